@@ -23,5 +23,14 @@ export const fields = {
   productSpecificationId: described(v.string(), 'The specification of the product, `psp_…`.'),
   templateId: described(v.string(), 'The template, `tpl_…`.'),
   templateVersionId: described(v.string(), 'The version of the template that is printed, `tv_…`.'),
+  file: described(v.nullable(v.string()), 'Path of the file on this server; null until it is READY.'),
+  fileCompletedAt: described(
+    v.nullable(dateTime),
+    'When it was READY or FAILED, RFC 3339 in UTC; null until then.',
+  ),
+  fileExpiresAt: described(
+    dateTime,
+    'When the file is taken away, RFC 3339 in UTC: seven days of real time after it was asked for. In test mode it is told as the test clock, which `createdAt` is of too, will show it.',
+  ),
   vatRate: described(integer, 'Rate of VAT in percent, e.g. `21`.'),
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
+import { fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { exportFormats, exportKinds } from '../../model/exports.ts'
 import { exportStatuses } from '../../model/exports-lifecycle.ts'
@@ -24,19 +24,11 @@ export const exportSchema = namedObject('Export', 'A file of rows that is writte
   filters: described(v.record(v.string(), v.string()), 'The filters as they were asked for.'),
   rowCount: described(integer, 'Rows written so far; all of them once it is READY.'),
   sizeBytes: described(integer, 'Size so far, in bytes.'),
-  file: described(v.nullable(v.string()), 'Path of the file on this server; null until it is READY.'),
+  file: fields.file,
   error: described(v.nullable(v.string()), 'Why it FAILED, as a sentence; null otherwise.'),
   createdAt: fields.createdAt,
-  completedAt: described(
-    v.nullable(dateTime),
-    'When it was READY or FAILED, RFC 3339 in UTC; null until then.',
-  ),
-  expiresAt: v.pipe(
-    dateTime,
-    v.description(
-      'When the file is taken away, RFC 3339 in UTC: seven days of real time after it was asked for. In test mode it is told as the test clock, which `createdAt` is of too, will show it.',
-    ),
-  ),
+  completedAt: fields.fileCompletedAt,
+  expiresAt: fields.fileExpiresAt,
 })
 export type Export = v.InferOutput<typeof exportSchema>
 

@@ -1,17 +1,8 @@
 import * as v from 'valibot'
-import { id } from '../../kernel/wire-fields.ts'
+import { fields, id, storable } from '../../kernel/wire-fields.ts'
 import { described } from '../../kernel/wire-schema.ts'
 
-const text = (max: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(max),
-    v.check(
-      (value) => value.isWellFormed() && !value.includes('\0'),
-      'The text holds characters that cannot be stored.',
-    ),
-  )
+const text = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), storable)
 export const mailingName = v.pipe(text(120), v.minLength(1))
 export const maxAddressLength = 2_000
 /**
@@ -54,3 +45,29 @@ export const mailingFields = {
     'Web address to which a scan of a piece’s QR code leads, `https://…`; null if nowhere.',
   ),
 }
+
+/** The fields of a `Postflow` and a `Postbatch` that both show: what it is called and what is printed. */
+export const mailingAnswer = (kind: 'Postflow' | 'Postbatch') => ({
+  isTest: fields.isTest,
+  name: described(v.string(), 'Name for people.'),
+  description: described(v.nullable(v.string()), 'A note for people; null if there is none.'),
+  templateId: fields.templateId,
+  templateVersionId: described(
+    v.string(),
+    `The version of the template that is printed, \`tv_…\`. Publishing a new version changes nothing until the ${kind} is patched.`,
+  ),
+  productId: fields.productId,
+  productSpecificationId: fields.productSpecificationId,
+  advertisingCategory: described(
+    v.nullable(v.string()),
+    'Key of what it advertises, e.g. `retail`; null for transactional mail.',
+  ),
+  returnAddressId: described(
+    v.nullable(v.string()),
+    'The return address, `ret_…`; null for the organisation’s default.',
+  ),
+  trackingTargetUrl: described(
+    v.nullable(v.string()),
+    'Web address to which a scan of a piece’s QR code leads; null if nowhere.',
+  ),
+})

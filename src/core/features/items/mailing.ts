@@ -69,6 +69,20 @@ const printedOf = (row: PostflowRow | PostbatchRow) => ({
   trackingTargetUrl: row.trackingTargetUrl,
 })
 
+/** The fields that a Postflow and a Postbatch both show (`mailingAnswer`). */
+export const mailingToWire = (row: PostflowRow | PostbatchRow) => ({
+  isTest: row.mode === 'test',
+  name: row.name,
+  description: row.description,
+  templateId: row.templateId,
+  templateVersionId: row.templateVersionId,
+  productId: row.productId,
+  productSpecificationId: row.specificationId,
+  advertisingCategory: row.advertisingCategory,
+  returnAddressId: row.returnAddressId,
+  trackingTargetUrl: row.trackingTargetUrl,
+})
+
 /** The key of a mailing in maps: ids of Postflows and Postbatches differ by their prefix. */
 export const mailingKey = ({ postflowId, postbatchId }: MailingRef): string => postbatchId ?? postflowId!
 

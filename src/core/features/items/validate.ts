@@ -9,6 +9,17 @@ import type { Mailing } from './mailing.ts'
 import { checkData, mergeFieldsOf } from './merge-fields.ts'
 import { pieceOf } from './piece.ts'
 
+/** The events that validating an item emits, and what follows from it: holding, scheduling and reserving money. */
+export const eventsOfValidation = [
+  'item.needs_attention',
+  'item.suppressed',
+  'item.pending_approval',
+  'item.held',
+  'item.ready',
+  'item.scheduled',
+  'balance.low',
+] as const
+
 /**
  * The rules of items, which create, bulk, validate and patch all apply. They come in two halves: measuring
  * text takes too long for a transaction, and rows that other calls write must be read inside one.

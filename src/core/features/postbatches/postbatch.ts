@@ -9,6 +9,7 @@ import { openStatuses, type PostbatchStatus, postbatchLifecycle } from '../../mo
 import type { RunRow } from '../../model/runs.ts'
 import type { Rows } from '../../ports/store.ts'
 import { totalsOf } from '../counters/postbatch-totals.ts'
+import { mailingToWire } from '../items/mailing.ts'
 import type { Postbatch } from './schema.ts'
 
 /** Postbatches as the API shows them, with one query for their totals and one for their runs. */
@@ -43,17 +44,8 @@ const toWire = (
   const own = runsOf(totals, runs)
   return {
     id: row.id,
-    isTest: row.mode === 'test',
-    name: row.name,
-    description: row.description,
+    ...mailingToWire(row),
     status: row.status,
-    templateId: row.templateId,
-    templateVersionId: row.templateVersionId,
-    productId: row.productId,
-    productSpecificationId: row.specificationId,
-    advertisingCategory: row.advertisingCategory,
-    returnAddressId: row.returnAddressId,
-    trackingTargetUrl: row.trackingTargetUrl,
     sendOn: row.sendOn,
     allowDuplicates: row.allowDuplicates,
     itemCount: countOf(totals),

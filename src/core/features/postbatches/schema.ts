@@ -3,36 +3,15 @@ import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemsByStatus, postbatchStatus, priceZone } from '../../model/wire-enums.ts'
 import { itemDay } from '../items/input-schema.ts'
-import { mailingFields, mailingName as name } from '../items/mailing-schema.ts'
+import { mailingAnswer, mailingFields, mailingName as name } from '../items/mailing-schema.ts'
 
 export const postbatchSchema = namedObject(
   'Postbatch',
   'A mailing to a list of recipients, approved and sent as a whole.',
   {
     id: described(v.string(), 'The Postbatch, `pbt_…`.'),
-    isTest: fields.isTest,
-    name: described(v.string(), 'Name for people.'),
-    description: described(v.nullable(v.string()), 'A note for people; null if there is none.'),
+    ...mailingAnswer('Postbatch'),
     status: described(postbatchStatus, 'Where the Postbatch is now.'),
-    templateId: fields.templateId,
-    templateVersionId: described(
-      v.string(),
-      'The version of the template that is printed, `tv_…`. Publishing a new version changes nothing until the Postbatch is patched.',
-    ),
-    productId: fields.productId,
-    productSpecificationId: fields.productSpecificationId,
-    advertisingCategory: described(
-      v.nullable(v.string()),
-      'Key of what it advertises, e.g. `retail`; null for transactional mail.',
-    ),
-    returnAddressId: described(
-      v.nullable(v.string()),
-      'The return address, `ret_…`; null for the organisation’s default.',
-    ),
-    trackingTargetUrl: described(
-      v.nullable(v.string()),
-      'Web address to which a scan of a piece’s QR code leads; null if nowhere.',
-    ),
     sendOn: described(
       v.nullable(v.string()),
       'Earliest day of production, `YYYY-MM-DD`; null for the next run.',

@@ -5,23 +5,15 @@ import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { PostflowRow } from '../../model/postflows.ts'
 import { type PostflowStatus, postflowLifecycle } from '../../model/postflows-lifecycle.ts'
 import type { Rows } from '../../ports/store.ts'
+import { mailingToWire } from '../items/mailing.ts'
 import { type Resolving, resolveMailingSettings } from '../items/mailing-settings.ts'
 import type { Postflow, PostflowPatch } from './schema.ts'
 
 export const postflowToWire = (row: PostflowRow): Postflow => ({
   id: row.id,
-  isTest: row.mode === 'test',
-  name: row.name,
-  description: row.description,
+  ...mailingToWire(row),
   status: row.status,
-  templateId: row.templateId,
-  templateVersionId: row.templateVersionId,
-  productId: row.productId,
-  productSpecificationId: row.specificationId,
-  advertisingCategory: row.advertisingCategory,
   approval: row.approval,
-  returnAddressId: row.returnAddressId,
-  trackingTargetUrl: row.trackingTargetUrl,
   duplicateWindowDays: row.duplicateWindowDays,
   revision: row.revision,
   createdAt: toDateTime(row.createdAt),

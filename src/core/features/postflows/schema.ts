@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { postflowStatus } from '../../model/wire-enums.ts'
-import { mailingFields, mailingName as name } from '../items/mailing-schema.ts'
+import { mailingAnswer, mailingFields, mailingName as name } from '../items/mailing-schema.ts'
 
 const approval = named(
   'PostflowApproval',
@@ -16,30 +16,9 @@ export const postflowSchema = namedObject(
   'A standing mailing: items are added one by one and go with the next production run.',
   {
     id: described(v.string(), 'The Postflow, `pfl_…`.'),
-    isTest: fields.isTest,
-    name: described(v.string(), 'Name for people.'),
-    description: described(v.nullable(v.string()), 'A note for people; null if there is none.'),
+    ...mailingAnswer('Postflow'),
     status: described(postflowStatus, 'Whether it takes items.'),
-    templateId: fields.templateId,
-    templateVersionId: described(
-      v.string(),
-      'The version of the template that is printed, `tv_…`. Publishing a new version changes nothing until the Postflow is patched.',
-    ),
-    productId: fields.productId,
-    productSpecificationId: fields.productSpecificationId,
-    advertisingCategory: described(
-      v.nullable(v.string()),
-      'Key of what it advertises, e.g. `retail`; null for transactional mail.',
-    ),
     approval: described(approval, 'Whether its items wait for approval.'),
-    returnAddressId: described(
-      v.nullable(v.string()),
-      'The return address, `ret_…`; null for the organisation’s default.',
-    ),
-    trackingTargetUrl: described(
-      v.nullable(v.string()),
-      'Web address to which a scan of a piece’s QR code leads; null if nowhere.',
-    ),
     duplicateWindowDays: described(
       integer,
       'Days within which an item to the same recipient is a duplicate and needs attention; 0: never.',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { recipientSchema } from '../../address/index.ts'
 import { findingSchema } from '../../kernel/finding.ts'
-import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
+import { fields, id, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemData } from '../items/input-schema.ts'
 
@@ -76,22 +76,14 @@ export const renderSchema = namedObject('Render', 'A preview: a PDF or one page 
     'What would not fit or cannot be printed; with an error among them there is no file.',
   ),
   sizeBytes: described(v.nullable(integer), 'Size of the file in bytes; null until it is READY.'),
-  file: described(v.nullable(v.string()), 'Path of the file on this server; null until it is READY.'),
+  file: fields.file,
   url: described(
     v.nullable(v.pipe(v.string(), v.url())),
     'The same without a key: a signed web address, good for an hour at least; null until it is READY.',
   ),
   createdAt: fields.createdAt,
-  completedAt: described(
-    v.nullable(dateTime),
-    'When it was READY or FAILED, RFC 3339 in UTC; null until then.',
-  ),
-  expiresAt: v.pipe(
-    dateTime,
-    v.description(
-      'When the file is taken away, RFC 3339 in UTC: seven days of real time after it was asked for. In test mode it is told as the test clock, which `createdAt` is of too, will show it.',
-    ),
-  ),
+  completedAt: fields.fileCompletedAt,
+  expiresAt: fields.fileExpiresAt,
 })
 export type RenderWire = v.InferOutput<typeof renderSchema>
 

@@ -38,6 +38,21 @@ export const withMessages = async (rows: Rows, ticket: TicketRow) => {
   }
 }
 
+/**
+ * Adds the caller's message to the ticket of this id: a member's reopens it, an operator's answers it. Throws
+ * 404 where the organisation has no such ticket, and 409 where it is closed or full.
+ */
+export const addMessageOf = async (
+  author: TicketMessageRow['author'],
+  { services, rows, work, shared, caller }: WriteContext,
+  id: string,
+  text: string,
+) => {
+  const ticket = await ticketById(rows, shared, id)
+  const to = author === 'OPERATOR' ? 'ANSWERED' : 'OPEN'
+  return withMessages(rows, await addMessage(services, { rows, work }, ticket, to, { author, caller, text }))
+}
+
 interface Message {
   author: TicketMessageRow['author']
   caller: Caller
@@ -48,7 +63,7 @@ interface Message {
  * Adds a message to a ticket, changes its status and mails the other side. Throws 409 where the ticket is
  * closed or full.
  */
-export const addMessage = async (
+const addMessage = async (
   services: Services,
   { rows, work }: Transaction,
   ticket: TicketRow,

@@ -1,5 +1,5 @@
 import type { Caller } from '../../engine/caller.ts'
-import type { ReadContext } from '../../engine/context.ts'
+import type { ReadContext, WriteContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/id-kinds.ts'
 import { found, problem } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
@@ -23,6 +23,20 @@ export const activeTemplate = async (context: Shared, id: string): Promise<Templ
     throw problem('invalid_state', 'This template is ARCHIVED. Unarchive it to change or publish it.')
   }
   return template
+}
+
+/** Archives a template, or takes it out of the archive. Throws 404, and 409 where it has that status already. */
+export const setTemplateStatus = async (
+  context: Pick<WriteContext, 'rows' | 'shared' | 'now'>,
+  id: string,
+  status: TemplateRow['status'],
+): Promise<TemplateWire> => {
+  const { rows, shared, now } = context
+  const template = await templateById(context, id)
+  if (template.status === status) throw problem('invalid_state', `This template is ${status} already.`)
+  const patch = { status, archivedAt: status === 'ARCHIVED' ? now : null, updatedAt: now }
+  await rows.templates.update(shared, template.id, patch)
+  return oneTemplateToWire(context, { ...template, ...patch })
 }
 
 /** Templates as the API shows them, in their order, with their latest versions. */

@@ -198,6 +198,20 @@ const attemptSchema = namedObject('DeliveryAttempt', 'One attempt to deliver an 
   ),
 })
 
+/** How far a delivery has come. */
+export const deliveryProgress = {
+  attemptCount: described(integer, 'How many attempts were made.'),
+  nextAttemptAt: described(
+    v.nullable(dateTime),
+    'When it is tried next, RFC 3339 in UTC; null if it is not.',
+  ),
+  finishedAt: described(
+    v.nullable(dateTime),
+    'When it was delivered or given up, RFC 3339 in UTC; null until then.',
+  ),
+  createdAt: fields.createdAt,
+}
+
 export const deliverySchema = namedObject(
   'Delivery',
   'One event on its way to one endpoint, with every attempt.',
@@ -210,16 +224,7 @@ export const deliverySchema = namedObject(
     status: described(deliveryStatus, 'Where it is now.'),
     isTest: fields.isTest,
     attempts: described(v.array(attemptSchema), 'Every attempt, the first one first.'),
-    attemptCount: described(integer, 'How many attempts were made.'),
-    nextAttemptAt: described(
-      v.nullable(dateTime),
-      'When it is tried next, RFC 3339 in UTC; null if it is not.',
-    ),
-    finishedAt: described(
-      v.nullable(dateTime),
-      'When it was delivered or given up, RFC 3339 in UTC; null until then.',
-    ),
-    createdAt: fields.createdAt,
+    ...deliveryProgress,
     payload: described(eventSchema, 'The event: the body that is sent.'),
   },
 )

@@ -4,6 +4,7 @@ import { checkItems, createItems, ofPostflow } from '../create.ts'
 import { itemInput } from '../input-schema.ts'
 import { itemToWire } from '../item.ts'
 import { itemSchema } from '../schema.ts'
+import { eventsOfValidation } from '../validate.ts'
 
 export const createItem = defineOperation({
   id: 'items.create',
@@ -20,16 +21,7 @@ export const createItem = defineOperation({
   status: 201,
   location: '/items/{id}',
   errors: ['invalid_state'],
-  emits: [
-    'item.created',
-    'item.needs_attention',
-    'item.suppressed',
-    'item.pending_approval',
-    'item.held',
-    'item.ready',
-    'item.scheduled',
-    'balance.low',
-  ],
+  emits: ['item.created', ...eventsOfValidation],
   prepare: (context, { body }) => checkItems(context, [ofPostflow(body)]),
   async handler(context, _input, checked) {
     const [item] = await createItems(context, checked)

@@ -3,6 +3,7 @@ import { createBulk, prepareBulk } from '../bulk.ts'
 import { ofPostflow } from '../create.ts'
 import { bulkInput, itemInput } from '../input-schema.ts'
 import { bulkResult } from '../schema.ts'
+import { eventsOfValidation } from '../validate.ts'
 
 export const createItemsInBulk = defineOperation({
   id: 'items.createBulk',
@@ -16,16 +17,7 @@ export const createItemsInBulk = defineOperation({
   effect: 'write',
   body: bulkInput,
   output: bulkResult,
-  emits: [
-    'item.created',
-    'item.needs_attention',
-    'item.suppressed',
-    'item.pending_approval',
-    'item.held',
-    'item.ready',
-    'item.scheduled',
-    'balance.low',
-  ],
+  emits: ['item.created', ...eventsOfValidation],
   prepare: (context, { body }) => prepareBulk(context, body.items, itemInput, ofPostflow),
   handler: (context, _input, prepared) => createBulk(context, prepared),
 })

@@ -3,6 +3,7 @@ import { itemPatch } from '../input-schema.ts'
 import { itemToWire } from '../item.ts'
 import { checkPatch, patchItem } from '../patch.ts'
 import { itemParams, itemSchema } from '../schema.ts'
+import { eventsOfValidation } from '../validate.ts'
 
 export const patchItemOperation = defineOperation({
   id: 'items.patch',
@@ -20,15 +21,7 @@ export const patchItemOperation = defineOperation({
   output: itemSchema,
   ifMatch: true,
   errors: ['not_found', 'invalid_state', 'revision_conflict'],
-  emits: [
-    'item.needs_attention',
-    'item.suppressed',
-    'item.pending_approval',
-    'item.held',
-    'item.ready',
-    'item.scheduled',
-    'balance.low',
-  ],
+  emits: eventsOfValidation,
   prepare: (context, { params, body }) => checkPatch(context, params.id, body),
   async handler(context, { params, body, ifMatch }, checked) {
     const item = await patchItem(context, params.id, body, ifMatch, checked)

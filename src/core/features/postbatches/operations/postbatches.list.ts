@@ -1,8 +1,9 @@
-import { defineList, idFilter, periodFilter } from '../../../engine/list/fields.ts'
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { postbatchesTable } from '../../../model/postbatches.ts'
 import { postbatchStatuses } from '../../../model/postbatches-lifecycle.ts'
+import { mailingFilters, mailingSort } from '../../items/mailing-list.ts'
 import { postbatchesToWire } from '../postbatch.ts'
 import { postbatchSchema } from '../schema.ts'
 
@@ -14,18 +15,12 @@ export const listPostbatches = defineOperation({
   permission: 'items.read',
   effect: 'read',
   list: defineList(postbatchesTable, {
-    sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', name: 'name' },
+    sort: mailingSort,
     defaultSort: '-createdAt',
     filters: {
       status: { type: 'enum', values: postbatchStatuses, operators: ['eq', 'ne', 'in'] },
-      name: { type: 'text', maxLength: 120, operators: ['eq', 'contains'] },
-      templateId: idFilter,
-      templateVersionId: idFilter,
-      productId: idFilter,
-      advertisingCategory: { type: 'text', maxLength: 41, operators: ['eq', 'in', 'null'] },
+      ...mailingFilters,
       sendOn: { type: 'date', operators: ['eq', 'gte', 'gt', 'lte', 'lt', 'null'] },
-      createdAt: periodFilter,
-      updatedAt: periodFilter,
     },
   }),
   output: listOf(postbatchSchema),

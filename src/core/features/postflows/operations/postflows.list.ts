@@ -1,8 +1,9 @@
-import { defineList, idFilter, periodFilter } from '../../../engine/list/fields.ts'
+import { defineList } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { postflowsTable } from '../../../model/postflows.ts'
 import { postflowStatuses } from '../../../model/postflows-lifecycle.ts'
+import { mailingFilters, mailingSort } from '../../items/mailing-list.ts'
 import { postflowToWire } from '../postflow.ts'
 import { postflowSchema } from '../schema.ts'
 
@@ -14,17 +15,11 @@ export const listPostflows = defineOperation({
   permission: 'items.read',
   effect: 'read',
   list: defineList(postflowsTable, {
-    sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', name: 'name' },
+    sort: mailingSort,
     defaultSort: '-createdAt',
     filters: {
       status: { type: 'enum', values: postflowStatuses, operators: ['eq', 'ne', 'in'] },
-      name: { type: 'text', maxLength: 120, operators: ['eq', 'contains'] },
-      templateId: idFilter,
-      templateVersionId: idFilter,
-      productId: idFilter,
-      advertisingCategory: { type: 'text', maxLength: 41, operators: ['eq', 'in', 'null'] },
-      createdAt: periodFilter,
-      updatedAt: periodFilter,
+      ...mailingFilters,
     },
   }),
   output: listOf(postflowSchema),

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { messageInput, ticketParams, ticketWithMessages } from '../schema.ts'
-import { addMessage, ticketById, withMessages } from '../ticket.ts'
+import { addMessageOf } from '../ticket.ts'
 
 export const answerTicket = defineOperation({
   id: 'support.answer',
@@ -14,9 +14,5 @@ export const answerTicket = defineOperation({
   body: messageInput,
   output: ticketWithMessages,
   errors: ['not_found', 'invalid_state'],
-  async handler({ services, rows, work, shared, caller }, { params, body }) {
-    const ticket = await ticketById(rows, shared, params.id)
-    const message = { author: 'OPERATOR' as const, caller, text: body.text }
-    return withMessages(rows, await addMessage(services, { rows, work }, ticket, 'ANSWERED', message))
-  },
+  handler: (context, { params, body }) => addMessageOf('OPERATOR', context, params.id, body.text),
 })

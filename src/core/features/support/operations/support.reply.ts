@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { messageInput, ticketParams, ticketWithMessages } from '../schema.ts'
-import { addMessage, ticketById, withMessages } from '../ticket.ts'
+import { addMessageOf } from '../ticket.ts'
 
 export const replyToTicket = defineOperation({
   id: 'support.reply',
@@ -14,9 +14,5 @@ export const replyToTicket = defineOperation({
   body: messageInput,
   output: ticketWithMessages,
   errors: ['not_found', 'invalid_state'],
-  async handler({ services, rows, work, shared, caller }, { params, body }) {
-    const ticket = await ticketById(rows, shared, params.id)
-    const message = { author: 'MEMBER' as const, caller, text: body.text }
-    return withMessages(rows, await addMessage(services, { rows, work }, ticket, 'OPEN', message))
-  },
+  handler: (context, { params, body }) => addMessageOf('MEMBER', context, params.id, body.text),
 })

@@ -3,7 +3,7 @@ import { eventSchema } from '../../../engine/events/schema.ts'
 import { dateTime, fields, integer } from '../../../kernel/wire-fields.ts'
 import { described, namedObject } from '../../../kernel/wire-schema.ts'
 import { deliveryStatus, undeliveredReason } from '../../../model/wire-enums.ts'
-import { deliveryKind } from '../schema.ts'
+import { deliveryKind, deliveryProgress } from '../schema.ts'
 import { explainReasons } from './explain-texts.ts'
 
 const lastAttemptSchema = v.nullable(
@@ -67,16 +67,7 @@ const explainedEndpointSchema = namedObject(
           id: described(v.string(), 'The delivery, `whd_…`.'),
           kind: described(deliveryKind, 'Why it is sent.'),
           status: described(deliveryStatus, 'Where it is now.'),
-          attemptCount: described(integer, 'How many attempts were made.'),
-          nextAttemptAt: described(
-            v.nullable(dateTime),
-            'When it is tried next, RFC 3339 in UTC; null if it is not.',
-          ),
-          finishedAt: described(
-            v.nullable(dateTime),
-            'When it was delivered or given up, RFC 3339 in UTC; null until then.',
-          ),
-          createdAt: fields.createdAt,
+          ...deliveryProgress,
         }),
       ),
       'Its deliveries, the latest first, at most 20.',
