@@ -47,6 +47,35 @@ test('what says nothing is found', () => {
   expect(undescribed(silent)).toEqual(['a x', 'Other', 'Thing.size.w', 'parameter Limit', 'header ETag'])
 })
 
+test.each([
+  [
+    'items.list',
+    'filter[status]',
+    'Where the item is now. Filter: equal to this value; also written with `[eq]`.',
+  ],
+  [
+    'items.list',
+    'filter[createdAt][gte]',
+    'When it was created, RFC 3339 in UTC. Filter: from this time or day on.',
+  ],
+  [
+    'items.list',
+    'filter[recipientCountry][ne]',
+    'The country of the recipient (ISO 3166-1), e.g. `NL`. Filter: other than this value.',
+  ],
+  ['events.list', 'filter[type]', 'What happened. Filter: equal to this value; also written with `[eq]`.'],
+  [
+    'developers.requestLog',
+    'filter[status][lt]',
+    'HTTP status of the answer. Filter: less than this number.',
+  ],
+])('a filter says what its field means and how it is compared: %s %s', (operationId, name, description) => {
+  const operation = Object.values<Any>(document.paths)
+    .flatMap((path) => Object.values<Any>(path))
+    .find((each) => each.operationId === operationId)
+  expect(operation.parameters.find((each: Any) => each.name === name).description).toBe(description)
+})
+
 test('descriptions are sentences of plain words', () => {
   for (const [name, { properties = {} }] of Object.entries<Any>(schemas)) {
     for (const [field, { description }] of Object.entries<Any>(properties)) {

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { FilterField, FilterOperator, ListDeclaration } from '../../core/engine/list/fields.ts'
 import { limits } from '../../core/engine/list/fields.ts'
 import type { Operation } from '../../core/engine/operation.ts'
@@ -8,7 +9,7 @@ import type { SchemaWriter } from './schemas.ts'
 /** All parameters besides the body: path, query and headers. */
 export const parametersOf = (operation: Operation, schemas: SchemaWriter): Json[] => [
   ...pathParameters(operation, schemas),
-  ...(operation.list ? listParameters(operation.list) : []),
+  ...(operation.list ? listParameters(operation.list, operation.output) : []),
   ...queryParameters(operation, schemas),
   ...(isAboutOrganisation(operation) ? [shared('OrganisationId'), shared('Mode')] : []),
   ...(operation.method !== 'GET' && operation.effect !== 'public' ? [shared('CsrfProtection')] : []),
@@ -86,13 +87,15 @@ const propertiesOf = (
 }
 
 /** The list language (docs/interface.md#lists), every field and operator written out. */
-const listParameters = (list: ListDeclaration): Json[] => [
+const listParameters = (list: ListDeclaration, output: unknown): Json[] => [
   { $ref: '#/components/parameters/Limit' },
   { $ref: '#/components/parameters/Cursor' },
   { $ref: '#/components/parameters/Include' },
   ...sortParameter(list),
   ...Object.entries(list.filters).flatMap(([name, field]) =>
-    field.operators.map((operator) => filterParameter(name, field, operator)),
+    field.operators.map((operator) =>
+      filterParameter(name, field, operator, field.description ?? meaningOf(output, name)),
+    ),
   ),
 ]
 
@@ -110,23 +113,52 @@ const sortParameter = (list: ListDeclaration): Json[] => {
   ]
 }
 
-const filterParameter = (name: string, field: FilterField, operator: FilterOperator): Json => ({
-  name: operator === 'eq' ? `filter[${name}]` : `filter[${name}][${operator}]`,
-  in: 'query',
-  description: descriptions[operator],
-  schema: valueSchema(field, operator),
-})
+/** The parts of the schema of a list's page that lead to the fields of its rows. */
+interface Rows {
+  entries: { data: { item: { entries?: Entries; options?: readonly { entries: Entries }[] } } }
+}
+type Entries = Readonly<Record<string, v.GenericSchema>>
 
-const descriptions: Readonly<Record<FilterOperator, string>> = {
-  eq: 'Equals; also written with `[eq]`.',
-  ne: 'Does not equal.',
-  in: `One of up to ${limits.inValues} values separated by commas.`,
-  gte: 'At or after; at least.',
-  gt: 'After; more than.',
-  lte: 'At or before, a day as a whole; at most.',
-  lt: 'Before; less than.',
-  null: 'Whether there is no value.',
-  contains: 'Contains the text, in whatever case.',
+/** What the field of this name means in the rows of a list; undefined where they have no such field. */
+const meaningOf = (output: unknown, name: string): string | undefined => {
+  const { item } = (output as Rows).entries.data
+  const field = (item.entries ?? item.options?.[0]?.entries)?.[name]
+  return field && v.getDescription(field)
+}
+
+const filterParameter = (
+  name: string,
+  field: FilterField,
+  operator: FilterOperator,
+  meaning: string | undefined,
+): Json => {
+  if (meaning === undefined) throw new Error(`The filter ${name} needs a description: no field has its name.`)
+  return {
+    name: operator === 'eq' ? `filter[${name}]` : `filter[${name}][${operator}]`,
+    in: 'query',
+    description: `${meaning} Filter: ${(field.type === 'integer' ? ofNumbers : ofTimes)[operator]}`,
+    schema: valueSchema(field, operator),
+  }
+}
+
+const ofTimes: Readonly<Record<FilterOperator, string>> = {
+  eq: 'equal to this value; also written with `[eq]`.',
+  ne: 'other than this value.',
+  in: `one of up to ${limits.inValues} values separated by commas.`,
+  gte: 'from this time or day on.',
+  gt: 'after this time or day.',
+  lte: 'until this time, or the end of this day.',
+  lt: 'before this time or day.',
+  null: '`true` for none, `false` for any value.',
+  contains: 'contains this text, regardless of case.',
+}
+
+const ofNumbers: typeof ofTimes = {
+  ...ofTimes,
+  gte: 'at least this number.',
+  gt: 'more than this number.',
+  lte: 'at most this number.',
+  lt: 'less than this number.',
 }
 
 const valueSchema = (field: FilterField, operator: FilterOperator): Json => {

@@ -14,8 +14,13 @@ export const auditListFields = defineList(auditLogTable, {
   sort: { createdAt: 'createdAt' },
   defaultSort: '-createdAt',
   filters: {
-    actorType: { type: 'enum', values: actorTypes, operators: ['eq', 'in'] },
-    actorId: text,
+    actorType: {
+      type: 'enum',
+      values: actorTypes,
+      operators: ['eq', 'in'],
+      description: 'What kind of caller made the change.',
+    },
+    actorId: { ...text, description: 'Id of the caller that made the change, e.g. `usr_…`.' },
     operation: text,
     action: { type: 'enum', values: auditActions, operators: ['eq', 'in'] },
     resource: {

@@ -205,14 +205,13 @@ export const ledgerEntrySchema = namedObject('LedgerEntry', 'One double entry of
   credit: described(ledgerAccount, 'The account that is credited.'),
   amountCents: described(integer, 'Amount in cents.'),
   currency: fields.currency,
-  itemId: v.pipe(
+  itemId: described(
     v.nullable(v.string()),
-    v.description('Always null in test mode: items in the ledger are live.'),
+    'The live item whose money it moves, `itm_…`; null if it moves that of none, and always in test mode.',
   ),
-  /** What is reserved for a Postbatch as a whole, until its items have reservations of their own. */
-  postbatchId: v.pipe(
+  postbatchId: described(
     v.nullable(v.string()),
-    v.description('Of what is reserved for a Postbatch as a whole. Always null in test mode, like itemId.'),
+    'The Postbatch for which money is reserved as a whole, until its items have reservations of their own, `pbt_…`; null for other entries, and always in test mode.',
   ),
   invoiceId: described(
     v.nullable(v.string()),

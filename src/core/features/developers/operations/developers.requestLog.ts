@@ -44,8 +44,13 @@ export const listRequests = defineOperation({
     sort: { createdAt: 'createdAt' },
     defaultSort: '-createdAt',
     filters: {
-      callerType: { type: 'enum', values: ['API_KEY', 'USER'], operators: ['eq'] },
-      callerId: text,
+      callerType: {
+        type: 'enum',
+        values: ['API_KEY', 'USER'],
+        operators: ['eq'],
+        description: 'Whether a key or a user called.',
+      },
+      callerId: { ...text, description: 'Id of the key or user that called, `key_…` or `usr_…`.' },
       operation: text,
       method: { type: 'enum', values: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], operators: ['eq', 'in'] },
       status: { type: 'integer', operators: ['eq', 'in', 'gte', 'gt', 'lte', 'lt'] },

@@ -17,7 +17,7 @@ export const listMembers = defineOperation({
     sort: { createdAt: 'createdAt', updatedAt: 'updatedAt' },
     defaultSort: 'createdAt',
     filters: {
-      userId: idFilter,
+      userId: { ...idFilter, description: 'The user, `usr_…`.' },
       createdAt: periodFilter,
     },
   }),

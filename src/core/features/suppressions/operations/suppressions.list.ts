@@ -23,7 +23,12 @@ export const listSuppressions = defineOperation({
       reason: { type: 'text', maxLength: maxTermKey, operators: ['eq', 'ne', 'in'] },
       advertisingCategory: { type: 'text', maxLength: maxTermKey, operators: ['eq', 'in', 'null'] },
       addressKey: { type: 'text', maxLength: maxAddressKey, operators: ['eq', 'in'] },
-      recipientName: { type: 'text', maxLength: 120, operators: ['eq', 'contains'] },
+      recipientName: {
+        type: 'text',
+        maxLength: 120,
+        operators: ['eq', 'contains'],
+        description: 'The name of the person, or of the company where there is none.',
+      },
       itemId: optionalIdFilter,
       createdAt: periodFilter,
       updatedAt: periodFilter,

@@ -21,7 +21,12 @@ export const listTemplates = defineOperation({
       productId: { type: 'text', operators: ['eq', 'in'] },
       createdAt: periodFilter,
       updatedAt: periodFilter,
-      status: { type: 'enum', values: ['ACTIVE', 'ARCHIVED'], operators: ['eq', 'ne', 'in'] },
+      status: {
+        type: 'enum',
+        values: ['ACTIVE', 'ARCHIVED'],
+        operators: ['eq', 'ne', 'in'],
+        description: 'Whether it was archived.',
+      },
     },
   }),
   output: listOf(templateSchema),
