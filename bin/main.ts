@@ -32,7 +32,10 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   }
 }
 
-/** Colours are for people: a pipe or a file gets plain text. Names of commands are whole, so citty adds no parent's. */
+/**
+ * Colours are for people: a pipe or a file gets plain text. Names of commands are whole, so citty adds no
+ * parent's.
+ */
 const helpOf = async (command: CommandDef, to: NodeJS.WriteStream): Promise<string> => {
   const text = await renderUsage(command)
   return to.isTTY ? text : stripVTControlCharacters(text)

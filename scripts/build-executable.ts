@@ -30,8 +30,8 @@ const { values } = parseArgs({
 const bun = join(root, 'node_modules/.bin/bun')
 const folder = dirname(values.outfile)
 mkdirSync(folder, { recursive: true })
-// Bun lays a source map of every part beside the executable, which holds them itself: they stay in a folder of their own. What is
-// made moves out by renaming, so that an executable that runs can be replaced.
+// Bun lays a source map of every part beside the executable, which holds them itself: they stay in a folder
+// of their own. What is made moves out by renaming, so that an executable that runs can be replaced.
 const scratch = mkdtempSync(join(folder, '.executable-'))
 
 /** An executable of these entries in the scratch folder, under whatever name the target wants. */
@@ -59,13 +59,14 @@ try {
       '--splitting',
       '--chunk-naming=[name]-[hash].[ext]',
       '--sourcemap',
-      // More than `headLimitBytes` of src/server/limits.ts, so that the server refuses with a problem what Bun would answer
-      // with a bare status. A program cannot set it itself.
+      // More than `headLimitBytes` of src/server/limits.ts, so that the server refuses with a problem what
+      // Bun would answer with a bare status. A program cannot set it itself.
       '--compile-exec-argv=--max-http-header-size=1048576',
       // A `.env` or `bunfig.toml` in the folder where it is started is none of its business.
       '--no-compile-autoload-dotenv',
       '--no-compile-autoload-bunfig',
-      // Names are kept at the root: nested paths of worker entries do not work, and harfbuzzjs finds its wasm by name.
+      // Names are kept at the root: nested paths of worker entries do not work, and harfbuzzjs finds its wasm
+      // by name.
       '--asset-naming=[name].[ext]',
       '--entry-naming=[name].[ext]',
       `--metafile=${metafile}`,

@@ -1,6 +1,6 @@
 /**
- * Makes dist/library from nothing: the library with its declarations, the program as bin/lettershop.js, and everything that
- * they read. The executable is made by another script, and lies outside.
+ * Makes dist/library from nothing: the library with its declarations, the program as bin/lettershop.js, and
+ * everything that they read. The executable is made by another script, and lies outside.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, rmSync } from 'node:fs'

@@ -10,9 +10,9 @@ const code = /\.[cm]?[jt]s(on)?$/
 const shownAssets = 10
 
 /**
- * What an executable is made of, in lines of text: the runtime, the code as it was written and as bytecode with its source
- * maps, and the embedded files with the largest by name. `total`, `runtime` (an empty program) and `sizeOf` (a file by its
- * path) are in bytes.
+ * What an executable is made of, in lines of text: the runtime, the code as it was written and as bytecode
+ * with its source maps, and the embedded files with the largest by name. `total`, `runtime` (an empty
+ * program) and `sizeOf` (a file by its path) are in bytes.
  */
 export const sizeReport = (
   total: number,

@@ -1,6 +1,6 @@
 /**
- * Writes docs/api-baseline.json from docs/openapi.json: the public names and shapes. It refuses to while that would hide a breaking
- * change that docs/versioning.md does not announce. With `--check` it only compares.
+ * Writes docs/api-baseline.json from docs/openapi.json: the public names and shapes. It refuses to while that
+ * would hide a breaking change that docs/versioning.md does not announce. With `--check` it only compares.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

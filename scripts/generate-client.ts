@@ -1,6 +1,6 @@
 /**
- * Writes src/client/operations.gen.ts: every operation's method and path, and where its types are. With `--check`
- * it only compares.
+ * Writes src/client/operations.gen.ts: every operation's method and path, and where its types are. With
+ * `--check` it only compares.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, sep } from 'node:path'

@@ -80,7 +80,10 @@ export const jobKinds = [
 ${entries(jobs)}
 ] as const
 
-/** Those that say in their declaration when they are due again: one of each waits for as long as the instance lives. */
+/**
+ * Those that say in their declaration when they are due again: one of each waits for as long as the instance
+ * lives.
+ */
 export const recurringKinds = [
 ${entries(recurring)}
 ] as const satisfies readonly (typeof jobKinds)[number][]

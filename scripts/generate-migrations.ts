@@ -1,6 +1,6 @@
 /**
- * Writes a module for each dialect from the frozen SQL in `migrations/`: a module reads the same from source, from dist
- * and inside the executable. `--check` only says whether they are up to date.
+ * Writes a module for each dialect from the frozen SQL in `migrations/`: a module reads the same from source,
+ * from dist and inside the executable. `--check` only says whether they are up to date.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'

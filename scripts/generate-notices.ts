@@ -1,4 +1,7 @@
-/** Writes THIRD-PARTY-NOTICES anew, after a change of dependencies or of other works that are given out with the program. */
+/**
+ * Writes THIRD-PARTY-NOTICES anew, after a change of dependencies or of other works that are given out with
+ * the program.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noticesOf, partsOf } from './third-party/notices.ts'

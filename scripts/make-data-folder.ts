@@ -1,6 +1,7 @@
 /**
- * Keeps a data folder made by this version for the tests of later ones, in `test/fixtures/data-folders/<version>`: once for each
- * version, when it is released (CONTRIBUTING.md, “Change the schema”). The program itself makes it, through its command line and API.
+ * Keeps a data folder made by this version for the tests of later ones, in
+ * `test/fixtures/data-folders/<version>`: once for each version, when it is released (CONTRIBUTING.md,
+ * “Change the schema”). The program itself makes it, through its command line and API.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

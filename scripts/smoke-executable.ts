@@ -1,6 +1,6 @@
 /**
- * The executable on its own: copied into an empty folder, with the sources and every Node out of reach, it must
- * render, print, sign and drain. `node scripts/smoke-executable.ts [dist/lettershop]`
+ * The executable on its own: copied into an empty folder, with the sources and every Node out of reach, it
+ * must render, print, sign and drain. `node scripts/smoke-executable.ts [dist/lettershop]`
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

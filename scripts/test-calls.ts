@@ -1,7 +1,8 @@
 /**
- * Holds the API document against what the tests' calls were answered: `node scripts/test-calls.ts`. LETTERSHOP_RECORD names
- * the folder in which a run of the tests has kept its calls; without it the tests over HTTP and of the core are run here first. Each call is sent once more through Prism's proxy with `--errors`, in front of a server that gives the
- * answer that was recorded:
+ * Holds the API document against what the tests' calls were answered: `node scripts/test-calls.ts`.
+ * LETTERSHOP_RECORD names the folder in which a run of the tests has kept its calls; without it the tests
+ * over HTTP and of the core are run here first. Each call is sent once more through Prism's proxy with
+ * `--errors`, in front of a server that gives the answer that was recorded:
  *
  * - every answer must be what the document says of its operation and status;
  * - every request that was accepted must be what the document takes.
@@ -81,7 +82,10 @@ const asPrismReads = (headers: Record<string, string>): Record<string, string> =
     ? headers
     : { ...headers, authorization: headers.authorization.replace(/^bearer /i, 'Bearer ') }
 
-/** Of a refused call the answer is in question alone, and what was refused may be more than Prism can read: deeper than its stack. */
+/**
+ * Of a refused call the answer is in question alone, and what was refused may be more than Prism can read:
+ * deeper than its stack.
+ */
 const bodyOf = ({ status, body }: Exchange): string => (status < 400 ? body! : '{}')
 
 /** What Prism says against an exchange; undefined where it passed the recorded answer on. */

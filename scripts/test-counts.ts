@@ -1,4 +1,7 @@
-/** Adds up the test runs whose JSON reports lie in a folder and prints the plain counts. `node scripts/test-counts.ts DIR` */
+/**
+ * Adds up the test runs whose JSON reports lie in a folder and prints the plain counts. `node
+ * scripts/test-counts.ts DIR`
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

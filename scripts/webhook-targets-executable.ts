@@ -1,7 +1,7 @@
 /**
- * The address guard in the executable: every target of `test/support/hostile-targets.ts` is tried when an endpoint is made
- * and again when a delivery is sent, beside a real listener that must see nothing.
- * `node scripts/webhook-targets-executable.ts [dist/lettershop]`
+ * The address guard in the executable: every target of `test/support/hostile-targets.ts` is tried when an
+ * endpoint is made and again when a delivery is sent, beside a real listener that must see nothing. `node
+ * scripts/webhook-targets-executable.ts [dist/lettershop]`
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { lookup } from 'node:dns/promises'

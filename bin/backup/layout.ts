@@ -9,8 +9,9 @@ import { errorCode } from '../../src/adapters/system/files.ts'
 import { failure } from '../cli/failure.ts'
 
 /**
- * A backup is a folder: `manifest.json` with its digest in `manifest.sha256`, `SHA256SUMS` of everything else in it, whose
- * digest is in the manifest, and the files of the data folder under their own names. It appears under its name as a whole.
+ * A backup is a folder: `manifest.json` with its digest in `manifest.sha256`, `SHA256SUMS` of everything else
+ * in it, whose digest is in the manifest, and the files of the data folder under their own names. It appears
+ * under its name as a whole.
  */
 export const manifestFile = 'manifest.json'
 export const manifestDigestFile = 'manifest.sha256'

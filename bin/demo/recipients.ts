@@ -38,7 +38,9 @@ const addresses: Omit<SampleRecipient, 'name' | 'houseNumber'>[] = [
   { street: 'Rue de Rivoli', postalCode: '75001', city: 'Paris', country: 'FR' },
 ]
 
-/** The nth of a sample of recipients, the same every time; every fortieth has a postal code that cannot be. */
+/**
+ * The nth of a sample of recipients, the same every time; every fortieth has a postal code that cannot be.
+ */
 export const sampleRecipient = (n: number): SampleRecipient => {
   const address = addresses[(n * 5) % addresses.length]!
   return {

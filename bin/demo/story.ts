@@ -35,7 +35,10 @@ const itemsPerDay = 8
 /** Enough for a small run that can be looked at. */
 const mainItems = 12
 
-/** Fills a sample organisation with thirty days, then does the main job step by step. Everything happens in test mode. */
+/**
+ * Fills a sample organisation with thirty days, then does the main job step by step. Everything happens in
+ * test mode.
+ */
 export const tellStory = async (core: Core, stage: Stage, printed: string): Promise<Told> => {
   const { services } = core
   const organisation = await createOrganisation(services, { name: 'Bloemen van Zoë', country: 'NL' })

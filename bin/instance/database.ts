@@ -159,9 +159,9 @@ const settledKey = async (
 }
 
 /**
- * Stores the fingerprint of the key with the rows, and throws where it differs: with another key nothing that
- * they keep sealed could be read, and what it sealed would be lost to the right one. A server that starts at
- * the same moment sees the other's decision.
+ * Stores the fingerprint of the key with the rows, and throws where it differs: with another key, nothing
+ * that is sealed in them could be read, and the right key could not read what the other one sealed. A server
+ * that starts at the same moment sees this server's decision.
  */
 const assertKey = async (store: Store, dataDir: string, key: Uint8Array): Promise<void> => {
   const value = keyFingerprint(key)

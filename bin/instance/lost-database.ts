@@ -27,7 +27,7 @@ export const wasUsed = async (dataDir: string): Promise<boolean> => {
   }
   for (const folder of ['blobs', 'state']) {
     const names = await readdir(join(dataDir, folder)).catch(() => [])
-    // A new file system contains this folder.
+    // Some file systems have this folder from the beginning.
     if (names.some((name) => name !== 'lost+found')) return true
   }
   return false
@@ -35,8 +35,8 @@ export const wasUsed = async (dataDir: string): Promise<boolean> => {
 
 /**
  * Describes the loss of a database that this folder must have had; undefined where it exists, or never did.
- * An empty shop in its place would look healthy, and SQLite would discard the log, which may contain answered
- * writes.
+ * An empty database in its place would look healthy, and SQLite would discard the log, which may contain
+ * answered writes.
  */
 export const lostDatabase = async (dataDir: string): Promise<string | undefined> => {
   if (!(await hasNoDatabase(dataDir))) return undefined

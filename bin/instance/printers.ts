@@ -81,7 +81,7 @@ export const whyUnusable = (folder: PrinterFolder): Promise<string | undefined> 
     (error: unknown) => (error instanceof FolderUnusable ? error.message : Promise.reject(error)),
   )
 
-/** Accepts the folder at that path as the printer's, on an operator's word. */
+/** Accepts the folder at that path as the printer's, because an operator says that it is. */
 export const acceptPrinterFolder = async (printer: Pick<FolderPartner, 'accept'>): Promise<void> => {
   try {
     await printer.accept()

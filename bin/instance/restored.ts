@@ -21,7 +21,7 @@ export const unsettledRestore = async (dataDir: string): Promise<string | undefi
     const { backupAt } = JSON.parse(text) as { backupAt: string }
     if (Number.isFinite(Date.parse(backupAt))) return backupAt
   } catch {
-    // Said below.
+    // A file that is no JSON is reported below.
   }
   throw failure('folderUnusable', `${path} is damaged: restore into another folder once more.`)
 }

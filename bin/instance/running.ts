@@ -11,7 +11,7 @@ export const runningInstance = async (
   try {
     return (await client?.call('instance.show')) as ControlResult<'instance.show'> | undefined
   } catch {
-    // A server of another version.
+    // The server is of another version, which does not answer this.
     return undefined
   } finally {
     client?.close()

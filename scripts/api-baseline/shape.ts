@@ -1,11 +1,15 @@
-/** The public names and shapes of the API document, without what is said about them: what `docs/api-baseline.json` holds. */
+/**
+ * The public names and shapes of the API document, without what is said about them: what
+ * `docs/api-baseline.json` holds.
+ */
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is JSON
 type Json = any
 
 /**
- * `string`, `integer`, `date-time` (the format where there is one), `"READY"`, `Item` (a named schema), with rules in brackets: `string(maxLength 40)`. In an array: any of
- * them. `{"[]": …}` is an array, `{"*": …}` a record, any other object has fields, whose names end in `?` where they may be missing.
+ * `string`, `integer`, `date-time` (the format where there is one), `"READY"`, `Item` (a named schema), with
+ * rules in brackets: `string(maxLength 40)`. In an array: any of them. `{"[]": …}` is an array, `{"*": …}` a
+ * record, any other object has fields, whose names end in `?` where they may be missing.
  */
 export type Shape = string | Shape[] | { [field: string]: Shape }
 

@@ -1,4 +1,6 @@
-/** Licences under which others may be part of what we give out, with nothing asked but their notice. By SPDX. */
+/**
+ * Licences under which others may be part of what we give out, with nothing asked but their notice. By SPDX.
+ */
 const permissive = new Set([
   '0BSD',
   'AGG-2.3',
@@ -41,7 +43,9 @@ export const refusalOf = (name: string, licence: string | undefined): string | u
   return `${name} is under ${licence}, ${kind}: do without it, or allow it in scripts/third-party/licences.ts and say why`
 }
 
-/** `(MIT OR Apache-2.0) AND X` nests, and is refused as a whole; what packages write is `A OR B` or `A AND B`. */
+/**
+ * `(MIT OR Apache-2.0) AND X` nests, and is refused as a whole; what packages write is `A OR B` or `A AND B`.
+ */
 const alternativesOf = (licence: string): string[][] => {
   const plain = licence.replace(/^\((.*)\)$/, '$1')
   return plain.split(' OR ').map((alternative) => alternative.split(' AND '))

@@ -7,8 +7,8 @@ import { type Lockfile, type Part, packagesOf } from './packages.ts'
 const line = '='.repeat(100)
 
 /**
- * The text of THIRD-PARTY-NOTICES, from the lockfile and what is installed. Throws where a part has a licence that nobody has
- * allowed, or came without the text of its licence; names every such part.
+ * The text of THIRD-PARTY-NOTICES, from the lockfile and what is installed. Throws where a part has a licence
+ * that nobody has allowed, or came without the text of its licence; names every such part.
  */
 export const noticesOf = (parts: readonly Part[]): string => {
   const wrong = parts.flatMap(({ name, licence, texts }) => {

@@ -24,7 +24,10 @@ export interface Lockfile {
   packages: Record<string, Locked>
 }
 
-/** Every npm package that the program or the library needs, by what the lockfile says; throws where one is not installed. */
+/**
+ * Every npm package that the program or the library needs, by what the lockfile says; throws where one is not
+ * installed.
+ */
 export const packagesOf = (root: string, { packages }: Lockfile): Part[] => {
   const found = new Map<string, Locked>()
   const follow = (from: string, { dependencies, optionalDependencies }: Locked): void => {

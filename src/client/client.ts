@@ -23,7 +23,9 @@ export class ApiError extends Error {
   }
 }
 
-/** A typed client of the API: `api.items.create({…})`, `api.items.get(id)`, `api.items.list({filter: {…}})`. */
+/**
+ * A typed client of the API: `api.items.create({…})`, `api.items.get(id)`, `api.items.list({filter: {…}})`.
+ */
 export const createClient = (options: HttpOptions): Api => clientOf(httpTransport(options))
 
 /** A typed client over any transport. Calls throw `ApiError` for every problem. */
@@ -81,7 +83,9 @@ const split = (rest: unknown[]): { payload: object | undefined; options: CallOpt
   return isOptions ? { payload: undefined, options: first as CallOptions } : { payload: first, options: {} }
 }
 
-/** `{filter: {status: {in: ['A', 'B']}}, sort: ['-createdAt']}` → `filter[status][in]=A,B`, `sort=-createdAt`. */
+/**
+ * `{filter: {status: {in: ['A', 'B']}}, sort: ['-createdAt']}` → `filter[status][in]=A,B`, `sort=-createdAt`.
+ */
 const toPairs = (query: object): [string, string][] =>
   Object.entries(query).flatMap(([name, value]): [string, string][] => {
     if (value === undefined) return []

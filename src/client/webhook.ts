@@ -22,8 +22,8 @@ type HeaderSource =
   | Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * Checks a delivery before anything of it is believed: the signature over the raw body and the timestamp, and its age.
- * `body` is the request's body as it arrived, not parsed and not changed. Returns the event; throws
+ * Checks a delivery before anything of it is believed: the signature over the raw body and the timestamp, and
+ * its age. `body` is the request's body as it arrived, not parsed and not changed. Returns the event; throws
  * `WebhookVerificationError`. With several secrets (during a rotation) one of them must fit.
  */
 export const verifyWebhook = async (

@@ -4,7 +4,10 @@ import { problem } from '../core/kernel/errors.ts'
 import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
 
-/** `/healthz`: the process answers. `/readyz`: it can serve requests, 503 while draining, or where nothing can be written. */
+/**
+ * `/healthz`: the process answers. `/readyz`: it can serve requests, 503 while draining, or where nothing can
+ * be written.
+ */
 export const mountHealth = (app: H3, core: Core, draining: () => boolean): void => {
   const { ids, health } = core.services
   const ok = (requestId: string, status: string) =>

@@ -3,11 +3,17 @@ import type { Core } from '../core/app/index.ts'
 import { gt } from '../core/kernel/query.ts'
 import { everyone } from '../core/ports/store.ts'
 
-/** The clock of a test: it stands still until it is moved, and what falls due on the way happens at its own time. */
+/**
+ * The clock of a test: it stands still until it is moved, and what falls due on the way happens at its own
+ * time.
+ */
 export interface TestTime {
   /** ms since 1970. */
   now(): number
-  /** To an instant (RFC 3339), or to the earliest cutoff of a run that holds items. Throws where there is none. */
+  /**
+   * To an instant (RFC 3339), or to the earliest cutoff of a run that holds items. Throws where there is
+   * none.
+   */
   advanceTo(target: string): Promise<void>
   /** By milliseconds. */
   advanceBy(ms: number): Promise<void>

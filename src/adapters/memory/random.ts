@@ -35,7 +35,9 @@ const sfc32 = (a: number, b: number, c: number): (() => number) => {
   return next
 }
 
-/** Three words from any text (FNV-1a with three offsets), so that neighbouring seeds have nothing in common. */
+/**
+ * Three words from any text (FNV-1a with three offsets), so that neighbouring seeds have nothing in common.
+ */
 const expandSeed = (text: string): [number, number, number] => {
   const word = (offset: number) => {
     let hash = offset

@@ -146,7 +146,9 @@ const cutAtLineFeeds = (parts: readonly TextPart[]): TextPart[][] => {
   return paragraphs
 }
 
-/** How many lines a paragraph surely does not exceed; counted twice only where it is the same for every piece. */
+/**
+ * How many lines a paragraph surely does not exceed; counted twice only where it is the same for every piece.
+ */
 const lineCount = (
   bounds: WidthBounds,
   paragraph: readonly TextPart[],

@@ -133,8 +133,8 @@ export class WorkerPool implements DrawSource {
 }
 
 /**
- * One copy for all threads, however many: a layer with pictures is megabytes. Pages that are not isolated from other origins
- * have no memory that threads share: there each thread gets a copy when it is posted.
+ * One copy for all threads, however many: a layer with pictures is megabytes. Pages that are not isolated
+ * from other origins have no memory that threads share: there each thread gets a copy when it is posted.
  */
 const shareds = new WeakMap<Uint8Array, Promise<Uint8Array>>()
 /** Copying this much takes about a millisecond; then the event loop gets a turn. */

@@ -2,7 +2,9 @@ import { threadPort } from '#platform/thread'
 import { runTask, type TaskAnswer, type TaskName, type TaskRequest, type Tasks } from './tasks.ts'
 import { transferable } from './transfer.ts'
 
-/** The thread behind `WorkerPool`. The executable's worker entry imports `resources.embedded.ts` before this. */
+/**
+ * The thread behind `WorkerPool`. The executable's worker entry imports `resources.embedded.ts` before this.
+ */
 const port = threadPort()
 
 port.listen(async (message) => {

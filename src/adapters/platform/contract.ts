@@ -1,7 +1,7 @@
 /**
- * What `#platform/…` gives, whatever it runs on: package.json (`imports`) leads to the modules of `node/` (Node and Bun) or, where a
- * bundler builds for a browser, to those of `web/`. The two folders export the same names; `test/adapters/platform.test.ts` holds
- * them to it.
+ * What `#platform/…` gives, whatever it runs on: package.json (`imports`) leads to the modules of `node/`
+ * (Node and Bun) or, where a bundler builds for a browser, to those of `web/`. The two folders export the
+ * same names; `test/adapters/platform.test.ts` holds them to it.
  */
 
 /** A SHA-256 over data that comes bit by bit. Text counts as UTF-8. */

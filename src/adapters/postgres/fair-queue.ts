@@ -28,8 +28,8 @@ export class Turns {
 
   constructor(count: number) {
     this.#free = count
-    // Requests of an organisation run one after the other because of its lock: one runs, and the next one is
-    // ready when it ends.
+    // A quarter is enough: the requests of an organisation run one after the other because of its lock, and
+    // only the next one has to be ready when one ends.
     this.#atMost = Math.max(1, Math.floor(count / 4))
   }
 
@@ -37,7 +37,7 @@ export class Turns {
     return this.#waiting
   }
 
-  /** How many have begun so far. */
+  /** How many turns have begun so far. */
   get begun(): number {
     return this.#begun
   }

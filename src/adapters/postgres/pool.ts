@@ -12,21 +12,25 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
-/** Longest wait for a connection and for a lock: longer than any transaction takes. */
+/** Longest time that opening a connection may take. */
 const CONNECT_MS = 5_000
-/** When no turn has begun for so long, the pool checks whether the database still answers. */
+/** When no turn has begun for this long, the pool checks whether the database still answers. */
 const STILL_MS = 10_000
+/** Longest wait for a lock: longer than any transaction takes. */
 const LOCK_MS = 10_000
-/** An idle snapshot delays PostgreSQL's vacuum: its process is gone. */
+/**
+ * PostgreSQL ends a transaction that has been idle for this long: its process no longer uses it, and its
+ * snapshot delays vacuum.
+ */
 const IDLE_MS = 5 * 60_000
-/** Rare lists leave prepared statements behind; a connection with so many is replaced. */
+/** Lists with rare filters leave prepared statements behind; a connection with more than this is replaced. */
 const MAX_STATEMENTS = 1_500
 
 /** A connection with the names of the statements that it has prepared. */
 export interface PooledClient {
   client: pg.PoolClient
   prepared: Set<string>
-  /** The party whose turn it is. */
+  /** The party that has the connection, usually an organisation; undefined for a request of none. */
   turn: string | undefined
 }
 
@@ -54,7 +58,7 @@ export class Pool {
       connectionString: url,
       max,
       types,
-      // A transaction's beginning and its locks travel with its first statement.
+      // `begin` and a transaction's locks are sent together with its first statement.
       pipeline: true,
       keepAlive: true,
       application_name: 'lettershop',
@@ -63,7 +67,7 @@ export class Pool {
       onConnect: (client: pg.ClientBase) => client.query(set.join('; ')),
     } as pg.PoolConfig)
     // The user of a lost connection gets the error from its statement; an idle connection is replaced.
-    // Without listeners either event would end the process.
+    // Without listeners, either event would end the process.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
@@ -90,7 +94,7 @@ export class Pool {
     }
   }
 
-  /** `broken`: the connection is not to be used again. */
+  /** Gives a connection back and ends the turn. One that is `broken` is closed instead of used again. */
   give({ client, prepared, turn }: PooledClient, broken: boolean): void {
     client.release(broken || prepared.size > MAX_STATEMENTS)
     this.#turns.give(turn)

@@ -15,7 +15,7 @@ interface Answer {
   count: number
 }
 
-/** Statements have a name for life: connections keep their prepared form under it. */
+/** A statement keeps its name while the process runs: connections keep its prepared form under that name. */
 const names = new WeakMap<Statement, string>()
 let named = 0
 const nameOf = (statement: Statement): string => {
@@ -66,7 +66,10 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
     return body()
   }
 
-  /** A statement without values, such as those that begin and end a transaction. Its error is kept, and thrown. */
+  /**
+   * A statement without values, such as those that begin and end a transaction. Its error is kept, and
+   * thrown.
+   */
   async control(sql: string): Promise<string> {
     try {
       const result = await this.#pooled.client.query(sql)
@@ -138,7 +141,7 @@ export class WritingSession extends PostgresSession {
     return rest && this.busy(() => rest)
   }
 
-  /** From now on a body with no statement under way when the event loop turns is given up. */
+  /** Gives the body up where it has no statement under way at the next turn of the event loop. */
   watch(): void {
     if (this.#ended) return
     this.#alarm ??= setImmediate(() => {

@@ -35,8 +35,8 @@ export interface PostgresStore extends Store {
 }
 
 /**
- * The store in a PostgreSQL database that several processes may share. Throws `SchemaTooNew` where a newer version has
- * migrated it, `StoreUnavailable` where it cannot be reached.
+ * The store in a PostgreSQL database that several processes may share. Throws `SchemaTooNew` where a newer
+ * version has migrated it, `StoreUnavailable` where it cannot be reached.
  */
 export const createPostgresStore = async (options: PostgresStoreOptions): Promise<PostgresStore> => {
   const migrated = await migrateDatabase(options.url)
@@ -52,8 +52,8 @@ export const createPostgresStore = async (options: PostgresStoreOptions): Promis
     rateCounter: createPostgresRateCounter(rates),
     read: (body) => bodies.read(body),
     write: (body, options) => bodies.write(body, options?.party),
-    // Without generations: another process may have written since, and a key that was revoked there must not
-    // work here.
+    // `generations` is left out: another process may have written since, and a key that was revoked there
+    // must not work here.
     close: () => (closing ??= close()),
   }
 }

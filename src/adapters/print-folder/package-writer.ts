@@ -12,7 +12,10 @@ export class SourceFailed extends Error {
   }
 }
 
-/** Writes the package into an empty folder and syncs every file and the folder, which get these permissions (the files none to execute). Memory stays at one chunk. */
+/**
+ * Writes the package into an empty folder and syncs every file and the folder, which get these permissions
+ * (the files none to execute). Memory stays at one chunk.
+ */
 export const writePackage = async (
   folder: string,
   files: AsyncIterable<PackageFile>,

@@ -17,7 +17,10 @@ export interface FolderPartnerOptions {
   stateDir: string
   /** How the printer's folder is recognised; by default by a marker in it. */
   folder?: PrinterFolder
-  /** Permissions of packages (octal), so that another user can fetch them; as the process makes folders by default. */
+  /**
+   * Permissions of packages (octal), so that another user can fetch them; as the process makes folders by
+   * default.
+   */
   mode?: number | undefined
 }
 

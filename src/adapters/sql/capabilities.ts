@@ -51,8 +51,8 @@ export const sqliteCapabilities: Capabilities = {
   listValue: (values) => JSON.stringify(values),
   // Not LIKE: `%` and `_` are ordinary characters, and the folding was done on both sides.
   contains: (column, part) => sql`instr(${column}, ${part}) > 0`,
-  // The `+` keeps indexes of the column out of it. Without statistics SQLite thinks any equality with an index narrower
-  // than a list of ids, and would walk through all that has this status to find a few rows.
+  // The `+` keeps indexes of the column out of it. Without statistics SQLite thinks any equality with an
+  // index narrower than a list of ids, and would walk through all that has this status to find a few rows.
   besideIds: (column) => sql`+${sql.ref(column)}`,
   uniqueColumns(error) {
     const match = error instanceof Error && /^UNIQUE constraint failed: (.+)$/.exec(error.message)

@@ -7,8 +7,8 @@ import { encodeShadow, encodeValue, foldedColumn, shadowColumn } from './schema.
 import type { Slot } from './statement.ts'
 
 /**
- * A part of a statement: the shape it gives the SQL, the values it brings, and how to build it when the shape is
- * new. Only `build` touches Kysely: everything else happens at every execution.
+ * A part of a statement: the shape it gives the SQL, the values it brings, and how to build it when the shape
+ * is new. Only `build` touches Kysely: everything else happens at every execution.
  */
 export interface Fragment {
   shape: string
@@ -38,7 +38,10 @@ const isOfIds = ({ field, op }: Condition): boolean => field === 'id' && (op ===
 export const allOf = (expressions: readonly Expression<boolean>[]): Expression<boolean> =>
   expressions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(expressions, sql` and `)}`
 
-/** What a condition compares: the field's column, or the shadow that indexes hold and in which null is a value. */
+/**
+ * What a condition compares: the field's column, or the shadow that indexes hold and in which null is a
+ * value.
+ */
 interface Operand {
   column: string
   /** How statements name the column. */

@@ -18,8 +18,8 @@ const sqlite: SchemaDialect = {
   tableEnd: ' strict',
 }
 
-// "C" orders text by its bytes, as SQLite and memory do, whatever the database's own language is. JSON stays text:
-// jsonb would forget the order of keys and refuse the character U+0000.
+// "C" orders text by its bytes, as SQLite and memory do, whatever the database's own language is. JSON stays
+// text: jsonb would forget the order of keys and refuse the character U+0000.
 const postgres: SchemaDialect = {
   types: {
     text: 'text collate "C"',
@@ -33,8 +33,8 @@ const postgres: SchemaDialect = {
 }
 
 /**
- * The schema that the table descriptions ask for: what a new migration is written from, and what the migrated schema is
- * compared with. Never run against a database that holds anything.
+ * The schema that the table descriptions ask for: what a new migration is written from, and what the migrated
+ * schema is compared with. Never run against a database that holds anything.
  */
 export const sqliteSchema = (tables: readonly Table[]): string => schemaOf(sqlite, tables)
 
@@ -45,7 +45,10 @@ export const postgresTables = (tables: readonly Table[]): string => schemaOf(pos
 export const postgresSchema = (tables: readonly Table[]): string =>
   `${postgresTables(tables)}\n${rateWindows}`
 
-/** Requests that were counted (`postgres/rate-counter.ts`). Unlogged: a crash may open new windows, as a restart does. */
+/**
+ * Requests that were counted (`postgres/rate-counter.ts`). Unlogged: a crash may open new windows, as a
+ * restart does.
+ */
 const rateWindows = `create unlogged table "rate_windows" (
   "key" text collate "C" primary key not null,
   "window" bigint not null,

@@ -74,8 +74,8 @@ export const afterFragment = (
 }
 
 /**
- * Mixed directions: one arm for each key at which a row can part from the last one. The bound on the first key
- * says again what the arms say, because only that lets the database begin in the middle of an index.
+ * Mixed directions: one arm for each key at which a row can part from the last one. The bound on the first
+ * key says again what the arms say, because only that lets the database begin in the middle of an index.
  */
 const mixedAfter = (
   keys: readonly SortKey[],

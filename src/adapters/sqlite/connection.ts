@@ -133,8 +133,8 @@ export class SqliteConnection implements SqlConnection {
   }
 
   /**
-   * Moves the log into the file and empties it; false where a reader still needs it. It does not wait: the readers are
-   * in this very thread.
+   * Moves the log into the file and empties it; false where a reader still needs it. It does not wait: the
+   * readers are in this very thread.
    */
   truncateLog(): boolean {
     this.#database.exec('pragma busy_timeout = 0')

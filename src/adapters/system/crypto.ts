@@ -63,5 +63,8 @@ const derivedSigner = (seed: Uint8Array): Signer => {
   }
 }
 
-/** A Uint8Array of its own: a small Buffer is a view on Node's shared pool, and `.buffer` would show all of it. */
+/**
+ * A Uint8Array of its own: a small Buffer is a view on Node's shared pool, and `.buffer` would show all of
+ * it.
+ */
 const plain = (buffer: Buffer): Uint8Array => new Uint8Array(buffer)

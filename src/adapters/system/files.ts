@@ -23,7 +23,9 @@ export const unlessMissing = <T>(answer: Promise<T>): Promise<T | undefined> =>
  */
 const NO_LINK = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK'])
 
-/** Whether `link` failed because a second name is impossible here, so that only copying or renaming is left. */
+/**
+ * Whether `link` failed because a second name is impossible here, so that only copying or renaming is left.
+ */
 export const cannotLink = (error: unknown): boolean => NO_LINK.has(errorCode(error) ?? '')
 
 /** Errors of a disk that accepts no write now: full, beyond a quota or a limit, read-only, broken. */
@@ -94,7 +96,10 @@ export const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<v
   }
 }
 
-/** Replaces the file as a whole: after a crash it holds the old bytes or the new ones, and survives a power cut. */
+/**
+ * Replaces the file as a whole: after a crash it holds the old bytes or the new ones, and survives a power
+ * cut.
+ */
 export const writeFileWhole = async (path: string, bytes: Uint8Array, mode = 0o666): Promise<void> => {
   const temporary = `${path}.${randomUUID()}.tmp`
   try {

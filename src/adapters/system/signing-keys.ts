@@ -11,8 +11,9 @@ export const signingKeyPath = (dataDir: string): string => join(dataDir, 'signin
 export const publicKeysPath = (dataDir: string): string => join(dataDir, 'signing-keys.json')
 
 /**
- * The signing keys of a data folder. A folder without a key gets one: unlike the instance key it opens nothing, so that
- * a new one loses nothing but the name of the signer, and what the old one signed stays checkable by its public half.
+ * The signing keys of a data folder. A folder without a key gets one: unlike the instance key it opens
+ * nothing, so that a new one loses nothing but the name of the signer, and what the old one signed stays
+ * checkable by its public half.
  */
 export const openSigner = async (dataDir: string): Promise<Signer> => {
   const known = await readPublicKeys(dataDir)

@@ -34,8 +34,8 @@ const goOn = () => {
 }
 
 /**
- * A promise for a later turn of the event loop once the long work of this one has taken its time; undefined until then.
- * SQLite answers at once, so a body of a thousand statements would otherwise run in one piece.
+ * A promise for a later turn of the event loop once the long work of this one has taken its time; undefined
+ * until then. SQLite answers at once, so a body of a thousand statements would otherwise run in one piece.
  */
 export const restWhenDue = (aheadMs?: number): Promise<void> | undefined => {
   return isSpent(aheadMs) ? nextTurn() : undefined

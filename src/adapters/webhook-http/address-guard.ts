@@ -7,7 +7,9 @@ export interface AddressPolicy {
   allowCidrs: readonly string[]
 }
 
-/** What kind of forbidden address this is (`private`, `loopback`, …), or undefined when webhooks may go there. */
+/**
+ * What kind of forbidden address this is (`private`, `loopback`, …), or undefined when webhooks may go there.
+ */
 export type AddressGuard = (address: string) => string | undefined
 
 /** Only addresses of the public internet pass: what ipaddr.js calls `unicast`. The rest has these names. */
@@ -53,6 +55,9 @@ export const createAddressGuard = (policy: AddressPolicy): AddressGuard => {
   }
 }
 
-/** An interface identifier that holds an IPv4 address, which a tunnel would unpack (RFC 5214), whatever network it is in. */
+/**
+ * An interface identifier that holds an IPv4 address, which a tunnel would unpack (RFC 5214), whatever
+ * network it is in.
+ */
 const isIsatap = ({ parts }: ipaddr.IPv6): boolean =>
   (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe

@@ -11,8 +11,8 @@ export class AddressRefused extends Error {}
 export class NameNotResolved extends Error {}
 
 /**
- * The system's resolver. Lookups of one name at the same time are one lookup: they run on a handful of threads
- * that files need too, and a name whose server hangs must not take them all.
+ * The system's resolver. Lookups of one name at the same time are one lookup: they run on a handful of
+ * threads that files need too, and a name whose server hangs must not take them all.
  */
 export const createSystemResolve = (): Resolve => {
   const running = new Map<string, Promise<LookupAddress[]>>()

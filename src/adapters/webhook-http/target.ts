@@ -35,7 +35,9 @@ const refuseUrl = (url: URL, policy: AddressPolicy, guard: AddressGuard): string
   return kind && `The URL points to a ${kind} address, which webhooks may not reach.`
 }
 
-/** The URL parser has already turned decimal, octal, hexadecimal and short IPv4 spellings into the usual one. */
+/**
+ * The URL parser has already turned decimal, octal, hexadecimal and short IPv4 spellings into the usual one.
+ */
 const literalKind = (hostname: string, guard: AddressGuard): string | undefined => {
   const host = bareHost(hostname)
   if (ipaddr.isValid(host)) return guard(host)

@@ -1,9 +1,9 @@
 import type { Xml, XmlElement } from '../../core/ports/xml.ts'
 
 /**
- * XML of elements, attributes and text, which is all that documents here are made of. By hand: the libraries for it bring a
- * whole document model along, and loading that holds up a server's first invoice or package for longer than it takes to
- * write thousands of them.
+ * XML of elements, attributes and text, which is all that documents here are made of. By hand: the libraries
+ * for it bring a whole document model along, and loading that holds up a server's first invoice or package
+ * for longer than it takes to write thousands of them.
  */
 export const createXml = (): Xml => ({
   async write(root) {
@@ -27,7 +27,10 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string, special: RegExp): string =>
   allowed(text).replace(special, (character) => entities[character] ?? `&#${character.charCodeAt(0)};`)
 
-/** XML 1.0, production 2: no control characters but tab and line ends, no lone surrogates, no U+FFFE and U+FFFF. */
+/**
+ * XML 1.0, production 2: no control characters but tab and line ends, no lone surrogates, no U+FFFE and
+ * U+FFFF.
+ */
 const allowed = (text: string): string =>
   text
     .toWellFormed()

@@ -29,7 +29,9 @@ export const countries: readonly Country[] = [...countryNames].map(([code, name]
   }
 })
 
-/** Countries that carriers price as Europe: the continent with its islands and microstates, not only the EU. */
+/**
+ * Countries that carriers price as Europe: the continent with its islands and microstates, not only the EU.
+ */
 const european: ReadonlySet<string> = new Set(
   (
     'AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GG GI GL GR HR HU IE IM IS IT JE LI LT LU LV MC MD ' +

@@ -143,7 +143,9 @@ export interface Declaration<
    * `limitBytes` long. The handler reads them as a stream, once everything else is valid.
    */
   bytes?: { mediaTypes: readonly string[]; limitBytes: number }
-  /** Sortable and filterable fields; the handler gets the parsed query as `list`. `query` may stand beside it. */
+  /**
+   * Sortable and filterable fields; the handler gets the parsed query as `list`. `query` may stand beside it.
+   */
   list?: List
   output: Output
   /** A secret that `output` shows once: the answer to a repeat does not hold it. */

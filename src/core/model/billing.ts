@@ -24,8 +24,8 @@ export const accountsTable = defineTable('accounts', 'organisation', {
   reservedCents: integer(),
   lowThresholdCents: integer(),
   /**
-   * Whether the organisation knows that its available money is below the threshold: by `balance.low`, or because
-   * it began or set the threshold so. False again once the money is back above.
+   * Whether the organisation knows that its available money is below the threshold: by `balance.low`, or
+   * because it began or set the threshold so. False again once the money is back above.
    */
   lowBalanceNotified: boolean(),
   currency: text(),

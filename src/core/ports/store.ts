@@ -15,9 +15,10 @@ export interface Store {
    * One transaction: all of the body's writes or none, on disk before the promise resolves. The body may run
    * more than once (group commit replays it), so it awaits nothing but `rows` and has no other effect.
    *
-   * Nobody else writes rows of an organisation that the body has named (in a scope, or in a row that it found or
-   * inserted) before it ends: what it has read of that organisation stays so. Where others write at the same time
-   * (PostgreSQL) a body that met somebody else's row runs again, and rows of no organisation need `lock` or `expected`.
+   * Nobody else writes rows of an organisation that the body has named (in a scope, or in a row that it found
+   * or inserted) before it ends: what it has read of that organisation stays so. Where others write at the
+   * same time (PostgreSQL) a body that met somebody else's row runs again, and rows of no organisation need
+   * `lock` or `expected`.
    */
   write<T>(body: (rows: WritableRows) => Promise<T>, options?: WriteOptions): Promise<T>
   /**
@@ -63,10 +64,12 @@ export interface FindOptions<Row> {
 }
 
 /**
- * What others may do with the rows that a writing body finds, until it ends. Means nothing where there is one writer.
+ * What others may do with the rows that a writing body finds, until it ends. Means nothing where there is one
+ * writer.
  * - `wait`: they wait for this body, as it waits for theirs. For rows that belong to no organisation.
  * - `skip`: they pass over these, as this body passes over theirs. For queues that several processes serve.
- * - `none`: whatever they like, also where the rows belong to an organisation. For a look across organisations.
+ * - `none`: whatever they like, also where the rows belong to an organisation. For a look across
+ *   organisations.
  */
 export type Lock = 'wait' | 'skip' | 'none'
 export interface OrderKey<Row> {

@@ -26,7 +26,10 @@ export interface WebhookRequest {
 export interface WebhookOutcome {
   /** HTTP status when a status line arrived. */
   status?: number
-  /** `timeout`, `dns`, `connect`, `tls`, `reset`, `address_refused`, `redirect`, `protocol` when the attempt failed without a usable status. */
+  /**
+   * `timeout`, `dns`, `connect`, `tls`, `reset`, `address_refused`, `redirect`, `protocol` when the attempt
+   * failed without a usable status.
+   */
   error?: string
   /** A sentence for the delivery log. */
   detail?: string

@@ -1,4 +1,7 @@
-/** An XML element: attributes, then either text or children. Names carry their prefix, which the root declares. */
+/**
+ * An XML element: attributes, then either text or children. Names carry their prefix, which the root
+ * declares.
+ */
 export interface XmlElement {
   name: string
   attributes?: Readonly<Record<string, string>>

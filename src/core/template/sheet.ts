@@ -25,8 +25,8 @@ export interface Sheet {
 export interface SheetZone extends BoxMm {
   /**
    * `address`: where the recipient is printed, `sender`: the return line, `sequence`: the machine-readable
-   * place in the run, `clear`: what carriers or an envelope's window want to be empty. All of them stay free of every
-   * other element.
+   * place in the run, `clear`: what carriers or an envelope's window want to be empty. All of them stay free
+   * of every other element.
    */
   kind: 'address' | 'postage' | 'coding' | 'sender' | 'sequence' | 'clear'
   /** 1-based page. */

@@ -9,7 +9,9 @@ import { prefixOf } from './sample-ids.ts'
 
 export type Json = Record<string, unknown>
 
-/** Turns valibot schemas into JSON Schema, in which every named schema is a reference to `components.schemas`. */
+/**
+ * Turns valibot schemas into JSON Schema, in which every named schema is a reference to `components.schemas`.
+ */
 export interface SchemaWriter {
   /** The JSON Schema of a value that a caller sends. */
   input(schema: Schema): Json

@@ -51,7 +51,9 @@ export class Child {
     this.#told = readFrames(this.#process.stdout!)
   }
 
-  /** Rejects with what the task throws, with what its bytes' source does, or where the process does not start. */
+  /**
+   * Rejects with what the task throws, with what its bytes' source does, or where the process does not start.
+   */
   async ask<Name extends TaskName>(
     name: Name,
     input: unknown,

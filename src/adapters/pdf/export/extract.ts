@@ -17,8 +17,9 @@ import {
 } from '../import/objects.ts'
 
 /**
- * Pages of a rendered part as a file of their own. Every stream is copied as it stands, compressed bytes and all, so
- * that the same part gives the same bytes, and what it shows is what was printed rather than a new rendering.
+ * Pages of a rendered part as a file of their own. Every stream is copied as it stands, compressed bytes and
+ * all, so that the same part gives the same bytes, and what it shows is what was printed rather than a new
+ * rendering.
  */
 export const extractPages = async (part: Uint8Array, range: PageRange): Promise<ExtractedPages> => {
   const document = new PdfDocument(part)

@@ -80,7 +80,10 @@ export const proofOf = async (pieces: readonly ProofPiece[], about: ProofAbout):
   return { pdf: concatenate(chunks), sha256 }
 }
 
-/** The lines above the sheets: forms with a font of their own, for a page may have the same one in another subset. */
+/**
+ * The lines above the sheets: forms with a font of their own, for a page may have the same one in another
+ * subset.
+ */
 const openSlug = async (writer: PdfWriter) => {
   const book = await openFontBook({ fonts: [{ id: FONT }], locale: 'en-GB' }, new Map())
   const typesetter = book.typesetter(FONT)!

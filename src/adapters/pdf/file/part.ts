@@ -31,7 +31,10 @@ interface TemplateObjects {
   sharedPages: Map<number, number>
 }
 
-/** Writes one part: everything is streamed, and what is known only at the end (fonts, page tree) is written last. */
+/**
+ * Writes one part: everything is streamed, and what is known only at the end (fonts, page tree) is written
+ * last.
+ */
 export const writePart = async (
   input: PartInput,
   source: DrawSource,

@@ -99,7 +99,10 @@ export class FontFace {
     return unicodes
   }
 
-  /** All four forms of all letters in one text, with a space between: shaping one by one takes a third of a second. */
+  /**
+   * All four forms of all letters in one text, with a space between: shaping one by one takes a third of a
+   * second.
+   */
   #invertForms(letters: readonly number[], unicodes: Map<number, number>): void {
     const owners: (number | undefined)[] = []
     let text = ''

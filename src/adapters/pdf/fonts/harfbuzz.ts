@@ -25,8 +25,8 @@ const nameOf = (tag: number): string =>
   String.fromCharCode(tag >>> 24, (tag >>> 16) & 255, (tag >>> 8) & 255, tag & 255)
 
 /**
- * HarfBuzz as harfbuzzjs compiles it, spoken to directly: the JavaScript that comes with it asks for modules of Node, which no
- * bundler finds for a browser.
+ * HarfBuzz as harfbuzzjs compiles it, spoken to directly: the JavaScript that comes with it asks for modules
+ * of Node, which no bundler finds for a browser.
  */
 export class Harfbuzz {
   readonly #hb: HarfbuzzExports

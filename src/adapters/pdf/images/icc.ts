@@ -44,6 +44,8 @@ const cleaned = (name: string): string | undefined =>
     .trim()
     .slice(0, 100) || undefined
 
-/** The colour space that an ICC profile is for, e.g. `RGB`, `CMYK`, `GRAY`; undefined where it is no profile. */
+/**
+ * The colour space that an ICC profile is for, e.g. `RGB`, `CMYK`, `GRAY`; undefined where it is no profile.
+ */
 export const profileSpace = (profile: Uint8Array): string | undefined =>
   profile.length > 128 && latin1(profile, 36, 40) === 'acsp' ? latin1(profile, 16, 20).trim() : undefined

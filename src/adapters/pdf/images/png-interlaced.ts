@@ -23,8 +23,8 @@ interface Size {
 }
 
 /**
- * The compressed samples of an interlaced PNG in the order of one that is not, compressed again. Throws `ImageRefused` where
- * samples are missing, damaged or more than the picture has.
+ * The compressed samples of an interlaced PNG in the order of one that is not, compressed again. Throws
+ * `ImageRefused` where samples are missing, damaged or more than the picture has.
  */
 export const deinterlace = async (data: Uint8Array, size: Size): Promise<Uint8Array> => {
   const { widthPx, heightPx, bitsPerPixel } = size

@@ -15,8 +15,8 @@ const CHUNK_BYTES = 256 * 1024
 export const HIGHEST_FILTER = 4
 
 /**
- * Goes through the samples of a PNG a little at a time: however large the picture is, a few hundred kilobytes of it are in
- * memory. `take` is given several whole rows at once, each behind its filter byte.
+ * Goes through the samples of a PNG a little at a time: however large the picture is, a few hundred kilobytes
+ * of it are in memory. `take` is given several whole rows at once, each behind its filter byte.
  */
 const inflateRows = async (
   data: Uint8Array,
@@ -53,7 +53,10 @@ export const checkRows = (data: Uint8Array, shape: RowShape): Promise<void> =>
     }
   })
 
-/** The rows with their filters undone, several at a time and without anything between them; valid until it returns. */
+/**
+ * The rows with their filters undone, several at a time and without anything between them; valid until it
+ * returns.
+ */
 export const eachRows = (
   data: Uint8Array,
   shape: RowShape,

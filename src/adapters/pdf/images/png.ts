@@ -32,7 +32,10 @@ interface Chunks {
   data: Uint8Array
 }
 
-/** Reads a PNG. Opaque ones pass through with their own compression, but for interlaced ones; opacity becomes a soft mask. */
+/**
+ * Reads a PNG. Opaque ones pass through with their own compression, but for interlaced ones; opacity becomes
+ * a soft mask.
+ */
 export const readPng = async (bytes: Uint8Array): Promise<PdfImage> => {
   const chunks = await readInOrder(bytes)
   const { header } = chunks

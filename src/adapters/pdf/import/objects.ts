@@ -48,7 +48,9 @@ export const isDict = (value: PdfValue | undefined): value is PdfDict => value i
 export const nameOf = (value: PdfValue | undefined): string | undefined =>
   value instanceof PdfName ? value.name : undefined
 
-/** A value as PDF source. Strings become hexadecimal, so that the result is ASCII; `refer` writes references. */
+/**
+ * A value as PDF source. Strings become hexadecimal, so that the result is ASCII; `refer` writes references.
+ */
 export const serialise = (value: PdfValue, refer: (ref: PdfRef) => string): string => {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return numberOrWord(value)
   if (value instanceof PdfName) return nameSource(value.name)

@@ -117,7 +117,9 @@ const contents = (document: PdfDocument, page: PdfDict): Uint8Array => {
 
 const tooMuch = () => new PdfTooComplex('the page is made of too many objects')
 
-/** Copies a value and all it refers to; the result numbers objects from 0 and writes references as `{{n}}`. */
+/**
+ * Copies a value and all it refers to; the result numbers objects from 0 and writes references as `{{n}}`.
+ */
 class Copier {
   readonly #document: PdfDocument
   readonly #numbers = new Map<number, number>()

@@ -9,7 +9,9 @@ import { deflatedResource } from '../resources.ts'
 /** Pixels of the longer side. */
 const LONGEST_PX = 320
 
-/** The image as it would be printed, small: drawn from a PDF of one page, by the same code as everything else. */
+/**
+ * The image as it would be printed, small: drawn from a PDF of one page, by the same code as everything else.
+ */
 export const thumbnailOf = async (image: PdfImage): Promise<Uint8Array> => {
   const { w, h } = displaySize(image)
   const scale = Math.min(1, LONGEST_PX / Math.max(w, h))

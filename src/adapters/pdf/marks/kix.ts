@@ -32,7 +32,9 @@ const barsOf = (code: string): number => code.length * 4
 export const kixWidthMm = (code: string, pitch: number = kixMm.pitch): number =>
   (barsOf(code) - 1 + BAR_SHARE) * pitch
 
-/** The widest pitch at which the code and its quiet zones fit so many mm; below `kixMm.pitchMin` it does not. */
+/**
+ * The widest pitch at which the code and its quiet zones fit so many mm; below `kixMm.pitchMin` it does not.
+ */
 export const kixPitchMm = (code: string, width: number): number =>
   Math.min(kixMm.pitch, (width - 2 * kixMm.quiet) / (barsOf(code) - 1 + BAR_SHARE))
 

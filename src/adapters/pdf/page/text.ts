@@ -91,7 +91,10 @@ const indent = (line: TextLine, size: number, width: number, align: Align): numb
   return (align === 'end') === line.rightToLeft ? 0 : free
 }
 
-/** Lines that stand in a zone, not in a box of the document: the address and its return line. They may shrink to fit. */
+/**
+ * Lines that stand in a zone, not in a box of the document: the address and its return line. They may shrink
+ * to fit.
+ */
 export const drawFittedLines = (
   template: LoadedTemplate,
   content: Content,

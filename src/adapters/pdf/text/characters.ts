@@ -49,7 +49,9 @@ export const scriptOf = (character: string): string | undefined => {
 export const isControl = (codePoint: number): boolean =>
   codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0)
 
-/** The line ends of Unicode (UAX 14, BK, CR, LF and NL): some programs write vertical tabs within a paragraph. */
+/**
+ * The line ends of Unicode (UAX 14, BK, CR, LF and NL): some programs write vertical tabs within a paragraph.
+ */
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 const REPLACED = /[\t\v\f\r\u0085\u2028\u2029]/
 

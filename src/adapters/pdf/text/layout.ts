@@ -21,8 +21,8 @@ export interface TextStyle {
   minSize: number
   lineHeight: number
   /**
-   * Which paragraphs are divided where they are wider than the box. Of an address only the names are, into so many lines
-   * at most: a street or a place that is divided is read as two.
+   * Which paragraphs are divided where they are wider than the box. Of an address only the names are, into so
+   * many lines at most: a street or a place that is divided is read as two.
    */
   wrap: boolean | { first: number; lines: number }
 }
@@ -99,7 +99,10 @@ const linesAllowed = ({ wrap }: TextStyle, paragraph: number): number => {
   return paragraph < wrap.first ? wrap.lines : 1
 }
 
-/** A paragraph remembers the lines it was last divided into: that of a letter's text is the same in every piece. */
+/**
+ * A paragraph remembers the lines it was last divided into: that of a letter's text is the same in every
+ * piece.
+ */
 const linesOf = (paragraph: Paragraph, width: number): readonly TextLine[] => {
   if (paragraph.filled?.width !== width) {
     paragraph.filled = {
@@ -120,7 +123,9 @@ const lineOf = (paragraph: Paragraph, pieces: readonly Piece[]): TextLine => {
   }
 }
 
-/** Greedy lines; the spaces around a break are dropped. A piece wider than a line stays alone and overflows. */
+/**
+ * Greedy lines; the spaces around a break are dropped. A piece wider than a line stays alone and overflows.
+ */
 const fill = (pieces: readonly Piece[], width: number): Piece[][] => {
   const lines: Piece[][] = []
   let line: Piece[] = []

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { packagedResources, type ResourceName } from '../renderer-files.ts'
 
 /**
- * The one place that knows where the renderer's files are. On Node they lie in their packages; the executable embeds them and
- * says so with `provideFiles` (see `pdf/resources.embedded.ts`), once in each thread and before first use. Nothing is read
- * until somebody asks.
+ * The one place that knows where the renderer's files are. On Node they lie in their packages; the executable
+ * embeds them and says so with `provideFiles` (see `pdf/resources.embedded.ts`), once in each thread and
+ * before first use. Nothing is read until somebody asks.
  */
 export type ResourceFiles = Readonly<Partial<Record<ResourceName, string>>>
 let provided: ResourceFiles = {}
@@ -15,8 +15,8 @@ let providedWorker: string | undefined
 let providedApart: string | undefined
 
 /**
- * Tells where the files are instead of in their packages (paths that `fs` can read), what to start as worker thread,
- * and by which argument this program becomes the process for untrusted files.
+ * Tells where the files are instead of in their packages (paths that `fs` can read), what to start as worker
+ * thread, and by which argument this program becomes the process for untrusted files.
  */
 export const provideFiles = (files: ResourceFiles, worker: string, apart: string): void => {
   provided = files
@@ -25,8 +25,8 @@ export const provideFiles = (files: ResourceFiles, worker: string, apart: string
 }
 
 /**
- * A file that comes with the renderer: beside its sources; in the built library at the root of `dist/library`, while this
- * code may have landed in an entry one folder below.
+ * A file that comes with the renderer: beside its sources; in the built library at the root of
+ * `dist/library`, while this code may have landed in an entry one folder below.
  */
 const beside = (source: string, built = source): URL => {
   if (import.meta.url.endsWith('.ts')) return new URL(`../../pdf/${source}`, import.meta.url)
@@ -37,7 +37,10 @@ const beside = (source: string, built = source): URL => {
 /** What a worker thread starts from: the source, the built library or the executable's own entry. */
 export const workerEntry = (): string | URL => providedWorker ?? beside('./worker.ts', './pdf-worker.js')
 
-/** What untrusted files are read in: this very program, or its runtime with the entry in the sources or the built library. */
+/**
+ * What untrusted files are read in: this very program, or its runtime with the entry in the sources or the
+ * built library.
+ */
 export const apartCommand = (): { file: string; args: string[] } => {
   if (providedApart) return { file: thisProgram(), args: [providedApart] }
   const entry = beside('./apart/entry.ts', './pdf-apart.js')

@@ -10,7 +10,9 @@ export const writeUtf8 = (text: string, to: Uint8Array, at: number): number => v
 
 export const utf8Length = (text: string): number => Buffer.byteLength(text)
 
-/** A byte for each character, the lower eight bits of it; tells how many. There must be room for all of it. */
+/**
+ * A byte for each character, the lower eight bits of it; tells how many. There must be room for all of it.
+ */
 export const writeLatin1 = (text: string, to: Uint8Array, at: number): number =>
   viewOf(to).write(text, at, 'latin1')
 

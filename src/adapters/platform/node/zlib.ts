@@ -20,7 +20,10 @@ export const inflateNow = (bytes: Uint8Array, maxLength: number): Uint8Array => 
   }
 }
 
-/** Inflates what comes, at most `chunkLength` bytes at a time. Throws where the data is damaged or ends too early. */
+/**
+ * Inflates what comes, at most `chunkLength` bytes at a time. Throws where the data is damaged or ends too
+ * early.
+ */
 export async function* inflateChunks(
   pieces: Iterable<Uint8Array>,
   chunkLength: number,

@@ -4,8 +4,9 @@ import { type ResourceName, resourceFileName } from '../renderer-files.ts'
 export type ResourceFinder = (name: ResourceName, fileName: string) => string | URL | Promise<Uint8Array>
 
 /**
- * Where the renderer's files lie: the address of their folder, which ends with a slash, or a function that is given a file's name and
- * tells its address or its bytes. `lettershop/browser/files` copies them into a folder.
+ * Where the renderer's files lie: the address of their folder, which ends with a slash, or a function that is
+ * given a file's name and tells its address or its bytes. `lettershop/browser/files` copies them into a
+ * folder.
  */
 export type RendererFiles = string | URL | ((fileName: string) => string | URL | Promise<Uint8Array>)
 
@@ -19,7 +20,9 @@ export const fileFinder =
 const found = new Map<ResourceName, Promise<Uint8Array<ArrayBuffer>>>()
 let find: ResourceFinder | undefined
 
-/** Tells where the renderer's files lie, in each thread and before first use. What was read already is kept. */
+/**
+ * Tells where the renderer's files lie, in each thread and before first use. What was read already is kept.
+ */
 export const provideResources = (finder: ResourceFinder): void => {
   find = finder
 }

@@ -9,7 +9,9 @@ export const writeUtf8 = (text: string, to: Uint8Array, at: number): number =>
 
 export const utf8Length = (text: string): number => encoder.encode(text).length
 
-/** A byte for each character, the lower eight bits of it; tells how many. There must be room for all of it. */
+/**
+ * A byte for each character, the lower eight bits of it; tells how many. There must be room for all of it.
+ */
 export const writeLatin1 = (text: string, to: Uint8Array, at: number): number => {
   for (let index = 0; index < text.length; index++) to[at + index] = text.charCodeAt(index)
   return text.length
@@ -18,7 +20,9 @@ export const writeLatin1 = (text: string, to: Uint8Array, at: number): number =>
 /** As many arguments as any engine lets a function have. */
 const CHARACTERS_AT_ONCE = 8192
 
-/** A character for each byte, with the byte's number. `TextDecoder` will not do: its Latin-1 is Windows-1252. */
+/**
+ * A character for each byte, with the byte's number. `TextDecoder` will not do: its Latin-1 is Windows-1252.
+ */
 export const latin1 = (bytes: Uint8Array, start = 0, end = bytes.length): string => {
   let text = ''
   for (let at = start; at < end; at += CHARACTERS_AT_ONCE) {

@@ -47,7 +47,10 @@ export async function* inflateChunks(
   for (const chunk of ready) yield* slicesOf(chunk, chunkLength)
 }
 
-/** The browser's own. fflate's deflating in pieces writes streams that nobody can read, where data repeats at long distances. */
+/**
+ * The browser's own. fflate's deflating in pieces writes streams that nobody can read, where data repeats at
+ * long distances.
+ */
 export const createDeflater = (): Deflater => {
   const { readable, writable } = new CompressionStream('deflate')
   const writer = writable.getWriter()

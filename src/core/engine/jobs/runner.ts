@@ -32,7 +32,9 @@ export class LeaseLost extends Error {
 }
 
 export interface JobRunner {
-  /** Claims one waiting job that meets the conditions, earliest first, for `run`; undefined where none does. */
+  /**
+   * Claims one waiting job that meets the conditions, earliest first, for `run`; undefined where none does.
+   */
   claim(where: Where<JobRow>, options?: ClaimOptions): Promise<JobRow | undefined>
   /** Runs a claimed job; `isPressed` says whether others wait for its lane. */
   run(job: JobRow, now: (job: JobRow) => Promise<number>, isPressed?: () => boolean): Promise<void>

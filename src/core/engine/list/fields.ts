@@ -18,7 +18,9 @@ export type FilterOperator = 'eq' | 'ne' | 'in' | 'gte' | 'gt' | 'lte' | 'lt' | 
 
 export type FilterField = FieldType & {
   operators: readonly FilterOperator[]
-  /** What is compared, for the API document, where the rows on the wire have no field of the filter's name. */
+  /**
+   * What is compared, for the API document, where the rows on the wire have no field of the filter's name.
+   */
   description?: string
   /** The row's field, where its name differs from the one on the wire. */
   column?: string

@@ -15,9 +15,9 @@ import type { CreditNoteInput } from './schema.ts'
 /**
  * Credits an invoice, wholly or in part: by lines, by a net amount, or all that is left, never more than was
  * invoiced. VAT is split so that partial credit notes add up to exactly the invoice's VAT. The credit first
- * settles what is unpaid; what was paid is repaid outside the system, and recorded with `mark paid` on the
- * credit note. A top-up's money leaves the balance. Throws 404, 409 where nothing can be credited, 422 for
- * too large an amount.
+ * settles what is unpaid; what was paid is repaid outside the system, and recorded with `markPaid` on the
+ * credit note. A top-up's money leaves the balance. Throws 404; 409 where nothing can be credited, where a
+ * top-up has been spent, and while invoicing is held; 422 for too large an amount.
  */
 export const creditInvoice = async (
   services: Services,

@@ -14,7 +14,7 @@ import { lastDay } from './months.ts'
  * Issues the invoice of a month: everything captured until its end and not yet invoiced, less what the
  * organisation had prepaid. The usage is marked as invoiced in the same transaction, so it is invoiced once,
  * however often this runs. Undefined where there is nothing to invoice: nothing was used, all of it was
- * prepaid, or refunds exceed the usage and will lower a later invoice.
+ * prepaid, or refunds exceed the usage and will lower a later invoice. Throws 409 while invoicing is held.
  */
 export const issueMonthly = async (
   services: Services,
@@ -29,7 +29,8 @@ export const issueMonthly = async (
   const usedCents = amountOf(used)
   if (usedCents <= 0) return undefined
   const account = await rows.accounts.get({ organisationId: organisation.id }, organisation.id)
-  // The balance without the usage since the last invoice; below zero after a time as PREPAID.
+  // The balance as it would be without the open usage. It is below zero where items that were scheduled while
+  // the organisation was MONTHLY were captured while it was PREPAID.
   const prepaidCents = (account?.balanceCents ?? 0) + amountOf(open)
   const deductedCents = Math.min(prepaidCents, usedCents)
   await markInvoiced(rows, used)

@@ -10,7 +10,10 @@ export const firstOfNext = (month: string): string => `${addDays(`${month}-28`, 
 /** The last day of a month: `2026-02` → `2026-02-28`. */
 export const lastDay = (month: string): string => addDays(firstOfNext(month), -1)
 
-/** When the seller's next month begins (ms), to the quarter of an hour, which all time zones keep to. */
+/**
+ * When the seller's next month begins, in ms. Steps of a quarter of an hour are enough, because the offset of
+ * every time zone is a multiple of it.
+ */
 export const startOfNextMonth = (seller: Pick<Seller, 'timeZone'>, now: number): number => {
   const first = firstOfNext(monthOf(seller, now))
   let at = Date.parse(`${first}T00:00:00Z`) - 15 * hourMs
@@ -18,7 +21,10 @@ export const startOfNextMonth = (seller: Pick<Seller, 'timeZone'>, now: number):
   return at
 }
 
-/** The requested month, by default the last one. Throws 422 for a month that has not ended. */
+/**
+ * The requested month, by default the month before the present one. Throws 422 for a month that has not
+ * ended.
+ */
 export const endedMonth = async (
   rows: Pick<Rows, 'facts'>,
   month: string | undefined,

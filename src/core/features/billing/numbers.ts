@@ -41,8 +41,9 @@ const count = async (rows: Pick<WritableRows, 'counters'>, id: string, by: numbe
 export interface NumberSeries {
   kind: Kind
   year: string
-  /** The numbers taken, and the documents in this instance that have one. */
+  /** How many numbers were taken. */
   taken: number
+  /** How many documents in this instance have one of them. */
   issued: number
   /**
    * Numbers of documents that this instance does not have, because they were issued after the backup that it

@@ -71,7 +71,7 @@ export const recount = async (rows: Rows, organisationId: string): Promise<Recou
     differences.push(...itemDifferences(ownMail ? { ...item, priceCents: 0 } : item, byItem.get(item.id)))
     byItem.delete(item.id)
   }
-  // The money of items that no longer exist must be neither reserved nor pending.
+  // Nothing may still be reserved for an item that no longer exists.
   for (const [itemId, money] of byItem) {
     if (money.reservedCents !== 0) {
       differences.push({ of: 'item', itemId, field: 'reservedCents', item: 0, ledger: money.reservedCents })
@@ -83,7 +83,7 @@ export const recount = async (rows: Rows, organisationId: string): Promise<Recou
 const addTo = (byItem: Map<string, ItemMoney>, itemId: string, deltas: AccountDeltas): void => {
   const money = byItem.get(itemId) ?? { reservedCents: 0, spentCents: 0 }
   money.reservedCents += deltas.reservedCents
-  // Reservations and releases do not change the balance; only captures do.
+  // Reservations and releases do not change the balance; captures and refunds do.
   money.spentCents -= deltas.balanceCents
   byItem.set(itemId, money)
 }

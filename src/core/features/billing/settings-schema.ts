@@ -11,7 +11,7 @@ const shown = v.nullable(v.string())
 const { name: _name, companyName: _companyName, ...addressEntries } = recipientOutput.entries
 const shownAddress = namedObject('BillingAddress', 'A postal address without names.', addressEntries)
 
-/** The longest that a monthly invoice may wait to be paid. */
+/** The longest term of payment for monthly invoices, in days. */
 export const maxPaymentTermDays = 120
 
 export const settingsSchema = namedObject('BillingSettings', 'How an organisation is invoiced.', {

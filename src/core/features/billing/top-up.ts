@@ -17,7 +17,7 @@ const directInput = v.strictObject({
   organisationId: v.string(),
   /** Net of VAT: what the balance grows by. */
   amountCents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxAmountCents)),
-  /** The payment's reference with whoever took it. */
+  /** The reference of the payment at the bank or payment provider. */
   paymentId: v.optional(paymentReference),
 })
 export type TopUp = v.InferInput<typeof directInput>
@@ -26,7 +26,7 @@ export type TopUp = v.InferInput<typeof directInput>
  * Credits an organisation with an amount that it paid, and invoices that amount plus VAT, paid at issue
  * (decision 90). Items that wait for funds go on, oldest first. A repeated payment is credited once and
  * answered with its invoice. Throws 422 for an invalid amount, 404 for an unknown organisation, 409 where the
- * payment was credited with another amount.
+ * payment was credited with another amount or the organisation has no balance.
  */
 export const topUp = async (services: Services, input: TopUp): Promise<InvoiceDetail> => {
   const { organisationId, amountCents, paymentId } = parse(directInput, input, 'body')

@@ -28,7 +28,10 @@ const keyInput = v.strictObject({
   /** `all`, or names; operator scopes only by name (docs/interface.md#scopes). */
   scopes: v.union([v.literal(allScopes), v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(50))]),
   name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))),
-  /** It works for so long; needed with an operator's scope, because no person stands behind it who may lose it. */
+  /**
+   * It works for so long; needed with an operator's scope, because no person stands behind it who may lose
+   * it.
+   */
   expiresInDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxKeyDays))),
 })
 /** The input for a new key; it has no name unless one is given. */

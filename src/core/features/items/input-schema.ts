@@ -101,8 +101,8 @@ export const itemPatch = namedStrictObject(
 export type ItemPatch = v.InferOutput<typeof itemPatch>
 
 /**
- * Rows are read one by one, so that a bad one does not refuse the others, and later (`prepareBulk`): the API document
- * says what they are, and here every one is taken as it comes.
+ * Rows are read one by one, so that a bad one does not refuse the others, and later (`prepareBulk`): the API
+ * document says what they are, and here every one is taken as it comes.
  */
 const bulkOf = <S extends typeof itemInput | typeof postbatchItemInput>(name: string, row: S) => {
   const anyRow = { ...v.union([row, v.unknown()]), '~run': v.unknown()['~run'] }

@@ -6,7 +6,8 @@ const text = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), sto
 export const mailingName = v.pipe(text(120), v.minLength(1))
 export const maxAddressLength = 2_000
 /**
- * Kept as a browser would send it: it becomes a header of the redirect, where a line end or a letter beyond ASCII has no place.
+ * Kept as a browser would send it: it becomes a header of the redirect, where a line end or a letter beyond
+ * ASCII has no place.
  */
 export const webAddress = v.pipe(
   text(maxAddressLength),

@@ -32,8 +32,9 @@ export const destinationOf = (
 
 /**
  * Moves an item on after validation, as far as it goes in this transaction: NEEDS_ATTENTION, SUPPRESSED,
- * PENDING_APPROVAL, HELD, or through READY (its price reserved) to SCHEDULED. `patch` holds fields that change
- * on the way (a new recipient, a new price). Staying where it is makes no event. The caller persists the row.
+ * PENDING_APPROVAL, HELD, or through READY (its price reserved) to SCHEDULED. `patch` holds fields that
+ * change on the way (a new recipient, a new price). Staying where it is makes no event. The caller persists
+ * the row.
  */
 export const settleItem = async (
   context: MoveContext,

@@ -9,7 +9,10 @@ import type { Mailing } from './mailing.ts'
 import { checkData, mergeFieldsOf } from './merge-fields.ts'
 import { pieceOf } from './piece.ts'
 
-/** The events that validating an item emits, and what follows from it: holding, scheduling and reserving money. */
+/**
+ * The events that validating an item emits, and what follows from it: holding, scheduling and reserving
+ * money.
+ */
 export const eventsOfValidation = [
   'item.needs_attention',
   'item.suppressed',

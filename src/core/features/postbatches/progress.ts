@@ -39,7 +39,9 @@ export const nextStatus = (
   }
 }
 
-/** Brings a Postbatch in line with its items, in the transaction that moved them. `now` in ms on their clock. */
+/**
+ * Brings a Postbatch in line with its items, in the transaction that moved them. `now` in ms on their clock.
+ */
 export const advancePostbatch = async (
   transaction: Transaction,
   postbatchId: string,

@@ -25,7 +25,10 @@ export const postflowToWire = (row: PostflowRow): Postflow => ({
 export const postflowById = async (rows: Rows, scope: ModeScope, id: string): Promise<PostflowRow> =>
   found(await rows.postflows.get(scope, id), 'Postflow')
 
-/** The columns that a create or patch sets. Once activated, a Postflow keeps its product: its items are priced and run. */
+/**
+ * The columns that a create or patch sets. Once activated, a Postflow keeps its product: its items are priced
+ * and run.
+ */
 export const settingsOf = (
   context: Resolving,
   body: PostflowPatch,

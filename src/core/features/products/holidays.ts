@@ -3,7 +3,8 @@
  * not a formula: a self-hoster replaces the list with the printer's own.
  */
 export const dutchHolidays: readonly string[] = [
-  // New Year, Easter Monday, King's Day, Liberation Day (a day off every fifth year), Ascension, Whit Monday, Christmas.
+  // New Year, Easter Monday, King's Day, Liberation Day (a day off every fifth year), Ascension, Whit Monday,
+  // Christmas.
   '2025-01-01',
   '2025-04-21',
   '2025-04-26',

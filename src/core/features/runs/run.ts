@@ -136,8 +136,8 @@ export const moveRun = async (
 export const anew = { parts: [], drawn: [], renderedAt: null } satisfies Partial<RunRow>
 
 /**
- * The payload of a run's jobs after an operator has confirmed that no printer has the run. It is stored with the jobs,
- * each of which passes it on to the next, up to the hand-over.
+ * The payload of a run's jobs after an operator has confirmed that no printer has the run. It is stored with
+ * the jobs, each of which passes it on to the next, up to the hand-over.
  */
 export const confirmedAbsentPayload = { again: true } as const
 export type ConfirmedAbsent = typeof confirmedAbsentPayload

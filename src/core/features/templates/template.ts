@@ -25,7 +25,9 @@ export const activeTemplate = async (context: Shared, id: string): Promise<Templ
   return template
 }
 
-/** Archives a template, or takes it out of the archive. Throws 404, and 409 where it has that status already. */
+/**
+ * Archives a template, or takes it out of the archive. Throws 404, and 409 where it has that status already.
+ */
 export const setTemplateStatus = async (
   context: Pick<WriteContext, 'rows' | 'shared' | 'now'>,
   id: string,

@@ -19,7 +19,7 @@ const heldMs = 5 * minuteMs
  */
 export const monthlyJob = defineJob({
   kind: 'billing.monthly',
-  // A capture with a time before midnight may be committed after it.
+  // An hour later, because a capture with a time before midnight may be committed after it.
   async recur({ services, now }) {
     return startOfNextMonth(await services.store.read(sellerOf), now) + hourMs
   },

@@ -13,7 +13,10 @@ const months: readonly (readonly [label: string, height: number])[] = [
   ['Jun', 28],
 ]
 
-/** A window letter of an energy cooperative: letterhead, subject, text, a highlighted offer with chart and code. */
+/**
+ * A window letter of an energy cooperative: letterhead, subject, text, a highlighted offer with chart and
+ * code.
+ */
 export const energyLetter: TemplateDocumentInput = {
   schema: 1,
   trim: { w: 210, h: 297 },

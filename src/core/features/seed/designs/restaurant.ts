@@ -3,7 +3,10 @@ import type { TemplateDocumentInput } from '../../../template/document.ts'
 const regular = { type: 'text', font: 'noto-sans', lineHeight: 1.4 } as const
 const bold = { type: 'text', font: 'noto-sans-bold', lineHeight: 1.08 } as const
 
-/** Width of a tile of the pattern on the front, in mm: four by six of them reach from edge to edge of the bleed. */
+/**
+ * Width of a tile of the pattern on the front, in mm: four by six of them reach from edge to edge of the
+ * bleed.
+ */
 const tile = (148 + 6) / 6
 const patternLeft = 210 + 3 - 4 * tile
 
