@@ -45,7 +45,10 @@ export const jobKinds = [
   'webhooks.replayMissed',
 ] as const
 
-/** Those that say in their declaration when they are due again: one of each waits for as long as the instance lives. */
+/**
+ * Those that say in their declaration when they are due again: one of each waits for as long as the instance
+ * lives.
+ */
 export const recurringKinds = [
   'assets.sweep',
   'billing.monthly',
