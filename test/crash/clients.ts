@@ -1,33 +1,35 @@
 import { type Api, Refusal } from '../../examples/support/api.ts'
-import type { AnsweredItem, Journal } from './journal.ts'
+import type { AnsweredItem, Journal } from './client-journal.ts'
 import type { Random } from './random.ts'
 
-/** What a client needs of the shop that dies under it. */
+/** What clients need to reach the server that is killed. */
 export interface Shop {
   api: Api
-  /** A command line beside the server, without waiting in this thread. */
+  /** Runs a command of the executable on the server's data; resolves with its JSON output. */
   command<T>(...args: string[]): Promise<T>
   organisationId: string
   postflowId: string
-  /** Events from before the endpoint was registered. */
-  untold: ReadonlySet<string>
+  /** Ids of events from before the endpoint was registered. */
+  earlierEvents: ReadonlySet<string>
 }
 
 export interface Work {
   shop: Shop
   journal: Journal
   random: Random
-  /** True until the clients are to finish their current work. */
-  goesOn(): boolean
+  /** False once the clients are to finish their current work and end. */
+  keepsGoing(): boolean
 }
 
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
 
-/** No answer, or one that says "again": the same call under the same key is all that a client can do. */
-const saysAgain = (error: unknown): boolean =>
+/**
+ * Whether a client should retry the call under the same key: it got no answer, a 5xx, or is still in flight.
+ */
+const isRetryable = (error: unknown): boolean =>
   !(error instanceof Refusal) || error.status >= 500 || error.body.includes('idempotency_in_flight')
 
-/** Sends a call under a key until it is answered. Throws what refuses it for good. */
+/** Sends a call under a key until it is answered. Throws an answer that a retry would not change. */
 const untilAnswered = async <T>(
   { shop, journal }: Work,
   method: string,
@@ -42,7 +44,7 @@ const untilAnswered = async <T>(
       journal.answered++
       return answer
     } catch (error) {
-      if (!saysAgain(error)) throw error
+      if (!isRetryable(error)) throw error
       if (Date.now() > until)
         throw new Error(`${method} ${path} was not answered for two minutes`, { cause: error })
       journal.repeated++
@@ -73,12 +75,12 @@ const note = ({ journal }: Work, reference: string, id: string): void => {
   journal.items.set(reference, known ?? { id, cancelled: false })
 }
 
-/** A program that creates, cancels, and now and then sends again what was answered already. */
+/** A program that creates and cancels items, and now and then repeats a call that was answered before. */
 export const customer = async (work: Work, name: string): Promise<void> => {
   const { random, journal } = work
   const own: AnsweredItem[] = []
   let last: { body: { reference: string }; key: string } | undefined
-  for (let n = 0; work.goesOn(); n++) {
+  for (let n = 0; work.keepsGoing(); n++) {
     const key = `${name}-${n}`
     const kind = random.between(1, 100)
     if (kind <= 50) {
@@ -113,25 +115,25 @@ const cancel = async (work: Work, item: AnsweredItem, key: string): Promise<void
     await untilAnswered(work, 'POST', `/v1/items/${item.id}/cancel`, undefined, key)
     item.cancelled = true
   } catch (error) {
-    // Past its cutoff, or on its way to the printer: an answer like any other.
+    // The item is past its cutoff or on its way to the printer: a regular answer.
     if (!(error instanceof Refusal) || error.status !== 409) throw error
     work.journal.answered++
   }
 }
 
 /**
- * Books payments on the command line. Where no answer comes it books the payment again, which is credited
- * once under its reference.
+ * Books payments on the command line. Where a command gets no answer it is repeated: the payment's reference
+ * lets it be credited only once.
  */
-export const bookkeeper = async ({ shop, journal, random, goesOn }: Work): Promise<void> => {
-  for (let n = 0; goesOn(); n++) {
+export const bookkeeper = async ({ shop, journal, random, keepsGoing }: Work): Promise<void> => {
+  for (let n = 0; keepsGoing(); n++) {
     const payment = `pay-${n}`
     const amount = random.between(1, 50) * 100
     const flags = ['--amount-cents', String(amount), '--payment-id', payment]
-    for (let sure = false; !sure; ) {
+    for (let isBooked = false; !isBooked; ) {
       try {
         await shop.command('billing', 'top-up', '--org', shop.organisationId, ...flags)
-        sure = true
+        isBooked = true
       } catch {
         journal.repeated++
         await pause(50)
@@ -143,9 +145,9 @@ export const bookkeeper = async ({ shop, journal, random, goesOn }: Work): Promi
   }
 }
 
-/** An operator who closes live runs early, so that there is always something being rendered and handed over. */
-export const operator = async ({ shop, random, goesOn }: Work): Promise<void> => {
-  while (goesOn()) {
+/** An operator who closes live runs early, so that runs are being rendered and handed over at most kills. */
+export const operator = async ({ shop, random, keepsGoing }: Work): Promise<void> => {
+  while (keepsGoing()) {
     await pause(random.between(300, 900))
     try {
       const open = await shop.command<{ id: string; itemCount: number }[]>(
@@ -158,7 +160,7 @@ export const operator = async ({ shop, random, goesOn }: Work): Promise<void> =>
       )
       for (const { id, itemCount } of open) if (itemCount > 0) await shop.command('run', 'close', id)
     } catch {
-      // The server died, or the run was closed by a call whose answer was lost.
+      // The server was killed, or the run had been closed by a command whose answer was lost.
     }
   }
 }

@@ -1,5 +1,5 @@
-/** A seeded generator (mulberry32): the actions of the clients can be repeated, their timing cannot. */
-export const randomOf = (seed: number) => {
+/** A seeded generator (mulberry32). It makes the actions of the clients repeatable, but not their timing. */
+export const createRandom = (seed: number) => {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -13,4 +13,4 @@ export const randomOf = (seed: number) => {
     oneOf: <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)]!,
   }
 }
-export type Random = ReturnType<typeof randomOf>
+export type Random = ReturnType<typeof createRandom>

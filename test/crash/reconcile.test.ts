@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { newJournal } from './client-journal.ts'
 import type { Shop } from './clients.ts'
-import { newJournal } from './journal.ts'
 import { checkEvents, checkItems, checkMoney, checkPackages, Findings } from './reconcile.ts'
 
 /** A shop that answers lists with these values, and commands with those. */
@@ -12,7 +12,7 @@ const shopOf = (data: unknown[], answers: Record<string, unknown> = {}): Shop =>
   command: async <T>(...args: string[]) => answers[args.slice(0, 2).join(' ')] as T,
   organisationId: 'org_1',
   postflowId: 'pfl_1',
-  untold: new Set(['evt_before']),
+  earlierEvents: new Set(['evt_before']),
 })
 
 /** The first word of each finding. */
@@ -59,8 +59,8 @@ test('an event that never arrived, or was made up, is found', async () => {
     refused: ['evt_1: the signature does not verify'],
   } as never
   const feed = ['evt_before', 'evt_1', 'evt_2'].map((id) => ({ id, type: 'item.created' }))
-  expect(await checkEvents(shopOf(feed), receiver, findings)).toEqual({ events: 2, twice: 1 })
-  expect(kinds(findings)).toEqual(['UNTOLD', 'evt_3', 'evt_1:'])
+  expect(await checkEvents(shopOf(feed), receiver, findings)).toEqual({ events: 2, repeated: 1 })
+  expect(kinds(findings)).toEqual(['UNDELIVERED', 'evt_3', 'evt_1:'])
 })
 
 test('money that is booked twice, or does not add up, is found', async () => {

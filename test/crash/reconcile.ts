@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Receiver } from '../../examples/support/receiver.ts'
+import type { Journal } from './client-journal.ts'
 import type { Shop } from './clients.ts'
-import type { Journal } from './journal.ts'
 
 interface Item {
   id: string
@@ -11,7 +11,7 @@ interface Item {
   status: string
 }
 
-/** What does not hold, in words. */
+/** Failed checks, in sentences. */
 export class Findings {
   readonly found: string[] = []
 
@@ -31,7 +31,7 @@ const all = async <T>(shop: Pick<Shop, 'api'>, path: string): Promise<T[]> => {
   }
 }
 
-/** Every answered item is there once and as it was answered, and nothing else is. */
+/** Every acknowledged item exists once and as it was answered, and there are no other items. */
 export const checkItems = async (shop: Shop, journal: Journal, findings: Findings): Promise<Item[]> => {
   const items = await all<Item>(shop, `/v1/items?filter[postflowId]=${shop.postflowId}&sort=createdAt`)
   const byReference = new Map<string, Item[]>()
@@ -39,20 +39,20 @@ export const checkItems = async (shop: Shop, journal: Journal, findings: Finding
     byReference.set(item.reference, [...(byReference.get(item.reference) ?? []), item])
   for (const [reference, answered] of journal.items) {
     const own = byReference.get(reference) ?? []
-    findings.check(own.length > 0, `LOST: ${reference} was answered as ${answered.id} and is not there`)
-    findings.check(own.length < 2, `TWICE: ${reference} is there as ${own.map(({ id }) => id).join(', ')}`)
+    findings.check(own.length > 0, `LOST: ${reference} was answered as ${answered.id} and does not exist`)
+    findings.check(own.length < 2, `TWICE: ${reference} exists as ${own.map(({ id }) => id).join(', ')}`)
     for (const { id, status } of own) {
       findings.check(id === answered.id, `${reference} was answered as ${answered.id} and is ${id}`)
       if (answered.cancelled) {
         findings.check(
           status === 'CANCELLED',
-          `LOST: the cancelling of ${id} was answered, and it is ${status}`,
+          `LOST: the cancellation of ${id} was answered, and it is ${status}`,
         )
       }
     }
   }
   for (const { id, reference } of items) {
-    findings.check(journal.items.has(reference), `${id} (${reference}) is there and no client was told`)
+    findings.check(journal.items.has(reference), `${id} (${reference}) exists and no client was told`)
   }
   return items
 }
@@ -83,21 +83,22 @@ export const checkPackages = (folder: string, items: readonly Item[], findings: 
 export const eventsOf = (shop: Pick<Shop, 'api'>) =>
   all<{ id: string; type: string }>(shop, '/v1/events?filter[isTest]=false')
 
-/** Every event reached the receiver at least once, with a good signature, and nothing else did. */
+/** Every event reached the receiver at least once, with a valid signature, and nothing else did. */
 export const checkEvents = async (
   shop: Shop,
   receiver: Receiver,
   findings: Findings,
-): Promise<{ events: number; twice: number }> => {
-  const events = (await eventsOf(shop)).filter(({ id }) => !shop.untold.has(id))
+): Promise<{ events: number; repeated: number }> => {
+  const events = (await eventsOf(shop)).filter(({ id }) => !shop.earlierEvents.has(id))
   const received = new Set(receiver.envelopes.map(({ id }) => id))
-  for (const { id, type } of events) findings.check(received.has(id), `UNTOLD: ${id} (${type}) never arrived`)
+  for (const { id, type } of events)
+    findings.check(received.has(id), `UNDELIVERED: ${id} (${type}) never arrived`)
   const known = new Set(events.map(({ id }) => id))
   for (const { id, type } of receiver.envelopes) {
-    findings.check(known.has(id), `${id} (${type}) was told and is in no feed`)
+    findings.check(known.has(id), `${id} (${type}) was delivered and is not in the feed`)
   }
   for (const refused of receiver.refused) findings.check(false, refused)
-  return { events: events.length, twice: receiver.envelopes.length - received.size }
+  return { events: events.length, repeated: receiver.envelopes.length - received.size }
 }
 
 export const checkMoney = async (shop: Shop, journal: Journal, findings: Findings): Promise<void> => {
@@ -118,12 +119,12 @@ export const checkMoney = async (shop: Shop, journal: Journal, findings: Finding
   }
 }
 
-/** After the server has ended: what stands in the file itself. */
+/** Checks the database file itself, after the server has exited. */
 export const checkFile = (file: string, findings: Findings): void => {
   const database = new Database(file)
   const integrity = database.pragma('integrity_check') as { integrity_check: string }[]
   findings.check(integrity[0]?.integrity_check === 'ok', `The file is damaged: ${JSON.stringify(integrity)}`)
   const orphans = database.pragma('foreign_key_check') as unknown[]
-  findings.check(orphans.length === 0, `${orphans.length} rows refer to rows that are not there`)
+  findings.check(orphans.length === 0, `${orphans.length} rows refer to rows that do not exist`)
   database.close()
 }

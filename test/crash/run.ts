@@ -1,10 +1,11 @@
 /**
- * Kills the executable at random instants while several clients write to it over HTTP, starts it again, and in the end
- * compares everything that was ever answered with what is there.
+ * Kills the executable with SIGKILL at random instants while clients write to it over HTTP, restarts it, and
+ * in the end compares every answer that the clients got with the data.
  *
  *   npm run crash -- [--kills 20] [--seed 1] [--executable dist/lettershop] [--keep]
  *
- * Ends with 1 where an answered write is lost, something happened twice, an event never arrived, or money does not add up.
+ * Ends with 1 where an acknowledged write is lost, something happened twice, an event never arrived, or money
+ * does not add up.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,9 +17,9 @@ import { builtExecutable, Executable } from '../../examples/support/executable.t
 import { startReceiver } from '../../examples/support/receiver.ts'
 import { chooseReturnAddress } from '../../examples/support/sender.ts'
 import { liveTarget } from '../support/ready-for-live.ts'
+import { newJournal } from './client-journal.ts'
 import { bookkeeper, customer, operator, type Shop, type Work } from './clients.ts'
-import { newJournal } from './journal.ts'
-import { randomOf } from './random.ts'
+import { createRandom } from './random.ts'
 import {
   checkEvents,
   checkFile,
@@ -38,7 +39,7 @@ const { values } = parseArgs({
   },
 })
 const kills = Number(values.kills)
-const random = randomOf(Number(values.seed))
+const random = createRandom(Number(values.seed))
 const program = builtExecutable(values.executable)
 const scratch = mkdtempSync(join(tmpdir(), 'lettershop-crash-'))
 const server = new Executable(program, join(scratch, 'data'))
@@ -67,17 +68,17 @@ const setUp = async (): Promise<Shop> => {
   ).key
   await chooseReturnAddress(server.api)
   await command('seed', '--org', id, '--tracking-target-url', liveTarget.trackingTargetUrl)
-  const untold = new Set((await eventsOf(server)).map(({ id: event }) => event))
+  const earlierEvents = new Set((await eventsOf(server)).map(({ id: event }) => event))
   const { secret } = await server.api<{ secret: string }>('POST', '/v1/webhooks', {
     url: receiver.url,
     events: ['*'],
   })
   receiver.setSecret(secret)
   const { data } = await server.api<{ data: { id: string }[] }>('GET', '/v1/postflows?filter[status]=ACTIVE')
-  return { api: server.api, command, organisationId: id, postflowId: data[0]!.id, untold }
+  return { api: server.api, command, organisationId: id, postflowId: data[0]!.id, earlierEvents }
 }
 
-/** The power goes: mostly under load, sometimes before the server has even begun to listen. */
+/** Kills the server: in most cases under load, sometimes before it has begun to listen. */
 const kill = async (): Promise<void> => {
   await pause(random.between(100, 1200))
   await server.stop('SIGKILL')
@@ -89,7 +90,7 @@ const kill = async (): Promise<void> => {
   await server.start()
 }
 
-const settled = async (): Promise<void> => {
+const waitForWork = async (): Promise<void> => {
   await waitUntil('every run has gone to the printer', async () => {
     const runs = await command<{ status: string; itemCount: number }[]>('run', 'list', '--mode', 'live')
     return runs.every(
@@ -107,8 +108,8 @@ const began = performance.now()
 try {
   await server.start()
   const shop = await setUp()
-  let goesOn = true
-  const work: Work = { shop, journal, random, goesOn: () => goesOn }
+  let keepsGoing = true
+  const work: Work = { shop, journal, random, keepsGoing: () => keepsGoing }
   const clients = Promise.all([
     ...Array.from({ length: 8 }, (_, index) => customer(work, `c${index}`)),
     bookkeeper(work),
@@ -122,17 +123,17 @@ try {
     await kill()
     if (n % 10 === 0) say('Killed', `${n} times; ${journal.items.size} items answered`)
   }
-  goesOn = false
+  keepsGoing = false
   const error = await failed
   if (error) throw error
 
-  await settled()
+  await waitForWork()
   const items = await checkItems(shop, journal, findings)
   const packages = checkPackages(join(server.data, 'printer'), items, findings)
   await checkMoney(shop, journal, findings)
-  const told = await command<{ outcome: string }[]>('analytics', 'rebuild', '--check')
+  const rollups = await command<{ outcome: string }[]>('analytics', 'rebuild', '--check')
   findings.check(
-    told.every(({ outcome }) => outcome === 'equal'),
+    rollups.every(({ outcome }) => outcome === 'equal'),
     'The rollups differ from a recount',
   )
   const failing = await command<{ kind: string }[]>('jobs', 'list', '--failed')
@@ -144,7 +145,7 @@ try {
     await checkEvents(shop, receiver, missing)
     return missing.found.length === 0
   }).catch(() => {})
-  const { events, twice } = await checkEvents(shop, receiver, findings)
+  const { events, repeated } = await checkEvents(shop, receiver, findings)
   for (const contradiction of journal.contradictions) findings.check(false, `TWICE: ${contradiction}`)
 
   const { path } = await command<{ path: string }>('backup', '--to', join(scratch, 'backups'))
@@ -164,7 +165,7 @@ try {
     `${journal.answered} calls (${journal.repeated} sent again after no answer): ${journal.items.size} items, ${cancelled} cancelled, ${journal.topUps.size} top-ups`,
   )
   say('Printed', `${packages} packages, no item in two of them`)
-  say('Webhooks', `${events} events, all arrived; ${twice} arrived again under the same id`)
+  say('Webhooks', `${events} events, all arrived; ${repeated} arrived again under the same id`)
 } catch (error) {
   findings.check(false, error instanceof Error ? (error.stack ?? error.message) : String(error))
 } finally {
@@ -174,7 +175,7 @@ try {
 if (findings.found.length > 0) {
   const { found } = findings
   console.error(
-    `\n${found.length} things do not hold (seed ${values.seed}, ${scratch}):\n  ${found.slice(0, 30).join('\n  ')}`,
+    `\n${found.length} checks failed (seed ${values.seed}, ${scratch}):\n  ${found.slice(0, 30).join('\n  ')}`,
   )
   process.exitCode = 1
 } else {

@@ -13,7 +13,7 @@ export interface Parameter {
   schema: JsonSchema
 }
 
-/** One operation of the API document, its references followed one level deep. */
+/** One operation of the API document, with its references resolved one level deep. */
 export interface DocumentedOperation {
   id: string
   method: string
@@ -21,9 +21,9 @@ export interface DocumentedOperation {
   parameters: Parameter[]
   /** Media type → schema and example of what may be sent. */
   bodies: { mediaType: string; schema: JsonSchema; examples: unknown[] }[]
-  /** The scope, `authenticated`, or undefined where it is open to all. */
+  /** A scope, `authenticated`, or undefined where no credentials are needed. */
   permission: string | undefined
-  /** For people alone: a key is told that there is nothing. */
+  /** Needs a portal session: with an API key the answer is 404. */
   portalOnly: boolean
   /** Status, or `default` → media type → schema. */
   responses: Map<string, Map<string, JsonSchema>>
@@ -74,7 +74,7 @@ export const documentedOperations: DocumentedOperation[] = Object.entries<JsonSc
         responses: new Map(
           Object.entries(operation.responses).map(([status, response]) => [
             status,
-            // Without parameters: `text/csv; charset=utf-8` is answered as `text/csv` by what is compared.
+            // Without the parameters of the media type, as in `text/csv; charset=utf-8`.
             new Map(contentOf(response).map(([type, media]) => [type.split(';')[0]!, media.schema])),
           ]),
         ),
@@ -87,11 +87,11 @@ const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true
 ajv.addSchema(document, 'api')
 const validators = new Map<JsonSchema, ValidateFunction>()
 
-/** What of a value is not as the schema says; undefined where all of it is. */
+/** Says where a value violates a schema; undefined where it does not. */
 export const mismatch = (schema: JsonSchema, value: unknown): string | undefined => {
   let validate = validators.get(schema)
   if (!validate) {
-    // References are meant from the document's root.
+    // References are relative to the document's root.
     validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"api#/')))
     validators.set(schema, validate)
   }

@@ -4,7 +4,7 @@ import { checkRollups } from '../../src/core/features/analytics/check.ts'
 import { recount } from '../../src/core/features/billing/recount.ts'
 import type { Tenant } from './server.ts'
 
-/** What must hold of the data at the end, in sentences about what does not. */
+/** Checks that money and rollups equal a recount. Returns a sentence for each difference. */
 export const finalChecks = async (core: Core, tenants: readonly Tenant[]): Promise<string[]> => {
   const wrong: string[] = []
   for (const organisationId of new Set(tenants.map((tenant) => tenant.organisationId))) {
@@ -17,7 +17,7 @@ export const finalChecks = async (core: Core, tenants: readonly Tenant[]): Promi
   return wrong
 }
 
-/** Jobs of the requests may still be at work: a count that they disturbed is made again. */
+/** Jobs may still be running; a count that they disturb is repeated, for half a minute at most. */
 const rollupsOf = async (core: Core, { organisationId, mode }: Tenant): Promise<string[]> => {
   for (let attempt = 0; attempt < 60; attempt++) {
     const check = await checkRollups(core.services, { organisationId, mode }, { mend: false })

@@ -1,4 +1,4 @@
-import type { Answered } from './client.ts'
+import type { Answered } from './http-client.ts'
 
 interface Violation {
   location: string[]
@@ -6,15 +6,19 @@ interface Violation {
   message: string
 }
 
-/** How often Prism found anything to say, of refused requests too: never would mean that it does not look. */
-export const prismSpoke = { times: 0 }
+/**
+ * Number of answers with a report by Prism, refused requests included: 0 would mean that it checks nothing.
+ */
+export const prismReports = { count: 0 }
 
-/** Where an answer is not as the document says, or where what the document forbids was done all the same. */
+/**
+ * Says how an answer violates the document, or how an accepted request does; undefined where neither does.
+ */
 export const violationsOf = ({ status, headers }: Answered): string | undefined => {
-  const told = headers['sl-violations']
-  if (typeof told !== 'string') return undefined
-  prismSpoke.times++
-  const violations = (JSON.parse(told) as Violation[]).filter(
+  const report = headers['sl-violations']
+  if (typeof report !== 'string') return undefined
+  prismReports.count++
+  const violations = (JSON.parse(report) as Violation[]).filter(
     ({ location, severity }) => severity === 'Error' && (location[0] === 'response' || status < 300),
   )
   if (violations.length === 0) return undefined

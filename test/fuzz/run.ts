@@ -1,7 +1,7 @@
 /**
- * Throws requests made from the API document at a real server: valid, nearly valid and hostile ones, for two
- * organisations in both modes. `npm run fuzz -- --seed N --requests M`. What it found is printed with what it takes
- * to see it again; it ends with 1 when anything was wrong.
+ * Fuzzing by the API document: sends generated requests to a real server, valid, nearly valid and hostile
+ * ones, for two organisations in both modes. `npm run fuzz -- --seed N --requests M`. Prints each kind of
+ * fault with the request that first showed it, and ends with 1 where there was any.
  */
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,14 +10,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { endWithUs } from '../support/end-with-us.ts'
 import { startPrism } from '../support/prism.ts'
-import { createClient } from './client.ts'
+import { checkAnswer } from './check-answer.ts'
 import { type DocumentedOperation, documentedOperations } from './document.ts'
-import { judge } from './judge.ts'
-import { prismSpoke, violationsOf } from './prism.ts'
-import { createDice } from './random.ts'
-import { type Made, makeRequest, type Temper } from './requests.ts'
+import { createHttpClient } from './http-client.ts'
+import { prismReports, violationsOf } from './prism.ts'
+import { createRandomSource } from './random-source.ts'
+import { type GeneratedRequest, makeRequest, type RequestCategory } from './requests.ts'
 import type { FromServer, Tenant } from './server.ts'
-import { Asker, Ownership } from './tenant.ts'
+import { OwnershipRegistry, TenantClient } from './tenant-client.ts'
 
 const { values } = parseArgs({
   options: {
@@ -25,7 +25,7 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '20000' },
     connections: { type: 'string', default: '16' },
     only: { type: 'string' },
-    /** Through Prism, which validates requests and answers against the document too. */
+    /** Sends requests through Prism, which also validates requests and answers against the document. */
     prism: { type: 'boolean', default: false },
   },
 })
@@ -50,17 +50,17 @@ const server = endWithUs(
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   }),
 )
-const inFlight = new Set<Made>()
-/** Told, and no fault: how long a turn takes depends on the machine, and `npm run test:stalls` judges it. */
+const inFlight = new Set<GeneratedRequest>()
+/** Printed, and no fault: the length of a turn depends on the machine. `npm run test:stalls` checks it. */
 let longestTurn = { ownMs: 0, about: '' }
 const listeners: { kind: FromServer['kind']; hear(message: FromServer): void }[] = []
 const heard = <K extends FromServer['kind']>(kind: K): Promise<Extract<FromServer, { kind: K }>> =>
   new Promise((resolve) => listeners.push({ kind, hear: resolve as (message: FromServer) => void }))
 server.on('message', (message: FromServer) => {
   if (message.kind === 'logged') fault(`the server logged an error: ${message.message}`, message.error)
-  // Run from its sources, the program loads some of its parts with their first use.
+  // Run from its sources, the program loads some modules at their first use, which takes long turns.
   if (message.kind === 'stall' && next > warmUp && message.ownMs > longestTurn.ownMs) {
-    const about = [...inFlight].map(({ operation, temper }) => `${operation.id} (${temper})`).join(', ')
+    const about = [...inFlight].map(({ operation, category }) => `${operation.id} (${category})`).join(', ')
     longestTurn = { ownMs: message.ownMs, about }
   }
   const first = listeners.findIndex(({ kind }) => kind === message.kind)
@@ -70,145 +70,148 @@ let ending = false
 server.once('exit', (code) => {
   if (ending) return
   console.log(
-    `✗ the server ended with ${code}; under way: ${[...inFlight].map((made) => describe(made)).join('\n')}`,
+    `✗ the server ended with ${code}; under way: ${[...inFlight].map((generated) => describe(generated)).join('\n')}`,
   )
   process.exit(1)
 })
 
-const describe = ({ sent, temper }: Made): string =>
-  `${temper} ${sent.method} ${sent.path.slice(0, 300)} ${JSON.stringify({ ...sent.headers, Authorization: '…', Cookie: sent.headers.Cookie && '…' })} ${String(sent.body ?? '').slice(0, 500)}`
+const describe = ({ sent, category }: GeneratedRequest): string =>
+  `${category} ${sent.method} ${sent.path.slice(0, 300)} ${JSON.stringify({ ...sent.headers, Authorization: '…', Cookie: sent.headers.Cookie && '…' })} ${String(sent.body ?? '').slice(0, 500)}`
 
 const { port, tenants } = await heard('ready')
 const prism = values.prism ? await startPrism(`http://127.0.0.1:${port}`) : undefined
-const send = createClient(prism?.port ?? port, Number(values.connections))
-const askers = tenants.map((tenant, index) => new Asker(tenant, index < 2 ? 'A' : 'B'))
-const ownership = new Ownership(askers)
-/** An operation that would end the run itself. */
-const notFuzzed = new Set<string>([])
+const send = createHttpClient(prism?.port ?? port, Number(values.connections))
+const clients = tenants.map((tenant, index) => new TenantClient(tenant, index < 2 ? 'A' : 'B'))
+const ownership = new OwnershipRegistry(clients)
 const operations = documentedOperations.filter(
-  ({ id }) => !notFuzzed.has(id) && (values.only === undefined || id.startsWith(values.only)),
+  ({ id }) => values.only === undefined || id.startsWith(values.only),
 )
 const statuses = new Map<string, number>()
 
-const ask = async (made: Made, asker: Asker): Promise<void> => {
-  const { operation, sent } = made
-  inFlight.add(made)
+const sendAndCheck = async (generated: GeneratedRequest, client: TenantClient): Promise<void> => {
+  const { operation, sent } = generated
+  inFlight.add(generated)
   try {
     const answer = await send(sent)
-    const wrong = judge(operation, sent, answer) ?? (prism && violationsOf(answer))
+    const wrong = checkAnswer(operation, sent, answer) ?? (prism && violationsOf(answer))
     const text = answer.body.toString('latin1')
-    const count = `${made.temper} ${answer.status}`
+    const count = `${generated.category} ${answer.status}`
     statuses.set(count, (statuses.get(count) ?? 0) + 1)
     if (wrong)
       fault(
         `${operation.id} answered ${wrong}`,
-        `${describe(made)}\n  → ${answer.status} ${text.slice(0, 600)}`,
+        `${describe(generated)}\n  → ${answer.status} ${text.slice(0, 600)}`,
       )
-    // The operator of the instance sees all its organisations, and acts on those of others.
+    // An operator of the instance sees all its organisations, and acts on organisations that are not his own.
     const everywhere =
       /^(organisations|session)\.|^support\.inbox$|^developers\.requestLog$/.test(operation.id) &&
       sent.headers['X-Organisation-Id'] !== undefined
     const seen = everywhere
       ? []
-      : ownership.foreign(operation.id, asker, askers, `${sent.path} ${String(sent.body ?? '')}`, text)
+      : ownership.foreignIds(operation.id, client, clients, `${sent.path} ${String(sent.body ?? '')}`, text)
     if (seen.length > 0)
       fault(
         `${operation.id} showed another tenant's ${seen[0]!.slice(0, 4)}`,
-        `${describe(made)}\n  → ${seen.join(', ')}`,
+        `${describe(generated)}\n  → ${seen.join(', ')}`,
       )
     const { status } = answer
-    const refused = status === 401 && made.temper !== 'hostile' && !/sign_in_failed/.test(text)
-    if (refused || status === 429 || text.includes('"organisation_suspended"')) await renew(asker)
+    const refused = status === 401 && generated.category !== 'hostile' && !/sign_in_failed/.test(text)
+    if (refused || status === 429 || text.includes('"organisation_suspended"')) await renew(client)
     if (answer.status < 300 && answer.headers['content-type'] === 'application/json')
-      learnFrom(operation, asker, text)
+      learnFrom(operation, client, text)
   } catch (error) {
     if (process.env.FUZZ_DEBUG) console.log(error)
-    fault(`${operation.id} got no answer: ${(error as Error).message}`, describe(made))
+    fault(`${operation.id} got no answer: ${(error as Error).message}`, describe(generated))
   } finally {
-    inFlight.delete(made)
+    inFlight.delete(generated)
   }
 }
 
 let renewing: Promise<unknown> = Promise.resolve()
-/** New credentials for one whose own are no longer good; one at a time. */
-const renew = (asker: Asker): Promise<unknown> => {
-  const old = asker.tenant.credentials
+/** Replaces credentials that are no longer valid, one client at a time. */
+const renew = (client: TenantClient): Promise<unknown> => {
+  const old = client.tenant.credentials
   renewing = renewing.then(async () => {
-    if (asker.tenant.credentials !== old) return
-    server.send({ renew: askers.indexOf(asker) })
-    asker.tenant.credentials = (await heard('renewed')).credentials
+    if (client.tenant.credentials !== old) return
+    server.send({ renew: clients.indexOf(client) })
+    client.tenant.credentials = (await heard('renewed')).credentials
   })
   return renewing
 }
 
-const learnFrom = (operation: DocumentedOperation, asker: Asker, text: string): void => {
+const learnFrom = (operation: DocumentedOperation, client: TenantClient, text: string): void => {
   const body: unknown = JSON.parse(Buffer.from(text, 'latin1').toString('utf8'))
   const segment = operation.path
     .split('/')
     .filter((part) => part && !part.startsWith('{'))
     .at(-1)!
-  asker.learn(operation.path.endsWith('}') ? operation.path.split('/').at(-2)! : segment, body)
+  client.learn(operation.path.endsWith('}') ? operation.path.split('/').at(-2)! : segment, body)
   const id = (body as { id?: unknown }).id
-  if (operation.method === 'POST' && typeof id === 'string') ownership.own(asker, id)
+  if (operation.method === 'POST' && typeof id === 'string') ownership.record(client, id)
 }
 
 const isRefusal = (status: number, code: unknown) =>
   (status === 403 && code === 'insufficient_scope') ||
   (status === 404 && code === 'not_found') ||
-  // By a request on the way.
+  // By another request that is in flight.
   code === 'api_key_revoked' ||
   code === 'rate_limited'
 
-/** Each operation with every scope but its own must be refused, before anything of its schema shows. */
-const tryWithoutScope = async (
+/**
+ * A key with every scope but the operation's must be refused, before the answer reveals anything of the
+ * schema.
+ */
+const checkScopeIsRequired = async (
   operation: DocumentedOperation,
   tenant: Tenant,
-  asker: Asker,
+  client: TenantClient,
   seed: string,
 ) => {
   const key = tenant.keysWithout[operation.permission ?? '']
   if (key === undefined) return
-  const made = makeRequest(operation, asker, createDice(seed), 'valid')
-  delete made.sent.headers.Cookie
-  made.sent.headers.Authorization = `Bearer ${key}`
-  const answer = await send(made.sent)
+  const generated = makeRequest(operation, client, createRandomSource(seed), 'valid')
+  delete generated.sent.headers.Cookie
+  generated.sent.headers.Authorization = `Bearer ${key}`
+  const answer = await send(generated.sent)
   const body = JSON.parse(answer.body.toString('utf8') || 'null') as { code?: unknown } | null
   if (!isRefusal(answer.status, body?.code))
-    fault(`${operation.id} lets a key without its scope in`, `${describe(made)} → ${answer.status}`)
+    fault(`${operation.id} lets a key without its scope in`, `${describe(generated)} → ${answer.status}`)
 }
 
-/** Prism ends where a request is hostile. */
-const temperOf = (share: number): Temper =>
-  prism || share < 0.45 ? 'valid' : share < 0.8 ? 'nearly' : 'hostile'
+/** Through Prism all requests are valid, because hostile ones make it exit. */
+const categoryOf = (share: number): RequestCategory =>
+  prism || share < 0.45 ? 'valid' : share < 0.8 ? 'nearly-valid' : 'hostile'
 const started = performance.now()
 const memory: number[] = []
-const lane = async () => {
+const runConnection = async () => {
   while (next < requests) {
     const turn = next++
-    // Each request has dice of its own, so that what the others did meanwhile changes as little of it as can be.
-    const dice = createDice(`${values.seed}/${turn}`)
-    const asker = dice.pick(askers)
-    const operation = dice.pick(operations)
+    // Each request has a random source of its own, so that it depends as little as possible on concurrent
+    // requests.
+    const random = createRandomSource(`${values.seed}/${turn}`)
+    const client = random.pick(clients)
+    const operation = random.pick(operations)
     if (turn % 50 === 49)
-      await tryWithoutScope(operation, asker.tenant, asker, `${values.seed}/${turn}/scope`)
-    await ask(makeRequest(operation, asker, dice, temperOf(dice.float())), asker)
+      await checkScopeIsRequired(operation, client.tenant, client, `${values.seed}/${turn}/scope`)
+    await sendAndCheck(makeRequest(operation, client, random, categoryOf(random.float())), client)
     if (turn % Math.max(1, Math.floor(requests / 20)) === 0) {
       server.send('memory')
       memory.push((await heard('memory')).rssMb)
     }
   }
 }
-for (const asker of askers) {
+for (const client of clients) {
   for (const operation of documentedOperations)
-    await tryWithoutScope(operation, asker.tenant, asker, operation.id)
+    await checkScopeIsRequired(operation, client.tenant, client, operation.id)
 }
-await Promise.all(Array.from({ length: Number(values.connections) }, lane))
+await Promise.all(Array.from({ length: Number(values.connections) }, runConnection))
 const seconds = (performance.now() - started) / 1000
 server.send('check')
 for (const wrong of (await heard('checked')).wrong) fault('the data do not agree', wrong)
 ending = true
 prism?.stop()
-if (prism && prismSpoke.times === 0) fault('Prism looked at nothing', 'not one refused request')
+if (prism && prismReports.count === 0)
+  fault('Prism checked nothing', 'it reported no violation, not even of a refused request')
 server.send('end')
 await new Promise((resolve) => server.once('exit', resolve))
 rmSync(scratch, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /**
- * The server that is fuzzed: a process of its own on an SQLite file, so that what the client costs is not measured.
- * `node test/fuzz/server.ts FOLDER` talks with its parent over IPC.
+ * The fuzzed server, on an SQLite file, in a process of its own, so that the client's work is not part of the
+ * measured turns. `node test/fuzz/server.ts FOLDER` communicates with its parent over IPC.
  */
 import { mkdirSync } from 'node:fs'
 import type { Settings } from '../../bin/cli/settings.ts'
@@ -25,9 +25,11 @@ import { finalChecks } from './final-checks.ts'
 export interface Tenant {
   organisationId: string
   mode: Mode
-  /** Of a key with every scope of an organisation and to steer its runs, of its owner, of an operator. */
+  /**
+   * Headers for a key with every organisation scope and `runs.manage`, for the owner, and for an operator.
+   */
   credentials: Record<string, string>[]
-  /** Scope → a key that holds every other one. */
+  /** Scope → a key that has every scope but this one. */
   keysWithout: Record<string, string>
 }
 
@@ -39,10 +41,10 @@ export type FromServer =
   | { kind: 'renewed'; credentials: Record<string, string>[] }
   | { kind: 'checked'; wrong: string[] }
 
-const tell = (message: FromServer) => process.send!(message)
+const send = (message: FromServer) => process.send!(message)
 const limitMs = 50
 const logged = (message: string, fields?: Record<string, unknown>) =>
-  tell({
+  send({
     kind: 'logged',
     message,
     error: fields?.error instanceof Error ? String(fields.error.stack) : JSON.stringify(fields ?? {}),
@@ -71,9 +73,12 @@ const { services } = core
 const unlimited = Object.fromEntries(Object.keys(rateClasses).map((name) => [name, 1_000_000]))
 const everyScope = [...organisationScopes, 'runs.manage']
 
-/** Requests may lower the limits, revoke the key, end the sessions or remove the member that they came with: then there are new ones. */
+/**
+ * Makes new credentials and lifts the limits: fuzzed requests may lower the limits, suspend the organisation,
+ * revoke their own key, end their session or remove its member.
+ */
 const credentialsOf = async (organisationId: string, mode: Mode): Promise<Record<string, string>[]> => {
-  // Unless it was never suspended.
+  // It throws where the organisation is not suspended.
   await resumeOrganisation(services, organisationId).catch(() => {})
   await setRateLimits(services, organisationId, unlimited)
   const { key } = await createKey(services, { organisationId, mode, scopes: everyScope, expiresInDays: 1 })
@@ -116,7 +121,7 @@ for (const name of ['Aardvark', 'Buffalo']) {
 }
 
 const server = await startServer(core, { port: 0 })
-tell({ kind: 'ready', port: server.port, tenants })
+send({ kind: 'ready', port: server.port, tenants })
 
 const cpuMs = () => {
   const { user, system } = process.threadCpuUsage()
@@ -125,19 +130,19 @@ const cpuMs = () => {
 let last = cpuMs()
 const beat = setInterval(() => {
   const now = cpuMs()
-  if (now - last > limitMs) tell({ kind: 'stall', ownMs: now - last })
+  if (now - last > limitMs) send({ kind: 'stall', ownMs: now - last })
   last = now
 }, 1)
 
 process.on('message', async (asked: 'memory' | 'check' | 'end' | { renew: number }) => {
   if (typeof asked === 'object') {
     const { organisationId, mode } = tenants[asked.renew]!
-    return tell({ kind: 'renewed', credentials: await credentialsOf(organisationId, mode) })
+    return send({ kind: 'renewed', credentials: await credentialsOf(organisationId, mode) })
   }
-  if (asked === 'memory') tell({ kind: 'memory', rssMb: process.memoryUsage.rss() / 2 ** 20 })
+  if (asked === 'memory') send({ kind: 'memory', rssMb: process.memoryUsage.rss() / 2 ** 20 })
   if (asked === 'check') {
     clearInterval(beat)
-    tell({ kind: 'checked', wrong: await finalChecks(core, tenants) })
+    send({ kind: 'checked', wrong: await finalChecks(core, tenants) })
   }
   if (asked === 'end') {
     await server.drain()

@@ -1,39 +1,41 @@
 import { hourMs } from '../../src/core/kernel/time.ts'
-import type { Dice } from '../fuzz/random.ts'
+import type { RandomSource } from '../fuzz/random-source.ts'
 
-/** What kind of world a seed makes; shares are of 1. */
+/** The parameters of one simulation, which its seed decides. Probabilities are from 0 to 1. */
 export interface Profile {
   start: string
   /** Servers on one store: one, as on SQLite, or several, as on PostgreSQL. */
   servers: number
   organisations: number
-  /** What clients begin before everything heals. */
-  deeds: number
-  /** How soon one deed follows another, beside what servers and the clock do. */
+  /** How many actions clients begin before the recovery. */
+  actions: number
+  /** Weight of a client's next action beside the steps of servers and the clock. */
   pace: number
-  /** How often a receiver changes its mind. */
-  moodiness: number
-  /** A server dies, for each step. */
+  /** Weight of a receiver's change of behaviour. */
+  behaviourChanges: number
+  /** Probability of a server crash at each step. */
   crashes: number
-  /** A port call fails and says so. */
+  /** Probability that a call of a port fails with an error. */
   storageFaults: number
   blobFaults: number
   mailFaults: number
   printerFaults: number
-  /** A question or an answer is lost, or a question arrives twice. */
+  /** Probability that a request or an answer is lost, or that a request arrives twice. */
   loss: number
   duplication: number
-  /** What receivers of webhooks do by themselves. */
-  badAnswers: number
-  /** The machine's clock is set back now and then. */
-  setsBack: boolean
-  /** How far the clock jumps at most. */
+  /** Probability that a webhook receiver misbehaves. */
+  receiverFaults: number
+  /** Whether the machine's clock is set back now and then. */
+  clockGoesBack: boolean
   longestJumpMs: number
   itemsPerPart: number
   perEndpoint: number
 }
 
-/** Days on which clocks and calendars are odd, and an ordinary Monday. */
+/**
+ * An ordinary Monday, and days on which daylight saving time, months, years and holidays make calendars
+ * irregular.
+ */
 const starts = [
   '2026-01-05T08:55:00Z',
   '2026-03-27T08:30:00Z',
@@ -44,26 +46,26 @@ const starts = [
   '2026-04-02T07:00:00Z',
 ] as const
 
-export const profileOf = (dice: Dice): Profile => {
-  const share = (...shares: number[]) => dice.pick(shares)
+export const profileOf = (random: RandomSource): Profile => {
+  const oneOf = (...values: number[]) => random.pick(values)
   return {
-    start: dice.pick(starts),
-    servers: dice.pick([1, 1, 1, 2, 2, 3]),
-    organisations: dice.pick([1, 2, 2, 3]),
-    deeds: dice.pick([20, 40, 40, 80]),
-    pace: dice.pick([0.3, 1, 2]),
-    moodiness: dice.pick([0.15, 0.01]),
-    crashes: share(0, 0.002, 0.01, 0.03),
-    storageFaults: share(0, 0, 0.002, 0.01),
-    blobFaults: share(0, 0, 0.01, 0.05),
-    mailFaults: share(0, 0.05, 0.2),
-    printerFaults: share(0, 0.05, 0.3),
-    loss: share(0, 0.02, 0.1, 0.3),
-    duplication: share(0, 0.02, 0.1),
-    badAnswers: share(0, 0.1, 0.5, 0.9),
-    setsBack: dice.chance(0.1),
-    longestJumpMs: dice.pick([2, 12, 30, 72, 200]) * hourMs,
-    itemsPerPart: dice.pick([1, 2, 3, 1000]),
-    perEndpoint: dice.pick([1, 2, 8]),
+    start: random.pick(starts),
+    servers: random.pick([1, 1, 1, 2, 2, 3]),
+    organisations: random.pick([1, 2, 2, 3]),
+    actions: random.pick([20, 40, 40, 80]),
+    pace: random.pick([0.3, 1, 2]),
+    behaviourChanges: random.pick([0.15, 0.01]),
+    crashes: oneOf(0, 0.002, 0.01, 0.03),
+    storageFaults: oneOf(0, 0, 0.002, 0.01),
+    blobFaults: oneOf(0, 0, 0.01, 0.05),
+    mailFaults: oneOf(0, 0.05, 0.2),
+    printerFaults: oneOf(0, 0.05, 0.3),
+    loss: oneOf(0, 0.02, 0.1, 0.3),
+    duplication: oneOf(0, 0.02, 0.1),
+    receiverFaults: oneOf(0, 0.1, 0.5, 0.9),
+    clockGoesBack: random.chance(0.1),
+    longestJumpMs: random.pick([2, 12, 30, 72, 200]) * hourMs,
+    itemsPerPart: random.pick([1, 2, 3, 1000]),
+    perEndpoint: random.pick([1, 2, 8]),
   }
 }

@@ -1,80 +1,82 @@
 /**
- * The deterministic simulation: `npm run simulate -- --seeds 1000`. Whole worlds of servers, clients, printers, receivers
- * and a clock, each from its seed, with everything that can go wrong; what must hold is looked at when all is well again.
+ * Deterministic simulation testing: `npm run simulate -- --seeds 1000`. Each seed runs servers, clients,
+ * printers, webhook receivers and a clock in one process, with injected faults; after a recovery without
+ * faults, every invariant is checked.
  *
- *   --seeds N     so many seeds, from --from (1)
- *   --seed S      this one; with --story everything that happened in it
- *   --tally       with --seeds: what happened how often
- *   --plant NAME  with a bug put in on purpose: found within --seeds (200), or it ends with 1
- *   --plants      all of them
- *   --jobs N      processes; as many as there are cores by default
+ *   --seeds N            runs N seeds, beginning with --from (1)
+ *   --seed S             runs one seed; with --trace it prints every step
+ *   --tally              with --seeds: prints how often each kind of event, answer and crash occurred
+ *   --injected-bug NAME  puts a bug in on purpose; ends with 1 unless its invariant finds it within --seeds (200)
+ *   --injected-bugs      the same for every bug of injected-bugs.ts
+ *   --jobs N             processes to use; as many as there are cores by default
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { endWithUs } from '../support/end-with-us.ts'
-import { plants } from './plants.ts'
+import { injectedBugs } from './injected-bugs.ts'
 import { type Outcome, simulate } from './simulate.ts'
-import { addTo, type Begun, type Found, type Order } from './worker.ts'
+import { addTo, type BatchResult, type SeedBatch, type SeedStarted, simulatorFailure } from './worker.ts'
 
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string' },
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
-    story: { type: 'boolean', default: false },
-    plant: { type: 'string' },
-    plants: { type: 'boolean', default: false },
+    trace: { type: 'boolean', default: false },
+    'injected-bug': { type: 'string' },
+    'injected-bugs': { type: 'boolean', default: false },
     tally: { type: 'boolean', default: false },
     jobs: { type: 'string', default: String(availableParallelism()) },
   },
 })
+const bugName = values['injected-bug']
 const from = Number(values.from)
 const jobs = Math.max(1, Number(values.jobs))
 
-const describe = ({ seed, broken }: Pick<Outcome, 'seed' | 'broken'>, plant?: string): void => {
+const print = ({ seed, violations }: Pick<Outcome, 'seed' | 'violations'>, bug?: string): void => {
   console.log(`\n✗ seed ${seed}`)
-  for (const { invariant, what } of broken.slice(0, 10))
+  for (const { invariant, what } of violations.slice(0, 10))
     console.log(`  ${invariant}\n    ${what.slice(0, 600)}`)
-  if (broken.length > 10) console.log(`  … and ${broken.length - 10} more`)
-  console.log(`  npm run simulate -- --seed ${seed}${plant ? ` --plant ${plant}` : ''} --story`)
+  if (violations.length > 10) console.log(`  … and ${violations.length - 10} more`)
+  console.log(`  npm run simulate -- --seed ${seed}${bug ? ` --injected-bug '${bug}'` : ''} --trace`)
 }
 
 /** Far longer than any seed takes. */
-const longestSeedMs = 120_000
+const seedTimeoutMs = 120_000
 
-/** Runs orders in child processes, as many at a time as there are jobs. */
-const inChildren = async (
-  orders: readonly Order[],
-  hear: (order: Order, found: Found) => void,
+/** Runs batches in child processes, as many at a time as there are jobs. */
+const runInChildren = async (
+  batches: readonly SeedBatch[],
+  onResult: (batch: SeedBatch, result: BatchResult) => void,
 ): Promise<void> => {
-  const waiting = [...orders]
-  const lane = async () => {
-    for (let order = waiting.shift(); order; ) {
+  const queue = [...batches]
+  const runQueue = async () => {
+    for (let batch = queue.shift(); batch; ) {
       const child = endWithUs(
         fork(join(import.meta.dirname, 'worker.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
       )
-      for (let isAlive = true; isAlive && order; ) {
-        const found = await carriedOut(child, order)
-        hear(order, found)
+      for (let isAlive = true; isAlive && batch; ) {
+        const result = await runInChild(child, batch)
+        onResult(batch, result)
         isAlive = child.connected
-        order = waiting.shift()
+        batch = queue.shift()
       }
       child.kill()
     }
   }
-  await Promise.all(Array.from({ length: Math.min(jobs, orders.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(jobs, batches.length) }, runQueue))
 }
 
-/** What a child finds; one that ends or stands still is killed, and its seed is broken. */
-const carriedOut = (child: ChildProcess, order: Order): Promise<Found> =>
+/** Runs a batch. A child that exits or hangs is killed, and the seed that it was running counts as failed. */
+const runInChild = (child: ChildProcess, batch: SeedBatch): Promise<BatchResult> =>
   new Promise((resolve) => {
-    let seed = order.from
-    const end = (found: Found) => {
+    let seed = batch.from
+    const end = (result: BatchResult) => {
       clearTimeout(timer)
       child.removeAllListeners()
-      resolve(found)
+      resolve(result)
     }
     const giveUp = (what: string) => {
       child.disconnect()
@@ -82,29 +84,30 @@ const carriedOut = (child: ChildProcess, order: Order): Promise<Found> =>
       end({
         steps: 0,
         tally: {},
-        failures: [{ seed: String(seed), broken: [{ invariant: 'the simulation itself', what }] }],
+        failures: [{ seed: String(seed), violations: [{ invariant: simulatorFailure, what }] }],
       })
     }
-    const begin = () => setTimeout(() => giveUp('It never ends.'), longestSeedMs)
-    let timer = begin()
-    child.on('message', (message: Begun | Found) => {
-      if (!('begun' in message)) return end(message)
-      seed = message.begun
+    const startTimer = () => setTimeout(() => giveUp('The seed does not end.'), seedTimeoutMs)
+    let timer = startTimer()
+    child.on('message', (message: SeedStarted | BatchResult) => {
+      if (!('started' in message)) return end(message)
+      seed = message.started
       clearTimeout(timer)
-      timer = begin()
+      timer = startTimer()
     })
-    child.once('exit', (code) => giveUp(`Its process ended with ${code}.`))
-    child.send(order)
+    child.once('exit', (code) => giveUp(`Its process exited with ${code}.`))
+    child.send(batch)
   })
 
-/** One seed, here, with its story. */
-const tellOne = async (seed: string): Promise<boolean> => {
-  const plant = values.plant === undefined ? undefined : plants[values.plant]
-  const outcome = await simulate(seed, { plant, tells: values.story })
-  for (const line of outcome.story) console.log(line)
-  if (outcome.broken.length > 0) describe(outcome, values.plant)
-  else console.log(`seed ${seed}: everything holds (${outcome.steps} steps, ${outcome.digest.slice(0, 16)})`)
-  return outcome.broken.length === 0
+/** Runs one seed in this process, where a debugger can follow it. */
+const runOne = async (seed: string): Promise<boolean> => {
+  const injectedBug = bugName === undefined ? undefined : injectedBugs[bugName]
+  const outcome = await simulate(seed, { injectedBug, trace: values.trace })
+  for (const line of outcome.trace) console.log(line)
+  if (outcome.violations.length > 0) print(outcome, bugName)
+  else
+    console.log(`seed ${seed}: all invariants hold (${outcome.steps} steps, ${outcome.digest.slice(0, 16)})`)
+  return outcome.violations.length === 0
 }
 
 const tallyText = (tally: Readonly<Record<string, number>>): string =>
@@ -113,55 +116,57 @@ const tallyText = (tally: Readonly<Record<string, number>>): string =>
     .map(([what, times]) => `${String(times).padStart(8)}  ${what}`)
     .join('\n')
 
-const seedsPerOrder = 20
+const seedsPerBatch = 20
 const runSeeds = async (count: number): Promise<boolean> => {
   const began = performance.now()
-  const orders: Order[] = []
-  for (let first = from; first < from + count; first += seedsPerOrder)
-    orders.push({ from: first, to: Math.min(first + seedsPerOrder, from + count) - 1 })
+  const batches: SeedBatch[] = []
+  for (let first = from; first < from + count; first += seedsPerBatch)
+    batches.push({ from: first, to: Math.min(first + seedsPerBatch, from + count) - 1 })
   const tally: Record<string, number> = {}
   let steps = 0
   let failed = 0
   let done = 0
-  await inChildren(orders, (order, found) => {
-    steps += found.steps
-    addTo(tally, found.tally)
-    failed += found.failures.length
-    done += order.to - order.from + 1
-    for (const failure of found.failures) describe(failure)
-    if (done % 500 === 0) console.log(`${done} seeds, ${failed} broken`)
+  await runInChildren(batches, (batch, result) => {
+    steps += result.steps
+    addTo(tally, result.tally)
+    failed += result.failures.length
+    done += batch.to - batch.from + 1
+    for (const failure of result.failures) print(failure)
+    if (done % 500 === 0) console.log(`${done} seeds, ${failed} failed`)
   })
   if (values.tally) console.log(tallyText(tally))
-  const seconds = (performance.now() - began) / 1000
-  console.log(
-    `\n${count} seeds from ${from}, ${steps} steps in ${seconds.toFixed(0)} s: ${failed === 0 ? 'everything holds.' : `${failed} broken.`}`,
-  )
+  const seconds = ((performance.now() - began) / 1000).toFixed(0)
+  const verdict = failed === 0 ? 'all invariants hold.' : `${failed} failed.`
+  console.log(`\n${count} seeds from ${from}, ${steps} steps in ${seconds} s: ${verdict}`)
   return failed === 0
 }
 
-const findPlants = async (names: readonly string[], within: number): Promise<boolean> => {
+const findInjectedBugs = async (names: readonly string[], within: number): Promise<boolean> => {
   let missed = 0
-  const orders = names.map((plant): Order => ({ from, to: from + within - 1, plant }))
-  await inChildren(orders, ({ plant }, { failures: [failure] }) => {
-    const seen = failure?.broken.find(({ invariant }) => invariant === plants[plant!]!.breaks)
-    if (seen) console.log(`✓ ${plant}: found at seed ${failure!.seed} (${seen.invariant})`)
+  const batches = names.map((bug): SeedBatch => ({ from, to: from + within - 1, bug }))
+  await runInChildren(batches, ({ bug }, { failures: [failure] }) => {
+    const found = failure?.violations.find(({ invariant }) => invariant === injectedBugs[bug!]!.violates)
+    if (found) console.log(`✓ ${bug}: found at seed ${failure!.seed} (${found.invariant})`)
     else {
       missed++
-      console.log(`✗ ${plant}: not found in ${within} seeds`)
+      console.log(`✗ ${bug}: not found in ${within} seeds`)
     }
   })
-  console.log(`\n${names.length - missed} of ${names.length} planted bugs found.`)
+  console.log(`\n${names.length - missed} of ${names.length} injected bugs found.`)
   return missed === 0
 }
 
 const run = (): Promise<boolean> => {
-  if (values.plant !== undefined && !plants[values.plant]) {
-    console.log(`There is no plant ${values.plant}. There are: ${Object.keys(plants).join(', ')}`)
+  if (bugName !== undefined && !injectedBugs[bugName]) {
+    console.log(`There is no injected bug ${bugName}. There are: ${Object.keys(injectedBugs).join(', ')}`)
     return Promise.resolve(false)
   }
-  if (values.seed !== undefined) return tellOne(values.seed)
-  if (values.plants || values.plant !== undefined)
-    return findPlants(values.plants ? Object.keys(plants) : [values.plant!], Number(values.seeds ?? 200))
+  if (values.seed !== undefined) return runOne(values.seed)
+  if (values['injected-bugs'] || bugName !== undefined)
+    return findInjectedBugs(
+      bugName === undefined ? Object.keys(injectedBugs) : [bugName],
+      Number(values.seeds ?? 200),
+    )
   return runSeeds(Number(values.seeds ?? 1000))
 }
 

@@ -6,7 +6,7 @@ import { createSeededRandom } from '../../src/adapters/memory/random.ts'
 import { createXml } from '../../src/adapters/xml/xml.ts'
 import { type Core, createCore } from '../../src/core/app/index.ts'
 import { collect } from '../../src/core/kernel/bytes.ts'
-// Loaded before the first world: a module that is loaded on the way takes as long as it takes.
+// Loaded before the first seed: loading it during a run would take a varying number of event-loop turns.
 import '../../src/core/app/jobs.gen.ts'
 import { LeaseLost } from '../../src/core/engine/jobs/runner.ts'
 import { installCatalogue } from '../../src/core/features/products/catalogue.ts'
@@ -15,83 +15,83 @@ import type { Log } from '../../src/core/ports/log.ts'
 import type { Renderer } from '../../src/core/ports/renderer.ts'
 import { StoreUnavailable } from '../../src/core/ports/store.ts'
 import { createFakeRenderer } from '../support/fake-renderer.ts'
+import type { Cluster } from './cluster.ts'
 import { blobsOf } from './ports/blobs.ts'
 import { mailerOf } from './ports/mailer.ts'
 import { senderOf } from './ports/sender.ts'
 import { storeOf } from './ports/store.ts'
-import type { Town } from './town.ts'
-import { type Life, Misfortune, NoAnswer, type World } from './world.ts'
+import { type Incarnation, InjectedFault, NoAnswer, type Simulation } from './simulation.ts'
 
-/** One server process: it dies and is started again, over and over, on the same disk. */
+/** One server, which crashes and starts again many times on the same disk. */
 export class Server {
   readonly name: string
-  readonly #world: World
-  readonly #town: Town
-  #lives = 0
+  readonly #simulation: Simulation
+  readonly #cluster: Cluster
+  #incarnations = 0
   crashes = 0
-  #life: Life | undefined
+  #incarnation: Incarnation | undefined
   #core: Core | undefined
-  /** Rejects what clients wait for when it dies. */
-  #die: (reason: Error) => void = () => {}
-  #death: Promise<never> = new Promise(() => {})
+  /** Rejects the requests that clients are waiting for. */
+  #failRequests: (reason: Error) => void = () => {}
+  #crashed: Promise<never> = new Promise(() => {})
   readonly #rounds = new Set<'jobs' | 'deliveries'>()
 
-  constructor(world: World, town: Town, name: string) {
-    this.#world = world
-    this.#town = town
+  constructor(simulation: Simulation, cluster: Cluster, name: string) {
+    this.#simulation = simulation
+    this.#cluster = cluster
     this.name = name
   }
 
-  /** Undefined while it is down or still starting. */
+  /** Undefined while the server is down or still starting. */
   get core(): Core | undefined {
     return this.#core
   }
 
   get isDown(): boolean {
-    return this.#life === undefined
+    return this.#incarnation === undefined
   }
 
   /** Starts as `bin/instance/open.ts` does. */
   async open(): Promise<void> {
-    const life: Life = { name: `${this.name}.${++this.#lives}`, alive: true }
-    this.#life = life
-    this.#death = new Promise((_, reject) => {
-      this.#die = reject
+    const incarnation: Incarnation = { name: `${this.name}.${++this.#incarnations}`, alive: true }
+    this.#incarnation = incarnation
+    this.#crashed = new Promise((_, reject) => {
+      this.#failRequests = reject
     })
-    this.#death.catch(() => {})
+    this.#crashed.catch(() => {})
     this.#rounds.clear()
-    this.#world.story.tell(life.name, () => 'starts')
-    const core = this.#makeCore(life)
+    this.#simulation.trace.add(incarnation.name, () => 'starts')
+    const core = this.#makeCore(incarnation)
     try {
       await installCatalogue(core.services)
-      if (this.#world.profile.servers === 1) {
+      if (this.#simulation.profile.servers === 1) {
         await core.scheduler.reap({ all: true })
         await core.webhooks.reap({ all: true })
       }
       this.#core = core
     } catch (error) {
-      if (!isMisfortune(error)) throw error
+      if (!isExpectedFailure(error)) throw error
       this.crash('could not start')
     }
   }
 
   crash(why = 'crashes'): void {
-    if (!this.#life) return
+    if (!this.#incarnation) return
     this.crashes++
-    const lost = this.#world.bury(this.#life)
-    this.#world.story.tell(
-      this.#life.name,
-      () => `${why}${lost.length > 0 ? ` while it ${lost.join(', ')}` : ''}`,
+    const lost = this.#simulation.kill(this.#incarnation)
+    this.#simulation.trace.add(
+      this.#incarnation.name,
+      () => `${why}${lost.length > 0 ? `, parked at: ${lost.join(', ')}` : ''}`,
     )
-    this.#life = undefined
+    this.#incarnation = undefined
     this.#core = undefined
-    this.#die(new NoAnswer('The server died.'))
+    this.#failRequests(new NoAnswer('The server crashed.'))
   }
 
-  /** One round of the ticker's loops (`src/server/ticker.ts`), unless one is under way. */
+  /** Runs one round of a loop of the ticker (`src/server/ticker.ts`), unless one is under way. */
   round(loop: 'jobs' | 'deliveries'): boolean {
     const core = this.#core
-    const life = this.#life
+    const incarnation = this.#incarnation
     if (!core || this.#rounds.has(loop)) return false
     this.#rounds.add(loop)
     const work = loop === 'jobs' ? core.scheduler.look() : core.webhooks.pump()
@@ -99,59 +99,63 @@ export class Server {
       .then(
         () => {},
         (error: unknown) => {
-          if (!isMisfortune(error)) this.#world.chronicle.wrong.push(`the loop of ${loop} failed: ${error}`)
+          if (!isExpectedFailure(error))
+            this.#simulation.history.unexplainedErrors.push(`the loop of ${loop} failed: ${error}`)
         },
       )
       .finally(() => {
-        if (life === this.#life) this.#rounds.delete(loop)
+        if (incarnation === this.#incarnation) this.#rounds.delete(loop)
       })
     return true
   }
 
-  /** What a client asks of it; rejects where the server is not there, or dies meanwhile. */
+  /** Runs a client's request. Rejects with NoAnswer where the server is down or crashes meanwhile. */
   async serve<T>(work: (core: Core) => Promise<T>): Promise<T> {
     if (!this.#core) throw new NoAnswer('The connection was refused.')
-    return Promise.race([work(this.#core), this.#death])
+    return Promise.race([work(this.#core), this.#crashed])
   }
 
-  #makeCore(life: Life): Core {
-    const world = this.#world
-    const town = this.#town
+  #makeCore(incarnation: Incarnation): Core {
+    const simulation = this.#simulation
+    const cluster = this.#cluster
     return createCore(
       {
-        store: storeOf(world, life),
-        clock: world.clock,
-        random: createSeededRandom(`${world.seed} ${life.name}`),
-        crypto: town.crypto,
-        blobs: blobsOf(world, life, town.files),
-        csv: patientCsv(world),
+        store: storeOf(simulation, incarnation),
+        clock: simulation.clock,
+        random: createSeededRandom(`${simulation.seed} ${incarnation.name}`),
+        crypto: cluster.crypto,
+        blobs: blobsOf(simulation, incarnation, cluster.files),
+        csv: trackedCsv(simulation),
         xml: createXml(),
-        renderer: lateRenderer(),
-        webhookSender: senderOf(world, life, (url) => town.moodOf(url)),
+        renderer: uncheckedRenderer(),
+        webhookSender: senderOf(simulation, incarnation, (url) => cluster.behaviourOf(url)),
         passwords: createMemoryPasswords(),
         oneTimeCodes: createMemoryOneTimeCodes(),
-        mailer: mailerOf(world, life),
-        printPartners: { live: town.printers.live.partnerOf(life), test: town.printers.test.partnerOf(life) },
-        log: logOf(world, life),
+        mailer: mailerOf(simulation, incarnation),
+        printPartners: {
+          live: cluster.printers.live.partnerOf(incarnation),
+          test: cluster.printers.test.partnerOf(incarnation),
+        },
+        log: logOf(simulation, incarnation),
       },
       {
         baseUrl: 'https://mail.example',
-        itemsPerPart: world.profile.itemsPerPart,
-        webhookConcurrencyPerEndpoint: world.profile.perEndpoint,
+        itemsPerPart: simulation.profile.itemsPerPart,
+        webhookConcurrencyPerEndpoint: simulation.profile.perEndpoint,
       },
     )
   }
 }
 
 const csv = createCsv()
-/** The parser works in streams of its own, which come to no point. */
-const patientCsv = (world: World): Csv => ({
+/** The parser runs on streams of its own, which reach no yield point: the scheduler has to wait for them. */
+const trackedCsv = (simulation: Simulation): Csv => ({
   encode: csv.encode,
   inspect: async (chunks) => inspectCsv(inMemory(await collect(chunks))),
   async *decode(chunks, dialect) {
     const records = decodeCsv(inMemory(await collect(chunks)), dialect)
     for (;;) {
-      const next = await world.during(() => records.next())
+      const next = await simulation.track(() => records.next())
       if (next.done) return
       yield next.value
     }
@@ -162,23 +166,29 @@ async function* inMemory(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** What does not fit shows only when the run is drawn, as where a font changed in between. */
-const lateRenderer = (): Renderer => ({ ...createFakeRenderer(), check: async () => [] })
+/** Finds text that does not fit only when the run is rendered, as where a font changed after the check. */
+const uncheckedRenderer = (): Renderer => ({ ...createFakeRenderer(), check: async () => [] })
 
-export const isMisfortune = (error: unknown): boolean =>
-  error instanceof Misfortune || error instanceof StoreUnavailable || error instanceof LeaseLost
+/** Errors that the core must expect: injected faults, and what follows from them. */
+export const isExpectedFailure = (error: unknown): boolean =>
+  error instanceof InjectedFault || error instanceof StoreUnavailable || error instanceof LeaseLost
 
-/** An error that nothing of the world's explains is a fault. */
-const logOf = (world: World, life: Life): Log => ({
+/** Every logged error that no injected fault explains counts as a violation. */
+const logOf = (simulation: Simulation, incarnation: Incarnation): Log => ({
   info() {},
-  warn: (message) => world.story.tell(life.name, () => `warns: ${message}`),
+  warn: (message) => simulation.trace.add(incarnation.name, () => `warns: ${message}`),
   error(message, fields) {
     const error = fields?.error
-    world.story.tell(life.name, () => `logs: ${message} ${error instanceof Error ? error.message : ''}`)
-    // Without an error it is a state that people are told of, such as an uncertain hand-over.
-    if (error === undefined || isMisfortune((error as { cause?: unknown })?.cause ?? error)) return
+    simulation.trace.add(
+      incarnation.name,
+      () => `logs: ${message} ${error instanceof Error ? error.message : ''}`,
+    )
+    // An entry without an error reports a state to the operators, such as an uncertain hand-over.
+    if (error === undefined || isExpectedFailure((error as { cause?: unknown })?.cause ?? error)) return
     const { kind, job, operation, run } = fields ?? {}
     const about = JSON.stringify({ kind, job, operation, run })
-    world.chronicle.wrong.push(`${message} ${about}: ${error instanceof Error ? error.stack : String(error)}`)
+    simulation.history.unexplainedErrors.push(
+      `${message} ${about}: ${error instanceof Error ? error.stack : String(error)}`,
+    )
   },
 })

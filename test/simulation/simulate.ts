@@ -1,56 +1,59 @@
 import { createHash } from 'node:crypto'
-import { chaos } from './chaos.ts'
-import { heal } from './heal.ts'
-import { type Broken, check } from './invariants/index.ts'
-import type { Plant } from './plants.ts'
-import { Town } from './town.ts'
-import { World } from './world.ts'
+import { Cluster } from './cluster.ts'
+import { runFaultPhase } from './fault-phase.ts'
+import type { InjectedBug } from './injected-bugs.ts'
+import { check, type Violation } from './invariants/index.ts'
+import { runRecoveryPhase } from './recovery-phase.ts'
+import { Simulation } from './simulation.ts'
 
 export interface Outcome {
   seed: string
-  broken: Broken[]
-  /** Empty unless it was asked for. */
-  story: readonly string[]
+  violations: Violation[]
+  /** Empty unless `trace` was set. */
+  trace: readonly string[]
   steps: number
-  /** What happened how often: events, answers, crashes. Shows that the world was no quiet one. */
+  /**
+   * How often each kind of event, answer and crash occurred: a run in which little happened proves little.
+   */
   tally: Readonly<Record<string, number>>
-  /** Of everything that was committed: equal for equal seeds. */
+  /** SHA-256 of the bodies of all committed events, in hex: equal for equal seeds. */
   digest: string
 }
 
-/** One world from its seed: it is built, goes through its troubles, heals, and is looked at. */
+/** Runs one seed: set-up, the phase with faults, recovery, and the check of all invariants. */
 export const simulate = async (
   seed: string,
-  options: { plant?: Plant | undefined; tells?: boolean } = {},
+  options: { injectedBug?: InjectedBug | undefined; trace?: boolean } = {},
 ): Promise<Outcome> => {
-  const world = new World(seed, options)
-  world.story.tell('world', () => JSON.stringify(world.profile))
-  const town = new Town(world)
-  await town.build()
-  const { steps } = await chaos(town)
-  const restless = await heal(town)
-  const broken = await check(town, restless)
-  for (const { invariant, what } of broken) world.story.tell('BROKEN', () => `${invariant}: ${what}`)
+  const simulation = new Simulation(seed, options)
+  const { trace, history } = simulation
+  trace.add('simulation', () => JSON.stringify(simulation.profile))
+  const cluster = new Cluster(simulation)
+  await cluster.setUp()
+  const { steps } = await runFaultPhase(cluster)
+  const unfinished = await runRecoveryPhase(cluster)
+  const violations = await check(cluster, unfinished)
+  for (const { invariant, what } of violations) trace.add('VIOLATION', () => `${invariant}: ${what}`)
   const digest = createHash('sha256')
-  for (const event of world.chronicle.events) digest.update(event.body)
-  const tally = tallyOf(world, town)
-  return { seed, broken, story: world.story.lines, steps, tally, digest: digest.digest('hex') }
+  for (const event of history.events) digest.update(event.body)
+  const tally = tallyOf(simulation, cluster)
+  return { seed, violations, trace: trace.lines, steps, tally, digest: digest.digest('hex') }
 }
 
-const tallyOf = ({ chronicle }: World, { servers }: Town): Record<string, number> => {
+const tallyOf = ({ history }: Simulation, { servers }: Cluster): Record<string, number> => {
   const tally: Record<string, number> = {}
   const count = (what: string, times = 1) => {
     tally[what] = (tally[what] ?? 0) + times
   }
-  for (const { type } of chronicle.events) count(`event ${type}`)
-  for (const { operation, status } of chronicle.deeds) {
+  for (const { type } of history.events) count(`event ${type}`)
+  for (const { operation, status } of history.calls) {
     if (status === undefined || status < 300)
-      count(`${status === undefined ? 'unheard' : 'accepted'} ${operation}`)
+      count(`${status === undefined ? 'unanswered' : 'accepted'} ${operation}`)
     else count(`refused ${operation}`)
   }
-  count('receipts', chronicle.receipts.length)
-  count('printings', chronicle.printings.length)
-  count('mails', chronicle.mailed.length)
+  count('receipts', history.receipts.length)
+  count('printings', history.printings.length)
+  count('mails', history.mailed.length)
   count(
     'crashes',
     servers.reduce((sum, { crashes }) => sum + crashes, 0),

@@ -1,60 +1,65 @@
-/** A process of `npm run simulate`: runs the seeds that it is told, one after the other. */
-import { plants } from './plants.ts'
+/** A child process of `npm run simulate`: runs batches of seeds, one seed after the other. */
+import { injectedBugs } from './injected-bugs.ts'
 import { type Outcome, simulate } from './simulate.ts'
 
-export interface Order {
+export interface SeedBatch {
   from: number
+  /** The last seed of the batch. */
   to: number
-  /** With this bug put in; it stops at the first seed that shows it. */
-  plant?: string
+  /** Name of the injected bug. The batch then ends at the first seed that finds it. */
+  bug?: string
 }
 
-/** What the process says before each seed: one that never ends is known by it. */
-export interface Begun {
-  begun: number
+/** Sent before each seed, so that the parent knows which seed a process that hangs was running. */
+export interface SeedStarted {
+  started: number
 }
 
-export interface Found {
+export interface BatchResult {
   steps: number
   tally: Record<string, number>
-  failures: Pick<Outcome, 'seed' | 'broken'>[]
+  failures: Pick<Outcome, 'seed' | 'violations'>[]
 }
 
-export const carryOut = async (
-  { from, to, plant: name }: Order,
-  tell: (begun: Begun) => void = () => {},
-): Promise<Found> => {
-  const plant = name === undefined ? undefined : plants[name]!
-  const found: Found = { steps: 0, tally: {}, failures: [] }
+export const runBatch = async (
+  { from, to, bug: name }: SeedBatch,
+  report: (started: SeedStarted) => void = () => {},
+): Promise<BatchResult> => {
+  const injectedBug = name === undefined ? undefined : injectedBugs[name]!
+  const result: BatchResult = { steps: 0, tally: {}, failures: [] }
   for (let seed = from; seed <= to; seed++) {
-    tell({ begun: seed })
-    const { steps, tally, broken } = await runOne(String(seed), plant)
-    found.steps += steps
-    addTo(found.tally, tally)
-    const counts = plant ? broken.filter(({ invariant }) => invariant === plant.breaks) : broken
-    if (counts.length === 0) continue
-    found.failures.push({ seed: String(seed), broken: counts })
-    if (plant) break
+    report({ started: seed })
+    const outcome = await runSeed(String(seed), injectedBug)
+    result.steps += outcome.steps
+    addTo(result.tally, outcome.tally)
+    const violations = injectedBug
+      ? outcome.violations.filter(({ invariant }) => invariant === injectedBug.violates)
+      : outcome.violations
+    if (violations.length === 0) continue
+    result.failures.push({ seed: String(seed), violations })
+    if (injectedBug) break
   }
-  return found
+  return result
 }
 
 export const addTo = (sums: Record<string, number>, tally: Readonly<Record<string, number>>): void => {
   for (const [what, times] of Object.entries(tally)) sums[what] = (sums[what] ?? 0) + times
 }
 
-/** A world that falls over is broken too. */
-const runOne = async (seed: string, plant: (typeof plants)[string] | undefined) => {
+/** The invariant that a seed violates whose run throws or does not end. */
+export const simulatorFailure = 'the simulation itself runs to its end'
+
+const runSeed = async (seed: string, injectedBug: (typeof injectedBugs)[string] | undefined) => {
   try {
-    return await simulate(seed, { plant })
+    return await simulate(seed, { injectedBug })
   } catch (error) {
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    return { steps: 0, tally: {}, broken: [{ invariant: 'the simulation itself', what }] }
+    return { steps: 0, tally: {}, violations: [{ invariant: simulatorFailure, what }] }
   }
 }
 
 if (process.send) {
-  process.on('message', (order: Order) => {
-    carryOut(order, (begun) => process.send!(begun)).then((found) => process.send!(found))
+  process.on('message', (batch: SeedBatch) => {
+    runBatch(batch, (started) => process.send!(started)).then((result) => process.send!(result))
   })
 }

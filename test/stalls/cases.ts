@@ -1,21 +1,26 @@
-import type { Answer, Ask, Shop } from './shop.ts'
+import type { CaseAnswer, CaseRequest, Fixtures } from './fixtures.ts'
 
-/** A request that is as much work as a caller can make of it. */
+/** One of the most expensive requests that a caller can make of an operation or a parser. */
 export interface Case {
-  /** The operation's id, or what else parses it. */
+  /** The operation's id, or the name of the parser or page. */
   where: string
   what: string
-  /** What it is answered, by which it got as far as it was meant to; 0 where any answer but a fault does. */
+  /**
+   * The status that shows that the request got as far as intended; 0 where any status but 401, 429 and 5xx
+   * does.
+   */
   status: number
-  /** Several arrive in one turn. Made anew for every try. */
-  ask(shop: Shop): Ask | Ask[] | Promise<Ask>
-  /** What goes on after the answer. */
-  after?(shop: Shop, answer: Answer): Promise<void>
+  /** Makes the request of one try; of several, all arrive in one turn of the event loop. */
+  request(fixtures: Fixtures): CaseRequest | CaseRequest[] | Promise<CaseRequest>
+  /** Waits for work that goes on after the answer, so that its turns are measured too. */
+  after?(fixtures: Fixtures, answer: CaseAnswer): Promise<void>
 }
 
-export const family = '👨‍👩‍👧‍👦'
+export const familyEmoji = '👨‍👩‍👧‍👦'
 
-/** `{"k0":1,"k1":1,…}`, with names that no text before it had: each of them is work to a parser. */
+/**
+ * `{"k0":1,"k1":1,…}`, with names that no earlier text had, because parsers cache names that they have seen.
+ */
 export const wide = (count: number): string => {
   const prefix = `k${Math.random().toString(36).slice(2, 8)}`
   return `{${Array.from({ length: count }, (_, n) => `"${prefix}${n}":1`).join(',')}}`

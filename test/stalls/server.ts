@@ -1,4 +1,4 @@
-/** The executable as a server, with every turn of its event loop that took long. */
+/** Runs the executable as a server and measures the turns of its event loop. */
 import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,15 +7,15 @@ import { endWithUs } from '../support/end-with-us.ts'
 
 export interface Server {
   port: number
-  /** Asks a command of it; what it answers as JSON. */
+  /** Runs a command of the executable on the same data; returns its JSON output. */
   // biome-ignore lint/suspicious/noExplicitAny: the answer of any command
   command(...args: string[]): any
-  /** Runs something and tells the longest turn meanwhile, in ms of processor time. */
+  /** Runs the body; returns the longest turn meanwhile, in ms of processor time. */
   longestTurn(body: () => Promise<unknown>): Promise<number>
   stop(): Promise<void>
 }
 
-/** The loop beats every millisecond: what was done last has then been counted. */
+/** The monitor's timer fires every millisecond: after this time the last turns are in its file. */
 const settleMs = 12
 
 export const startServer = async (program: string, scratch: string): Promise<Server> => {
@@ -27,7 +27,7 @@ export const startServer = async (program: string, scratch: string): Promise<Ser
       env: {
         ...process.env,
         STALLS_LOG: log,
-        BUN_OPTIONS: `--preload ${join(import.meta.dirname, 'beat.ts')}`,
+        BUN_OPTIONS: `--preload ${join(import.meta.dirname, 'loop-monitor.ts')}`,
       },
     }),
   )

@@ -1,18 +1,18 @@
 import { billingActions } from './billing.ts'
 import type { Client } from './client.ts'
+import { externalActions } from './external.ts'
 import { fileActions } from './files.ts'
 import { itemActions } from './items.ts'
 import { mailingActions } from './mailings.ts'
 import { operatorActions } from './operator.ts'
-import { outsideActions } from './outside.ts'
-import { testActions } from './testing.ts'
+import { testModeActions } from './test-mode.ts'
 import { webhookActions } from './webhooks.ts'
 
-/** Something that a program or a person does. */
+/** Something that a customer's program, a customer or an operator does. */
 export interface Action {
-  /** How often, beside the others. */
-  share: number
-  /** In this mode only. */
+  /** Chosen with a probability in proportion to this. */
+  weight: number
+  /** The only mode in which it is done; both by default. */
   mode?: 'live' | 'test'
   do(client: Client): Promise<void>
 }
@@ -22,18 +22,18 @@ const actions: readonly Action[] = [
   ...webhookActions,
   ...mailingActions,
   ...billingActions,
-  ...testActions,
+  ...testModeActions,
   ...operatorActions,
   ...fileActions,
-  ...outsideActions,
+  ...externalActions,
 ]
 
-/** Does one action, which the dice choose. */
-export const act = async (client: Client): Promise<void> => {
+/** Does one random action. */
+export const performAction = async (client: Client): Promise<void> => {
   const own = actions.filter(({ mode }) => mode === undefined || mode === client.account.mode)
-  let point = client.dice.float() * own.reduce((sum, { share }) => sum + share, 0)
+  let point = client.random.float() * own.reduce((sum, { weight }) => sum + weight, 0)
   for (const action of own) {
-    point -= action.share
+    point -= action.weight
     if (point < 0) return action.do(client)
   }
 }

@@ -5,143 +5,161 @@ import { minuteMs, secondMs } from '../../../src/core/kernel/time.ts'
 import type { TableName, Tables } from '../../../src/core/model/index.ts'
 import { everyone, type Reader, type Rows } from '../../../src/core/ports/store.ts'
 import { callCore, type TestCall, type TestResponse } from '../../support/shop.ts'
-import type { Deed } from '../chronicle.ts'
-import type { Account, Town } from '../town.ts'
-import { NoAnswer } from '../world.ts'
+import type { Account, Cluster } from '../cluster.ts'
+import type { CallRecord } from '../history.ts'
+import { NoAnswer } from '../simulation.ts'
 
-export interface Asking extends Omit<TestCall, 'key' | 'idempotencyKey'> {
-  /** What tells this deed's effects from all others. */
-  mark?: Deed['mark']
-  /** A POST is asked again under the same key until it is answered; this one is asked once, without a key. */
+export interface CallOptions extends Omit<TestCall, 'key' | 'idempotencyKey'> {
+  /** Values that only this call writes, by which its effects are counted. */
+  mark?: CallRecord['mark']
+  /**
+   * Calls once and without an idempotency key. Otherwise a POST has a key and is retried until it is
+   * answered.
+   */
   once?: boolean
-  /** Another than the account's; null for none. */
+  /** An API key other than the account's; null for none. */
   key?: string | null
 }
 
 type Work = (core: Core) => Promise<TestResponse>
 
-/** As long as a client that hears nothing tries again: an answer is kept for 24 hours, and a test clock goes by itself. */
-const patienceMs = 20 * 60 * minuteMs
+/** How long a client without an answer retries: less than the 24 hours for which an answer is kept. */
+const retryForMs = 20 * 60 * minuteMs
 const attempts = 8
-const posts = new Set<string>(operations.flatMap(({ id, method }) => (method === 'POST' ? [id] : [])))
+const postOperations = new Set<string>(
+  operations.flatMap(({ id, method }) => (method === 'POST' ? [id] : [])),
+)
 
-/** A customer's program: asks one thing after the other, again where it heard nothing. */
+/** A customer's program: makes one call after the other, and retries those that get no answer. */
 export class Client {
   readonly name: string
-  readonly town: Town
+  readonly cluster: Cluster
   readonly account: Account
-  #deeds = 0
+  #calls = 0
   isBusy = false
-  /** Secret addresses of its connectors. */
+  /** Secret address tokens of its connectors. */
   readonly addresses: string[] = []
 
-  constructor(town: Town, account: Account, name: string) {
-    this.town = town
+  constructor(cluster: Cluster, account: Account, name: string) {
+    this.cluster = cluster
     this.account = account
     this.name = name
   }
 
-  get world() {
-    return this.town.world
+  get simulation() {
+    return this.cluster.simulation
   }
-  get dice() {
-    return this.town.world.dice
+  get random() {
+    return this.cluster.simulation.random
   }
   get scope() {
     const { organisationId, mode } = this.account
     return { organisationId, mode }
   }
 
-  /** Text that no other client writes. */
+  /** A text that no other call writes. */
   token(): string {
-    return `${this.name}-${++this.#deeds}`
+    return `${this.name}-${++this.#calls}`
   }
 
-  /** Calls an operation until there is an answer, or patience ends: then undefined. */
-  async ask(operation: string, asking: Asking = {}): Promise<TestResponse | undefined> {
-    const { mark, once = false, key = this.account.key, ...call } = asking
-    const since = this.world.clock.now()
-    const deed: Deed = { operation, ...this.scope, since, until: since, ids: [], ...(mark ? { mark } : {}) }
-    this.world.chronicle.deeds.push(deed)
-    const idempotencyKey = posts.has(operation) && !once ? `idem-${this.token()}` : undefined
+  /** Calls an operation, with retries. Undefined where no attempt was answered. */
+  async call(operation: string, options: CallOptions = {}): Promise<TestResponse | undefined> {
+    const { mark, once = false, key = this.account.key, ...call } = options
+    const since = this.simulation.clock.now()
+    const record: CallRecord = {
+      operation,
+      ...this.scope,
+      since,
+      until: since,
+      ids: [],
+      ...(mark ? { mark } : {}),
+    }
+    this.simulation.history.calls.push(record)
+    const idempotencyKey = postOperations.has(operation) && !once ? `idem-${this.token()}` : undefined
     const keyed = idempotencyKey ? { idempotencyKey } : {}
-    const answer = await this.insist(
+    const answer = await this.retry(
       once ? 1 : attempts,
-      `${operation} ${aboutOf(call)}`,
+      `${operation} ${summaryOf(call)}`,
       (core) => callCore(core, operation, { ...call, key, ...keyed }),
       () => {
-        deed.until = Math.max(deed.until, this.world.clock.now())
+        record.until = Math.max(record.until, this.simulation.clock.now())
       },
     )
     if (answer) {
-      deed.status = answer.status
-      if (answer.status < 300) deed.ids = idsOf(answer.body)
+      record.status = answer.status
+      if (answer.status < 300) record.ids = idsOf(answer.body)
     }
     return answer
   }
 
-  /** Work on any server, again where nothing was heard of it. */
-  async insist(
+  /** Runs work on random servers until one answers, at most so many times. Undefined where none did. */
+  async retry(
     times: number,
     what: string,
     work: Work,
     touched: () => void = () => {},
   ): Promise<TestResponse | undefined> {
-    const since = this.world.clock.now()
+    const since = this.simulation.clock.now()
     for (let attempt = 1; attempt <= times; attempt++) {
       try {
         const answer = await this.#exchange(what, work, times > 1 ? touched : undefined).finally(touched)
         const { status, body } = answer
         const wait = status === 503 || status === 429 || body?.code === 'idempotency_in_flight'
-        this.world.story.tell(this.name, () => `${what} → ${status} ${body?.id ?? body?.code ?? ''}`)
+        this.simulation.trace.add(this.name, () => `${what} → ${status} ${body?.id ?? body?.code ?? ''}`)
         if (!wait) return answer
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error
-        this.world.story.tell(this.name, () => `${what} → ${error.message}`)
+        this.simulation.trace.add(this.name, () => `${what} → ${error.message}`)
       }
-      if (attempt === times || Math.abs(this.world.clock.now() - since) > patienceMs) break
-      await this.world.point(undefined, 'waits before it asks again', attempt * 2 * secondMs)
-      // The machine may have slept meanwhile, past what its key is remembered for.
-      if (Math.abs(this.world.clock.now() - since) > patienceMs) break
+      if (attempt === times || Math.abs(this.simulation.clock.now() - since) > retryForMs) break
+      await this.simulation.yieldPoint(undefined, 'waits before a retry', attempt * 2 * secondMs)
+      // The clock may have jumped past the lifetime of the idempotency key.
+      if (Math.abs(this.simulation.clock.now() - since) > retryForMs) break
     }
     return undefined
   }
 
-  /** One question over a network that loses and, where it may be asked again, duplicates. */
+  /**
+   * Sends one request over a network that loses messages and, where `touched` is given, duplicates requests.
+   */
   async #exchange(what: string, work: Work, touched: (() => void) | undefined): Promise<TestResponse> {
-    const { world, town } = this
-    const server = town.anyServer
-    await world.point(undefined, `asks ${what}`)
-    if (world.strikes(world.profile.loss / 2)) throw new NoAnswer('the question was lost')
-    if (touched && world.strikes(world.profile.duplication)) void this.#late(what, work).finally(touched)
+    const { simulation, cluster } = this
+    const server = cluster.anyServer
+    await simulation.yieldPoint(undefined, `requests ${what}`)
+    if (simulation.faultOccurs(simulation.profile.loss / 2)) throw new NoAnswer('the request was lost')
+    if (touched && simulation.faultOccurs(simulation.profile.duplication))
+      void this.#duplicate(what, work).finally(touched)
     const answer = await server.serve(work)
-    await world.point(undefined, `is answered ${what}`)
-    if (world.strikes(world.profile.loss / 2)) throw new NoAnswer('the answer was lost')
+    await simulation.yieldPoint(undefined, `gets the answer to ${what}`)
+    if (simulation.faultOccurs(simulation.profile.loss / 2)) throw new NoAnswer('the answer was lost')
     return answer
   }
 
-  /** Repeats a request at a random later time and ignores its answer. */
-  async #late(what: string, work: Work): Promise<void> {
-    await this.world.point(undefined, `is duplicated: ${what}`, this.dice.integer(5 * minuteMs))
-    this.world.story.tell(this.name, () => `${what} arrives once more`)
-    await this.town.anyServer.serve(work).catch((error: unknown) => {
+  /** Sends a copy of a request at a random later time and ignores its answer. */
+  async #duplicate(what: string, work: Work): Promise<void> {
+    await this.simulation.yieldPoint(undefined, `sends a copy of ${what}`, this.random.integer(5 * minuteMs))
+    this.simulation.trace.add(this.name, () => `a copy of ${what} arrives`)
+    await this.cluster.anyServer.serve(work).catch((error: unknown) => {
       if (!(error instanceof NoAnswer)) throw error
     })
   }
 
-  /** Any row of this account that meets the conditions: programs know what they have. */
+  /**
+   * A random row of this account that meets the conditions, as a program that lists its resources would find
+   * it.
+   */
   async any<Name extends TableName>(
     table: Name,
     where: Where<Tables[Name]> = {},
   ): Promise<Tables[Name] | undefined> {
     const { organisationId, mode } = this.scope
-    const own = { organisationId, ...(shared.has(table) ? {} : { mode }) } as Where<Tables[Name]>
-    const found = await this.world.disk.read((rows) => rowsOf(rows, table).find(everyone, [own, where]))
-    return found.length === 0 ? undefined : this.dice.pick(found)
+    const own = { organisationId, ...(tablesOfBothModes.has(table) ? {} : { mode }) } as Where<Tables[Name]>
+    const found = await this.simulation.disk.read((rows) => rowsOf(rows, table).find(everyone, [own, where]))
+    return found.length === 0 ? undefined : this.random.pick(found)
   }
 }
 
-const shared = new Set<TableName>(['webhookEndpoints', 'invoices', 'uploads', 'topUps'])
+const tablesOfBothModes = new Set<TableName>(['webhookEndpoints', 'invoices', 'uploads', 'topUps'])
 
 const rowsOf = <Name extends TableName>(rows: Rows, name: Name) =>
   rows[name] as unknown as Reader<Tables[Name]>
@@ -150,7 +168,7 @@ export const statusIn = <const Status extends string>(
   ...statuses: readonly Status[]
 ): { status: Test<Status> } => ({ status: oneOf(statuses) })
 
-const aboutOf = ({ params, body }: TestCall): string =>
+const summaryOf = ({ params, body }: TestCall): string =>
   [...Object.values(params ?? {}), body === undefined ? '' : JSON.stringify(body).slice(0, 120)].join(' ')
 
 const idsOf = (body: unknown): string[] => {

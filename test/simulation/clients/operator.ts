@@ -5,27 +5,27 @@ import type { Action } from './actions.ts'
 import type { Client } from './client.ts'
 import { statusIn } from './client.ts'
 
-export const operatorKey = ({ town, scope }: Client): string =>
-  town.operatorKeys.get(scope.organisationId)![scope.mode]
+export const operatorKey = ({ cluster, scope }: Client): string =>
+  cluster.operatorKeys.get(scope.organisationId)![scope.mode]
 
 const onRun =
   (operation: string, statuses: readonly RunStatus[], body?: (client: Client) => unknown) =>
   async (client: Client) => {
-    const run = await client.any('runs', client.dice.chance(0.9) ? [statusIn(...statuses)] : [])
+    const run = await client.any('runs', client.random.chance(0.9) ? [statusIn(...statuses)] : [])
     if (!run) return
-    await client.ask(operation, {
+    await client.call(operation, {
       key: operatorKey(client),
       params: { id: run.id },
       ...(body ? { body: body(client) } : {}),
     })
   }
 
-/** Says of an uncertain run what the printer really did. */
-export const tellTheTruth = async (client: Client) => {
+/** Resolves an uncertain run by whether the printer really printed it. */
+export const resolveUncertainRun = async (client: Client) => {
   const run = await client.any('runs', { uncertain: true })
   if (!run) return
-  const printed = client.town.printers[run.mode].hasPrinted(run.id)
-  await client.ask('runs.handOver', { key: operatorKey(client), params: { id: run.id }, body: { printed } })
+  const printed = client.cluster.printers[run.mode].hasPrinted(run.id)
+  await client.call('runs.handOver', { key: operatorKey(client), params: { id: run.id }, body: { printed } })
 }
 
 const pieceOf = async (client: Client, runId: string, statuses: readonly ItemStatus[]) =>
@@ -35,7 +35,7 @@ const exclude = async (client: Client) => {
   const run = await client.any('runs', [statusIn('OPEN', 'CUTOFF_REACHED', 'RENDERED', 'FAILED')])
   const item = run && (await pieceOf(client, run.id, ['SCHEDULED']))
   if (!item) return
-  await client.ask('runs.exclude', {
+  await client.call('runs.exclude', {
     key: operatorKey(client),
     params: { id: run.id },
     body: { items: [item.id], reason: 'It must not go.' },
@@ -47,20 +47,20 @@ const report = async (client: Client) => {
   const item =
     run && (await pieceOf(client, run.id, ['SCHEDULED', 'IN_PRODUCTION', 'HANDED_TO_CARRIER', 'COMPLETED']))
   if (!item) return
-  await client.ask('runs.report', {
+  await client.call('runs.report', {
     key: operatorKey(client),
     params: { id: run.id },
     body: {
-      pieces: [{ itemId: item.id, outcome: client.dice.pick(['DAMAGED', 'MISPRINTED', 'RETURNED']) }],
-      reprint: client.dice.chance(0.5),
+      pieces: [{ itemId: item.id, outcome: client.random.pick(['DAMAGED', 'MISPRINTED', 'RETURNED']) }],
+      reprint: client.random.chance(0.5),
     },
   })
 }
 
 const suspend = async (client: Client) => {
   const { organisationId } = client.scope
-  const change = client.dice.chance(0.4) ? suspendOrganisation : resumeOrganisation
-  await client.insist(1, change.name, async ({ services }) => {
+  const change = client.random.chance(0.4) ? suspendOrganisation : resumeOrganisation
+  await client.retry(1, change.name, async ({ services }) => {
     try {
       await change(services, organisationId)
       return { status: 200, headers: {}, body: {} }
@@ -71,19 +71,19 @@ const suspend = async (client: Client) => {
 }
 
 export const operatorActions: readonly Action[] = [
-  { share: 0.5, do: onRun('runs.close', ['OPEN']) },
-  { share: 0.7, do: onRun('runs.render', ['CUTOFF_REACHED', 'RENDERING', 'FAILED']) },
-  { share: 0.7, do: onRun('runs.handOver', ['RENDERED', 'FAILED'], () => ({})) },
-  { share: 2, do: tellTheTruth },
-  { share: 2, do: onRun('runs.offerToCarrier', ['HANDED_TO_PRINTER']) },
-  { share: 1.5, do: onRun('runs.complete', ['HANDED_TO_CARRIER']) },
+  { weight: 0.5, do: onRun('runs.close', ['OPEN']) },
+  { weight: 0.7, do: onRun('runs.render', ['CUTOFF_REACHED', 'RENDERING', 'FAILED']) },
+  { weight: 0.7, do: onRun('runs.handOver', ['RENDERED', 'FAILED'], () => ({})) },
+  { weight: 2, do: resolveUncertainRun },
+  { weight: 2, do: onRun('runs.offerToCarrier', ['HANDED_TO_PRINTER']) },
+  { weight: 1.5, do: onRun('runs.complete', ['HANDED_TO_CARRIER']) },
   {
-    share: 0.4,
+    weight: 0.4,
     do: onRun('runs.cancel', ['OPEN', 'CUTOFF_REACHED', 'RENDERING', 'RENDERED', 'FAILED'], () => ({
       reason: 'No paper.',
     })),
   },
-  { share: 0.7, do: exclude },
-  { share: 1.2, do: report },
-  { share: 0.5, do: suspend },
+  { weight: 0.7, do: exclude },
+  { weight: 1.2, do: report },
+  { weight: 0.5, do: suspend },
 ]

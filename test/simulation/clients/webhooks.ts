@@ -10,28 +10,28 @@ const subscriptions = [
   ['balance.*', '*'],
 ]
 
-/** Three receivers an organisation, some of them behind several endpoints. */
-const url = ({ dice, scope }: Client) =>
-  `https://hooks.example.com/${scope.organisationId.slice(-6)}/${dice.integer(3)}`
+/** One of three receivers of the organisation. Several endpoints may share one. */
+const url = ({ random, scope }: Client) =>
+  `https://hooks.example.com/${scope.organisationId.slice(-6)}/${random.integer(3)}`
 
 const filters = async (client: Client) => {
-  if (!client.dice.chance(0.3)) return {}
+  if (!client.random.chance(0.3)) return {}
   const postflow = await client.any('postflows')
   return postflow ? { filters: { postflowId: postflow.id } } : {}
 }
 
 const keepSecret = (client: Client, body: { id?: string; secret?: string } | undefined) => {
   if (!body?.id || !body.secret) return
-  const { secrets } = client.world.chronicle
+  const { secrets } = client.simulation.history
   secrets.set(body.id, (secrets.get(body.id) ?? new Set()).add(body.secret))
 }
 
 const create = async (client: Client) => {
   const description = client.token()
-  const answer = await client.ask('webhooks.create', {
+  const answer = await client.call('webhooks.create', {
     body: {
       url: url(client),
-      events: client.dice.pick(subscriptions),
+      events: client.random.pick(subscriptions),
       description,
       ...(await filters(client)),
     },
@@ -44,7 +44,7 @@ const patches = [
   async () => ({ active: false }),
   async () => ({ active: true }),
   async () => ({ active: true }),
-  async (client: Client) => ({ events: client.dice.pick(subscriptions) }),
+  async (client: Client) => ({ events: client.random.pick(subscriptions) }),
   async () => ({ events: ['*'] }),
   async (client: Client) => ({ url: url(client) }),
   async (client: Client) => ({ filters: (await filters(client)).filters ?? {} }),
@@ -54,7 +54,7 @@ const onEndpoint =
   (operation: string, body?: (client: Client) => Promise<unknown>) => async (client: Client) => {
     const endpoint = await client.any('webhookEndpoints')
     if (!endpoint) return
-    const answer = await client.ask(operation, {
+    const answer = await client.call(operation, {
       params: { id: endpoint.id },
       ...(body ? { body: await body(client) } : {}),
     })
@@ -66,15 +66,15 @@ const replay = async (client: Client) => {
     statusIn('DELIVERED', 'EXHAUSTED', 'PENDING', 'HELD'),
   ])
   if (!delivery) return
-  await client.ask('webhooks.replay', { params: { id: delivery.endpointId, deliveryId: delivery.id } })
+  await client.call('webhooks.replay', { params: { id: delivery.endpointId, deliveryId: delivery.id } })
 }
 
 export const webhookActions: readonly Action[] = [
-  { share: 3, do: create },
-  { share: 3, do: onEndpoint('webhooks.patch', (client) => client.dice.pick(patches)(client)) },
-  { share: 0.5, do: onEndpoint('webhooks.remove') },
-  { share: 0.7, do: onEndpoint('webhooks.rotateSecret') },
-  { share: 0.7, do: onEndpoint('webhooks.test') },
-  { share: 1.5, do: onEndpoint('webhooks.replayMissed') },
-  { share: 1, do: replay },
+  { weight: 3, do: create },
+  { weight: 3, do: onEndpoint('webhooks.patch', (client) => client.random.pick(patches)(client)) },
+  { weight: 0.5, do: onEndpoint('webhooks.remove') },
+  { weight: 0.7, do: onEndpoint('webhooks.rotateSecret') },
+  { weight: 0.7, do: onEndpoint('webhooks.test') },
+  { weight: 1.5, do: onEndpoint('webhooks.replayMissed') },
+  { weight: 1, do: replay },
 ]

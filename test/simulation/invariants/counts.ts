@@ -1,9 +1,9 @@
 import { checkRollups } from '../../../src/core/features/analytics/check.ts'
-import { type End, groupBy } from './end.ts'
+import { type FinalState, groupBy } from './final-state.ts'
 
-/** Daily rollups are what the items' histories and the scans give. */
-const rollupsAreRecounts = async ({ organisations, town }: End): Promise<string[]> => {
-  const { services } = town.servers[0]!.core!
+/** Daily rollups equal what the items' histories and the scans give. */
+const rollupsEqualRecount = async ({ organisations, cluster }: FinalState): Promise<string[]> => {
+  const { services } = cluster.servers[0]!.core!
   const wrong: string[] = []
   for (const { id: organisationId } of organisations) {
     for (const mode of ['live', 'test'] as const) {
@@ -16,7 +16,7 @@ const rollupsAreRecounts = async ({ organisations, town }: End): Promise<string[
   return wrong
 }
 
-const postbatchTotalsAreRecounts = ({ postbatches, postbatchTotals, items }: End): string[] => {
+const totalsEqualRecount = ({ postbatches, postbatchTotals, items }: FinalState): string[] => {
   const keyOf = (row: {
     postbatchId: string | null
     status: string
@@ -28,16 +28,16 @@ const postbatchTotalsAreRecounts = ({ postbatches, postbatchTotals, items }: End
     keyOf,
   )
   const stored = groupBy(postbatchTotals, keyOf)
-  const there = new Set(postbatches.map(({ id }) => id))
+  const existing = new Set(postbatches.map(({ id }) => id))
   return [...new Set([...counted.keys(), ...stored.keys()])].flatMap((key) => {
-    if (!there.has(key.split(' ')[0]!)) return []
+    if (!existing.has(key.split(' ')[0]!)) return []
     const total = (stored.get(key) ?? []).reduce((sum, { itemCount }) => sum + itemCount, 0)
     const count = counted.get(key)?.length ?? 0
-    return total === count ? [] : [`${key}: ${total} counted, ${count} there`]
+    return total === count ? [] : [`${key}: ${total} stored, ${count} counted`]
   })
 }
 
-const runsCountTheirItems = ({ runs, items }: End): string[] => {
+const runsCountTheirItems = ({ runs, items }: FinalState): string[] => {
   const byRun = groupBy(
     items.filter(({ runId }) => runId !== null),
     ({ runId }) => runId!,
@@ -48,7 +48,7 @@ const runsCountTheirItems = ({ runs, items }: End): string[] => {
   })
 }
 
-const itemsCountTheirScans = ({ items, scans }: End): string[] => {
+const itemsCountTheirScans = ({ items, scans }: FinalState): string[] => {
   const byItem = groupBy(scans, ({ itemId }) => itemId)
   return items.flatMap(({ id, scanCount }) => {
     const count = byItem.get(id)?.length ?? 0
@@ -57,8 +57,8 @@ const itemsCountTheirScans = ({ items, scans }: End): string[] => {
 }
 
 export const counts = {
-  'rollups are recounts': rollupsAreRecounts,
-  'totals of Postbatches are recounts': postbatchTotalsAreRecounts,
+  'rollups equal a recount': rollupsEqualRecount,
+  'totals of Postbatches equal a recount': totalsEqualRecount,
   'runs count their items': runsCountTheirItems,
   'items count their scans': itemsCountTheirScans,
 }

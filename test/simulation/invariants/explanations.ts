@@ -1,9 +1,9 @@
 import { explainEvent } from '../../../src/core/features/webhooks/explain/explain.ts'
 import type { ExplainReason } from '../../../src/core/features/webhooks/explain/explain-texts.ts'
-import { type End, remembered } from './end.ts'
+import { type FinalState, unexpiredEvents } from './final-state.ts'
 
-/** Why there never was anything to send. */
-const never = new Set<ExplainReason>([
+/** Reasons for which no delivery was ever created. */
+const neverSubscribed = new Set<ExplainReason>([
   'not_subscribed',
   'other_mode',
   'other_postflow',
@@ -14,28 +14,31 @@ const never = new Set<ExplainReason>([
   'subscribed_later',
 ])
 
-/** As many events of one world, spread over it: each is a few questions to the store. */
-const asked = 200
+/** Events checked in one simulation, spread evenly over it: each takes several reads of the store. */
+const sampleSize = 200
 
-/** What `events.explain` says of an event and an endpoint is what was seen outside, and never “unknown”. */
-const explained = async (end: End): Promise<string[]> => {
-  const { audience, deliveries, receipts } = end.chronicle
+/**
+ * What `events.explain` answers for an event and an endpoint agrees with the history, and is never
+ * “unexplained”.
+ */
+const explanationsAgree = async (state: FinalState): Promise<string[]> => {
+  const { subscribers, deliveries, receipts } = state.history
   const taken = new Set(
     receipts
       .filter(({ answered }) => answered >= 200 && answered < 300)
       .map(({ headers }) => `${deliveries.get(headers['X-Webhook-Id']!)}|${headers['webhook-id']}`),
   )
-  const all = remembered(end)
-  const step = Math.max(1, Math.floor(all.length / asked))
+  const all = unexpiredEvents(state)
+  const step = Math.max(1, Math.floor(all.length / sampleSize))
   const wrong: string[] = []
   for (let place = 0; place < all.length; place += step) {
     const event = all[place]!
-    const endpoints = await end.town.world.disk.read((rows) => explainEvent(rows, event, event))
+    const endpoints = await state.cluster.simulation.disk.read((rows) => explainEvent(rows, event, event))
     for (const { endpointId, reason, delivered } of endpoints) {
       const about = `${event.type} ${event.id} for ${endpointId}`
-      const subscribed = audience.get(event.id)!.includes(endpointId)
+      const subscribed = subscribers.get(event.id)!.includes(endpointId)
       if (reason === 'unexplained') wrong.push(`${about} is unexplained`)
-      else if (subscribed === never.has(reason)) wrong.push(`${about} is explained as ${reason}`)
+      else if (subscribed === neverSubscribed.has(reason)) wrong.push(`${about} is explained as ${reason}`)
       if (delivered && !taken.has(`${endpointId}|${event.id}`))
         wrong.push(`${about} was delivered and no endpoint took it`)
     }
@@ -44,5 +47,5 @@ const explained = async (end: End): Promise<string[]> => {
 }
 
 export const explanations = {
-  'every event explains itself': explained,
+  'every event can be explained': explanationsAgree,
 }

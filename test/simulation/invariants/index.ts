@@ -1,39 +1,40 @@
-import type { Town } from '../town.ts'
+import type { Cluster } from '../cluster.ts'
+import { calls } from './calls.ts'
 import { counts } from './counts.ts'
-import { type End, readEnd } from './end.ts'
 import { events } from './events.ts'
 import { explanations } from './explanations.ts'
+import { type FinalState, readFinalState } from './final-state.ts'
 import { items } from './items.ts'
+import { liveness } from './liveness.ts'
 import { money } from './money.ts'
-import { promises } from './promises.ts'
-import { rest } from './rest.ts'
 import { webhooks } from './webhooks.ts'
 
-/** Says in sentences with ids where it does not hold; nothing where it does. */
-export type Invariant = (end: End) => string[] | Promise<string[]>
+/** Returns one sentence with ids for each violation; none where the invariant holds. */
+export type Invariant = (state: FinalState) => string[] | Promise<string[]>
 
-export interface Broken {
+export interface Violation {
   invariant: string
+  /** One sentence with the ids concerned. */
   what: string
 }
 
-/** Every invariant by its name. */
+/** Every invariant by its name, which is the sentence that must hold. */
 export const invariants: Readonly<Record<string, Invariant>> = {
-  ...promises,
+  ...calls,
   ...items,
   ...events,
   ...webhooks,
   ...explanations,
   ...money,
   ...counts,
-  ...rest,
+  ...liveness,
 }
 
-export const check = async (town: Town, restless: readonly string[]): Promise<Broken[]> => {
-  const end = await readEnd(town, restless)
-  const broken: Broken[] = []
-  for (const [invariant, holds] of Object.entries(invariants)) {
-    for (const what of await holds(end)) broken.push({ invariant, what })
+export const check = async (cluster: Cluster, unfinished: readonly string[]): Promise<Violation[]> => {
+  const state = await readFinalState(cluster, unfinished)
+  const violations: Violation[] = []
+  for (const [invariant, findViolations] of Object.entries(invariants)) {
+    for (const what of await findViolations(state)) violations.push({ invariant, what })
   }
-  return broken
+  return violations
 }

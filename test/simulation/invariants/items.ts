@@ -1,17 +1,17 @@
 import type { ItemRow } from '../../../src/core/model/items.ts'
 import { endedStatuses } from '../../../src/core/model/items-lifecycle.ts'
-import { type End, groupBy } from './end.ts'
+import { type FinalState, groupBy } from './final-state.ts'
 
-/** Every item has come to its end, or says what it is waiting for, and that is true. */
-const itemsEndOrWait = (end: End): string[] => {
-  const postflows = new Map(end.postflows.map((row) => [row.id, row]))
-  const postbatches = new Map(end.postbatches.map((row) => [row.id, row]))
-  const accounts = new Map(end.accounts.map((row) => [row.organisationId, row]))
+/** Every item has ended, or waits for what its status says. */
+const itemsEndOrWait = (state: FinalState): string[] => {
+  const postflows = new Map(state.postflows.map((row) => [row.id, row]))
+  const postbatches = new Map(state.postbatches.map((row) => [row.id, row]))
+  const accounts = new Map(state.accounts.map((row) => [row.organisationId, row]))
   const monthly = new Set(
-    end.organisations.filter((row) => row.billingMode === 'MONTHLY').map(({ id }) => id),
+    state.organisations.filter((row) => row.billingMode === 'MONTHLY').map(({ id }) => id),
   )
   const oldestUnpaid = new Map<string, ItemRow>()
-  for (const item of end.items) {
+  for (const item of state.items) {
     if (item.heldReason !== 'INSUFFICIENT_FUNDS') continue
     const first = oldestUnpaid.get(item.organisationId)
     if (
@@ -38,7 +38,7 @@ const itemsEndOrWait = (end: End): string[] => {
         return false
     }
   }
-  // Newer and cheaper ones wait behind the oldest.
+  // Newer and cheaper items wait until the oldest can be paid for.
   const isUnpayable = (item: ItemRow): boolean => {
     const account = accounts.get(item.organisationId)!
     const first = oldestUnpaid.get(item.organisationId)!
@@ -48,20 +48,20 @@ const itemsEndOrWait = (end: End): string[] => {
       account.balanceCents - account.reservedCents < first.priceCents
     )
   }
-  return end.items
+  return state.items
     .filter((item) => !endedStatuses.includes(item.status) && !waitsFor(item))
     .map(({ id, status, heldReason, runId }) => `${id} stays ${status} ${heldReason ?? ''} ${runId ?? ''}`)
 }
 
 /** Every item that entered production was printed once, and nothing else was printed. */
-const printedOnce = (end: End): string[] => {
+const printedOnce = (state: FinalState): string[] => {
   const prints = groupBy(
-    end.chronicle.printings.flatMap(({ runId, itemIds }) => itemIds.map((itemId) => ({ itemId, runId }))),
+    state.history.printings.flatMap(({ runId, itemIds }) => itemIds.map((itemId) => ({ itemId, runId }))),
     ({ itemId }) => itemId,
   )
   const entered = ({ history }: ItemRow) => history.some(({ status }) => status === 'IN_PRODUCTION')
   const wrong: string[] = []
-  for (const item of end.items) {
+  for (const item of state.items) {
     const times = prints.get(item.id) ?? []
     if (times.length > 1)
       wrong.push(`${item.id} was printed ${times.length} times, in ${times.map((p) => p.runId)}`)
@@ -73,10 +73,10 @@ const printedOnce = (end: End): string[] => {
   return wrong
 }
 
-/** What the printer got is what the run says, each at its place. */
-const packagesAreRuns = (end: End): string[] => {
-  const items = new Map(end.items.map((item) => [item.id, item]))
-  return end.chronicle.printings.flatMap(({ runId, itemIds }) =>
+/** A printed package holds the items of its run, in the order of the run. */
+const packagesMatchRuns = (state: FinalState): string[] => {
+  const items = new Map(state.items.map((item) => [item.id, item]))
+  return state.history.printings.flatMap(({ runId, itemIds }) =>
     itemIds.flatMap((id, index) =>
       items.get(id)?.sequence === index + 1
         ? []
@@ -88,5 +88,5 @@ const packagesAreRuns = (end: End): string[] => {
 export const items = {
   'every item ends or says what it waits for': itemsEndOrWait,
   'nothing is printed twice, and what is paid for is printed': printedOnce,
-  'packages hold what their runs say': packagesAreRuns,
+  'packages match their runs': packagesMatchRuns,
 }

@@ -1,19 +1,19 @@
 import { recount } from '../../../src/core/features/billing/recount.ts'
 import type { LedgerKind } from '../../../src/core/model/billing.ts'
-import { type End, groupBy } from './end.ts'
+import { type FinalState, groupBy } from './final-state.ts'
 
-/** The ledger, the account, the items, the Postbatches and the invoices say the same, item by item. */
-const booksAgree = async ({ organisations, town }: End): Promise<string[]> => {
+/** The ledger, the account, the items, the Postbatches and the invoices agree, item by item. */
+const ledgerAgrees = async ({ organisations, cluster }: FinalState): Promise<string[]> => {
   const wrong: string[] = []
   for (const { id } of organisations) {
-    const { differences } = await town.world.disk.read((rows) => recount(rows, id))
+    const { differences } = await cluster.simulation.disk.read((rows) => recount(rows, id))
     wrong.push(...differences.map((difference) => `${id}: ${JSON.stringify(difference)}`))
   }
   return wrong
 }
 
-/** Numbers have no gaps within their year, and none is used twice. */
-const numbersHaveNoGaps = ({ invoices }: End): string[] => {
+/** Within a year, invoice numbers have no gaps, and none is used twice. */
+const numbersHaveNoGaps = ({ invoices }: FinalState): string[] => {
   const wrong: string[] = []
   for (const [series, numbers] of groupBy(
     invoices.map(({ number }) => number),
@@ -27,19 +27,21 @@ const numbersHaveNoGaps = ({ invoices }: End): string[] => {
   return wrong
 }
 
-/** Of those that were invoiced monthly all the time: what is captured less what is refunded is what usage counted. */
-const usageIsWhatWasCaptured = (end: End): string[] => {
+/**
+ * Where an organisation was invoiced monthly all the time, its usage equals its captures less its refunds.
+ */
+const usageEqualsCaptures = (state: FinalState): string[] => {
   const changed = new Set(
-    end.chronicle.deeds.flatMap(({ operation, organisationId }) =>
+    state.history.calls.flatMap(({ operation, organisationId }) =>
       operation === 'billing.patchTerms' ? [organisationId] : [],
     ),
   )
-  return end.organisations.flatMap(({ id, billingMode }) => {
+  return state.organisations.flatMap(({ id, billingMode }) => {
     if (billingMode !== 'MONTHLY' || changed.has(id)) return []
-    const counted = end.billingUsage
+    const counted = state.billingUsage
       .filter(({ organisationId }) => organisationId === id)
       .reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0)
-    const captured = end.ledgerEntries
+    const captured = state.ledgerEntries
       .filter(({ organisationId, itemId }) => organisationId === id && itemId !== null)
       .reduce((sum, { kind, amountCents }) => sum + (signs[kind] ?? 0) * amountCents, 0)
     return counted === captured ? [] : [`${id} used ${counted} cents and was charged ${captured}`]
@@ -48,7 +50,7 @@ const usageIsWhatWasCaptured = (end: End): string[] => {
 const signs: Partial<Record<LedgerKind, 1 | -1>> = { CAPTURE: 1, REFUND: -1 }
 
 export const money = {
-  'the books agree item by item': booksAgree,
+  'the ledger agrees item by item': ledgerAgrees,
   'invoice numbers have no gaps': numbersHaveNoGaps,
-  'usage is what was captured': usageIsWhatWasCaptured,
+  'usage equals what was captured': usageEqualsCaptures,
 }

@@ -1,13 +1,13 @@
 import type { Blobs } from '../../../src/core/ports/blobs.ts'
-import { type Life, Misfortune, type World } from '../world.ts'
+import { type Incarnation, InjectedFault, type Simulation } from '../simulation.ts'
 
-/** Files as one server sees them: it may die before and after each of its writes, and a disk may fail. */
-export const blobsOf = (world: World, life: Life, files: Blobs): Blobs => {
+/** Files as one server sees them: the server may crash before and after each write, and the disk may fail. */
+export const blobsOf = (simulation: Simulation, incarnation: Incarnation, files: Blobs): Blobs => {
   const step = async (what: string, key: string) => {
-    await world.point(life, what)
-    if (world.strikes(world.profile.blobFaults)) {
-      world.story.tell(life.name, () => `a file cannot be reached: ${key}`)
-      throw new Misfortune(`The simulated disk fails at ${key}.`)
+    await simulation.yieldPoint(incarnation, what)
+    if (simulation.faultOccurs(simulation.profile.blobFaults)) {
+      simulation.trace.add(incarnation.name, () => `a file cannot be reached: ${key}`)
+      throw new InjectedFault(`The simulated disk fails at ${key}.`)
     }
   }
   return {

@@ -1,24 +1,24 @@
 import type { Mailer } from '../../../src/core/ports/mailer.ts'
-import { type Life, Misfortune, type World } from '../world.ts'
+import { type Incarnation, InjectedFault, type Simulation } from '../simulation.ts'
 
-/** A mail server that refuses now and then, or takes a mail and loses its answer. */
-export const mailerOf = (world: World, life: Life): Mailer => {
-  const refuse = (when: string) => {
-    if (!world.strikes(world.profile.mailFaults)) return
-    world.story.tell(life.name, () => `a mail fails ${when}`)
-    throw new Misfortune(`The simulated mail server fails ${when}.`)
+/** A mail server that at times refuses a mail, or accepts it and loses the answer. */
+export const mailerOf = (simulation: Simulation, incarnation: Incarnation): Mailer => {
+  const maybeFail = (when: string) => {
+    if (!simulation.faultOccurs(simulation.profile.mailFaults)) return
+    simulation.trace.add(incarnation.name, () => `a mail fails ${when}`)
+    throw new InjectedFault(`The simulated mail server fails ${when}.`)
   }
   const mailer: Mailer = {
     available: true,
     async send({ to, messageId }) {
-      await world.point(life, 'sends a mail')
-      refuse('before it is taken')
-      world.chronicle.mailed.push({ to, messageId })
-      world.story.tell(life.name, () => `mails ${messageId} to ${to}`)
-      await world.point(life, 'has sent a mail')
-      refuse('after it is taken')
+      await simulation.yieldPoint(incarnation, 'sends a mail')
+      maybeFail('before it is accepted')
+      simulation.history.mailed.push({ to, messageId })
+      simulation.trace.add(incarnation.name, () => `mails ${messageId} to ${to}`)
+      await simulation.yieldPoint(incarnation, 'has sent a mail')
+      maybeFail('after it is accepted')
     },
     async close() {},
   }
-  return world.plant?.mailer?.(mailer, world) ?? mailer
+  return simulation.injectedBug?.mailer?.(mailer, simulation) ?? mailer
 }

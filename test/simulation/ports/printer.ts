@@ -1,69 +1,70 @@
 import type { HandOver, PrintPartner } from '../../../src/core/ports/print-partner.ts'
-import { type Life, Misfortune, type World } from '../world.ts'
+import { type Incarnation, InjectedFault, type Simulation } from '../simulation.ts'
 
-/** The simulated printer. It and its memory outlive every server. */
+/** The simulated printer. It keeps its state when servers crash. */
 export interface Printer {
-  isAway: boolean
-  /** Whether the run was really printed, regardless of the printer's answers. */
+  isOffline: boolean
+  /** Whether the run was really printed, whatever the printer answered. */
   hasPrinted(runId: string): boolean
-  partnerOf(life: Life): PrintPartner
+  partnerOf(incarnation: Incarnation): PrintPartner
 }
 
 /**
- * A printer that takes what it is given: a package that it is handed twice is printed twice, unless it still knows the
- * run. It forgets runs whose package was taken away (`lost`), and can then not tell what became of them.
+ * Prints every complete package, and a package that it is handed twice once, as long as it knows the run. It
+ * may lose its record of a run (`lost`), and then answers that the outcome is uncertain.
  */
-export const createPrinter = (world: World, name: string): Printer => {
+export const createPrinter = (simulation: Simulation, name: string): Printer => {
   const known = new Set<string>()
   const lost = new Set<string>()
-  const { chronicle, profile, story } = world
+  const { history, profile, trace } = simulation
 
-  const forget = (life: Life, runId: string) => {
+  const forget = (incarnation: Incarnation, runId: string) => {
     known.delete(runId)
     lost.add(runId)
-    story.tell(life.name, () => `it is unknown from now on whether the printer has ${runId}`)
+    trace.add(incarnation.name, () => `the printer loses its record of ${runId}`)
   }
-  const mishap = (life: Life, runId: string, when: string) => {
-    if (!world.strikes(profile.printerFaults)) return
-    if (world.dice.chance(0.4)) forget(life, runId)
-    story.tell(life.name, () => `the hand-over of ${runId} breaks off ${when}`)
-    throw new Misfortune(`The simulated hand-over broke off ${when}.`)
+  const maybeBreakOff = (incarnation: Incarnation, runId: string, when: string) => {
+    if (!simulation.faultOccurs(profile.printerFaults)) return
+    if (simulation.random.chance(0.4)) forget(incarnation, runId)
+    trace.add(incarnation.name, () => `the hand-over of ${runId} breaks off ${when}`)
+    throw new InjectedFault(`The simulated hand-over broke off ${when}.`)
   }
 
-  const handOver = async (life: Life, { runId, files }: HandOver) => {
-    await world.point(life, 'hands a run over')
-    if (printer.isAway) return { outcome: 'unavailable' as const, reason: 'The simulated printer is away.' }
-    mishap(life, runId, 'before anything is whole')
+  const handOver = async (incarnation: Incarnation, { runId, files }: HandOver) => {
+    await simulation.yieldPoint(incarnation, 'hands a run over')
+    if (printer.isOffline)
+      return { outcome: 'unavailable' as const, reason: 'The simulated printer is offline.' }
+    maybeBreakOff(incarnation, runId, 'before the package is complete')
     const itemIds = await readPackage(files)
-    await world.point(life, 'has written the whole package')
+    await simulation.yieldPoint(incarnation, 'has written the whole package')
     if (!known.has(runId)) {
       known.add(runId)
       lost.delete(runId)
-      chronicle.printings.push({ runId, at: world.clock.now(), itemIds })
-      story.tell(life.name, () => `the printer prints ${runId}: ${itemIds.join(' ')}`)
+      history.printings.push({ runId, at: simulation.clock.now(), itemIds })
+      trace.add(incarnation.name, () => `the printer prints ${runId}: ${itemIds.join(' ')}`)
     }
-    await world.point(life, 'has handed a run over')
-    mishap(life, runId, 'after the printer took it')
+    await simulation.yieldPoint(incarnation, 'has handed a run over')
+    maybeBreakOff(incarnation, runId, 'after the printer accepted it')
     return { outcome: 'delivered' as const, reference: `${name}:${runId}` }
   }
 
   const printer: Printer = {
-    isAway: false,
-    hasPrinted: (runId) => chronicle.printings.some((printing) => printing.runId === runId),
-    partnerOf: (life) => {
+    isOffline: false,
+    hasPrinted: (runId) => history.printings.some((printing) => printing.runId === runId),
+    partnerOf: (incarnation) => {
       const partner: PrintPartner = {
         name,
-        handOver: (package_) => handOver(life, package_),
+        handOver: (package_) => handOver(incarnation, package_),
         async find(runId) {
-          await world.point(life, 'asks the printer')
+          await simulation.yieldPoint(incarnation, 'asks the printer')
           if (lost.has(runId)) return 'uncertain'
           return known.has(runId) ? 'delivered' : 'absent'
         },
         async discard() {
-          await world.point(life, 'discards a package')
+          await simulation.yieldPoint(incarnation, 'discards a package')
         },
       }
-      return world.plant?.partner?.(partner, world) ?? partner
+      return simulation.injectedBug?.partner?.(partner, simulation) ?? partner
     },
   }
   return printer

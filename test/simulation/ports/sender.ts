@@ -1,71 +1,90 @@
 import { createTargetPolicy } from '../../../src/adapters/webhook-http/target.ts'
 import type { WebhookOutcome, WebhookRequest, WebhookSender } from '../../../src/core/ports/webhook-sender.ts'
-import type { Life, World } from '../world.ts'
+import type { Incarnation, Simulation } from '../simulation.ts'
 
-/** How a receiver is, until the world changes its mind. */
-export const moods = ['well', 'well', 'errs', 'hangs', 'away', 'redirects', 'fickle'] as const
-export type Mood = (typeof moods)[number]
+/**
+ * How a receiver behaves until the simulation changes it. The first stands twice, to be chosen more often.
+ */
+export const behaviours = [
+  'healthy',
+  'healthy',
+  'failing',
+  'hanging',
+  'unreachable',
+  'redirecting',
+  'flaky',
+] as const
+export type Behaviour = (typeof behaviours)[number]
 
 const { refuse } = createTargetPolicy({ allowInsecure: false, allowCidrs: [] })
 
-/** The network to the receivers of webhooks: it loses, delays, duplicates; receivers hang and answer what they like. */
-export const senderOf = (world: World, life: Life, moodOf: (url: string) => Mood): WebhookSender => {
+/**
+ * The network to the webhook receivers, which loses, delays and duplicates requests, with receivers that
+ * misbehave.
+ */
+export const senderOf = (
+  simulation: Simulation,
+  incarnation: Incarnation,
+  behaviourOf: (url: string) => Behaviour,
+): WebhookSender => {
   const sender: WebhookSender = {
     refuse,
     async send(request) {
       const about = `${request.headers['X-Webhook-Event']} ${request.headers['X-Webhook-Id']} to ${request.url}`
-      const begun = world.clock.now()
-      await world.point(life, 'sends a webhook')
-      const outcome = await deliver(world, life, request, moodOf(request.url))
-      world.story.tell(life.name, () => `webhook ${about}: ${outcome.status ?? outcome.error}`)
-      await world.point(life, 'has heard of a webhook')
-      return { ...outcome, durationMs: Math.max(0, world.clock.now() - begun) }
+      const begun = simulation.clock.now()
+      await simulation.yieldPoint(incarnation, 'sends a webhook')
+      const outcome = await deliver(simulation, incarnation, request, behaviourOf(request.url))
+      simulation.trace.add(incarnation.name, () => `webhook ${about}: ${outcome.status ?? outcome.error}`)
+      await simulation.yieldPoint(incarnation, 'gets the outcome of a webhook')
+      return { ...outcome, durationMs: Math.max(0, simulation.clock.now() - begun) }
     },
     async close() {},
   }
-  return world.plant?.sender?.(sender, world) ?? sender
+  return simulation.injectedBug?.sender?.(sender, simulation) ?? sender
 }
 
 type Answer = Pick<WebhookOutcome, 'status' | 'error'>
 const outcome = (answer: Answer): WebhookOutcome => ({ ...answer, responseBody: '', durationMs: 0 })
 
 const deliver = async (
-  world: World,
-  life: Life,
+  simulation: Simulation,
+  incarnation: Incarnation,
   request: WebhookRequest,
-  mood: Mood,
+  behaviour: Behaviour,
 ): Promise<WebhookOutcome> => {
-  const { dice, profile } = world
-  if (world.calm) return outcome(receive(world, request, 200))
-  if (mood === 'away' || world.strikes(profile.loss)) return outcome({ error: 'connect' })
-  if (mood === 'hangs') {
-    await world.point(life, 'waits for a receiver', request.timeoutMs)
+  const { random, profile } = simulation
+  if (simulation.faultFree) return outcome(receive(simulation, request, 200))
+  if (behaviour === 'unreachable' || simulation.faultOccurs(profile.loss))
+    return outcome({ error: 'connect' })
+  if (behaviour === 'hanging') {
+    await simulation.yieldPoint(incarnation, 'waits for a receiver', request.timeoutMs)
     return outcome({ error: 'timeout' })
   }
-  if (dice.chance(0.2)) await world.point(life, 'is on its way to a receiver', dice.integer(9_000))
-  const status = answerOf(world, mood)
-  const heard = receive(world, request, status)
-  if (world.strikes(profile.duplication)) receive(world, request, status)
-  if (world.strikes(profile.loss)) return outcome({ error: dice.pick(['reset', 'timeout']) })
-  return outcome(heard)
+  if (random.chance(0.2))
+    await simulation.yieldPoint(incarnation, 'is on its way to a receiver', random.integer(9_000))
+  const status = statusOf(simulation, behaviour)
+  const answer = receive(simulation, request, status)
+  if (simulation.faultOccurs(profile.duplication)) receive(simulation, request, status)
+  if (simulation.faultOccurs(profile.loss)) return outcome({ error: random.pick(['reset', 'timeout']) })
+  return outcome(answer)
 }
 
-const answerOf = ({ dice }: World, mood: Mood): number => {
-  switch (mood) {
-    case 'errs':
-      return dice.pick([400, 404, 410, 429, 500, 503])
-    case 'redirects':
-      return dice.pick([301, 302, 307, 308])
-    case 'fickle':
-      return dice.pick([200, 204, 500])
+const statusOf = ({ random }: Simulation, behaviour: Behaviour): number => {
+  switch (behaviour) {
+    case 'failing':
+      return random.pick([400, 404, 410, 429, 500, 503])
+    case 'redirecting':
+      return random.pick([301, 302, 307, 308])
+    case 'flaky':
+      return random.pick([200, 204, 500])
     default:
-      return dice.pick([200, 200, 202, 204])
+      return random.pick([200, 200, 202, 204])
   }
 }
 
-const receive = ({ chronicle, clock }: World, request: WebhookRequest, answered: number): Answer => {
+const receive = ({ history, clock }: Simulation, request: WebhookRequest, answered: number): Answer => {
   const { url, headers, body } = request
-  chronicle.receipts.push({ at: clock.now(), url, headers: { ...headers }, body: body.slice(), answered })
+  history.receipts.push({ at: clock.now(), url, headers: { ...headers }, body: body.slice(), answered })
   const isRedirect = answered >= 300 && answered < 400
   return { status: answered, ...(isRedirect ? { error: 'redirect' } : {}) }
 }

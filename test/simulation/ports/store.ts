@@ -2,111 +2,123 @@ import type { EventRow } from '../../../src/core/model/events.ts'
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../../src/core/model/webhooks.ts'
 import { everyone, type Store, StoreUnavailable, type WritableRows } from '../../../src/core/ports/store.ts'
 import { overriding } from '../../../src/testing/overriding.ts'
-import type { Life, World } from '../world.ts'
+import type { Incarnation, Simulation } from '../simulation.ts'
 
-/** A transaction's events, with who was to hear of each when it was committed. */
-interface Told {
+/** A committed event with the ids of the endpoints that were subscribed to it at the commit. */
+interface CommittedEvent {
   event: EventRow
-  audience: string[]
+  subscribers: string[]
 }
 
 /**
- * The disk as one server sees it. The server may die before a commit, which is then lost, or after it, before
- * the client has its answer; or the disk refuses the commit, or its answer is lost.
+ * The store as one server sees it. The server may crash before a commit, which is then lost, or after it and
+ * before the client has its answer. The disk may refuse a transaction, or commit it and lose the answer.
  */
-export const storeOf = (world: World, life: Life): Store => {
+export const storeOf = (simulation: Simulation, incarnation: Incarnation): Store => {
   let commits = 0
-  const { disk, chronicle, profile } = world
+  const { disk, history, profile } = simulation
   return {
     read: async (body) => {
-      if (!life.alive) await world.point(life, 'reads')
+      if (!incarnation.alive) await simulation.yieldPoint(incarnation, 'reads')
       return disk.read(body)
     },
     async write(body) {
-      await world.point(life, 'begins a transaction')
-      if (world.strikes(profile.storageFaults)) {
-        world.story.tell(life.name, () => 'the disk refuses a transaction')
+      await simulation.yieldPoint(incarnation, 'begins a transaction')
+      if (simulation.faultOccurs(profile.storageFaults)) {
+        simulation.trace.add(incarnation.name, () => 'the disk refuses a transaction')
         throw new StoreUnavailable('The simulated disk refuses.')
       }
       const committed = await disk
-        .write((rows) => within(world, rows, body))
+        .write((rows) => runTransaction(simulation, rows, body))
         .catch((error: unknown) => {
-          if (error instanceof Halved) return error
+          if (error instanceof DroppedCommit) return error
           throw error
         })
-      if (committed instanceof Halved) return committed.value as Awaited<ReturnType<typeof body>>
-      const { value, told, deliveries, overdrawn } = committed
+      if (committed instanceof DroppedCommit) return committed.value as Awaited<ReturnType<typeof body>>
+      const { value, events, deliveries, overdrawn } = committed
       commits++
-      for (const { event, audience } of told) {
-        chronicle.events.push(event)
-        chronicle.audience.set(event.id, audience)
+      for (const { event, subscribers } of events) {
+        history.events.push(event)
+        history.subscribers.set(event.id, subscribers)
       }
-      for (const { id, endpointId } of deliveries) chronicle.deliveries.set(id, endpointId)
-      chronicle.wrong.push(...overdrawn)
-      if (told.length > 0) world.story.tell(life.name, () => `commits ${told.map(tellEvent).join(', ')}`)
-      await world.point(life, 'has committed')
-      if (world.strikes(profile.storageFaults / 2)) {
-        world.story.tell(life.name, () => 'the disk keeps a transaction and loses its answer')
+      for (const { id, endpointId } of deliveries) history.deliveries.set(id, endpointId)
+      history.unexplainedErrors.push(...overdrawn)
+      if (events.length > 0)
+        simulation.trace.add(incarnation.name, () => `commits ${events.map(describeEvent).join(', ')}`)
+      await simulation.yieldPoint(incarnation, 'has committed')
+      if (simulation.faultOccurs(profile.storageFaults / 2)) {
+        simulation.trace.add(incarnation.name, () => 'the disk commits a transaction and loses the answer')
         const lost = new StoreUnavailable('The simulated disk lost its answer.')
         lost.outcomeUnknown = true
         throw lost
       }
       return value
     },
-    // Where one server writes, what it reads may be kept until it writes again.
+    // Where only one server writes, it may cache what it reads until its next commit.
     ...(profile.servers === 1 ? { generation: () => commits } : {}),
     async close() {},
   }
 }
 
-/** The body of one transaction, with what it told, to whom, and what it did to money. */
-const within = async <T>(world: World, rows: WritableRows, body: (rows: WritableRows) => Promise<T>) => {
+/**
+ * Runs one transaction, and collects its events with their subscribers, its deliveries and its overdrafts.
+ */
+const runTransaction = async <T>(
+  simulation: Simulation,
+  rows: WritableRows,
+  body: (rows: WritableRows) => Promise<T>,
+) => {
   const written: EventRow[] = []
   const deliveries: WebhookDeliveryRow[] = []
-  let paid = false
-  const planted = world.plant?.rows?.(rows, world) ?? rows
+  let touchedMoney = false
+  const withBug = simulation.injectedBug?.rows?.(rows, simulation) ?? rows
   const value = await body(
-    watched(planted, {
-      tell: (events) => written.push(...events),
-      deliver: (rows) => deliveries.push(...rows),
-      pay: () => {
-        paid = true
+    observed(withBug, {
+      onEvents: (events) => written.push(...events),
+      onDeliveries: (rows) => deliveries.push(...rows),
+      onAccounts: () => {
+        touchedMoney = true
       },
     }),
   )
-  if (world.plant?.halves?.(world)) throw new Halved(value)
-  const told = await audienceOf(rows, written)
-  return { value, deliveries, told, overdrawn: paid ? await overdrafts(rows, world.chronicle.available) : [] }
+  if (simulation.injectedBug?.dropsCommit?.(simulation)) throw new DroppedCommit(value)
+  const events = await subscribersOf(rows, written)
+  return {
+    value,
+    deliveries,
+    events,
+    overdrawn: touchedMoney ? await overdrafts(rows, simulation.history.available) : [],
+  }
 }
 
-/** For a planted bug: everything is answered, and nothing is kept. */
-export class Halved extends Error {
+/** Rolls a transaction back that is acknowledged all the same: used by an injected bug. */
+export class DroppedCommit extends Error {
   readonly value: unknown
   constructor(value: unknown) {
-    super('planted')
+    super('injected')
     this.value = value
   }
 }
 
-const tellEvent = ({ event }: Told): string => {
+const describeEvent = ({ event }: CommittedEvent): string => {
   const { data } = JSON.parse(event.body) as { data: Record<string, { id?: string }> }
   const subject = Object.values(data)[0]?.id
   return `${event.type}${subject ? ` ${subject}` : ''} (${event.id})`
 }
 
-interface Watcher {
-  tell(events: readonly EventRow[]): void
-  deliver(deliveries: readonly WebhookDeliveryRow[]): void
-  pay(): void
+interface Observer {
+  onEvents(events: readonly EventRow[]): void
+  onDeliveries(deliveries: readonly WebhookDeliveryRow[]): void
+  onAccounts(): void
 }
 
-const watched = (rows: WritableRows, { tell, deliver, pay }: Watcher): WritableRows =>
+const observed = (rows: WritableRows, { onEvents, onDeliveries, onAccounts }: Observer): WritableRows =>
   overriding(rows, {
     get events() {
       return overriding(rows.events, {
         async insertMany(events) {
           await rows.events.insertMany(events)
-          tell(events)
+          onEvents(events)
         },
       })
     },
@@ -114,32 +126,35 @@ const watched = (rows: WritableRows, { tell, deliver, pay }: Watcher): WritableR
       return overriding(rows.webhookDeliveries, {
         async insert(row) {
           await rows.webhookDeliveries.insert(row)
-          deliver([row])
+          onDeliveries([row])
         },
         async insertMany(many) {
           await rows.webhookDeliveries.insertMany(many)
-          deliver(many)
+          onDeliveries(many)
         },
       })
     },
     get accounts() {
-      pay()
+      onAccounts()
       return rows.accounts
     },
   })
 
-/** Said once more in other words than the core's, so that a mistake there is no mistake here. */
-const audienceOf = async (rows: WritableRows, events: readonly EventRow[]): Promise<Told[]> => {
-  const told: Told[] = []
+/** Implemented a second time and not shared with the core, so that a mistake in the core is found. */
+const subscribersOf = async (rows: WritableRows, events: readonly EventRow[]): Promise<CommittedEvent[]> => {
+  const committed: CommittedEvent[] = []
   for (const event of events) {
     const { organisationId } = event
     const endpoints = await rows.webhookEndpoints.find({ organisationId }, {})
-    told.push({ event, audience: endpoints.filter((one) => isFor(one, event)).map(({ id }) => id) })
+    committed.push({
+      event,
+      subscribers: endpoints.filter((one) => isSubscribed(one, event)).map(({ id }) => id),
+    })
   }
-  return told
+  return committed
 }
 
-const isFor = (endpoint: WebhookEndpointRow, event: EventRow): boolean => {
+const isSubscribed = (endpoint: WebhookEndpointRow, event: EventRow): boolean => {
   const { data } = JSON.parse(event.body) as { data: { endpoint?: { id: string } } }
   if (event.type === 'webhook.test') return data.endpoint!.id === endpoint.id
   if (event.type === 'webhook.disabled' && data.endpoint!.id === endpoint.id) return false
@@ -153,8 +168,8 @@ const isFor = (endpoint: WebhookEndpointRow, event: EventRow): boolean => {
 }
 
 /**
- * Who prepays never promises more than there is, at no instant. What was promised while it was invoiced monthly may stand
- * below zero when it prepays again, and then only shrinks.
+ * The reserved amount of a prepaid organisation never exceeds its balance. An organisation that was invoiced
+ * monthly before may start below zero; its deficit then only shrinks.
  */
 const overdrafts = async (rows: WritableRows, known: Map<string, number>): Promise<string[]> => {
   const wrong: string[] = []

@@ -14,72 +14,83 @@ import { greetingCard } from '../support/greeting-card.ts'
 import { signIn } from '../support/portal.ts'
 import { callCore, endOf } from '../support/shop.ts'
 import { createPrinter } from './ports/printer.ts'
-import { type Mood, moods } from './ports/sender.ts'
+import { type Behaviour, behaviours } from './ports/sender.ts'
 import { Server } from './server.ts'
-import type { World } from './world.ts'
+import type { Simulation } from './simulation.ts'
 
-/** One organisation in one mode, as its program sees it. */
+/** One organisation in one mode, with what its clients need. */
 export interface Account {
   organisationId: string
   mode: Mode
   key: string
-  /** The templates that it may choose. */
+  /** Published templates. */
   templateIds: readonly string[]
 }
 
-/** Who there is: servers, printers, receivers, and organisations with their programs. */
-export class Town {
-  readonly world: World
+/**
+ * Everything that runs in a simulation: servers, printers, webhook receivers, and the accounts of the
+ * clients.
+ */
+export class Cluster {
+  readonly simulation: Simulation
   readonly files = createMemoryBlobs()
   readonly crypto = createCrypto(new Uint8Array(32).fill(7))
   readonly printers: { live: ReturnType<typeof createPrinter>; test: ReturnType<typeof createPrinter> }
   readonly servers: readonly Server[]
   readonly accounts: Account[] = []
-  /** Keys of the people who run the instance, by organisation. */
+  /** Organisation id → API keys of the instance's operators. */
   readonly operatorKeys = new Map<string, { live: string; test: string }>()
-  readonly #moods = new Map<string, Mood>()
+  readonly #behaviours = new Map<string, Behaviour>()
 
-  constructor(world: World) {
-    this.world = world
-    this.printers = { live: createPrinter(world, 'live'), test: createPrinter(world, 'test') }
+  constructor(simulation: Simulation) {
+    this.simulation = simulation
+    this.printers = { live: createPrinter(simulation, 'live'), test: createPrinter(simulation, 'test') }
     this.servers = Array.from(
-      { length: world.profile.servers },
-      (_, index) => new Server(world, this, `server${index + 1}`),
+      { length: simulation.profile.servers },
+      (_, index) => new Server(simulation, this, `server${index + 1}`),
     )
   }
 
-  /** How a receiver is; a new one comes as the world's receivers are. */
-  moodOf(url: string): Mood {
-    let mood = this.#moods.get(url)
-    if (!mood) {
-      mood = this.world.strikes(this.world.profile.badAnswers) ? this.world.dice.pick(moods) : 'well'
-      this.#moods.set(url, mood)
+  /** How the receiver at this address behaves; decided at its first request. */
+  behaviourOf(url: string): Behaviour {
+    let behaviour = this.#behaviours.get(url)
+    if (!behaviour) {
+      behaviour = this.simulation.faultOccurs(this.simulation.profile.receiverFaults)
+        ? this.simulation.random.pick(behaviours)
+        : 'healthy'
+      this.#behaviours.set(url, behaviour)
     }
-    return mood
+    return behaviour
   }
 
-  changeMood(): void {
-    const urls = [...this.#moods.keys()]
+  changeBehaviour(): void {
+    const urls = [...this.#behaviours.keys()]
     if (urls.length === 0) return
-    const url = this.world.dice.pick(urls)
-    const mood = this.world.strikes(this.world.profile.badAnswers) ? this.world.dice.pick(moods) : 'well'
-    this.#moods.set(url, mood)
-    this.world.story.tell('receiver', () => `${url} is ${mood} from now on`)
+    const url = this.simulation.random.pick(urls)
+    const behaviour = this.simulation.faultOccurs(this.simulation.profile.receiverFaults)
+      ? this.simulation.random.pick(behaviours)
+      : 'healthy'
+    this.#behaviours.set(url, behaviour)
+    this.simulation.trace.add('receiver', () => `${url} is now ${behaviour}`)
   }
 
-  /** Any server that a client may ask, up or down. */
+  /** A random server, up or down, as a load balancer without health checks would choose it. */
   get anyServer(): Server {
-    return this.world.dice.pick(this.servers)
+    return this.simulation.random.pick(this.servers)
   }
 
-  /** The world before the first fault: every account has keys, a template, Postflows and mostly a balance. */
-  async build(): Promise<void> {
-    const { world } = this
+  /**
+   * Opens the servers and creates the organisations, with keys, a template, Postflows and in most cases a
+   * balance.
+   */
+  async setUp(): Promise<void> {
+    const { simulation } = this
     for (const server of this.servers) await server.open()
-    for (let number = 1; number <= world.profile.organisations; number++) await this.#settle(number)
+    for (let number = 1; number <= simulation.profile.organisations; number++)
+      await this.#createOrganisation(number)
   }
 
-  /** Operators' keys end after some time, and worlds may last longer. */
+  /** Operators' keys expire, and a simulation may last longer than they are valid. */
   async renewOperatorKeys(): Promise<void> {
     const { services } = this.servers[0]!.core!
     for (const id of this.operatorKeys.keys()) {
@@ -87,20 +98,22 @@ export class Town {
     }
   }
 
-  async #settle(number: number): Promise<void> {
-    const { world } = this
+  async #createOrganisation(number: number): Promise<void> {
+    const { simulation } = this
     const { services } = this.servers[0]!.core!
     const { id: organisationId } = await createOrganisation(services, {
       name: `Organisation ${number}`,
-      timeZone: world.dice.pick(['UTC', 'Europe/Amsterdam', 'America/New_York']),
+      timeZone: simulation.random.pick(['UTC', 'Europe/Amsterdam', 'America/New_York']),
     })
     const live = await newKey(services, organisationId, 'live', 'all')
     this.operatorKeys.set(organisationId, await newOperatorKeys(services, organisationId))
-    if (world.dice.chance(0.25)) {
+    if (simulation.random.chance(0.25)) {
       const billingMode = 'MONTHLY' as const
-      await world.disk.write((rows) => rows.organisations.update(everyone, organisationId, { billingMode }))
+      await simulation.disk.write((rows) =>
+        rows.organisations.update(everyone, organisationId, { billingMode }),
+      )
     } else {
-      await topUp(services, { organisationId, amountCents: world.dice.pick([300, 2_000, 100_000]) })
+      await topUp(services, { organisationId, amountCents: simulation.random.pick([300, 2_000, 100_000]) })
     }
     await signIn(services, { organisationId, role: 'developer', email: developerOf(organisationId) })
     await transact(services, (transaction) =>
@@ -108,7 +121,7 @@ export class Town {
     )
     await this.#must('returnAddresses.create', { key: live, body: { name: 'Office', address: office } })
     const templateId = await this.#template(live)
-    if (world.dice.chance(0.7))
+    if (simulation.random.chance(0.7))
       await this.#endpoint(live, `https://hooks.example.com/${organisationId.slice(-6)}/0`)
     for (const mode of ['live', 'test'] as const) {
       const account: Account = {
@@ -125,7 +138,7 @@ export class Town {
 
   async #endpoint(key: string, url: string): Promise<void> {
     const { id, secret } = await this.#must('webhooks.create', { key, body: { url, events: ['*'] } })
-    this.world.chronicle.secrets.set(id, new Set([secret]))
+    this.simulation.history.secrets.set(id, new Set([secret]))
   }
 
   async #template(key: string): Promise<string> {
@@ -165,6 +178,6 @@ const newOperatorKeys = async (services: Services, organisationId: string) => ({
   test: await newKey(services, organisationId, 'test', operatorScopes),
 })
 
-/** Who is told by mail that an endpoint was disabled. */
+/** The address that gets a mail when an endpoint is disabled. */
 export const developerOf = (organisationId: string): string =>
   `developer@${organisationId}.example`.toLowerCase()

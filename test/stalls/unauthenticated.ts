@@ -1,5 +1,5 @@
-/** Requests that need no key. */
-import { type Case, deep, family, nested, wide } from './cases.ts'
+/** Cases for operations and pages that need no key. */
+import { type Case, deep, familyEmoji, nested, wide } from './cases.ts'
 
 const query = Array.from({ length: 15_000 }, (_, n) => `p${n}=`).join('&')
 const long = (length: number, pattern: string) =>
@@ -7,16 +7,16 @@ const long = (length: number, pattern: string) =>
 const email = `${long(3000, 'a.')}@${long(3000, 'a.')}`
 const password = long(200, 'aB3$é')
 
-/** Operations that take JSON from strangers, with fields that take long to judge. */
+/** Operations that take JSON without a key, with fields that are expensive to validate. */
 const forms: [operation: string, path: string, fields: object, status?: number][] = [
   ['session.create', '/v1/session', { email, password }],
-  ['session.create', '/v1/session', { email: 'a@example.org', password: family.repeat(250) }],
+  ['session.create', '/v1/session', { email: 'a@example.org', password: familyEmoji.repeat(250) }],
   ['session.create', '/v1/session', { email: 'a@example.org', password, code: long(40, '1 -o') }, 401],
   ['session.create', '/v1/session', { email: 'a@example.org', password, code: long(6000, '1 -o') }],
   [
     'setup.create',
     '/v1/setup',
-    { token: 'x'.repeat(80), email: 'a@example.org', name: family.repeat(20), password },
+    { token: 'x'.repeat(80), email: 'a@example.org', name: familyEmoji.repeat(20), password },
   ],
   ['setup.create', '/v1/setup', { token: long(7000, 'lnk_') }],
   ['passwordReset.request', '/v1/password-reset', { email }],
@@ -49,13 +49,13 @@ const payloads: [what: string, body: () => string | Buffer, status: number][] = 
   ['19,000 empty objects', () => `[${'{},'.repeat(19_000)}{}]`, 422],
   [
     'a text of emoji where the name stands',
-    () => `{"a":{"b":"${family.repeat(7000)}"},"lines":[{"title":"${' x'.repeat(15_000)}"}]}`,
+    () => `{"a":{"b":"${familyEmoji.repeat(7000)}"},"lines":[{"title":"${' x'.repeat(15_000)}"}]}`,
     422,
   ],
   ['many lines', () => `{"lines":[${'{"title":"x"},'.repeat(6000)}{}]}`, 200],
 ]
 
-/** Routes that take an address alone. */
+/** Routes that take no body. */
 const addresses: [operation: string, path: string, status: number][] = [
   ['media.get', `/v1/media/${long(100_000, 'ab.')}`, 404],
   ['media.get', `/v1/media/x?${query}`, 422],
@@ -76,16 +76,16 @@ const addresses: [operation: string, path: string, status: number][] = [
   ['no such address', `/v1/${long(100_000, '..%2f')}`, 404],
 ]
 
-export const strangerCases: Case[] = [
+export const unauthenticatedCases: Case[] = [
   ...forms.map(
     ([where, path, fields, status = 0]): Case => ({
       where,
       what: `long fields: ${Object.keys(fields).join(', ')}`,
       status,
-      ask: () => ({
+      request: () => ({
         path,
         body: JSON.stringify(fields),
-        stranger: true,
+        anonymous: true,
         headers: { 'x-csrf-protection': '1' },
       }),
     }),
@@ -96,7 +96,7 @@ export const strangerCases: Case[] = [
         where,
         what,
         status,
-        ask: () => ({ path, body: body(), stranger: true, headers: { 'x-csrf-protection': '1' } }),
+        request: () => ({ path, body: body(), anonymous: true, headers: { 'x-csrf-protection': '1' } }),
       }),
     ),
   ),
@@ -105,7 +105,7 @@ export const strangerCases: Case[] = [
       where: 'integrations.inbound',
       what,
       status,
-      ask: ({ inboundPath }) => ({ path: inboundPath, body: body(), stranger: true }),
+      request: ({ inboundPath }) => ({ path: inboundPath, body: body(), anonymous: true }),
     }),
   ),
   ...addresses.map(
@@ -113,7 +113,7 @@ export const strangerCases: Case[] = [
       where,
       what: `an address of ${Math.round(path.length / 1000)} KB`,
       status,
-      ask: () => ({ path, stranger: true, ...(where === 'session.create' ? { body: '{}' } : {}) }),
+      request: () => ({ path, anonymous: true, ...(where === 'session.create' ? { body: '{}' } : {}) }),
     }),
   ),
   ...[
@@ -126,7 +126,7 @@ export const strangerCases: Case[] = [
       where: 'opt-out page',
       what: `${name} of ${value!.length / 1000} KB`,
       status: 200,
-      ask: ({ code }) => ({ path: `/o/${code}`, stranger: true, headers: { [name!]: value! } }),
+      request: ({ code }) => ({ path: `/o/${code}`, anonymous: true, headers: { [name!]: value! } }),
     }),
   ),
   ...[
@@ -137,10 +137,10 @@ export const strangerCases: Case[] = [
       where: 'opt-out form',
       what: what as string,
       status: status as number,
-      ask: ({ code }) => ({
+      request: ({ code }) => ({
         path: `/o/${code}`,
         body: body as string,
-        stranger: true,
+        anonymous: true,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       }),
     }),

@@ -1,5 +1,5 @@
-import type { Answered, Sent } from './client.ts'
 import { type DocumentedOperation, documentedOperations, mismatch } from './document.ts'
+import type { Answered, Sent } from './http-client.ts'
 
 const methodsOf = new Map<string, Set<string>>()
 for (const { path, method } of documentedOperations) {
@@ -7,8 +7,8 @@ for (const { path, method } of documentedOperations) {
   methodsOf.set(shape, (methodsOf.get(shape) ?? new Set()).add(method))
 }
 
-/** What is wrong with an answer, in one sentence; undefined where nothing is. */
-export const judge = (
+/** Says in a few words what is wrong with an answer; undefined where nothing is. */
+export const checkAnswer = (
   operation: DocumentedOperation,
   sent: Sent,
   { status, headers, body }: Answered,
@@ -19,7 +19,8 @@ export const judge = (
     const type = String(headers['content-type'])
     if (!type.startsWith('application/problem+json')) return `a ${status} of type ${type}`
   }
-  // Another method than the operation's, or a path that no longer leads to it, is judged as any problem is.
+  // A method that is not the operation's, or a path that does not lead to it, may be answered with any
+  // problem.
   const elsewhere =
     sent.method !== operation.method || status === 405 || (status === 404 && sent.path.includes('%'))
   const documented =

@@ -1,15 +1,15 @@
-/** Operations with a key that do much with what they are given. */
-import { type Case, family, wide } from './cases.ts'
-import type { Ask, Shop } from './shop.ts'
+/** Cases for operations that need a key and do much work for one request. */
+import { type Case, familyEmoji, wide } from './cases.ts'
+import type { CaseRequest, Fixtures } from './fixtures.ts'
 
 let made = 0
 const recipient = { name: 'Jan', street: 'Dam', postalCode: '1012AB', city: 'Ede', country: 'NL' }
 
-/** A bulk of 500, each to another house unless it says otherwise. */
+/** A bulk of 500 items, each to another house number unless `words` sets one. */
 const bulk = (
-  { postflowId }: Shop,
+  { postflowId }: Fixtures,
   words: (n: number) => { recipient?: object; data?: object } = () => ({}),
-): Ask => {
+): CaseRequest => {
   const items = Array.from({ length: 500 }, (_, n) => {
     const own = words(n)
     return {
@@ -33,12 +33,12 @@ const people: [what: string, words: (n: number) => { recipient?: object; data?: 
   ['as customers write them', () => ({})],
   [
     'names of families in emoji',
-    () => ({ recipient: { name: family.repeat(10), companyName: family.repeat(10) } }),
+    () => ({ recipient: { name: familyEmoji.repeat(10), companyName: familyEmoji.repeat(10) } }),
   ],
-  ['merge fields of families in emoji', () => ({ data: { firstName: family.repeat(180) } })],
+  ['merge fields of families in emoji', () => ({ data: { firstName: familyEmoji.repeat(180) } })],
   ['streets of numbers', () => ({ recipient: { street: `${'1 '.repeat(59)}x`, houseNumber: null } })],
   [
-    'signs that stand for many',
+    'ligatures',
     () => ({ recipient: { name: 'ﷺ'.repeat(120), street: 'ﷺ'.repeat(120), city: 'ﷺ'.repeat(100) } }),
   ],
   [
@@ -63,16 +63,16 @@ const bulks: Case[] = [
       where: 'items.createBulk',
       what,
       status: 200,
-      ask: (shop) => bulk(shop, words),
+      request: (fixtures) => bulk(fixtures, words),
     }),
   ),
   {
     where: 'items.createBulk',
     what: 'a repeat of 64 merge fields',
     status: 200,
-    async ask(shop) {
-      const first = bulk(shop, fields)
-      await shop.send(first)
+    async request(fixtures) {
+      const first = bulk(fixtures, fields)
+      await fixtures.send(first)
       return first
     },
   },
@@ -80,7 +80,7 @@ const bulks: Case[] = [
     where: 'items.createBulk',
     what: 'eight that arrive in one turn',
     status: 200,
-    ask: (shop) => Array.from({ length: 8 }, () => bulk(shop)),
+    request: (fixtures) => Array.from({ length: 8 }, () => bulk(fixtures)),
   },
   ...(
     [
@@ -99,7 +99,7 @@ const bulks: Case[] = [
       where: 'items.createBulk',
       what,
       status,
-      ask: () => ({ path: '/v1/items/bulk', body: body() }),
+      request: () => ({ path: '/v1/items/bulk', body: body() }),
     }),
   ),
 ]
@@ -110,7 +110,7 @@ const suggestions: [what: string, columns: (n: number) => string, rows: string[]
   ['500 columns with rows of text', (n) => `c${n}`, cells(500, 50, 'Île de France 123 x 1234')],
   ['500 columns that are called a name', () => 'name', cells(500, 50, 'jan jansen')],
   ['500 columns with a first name', (n) => (n === 0 ? 'voornaam' : 'naam'), cells(500, 50, 'ÅÅÅÅÅ ÅÅÅÅ')],
-  ['500 long names of signs that stand for many', (n) => 'ﷺ'.repeat(190) + n, []],
+  ['500 long names of ligatures', (n) => 'ﷺ'.repeat(190) + n, []],
   ['500 long names', (n) => 'c'.repeat(190) + n, cells(500, 8, 'a1'.repeat(100))],
 ]
 
@@ -149,32 +149,32 @@ const documents: [what: string, document: () => object][] = [
   ],
   [
     'elements of families in emoji',
-    () => documentOf(Array.from({ length: 8 }, () => textElement(text(9900, family)))),
+    () => documentOf(Array.from({ length: 8 }, () => textElement(text(9900, familyEmoji)))),
   ],
   ['49,000 names', () => JSON.parse(wide(49_000))],
 ]
 
-/** Every answer that is kept may tell of the item, and is looked through. */
+/** Erasing an item searches every answer kept for idempotency, because each may contain the item. */
 const erasure: Case = {
   where: 'items.erase',
   what: 'beside answers of 64 merge fields',
   status: 202,
-  async ask(shop) {
-    for (let n = 0; n < 4; n++) await shop.send(bulk(shop, fields))
-    const { text } = await shop.send(bulk(shop, fields))
+  async request(fixtures) {
+    for (let n = 0; n < 4; n++) await fixtures.send(bulk(fixtures, fields))
+    const { text } = await fixtures.send(bulk(fixtures, fields))
     const { id } = JSON.parse(text).results[250].item
-    await shop.json('POST', `/v1/items/${id}/cancel`)
+    await fixtures.json('POST', `/v1/items/${id}/cancel`)
     return { method: 'POST', path: `/v1/items/${id}/erase` }
   },
-  async after(shop, { text }) {
+  async after(fixtures, { text }) {
     const { id } = JSON.parse(text)
-    while ((await shop.json('GET', `/v1/items/${id}`)).erasure.completedAt === null) {
+    while ((await fixtures.json('GET', `/v1/items/${id}`)).erasure.completedAt === null) {
       await new Promise((wake) => setTimeout(wake, 50))
     }
   },
 }
 
-export const workCases: Case[] = [
+export const authenticatedCases: Case[] = [
   ...bulks,
   erasure,
   ...suggestions.map(
@@ -182,7 +182,7 @@ export const workCases: Case[] = [
       where: 'mappingPresets.suggest',
       what,
       status: 200,
-      ask: () => ({
+      request: () => ({
         path: '/v1/mapping-presets/suggest',
         body: JSON.stringify({ columns: Array.from({ length: 500 }, (_, n) => columns(n)), rows }),
       }),
@@ -193,7 +193,7 @@ export const workCases: Case[] = [
       where: 'templates.putDraft',
       what,
       status: 0,
-      ask: ({ templateId }) => ({
+      request: ({ templateId }) => ({
         method: 'PUT',
         path: `/v1/templates/${templateId}/draft`,
         headers: { 'if-match': '*' },
@@ -205,7 +205,7 @@ export const workCases: Case[] = [
     where: 'webhooks.verifySignature',
     what: 'a body and headers as long as they may be',
     status: 200,
-    ask: ({ webhookId }) => ({
+    request: ({ webhookId }) => ({
       path: `/v1/webhooks/${webhookId}/verify-signature`,
       body: JSON.stringify({
         body: '[1, '.repeat(65_536),
@@ -218,9 +218,9 @@ export const workCases: Case[] = [
   },
   {
     where: 'suppressions.check',
-    what: 'signs that stand for many',
+    what: 'ligatures',
     status: 200,
-    ask: () => ({
+    request: () => ({
       path: '/v1/suppressions/check',
       body: JSON.stringify({ recipient: { ...recipient, name: 'ﷺ'.repeat(120), street: 'ﷺ'.repeat(120) } }),
     }),

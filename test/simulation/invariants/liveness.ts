@@ -1,6 +1,6 @@
-import type { End } from './end.ts'
+import type { FinalState } from './final-state.ts'
 
-const atRest = ({
+const processesFinish = ({
   runs,
   postbatches,
   imports,
@@ -9,7 +9,7 @@ const atRest = ({
   postflows: _,
   items,
   now,
-}: End): string[] => {
+}: FinalState): string[] => {
   const underWay = new Set(
     items
       .filter(({ status }) => ['HELD', 'NEEDS_ATTENTION', 'PENDING_APPROVAL'].includes(status))
@@ -37,8 +37,8 @@ const atRest = ({
   ]
 }
 
-/** No lease is held, and no job has given up or is overdue. */
-const leasesEnd = ({ jobs, webhookDeliveries, now }: End): string[] => [
+/** No lease is held, and no job has failed or is overdue. */
+const leasesEnd = ({ jobs, webhookDeliveries, now }: FinalState): string[] => [
   ...jobs.flatMap(({ id, kind, status, wakeAt, lastError }) => {
     if (status === 'PENDING' && wakeAt > now) return []
     return [`${kind} ${id} is ${status} ${status === 'PENDING' ? 'and overdue' : ''} ${lastError ?? ''}`]
@@ -46,29 +46,29 @@ const leasesEnd = ({ jobs, webhookDeliveries, now }: End): string[] => [
   ...webhookDeliveries.flatMap(({ id, status }) => (status === 'SENDING' ? [`${id} is SENDING`] : [])),
 ]
 
-/** Every invoice has its PDF, and the mail server took the mail that says so. */
-const invoicesAreSent = ({ invoices, chronicle }: End): string[] => {
-  const mailed = new Set(chronicle.mailed.map(({ messageId }) => messageId))
+/** Every invoice has its PDF, and the mail server accepted the mail about it. */
+const invoicesAreSent = ({ invoices, history }: FinalState): string[] => {
+  const mailed = new Set(history.mailed.map(({ messageId }) => messageId))
   return invoices.flatMap(({ id, hasPdf, sentAt, buyer }) => {
     if (!hasPdf) return [`${id} has no PDF`]
     if (buyer.email === null) return []
     if (sentAt === null) return [`${id} was never sent`]
-    return mailed.has(id) ? [] : [`${id} was sent, and no mail server took it`]
+    return mailed.has(id) ? [] : [`${id} was sent, and the mail server never accepted it`]
   })
 }
 
-/** Lists were taken in as they say: no row twice, none forgotten. */
-const importsAddUp = ({ imports }: End): string[] =>
+/** The counts of an import account for each of its rows once. */
+const importCountsAddUp = ({ imports }: FinalState): string[] =>
   imports.flatMap(({ id, status, rowCount, createdCount, failedCount, emptyCount }) =>
     rowCount === createdCount + failedCount + emptyCount
       ? []
       : [`${id} (${status}) has ${rowCount} rows: ${createdCount} + ${failedCount} + ${emptyCount}`],
   )
 
-export const rest = {
-  'invoices are drawn and sent': invoicesAreSent,
-  'imports add up': importsAddUp,
-  'all comes to rest': (end: End) => [...end.restless],
-  'runs, mailings and files come to their end': atRest,
-  'no lease is held for ever': leasesEnd,
+export const liveness = {
+  'invoices are rendered and sent': invoicesAreSent,
+  'counts of imports add up': importCountsAddUp,
+  'all work finishes': (state: FinalState) => [...state.unfinished],
+  'runs, mailings and files finish': processesFinish,
+  'no lease is held forever': leasesEnd,
 }

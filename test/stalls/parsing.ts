@@ -1,5 +1,5 @@
-/** Addresses, headers and bodies: what is parsed before an operation sees it. */
-import { type Case, deep, family, nested, wide } from './cases.ts'
+/** Cases for what is parsed before an operation gets it: query strings, headers and JSON bodies. */
+import { type Case, deep, familyEmoji, nested, wide } from './cases.ts'
 
 const names = (count: number): string => Array.from({ length: count }, (_, n) => `p${n}=`).join('&')
 
@@ -51,19 +51,19 @@ const bodies: [what: string, body: () => string, status: number][] = [
   ['a number of a million digits', () => '9'.repeat(1_000_000), 422],
   ['a text of a megabyte', () => `{"reference":"${'x'.repeat(1_000_000)}"}`, 422],
   ['a text of escapes', () => `{"reference":"${'\\u00e9'.repeat(170_000)}"}`, 422],
-  ['a text of emoji', () => `{"reference":"${family.repeat(40_000)}"}`, 422],
+  ['a text of emoji', () => `{"reference":"${familyEmoji.repeat(40_000)}"}`, 422],
   ['a text that never ends', () => `"${'\\"'.repeat(500_000)}`, 400],
   ['a megabyte of spaces', () => `${' '.repeat(1_000_000)}{}`, 422],
   ['names of a record, 33,000 of them', () => `{"metadata":${wide(33_000)}}`, 422],
 ]
 
-export const requestCases: Case[] = [
+export const parsingCases: Case[] = [
   ...queries.map(
     ([what, path, status = 422]): Case => ({
       where: 'query',
       what,
       status,
-      ask: () => ({ path: `/v1/${path}` }),
+      request: () => ({ path: `/v1/${path}` }),
     }),
   ),
   ...headers.map(
@@ -71,7 +71,7 @@ export const requestCases: Case[] = [
       where: `header ${name}`,
       what: `${value.length / 1000} KB`,
       status,
-      ask: () => ({ path: '/v1/items', body: '{}', headers: { [name]: value } }),
+      request: () => ({ path: '/v1/items', body: '{}', headers: { [name]: value } }),
     }),
   ),
   ...bodies.map(
@@ -79,7 +79,7 @@ export const requestCases: Case[] = [
       where: 'JSON body',
       what,
       status,
-      ask: () => ({ path: '/v1/items', body: body() }),
+      request: () => ({ path: '/v1/items', body: body() }),
     }),
   ),
 ]

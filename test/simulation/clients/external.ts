@@ -14,42 +14,42 @@ const connectorMapping = {
   reference: { path: 'id' },
 }
 
-/** Connector id → its secret address, as the shop keeps it. */
+/** Creates a connector and keeps its secret address, as an online shop would. */
 const connect = async (client: Client) => {
   const postflow = await client.any('postflows', [statusIn('ACTIVE', 'PAUSED')])
   if (!postflow) return
   const name = client.token()
-  const answer = await client.ask('integrations.create', {
+  const answer = await client.call('integrations.create', {
     body: { name, postflowId: postflow.id, mapping: connectorMapping },
   })
-  // A repeated answer does not hold the address again: then it is unknown.
+  // A retry's stored answer does not contain the address, so the client never learns it.
   if (answer?.status === 201 && answer.body.url) client.addresses.push(answer.body.url.split('/').at(-1))
 }
 
-/** A shop posts an order until it is taken: its id tells that it is the same one. */
+/** An online shop posts an order, with retries. The order's id identifies it as the same order. */
 const post = async (client: Client) => {
   if (client.addresses.length === 0) return connect(client)
   const id = client.token()
-  await client.ask('integrations.inbound', {
+  await client.call('integrations.inbound', {
     key: null,
-    params: { token: client.dice.pick(client.addresses) },
+    params: { token: client.random.pick(client.addresses) },
     bytes: new TextEncoder().encode(JSON.stringify({ id, ...recipient(client) })),
     contentType: 'application/json',
     mark: { table: 'items', field: 'reference', values: [id] },
   })
 }
 
-/** The printer tells how a run that it really has goes. */
+/** The printer reports the progress of a run that it really has. */
 const callback = async (client: Client) => {
-  const { town, dice } = client
+  const { cluster, random } = client
   const run = await client.any('runs', [
     statusIn('HANDING_OVER', 'HANDED_TO_PRINTER', 'HANDED_TO_CARRIER', 'COMPLETED'),
   ])
-  const services = town.anyServer.core?.services
-  if (!run || !services || !town.printers[run.mode].hasPrinted(run.id)) return
-  const event = dice.pick(['ACCEPTED', 'PRINTED', 'HANDED_TO_CARRIER', 'DAMAGED'])
+  const services = cluster.anyServer.core?.services
+  if (!run || !services || !cluster.printers[run.mode].hasPrinted(run.id)) return
+  const event = random.pick(['ACCEPTED', 'PRINTED', 'HANDED_TO_CARRIER', 'DAMAGED'])
   const token = new URL(callbackUrl(services, run.id)).searchParams.get('token')!
-  await client.ask('runs.callback', {
+  await client.call('runs.callback', {
     key: null,
     params: { id: run.id },
     query: { token },
@@ -57,7 +57,7 @@ const callback = async (client: Client) => {
   })
 }
 
-export const outsideActions: readonly Action[] = [
-  { share: 1.5, do: post },
-  { share: 2, do: callback },
+export const externalActions: readonly Action[] = [
+  { weight: 1.5, do: post },
+  { weight: 2, do: callback },
 ]

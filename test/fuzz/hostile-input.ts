@@ -1,4 +1,4 @@
-import type { Dice } from './random.ts'
+import type { RandomSource } from './random-source.ts'
 
 const deep = (levels: number): unknown => {
   let value: unknown = 'bottom'
@@ -6,7 +6,7 @@ const deep = (levels: number): unknown => {
   return value
 }
 
-/** Days and instants that the calendar has, where arithmetic falls off its ends. */
+/** Valid days and instants at which date arithmetic overflows. */
 export const calendarEdges: readonly string[] = [
   '0000-01-01',
   '0001-01-01',
@@ -20,7 +20,7 @@ export const calendarEdges: readonly string[] = [
   '9999-12-31T23:59:59-23:59',
 ]
 
-/** Values that break what was written for well-behaved clients. */
+/** Values that often break code that expects well-behaved clients. */
 export const hostileValues: readonly unknown[] = [
   null,
   true,
@@ -59,7 +59,7 @@ export const hostileValues: readonly unknown[] = [
   deep(60),
 ]
 
-/** Bodies that are no JSON of any shape, or barely. */
+/** Bodies that are invalid JSON, or valid JSON at the limits of parsers. */
 export const hostileBodies: readonly (string | Uint8Array)[] = [
   '',
   ' ',
@@ -126,18 +126,18 @@ export const hostileSegments: readonly string[] = [
   "'%20OR%201=1",
 ]
 
-/** Puts something wrong at one place of a value that was right. */
-export const spoil = (value: unknown, dice: Dice): unknown => {
-  if (typeof value !== 'object' || value === null || dice.chance(0.15)) return dice.pick(hostileValues)
+/** Makes one random part of a valid value invalid. */
+export const mutate = (value: unknown, random: RandomSource): unknown => {
+  if (typeof value !== 'object' || value === null || random.chance(0.15)) return random.pick(hostileValues)
   const entries = Object.entries(value)
-  if (entries.length === 0 || dice.chance(0.15)) {
+  if (entries.length === 0 || random.chance(0.15)) {
     return Array.isArray(value)
-      ? [...value, dice.pick(hostileValues)]
-      : { ...value, [dice.pick(['extra', 'constructor', 'a.b', '', '💥'])]: dice.pick(hostileValues) }
+      ? [...value, random.pick(hostileValues)]
+      : { ...value, [random.pick(['extra', 'constructor', 'a.b', '', '💥'])]: random.pick(hostileValues) }
   }
-  const [key, inner] = dice.pick(entries)
+  const [key, inner] = random.pick(entries)
   const copy = Array.isArray(value) ? [...value] : { ...value }
-  if (!Array.isArray(copy) && dice.chance(0.2)) delete (copy as Record<string, unknown>)[key]
-  else (copy as Record<string, unknown>)[key] = spoil(inner, dice)
+  if (!Array.isArray(copy) && random.chance(0.2)) delete (copy as Record<string, unknown>)[key]
+  else (copy as Record<string, unknown>)[key] = mutate(inner, random)
   return copy
 }

@@ -1,9 +1,9 @@
 import type { JobKind } from '../../src/core/engine/jobs/kinds.ts'
 import { not, oneOf } from '../../src/core/kernel/query.ts'
 import { everyone } from '../../src/core/ports/store.ts'
-import type { Town } from './town.ts'
+import type { Cluster } from './cluster.ts'
 
-/** Jobs that never end, or only tidy up: nothing is waiting for them. */
+/** Recurring jobs and jobs that only clean up: no item, run or call waits for them. */
 const housekeeping: readonly JobKind[] = [
   'events.retention',
   'idempotency.retention',
@@ -18,10 +18,10 @@ const housekeeping: readonly JobKind[] = [
 ]
 
 /**
- * When something is due next, be it a job, a lease, a delivery or a waiting client; housekeeping excluded.
+ * ms: when the next job, lease, delivery or waiting client is due; undefined where only housekeeping is left.
  */
-export const nextDue = async ({ world }: Town): Promise<number | undefined> => {
-  const times = await world.disk.read(async (rows) => {
+export const nextDue = async ({ simulation }: Cluster): Promise<number | undefined> => {
+  const times = await simulation.disk.read(async (rows) => {
     const jobs = await rows.jobs.find(everyone, { status: not('FAILED') })
     const deliveries = await rows.webhookDeliveries.find(everyone, { status: oneOf(['PENDING', 'SENDING']) })
     return [
@@ -31,6 +31,6 @@ export const nextDue = async ({ world }: Town): Promise<number | undefined> => {
       ...deliveries.map((one) => (one.status === 'SENDING' ? one.leaseUntil! + 1 : one.nextAttemptAt!)),
     ]
   })
-  if (world.nextAt !== undefined) times.push(world.nextAt)
+  if (simulation.nextAt !== undefined) times.push(simulation.nextAt)
   return times.length === 0 ? undefined : Math.min(...times)
 }

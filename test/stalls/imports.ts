@@ -1,8 +1,8 @@
-/** Lists: uploaded, looked at, imported. */
+/** Cases for lists: uploading, inspecting and importing them. */
 import type { Case } from './cases.ts'
-import type { Answer, Shop } from './shop.ts'
+import type { CaseAnswer, Fixtures } from './fixtures.ts'
 
-const upload = async ({ send }: Shop, bytes: Buffer): Promise<string> => {
+const upload = async ({ send }: Fixtures, bytes: Buffer): Promise<string> => {
   const { status, text } = await send({
     path: '/v1/uploads?kind=CSV&name=list.csv',
     body: bytes,
@@ -12,14 +12,14 @@ const upload = async ({ send }: Shop, bytes: Buffer): Promise<string> => {
   return JSON.parse(text).id
 }
 
-/** An import that has no mapping yet waits for one. */
+/** Other statuses are final, or wait for a mapping. */
 const busy = ['MAPPED', 'PENDING', 'PROCESSING']
 const finished =
-  (path: (shop: Shop, id: string) => string) =>
-  async (shop: Shop, { status, text }: Answer): Promise<void> => {
+  (path: (fixtures: Fixtures, id: string) => string) =>
+  async (fixtures: Fixtures, { status, text }: CaseAnswer): Promise<void> => {
     if (status >= 300) return
     const { id } = JSON.parse(text)
-    while (busy.includes((await shop.json('GET', path(shop, id))).status)) {
+    while (busy.includes((await fixtures.json('GET', path(fixtures, id))).status)) {
       await new Promise((wake) => setTimeout(wake, 50))
     }
   }
@@ -42,7 +42,7 @@ const lists: [what: string, status: number, text: () => string][] = [
   ['a quote that never ends', 422, () => `${heading}\n"${'x\n'.repeat(1_000_000)}`],
   ['8 MB of quotes', 422, () => '"'.repeat(8_000_000)],
   [
-    '500 columns of signs that stand for many',
+    '500 columns of ligatures',
     201,
     () => `${line('ﷺ'.repeat(40), 500)}\n${line('ﷺ'.repeat(40), 500)}\n`.repeat(20),
   ],
@@ -59,16 +59,16 @@ const lists: [what: string, status: number, text: () => string][] = [
   ['20,000 empty lines', 422, () => `${heading}\n${'\n'.repeat(20_000)}`],
 ]
 
-export const fileCases: Case[] = [
+export const importCases: Case[] = [
   ...lists.map(
     ([what, status, text]): Case => ({
       where: 'postbatches.createImport',
       what,
       status,
-      ask: async (shop) => ({
-        path: `/v1/postbatches/${shop.postbatchId}/imports`,
+      request: async (fixtures) => ({
+        path: `/v1/postbatches/${fixtures.postbatchId}/imports`,
         body: JSON.stringify({
-          uploadId: await upload(shop, Buffer.from(text())),
+          uploadId: await upload(fixtures, Buffer.from(text())),
           ...(what.includes('Arabic') ? { mapping: { fields } } : {}),
         }),
       }),
@@ -80,10 +80,10 @@ export const fileCases: Case[] = [
       where: 'suppressions.import',
       what,
       status: 0,
-      ask: async (shop) => ({
+      request: async (fixtures) => ({
         path: '/v1/suppressions/import',
         body: JSON.stringify({
-          uploadId: await upload(shop, Buffer.from(text())),
+          uploadId: await upload(fixtures, Buffer.from(text())),
           mapping: what.includes('Arabic') ? { street: 'straat', name: 'naam' } : { street: 'ﷺ'.repeat(60) },
         }),
       }),
@@ -94,7 +94,7 @@ export const fileCases: Case[] = [
     where: 'uploads.create',
     what: '40 MB of commas',
     status: 201,
-    ask: () => ({
+    request: () => ({
       path: '/v1/uploads?kind=CSV&name=list.csv',
       body: Buffer.alloc(40_000_000, ','),
       headers: { 'content-type': 'text/csv' },
@@ -104,7 +104,7 @@ export const fileCases: Case[] = [
     where: 'uploads.create',
     what: 'a form of many parts',
     status: 415,
-    ask: () => ({
+    request: () => ({
       path: '/v1/uploads?kind=CSV&name=list.csv',
       body: '--x\r\n\r\n'.repeat(500_000),
       headers: { 'content-type': `multipart/form-data; boundary=x${'; a=b'.repeat(10_000)}` },

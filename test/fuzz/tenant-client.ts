@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Surroundings } from './generate.ts'
-import type { Dice } from './random.ts'
+import type { GenerationContext } from './generate.ts'
+import type { RandomSource } from './random-source.ts'
 import type { Tenant } from './server.ts'
 
 const recipients = (
@@ -11,17 +11,17 @@ const recipients = (
 ).map(({ recipient }) => recipient)
 
 /**
- * Prefixes of what belongs to one mode (docs/interface.md#live-and-test); the other ids belong to the
+ * Prefixes of ids that belong to one mode (docs/interface.md#live-and-test). Other ids belong to the
  * organisation.
  */
 const ofOneMode = /^(itm|pfl|pbt|imp|run|rnd|exp|sup|evt|whd)_/
 export const idPattern = /\b[a-z]{2,3}_[0-9A-HJKMNP-TV-Z]{26}\b/g
 
-/** Path segments and field names → the prefix of the ids they take, as answers have shown it. */
+/** Path segment or field name → prefix of the ids that it takes, as learned from answers. */
 const prefixOf = new Map<string, string>()
 
-/** Who asks: one organisation in one mode, and what it has made so far. */
-export class Asker {
+/** A client of one organisation in one mode, with the ids that it has seen in answers. */
+export class TenantClient {
   readonly mark: string
   readonly #ids = new Map<string, string[]>()
   readonly #keys: string[] = []
@@ -32,7 +32,7 @@ export class Asker {
     this.mark = `zq${letter}${tenant.mode === 'live' ? 'Live' : 'Test'}zq`
   }
 
-  /** Keeps what an answer shows, for later requests. */
+  /** Keeps the ids and keys of an answer for later requests. */
   learn(segment: string, body: unknown): void {
     const rows = Array.isArray(body) ? body : ((body as { data?: unknown[] })?.data ?? [body])
     if (!Array.isArray(rows)) return
@@ -58,20 +58,20 @@ export class Asker {
   }
 
   /** An id for a path parameter below a segment, or for a field like `postflowId`. */
-  idFor(name: string, dice: Dice): string | undefined {
-    if (name === 'key' && this.#keys.length > 0) return dice.pick(this.#keys)
+  idFor(name: string, random: RandomSource): string | undefined {
+    if (name === 'key' && this.#keys.length > 0) return random.pick(this.#keys)
     const known = this.#ids.get(
       prefixOf.get(name) ?? prefixOf.get(name.toLowerCase().replace(/ids$/, 'id')) ?? '',
     )
-    return known && known.length > 0 ? dice.pick(known) : undefined
+    return known && known.length > 0 ? random.pick(known) : undefined
   }
 
-  around(dice: Dice): Surroundings {
+  context(random: RandomSource): GenerationContext {
     return {
-      dice,
+      random,
       mark: this.mark,
-      idFor: (name) => this.idFor(name, dice),
-      recipient: () => ({ ...dice.pick(recipients), companyName: `${this.mark} BV` }),
+      idFor: (name) => this.idFor(name, random),
+      recipient: () => ({ ...random.pick(recipients), companyName: `${this.mark} BV` }),
     }
   }
 }
@@ -79,49 +79,49 @@ export class Asker {
 const singular = (segment: string): string =>
   segment.replaceAll('-', '').toLowerCase().replace(/ies$/, 'y').replace(/sses$/, 'ss').replace(/s$/, '')
 
-/** Whose an id is: an organisation its own, anything else whose request made it. */
-export class Ownership {
-  readonly #owners: Map<string, Asker>
+/** The owner of each id: the client whose request created it; of an organisation's id its client. */
+export class OwnershipRegistry {
+  readonly #owners: Map<string, TenantClient>
   #known = 0
 
-  constructor(askers: readonly Asker[]) {
-    this.#owners = new Map(askers.map((asker) => [asker.tenant.organisationId, asker]))
+  constructor(clients: readonly TenantClient[]) {
+    this.#owners = new Map(clients.map((client) => [client.tenant.organisationId, client]))
   }
 
-  /** Ids and marks in an answer that another tenant owns and that the request did not name. */
-  foreign(
+  /** Ids and marks in an answer that belong to another tenant and that the request did not contain. */
+  foreignIds(
     operation: string,
-    asker: Asker,
-    others: readonly Asker[],
+    client: TenantClient,
+    others: readonly TenantClient[],
     asked: string,
     answer: string,
   ): string[] {
     const found: string[] = []
     for (const other of others) {
-      if (other === asker) continue
-      const apart = other.tenant.organisationId !== asker.tenant.organisationId
+      if (other === client) continue
+      const apart = other.tenant.organisationId !== client.tenant.organisationId
       if (apart && answer.includes(other.mark) && !asked.includes(other.mark)) found.push(other.mark)
     }
     for (const [id] of answer.matchAll(idPattern)) {
       const owner = this.#owners.get(id)
-      if (owner === undefined || owner === asker || asked.includes(id)) continue
-      // The ledger and the invoices are the organisation's: a test key reads them (decision 10). Exports of it, the audit log
-      // and the request log are of both modes too.
+      if (owner === undefined || owner === client || asked.includes(id)) continue
+      // The ledger and the invoices belong to the organisation, and a test key reads them (decision 10).
+      // Their exports, the audit log and the request log cover both modes too.
       const ofBothModes =
         /^(billing|invoices|auditLog|developers\.requestLog|exports\.file)/.test(operation) ||
-        // A live key's endpoint gets test events too, and may be narrowed to a test Postflow or Postbatch.
-        (asker.tenant.mode === 'live' && /^webhooks\./.test(operation) && /^(pfl|pbt)_/.test(id))
-      const otherOrganisation = owner.tenant.organisationId !== asker.tenant.organisationId
+        // An endpoint of a live key gets test events too, and may be limited to a test Postflow or Postbatch.
+        (client.tenant.mode === 'live' && /^webhooks\./.test(operation) && /^(pfl|pbt)_/.test(id))
+      const otherOrganisation = owner.tenant.organisationId !== client.tenant.organisationId
       if (otherOrganisation || (ofOneMode.test(id) && !ofBothModes)) found.push(id)
     }
     return found
   }
 
-  /** Notes ids that this asker has made. */
-  own(asker: Asker, id: string): void {
-    // Enough to notice a leak; not so many that the client becomes the slow one.
+  /** Records that this client created an id. */
+  record(client: TenantClient, id: string): void {
+    // Enough ids to notice a leak, and not so many that the client becomes the bottleneck.
     if (this.#known > 500_000 || this.#owners.has(id)) return
-    this.#owners.set(id, asker)
+    this.#owners.set(id, client)
     this.#known++
   }
 }

@@ -14,11 +14,11 @@ export interface Answered {
   body: Buffer
 }
 
-/** Sends requests on kept connections. Throws where no whole answer comes. */
-export const createClient = (port: number, connections: number) => {
+/** Sends requests on persistent connections. Rejects where no complete answer comes. */
+export const createHttpClient = (port: number, connections: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let sockets = 0
-  // From many addresses, because what is public is counted by address.
+  // From many addresses, because requests without a key are limited by address.
   const createConnection: typeof agent.createConnection = agent.createConnection.bind(agent)
   agent.createConnection = (options, callback) =>
     createConnection(
@@ -48,9 +48,9 @@ export const createClient = (port: number, connections: number) => {
       )
       asked.end(sent.body)
     })
-  // A kept connection that the server closed in the same moment says nothing about the request.
+  // The server may close a persistent connection at the moment of a request, which is then sent again.
   return (sent: Sent): Promise<Answered> =>
     once(sent).catch((error: unknown) => (error === closed ? once(sent) : Promise.reject(error)))
 }
 
-const closed = new Error('The server closed the kept connection.')
+const closed = new Error('The server closed the persistent connection.')

@@ -1,37 +1,37 @@
-/** An organisation in the server that is tried, and how its customers and strangers ask it something. */
+/** The organisation and resources that the cases use, and the client that sends their requests. */
 import { request } from 'node:http'
 import type { Server } from './server.ts'
 
-/** One request: by the organisation's key, or by a stranger, each time from another address. */
-export interface Ask {
+/** A request with the organisation's key, or anonymous and each time from another address. */
+export interface CaseRequest {
   method?: string
   path: string
   body?: string | Uint8Array
   headers?: Record<string, string>
-  stranger?: boolean
+  anonymous?: boolean
 }
 
-export interface Answer {
+export interface CaseAnswer {
   status: number
   text: string
 }
 
-export interface Shop {
+export interface Fixtures {
   postflowId: string
   templateId: string
   webhookId: string
   postbatchId: string
-  /** Where a connector takes payloads. */
+  /** Path at which a connector accepts payloads. */
   inboundPath: string
   /** The tracking code of an item. */
   code: string
-  send(ask: Ask): Promise<Answer>
-  /** Sends and returns JSON; throws where the request is refused. */
+  send(request: CaseRequest): Promise<CaseAnswer>
+  /** Sends JSON and returns the answer's JSON; throws where the status is 300 or more. */
   // biome-ignore lint/suspicious/noExplicitAny: the answer of any operation
   json(method: string, path: string, body?: unknown): Promise<any>
 }
 
-export const openShop = async ({ port, command }: Server): Promise<Shop> => {
+export const createFixtures = async ({ port, command }: Server): Promise<Fixtures> => {
   const { id }: { id: string } = command('org', 'create', '--name', 'Under load')
   command('seed', '--org', id)
   command('billing', 'top-up', '--org', id, '--amount-cents', '100000000')
@@ -39,31 +39,32 @@ export const openShop = async ({ port, command }: Server): Promise<Shop> => {
   command('org', 'limits', id, '--set', unlimited.join())
   const { key } = command('key', 'create', '--org', id, '--mode', 'test', '--scopes', 'all')
   const send = senderTo(port, key)
-  const json: Shop['json'] = async (method, path, body) => {
+  const json: Fixtures['json'] = async (method, path, body) => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
     const { status, text } = await send({ method, path, ...sent })
     if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text}`)
     return text === '' ? undefined : JSON.parse(text)
   }
-  return { ...(await furnish(json)), send, json }
+  return { ...(await createResources(json)), send, json }
 }
 
-const senderTo = (port: number, key: string): Shop['send'] => {
-  let strangers = 0
-  return ({ method, path, body, headers, stranger }: Ask) =>
-    new Promise<Answer>((resolve, reject) => {
-      const from = ++strangers
+const senderTo = (port: number, key: string): Fixtures['send'] => {
+  let requests = 0
+  return ({ method, path, body, headers, anonymous }: CaseRequest) =>
+    new Promise<CaseAnswer>((resolve, reject) => {
+      const from = ++requests
       const sent = request(
         {
           host: '127.0.0.1',
           port,
           path,
           method: method ?? (body === undefined ? 'GET' : 'POST'),
-          // Strangers are counted by their address, and every 127.0.0.0/8 is this machine.
-          localAddress: stranger ? `127.1.${from >> 8}.${from & 255}` : '127.0.0.1',
+          // Anonymous requests are limited by their address, and every address of 127.0.0.0/8 is this
+          // machine.
+          localAddress: anonymous ? `127.1.${from >> 8}.${from & 255}` : '127.0.0.1',
           agent: false,
           headers: {
-            ...(stranger ? {} : { authorization: `Bearer ${key}` }),
+            ...(anonymous ? {} : { authorization: `Bearer ${key}` }),
             ...(body === undefined
               ? {}
               : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
@@ -84,7 +85,7 @@ const senderTo = (port: number, key: string): Shop['send'] => {
     })
 }
 
-const furnish = async (json: Shop['json']) => {
+const createResources = async (json: Fixtures['json']) => {
   const { data: postflows } = await json('GET', '/v1/postflows?filter[status]=ACTIVE')
   const postflowId: string = postflows[0].id
   const { data: templates } = await json('GET', '/v1/templates')

@@ -1,0 +1,293 @@
+import { dayMs } from '../../src/core/kernel/time.ts'
+import type { TableName, Tables } from '../../src/core/model/index.ts'
+import type { Mailer } from '../../src/core/ports/mailer.ts'
+import type { PrintPartner } from '../../src/core/ports/print-partner.ts'
+import type { WritableRows, Writer } from '../../src/core/ports/store.ts'
+import type { WebhookSender } from '../../src/core/ports/webhook-sender.ts'
+import { overriding } from '../../src/testing/overriding.ts'
+import { InjectedFault, type Simulation } from './simulation.ts'
+
+/** A bug that wraps a port of the core on purpose. It proves that the check of its invariant can fail. */
+export interface InjectedBug {
+  /** Name of the invariant that must find it. */
+  violates: string
+  rows?(rows: WritableRows, simulation: Simulation): WritableRows
+  /** Whether this transaction is acknowledged without being committed. */
+  dropsCommit?(simulation: Simulation): boolean
+  sender?(sender: WebhookSender, simulation: Simulation): WebhookSender
+  partner?(partner: PrintPartner, simulation: Simulation): PrintPartner
+  mailer?(mailer: Mailer, simulation: Simulation): Mailer
+}
+
+type TableBug<Name extends TableName> = (
+  table: Writer<Tables[Name]>,
+  simulation: Simulation,
+) => Partial<Writer<Tables[Name]>>
+
+/** A bug in one table of the store, which acts after the set-up. */
+const inTable =
+  <Name extends TableName>(name: Name, bug: TableBug<Name>): NonNullable<InjectedBug['rows']> =>
+  (rows, simulation) => {
+    if (!simulation.isSetUp) return rows
+    return overriding(rows, {
+      get [name]() {
+        const table = rows[name] as Writer<Tables[Name]>
+        return overriding(table, bug(table, simulation))
+      },
+    } as Partial<WritableRows>)
+  }
+
+/** Drops inserted rows with this probability. */
+const losing = <Name extends TableName>(name: Name, probability: number): NonNullable<InjectedBug['rows']> =>
+  inTable(name, (table, simulation) => ({
+    insert: async (row) => (simulation.random.chance(probability) ? undefined : table.insert(row)),
+    insertMany: async (rows) => table.insertMany(rows.filter(() => !simulation.random.chance(probability))),
+  }))
+
+const header =
+  (name: string, change: (value: string) => string): NonNullable<InjectedBug['sender']> =>
+  (sender, simulation) => ({
+    ...sender,
+    send: (request) =>
+      sender.send({
+        ...request,
+        headers: !simulation.isSetUp
+          ? request.headers
+          : { ...request.headers, [name]: change(request.headers[name]!) },
+      }),
+  })
+
+export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
+  'an acknowledged transaction is not committed': {
+    violates: 'what was acknowledged is kept',
+    dropsCommit: (simulation) => simulation.isSetUp && simulation.random.chance(0.02),
+  },
+  'idempotency keys are forgotten': {
+    violates: 'idempotent calls have one effect',
+    rows: losing('idempotency', 0.5),
+  },
+  'a call fails although no fault was injected': {
+    violates: 'every error follows from an injected fault',
+    rows: inTable('items', (table, simulation) => ({
+      async insert(row) {
+        if (simulation.random.chance(0.05)) throw new TypeError('injected')
+        await table.insert(row)
+      },
+    })),
+  },
+  'more money is reserved than is available': {
+    violates: 'every error follows from an injected fault',
+    rows: inTable('accounts', (table) => ({
+      addIf: (scope, id, deltas) => table.addIf(scope, id, deltas, {}),
+    })),
+  },
+  'a job is lost': {
+    violates: 'every item ends or says what it waits for',
+    rows: inTable('jobs', (table, simulation) => ({
+      insert: async (row) =>
+        row.kind === 'runs.moveItems' && simulation.random.chance(0.3) ? undefined : table.insert(row),
+    })),
+  },
+  'paused items are never resumed': {
+    violates: 'every item ends or says what it waits for',
+    rows: inTable('jobs', (table) => ({
+      insert: async (row) => (row.kind === 'postflows.moveItems' ? undefined : table.insert(row)),
+    })),
+  },
+  'the printer is never asked whether it has a run': {
+    violates: 'nothing is printed twice, and what is paid for is printed',
+    partner: (partner, simulation) => ({
+      ...partner,
+      find: async () => 'absent',
+      async handOver(handOver) {
+        const before = simulation.history.printings.find(({ runId }) => runId === handOver.runId)
+        const result = await partner.handOver(handOver)
+        if (result.outcome !== 'delivered') return result
+        if (before) simulation.history.printings.push({ ...before })
+        else if (simulation.random.chance(0.3))
+          throw new InjectedFault('The simulated printer loses its answer.')
+        return result
+      },
+    }),
+  },
+  'items change their position in a package': {
+    violates: 'packages match their runs',
+    rows: inTable('items', (table) => ({
+      update: (scope, id, patch, expected) =>
+        table.update(
+          scope,
+          id,
+          patch.sequence ? { ...patch, sequence: patch.sequence + 1 } : patch,
+          expected,
+        ),
+    })),
+  },
+  'an event is lost': {
+    violates: 'every status entry has its event',
+    rows: losing('events', 0.02),
+  },
+  'the feed has a gap': {
+    violates: 'the feed is complete',
+    rows: losing('events', 0.02),
+  },
+  'a delivery is lost': {
+    violates: 'every subscribed endpoint receives an event, or its delivery says why not',
+    rows: losing('webhookDeliveries', 0.02),
+  },
+  'a failed delivery counts as delivered': {
+    violates: 'every subscribed endpoint receives an event, or its delivery says why not',
+    sender: (sender) => ({
+      ...sender,
+      send: async (request) => {
+        const outcome = await sender.send(request)
+        return outcome.error === undefined ? outcome : { ...outcome, status: 200 }
+      },
+    }),
+  },
+  'every delivery attempt gets a new id': {
+    violates: 'retries carry equal bytes under equal ids',
+    sender: (sender, simulation) =>
+      header('X-Webhook-Id', (id) => `${id}${simulation.random.integer(9)}`)(sender, simulation),
+  },
+  'a retry serialises the body differently': {
+    violates: 'retries carry equal bytes under equal ids',
+    sender: (sender, simulation) => ({
+      ...sender,
+      send: (request) => {
+        const body = new TextDecoder().decode(request.body)
+        const other = simulation.random.chance(0.1) ? JSON.stringify(JSON.parse(body), null, 1) : body
+        return sender.send({ ...request, body: new TextEncoder().encode(other) })
+      },
+    }),
+  },
+  'a signature covers other bytes': {
+    violates: 'every received webhook is signed',
+    sender: header('X-Webhook-Timestamp', (seconds) => String(Number(seconds) + 1)),
+  },
+  'the time of a changed subscription is not recorded': {
+    violates: 'every event can be explained',
+    rows: inTable('webhookEndpoints', (table) => ({
+      update: (scope, id, { subscribedAfter: _, ...patch }, expected) =>
+        table.update(scope, id, patch, expected),
+    })),
+  },
+  'deliveries are held although no endpoint is disabled': {
+    violates: 'only disabled endpoints miss events',
+    rows: inTable('webhookDeliveries', (table, simulation) => ({
+      insertMany: (rows) =>
+        table.insertMany(
+          rows.map((row) =>
+            simulation.random.chance(0.02) ? { ...row, status: 'MISSED' as const, nextAttemptAt: null } : row,
+          ),
+        ),
+    })),
+  },
+  'the account misses entries of the ledger': {
+    violates: 'the ledger agrees item by item',
+    rows: inTable('accounts', (table, simulation) => ({
+      add: async (row, deltas) =>
+        table.add(row, simulation.random.chance(0.1) ? { reservedCents: 0 } : deltas),
+    })),
+  },
+  'a price is captured twice': {
+    violates: 'the ledger agrees item by item',
+    rows: inTable('ledgerEntries', (table, simulation) => ({
+      insertMany: (rows) =>
+        table.insertMany(
+          rows.flatMap((row) =>
+            row.kind === 'CAPTURE' && simulation.random.chance(0.1)
+              ? [row, { ...row, id: `${row.id}2` }]
+              : [row],
+          ),
+        ),
+    })),
+  },
+  'an invoice number is skipped': {
+    violates: 'invoice numbers have no gaps',
+    rows: inTable('counters', (table, simulation) => ({
+      add: async (row, deltas) =>
+        table.add(row, row.id.startsWith('invoice') && simulation.random.chance(0.3) ? { value: 2 } : deltas),
+    })),
+  },
+  'usage is not counted': {
+    violates: 'usage equals what was captured',
+    rows: inTable('billingUsage', (table, simulation) => ({
+      add: async (row, deltas) => (simulation.random.chance(0.5) ? row : table.add(row, deltas)),
+    })),
+  },
+  'a rollup is lost': {
+    violates: 'rollups equal a recount',
+    rows: inTable('analyticsDays', (table, simulation) => ({
+      add: async (row, deltas) => (simulation.random.chance(0.01) ? row : table.add(row, deltas)),
+    })),
+  },
+  'a total of a Postbatch is lost': {
+    violates: 'totals of Postbatches equal a recount',
+    rows: inTable('postbatchTotals', (table, simulation) => ({
+      addIf: async (scope, id, deltas, atLeast) =>
+        simulation.random.chance(0.05) ? true : table.addIf(scope, id, deltas, atLeast),
+    })),
+  },
+  'a run still counts items that left it': {
+    violates: 'runs count their items',
+    rows: inTable('runs', (table) => ({
+      addIf: async (scope, id, deltas, atLeast) =>
+        deltas.itemCount! < 0 ? true : table.addIf(scope, id, deltas, atLeast),
+    })),
+  },
+  'a scan is lost': {
+    violates: 'items count their scans',
+    rows: losing('scans', 0.7),
+  },
+  'a delivery is retried forever': {
+    violates: 'all work finishes',
+    rows: inTable('webhookDeliveries', (table, { clock }) => ({
+      update: (scope, id, patch, expected) => {
+        const again = { ...patch, status: 'PENDING' as const, nextAttemptAt: clock.now() + 9 * dayMs }
+        return table.update(scope, id, patch.status === 'DELIVERED' ? again : patch, expected)
+      },
+    })),
+  },
+  'a closed run is never rendered': {
+    violates: 'runs, mailings and files finish',
+    rows: inTable('jobs', (table, simulation) => ({
+      insert: async (row) =>
+        row.kind === 'runs.render' && simulation.random.chance(0.3) ? undefined : table.insert(row),
+    })),
+  },
+  'a disabled endpoint stays active': {
+    violates: 'a disabled endpoint is reported once',
+    rows: inTable('webhookEndpoints', (table) => ({
+      update: (scope, id, patch, expected) =>
+        patch.active === false ? Promise.resolve(true) : table.update(scope, id, patch, expected),
+    })),
+  },
+  'a mail server loses mails': {
+    violates: 'invoices are rendered and sent',
+    mailer: (mailer, simulation) => ({
+      ...mailer,
+      send: async (mail) => (simulation.random.chance(0.3) ? undefined : mailer.send(mail)),
+    }),
+  },
+  'an import loses its position': {
+    violates: 'counts of imports add up',
+    rows: inTable('imports', (table, simulation) => ({
+      update: (scope, id, patch, expected) =>
+        patch.rowCount && simulation.random.chance(0.5)
+          ? table.update(scope, id, { ...patch, rowCount: patch.rowCount - 1 }, expected)
+          : table.update(scope, id, patch, expected),
+    })),
+  },
+  'a lease never expires': {
+    violates: 'no lease is held forever',
+    rows: inTable('jobs', (table) => ({
+      update: (scope, id, patch, expected) =>
+        table.update(
+          scope,
+          id,
+          patch.leaseUntil ? { ...patch, leaseUntil: Number.MAX_SAFE_INTEGER } : patch,
+          expected,
+        ),
+    })),
+  },
+}

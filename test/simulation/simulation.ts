@@ -1,0 +1,134 @@
+import { createMemoryClock, type MemoryClock } from '../../src/adapters/memory/clock.ts'
+import { createMemoryStore } from '../../src/adapters/memory/store.ts'
+import type { Store } from '../../src/core/ports/store.ts'
+import { createRandomSource, type RandomSource } from '../fuzz/random-source.ts'
+import { History } from './history.ts'
+import type { InjectedBug } from './injected-bugs.ts'
+import { type Profile, profileOf } from './profile.ts'
+import { createTrace, type Trace } from './trace.ts'
+
+/** One server process from its start to its crash. Steps of clients belong to no incarnation. */
+export interface Incarnation {
+  readonly name: string
+  alive: boolean
+}
+
+/** A failure that the simulation injected: never a bug of the core. */
+export class InjectedFault extends Error {}
+
+/** A client gets this where its request or the answer was lost, or where the server crashed meanwhile. */
+export class NoAnswer extends Error {}
+
+interface ParkedStep {
+  incarnation: Incarnation | undefined
+  what: string
+  /** ms; the step does not go on before. */
+  from: number
+  resume(): void
+}
+
+const never = new Promise<never>(() => {})
+const nextTask = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/**
+ * The deterministic scheduler, with the clock, the disk and the random source that all servers and clients
+ * share. A step whose effect is visible outside its process parks at a yield point first, and the random
+ * source picks the parked step that goes on. So the seed decides every interleaving, and a step of a crashed
+ * server never goes on.
+ */
+export class Simulation {
+  readonly seed: string
+  readonly random: RandomSource
+  readonly profile: Profile
+  readonly clock: MemoryClock
+  /** Committed state, which survives every crash. */
+  readonly disk: Store
+  readonly trace: Trace
+  readonly history: History
+  readonly injectedBug: InjectedBug | undefined
+  /** True during set-up and recovery: no faults are injected, and yield points do not park. */
+  faultFree = true
+  /** True from the end of the set-up on. An injected bug acts only then. */
+  isSetUp = false
+  /** Work under way whose end does not come from a yield point, such as the streams of the CSV parser. */
+  busy = 0
+  readonly #parked: ParkedStep[] = []
+
+  constructor(
+    seed: string,
+    { injectedBug, trace = false }: { injectedBug?: InjectedBug | undefined; trace?: boolean } = {},
+  ) {
+    this.seed = seed
+    this.injectedBug = injectedBug
+    this.random = createRandomSource(`lettershop ${seed}`)
+    this.profile = profileOf(this.random)
+    this.clock = createMemoryClock(this.profile.start)
+    this.disk = createMemoryStore()
+    this.trace = createTrace(this.clock, trace)
+    this.history = new History()
+  }
+
+  /**
+   * Parks until the scheduler picks this step, at the earliest in `waitMs`; forever once the server has
+   * crashed.
+   */
+  async yieldPoint(incarnation: Incarnation | undefined, what: string, waitMs = 0): Promise<void> {
+    if (incarnation && !incarnation.alive) return never
+    if (this.faultFree && waitMs === 0) return
+    const from = this.clock.now() + waitMs
+    await new Promise<void>((resume) => this.#parked.push({ incarnation, what, from, resume }))
+  }
+
+  /** Whether a fault with this probability occurs now. */
+  faultOccurs(probability: number): boolean {
+    return !this.faultFree && probability > 0 && this.random.chance(probability)
+  }
+
+  /** Runs servers and clients until each of them is parked or done. */
+  async runUntilParked(): Promise<void> {
+    do await nextTask()
+    while (this.busy > 0)
+  }
+
+  /** How many parked steps could go on now. */
+  get ready(): number {
+    const now = this.clock.now()
+    return this.#parked.reduce((count, { from }) => count + (from <= now ? 1 : 0), 0)
+  }
+
+  /** ms: when the next step that waits for a time could go on. */
+  get nextAt(): number | undefined {
+    const now = this.clock.now()
+    return this.#parked.reduce<number | undefined>(
+      (next, { from }) => (from <= now ? next : Math.min(next ?? from, from)),
+      undefined,
+    )
+  }
+
+  /** Lets one ready step go on: a random one, or the one that parked first. */
+  resume(order: 'any' | 'first'): void {
+    const now = this.clock.now()
+    const ready = this.#parked.filter(({ from }) => from <= now)
+    const step = order === 'any' ? this.random.pick(ready) : ready[0]!
+    this.#parked.splice(this.#parked.indexOf(step), 1)
+    step.resume()
+  }
+
+  /** Ends a server process: its parked steps are dropped. Returns what they were about to do. */
+  kill(incarnation: Incarnation): string[] {
+    incarnation.alive = false
+    const lost = this.#parked.filter((step) => step.incarnation === incarnation)
+    for (const step of lost) this.#parked.splice(this.#parked.indexOf(step), 1)
+    return lost.map(({ what }) => what)
+  }
+
+  /** Makes `runUntilParked` wait for work whose end does not come from a yield point. */
+  async track<T>(work: () => Promise<T>): Promise<T> {
+    this.busy++
+    try {
+      return await work()
+    } finally {
+      this.busy--
+    }
+  }
+}
