@@ -86,8 +86,8 @@ const restoredText = (report: RestoreReport): string =>
           `- ${report.uncertainRuns === null ? 'Runs that' : `${report.uncertainRuns} runs`} were just being handed over wait for that answer.`,
         ]),
     '- Webhooks that were sent after the backup are sent again, under the same ids where the event is known here. What happens',
-    '  a second time (a run, a mail) is told under new ids, to real customers: a rehearsal is served with --drill.',
+    '  a second time (a run, a mail) is reported to real customers under new ids: serve a rehearsal with --drill.',
     '- Keys revoked, users disabled and people erased after the backup are not: do it again.',
-    '- Money and invoices booked after it are missing. No invoice is issued before you have said which numbers were given out',
+    '- Money and invoices booked after it are missing. No invoice is issued before you have said which numbers were issued',
     '  last (lettershop invoicing resume --last-invoice NUMBER --last-credit-note NUMBER).',
   ].join('\n')

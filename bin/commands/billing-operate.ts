@@ -56,7 +56,7 @@ export const confirm = command({
   description: 'Say that the money of a top-up has arrived: credit and invoice it',
   flags: {
     id: { type: 'positional', required: true, description: 'The top-up, top_…' },
-    'payment-id': { type: 'string', description: 'The payment’s reference with whoever took it' },
+    'payment-id': { type: 'string', description: 'The payment’s reference at the bank or payment provider' },
   },
   run: ({ args }) =>
     execute(
@@ -69,7 +69,7 @@ export const confirm = command({
 
 export const creditNote = command({
   name: 'lettershop billing credit-note',
-  description: 'Take an invoice back: what is left of it, some of its lines, or a net amount',
+  description: 'Credit an invoice: what is left of it, some of its lines, or a net amount',
   flags: {
     id: invoice,
     reason: { type: 'string', required: true, description: 'Printed on the credit note' },
@@ -94,7 +94,7 @@ export const markPaid = command({
     id: invoice,
     'amount-cents': cents('With VAT'),
     'paid-at': { type: 'string', description: 'When (RFC 3339); now', valueHint: 'TIME' },
-    'payment-id': { type: 'string', description: 'The payment’s reference with whoever took it' },
+    'payment-id': { type: 'string', description: 'The payment’s reference at the bank or payment provider' },
   },
   run: ({ args }) => {
     const amountCents = amountOf(args['amount-cents'])

@@ -13,7 +13,7 @@ export const topUp = command({
       description: 'Net of VAT: what the balance grows by',
       valueHint: 'N',
     },
-    'payment-id': { type: 'string', description: 'The payment’s reference with whoever took it' },
+    'payment-id': { type: 'string', description: 'The payment’s reference at the bank or payment provider' },
   },
   run: ({ args }) =>
     execute(

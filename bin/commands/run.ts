@@ -91,7 +91,7 @@ export const runComplete = moving('complete', 'complete', 'Say that the carrier 
 const reason = {
   type: 'string',
   required: true,
-  description: 'Told the customer',
+  description: 'Shown to the customer',
   valueHint: 'TEXT',
 } as const
 

@@ -58,7 +58,7 @@ export const serve = command({
     'mail-from': { type: 'string', description: 'Whom mail comes from' },
     'session-idle-minutes': {
       type: 'string',
-      description: 'A portal session that nobody used for so long is over (30)',
+      description: 'Minutes without use after which a portal session ends (30)',
       valueHint: 'N',
     },
     'require-second-factor': {

@@ -13,7 +13,7 @@ const existing = {
 
 export const userCreate = command({
   name: 'lettershop user create',
-  description: 'Let somebody in: into an organisation, or as an operator of this instance',
+  description: 'Give a person access to an organisation, or make one an operator of this instance',
   flags: {
     email: { type: 'string', required: true, description: 'What they sign in with', valueHint: 'ADDRESS' },
     name: { type: 'string', description: 'What they are called' },
@@ -88,7 +88,7 @@ export const userList = command({
 
 export const userDisable = command({
   name: 'lettershop user disable',
-  description: 'Sign somebody out everywhere, and let them in no more',
+  description: 'Disable a user: end every session and refuse new ones',
   flags: { email },
   run: ({ args }) => execute('user.status', { email: args.email, status: 'DISABLED' }, { data: args.data }),
   text: ({ email, status }) => `${email} is ${status}`,
@@ -96,7 +96,7 @@ export const userDisable = command({
 
 export const userEnable = command({
   name: 'lettershop user enable',
-  description: 'Let somebody who was disabled sign in again',
+  description: 'Enable a user who was disabled',
   flags: { email },
   run: ({ args }) => execute('user.status', { email: args.email, status: 'ACTIVE' }, { data: args.data }),
   text: ({ email, status }) => `${email} is ${status}`,
@@ -112,7 +112,7 @@ export const userResetLink = command({
 
 export const userResetSecondFactor = command({
   name: 'lettershop user reset-second-factor',
-  description: 'Let somebody who lost authenticator and recovery codes sign in with the password alone',
+  description: 'Let a user who lost authenticator and recovery codes sign in with the password alone',
   flags: { email },
   run: ({ args }) => execute('user.resetSecondFactor', { email: args.email }, { data: args.data }),
   text: ({ email }) => `${email} has no second factor any more, and was signed out everywhere`,
@@ -120,7 +120,7 @@ export const userResetSecondFactor = command({
 
 export const userOperator = command({
   name: 'lettershop user operator',
-  description: 'Make somebody an operator of this instance, or no longer',
+  description: 'Make a user an operator of this instance, or no longer',
   flags: {
     email,
     scopes: {

@@ -88,7 +88,7 @@ const executeHere = async <Name extends ControlCommand>(
 
 /** The failure where the command reached the server and no answer came back. */
 const asUnanswered = (error: unknown, { unanswered }: ExecuteOptions): CommandFailure => {
-  const told = unanswered ?? 'Look whether it was carried out before you give it again.'
+  const told = unanswered ?? 'Check whether it was carried out before you repeat it.'
   return failure('failed', `${(error as Error).message} ${told}`, error)
 }
 

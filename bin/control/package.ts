@@ -16,7 +16,7 @@ export const writeRunPackage = async (
   files: AsyncIterable<PackageFile>,
 ): Promise<{ runId: string; path: string; files: string[] }> => {
   const path = join(to, runId)
-  if (await exists(path)) throw failure('refused', `${path} is there already.`)
+  if (await exists(path)) throw failure('refused', `${path} exists already.`)
   const names: string[] = []
   const noted = async function* () {
     for await (const file of files) {

@@ -10,7 +10,7 @@ export const serveControl = (dataDir: string, context: ControlContext): Promise<
       // Loaded with the first command, to keep the server's start short.
       const { controlCommands } = await import('./commands.ts')
       if (!Object.hasOwn(controlCommands, name)) {
-        throw failure('failed', `The server that runs does not know “${name}”: it is of another version.`)
+        throw failure('failed', `The running server does not know “${name}”: it is another version.`)
       }
       return controlCommands[name as keyof typeof controlCommands](context, args as never)
     },

@@ -71,20 +71,20 @@ const folder = async (dataDir: string): Promise<Outcome> => {
   if (!(await isOpenToOthers(dataDir))) return fine(dataDir)
   const { settings } = await settingsInForce(dataDir)
   return settings.find(({ name }) => name === 'acceptFolderMode')?.value
-    ? note(`${dataDir} is open to everybody on this machine, as the settings accept`)
-    : wrong(`${dataDir} is open to everybody on this machine: chmod o-rwx closes it`)
+    ? note(`${dataDir} is open to every user of this machine, as the settings accept`)
+    : wrong(`${dataDir} is open to every user of this machine: chmod o-rwx closes it`)
 }
 
 const owner = async (dataDir: string): Promise<Outcome> => {
-  if (!(await exists(dataDir))) return fine('nobody')
+  if (!(await exists(dataDir))) return fine('no process')
   const client = await connectControl(dataDir)
   client?.close()
   if (client) return fine(`a server (process ${(await lockHolder(dataDir)) ?? 'unknown'}) that answers`)
-  if (!(await exists(lockPath(dataDir)))) return fine('nobody')
+  if (!(await exists(lockPath(dataDir)))) return fine('no process')
   const lock = await lockFolder(dataDir)
   lock?.release()
   return lock
-    ? fine('nobody')
+    ? fine('no process')
     : wrong(`process ${(await lockHolder(dataDir)) ?? 'unknown'} owns the folder and does not answer`)
 }
 
@@ -148,7 +148,9 @@ const printer = async (dataDir: string): Promise<Outcome> => {
   const running = await runningInstance(dataDir)
   const set = running ?? (await readSettings(dataDir))
   const path = livePrintFolder(dataDir, set)
-  const told = running ? `${path}, where the server hands over` : `${path}, unless the server is told another`
+  const told = running
+    ? `${path}, where the server hands over`
+    : `${path}, unless the server is given another`
   if (await exists(path)) {
     await access(path, constants.W_OK)
     const folder = livePrinterFolder(dataDir, set)

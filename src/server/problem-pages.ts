@@ -16,7 +16,7 @@ const advice: Record<ErrorCode, string> = {
   sign_in_failed:
     'Check the address and the password. A reset link gives a new password; an account may also be disabled.',
   second_factor_required:
-    'Send the same request again with `code`: the six digits that your authenticator shows, or one of your recovery codes. Who has neither any more asks whoever runs this server (`lettershop user reset-second-factor`).',
+    'Send the same request again with `code`: the six digits that your authenticator shows, or one of your recovery codes. A user who has neither any more asks the operator of this server (`lettershop user reset-second-factor`).',
   second_factor_failed:
     'Each code works once, and for half a minute more than it is shown. Wait for the next one, and see whether the clock of your authenticator is right; or take a recovery code.',
   second_factor_not_set_up:
@@ -27,7 +27,7 @@ const advice: Record<ErrorCode, string> = {
     'The connector that this address belongs to asks for a signature: an HMAC-SHA256 of the body, keyed with the secret that was agreed on, in the header that its settings name.',
   insufficient_scope:
     'Every operation needs one scope. Use a key that has it; a key also serves its own organisation and mode only.',
-  organisation_suspended: 'Reads still work. Ask whoever runs this server to resume the organisation.',
+  organisation_suspended: 'Reads still work. Ask the operator of this server to resume the organisation.',
   not_found: 'Check the id and the mode: a test key sees test resources, a live key live ones.',
   method_not_allowed: 'The `Allow` header lists the methods that this path offers.',
   invalid_state: '`detail` names the present status. Read the resource again before trying another step.',

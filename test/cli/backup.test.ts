@@ -147,7 +147,7 @@ describe('a restore drill', () => {
     await eventually(async () => existsSync(join(data, 'printer', id)))
     expect(await restored.cli('printing', 'resume')).toMatchObject({ held: false })
 
-    // Invoices wait for an operator who knows which numbers were given out after the backup.
+    // Invoices wait for an operator who knows which numbers were issued after the backup.
     const topUp = ['billing', 'top-up', '--org', shop.organisationId, '--amount-cents', '100']
     const unnumbered = await lettershop([...topUp, '--data', data])
     expect([unnumbered.code, unnumbered.stderr]).toEqual([4, expect.stringContaining('Invoicing is held')])

@@ -127,7 +127,7 @@ class Bodies {
         else if (error instanceof UniqueViolation && surprises++ < MAX_SURPRISES) continue
         else
           throw isPassing(error)
-            ? new StoreBusy('Others held what it needed for too long.', { cause: error })
+            ? new StoreBusy('Other transactions held its locks for too long.', { cause: error })
             : error
       }
     })

@@ -61,7 +61,7 @@ const checkParts = (parts: AddressParts): Finding[] => {
       error('recipient_name_missing', 'recipient.name', 'The address needs a name or a company name.'),
     )
   } else if (namesNobody(parts.name)) {
-    const message = `“${parts.name}” names nobody: add a first or last name.`
+    const message = `“${parts.name}” names no person: add a first or last name.`
     findings.push(error('recipient_name_incomplete', 'recipient.name', message))
   }
   if (parts.street === '') {

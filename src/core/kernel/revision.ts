@@ -10,6 +10,6 @@ export const assertRevision = (ifMatch: string | undefined, revision: number, no
   if (seen.replace(/^(?:W\/)?"?|"$/g, '') === String(revision)) return
   throw problem(
     'revision_conflict',
-    `The ${noun} has revision ${revision}: somebody changed it in the meantime. Read it again and repeat the change.`,
+    `The ${noun} has revision ${revision}: it was changed in the meantime. Read it again and repeat the change.`,
   )
 }

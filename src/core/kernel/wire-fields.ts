@@ -30,7 +30,7 @@ export const fields = {
   ),
   fileExpiresAt: described(
     dateTime,
-    'When the file is taken away, RFC 3339 in UTC: seven days of real time after it was asked for. In test mode it is told as the test clock, which `createdAt` is of too, will show it.',
+    'When the file is taken away, RFC 3339 in UTC: seven days of real time after it was asked for. In test mode it is given on the test clock, as `createdAt` is.',
   ),
   vatRate: described(integer, 'Rate of VAT in percent, e.g. `21`.'),
 }

@@ -131,7 +131,7 @@ describe('who may call', () => {
       problem(
         answer,
         'organisation_suspended',
-        'The organisation is suspended. Reads still work; ask whoever runs this server.',
+        'The organisation is suspended. Reads still work; ask the operator of this server.',
       ),
     )
   })

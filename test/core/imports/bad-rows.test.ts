@@ -13,7 +13,7 @@ describe('importing a list', () => {
         row: 3,
         column: 'Naam',
         code: 'recipient_name_incomplete',
-        message: '“Dhr.” names nobody: add a first or last name.',
+        message: '“Dhr.” names no person: add a first or last name.',
       },
     ])
     const mended = (await shop.errors(id, done.id)).replace(';Dhr.;', ';Dhr. Bakker;')

@@ -72,7 +72,7 @@ describe('members', () => {
     for (const answer of [await patch(owner, owner, ['viewer']), await remove(owner, owner)]) {
       expect(answer.body).toMatchObject({
         code: 'invalid_state',
-        detail: 'This is the organisation’s last owner. Make somebody else an owner first.',
+        detail: 'This is the organisation’s last owner. Make another member an owner first.',
       })
     }
     const second = await shop.portal()

@@ -100,7 +100,7 @@ describe('a hand-over that was interrupted', () => {
     await pass(shop, 30)
     const [run] = await shop.runs()
     expect(run).toMatchObject({ status: 'HANDING_OVER', uncertain: true })
-    expect(run!.reason).toContain('Nobody knows')
+    expect(run!.reason).toContain('It is not known')
     expect(await statuses(shop)).toEqual(['SCHEDULED', 'SCHEDULED'])
     await expect(retryRun(shop.services, run!.id)).rejects.toMatchObject({ code: 'invalid_state' })
   })

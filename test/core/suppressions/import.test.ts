@@ -148,7 +148,7 @@ break 1",Delft,NL,,
     expect(done).toMatchObject({ status: 'COMPLETED', rowCount: 4, addedCount: 2, failedCount: 2 })
     const lines = (await errorsOf(done.id)).body.split('\r\n')
     expect(lines[1]).toBe(
-      'Dhr.,Markt 1,Delft,yes,2,name: “Dhr.” names nobody to compare by: add a first or last name.',
+      'Dhr.,Markt 1,Delft,yes,2,name: “Dhr.” names no person to compare with: add a first or last name.',
     )
     expect(lines[2]).toMatch(/^Jan,Markt 3,achter,Delft,4,.*$/)
   })

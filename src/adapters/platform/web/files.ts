@@ -40,7 +40,10 @@ export const readResource = (name: ResourceName): Promise<Uint8Array<ArrayBuffer
 }
 
 const read = async (name: ResourceName): Promise<Uint8Array<ArrayBuffer>> => {
-  if (!find) throw new Error('Nobody has told where the renderer’s files lie.')
+  if (!find)
+    throw new Error(
+      'The place of the renderer’s files is not set: give `renderer.files`, and call `useRendererFiles` in a worker.',
+    )
   const place = find(name, resourceFileName(name))
   if (typeof place !== 'string' && !(place instanceof URL)) return new Uint8Array(await place)
   const response = await fetch(place)

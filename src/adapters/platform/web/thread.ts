@@ -17,7 +17,7 @@ export const provideWorker = (starter: () => WebWorker): void => {
 }
 
 export const startThread = ({ message, end }: ThreadListener): Thread => {
-  if (!start) throw new Error('Nobody has told how the renderer’s worker is started.')
+  if (!start) throw new Error('The renderer’s worker cannot be started: give `renderer.startWorker`.')
   const worker = start()
   worker.onmessage = ({ data }: { data: unknown }) => message(data)
   worker.onmessageerror = () => end(new Error('What the rendering thread answered cannot be read.'))

@@ -41,7 +41,7 @@ export const authorise = (request: CallRequest, who: Authenticated): void => {
   if (organisation?.status === 'SUSPENDED' && stopsWhileSuspended(operation)) {
     throw problem(
       'organisation_suspended',
-      'The organisation is suspended. Reads still work; ask whoever runs this server.',
+      'The organisation is suspended. Reads still work; ask the operator of this server.',
     )
   }
 }

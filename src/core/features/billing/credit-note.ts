@@ -34,7 +34,7 @@ export const creditInvoice = async (
   const leftCents = invoice.subtotalCents - invoice.creditedNetCents
   const lines = creditLines(invoice, await creditedByLine(rows, invoice), leftCents, input)
   const netCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
-  if (netCents <= 0) throw invalid('lines', 'These lines add up to nothing that could be taken back.')
+  if (netCents <= 0) throw invalid('lines', 'These lines add up to no amount that could be credited.')
   if (netCents > leftCents) throw tooMuch(input.lines ? 'lines' : 'amountCents', leftCents)
   await moveMoney(transaction, invoice, netCents, now)
   const note = await newNote(services, rows, { invoice, lines, netCents, reason: input.reason, now })
@@ -45,13 +45,13 @@ export const creditInvoice = async (
 
 const assertCreditable = (invoice: InvoiceRow): void => {
   if (invoice.kind === 'CREDIT_NOTE') {
-    throw problem('invalid_state', `${invoice.number} is a credit note: only invoices are taken back.`)
+    throw problem('invalid_state', `${invoice.number} is a credit note: only invoices can be credited.`)
   }
   if (invoiceLifecycle.isEnd(invoice.status)) invoiceLifecycle.assert(invoice.status, 'VOID')
 }
 
 const tooMuch = (parameter: string, leftCents: number) =>
-  invalid(parameter, `EUR ${formatCents(leftCents)} of this invoice is left to take back.`, 'too_much')
+  invalid(parameter, `EUR ${formatCents(leftCents)} of this invoice can still be credited.`, 'too_much')
 
 /** The net cents that earlier credit notes credited for each line, by its number. */
 const creditedByLine = async (
@@ -78,7 +78,7 @@ const creditLines = (
   { lines, amountCents }: CreditNoteInput,
 ): InvoiceLine[] => {
   if (lines && amountCents !== undefined) {
-    throw invalid('amountCents', 'Say either lines or an amount.', 'exclusive')
+    throw invalid('amountCents', 'Give either lines or an amount, not both.', 'exclusive')
   }
   if (lines) return linesByNumber(invoice, credited, lines)
   if (amountCents === undefined && invoice.creditedNetCents === 0) {
@@ -116,12 +116,12 @@ const linesByNumber = (
     if (!line || seen.has(number)) return []
     seen.add(number)
     const left = line.amountCents - (credited.get(number) ?? 0)
-    if (left <= 0) refuse(`${at}.line`, 'too_much', `Nothing of line ${number} is left to take back.`)
+    if (left <= 0) refuse(`${at}.line`, 'too_much', `Line ${number} has been credited in full.`)
     else if (amountCents !== undefined && amountCents > left) {
       refuse(
         `${at}.amountCents`,
         'too_much',
-        `EUR ${formatCents(left)} of line ${number} is left to take back.`,
+        `EUR ${formatCents(left)} of line ${number} can still be credited.`,
       )
     }
     const sum = amountCents ?? left
@@ -144,7 +144,7 @@ const moveMoney = async (
   else if (!(await work.of(books).reserve(rows, { ...entry, kind: 'WITHDRAWAL' }, false))) {
     throw problem(
       'invalid_state',
-      `The balance does not hold EUR ${formatCents(amountCents)} any more: what was spent of a top-up cannot be taken back.`,
+      `The balance does not hold EUR ${formatCents(amountCents)} any more: what was spent of a top-up cannot be credited.`,
     )
   }
 }

@@ -94,14 +94,20 @@ export const continueAfter = async (
 ): Promise<void> => {
   const { prefix, counter, elsewhere } = series[kind]
   const parts = new RegExp(`^${prefix}(\\d{4})-(\\d{6,9})$`).exec(number)
-  if (!parts) throw invalid(parameter, `A number reads ${numberOf(kind, '2026', 57)}.`)
+  if (!parts) throw invalid(parameter, `Write the number as ${numberOf(kind, '2026', 57)}.`)
   const [year, value] = [parts[1]!, Number(parts[2])]
   const taken = (await rows.counters.get(everyone, `${counter}|${year}`, { lock: 'wait' }))?.value ?? 0
   if (value < taken) {
-    throw invalid(parameter, `${numberOf(kind, year, taken)} was given out here; say the last one of all.`)
+    throw invalid(
+      parameter,
+      `${numberOf(kind, year, taken)} was issued here; give the last number that was issued anywhere.`,
+    )
   }
   if (value - taken > maxNumbersElsewhere) {
-    throw invalid(parameter, `That is more than ${maxNumbersElsewhere} behind the last one known here.`)
+    throw invalid(
+      parameter,
+      `That is more than ${maxNumbersElsewhere} numbers after the last one known here.`,
+    )
   }
   if (value === taken) return
   await count(rows, `${counter}|${year}`, value - taken)

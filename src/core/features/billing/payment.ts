@@ -28,7 +28,11 @@ export const markPaid = async (
   const open = openCents(invoice)
   const { amountCents = open, paymentId = null } = input
   if (amountCents > open) {
-    throw invalid('amountCents', `EUR ${formatCents(open)} is open; more cannot be paid.`, 'too_much')
+    throw invalid(
+      'amountCents',
+      `EUR ${formatCents(open)} is open; a payment cannot exceed that.`,
+      'too_much',
+    )
   }
   const payment: Payment = { amountCents, paidAt: paidAt(services, input), paymentId }
   const paidCents = invoice.paidCents + amountCents
@@ -52,9 +56,9 @@ const paidAt = (services: Services, input: MarkPaidInput): number => {
   const now = services.clock.now()
   if (input.paidAt === undefined) return now
   const at = fromDateTime(input.paidAt)
-  if (at > now) throw invalid('paidAt', 'A payment lies in the past.', 'out_of_range')
+  if (at > now) throw invalid('paidAt', 'The time of a payment cannot be in the future.', 'out_of_range')
   return at
 }
 
 export const changedMeanwhile = () =>
-  problem('invalid_state', 'Somebody else changed the invoice at the same time; look at it again.')
+  problem('invalid_state', 'The invoice was changed at the same time. Read it again and repeat the change.')

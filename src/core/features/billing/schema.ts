@@ -50,7 +50,7 @@ const invoiceEntries = {
   reason: described(v.nullable(v.string()), 'Why it was credited; null for an invoice.'),
   paymentId: described(
     v.nullable(v.string()),
-    'The payment’s reference with whoever took it; null if there is none.',
+    'The payment’s reference at the bank or payment provider; null if there is none.',
   ),
   hasPdf: described(v.boolean(), 'Whether it can be read as PDF.'),
   createdAt: fields.createdAt,
@@ -124,7 +124,10 @@ export const markPaidInput = namedStrictObject('InvoiceMarkPaid', 'A payment of 
     v.optional(v.pipe(v.string(), v.isoTimestamp(), v.check(isDateTime, 'There is no such day or time.'))),
     'When it was paid, RFC 3339; now if absent.',
   ),
-  paymentId: described(v.optional(paymentReference), 'The payment’s reference with whoever took it.'),
+  paymentId: described(
+    v.optional(paymentReference),
+    'The payment’s reference at the bank or payment provider.',
+  ),
 })
 export type MarkPaidInput = v.InferOutput<typeof markPaidInput>
 
@@ -169,7 +172,10 @@ export const topUpSchema = namedObject(
 export type TopUpWire = v.InferOutput<typeof topUpSchema>
 
 export const confirmTopUpInput = namedStrictObject('TopUpConfirm', 'The payment that arrived for a top-up.', {
-  paymentId: described(v.optional(paymentReference), 'The payment’s reference with whoever took it.'),
+  paymentId: described(
+    v.optional(paymentReference),
+    'The payment’s reference at the bank or payment provider.',
+  ),
 })
 
 export const topUpParams = v.strictObject({

@@ -14,7 +14,7 @@ const iban = v.pipe(
   v.string(),
   v.transform((text) => text.toUpperCase().replace(/\s/g, '')),
   v.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/, 'Write an IBAN, such as NL91 ABNA 0417 1643 00.'),
-  v.check((text) => ibanRemainder(text) === 1, 'The check digits of this IBAN do not fit.'),
+  v.check((text) => ibanRemainder(text) === 1, 'The check digits of this IBAN are wrong.'),
 )
 
 /**

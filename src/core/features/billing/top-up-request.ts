@@ -126,7 +126,10 @@ const change = async (
   const patch = { ...fields, updatedAt: services.clock.now() }
   const { organisationId, id, status } = row
   if (!(await rows.topUps.update({ organisationId }, id, patch, { status }))) {
-    throw problem('invalid_state', 'Somebody else changed the top-up at the same time; look at it again.')
+    throw problem(
+      'invalid_state',
+      'The top-up was changed at the same time. Read it again and repeat the change.',
+    )
   }
   return { ...row, ...patch }
 }

@@ -84,7 +84,7 @@ export const creditPaid = async (
   }
   const account = await rows.accounts.get({ organisationId }, organisationId)
   if ((account?.balanceCents ?? 0) + amountCents > maxBalanceCents) {
-    throw invalid('amountCents', 'An account holds no more than this.', 'too_much')
+    throw invalid('amountCents', `A balance is at most EUR ${formatCents(maxBalanceCents)}.`, 'too_much')
   }
   const currency = account?.currency ?? platformCurrency
   const description = `Balance top-up of ${currency} ${formatCents(amountCents)}`

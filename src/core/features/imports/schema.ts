@@ -108,12 +108,15 @@ export const importInput = namedStrictObject(
     ...chosen,
     header: described(
       v.optional(v.boolean()),
-      'Whether the first row names the columns; told by its content if absent.',
+      'Whether the first row names the columns; detected from the content if absent.',
     ),
-    encoding: described(v.optional(csvEncoding), 'Encoding of the file; told by its bytes if absent.'),
+    encoding: described(
+      v.optional(csvEncoding),
+      'Encoding of the file; detected from the content if absent.',
+    ),
     delimiter: described(
       v.optional(csvDelimiter),
-      'What separates its columns; told by its content if absent.',
+      'What separates its columns; detected from the content if absent.',
     ),
   },
 )

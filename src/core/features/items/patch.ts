@@ -134,7 +134,4 @@ const postbatchDecides = () =>
   invalid('sendOn', 'A Postbatch is sent as a whole: change the sendOn of the Postbatch.', 'not_allowed')
 
 const changedMeanwhile = () =>
-  problem(
-    'revision_conflict',
-    'Somebody changed the item in the meantime. Read it again and repeat the change.',
-  )
+  problem('revision_conflict', 'The item was changed in the meantime. Read it again and repeat the change.')

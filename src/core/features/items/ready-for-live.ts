@@ -44,7 +44,7 @@ export const liveFindings = (
     findings.push(found('tracking_target_missing', 'trackingTargetUrl', message))
   }
   if (returnAddress === undefined) {
-    const message = `${name} has no return address, and undeliverable mail would come back to nobody: give it one (returnAddressId), or the organisation a default.`
+    const message = `${name} has no return address, and undeliverable mail could not be returned: give it one (returnAddressId), or the organisation a default.`
     findings.push(found('return_address_missing', 'returnAddressId', message))
   }
   return findings

@@ -44,7 +44,7 @@ export const reprintItem = async (
   const { rows } = transaction
   if (!reprintable.includes(item.status)) throw wrongState(item, 'be reprinted')
   if (item.erasureRequestedAt !== null) {
-    throw problem('invalid_state', 'The recipient of this item was erased: nobody is left to send it to.')
+    throw problem('invalid_state', 'The recipient of this item was erased: it cannot be sent again.')
   }
   const scope = { organisationId: item.organisationId, mode: item.mode }
   const successor = item.reprintedAs === null ? undefined : await rows.items.get(scope, item.reprintedAs)

@@ -40,7 +40,7 @@ export const organisationSchema = namedObject('Organisation', 'The tenant: every
   ),
   keepScanAddresses: described(
     v.boolean(),
-    'Whether scans of QR codes keep the network address of whoever scanned.',
+    'Whether scans of QR codes keep the network address of the person who scanned.',
   ),
   createdAt: fields.createdAt,
   updatedAt: fields.updatedAt,
@@ -80,7 +80,7 @@ export const organisationPatch = namedStrictObject(
     ),
     keepScanAddresses: described(
       v.optional(v.boolean()),
-      'Whether scans of QR codes keep the network address of whoever scanned.',
+      'Whether scans of QR codes keep the network address of the person who scanned.',
     ),
   },
 )

@@ -39,7 +39,7 @@ export const acceptAsNew = async (context: PublicContext, { token, invitation, .
     )
   } catch (error) {
     // A concurrent request has accepted the same invitation.
-    if (error instanceof UniqueViolation) throw problem('invalid_state', 'This account is there already.')
+    if (error instanceof UniqueViolation) throw problem('invalid_state', 'This account exists already.')
     throw error
   }
 }

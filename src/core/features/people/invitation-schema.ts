@@ -39,7 +39,7 @@ export const linkAgain: ShownOnce = {
     'The link was shown once. invitations.link shows it while the invitation is pending; or invite again.',
 }
 export const linkSchema = namedObject('InvitationLink', 'The link of a pending invitation.', {
-  link: described(v.string(), 'The link, for somebody to hand over.'),
+  link: described(v.string(), 'The link, to be handed over.'),
   expiresAt: described(dateTime, 'Until when it works, RFC 3339 in UTC.'),
 })
 

@@ -94,7 +94,7 @@ export const assertOwnerStays = async (rows: WritableRows, member: MemberRow): P
   if (!held || owners <= 1) {
     throw problem(
       'invalid_state',
-      'This is the organisation’s last owner. Make somebody else an owner first.',
+      'This is the organisation’s last owner. Make another member an owner first.',
     )
   }
 }
@@ -113,7 +113,7 @@ export const assertVerified = async (
   if (!services.mailer.available || !user || user.verifiedAt !== null) return
   throw problem(
     'invalid_state',
-    `Nobody has shown yet that they read ${user.email}. Ask its owner to follow a link that is mailed to them: “Forgot password” sends one.`,
+    `The address ${user.email} is not verified yet. Ask its owner to follow a link that is mailed to them: “Forgot password” sends one.`,
   )
 }
 

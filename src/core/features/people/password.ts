@@ -11,7 +11,7 @@ export const newPassword = v.pipe(
   v.string(),
   v.minLength(passwordLength.min),
   v.maxLength(passwordLength.max),
-  v.check((text) => new Set(text).size >= 5, 'Take a password of at least five different characters.'),
+  v.check((text) => new Set(text).size >= 5, 'Use at least five different characters in the password.'),
 )
 /** A password that is to be checked, with no rule about its content. */
 export const anyPassword = v.pipe(v.string(), v.minLength(1), v.maxLength(passwordLength.max))
@@ -27,7 +27,7 @@ export const assertUsablePassword = async (
   const local = address.split('@')[0]!
   // A short name before the @ occurs in many words, so only longer ones are refused.
   if (text.includes(address) || (local.length >= 6 && text.includes(local))) {
-    throw invalid(parameter, 'Take a password that does not hold the e-mail address.', 'too_easy')
+    throw invalid(parameter, 'Choose a password that does not contain the e-mail address.', 'too_easy')
   }
   if (await isGuessable(password)) {
     const message =

@@ -58,7 +58,7 @@ export const currentSessionSchema = namedObject(
         ...userSchema.entries,
         operatorScopes: described(
           v.array(v.string()),
-          '`platform.admin` and `runs.manage` of whoever runs the instance; empty for everybody else.',
+          '`platform.admin` and `runs.manage` of an operator of the instance; empty for all other users.',
         ),
         secondFactorEnabled: described(v.boolean(), 'Whether they have a second factor.'),
       }),
@@ -116,11 +116,11 @@ export const changePasswordInput = namedStrictObject(
   },
 )
 
-/** The password once more; somebody at an unlocked desk is not the user yet. */
+/** The present password, because the person at an unlocked computer need not be the user. */
 const oneself = {
   currentPassword: described(
     anyPassword,
-    'The password once more: somebody at an unlocked desk is not the user.',
+    'The user’s present password, because a person at an unlocked computer may be another.',
   ),
 }
 export const beginFactorInput = namedStrictObject(

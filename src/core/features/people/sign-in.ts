@@ -127,7 +127,7 @@ export const asParameter = (error: unknown): unknown => {
 }
 
 const signInFailed = () =>
-  problem('sign_in_failed', 'E-mail address and password do not fit. Check both, or ask for a reset link.')
+  problem('sign_in_failed', 'E-mail address and password do not match. Check both, or ask for a reset link.')
 
 /** Begins a session, and makes the browser a known one. */
 export const signIn = async (

@@ -48,7 +48,7 @@ export const createAccount = async (services: Services, input: NewAccount): Prom
   const { email, organisationId, password, operator } = account
   if (password !== undefined) await assertUsablePassword(password, email)
   if (organisationId === undefined && !operator) {
-    throw invalid('organisationId', 'Say which organisation, or make the user an operator.', 'required')
+    throw invalid('organisationId', 'Name an organisation, or make the user an operator.', 'required')
   }
   const passwordHash = password === undefined ? null : await hashPassword(services, password)
   return transact(
@@ -220,8 +220,8 @@ const hasAccount = ({ email, verifiedAt }: UserRow) =>
     'invalid_state',
     `${email} has an account already, and ${
       verifiedAt === null
-        ? 'nobody has shown that they read that address: another person may have made it'
-        : 'it may be in other hands by now'
+        ? 'that address was never verified: another person may have made the account'
+        : 'it may belong to another person by now'
     }. If you mean this account, say --existing.`,
   )
 

@@ -52,7 +52,7 @@ export const newUser = (services: Services, input: NewUser): UserRow => {
 /** The user of a session, read now. */
 export const userById = async (rows: Rows, id: string): Promise<UserRow> => {
   const user = await rows.users.get(everyone, id)
-  if (user?.status !== 'ACTIVE') throw problem('session_invalid', 'This account is not there any more.')
+  if (user?.status !== 'ACTIVE') throw problem('session_invalid', 'This account no longer exists.')
   return user
 }
 

@@ -20,7 +20,7 @@ export const scopeSchema = namedObject('Scope', 'A permission that keys and peop
   scope: described(v.string(), 'The scope, e.g. `items.read`.'),
   holder: described(
     v.picklist(['organisation', 'operator']),
-    '`organisation`: part of `all`; `operator`: given by name only, by whoever runs the instance.',
+    '`organisation`: part of `all`; `operator`: given by name only, by the operator of the instance.',
   ),
   description: described(v.string(), 'What it allows.'),
 })

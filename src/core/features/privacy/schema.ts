@@ -28,10 +28,7 @@ const itemAbout = namedObject('PersonItem', 'One item with everything that belon
       v.object({
         status: described(v.string(), 'The status that it came into.'),
         at: described(dateTime, 'When, RFC 3339 in UTC.'),
-        reason: described(
-          v.nullable(v.string()),
-          'Why, as a sentence, as far as somebody said; null otherwise.',
-        ),
+        reason: described(v.nullable(v.string()), 'Why, as a sentence; null if no reason was given.'),
       }),
     ),
     'Every status with its time, oldest first.',

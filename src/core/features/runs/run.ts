@@ -43,7 +43,7 @@ const publicReason = ({ reason, status, uncertain, findings }: RunRow): string |
     return 'It is not printed before what `findings` names is mended, and goes on by itself then.'
   if (uncertain)
     return 'It is being found out whether the printer has this run. Nothing is printed twice by itself.'
-  if (status === 'FAILED') return 'Production failed. Whoever runs this server sees why and can try again.'
+  if (status === 'FAILED') return 'Production failed. The operator of this server sees why and can try again.'
   return status === 'RENDERED' || status === 'HANDING_OVER'
     ? 'The printer cannot take the run at the moment. It waits and goes on by itself.'
     : 'Rendering did not succeed yet. It is tried again.'

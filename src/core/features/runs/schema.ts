@@ -41,7 +41,7 @@ export const runSchema = namedObject(
     ),
     uncertain: described(
       v.boolean(),
-      'True if nobody knows whether the printer has it: the run waits for an operator.',
+      'True if it is not known whether the printer has it: the run waits for an operator.',
     ),
     reason: described(
       v.nullable(v.string()),
@@ -100,11 +100,11 @@ export const excludeInput = namedStrictObject('RunExclude', 'Items to take out o
     v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.minLength(1), v.maxLength(runLimits.items)),
     'The items to take out, `itm_…`.',
   ),
-  reason: described(reasonText, 'Why; the customer is told.'),
+  reason: described(reasonText, 'The reason, which the customer sees.'),
 })
 
 export const cancelInput = namedStrictObject('RunCancel', 'Why a run is cancelled.', {
-  reason: described(reasonText, 'Why; the customer is told.'),
+  reason: described(reasonText, 'The reason, which the customer sees.'),
 })
 
 export const handOverInput = v.optional(
@@ -134,7 +134,7 @@ export const reportInput = namedStrictObject('RunReport', 'What became of single
             v.picklist(Object.keys(pieceOutcomes) as PieceOutcome[]),
             'What became of it. `RETURNED`: came back; any other: was not sent, and is refunded.',
           ),
-          reason: described(v.optional(reasonText), 'Why; the customer is told.'),
+          reason: described(v.optional(reasonText), 'The reason, which the customer sees.'),
         }),
       ),
       v.minLength(1),

@@ -99,7 +99,7 @@ export const diagnosticsSchema = namedObject('Diagnostics', 'What an operator as
     v.object({
       waiting: described(integer, 'Runs that wait for something to be mended.'),
       failed: described(integer, 'Runs that FAILED.'),
-      uncertain: described(integer, 'Runs of which nobody knows whether the printer has them.'),
+      uncertain: described(integer, 'Runs of which it is not known whether the printer has them.'),
     }),
     'Its runs that wait or stopped.',
   ),

@@ -68,7 +68,7 @@ export const entryErrors = (
     const refuse = (message: string) =>
       errors.push({ parameter: 'recipient.name', location: 'body', code: 'invalid_value', message })
     if (nameKey(name) === '') refuse('The name holds no letter and no digit to compare by.')
-    else if (namesNobody(name)) refuse(`“${name}” names nobody to compare by: add a first or last name.`)
+    else if (namesNobody(name)) refuse(`“${name}” names no person to compare with: add a first or last name.`)
   }
   return errors
 }

@@ -61,6 +61,6 @@ export const withBytes = (services: Services, assets: readonly AssetRow[]): Prom
 const missing = (id: string) =>
   problem(
     'storage_unavailable',
-    `The file of the asset ${id} is missing. Whoever runs this server can bring it back from a backup.`,
+    `The file of the asset ${id} is missing. The operator of this server can bring it back from a backup.`,
     { headers: { 'Retry-After': '60' } },
   )

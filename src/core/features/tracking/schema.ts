@@ -9,7 +9,7 @@ export const scanSchema = namedObject('Scan', 'One scan of the QR code on a piec
   postbatchId: described(v.nullable(v.string()), 'Its Postbatch, `pbt_…`; null for an item of a Postflow.'),
   clientAddress: described(
     v.nullable(v.string()),
-    'Network address of whoever scanned; null unless the organisation keeps them (`keepScanAddresses`).',
+    'Network address of the person who scanned; null unless the organisation keeps them (`keepScanAddresses`).',
   ),
   createdAt: described(dateTime, 'When it was scanned, RFC 3339 in UTC.'),
 })

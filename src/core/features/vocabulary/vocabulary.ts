@@ -146,7 +146,7 @@ const newKey = async (
   const { noun, stem, platform, table } = vocabulary
   const own = new Set((await rows[table].find(scope, {})).map((term) => term.key))
   if (own.size >= maxOwnTerms) {
-    throw problem('invalid_state', `There are ${maxOwnTerms} of the organisation's own already.`)
+    throw problem('invalid_state', `The organisation has ${maxOwnTerms} of its own already.`)
   }
   if (given !== undefined) {
     const errors = termRules(vocabulary)({ query: {}, body: { key: given } })

@@ -145,7 +145,7 @@ export const secretAgain: ShownOnce = {
 
 export const secretSchema = namedObject(
   'WebhookSecret',
-  'One of an endpoint’s secrets, told apart by the beginning of its SHA-256.',
+  'One of an endpoint’s secrets, identified by the beginning of its SHA-256.',
   {
     use: described(
       v.picklist(['current', 'previous', 'ended']),

@@ -6,7 +6,7 @@ export const cancelTopUpOperation = defineOperation({
   id: 'billing.cancelTopUp',
   method: 'POST',
   path: '/billing/top-ups/{id}/cancel',
-  summary: 'Cancel a top-up that nobody will pay',
+  summary: 'Cancel a top-up that will not be paid',
   permission: 'billing.manage',
   audience: 'portal',
   effect: 'write',

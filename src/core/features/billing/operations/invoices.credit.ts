@@ -7,11 +7,11 @@ export const creditInvoiceOperation = defineOperation({
   id: 'invoices.credit',
   method: 'POST',
   path: '/billing/invoices/{id}/credit-notes',
-  summary: 'Take an invoice back with a credit note',
+  summary: 'Credit an invoice, in full or in part',
   description:
     'For operators. All that is left of the invoice, some of its lines, or a net amount; never more than was invoiced. ' +
-    'An invoice that is taken back wholly is VOID. The amounts of a credit note are positive: its kind says that they ' +
-    'go back. A top-up is taken back out of what is available.',
+    'An invoice that is credited in full is VOID. The amounts of a credit note are positive: its kind says that they ' +
+    'are credited. A top-up can be credited as far as it has not been spent.',
   permission: 'platform.admin',
   effect: 'write',
   shared: true,

@@ -19,7 +19,7 @@ export const getInvoicePdf = defineOperation({
   async prepare({ services, shared }, { params }) {
     const invoice = await services.store.read((rows) => rows.invoices.get(shared, params.id))
     if (!invoice) throw notFound('invoice')
-    if (!invoice.hasPdf) throw problem('invalid_state', 'The PDF of this invoice is not drawn yet.')
+    if (!invoice.hasPdf) throw problem('invalid_state', 'The PDF of this invoice has not been drawn yet.')
     const content = await services.blobs.stream(pdfKey(invoice))
     if (!content) throw notFound('PDF of this invoice')
     return { number: invoice.number, content }

@@ -12,7 +12,7 @@ export const createImport = defineOperation({
   path: '/postbatches/{id}/imports',
   summary: 'Import a list of recipients into a Postbatch',
   description:
-    'From a CSV that was uploaded: its encoding, separator and heading are told by its bytes. With a `mapping` or a `presetId` it starts at once, by a job; without, it waits as UPLOADED with a suggestion, and PATCH names the mapping. Bad rows do not fail it: `errors.csv` has them with what to mend. `dryRun` checks everything and creates nothing.',
+    'From a CSV that was uploaded: its encoding, separator and heading are detected. With a `mapping` or a `presetId` it starts at once, by a job; without, it waits as UPLOADED with a suggestion, and PATCH names the mapping. Bad rows do not fail it: `errors.csv` has them with what to mend. `dryRun` checks everything and creates nothing.',
   permission: 'postflows.write',
   rateClass: 'upload',
   effect: 'write',

@@ -11,7 +11,7 @@ export const createConnector = defineOperation({
   path: '/integrations/inbound',
   summary: 'Make an inbound connector',
   description:
-    'The answer carries its secret address, shown this once: whoever posts JSON there makes an item of the Postflow, in the mode of the key that made the connector. `integrations.try` shows what a payload would become.',
+    'The answer carries its secret address, shown this once: JSON that is posted there makes an item of the Postflow, in the mode of the key that made the connector. `integrations.try` shows what a payload would become.',
   permission: 'postflows.write',
   effect: 'write',
   body: connectorInput,

@@ -11,7 +11,7 @@ export const getMedia = defineOperation({
   path: '/media/{token}',
   summary: 'Get what a signed address leads to',
   description:
-    'Every signed URL points here; whoever has it needs no key. It takes `Range`, `If-Range` and `If-None-Match`. An address that was changed or is too old leads nowhere.',
+    'Every signed URL points here, and works without a key. It takes `Range`, `If-Range` and `If-None-Match`. An address that was changed or is too old leads nowhere.',
   permission: 'public',
   effect: 'public',
   params: v.strictObject({ token: described(v.string(), 'The signed part of the address.') }),

@@ -10,7 +10,8 @@ export const createOrganisation = defineOperation({
   method: 'POST',
   path: '/organisations',
   summary: 'Make an organisation',
-  description: 'For operators. Whoever makes it owns it, until they invite another owner and leave.',
+  description:
+    'For operators. The user who makes it is its owner, until they invite another owner and leave.',
   permission: 'platform.admin',
   audience: 'user',
   effect: 'write',

@@ -12,7 +12,7 @@ export const acceptInvitation = defineOperation({
   path: '/invitations/accept',
   summary: 'Join an organisation with an invitation’s link',
   description:
-    'Somebody new gives a `name` and a `password`. Whoever has an account already is signed in to it, or gives its password, and the `code` of its second factor: the link alone does not open it. Needs `X-Csrf-Protection: 1`.',
+    'A person without an account gives a `name` and a `password`. A person with one is signed in to it, or gives its password, and the `code` of its second factor: the link alone does not open it. Needs `X-Csrf-Protection: 1`.',
   permission: 'public',
   effect: 'public',
   body: acceptInput,

@@ -12,7 +12,7 @@ export const createInvitation = defineOperation({
   id: 'invitations.create',
   method: 'POST',
   path: '/organisation/invitations',
-  summary: 'Invite somebody',
+  summary: 'Invite a person',
   description:
     'By mail; where no mail server is set, `link` holds what to hand over. Works for 7 days, once. One that is pending for the same address is revoked.',
   permission: 'members.manage',

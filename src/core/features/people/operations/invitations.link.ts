@@ -13,7 +13,7 @@ export const invitationLink = defineOperation({
   path: '/organisation/invitations/{id}/link',
   summary: 'The link of a pending invitation, to hand over',
   description:
-    'Where no mail server is set. Whoever has it can join, so it is shown to those only who could invite the same. One that goes by mail is shown to nobody, since following it proves that the address is read: where the mail got lost, invite the address again.',
+    'Where no mail server is set. Anyone who has it can join, so it is shown only to members who could make the same invitation. One that goes by mail is never shown, since following it proves that the address is read: where the mail got lost, invite the address again.',
   permission: 'members.manage',
   audience: 'portal',
   effect: 'read',

@@ -11,7 +11,7 @@ export const patchMember = defineOperation({
   path: '/organisation/members/{id}',
   summary: 'Give a member other roles',
   description:
-    'Counts with the member’s next request. Nobody gives, or takes away, permissions that they do not have themselves; the last owner stays one. Where a mail server is set, more is given to those only who followed a link that was mailed to them (`emailVerified`).',
+    'Counts with the member’s next request. A member can give or take away only permissions that the member has too; the last owner stays one. Where a mail server is set, more is given to those only who followed a link that was mailed to them (`emailVerified`).',
   permission: 'members.manage',
   audience: 'portal',
   effect: 'write',

@@ -9,7 +9,7 @@ export const requestPasswordReset = defineOperation({
   path: '/password-reset',
   summary: 'Ask for a link that sets a new password',
   description:
-    'The same answer, in the same time, whether the address has an account or not: a job finds out and mails the link. Without a mail server, whoever runs the instance makes a link with `lettershop user reset-link`.',
+    'The same answer, in the same time, whether the address has an account or not: a job finds out and mails the link. Without a mail server, the operator of the instance makes a link with `lettershop user reset-link`.',
   permission: 'public',
   effect: 'public',
   rateClass: 'public',

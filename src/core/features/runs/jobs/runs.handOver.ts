@@ -143,7 +143,7 @@ const stop = async ({ transact, now, services }: JobContext, run: RunRow): Promi
       {
         uncertain: true,
         reason:
-          'Nobody knows whether the printer has this run. Ask there, then say so: nothing is printed twice by itself.',
+          'It is not known whether the printer has this run. Ask the printer, then report the answer: until then nothing is printed again.',
         revision: run.revision + 1,
         updatedAt: now,
       },

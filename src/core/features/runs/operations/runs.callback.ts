@@ -11,9 +11,9 @@ export const takeRunCallback = defineOperation({
   id: 'runs.callback',
   method: 'POST',
   path: '/runs/{id}/callback',
-  summary: 'Tell how a run goes, as its printer',
+  summary: 'Report the progress of a run, as its printer',
   description:
-    'The address with its token stands in `manifest.json` of the package. May be told again: what is known already changes nothing. ACCEPTED also ends the doubt about an uncertain hand-over.',
+    'The address with its token stands in `manifest.json` of the package. May be reported again: what is known already changes nothing. ACCEPTED also ends the doubt about an uncertain hand-over.',
   permission: 'public',
   effect: 'public',
   params: runParams,

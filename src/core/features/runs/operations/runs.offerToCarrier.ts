@@ -9,7 +9,7 @@ export const offerRunToCarrier = defineOperation({
   method: 'POST',
   path: '/runs/{id}/offer-to-carrier',
   summary: 'Say that the carrier has a run',
-  description: 'What the printer tells through its callback, told by you.',
+  description: 'Reports what the printer otherwise reports through its callback.',
   permission: 'runs.manage',
   effect: 'write',
   params: runParams,

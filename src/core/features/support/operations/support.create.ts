@@ -6,7 +6,7 @@ export const createTicket = defineOperation({
   id: 'support.create',
   method: 'POST',
   path: '/support/tickets',
-  summary: 'Ask whoever runs this server',
+  summary: 'Ask the operator of this server',
   description: 'Operators get it by mail where a mail server is set, and see it in `support.inbox` anyway.',
   permission: 'organisation.read',
   audience: 'portal',

@@ -6,9 +6,9 @@ export const getDiagnostics = defineOperation({
   id: 'support.diagnostics',
   method: 'GET',
   path: '/support/diagnostics',
-  summary: 'What whoever helps you needs to know',
+  summary: 'What support needs to know',
   description:
-    'Versions, limits and what waits; no secrets and nothing about recipients. Of the instance itself `platform.admin` is told more.',
+    'Versions, limits and what waits; no secrets and nothing about recipients. With `platform.admin` it also says more about the instance.',
   permission: 'organisation.manage',
   effect: 'read',
   output: diagnosticsSchema,

@@ -103,5 +103,5 @@ const openList = async (context: ProcessContext, uploadId: string): Promise<Open
     if (error instanceof CsvFault) throw invalid('uploadId', error.message, error.code)
     throw error
   }
-  throw invalid('uploadId', 'The file holds no rows.', 'empty')
+  throw invalid('uploadId', 'The file has no rows.', 'empty')
 }

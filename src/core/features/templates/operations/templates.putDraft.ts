@@ -9,7 +9,7 @@ export const putTemplateDraft = defineOperation({
   path: '/templates/{id}/draft',
   summary: 'Replace the draft of a template',
   description:
-    'Send the revision that you changed as `If-Match`: a draft that somebody else changed meanwhile is not overwritten. A draft may still break the rules of printing; publishing checks them.',
+    'Send the revision that you changed as `If-Match`: a draft that was changed meanwhile is not overwritten. A draft may still break the rules of printing; publishing checks them.',
   permission: 'templates.write',
   effect: 'write',
   shared: true,

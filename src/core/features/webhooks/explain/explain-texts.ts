@@ -26,7 +26,7 @@ export const reasonTexts = {
   other_postflow: () => 'The endpoint gets events of another Postflow only (`filters.postflowId`).',
   other_postbatch: () => 'The endpoint gets events of another Postbatch only (`filters.postbatchId`).',
   for_another_endpoint: () => 'A test event goes to the endpoint that it was asked for only.',
-  about_itself: () => 'An endpoint is not told that it was disabled itself.',
+  about_itself: () => 'An endpoint gets no event about its own disabling.',
   created_later: ({ createdAt }: About) =>
     `The endpoint was made at ${toDateTime(createdAt)}, after the event.`,
   subscribed_later: ({ subscribedAt }: About) =>

@@ -53,6 +53,6 @@ const switchTo = async (
     : await disableEndpoint(transaction, endpoint, 'Switched off by the organisation.', now)
   if (!switched) {
     const present = active ? 'enabled' : 'disabled'
-    throw problem('invalid_state', `The endpoint was ${present} by somebody else at the same time.`)
+    throw problem('invalid_state', `The endpoint was ${present} by another request at the same time.`)
   }
 }

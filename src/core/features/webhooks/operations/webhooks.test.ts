@@ -9,7 +9,8 @@ export const testWebhook = defineOperation({
   method: 'POST',
   path: '/webhooks/{id}/test',
   summary: 'Send a webhook.test event to this endpoint',
-  description: 'Whatever it subscribes to, and while it is disabled too. It never counts towards disabling.',
+  description:
+    'Sent regardless of what it subscribes to, also while it is disabled. It never counts towards disabling.',
   permission: 'webhooks.manage',
   effect: 'write',
   params: webhookParams,
