@@ -4,7 +4,7 @@ import { execute } from '../control/execute.ts'
 
 export const analyticsRebuild = command({
   name: 'lettershop analytics rebuild',
-  description: 'Count the analytics anew from items and scans, and put right what differs',
+  description: 'Recount the analytics from items and scans, and correct what differs',
   flags: {
     org: { type: 'string', description: 'Only of this organisation', valueHint: 'ID' },
     check: { type: 'boolean', description: 'Change nothing: exit code 1 where something differs' },

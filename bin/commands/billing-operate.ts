@@ -53,7 +53,7 @@ export const invoices = command({
 
 export const confirm = command({
   name: 'lettershop billing confirm',
-  description: 'Say that the money of a top-up has arrived: credit and invoice it',
+  description: 'Record that a top-up was paid: credit and invoice it',
   flags: {
     id: { type: 'positional', required: true, description: 'The top-up, top_…' },
     'payment-id': { type: 'string', description: 'The payment’s reference at the bank or payment provider' },
@@ -89,7 +89,7 @@ export const creditNote = command({
 
 export const markPaid = command({
   name: 'lettershop billing mark-paid',
-  description: 'Say that an invoice was paid, or a credit note paid back: what is open, or a part of it',
+  description: 'Record that an invoice was paid, or a credit note repaid, in full or in part',
   flags: {
     id: invoice,
     'amount-cents': cents('With VAT'),
@@ -120,12 +120,12 @@ export const issueMonthly = command({
 
 export const terms = command({
   name: 'lettershop billing terms',
-  description: 'Change on which terms an organisation is served',
+  description: 'Change the terms on which an organisation is served',
   flags: {
     org,
     mode: {
       type: 'string',
-      description: 'Prepaid, invoiced every month, or paid by the house itself',
+      description: 'Prepaid, invoiced every month, or own mail, which is not invoiced',
       valueHint: 'PREPAID|MONTHLY|OWN_MAIL',
     },
     vat: {

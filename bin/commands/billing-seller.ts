@@ -6,7 +6,7 @@ const required = (description: string) => ({ type: 'string', required: true, des
 
 export const seller = command({
   name: 'lettershop billing seller',
-  description: 'Say who invoices: stands on every invoice from now on',
+  description: 'Set the seller that every invoice names from now on',
   flags: {
     name: required('As registered'),
     street: required('Street'),

@@ -4,7 +4,7 @@ import { dataFolder } from '../cli/settings.ts'
 
 export const configShow = command({
   name: 'lettershop config show',
-  description: 'Show every setting of the server that runs, where it comes from, and what would change it',
+  description: 'Show every setting of the running server, where it comes from, and what would change it',
   flags: {},
   async run({ args }) {
     const dataDir = dataFolder(args.data)

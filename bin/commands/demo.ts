@@ -13,7 +13,7 @@ import { startInstance, stopOnSignal } from './serve.ts'
 
 export const demo = command({
   name: 'lettershop demo',
-  description: 'See the main job in a scratch folder, offline, and keep the server to play with',
+  description: 'Run the main job in a scratch folder, offline, and leave a server running to try out',
   flags: {
     port: { type: 'string', description: 'Where to listen (8484, or a free port)', valueHint: 'N' },
     exit: { type: 'boolean', description: 'End after the main job' },

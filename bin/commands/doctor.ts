@@ -4,7 +4,7 @@ import { dataFolder } from '../cli/settings.ts'
 
 export const doctor = command({
   name: 'lettershop doctor',
-  description: 'Look at what this instance needs; changes nothing. Exit code 1 where something is wrong',
+  description: 'Check what this instance needs; changes nothing. Exit code 1 where something is wrong',
   flags: {},
   async run({ args, json }) {
     const { examine } = await import('../instance/examine.ts')

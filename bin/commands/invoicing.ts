@@ -18,7 +18,7 @@ const text = ({ held, since, reason, lastInvoice, lastCreditNote }: Shown): stri
 
 export const invoicingShow = command({
   name: 'lettershop invoicing show',
-  description: 'Say whether invoices and credit notes are issued, and the last numbers',
+  description: 'Show whether invoices and credit notes are issued, and the last numbers',
   flags: {},
   run: ({ args }) => execute('invoicing.show', undefined, { data: args.data }),
   text,
@@ -34,14 +34,18 @@ export const invoicingHold = command({
 
 export const invoicingResume = command({
   name: 'lettershop invoicing resume',
-  description: 'Issue invoices again, behind the numbers that were given out after the backup',
+  description: 'Issue invoices again, after the numbers that were issued since the backup',
   flags: {
     'last-invoice': {
       type: 'string',
-      description: 'The last invoice that anybody got; the last one known here',
+      description: 'The last invoice number that was issued; by default the last one known here',
       valueHint: 'NUMBER',
     },
-    'last-credit-note': { type: 'string', description: 'The same of credit notes', valueHint: 'NUMBER' },
+    'last-credit-note': {
+      type: 'string',
+      description: 'The last credit note number that was issued; by default the last one known here',
+      valueHint: 'NUMBER',
+    },
   },
   run: ({ args }) =>
     execute(

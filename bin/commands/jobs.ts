@@ -12,7 +12,7 @@ export const jobsList = command({
     failed: { type: 'boolean', description: 'Only those whose last attempt failed' },
     kind: { type: 'string', description: 'Only of this kind', valueHint: 'runs.render' },
     org: { type: 'string', description: 'Only of this organisation', valueHint: 'ID' },
-    limit: { type: 'string', description: 'At most so many (50)', valueHint: 'N' },
+    limit: { type: 'string', description: 'At most this many (50)', valueHint: 'N' },
   },
   run: ({ args }) =>
     execute(

@@ -13,14 +13,14 @@ export const keyCreate = command({
     mode: {
       type: 'string',
       required: true,
-      description: 'live prints, test pretends',
+      description: 'live prints, test simulates',
       valueHint: 'live|test',
     },
     scopes: { type: 'string', required: true, description: 'all, or names', valueHint: 'all|a,b,c' },
     name: { type: 'string', description: 'What people call it' },
     'expires-in-days': {
       type: 'string',
-      description: 'Ends it after so many days, 1 to 90; needed with runs.manage and platform.admin',
+      description: 'Days after which it expires, 1 to 90; needed with runs.manage and platform.admin',
       valueHint: 'N',
     },
   },
@@ -53,7 +53,7 @@ export const modeOf = (text: string): 'live' | 'test' => {
 
 export const keyRevoke = command({
   name: 'lettershop key revoke',
-  description: 'Take an API key out of use, for good',
+  description: 'Revoke an API key',
   flags: { id: { type: 'positional', required: true, description: 'The key, key_…' } },
   run: ({ args }) => execute('key.revoke', { id: args.id }, { data: args.data }),
   text: ({ id, revokedAt }) => `${id} is revoked since ${revokedAt}`,

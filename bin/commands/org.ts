@@ -33,7 +33,7 @@ const id = { type: 'positional', required: true, description: 'The organisation,
 
 export const orgSuspend = command({
   name: 'lettershop org suspend',
-  description: 'Let an organisation only read from now on',
+  description: 'Suspend an organisation: from now on it can only read',
   flags: { id },
   run: ({ args }) => execute('org.suspend', { id: args.id }, { data: args.data }),
   text: ({ id, status }) => `${id} is ${status}`,
@@ -41,7 +41,7 @@ export const orgSuspend = command({
 
 export const orgResume = command({
   name: 'lettershop org resume',
-  description: 'Let a suspended organisation go on',
+  description: 'Resume a suspended organisation',
   flags: { id },
   run: ({ args }) => execute('org.resume', { id: args.id }, { data: args.data }),
   text: ({ id, status }) => `${id} is ${status}`,

@@ -13,7 +13,7 @@ const text = ({ held, since, reason }: Shown): string =>
 
 export const printingShow = command({
   name: 'lettershop printing show',
-  description: 'Say whether live runs are handed to the printer',
+  description: 'Show whether live runs are handed to the printer',
   flags: {},
   run: ({ args }) => execute('printing.show', undefined, { data: args.data }),
   text,
@@ -37,7 +37,7 @@ export const printingResume = command({
 
 export const printingAcceptFolder = command({
   name: 'lettershop printing accept-folder',
-  description: 'Say that what stands where live runs are handed over is the printer’s folder',
+  description: 'Accept the folder where live runs are handed over as the printer’s',
   flags: {},
   run: ({ args }) => execute('printing.acceptFolder', undefined, { data: args.data }),
   text: ({ printFolder }) => `Live runs are handed over in ${printFolder} from now on.`,

@@ -16,7 +16,7 @@ const id = { type: 'positional', required: true, description: 'The run, run_…'
 
 export const runList = command({
   name: 'lettershop run list',
-  description: 'List production runs of everybody, the latest cutoff first',
+  description: 'List the production runs of all organisations, the latest cutoff first',
   flags: {
     org: { type: 'string', description: 'Only of this organisation', valueHint: 'ID' },
     mode: { type: 'string', description: 'Only of this mode', valueHint: 'live|test' },
@@ -85,8 +85,8 @@ const moving = (name: string, move: RunMove, description: string) =>
 export const runRetry = moving('retry', 'retry', 'Let a failed or waiting run go on now')
 export const runClose = moving('close', 'close', 'Close a run before its cutoff')
 export const runRender = moving('render', 'render', 'Render a run that waits or failed, now')
-export const runOffer = moving('offer', 'offer', 'Say that the printer gave a live run to the carrier')
-export const runComplete = moving('complete', 'complete', 'Say that the carrier confirmed a run')
+export const runOffer = moving('offer', 'offer', 'Report that the printer gave a live run to the carrier')
+export const runComplete = moving('complete', 'complete', 'Report that the carrier confirmed a run')
 
 const reason = {
   type: 'string',

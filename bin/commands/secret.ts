@@ -11,7 +11,7 @@ const choices = ['both', 'instance', 'signing'] as const
 
 export const secretRotate = command({
   name: 'lettershop secret rotate',
-  description: 'Give the instance new keys while no server runs; everything sealed is sealed anew',
+  description: 'Rotate the keys of the instance while no server runs; everything sealed is sealed again',
   flags: {
     keys: { type: 'string', description: 'Which (both)', valueHint: 'both|instance|signing' },
     'new-key-file': {

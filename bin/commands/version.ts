@@ -4,7 +4,7 @@ import { version } from '../version.ts'
 
 export const versionCommand = command({
   name: 'lettershop version',
-  description: 'Say which version this is',
+  description: 'Show the version',
   flags: {
     notices: { type: 'boolean', description: 'Whose works are in it, with their licences' },
   },

@@ -88,7 +88,7 @@ describe.each([
     expect(readdirSync(path).sort()).toEqual([...files].sort())
     expect(readFileSync(join(path, 'items.csv'), 'utf8')).toContain(item.id)
     const again = await lettershop(['run', 'package', item.runId, '--to', to, '--data', data])
-    expect([again.code, again.stderr]).toEqual([4, expect.stringContaining('is there already')])
+    expect([again.code, again.stderr]).toEqual([4, expect.stringContaining('exists already')])
 
     expect(await run(['analytics', 'rebuild', '--org', org.id, '--check'])).toMatchObject([
       { mode: 'live', outcome: 'equal', itemCount: 0 },

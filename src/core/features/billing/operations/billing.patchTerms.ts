@@ -6,7 +6,7 @@ export const patchTerms = defineOperation({
   id: 'billing.patchTerms',
   method: 'PATCH',
   path: '/billing/terms',
-  summary: 'Change on which terms an organisation is served',
+  summary: 'Change the terms on which an organisation is served',
   description:
     'For operators: prepaid, invoiced every month or own mail, another VAT treatment than the one that follows from the ' +
     'country and the VAT number, and days to pay. From MONTHLY back to PREPAID issues a last invoice over everything that ' +

@@ -8,7 +8,7 @@ export const revokeApiKey = defineOperation({
   id: 'developers.revokeKey',
   method: 'POST',
   path: '/developers/keys/{id}/revoke',
-  summary: 'Take an API key out of use, for good',
+  summary: 'Revoke an API key',
   description:
     'From this answer on it is refused. Revoking again changes nothing. One’s own keys, or with `organisation.manage` any.',
   permission: 'apikeys.manage',

@@ -8,7 +8,7 @@ export const resumeOrganisationOperation = defineOperation({
   id: 'organisations.resume',
   method: 'POST',
   path: '/organisations/{id}/resume',
-  summary: 'Let a suspended organisation go on',
+  summary: 'Resume a suspended organisation',
   description: 'For operators. Takes effect with this answer.',
   permission: 'platform.admin',
   audience: 'user',

@@ -8,7 +8,7 @@ export const suspendOrganisationOperation = defineOperation({
   id: 'organisations.suspend',
   method: 'POST',
   path: '/organisations/{id}/suspend',
-  summary: 'Let an organisation only read from now on',
+  summary: 'Suspend an organisation: from now on it can only read',
   description: 'For operators. Takes effect with this answer.',
   permission: 'platform.admin',
   audience: 'user',

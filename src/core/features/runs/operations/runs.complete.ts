@@ -8,7 +8,7 @@ export const completeRunNow = defineOperation({
   id: 'runs.complete',
   method: 'POST',
   path: '/runs/{id}/complete',
-  summary: 'Say that the carrier confirmed a run',
+  summary: 'Report that the carrier confirmed a run',
   description: 'Otherwise it completes when the days that delivery takes have passed.',
   permission: 'runs.manage',
   effect: 'write',
