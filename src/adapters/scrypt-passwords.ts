@@ -82,7 +82,7 @@ const createQueue = (concurrency: number, limit: number) => {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= concurrency) {
       if (waiting.length >= limit) throw new PasswordsBusy()
-      // Whoever ends hands its place on, so that nobody new slips in between.
+      // A call that ends passes its place to the next one, so that no new call gets in between.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++
     try {

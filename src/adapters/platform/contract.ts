@@ -28,7 +28,7 @@ export interface Deflater {
   end(): Promise<Uint8Array>
 }
 
-/** Inflated data has more bytes than whoever asked will take. */
+/** Inflated data has more bytes than the caller accepts. */
 export class InflatedTooLong extends Error {
   constructor() {
     super('The inflated data is longer than what is taken.')
@@ -36,14 +36,14 @@ export class InflatedTooLong extends Error {
   }
 }
 
-/** A thread that somebody has started, as that somebody sees it. */
+/** A thread, as the code that started it sees it. */
 export interface Thread {
-  /** The buffers are handed over instead of copied: whoever posts them has them no more. */
+  /** The buffers are transferred instead of copied: the sender can no longer use them. */
   post(message: unknown, given: readonly ArrayBuffer[]): void
-  /** Keeps the program running until `release`; a thread that nobody waits for does not. */
+  /** Keeps the program running until `release`; a thread that is not held does not. */
   hold(): void
   release(): void
-  /** Ends it with whatever it is doing. */
+  /** Ends the thread at once, also in the middle of its work. */
   end(): Promise<void>
 }
 

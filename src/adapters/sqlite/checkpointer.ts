@@ -42,7 +42,7 @@ export class Checkpointer {
       if (this.#connection.unmovedPages() < CHECKPOINT_PAGES) return
       this.#assertThere()
     } catch {
-      // Whatever it is shows in the next group.
+      // An error that lasts fails the next group, whose caller gets it.
       return
     }
     this.#moving = this.#move().finally(() => {

@@ -47,7 +47,7 @@ export const createWebCrypto = (instanceKey: Uint8Array, signer?: Signer): Crypt
   }
 }
 
-/** Looks at every byte, whatever the first ones say. */
+/** Compares every byte, so that the time does not reveal where the first difference is. */
 export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => {
   if (a.length !== b.length) return false
   let difference = 0

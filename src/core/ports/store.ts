@@ -15,10 +15,10 @@ export interface Store {
    * One transaction: all of the body's writes or none, on disk before the promise resolves. The body may run
    * more than once (group commit replays it), so it awaits nothing but `rows` and has no other effect.
    *
-   * Nobody else writes rows of an organisation that the body has named (in a scope, or in a row that it found
-   * or inserted) before it ends: what it has read of that organisation stays so. Where others write at the
-   * same time (PostgreSQL) a body that met somebody else's row runs again, and rows of no organisation need
-   * `lock` or `expected`.
+   * No other body writes rows of an organisation that the body has named (in a scope, or in a row that it
+   * found or inserted) before it ends: what it has read of that organisation stays so. Where others write at
+   * the same time (PostgreSQL) a body that met a row of another body runs again, and rows of no organisation
+   * need `lock` or `expected`.
    */
   write<T>(body: (rows: WritableRows) => Promise<T>, options?: WriteOptions): Promise<T>
   /**
@@ -68,7 +68,7 @@ export interface FindOptions<Row> {
  * writer.
  * - `wait`: they wait for this body, as it waits for theirs. For rows that belong to no organisation.
  * - `skip`: they pass over these, as this body passes over theirs. For queues that several processes serve.
- * - `none`: whatever they like, also where the rows belong to an organisation. For a look across
+ * - `none`: they may read and write them, also where the rows belong to an organisation. For a look across
  *   organisations.
  */
 export type Lock = 'wait' | 'skip' | 'none'

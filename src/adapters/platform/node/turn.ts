@@ -1,4 +1,4 @@
-/** Runs it when whatever else is due has had its turn of the event loop. */
+/** Runs the function after everything else that is due on the event loop. */
 export const onNextTurn = (run: () => void): void => {
   setImmediate(run)
 }

@@ -4,7 +4,7 @@ const waiting: (() => void)[] = []
 const listener = port1 as unknown as { onmessage: () => void }
 listener.onmessage = () => waiting.shift()!()
 
-/** Runs it when whatever else is due has had its turn of the event loop. */
+/** Runs the function after everything else that is due on the event loop. */
 export const onNextTurn = (run: () => void): void => {
   waiting.push(run)
   port2.postMessage(null)

@@ -48,14 +48,14 @@ export async function* inflateChunks(
 }
 
 /**
- * The browser's own. fflate's deflating in pieces writes streams that nobody can read, where data repeats at
+ * The browser's own. fflate's deflating in pieces writes streams that cannot be read, where data repeats at
  * long distances.
  */
 export const createDeflater = (): Deflater => {
   const { readable, writable } = new CompressionStream('deflate')
   const writer = writable.getWriter()
   const whole = new Response(readable as ReadableStream).arrayBuffer()
-  // Whoever writes is told of what fails.
+  // The writer gets the error.
   whole.catch(() => {})
   return {
     async write(bytes) {

@@ -60,7 +60,7 @@ const authenticateKey = async (services: Services, request: CallRequest): Promis
 }
 
 /**
- * Refuses a key that was revoked or has expired, and logs the use: whoever still has it may have stolen it.
+ * Refuses a key that was revoked or has expired, and logs the use, because the key may have been stolen.
  */
 const refuseEnded = (services: Services, { client = noClient, ...request }: CallRequest, row: ApiKeyRow) => {
   const isExpired = row.expiresAt !== null && row.expiresAt <= services.clock.now()
