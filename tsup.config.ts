@@ -30,7 +30,7 @@ export default defineConfig([
       'browser-files': 'src/browser-files.ts',
       'bin/lettershop': 'bin/lettershop.ts',
       'pdf-worker': 'src/adapters/pdf/worker.ts',
-      'pdf-apart': 'src/adapters/pdf/apart/entry.ts',
+      'pdf-isolated-process': 'src/adapters/pdf/isolated-process/entry.ts',
       'sqlite-scan-worker': 'src/adapters/sqlite/scan-worker.ts',
     },
   },

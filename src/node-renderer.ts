@@ -2,20 +2,20 @@ import type { Renderer } from './core/ports/renderer.ts'
 import { lazyRenderer } from './lazy-renderer.ts'
 
 export interface NodeRendererOptions {
-  /** Threads that draw; 0 does it in the calling thread. */
+  /** Rendering threads; 0 renders in the calling thread. */
   workers: number
-  /** Reads the files that strangers upload in processes of their own (decision 160). */
-  apart?: boolean
-  /** Awaited first, where the renderer's files must be told. */
+  /** Reads uploaded files in isolated processes with limits (decision 160). */
+  isolateUntrusted?: boolean
+  /** Awaited before the first use, for example to say where the renderer's files are. */
   before?: () => Promise<unknown>
 }
 
-/** The PDF renderer as it runs on Node and Bun, loaded with its first use. */
-export const nodeRenderer = ({ workers, apart, before }: NodeRendererOptions): Renderer =>
+/** The PDF renderer of Node and Bun, which loads its modules at the first use. */
+export const nodeRenderer = ({ workers, isolateUntrusted, before }: NodeRendererOptions): Renderer =>
   lazyRenderer(async () => {
     await before?.()
     const { createPdfRenderer } = await import('./adapters/pdf/index.ts')
-    if (!apart) return createPdfRenderer({ workers })
-    const { untrustedApart } = await import('./adapters/pdf/apart/untrusted.ts')
-    return createPdfRenderer({ workers, untrusted: untrustedApart() })
+    if (!isolateUntrusted) return createPdfRenderer({ workers })
+    const { createIsolatedUntrusted } = await import('./adapters/pdf/isolated-process/untrusted.ts')
+    return createPdfRenderer({ workers, untrusted: createIsolatedUntrusted() })
   })

@@ -181,7 +181,8 @@ describe('in a browser', () => {
     const files = [...platformFree, ...shared]
       .flatMap(filesBelow)
       .filter(
-        (file) => !file.startsWith('src/adapters/pdf/apart/') && !file.endsWith('resources.embedded.ts'),
+        (file) =>
+          !file.startsWith('src/adapters/pdf/isolated-process/') && !file.endsWith('resources.embedded.ts'),
       )
     const uses = files.filter((file) =>
       /(?<![\w.'/])(?:Buffer|setImmediate|process)[.(]|from 'node:/.test(

@@ -1,5 +1,5 @@
 /** The entry of the one executable. Loads as little as it can: every command brings its own. */
-import { APART } from '../../src/adapters/pdf/apart/argument.ts'
+import { ISOLATED_PROCESS_ARGUMENT } from '../../src/adapters/pdf/isolated-process/argument.ts'
 import { provideScanWorker } from '../../src/adapters/sqlite/scan-entry.ts'
 import { embedViewer } from '../../src/server/docs/script.ts'
 import { embedRendererFiles } from '../instance/renderer-files.ts'
@@ -7,9 +7,9 @@ import { main } from '../main.ts'
 import { embedNotices } from '../notices.ts'
 
 const embedded = () => import('../../src/adapters/pdf/resources.embedded.ts')
-if (process.argv[2] === APART) {
+if (process.argv[2] === ISOLATED_PROCESS_ARGUMENT) {
   await embedded()
-  await (await import('../../src/adapters/pdf/apart/process.ts')).serveApart()
+  await (await import('../../src/adapters/pdf/isolated-process/process.ts')).serveIsolatedProcess()
 } else {
   embedRendererFiles(embedded)
   embedNotices(async () => (await import('./notices.embedded.ts')).path)

@@ -132,7 +132,11 @@ const ofThisMachine = () => ({
 })
 
 const createRenderer = () =>
-  nodeRenderer({ workers: Math.min(2, availableParallelism()), apart: true, before: rendererFiles })
+  nodeRenderer({
+    workers: Math.min(2, availableParallelism()),
+    isolateUntrusted: true,
+    before: rendererFiles,
+  })
 
 const mailerOf = ({ drill, mail }: Settings): Mailer => {
   if (drill) return drillMailer(mail !== undefined)

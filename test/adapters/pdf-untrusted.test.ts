@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { untrustedApart, untrustedLimits } from '../../src/adapters/pdf/apart/untrusted.ts'
+import {
+  createIsolatedUntrusted,
+  untrustedLimits,
+} from '../../src/adapters/pdf/isolated-process/untrusted.ts'
 import type { Untrusted } from '../../src/adapters/pdf/untrusted.ts'
 import type { InspectInput } from '../../src/core/ports/renderer.ts'
 import { contentBomb, laughingForms } from '../support/hostile-files.ts'
@@ -12,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 let untrusted: Untrusted | undefined
 const open = (changed: Partial<typeof untrustedLimits> = {}): Untrusted => {
-  untrusted = untrustedApart({ ...untrustedLimits, ...changed })
+  untrusted = createIsolatedUntrusted({ ...untrustedLimits, ...changed })
   return untrusted
 }
 afterEach(() => untrusted?.close())

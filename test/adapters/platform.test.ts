@@ -35,7 +35,7 @@ test.each(readdirSync(join(folder, 'node')))(
     )
     // Files and threads are told of in ways of their own.
     const told = [
-      'apartCommand',
+      'isolatedProcessCommand',
       'provideFiles',
       'workerEntry',
       'provideResources',

@@ -17,7 +17,7 @@ export interface PdfRendererOptions {
   /** The number of threads that draw; 0 draws in the calling thread, in slices of a few milliseconds. */
   workers: number
   /**
-   * What reads uploaded, untrusted files: `untrustedApart`, in processes with capped memory and time
+   * What reads uploaded, untrusted files: `createIsolatedUntrusted`, in processes with capped memory and time
    * (decision 160), for servers with more than one organisation. By default the calling thread does, without
    * a limit.
    */

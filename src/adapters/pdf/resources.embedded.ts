@@ -27,7 +27,7 @@ import pdfium from '@hyzyla/pdfium/pdfium.wasm' with { type: 'file' }
 import shaping from 'harfbuzzjs/dist/harfbuzz.wasm' with { type: 'file' }
 import subset from 'harfbuzzjs/dist/harfbuzz-subset.wasm' with { type: 'file' }
 import { provideFiles } from '../platform/node/files.ts'
-import { APART } from './apart/argument.ts'
+import { ISOLATED_PROCESS_ARGUMENT } from './isolated-process/argument.ts'
 import fogra39 from './profiles/FOGRA39.icc' with { type: 'file' }
 import srgb from './profiles/sRGB.icc' with { type: 'file' }
 
@@ -49,5 +49,5 @@ provideFiles(
   },
   // Nested paths of worker entries do not work in bun's executables: the entry lies at their root.
   './worker.mjs',
-  APART,
+  ISOLATED_PROCESS_ARGUMENT,
 )

@@ -12,16 +12,16 @@ import { packagedResources, type ResourceName } from '../renderer-files.ts'
 export type ResourceFiles = Readonly<Partial<Record<ResourceName, string>>>
 let provided: ResourceFiles = {}
 let providedWorker: string | undefined
-let providedApart: string | undefined
+let providedArgument: string | undefined
 
 /**
  * Tells where the files are instead of in their packages (paths that `fs` can read), what to start as worker
  * thread, and by which argument this program becomes the process for untrusted files.
  */
-export const provideFiles = (files: ResourceFiles, worker: string, apart: string): void => {
+export const provideFiles = (files: ResourceFiles, worker: string, isolatedProcessArgument: string): void => {
   provided = files
   providedWorker = worker
-  providedApart = apart
+  providedArgument = isolatedProcessArgument
 }
 
 /**
@@ -41,9 +41,9 @@ export const workerEntry = (): string | URL => providedWorker ?? beside('./worke
  * What untrusted files are read in: this very program, or its runtime with the entry in the sources or the
  * built library.
  */
-export const apartCommand = (): { file: string; args: string[] } => {
-  if (providedApart) return { file: thisProgram(), args: [providedApart] }
-  const entry = beside('./apart/entry.ts', './pdf-apart.js')
+export const isolatedProcessCommand = (): { file: string; args: string[] } => {
+  if (providedArgument) return { file: thisProgram(), args: [providedArgument] }
+  const entry = beside('./isolated-process/entry.ts', './pdf-isolated-process.js')
   return { file: process.execPath, args: [fileURLToPath(entry)] }
 }
 

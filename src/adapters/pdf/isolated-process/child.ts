@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
-import { apartCommand } from '../../platform/node/files.ts'
+import { isolatedProcessCommand } from '../../platform/node/files.ts'
 import type { TaskName, Tasks } from '../tasks.ts'
 import { readFrames, writeFrame } from './frames.ts'
 import type { Allowance, ProcessMessage, ProcessRequest } from './process.ts'
@@ -39,7 +39,7 @@ export class Child {
   #isReady: Promise<void> | undefined
 
   constructor() {
-    const { file, args } = apartCommand()
+    const { file, args } = isolatedProcessCommand()
     // Its environment is empty: it gets no setting and no secret.
     this.#process = spawn(file, args, { env: {}, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true })
     this.ended = new Promise((resolve) => {

@@ -34,7 +34,7 @@ const LOOK_EVERY_MS = 4
  * memory and processor time of the whole process, which no runtime limits by itself. The process kills itself
  * where they exceed the limits, and when the program that started it is gone.
  */
-export const serveApart = async (): Promise<void> => {
+export const serveIsolatedProcess = async (): Promise<void> => {
   const end = () => process.kill(process.pid, 'SIGKILL')
   const pool = new WorkerPool(1)
   const tell = (told: ProcessMessage) => writeFrame(process.stdout, told)

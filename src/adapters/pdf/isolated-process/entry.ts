@@ -1,4 +1,4 @@
 /** Run by itself: the process that untrusted files are parsed in. The executable has an entry of its own. */
-import { serveApart } from './process.ts'
+import { serveIsolatedProcess } from './process.ts'
 
-await serveApart()
+await serveIsolatedProcess()

@@ -30,7 +30,7 @@ export const untrustedLimits: UntrustedLimits = {
 /**
  * Reads untrusted files in processes with capped memory and time, so that no file takes more than its limits.
  */
-export const untrustedApart = (limits: UntrustedLimits = untrustedLimits): Untrusted => {
+export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimits): Untrusted => {
   const queue = new UntrustedQueue({ quickMs: limits.quickMs, slowTasks: 2, idleMs: 10_000 })
   const ask = async <Name extends TaskName & keyof UntrustedLimits>(
     name: Name,

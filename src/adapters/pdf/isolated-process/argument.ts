@@ -1,0 +1,5 @@
+/**
+ * The argument with which the executable runs as the isolated process for untrusted files. No command has
+ * this name.
+ */
+export const ISOLATED_PROCESS_ARGUMENT = '--isolated-process-for-untrusted-files'
