@@ -1,8 +1,8 @@
 /**
- * `lettershop/browser`: the same library in a page or in a worker of one. Its ports are the browser's
- * (`adapters/web`); rows and files last as long as the page. What differs from Node, on purpose: webhooks
- * follow the browser's rules (CORS), no mail is sent, and files that somebody uploads are read in this
- * thread or in the renderer's, without a cap on time and memory: they are the page's own (decision 208).
+ * `lettershop/browser`: the library in a page or in a worker. Its ports are the browser's (`adapters/web`);
+ * rows and files last as long as the page. It differs from Node on purpose: webhooks follow the browser's
+ * rules (CORS), no mail is sent, and uploaded files are read in this thread or the renderer's without limits
+ * on time and memory, because they come from the page itself (decision 208).
  */
 import { fileFinder, provideResources, type RendererFiles } from './adapters/platform/web/files.ts'
 import { provideWorker, type WebWorker } from './adapters/platform/web/thread.ts'
@@ -14,16 +14,16 @@ import type { Renderer } from './core/ports/renderer.ts'
 import { lazyRenderer } from './lazy-renderer.ts'
 import { type Lettershop, type LettershopOptions, openLettershop } from './lettershop.ts'
 
-/** Where the renderer's files lie, and what draws. */
+/** Where the renderer's files are, and which thread renders. */
 export interface BrowserRendererOptions {
-  /** By default they lie in a folder `lettershop` beside the page. */
+  /** By default the folder `lettershop` beside the page. */
   files?: RendererFiles
   /**
-   * Starts a worker that imports `lettershop/browser/worker`. Without it everything is drawn in this
-   * thread, a few milliseconds at a time.
+   * Starts a worker that imports `lettershop/browser/worker`. Without it this thread renders, a few
+   * milliseconds at a time.
    */
   startWorker?: () => WebWorker
-  /** How many of them; 1 by default. */
+  /** Number of workers; 1 by default. */
   workers?: number
 }
 
@@ -32,8 +32,8 @@ export interface BrowserOptions extends LettershopOptions {
 }
 
 /**
- * The library in a browser. Jobs run when `settle` is called. Throws where `secretKey` is not 32 bytes, and
- * what the store throws; what needs a file of the renderer throws where that cannot be fetched.
+ * Opens the library in a browser. Jobs run when `settle` is called. Throws where `secretKey` is not 32 bytes,
+ * and the errors of the store. Rendering throws where a file of the renderer cannot be fetched.
  */
 export const createLettershop = async (options: BrowserOptions = {}): Promise<Lettershop> => {
   const random = createWebRandom()

@@ -20,9 +20,9 @@ import type { OrganisationRow } from './core/model/organisations.ts'
 import { silentLog } from './core/ports/log.ts'
 import { noMailer } from './core/ports/mailer.ts'
 
-/** What `createLettershop` takes; nothing of it is needed for a first try. */
+/** The options of `createLettershop`, all with a default. */
 export interface LettershopOptions {
-  /** Ports to use instead of those in memory and of this machine. */
+  /** Replaces single ports. By default they are in memory or of this machine. */
   ports?: Partial<Ports>
   /** Settings that differ from the defaults. */
   config?: Partial<Config>
@@ -34,38 +34,38 @@ export interface LettershopOptions {
 }
 
 /**
- * The domain as a library: what a host asks it directly. What operations refuse, a client throws as
- * `ApiError`.
+ * The domain as a library: a typed client for all operations, and what is done without a key. A client throws
+ * an `ApiError` where an operation refuses a call.
  */
 export interface Lettershop {
-  /** Everything else: operations, jobs, deliveries. */
+  /** The core itself, with its operations, scheduler and webhook deliveries. */
   core: Core
-  /** The typed client, straight through the core: no port is opened. */
+  /** The typed client, which calls the core in this process and opens no network port. */
   client(key: string): Api
-  /** Makes an organisation; throws a `Problem` (422) that names what of the input is wrong. */
+  /** Creates an organisation. Throws a `Problem` (422) that names every invalid field. */
   createOrganisation(input: NewOrganisation): Promise<OrganisationRow>
   /**
-   * Makes an API key, whose text is told this once; throws a `Problem` (422), or 404 without such an
-   * organisation.
+   * Creates an API key, whose text is returned only this once. Throws a `Problem` (422) for invalid input,
+   * 404 for an unknown organisation.
    */
   createKey(input: NewKey): Promise<CreatedKey>
   /**
-   * Gives an organisation templates and Postflows to begin with; live ones are drafts until there is a
-   * return address.
+   * Creates sample templates and Postflows for an organisation. Live Postflows stay drafts until the
+   * organisation has a return address.
    */
   seedOrganisation(organisationId: string, input?: SeedInput): Promise<Seeded>
-  /** Runs every job that is due, and sends every delivery, until nothing is left to do now. */
+  /** Runs all due jobs and sends all due deliveries until none is left. */
   settle(): Promise<void>
-  /** Finishes what is under way and closes the ports. */
+  /** Finishes the work in progress and closes the ports. */
   close(): Promise<void>
 }
 
-/** What a root gives of its platform. All other ports are in memory, or the same everywhere. */
+/** The ports that depend on the platform. All others are in memory, or the same on every platform. */
 export type PlatformPorts = Pick<Ports, 'random' | 'crypto' | 'passwords' | 'renderer' | 'webhookSender'>
 
 /**
- * The library on whatever platform these ports are of; it names none itself. Throws what the store
- * throws.
+ * Opens the library with the ports of a platform, of which this module imports none. Throws the errors of the
+ * store.
  */
 export const openLettershop = async (
   { ports, config }: LettershopOptions,

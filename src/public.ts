@@ -1,4 +1,4 @@
-/** What every root of the library exports, whatever its platform. */
+/** The exports that all roots of the library share, on every platform. */
 export type { Api } from './client/types.ts'
 export { type Core, createCore } from './core/app/index.ts'
 export { type EventType, eventTypes } from './core/engine/events/catalogue.ts'

@@ -63,8 +63,8 @@ export const decodeParameter = (raw: string): string | undefined => {
 }
 
 /**
- * Reads the JSON body of an operation. Called by the pipeline only after the caller may see the schema, so
- * that nobody uploads into the void without a key. Throws 415, 413 or 400.
+ * Reads the JSON body of an operation. The pipeline calls it only after it has checked that the caller may
+ * see the schema, so that no body is read for a request without a valid key. Throws 415, 413 or 400.
  */
 export const readJsonBody = async (
   request: ServerRequest,

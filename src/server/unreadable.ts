@@ -8,8 +8,8 @@ import { requestIdOf } from './request.ts'
 import { problemResponse } from './respond.ts'
 
 /**
- * Answers what Node cannot read as a request: it would send a bare status line, and every error is a problem
- * with an `X-Request-Id`. Bun answers for itself and lets nobody else.
+ * Answers requests that Node cannot parse with a problem and an `X-Request-Id`, as every error has them; Node
+ * itself would send a bare status line. Bun does not let a program answer such requests.
  */
 export const answerUnreadable = (server: Server, ids: Ids): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {

@@ -1,19 +1,19 @@
 /**
- * What `#platform/…` gives, whatever it runs on: package.json (`imports`) leads to the modules of `node/`
- * (Node and Bun) or, where a bundler builds for a browser, to those of `web/`. The two folders export the
- * same names; `test/adapters/platform.test.ts` holds them to it.
+ * The types that the modules of `#platform/…` share. package.json (`imports`) resolves `#platform/…` to
+ * `node/` (Node and Bun) or, where a bundler builds for a browser, to `web/`. Both folders export the same
+ * names, which `test/adapters/platform.test.ts` checks.
  */
 
-/** A SHA-256 over data that comes bit by bit. Text counts as UTF-8. */
+/** A SHA-256 over data that arrives in pieces. Text is hashed as UTF-8. */
 export interface Sha256 {
   update(data: Uint8Array | string): unknown
-  /** Another one that goes on from here by itself. */
+  /** A copy of the current state, which continues independently. */
   copy(): Sha256
-  /** 32 bytes; once, at the end. */
+  /** 32 bytes. Called once, at the end. */
   digest(): Uint8Array
 }
 
-/** As zlib has them; a platform without zlib heeds the level alone. */
+/** The options of zlib. A platform without zlib uses only the level. */
 export interface DeflateSettings {
   level?: number
   windowBits?: number
@@ -21,9 +21,9 @@ export interface DeflateSettings {
   chunkSize?: number
 }
 
-/** Compresses what comes in pieces, and keeps the result only. */
+/** Compresses data that arrives in pieces, and keeps only the result in memory. */
 export interface Deflater {
-  /** Resolves when the piece has been taken in. */
+  /** Resolves when the piece has been consumed. */
   write(bytes: Uint8Array): Promise<void>
   end(): Promise<Uint8Array>
 }
@@ -49,11 +49,11 @@ export interface Thread {
 
 export interface ThreadListener {
   message(message: unknown): void
-  /** It has ended, or what it says cannot be read any more. */
+  /** The thread has ended, or a message from it could not be read. */
   end(error: Error): void
 }
 
-/** The same, as the thread itself sees it. */
+/** The other end of a `Thread`: what the worker thread itself uses. */
 export interface ThreadPort {
   post(message: unknown, given: readonly ArrayBuffer[]): void
   listen(take: (message: unknown) => void): void

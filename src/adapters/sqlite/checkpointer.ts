@@ -2,14 +2,15 @@ import { type Log, silentLog } from '../../core/ports/log.ts'
 import { CHECKPOINT_PAGES, type SqliteConnection } from './connection.ts'
 import { Scanner } from './scanner.ts'
 
-/** At this length commits move the remaining log themselves, and it begins anew. */
+/** From this length on, commits checkpoint the log themselves, so that it starts over. */
 const LONGEST_LOG_PAGES = 8 * CHECKPOINT_PAGES
-/** Commits after a failure of the thread during which commits move the log themselves. */
+/** Number of commits after a failure of the thread that checkpoint the log themselves. */
 const REST_COMMITS = 100
 
 /**
- * Moves the log into the file in a thread with a connection of its own: a commit that did it would block the
- * event loop for two syncs and a thousand pages. The thread starts when the log is long for the first time.
+ * Checkpoints the write-ahead log in a thread with a connection of its own: a commit that did it would block
+ * the event loop for two syncs and the writing of a thousand pages. The thread starts when the log is long
+ * for the first time.
  */
 export class Checkpointer {
   readonly #connection: SqliteConnection
@@ -31,7 +32,7 @@ export class Checkpointer {
     if (this.#isAble) connection.checkpointAt(LONGEST_LOG_PAGES)
   }
 
-  /** After every commit; never throws. */
+  /** Starts a checkpoint where the log is long. Called after every commit; never throws. */
   look(): void {
     if (!this.#isAble || this.#moving) return
     if (this.#rest > 0) {
@@ -60,7 +61,7 @@ export class Checkpointer {
       await this.#thread.query('pragma wal_checkpoint(passive)')
       this.#connection.checkpointAt(LONGEST_LOG_PAGES)
     } catch (error) {
-      // Nothing is lost: the log contains everything, and grows until it can be moved.
+      // Nothing is lost: the log contains all commits, and grows until it can be checkpointed.
       this.#rest = REST_COMMITS
       this.#log.warn("the database's log was not moved into its file; commits do it meanwhile", { error })
       this.#connection.checkpointAt(CHECKPOINT_PAGES)

@@ -12,10 +12,10 @@ const SIGNATURE_LENGTH = 64
 const bytesOf = (data: Uint8Array | string): Uint8Array => (typeof data === 'string' ? utf8(data) : data)
 
 /**
- * Crypto for browsers, on @noble: synchronous, as the port must be inside transactions, which
- * `crypto.subtle` is not. Everything is as on Node, byte for byte, but for what is sealed and long
- * (`sealing.ts`). Where no `signer` is given, one is derived from the instance key, and a rotation of it
- * lasts as long as the page.
+ * Crypto for browsers, on @noble, because the port must be synchronous inside transactions and
+ * `crypto.subtle` is not. All results are the same bytes as on Node, except long sealed values
+ * (`sealing.ts`). Without a `signer` one is derived from the instance key, and its rotation lasts as long as
+ * the page. Throws where the key is not 32 bytes.
  */
 export const createWebCrypto = (instanceKey: Uint8Array, signer?: Signer): Crypto => {
   if (instanceKey.length !== 32)
@@ -55,7 +55,7 @@ export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => {
   return difference === 0
 }
 
-/** False, never a throw, for keys and signatures of another length or shape. */
+/** False instead of an error for keys and signatures of a wrong length or encoding. */
 const verifyEd25519 = (publicKey: Uint8Array, data: Uint8Array, signature: Uint8Array): boolean => {
   if (publicKey.length !== KEY_LENGTH || signature.length !== SIGNATURE_LENGTH) return false
   try {
@@ -67,7 +67,7 @@ const verifyEd25519 = (publicKey: Uint8Array, data: Uint8Array, signature: Uint8
 
 const createWebSigner = (seed: Uint8Array): Signer => {
   let secret = seed
-  // Few of those who make a crypto sign anything, and making a public key takes a moment.
+  // Computed on first use: it takes some milliseconds, and few instances sign anything.
   let keys: readonly SigningKey[] | undefined
   const known = () => {
     keys ??= [keyOf(secret, 0)]

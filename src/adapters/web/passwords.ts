@@ -3,7 +3,10 @@ import type { Passwords } from '../../core/ports/passwords.ts'
 import { type PasswordsOptions, scryptKeyLength, scryptPasswords } from '../scrypt-passwords.ts'
 import { equalBytes } from './crypto.ts'
 
-/** scrypt of @noble/hashes, in slices of a few milliseconds: today's parameters take about two seconds. */
+/**
+ * scrypt of @noble/hashes, in slices of a few milliseconds. With the current parameters a hash takes about 2
+ * s.
+ */
 export const createWebPasswords = (options: PasswordsOptions = {}): Passwords =>
   scryptPasswords(
     {

@@ -1,18 +1,18 @@
 import type { Random } from '../../core/ports/random.ts'
 
-/** Browsers fill no more at a time. */
-const MOST_BYTES = 65_536
+/** The most that browsers fill in one call. */
+const MAX_BYTES = 65_536
 
 /** The browser's cryptographic generator. */
 export const createWebRandom = (): Random => {
-  // Ids draw dozens of floats each; a pool spares a call into the generator for every one of them.
+  // An id needs dozens of floats; a pool saves a call of the generator for each of them.
   const pool = new DataView(new ArrayBuffer(4096))
   let used = pool.byteLength
   return {
     bytes(length) {
       const bytes = new Uint8Array(length)
-      for (let at = 0; at < length; at += MOST_BYTES) {
-        crypto.getRandomValues(bytes.subarray(at, at + MOST_BYTES))
+      for (let at = 0; at < length; at += MAX_BYTES) {
+        crypto.getRandomValues(bytes.subarray(at, at + MAX_BYTES))
       }
       return bytes
     },

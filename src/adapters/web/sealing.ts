@@ -6,20 +6,22 @@ import type { SealStream } from '../../core/ports/crypto.ts'
 const NONCE_LENGTH = 12
 const TAG_LENGTH = 16
 /**
- * First byte of everything sealed. The bytes as they are: `adapters/system/sealing.ts` writes and reads
- * the same.
+ * The first byte of a sealed value. This format holds the bytes uncompressed; `adapters/system/sealing.ts`
+ * shares it.
  */
 const PLAIN = 1
 /**
- * In parts, each deflated for itself and behind its length in four bytes. Node's parts are zstd, which
- * browsers have not.
+ * Parts that are deflated one by one, each after its length in four bytes. Node compresses its parts with
+ * zstd, which browsers lack.
  */
 const DEFLATED = 3
-/** Bytes that are compressed at a time; so few are not compressed at all. */
+/** Bytes compressed at a time. Values up to this length are not compressed. */
 const PART_LENGTH = 128 * 1024
 const LENGTH_BYTES = 4
 
-/** Sealed bytes are format (1), nonce (12), ciphertext, tag (16). */
+/**
+ * Encrypts with AES-256-GCM, bound to the context. Returns format (1 byte), nonce (12), ciphertext, tag (16).
+ */
 export const seal = (key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array => {
   if (bytes.length <= PART_LENGTH) return sealed(key, PLAIN, bytes, context)
   const stream = sealStream(key, context)
@@ -42,13 +44,13 @@ export const sealStream = (key: Uint8Array, context: string): SealStream => {
   }
 }
 
-/** The plain bytes; undefined where key, context or bytes do not fit. */
+/** The plain bytes; undefined where the value was sealed with another key or context, or is damaged. */
 export const open = (key: Uint8Array, bytes: Uint8Array, context: string): Uint8Array | undefined => {
   const pieces = openPieces(key, bytes, context)
   return pieces && concatenate([...pieces])
 }
 
-/** The same by the part. */
+/** The plain bytes in the parts in which they were compressed; undefined as in `open`. */
 export const openPieces = (
   key: Uint8Array,
   bytes: Uint8Array,
@@ -73,8 +75,8 @@ const sealed = (key: Uint8Array, format: number, bytes: Uint8Array, context: str
 }
 
 /**
- * What a format means must not be changed by who can change its byte. Of the first it never was part of
- * what is bound.
+ * Authenticates the format too, so that its byte cannot be changed. The plain format is older and stays bound
+ * to the context alone.
  */
 const boundTo = (format: number, context: string): Uint8Array =>
   utf8(format === PLAIN ? context : `${format}|${context}`)

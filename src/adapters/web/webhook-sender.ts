@@ -4,9 +4,9 @@ import { CapturedBody } from '../webhook-http/captured-body.ts'
 import { createTargetPolicy } from '../webhook-http/target.ts'
 
 /**
- * Webhooks through `fetch`, under the browser's rules: an endpoint must let the page's origin in (CORS), or
- * its answer is a failure; names are resolved by the browser, so that only addresses written out are
- * guarded; a redirect shows neither status nor place.
+ * Sends webhooks with `fetch`, under the browser's rules: an endpoint must allow the page's origin (CORS), or
+ * the delivery fails; the browser resolves names, so that only literal addresses are checked; a redirect
+ * shows neither its status nor its target.
  */
 export const createWebWebhookSender = (policy: AddressPolicy): WebhookSender => {
   const { refuse } = createTargetPolicy(policy)
@@ -47,11 +47,11 @@ const post = async (request: WebhookRequest): Promise<Outcome> => {
     status = response.status
     await capture(response, body)
   } catch (error) {
-    // The status line has decided; whatever happened to the rest of the answer is of no interest.
+    // The status decides the outcome, even where the rest of the answer was lost.
     if (status === undefined) return { ...failureOf(error, request, abort.signal), responseBody: '' }
   } finally {
     clearTimeout(deadline)
-    // Ends what is still coming.
+    // Stops the rest of the answer.
     abort.abort()
   }
   if (status !== undefined && status >= 300 && status <= 399) {
@@ -82,7 +82,7 @@ const failureOf = (
   { aborted }: AbortSignal,
 ): Pick<WebhookOutcome, 'error' | 'detail'> => {
   if (aborted) return { error: 'timeout', detail: `The endpoint took longer than ${timeoutMs / 1000} s.` }
-  // Browsers tell pages no more than that it failed.
+  // Browsers do not reveal to a page why a request failed.
   const reason = error instanceof Error ? error.message : String(error)
   return {
     error: 'connect',

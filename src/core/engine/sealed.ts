@@ -87,7 +87,10 @@ export const unseal = (
   sealed: Uint8Array,
 ): Uint8Array | undefined => crypto.open(sealed, columnOf(name).context(id))
 
-/** The same as text, bit by bit, with rests in between. */
+/**
+ * The plain value as text, decoded in pieces between which other requests get their turn; undefined as in
+ * `unseal`.
+ */
 export const unsealText = async (
   { crypto }: Sealing,
   name: SealedColumn,

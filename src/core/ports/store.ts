@@ -143,7 +143,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** The store is healthy but overloaded: too many wait already, or have waited too long for a lock. */
+/** The store is healthy but overloaded: too many transactions wait, or this one waited too long. */
 export class StoreBusy extends StoreUnavailable {}
 
 /**

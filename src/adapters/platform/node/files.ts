@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { packagedResources, type ResourceName } from '../renderer-files.ts'
 
 /**
- * The one place that knows where the renderer's files are. On Node they lie in their packages; the executable
- * embeds them and says so with `provideFiles` (see `pdf/resources.embedded.ts`), once in each thread and
- * before first use. Nothing is read until somebody asks.
+ * Paths of the renderer's files, by name. On Node the files are in their packages; the executable embeds them
+ * and calls `provideFiles` (see `pdf/resources.embedded.ts`) once in each thread, before the first use. Files
+ * are read only when they are needed.
  */
 export type ResourceFiles = Readonly<Partial<Record<ResourceName, string>>>
 let provided: ResourceFiles = {}
@@ -15,8 +15,8 @@ let providedWorker: string | undefined
 let providedArgument: string | undefined
 
 /**
- * Tells where the files are instead of in their packages (paths that `fs` can read), what to start as worker
- * thread, and by which argument this program becomes the process for untrusted files.
+ * Sets where the files are instead of in their packages (paths that `fs` can read), the entry of the worker
+ * thread, and the argument with which this program runs as the isolated process for untrusted files.
  */
 export const provideFiles = (files: ResourceFiles, worker: string, isolatedProcessArgument: string): void => {
   provided = files
@@ -25,8 +25,8 @@ export const provideFiles = (files: ResourceFiles, worker: string, isolatedProce
 }
 
 /**
- * A file that comes with the renderer: beside its sources; in the built library at the root of
- * `dist/library`, while this code may have landed in an entry one folder below.
+ * A file that belongs to the renderer: beside its sources, or at the root of `dist/library` in the built
+ * library, where the bundler may have put this code one folder below.
  */
 const beside = (source: string, built = source): URL => {
   if (import.meta.url.endsWith('.ts')) return new URL(`../../pdf/${source}`, import.meta.url)
@@ -34,12 +34,12 @@ const beside = (source: string, built = source): URL => {
   return existsSync(here) ? here : new URL(`../${built}`, import.meta.url)
 }
 
-/** What a worker thread starts from: the source, the built library or the executable's own entry. */
+/** The entry of a worker thread: in the sources, in the built library or in the executable. */
 export const workerEntry = (): string | URL => providedWorker ?? beside('./worker.ts', './pdf-worker.js')
 
 /**
- * What untrusted files are read in: this very program, or its runtime with the entry in the sources or the
- * built library.
+ * The command that starts the isolated process for untrusted files: the executable itself, or the runtime
+ * with the entry in the sources or the built library.
  */
 export const isolatedProcessCommand = (): { file: string; args: string[] } => {
   if (providedArgument) return { file: thisProgram(), args: [providedArgument] }
@@ -47,7 +47,7 @@ export const isolatedProcessCommand = (): { file: string; args: string[] } => {
   return { file: process.execPath, args: [fileURLToPath(entry)] }
 }
 
-/** Linux still finds the program that runs when a newer one lies at its path. */
+/** On Linux this is the running program even after a newer one has replaced it at its path. */
 const thisProgram = (): string => (process.platform === 'linux' ? '/proc/self/exe' : process.execPath)
 
 const pathOf = (name: ResourceName): string => {

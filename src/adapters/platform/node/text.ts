@@ -1,31 +1,35 @@
-/** Text as bytes without a detour: a page is a hundred kilobytes of it, and a run ten thousand pages. */
+/**
+ * A view on the same memory. Copying would be slow: a page is 100 kB of text, and a run has thousands of
+ * pages.
+ */
 const viewOf = (bytes: Uint8Array): Buffer =>
   bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 
-/** Bytes to be written over: what they hold is anything. */
+/** Bytes to be overwritten: their initial content is unspecified. */
 export const allocate = (length: number): Uint8Array<ArrayBuffer> => Buffer.allocUnsafeSlow(length)
 
-/** Writes UTF-8 and tells how many bytes it took; there must be room for all of it. */
+/** Writes UTF-8; returns the number of bytes. There must be room for all of them. */
 export const writeUtf8 = (text: string, to: Uint8Array, at: number): number => viewOf(to).write(text, at)
 
 export const utf8Length = (text: string): number => Buffer.byteLength(text)
 
 /**
- * A byte for each character, the lower eight bits of it; tells how many. There must be room for all of it.
+ * Writes one byte for each UTF-16 unit, its lower eight bits; returns their number. There must be room for
+ * all of them.
  */
 export const writeLatin1 = (text: string, to: Uint8Array, at: number): number =>
   viewOf(to).write(text, at, 'latin1')
 
-/** A character for each byte, with the byte's number. */
+/** One character for each byte, with the byte's value as its code. */
 export const latin1 = (bytes: Uint8Array, start = 0, end = bytes.length): string =>
   viewOf(bytes).toString('latin1', start, end)
 
-/** Writes the text's UTF-16 units; there must be room for all of it. */
+/** Writes the text's UTF-16 units. There must be room for all of them. */
 export const writeUtf16 = (text: string, to: Uint16Array<ArrayBuffer>): void => {
   Buffer.from(to.buffer, to.byteOffset, to.byteLength).write(text, 'utf16le')
 }
 
-/** A byte for each character, the lower eight bits of it. */
+/** One byte for each UTF-16 unit, its lower eight bits. */
 export const latin1Bytes = (text: string): Uint8Array<ArrayBuffer> => {
   const bytes = allocate(text.length)
   writeLatin1(text, bytes, 0)

@@ -2,15 +2,16 @@ import { parentPort, Worker } from 'node:worker_threads'
 import type { Thread, ThreadListener, ThreadPort } from '../contract.ts'
 import { workerEntry } from './files.ts'
 
-/** A thread of the renderer's worker. */
+/** Starts a worker thread of the renderer. */
 export const startThread = ({ message, end }: ThreadListener): Thread => {
-  // What a batch leaves behind is short-lived: a small young generation keeps a thread's memory flat. Of the
-  // old one a thread needs some 20 MB; without a limit V8 lets garbage of several times that pile up.
+  // The objects of a batch are short-lived: a small young generation keeps a thread's memory flat. The old
+  // generation needs some 20 MB; without a limit V8 would let it grow to several times that before it
+  // collects.
   const worker = new Worker(workerEntry(), {
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 },
   })
-  // An idle pool must not keep a program alive that forgot to close it.
+  // An idle pool must not keep a program running that has not closed it.
   worker.unref()
   worker.on('message', message)
   worker.on('error', end)
@@ -23,7 +24,7 @@ export const startThread = ({ message, end }: ThreadListener): Thread => {
   }
 }
 
-/** Of the thread that this runs in. */
+/** The port of the current worker thread. Throws in the main thread. */
 export const threadPort = (): ThreadPort => {
   const port = parentPort
   if (!port) throw new Error('This is no worker thread.')

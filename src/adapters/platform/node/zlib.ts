@@ -4,14 +4,14 @@ import * as zlib from 'node:zlib'
 import { concatenate } from '../../../core/kernel/bytes.ts'
 import { type Deflater, type DeflateSettings, InflatedTooLong } from '../contract.ts'
 
-/** In the thread pool: for what is too large to compress between two turns of the event loop. */
+/** In the thread pool: for data that would block the event loop for too long. */
 export const deflate = promisify<Uint8Array, Uint8Array>(zlib.deflate)
 
-/** At once, in this thread. */
+/** Synchronously, in this thread. */
 export const deflateNow = (bytes: Uint8Array, settings: DeflateSettings = {}): Uint8Array =>
   zlib.deflateSync(bytes, settings)
 
-/** At once, in this thread. Throws `InflatedTooLong`, and another error where the data is damaged. */
+/** Synchronously, in this thread. Throws `InflatedTooLong`, or another error where the data is damaged. */
 export const inflateNow = (bytes: Uint8Array, maxLength: number): Uint8Array => {
   try {
     return zlib.inflateSync(bytes, { maxOutputLength: maxLength })
@@ -21,8 +21,7 @@ export const inflateNow = (bytes: Uint8Array, maxLength: number): Uint8Array => 
 }
 
 /**
- * Inflates what comes, at most `chunkLength` bytes at a time. Throws where the data is damaged or ends too
- * early.
+ * Inflates a stream, at most `chunkLength` bytes at a time. Throws where the data is damaged or incomplete.
  */
 export async function* inflateChunks(
   pieces: Iterable<Uint8Array>,

@@ -3,9 +3,8 @@ import { type CsvError, parse as libraryParse, type Options, type Parser } from 
 export type { CsvError, Parser }
 
 /**
- * The library's own build for browsers, which brings the streams that it is made of. They are of a time when
- * streams had no `destroy`, which the library asks for nevertheless, and they hold nothing that had to be let
- * go.
+ * The library's build for browsers, which contains its own old version of Node's streams. These have no
+ * `destroy`, which the library calls. They hold no resources, so that an empty one is enough.
  */
 export const parse = (options: Options): Parser => {
   const parser = libraryParse(options)

@@ -1,2 +1,2 @@
-/** The library's own build for browsers. */
+/** The library's build for browsers. */
 export { stringify } from 'csv-stringify/browser/esm/sync'

@@ -1,12 +1,11 @@
 import { type ResourceName, resourceFileName } from '../renderer-files.ts'
 
-/** Where a file of the renderer lies: its address, or its bytes. */
+/** Returns the address of a file of the renderer, or its bytes. */
 export type ResourceFinder = (name: ResourceName, fileName: string) => string | URL | Promise<Uint8Array>
 
 /**
- * Where the renderer's files lie: the address of their folder, which ends with a slash, or a function that is
- * given a file's name and tells its address or its bytes. `lettershop/browser/files` copies them into a
- * folder.
+ * Where the renderer's files are: the address of their folder, which ends with a slash, or a function from a
+ * file's name to its address or its bytes. `lettershop/browser/files` copies the files into a folder.
  */
 export type RendererFiles = string | URL | ((fileName: string) => string | URL | Promise<Uint8Array>)
 
@@ -21,19 +20,23 @@ const found = new Map<ResourceName, Promise<Uint8Array<ArrayBuffer>>>()
 let find: ResourceFinder | undefined
 
 /**
- * Tells where the renderer's files lie, in each thread and before first use. What was read already is kept.
+ * Sets where the renderer's files are. Called in each thread before the first use. Files that were read
+ * before are kept.
  */
 export const provideResources = (finder: ResourceFinder): void => {
   find = finder
 }
 
-/** Read once: a page has no file system whose cache would spare it the second time. */
+/**
+ * Reads a file once and keeps it, because a page has no file system with a cache. Throws where it cannot be
+ * fetched.
+ */
 export const readResource = (name: ResourceName): Promise<Uint8Array<ArrayBuffer>> => {
   let bytes = found.get(name)
   if (!bytes) {
     bytes = read(name)
     found.set(name, bytes)
-    // The network may be back the next time.
+    // The network may work at the next attempt.
     bytes.catch(() => found.delete(name))
   }
   return bytes

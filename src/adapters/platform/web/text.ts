@@ -1,27 +1,29 @@
 const encoder = new TextEncoder()
 
-/** Bytes to be written over: what they hold is anything. */
+/** Bytes to be overwritten; on other platforms their initial content is unspecified. */
 export const allocate = (length: number): Uint8Array<ArrayBuffer> => new Uint8Array(length)
 
-/** Writes UTF-8 and tells how many bytes it took; there must be room for all of it. */
+/** Writes UTF-8; returns the number of bytes. There must be room for all of them. */
 export const writeUtf8 = (text: string, to: Uint8Array, at: number): number =>
   encoder.encodeInto(text, to.subarray(at)).written
 
 export const utf8Length = (text: string): number => encoder.encode(text).length
 
 /**
- * A byte for each character, the lower eight bits of it; tells how many. There must be room for all of it.
+ * Writes one byte for each UTF-16 unit, its lower eight bits; returns their number. There must be room for
+ * all of them.
  */
 export const writeLatin1 = (text: string, to: Uint8Array, at: number): number => {
   for (let index = 0; index < text.length; index++) to[at + index] = text.charCodeAt(index)
   return text.length
 }
 
-/** As many arguments as any engine lets a function have. */
+/** Few enough arguments for a function call in every engine. */
 const CHARACTERS_AT_ONCE = 8192
 
 /**
- * A character for each byte, with the byte's number. `TextDecoder` will not do: its Latin-1 is Windows-1252.
+ * One character for each byte, with the byte's value as its code. Not by `TextDecoder`, whose Latin-1 is
+ * Windows-1252.
  */
 export const latin1 = (bytes: Uint8Array, start = 0, end = bytes.length): string => {
   let text = ''
@@ -31,12 +33,12 @@ export const latin1 = (bytes: Uint8Array, start = 0, end = bytes.length): string
   return text
 }
 
-/** Writes the text's UTF-16 units; there must be room for all of it. */
+/** Writes the text's UTF-16 units. There must be room for all of them. */
 export const writeUtf16 = (text: string, to: Uint16Array<ArrayBuffer>): void => {
   for (let index = 0; index < text.length; index++) to[index] = text.charCodeAt(index)
 }
 
-/** A byte for each character, the lower eight bits of it. */
+/** One byte for each UTF-16 unit, its lower eight bits. */
 export const latin1Bytes = (text: string): Uint8Array<ArrayBuffer> => {
   const bytes = allocate(text.length)
   writeLatin1(text, bytes, 0)

@@ -1,6 +1,6 @@
 import type { Thread, ThreadListener, ThreadPort } from '../contract.ts'
 
-/** What is used of a browser's `Worker`. */
+/** The part of a browser's `Worker` that is used. */
 export interface WebWorker {
   postMessage(message: unknown, transfer: ArrayBuffer[]): void
   terminate(): void
@@ -11,7 +11,7 @@ export interface WebWorker {
 
 let start: (() => WebWorker) | undefined
 
-/** Tells how a worker of the renderer is started: only the bundler that builds the page knows its address. */
+/** Sets how a worker of the renderer is started: only the bundler that builds the page knows its address. */
 export const provideWorker = (starter: () => WebWorker): void => {
   start = starter
 }
@@ -25,7 +25,7 @@ export const startThread = ({ message, end }: ThreadListener): Thread => {
     end(new Error(`The rendering thread failed: ${event.message ?? 'it could not be loaded'}`))
   return {
     post: (value, given) => worker.postMessage(value, [...given]),
-    // A page stays open whether its workers work or not.
+    // Workers do not keep a page open.
     hold() {},
     release() {},
     async end() {
@@ -35,7 +35,7 @@ export const startThread = ({ message, end }: ThreadListener): Thread => {
   }
 }
 
-/** Of the thread that this runs in. */
+/** The port of the current worker. */
 export const threadPort = (): ThreadPort => {
   const scope = globalThis as unknown as WebWorker
   return {

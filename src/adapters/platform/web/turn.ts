@@ -1,4 +1,7 @@
-/** A message to ourselves: browsers hold timers back by four milliseconds once they are nested. */
+/**
+ * Messages to this same thread give faster turns than timers, which browsers delay by 4 ms once they are
+ * nested.
+ */
 const { port1, port2 } = new MessageChannel()
 const waiting: (() => void)[] = []
 const listener = port1 as unknown as { onmessage: () => void }

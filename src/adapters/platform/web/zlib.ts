@@ -4,21 +4,21 @@ import { type Deflater, type DeflateSettings, InflatedTooLong } from '../contrac
 import { nextTurn } from './turn.ts'
 
 type Level = ZlibOptions['level']
-/** A byte inflates to a thousand at most, so that what is inflated before it is counted stays small. */
+/** A byte inflates to a thousand at most, so that little is inflated before the length is checked. */
 const INFLATED_SLICE_BYTES = 16 * 1024
 
-/** Beside the event loop: for what is too large to compress between two turns of it. */
+/** Outside this thread: for data that would block the event loop for too long. */
 export const deflate = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const deflater = createDeflater()
   await deflater.write(bytes)
   return deflater.end()
 }
 
-/** At once, in this thread. */
+/** Synchronously, in this thread. */
 export const deflateNow = (bytes: Uint8Array, settings: DeflateSettings = {}): Uint8Array =>
   zlibSync(bytes, { level: (settings.level ?? 6) as Level })
 
-/** At once, in this thread. Throws `InflatedTooLong`, and another error where the data is damaged. */
+/** Synchronously, in this thread. Throws `InflatedTooLong`, or another error where the data is damaged. */
 export const inflateNow = (bytes: Uint8Array, maxLength: number): Uint8Array => {
   const chunks: Uint8Array[] = []
   const inflater = new Inflater((chunk) => chunks.push(chunk), maxLength)
@@ -27,7 +27,9 @@ export const inflateNow = (bytes: Uint8Array, maxLength: number): Uint8Array => 
   return concatenate(chunks)
 }
 
-/** Inflates what comes, a little at a time. Throws where the data is damaged or ends too early. */
+/**
+ * Inflates a stream, at most `chunkLength` bytes at a time. Throws where the data is damaged or incomplete.
+ */
 export async function* inflateChunks(
   pieces: Iterable<Uint8Array>,
   chunkLength: number,
@@ -59,7 +61,7 @@ export const createDeflater = (): Deflater => {
   whole.catch(() => {})
   return {
     async write(bytes) {
-      // Some never say that they have taken nothing.
+      // In some browsers a write of no bytes never resolves.
       if (bytes.length > 0) await writer.write(bytes as Uint8Array<ArrayBuffer>)
     },
     async end() {
@@ -69,7 +71,7 @@ export const createDeflater = (): Deflater => {
   }
 }
 
-/** fflate's, and counts. It does not compare the check sum at the end, which zlib does. */
+/** fflate's inflate with a limit on the length. Unlike zlib it does not verify the checksum at the end. */
 class Inflater {
   readonly #stream: Unzlib
   #length = 0

@@ -213,7 +213,7 @@ const put = async (
   await rows.idempotency.insert({ id, ...fields })
 }
 
-/** Few enough to read them without holding anybody up: each may be megabytes. */
+/** Records read at a time. Each may be megabytes, so few keep memory and the event loop's turns small. */
 const rewrittenAtOnce = 10
 
 /**
