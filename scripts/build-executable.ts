@@ -1,6 +1,6 @@
 /**
- * Builds the executable: `node scripts/build-executable.ts [--target bun-linux-x64] [--outfile
- * dist/lettershop]`. Everything that it needs is inside.
+ * Builds the executable, which contains everything that it needs, and reports what its size is made of:
+ * `node scripts/build-executable.ts [--target bun-linux-x64] [--outfile dist/lettershop]`.
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -30,11 +30,14 @@ const { values } = parseArgs({
 const bun = join(root, 'node_modules/.bin/bun')
 const folder = dirname(values.outfile)
 mkdirSync(folder, { recursive: true })
-// Bun lays a source map of every part beside the executable, which holds them itself: they stay in a folder
-// of their own. What is made moves out by renaming, so that an executable that runs can be replaced.
+// Bun writes source maps beside the executable, which contains them anyway: they are left in a scratch
+// folder. The executable is moved out of it by renaming, so that one that is running can be replaced.
 const scratch = mkdtempSync(join(folder, '.executable-'))
 
-/** An executable of these entries in the scratch folder, under whatever name the target wants. */
+/**
+ * Compiles the entries to an executable in the scratch folder. Returns its path, whose ending depends on the
+ * target.
+ */
 const compile = (name: string, entries: readonly string[], flags: readonly string[] = []): string => {
   const into = join(scratch, name)
   mkdirSync(into)
@@ -55,30 +58,30 @@ try {
       '--minify',
       '--bytecode',
       '--format=esm',
-      // Without it every Node built-in that any command uses is loaded at every start, which takes 15 ms.
+      // Without splitting, every start would load the Node modules of all commands, which takes 15 ms.
       '--splitting',
       '--chunk-naming=[name]-[hash].[ext]',
       '--sourcemap',
-      // More than `headLimitBytes` of src/server/limits.ts, so that the server refuses with a problem what
-      // Bun would answer with a bare status. A program cannot set it itself.
+      // Larger than `headLimitBytes` of src/server/limits.ts, so that the server refuses a large head with a
+      // problem before Bun does with a bare status. A program cannot set it at run time.
       '--compile-exec-argv=--max-http-header-size=1048576',
-      // A `.env` or `bunfig.toml` in the folder where it is started is none of its business.
+      // A `.env` or `bunfig.toml` in the working directory belongs to another project and must not be read.
       '--no-compile-autoload-dotenv',
       '--no-compile-autoload-bunfig',
-      // Names are kept at the root: nested paths of worker entries do not work, and harfbuzzjs finds its wasm
-      // by name.
+      // Files keep their names, without folders: nested paths of worker entries do not work, and harfbuzzjs
+      // looks its wasm up by name.
       '--asset-naming=[name].[ext]',
       '--entry-naming=[name].[ext]',
       `--metafile=${metafile}`,
     ],
   )
-  // What Bun takes for any target is what a program that does nothing takes.
-  const nothing = join(scratch, 'nothing.ts')
-  writeFileSync(nothing, '')
-  const runtime = statSync(compile('nothing', [nothing])).size
+  // The size of an empty program is the size of Bun's runtime for this target.
+  const empty = join(scratch, 'empty.ts')
+  writeFileSync(empty, '')
+  const runtime = statSync(compile('empty', [empty])).size
   const place = join(folder, basename(made))
   renameSync(made, place)
-  // Whoever gets the executable gets them along; it prints them too.
+  // The licences require that their notices are distributed with the executable, which also prints them.
   copyFileSync(join(root, 'THIRD-PARTY-NOTICES'), join(folder, 'THIRD-PARTY-NOTICES'))
   const { size } = statSync(place)
   console.log(`${place}  ${(size / 1024 / 1024).toFixed(0)} MiB  ${values.target}`)

@@ -1,6 +1,6 @@
 /**
- * Makes dist/library from nothing: the library with its declarations, the program as bin/lettershop.js, and
- * everything that they read. The executable is made by another script, and lies outside.
+ * Builds dist/library from scratch: the library with its declarations, the program as bin/lettershop.js, and
+ * the files that they read. `build-executable.ts` builds the executable, outside this folder.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const library = join(root, 'dist/library')
 
 rmSync(library, { recursive: true, force: true })
-// Through this very Node: the one that a shebang finds may be too old.
+// Runs with the Node that runs this script: the one that a shebang would find may be too old.
 execFileSync(process.execPath, [join(root, 'node_modules/tsup/dist/cli-default.js'), '--silent'], {
   cwd: root,
   stdio: 'inherit',

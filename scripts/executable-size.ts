@@ -1,6 +1,8 @@
 import { basename } from 'node:path'
 
-/** What `bun build --metafile` tells: every source and embedded file, and the code that became of them. */
+/**
+ * The output of `bun build --metafile`: sources and embedded files as inputs, the bundled code as outputs.
+ */
 export interface Metafile {
   inputs: Record<string, unknown>
   outputs: Record<string, { bytes: number }>
@@ -10,9 +12,9 @@ const code = /\.[cm]?[jt]s(on)?$/
 const shownAssets = 10
 
 /**
- * What an executable is made of, in lines of text: the runtime, the code as it was written and as bytecode
- * with its source maps, and the embedded files with the largest by name. `total`, `runtime` (an empty
- * program) and `sizeOf` (a file by its path) are in bytes.
+ * The parts of an executable's size, in lines of text: the runtime, the code, its bytecode with source maps,
+ * and the embedded files, of which the largest are listed by name. `total`, `runtime` (an empty program) and
+ * `sizeOf` (a file by its path) are in bytes.
  */
 export const sizeReport = (
   total: number,

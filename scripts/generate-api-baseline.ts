@@ -1,6 +1,6 @@
 /**
- * Writes docs/api-baseline.json from docs/openapi.json: the public names and shapes. It refuses to while that
- * would hide a breaking change that docs/versioning.md does not announce. With `--check` it only compares.
+ * Writes docs/api-baseline.json, the public names and shapes, from docs/openapi.json. Refuses a breaking
+ * change that docs/versioning.md does not announce. With `--check` it only compares the two files.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { type Baseline, baselineOf, written } from './api-baseline/shape.ts'
 const docs = join(import.meta.dirname, '..', 'docs')
 const path = join(docs, 'api-baseline.json')
 
-/** What a change of the API would need to be announced for, and the baseline as it is now. */
+/** The new and the present text of the baseline, and the breaking changes that are not announced. */
 export const checkBaseline = (document: unknown): { text: string; present: string; refused: Breaking[] } => {
   const now = baselineOf(document)
   const present = existsSync(path) ? readFileSync(path, 'utf8') : written(now)
@@ -34,7 +34,7 @@ if (process.argv[1] === import.meta.filename) {
     process.exitCode = 1
   } else if (!process.argv.includes('--check')) writeFileSync(path, text)
   else if (present !== text) {
-    console.error('docs/api-baseline.json is not what the declarations say. Run: npm run generate')
+    console.error('docs/api-baseline.json is out of date. Run: npm run generate')
     process.exitCode = 1
   }
 }

@@ -9,7 +9,9 @@ import type { Operation } from '../src/core/engine/operation.ts'
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'src/client/operations.gen.ts')
 
-/** The export of a file that declares the operation which the file is named after. */
+/**
+ * The operation that a file declares, by its export whose id is the file's name. Throws where there is none.
+ */
 const declarationIn = async (file: string): Promise<{ name: string; operation: Operation }> => {
   const id = basename(file, '.ts')
   const exported = Object.entries((await import(join(root, file))) as Record<string, unknown>)
@@ -26,7 +28,7 @@ const types: string[] = []
 const routes: string[] = []
 for (const file of files) {
   const { name, operation } = await declarationIn(file)
-  // The client holds a key, and people's operations answer a key 404.
+  // The client uses a key, and operations of the portal answer a key with 404.
   if (['portal', 'user'].includes(operation.audience ?? 'any')) continue
   imports.push(`import type { ${name} } from '../${file.slice('src/'.length)}'`)
   types.push(`  '${operation.id}': typeof ${name}`)

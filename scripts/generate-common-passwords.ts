@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-// The 10,000 most used passwords, the most used first, as the core reads them (decision 167). Ran once; anew
-// where the list of the package is.
+// Writes the 10,000 most used passwords, the most used first (decision 167). To be run again only when the
+// package has a new list.
 const count = 10_000
 const words = dictionary['passwords-common'].slice(0, count)
 writeFileSync(

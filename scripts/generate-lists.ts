@@ -5,7 +5,7 @@
  * - `src/core/app/jobs.gen.ts`: every `features/<room>/jobs/<kind>.ts`,
  * - `src/core/engine/jobs/kinds.gen.ts`: the kinds of those jobs, and which of them recur.
  *
- * It reads the files as text, because what they import may need the very lists that are to be written.
+ * It reads the files as text, because their imports may need the lists that it is about to write.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, sep } from 'node:path'
@@ -16,14 +16,14 @@ const root = join(import.meta.dirname, '..')
 interface Declaration {
   /** The operation's id or the job's kind. */
   id: string
-  /** Of the constant. */
+  /** Name of the exported constant. */
   name: string
   /** Relative to `src/core`. */
   file: string
   source: string
 }
 
-/** Throws with the name of the first file that does not declare what its path says. */
+/** All declarations of a kind. Throws for the first file that does not declare what its path says. */
 export const declarationsIn = (folder: 'operations' | 'jobs', from = root): Declaration[] => {
   const key = folder === 'operations' ? 'id' : 'kind'
   const maker = folder === 'operations' ? 'defineOperation' : 'defineJob'

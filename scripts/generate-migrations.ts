@@ -1,6 +1,6 @@
 /**
- * Writes a module for each dialect from the frozen SQL in `migrations/`: a module reads the same from source,
- * from dist and inside the executable. `--check` only says whether they are up to date.
+ * Writes a module for each dialect from the frozen SQL in `migrations/`, because a module can be imported
+ * from the sources, from dist and in the executable alike. `--check` only says whether they are up to date.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const root = new URL('../', import.meta.url)
 interface Module {
   dialect: 'sqlite' | 'postgres'
   file: URL
-  /** Where the module finds the type. */
+  /** Path of the module with the type, relative to the written module. */
   typeFrom: string
 }
 const modules: readonly Module[] = [

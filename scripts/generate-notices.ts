@@ -1,6 +1,6 @@
 /**
- * Writes THIRD-PARTY-NOTICES anew, after a change of dependencies or of other works that are given out with
- * the program.
+ * Writes THIRD-PARTY-NOTICES. To be run after a change of dependencies or of other works that are distributed
+ * with the program.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

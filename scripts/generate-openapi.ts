@@ -8,6 +8,6 @@ const path = join(import.meta.dirname, '..', 'docs', 'openapi.json')
 const text = `${JSON.stringify(await createOpenApi(operations), undefined, 2)}\n`
 if (!process.argv.includes('--check')) writeFileSync(path, text)
 else if (readFileSync(path, 'utf8') !== text) {
-  console.error('docs/openapi.json is not what the declarations say. Run: node scripts/generate-openapi.ts')
+  console.error('docs/openapi.json is out of date. Run: node scripts/generate-openapi.ts')
   process.exitCode = 1
 }

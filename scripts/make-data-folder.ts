@@ -1,7 +1,7 @@
 /**
- * Keeps a data folder made by this version for the tests of later ones, in
- * `test/fixtures/data-folders/<version>`: once for each version, when it is released (CONTRIBUTING.md,
- * “Change the schema”). The program itself makes it, through its command line and API.
+ * Makes a data folder with this version for the tests of later versions, in
+ * `test/fixtures/data-folders/<version>`. Run once for each version, when it is released (CONTRIBUTING.md,
+ * “Change the schema”). It uses only the program's own command line and API.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ try {
   ]
   await shop.cli('user', 'create', '--email', owner.email, ...invited)
   const made = await fillShop(shop, receiver)
-  // Whatever the folder is going to hold without the clock moving: deliveries that were tried, and jobs.
+  // Waits until a webhook delivery was attempted, so that the folder contains attempts.
   await eventually(async () => {
     const { body } = await shop.send('test', 'GET', `/v1/webhooks/${made.webhook.id}/deliveries`)
     return body.data[0]?.attempts?.length > 0 || body.data[0]?.attemptCount > 0
@@ -72,7 +72,7 @@ try {
     rows,
   }
   mkdirSync(place, { recursive: true })
-  // Locks and sockets are a process's own, and the printer empties its folder.
+  // Locks and sockets belong to a process, and the test printer's folder is emptied by the program.
   const kept = (source: string) =>
     !/lettershop\.db|lock\.|control\.sock|printer-test/.test(source.slice(data.length))
   cpSync(data, join(place, 'data'), { recursive: true, filter: kept })

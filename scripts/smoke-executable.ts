@@ -1,6 +1,6 @@
 /**
- * The executable on its own: copied into an empty folder, with the sources and every Node out of reach, it
- * must render, print, sign and drain. `node scripts/smoke-executable.ts [dist/lettershop]`
+ * Smoke test of the executable: copied into an empty folder, without access to the sources or to Node, it
+ * must render, print, sign webhooks and drain. `node scripts/smoke-executable.ts [dist/lettershop]`
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,9 +18,9 @@ const built = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist/lett
 const home = mkdtempSync(join(tmpdir(), 'lettershop-smoke-'))
 const program = join(home, 'lettershop')
 copyFileSync(built, program)
-// A leftover import would find node_modules above the sources, or a program on the path.
+// An import or a program that was not embedded must not be found: in the sources, or on the path.
 const env = { PATH: '', HOME: home, TMPDIR: home }
-// Must not be read: the folder is somebody's project.
+// The executable must not read it, because the working directory may be of another project.
 writeFileSync(join(home, '.env'), 'LETTERSHOP_PORT=not-a-port\n')
 
 let checks = 0
@@ -52,13 +52,13 @@ try {
   check(exitCode('org', 'list', '--nonsense') === 2, 'a wrong flag does not end with 2')
 
   // The renderer with its threads, fonts, wasm and profiles; webhooks and their signatures.
-  const told = run('demo', '--exit', '--port', '0', '--data', join(home, 'demo'))
-  check(told.items === 12, `the demo printed ${told.items} items instead of 12`)
+  const demo = run('demo', '--exit', '--port', '0', '--data', join(home, 'demo'))
+  check(demo.items === 12, `the demo printed ${demo.items} items instead of 12`)
   check(
-    told.webhooks.received > 0 && told.webhooks.verified === told.webhooks.received,
+    demo.webhooks.received > 0 && demo.webhooks.verified === demo.webhooks.received,
     'webhooks do not verify',
   )
-  check(readFileSync(told.pdf).subarray(0, 5).toString() === '%PDF-', 'the part is no PDF')
+  check(readFileSync(demo.pdf).subarray(0, 5).toString() === '%PDF-', 'the part is no PDF')
   check(run('doctor', '--data', join(home, 'demo')).healthy, 'doctor finds something wrong')
 
   const data = join(home, 'data')
@@ -77,7 +77,7 @@ try {
   check(whoami.status === 200, `whoami answers ${whoami.status}`)
   const document = (await (await fetch(`${url}/v1/meta/openapi.json`)).json()) as { openapi: string }
   check(document.openapi === '3.1.0', 'the API document is not there')
-  // The viewer with its script, which asks nothing of the network.
+  // The page of the API document, whose script needs nothing from other hosts.
   for (const [path, part] of [
     ['/docs', '/docs/rapidoc.js'],
     ['/docs/rapidoc.js', 'rapi-doc'],
@@ -94,7 +94,7 @@ try {
     csv.status === 200 && csv.headers.get('content-length') === null,
     'a HEAD of a stream is said to be empty',
   )
-  // The process that reads what strangers upload is this very executable: with its wasm, threads and fonts.
+  // The isolated process for uploaded files is this same executable, with its wasm, threads and fonts.
   const live = run('key', 'create', '--org', org.id, '--mode', 'live', '--scopes', 'all', '--data', data).key
   for (const [kind, file, status, code] of [
     ['IMAGE', png({ width: 300, height: 200, type: 6 }), 201, undefined],
@@ -106,11 +106,11 @@ try {
       headers: { authorization: `Bearer ${live}` },
       body: new Uint8Array(file),
     })
-    const told = (await uploaded.json()) as { errors?: { code: string }[] }
+    const answer = (await uploaded.json()) as { errors?: { code: string }[] }
     check(uploaded.status === status, `an uploaded ${kind} is answered ${uploaded.status}`)
-    check(told.errors?.[0]?.code === code, `an uploaded ${kind} is ${JSON.stringify(told)}`)
+    check(answer.errors?.[0]?.code === code, `an uploaded ${kind} is ${JSON.stringify(answer)}`)
   }
-  // Bun's parser would answer it with a bare status.
+  // Without the build's setting Bun would answer with a bare status.
   const long = await fetch(`${url}/v1/items?x=${'x'.repeat(130 * 1024)}`)
   check(
     long.status === 431 && ((await long.json()) as { code: string }).code === 'head_too_large',

@@ -1,13 +1,13 @@
 /**
- * Holds the API document against what the tests' calls were answered: `node scripts/test-calls.ts`.
- * LETTERSHOP_RECORD names the folder in which a run of the tests has kept its calls; without it the tests
- * over HTTP and of the core are run here first. Each call is sent once more through Prism's proxy with
- * `--errors`, in front of a server that gives the answer that was recorded:
+ * Validates the calls of the tests against the API document: `node scripts/test-calls.ts`. LETTERSHOP_RECORD
+ * names the folder in which a run of the tests has recorded its calls; without it the tests over HTTP and of
+ * the core are run first. Each call is sent again through Prism's proxy with `--errors`, to a server that
+ * replays the recorded answer:
  *
- * - every answer must be what the document says of its operation and status;
- * - every request that was accepted must be what the document takes.
+ * - every answer must match the document's schema for its operation and status;
+ * - every accepted request must match the document.
  *
- * What was refused may break the document's rules for requests: there both agree.
+ * Refused requests may violate the document, so only their answers are checked.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -20,8 +20,8 @@ import { type Exchange, shapeOf } from '../test/support/recorder.ts'
 
 const root = join(import.meta.dirname, '..')
 const document = join(root, 'docs/openapi.json')
-/** Requests under way at once. */
-const lanes = 8
+/** Concurrent requests. */
+const connections = 8
 
 const recorded = (): Exchange[] => {
   const given = process.env.LETTERSHOP_RECORD
@@ -55,7 +55,7 @@ const routes = Object.entries(paths).map(([path, methods]) => ({
   methods: Object.keys(methods).map((method) => method.toUpperCase()),
 }))
 
-/** Tests also request what does not exist. */
+/** Tests also call paths and methods that do not exist. */
 const isDocumented = ({ method, target }: Exchange): boolean =>
   routes.some(({ pattern, methods }) => methods.includes(method) && pattern.test(target.split('?')[0]!))
 
@@ -74,21 +74,18 @@ const startReplay = async (exchanges: readonly Exchange[]): Promise<Server> => {
   return server
 }
 
-/** Where only the answer is in question, no credential may be missing. */
+/** Added where only the answer is checked, because Prism refuses requests without credentials. */
 const everyCredential = { authorization: 'Bearer any', cookie: 'lettershop_session=any' }
-/** The scheme's name may be written in any case (RFC 9110); Prism knows one. */
+/** The scheme's name is case-insensitive (RFC 9110), but Prism accepts only `Bearer`. */
 const asPrismReads = (headers: Record<string, string>): Record<string, string> =>
   headers.authorization === undefined
     ? headers
     : { ...headers, authorization: headers.authorization.replace(/^bearer /i, 'Bearer ') }
 
-/**
- * Of a refused call the answer is in question alone, and what was refused may be more than Prism can read:
- * deeper than its stack.
- */
+/** Refused bodies are not sent: they are not checked, and some are nested too deeply for Prism's stack. */
 const bodyOf = ({ status, body }: Exchange): string => (status < 400 ? body! : '{}')
 
-/** What Prism says against an exchange; undefined where it passed the recorded answer on. */
+/** The violations that Prism reports for a call; undefined where it passes the recorded answer on. */
 const objection = async (
   port: number,
   exchange: Exchange,
@@ -113,7 +110,7 @@ const proxy = (...options: string[]) =>
 const [answers, requests] = await Promise.all([proxy('--validate-request=false'), proxy()])
 const mismatches: string[] = []
 let next = 0
-const lane = async () => {
+const runConnection = async () => {
   for (let index = next++; index < exchanges.length; index = next++) {
     const exchange = exchanges[index]!
     const accepted = exchange.status < 400 && !exchange.sentBytes
@@ -126,7 +123,7 @@ const lane = async () => {
     )
   }
 }
-await Promise.all(Array.from({ length: lanes }, lane))
+await Promise.all(Array.from({ length: connections }, runConnection))
 for (const prism of [answers, requests]) prism.stop()
 replay.close()
 replay.closeAllConnections()

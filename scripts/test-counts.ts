@@ -1,6 +1,6 @@
 /**
- * Adds up the test runs whose JSON reports lie in a folder and prints the plain counts. `node
- * scripts/test-counts.ts DIR`
+ * Adds up the JSON reports of test runs in a folder and prints the numbers of passed, failed and skipped
+ * tests: `node scripts/test-counts.ts DIR`
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

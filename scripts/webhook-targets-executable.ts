@@ -1,7 +1,8 @@
 /**
- * The address guard in the executable: every target of `test/support/hostile-targets.ts` is tried when an
- * endpoint is made and again when a delivery is sent, beside a real listener that must see nothing. `node
- * scripts/webhook-targets-executable.ts [dist/lettershop]`
+ * Tests the executable's protection against server-side request forgery: every target of
+ * `test/support/hostile-targets.ts` must be refused when an endpoint is created and again when a delivery is
+ * sent. A real listener on this machine must get no connection.
+ * `node scripts/webhook-targets-executable.ts [dist/lettershop]`
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { lookup } from 'node:dns/promises'
@@ -20,7 +21,7 @@ const fail = (what: string): never => {
   throw new Error(`The executable: ${what}`)
 }
 
-/** Every address of this machine, of both families. */
+/** The local addresses at which the listener got a connection; it listens on all of IPv4 and IPv6. */
 const seen: string[] = []
 const listener = createServer((socket) => {
   seen.push(`${socket.localAddress}`)
@@ -37,7 +38,7 @@ interface Target {
 }
 interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the server answers
+  // biome-ignore lint/suspicious/noExplicitAny: the answer of any operation
   body: any
 }
 
@@ -49,7 +50,7 @@ const newKey = (organisation: string): string => {
   return run('key', 'create', '--org', id, '--mode', 'live', '--scopes', 'all').key
 }
 
-/** Runs a server with these flags for as long as the work takes. */
+/** Runs a server with these flags until the work is done. */
 const withServer = async <T>(
   flags: string[],
   work: (call: (key: string, path: string, body?: object) => Promise<Answer>) => Promise<T>,
@@ -80,7 +81,7 @@ const withServer = async <T>(
   }
 }
 
-/** The outcome of the first attempt of a test to an endpoint. */
+/** Sends a test event to an endpoint and returns the first attempt of its delivery. */
 const attemptOf = async (
   call: (key: string, path: string, body?: object) => Promise<Answer>,
   { key, id }: Target,
@@ -120,7 +121,7 @@ try {
     }
   })
 
-  // Made where everything is allowed; what even then is no URL for a webhook has been refused for good.
+  // Creates the endpoints on a server that allows all addresses. It still refuses URLs that are invalid.
   const made = await withServer(
     ['--allow-insecure-webhooks', '--webhook-allow', '0.0.0.0/0,::/0'],
     async (call) => {
@@ -135,7 +136,7 @@ try {
   if (made.length < 80) fail(`only ${made.length} targets could be tried at delivery`)
 
   await withServer([], async (call) => {
-    // One after the other for each key: they have a minute's requests each.
+    // One target after the other for each key, within the key's rate limit.
     const inTurn = async (key: string) => {
       for (const target of made) {
         if (target.key !== key) continue
@@ -160,7 +161,8 @@ try {
   })
   if (seen.length > 0) fail(`the listener was reached at ${seen.join(', ')}`)
 
-  // The same listener is reached where it is allowed, so silence above means refusal.
+  // The listener is reached where its address is allowed, which proves that it would have noticed a
+  // connection.
   await withServer(['--webhook-allow', '127.0.0.0/8,::1/128'], async (call) => {
     for (const host of ['127.0.0.1', '[::1]']) {
       const target = made.find(({ url }) => url === `https://${host}:${port}/`)!

@@ -52,7 +52,7 @@ const compareOperations = (id: string, before: OperationShape, after: OperationS
   }
   compareFields(id, ' ', before.parameters, after.parameters, sent, tell)
   if (before.body === undefined && after.body !== undefined) {
-    // Nothing or an empty object was a body before.
+    // Before, a missing body or an empty object was accepted.
     tell(`${id} body`, 'It takes a body.')
   } else if (before.body !== undefined) {
     if (after.body === undefined) tell(`${id} body`, 'It takes no body any more.')
@@ -76,7 +76,7 @@ const compare = (key: string, before: Shape, after: Shape, way: Way, tell: Tell)
   if (!way.answered) return
   for (const option of now) {
     if (earlier.some((other) => sameKind(option, other))) continue
-    // New words of an enumeration and new members of a union are additions; another kind of value is not.
+    // New values of an enumeration and new members of a union are additions; a value of another type is not.
     const isAddition = earlier.every(isWord)
       ? isWord(option)
       : earlier.every(isReference) && isReference(option) && earlier.length > 1

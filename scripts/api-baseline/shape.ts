@@ -1,6 +1,6 @@
 /**
- * The public names and shapes of the API document, without what is said about them: what
- * `docs/api-baseline.json` holds.
+ * The public names and shapes of the API document, without descriptions: the content of
+ * `docs/api-baseline.json`.
  */
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is JSON

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '../../src/core/kernel/time.ts'
 
-/** One row of docs/limits.md. Numbers come from the constants that the program itself goes by. */
+/** One row of docs/limits.md. Its numbers come from the constants that the program itself uses. */
 export type Limit = readonly [what: string, limit: string, beyond: string]
 
 export interface Section {

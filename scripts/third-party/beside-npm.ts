@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Lockfile, Part } from './packages.ts'
 
-/** What is no npm package of the program, and is given out with it all the same. */
+/** Third-party works that are distributed with the program and are no npm packages of it. */
 export const partsBesideNpm = (root: string, { packages }: Lockfile): Part[] => {
   const text = (path: string) => readFileSync(join(root, path), 'utf8')
   const kept = (name: string) => text(`scripts/third-party/texts/${name}.txt`)
@@ -71,13 +71,13 @@ export const partsBesideNpm = (root: string, { packages }: Lockfile): Part[] => 
   ]
 }
 
-/** Every text of a folder under its name. */
+/** The texts of a folder in the order of their file names, each below its name. */
 const textsIn = (root: string, folder: string): string[] =>
   readdirSync(join(root, folder))
     .sort()
     .map((name) => `${basename(name, '.txt')}\n\n${readFileSync(join(root, folder, name), 'utf8')}`)
 
-/** The licence of those who name it, and give no text of it along. */
+/** The text of the MIT licence, for works that name the licence without including its text. */
 const mitOf = (holder: string): string => `Copyright (c) ${holder}
 
 Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated

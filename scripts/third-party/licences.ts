@@ -1,5 +1,5 @@
 /**
- * Licences under which others may be part of what we give out, with nothing asked but their notice. By SPDX.
+ * SPDX ids of the licences whose works may be distributed with the program and require only a notice.
  */
 const permissive = new Set([
   '0BSD',
@@ -20,7 +20,7 @@ const permissive = new Set([
   'libtiff',
 ])
 
-/** Parts with another licence that somebody has looked at, and why they may be there all the same. */
+/** Reviewed parts with other licences, and why they may be distributed. */
 const allowed: Readonly<Record<string, { licence: string; because: string }>> = {
   Bun: {
     licence: 'MIT AND LGPL-2.0-or-later AND LGPL-2.1-or-later',
@@ -34,17 +34,18 @@ const allowed: Readonly<Record<string, { licence: string; because: string }>> = 
 
 const copyleft = /GPL|MPL|EPL|CDDL|EUPL|SSPL|OSL|CC-BY-SA/i
 
-/** Why a part may not be given out with us; undefined where it may. */
+/** Why a part may not be distributed; undefined where it may. */
 export const refusalOf = (name: string, licence: string | undefined): string | undefined => {
   if (licence === undefined || licence === '') return `${name} names no licence`
   if (allowed[name]?.licence === licence) return undefined
   if (alternativesOf(licence).some((parts) => parts.every((part) => permissive.has(part)))) return undefined
-  const kind = copyleft.test(licence) ? 'a copyleft licence' : 'a licence that nobody has looked at'
+  const kind = copyleft.test(licence) ? 'a copyleft licence' : 'a licence that was not reviewed'
   return `${name} is under ${licence}, ${kind}: do without it, or allow it in scripts/third-party/licences.ts and say why`
 }
 
 /**
- * `(MIT OR Apache-2.0) AND X` nests, and is refused as a whole; what packages write is `A OR B` or `A AND B`.
+ * Understands `A OR B` and `A AND B`, which is what packages use. Nested expressions such as
+ * `(MIT OR Apache-2.0) AND X` are refused.
  */
 const alternativesOf = (licence: string): string[][] => {
   const plain = licence.replace(/^\((.*)\)$/, '$1')

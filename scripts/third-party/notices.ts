@@ -7,8 +7,8 @@ import { type Lockfile, type Part, packagesOf } from './packages.ts'
 const line = '='.repeat(100)
 
 /**
- * The text of THIRD-PARTY-NOTICES, from the lockfile and what is installed. Throws where a part has a licence
- * that nobody has allowed, or came without the text of its licence; names every such part.
+ * The text of THIRD-PARTY-NOTICES, from the lockfile and the installed packages. Throws where parts have a
+ * licence that is not allowed, or no text of their licence, and names all of them.
  */
 export const noticesOf = (parts: readonly Part[]): string => {
   const wrong = parts.flatMap(({ name, licence, texts }) => {
@@ -37,14 +37,14 @@ export const noticesOf = (parts: readonly Part[]): string => {
   ].join('\n')
 }
 
-/** Line ends of one kind, and nothing behind the last word of a line. */
+/** Normalises line ends and removes trailing spaces. */
 const plain = (text: string): string =>
   text
     .replaceAll(/\r\n?|\f/g, '\n')
     .replaceAll(/[ \t]+$/gm, '')
     .trim()
 
-/** Everything of others that is given out, npm packages first. */
+/** All third-party parts that are distributed, npm packages first. */
 export const partsOf = (root: string): Part[] => {
   const lockfile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lockfile
   return [...packagesOf(root, lockfile), ...partsBesideNpm(root, lockfile)]

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Something of others that we give out. */
+/** A third-party work that is distributed with the program. */
 export interface Part {
   name: string
   version?: string
   /** An SPDX expression. */
   licence: string | undefined
-  /** What it is for, or where it comes from. */
+  /** Its purpose or its source. */
   about?: string
-  /** The texts of its licence, as they came with it. */
+  /** The texts of its licence, as distributed with it. */
   texts: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export interface Lockfile {
 }
 
 /**
- * Every npm package that the program or the library needs, by what the lockfile says; throws where one is not
+ * Every npm package that the program or the library needs, by the lockfile. Throws where one is not
  * installed.
  */
 export const packagesOf = (root: string, { packages }: Lockfile): Part[] => {
@@ -51,7 +51,7 @@ export const packagesOf = (root: string, { packages }: Lockfile): Part[] => {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Where Node finds a package that another one asks for. */
+/** Resolves a package that another one imports, as Node does. */
 const placeOf = (packages: Lockfile['packages'], from: string, name: string): string | undefined => {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
@@ -68,7 +68,7 @@ const textsOf = (folder: string): string[] => {
     .filter((name) => licenceFile.test(name))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
   if (texts.length > 0) return texts
-  // Some say it in their README only.
+  // Some packages state their licence only in the README.
   const readme = files.find((name) => /^readme/i.test(name))
   const section =
     readme && /^#+ *licen[cs]e\s*\n([\s\S]*)/im.exec(readFileSync(join(folder, readme), 'utf8'))?.[1]
