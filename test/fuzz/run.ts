@@ -53,9 +53,9 @@ const server = endWithUs(
 const inFlight = new Set<GeneratedRequest>()
 /** Printed, and no fault: the length of a turn depends on the machine. `npm run test:stalls` checks it. */
 let longestTurn = { ownMs: 0, about: '' }
-const listeners: { kind: FromServer['kind']; hear(message: FromServer): void }[] = []
-const heard = <K extends FromServer['kind']>(kind: K): Promise<Extract<FromServer, { kind: K }>> =>
-  new Promise((resolve) => listeners.push({ kind, hear: resolve as (message: FromServer) => void }))
+const listeners: { kind: FromServer['kind']; receive(message: FromServer): void }[] = []
+const nextMessage = <K extends FromServer['kind']>(kind: K): Promise<Extract<FromServer, { kind: K }>> =>
+  new Promise((resolve) => listeners.push({ kind, receive: resolve as (message: FromServer) => void }))
 server.on('message', (message: FromServer) => {
   if (message.kind === 'logged') fault(`the server logged an error: ${message.message}`, message.error)
   // Run from its sources, the program loads some modules at their first use, which takes long turns.
@@ -64,11 +64,11 @@ server.on('message', (message: FromServer) => {
     longestTurn = { ownMs: message.ownMs, about }
   }
   const first = listeners.findIndex(({ kind }) => kind === message.kind)
-  if (first >= 0) listeners.splice(first, 1)[0]!.hear(message)
+  if (first >= 0) listeners.splice(first, 1)[0]!.receive(message)
 })
-let ending = false
+let isEnding = false
 server.once('exit', (code) => {
-  if (ending) return
+  if (isEnding) return
   console.log(
     `✗ the server ended with ${code}; under way: ${[...inFlight].map((generated) => describe(generated)).join('\n')}`,
   )
@@ -78,7 +78,7 @@ server.once('exit', (code) => {
 const describe = ({ sent, category }: GeneratedRequest): string =>
   `${category} ${sent.method} ${sent.path.slice(0, 300)} ${JSON.stringify({ ...sent.headers, Authorization: '…', Cookie: sent.headers.Cookie && '…' })} ${String(sent.body ?? '').slice(0, 500)}`
 
-const { port, tenants } = await heard('ready')
+const { port, tenants } = await nextMessage('ready')
 const prism = values.prism ? await startPrism(`http://127.0.0.1:${port}`) : undefined
 const send = createHttpClient(prism?.port ?? port, Number(values.connections))
 const clients = tenants.map((tenant, index) => new TenantClient(tenant, index < 2 ? 'A' : 'B'))
@@ -106,13 +106,13 @@ const sendAndCheck = async (generated: GeneratedRequest, client: TenantClient): 
     const everywhere =
       /^(organisations|session)\.|^support\.inbox$|^developers\.requestLog$/.test(operation.id) &&
       sent.headers['X-Organisation-Id'] !== undefined
-    const seen = everywhere
+    const leaked = everywhere
       ? []
       : ownership.foreignIds(operation.id, client, clients, `${sent.path} ${String(sent.body ?? '')}`, text)
-    if (seen.length > 0)
+    if (leaked.length > 0)
       fault(
-        `${operation.id} showed another tenant's ${seen[0]!.slice(0, 4)}`,
-        `${describe(generated)}\n  → ${seen.join(', ')}`,
+        `${operation.id} showed another tenant's ${leaked[0]!.slice(0, 4)}`,
+        `${describe(generated)}\n  → ${leaked.join(', ')}`,
       )
     const { status } = answer
     const refused = status === 401 && generated.category !== 'hostile' && !/sign_in_failed/.test(text)
@@ -134,7 +134,7 @@ const renew = (client: TenantClient): Promise<unknown> => {
   renewing = renewing.then(async () => {
     if (client.tenant.credentials !== old) return
     server.send({ renew: clients.indexOf(client) })
-    client.tenant.credentials = (await heard('renewed')).credentials
+    client.tenant.credentials = (await nextMessage('renewed')).credentials
   })
   return renewing
 }
@@ -196,7 +196,7 @@ const runConnection = async () => {
     await sendAndCheck(makeRequest(operation, client, random, categoryOf(random.float())), client)
     if (turn % Math.max(1, Math.floor(requests / 20)) === 0) {
       server.send('memory')
-      memory.push((await heard('memory')).rssMb)
+      memory.push((await nextMessage('memory')).rssMb)
     }
   }
 }
@@ -207,8 +207,8 @@ for (const client of clients) {
 await Promise.all(Array.from({ length: Number(values.connections) }, runConnection))
 const seconds = (performance.now() - started) / 1000
 server.send('check')
-for (const wrong of (await heard('checked')).wrong) fault('the data do not agree', wrong)
-ending = true
+for (const wrong of (await nextMessage('checked')).wrong) fault('the data do not agree', wrong)
+isEnding = true
 prism?.stop()
 if (prism && prismReports.count === 0)
   fault('Prism checked nothing', 'it reported no violation, not even of a refused request')

@@ -9,23 +9,26 @@ import { proofOf } from './export/proof.ts'
 import { writePart } from './file/part.ts'
 import { platformAsset, platformAssets } from './platform-assets.ts'
 import { WorkerPool } from './pool.ts'
-import { type Untrusted, untrustedHere } from './untrusted.ts'
+import { createInThreadUntrusted, type Untrusted } from './untrusted.ts'
 
 export { type PlatformFont, platformFonts } from './fonts/platform.ts'
 
 export interface PdfRendererOptions {
-  /** The number of threads that draw; 0 draws in the calling thread, in slices of a few milliseconds. */
+  /** Number of rendering threads; 0 renders in the calling thread, in slices of a few milliseconds. */
   workers: number
   /**
-   * What reads uploaded, untrusted files: `createIsolatedUntrusted`, in processes with capped memory and time
-   * (decision 160), for servers with more than one organisation. By default the calling thread does, without
-   * a limit.
+   * Reads uploaded, untrusted files. `createIsolatedUntrusted` does so in processes with limits on memory and
+   * time (decision 160), which a server with more than one organisation needs. By default the calling thread
+   * reads them, without limits.
    */
   untrusted?: Untrusted
 }
 
 /** The renderer (docs/design.md#rendering). Loads nothing and starts no thread before its first use. */
-export const createPdfRenderer = ({ workers, untrusted = untrustedHere() }: PdfRendererOptions): Renderer => {
+export const createPdfRenderer = ({
+  workers,
+  untrusted = createInThreadUntrusted(),
+}: PdfRendererOptions): Renderer => {
   const cache = new TemplateCache()
   const pool = workers > 0 ? new WorkerPool(workers) : undefined
   const source = pool ?? new LocalSource(cache)

@@ -8,7 +8,7 @@ import { rasterisePage } from './raster.ts'
 export type Untrusted = Pick<Renderer, 'inspect' | 'compile' | 'rasterise' | 'close'>
 
 /** Right here: for tests, and for hosts that trust the files that they bring. */
-export const untrustedHere = (): Untrusted => ({
+export const createInThreadUntrusted = (): Untrusted => ({
   inspect: async ({ kind, read }) => inspectFile(kind, await collect(await read())),
   compile: compileTemplate,
   rasterise: rasterisePage,

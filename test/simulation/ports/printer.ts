@@ -10,8 +10,8 @@ export interface Printer {
 }
 
 /**
- * Prints every complete package, and a package that it is handed twice once, as long as it knows the run. It
- * may lose its record of a run (`lost`), and then answers that the outcome is uncertain.
+ * Prints every complete package. A package of a run that the printer knows is not printed again. The printer may
+ * lose its record of a run (`lost`), and then answers that the outcome is uncertain.
  */
 export const createPrinter = (simulation: Simulation, name: string): Printer => {
   const known = new Set<string>()

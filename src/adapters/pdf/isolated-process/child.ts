@@ -17,7 +17,7 @@ export type Done<Name extends TaskName> = { output: Tasks[Name]['output'] } | { 
  */
 const LOW_PRIORITY = 5
 
-/** What the task threw; `name` is that of the error. */
+/** A task's error; `name` is the name of the original error. */
 export class TaskFailed extends Error {
   constructor({ name, message }: { name: string; message: string }) {
     super(message)
@@ -35,7 +35,7 @@ export class Child {
   isSlow = false
   readonly ended: Promise<void>
   readonly #process: ChildProcess
-  readonly #told: AsyncGenerator<unknown>
+  readonly #messages: AsyncGenerator<unknown>
   #isReady: Promise<void> | undefined
 
   constructor() {
@@ -46,13 +46,14 @@ export class Child {
       this.#process.once('exit', () => resolve())
       this.#process.once('error', () => resolve())
     })
-    // Writing to a process that is gone fails where it is awaited.
+    // A failed write to a process that has ended is handled where the write is awaited.
     this.#process.stdin!.on('error', () => {})
-    this.#told = readFrames(this.#process.stdout!)
+    this.#messages = readFrames(this.#process.stdout!)
   }
 
   /**
-   * Rejects with what the task throws, with what its bytes' source does, or where the process does not start.
+   * Runs a task in the process. Rejects with `TaskFailed` where the task throws, with the error of the bytes'
+   * source, or where the process does not start.
    */
   async ask<Name extends TaskName>(
     name: Name,
@@ -62,21 +63,21 @@ export class Child {
     this.#isReady ??= this.#begin()
     await this.#isReady
     this.files++
-    const asked = { name, input, memoryBytes, processorMs } as ProcessRequest
+    const request = { name, input, memoryBytes, processorMs } as ProcessRequest
     let unwritten: unknown
-    // It may end, or answer that it cannot, while the request is still being written.
-    const writing = writeFrame(this.#process.stdin!, asked).catch((error) => {
+    // The process may end, or answer with an error, while the request is still being written.
+    const writing = writeFrame(this.#process.stdin!, request).catch((error) => {
       unwritten = error
       if (!isBrokenPipe(error)) this.kill()
     })
-    const told = await this.#next()
+    const message = await this.#next()
     await writing
     if (unwritten !== undefined && !isBrokenPipe(unwritten)) throw unwritten
-    if (!told || 'ready' in told) return { exceeded: 'memory' }
-    if ('exceeded' in told) return told
-    this.residentBytes = told.residentBytes
-    if ('error' in told) throw new TaskFailed(told.error)
-    return { output: told.output as Tasks[Name]['output'] }
+    if (!message || 'ready' in message) return { exceeded: 'memory' }
+    if ('exceeded' in message) return message
+    this.residentBytes = message.residentBytes
+    if ('error' in message) throw new TaskFailed(message.error)
+    return { output: message.output as Tasks[Name]['output'] }
   }
 
   /** Lowers the priority of the process. */
@@ -104,14 +105,14 @@ export class Child {
   }
 
   async #begin(): Promise<void> {
-    const told = await this.#next()
-    if (told && 'ready' in told) return
+    const message = await this.#next()
+    if (message && 'ready' in message) return
     throw new Error('The process for untrusted files does not start')
   }
 
   async #next(): Promise<ProcessMessage | undefined> {
     try {
-      return (await this.#told.next()).value as ProcessMessage | undefined
+      return (await this.#messages.next()).value as ProcessMessage | undefined
     } catch {
       return undefined
     }

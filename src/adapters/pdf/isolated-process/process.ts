@@ -27,7 +27,7 @@ export type ProcessMessage =
   | { error: { name: string; message: string }; residentBytes: number }
 
 /** Between two checks a process can allocate some tens of megabytes. */
-const LOOK_EVERY_MS = 4
+const CHECK_EVERY_MS = 4
 
 /**
  * Runs the process that untrusted files are parsed in: a thread does the work, and this one watches the
@@ -37,7 +37,7 @@ const LOOK_EVERY_MS = 4
 export const serveIsolatedProcess = async (): Promise<void> => {
   const end = () => process.kill(process.pid, 'SIGKILL')
   const pool = new WorkerPool(1)
-  const tell = (told: ProcessMessage) => writeFrame(process.stdout, told)
+  const send = (message: ProcessMessage) => writeFrame(process.stdout, message)
   process.stdout.on('error', end)
   const answer = async ({ name, input, memoryBytes, processorMs }: ProcessRequest): Promise<void> => {
     const before = processorTime()
@@ -45,19 +45,19 @@ export const serveIsolatedProcess = async (): Promise<void> => {
       if (process.memoryUsage.rss() > memoryBytes) end()
       if (processorTime() - before < processorMs) return
       clearInterval(watch)
-      tell({ exceeded: 'time' }).finally(end)
-    }, LOOK_EVERY_MS)
-    const told = await pool.ask(name, input, bytesOf(input)).then(
+      send({ exceeded: 'time' }).finally(end)
+    }, CHECK_EVERY_MS)
+    const result = await pool.ask(name, input, bytesOf(input)).then(
       (output) => ({ output }),
       (error) => ({ error: { name: String(error?.name), message: String(error?.message ?? error) } }),
     )
     clearInterval(watch)
-    await tell({ ...told, residentBytes: process.memoryUsage.rss() })
+    await send({ ...result, residentBytes: process.memoryUsage.rss() })
   }
   try {
-    await tell({ ready: true })
+    await send({ ready: true })
     // Reading goes on while a task runs, because only so the end of the other side is noticed.
-    for await (const asked of readFrames(process.stdin)) answer(asked as ProcessRequest).catch(end)
+    for await (const request of readFrames(process.stdin)) answer(request as ProcessRequest).catch(end)
   } finally {
     end()
   }
