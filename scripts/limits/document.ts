@@ -36,8 +36,8 @@ export const limitsDocument = (): string =>
   [
     '# Limits',
     '',
-    'Written by `npm run generate` from the constants that the program goes by (`scripts/limits`): edit those, not',
-    'this file. `GET /v1/meta/limits` tells programs the most important ones.',
+    '`npm run generate` writes this file from the constants that the program uses (`scripts/limits`): edit those.',
+    '`GET /v1/meta/limits` answers the most important limits.',
     '',
     ...sections.map(table),
   ].join('\n')

@@ -17,8 +17,9 @@ import { CLOCK_TIME_FACTOR } from '../../src/adapters/pdf/isolated-process/queue
 import { untrustedLimits } from '../../src/adapters/pdf/isolated-process/untrusted.ts'
 import { uploadLimits } from '../../src/core/features/assets/limits.ts'
 import { exportLimits } from '../../src/core/features/exports/limits.ts'
+import { mediaMs } from '../../src/core/features/media/token.ts'
 import { limits as template } from '../../src/core/template/limits.ts'
-import { count, megabytes, megapixels, type Section, seconds, size } from './limit.ts'
+import { count, hours, megabytes, megapixels, type Section, seconds, size } from './limit.ts'
 
 const { bytes } = uploadLimits
 const { inspect, compile, rasterise, quickMs } = untrustedLimits
@@ -29,54 +30,62 @@ export const files: Section = {
     [
       'An uploaded file',
       `${size(bytes.IMAGE)} for IMAGE and PDF, ${size(bytes.CSV)} for CSV, ${size(bytes.FONT)} for FONT`,
-      '413 `body_too_large` while it comes in',
+      '413 `body_too_large` while it arrives',
     ],
     ['The name of a file', `1 to ${uploadLimits.nameLength} characters`, '422 on `name`'],
-    ['The bytes of an uploaded CSV', `kept for ${uploadLimits.csvDays} days`, 'the upload says `REMOVED`'],
+    [
+      'The content of an uploaded CSV',
+      `kept for ${uploadLimits.csvDays} days`,
+      'the upload’s status is `REMOVED`',
+    ],
     [
       'An uploaded image',
-      `${megapixels(MAX_PIXELS)}, ${count(MAX_SIDE_PX)} pixels a side, ${megabytes(MAX_DECODED_BYTES)} of PNG samples, ${megabytes(MAX_INTERLACED_BYTES)} where it is interlaced`,
+      `${megapixels(MAX_PIXELS)}, ${count(MAX_SIDE_PX)} pixels on each side; ${megabytes(MAX_DECODED_BYTES)} of samples in a PNG, ${megabytes(MAX_INTERLACED_BYTES)} if it is interlaced`,
       '422 `image_too_large`',
     ],
     [
       'An uploaded progressive JPEG',
-      `${megabytes(MAX_COEFFICIENT_BYTES)} of coefficients: ${Math.floor(MAX_COEFFICIENT_BYTES / 6e6)} megapixels, ${Math.floor(MAX_COEFFICIENT_BYTES / 3e6)} with halved colours`,
+      `${megabytes(MAX_COEFFICIENT_BYTES)} of coefficients: ${Math.floor(MAX_COEFFICIENT_BYTES / 6e6)} megapixels, ${Math.floor(MAX_COEFFICIENT_BYTES / 3e6)} with chroma subsampling`,
       '422 `image_too_large`',
     ],
-    ['Characters that an uploaded font names', count(MAX_CHARACTERS), '422 `file_too_complex`'],
+    ['Characters that an uploaded font maps', count(MAX_CHARACTERS), '422 `file_too_complex`'],
     ['An uploaded PDF', `${MAX_PAGES} pages`, '422 `pdf_pages`'],
     [
-      'What reading an uploaded PDF may come to',
-      `a stream or a page’s content of ${megabytes(MAX_STREAM_BYTES)} inflated, ${megabytes(MAX_INFLATED_BYTES)} of all inflations together (repeats count, and each for ${size(INFLATION_BYTES)} more), ${count(MAX_OBJECTS)} objects (${count(PAGE_OBJECTS)} and ${megabytes(MAX_SOURCE_CHARACTERS)} of dictionaries of one page), ${count(MAX_PARTS)} parts of an object, ${MAX_FILTERS} filters of a stream`,
+      'Work to read an uploaded PDF',
+      `${megabytes(MAX_STREAM_BYTES)} for one decompressed stream or page; ${megabytes(MAX_INFLATED_BYTES)} for all decompression together (repeats count, and each adds ${size(INFLATION_BYTES)}); ${count(MAX_OBJECTS)} objects (for one page ${count(PAGE_OBJECTS)}, and ${megabytes(MAX_SOURCE_CHARACTERS)} of dictionaries); ${count(MAX_PARTS)} parts of an object; ${MAX_FILTERS} filters of a stream`,
       '422 `file_too_complex`',
     ],
     [
-      'Looking at an uploaded file, and drawing a preview as PNG',
-      `${megabytes(inspect.memoryBytes)} of resident memory and ${seconds(inspect.processorMs)} s of processor time (a preview ${seconds(rasterise.processorMs)} s), in a process of its own; ${CLOCK_TIME_FACTOR} times that by the clock`,
-      '422 `file_too_complex`; a preview FAILED with it',
+      'Inspecting an uploaded file; rendering a preview as PNG',
+      `${megabytes(inspect.memoryBytes)} of resident memory and ${seconds(inspect.processorMs)} s of processor time (${seconds(rasterise.processorMs)} s for a preview), in a separate process; at most ${CLOCK_TIME_FACTOR} times that in real time`,
+      '422 `file_too_complex`; a preview is FAILED with this code',
     ],
     [
       'Compiling a template with images, PDFs or uploaded fonts',
-      `${megabytes(compile.memoryBytes)} and ${seconds(compile.processorMs)} s of processor time, likewise`,
+      `${megabytes(compile.memoryBytes)} and ${seconds(compile.processorMs)} s of processor time, in the same way`,
       '422 `file_too_complex`',
     ],
     [
-      'Uploads, previews and such templates of one organisation that are worked on at once',
-      `1; another organisation’s waits for ${quickMs / 1000} s at most for each one before it`,
+      'Uploads, previews and such templates of one organisation in progress at a time',
+      `1; those of another organisation wait at most ${quickMs / 1000} s for each one before them`,
       'they wait',
     ],
     [
       'Images, PDFs and fonts of one template',
-      `${size(template.assetBytes)} together, ${size(template.layerBytes)} as they are printed (what two pages of a PDF share counts twice)`,
-      '422 `assets_too_large` when it is published',
+      `${size(template.assetBytes)} together; ${size(template.layerBytes)} as printed (what two pages of a PDF share counts twice)`,
+      '422 `assets_too_large` when the template is published',
     ],
-    ['A signed address', 'good for one to two hours, until the full hour', '404'],
     [
-      'Exports of one organisation and mode that are not finished',
+      'A signed address',
+      `valid for ${hours(mediaMs)} to ${hours(2 * mediaMs)} hours, until a full hour`,
+      '404',
+    ],
+    [
+      'Unfinished exports of one organisation and mode',
       count(exportLimits.unfinished),
       '409 `invalid_state`',
     ],
     ['Filters of an export', count(exportLimits.filters), '422 on `filters`'],
-    ['An export and its file', `${exportLimits.days} days`, '404'],
+    ['An export and its file', `kept for ${exportLimits.days} days`, '404'],
   ],
 }

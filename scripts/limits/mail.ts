@@ -1,6 +1,8 @@
 import { kixMm } from '../../src/adapters/pdf/marks/kix.ts'
 import { maxLineLength, maxLines, maxNameLength } from '../../src/core/address/rules.ts'
+import { maxDepth } from '../../src/core/engine/validate-tree.ts'
 import { longestName } from '../../src/core/features/imports/mapping/column-names.ts'
+import { namedColumns } from '../../src/core/features/imports/mapping/suggest.ts'
 import { maxAddressLength } from '../../src/core/features/items/mailing-schema.ts'
 import { runLimits } from '../../src/core/features/runs/limits.ts'
 import { importErrorDays } from '../../src/core/features/suppressions/import/schema.ts'
@@ -17,38 +19,38 @@ export const items: Section = {
   limits: [
     ['Rows of `items.createBulk`', count(itemLimits.bulkItems), '422 on `items`'],
     [
-      'Entries of an item’s `metadata`; of one PATCH, those that `null` removes among them',
+      'Entries of an item’s `metadata`; entries in one PATCH, including those that `null` removes',
       `${itemLimits.metadataEntries}; ${2 * itemLimits.metadataEntries}`,
       '422 on `metadata`',
     ],
     [
       '`sendOn`',
-      `today to ${itemLimits.sendOnDays} days ahead, by the organisation’s calendar`,
+      `today to ${itemLimits.sendOnDays} days ahead, in the organisation’s time zone`,
       '422 on `sendOn`',
     ],
     [
-      'A line of an address, a name in it, its lines',
-      `${maxLineLength} characters, ${maxNameLength} (over two lines), ${maxLines} lines`,
-      'the item’s finding `line_too_long`, `too_many_lines`',
+      'A line of an address; a name in it; its lines',
+      `${maxLineLength} characters; ${maxNameLength} characters, over two lines; ${maxLines} lines`,
+      'finding `line_too_long` or `too_many_lines` on the item',
     ],
     [
-      'An address in a template',
-      `${template.addressMinPt} pt and larger; it shrinks to ${template.addressMinPt} pt at least`,
-      '422 `address_too_small` when it is published; the item’s finding `address_overflow`',
+      'The text size of an address in a template',
+      `at least ${template.addressMinPt} pt, also after it was shrunk to fit`,
+      '422 `address_too_small` when the template is published; finding `address_overflow` on the item',
     ],
     [
-      'A KIX on the address’s zone',
+      'A KIX mark in the address zone',
       `as many characters as fit at a pitch of ${kixMm.pitchMin} mm: 16 on 58 mm, 22 on 78 mm`,
-      'the item’s finding `address_overflow`',
+      'finding `address_overflow` on the item',
     ],
     [
-      'Where a scan leads (`trackingTargetUrl`)',
-      `${count(maxAddressLength)} characters, as it is sent (percent-encoded)`,
+      'The destination of a scan (`trackingTargetUrl`)',
+      `${count(maxAddressLength)} characters, percent-encoded`,
       '422',
     ],
     [
-      'An organisation’s own advertising categories, and its own suppression reasons',
-      `${maxOwnTerms} each, by mode`,
+      'Advertising categories, and suppression reasons, that an organisation adds',
+      `${maxOwnTerms} each, in each mode`,
       '409 `invalid_state`',
     ],
   ],
@@ -60,38 +62,38 @@ export const lists: Section = {
     [
       'Rows of an import into a Postbatch',
       count(importLimits.rows),
-      'the import is FAILED (`too_many_rows`); what came before stays',
+      'the import is FAILED (`too_many_rows`); items of earlier rows stay',
     ],
     [
       'A record of a CSV',
-      `${size(maxRecordLength)}, ${maxRecordCells} cells, counted while it is read`,
-      '422 on `uploadId`, or the import is FAILED (`file_unreadable`); the file is read no further',
+      `${size(maxRecordLength)} and ${maxRecordCells} cells, counted while the record is read`,
+      '422 on `uploadId`, or the import is FAILED (`file_unreadable`); the rest of the file is not read',
     ],
     [
-      'Cells of a row of an import, into a Postbatch or the suppression list',
-      'as many as the heading has columns; blank ones at the end count for nothing',
+      'Cells in a row of an import, into a Postbatch or the suppression list',
+      'as many as the header has columns; blank cells at the end do not count',
       'the row comes back in `errors.csv` (`too_many_cells`)',
     ],
     [
-      'Fields of a mapping',
-      `${importLimits.mappedFields}; ${importLimits.joinedColumns} joined columns`,
+      'Fields of a mapping; columns that it joins',
+      `${importLimits.mappedFields}; ${importLimits.joinedColumns}`,
       '422',
     ],
     [
-      'What a suggested mapping looks at',
-      `the first ${longestName} characters of names of columns and of people; 5 columns that are called a name`,
-      'what is longer is no word, country or postal code that it knows',
+      'Input of a suggested mapping',
+      `the first ${longestName} characters of column names and of personal names; ${namedColumns} name columns`,
+      'longer text is not recognised as a word, country or postal code',
     ],
-    ['Mapping presets of a mode', count(importLimits.presets), '409 `invalid_state`'],
+    ['Mapping presets in one mode', count(importLimits.presets), '409 `invalid_state`'],
     [
-      'Bad rows of an import',
+      'Rejected rows of an import',
       `kept for ${importLimits.errorDays} days`,
-      '`errors.csv` has its heading alone',
+      '`errors.csv` has only its header',
     ],
     [
-      'Rows to mend of a suppression import',
+      'Rejected rows of a suppression import',
       `kept for ${importErrorDays} days`,
-      '`errors.csv` holds its heading only',
+      '`errors.csv` has only its header',
     ],
   ],
 }
@@ -106,19 +108,19 @@ export const connectors: Section = {
     ],
     [
       'A payload posted to a connector',
-      `${size(connectorLimits.payloadBytes)}, 64 levels deep`,
+      `${size(connectorLimits.payloadBytes)}, nested ${maxDepth} levels deep`,
       '413 `body_too_large`, 422 on `body`',
     ],
     [
-      'Fields of a connector’s mapping, paths of one field, characters of a path',
-      `${connectorLimits.fields}, ${connectorLimits.paths}, ${connectorLimits.pathLength}`,
+      'Fields of a connector’s mapping; paths of one field; characters of a path',
+      `${connectorLimits.fields}; ${connectorLimits.paths}; ${connectorLimits.pathLength}`,
       '422 on `mapping…`',
     ],
-    ['Deliveries remembered of a connector', count(connectorLimits.deliveries), 'the oldest goes'],
+    ['Remembered deliveries of a connector', count(connectorLimits.deliveries), 'the oldest is forgotten'],
     [
-      'The same payload to a connector makes no second item for',
+      'Time in which a repeated payload to a connector creates no second item',
       `${days(connectorLimits.rememberedMs)} days`,
-      'afterwards it does',
+      'after it, a second item is created',
     ],
   ],
 }
@@ -127,16 +129,16 @@ export const runs: Section = {
   heading: 'Runs',
   limits: [
     [
-      'Items of one exclusion, pieces of one report or callback',
+      'Items in one exclusion; pieces in one report or callback',
       count(runLimits.items),
       '422 on `items`, `pieces`, `sequences`',
     ],
-    ['Findings that a run names', count(runLimits.findings), 'the rest shows when these are mended'],
-    ['A reason that operators give', `${runLimits.reasonLength} characters`, '422 on `reason`'],
-    ['Designs shown in a run’s proof', count(runLimits.proofDesigns), 'the rest is in the parts'],
+    ['Findings of a run', count(runLimits.findings), 'the rest appear once these are corrected'],
+    ['A reason given by an operator', `${runLimits.reasonLength} characters`, '422 on `reason`'],
+    ['Designs in a run’s proof', count(runLimits.proofDesigns), 'the others are only in the parts'],
     [
       'The calendar of runs',
-      `${runLimits.calendarDays} days (${runLimits.calendarDaysDefault} by default) from at most ${runLimits.calendarAheadDays} days ahead; ${runLimits.calendarCutoffs} cutoffs of one specification`,
+      `${runLimits.calendarDays} days (${runLimits.calendarDaysDefault} by default) that begin at most ${runLimits.calendarAheadDays} days ahead; ${runLimits.calendarCutoffs} cutoffs of one specification`,
       '422 on `days`, `from`',
     ],
   ],

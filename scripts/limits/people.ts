@@ -1,4 +1,5 @@
 import { maxIdleMinutes } from '../../bin/cli/settings.ts'
+import { passwordQueue } from '../../src/adapters/scrypt-passwords.ts'
 import { sessionMs } from '../../src/core/engine/access/session.ts'
 import { longest as auditValueLength } from '../../src/core/engine/audit/changes.ts'
 import { securityLogLimits } from '../../src/core/engine/audit/security-log.ts'
@@ -10,7 +11,7 @@ import { fewGuesses } from '../../src/core/features/people/guessable.ts'
 import { guessLimits } from '../../src/core/features/people/guessing.ts'
 import { maxPendingInvitations } from '../../src/core/features/people/invitations.ts'
 import { invitationMs, resetLinkMs, setupLinkMs } from '../../src/core/features/people/links.ts'
-import { passwordLength } from '../../src/core/features/people/password.ts'
+import { minDifferentCharacters, passwordLength } from '../../src/core/features/people/password.ts'
 import { recoveryCodeCount } from '../../src/core/features/people/recovery-codes.ts'
 import { maxResetsAnHour } from '../../src/core/features/people/resets.ts'
 import { maxRoles, maxRolesOfMember, maxTypedCode } from '../../src/core/features/people/schema.ts'
@@ -28,56 +29,60 @@ export const people: Section = {
   limits: [
     [
       'A portal session',
-      `${defaultConfig.sessionIdleMinutes} minutes after its last use (\`sessionIdleMinutes\`, 1 to ${count(maxIdleMinutes)}; known to the minute), ${days(sessionMs)} days in all`,
+      `${defaultConfig.sessionIdleMinutes} minutes after its last use, to the minute (\`sessionIdleMinutes\`, 1 to ${count(maxIdleMinutes)}); ${days(sessionMs)} days in total`,
       '401 `session_invalid`',
     ],
     [
       'A password',
-      `${passwordLength.min} to ${passwordLength.max} characters, at least 5 different ones, without the e-mail address, not guessed in ${count(10 ** fewGuesses / 1e6)} million tries of the 10,000 most used ones ([decision 167](decisions/0167-passwords-that-are-tried-first.md))`,
+      `${passwordLength.min} to ${passwordLength.max} characters, at least ${minDifferentCharacters} of them different; does not contain the e-mail address; takes more than ${count(10 ** fewGuesses / 1e6)} million guesses from the 10,000 most common passwords ([decision 167](decisions/0167-passwords-that-are-tried-first.md))`,
       '422',
     ],
     [
       'Wrong passwords',
-      `in ${minutes(pair.windowMs)} minutes ${pair.limit} for an account from one address and ${address.limit} from one address; in ${minutes(account.windowMs)} minutes ${account.limit} for an account from everywhere; ${device.limit} with a browser that signed in before with this password, which the others do not touch ([decision 61](decisions/0061-passwords-and-guessing.md))`,
+      `in ${minutes(pair.windowMs)} minutes ${pair.limit} for an account from one address, and ${address.limit} from one address; in ${minutes(account.windowMs)} minutes ${account.limit} for an account from all addresses; a browser that has signed in with this password has its own count of ${device.limit} in ${minutes(device.windowMs)} minutes ([decision 61](decisions/0061-passwords-and-guessing.md))`,
       '429 `rate_limited`',
     ],
-    ['Passwords that are checked at once', '2, and 32 that wait', '429 `rate_limited`, `Retry-After: 5`'],
+    [
+      'Passwords that are checked at a time',
+      `${passwordQueue.concurrency}, and ${passwordQueue.waiting} that wait`,
+      '429 `rate_limited`, `Retry-After: 5`',
+    ],
     [
       'Codes of a second factor',
-      `six digits, for ${seconds(3 * codePeriodMs)} s around the ${seconds(codePeriodMs)} s that show them, once; ${code.limit} wrong ones in ${hours(code.windowMs)} hours for an account, or with a known browser ${code.limit} of its own ([decision 196](decisions/0196-a-second-factor.md)). A wrong one counts as a wrong password too`,
-      '401 `second_factor_failed`; 429 `rate_limited`. Recovery codes work meanwhile',
+      `six digits, accepted once, within ${seconds(3 * codePeriodMs)} s around the ${seconds(codePeriodMs)} s in which they are shown; ${code.limit} wrong codes in ${hours(code.windowMs)} hours for an account, and ${code.limit} from each known browser ([decision 196](decisions/0196-a-second-factor.md)). A wrong code also counts as a wrong password`,
+      '401 `second_factor_failed`; 429 `rate_limited`. Recovery codes still work',
     ],
-    ['Recovery codes', `${recoveryCodeCount}, each once`, '401 `second_factor_failed`'],
-    ['A code as it is typed, spaces and dashes included', `${maxTypedCode} characters`, '422 on `code`'],
+    ['Recovery codes', `${recoveryCodeCount}; each works once`, '401 `second_factor_failed`'],
+    ['A code as typed, with spaces and dashes', `${maxTypedCode} characters`, '422 on `code`'],
     [
-      'A second factor that waits for its first code',
+      'Time to confirm a new second factor with its first code',
       `${minutes(enrolmentMs)} minutes`,
       '409 `invalid_state`',
     ],
     [
-      'Reset links',
+      'A reset link',
       `works once, for ${hours(resetLinkMs)} hours, until the password changes; ${maxResetsAnHour} mails an hour to one address`,
       '422 on `token`; no mail',
     ],
     [
-      'Invitations',
-      `works once, for ${days(invitationMs)} days, while its maker may invite to the same; ${maxPendingInvitations} pending in an organisation`,
+      'An invitation',
+      `works once, for ${days(invitationMs)} days, while the inviting member could still send it; ${maxPendingInvitations} pending in an organisation`,
       '422 on `token`; 409 `invalid_state`',
     ],
-    ['The link that makes the first user', `${days(setupLinkMs)} days`, '422 on `token`'],
+    ['The link that creates the first user', `valid for ${days(setupLinkMs)} days`, '422 on `token`'],
     [
-      'Roles of an organisation’s own',
-      `${maxRoles}; ${maxRolesOfMember} on one member`,
+      'Roles that an organisation adds',
+      `${maxRoles}; ${maxRolesOfMember} for one member`,
       '409 `invalid_state`; 422 on `roles`',
     ],
     [
-      'API keys of an organisation that work',
-      `${maxActiveKeys}; after a rotation the old one goes on for ${rotation.defaultHours} hours, 0 to ${rotation.maxHours} on request`,
+      'Active API keys of an organisation',
+      `${maxActiveKeys}; after a rotation the old key works for another ${rotation.defaultHours} hours, or 0 to ${rotation.maxHours} on request`,
       '409 `invalid_state`; 422 on `overlapHours`',
     ],
     [
-      'A key of the command line with an operator’s scope',
-      `ends in 1 to ${maxKeyDays} days`,
+      'A key with an operator’s scope, created by the command line',
+      `expires in 1 to ${maxKeyDays} days`,
       '422 on `expiresInDays`',
     ],
   ],
@@ -86,26 +91,26 @@ export const people: Section = {
 export const records: Section = {
   heading: 'Logs, retention and support',
   limits: [
-    ['A value in the audit log', `${count(auditValueLength)} characters`, 'its length is told instead'],
+    ['A value in the audit log', `${count(auditValueLength)} characters`, 'the log has its length instead'],
     [
-      'Security events that are only observed (failed sign-ins, lockouts, ended keys, refused hosts)',
-      `${securityLogLimits.perHour} different ones of a kind in an hour in one organisation’s log, each counted for a minute; rows are kept for ${securityLogLimits.days} days`,
-      'of the rest the number is told, once an hour ([decision 170](decisions/0170-what-was-tried-is-seen-and-kept.md))',
+      'Observed security events (failed sign-ins, lockouts, revoked keys, refused hosts)',
+      `${securityLogLimits.perHour} different events of one kind an hour in an organisation’s log, repeats within a minute counted; kept for ${securityLogLimits.days} days`,
+      'one entry an hour counts the rest ([decision 170](decisions/0170-what-was-tried-is-seen-and-kept.md))',
     ],
     [
       'The request log',
-      `${count(requestLogLimits.rows)} requests of ${requestLogLimits.days} days in each mode; ${requestLogLimits.perSecond} of an organisation in a second, and ${requestLogLimits.perSecond} failures`,
-      'the oldest go; the rest of the second is left out',
+      `${count(requestLogLimits.rows)} requests of the last ${requestLogLimits.days} days in each mode; ${requestLogLimits.perSecond} a second for an organisation, and ${requestLogLimits.perSecond} failures`,
+      'the oldest are removed; the rest of the second is omitted',
     ],
     [
       '`addressRetentionDays`, `pdfRetentionDays`',
       `${retentionDays.min} to ${retentionDays.max} days`,
       '422',
     ],
-    ['Items of one answer of `items.about`', count(aboutLimits.items), '`nextCursor`'],
+    ['Items in one answer of `items.about`', count(aboutLimits.items), '`nextCursor` leads to the rest'],
     [
-      'Tickets of an organisation that are not closed, messages of one',
-      `${ticketLimits.unclosed}, ${ticketLimits.messages}`,
+      'Tickets of an organisation that are not closed; messages in one ticket',
+      `${ticketLimits.unclosed}; ${ticketLimits.messages}`,
       '409 `invalid_state`',
     ],
     [

@@ -1,8 +1,13 @@
-import { maxWaiting } from '../../src/adapters/postgres/fair-queue.ts'
+import { maxWaiting, turnsOfOneParty } from '../../src/adapters/postgres/fair-queue.ts'
+import { defaultConnections } from '../../src/adapters/postgres/store.ts'
 import { maxCreditLines } from '../../src/core/features/billing/schema.ts'
 import { maxPaymentTermDays } from '../../src/core/features/billing/settings-schema.ts'
 import { maxOpenTopUps } from '../../src/core/features/billing/top-up-request.ts'
-import { afterTimeout, slowShare } from '../../src/core/features/webhooks/delivery/capacity.ts'
+import {
+  afterTimeout,
+  quickShareFactor,
+  slowShare,
+} from '../../src/core/features/webhooks/delivery/capacity.ts'
 import { captureBytes, timeoutMs } from '../../src/core/features/webhooks/delivery/dispatcher.ts'
 import {
   earlierAnswerLength,
@@ -18,6 +23,8 @@ import { maxAmountCents, maxBalanceCents } from '../../src/core/kernel/money.ts'
 import { count, type Section, seconds, size } from './limit.ts'
 
 const { webhookConcurrency, webhookConcurrencyPerEndpoint, webhookConcurrencySlow } = defaultConfig
+/** The quick slots of an organisation that is alone: it holds this many times those that are left. */
+const quickAlone = (webhookConcurrency * quickShareFactor) / (quickShareFactor + 1)
 
 export const webhooks: Section = {
   heading: 'Webhooks',
@@ -30,40 +37,48 @@ export const webhooks: Section = {
     ],
     [
       'An attempt',
-      `${seconds(timeoutMs)} s from the name’s resolution to the last byte`,
-      '`timeout`; a 2xx status line that came decides',
-    ],
-    ['Events in a row that used up all attempts', count(maxConsecutiveExhausted), 'the endpoint is disabled'],
-    ['How old a timestamp may be that a receiver takes', `${toleranceSeconds / 60} minutes`, 'it is refused'],
-    [
-      'Attempts under way that have run for less than a second',
-      `${webhookConcurrency}; three quarters of them of one organisation, ${webhookConcurrencyPerEndpoint} of one endpoint`,
-      'what is due waits, in turns',
+      `${seconds(timeoutMs)} s, from resolving the name to the last byte`,
+      '`timeout`, unless a 2xx status line has arrived',
     ],
     [
-      'Attempts under way that have run longer',
-      `${count(webhookConcurrencySlow)}; ${webhookConcurrencySlow * slowShare} of one organisation; ${afterTimeout} of an endpoint whose last attempt timed out`,
-      `they keep their place among the ${webhookConcurrency}`,
+      'Consecutive events whose attempts all failed',
+      count(maxConsecutiveExhausted),
+      'the endpoint is disabled',
     ],
     [
-      'What is kept of a receiver’s answer',
-      `${size(captureBytes)} of the last attempt, ${count(earlierAnswerLength)} characters of those before`,
-      'the rest is not read, or cut',
+      'Age of a timestamp that a receiver accepts',
+      `${toleranceSeconds / 60} minutes`,
+      'the signature is refused',
     ],
     [
-      'The overlap of a webhook secret’s rotation, and older secrets that sign at a time',
-      `0 to ${secretRotation.maxHours} hours (${secretRotation.defaultHours}), ${secretRotation.maxPrevious}`,
+      'Attempts under way for less than a second',
+      `${webhookConcurrency}; ${quickAlone} for one organisation, ${webhookConcurrencyPerEndpoint} for one endpoint`,
+      'due deliveries wait and take turns',
+    ],
+    [
+      'Attempts under way for longer',
+      `${count(webhookConcurrencySlow)}; ${webhookConcurrencySlow * slowShare} for one organisation, ${afterTimeout} for an endpoint whose last attempt timed out`,
+      `they still count among the ${webhookConcurrency}`,
+    ],
+    [
+      'The stored part of a receiver’s answer',
+      `${size(captureBytes)} of the last attempt, ${count(earlierAnswerLength)} characters of earlier ones`,
+      'the rest is not read, or is cut off',
+    ],
+    [
+      'The overlap when a webhook secret is rotated; older secrets that sign at a time',
+      `0 to ${secretRotation.maxHours} hours, ${secretRotation.defaultHours} by default; ${secretRotation.maxPrevious}`,
       '422 on `overlapHours`; 409 `invalid_state`',
     ],
     [
       '`webhooks.verifySignature`',
-      `${count(verifyLimits.bodyLength)} characters of body, ${verifyLimits.headers} headers of ${count(verifyLimits.headerLength)}`,
+      `${count(verifyLimits.bodyLength)} characters of body, ${verifyLimits.headers} headers of ${count(verifyLimits.headerLength)} characters`,
       '422',
     ],
     [
-      'Deliveries that `events.explain` names of one endpoint',
-      `${maxShown}, the latest`,
-      'the delivery log has all',
+      'Deliveries to one endpoint that `events.explain` names',
+      `the latest ${maxShown}`,
+      'the delivery log has all of them',
     ],
   ],
 }
@@ -72,10 +87,10 @@ export const money: Section = {
   heading: 'Money',
   limits: [
     ['An amount (top-up, threshold, credit)', `${count(maxAmountCents)} cents`, '422'],
-    ['A balance', `${count(maxBalanceCents)} cents`, '422 on `amountCents` of what would exceed it'],
-    ['Top-ups that wait to be paid', count(maxOpenTopUps), '409 `invalid_state`'],
-    ['Days to pay', `0 to ${maxPaymentTermDays}`, '422'],
-    ['Lines that one credit note names', count(maxCreditLines), '422'],
+    ['A balance', `${count(maxBalanceCents)} cents`, '422 on `amountCents` of the top-up'],
+    ['Unpaid requested top-ups of an organisation', count(maxOpenTopUps), '409 `invalid_state`'],
+    ['Payment term in days', `0 to ${maxPaymentTermDays}`, '422'],
+    ['Lines in one credit note', count(maxCreditLines), '422'],
   ],
 }
 
@@ -83,14 +98,14 @@ export const database: Section = {
   heading: 'PostgreSQL',
   limits: [
     [
-      'Transactions of one organisation that wait for PostgreSQL in one process',
+      'Waiting PostgreSQL transactions of one organisation in one process',
       count(maxWaiting),
       '503 `storage_unavailable`, `Retry-After: 5`; the server stays ready',
     ],
     [
-      'Connections to PostgreSQL that one organisation’s writes have at a time',
-      'a quarter of a process’s eight',
-      'they wait, as long as it takes',
+      'PostgreSQL connections that one organisation’s writes use at a time',
+      `${turnsOfOneParty(defaultConnections)} of the ${defaultConnections} of a process`,
+      'they wait as long as it takes',
     ],
   ],
 }

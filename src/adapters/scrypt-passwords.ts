@@ -11,6 +11,8 @@ export interface ScryptParameters {
 /** 64 MiB, two passes: the least that OWASP's cheat sheet and ASVS 4 (2.4.6 of its later text) both take. */
 const today: ScryptParameters = { cost: 16, blockSize: 8, parallelization: 2 }
 export const scryptKeyLength = 32
+/** Passwords that are hashed at a time, and that may wait; further ones answer 429. */
+export const passwordQueue = { concurrency: 2, waiting: 32 } as const
 const saltLength = 16
 
 export interface PasswordsOptions {
@@ -36,7 +38,10 @@ export const scryptPasswords = (
   options: PasswordsOptions = {},
 ): Passwords => {
   const parameters = { ...today, ...options.parameters }
-  const queued = createQueue(options.concurrency ?? 2, options.waiting ?? 32)
+  const queued = createQueue(
+    options.concurrency ?? passwordQueue.concurrency,
+    options.waiting ?? passwordQueue.waiting,
+  )
   // Equal to the eye is equal: what keyboards write in several ways is one password.
   const keyOf = (password: string, salt: Uint8Array, chosen: ScryptParameters) =>
     derive(password.normalize('NFKC'), salt, chosen)

@@ -58,3 +58,8 @@ export const silenceSeconds = 120
 export const headSeconds = 30
 /** Time within which a whole upload has to arrive. */
 export const requestSeconds = 12 * 3600
+/** How long requests may go on after the server was told to stop. */
+export const drainSeconds = 10
+
+/** How long the caller's own `X-Request-Id` may be. */
+export const maxRequestIdLength = 128

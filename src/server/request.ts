@@ -6,13 +6,13 @@ import { concatenate } from '../core/kernel/bytes.ts'
 import { problem } from '../core/kernel/errors.ts'
 import { countValues } from '../core/kernel/json-values.ts'
 import type { Turns } from '../core/ports/turns.ts'
-import { bodyLimitBytes, maxBodyValues, sizeInWords } from './limits.ts'
+import { bodyLimitBytes, maxBodyValues, maxRequestIdLength, sizeInWords } from './limits.ts'
 import { countSilenceOurselves, unlessSilent } from './silence.ts'
 
 /** The caller's own `X-Request-Id` where it is fit for a log line, else a new one. */
 export const requestIdOf = (request: ServerRequest, ids: Ids): string => {
   const own = request.headers.get('x-request-id')
-  return own !== null && /^[\w.:-]{1,128}$/.test(own) ? own : ids.next('req')
+  return own !== null && own.length <= maxRequestIdLength && /^[\w.:-]+$/.test(own) ? own : ids.next('req')
 }
 
 /** Query parameters as they are in the address: in order, repeated ones repeated. */

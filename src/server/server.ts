@@ -4,7 +4,7 @@ import type { Core } from '../core/app/index.ts'
 import { createApp } from './app.ts'
 import { proxiesOf } from './client-address.ts'
 import { limitConnections } from './connections.ts'
-import { headLimitBytes, headSeconds, requestSeconds, silenceSeconds } from './limits.ts'
+import { drainSeconds, headLimitBytes, headSeconds, requestSeconds, silenceSeconds } from './limits.ts'
 import type { MetricsOptions } from './metrics.ts'
 import { startTicker } from './ticker.ts'
 import { answerUnreadable } from './unreadable.ts'
@@ -59,7 +59,7 @@ export class ListenError extends Error {
  * resumed. Throws `ListenError` where it cannot listen.
  */
 export const startServer = async (core: Core, options: ServerOptions = {}): Promise<RunningServer> => {
-  const { host = '127.0.0.1', port = 8484, drainMs = 10_000, metrics, trustedProxies } = options
+  const { host = '127.0.0.1', port = 8484, drainMs = drainSeconds * 1000, metrics, trustedProxies } = options
   let draining = false
   const app = createApp(core, { draining: () => draining, metrics, trustedProxies })
   let server: ReturnType<typeof serve>

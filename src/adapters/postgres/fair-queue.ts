@@ -3,6 +3,12 @@ import { StoreBusy } from '../../core/ports/store.ts'
 /** Waiting requests of one party; further ones are refused at once, before they use memory. */
 export const maxWaiting = 5_000
 
+/**
+ * Turns that one party may hold of `count`. A quarter is enough: the requests of an organisation run one after
+ * the other because of its lock, and only the next one has to be ready when one ends.
+ */
+export const turnsOfOneParty = (count: number): number => Math.max(1, Math.floor(count / 4))
+
 interface Waiting {
   begin(): void
   refuse(error: unknown): void
@@ -28,9 +34,7 @@ export class Turns {
 
   constructor(count: number) {
     this.#free = count
-    // A quarter is enough: the requests of an organisation run one after the other because of its lock, and
-    // only the next one has to be ready when one ends.
-    this.#atMost = Math.max(1, Math.floor(count / 4))
+    this.#atMost = turnsOfOneParty(count)
   }
 
   get waiting(): number {

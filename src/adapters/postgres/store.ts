@@ -16,11 +16,14 @@ import { Pool } from './pool.ts'
 import { createPostgresRateCounter } from './rate-counter.ts'
 import { CarefulSession, PostgresSession, readerRows, WritingSession, writerRows } from './session.ts'
 
+/** Connections of one process for bodies that read, and as many again for bodies that write. */
+export const defaultConnections = 8
+
 /** Options of the PostgreSQL store. */
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:5432/database`; the database must exist and use UTF-8. */
   url: string
-  /** Connections for bodies that read, and as many again for bodies that write. */
+  /** Connections for bodies that read, and as many again for bodies that write; 8 by default. */
   connections?: number
   /** For tests: a body that locks out of order fails instead of being run again in order. */
   strict?: boolean
@@ -87,7 +90,7 @@ class Bodies {
   #busy = 0
   #idle: (() => void)[] = []
 
-  constructor({ url, connections = 8, strict = false }: PostgresStoreOptions) {
+  constructor({ url, connections = defaultConnections, strict = false }: PostgresStoreOptions) {
     this.#strict = strict
     this.#readers = new Pool(url, connections)
     // Bodies that wait for an organisation must not keep others from reading.

@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { maxNamed } from '../kernel/errors.ts'
 
 /** How deep a value may nest: far deeper than any schema, and far from exhausting the stack. */
-const maxDepth = 64
+export const maxDepth = 64
 
 /** The path of an issue, e.g. `items[3].recipient.city`; empty for the whole value. */
 export const pathOf = (issue: v.BaseIssue<unknown>): string => {

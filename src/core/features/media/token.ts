@@ -21,7 +21,7 @@ export interface MediaSubject {
  * A signed address is valid for one to two hours. It expires on a full hour, so that the same picture has the
  * same address for an hour and browsers can cache it.
  */
-const mediaMs = hourMs
+export const mediaMs = hourMs
 
 /** A signed address of the bytes, which serves as the only credential for them. */
 export const mediaUrl = (services: Services, id: string, variant: MediaVariant): string => {

@@ -5,13 +5,17 @@ import { type Passwords, PasswordsBusy } from '../../ports/passwords.ts'
 import { isGuessable } from './guessable.ts'
 
 export const passwordLength = { min: 12, max: 200 } as const
+export const minDifferentCharacters = 5
 
 /** A new password. Only its length has a rule: a rule about digits and signs makes people append `1!`. */
 export const newPassword = v.pipe(
   v.string(),
   v.minLength(passwordLength.min),
   v.maxLength(passwordLength.max),
-  v.check((text) => new Set(text).size >= 5, 'Use at least five different characters in the password.'),
+  v.check(
+    (text) => new Set(text).size >= minDifferentCharacters,
+    'Use at least five different characters in the password.',
+  ),
 )
 /** A password that is to be checked, with no rule about its content. */
 export const anyPassword = v.pipe(v.string(), v.minLength(1), v.maxLength(passwordLength.max))

@@ -51,7 +51,7 @@ export const suggestMapping = async (sample: Sample, turns: Turns = noTurns): Pr
 }
 
 /** How many columns with names are considered: a list has two or three, and each is compared in every row. */
-const namedColumns = 5
+export const namedColumns = 5
 
 const folded = (text: string): string => foldName(text.slice(0, longestName))
 

@@ -22,7 +22,7 @@ type Held = Record<Lane, number>
  * An organisation may hold at most this many times the quick slots that are free: three quarters of all when
  * it is alone.
  */
-const quickShareFactor = 3
+export const quickShareFactor = 3
 /** The share of all slow slots that one organisation may hold. */
 export const slowShare = 1 / 4
 /**
