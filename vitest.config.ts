@@ -40,8 +40,20 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
   test: { name, include, exclude },
 })
-/** What a killed process leaves for the next one, which each store keeps in its own way. */
+/** A kill at every write in turn: in memory daily, on the databases in the matrix. */
 const killed = 'test/core/**/*-killed.test.ts'
+/** What takes longest and breaks least: each starts whole programs, packages, browsers or faults of a disk. */
+const long = [
+  'test/adapters/print-folder-overlap.test.ts',
+  'test/browser/**/*.test.ts',
+  'test/cli/backup-manifest.test.ts',
+  'test/cli/faults-*.test.ts',
+  'test/contributing.test.ts',
+  'test/library/**/*.test.ts',
+  'test/migrations/next-version.test.ts',
+]
+/** Whole servers that are stopped and restored. */
+const longOnPostgres = ['test/postgres/host.test.ts', 'test/postgres/restore.test.ts']
 /** Tests that ask for no store of their own get one of this kind (`test/support/test-store.ts`). */
 const onStore = (name: 'sqlite' | 'postgres', include: string[], exclude: string[] = []) => ({
   extends: true as const,
@@ -54,20 +66,23 @@ const onStore = (name: 'sqlite' | 'postgres', include: string[], exclude: string
   },
 })
 
-/** `npm test`: everything once, and on a store of files or a server what several processes or a kill could disturb. */
+/** `npm test`: everything once but the long ones, and on PostgreSQL what several processes could disturb. */
 const daily = [
-  project('all', ['test/**/*.test.ts'], ['test/postgres/**']),
-  onStore('sqlite', [killed]),
-  onStore('postgres', ['test/postgres/**/*.test.ts', ...disturbed, killed]),
+  project('all', ['test/**/*.test.ts'], ['test/postgres/**', ...long]),
+  onStore('postgres', ['test/postgres/**/*.test.ts', ...disturbed], longOnPostgres),
 ]
 /** What `npm run test:all` adds (docs/testing.md): nothing of it is in `daily`. */
 const matrix = bun
   ? // The adapters where the runtime is another, and the statements on a file, through the driver of the executable.
     [
-      project('adapters', ['test/adapters/**/*.test.ts'], ['test/adapters/pdf*.test.ts']),
+      project('adapters', ['test/adapters/**/*.test.ts'], ['test/adapters/pdf*.test.ts', ...long]),
       onStore('sqlite', statements),
     ]
-  : [onStore('postgres', statements, [...disturbed, killed])]
+  : [
+      project('long', long),
+      onStore('sqlite', [killed]),
+      onStore('postgres', [...statements, ...longOnPostgres, killed], disturbed),
+    ]
 const isMatrix = bun || process.env.LETTERSHOP_TESTS === 'matrix'
 
 export default defineConfig({

@@ -44,5 +44,7 @@ export const copyRepository = (files: Readonly<Record<string, string>>): Reposit
   for (const name of parts) cpSync(join(root, name), join(copy, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   for (const [file, text] of Object.entries(files)) writeFileSync(join(copy, file), text)
-  return { folder: copy, node: (...args) => run(process.execPath, args, { cwd: copy }) }
+  // The copy's own choice of tests, whichever of them this one belongs to.
+  const env = { ...process.env, LETTERSHOP_TESTS: '' }
+  return { folder: copy, node: (...args) => run(process.execPath, args, { cwd: copy, env }) }
 }

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { minuteMs } from '../../../src/core/kernel/time.ts'
+import { createMailShop } from '../../support/mail.ts'
+
+const before = '2026-01-05T08:00:00Z'
+const cutoff = '2026-01-05T09:00:00Z'
+
+describe('killed at any write, and started again', () => {
+  /** Each write of the store from the cutoff on, one after the other, is the last one before the process dies. */
+  test('every run ends the same: each item in production once, one package, no event twice', async () => {
+    const undisturbed = await outcome(Number.POSITIVE_INFINITY)
+    expect(undisturbed.statuses).toEqual(Array(5).fill('IN_PRODUCTION'))
+    let interruptions = 0
+    for (let writes = 0; ; writes++) {
+      const disturbed = await outcome(writes)
+      if (!disturbed.died) break
+      interruptions++
+      const { died: _died, ...end } = disturbed
+      const { died: _never, ...expected } = undisturbed
+      expect(end, `killed after ${writes} writes`).toEqual(expected)
+    }
+    expect(interruptions).toBeGreaterThan(15)
+    // A shop for each write takes its time where each is a database: half a minute alone, minutes beside seven busy processes.
+  }, 900_000)
+
+  const outcome = async (survivingWrites: number) => {
+    const shop = await createMailShop({ clock: before, config: { itemsPerPart: 2 } })
+    for (let count = 0; count < 5; count++) await shop.post({ postalCode: `101${count} AB` })
+    const { store } = shop.services
+    const write = store.write.bind(store)
+    let left = survivingWrites
+    let died = false
+    let underWay = 0
+    store.write = async (body) => {
+      if (left-- <= 0) {
+        died = true
+        throw new Error('The process was killed.')
+      }
+      underWay++
+      return write(body).finally(() => underWay--)
+    }
+    const read = store.read.bind(store)
+    store.read = async (body) => {
+      underWay++
+      return read(body).finally(() => underWay--)
+    }
+    shop.clock.set(cutoff)
+    await shop.settle().catch(() => {})
+    // What the old process still had under way comes to its end, and may write nothing any more.
+    for (let turn = 0; turn < 50; turn = underWay === 0 ? turn + 1 : 0) {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    store.write = write
+    store.read = read
+    for (let minute = 0; minute < 8; minute++) await shop.advance(minuteMs)
+    const items = (await shop.items()).sort((a, b) => a.sequence! - b.sequence!)
+    const [run] = await shop.runs()
+    const lives = await Promise.all(items.map((item) => shop.events(item.id)))
+    const end = {
+      died,
+      statuses: items.map((item) => item.status),
+      order: items.map((item) => [item.sequence, item.recipient.postalCode]),
+      run: [
+        run!.status,
+        run!.itemCount,
+        run!.parts.map((part) => [part.name.slice(-7), part.items, part.pages]),
+      ],
+      lives: lives.map((life) => life.join(' ')),
+      runEvents: (await shop.events()).filter((type) => type.startsWith('run.')),
+      packages: shop.printers.live.packages.size,
+    }
+    // A database each would add up to more connections than there are.
+    await shop.core.close()
+    return end
+  }
+})
