@@ -46,11 +46,11 @@ const killed = 'test/core/**/*-killed.test.ts'
 const long = [
   'test/adapters/print-folder-overlap.test.ts',
   'test/browser/**/*.test.ts',
-  'test/cli/backup-manifest.test.ts',
+  'test/cli/backup*.test.ts',
   'test/cli/faults-*.test.ts',
   'test/contributing.test.ts',
   'test/library/**/*.test.ts',
-  'test/migrations/next-version.test.ts',
+  'test/migrations/**/*.test.ts',
 ]
 /** Whole servers that are stopped and restored. */
 const longOnPostgres = ['test/postgres/host.test.ts', 'test/postgres/restore.test.ts']

@@ -10,7 +10,7 @@ test('one version stands in the manifest, the lockfile, the changelog and the RE
   const lock = JSON.parse(textOf('package-lock.json'))
   expect({
     lock: [lock.version, lock.packages[''].version],
-    changelog: /^## (\S+)/m.exec(textOf('CHANGELOG.md'))?.[1],
+    changelog: /^## (\d\S+)/m.exec(textOf('CHANGELOG.md'))?.[1],
     readme: [...textOf('README.md').matchAll(/lettershop-([\d.]+)\.tgz/g)].map(([, version]) => version),
   }).toEqual({
     lock: [manifest.version, manifest.version],
