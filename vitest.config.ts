@@ -42,12 +42,21 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
 })
 /** A kill at every write in turn: in memory daily, on the databases in the matrix. */
 const killed = 'test/core/**/*-killed.test.ts'
+/** Screens in a browser, on a server as a self-hoster starts it: the executable. */
+const screens = 'portal/e2e/**/*.test.ts'
+/** Empty for the sources, which need no build between two runs. */
+const program = process.env.LETTERSHOP_TEST_PROGRAM ?? join(import.meta.dirname, 'dist/lettershop')
 /** What takes longest and breaks least: each starts whole programs, packages, browsers or faults of a disk. */
 const long = [
+  'test/adapters/pdf-untrusted.test.ts',
   'test/adapters/print-folder-overlap.test.ts',
   'test/browser/**/*.test.ts',
   'test/cli/backup*.test.ts',
+  'test/cli/drill.test.ts',
   'test/cli/faults-*.test.ts',
+  'test/cli/hostile-uploads.test.ts',
+  'test/cli/jobs.test.ts',
+  'test/cli/printer-folder.test.ts',
   'test/contributing.test.ts',
   'test/library/**/*.test.ts',
   'test/migrations/**/*.test.ts',
@@ -80,6 +89,10 @@ const matrix = bun
     ]
   : [
       project('long', long),
+      {
+        extends: true as const,
+        test: { name: 'portal', include: [screens], env: { LETTERSHOP_TEST_PROGRAM: program } },
+      },
       onStore('sqlite', [killed]),
       onStore('postgres', [...statements, ...longOnPostgres, killed], disturbed),
     ]

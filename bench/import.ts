@@ -105,6 +105,7 @@ const importOnce = async (): Promise<number> => {
       sha256: '',
       blobKey,
       findings: [],
+      sheets: null,
       assetId: null,
       createdAt: services.clock.now(),
     }),

@@ -259,6 +259,7 @@ await group('retention', async () => {
         itemId: `itm_${at + n}`,
         postflowId: postflows.test,
         postbatchId: null,
+        runId: null,
         createdAt: 1,
         expiresAt: 1 + n,
       }),

@@ -31,6 +31,7 @@ const nextRow = (): EventRow => {
     itemId: `itm_${sequence}`,
     postflowId: 'pfl_1',
     postbatchId: null,
+    runId: null,
     createdAt: 1_767_600_000_000 + sequence,
     expiresAt: 1_770_000_000_000 + sequence,
   }

@@ -1,6 +1,7 @@
 /**
  * Builds dist/library from scratch: the library with its declarations, the program as bin/lettershop.js, and
- * the files that they read. `build-executable.ts` builds the executable, outside this folder.
+ * the files that they read, the portal among them (`build-portal.ts`). `build-executable.ts` builds the
+ * executable, outside this folder.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, rmSync } from 'node:fs'
@@ -16,5 +17,6 @@ execFileSync(process.execPath, [join(root, 'node_modules/tsup/dist/cli-default.j
   stdio: 'inherit',
 })
 cpSync(join(root, 'src/adapters/pdf/profiles'), join(library, 'profiles'), { recursive: true })
+cpSync(join(root, 'dist/portal.pack'), join(library, 'portal.pack'))
 cpSync(join(root, 'src/server/docs/rapidoc'), join(library, 'rapidoc'), { recursive: true })
 chmodSync(join(library, 'bin/lettershop.js'), 0o755)

@@ -14,6 +14,7 @@ export const lazyRenderer = (begin: () => Promise<Renderer>): Renderer => {
   return {
     engine,
     compile: async (input) => (await load()).compile(input),
+    preview: async (input) => (await load()).preview(input),
     check: async (template, piece) => (await load()).check(template, piece),
     renderPart: async (input, write) => (await load()).renderPart(input, write),
     inspect: async (input) => (await load()).inspect(input),

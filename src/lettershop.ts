@@ -104,4 +104,5 @@ const portsInMemory = (store: Ports['store'] | undefined): Omit<Ports, keyof Pla
 const settle = async (core: Core): Promise<void> => {
   do await core.webhooks.settle()
   while ((await core.scheduler.tick()).ran > 0)
+  await core.live.look()
 }

@@ -8,9 +8,9 @@ import { circlesOf, graphOfFiles, graphOfRooms, importGraph, layersBroken } from
 
 const root = join(import.meta.dirname, '..')
 
-const filesBelow = (folder: string): string[] =>
+const filesBelow = (folder: string, names = /\.ts$/): string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .filter((entry) => entry.isFile() && names.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort()
 
@@ -57,6 +57,17 @@ describe('layers', () => {
     ],
     ['an adapter reading the environment', 'src/adapters/sql/sample.ts', 'const x = process.env.HOME'],
     ['the client importing Node', 'src/client/sample.ts', `import { x } from 'node:crypto'`],
+    ['the typesetter importing Node', 'src/typesetting/sample.ts', `import { x } from 'node:crypto'`],
+    [
+      'the typesetter importing a platform',
+      'src/typesetting/sample.ts',
+      `import { x } from '#platform/text'`,
+    ],
+    [
+      'the typesetter importing an adapter',
+      'src/typesetting/sample.ts',
+      `import { x } from '../adapters/pdf/compile.ts'`,
+    ],
   ])('%s is refused', (_what, file, source) => {
     expect(layerViolations(file, source)).not.toEqual([])
   })
@@ -123,8 +134,47 @@ describe('imports, those of types counted', () => {
   })
 })
 
+describe('the portal', () => {
+  const files = filesBelow('portal/src', /\.(ts|svelte)$/).filter((file) => !file.endsWith('.gen.ts'))
+
+  /** What of the house a screen may run: the template's rules, and the press's own typesetter. */
+  const shared = /^src\/(?:core\/template|typesetting)\//
+  const outside = (file: string, text: string): string[] =>
+    [...text.matchAll(/(import|export)\s+(type\s)?[^'"`]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/g)]
+      .map(([, , type, from, late]) => ({ type, path: join(file, '..', from ?? late!) }))
+      .filter(({ type, path }) => !type && !path.startsWith('portal/src/') && !shared.test(path))
+      .map(({ path }) => `${file} imports ${path}`)
+
+  test('is a client of the API like any other: of the house it runs the template’s rules and the typesetter only', () => {
+    expect(files.flatMap((file) => outside(file, read(file)))).toEqual([])
+  })
+
+  test.each([
+    [`import { x } from '../../../src/core/template/rules.ts'`, []],
+    [`import { x } from '../../../src/typesetting/text/layout.ts'`, []],
+    [`import type { Finding } from '../../../src/core/kernel/finding.ts'`, []],
+    [`import { y } from '../ui/Button.svelte'`, []],
+    [`import { x } from '../../../src/core/kernel/money.ts'`, ['src/core/kernel/money.ts']],
+    [`const x = await import('../../../src/client/index.ts')`, ['src/client/index.ts']],
+    [`export * from '../../../src/adapters/pdf/index.ts'`, ['src/adapters/pdf/index.ts']],
+  ])('%s is seen as it is', (text, paths) => {
+    const file = 'portal/src/editor/sample.ts'
+    expect(outside(file, text)).toEqual(paths.map((path) => `${file} imports ${path}`))
+  })
+
+  test('makes no HTML and no program of a text', () => {
+    const makes =
+      /\{@html|\b(?:innerHTML|outerHTML|insertAdjacentHTML|srcdoc|createPolicy)\b|document\.write|\beval\(|\bnew Function\b|javascript:/
+    expect(files.filter((file) => makes.test(read(file)))).toEqual([])
+  })
+
+  test('keeps its files under 300 lines', () => {
+    expect(files.filter((file) => read(file).split('\n').length > 300)).toEqual([])
+  })
+})
+
 describe('rooms', () => {
-  test.each(['src/core', 'src/adapters', 'src/server', 'bin', 'test', 'bench'])(
+  test.each(['src/core', 'src/typesetting', 'src/adapters', 'src/server', 'bin', 'test', 'bench'])(
     'ARCHITECTURE.md names every folder of %s',
     (folder) => {
       const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
@@ -172,6 +222,7 @@ describe('in a browser', () => {
   test('no file that a browser may load uses a global of Node', () => {
     const platformFree = [
       'src/core',
+      'src/typesetting',
       'src/client',
       'src/testing',
       'src/adapters/web',
@@ -179,7 +230,7 @@ describe('in a browser', () => {
     ]
     const shared = ['memory', 'pdf', 'csv', 'xml', 'totp'].map((name) => `src/adapters/${name}`)
     const files = [...platformFree, ...shared]
-      .flatMap(filesBelow)
+      .flatMap((folder) => filesBelow(folder))
       .filter(
         (file) =>
           !file.startsWith('src/adapters/pdf/isolated-process/') && !file.endsWith('resources.embedded.ts'),
@@ -194,9 +245,9 @@ describe('in a browser', () => {
 })
 
 describe('sizes', () => {
-  const files = [...filesBelow('src'), ...filesBelow('bin'), ...filesBelow('test')].filter(
-    (file) => !file.endsWith('.gen.ts'),
-  )
+  const files = ['src', 'bin', 'test']
+    .flatMap((folder) => filesBelow(folder))
+    .filter((file) => !file.endsWith('.gen.ts'))
 
   test('files stay under 300 lines', () => {
     const long = files.filter((file) => sizes(file, read(file)).lines >= 300)

@@ -40,7 +40,7 @@ import {
 } from './measure.ts'
 import { lettershop } from './sides/lettershop.ts'
 import { bullmq, graphileWorker, inGroups, type Variant } from './sides/others.ts'
-import type { Api, Side, World } from './sides/side.ts'
+import type { Api, Place, Side } from './sides/side.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const writes = Number(process.env.BENCH_WRITES ?? 10_000)
@@ -53,9 +53,9 @@ const isWanted = (scenario: string) => wanted.length === 0 || wanted.includes(sc
 const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-webhooks-'))
 chmodSync(scratch, 0o755)
 const sink = await startSink()
-let worlds = 0
-const world = (): World => {
-  const folder = join(scratch, String(worlds++))
+let places = 0
+const place = (): Place => {
+  const folder = join(scratch, String(places++))
   mkdirSync(folder)
   return { folder, sink: sink.ports }
 }
@@ -109,13 +109,13 @@ const stop = async (side: Side): Promise<void> => {
 }
 /** Lettershop and the others; alone where it is to be profiled. */
 const three = (variant: Variant = {}): Side[] => [
-  lettershop(world()),
-  ...(process.env.BENCH_ALONE ? [] : [bullmq(world(), variant), graphileWorker(world(), variant)]),
+  lettershop(place()),
+  ...(process.env.BENCH_ALONE ? [] : [bullmq(place(), variant), graphileWorker(place(), variant)]),
 ]
 
 /** Sixty-four clients write as fast as they are answered; the clock stops when the last attempt is on record. */
 const saturation = async (title: string, variant: Variant) => {
-  const grouped = process.env.BENCH_ALONE ? [] : [graphileWorker(world(), { ...variant, grouped: true })]
+  const grouped = process.env.BENCH_ALONE ? [] : [graphileWorker(place(), { ...variant, grouped: true })]
   const sides = [...three(variant), ...grouped]
   const figures = new Figures()
   const measure = async (side: Side, api: Api, count: number) => {
@@ -192,7 +192,7 @@ const bursts = async () => {
 /** Two hundred writes a second, evenly; one endpoint of twenty never answers. Waited for as long again. */
 const hang = async () => {
   const figures = new Figures()
-  const sides = [...three(), bullmq(world(), { apart: true }), graphileWorker(world(), { apart: true })]
+  const sides = [...three(), bullmq(place(), { apart: true }), graphileWorker(place(), { apart: true })]
   const started = await startAll(sides)
   const rate = 200
   const hangSeconds = seconds * 2

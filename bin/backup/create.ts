@@ -13,6 +13,7 @@ import {
   unlessMissing,
   writeFileWhole,
 } from '../../src/adapters/system/files.ts'
+import type { BackupProgress, MadeBackup } from '../../src/core/ports/upkeep.ts'
 import { failure } from '../cli/failure.ts'
 import { reasonOf } from '../instance/folder.ts'
 import { isInside } from '../instance/inside.ts'
@@ -41,12 +42,7 @@ export interface BackupSource {
   keyFingerprint: string
 }
 
-export interface BackupReport extends Pick<Manifest, 'createdAt' | 'database' | 'schema' | 'blobs'> {
-  path: string
-  /** Bytes of all files. */
-  bytes: number
-  instanceKeyIncluded: boolean
-}
+type Noted = (progress: BackupProgress) => void
 
 /** Longer than any backup takes. */
 const abandonedMs = 7 * 24 * 60 * 60_000
@@ -56,7 +52,11 @@ const abandonedMs = 7 * 24 * 60 * 60_000
  * protected from removal and replacement only while the database is copied and they get second names, so
  * copying them delays no other work. The backup appears whole, by a rename.
  */
-export const createBackup = async (source: BackupSource, to: string): Promise<BackupReport> => {
+export const createBackup = async (
+  source: BackupSource,
+  to: string,
+  noted: Noted = () => {},
+): Promise<MadeBackup> => {
   const createdAt = new Date()
   const name = `lettershop-${createdAt.toISOString().replace(/[-:]|\.\d+/g, '')}`
   if (await isInside(to, source.dataDir)) {
@@ -67,7 +67,7 @@ export const createBackup = async (source: BackupSource, to: string): Promise<Ba
     await makeFolder(to, 0o700)
     await removeAbandoned(to)
     await makeFolder(incoming, 0o700)
-    const { manifest, bytes } = await fill(incoming, source, createdAt)
+    const { manifest, bytes } = await fill(incoming, source, createdAt, noted)
     const path = await publish(incoming, to, name)
     await syncFolder(to)
     const { database, schema, blobs, instanceKey } = manifest
@@ -106,7 +106,7 @@ const publish = async (incoming: string, to: string, name: string): Promise<stri
   }
 }
 
-const fill = async (incoming: string, source: BackupSource, createdAt: Date) => {
+const fill = async (incoming: string, source: BackupSource, createdAt: Date, noted: Noted) => {
   const sums = createSums(join(incoming, sumsFile))
   let bytes = 0
   const keep = async (from: string, path: string): Promise<number> => {
@@ -116,7 +116,8 @@ const fill = async (incoming: string, source: BackupSource, createdAt: Date) => 
     return copied.bytes
   }
   const blobs = { files: 0, bytes: 0 }
-  const rows = await withBlobs(source, incoming, async (root, paths) => {
+  noted({ step: 'DATABASE', files: 0, totalFiles: undefined })
+  const rows = await withBlobs(source, incoming, async (root, paths, totalFiles) => {
     await forEach(paths, async (key) => {
       const kept = keep(join(root, key), `${blobsFolder}/${key}`)
       // Beside a PostgreSQL database other servers may remove a blob meanwhile.
@@ -124,6 +125,7 @@ const fill = async (incoming: string, source: BackupSource, createdAt: Date) => 
       if (length === undefined) return
       blobs.bytes += length
       blobs.files += 1
+      noted({ step: 'FILES', files: blobs.files, totalFiles })
     })
   })
   if (source.copyDatabase) {
@@ -167,27 +169,32 @@ const fill = async (incoming: string, source: BackupSource, createdAt: Date) => 
 const withBlobs = async (
   { blobs, copyDatabase }: BackupSource,
   incoming: string,
-  copy: (root: string, paths: AsyncGenerator<string>) => Promise<void>,
+  copy: (root: string, paths: AsyncGenerator<string>, total: number | undefined) => Promise<void>,
 ): Promise<Record<string, number>> => {
   let linked: string | undefined
+  let total = 0
   try {
     const rows = await blobs.whileKept(async ({ root, scratch }) => {
       const counted = copyDatabase ? await copyDatabase(join(incoming, databaseName)) : {}
       linked = scratch
-      if (await linkAll(blobs.list(''), root, scratch)) return counted
-      await copy(root, generated(blobs.list('')))
+      const counting = generated(blobs.list(''), () => total++)
+      if (await linkAll(counting, root, scratch)) return counted
+      await copy(root, generated(blobs.list('')), undefined)
       linked = undefined
       return counted
     })
-    if (linked !== undefined) await copy(linked, filesBelow(linked))
+    if (linked !== undefined) await copy(linked, filesBelow(linked), total)
     return rows
   } finally {
     if (linked !== undefined) await rm(linked, { recursive: true, force: true })
   }
 }
 
-async function* generated<T>(values: AsyncIterable<T>): AsyncGenerator<T> {
-  yield* values
+async function* generated<T>(values: AsyncIterable<T>, each: (value: T) => void = () => {}) {
+  for await (const value of values) {
+    each(value)
+    yield value
+  }
 }
 
 /** Writes `SHA256SUMS` line by line, because with millions of blobs it would not fit into memory. */

@@ -19,10 +19,14 @@ export interface Settings {
   printFolder: string | undefined
   /** Permissions of the printer's folder and its contents, octal; by default for this user only. */
   printFolderMode: string | undefined
+  /** Where operators may have backups made from the portal; nowhere by default. */
+  backupFolder: string | undefined
   /** Allows a data folder that other users can read, as on a share or volume without permissions. */
   acceptFolderMode: boolean
   /** Nothing leaves this instance: no webhook, no mail, no package for the printer. */
   drill: boolean
+  /** The portal is left out: its addresses do not exist. */
+  noPortal: boolean
   /** A PostgreSQL database instead of the file in the data folder; other servers may share it. */
   database: string | undefined
   /** The mail server and the sender of its mail; without one, links are shown instead of mailed. */
@@ -65,8 +69,10 @@ export const readSettings = async (
     trustedProxies: await proxiesOf(text('trustedProxies')),
     printFolder: pathOf(text('printFolder')),
     printFolderMode: modeOf(text('printFolderMode')),
+    backupFolder: pathOf(text('backupFolder')),
     acceptFolderMode: isYes('acceptFolderMode', text('acceptFolderMode')),
     drill: isYes('drill', text('drill')),
+    noPortal: isYes('noPortal', text('noPortal')),
     database: databaseOf(text('database')),
     mail: mailOf(text('smtpUrl'), text('mailFrom')),
     sessionIdleMinutes: minutesOf(text('sessionIdleMinutes') ?? String(defaultConfig.sessionIdleMinutes)),
@@ -154,8 +160,10 @@ const settingNames = [
   'trustedProxies',
   'printFolder',
   'printFolderMode',
+  'backupFolder',
   'acceptFolderMode',
   'drill',
+  'noPortal',
   'database',
   'smtpUrl',
   'mailFrom',
@@ -191,7 +199,6 @@ const readFile = (path: string): Partial<Record<SettingName, string>> => {
 
 /** Seven days: a longer limit would hardly be one. */
 export const maxIdleMinutes = 10_080
-
 const minutesOf = (text: string): number => {
   const minutes = /^\d{1,5}$/.test(text) ? Number(text) : 0
   if (minutes >= 1 && minutes <= maxIdleMinutes) return minutes

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { lockPath } from '../../src/adapters/data-folder/lock.ts'
 import { command, print } from '../cli/command.ts'
 import { CommandFailure, exitCodes } from '../cli/failure.ts'
-import { type Stage, tellStory } from '../demo/story.ts'
+import { runSteps, type Stage } from '../demo/steps.ts'
 import { tryLock } from '../instance/folder.ts'
 import { testPrintFolder } from '../instance/printers.ts'
 import { version } from '../version.ts'
@@ -31,7 +31,7 @@ export const demo = command({
     const stage = json ? silentStage : terminalStage()
     if (!json) await print(`Lettershop ${version} · demo · test mode · scratch folder ${dataDir}`)
     try {
-      const told = await tellStory(core, stage, testPrintFolder(dataDir))
+      const told = await runSteps(core, stage, testPrintFolder(dataDir))
       if (json) await print(JSON.stringify({ ...told, url: server.url, dataDir }))
       else await print(whatNext(server.url, told, args.exit === true))
     } catch (error) {
@@ -90,8 +90,13 @@ const terminalStage = (): Stage => {
   }
 }
 
-const whatNext = (url: string, told: { testKey: string; itemId: string }, ended: boolean): string => {
+const whatNext = (
+  url: string,
+  told: { testKey: string; itemId: string; signInUrl: string },
+  ended: boolean,
+): string => {
   const lines = [
+    ...(ended ? [] : [line('Portal', `${told.signInUrl}   (signs in once)`)]),
     line('API', `${url}/v1        Document  ${url}/v1/meta/openapi.json`),
     line('Test key', `${told.testKey}   (shown once)`),
     line('Try', `curl -H "Authorization: Bearer ${told.testKey}" "${url}/v1/items?limit=3"`),

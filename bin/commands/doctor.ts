@@ -1,14 +1,24 @@
+import { connectControl } from '../../src/adapters/data-folder/control-client.ts'
+import { lockHolder } from '../../src/adapters/data-folder/lock.ts'
+import { exists } from '../../src/adapters/system/files.ts'
+import { fine } from '../../src/core/features/instance/outcome.ts'
+import type { Finding } from '../../src/core/ports/upkeep.ts'
 import { command } from '../cli/command.ts'
 import { CommandFailure, exitCodes } from '../cli/failure.ts'
 import { dataFolder } from '../cli/settings.ts'
+import { askPatiently } from '../control/ask-patiently.ts'
+import { machineSentences } from '../instance/sentences.ts'
 
 export const doctor = command({
   name: 'lettershop doctor',
   description: 'Check what this instance needs; changes nothing. Exit code 1 where something is wrong',
   flags: {},
   async run({ args, json }) {
-    const { examine } = await import('../instance/examine.ts')
-    const checks = await examine(dataFolder(args.data))
+    const checks = (await found(dataFolder(args.data))).map(({ name, status, detail, command }) => ({
+      name,
+      status,
+      detail: command === undefined ? detail : `${detail} (${command})`,
+    }))
     const wrong = checks.filter(({ status }) => status === 'wrong')
     if (wrong.length === 0) return { healthy: true, checks }
     if (!json) process.stdout.write(`${textOf(checks)}\n`)
@@ -21,6 +31,27 @@ export const doctor = command({
   },
   text: ({ checks }) => textOf(checks),
 })
+
+/**
+ * What the server finds that owns the folder; without one that answers, what can be seen from outside, also
+ * of an instance that cannot be opened.
+ */
+const found = async (dataDir: string): Promise<Finding[]> => {
+  const client = (await exists(dataDir)) ? await connectControl(dataDir) : undefined
+  if (client) {
+    try {
+      const checks = (await askPatiently(client, 'doctor', undefined)) as Finding[]
+      const process = (await lockHolder(dataDir)) ?? 'unknown'
+      return [{ name: 'owner', ...fine(machineSentences.say('owner_server', { process })) }, ...checks]
+    } catch {
+      // The server is of another version, or went away meanwhile.
+    } finally {
+      client.close()
+    }
+  }
+  const { examine } = await import('../instance/examine.ts')
+  return examine(dataDir)
+}
 
 const marks = { fine: 'ok    ', note: 'note  ', wrong: 'WRONG ' } as const
 

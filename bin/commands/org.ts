@@ -34,8 +34,13 @@ const id = { type: 'positional', required: true, description: 'The organisation,
 export const orgSuspend = command({
   name: 'lettershop org suspend',
   description: 'Suspend an organisation: from now on it can only read',
-  flags: { id },
-  run: ({ args }) => execute('org.suspend', { id: args.id }, { data: args.data }),
+  flags: { id, reason: { type: 'string', description: 'Why, which its members see' } },
+  run: ({ args }) =>
+    execute(
+      'org.suspend',
+      { id: args.id, ...(args.reason === undefined ? {} : { reason: args.reason }) },
+      { data: args.data },
+    ),
   text: ({ id, status }) => `${id} is ${status}`,
 })
 

@@ -35,6 +35,11 @@ export const serve = command({
       description: 'Permissions of the printer’s folder and its packages (0700)',
       valueHint: '0750',
     },
+    'backup-folder': {
+      type: 'string',
+      description: 'Where operators may have backups made from the portal; without it they cannot',
+      valueHint: 'DIR',
+    },
     'accept-folder-mode': {
       type: 'boolean',
       description: 'The data folder may be open to others: for shares and volumes without permissions',
@@ -42,6 +47,10 @@ export const serve = command({
     drill: {
       type: 'boolean',
       description: 'Nothing leaves this server: no webhook, no mail, nothing for the printer',
+    },
+    'no-portal': {
+      type: 'boolean',
+      description: 'The portal is left out: the server answers the API only',
     },
     'webhook-allow': {
       type: 'string',
@@ -175,6 +184,7 @@ const listen = async (
   const { ListenError, startServer } = await import('../../src/server/server.ts')
   const server = await startServer(core, {
     ...settings,
+    portal: !settings.noPortal,
     metrics: { text: () => meter.text(), token: settings.metricsToken },
   }).catch((error: unknown) => {
     throw error instanceof ListenError ? failure('cannotListen', error.message, error) : error
@@ -185,6 +195,7 @@ const listen = async (
   await new Promise((resolve) => setTimeout(resolve, firstAnswersMs))
   const { serveControl } = await import('../control/serve.ts')
   const shown = explained.map((one) => (one.name === 'port' ? { ...one, value: server.port } : one))
+  instance.upkeep.tell(shown)
   const control = lock && (await serveControl(dataDir, { ...core, ...instance, settings: shown }))
   const stop = async () => {
     log.info('draining')

@@ -1,9 +1,11 @@
 import type { Core } from '../../src/core/app/index.ts'
 import { scopesOf } from '../../src/core/engine/access/scopes.ts'
+import { operatorActor } from '../../src/core/engine/audit/changes.ts'
 import { parse } from '../../src/core/engine/validate.ts'
 import { type SellerInput, setSeller } from '../../src/core/features/billing/seller.ts'
 import { type TopUp, topUp } from '../../src/core/features/billing/top-up.ts'
 import { createKey, listKeys, type NewKey, revokeKey } from '../../src/core/features/developers/keys.ts'
+import { examineInstance } from '../../src/core/features/instance/doctor.ts'
 import type { MoveContext } from '../../src/core/features/items/move.ts'
 import {
   createOrganisation,
@@ -70,8 +72,8 @@ export const controlCommands = {
 
   'org.create': async ({ services }: Core, args: NewOrganisation) =>
     toWire(await createOrganisation(services, args)),
-  'org.suspend': async ({ services }: Core, { id }: { id: string }) =>
-    toWire(await suspendOrganisation(services, id)),
+  'org.suspend': async ({ services }: Core, { id, ...said }: { id: string; reason?: string }) =>
+    toWire(await suspendOrganisation(services, id, said)),
   'org.resume': async ({ services }: Core, { id }: { id: string }) =>
     toWire(await resumeOrganisation(services, id)),
   'org.limits': async (
@@ -109,7 +111,7 @@ export const controlCommands = {
   'billing.seller': ({ services }: Core, args: SellerInput) => setSeller(services, args),
   'billing.topUp': ({ services }: Core, args: TopUp) => topUp(services, args),
 
-  'backup.create': ({ backup }: ControlContext, { to }: { to: string }) => backup(to),
+  'backup.create': ({ services }: Core, { to }: { to: string }) => services.backups.make(to, operatorActor),
   /** The settings of the server may differ from those that the command reads. */
   'instance.show': async ({ printFolder, drill, settings = [], services: { config } }: ControlContext) => ({
     settings,
@@ -117,6 +119,7 @@ export const controlCommands = {
     drill,
     baseUrl: config.baseUrlIsChosen ? config.baseUrl : undefined,
   }),
+  doctor: ({ services }: Core) => examineInstance(services),
   ...jobCommands,
   ...printingCommands,
   ...invoicingCommands,

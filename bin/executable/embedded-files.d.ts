@@ -3,3 +3,8 @@ declare module '*/THIRD-PARTY-NOTICES' {
   const path: string
   export default path
 }
+
+declare module '*/portal.pack' {
+  const path: string
+  export default path
+}

@@ -2,6 +2,7 @@
 import { ISOLATED_PROCESS_ARGUMENT } from '../../src/adapters/pdf/isolated-process/argument.ts'
 import { provideScanWorker } from '../../src/adapters/sqlite/scan-entry.ts'
 import { embedViewer } from '../../src/server/docs/script.ts'
+import { embedPortal } from '../../src/server/portal/pack.ts'
 import { embedRendererFiles } from '../instance/renderer-files.ts'
 import { main } from '../main.ts'
 import { embedNotices } from '../notices.ts'
@@ -14,6 +15,7 @@ if (process.argv[2] === ISOLATED_PROCESS_ARGUMENT) {
   embedRendererFiles(embedded)
   embedNotices(async () => (await import('./notices.embedded.ts')).path)
   embedViewer(async () => (await import('../../src/server/docs/script.embedded.ts')).path)
+  embedPortal(async () => (await import('./portal.embedded.ts')).path)
   // Nested paths of worker entries do not work in bun's executables: the entry lies at their root.
   provideScanWorker('./scan-worker.mjs')
   await main(process.argv.slice(2))

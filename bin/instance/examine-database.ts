@@ -1,64 +1,73 @@
 import { readFile, stat } from 'node:fs/promises'
 import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
-import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
 import { exists } from '../../src/adapters/system/files.ts'
 import { instanceKeyPath, keyFingerprint, readStagedKey } from '../../src/adapters/system/instance-key.ts'
+import {
+  judgeBlockedRuns,
+  judgeInvoicing,
+  judgeJobs,
+  judgePrinting,
+  judgeWebhooks,
+} from '../../src/core/features/instance/judge.ts'
+import { fine, note, type Outcome, wrong } from '../../src/core/features/instance/outcome.ts'
 import { readSettings } from '../cli/settings.ts'
 import { nameOf } from './database.ts'
 import { reasonOf } from './folder.ts'
+import type { Look } from './look.ts'
 import { databaseFile, hasNoDatabase, lostDatabase } from './lost-database.ts'
-import { fine, note, type Outcome, wrong } from './outcome.ts'
 import { unsettledRestore } from './restored.ts'
 import { keyFact } from './rotation.ts'
-import { settingOfServer, settingsInForce } from './running.ts'
+import { machineSentences } from './sentences.ts'
 
-export const key = async (dataDir: string): Promise<Outcome> => {
+const { say } = machineSentences
+
+export const key = async (look: Look): Promise<Outcome> => {
+  const { dataDir, running } = look
   const { secretKey } = await readSettings(dataDir)
-  if (await readStagedKey(dataDir)) return note('a rotation was interrupted: the next start ends it')
+  if (await readStagedKey(dataDir)) return note(say('key_rotating'))
   if (secretKey) {
-    return (await isOfRows(dataDir, secretKey))
-      ? fine('from the environment')
-      : wrong('the one from the environment is another than the database was begun with')
+    return (await isOfRows(look, secretKey))
+      ? fine(say('key_from_environment'))
+      : wrong(say('key_of_another.environment'))
   }
   const path = instanceKeyPath(dataDir)
   if (!(await exists(path))) {
-    if ((await settingOfServer(dataDir, 'secretKey'))?.value)
-      return fine('from the environment of the server')
+    if (running?.settings.find(({ name }) => name === 'secretKey')?.value) return fine(say('key_of_server'))
     return (await exists(databaseFile(dataDir)))
-      ? wrong(`${path} is missing: put it back from a backup`)
-      : fine('is made with the folder')
+      ? wrong(say('key_missing', { path }))
+      : fine(say('key_to_come'))
   }
   const { mode, size } = await stat(path)
-  if (size !== 32) return wrong(`${path} holds ${size} bytes instead of 32`)
-  if (!(await isOfRows(dataDir, await readFile(path)))) {
-    return wrong(`${path} is another than the database was begun with: put it back from a backup`)
+  if (size !== 32) return wrong(say('key_damaged', { path, bytes: size }))
+  if (!(await isOfRows(look, await readFile(path)))) {
+    return wrong(say('key_of_another.file', { path }))
   }
   return process.platform !== 'win32' && (mode & 0o077) !== 0
-    ? wrong(`${path} can be read by others (chmod 600 closes it)`)
-    : fine('readable to its owner only')
+    ? wrong(say('key_open', { path }))
+    : fine(say('key_private'))
 }
 
 /** A database from before fingerprints were stored accepts any key. */
-const isOfRows = async (dataDir: string, key: Uint8Array): Promise<boolean> => {
-  const [fact] = await rowsOf(dataDir, `select value from facts where id = '${keyFact}'`).catch(() => [])
+const isOfRows = async ({ rowsOf }: Look, key: Uint8Array): Promise<boolean> => {
+  const [fact] = await rowsOf(`select value from facts where id = '${keyFact}'`).catch(() => [])
   return fact === undefined || fact.value === keyFingerprint(key)
 }
 
-export const restored = async (dataDir: string): Promise<Outcome> => {
+export const restored = async ({ dataDir }: Look): Promise<Outcome> => {
   const backupAt = await unsettledRestore(dataDir)
   return backupAt === undefined
-    ? fine('none is under way')
-    : note(`files of ${backupAt}: load the pg_dump that belongs to them; the first start holds printing`)
+    ? fine(say('restore_none'))
+    : note(say('restore_unfinished', { backup: backupAt }))
 }
 
-export const schema = async (dataDir: string): Promise<Outcome> => {
-  if (!(await isInPostgres(dataDir))) {
-    const applied = await fileMigrations(dataDir)
+export const schema = async (look: Look): Promise<Outcome> => {
+  if (!(await isInPostgres(look))) {
+    const applied = await fileMigrations(look)
     return schemaOutcome(applied, sqliteMigrations)
   }
-  const { database } = await readSettings(dataDir)
+  const { database } = await readSettings(look.dataDir)
   // Its address contains a password, which the server does not reveal.
-  if (database === undefined) return fine('in PostgreSQL: the server that runs has migrated it')
+  if (database === undefined) return fine(say('schema_postgres'))
   const [{ migrationsOf }, { postgresMigrations }] = await Promise.all([
     import('../../src/adapters/postgres/migration-target.ts'),
     import('../../src/adapters/postgres/migrations.gen.ts'),
@@ -72,101 +81,85 @@ export const schema = async (dataDir: string): Promise<Outcome> => {
 const schemaOutcome = (applied: readonly string[], known: readonly { name: string }[]): Outcome => {
   const latest = known.at(-1)?.name ?? 'none'
   const present = applied.at(-1)
-  if (present === undefined) return fine(`no database yet; this version has ${latest}`)
-  if (applied.length > known.length) return wrong(`${present} is of a newer version than this one`)
-  return present === latest ? fine(present) : note(`${present}; the next start migrates to ${latest}`)
+  if (present === undefined) return fine(say('schema_none', { latest }))
+  if (applied.length > known.length) return wrong(say('schema_newer', { present }))
+  return present === latest
+    ? fine(say('schema_present', { present }))
+    : note(say('schema_older', { present, latest }))
 }
 
-const fileMigrations = async (dataDir: string): Promise<string[]> => {
-  const rows = await rowsOf(dataDir, 'select name from schema_migrations order by name')
+const fileMigrations = async ({ rowsOf }: Look): Promise<string[]> => {
+  const rows = await rowsOf('select name from schema_migrations order by name')
   return rows.map(({ name }) => String(name))
 }
 
 /** Checks every page of the file, which takes a while for a large one. */
-export const pages = async (dataDir: string): Promise<Outcome> => {
-  if (await isInPostgres(dataDir)) return fine('in PostgreSQL')
+export const pages = async (look: Look): Promise<Outcome> => {
+  const { dataDir, rowsOf } = look
+  if (await isInPostgres(look)) return fine(say('pages_postgres'))
   const lost = await lostDatabase(dataDir)
-  if (lost) return wrong(lost)
-  if (await hasNoDatabase(dataDir)) return fine('none yet')
-  const found = await rowsOf(dataDir, 'pragma quick_check(3)').catch((error: unknown) => [
+  if (lost) return wrong(say('pages_lost', { reason: lost }))
+  if (await hasNoDatabase(dataDir)) return fine(say('pages_none'))
+  const found = await rowsOf('pragma quick_check(3)').catch((error: unknown) => [
     { quick_check: reasonOf(error) },
   ])
   const told = found.map((row) => String(row.quick_check).replaceAll('\n', ' ')).join('; ')
-  return told === 'ok' ? fine('every page is sound') : wrong(`is damaged (${told}): restore a backup`)
+  return told === 'ok' ? fine(say('pages_sound')) : wrong(say('pages_damaged', { reason: told }))
 }
 
-export const invoices = async (dataDir: string): Promise<Outcome> => {
-  if (await isInPostgres(dataDir)) return fine('in PostgreSQL: see “lettershop invoicing show”')
-  const held = await heldBecause(dataDir, 'invoicing-hold')
-  return held ? note(`invoicing is held: ${held} (lettershop invoicing resume)`) : fine('issued')
+export const invoices = async (look: Look): Promise<Outcome> => {
+  if (await isInPostgres(look)) return fine(say('invoices_postgres'))
+  return judgeInvoicing(await heldBecause(look, 'invoicing-hold'))
 }
 
-export const heldBecause = async (
-  dataDir: string,
+/** A hold of printing; undefined where there is none, and where the rows are elsewhere. */
+export const printing = async (look: Look): Promise<Outcome | undefined> => {
+  const reason = await heldBecause(look, 'printing-hold')
+  return reason === undefined ? undefined : judgePrinting(reason)
+}
+
+const heldBecause = async (
+  { rowsOf }: Look,
   hold: 'printing-hold' | 'invoicing-hold',
 ): Promise<string | undefined> => {
-  const [fact] = await rowsOf(dataDir, `select value from facts where id = '${hold}'`)
+  const [fact] = await rowsOf(`select value from facts where id = '${hold}'`)
   return fact && (JSON.parse(String(fact.value)) as { reason: string }).reason
 }
 
 /** Live runs that wait until a person corrects something. */
-export const blockedRuns = async (dataDir: string): Promise<Outcome> => {
-  if (await isInPostgres(dataDir)) return fine('in PostgreSQL: see “lettershop run list --status RENDERED”')
-  const blocked = await rowsOf(
-    dataDir,
+export const blockedRuns = async (look: Look): Promise<Outcome> => {
+  if (await isInPostgres(look)) return fine(say('runs_postgres'))
+  const blocked = await look.rowsOf(
     `select id from runs where status = 'RENDERED' and findings <> '[]' order by "cutoffAt" limit 100`,
   )
-  if (blocked.length === 0) return fine('none waits for something to be mended')
-  const [first] = blocked
-  return note(
-    `${blocked.length} wait for something to be mended, ${first!.id} first (lettershop run show ID)`,
-  )
+  return judgeBlockedRuns(blocked.map(({ id }) => String(id)))
 }
 
-/** Five failures take about three minutes; until then a job may recover by itself. */
-const stubbornAttempts = 5
-
-export const jobs = async (dataDir: string): Promise<Outcome> => {
-  if (await isInPostgres(dataDir)) return fine('in PostgreSQL: see “lettershop jobs list --failed”')
-  const failed = await rowsOf(
-    dataDir,
+export const jobs = async (look: Look): Promise<Outcome> => {
+  if (await isInPostgres(look)) return fine(say('jobs_postgres'))
+  const failed = await look.rowsOf(
     'select kind, count(*) as number, max(attempts) as attempts from jobs where attempts > 0 group by kind',
   )
-  if (failed.length === 0) return fine('none fails')
-  const told = `${failed.map(({ kind, number }) => `${number} of ${kind}`).join(', ')} (lettershop jobs list --failed)`
-  return failed.some(({ attempts }) => Number(attempts) >= stubbornAttempts)
-    ? wrong(`failing: ${told}`)
-    : note(`failed and tried again: ${told}`)
+  return judgeJobs(
+    failed.map(({ kind, number, attempts }) => ({
+      kind: String(kind),
+      number: Number(number),
+      attempts: Number(attempts),
+    })),
+  )
 }
 
-/** Deliveries that fail because of this instance, not of a receiver. */
-export const webhooks = async (dataDir: string): Promise<Outcome> => {
-  if (await isInPostgres(dataDir)) return fine('in PostgreSQL: see the status of deliveries')
-  const [unsent] = await rowsOf(
-    dataDir,
+export const webhooks = async (look: Look): Promise<Outcome> => {
+  if (await isInPostgres(look)) return fine(say('webhooks_postgres'))
+  const [unsent] = await look.rowsOf(
     `select count(*) as number, count(distinct "endpointId") as endpoints from webhook_deliveries
      where status = 'PENDING' and "nextAttemptAt" is not null and undelivered = 'secret_unreadable'`,
   )
-  return Number(unsent?.number ?? 0) === 0
-    ? fine('every one can be signed')
-    : wrong(
-        `${unsent!.number} wait, because this instance key cannot read the secrets of their endpoints (${unsent!.endpoints}): put the right key back, or have the secrets rotated`,
-      )
+  return judgeWebhooks({ unsent: Number(unsent?.number ?? 0), endpoints: Number(unsent?.endpoints ?? 0) })
 }
 
 /** Whether the running server keeps its rows in PostgreSQL, independent of this command's environment. */
-const isInPostgres = async (dataDir: string): Promise<boolean> => {
-  const { settings } = await settingsInForce(dataDir)
+const isInPostgres = async (look: Look): Promise<boolean> => {
+  const { settings } = await look.settings()
   return (settings.find(({ name }) => name === 'database')?.value ?? undefined) !== undefined
-}
-
-const rowsOf = async (dataDir: string, sql: string): Promise<Record<string, unknown>[]> => {
-  // Opening an empty file would discard the log that is left of the database.
-  if (await hasNoDatabase(dataDir)) return []
-  const database = (await loadDriver()).open(databaseFile(dataDir))
-  try {
-    return database.prepare(sql).all([])
-  } finally {
-    database.close()
-  }
 }

@@ -8,84 +8,107 @@ import { readResource } from '../../src/adapters/pdf/resources.ts'
 import { resourceNames } from '../../src/adapters/platform/renderer-files.ts'
 import { exists } from '../../src/adapters/system/files.ts'
 import { signingKeyPath } from '../../src/adapters/system/signing-keys.ts'
-import { isReachable } from '../../src/core/kernel/reachable.ts'
+import { judgeCodes } from '../../src/core/features/instance/judge.ts'
+import { fine, note, type Outcome, wrong } from '../../src/core/features/instance/outcome.ts'
+import type { Finding } from '../../src/core/ports/upkeep.ts'
 import { readSettings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
 import {
   blockedRuns,
-  heldBecause,
   invoices,
   jobs,
   key,
   pages,
+  printing,
   restored,
   schema,
   webhooks,
 } from './examine-database.ts'
 import { isOpenToOthers, reasonOf } from './folder.ts'
+import { type Look, lookFrom, lookInside } from './look.ts'
 import { databaseFile, wasUsed } from './lost-database.ts'
-import { type Check, fine, note, type Outcome, wrong } from './outcome.ts'
 import { livePrinterFolder, livePrintFolder, whyUnusable } from './printers.ts'
 import { rendererFiles } from './renderer-files.ts'
-import { runningInstance, settingsInForce } from './running.ts'
+import type { RunningInstance } from './running.ts'
+import { machineSentences } from './sentences.ts'
+
+const { say } = machineSentences
+
+type Check = [name: string, look: (look: Look) => Promise<Outcome>]
+
+/** What is looked at in a server too, which asks its store for the rest. */
+const ofMachine: readonly Check[] = [
+  [
+    'version',
+    async () => fine(say('version', { version, runtime: runtime(), cores: availableParallelism() })),
+  ],
+  ['folder', folder],
+  ['instance key', key],
+  ['signing key', signingKey],
+  ['blobs', blobs],
+  ['schema', schema],
+  ['database', pages],
+  ['disk space', space],
+  ['disk sync', sync],
+  ['fonts', fonts],
+  ['printer', printer],
+  ['settings', settings],
+]
+
+/** What only the command line looks at: whether another process has the folder, and rows in a file. */
+const fromOutside: readonly Check[] = [
+  ['owner', owner],
+  ['restore', restored],
+  ['invoices', invoices],
+  ['live runs', blockedRuns],
+  ['jobs', jobs],
+  ['webhooks', webhooks],
+  ['QR codes', qrCodes],
+]
 
 /**
- * Checks everything that an instance needs. Reads only, except for one small file that measures the disk and
- * is removed.
+ * Checks everything that an instance needs, from outside. Reads only, except for one small file that measures
+ * the disk and is removed.
  */
-export const examine = async (dataDir: string): Promise<Check[]> => {
-  const checks: [string, () => Promise<Outcome>][] = [
-    ['version', async () => fine(`${version} on ${runtime()}, ${availableParallelism()} cores`)],
-    ['folder', () => folder(dataDir)],
-    ['owner', () => owner(dataDir)],
-    ['instance key', () => key(dataDir)],
-    ['signing key', () => signingKey(dataDir)],
-    ['blobs', () => blobs(dataDir)],
-    ['restore', () => restored(dataDir)],
-    ['schema', () => schema(dataDir)],
-    ['database', () => pages(dataDir)],
-    ['disk space', () => space(dataDir)],
-    ['disk sync', () => sync(dataDir)],
-    ['fonts', fonts],
-    ['printer', () => printer(dataDir)],
-    ['invoices', () => invoices(dataDir)],
-    ['live runs', () => blockedRuns(dataDir)],
-    ['jobs', () => jobs(dataDir)],
-    ['webhooks', () => webhooks(dataDir)],
-    ['settings', () => settings(dataDir)],
-    ['QR codes', () => qrCodes(dataDir)],
-  ]
-  const found: Check[] = []
-  for (const [name, look] of checks) {
-    const outcome = await look().catch((error: unknown) =>
-      wrong(`could not be looked at: ${reasonOf(error)}`),
+export const examine = async (dataDir: string): Promise<Finding[]> =>
+  lookAt(await lookFrom(dataDir), [...ofMachine, ...fromOutside])
+
+/** Checks what a running server needs beside its rows. */
+export const examineMachine = (dataDir: string, running: RunningInstance): Promise<Finding[]> =>
+  lookAt(lookInside(dataDir, running), ofMachine)
+
+const lookAt = async (look: Look, checks: readonly Check[]): Promise<Finding[]> => {
+  const found: Finding[] = []
+  for (const [name, check] of checks) {
+    const outcome = await check(look).catch((error: unknown) =>
+      wrong(say('not_looked_at', { reason: reasonOf(error) })),
     )
     found.push({ name, ...outcome })
   }
   return found
 }
 
-const folder = async (dataDir: string): Promise<Outcome> => {
-  if (!(await exists(dataDir))) return note(`${dataDir} does not exist yet; “lettershop serve” makes it`)
+async function folder({ dataDir, ...look }: Look): Promise<Outcome> {
+  if (!(await exists(dataDir))) return note(say('folder_missing', { path: dataDir }))
   await access(dataDir, constants.R_OK | constants.W_OK)
-  if (!(await isOpenToOthers(dataDir))) return fine(dataDir)
-  const { settings } = await settingsInForce(dataDir)
+  if (!(await isOpenToOthers(dataDir))) return fine(say('folder_private', { path: dataDir }))
+  const { settings } = await look.settings()
   return settings.find(({ name }) => name === 'acceptFolderMode')?.value
-    ? note(`${dataDir} is open to every user of this machine, as the settings accept`)
-    : wrong(`${dataDir} is open to every user of this machine: chmod o-rwx closes it`)
+    ? note(say('folder_open_accepted', { path: dataDir }))
+    : wrong(say('folder_open', { path: dataDir }))
 }
 
-const owner = async (dataDir: string): Promise<Outcome> => {
-  if (!(await exists(dataDir))) return fine('no process')
+async function owner({ dataDir }: Look): Promise<Outcome> {
+  if (!(await exists(dataDir))) return fine(say('owner_none'))
   const client = await connectControl(dataDir)
   client?.close()
-  if (client) return fine(`a server (process ${(await lockHolder(dataDir)) ?? 'unknown'}) that answers`)
-  if (!(await exists(lockPath(dataDir)))) return fine('no process')
+  if (client) return fine(say('owner_server', { process: (await lockHolder(dataDir)) ?? 'unknown' }))
+  if (!(await exists(lockPath(dataDir)))) return fine(say('owner_none'))
   const lock = await lockFolder(dataDir)
   lock?.release()
   return lock
-    ? fine('no process')
-    : wrong(`process ${(await lockHolder(dataDir)) ?? 'unknown'} owns the folder and does not answer`)
+    ? fine(say('owner_none'))
+    : wrong(say('owner_silent', { process: (await lockHolder(dataDir)) ?? 'unknown' }))
 }
 
 const GIB = 1024 ** 3
@@ -94,14 +117,14 @@ const GIB = 1024 ** 3
 const nearest = async (path: string): Promise<string> =>
   (await exists(path)) ? path : nearest(dirname(path))
 
-const space = async (dataDir: string): Promise<Outcome> => {
+async function space({ dataDir }: Look): Promise<Outcome> {
   const { bavail, bsize } = await statfs(await nearest(dataDir))
-  const free = `${((bavail * bsize) / GIB).toFixed(1)} GiB free`
-  return bavail * bsize < GIB ? wrong(`${free}: rendered runs need room`) : fine(free)
+  const free = ((bavail * bsize) / GIB).toFixed(1)
+  return bavail * bsize < GIB ? wrong(say('disk_full', { free })) : fine(say('disk_roomy', { free }))
 }
 
 /** The least time that an answered write takes. */
-const sync = async (dataDir: string): Promise<Outcome> => {
+async function sync({ dataDir }: Look): Promise<Outcome> {
   const path = join(await nearest(dataDir), `.doctor-${process.pid}`)
   const handle = await open(path, 'wx')
   try {
@@ -113,75 +136,69 @@ const sync = async (dataDir: string): Promise<Outcome> => {
       times.push(performance.now() - before)
     }
     const median = times.sort((a, b) => a - b)[10]!
-    const detail = `${median.toFixed(2)} ms a sync`
-    return median > 50 ? note(`${detail}: a slow disk; every answered write waits for one`) : fine(detail)
+    const time = median.toFixed(2)
+    return median > 50 ? note(say('sync_slow', { time })) : fine(say('sync_fast', { time }))
   } finally {
     await handle.close()
     await rm(path, { force: true })
   }
 }
 
-const signingKey = async (dataDir: string): Promise<Outcome> => {
+async function signingKey({ dataDir }: Look): Promise<Outcome> {
   const path = signingKeyPath(dataDir)
-  if (await exists(path)) return fine('signs evidence')
+  if (await exists(path)) return fine(say('signing_key_there'))
   return (await wasUsed(dataDir))
-    ? wrong(`${path} is missing: put it back from a backup, or the next start signs evidence with a new one`)
-    : fine('is made with the folder')
+    ? wrong(say('signing_key_missing', { path }))
+    : fine(say('signing_key_to_come'))
 }
 
-const blobs = async (dataDir: string): Promise<Outcome> => {
+async function blobs({ dataDir }: Look): Promise<Outcome> {
   const path = join(dataDir, 'blobs')
-  if (await exists(path))
-    return fine('the folder is there; “lettershop backup verify” looks for each of them')
-  return (await wasUsed(dataDir))
-    ? wrong(`${path} is missing: put it back from a backup; what needs a file waits for it`)
-    : fine('are made with the folder')
+  if (await exists(path)) return fine(say('blobs_there'))
+  return (await wasUsed(dataDir)) ? wrong(say('blobs_missing', { path })) : fine(say('blobs_to_come'))
 }
 
-const fonts = async (): Promise<Outcome> => {
+async function fonts(): Promise<Outcome> {
   await rendererFiles()
   for (const name of resourceNames) await readResource(name)
-  return fine(`${resourceNames.length} fonts, profiles and libraries of the renderer`)
+  return fine(say('fonts_there', { files: resourceNames.length }))
 }
 
-const printer = async (dataDir: string): Promise<Outcome> => {
-  const running = await runningInstance(dataDir)
+async function printer(look: Look): Promise<Outcome> {
+  const { dataDir, running } = look
   const set = running ?? (await readSettings(dataDir))
   const path = livePrintFolder(dataDir, set)
-  const told = running
-    ? `${path}, where the server hands over`
-    : `${path}, unless the server is given another`
   if (await exists(path)) {
     await access(path, constants.W_OK)
     const folder = livePrinterFolder(dataDir, set)
-    if (!running && !(await folder.isSetUp())) return note(`${path} is set up with the next start`)
+    if (!running && !(await folder.isSetUp())) return note(say('printer_to_set_up', { path }))
     const refused = await whyUnusable(folder)
-    if (refused) return wrong(refused)
-    const held = await heldBecause(dataDir, 'printing-hold')
-    return held ? note(`live printing is held: ${held} (lettershop printing resume)`) : fine(told)
+    if (refused) return wrong(say('printer_unusable', { reason: refused }))
+    const told = say(`printer_there.${running ? 'server' : 'folder'}`, { path })
+    return (look.isInside ? undefined : await printing(look)) ?? fine(told)
   }
   return (await exists(databaseFile(dataDir))) && !set.drill
-    ? wrong(`${path} is missing: live runs wait until it is back`)
-    : fine(`${path} is made with the folder`)
+    ? wrong(say('printer_missing', { path }))
+    : fine(say('printer_to_come', { path }))
 }
 
-const settings = async (dataDir: string): Promise<Outcome> => {
-  const { of, settings } = await settingsInForce(dataDir)
+async function settings(look: Look): Promise<Outcome> {
+  const { of, settings } = await look.settings()
   const { host, port, drill, allowInsecureWebhooks } = Object.fromEntries(
     settings.map(({ name, value }) => [name, value]),
   )
-  if (drill) return note('a drill: no webhook and no mail leaves it, and nothing goes to the printer')
+  if (drill) return note(say('settings_drill'))
   return allowInsecureWebhooks
-    ? note('webhooks may go to http and to this machine: for development only')
-    : fine(`${host}, port ${port}${of === 'server' ? ', as the server runs' : ''}`)
+    ? note(say('settings_insecure'))
+    : fine(
+        say(`settings_fine.${of === 'server' ? 'server' : 'folder'}`, {
+          host: String(host),
+          port: String(port),
+        }),
+      )
 }
 
-/** Printed codes cannot be corrected: one that leads to this machine leads its reader nowhere. */
-const qrCodes = async (dataDir: string): Promise<Outcome> => {
-  const running = await runningInstance(dataDir)
+async function qrCodes({ dataDir, running }: Look): Promise<Outcome> {
   const { baseUrl } = running ?? (await readSettings(dataDir))
-  if (baseUrl !== undefined && isReachable({ baseUrl, baseUrlIsChosen: true })) return fine(baseUrl)
-  const told =
-    baseUrl === undefined ? 'lead to this machine only' : `would lead to ${baseUrl}, where readers do not get`
-  return note(`${told}: live mail with a code waits for a public baseUrl (--base-url)`)
+  return judgeCodes({ baseUrl: baseUrl ?? '', baseUrlIsChosen: baseUrl !== undefined })
 }

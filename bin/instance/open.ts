@@ -26,7 +26,7 @@ import type { Machine } from '../../src/core/ports/machine.ts'
 import { type Mailer, noMailer } from '../../src/core/ports/mailer.ts'
 import type { WebhookSender } from '../../src/core/ports/webhook-sender.ts'
 import { nodeRenderer } from '../../src/node-renderer.ts'
-import type { BackupReport, BackupSource } from '../backup/create.ts'
+import type { BackupSource } from '../backup/create.ts'
 import type { Settings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -35,6 +35,7 @@ import { assertPrivate, unwritable } from './folder.ts'
 import { acceptPrinterFolder, livePrintFolder, printPartnersOf, setUpPrinter } from './printers.ts'
 import { rendererFiles } from './renderer-files.ts'
 import { settleRestore } from './restored.ts'
+import { createUpkeep, type InstanceUpkeep } from './upkeep.ts'
 
 export interface Instance {
   core: Core
@@ -45,8 +46,7 @@ export interface Instance {
   /** True for a drill: nothing leaves the instance. */
   drill: boolean
   meter: PrometheusMeter
-  /** Makes a backup in this folder while the instance goes on. */
-  backup(to: string): Promise<BackupReport>
+  upkeep: InstanceUpkeep
 }
 
 /**
@@ -73,6 +73,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
     await setUpPrinter(printPartners.live, printFolder, isNew || drill, log)
     const meter = createPrometheusMeter()
     const blobs = await openFsBlobs(join(dataDir, 'blobs'), { isShared })
+    const upkeep = createUpkeep(settings, backupSource(dataDir, database, blobs))
     const core = createCore(
       {
         store,
@@ -87,6 +88,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
         log,
         meter,
         machine: machineOf(dataDir, isShared ? 'postgres' : 'sqlite'),
+        upkeep,
       },
       configOf(settings),
     )
@@ -94,14 +96,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
     if (drill) await core.webhooks.drain()
     await takeOver(core, isShared)
     const acceptPrintFolder = () => acceptPrinterFolder(printPartners.live)
-    return {
-      core,
-      printFolder,
-      acceptPrintFolder,
-      drill,
-      meter,
-      backup: backupOf(dataDir, database, blobs),
-    }
+    return { core, printFolder, acceptPrintFolder, drill, meter, upkeep }
   } catch (error) {
     await store.close()
     // A file system that became read-only after an error still reports that it can be written.
@@ -148,16 +143,13 @@ const senderOf = ({ drill, allowInsecureWebhooks, webhookAllow }: Settings): Web
   return drill ? drillSender(sender) : sender
 }
 
-const backupOf = (dataDir: string, { copyTo, key }: Database, blobs: FsBlobs): Instance['backup'] => {
-  const source: BackupSource = {
-    dataDir,
-    copyDatabase: copyTo,
-    schema: latestSchema,
-    blobs,
-    keyFingerprint: keyFingerprint(key),
-  }
-  return async (to) => (await import('../backup/create.ts')).createBackup(source, to)
-}
+const backupSource = (dataDir: string, { copyTo, key }: Database, blobs: FsBlobs): BackupSource => ({
+  dataDir,
+  copyDatabase: copyTo,
+  schema: latestSchema,
+  blobs,
+  keyFingerprint: keyFingerprint(key),
+})
 
 const latestSchema = sqliteMigrations.at(-1)?.name ?? 'none'
 

@@ -1,15 +1,20 @@
 import { connectControl } from '../../src/adapters/data-folder/control-client.ts'
 import { exists } from '../../src/adapters/system/files.ts'
 import { type ExplainedSetting, explainSettings } from '../cli/settings.ts'
-import type { ControlResult } from '../control/commands.ts'
 
-/** The settings of the server that owns the folder; undefined where none answers. */
-export const runningInstance = async (
-  dataDir: string,
-): Promise<ControlResult<'instance.show'> | undefined> => {
+/** What a running server says of itself. */
+export interface RunningInstance {
+  settings: readonly ExplainedSetting[]
+  printFolder: string
+  drill: boolean
+  baseUrl: string | undefined
+}
+
+/** What the server that owns the folder says of itself; undefined where none answers. */
+export const runningInstance = async (dataDir: string): Promise<RunningInstance | undefined> => {
   const client = (await exists(dataDir)) ? await connectControl(dataDir) : undefined
   try {
-    return (await client?.call('instance.show')) as ControlResult<'instance.show'> | undefined
+    return (await client?.call('instance.show')) as RunningInstance | undefined
   } catch {
     // The server is of another version, which does not answer this.
     return undefined
@@ -31,7 +36,3 @@ export const settingsInForce = async (dataDir: string): Promise<SettingsInForce>
     ? { of: 'server', settings }
     : { of: 'environment', settings: await explainSettings(dataDir) }
 }
-
-/** One setting of the running server; undefined where none runs. */
-export const settingOfServer = async (dataDir: string, name: string): Promise<ExplainedSetting | undefined> =>
-  (await runningInstance(dataDir))?.settings.find((setting) => setting.name === name)

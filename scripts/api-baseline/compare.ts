@@ -22,7 +22,7 @@ export const breakingChanges = (before: Baseline, after: Baseline): Breaking[] =
   const tell = (key: string, what: string) => found.push({ key, what })
   for (const [id, operation] of Object.entries(before.operations)) {
     const now = after.operations[id]
-    if (now) compareOperations(id, operation, now, tell)
+    if (now) compareOperations(id, operation, now, tell, after.schemas)
     else tell(id, 'The operation is gone.')
   }
   compareFields('parameter', ' ', before.parameters, after.parameters, sent, tell)
@@ -44,25 +44,48 @@ type Tell = (key: string, what: string) => void
 const sent: Way = { sent: true, answered: false }
 const answered: Way = { sent: false, answered: true }
 
-const compareOperations = (id: string, before: OperationShape, after: OperationShape, tell: Tell): void => {
+const compareOperations = (
+  id: string,
+  before: OperationShape,
+  after: OperationShape,
+  tell: Tell,
+  schemas: Baseline['schemas'],
+): void => {
   if (before.call !== after.call) tell(id, `It was ${before.call} and is ${after.call}.`)
-  if (before.scope !== after.scope) tell(id, `It needed ${before.scope} and needs ${after.scope}.`)
+  const enough = after.scope.split(' or ')
+  if (!before.scope.split(' or ').every((scope) => enough.includes(scope))) {
+    tell(id, `It needed ${before.scope} and needs ${after.scope}.`)
+  }
   for (const name of before.shared) {
     if (!after.shared.includes(name)) tell(`${id} ${name}`, 'It takes this parameter no more.')
   }
   compareFields(id, ' ', before.parameters, after.parameters, sent, tell)
   if (before.body === undefined && after.body !== undefined) {
     // Before, a missing body or an empty object was accepted.
-    tell(`${id} body`, 'It takes a body.')
+    if (!mayBeEmpty(after, schemas)) tell(`${id} body`, 'It takes a body.')
   } else if (before.body !== undefined) {
     if (after.body === undefined) tell(`${id} body`, 'It takes no body any more.')
     else compare(`${id} body`, before.body, after.body, sent, tell)
+    if (before.bodyIsOptional && after.body !== undefined && !after.bodyIsOptional) {
+      tell(`${id} body`, 'It is required now.')
+    }
   }
   for (const [status, shape] of Object.entries(before.answers)) {
     const now = after.answers[status]
     if (now === undefined) tell(`${id} ${status}`, `It answers ${status} no more.`)
     else compare(`${id} ${status}`, shape, now, answered, tell)
   }
+}
+
+/** Whether the body may be missing, and may be an object without a field. */
+const mayBeEmpty = ({ body, bodyIsOptional }: OperationShape, schemas: Baseline['schemas']): boolean => {
+  const shape = typeof body === 'string' ? schemas[body] : body
+  return (
+    bodyIsOptional === true &&
+    typeof shape === 'object' &&
+    !Array.isArray(shape) &&
+    Object.keys(shape).every((name) => name.endsWith('?'))
+  )
 }
 
 const compare = (key: string, before: Shape, after: Shape, way: Way, tell: Tell): void => {

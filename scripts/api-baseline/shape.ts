@@ -16,6 +16,7 @@ export type Shape = string | Shape[] | { [field: string]: Shape }
 export interface OperationShape {
   /** Method and path. */
   call: string
+  /** With what implies it: `items.approve or items.write`. */
   scope: string
   /** Names of the parameters that it shares with others. */
   shared: string[]
@@ -23,6 +24,8 @@ export interface OperationShape {
   parameters: Record<string, Shape>
   /** Of JSON. */
   body?: Shape
+  /** Whether it may be missing. */
+  bodyIsOptional?: true
   /** Of JSON, by status; `-` of an answer without JSON. */
   answers: Record<string, Shape>
 }
@@ -68,10 +71,11 @@ const operationShape = (call: string, operation: Json): OperationShape => {
   const parameters: Json[] = operation.parameters ?? []
   return {
     call,
-    scope: operation['x-permission'] ?? 'public',
+    scope: [operation['x-permission'] ?? 'public', operation['x-implied-by']].filter(Boolean).join(' or '),
     shared: parameters.filter(({ $ref }) => $ref).map(({ $ref }) => nameIn($ref)),
     parameters: parametersOf(parameters.filter(({ $ref }) => !$ref)),
     ...(body ? { body } : {}),
+    ...(body && operation.requestBody.required === false ? { bodyIsOptional: true as const } : {}),
     answers: Object.fromEntries(
       Object.entries<Json>(operation.responses)
         .filter(([status]) => /^[23]/.test(status))

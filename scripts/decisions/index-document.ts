@@ -21,6 +21,7 @@ const areas = [
   'Evidence and privacy',
   'People, keys and security',
   'Operation and support',
+  'Portal',
   'Tests',
 ] as const
 

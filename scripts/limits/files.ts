@@ -15,6 +15,7 @@ import { MAX_CHARACTERS } from '../../src/adapters/pdf/inspect/font.ts'
 import { MAX_PAGES } from '../../src/adapters/pdf/inspect/pdf.ts'
 import { CLOCK_TIME_FACTOR } from '../../src/adapters/pdf/isolated-process/queue.ts'
 import { untrustedLimits } from '../../src/adapters/pdf/isolated-process/untrusted.ts'
+import { workbookLimits as workbook } from '../../src/adapters/xlsx/limits.ts'
 import { uploadLimits } from '../../src/core/features/assets/limits.ts'
 import { exportLimits } from '../../src/core/features/exports/limits.ts'
 import { mediaMs } from '../../src/core/features/media/token.ts'
@@ -22,19 +23,19 @@ import { limits as template } from '../../src/core/template/limits.ts'
 import { count, hours, megabytes, megapixels, type Section, seconds, size } from './limit.ts'
 
 const { bytes } = uploadLimits
-const { inspect, compile, rasterise, quickMs } = untrustedLimits
+const { inspect, workbook: reading, compile, preview, rasterise, quickMs } = untrustedLimits
 
 export const files: Section = {
   heading: 'Uploads, templates and exports',
   limits: [
     [
       'An uploaded file',
-      `${size(bytes.IMAGE)} for IMAGE and PDF, ${size(bytes.CSV)} for CSV, ${size(bytes.FONT)} for FONT`,
+      `${size(bytes.IMAGE)} for IMAGE and PDF, ${size(bytes.CSV)} for CSV, ${size(bytes.XLSX)} for XLSX, ${size(bytes.FONT)} for FONT`,
       '413 `body_too_large` while it arrives',
     ],
     ['The name of a file', `1 to ${uploadLimits.nameLength} characters`, '422 on `name`'],
     [
-      'The content of an uploaded CSV',
+      'The content of an uploaded list',
       `kept for ${uploadLimits.csvDays} days`,
       'the upload’s status is `REMOVED`',
     ],
@@ -56,6 +57,26 @@ export const files: Section = {
       '422 `file_too_complex`',
     ],
     [
+      'An uploaded workbook (XLSX)',
+      `${count(workbook.entries)} files inside of it; ${megabytes(workbook.inflatedBytes)} unpacked (${megabytes(workbook.partBytes)} of a part that is no sheet and no shared texts); elements ${workbook.depth} levels deep; ${count(workbook.texts)} shared texts of ${count(workbook.textCharacters)} characters together; ${count(workbook.formats)} formats of cells`,
+      '422 `file_too_complex`',
+    ],
+    [
+      'A sheet of a workbook',
+      `${count(workbook.rows)} rows and ${workbook.columns} columns; ${count(workbook.cellLength)} characters of a cell, ${count(workbook.rowLength)} of a row; ${size(workbook.csvBytes)} as CSV, with the sheets before it`,
+      'it is left out with a warning (`sheet_too_large`); 422 where no other can be read',
+    ],
+    [
+      'Sheets of a workbook',
+      `the first ${workbook.sheets} that are shown`,
+      'the others are left out with a warning (`sheet_too_many`)',
+    ],
+    [
+      'Reading a workbook',
+      `${megabytes(reading.memoryBytes)} of resident memory and ${seconds(reading.processorMs)} s of processor time, as below`,
+      '422 `file_too_complex`',
+    ],
+    [
       'Inspecting an uploaded file; rendering a preview as PNG',
       `${megabytes(inspect.memoryBytes)} of resident memory and ${seconds(inspect.processorMs)} s of processor time (${seconds(rasterise.processorMs)} s for a preview), in a separate process; at most ${CLOCK_TIME_FACTOR} times that in real time`,
       '422 `file_too_complex`; a preview is FAILED with this code',
@@ -64,6 +85,11 @@ export const files: Section = {
       'Compiling a template with images, PDFs or uploaded fonts',
       `${megabytes(compile.memoryBytes)} and ${seconds(compile.processorMs)} s of processor time, in the same way`,
       '422 `file_too_complex`',
+    ],
+    [
+      'Drawing a draft (`templates.preview`)',
+      `${megabytes(preview.memoryBytes)} and ${seconds(preview.processorMs)} s of processor time, in the same way`,
+      'a finding `file_too_complex`',
     ],
     [
       'Uploads, previews and such templates of one organisation in progress at a time',

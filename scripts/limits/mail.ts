@@ -1,9 +1,8 @@
-import { kixMm } from '../../src/adapters/pdf/marks/kix.ts'
 import { maxLineLength, maxLines, maxNameLength } from '../../src/core/address/rules.ts'
 import { maxDepth } from '../../src/core/engine/validate-tree.ts'
-import { longestName } from '../../src/core/features/imports/mapping/column-names.ts'
-import { namedColumns } from '../../src/core/features/imports/mapping/suggest.ts'
 import { maxAddressLength } from '../../src/core/features/items/mailing-schema.ts'
+import { longestName } from '../../src/core/features/lists/mapping/column-names.ts'
+import { namedColumns } from '../../src/core/features/lists/mapping/suggest.ts'
 import { runLimits } from '../../src/core/features/runs/limits.ts'
 import { importErrorDays } from '../../src/core/features/suppressions/import/schema.ts'
 import { maxOwnTerms } from '../../src/core/features/vocabulary/vocabulary.ts'
@@ -12,12 +11,30 @@ import { importLimits } from '../../src/core/model/import-limits.ts'
 import { itemLimits } from '../../src/core/model/item-limits.ts'
 import { maxRecordCells, maxRecordLength } from '../../src/core/ports/csv.ts'
 import { limits as template } from '../../src/core/template/limits.ts'
+import { kixMm } from '../../src/typesetting/marks/kix.ts'
 import { count, days, type Section, size } from './limit.ts'
 
 export const items: Section = {
   heading: 'Items and addresses',
   limits: [
     ['Rows of `items.createBulk`', count(itemLimits.bulkItems), '422 on `items`'],
+    [
+      'Items of one item action, by ids or by filters',
+      count(itemLimits.actionItems),
+      '422 on `ids` or `expectedCount`; 409 `count_changed`',
+    ],
+    ['Filters of an item action', count(itemLimits.actionFilters), '422 on `filters`'],
+    [
+      'Unfinished item actions of one organisation and mode',
+      count(itemLimits.unfinishedActions),
+      '409 `invalid_state`',
+    ],
+    ['An item action and what failed of it', `kept for ${itemLimits.actionDays} days`, '404'],
+    [
+      'Items that `items.counts` counts, where a filter asks for more than Postflows, Postbatches and statuses',
+      `the newest ${count(itemLimits.countedItems)}`,
+      '`isCapped`',
+    ],
     [
       'Entries of an item’s `metadata`; entries in one PATCH, including those that `null` removes',
       `${itemLimits.metadataEntries}; ${2 * itemLimits.metadataEntries}`,
@@ -84,6 +101,12 @@ export const lists: Section = {
       `the first ${longestName} characters of column names and of personal names; ${namedColumns} name columns`,
       'longer text is not recognised as a word, country or postal code',
     ],
+    [
+      'Sample of an import',
+      `the first ${importLimits.shownRows} rows and ${importLimits.samples} values of each column, from ${importLimits.sampleRows} rows; ${importLimits.sampleLength} characters of a cell`,
+      'not shown',
+    ],
+    ['Bad rows that one request mends', `1 to ${importLimits.mendedRows}`, '422 on `rows`'],
     ['Mapping presets in one mode', count(importLimits.presets), '409 `invalid_state`'],
     [
       'Rejected rows of an import',
@@ -134,6 +157,7 @@ export const runs: Section = {
       '422 on `items`, `pieces`, `sequences`',
     ],
     ['Findings of a run', count(runLimits.findings), 'the rest appear once these are corrected'],
+    ['Statuses in the history of a run', `the last ${runLimits.history}`, ''],
     ['A reason given by an operator', `${runLimits.reasonLength} characters`, '422 on `reason`'],
     ['Designs in a run’s proof', count(runLimits.proofDesigns), 'the others are only in the parts'],
     [

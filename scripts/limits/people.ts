@@ -6,7 +6,8 @@ import { securityLogLimits } from '../../src/core/engine/audit/security-log.ts'
 import { requestLogLimits } from '../../src/core/engine/request-log/request-log.ts'
 import { maxActiveKeys, rotation } from '../../src/core/features/developers/key-schema.ts'
 import { maxKeyDays } from '../../src/core/features/developers/keys.ts'
-import { retentionDays } from '../../src/core/features/organisations/schema.ts'
+import { holdLimits } from '../../src/core/features/instance/hold-schema.ts'
+import { retentionDays, suspensionReasonLength } from '../../src/core/features/organisations/schema.ts'
 import { fewGuesses } from '../../src/core/features/people/guessable.ts'
 import { guessLimits } from '../../src/core/features/people/guessing.ts'
 import { maxPendingInvitations } from '../../src/core/features/people/invitations.ts'
@@ -16,6 +17,7 @@ import { recoveryCodeCount } from '../../src/core/features/people/recovery-codes
 import { maxResetsAnHour } from '../../src/core/features/people/resets.ts'
 import { maxRoles, maxRolesOfMember, maxTypedCode } from '../../src/core/features/people/schema.ts'
 import { enrolmentMs } from '../../src/core/features/people/second-factor.ts'
+import { retryLimit } from '../../src/core/features/platform/jobs.ts'
 import { aboutLimits } from '../../src/core/features/privacy/schema.ts'
 import { ticketLimits } from '../../src/core/features/support/schema.ts'
 import { defaultConfig } from '../../src/core/kernel/config.ts'
@@ -113,6 +115,13 @@ export const records: Section = {
       `${ticketLimits.unclosed}; ${ticketLimits.messages}`,
       '409 `invalid_state`',
     ],
+    [
+      'Why printing or invoicing is held',
+      `1 to ${holdLimits.reasonLength} characters; numbers to continue after ${holdLimits.numberLength}`,
+      '422',
+    ],
+    ['Why an organisation is suspended', `1 to ${suspensionReasonLength} characters`, '422'],
+    ['Jobs that one `jobs.retryFailed` retries', count(retryLimit), '`hasMore`: call again'],
     [
       'A ticket’s subject and text',
       `${ticketLimits.subjectLength} and ${count(ticketLimits.textLength)} characters`,

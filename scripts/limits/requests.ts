@@ -2,6 +2,9 @@ import { idempotencyMs, maxKeyLength } from '../../src/core/engine/idempotency/i
 import { maxParameters } from '../../src/core/engine/input.ts'
 import { limits as list } from '../../src/core/engine/list/fields.ts'
 import { maxHints } from '../../src/core/engine/validate.ts'
+import { waitingBytesLimit } from '../../src/core/features/events/live/listener.ts'
+import { framesLimit, repeatedLimit, streamLimits } from '../../src/core/features/events/live/live.ts'
+import { searchLimits } from '../../src/core/features/overview/limits.ts'
 import { maxNamed } from '../../src/core/kernel/errors.ts'
 import { rateClasses } from '../../src/core/kernel/rate-classes.ts'
 import { connectorLimits } from '../../src/core/model/connector-limits.ts'
@@ -54,6 +57,11 @@ export const requests: Section = {
       'no suggestion',
     ],
     ['A page of a list', `${list.pageSize}; ${list.defaultPageSize} by default`, '422 on `limit`'],
+    [
+      'What a search looks for; its hits of each kind; items among which it looks for part of a name',
+      `${searchLimits.shortest} to ${searchLimits.longest} characters; ${searchLimits.hits}; the newest ${count(searchLimits.namedItems)}`,
+      '422 on `q`; the rest is not shown',
+    ],
     ['Values of one `in` filter', count(list.inValues), '422 on the filter'],
     [
       'Text in a filter, unless the field says otherwise',
@@ -135,6 +143,16 @@ export const connections: Section = {
       '408 `request_timeout`, or the connection is closed',
     ],
     ['Time for the body of an upload to arrive', `${requestSeconds / 3600} hours`, '400 `malformed_body`'],
+    [
+      'Live streams (`GET /v1/live`)',
+      `${streamLimits.caller} of a user, ${streamLimits.organisation} of an organisation, ${count(streamLimits.process)} of a process`,
+      '429 `rate_limited`',
+    ],
+    [
+      'What waits for a reader of a live stream',
+      `${size(waitingBytesLimit)}; ${repeatedLimit} events that it missed or that are new at once; ${count(framesLimit)} frames at once on all streams of an organisation`,
+      'the stream is cut off; it says `reload`',
+    ],
     ['Draining at a stop', `${drainSeconds} s for requests under way`, 'they are cut off'],
   ],
 }

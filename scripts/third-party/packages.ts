@@ -25,8 +25,8 @@ export interface Lockfile {
 }
 
 /**
- * Every npm package that the program or the library needs, by the lockfile. Throws where one is not
- * installed.
+ * Every npm package that the program, the library or the portal needs, by the lockfile. Of the portal's some
+ * are needed only by the compiler of its screens. Throws where one is not installed.
  */
 export const packagesOf = (root: string, { packages }: Lockfile): Part[] => {
   const found = new Map<string, Locked>()
@@ -41,6 +41,7 @@ export const packagesOf = (root: string, { packages }: Lockfile): Part[] => {
     }
   }
   follow('', packages['']!)
+  follow('portal', packages.portal!)
   return [...found]
     .map(([place, { version, license }]) => ({
       name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),

@@ -109,6 +109,10 @@ export const checkCondition = (table: Table, condition: Condition): void => {
   const { field, op, value } = condition
   const { kind } = columnOf(table, field)
   if (op === 'null') return
+  if (op === 'has') {
+    if (table.labelled.includes(field)) return
+    throw new TypeError(`${table.name}.${field} has no table of its entries for has`)
+  }
   if (kind === 'json' || kind === 'bytes') throw new TypeError(`${table.name}.${field} is not for conditions`)
   if (op === 'contains' && !table.folded.includes(field)) {
     throw new TypeError(`${table.name}.${field} has no folded column for contains`)
@@ -148,6 +152,23 @@ export const pagedOrderOf = (table: Table, sort: readonly SortKey[]): SortKey[] 
     }
   }
   return orderOf(table, sort)
+}
+
+/** What rows are tallied by. */
+export interface Tally {
+  by: string
+  order: readonly { field: string; descending?: boolean }[]
+  limit: number
+}
+
+/** The order of a tally; throws where its column could be null or is no text. */
+export const tallyOrderOf = (table: Table, { by, order }: Tally): SortKey[] => {
+  const { kind, nullable } = columnOf(table, by)
+  if (kind !== 'text' || nullable) throw new TypeError(`${table.name}.${by} is not a text that is never null`)
+  return orderOf(
+    table,
+    order.map(({ field, descending = false }) => ({ field, descending })),
+  )
 }
 
 /** The values of the row where the page before ended, one for each key of the order. */

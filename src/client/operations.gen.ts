@@ -12,6 +12,7 @@ import type { archivePostflow } from '../core/features/postflows/operations/post
 import type { archiveTemplate } from '../core/features/templates/operations/templates.archive.ts'
 import type { cancelImport } from '../core/features/imports/operations/postbatches.cancelImport.ts'
 import type { cancelItem } from '../core/features/items/operations/items.cancel.ts'
+import type { cancelItemAction } from '../core/features/item-actions/operations/itemActions.cancel.ts'
 import type { cancelPostbatch } from '../core/features/postbatches/operations/postbatches.cancel.ts'
 import type { cancelRunNow } from '../core/features/runs/operations/runs.cancel.ts'
 import type { checkSuppression } from '../core/features/suppressions/operations/suppressions.check.ts'
@@ -25,6 +26,7 @@ import type { createConnector } from '../core/features/integrations/operations/i
 import type { createExport } from '../core/features/exports/operations/exports.create.ts'
 import type { createImport } from '../core/features/imports/operations/postbatches.createImport.ts'
 import type { createItem } from '../core/features/items/operations/items.create.ts'
+import type { createItemAction } from '../core/features/item-actions/operations/itemActions.create.ts'
 import type { createItemsInBulk } from '../core/features/items/operations/items.createBulk.ts'
 import type { createMappingPreset } from '../core/features/mapping-presets/operations/mappingPresets.create.ts'
 import type { createPostbatch } from '../core/features/postbatches/operations/postbatches.create.ts'
@@ -32,6 +34,7 @@ import type { createPostflow } from '../core/features/postflows/operations/postf
 import type { createRender } from '../core/features/renders/operations/renders.create.ts'
 import type { createReturnAddress } from '../core/features/organisations/operations/returnAddresses.create.ts'
 import type { createSession } from '../core/features/people/operations/session.create.ts'
+import type { createSessionByLink } from '../core/features/people/operations/session.createByLink.ts'
 import type { createSuppression } from '../core/features/suppressions/operations/suppressions.create.ts'
 import type { createSuppressionReason } from '../core/features/suppressions/operations/suppressionReasons.create.ts'
 import type { createTemplate } from '../core/features/templates/operations/templates.create.ts'
@@ -40,16 +43,20 @@ import type { createUpload } from '../core/features/assets/operations/uploads.cr
 import type { createWebhook } from '../core/features/webhooks/operations/webhooks.create.ts'
 import type { creditInvoiceOperation } from '../core/features/billing/operations/invoices.credit.ts'
 import type { deleteAsset } from '../core/features/assets/operations/uploads.deleteAsset.ts'
+import type { deleteTestData } from '../core/features/privacy/operations/organisation.deleteTestData.ts'
 import type { duplicateTemplate } from '../core/features/templates/operations/templates.duplicate.ts'
 import type { eraseItem } from '../core/features/privacy/operations/items.erase.ts'
 import type { excludeFromRun } from '../core/features/runs/operations/runs.exclude.ts'
 import type { explainEventOperation } from '../core/features/events/operations/events.explain.ts'
 import type { exportAnalyticsCsv } from '../core/features/analytics/operations/analytics.exportCsv.ts'
 import type { exportSuppressions } from '../core/features/suppressions/operations/suppressions.exportCsv.ts'
+import type { findAnything } from '../core/features/overview/operations/search.find.ts'
 import type { getAnalyticsPostflows } from '../core/features/analytics/operations/analytics.postflows.ts'
 import type { getAnalyticsScans } from '../core/features/analytics/operations/analytics.scans.ts'
 import type { getAnalyticsSummary } from '../core/features/analytics/operations/analytics.summary.ts'
 import type { getAsset } from '../core/features/assets/operations/uploads.asset.ts'
+import type { getAssetFile } from '../core/features/assets/operations/uploads.assetFile.ts'
+import type { getAttention } from '../core/features/overview/operations/attention.get.ts'
 import type { getBalance } from '../core/features/billing/operations/billing.balance.ts'
 import type { getConnector } from '../core/features/integrations/operations/integrations.get.ts'
 import type { getDiagnostics } from '../core/features/support/operations/support.diagnostics.ts'
@@ -58,14 +65,19 @@ import type { getExport } from '../core/features/exports/operations/exports.get.
 import type { getExportFile } from '../core/features/exports/operations/exports.file.ts'
 import type { getImport } from '../core/features/imports/operations/postbatches.getImport.ts'
 import type { getImportErrors } from '../core/features/imports/operations/postbatches.importErrors.ts'
+import type { getImportSample } from '../core/features/imports/operations/postbatches.importSample.ts'
 import type { getInvoice } from '../core/features/billing/operations/invoices.get.ts'
 import type { getInvoicePdf } from '../core/features/billing/operations/invoices.pdf.ts'
 import type { getInvoiceUbl } from '../core/features/billing/operations/invoices.ubl.ts'
 import type { getItem } from '../core/features/items/operations/items.get.ts'
+import type { getItemAction } from '../core/features/item-actions/operations/itemActions.get.ts'
+import type { getItemCounts } from '../core/features/items/operations/items.counts.ts'
 import type { getItemDocument } from '../core/features/evidence/operations/items.document.ts'
 import type { getItemEvidence } from '../core/features/evidence/operations/items.evidence.ts'
 import type { getItemHistory } from '../core/features/items/operations/items.history.ts'
+import type { getItemPaper } from '../core/features/renders/operations/items.paper.ts'
 import type { getLibraryDesign } from '../core/features/template-library/operations/templateLibrary.get.ts'
+import type { getLibraryDesignPaper } from '../core/features/renders/operations/templateLibrary.paper.ts'
 import type { getMappingPreset } from '../core/features/mapping-presets/operations/mappingPresets.get.ts'
 import type { getMedia } from '../core/features/media/operations/media.get.ts'
 import type { getOrganisation } from '../core/features/organisations/operations/organisation.get.ts'
@@ -78,6 +90,7 @@ import type { getRender } from '../core/features/renders/operations/renders.get.
 import type { getRenderFile } from '../core/features/renders/operations/renders.file.ts'
 import type { getReturnAddress } from '../core/features/organisations/operations/returnAddresses.get.ts'
 import type { getRun } from '../core/features/runs/operations/runs.get.ts'
+import type { getRunHistory } from '../core/features/runs/operations/runs.history.ts'
 import type { getStatus } from '../core/features/platform/operations/status.get.ts'
 import type { getSuppression } from '../core/features/suppressions/operations/suppressions.get.ts'
 import type { getSuppressionImport } from '../core/features/suppressions/operations/suppressions.getImport.ts'
@@ -86,15 +99,20 @@ import type { getTemplate } from '../core/features/templates/operations/template
 import type { getTemplateDraft } from '../core/features/templates/operations/templates.getDraft.ts'
 import type { getTemplateFields } from '../core/features/templates/operations/templates.fields.ts'
 import type { getTemplateFolder } from '../core/features/templates/operations/templates.folder.ts'
+import type { getTemplatePaper } from '../core/features/renders/operations/templates.paper.ts'
 import type { getTemplateVersion } from '../core/features/templates/operations/templates.version.ts'
 import type { getTestClock } from '../core/features/developers/operations/developers.testClock.ts'
+import type { getTestDataDeletion } from '../core/features/privacy/operations/organisation.testDataDeletion.ts'
 import type { getUpload } from '../core/features/assets/operations/uploads.get.ts'
 import type { getWebhook } from '../core/features/webhooks/operations/webhooks.get.ts'
+import type { getWebhookDelivery } from '../core/features/webhooks/operations/webhooks.delivery.ts'
 import type { handOverOperation } from '../core/features/runs/operations/runs.handOver.ts'
 import type { importSuppressionList } from '../core/features/suppressions/operations/suppressions.import.ts'
 import type { issueMonthlyOperation } from '../core/features/billing/operations/invoices.issueMonthly.ts'
 import type { listAdvertisingCategories } from '../core/features/advertising-categories/operations/advertisingCategories.list.ts'
+import type { listAssetFiles } from '../core/features/assets/operations/uploads.assetFiles.ts'
 import type { listAssets } from '../core/features/assets/operations/uploads.assets.ts'
+import type { listBadRows } from '../core/features/imports/operations/postbatches.badRows.ts'
 import type { listConnectorDeliveries } from '../core/features/integrations/operations/integrations.deliveries.ts'
 import type { listCountries } from '../core/features/platform/operations/meta.countries.ts'
 import type { listEnums } from '../core/features/platform/operations/meta.enums.ts'
@@ -105,6 +123,8 @@ import type { listExports } from '../core/features/exports/operations/exports.li
 import type { listImports } from '../core/features/imports/operations/postbatches.imports.ts'
 import type { listIntegrations } from '../core/features/integrations/operations/integrations.list.ts'
 import type { listInvoices } from '../core/features/billing/operations/invoices.list.ts'
+import type { listItemActionFailures } from '../core/features/item-actions/operations/itemActions.failures.ts'
+import type { listItemActions } from '../core/features/item-actions/operations/itemActions.list.ts'
 import type { listItemScans } from '../core/features/tracking/operations/items.scans.ts'
 import type { listItems } from '../core/features/items/operations/items.list.ts'
 import type { listLedger } from '../core/features/billing/operations/billing.ledger.ts'
@@ -132,10 +152,12 @@ import type { listUndelivered } from '../core/features/webhooks/operations/webho
 import type { listWebhookDeliveries } from '../core/features/webhooks/operations/webhooks.deliveries.ts'
 import type { listWebhooks } from '../core/features/webhooks/operations/webhooks.list.ts'
 import type { markPaidOperation } from '../core/features/billing/operations/invoices.markPaid.ts'
+import type { mendImport } from '../core/features/imports/operations/postbatches.mendImport.ts'
 import type { offerRunToCarrier } from '../core/features/runs/operations/runs.offerToCarrier.ts'
 import type { packageRunFiles } from '../core/features/runs/operations/runs.package.ts'
 import type { patchAdvertisingCategory } from '../core/features/advertising-categories/operations/advertisingCategories.patch.ts'
 import type { patchAsset } from '../core/features/assets/operations/uploads.patchAsset.ts'
+import type { patchAssetFile } from '../core/features/assets/operations/uploads.patchAssetFile.ts'
 import type { patchConnector } from '../core/features/integrations/operations/integrations.patch.ts'
 import type { patchImport } from '../core/features/imports/operations/postbatches.patchImport.ts'
 import type { patchItemOperation } from '../core/features/items/operations/items.patch.ts'
@@ -152,6 +174,7 @@ import type { patchTerms } from '../core/features/billing/operations/billing.pat
 import type { patchWebhook } from '../core/features/webhooks/operations/webhooks.patch.ts'
 import type { pausePostflow } from '../core/features/postflows/operations/postflows.pause.ts'
 import type { previewInvitation } from '../core/features/people/operations/invitations.preview.ts'
+import type { previewTemplate } from '../core/features/renders/operations/templates.preview.ts'
 import type { priceProduct } from '../core/features/products/operations/products.price.ts'
 import type { publishTemplate } from '../core/features/templates/operations/templates.publish.ts'
 import type { putTemplateDraft } from '../core/features/templates/operations/templates.putDraft.ts'
@@ -168,6 +191,7 @@ import type { removeSuppressionReason } from '../core/features/suppressions/oper
 import type { removeTemplateFolder } from '../core/features/templates/operations/templates.removeFolder.ts'
 import type { removeWebhook } from '../core/features/webhooks/operations/webhooks.remove.ts'
 import type { renderRunNow } from '../core/features/runs/operations/runs.render.ts'
+import type { replayDeliveriesSince } from '../core/features/webhooks/operations/webhooks.replaySince.ts'
 import type { replayMissedDeliveries } from '../core/features/webhooks/operations/webhooks.replayMissed.ts'
 import type { replayWebhookDelivery } from '../core/features/webhooks/operations/webhooks.replay.ts'
 import type { reportOnRunPieces } from '../core/features/runs/operations/runs.report.ts'
@@ -177,6 +201,7 @@ import type { resumePostflow } from '../core/features/postflows/operations/postf
 import type { rotateConnector } from '../core/features/integrations/operations/integrations.rotateSecret.ts'
 import type { rotateWebhookSecret } from '../core/features/webhooks/operations/webhooks.rotateSecret.ts'
 import type { runCalendar } from '../core/features/runs/operations/runs.calendar.ts'
+import type { sampleSuppressionImport } from '../core/features/suppressions/operations/suppressions.importSample.ts'
 import type { setUp } from '../core/features/organisations/operations/setup.create.ts'
 import type { simulate } from '../core/features/developers/operations/developers.simulate.ts'
 import type { suggestMappingPreset } from '../core/features/mapping-presets/operations/mappingPresets.suggest.ts'
@@ -201,6 +226,7 @@ export interface Operations {
   'analytics.postflows': typeof getAnalyticsPostflows
   'analytics.scans': typeof getAnalyticsScans
   'analytics.summary': typeof getAnalyticsSummary
+  'attention.get': typeof getAttention
   'billing.balance': typeof getBalance
   'billing.confirmTopUp': typeof confirmTopUpOperation
   'billing.ledger': typeof listLedger
@@ -236,9 +262,15 @@ export interface Operations {
   'invoices.markPaid': typeof markPaidOperation
   'invoices.pdf': typeof getInvoicePdf
   'invoices.ubl': typeof getInvoiceUbl
+  'itemActions.cancel': typeof cancelItemAction
+  'itemActions.create': typeof createItemAction
+  'itemActions.failures': typeof listItemActionFailures
+  'itemActions.get': typeof getItemAction
+  'itemActions.list': typeof listItemActions
   'items.about': typeof aboutRecipient
   'items.approve': typeof approveItem
   'items.cancel': typeof cancelItem
+  'items.counts': typeof getItemCounts
   'items.create': typeof createItem
   'items.createBulk': typeof createItemsInBulk
   'items.document': typeof getItemDocument
@@ -247,6 +279,7 @@ export interface Operations {
   'items.get': typeof getItem
   'items.history': typeof getItemHistory
   'items.list': typeof listItems
+  'items.paper': typeof getItemPaper
   'items.patch': typeof patchItemOperation
   'items.reject': typeof rejectItem
   'items.reprint': typeof reprint
@@ -266,14 +299,17 @@ export interface Operations {
   'meta.limits': typeof listLimits
   'meta.scopes': typeof listScopes
   'meta.signingKeys': typeof listSigningKeys
+  'organisation.deleteTestData': typeof deleteTestData
   'organisation.get': typeof getOrganisation
   'organisation.patch': typeof patchOrganisation
+  'organisation.testDataDeletion': typeof getTestDataDeletion
   'passwordReset.confirm': typeof confirmPasswordReset
   'passwordReset.request': typeof requestPasswordReset
   'platformAssets.get': typeof getPlatformAsset
   'platformAssets.list': typeof listPlatformAssets
   'postbatches.addItems': typeof addPostbatchItems
   'postbatches.approve': typeof approvePostbatch
+  'postbatches.badRows': typeof listBadRows
   'postbatches.cancel': typeof cancelPostbatch
   'postbatches.cancelImport': typeof cancelImport
   'postbatches.create': typeof createPostbatch
@@ -281,8 +317,10 @@ export interface Operations {
   'postbatches.get': typeof getPostbatch
   'postbatches.getImport': typeof getImport
   'postbatches.importErrors': typeof getImportErrors
+  'postbatches.importSample': typeof getImportSample
   'postbatches.imports': typeof listImports
   'postbatches.list': typeof listPostbatches
+  'postbatches.mendImport': typeof mendImport
   'postbatches.patch': typeof patchPostbatch
   'postbatches.patchImport': typeof patchImport
   'postbatches.quote': typeof quotePostbatch
@@ -317,13 +355,16 @@ export interface Operations {
   'runs.exclude': typeof excludeFromRun
   'runs.get': typeof getRun
   'runs.handOver': typeof handOverOperation
+  'runs.history': typeof getRunHistory
   'runs.items': typeof listRunItems
   'runs.list': typeof listRuns
   'runs.offerToCarrier': typeof offerRunToCarrier
   'runs.package': typeof packageRunFiles
   'runs.render': typeof renderRunNow
   'runs.report': typeof reportOnRunPieces
+  'search.find': typeof findAnything
   'session.create': typeof createSession
+  'session.createByLink': typeof createSessionByLink
   'setup.create': typeof setUp
   'status.get': typeof getStatus
   'support.diagnostics': typeof getDiagnostics
@@ -338,6 +379,7 @@ export interface Operations {
   'suppressions.getImport': typeof getSuppressionImport
   'suppressions.import': typeof importSuppressionList
   'suppressions.importErrors': typeof getSuppressionImportErrors
+  'suppressions.importSample': typeof sampleSuppressionImport
   'suppressions.imports': typeof listSuppressionImports
   'suppressions.list': typeof listSuppressions
   'suppressions.patch': typeof patchSuppression
@@ -345,6 +387,7 @@ export interface Operations {
   'templateLibrary.copy': typeof copyLibraryDesign
   'templateLibrary.get': typeof getLibraryDesign
   'templateLibrary.list': typeof listLibrary
+  'templateLibrary.paper': typeof getLibraryDesignPaper
   'templates.archive': typeof archiveTemplate
   'templates.create': typeof createTemplate
   'templates.createFolder': typeof createTemplateFolder
@@ -355,8 +398,10 @@ export interface Operations {
   'templates.get': typeof getTemplate
   'templates.getDraft': typeof getTemplateDraft
   'templates.list': typeof listTemplates
+  'templates.paper': typeof getTemplatePaper
   'templates.patch': typeof patchTemplate
   'templates.patchFolder': typeof patchTemplateFolder
+  'templates.preview': typeof previewTemplate
   'templates.publish': typeof publishTemplate
   'templates.putDraft': typeof putTemplateDraft
   'templates.removeFolder': typeof removeTemplateFolder
@@ -364,13 +409,17 @@ export interface Operations {
   'templates.version': typeof getTemplateVersion
   'templates.versions': typeof listTemplateVersions
   'uploads.asset': typeof getAsset
+  'uploads.assetFile': typeof getAssetFile
+  'uploads.assetFiles': typeof listAssetFiles
   'uploads.assets': typeof listAssets
   'uploads.create': typeof createUpload
   'uploads.deleteAsset': typeof deleteAsset
   'uploads.get': typeof getUpload
   'uploads.patchAsset': typeof patchAsset
+  'uploads.patchAssetFile': typeof patchAssetFile
   'webhooks.create': typeof createWebhook
   'webhooks.deliveries': typeof listWebhookDeliveries
+  'webhooks.delivery': typeof getWebhookDelivery
   'webhooks.deliverySignature': typeof webhookDeliverySignature
   'webhooks.get': typeof getWebhook
   'webhooks.list': typeof listWebhooks
@@ -378,6 +427,7 @@ export interface Operations {
   'webhooks.remove': typeof removeWebhook
   'webhooks.replay': typeof replayWebhookDelivery
   'webhooks.replayMissed': typeof replayMissedDeliveries
+  'webhooks.replaySince': typeof replayDeliveriesSince
   'webhooks.rotateSecret': typeof rotateWebhookSecret
   'webhooks.test': typeof testWebhook
   'webhooks.undelivered': typeof listUndelivered
@@ -394,6 +444,7 @@ export const routes = {
   'analytics.postflows': { method: 'GET', path: '/analytics/postflows' },
   'analytics.scans': { method: 'GET', path: '/analytics/scans' },
   'analytics.summary': { method: 'GET', path: '/analytics/summary' },
+  'attention.get': { method: 'GET', path: '/attention' },
   'billing.balance': { method: 'GET', path: '/billing/balance' },
   'billing.confirmTopUp': { method: 'POST', path: '/billing/top-ups/{id}/confirm' },
   'billing.ledger': { method: 'GET', path: '/billing/ledger' },
@@ -429,9 +480,15 @@ export const routes = {
   'invoices.markPaid': { method: 'POST', path: '/billing/invoices/{id}/mark-paid' },
   'invoices.pdf': { method: 'GET', path: '/billing/invoices/{id}/pdf' },
   'invoices.ubl': { method: 'GET', path: '/billing/invoices/{id}/ubl' },
+  'itemActions.cancel': { method: 'POST', path: '/item-actions/{id}/cancel' },
+  'itemActions.create': { method: 'POST', path: '/item-actions' },
+  'itemActions.failures': { method: 'GET', path: '/item-actions/{id}/failures' },
+  'itemActions.get': { method: 'GET', path: '/item-actions/{id}' },
+  'itemActions.list': { method: 'GET', path: '/item-actions' },
   'items.about': { method: 'POST', path: '/items/about' },
   'items.approve': { method: 'POST', path: '/items/{id}/approve' },
   'items.cancel': { method: 'POST', path: '/items/{id}/cancel' },
+  'items.counts': { method: 'GET', path: '/items/counts' },
   'items.create': { method: 'POST', path: '/items' },
   'items.createBulk': { method: 'POST', path: '/items/bulk' },
   'items.document': { method: 'GET', path: '/items/{id}/document' },
@@ -440,6 +497,7 @@ export const routes = {
   'items.get': { method: 'GET', path: '/items/{id}' },
   'items.history': { method: 'GET', path: '/items/{id}/history' },
   'items.list': { method: 'GET', path: '/items' },
+  'items.paper': { method: 'GET', path: '/items/{id}/paper' },
   'items.patch': { method: 'PATCH', path: '/items/{id}' },
   'items.reject': { method: 'POST', path: '/items/{id}/reject' },
   'items.reprint': { method: 'POST', path: '/items/{id}/reprint' },
@@ -459,14 +517,17 @@ export const routes = {
   'meta.limits': { method: 'GET', path: '/meta/limits' },
   'meta.scopes': { method: 'GET', path: '/meta/scopes' },
   'meta.signingKeys': { method: 'GET', path: '/meta/signing-keys' },
+  'organisation.deleteTestData': { method: 'POST', path: '/organisation/test-data/deletion' },
   'organisation.get': { method: 'GET', path: '/organisation' },
   'organisation.patch': { method: 'PATCH', path: '/organisation' },
+  'organisation.testDataDeletion': { method: 'GET', path: '/organisation/test-data/deletion' },
   'passwordReset.confirm': { method: 'POST', path: '/password-reset/confirm' },
   'passwordReset.request': { method: 'POST', path: '/password-reset' },
   'platformAssets.get': { method: 'GET', path: '/platform-assets/{id}' },
   'platformAssets.list': { method: 'GET', path: '/platform-assets' },
   'postbatches.addItems': { method: 'POST', path: '/postbatches/{id}/items' },
   'postbatches.approve': { method: 'POST', path: '/postbatches/{id}/approve' },
+  'postbatches.badRows': { method: 'GET', path: '/postbatches/{id}/imports/{importId}/bad-rows' },
   'postbatches.cancel': { method: 'POST', path: '/postbatches/{id}/cancel' },
   'postbatches.cancelImport': { method: 'POST', path: '/postbatches/{id}/imports/{importId}/cancel' },
   'postbatches.create': { method: 'POST', path: '/postbatches' },
@@ -474,8 +535,10 @@ export const routes = {
   'postbatches.get': { method: 'GET', path: '/postbatches/{id}' },
   'postbatches.getImport': { method: 'GET', path: '/postbatches/{id}/imports/{importId}' },
   'postbatches.importErrors': { method: 'GET', path: '/postbatches/{id}/imports/{importId}/errors.csv' },
+  'postbatches.importSample': { method: 'GET', path: '/postbatches/{id}/imports/{importId}/sample' },
   'postbatches.imports': { method: 'GET', path: '/postbatches/{id}/imports' },
   'postbatches.list': { method: 'GET', path: '/postbatches' },
+  'postbatches.mendImport': { method: 'POST', path: '/postbatches/{id}/imports/{importId}/mend' },
   'postbatches.patch': { method: 'PATCH', path: '/postbatches/{id}' },
   'postbatches.patchImport': { method: 'PATCH', path: '/postbatches/{id}/imports/{importId}' },
   'postbatches.quote': { method: 'GET', path: '/postbatches/{id}/quote' },
@@ -510,13 +573,16 @@ export const routes = {
   'runs.exclude': { method: 'POST', path: '/runs/{id}/exclude' },
   'runs.get': { method: 'GET', path: '/runs/{id}' },
   'runs.handOver': { method: 'POST', path: '/runs/{id}/hand-over' },
+  'runs.history': { method: 'GET', path: '/runs/{id}/history' },
   'runs.items': { method: 'GET', path: '/runs/{id}/items' },
   'runs.list': { method: 'GET', path: '/runs' },
   'runs.offerToCarrier': { method: 'POST', path: '/runs/{id}/offer-to-carrier' },
   'runs.package': { method: 'GET', path: '/runs/{id}/package' },
   'runs.render': { method: 'POST', path: '/runs/{id}/render' },
   'runs.report': { method: 'POST', path: '/runs/{id}/report' },
+  'search.find': { method: 'GET', path: '/search' },
   'session.create': { method: 'POST', path: '/session' },
+  'session.createByLink': { method: 'POST', path: '/session/link' },
   'setup.create': { method: 'POST', path: '/setup' },
   'status.get': { method: 'GET', path: '/status' },
   'support.diagnostics': { method: 'GET', path: '/support/diagnostics' },
@@ -531,6 +597,7 @@ export const routes = {
   'suppressions.getImport': { method: 'GET', path: '/suppressions/imports/{id}' },
   'suppressions.import': { method: 'POST', path: '/suppressions/import' },
   'suppressions.importErrors': { method: 'GET', path: '/suppressions/imports/{id}/errors.csv' },
+  'suppressions.importSample': { method: 'GET', path: '/suppressions/import-sample' },
   'suppressions.imports': { method: 'GET', path: '/suppressions/imports' },
   'suppressions.list': { method: 'GET', path: '/suppressions' },
   'suppressions.patch': { method: 'PATCH', path: '/suppressions/{id}' },
@@ -538,6 +605,7 @@ export const routes = {
   'templateLibrary.copy': { method: 'POST', path: '/template-library/{id}/copy' },
   'templateLibrary.get': { method: 'GET', path: '/template-library/{id}' },
   'templateLibrary.list': { method: 'GET', path: '/template-library' },
+  'templateLibrary.paper': { method: 'GET', path: '/template-library/{id}/paper' },
   'templates.archive': { method: 'POST', path: '/templates/{id}/archive' },
   'templates.create': { method: 'POST', path: '/templates' },
   'templates.createFolder': { method: 'POST', path: '/template-folders' },
@@ -548,8 +616,10 @@ export const routes = {
   'templates.get': { method: 'GET', path: '/templates/{id}' },
   'templates.getDraft': { method: 'GET', path: '/templates/{id}/draft' },
   'templates.list': { method: 'GET', path: '/templates' },
+  'templates.paper': { method: 'GET', path: '/templates/{id}/paper' },
   'templates.patch': { method: 'PATCH', path: '/templates/{id}' },
   'templates.patchFolder': { method: 'PATCH', path: '/template-folders/{id}' },
+  'templates.preview': { method: 'POST', path: '/templates/preview' },
   'templates.publish': { method: 'POST', path: '/templates/{id}/publish' },
   'templates.putDraft': { method: 'PUT', path: '/templates/{id}/draft' },
   'templates.removeFolder': { method: 'DELETE', path: '/template-folders/{id}' },
@@ -557,13 +627,17 @@ export const routes = {
   'templates.version': { method: 'GET', path: '/templates/{id}/versions/{number}' },
   'templates.versions': { method: 'GET', path: '/templates/{id}/versions' },
   'uploads.asset': { method: 'GET', path: '/assets/{id}' },
+  'uploads.assetFile': { method: 'GET', path: '/asset-files/{id}' },
+  'uploads.assetFiles': { method: 'GET', path: '/asset-files' },
   'uploads.assets': { method: 'GET', path: '/assets' },
   'uploads.create': { method: 'POST', path: '/uploads', bytes: true },
   'uploads.deleteAsset': { method: 'DELETE', path: '/assets/{id}' },
   'uploads.get': { method: 'GET', path: '/uploads/{id}' },
   'uploads.patchAsset': { method: 'PATCH', path: '/assets/{id}' },
+  'uploads.patchAssetFile': { method: 'PATCH', path: '/asset-files/{id}' },
   'webhooks.create': { method: 'POST', path: '/webhooks' },
   'webhooks.deliveries': { method: 'GET', path: '/webhooks/{id}/deliveries' },
+  'webhooks.delivery': { method: 'GET', path: '/webhooks/{id}/deliveries/{deliveryId}' },
   'webhooks.deliverySignature': { method: 'GET', path: '/webhooks/{id}/deliveries/{deliveryId}/signature' },
   'webhooks.get': { method: 'GET', path: '/webhooks/{id}' },
   'webhooks.list': { method: 'GET', path: '/webhooks' },
@@ -571,6 +645,7 @@ export const routes = {
   'webhooks.remove': { method: 'DELETE', path: '/webhooks/{id}' },
   'webhooks.replay': { method: 'POST', path: '/webhooks/{id}/deliveries/{deliveryId}/replay' },
   'webhooks.replayMissed': { method: 'POST', path: '/webhooks/{id}/replay-missed' },
+  'webhooks.replaySince': { method: 'POST', path: '/webhooks/{id}/replay-since' },
   'webhooks.rotateSecret': { method: 'POST', path: '/webhooks/{id}/rotate-secret' },
   'webhooks.test': { method: 'POST', path: '/webhooks/{id}/test' },
   'webhooks.undelivered': { method: 'GET', path: '/webhooks/undelivered' },

@@ -11,6 +11,7 @@ import { createHostCheck } from './host-check.ts'
 import { type MetricsOptions, mountMetrics } from './metrics.ts'
 import { mountOptOut } from './opt-out.ts'
 import { pageHeaders } from './page.ts'
+import { mountPortal, portalRoutes } from './portal/routes.ts'
 import { problemPage } from './problem-pages.ts'
 import { createPublicRoutes } from './public-routes.ts'
 import { requestIdOf } from './request.ts'
@@ -31,6 +32,8 @@ export interface AppOptions {
    * in which case all clients behind a proxy count as one.
    */
   trustedProxies?: readonly string[] | undefined
+  /** False leaves the portal out: its addresses then do not exist. */
+  portal?: boolean | undefined
 }
 
 /** The HTTP surface of a core, for any runtime and framework that speaks in `Request` and `Response`. */
@@ -61,6 +64,7 @@ export const createApp = (core: Core, options: AppOptions = {}): App => {
   const routes = createRouteTable([
     ...core.registry.routes.map(({ method, path }) => ({ method, path: apiPrefix + path })),
     ...ownRoutes.map((path) => ({ method: 'GET', path })),
+    ...(options.portal === false ? [] : portalRoutes.map((path) => ({ method: 'GET', path }))),
     ...['/o/{code}', '/O/{code}'].flatMap((path) => ['GET', 'POST'].map((method) => ({ method, path }))),
   ])
   const draining = () => options.draining?.() ?? false
@@ -92,6 +96,7 @@ export const createApp = (core: Core, options: AppOptions = {}): App => {
     return plainResponse(requestId, 200, body, pageHeaders)
   })
   mountDocs(app, core, rates)
+  if (options.portal !== false) mountPortal(app, core, rates)
   const document = createDocument('application/json', () => apiDocument(core))
   // HEAD is mounted by name: otherwise the operations, which have the rest of the prefix, would take it.
   for (const method of ['GET', 'HEAD'] as const) {

@@ -7,6 +7,8 @@ export const groups = {
   Billing: 'Balance, ledger, prices, invoices and credit notes.',
   Developers: 'API keys and what they did, the test clock, and simulated ends of test items.',
   Exports: 'Lists as files, written in the background.',
+  Instance:
+    'What operators do to the instance as a whole: hold printing and invoicing, retry jobs, manage users, examine it, back it up.',
   Integrations: 'Addresses that make items out of what other programs post.',
   Items: 'Pieces of mail, from created to returned: what was printed, and what is known of a recipient.',
   MappingPresets: 'Which column of a list is which field.',
@@ -14,6 +16,7 @@ export const groups = {
   Meta: 'The API about itself.',
   Organisation: 'The organisation that calls: settings, return addresses, members, roles, the audit log.',
   Organisations: 'Signing in, and the organisations that a user belongs to or operates.',
+  Overview: 'What waits for a person, and a search over everything.',
   PlatformAssets: 'Fonts and colour profiles that come with the program.',
   Postbatches: 'One mailing: imported, validated, approved as a whole.',
   Postflows: 'Always-on flows that programs drop items into.',
@@ -24,7 +27,7 @@ export const groups = {
   Support: 'Tickets, and what to send along with one.',
   SuppressionReasons: 'Why a person gets no mail: the platform’s reasons and the organisation’s own.',
   Suppressions: 'Who must not get mail, and why.',
-  TemplateLibrary: 'Designs that everybody may begin with.',
+  TemplateLibrary: 'Designs to begin with.',
   Templates: 'Designs in folders: a draft and immutable published versions.',
   Uploads: 'Files: pictures, PDF pages and fonts for templates, and lists of recipients.',
   Webhooks: 'The event feed, endpoints, their deliveries, test and replay.',
@@ -33,21 +36,29 @@ export type Group = keyof typeof groups
 
 /** Nouns whose operations belong to a group with another name. */
 const byNoun: Readonly<Record<string, Group>> = {
+  attention: 'Overview',
   auditLog: 'Organisation',
+  backups: 'Instance',
   events: 'Webhooks',
   imports: 'Postbatches',
   invitations: 'Organisation',
   invoices: 'Billing',
+  invoicing: 'Instance',
+  itemActions: 'Items',
+  jobs: 'Instance',
   members: 'Organisation',
   passwordReset: 'Organisations',
+  printing: 'Instance',
   profile: 'Organisations',
   returnAddresses: 'Organisation',
   roles: 'Organisation',
+  search: 'Overview',
   secondFactor: 'Organisations',
   session: 'Organisations',
   sessions: 'Organisations',
   setup: 'Organisations',
   tickets: 'Support',
+  users: 'Instance',
 }
 
 /** `invoices.list` → `Billing`. Throws for a noun without a group: each new noun is added here. */

@@ -4,56 +4,60 @@ import { page } from './page.ts'
 /** What to do about each code: the explanation behind a problem's `type`. */
 const advice: Record<ErrorCode, string> = {
   malformed_request:
-    'What came over the connection is no HTTP request: is something else speaking to this port? The executable’s HTTP parser (Bun) answers such a request by itself, with the bare status.',
+    'The data received is not an HTTP request: another protocol may be using this port. The HTTP parser of the executable (Bun) answers such a request itself, with the status alone.',
   head_too_large:
-    'The address and the headers may have 128 KiB together. Ask in several requests, or with fewer values in a filter. Beyond 1 MiB the executable’s HTTP parser (Bun) answers the bare status.',
+    'The address and the headers together may have 128 KiB. Use several requests, or fewer values in a filter. Above 1 MiB the HTTP parser of the executable (Bun) answers with the status alone.',
   malformed_body: 'Send one JSON value in UTF-8. `detail` says where reading stopped.',
   api_key_invalid:
     'Send the key as `Authorization: Bearer <API_KEY>`, exactly as it was shown when it was created.',
-  api_key_revoked: 'Create another key and revoke the old one everywhere it was used.',
+  api_key_revoked: 'Create another key, and replace the revoked one wherever it is used.',
   session_invalid:
-    'Sign in again. Sessions end when they are not used, when they are revoked, and with the account.',
+    'Sign in again. A session ends when it is not used for some time, when it is revoked, and when its account is disabled.',
   sign_in_failed:
-    'Check the address and the password. A reset link gives a new password; an account may also be disabled.',
+    'Check the address and the password. A reset link sets a new password. The account may also be disabled.',
   second_factor_required:
-    'Send the same request again with `code`: the six digits that your authenticator shows, or one of your recovery codes. A user who has neither any more asks the operator of this server (`lettershop user reset-second-factor`).',
+    'Send the same request again with `code`: the six digits that your authenticator shows, or one of your recovery codes. A user who has lost both asks the operator of this server (`lettershop user reset-second-factor`).',
   second_factor_failed:
-    'Each code works once, and for half a minute more than it is shown. Wait for the next one, and see whether the clock of your authenticator is right; or take a recovery code.',
+    'Each code works once, until half a minute after it has disappeared. Wait for the next code and check the clock of your authenticator, or use a recovery code.',
   second_factor_not_set_up:
-    'This server asks operators and owners for a second factor. POST /v1/profile/second-factor with your password gives a secret for your authenticator; its first code goes to POST /v1/profile/second-factor/confirm. Until then a session can do nothing else.',
+    'This server requires a second factor of operators and owners. `POST /v1/profile/second-factor` with your password answers with a secret for your authenticator; send its first code to `POST /v1/profile/second-factor/confirm`. Until then the session can do nothing else.',
   cross_site_refused:
     'Send `X-Csrf-Protection: 1` from a page of this server. Programs use an API key, which needs no such header.',
   signature_invalid:
-    'The connector that this address belongs to asks for a signature: an HMAC-SHA256 of the body, keyed with the secret that was agreed on, in the header that its settings name.',
+    'The connector of this address requires a signature: an HMAC-SHA256 of the body with the shared secret, in the header that its settings name.',
   insufficient_scope:
-    'Every operation needs one scope. Use a key that has it; a key also serves its own organisation and mode only.',
+    'Every operation needs one scope. Use a key that has it. A key works only in its own organisation and mode.',
   organisation_suspended: 'Reads still work. Ask the operator of this server to resume the organisation.',
   not_found: 'Check the id and the mode: a test key sees test resources, a live key live ones.',
   method_not_allowed: 'The `Allow` header lists the methods that this path offers.',
-  invalid_state: '`detail` names the present status. Read the resource again before trying another step.',
+  invalid_state: '`detail` names the current status. Read the resource again before you try another step.',
   not_ready_for_live:
-    '`errors` names each setting that is missing, and what to do: paper cannot be called back. Test mail goes without.',
+    '`errors` names each setting that is missing, and what to do. Printed mail cannot be recalled, so these settings are required first; test mail does not need them.',
   insufficient_funds:
-    '`detail` says what is missing. Top up the balance and try again; nothing was reserved.',
-  still_referenced: 'Archive it instead, or remove what uses it first.',
+    '`detail` names the amount that is missing. Top up the balance and try again; nothing was reserved.',
+  count_changed:
+    '`detail` has both numbers. Look at the rows that the filters let through now, and send the request again with their number.',
+  still_referenced: 'Archive it instead, or first remove the resources that use it.',
   idempotency_in_flight: 'Wait for the first request with this Idempotency-Key, then send it again.',
-  webhook_limit_reached: 'Delete an endpoint that is not used any more.',
+  webhook_limit_reached: 'Delete an endpoint that is no longer used.',
   revision_conflict:
-    'Read the resource again, apply the change to what it is now, and send the new revision.',
-  body_too_large: 'Split the request: bulk operations take several smaller ones.',
+    'Read the resource again, apply the change to its current state, and send the new revision.',
+  body_too_large: 'Split the request into several smaller ones.',
   unsupported_media_type:
     'Send the body with `Content-Type: application/json`, and without `Content-Encoding`.',
-  request_timeout: 'Send it again. The headers have half a minute, and a body may pause for two.',
+  request_timeout:
+    'Send the request again. The headers must arrive within half a minute, and a body may pause for at most two minutes.',
   host_refused:
-    'Ask by the name that the server was given (`--base-url`), and let a proxy in front of it pass `Host` on as it came: `detail` names it.',
+    'Use the host name that the server was given (`--base-url`). A proxy in front of it must pass on `Host` unchanged: `detail` names what arrived.',
   validation_failed:
     '`errors` names every offending parameter as it was written, with a code and a sentence for each.',
   idempotency_key_reused:
     'Use a new Idempotency-Key for every new request; repeat one only with the same request.',
-  range_not_satisfiable: '`Content-Range` says how long the file is; ask for a part of that.',
-  rate_limited: 'Wait `Retry-After` seconds. The `RateLimit-*` headers tell how much is left of the minute.',
-  internal_error: 'Nothing of the request was kept unless it says so. Report the `requestId`.',
-  storage_unavailable: 'Try again in a moment; nothing of this request was kept.',
+  range_not_satisfiable: '`Content-Range` names the length of the file; request a range within it.',
+  rate_limited:
+    'Wait `Retry-After` seconds. The `RateLimit-*` headers say how many requests are left in this minute.',
+  internal_error: 'Nothing of the request was stored unless the answer says so. Report the `requestId`.',
+  storage_unavailable: 'Try again in a moment; nothing of this request was stored.',
 }
 
 /** The page of a problem type, or undefined for a code that does not exist. */

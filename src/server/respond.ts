@@ -63,6 +63,7 @@ const streamed = async (
     'Content-Type': stream.contentType,
     'Content-Security-Policy': policyOf(stream.contentType),
   }
+  Object.assign(all, stream.headers)
   if (stream.fileName !== undefined) all['Content-Disposition'] = disposition(stream.fileName)
   if (stream.content instanceof Uint8Array) {
     if (request.method === 'HEAD') all['Content-Length'] = String(stream.content.length)

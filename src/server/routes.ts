@@ -105,5 +105,11 @@ export const createRouteTable = (routes: readonly { method: string; path: string
   }
 }
 
+/** `{name}` stands for one part of a path, `{name...}` for all that follows. */
 const patternOf = (path: string): RegExp =>
-  new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}/?$`)
+  new RegExp(
+    `^${path
+      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+      .replace(/\{\w+(?:\\\.){3}\}/g, '.+')
+      .replace(/\{\w+\}/g, '[^/]+')}/?$`,
+  )

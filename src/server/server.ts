@@ -21,6 +21,8 @@ export interface ServerOptions {
   metrics?: MetricsOptions
   /** Networks (CIDR) of the proxies in front of it, whose forwarding headers are trusted. */
   trustedProxies?: readonly string[]
+  /** False leaves the portal out. */
+  portal?: boolean
 }
 
 /** A server that has just started answers requests before it looks for work. */
@@ -59,9 +61,10 @@ export class ListenError extends Error {
  * resumed. Throws `ListenError` where it cannot listen.
  */
 export const startServer = async (core: Core, options: ServerOptions = {}): Promise<RunningServer> => {
-  const { host = '127.0.0.1', port = 8484, drainMs = drainSeconds * 1000, metrics, trustedProxies } = options
+  const { host = '127.0.0.1', port = 8484, drainMs = drainSeconds * 1000, ...ofApp } = options
+  const { trustedProxies } = ofApp
   let draining = false
-  const app = createApp(core, { draining: () => draining, metrics, trustedProxies })
+  const app = createApp(core, { ...ofApp, draining: () => draining })
   let server: ReturnType<typeof serve>
   try {
     server = serve({
@@ -98,6 +101,8 @@ export const startServer = async (core: Core, options: ServerOptions = {}): Prom
     port: actual,
     async drain() {
       draining = true
+      // They would hold up the end for as long as it may take.
+      core.live.end()
       await Promise.race([server.close(false), after(drainMs)])
       await server.close(true)
       await ticker.stop()

@@ -20,24 +20,28 @@ const longestBackOffMs = 30_000
  */
 export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker => {
   const loops = [
-    startLoop(core, 'jobs', lookAtJobs(core), { firstLookAfterMs }),
+    startLoop(core, 'jobs', lookAtJobs(core), { onWake: core.onWake, firstLookAfterMs }),
     startLoop(
       core,
       'deliveries',
       async () => {
         await core.webhooks.pump()
-        return core.webhooks.nextAt()
+        return { nextAt: await core.webhooks.nextAt() }
       },
-      { firstLookAfterMs },
+      { onWake: core.onWake, firstLookAfterMs },
     ),
-    // Written once a second and not with every commit: many small transactions for the log would cost as much
-    // as the calls that it records.
-    startLoop(core, 'request log', async () => void (await core.services.requestLog.flush()), {
-      wakes: false,
+    startLoop(core, 'live streams', async () => ({ restMs: await core.live.look() }), {
+      onWake: (listener) => core.live.onWake(listener),
       firstLookAfterMs,
     }),
-    startLoop(core, 'security log', async () => void (await core.services.security.flush()), {
-      wakes: false,
+    // Written once a second and not with every commit: many small transactions for the log would cost as much
+    // as the calls that it records.
+    startLoop(core, 'request log', () => core.services.requestLog.flush().then(noMore), {
+      onWake: undefined,
+      firstLookAfterMs,
+    }),
+    startLoop(core, 'security log', () => core.services.security.flush().then(noMore), {
+      onWake: undefined,
       firstLookAfterMs,
     }),
   ]
@@ -55,46 +59,63 @@ const lookAtJobs = ({ scheduler }: Core) => {
   return async () => {
     if (!isComplete) await scheduler.addMissing()
     isComplete = true
-    return (await scheduler.look()).nextAt
+    return { nextAt: (await scheduler.look()).nextAt }
   }
 }
 
+/** What a round leaves to its loop. */
+interface Round {
+  /** When the next one is due; undefined where only a wake-up or the longest sleep ends. */
+  nextAt?: number | undefined
+  /** How long the loop rests although it is woken, in ms. */
+  restMs?: number
+}
+const noMore = (): Round => ({})
+
+interface LoopOptions {
+  /** What else ends its sleep than the time. */
+  onWake: ((listener: () => void) => () => void) | undefined
+  firstLookAfterMs: number
+}
+
 /**
- * One loop. `round` returns when it is due next. An error is logged and retried with back-off, because a
+ * One loop. An error is logged and retried with back-off, because a
  * store that is unavailable for a minute must not end the process.
  */
 const startLoop = (
   core: Core,
   name: string,
-  round: () => Promise<number | undefined>,
-  { wakes = true, firstLookAfterMs = 0 } = {},
+  round: () => Promise<Round>,
+  { onWake, firstLookAfterMs }: LoopOptions,
 ): Ticker => {
   const { log, clock } = core.services
   const sleeper = createSleeper()
-  const unsubscribe = wakes ? core.onWake(() => sleeper.wake()) : () => {}
+  const unsubscribe = onWake?.(() => sleeper.wake()) ?? (() => {})
   let stopped = false
   let failures = 0
 
-  /** Runs one round; returns how long to sleep after it, in ms. */
-  const attempt = async (): Promise<number> => {
+  /** Runs one round; returns how long to sleep after it, in ms; a deep sleep does not end by a wake-up. */
+  const attempt = async (): Promise<{ ms: number; deep: boolean }> => {
     try {
-      const nextAt = await round()
+      const { nextAt, restMs = 0 } = await round()
       failures = 0
-      return Math.min(longestSleepMs, nextAt === undefined ? longestSleepMs : nextAt - clock.now())
+      if (restMs > 0) return { ms: restMs, deep: true }
+      const ms = Math.min(longestSleepMs, nextAt === undefined ? longestSleepMs : nextAt - clock.now())
+      return { ms, deep: false }
     } catch (error) {
       failures++
       const againInMs = Math.min(1000 * 2 ** (failures - 1), longestBackOffMs)
       log.error(`the ticker of ${name} failed`, { failures, againInMs, error })
-      return againInMs
+      // A wake-up must not turn the back-off of a failing loop into a busy loop.
+      return { ms: againInMs, deep: true }
     }
   }
   const run = async () => {
     if (firstLookAfterMs > 0) await sleeper.sleep(firstLookAfterMs, { deep: false })
     while (!stopped) {
       sleeper.reset()
-      const sleepMs = await attempt()
-      // A wake-up must not turn the back-off of a failing loop into a busy loop.
-      if (!stopped) await sleeper.sleep(sleepMs, { deep: failures > 0 })
+      const { ms, deep } = await attempt()
+      if (!stopped) await sleeper.sleep(ms, { deep })
     }
   }
   const running = run()

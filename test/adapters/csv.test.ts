@@ -155,6 +155,7 @@ test('what was written reads back, formulas and all', async () => {
     ['a;b', '=1+1'],
     ['"q"\r\n', '-5'],
     ['@x', "'plain"],
+    ['two\nlines', 'and\rtwo'],
   ]
   const chunks: Uint8Array[] = []
   for await (const chunk of csv.encode(rows, { delimiter: ';', bom: true, neutraliseFormulas: true }))

@@ -64,11 +64,26 @@ describe('a PDF', () => {
     [
       'with a font that is not embedded',
       page('/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>'),
-      ['error pdf_unsupported'],
+      ['error pdf_unsupported', 'error pdf_font_missing'],
     ],
   ])('%s', async (_what, bytes, expected) => {
     const { findings } = await inspect('PDF', bytes)
     expect([...new Set(findings.map(({ severity, code }) => `${severity} ${code}`))]).toEqual(expected)
+  })
+
+  it('names every font that it lacks, once', async () => {
+    const fonts = (...names: readonly string[]) =>
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</Font<<${names
+        .map((name, index) => `/F${index}<</Type/Font/Subtype/TrueType/BaseFont/${name}>>`)
+        .join('')}>>>>>>`
+    const { findings } = await inspect('PDF', pdfOf([fonts('Arial', 'Georgia'), fonts('Arial')]))
+    expect(findings.map(({ message }) => message)).toEqual([
+      'Page 1 cannot be printed: the fonts Arial, Georgia are not embedded.',
+      'Page 2 cannot be printed: the font Arial is not embedded.',
+      'The font "Arial" is not in the PDF.',
+      'The font "Georgia" is not in the PDF.',
+      'It has 2 pages; an element shows the one that it names.',
+    ])
   })
 })
 

@@ -1,17 +1,19 @@
 import bwip from 'bwip-js'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type FontBook, openFontBook } from '../../src/adapters/pdf/fonts/book.ts'
-import { imageMatrix } from '../../src/adapters/pdf/images/image.ts'
+import { WidthBounds } from '../../src/adapters/pdf/bounds.ts'
+import { openFontBook } from '../../src/adapters/pdf/fonts/book.ts'
 import { readJpeg } from '../../src/adapters/pdf/images/jpeg.ts'
 import { readPng } from '../../src/adapters/pdf/images/png.ts'
-import { code128 } from '../../src/adapters/pdf/marks/code128.ts'
-import { kixBars, kixMm, kixPitchMm, kixRectangles, kixWidthMm } from '../../src/adapters/pdf/marks/kix.ts'
-import { kixFits } from '../../src/adapters/pdf/page/address.ts'
 import { encodePng } from '../../src/adapters/pdf/raster.ts'
-import { layoutText } from '../../src/adapters/pdf/text/layout.ts'
-import { RepeatCache } from '../../src/adapters/pdf/text/repeats.ts'
-import type { Typesetter } from '../../src/adapters/pdf/text/typesetter.ts'
+import type { FontBook } from '../../src/typesetting/fonts/book.ts'
+import { code128 } from '../../src/typesetting/marks/code128.ts'
+import { kixBars, kixMm, kixPitchMm, kixRectangles, kixWidthMm } from '../../src/typesetting/marks/kix.ts'
+import { kixFits } from '../../src/typesetting/page/address.ts'
+import { imageMatrix } from '../../src/typesetting/page/picture.ts'
+import { layoutText } from '../../src/typesetting/text/layout.ts'
+import { RepeatCache } from '../../src/typesetting/text/repeats.ts'
+import type { Typesetter } from '../../src/typesetting/text/typesetter.ts'
 import { photo, postcard } from '../support/render-fixtures.ts'
 
 interface RawBars {
@@ -221,7 +223,7 @@ describe('text', () => {
         fc.integer({ min: 1, max: 12 }),
         fc.boolean(),
         (text, w, count, wrap) => {
-          const isSure = regular.bounds!.linesAtMost(text, w / 10, wrap) <= count
+          const isSure = WidthBounds.of(regular)!.linesAtMost(text, w / 10, wrap) <= count
           const { fits } = layoutText(
             regular,
             text,
@@ -236,9 +238,9 @@ describe('text', () => {
   })
 
   it('is sure about ordinary text', () => {
-    expect(regular.bounds!.linesAtMost('Beste Zoë, wat fijn dat je bij ons was.', 12, true)).toBe(2)
-    expect(regular.bounds!.linesAtMost('Prinsengracht 263', 10, false)).toBe(1)
-    expect(regular.bounds!.linesAtMost('שלום', 100, true)).toBe(Number.POSITIVE_INFINITY)
+    expect(WidthBounds.of(regular)!.linesAtMost('Beste Zoë, wat fijn dat je bij ons was.', 12, true)).toBe(2)
+    expect(WidthBounds.of(regular)!.linesAtMost('Prinsengracht 263', 10, false)).toBe(1)
+    expect(WidthBounds.of(regular)!.linesAtMost('שלום', 100, true)).toBe(Number.POSITIVE_INFINITY)
   })
 
   it('is made once where it comes again, and what comes once is not kept', () => {

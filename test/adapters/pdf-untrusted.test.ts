@@ -4,11 +4,11 @@ import {
   untrustedLimits,
 } from '../../src/adapters/pdf/isolated-process/untrusted.ts'
 import type { Untrusted } from '../../src/adapters/pdf/untrusted.ts'
-import type { InspectInput } from '../../src/core/ports/renderer.ts'
+import type { InspectInput, PreviewInput } from '../../src/core/ports/renderer.ts'
 import { contentBomb, laughingForms } from '../support/hostile-files.ts'
 import { jpegs } from '../support/images.ts'
 import { inspectInput } from '../support/inspect-input.ts'
-import { photo, postcard, postcardSheet } from '../support/render-fixtures.ts'
+import { photo, pieceOf, postcard, postcardSheet } from '../support/render-fixtures.ts'
 
 // Each starts several processes, on a machine that may have other things to do.
 vi.setConfig({ testTimeout: 120_000 })
@@ -22,6 +22,11 @@ afterEach(() => untrusted?.close())
 
 const picture = (organisationId = 'org_1') => inspectInput('IMAGE', jpegs.rgb, organisationId)
 const tooComplex = { findings: [{ severity: 'error', code: 'file_too_complex' }] }
+
+const previewInput: PreviewInput = {
+  ...{ organisationId: 'org_1', document: postcard, sheet: postcardSheet, assets: [photo] },
+  ...{ piece: pieceOf(1), page: 1, dpi: 72, findingsMax: 10, pictureBytesMax: 1_000_000 },
+}
 
 /** An upload of which only the first bytes can be read until `release` is called. */
 const stalled = (organisationId: string) => {
@@ -85,6 +90,20 @@ describe('a file that is read in a process of its own', () => {
     const { compile } = open({ compile: { memoryBytes: 1, processorMs: 60_000 } })
     const input = { organisationId: 'org_1', document: postcard, sheet: postcardSheet, assets: [photo] }
     expect(await compile(input)).toMatchObject(tooComplex)
+  })
+
+  it('is drawn as a design that is being worked on, with its picture and colours', async () => {
+    const { preview } = open()
+    const drawn = await preview(previewInput)
+    expect(drawn.findings.map(({ code }) => code)).toEqual(['image_resolution'])
+    expect(drawn.picture).toMatchObject({ dpi: 72, widthPx: 437, heightPx: 315 })
+    expect(Buffer.from(drawn.picture!.png, 'base64').toString('latin1', 1, 4)).toBe('PNG')
+    expect(Object.keys(drawn.colours)).toEqual(['black', 'white', 'accent'])
+  })
+
+  it('is no picture of a design when it takes more than it may', async () => {
+    const { preview } = open({ preview: { memoryBytes: 1, processorMs: 60_000 } })
+    expect(await preview(previewInput)).toMatchObject({ ...tooComplex, colours: {} })
   })
 
   it('is no preview when drawing it never ends', async () => {

@@ -7,6 +7,7 @@ import { postgresCapabilities } from '../../src/adapters/sql/capabilities.ts'
 import { postgresSchema } from '../../src/adapters/sql/ddl.ts'
 import { SchemaChanged, SchemaTooNew } from '../../src/adapters/sql/migrate.ts'
 import { afterFragment, orderFragment } from '../../src/adapters/sql/order.ts'
+import { entriesTable } from '../../src/adapters/sql/schema.ts'
 import { TableStatements } from '../../src/adapters/sql/table-statements.ts'
 import { columnOf, orderOf } from '../../src/adapters/store-rules.ts'
 import type { Condition } from '../../src/core/kernel/query.ts'
@@ -52,7 +53,8 @@ it('the migrations make the schema that the table descriptions ask for', async (
     '(CONTRIBUTING.md, “Change the schema”).'
   expect(found, hint).toEqual(await schemaOf(asked))
   const names = [...new Set(found.columns.map(({ table }) => table))]
-  expect(names).toEqual([...described.map(({ name }) => name), 'rate_windows'].sort())
+  const entries = described.flatMap((table) => table.labelled.map((field) => entriesTable(table, field)))
+  expect(names).toEqual([...described.map(({ name }) => name), ...entries, 'rate_windows'].sort())
 })
 
 it('one process migrates while others wait, and none does it again', async () => {

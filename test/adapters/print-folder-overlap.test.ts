@@ -43,7 +43,7 @@ const folder = temporaryFolder()
 const runId = 'run_1'
 const whole = ['a.pdf', 'b.pdf']
 
-const newWorld = () => {
+const newSetUp = () => {
   const base = mkdtempSync(join(folder, 'printer-'))
   const root = join(base, 'out')
   mkdirSync(root)
@@ -67,13 +67,13 @@ const newWorld = () => {
   }
   return { base, partner, give }
 }
-type World = ReturnType<typeof newWorld>
+type SetUp = ReturnType<typeof newSetUp>
 
 /** The first attempt, which has no reason to ask. It sees that its lease is lost only between two files. */
-const first = ({ give }: World, isLost: () => boolean) => new Stepper(() => give(isLost))
+const first = ({ give }: SetUp, isLost: () => boolean) => new Stepper(() => give(isLost))
 
 /** The one that has got the lease: it asks first, and hands over what is absent. */
-const second = ({ partner, give }: World, fails: boolean) =>
+const second = ({ partner, give }: SetUp, fails: boolean) =>
   new Stepper(async () => {
     const found = await partner.find(runId)
     return found === 'absent' ? give(() => fails) : { outcome: found }
@@ -88,19 +88,19 @@ interface Case {
 
 /** So many steps of the first, so many of the second, the rest of the first, the rest of the second. */
 const play = async (of: Case, firstSteps: number, secondSteps: number) => {
-  const world = newWorld()
+  const setUp = newSetUp()
   let isLost = false
-  const one = first(world, () => isLost)
+  const one = first(setUp, () => isLost)
   await one.advance(firstSteps)
   isLost = true
-  const two = second(world, of.secondFails ?? false)
+  const two = second(setUp, of.secondFails ?? false)
   await two.advance(secondSteps)
   if (!of.firstDies) await one.advance(Number.POSITIVE_INFINITY)
   if (!of.secondDies) await two.advance(Number.POSITIVE_INFINITY)
   const what = { firstSteps, secondSteps, one: one.end, two: two.end, printed: printed.packages }
   const outcome = (end: typeof two.end) => (end && 'result' in end ? end.result.outcome : undefined)
   // Asked after the server died, before the run could be marked as handed over.
-  const found = await world.partner.find(runId)
+  const found = await setUp.partner.find(runId)
   const wrong: string[] = []
   const count = printed.packages.length
   if (count > 1) wrong.push('printed twice')
@@ -111,10 +111,10 @@ const play = async (of: Case, firstSteps: number, secondSteps: number) => {
   if (count === 0 && [one, two].some(({ end }) => outcome(end) === 'delivered'))
     wrong.push('delivered nothing')
   if (found === 'absent') {
-    await world.give(() => false)
+    await setUp.give(() => false)
     if (printed.packages.length !== 1) wrong.push('absent, and not printed afterwards')
   }
-  rmSync(world.base, { recursive: true })
+  rmSync(setUp.base, { recursive: true })
   return {
     wrong: wrong.map((sentence) => ({ sentence, ...what, found })),
     taken: [one.taken, two.taken],

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isUpToDate } from '../../scripts/generate-migrations.ts'
 import { sqliteCapabilities } from '../../src/adapters/sql/capabilities.ts'
 import { sqliteSchema } from '../../src/adapters/sql/ddl.ts'
 import { afterFragment, orderFragment } from '../../src/adapters/sql/order.ts'
+import { entriesTable } from '../../src/adapters/sql/schema.ts'
 import { TableStatements } from '../../src/adapters/sql/table-statements.ts'
 import { openConnection, type SqliteConnection } from '../../src/adapters/sqlite/connection.ts'
 import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
@@ -33,6 +34,10 @@ const described = Object.values(tables) as unknown as Table[]
 /** Every table with its columns and its indexes, as the database itself tells. */
 const schemaOf = (connection: SqliteConnection) => {
   const names = connection.query(`select name from sqlite_schema where type = 'table' order by name`)
+  const triggersOf = (table: unknown) =>
+    connection.query(
+      `select sql from sqlite_schema where type = 'trigger' and tbl_name = '${table}' order by name`,
+    )
   return Object.fromEntries(
     names.map(({ name }) => {
       const columns = connection.query(`pragma table_xinfo('${name}')`).map(({ cid: _, ...column }) => column)
@@ -43,7 +48,10 @@ const schemaOf = (connection: SqliteConnection) => {
       }))
       const byName = (a: { name?: unknown }, b: { name?: unknown }) =>
         String(a.name) < String(b.name) ? -1 : 1
-      return [name, { columns: columns.sort(byName), indexes: indexes.sort(byName) }]
+      return [
+        name,
+        { columns: columns.sort(byName), indexes: indexes.sort(byName), triggers: triggersOf(name) },
+      ]
     }),
   )
 }
@@ -57,7 +65,11 @@ it('the migrations make the schema that the table descriptions ask for', async (
     'src/core/model and migrations/sqlite differ: write the next migration, for both dialects ' +
     '(CONTRIBUTING.md, “Change the schema”).'
   expect(migrated, hint).toEqual(schemaOf(asked))
-  expect(Object.keys(migrated)).toEqual(described.map(({ name }) => name).sort())
+  const names = described.flatMap((table) => [
+    table.name,
+    ...table.labelled.map((field) => entriesTable(table, field)),
+  ])
+  expect(Object.keys(migrated)).toEqual(names.sort())
 })
 
 it('the module with the migrations is what the SQL files say', () => {
@@ -111,4 +123,64 @@ it('the items that wait for funds are found in an index of those that wait', asy
   const steps = plan.map(({ detail }) => String(detail)).join('; ')
   expect(steps).toMatch(/^SEARCH items USING INDEX items_organisationId_mode_heldReason_createdAt/)
   expect(steps).not.toMatch(/TEMP B-TREE/)
+})
+
+describe('what a person looks for is found without a walk through all rows', () => {
+  const items = [tables.items as unknown as Table, 'createdAt'] as const
+  const events = [tables.events as unknown as Table, 'sequence'] as const
+  const ofEvents = (field: string) =>
+    [
+      `events by ${field}`,
+      events,
+      { field, op: 'eq', value: 'x' },
+      new RegExp(`^SEARCH events USING INDEX events_\\w+_${field}_sequence [^;]*$`),
+    ] as [string, typeof events, Condition, RegExp]
+  it.each<[string, readonly [Table, string], Condition, RegExp]>([
+    [
+      'items by a tracking code',
+      items,
+      { field: 'trackingCode', op: 'eq', value: 'x' },
+      /^SEARCH items USING INDEX items_trackingCode_unique/,
+    ],
+    [
+      'items by a postal code',
+      items,
+      { field: 'recipientPostalCode', op: 'eq', value: 'x' },
+      /^SEARCH items USING INDEX items_\w+_recipientPostalCode_createdAt [^;]*$/,
+    ],
+    [
+      'items by the beginning of a postal code',
+      items,
+      { field: 'recipientPostalCode', op: 'startsWith', value: 'x' },
+      /^SEARCH items USING INDEX items_\w+_recipientPostalCode_createdAt/,
+    ],
+    [
+      'items by the beginning of an id',
+      items,
+      { field: 'id', op: 'startsWith', value: 'x' },
+      /^SEARCH items USING INDEX sqlite_autoindex_items_1 \(id>\? AND id<\?\)/,
+    ],
+    [
+      'items by an entry of the metadata',
+      items,
+      { field: 'metadata', op: 'has', value: ['a', 'b'] },
+      /^SEARCH items USING INDEX sqlite_autoindex_items_1 \(id=\?\).*SEARCH items_metadata USING COVERING INDEX items_metadata_entry \(organisationId=\? AND mode=\? AND name=\? AND text=\?\)/,
+    ],
+    ...['itemId', 'postbatchId', 'runId'].map(ofEvents),
+  ])('%s', async (_name, [table, sort], part, plan) => {
+    const connection = await connect('found.sqlite')
+    if (connection.query(`select 1 from sqlite_schema where name = '${table.name}'`).length === 0) {
+      connection.exec(sqliteSchema([table]))
+    }
+    const statements = new TableStatements(table, sqliteCapabilities)
+    const where: Condition[] = [
+      { field: 'organisationId', op: 'eq', value: 'org_1' },
+      { field: 'mode', op: 'eq', value: 'live' },
+      part,
+    ]
+    const order = orderFragment(table, orderOf(table, [{ field: sort, descending: true }]), where)
+    const { statement } = statements.select([statements.where(where)], { order, limit: 51 })
+    const steps = connection.query(`explain query plan ${statement.sql.replaceAll('?', "'1'")}`)
+    expect(steps.map(({ detail }) => String(detail)).join('; ')).toMatch(plan)
+  })
 })

@@ -10,6 +10,7 @@ import {
   sampleInMemory,
   sampleInPostgres,
   sampleInSqlite,
+  sampleNotes,
   sampleRows,
   sampleScope,
   sampleSort,
@@ -78,6 +79,12 @@ it.each(dialects)('memory and %s give the same pages, and each row comes once', 
       expect(pages.flat()).toEqual(all)
       expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
       expect(await memory.find(scope, where)).toEqual(await sql.find(scope, where))
+      const among = { ...orderOf(sort), limit, among: 2 * limit }
+      expect(await sql.find(scope, where, among)).toEqual(await memory.find(scope, where, among))
+      const tally = { by: 'label', order: sort, limit } as const
+      expect(new Map([...(await sql.tally(scope, where, tally))].sort())).toEqual(
+        new Map([...(await memory.tally(scope, where, tally))].sort()),
+      )
     },
   )
   await fc.assert(cases, { numRuns: 400 })
@@ -91,6 +98,7 @@ it.each(dialects)('memory and %s hold the same rows after the same changes', asy
       count: fc.constantFrom(0, 9),
       rank: fc.constantFrom(null, 4),
       flag: fc.boolean(),
+      notes: sampleNotes,
     },
     { requiredKeys: [] },
   )

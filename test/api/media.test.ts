@@ -36,7 +36,7 @@ describe('a file behind a signed address', () => {
       'accept-ranges': 'bytes',
       etag: expect.stringMatching(/^"ast_.*\.master"$/),
       'content-disposition': expect.stringContaining('Zo%C3%AB%20%221%22.jpg'),
-      'ratelimit-limit': '60',
+      'ratelimit-limit': '600',
       'x-request-id': expect.stringMatching(/^req_/),
     })
     expect(Buffer.from(await response.arrayBuffer()).equals(jpegs.rgb)).toBe(true)

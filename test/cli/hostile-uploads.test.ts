@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lettershopJson, newKey, type ServerProcess, startServerProcess } from '../support/cli.ts'
 import * as hostile from '../support/hostile-files.ts'
@@ -46,11 +47,20 @@ describe.runIf(process.platform === 'linux')('a server that is sent hostile file
       'pdf_unsupported',
     ],
     ['of millions of numbers', 'PDF', () => hostile.numbers(3_000_000), 'file_too_complex'],
+    ['that unpacks to gigabytes', 'XLSX', () => hostile.workbookBomb(600), 'file_too_complex'],
+    ['that says it unpacks to little', 'XLSX', () => hostile.lyingWorkbook(50), 'xlsx_damaged'],
+    ['of a million columns', 'XLSX', () => hostile.wideWorkbook(300_000), 'sheet_too_large'],
+    ['of long texts, repeated', 'XLSX', () => hostile.repeatedText(4_000), 'sheet_too_large'],
+    ['of deep elements', 'XLSX', () => hostile.deepWorkbook(500_000), 'file_too_complex'],
+    ['of one endless attribute', 'XLSX', () => hostile.longAttribute(5_000_000), 'xlsx_damaged'],
     ['that inflates to more than its picture', 'IMAGE', () => hostile.swollenPng(50), 'image_unsupported'],
   ])(
     'refuses one %s (%s) within its memory',
     async (_what, kind, make, code) => {
       const file = make()
+      // Making it took so long that the server has closed the connection that was kept: it is noticed first.
+      await setImmediate()
+      await setImmediate()
       const before = residentBytes(server.child.pid!)
       const most = watchResidentBytes(server.child.pid!)
       const answer = await upload(keys[0]!, kind, file)

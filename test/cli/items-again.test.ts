@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { createItems } from '../../bin/control/items.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { createItemShop } from '../support/items.ts'
+import { dieAfterWrites } from '../support/mortal-store.ts'
 import { zoe } from '../support/recipients.ts'
 
-/** A shop and a file of items; `die` lets the process end before the nth commit. */
+/** A shop and a file of items. */
 const createFile = async (count: number) => {
   const shop = await createItemShop()
   const { store } = shop.services
@@ -13,30 +14,20 @@ const createFile = async (count: number) => {
     recipient: zoe,
     data: { firstName: 'Zoë' },
   }))
-  const { write } = store
   return {
     items,
     create: (again?: string, file: readonly unknown[] = items) =>
       createItems(shop.core, { items: file, again }),
     stored: () => store.read((rows) => rows.items.count(everyone, {})),
-    dieAfter(commits: number) {
-      let left = commits
-      store.write = async (body) => {
-        if (left-- === 0) throw new Error('The process was killed.')
-        return write(body)
-      }
-    },
-    live() {
-      store.write = write
-    },
+    dieAfter: (commits: number) => dieAfterWrites(store, commits),
   }
 }
 
 test('a file whose creation was killed in the middle is completed by the same command, and nothing is doubled', async () => {
-  const { create, stored, dieAfter, live } = await createFile(20)
-  dieAfter(7)
+  const { create, stored, dieAfter } = await createFile(20)
+  const death = dieAfter(7)
   await expect(create()).rejects.toThrow('killed')
-  live()
+  await death.over()
   const begun = await stored()
   expect(begun).toBeGreaterThan(0)
   const completed = await create()

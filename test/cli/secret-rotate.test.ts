@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readSettings } from '../../bin/cli/settings.ts'
 import { openDatabase } from '../../bin/instance/database.ts'
 import { key as instanceKey } from '../../bin/instance/examine-database.ts'
+import { lookFrom } from '../../bin/instance/look.ts'
 import { type Rotation, type RotationPoint, rotateKeys } from '../../bin/instance/rotation.ts'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
 import { instanceKeyPath } from '../../src/adapters/system/instance-key.ts'
@@ -92,7 +93,7 @@ describe('a rotation that is killed', () => {
     await sealSomething(dataDir, {})
     const before = readFileSync(instanceKeyPath(dataDir))
     await expect(rotate(dataDir, {}, {}, point)).rejects.toThrow(Killed)
-    const told = await instanceKey(dataDir)
+    const told = await instanceKey(await lookFrom(dataDir))
     expect(told.status).toBe(staged(dataDir) ? 'note' : 'fine')
     expect(await isReadable(dataDir, {})).toBe(true)
     expect(staged(dataDir)).toBe(false)

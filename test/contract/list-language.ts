@@ -8,12 +8,14 @@ import { conditionsOf, type ListQuery } from '../../src/core/kernel/query.ts'
 import type { Table } from '../../src/core/kernel/table.ts'
 import { type TableName, tables } from '../../src/core/model/index.ts'
 import { anyTable, type Rows, type Store } from '../../src/core/ports/store.ts'
+import { createListFixture } from '../support/list-fixture.ts'
 import { badValues, goodValue, pairs, refusedEverywhere } from '../support/list-values.ts'
-import { createItemWorld } from '../support/list-world.ts'
 import { createTestShop, type TestCall, type TestShop } from '../support/shop.ts'
 
 type List = Operation & { list: ListDeclaration }
-const lists = operations.filter((operation): operation is List => operation.list !== undefined)
+const lists = operations.filter(
+  (operation): operation is List => operation.list !== undefined && operation.list.rows === undefined,
+)
 
 /** A row of any table. */
 // biome-ignore lint/suspicious/noExplicitAny: every table's
@@ -47,6 +49,7 @@ const watchedRows = (rows: Rows, asked: Asked[]): Rows =>
           get: reader.get.bind(reader),
           find: reader.find.bind(reader),
           count: reader.count.bind(reader),
+          tally: reader.tally.bind(reader),
           list,
         },
       ]
@@ -61,14 +64,14 @@ export const listLanguageContract = (name: string, openStore: () => Promise<Stor
   describe(`every list on ${name}`, () => {
     let shop: TestShop
     const asked: Asked[] = []
-    let answers: Awaited<ReturnType<typeof world>>
+    let answers: Awaited<ReturnType<typeof allAnswers>>
     beforeAll(async () => {
       const limits = Object.fromEntries(
         ['general', 'export', 'public', 'upload'].map((rate) => [rate, 1_000_000]),
       )
       shop = await createTestShop({ ports: { store: watched(await openStore(), asked) } })
       await setRateLimits(shop.services, shop.organisation.id, limits)
-      answers = await world(shop)
+      answers = await allAnswers(shop)
     })
     afterAll(() => shop.core.close())
 
@@ -236,13 +239,15 @@ const unindexed = (table: Table, { sort, where: asked }: AnyQuery): string[] => 
 }
 
 /** Calls a list as a caller with the right to read it, with ids of existing resources in its path. */
-const world = async (shop: TestShop) => {
-  const ids = await createItemWorld(shop)
+const allAnswers = async (shop: TestShop) => {
+  const ids = await createListFixture(shop)
   const session = await shop.portal({ role: 'owner', operator: true })
   const operator = await shop.key('live', [...operatorScopes])
   return (operation: List, call: TestCall) => {
     const parent = operation.path.split('/{')[0]!
-    const params = operation.path.includes('{id}') ? { params: { id: ids[parent] ?? 'x_1' } } : {}
+    const own: Record<string, string> = { id: ids[parent] ?? 'x_1' }
+    if (operation.path.includes('{importId}')) own.importId = ids['/imports']!
+    const params = operation.path.includes('{id}') ? { params: own } : {}
     const { audience, permission } = operation
     if (audience === 'portal' || audience === 'user')
       return shop.call(operation, { session, ...params, ...call })

@@ -196,5 +196,19 @@ export const rendererContract = (name: string, open: () => Renderer): void => {
         renderer.rasterise([new Uint8Array(pdf)], { organisationId: 'org_1', page: 3, dpi: 72 }),
       ).rejects.toThrow('page 3')
     })
+
+    it('draws a design with fewer dots where the picture would be larger than is wanted', async () => {
+      const preview = (pictureBytesMax: number) =>
+        renderer.preview({
+          ...{ organisationId: 'org_1', document: postcard, sheet: postcardSheet, assets: [photo] },
+          ...{ piece: pieceOf(1), page: 2, dpi: 150, findingsMax: 10, pictureBytesMax },
+        })
+      const { picture } = await preview(1_000_000)
+      const bytes = Buffer.from(picture!.png, 'base64').length
+      expect([picture!.dpi, picture!.widthPx]).toEqual([150, 909])
+      expect((await preview(bytes)).picture!.dpi).toBe(150)
+      expect((await preview(bytes - 1)).picture).toMatchObject({ dpi: 75, widthPx: 455 })
+      expect((await preview(1)).picture!.dpi).toBe(36)
+    })
   })
 }

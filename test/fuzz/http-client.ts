@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 
 export interface Sent {
   method: string
@@ -13,6 +13,9 @@ export interface Answered {
   headers: Record<string, string | string[] | undefined>
   body: Buffer
 }
+
+/** The stream of what happens never ends: its first part is enough, and the client leaves. */
+const isStream = ({ headers }: IncomingMessage): boolean => headers['content-type'] === 'text/event-stream'
 
 /** Sends requests on persistent connections. Rejects where no complete answer comes. */
 export const createHttpClient = (port: number, connections: number) => {
@@ -32,15 +35,20 @@ export const createHttpClient = (port: number, connections: number) => {
       const { method, path } = sent
       const asked = request({ host: '127.0.0.1', port, agent, method, path, headers }, (response) => {
         const chunks: Buffer[] = []
-        response.on('data', (chunk) => chunks.push(chunk))
-        response.once('error', reject)
-        response.once('end', () =>
+        const answered = () =>
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
             body: Buffer.concat(chunks),
-          }),
-        )
+          })
+        response.on('data', (chunk) => {
+          chunks.push(chunk)
+          if (!isStream(response)) return
+          answered()
+          asked.destroy()
+        })
+        response.once('error', reject)
+        response.once('end', answered)
       })
       asked.setTimeout(60_000, () => asked.destroy(new Error('no answer within a minute')))
       asked.once('error', (error: NodeJS.ErrnoException) =>

@@ -104,7 +104,10 @@ const sendAndCheck = async (generated: GeneratedRequest, client: TenantClient): 
       )
     // An operator of the instance sees all its organisations, and acts on organisations that are not his own.
     const everywhere =
-      /^(organisations|session)\.|^support\.inbox$|^developers\.requestLog$/.test(operation.id) &&
+      (operation.permission === 'platform.admin' ||
+        /^(organisations|session)\.|^support\.inbox$|^runs\.platform$|^developers\.requestLog$/.test(
+          operation.id,
+        )) &&
       sent.headers['X-Organisation-Id'] !== undefined
     const leaked = everywhere
       ? []
@@ -147,7 +150,9 @@ const learnFrom = (operation: DocumentedOperation, client: TenantClient, text: s
     .at(-1)!
   client.learn(operation.path.endsWith('}') ? operation.path.split('/').at(-2)! : segment, body)
   const id = (body as { id?: unknown }).id
-  if (operation.method === 'POST' && typeof id === 'string') ownership.record(client, id)
+  // Accounts that an operator makes and lets into organisations belong to none.
+  if (operation.method === 'POST' && operation.permission !== 'platform.admin' && typeof id === 'string')
+    ownership.record(client, id)
 }
 
 const isRefusal = (status: number, code: unknown) =>

@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Settings } from '../../bin/cli/settings.ts'
 import { openInstance } from '../../bin/instance/open.ts'
+import { operations } from '../../src/core/app/operations.gen.ts'
 import { organisationScopes } from '../../src/core/engine/access/scopes.ts'
 import { topUp } from '../../src/core/features/billing/top-up.ts'
 import { createKey } from '../../src/core/features/developers/keys.ts'
@@ -29,7 +30,7 @@ export interface Tenant {
    * Headers for a key with every organisation scope and `runs.manage`, for the owner, and for an operator.
    */
   credentials: Record<string, string>[]
-  /** Scope → a key that has every scope but this one. */
+  /** Scope → a key that has every scope but this one and those that imply it. */
   keysWithout: Record<string, string>
 }
 
@@ -109,7 +110,13 @@ for (const name of ['Aardvark', 'Buffalo']) {
       (await createKey(services, { organisationId, mode, scopes, ...endOf(scopes) })).key
     const keysWithout: Record<string, string> = {}
     for (const scope of [...everyScope, 'platform.admin']) {
-      keysWithout[scope] = await keyOf([...everyScope, 'platform.admin'].filter((other) => other !== scope))
+      const enough = [
+        scope,
+        ...operations.flatMap((one) => (one.permission === scope ? (one.impliedBy ?? []) : [])),
+      ]
+      keysWithout[scope] = await keyOf(
+        [...everyScope, 'platform.admin'].filter((other) => !enough.includes(other)),
+      )
     }
     tenants.push({
       organisationId,

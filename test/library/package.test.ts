@@ -152,11 +152,11 @@ describe('a project that has it installed', () => {
   test('has the program, which shows the main job', async () => {
     const program = join(project, 'node_modules/lettershop', manifest.bin.lettershop!)
     expect(await outputOf(process.execPath, [program, 'version'], project)).toMatch(/^lettershop \d/)
-    const story = await outputOf(
+    const output = await outputOf(
       process.execPath,
       [program, 'demo', '--exit', '--port', '0', '--json'],
       project,
     )
-    expect(JSON.parse(story).items).toBe(12)
+    expect(JSON.parse(output).items).toBe(12)
   })
 })

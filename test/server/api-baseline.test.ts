@@ -83,6 +83,11 @@ describe('a breaking change is found', () => {
   test.each<[string, string[], Parameters<typeof changed>[0]]>([
     ['an operation is gone', ['items.create'], ({ paths }) => delete paths['/v1/items'].post],
     ['another scope', ['items.list'], (_, __, list) => (list['x-permission'] = 'items.all')],
+    [
+      'a scope that is less, without the one before',
+      ['items.create'],
+      ({ paths }) => (paths['/v1/items'].post['x-permission'] = 'items.approve'),
+    ],
     ['a filter is gone', ['items.list query filter[status]'], (_, __, list) => list.parameters.pop()],
     ['a shared parameter is gone', ['items.list Limit'], (_, __, list) => list.parameters.shift()],
     [
@@ -100,6 +105,12 @@ describe('a breaking change is found', () => {
       'a body where there was none',
       ['items.list body'],
       (_, __, list) => (list.requestBody = json({ type: 'object', properties: {} })),
+    ],
+    [
+      'a body that may be missing, but not be without a field',
+      ['items.list body'],
+      (_, __, list) =>
+        (list.requestBody = { ...json(object({ name: { type: 'string' } })), required: false }),
     ],
     [
       'another status',
@@ -193,6 +204,22 @@ describe('an addition is none', () => {
     [
       'an optional parameter',
       (_, __, list) => list.parameters.push({ name: 'since', in: 'query', schema: { type: 'string' } }),
+    ],
+    [
+      'a scope that the one before implies',
+      ({ paths }) => {
+        const { post } = paths['/v1/items']
+        post['x-implied-by'] = post['x-permission']
+        post['x-permission'] = 'items.approve'
+      },
+    ],
+    [
+      'a body that may be missing, of fields that may be missing',
+      (_, __, list) =>
+        (list.requestBody = {
+          ...json({ type: 'object', properties: { name: { type: 'string' } } }),
+          required: false,
+        }),
     ],
     ['a wider limit', ({ components }) => (components.parameters.Limit.schema.maximum = 500)],
     [

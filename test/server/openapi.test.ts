@@ -35,7 +35,10 @@ test.each(shown.map((operation) => [operation.id, operation] as const))(
   (id, operation) => {
     const entry = document.paths[`/v1${operation.path}`]?.[operation.method.toLowerCase()]
     expect(entry.operationId).toBe(id)
-    expect(entry['x-permission']).toBe(operation.permission)
+    expect([entry['x-permission'], entry['x-implied-by']]).toEqual([
+      operation.permission,
+      operation.impliedBy,
+    ])
     expect(Boolean(entry.requestBody)).toBe(Boolean(operation.body ?? operation.bytes))
     const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     const parameters = entry.parameters as { in?: string; name?: string; required?: boolean }[]

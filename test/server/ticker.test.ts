@@ -22,6 +22,7 @@ const fakeCore = (tick: () => Promise<{ ran: number; nextAt: number | undefined 
       },
       drain: async () => {},
     },
+    live: { look: async () => {}, onWake: () => () => {} },
     webhooks: {
       pump: async () => {
         calls.pumps++

@@ -15,6 +15,7 @@ const housekeeping: readonly JobKind[] = [
   'assets.purge',
   'assets.sweep',
   'imports.forget',
+  'itemActions.retention',
 ]
 
 /**

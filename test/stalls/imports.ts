@@ -24,6 +24,21 @@ const finished =
     }
   }
 
+/** Items that are not there: each is a row that is written. */
+const manyAtOnce: Case = {
+  where: 'itemActions.create',
+  what: 'ten thousand ids',
+  status: 202,
+  request: () => ({
+    path: '/v1/item-actions',
+    body: JSON.stringify({
+      action: 'CANCEL',
+      ids: Array.from({ length: 10_000 }, (_, n) => `itm_${String(n).padStart(36, '0')}`),
+    }),
+  }),
+  after: finished((_, id) => `/v1/item-actions/${id}`),
+}
+
 const line = (cell: string, cells: number) => Array.from({ length: cells }, () => cell).join(';')
 const heading = 'naam;straat;huisnummer;postcode;plaats;firstName'
 const fields = {
@@ -90,6 +105,7 @@ export const importCases: Case[] = [
       after: finished((_, id) => `/v1/suppressions/imports/${id}`),
     }),
   ),
+  manyAtOnce,
   {
     where: 'uploads.create',
     what: '40 MB of commas',

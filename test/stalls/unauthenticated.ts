@@ -19,6 +19,7 @@ const forms: [operation: string, path: string, fields: object, status?: number][
     { token: 'x'.repeat(80), email: 'a@example.org', name: familyEmoji.repeat(20), password },
   ],
   ['setup.create', '/v1/setup', { token: long(7000, 'lnk_') }],
+  ['session.createByLink', '/v1/session/link', { token: long(7000, 'lnk_') }],
   ['passwordReset.request', '/v1/password-reset', { email }],
   [
     'passwordReset.confirm',

@@ -8,11 +8,14 @@ export interface Violation {
 }
 
 const coreLibraries = new Set(['valibot', 'ulid', 'croner'])
+/** What the typesetter may use, in a server and in a page: nothing of a platform, not even through `#platform`. */
+const typesettingLibraries = new Set(['bidi-js', 'linebreak', 'qr'])
 
 /** Which folders of `src` a folder may import from, besides itself. */
 const layers: Record<string, readonly string[]> = {
   core: [],
-  adapters: ['core'],
+  typesetting: ['core'],
+  adapters: ['core', 'typesetting'],
   server: ['core'],
   client: ['core'],
 }
@@ -91,6 +94,8 @@ const checkImport = (
     }
     if (ts.isImportDeclaration(node)) checkHiddenClock(node, specifier, report)
   }
+  if (layer === 'typesetting' && !typesettingLibraries.has(specifier))
+    report(node, `typesetting may not import ${specifier}: a page runs the same code.`)
   if (layer === 'client' && specifier.startsWith('node:'))
     report(node, 'The client runs anywhere: no Node built-ins.')
 }

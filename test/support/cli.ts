@@ -83,8 +83,9 @@ export interface ServerProcess {
 export const startServerProcess = async (
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
+  port = 0,
 ): Promise<ServerProcess> => {
-  const child = start(['serve', '--port', '0', ...args, '--json'], env)
+  const child = start(['serve', '--port', String(port), ...args, '--json'], env)
   const end = ended(child)
   const line = await Promise.race([
     new Promise<string>((resolve) => {
@@ -92,11 +93,9 @@ export const startServerProcess = async (
     }),
     end.then(({ stderr }) => Promise.reject(new Error(stderr))),
   ])
-  const { url, port, setupUrl } = JSON.parse(line) as Pick<ServerProcess, 'url' | 'port' | 'setupUrl'>
+  const listening = JSON.parse(line) as Pick<ServerProcess, 'url' | 'port' | 'setupUrl'>
   return {
-    url,
-    port,
-    setupUrl,
+    ...listening,
     child,
     end(signal = 'SIGTERM') {
       child.kill(signal)

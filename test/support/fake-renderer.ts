@@ -23,6 +23,10 @@ export const createFakeRenderer = (): FakeRenderer => {
       const layer = encoder.encode(JSON.stringify(document))
       return { findings: [], layer, layerSha256: createHash('sha256').update(layer).digest('hex') }
     },
+    async preview({ piece, dpi }) {
+      const picture = { png: btoa('PNG'), widthPx: dpi, heightPx: dpi, dpi }
+      return { findings: findingsOf(piece), colours: {}, picture }
+    },
     async check(_template, piece) {
       return findingsOf(piece)
     },
@@ -55,7 +59,7 @@ export const createFakeRenderer = (): FakeRenderer => {
       }
       return { bytes, pages, sha256: hash.digest('hex'), pieces }
     },
-    /** Every file is what it says; a picture is one pixel. */
+    /** Every file is what it says; a picture is one pixel, a PDF one page of a postcard. */
     async inspect({ kind, read }) {
       const [first] = await collect(await read())
       const image = {
@@ -66,7 +70,11 @@ export const createFakeRenderer = (): FakeRenderer => {
         colourProfile: 'sRGB',
         thumbnail: encoder.encode('PNG'),
       }
-      return { findings: [], ...(kind === 'IMAGE' ? { image } : {}) }
+      return {
+        findings: [],
+        ...(kind === 'IMAGE' ? { image } : {}),
+        ...(kind === 'PDF' ? { pages: [{ w: 154, h: 111 }] } : {}),
+      }
     },
     async platformAssets() {
       return []
@@ -119,6 +127,7 @@ const findingsOf = (piece: Piece): Finding[] =>
         code: 'text_overflow',
         severity: 'error',
         message: `${name} does not fit into its box.`,
+        params: undefined,
         field: `data.${name}`,
         page,
         box: { x: 0, y: 0, w: 10, h: 10 },

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { png, pngChunk, pngHeader, pngSignature } from './images.ts'
+import { workbook, workbookOf, workbookParts, zipOf } from './workbooks.ts'
 
 /**
  * Writes objects numbered from 1, then the given end of the file. Streams are given with their dictionary and
@@ -219,3 +220,42 @@ export const sharedPicture = (bytes: number, pages: number): Buffer =>
       data: new Uint8Array(bytes),
     },
   ])
+
+const sheetPart = 'xl/worksheets/sheet1.xml'
+const withSheet = (sheet: string | Uint8Array) => workbookOf([['x']], { parts: { [sheetPart]: sheet } })
+const spaces = (bytes: number) => Buffer.alloc(bytes, 0x20)
+const worksheet = (content: string) => `<worksheet><sheetData>${content}</sheetData></worksheet>`
+
+/** A workbook whose sheets hold so many megabytes of blanks together. */
+export const workbookBomb = (megabytes: number): Uint8Array => {
+  const count = 10
+  const sheet = spaces((megabytes / count) * 1_000_000)
+  sheet.write('<worksheet>')
+  sheet.write('</worksheet>', sheet.length - '</worksheet>'.length)
+  const sheets = Array.from({ length: count }, (_, index) => ({ name: `S${index}`, rows: [] }))
+  const parts = Object.fromEntries(sheets.map((_, index) => [`xl/worksheets/sheet${index + 1}.xml`, sheet]))
+  return workbook({ sheets, parts })
+}
+
+/** A workbook whose sheet is longer than the directory says. */
+export const lyingWorkbook = (megabytes: number): Uint8Array => {
+  const bytes = Buffer.from(withSheet(spaces(megabytes * 1_000_000)))
+  const directory = bytes.indexOf('PK\x01\x02', 0, 'latin1')
+  bytes.writeUInt32LE(1000, bytes.indexOf(sheetPart, directory) - 46 + 24)
+  return bytes
+}
+
+export const wideWorkbook = (columns: number): Uint8Array =>
+  withSheet(worksheet(`<row>${'<c><v>1</v></c>'.repeat(columns)}</row>`))
+
+/** A few texts of the greatest length, named by many cells. */
+export const repeatedText = (rows: number): Uint8Array => {
+  const parts = workbookParts({ sheets: [{ name: 'A', rows: [['x'.repeat(32_000)]] }] })
+  const row = '<row><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>'
+  return zipOf({ ...parts, [sheetPart]: worksheet(row.repeat(rows)) })
+}
+
+export const deepWorkbook = (depth: number): Uint8Array => withSheet('<a>'.repeat(depth))
+
+export const longAttribute = (length: number): Uint8Array =>
+  withSheet(Buffer.concat([Buffer.from('<worksheet a="'), Buffer.alloc(length, 'a'), Buffer.from('"/>')]))

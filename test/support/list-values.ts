@@ -14,7 +14,9 @@ export const goodValue = (field: FilterField, operator: FilterOperator): string 
     case 'dateTime':
       return '2026-01-31'
     case 'text':
-      return 'a'
+      return 'a'.repeat(operator === 'startsWith' ? (field.prefixLength ?? 1) : 1)
+    case 'entry':
+      return 'a:b'
   }
 }
 
@@ -31,8 +33,21 @@ export const badValues = (field: FilterField, operator: FilterOperator): string[
     case 'date':
     case 'dateTime':
       return ['', '2026-02-30', '2026-13-01', '2026-01-31T25:00:00Z', '2026-01-31T09:30:00', '1767225600000']
-    case 'text':
-      return ['', 'a\0', '\ud800', 'x'.repeat((field.maxLength ?? 200) + 1)]
+    case 'text': {
+      const short =
+        operator === 'startsWith' && field.prefixLength ? ['a'.repeat(field.prefixLength - 1)] : []
+      return ['', 'a\0', '\ud800', 'x'.repeat((field.maxLength ?? 200) + 1), ...short]
+    }
+    case 'entry':
+      return [
+        '',
+        'a',
+        ':b',
+        'a\\b:c',
+        'a\0:b',
+        `${'x'.repeat(field.nameLength + 1)}:b`,
+        `a:${'x'.repeat(field.textLength + 1)}`,
+      ]
   }
 }
 

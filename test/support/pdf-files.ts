@@ -1,13 +1,18 @@
-/** A PDF from its pages' dictionaries: the catalogue is object 1, the page tree 2, pages follow. */
+/** A PDF from its pages' dictionaries: the catalogue is object 1, the page tree 2, pages follow, then what else is given. */
 export const pdfOf = (
   pages: readonly string[],
-  { catalogue = '', trailer = '' }: { catalogue?: string; trailer?: string } = {},
+  {
+    catalogue = '',
+    trailer = '',
+    more = [],
+  }: { catalogue?: string; trailer?: string; more?: readonly string[] } = {},
 ): Buffer => {
   const kids = pages.map((_, index) => `${index + 3} 0 R`).join(' ')
   const objects = [
     `<</Type/Catalog/Pages 2 0 R${catalogue}>>`,
     `<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>`,
     ...pages,
+    ...more,
   ]
   let text = '%PDF-1.6\n'
   const offsets = objects.map((body, index) => {

@@ -46,7 +46,15 @@ export const signIn = async (services: Services, options: PortalOptions & { orga
     if (own) await rows.roles.insert({ ...own, organisationId, name: 'Special', ...times })
     if (roles.length > 0) {
       const isOwner = roles.includes('owner')
-      await rows.members.insert({ id: memberId, organisationId, userId: user.id, roles, isOwner, ...times })
+      await rows.members.insert({
+        id: memberId,
+        organisationId,
+        userId: user.id,
+        roles,
+        isOwner,
+        notices: null,
+        ...times,
+      })
     }
     const { session, change } = await beginSession(services, rows, {
       userId: user.id,

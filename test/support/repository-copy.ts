@@ -45,6 +45,6 @@ export const copyRepository = (files: Readonly<Record<string, string>>): Reposit
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   for (const [file, text] of Object.entries(files)) writeFileSync(join(copy, file), text)
   // The copy's own choice of tests, whichever of them this one belongs to.
-  const env = { ...process.env, LETTERSHOP_TESTS: '' }
+  const env = { ...process.env, LETTERSHOP_TESTS: '', TEST_COUNTS: '' }
   return { folder: copy, node: (...args) => run(process.execPath, args, { cwd: copy, env }) }
 }

@@ -226,10 +226,10 @@ export const callCore = async (
   const { status, headers, session } = response
   if (status < 300) assertDocumented(operation, response.body)
   if (!response.stream) return { status, headers, body: response.body, ...(session ? { session } : {}) }
-  const { contentType } = response.stream
+  const { contentType, headers: ofFile } = response.stream
   const bytes = await collect(contentOf(response.stream))
   const body = contentType.startsWith('text/') ? new TextDecoder().decode(bytes) : bytes
-  return { status, headers: { ...headers, 'Content-Type': contentType }, body }
+  return { status, headers: { ...headers, 'Content-Type': contentType, ...ofFile }, body }
 }
 
 const pairsOf = (query: NonNullable<TestCall['query']>): [string, string][] =>

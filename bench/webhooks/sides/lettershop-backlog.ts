@@ -29,7 +29,8 @@ for (let from = 0; from < total; from += chunk) {
       const itemId = ids.next('itm')
       const event = {
         ...{ id: ids.next('evt'), organisationId, mode: 'test' as const, type: 'item.created' },
-        ...{ itemId, postflowId, postbatchId: null, createdAt: now - minuteMs, expiresAt: now + dayMs },
+        ...{ itemId, postflowId, postbatchId: null, runId: null },
+        ...{ createdAt: now - minuteMs, expiresAt: now + dayMs },
         sequence: counter.value - size + index + 1,
       }
       return {

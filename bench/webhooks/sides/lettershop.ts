@@ -2,11 +2,11 @@ import { type ChildProcess, execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { type Api, begin, end, root, runNode, type Side, said, type World } from './side.ts'
+import { type Api, begin, end, type Place, root, runNode, type Side, said } from './side.ts'
 
 const executable = process.env.BENCH_EXECUTABLE ?? join(root, 'dist', 'lettershop')
 
-export const lettershop = ({ folder, sink }: World): Side => {
+export const lettershop = ({ folder, sink }: Place): Side => {
   if (!existsSync(executable)) throw new Error('Build it first: npm run build:exe')
   const data = join(folder, 'data')
   let server: ChildProcess | undefined

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { postflowIdOf } from '../../minimal-server/rows.ts'
-import { type Api, begin, end, here, runNode, type Side, said, type World } from './side.ts'
+import { type Api, begin, end, here, type Place, runNode, type Side, said } from './side.ts'
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -32,7 +32,7 @@ export interface Variant {
 /** An API of ours in `others/`, and how it is spoken to. */
 const createApi = (
   script: string,
-  { sink }: World,
+  { sink }: Place,
   { apart = false, grouped = false, sameItem = false }: Variant,
   store: () => Promise<{ argument: string; env: Record<string, string> }>,
 ) => {
@@ -64,20 +64,20 @@ const createApi = (
 }
 
 /** BullMQ, Redis with every write synced before it is answered, attempts in SQLite. */
-export const bullmq = (world: World, variant: Variant = {}): Side => {
-  const file = join(world.folder, 'shop.db')
+export const bullmq = (place: Place, variant: Variant = {}): Side => {
+  const file = join(place.folder, 'shop.db')
   let redis: { process: ChildProcess; url: string } | undefined
   let reader: BetterSqlite3.Database | undefined
   const startRedis = async () => {
     const port = await freePort()
     const child = begin('redis-server', [
-      ...['--port', String(port), '--bind', '127.0.0.1', '--dir', world.folder],
+      ...['--port', String(port), '--bind', '127.0.0.1', '--dir', place.folder],
       ...['--appendonly', 'yes', '--appendfsync', 'always', '--save', '', '--maxmemory-policy', 'noeviction'],
     ])
     await said(child, /Ready to accept connections/)
     return { process: child, url: `redis://127.0.0.1:${port}` }
   }
-  const api = createApi('others/bullmq.ts', world, variant, async () => {
+  const api = createApi('others/bullmq.ts', place, variant, async () => {
     redis ??= await startRedis()
     return { argument: file, env: { BENCH_REDIS: redis.url } }
   })
@@ -99,11 +99,11 @@ export const bullmq = (world: World, variant: Variant = {}): Side => {
 }
 
 /** graphile-worker and attempts in PostgreSQL, with PostgreSQL's own defaults: fsync and synchronous_commit are on. */
-export const graphileWorker = (world: World, variant: Variant = {}): Side => {
+export const graphileWorker = (place: Place, variant: Variant = {}): Side => {
   let postgres: { process: ChildProcess; url: string } | undefined
   let reader: pg.Pool | undefined
-  const api = createApi('others/graphile-worker.ts', world, variant, async () => {
-    postgres ??= await startPostgres(world.folder)
+  const api = createApi('others/graphile-worker.ts', place, variant, async () => {
+    postgres ??= await startPostgres(place.folder)
     return { argument: postgres.url, env: {} }
   })
   return {

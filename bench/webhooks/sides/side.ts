@@ -6,7 +6,7 @@ import { endWithUs } from '../../../test/support/end-with-us.ts'
 export const here = join(import.meta.dirname, '..')
 export const root = join(here, '../..')
 
-export interface World {
+export interface Place {
   /** A folder of the side's own. */
   folder: string
   /** Ports of the sink, one for each endpoint. */

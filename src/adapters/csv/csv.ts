@@ -17,6 +17,8 @@ export const createCsv = (): Csv => ({
           delimiter,
           record_delimiter: '\r\n',
           escape_formulas: neutraliseFormulas,
+          // Every line end is quoted, not only the one between records: readers take each for an end.
+          quoted_match: /[\r\n]/,
         }),
       )
     if (bom) yield encoder.encode('\uFEFF')

@@ -46,6 +46,13 @@ const testOf = (condition: Condition): ((row: Row) => boolean) => {
     }
     case 'startsWith':
       return textTest(field, (text) => text.startsWith(condition.value))
+    case 'has': {
+      const [name, text] = condition.value
+      return (row) => {
+        const labels = row[field] as Readonly<Record<string, string>> | null
+        return labels !== null && Object.hasOwn(labels, name) && labels[name] === text
+      }
+    }
     default: {
       const meets = boundTests[condition.op]
       return (row) => row[field] !== null && meets(compareValues(row[field], condition.value))

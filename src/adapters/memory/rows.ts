@@ -3,6 +3,7 @@ import {
   conditionsOf,
   type ListQuery,
   type Page,
+  type SortKey,
   type Where,
 } from '../../core/kernel/query.ts'
 import type { FindOptions, Scope } from '../../core/ports/store.ts'
@@ -17,7 +18,10 @@ import {
   type Row,
   type Session,
   scopeConditions,
+  type Tally,
+  tallyOrderOf,
 } from '../store-rules.ts'
+import { matcher } from './match.ts'
 import { type Overlay, type Selection, select } from './select.ts'
 import { type MemoryTable, rowReader, storedRow, storedValue } from './table.ts'
 
@@ -45,6 +49,7 @@ export class MemoryReader {
   async find(scope: Scope, where: Where<Row>, options: FindOptions<Row> = {}): Promise<Row[]> {
     const sort = (options.order ?? []).map(({ field, descending = false }) => ({ field, descending }))
     const order = orderOf(this.source.table, sort)
+    if (options.among !== undefined) return this.#findAmong(scope, conditionsOf(where), order, options)
     return this.selected(scope, {
       where: conditionsOf(where),
       order,
@@ -52,8 +57,28 @@ export class MemoryReader {
     })
   }
 
+  #findAmong(
+    scope: Scope,
+    where: readonly Condition[],
+    order: readonly SortKey[],
+    { among, limit }: FindOptions<Row>,
+  ): Row[] {
+    const first = this.matching(scope, { where: [], order, ...(among !== undefined && { limit: among }) })
+    return first.filter(matcher(this.source.table, where)).slice(0, limit).map(this.#leave)
+  }
+
   async count(scope: Scope, where: Where<Row>): Promise<number> {
     return this.matching(scope, { where: conditionsOf(where) }).length
+  }
+
+  async tally(scope: Scope, where: Where<Row>, options: Tally): Promise<Map<string, number>> {
+    const order = tallyOrderOf(this.source.table, options)
+    const counts = new Map<string, number>()
+    for (const row of this.matching(scope, { where: conditionsOf(where), order, limit: options.limit })) {
+      const value = row[options.by] as string
+      counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+    return counts
   }
 
   async list(scope: Scope, query: ListQuery<Row>): Promise<Page<Row>> {

@@ -4,8 +4,8 @@ import { deflateNow } from '#platform/zlib'
 import { concatenate } from '../../core/kernel/bytes.ts'
 import { type Finding, hasErrors } from '../../core/kernel/finding.ts'
 import type { CompiledTemplate, PartPiece } from '../../core/ports/renderer.ts'
-import { GlyphUse } from './page/content.ts'
-import { drawPiece } from './page/piece.ts'
+import { GlyphUse } from '../../typesetting/page/content.ts'
+import { drawPiece } from './piece.ts'
 import { type LoadedTemplate, loadTemplate } from './template.ts'
 
 /** Pages of some pieces, drawn and deflated, in one buffer so that a thread transfers it without a copy. */
@@ -96,9 +96,10 @@ const DEFLATE_FROM_BYTES = 256
 const DEFLATE = { level: 3, windowBits: 12, memLevel: 5, chunkSize: 2048 }
 
 export const drawBatch = async (
-  cache: TemplateCache,
+  cache: Pick<TemplateCache, 'get'>,
   templates: readonly CompiledTemplate[],
   pieces: readonly PartPiece[],
+  isPrinted: (findings: readonly Finding[]) => boolean = (findings) => !hasErrors(findings),
 ): Promise<DrawnBatch> => {
   const loaded = new Map<string, LoadedTemplate>()
   for (const template of templates) loaded.set(template.id, await cache.get(template))
@@ -118,7 +119,7 @@ export const drawBatch = async (
       pages: [],
     }
     drawn.push(result)
-    if (!hasErrors(findings)) {
+    if (isPrinted(findings)) {
       for (const [index, page] of pages.entries()) {
         const plain = plainBytes(page)
         const deflated = plain.length >= DEFLATE_FROM_BYTES

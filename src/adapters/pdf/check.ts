@@ -3,8 +3,6 @@ import type { CompiledTemplate, Piece } from '../../core/ports/renderer.ts'
 import type { ElementOf } from '../../core/template/document.ts'
 import { limits } from '../../core/template/limits.ts'
 import { fillTags, isShown, type TextPart, type Values, valuesOf } from '../../core/template/tags.ts'
-import type { TemplateCache } from './batch.ts'
-import { qrModules } from './marks/qr.ts'
 import {
   addressSizes,
   addressTextBox,
@@ -13,18 +11,20 @@ import {
   RETURN_LINE_MIN_PT,
   RETURN_LINE_PT,
   zoneOf,
-} from './page/address.ts'
-import { GlyphUse } from './page/content.ts'
-import { qrModuleMm } from './page/elements.ts'
-import { drawPiece } from './page/piece.ts'
-import { points } from './page/units.ts'
+} from '../../typesetting/page/address.ts'
+import { GlyphUse } from '../../typesetting/page/content.ts'
+import { qrModuleMm } from '../../typesetting/page/elements.ts'
+import { points } from '../../typesetting/page/units.ts'
+import type { Typesetter } from '../../typesetting/text/typesetter.ts'
+import type { TemplateCache } from './batch.ts'
+import { WidthBounds } from './bounds.ts'
+import { drawPiece } from './piece.ts'
+import { qrModules } from './qr-modules.ts'
 import type { LoadedTemplate } from './template.ts'
-import type { WidthBounds } from './text/bounds.ts'
-import type { Typesetter } from './text/typesetter.ts'
 
 /**
  * Lists what cannot be printed of a piece. Runs for every item created, so it first asks each variable
- * element whether it is *surely* fine by cheap bounds (`text/bounds.ts`); only when one of them cannot say so
+ * element whether it is *surely* fine by cheap bounds (`bounds.ts`); only when one of them cannot say so
  * is the piece drawn, and what drawing finds is the answer. Both ways end in the same findings.
  */
 export const checkPiece = async (
@@ -92,7 +92,8 @@ const attemptsOf = (frame: Frame): { width: number; lines: number }[] => {
 type FitTest = (text: string) => boolean
 
 /** Whether a text surely fits its frame at its size or, where it may shrink, at the smallest. */
-const fitTest = ({ bounds }: Typesetter, frame: Frame): FitTest => {
+const fitTest = (typesetter: Typesetter, frame: Frame): FitTest => {
+  const bounds = WidthBounds.of(typesetter)
   const attempts = attemptsOf(frame)
   return (text) =>
     bounds !== undefined &&
@@ -112,7 +113,7 @@ const rememberLast = (fits: FitTest): FitTest => {
 }
 
 const textTest = (template: LoadedTemplate, element: ElementOf<'text'>): Test => {
-  const { bounds } = template.book.typesetter(element.font)!
+  const bounds = WidthBounds.of(template.book.typesetter(element.font)!)
   if (!bounds) return () => false
   const parts = template.parts.get(element)!
   const tags = parts.filter((part) => typeof part !== 'string')

@@ -1,6 +1,6 @@
 import { sha256Hex } from '#platform/hash'
 import { latin1Bytes } from '#platform/text'
-import { type BoxMm, hasErrors } from '../../core/kernel/finding.ts'
+import { type BoxMm, type Finding, hasErrors } from '../../core/kernel/finding.ts'
 import type { CompileInput, CompileResult, RenderAsset } from '../../core/ports/renderer.ts'
 import type { TemplateDocument, TemplateElement } from '../../core/template/document.ts'
 import { elementBox, overlaps } from '../../core/template/geometry.ts'
@@ -8,24 +8,42 @@ import { limits } from '../../core/template/limits.ts'
 import { publishFindings } from '../../core/template/rules.ts'
 import type { Sheet } from '../../core/template/sheet.ts'
 import { isVariable } from '../../core/template/tags.ts'
+import type { FontBook } from '../../typesetting/fonts/book.ts'
+import { platformFonts } from '../../typesetting/fonts/platform.ts'
+import { sequenceModuleMm } from '../../typesetting/page/address.ts'
+import { Content, GlyphUse } from '../../typesetting/page/content.ts'
+import { drawElement } from '../../typesetting/page/elements.ts'
+import { displaySize } from '../../typesetting/page/picture.ts'
+import { Report } from '../../typesetting/page/report.ts'
+import { pdfPageKey, type Scene, sceneOf } from '../../typesetting/page/scene.ts'
 import { engine } from './engine-name.ts'
-import { type FontBook, openFontBook } from './fonts/book.ts'
-import { platformFonts } from './fonts/platform.ts'
-import { displaySize, ImageRefused, type PdfImage } from './images/image.ts'
+import { openFontBook } from './fonts/book.ts'
+import { ImageRefused, type PdfImage } from './images/image.ts'
 import { readJpeg } from './images/jpeg.ts'
 import { readPng } from './images/png.ts'
 import { PdfDocument } from './import/document.ts'
 import { PdfTooComplex } from './import/objects.ts'
 import { importPage } from './import/page.ts'
 import { encodeLayer, type Layer, type LayerPdfPage, type LayerStep } from './layer.ts'
-import { sequenceModuleMm } from './page/address.ts'
-import { Content, GlyphUse } from './page/content.ts'
-import { drawElement } from './page/elements.ts'
-import { Report } from './page/report.ts'
-import { pdfPageKey, type Scene, sceneOf } from './template.ts'
+import { drawingSentences } from './sentences.ts'
+
+const { say } = drawingSentences
 
 /** Checks a document against its sheet and assets and draws its static layer. */
 export const compileTemplate = async (input: CompileInput): Promise<CompileResult> => {
+  const { findings, drawn } = await drawTemplate(input)
+  if (!drawn || hasErrors(findings)) return { findings }
+  const encoded = encodeLayer(drawn.layer)
+  return { findings, layer: encoded, layerSha256: sha256Hex(encoded) }
+}
+
+/**
+ * What compiles, before it is known whether it may be printed: with errors too, as far as it can be drawn at
+ * all.
+ */
+export const drawTemplate = async (
+  input: CompileInput,
+): Promise<{ findings: Finding[]; drawn?: { layer: Layer; scene: Scene } }> => {
   const { document, sheet, assets } = input
   const known = { fonts: platformFonts.map((font) => font.id), assets }
   const report = new Report()
@@ -59,13 +77,10 @@ export const compileTemplate = async (input: CompileInput): Promise<CompileResul
     key,
     ids: [...entry.glyphs].sort((a, b) => a - b),
   }))
-  checkLayerSize(layer, report)
-  if (hasErrors(report.findings)) return { findings: report.findings }
-  const encoded = encodeLayer(layer)
-  return { findings: report.findings, layer: encoded, layerSha256: sha256Hex(encoded) }
+  return { findings: report.findings, ...(isOfASize(layer, report) ? { drawn: { layer, scene } } : {}) }
 }
 
-const checkLayerSize = ({ images, pdfPages, fonts }: Layer, report: Report): void => {
+const isOfASize = ({ images, pdfPages, fonts }: Layer, report: Report): boolean => {
   const sizes = [
     ...images.map(({ image }) => image.data.length + (image.alpha?.data.length ?? 0)),
     ...pdfPages.flatMap(({ objects }) =>
@@ -74,13 +89,12 @@ const checkLayerSize = ({ images, pdfPages, fonts }: Layer, report: Report): voi
     ...fonts.map(({ bytes }) => bytes.length),
   ]
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
-  if (bytes <= limits.layerBytes) return
+  if (bytes <= limits.layerBytes) return true
   const mebibytes = (value: number) => Math.ceil(value / 1024 / 1024)
   report.page = 1
-  report.error(
-    'assets_too_large',
-    `What it prints of its images, PDFs and fonts has ${mebibytes(bytes)} MiB; a template holds ${mebibytes(limits.layerBytes)}.`,
-  )
+  const values = { size: mebibytes(bytes), limit: mebibytes(limits.layerBytes) }
+  report.error(say('assets_too_large.printed', values))
+  return false
 }
 
 const usedAssets = (document: TemplateDocument, assets: readonly RenderAsset[]): Map<string, RenderAsset> => {
@@ -111,11 +125,7 @@ const readImages = async (
         checkResolution(element, image, report)
       } catch (error) {
         if (!(error instanceof ImageRefused)) throw error
-        report.error(
-          'image_unsupported',
-          `The image "${asset.id}" cannot be printed: ${error.message}.`,
-          element,
-        )
+        report.error(say('image_unsupported.asset', { asset: asset.id, reason: error.message }), element)
       }
     }
   }
@@ -150,7 +160,7 @@ const readPdfPages = (
         // Damaged files fail in many ways (inflating, ranges); all of them mean that it cannot be printed.
         const reason = error instanceof Error ? error.message : String(error)
         const code = error instanceof PdfTooComplex ? 'file_too_complex' : 'pdf_unsupported'
-        report.error(code, `The PDF "${asset.id}" cannot be printed: ${reason}.`, element)
+        report.error(say(`${code}.asset`, { asset: asset.id, reason }), element)
       }
     }
   }
@@ -165,9 +175,13 @@ const checkResolution = (
   const size = displaySize(image)
   const ppi = [size.w / (element.w / 25.4), size.h / (element.h / 25.4)] as const
   const effective = element.fit === 'contain' ? Math.max(...ppi) : Math.min(...ppi)
-  const message = `The image has ${Math.floor(effective)} ppi at this size; ${limits.imageWarningPpi} print sharply, ${limits.imageErrorPpi} are the least.`
-  if (effective < limits.imageErrorPpi) report.error('image_resolution', message, element)
-  else if (effective < limits.imageWarningPpi) report.warning('image_resolution', message, element)
+  const said = say('image_resolution', {
+    ppi: Math.floor(effective),
+    good: limits.imageWarningPpi,
+    least: limits.imageErrorPpi,
+  })
+  if (effective < limits.imageErrorPpi) report.error(said, element)
+  else if (effective < limits.imageWarningPpi) report.warning(said, element)
 }
 
 const openFonts = async (
@@ -184,7 +198,7 @@ const openFonts = async (
     const face = book.typesetter(font.id)?.primary
     if (!face?.refusal) continue
     usable = false
-    report.error('font_not_embeddable', `The font "${font.id}" cannot be embedded: ${face.refusal}.`)
+    report.error(say('font_not_embeddable.listed', { font: font.id, reason: face.refusal }))
   }
   return usable ? book : undefined
 }
@@ -195,11 +209,7 @@ const checkSequenceZone = (sheet: Sheet, report: Report): void => {
   for (const zone of sheet.zones) {
     if (zone.kind !== 'sequence' || sequenceModuleMm(zone) >= SEQUENCE_MODULE_MIN_MM) continue
     report.page = zone.page
-    report.error(
-      'sequence_zone_too_small',
-      'The zone of the sequence number is too small for its barcode.',
-      zone,
-    )
+    report.error(say('sequence_zone_too_small'), zone)
   }
 }
 

@@ -11,7 +11,7 @@ import { platformAsset, platformAssets } from './platform-assets.ts'
 import { WorkerPool } from './pool.ts'
 import { createInThreadUntrusted, type Untrusted } from './untrusted.ts'
 
-export { type PlatformFont, platformFonts } from './fonts/platform.ts'
+export { type PlatformFont, platformFonts } from '../../typesetting/fonts/platform.ts'
 
 export interface PdfRendererOptions {
   /** Number of rendering threads; 0 renders in the calling thread, in slices of a few milliseconds. */
@@ -39,6 +39,7 @@ export const createPdfRenderer = ({
       if (input.assets.length > 0) return untrusted.compile(input)
       return pool ? pool.ask('compile', input) : compileTemplate(input)
     },
+    preview: untrusted.preview,
     check: (template, piece) => checkPiece(cache, template, piece),
     renderPart: (input, write) => writePart(input, source, cache, write),
     inspect: untrusted.inspect,

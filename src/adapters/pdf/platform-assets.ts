@@ -1,7 +1,7 @@
 import { sha256Hex } from '#platform/hash'
 import type { PlatformAsset } from '../../core/ports/renderer.ts'
+import { platformFonts } from '../../typesetting/fonts/platform.ts'
 import type { ResourceName } from '../platform/renderer-files.ts'
-import { platformFonts } from './fonts/platform.ts'
 import { profileName } from './images/icc.ts'
 import { readResource } from './resources.ts'
 
@@ -9,7 +9,7 @@ const profiles = ['FOGRA39', 'sRGB'] as const
 
 const resourceOf = (id: string): ResourceName | undefined => {
   const profile = profiles.find((name) => name === id)
-  return profile ? `${profile}.icc` : platformFonts.find((font) => font.id === id)?.resource
+  return profile ? `${profile}.icc` : platformFonts.find((font) => font.id === id)?.id
 }
 
 let described: Promise<readonly PlatformAsset[]> | undefined
@@ -22,7 +22,7 @@ export const platformAssets = (): Promise<readonly PlatformAsset[]> => {
 
 const describe = async (): Promise<readonly PlatformAsset[]> => {
   const assets: PlatformAsset[] = []
-  for (const { id, family, weight, italic, licence, resource } of platformFonts) {
+  for (const { id, family, weight, italic, licence } of platformFonts) {
     assets.push({
       id,
       kind: 'FONT',
@@ -30,7 +30,7 @@ const describe = async (): Promise<readonly PlatformAsset[]> => {
       fileName: `${id}.ttf`,
       contentType: 'font/ttf',
       licence,
-      ...digestOf(await readResource(resource)),
+      ...digestOf(await readResource(id)),
       font: { family, weight, italic },
     })
   }

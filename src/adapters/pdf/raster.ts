@@ -1,6 +1,7 @@
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import { deflateNow } from '#platform/zlib'
 import { concatenate, utf8 } from '../../core/kernel/bytes.ts'
+import type { RasterOptions } from '../../core/ports/renderer.ts'
 import { crc32 } from './images/crc32.ts'
 import { readResource } from './resources.ts'
 
@@ -14,11 +15,22 @@ const load = async (): Promise<PDFiumLibrary> => {
 
 const MAX_PIXELS = 50_000_000
 
+const mmPerInch = 25.4
+
 /** One page as RGB PNG; the file comes in pieces. */
 export const rasterisePage = async (
   pdf: readonly Uint8Array[],
-  { page, dpi }: { page: number; dpi: number },
+  options: RasterOptions,
 ): Promise<{ png: Uint8Array; widthPx: number; heightPx: number }> => {
+  const { data, width, height } = await pixelsOf(pdf, options)
+  return { png: encodePng(data, width, height), widthPx: width, heightPx: height }
+}
+
+/** One page as RGBA samples. */
+export const pixelsOf = async (
+  pdf: readonly Uint8Array[],
+  { page, dpi, insetMm = 0 }: RasterOptions,
+): Promise<Pixels> => {
   loading ??= load()
   const document = await (await loading).loadDocument(pdf.length === 1 ? pdf[0]! : concatenate(pdf))
   try {
@@ -33,14 +45,29 @@ export const rasterisePage = async (
     if (width < 1 || height < 1 || width * height > MAX_PIXELS)
       throw new RangeError(`${dpi} dpi is out of range`)
     const bitmap = await opened.render({ width, height, render: 'bitmap' })
-    return {
-      png: encodePng(bitmap.data, bitmap.width, bitmap.height),
-      widthPx: bitmap.width,
-      heightPx: bitmap.height,
-    }
+    return trimmed(bitmap, Math.round((insetMm * dpi) / mmPerInch))
   } finally {
     document.destroy()
   }
+}
+
+export interface Pixels {
+  data: Uint8Array
+  width: number
+  height: number
+}
+
+/** The picture without `inset` pixels on every side; at least one pixel stays. */
+const trimmed = ({ data, width, height }: Pixels, inset: number): Pixels => {
+  const cut = Math.min(inset, Math.floor((Math.min(width, height) - 1) / 2))
+  if (cut <= 0) return { data, width, height }
+  const inner = { width: width - 2 * cut, height: height - 2 * cut }
+  const kept = new Uint8Array(inner.width * inner.height * 4)
+  for (let y = 0; y < inner.height; y++) {
+    const from = ((y + cut) * width + cut) * 4
+    kept.set(data.subarray(from, from + inner.width * 4), y * inner.width * 4)
+  }
+  return { data: kept, ...inner }
 }
 
 const pngChunk = (kind: string, body: Uint8Array): Uint8Array => {

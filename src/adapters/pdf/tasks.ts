@@ -4,12 +4,14 @@ import type {
   CompileResult,
   ExtractedPages,
   InspectInput,
-  Inspection,
   PageRange,
   PartPiece,
+  Preview,
+  PreviewInput,
   ProofAbout,
   ProofPiece,
   ProofResult,
+  RasterOptions,
 } from '../../core/ports/renderer.ts'
 import { type DrawnBatch, drawBatch, forgetBeyond, TemplateCache } from './batch.ts'
 import { compileTemplate } from './compile.ts'
@@ -17,6 +19,8 @@ import { blankPages } from './export/blank.ts'
 import { extractPages } from './export/extract.ts'
 import { proofOf } from './export/proof.ts'
 import { inspectFile } from './inspect/inspect.ts'
+import type { PackedInspection } from './inspect/packed.ts'
+import { previewDocument } from './preview.ts'
 import { rasterisePage } from './raster.ts'
 
 /** A template by name; its document and layer travel only to a thread that does not have it yet. */
@@ -27,9 +31,10 @@ export interface Tasks {
   /** `resend`: the thread has closed one of the templates meanwhile. */
   draw: { input: { templates: SentTemplate[]; pieces: readonly PartPiece[] }; output: DrawnBatch | 'resend' }
   compile: { input: CompileInput; output: CompileResult }
-  inspect: { input: { kind: InspectInput['kind']; bytes: Uint8Array }; output: Inspection }
+  preview: { input: PreviewInput; output: Preview }
+  inspect: { input: { kind: InspectInput['kind']; bytes: Uint8Array }; output: PackedInspection }
   rasterise: {
-    input: { pdf: readonly Uint8Array[]; page: number; dpi: number }
+    input: RasterOptions & { pdf: readonly Uint8Array[] }
     output: { png: Uint8Array; widthPx: number; heightPx: number }
   }
   extract: { input: { part: Uint8Array; range: PageRange }; output: ExtractedPages }
@@ -68,6 +73,8 @@ export const runTask = async (request: TaskRequest): Promise<Tasks[TaskName]['ou
       return draw(request.input)
     case 'compile':
       return compileTemplate(request.input)
+    case 'preview':
+      return previewDocument(request.input)
     case 'inspect':
       return inspectFile(request.input.kind, request.input.bytes)
     case 'rasterise':

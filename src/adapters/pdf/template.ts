@@ -2,55 +2,16 @@ import { createSha256 } from '#platform/hash'
 import { nextTurn } from '#platform/turn'
 import { toHex } from '../../core/kernel/bytes.ts'
 import type { CompiledTemplate } from '../../core/ports/renderer.ts'
-import type { TemplateDocument, TemplateElement } from '../../core/template/document.ts'
-import type { Sheet } from '../../core/template/sheet.ts'
-import { isVariable, parseTags, type TextPart, taggedText } from '../../core/template/tags.ts'
-import { type FontBook, openFontBook } from './fonts/book.ts'
-import { decodeLayer, type Layer, type LayerImage, type LayerPdfPage } from './layer.ts'
-import { PageSpace } from './page/units.ts'
-
-/** What drawing an element needs; the same for the static layer and for a piece. */
-export interface Scene {
-  document: TemplateDocument
-  sheet: Sheet
-  space: PageSpace
-  book: FontBook
-  images: ReadonlyMap<string, LayerImage>
-  pdfPages: ReadonlyMap<string, LayerPdfPage>
-  /** The tagged texts, parsed once. */
-  parts: ReadonlyMap<TemplateElement, readonly TextPart[]>
-}
+import type { TemplateDocument } from '../../core/template/document.ts'
+import { isVariable } from '../../core/template/tags.ts'
+import { type Scene, sceneOf } from '../../typesetting/page/scene.ts'
+import { openFontBook } from './fonts/book.ts'
+import { decodeLayer, type Layer } from './layer.ts'
 
 export interface LoadedTemplate extends Scene {
   id: string
   layer: Layer
   layerSha256: string
-}
-
-export const pdfPageKey = (asset: string, page: number): string => `${asset}#${page}`
-
-export const sceneOf = (
-  document: TemplateDocument,
-  sheet: Sheet,
-  book: FontBook,
-  drawn: Pick<Layer, 'images' | 'pdfPages'>,
-): Scene => {
-  const parts = new Map<TemplateElement, readonly TextPart[]>()
-  for (const page of document.pages) {
-    for (const element of page.elements) {
-      const text = taggedText(element)
-      if (text !== undefined) parts.set(element, parseTags(text).parts)
-    }
-  }
-  return {
-    document,
-    sheet,
-    space: new PageSpace(sheet),
-    book,
-    images: new Map(drawn.images.map((image) => [image.asset, image])),
-    pdfPages: new Map(drawn.pdfPages.map((page) => [pdfPageKey(page.asset, page.page), page])),
-    parts,
-  }
 }
 
 export const loadTemplate = async (template: CompiledTemplate): Promise<LoadedTemplate> => {

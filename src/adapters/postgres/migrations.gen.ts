@@ -1082,4 +1082,155 @@ create trigger "accounts_low_told" before insert or update on "accounts"
   for each row execute function "accounts_low_told"();
 `,
   },
+  {
+    name: '0003_find_items',
+    checksum: '1f251224ac9fe302a4817c3d473e6f7216ed59fd55335da7e67acb1d22876e41',
+    sql: `alter table "items" add column "recipientPostalCode" text collate "C";
+update "items" set "recipientPostalCode" =
+  nullif(upper(replace(replace("recipient"::json ->> 'postalCode', ' ', ''), '-', '') collate "C"), '');
+create index "items_organisationId_mode_recipientPostalCode_createdAt" on "items" ("organisationId", "mode", "recipientPostalCode", "createdAt", "id") where "recipientPostalCode" is not null;
+
+-- Servers of 0.2.0 may share the database until they are replaced. They do not write the new column, which this does
+-- for them until a later migration drops trigger and function.
+create function "items_postal_code"() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new."recipientPostalCode" is not null then return new; end if;
+  elsif new."recipient" is not distinct from old."recipient"
+    or new."recipientPostalCode" is distinct from old."recipientPostalCode" then return new;
+  end if;
+  new."recipientPostalCode" := nullif(upper(replace(replace(new."recipient"::json ->> 'postalCode', ' ', ''), '-', '') collate "C"), '');
+  return new;
+end
+$$;
+create trigger "items_postal_code" before insert or update of "recipient" on "items"
+  for each row execute function "items_postal_code"();
+
+create table "items_metadata" (
+  "rowId" text collate "C" not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "name" text collate "C" not null,
+  "text" text collate "C" not null,
+  primary key ("rowId", "name")
+);
+insert into "items_metadata"
+  select "items"."id", "organisationId", "mode", entry."key", entry."value"
+  from "items", json_each_text("items"."metadata"::json) as entry
+  where "metadata" is not null;
+create index "items_metadata_entry" on "items_metadata" ("organisationId", "mode", "name", "text", "rowId");
+create function "items_metadata_keep"() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    delete from "items_metadata" where "rowId" = old."id";
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "items_metadata" select new."id", new."organisationId", new."mode", entry."key", entry."value"
+      from json_each_text(new."metadata"::json) as entry;
+  end if;
+  return null;
+end
+$$;
+create trigger "items_metadata_insert" after insert on "items" for each row when (new."metadata" is not null) execute function "items_metadata_keep"();
+create trigger "items_metadata_update" after update of "metadata" on "items" for each row when (new."metadata" is distinct from old."metadata") execute function "items_metadata_keep"();
+create trigger "items_metadata_delete" after delete on "items" for each row when (old."metadata" is not null) execute function "items_metadata_keep"();
+`,
+  },
+  {
+    name: '0004_what_happened',
+    checksum: '223f68fc8c589e1749ce9afbdb66f42eae0bc048d145c40c9b6a803908f3821e',
+    sql: `alter table "events" add column "runId" text collate "C";
+create index "events_organisationId_mode_itemId_sequence" on "events" ("organisationId", "mode", "itemId", "sequence", "id") where "itemId" is not null;
+create index "events_organisationId_mode_postbatchId_sequence" on "events" ("organisationId", "mode", "postbatchId", "sequence", "id") where "postbatchId" is not null;
+create index "events_organisationId_mode_runId_sequence" on "events" ("organisationId", "mode", "runId", "sequence", "id") where "runId" is not null;
+drop index "events_itemId";
+alter table "runs" add column "history" text collate "C";
+`,
+  },
+  {
+    name: '0005_sheets_of_workbooks',
+    checksum: '98704e4cb38138731cbe3a0d84037d5e647398e601d9627cdd6ce88de1299afe',
+    sql: `alter table "uploads" add column "sheets" text collate "C";
+alter table "imports" add column "sheet" text collate "C";
+`,
+  },
+  {
+    name: '0006_asset_files',
+    checksum: 'f583b982662617e1843d969c87c08302b78c6324f5978d152fde2affb419d364',
+    sql: `drop index "assets_organisationId_status_kind_createdAt";
+drop index "assets_organisationId_status_kind_name";
+create index "assets_organisationId_status_createdAt" on "assets" ("organisationId", "status", "createdAt", "id");
+create index "assets_organisationId_status_name" on "assets" ("organisationId", "status", "name", "id");
+`,
+  },
+  {
+    name: '0007_item_actions',
+    checksum: '35560075af80aa47f1c1c6494a3a6512562de079c304343692b6999034967a12',
+    sql: `create table "item_action_chunks" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "itemActionId" text collate "C" not null,
+  "position" bigint not null,
+  "itemIds" text collate "C" not null,
+  "expiresAt" bigint not null
+);
+create index "item_action_chunks_itemActionId_position" on "item_action_chunks" ("itemActionId", "position", "id");
+create index "item_action_chunks_expiresAt" on "item_action_chunks" ("expiresAt", "id");
+
+create table "item_action_failures" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "itemActionId" text collate "C" not null,
+  "position" bigint not null,
+  "itemId" text collate "C" not null,
+  "code" text collate "C" not null,
+  "detail" text collate "C" not null,
+  "expiresAt" bigint not null
+);
+create index "item_action_failures_itemActionId_position" on "item_action_failures" ("itemActionId", "position", "id");
+create index "item_action_failures_expiresAt" on "item_action_failures" ("expiresAt", "id");
+
+create table "item_actions" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "action" text collate "C" not null,
+  "reason" text collate "C",
+  "charge" boolean not null,
+  "status" text collate "C" not null,
+  "totalCount" bigint not null,
+  "succeededCount" bigint not null,
+  "failedCount" bigint not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null,
+  "completedAt" bigint,
+  "expiresAt" bigint not null
+);
+create index "item_actions_organisationId_mode_createdAt" on "item_actions" ("organisationId", "mode", "createdAt", "id");
+create index "item_actions_organisationId_mode_status" on "item_actions" ("organisationId", "mode", "status", "id");
+create index "item_actions_expiresAt" on "item_actions" ("expiresAt", "id");
+`,
+  },
+  {
+    name: '0008_operators',
+    checksum: 'b74292f153cb4597adfec970275a0afc3f2d06b592cb1139a74f47df49d61260',
+    sql: `alter table "organisations" add column "suspensionReason" text collate "C";
+create index "runs_cutoffAt" on "runs" ("cutoffAt", "id");
+
+-- lower() of the collation C knows no capital letter beyond ASCII; these are the ones that names begin with in Europe.
+alter table "users" add column "search" text collate "C";
+alter table "users" add column "searchFolded" text collate "C";
+update "users" set
+  "search" = "name" || ' ' || "email",
+  "searchFolded" = translate(lower("name"), 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞĆČĐĞŁŃŐŒŘŚŞŠŰŸŹŻŽ', 'àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþćčđğłńőœřśşšűÿźżž') || ' ' || "emailKey";
+`,
+  },
+  {
+    name: '0009_notices',
+    checksum: '5d8008a755577ae8c13f038e3abb3a212392a7c458e6a1e87c388cd3244ebc1e',
+    sql: `alter table "members" add column "notices" text collate "C";
+`,
+  },
 ]

@@ -2,8 +2,9 @@ import { tables } from '../../core/model/index.ts'
 import type { Rows, WritableRows } from '../../core/ports/store.ts'
 import { rowsFactory } from '../rows.ts'
 import type { Capabilities } from './capabilities.ts'
-import { SqlReader, type SqlSession, SqlWriter } from './rows.ts'
+import { SqlReader, type SqlSession } from './reader.ts'
 import { TableStatements } from './table-statements.ts'
+import { SqlWriter } from './writer.ts'
 
 /**
  * Makes the rows of a body for an engine. Statements are compiled once for the process and shared by all

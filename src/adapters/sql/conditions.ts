@@ -3,7 +3,7 @@ import { type Condition, fold, type Scalar } from '../../core/kernel/query.ts'
 import type { Table } from '../../core/kernel/table.ts'
 import { checkCondition, columnOf } from '../store-rules.ts'
 import type { Capabilities } from './capabilities.ts'
-import { encodeShadow, encodeValue, foldedColumn, shadowColumn } from './schema.ts'
+import { encodeShadow, encodeValue, entriesTable, foldedColumn, shadowColumn } from './schema.ts'
 import type { Slot } from './statement.ts'
 
 /**
@@ -22,6 +22,7 @@ export const whereFragment = (dialect: Capabilities, table: Table, where: readon
   const byIds = besideIds !== undefined && where.some(isOfIds)
   const fragments = where.map((condition) => {
     checkCondition(table, condition)
+    if (condition.op === 'has') return hasFragment(table, condition, where)
     const operand = operandOf(table, condition.field)
     if (byIds && condition.field !== 'id') operand.ref = besideIds
     return conditionFragment(dialect, operand, condition)
@@ -33,7 +34,8 @@ export const whereFragment = (dialect: Capabilities, table: Table, where: readon
   }
 }
 
-const isOfIds = ({ field, op }: Condition): boolean => field === 'id' && (op === 'eq' || op === 'in')
+const isOfIds = ({ field, op }: Condition): boolean =>
+  op === 'has' || (field === 'id' && (op === 'eq' || op === 'in' || op === 'startsWith'))
 
 export const allOf = (expressions: readonly Expression<boolean>[]): Expression<boolean> =>
   expressions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(expressions, sql` and `)}`
@@ -67,7 +69,11 @@ const operandOf = (table: Table, field: string): Operand => {
   return { column: shadowColumn(field), ref: sql.ref, mayBeNull: false, encode, nullValue: encode(null) }
 }
 
-const conditionFragment = (dialect: Capabilities, operand: Operand, condition: Condition): Fragment => {
+const conditionFragment = (
+  dialect: Capabilities,
+  operand: Operand,
+  condition: Exclude<Condition, { op: 'has' }>,
+): Fragment => {
   const { field, op } = condition
   switch (op) {
     case 'eq':
@@ -140,6 +146,24 @@ const listFragment = (
     return listsNull
       ? sql`(not (${within}) and ${nullTest(ref(column), false)})`
       : sql`(not (${within}) or ${nullTest(ref(column), true)})`
+  })
+}
+
+/** The ids of rows with such an entry, sought among the rows of the scope that the other conditions name. */
+const hasFragment = (
+  table: Table,
+  { field, value }: Extract<Condition, { op: 'has' }>,
+  where: readonly Condition[],
+): Fragment => {
+  const scope = where.filter(
+    (other) => other.op === 'eq' && (other.field === 'organisationId' || other.field === 'mode'),
+  )
+  const columns = [...scope.map((other) => other.field), 'name', 'text']
+  const values = [...scope.map((other) => other.value), ...value]
+  return fragment(`${field} has ${columns.join()}`, values, (slot) => {
+    const meets = columns.map((column) => sql<boolean>`${sql.ref(column)} = ${slot()}`)
+    const entries = sql.table(entriesTable(table, field))
+    return sql`${sql.ref('id')} in (select ${sql.ref('rowId')} from ${entries} where ${allOf(meets)})`
   })
 }
 

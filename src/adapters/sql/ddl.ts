@@ -1,6 +1,6 @@
 import type { Column, Table } from '../../core/kernel/table.ts'
 import { columnOf, fieldsOf } from '../store-rules.ts'
-import { foldedColumn, INTEGER_BEHIND_ALL, indexesOf, shadowColumn } from './schema.ts'
+import { entriesTable, foldedColumn, INTEGER_BEHIND_ALL, indexesOf, shadowColumn } from './schema.ts'
 
 /** How a dialect writes a schema. */
 interface SchemaDialect {
@@ -9,6 +9,10 @@ interface SchemaDialect {
   generated: 'virtual' | 'stored'
   /** Behind the closing bracket of a table. */
   tableEnd: string
+  /** Behind that of a table that is kept in the order of its key. */
+  keyedTableEnd: string
+  /** The triggers that keep the entries of a labelled field. */
+  entryTriggers(table: Table, field: string): string[]
 }
 
 // Strict: a value of another type is an error, not a surprise.
@@ -16,6 +20,19 @@ const sqlite: SchemaDialect = {
   types: { text: 'text', integer: 'integer', boolean: 'integer', json: 'text', bytes: 'blob' },
   generated: 'virtual',
   tableEnd: ' strict',
+  keyedTableEnd: ' strict, without rowid',
+  entryTriggers(table, field) {
+    const name = entriesTable(table, field)
+    const add = `insert into "${name}" select new."id", new."organisationId", new."mode", "key", "value" from json_each(new."${field}");`
+    const drop = `delete from "${name}" where "rowId" = old."id";`
+    const trigger = (event: string, of: string, when: string, ...steps: string[]) =>
+      `create trigger "${name}_${event}" after ${event}${of} on "${table.name}" when ${when} begin\n  ${steps.join('\n  ')}\nend;`
+    return [
+      trigger('insert', '', `new."${field}" is not null`, add),
+      trigger('update', ` of "${field}"`, `new."${field}" is not old."${field}"`, drop, add),
+      trigger('delete', '', `old."${field}" is not null`, drop),
+    ]
+  },
 }
 
 // "C" orders text by its bytes, as SQLite and memory do, whatever the database's own language is. JSON stays
@@ -30,6 +47,30 @@ const postgres: SchemaDialect = {
   },
   generated: 'stored',
   tableEnd: '',
+  keyedTableEnd: '',
+  entryTriggers(table, field) {
+    const name = entriesTable(table, field)
+    const body = `create function "${name}_keep"() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    delete from "${name}" where "rowId" = old."id";
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "${name}" select new."id", new."organisationId", new."mode", entry."key", entry."value"
+      from json_each_text(new."${field}"::json) as entry;
+  end if;
+  return null;
+end
+$$;`
+    const trigger = (event: string, of: string, when: string) =>
+      `create trigger "${name}_${event}" after ${event}${of} on "${table.name}" for each row when (${when}) execute function "${name}_keep"();`
+    return [
+      body,
+      trigger('insert', '', `new."${field}" is not null`),
+      trigger('update', ` of "${field}"`, `new."${field}" is distinct from old."${field}"`),
+      trigger('delete', '', `old."${field}" is not null`),
+    ]
+  },
 }
 
 /**
@@ -58,7 +99,14 @@ create index "rate_windows_window" on "rate_windows" ("window");
 `
 
 function schemaOf(dialect: SchemaDialect, tables: readonly Table[]): string {
-  return `${tables.map((table) => [createTable(dialect, table), ...createIndexes(table)].join('\n')).join('\n\n')}\n`
+  const all = tables.map((table) =>
+    [
+      createTable(dialect, table),
+      ...createIndexes(table),
+      ...table.labelled.flatMap((field) => createEntries(dialect, table, field)),
+    ].join('\n'),
+  )
+  return `${all.join('\n\n')}\n`
 }
 
 function createTable(dialect: SchemaDialect, table: Table): string {
@@ -73,6 +121,19 @@ function createTable(dialect: SchemaDialect, table: Table): string {
   })
   const shadows = table.sortable.map((field) => shadowDefinition(dialect, table, field))
   return `create table "${table.name}" (\n  ${[...columns, ...folded, ...shadows].join(',\n  ')}\n)${tableEnd};`
+}
+
+function createEntries(dialect: SchemaDialect, table: Table, field: string): string[] {
+  const { types, keyedTableEnd } = dialect
+  const name = entriesTable(table, field)
+  const columns = ['rowId', 'organisationId', 'mode', 'name', 'text'].map(
+    (column) => `"${column}" ${types.text} not null`,
+  )
+  return [
+    `create table "${name}" (\n  ${[...columns, 'primary key ("rowId", "name")'].join(',\n  ')}\n)${keyedTableEnd};`,
+    `create index "${name}_entry" on "${name}" ("organisationId", "mode", "name", "text", "rowId");`,
+    ...dialect.entryTriggers(table, field),
+  ]
 }
 
 function shadowDefinition({ types, generated }: SchemaDialect, table: Table, field: string): string {

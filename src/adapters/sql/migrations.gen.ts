@@ -1057,4 +1057,141 @@ create index "webhook_endpoints_organisationId_createdAt" on "webhook_endpoints"
 alter table "accounts" rename column "lowTold" to "lowBalanceNotified";
 `,
   },
+  {
+    name: '0003_find_items',
+    checksum: '653f434a4cdc2be4d41faff95a5b01f21028fbfdeae3586caf6ac519245ff940',
+    sql: `alter table "items" add column "recipientPostalCode" text;
+update "items" set "recipientPostalCode" =
+  nullif(upper(replace(replace(json_extract("recipient", '$.postalCode'), ' ', ''), '-', '')), '');
+create index "items_organisationId_mode_recipientPostalCode_createdAt" on "items" ("organisationId", "mode", "recipientPostalCode", "createdAt", "id") where "recipientPostalCode" is not null;
+
+create table "items_metadata" (
+  "rowId" text not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "name" text not null,
+  "text" text not null,
+  primary key ("rowId", "name")
+) strict, without rowid;
+insert into "items_metadata"
+  select "items"."id", "organisationId", "mode", "key", "value" from "items", json_each("items"."metadata")
+  where "metadata" is not null;
+create index "items_metadata_entry" on "items_metadata" ("organisationId", "mode", "name", "text", "rowId");
+create trigger "items_metadata_insert" after insert on "items" when new."metadata" is not null begin
+  insert into "items_metadata" select new."id", new."organisationId", new."mode", "key", "value" from json_each(new."metadata");
+end;
+create trigger "items_metadata_update" after update of "metadata" on "items" when new."metadata" is not old."metadata" begin
+  delete from "items_metadata" where "rowId" = old."id";
+  insert into "items_metadata" select new."id", new."organisationId", new."mode", "key", "value" from json_each(new."metadata");
+end;
+create trigger "items_metadata_delete" after delete on "items" when old."metadata" is not null begin
+  delete from "items_metadata" where "rowId" = old."id";
+end;
+`,
+  },
+  {
+    name: '0004_what_happened',
+    checksum: '5e751d4fee3ee396750e030f5fa05df2e020bdc44a4f18a5e2bb7213dccaacb8',
+    sql: `alter table "events" add column "runId" text;
+create index "events_organisationId_mode_itemId_sequence" on "events" ("organisationId", "mode", "itemId", "sequence", "id") where "itemId" is not null;
+create index "events_organisationId_mode_postbatchId_sequence" on "events" ("organisationId", "mode", "postbatchId", "sequence", "id") where "postbatchId" is not null;
+create index "events_organisationId_mode_runId_sequence" on "events" ("organisationId", "mode", "runId", "sequence", "id") where "runId" is not null;
+drop index "events_itemId";
+alter table "runs" add column "history" text;
+`,
+  },
+  {
+    name: '0005_sheets_of_workbooks',
+    checksum: '046c650be9adca2e72c9a724b731e21f370326be0c80e269b14ac51981482e72',
+    sql: `alter table "uploads" add column "sheets" text;
+alter table "imports" add column "sheet" text;
+`,
+  },
+  {
+    name: '0006_asset_files',
+    checksum: 'f583b982662617e1843d969c87c08302b78c6324f5978d152fde2affb419d364',
+    sql: `drop index "assets_organisationId_status_kind_createdAt";
+drop index "assets_organisationId_status_kind_name";
+create index "assets_organisationId_status_createdAt" on "assets" ("organisationId", "status", "createdAt", "id");
+create index "assets_organisationId_status_name" on "assets" ("organisationId", "status", "name", "id");
+`,
+  },
+  {
+    name: '0007_item_actions',
+    checksum: '52345f78b96a18e42078ee0752c03ce0d8775ed6cfc1a332553e66a312d1837e',
+    sql: `create table "item_action_chunks" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "itemActionId" text not null,
+  "position" integer not null,
+  "itemIds" text not null,
+  "expiresAt" integer not null
+) strict;
+create index "item_action_chunks_itemActionId_position" on "item_action_chunks" ("itemActionId", "position", "id");
+create index "item_action_chunks_expiresAt" on "item_action_chunks" ("expiresAt", "id");
+
+create table "item_action_failures" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "itemActionId" text not null,
+  "position" integer not null,
+  "itemId" text not null,
+  "code" text not null,
+  "detail" text not null,
+  "expiresAt" integer not null
+) strict;
+create index "item_action_failures_itemActionId_position" on "item_action_failures" ("itemActionId", "position", "id");
+create index "item_action_failures_expiresAt" on "item_action_failures" ("expiresAt", "id");
+
+create table "item_actions" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "action" text not null,
+  "reason" text,
+  "charge" integer not null,
+  "status" text not null,
+  "totalCount" integer not null,
+  "succeededCount" integer not null,
+  "failedCount" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "completedAt" integer,
+  "expiresAt" integer not null
+) strict;
+create index "item_actions_organisationId_mode_createdAt" on "item_actions" ("organisationId", "mode", "createdAt", "id");
+create index "item_actions_organisationId_mode_status" on "item_actions" ("organisationId", "mode", "status", "id");
+create index "item_actions_expiresAt" on "item_actions" ("expiresAt", "id");
+`,
+  },
+  {
+    name: '0008_operators',
+    checksum: '04340eb5793250235d70452e3e7ea364c90bffc12fa470b98fae70bf6b0ff8be',
+    sql: `alter table "organisations" add column "suspensionReason" text;
+create index "runs_cutoffAt" on "runs" ("cutoffAt", "id");
+
+-- lower() knows no capital letter beyond ASCII; these are the ones that names begin with in Europe.
+alter table "users" add column "search" text;
+alter table "users" add column "searchFolded" text;
+update "users" set "search" = "name" || ' ' || "email", "searchFolded" = lower("name") || ' ' || "emailKey";
+update "users" set "searchFolded" = replace(replace(replace(replace(replace("searchFolded", 'À', 'à'), 'Á', 'á'), 'Â', 'â'), 'Ã', 'ã'), 'Ä', 'ä');
+update "users" set "searchFolded" = replace(replace(replace(replace(replace("searchFolded", 'Å', 'å'), 'Æ', 'æ'), 'Ç', 'ç'), 'È', 'è'), 'É', 'é');
+update "users" set "searchFolded" = replace(replace(replace(replace(replace("searchFolded", 'Ê', 'ê'), 'Ë', 'ë'), 'Ì', 'ì'), 'Í', 'í'), 'Î', 'î');
+update "users" set "searchFolded" = replace(replace(replace(replace(replace("searchFolded", 'Ï', 'ï'), 'Ð', 'ð'), 'Ñ', 'ñ'), 'Ò', 'ò'), 'Ó', 'ó');
+update "users" set "searchFolded" = replace(replace(replace(replace(replace("searchFolded", 'Ô', 'ô'), 'Õ', 'õ'), 'Ö', 'ö'), 'Ø', 'ø'), 'Ù', 'ù');
+update "users" set "searchFolded" = replace(replace(replace(replace(replace("searchFolded", 'Ú', 'ú'), 'Û', 'û'), 'Ü', 'ü'), 'Ý', 'ý'), 'Þ', 'þ');
+update "users" set "searchFolded" = replace(replace(replace(replace(replace("searchFolded", 'Ć', 'ć'), 'Č', 'č'), 'Đ', 'đ'), 'Ğ', 'ğ'), 'Ł', 'ł');
+update "users" set "searchFolded" = replace(replace(replace(replace(replace("searchFolded", 'Ń', 'ń'), 'Ő', 'ő'), 'Œ', 'œ'), 'Ř', 'ř'), 'Ś', 'ś');
+update "users" set "searchFolded" = replace(replace(replace(replace(replace("searchFolded", 'Ş', 'ş'), 'Š', 'š'), 'Ű', 'ű'), 'Ÿ', 'ÿ'), 'Ź', 'ź');
+update "users" set "searchFolded" = replace(replace("searchFolded", 'Ż', 'ż'), 'Ž', 'ž');
+`,
+  },
+  {
+    name: '0009_notices',
+    checksum: '0660918d0d031f6bf7c65d2333cc7fe5e5285ce1c8dc93c444fc92c2359a71b1',
+    sql: `alter table "members" add column "notices" text;
+`,
+  },
 ]

@@ -84,12 +84,55 @@ export class TableStatements {
     return { statement, values: limited ? [...values, limit] : values }
   }
 
+  /** Rows that meet the fragments among the first ones that meet `first`, in the same order. */
+  selectAmong(
+    first: { where: Fragment; limit: number },
+    fragments: readonly Fragment[],
+    { order, limit }: { order: Order; limit: number },
+  ): Call {
+    const shape = `among ${first.where.shape} select ${shapeOf(fragments)} order ${order.shape}`
+    const statement = this.#statements.get(shape, () => {
+      const slot = slots()
+      const looked = this.dialect.builder
+        .selectFrom(this.table.name)
+        .selectAll()
+        .where(first.where.build(slot))
+        .orderBy(orderBy(order))
+        .limit(sql<number>`${slot()}`)
+      return this.dialect.builder
+        .selectFrom(looked.as(this.table.name))
+        .select([...this.#fields])
+        .where(buildAll(fragments, slot))
+        .orderBy(orderBy(order))
+        .limit(sql<number>`${slot()}`)
+    })
+    return { statement, values: [...first.where.values, first.limit, ...valuesOf(fragments), limit] }
+  }
+
   count(fragments: readonly Fragment[]): Call {
     const statement = this.#statements.get(`count ${shapeOf(fragments)}`, () => {
       const rows = this.dialect.builder.fn.countAll().as('rows')
       return this.dialect.builder.selectFrom(this.table.name).select(rows).where(buildAll(fragments, slots()))
     })
     return { statement, values: valuesOf(fragments) }
+  }
+
+  /** How many of the first rows have each value of a column; the limit is the last value. */
+  tally(by: string, fragments: readonly Fragment[], order: Order, limit: number): Call {
+    const statement = this.#statements.get(`tally ${by} ${shapeOf(fragments)} order ${order.shape}`, () => {
+      const slot = slots()
+      const counted = this.dialect.builder
+        .selectFrom(this.table.name)
+        .select(by)
+        .where(buildAll(fragments, slot))
+        .orderBy(orderBy(order))
+        .limit(sql<number>`${slot()}`)
+      return this.dialect.builder
+        .selectFrom(counted.as('counted'))
+        .select([sql.ref(by).as('value'), this.dialect.builder.fn.countAll().as('rows')])
+        .groupBy(by)
+    })
+    return { statement, values: [...valuesOf(fragments), limit] }
   }
 
   /** `rows` are as encoded; all of them go in, or none. */

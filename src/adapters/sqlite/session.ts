@@ -1,6 +1,6 @@
 import { bodyRows } from '../sql/body-rows.ts'
 import { sqliteCapabilities } from '../sql/capabilities.ts'
-import type { SqlSession } from '../sql/rows.ts'
+import type { SqlSession } from '../sql/reader.ts'
 import type { SqlConnection, Statement } from '../sql/statement.ts'
 import { Session } from '../store-rules.ts'
 import { restWhenDue } from '../system/turns.ts'

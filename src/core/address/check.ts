@@ -1,10 +1,14 @@
 import type { Finding } from '../kernel/finding.ts'
-import { countryNames, isCountry, noCountry } from './country-names.ts'
+import type { Said } from '../kernel/sentences.ts'
+import { isCountry, meantCountry } from './country-names.ts'
 import { addressLines } from './lines.ts'
 import { type AddressParts, doorOf, partsOf, postalCodeOf } from './parts.ts'
 import { maxLineLength, maxLines, maxNameLength } from './rules.ts'
 import { namesNobody } from './salutations.ts'
 import type { Recipient } from './schema.ts'
+import { addressSentences } from './sentences.ts'
+
+const { say } = addressSentences
 
 export interface AddressCheckOptions {
   /** The country in which the mail is posted, which decides whether a country line is printed. */
@@ -32,7 +36,8 @@ export const doubtCodes: readonly string[] = [
  */
 export const checkAddress = (recipient: Recipient, options: AddressCheckOptions): Finding[] => {
   if (!isCountry(recipient.country)) {
-    return [error('country_unsupported', 'recipient.country', noCountry(recipient.country))]
+    const { country } = recipient
+    return [error('country', say('country_unsupported', { country, meant: meantCountry(country) }))]
   }
   const parts = partsOf(recipient)
   const findings = [
@@ -45,63 +50,43 @@ export const checkAddress = (recipient: Recipient, options: AddressCheckOptions)
   )
 }
 
-const error = (code: string, field: string, message: string): Finding => ({
-  code,
+const error = (part: keyof Recipient | undefined, said: Said): Finding => ({
+  ...said,
   severity: 'error',
-  message,
-  field,
+  field: part === undefined ? 'recipient' : `recipient.${part}`,
 })
 
 const checkParts = (parts: AddressParts): Finding[] => {
-  const { rule } = parts
-  const country = countryNames.get(parts.country)!
+  const { rule, country: countryCode } = parts
   const findings: Finding[] = []
   if (parts.name === '' && parts.companyName === '') {
-    findings.push(
-      error('recipient_name_missing', 'recipient.name', 'The address needs a name or a company name.'),
-    )
+    findings.push(error('name', say('recipient_name_missing')))
   } else if (namesNobody(parts.name)) {
-    const message = `“${parts.name}” names no person: add a first or last name.`
-    findings.push(error('recipient_name_incomplete', 'recipient.name', message))
+    findings.push(error('name', say('recipient_name_incomplete', { name: parts.name })))
   }
   if (parts.street === '') {
-    findings.push(error('street_missing', 'recipient.street', 'The address needs a street.'))
+    findings.push(error('street', say('street_missing')))
   } else if (rule.houseNumber && doorOf(parts).number === '' && !isPostBox(parts.street)) {
-    findings.push(
-      error(
-        'house_number_missing',
-        'recipient.houseNumber',
-        `An address in ${country} needs a house number.`,
-      ),
-    )
+    findings.push(error('houseNumber', say('house_number_missing', { countryCode })))
   }
-  findings.push(...checkPostalCode(parts, country))
-  if (parts.city === '') findings.push(error('city_missing', 'recipient.city', 'The address needs a city.'))
+  findings.push(...checkPostalCode(parts))
+  if (parts.city === '') findings.push(error('city', say('city_missing')))
   if (rule.region && parts.region === '') {
-    findings.push(
-      error('region_missing', 'recipient.region', `An address in ${country} needs a state or province.`),
-    )
+    findings.push(error('region', say('region_missing', { countryCode })))
   }
   return findings
 }
 
-const checkPostalCode = (parts: AddressParts, country: string): Finding[] => {
+const checkPostalCode = (parts: AddressParts): Finding[] => {
   const rule = parts.rule.postalCode
   if (!rule) return []
-  if (parts.postalCode === '') {
-    return rule.required
-      ? [
-          error(
-            'postal_code_missing',
-            'recipient.postalCode',
-            `An address in ${country} needs a postal code.`,
-          ),
-        ]
-      : []
+  const { postalCode, country: countryCode } = parts
+  if (postalCode === '') {
+    return rule.required ? [error('postalCode', say('postal_code_missing', { countryCode }))] : []
   }
   if (postalCodeOf(parts) !== undefined) return []
-  const message = `${parts.postalCode} is no postal code of ${country}; one looks like ${rule.example}.`
-  return [error('postal_code_invalid', 'recipient.postalCode', message)]
+  const { example } = rule
+  return [error('postalCode', say('postal_code_invalid', { postalCode, countryCode, example }))]
 }
 
 /** Swiss post-office boxes may have no number. */
@@ -111,22 +96,20 @@ const checkLines = (parts: AddressParts, lines: readonly string[]): Finding[] =>
   const findings: Finding[] = []
   for (const line of lines) {
     const length = [...line].length
-    const room = line === parts.name || line === parts.companyName ? maxNameLength : maxLineLength
-    if (length <= room) continue
-    const message = `The line “${line}” has ${length} characters; on paper there is room for ${room}.`
-    findings.push(error('line_too_long', fieldOfLine(parts, line), message))
+    const limit = line === parts.name || line === parts.companyName ? maxNameLength : maxLineLength
+    if (length <= limit) continue
+    findings.push(error(fieldOfLine(parts, line), say('line_too_long', { line, length, limit })))
   }
   if (lines.length > maxLines) {
-    const message = `The address has ${lines.length} lines; on paper there is room for ${maxLines}.`
-    findings.push(error('too_many_lines', 'recipient', message))
+    findings.push(error(undefined, say('too_many_lines', { lines: lines.length, limit: maxLines })))
   }
   return findings
 }
 
 /** The field that a printed line comes from, for forms to mark. */
-const fieldOfLine = (parts: AddressParts, line: string): string => {
-  if (line === parts.name) return 'recipient.name'
-  if (line === parts.companyName) return 'recipient.companyName'
-  if (line === parts.addressLine2) return 'recipient.addressLine2'
-  return parts.street !== '' && line.includes(parts.street) ? 'recipient.street' : 'recipient.city'
+const fieldOfLine = (parts: AddressParts, line: string): keyof Recipient => {
+  if (line === parts.name) return 'name'
+  if (line === parts.companyName) return 'companyName'
+  if (line === parts.addressLine2) return 'addressLine2'
+  return parts.street !== '' && line.includes(parts.street) ? 'street' : 'city'
 }

@@ -60,8 +60,5 @@ const meant: ReadonlyMap<string, string> = new Map([
   ['EL', 'GR'],
 ])
 
-/** A sentence that a code is not a country's, with the one that was probably meant. */
-export const noCountry = (code: string): string => {
-  const other = meant.get(code)
-  return `${code} is no ISO 3166-1 country.${other === undefined ? '' : ` Did you mean ${other}?`}`
-}
+/** The country that was probably meant by a code that is none; undefined where none comes to mind. */
+export const meantCountry = (code: string): string | undefined => meant.get(code)

@@ -2,10 +2,10 @@
 
 export { type AddressCheckOptions, checkAddress, doubtCodes } from './check.ts'
 export { type Country, countries, countryZone } from './countries.ts'
-export { isCountry, noCountry } from './country-names.ts'
+export { isCountry, meantCountry } from './country-names.ts'
 export { addressKey, carrierCode, foldName, maxAddressKey, nameKey } from './key.ts'
 export { addressLines, nameLines, streetLineOf } from './lines.ts'
-export { recipientName } from './parts.ts'
+export { compactPostalCode, recipientName } from './parts.ts'
 export { maxLineLength, maxLines, maxNameLength } from './rules.ts'
 export { namesNobody } from './salutations.ts'
 export {
@@ -17,3 +17,4 @@ export {
   recipientSchema,
   recipientToWire,
 } from './schema.ts'
+export { addressSentences } from './sentences.ts'

@@ -60,7 +60,7 @@ export const recipientName = (recipient: Recipient): string =>
  */
 export const postalCodeOf = ({ rule, postalCode }: AddressParts): string | undefined => {
   if (!rule.postalCode) return postalCode.toUpperCase()
-  const compact = postalCode.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')
+  const compact = compactPostalCode(postalCode)
   const { pattern, separator, prefix } = rule.postalCode
   const match = pattern.exec(compact) ?? pattern.exec(compact.replace(/^[A-Z]{1,2}/, ''))
   if (!match) return undefined
@@ -72,6 +72,10 @@ export const postalCodeOf = ({ rule, postalCode }: AddressParts): string | undef
       .join(separator)
   )
 }
+
+/** A postal code as it is compared: in capitals, without spaces and hyphens. */
+export const compactPostalCode = (text: string): string =>
+  text.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')
 
 interface Door {
   street: string

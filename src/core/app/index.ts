@@ -8,7 +8,9 @@ import { createCaches } from '../engine/read-cache.ts'
 import { createRegistry, type Registry } from '../engine/registry.ts'
 import type { CallRequest, CallResponse } from '../engine/request.ts'
 import { createRequestLog } from '../engine/request-log/request-log.ts'
-import type { Ports, Scheduler, Services } from '../engine/services.ts'
+import type { Live, Ports, Scheduler, Services } from '../engine/services.ts'
+import { createLive } from '../features/events/live/live.ts'
+import { createBackups } from '../features/instance/backups.ts'
 import { createHealth } from '../features/platform/health.ts'
 import { createDispatcher, type Dispatcher } from '../features/webhooks/delivery/dispatcher.ts'
 import { fanOut } from '../features/webhooks/delivery/fan-out.ts'
@@ -27,6 +29,8 @@ export interface Core {
   scheduler: Scheduler
   /** Sends webhook deliveries; a listener of `onWake` must call it. */
   webhooks: Dispatcher
+  /** Streams of events; what its `onWake` calls must have it look. */
+  live: Live
   /** Calls `listener` when a committed job or delivery has become due. Returns a function that removes it. */
   onWake(listener: () => void): () => void
   /** Finishes running work and closes the ports. */
@@ -43,6 +47,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
     meter: ports.meter ?? silentMeter,
     turns: ports.turns ?? noTurns,
     health: createHealth(() => services),
+    backups: createBackups(() => services),
     config: { ...defaultConfig, ...config },
     ids,
     requestLog: createRequestLog({ store: ports.store, ids }),
@@ -54,6 +59,9 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
     get scheduler() {
       return scheduler
     },
+    get live() {
+      return live
+    },
     wake: () => {
       for (const listener of listeners) listener()
     },
@@ -61,28 +69,36 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
   const runner = createJobRunner(services, async () => (await import('./jobs.gen.ts')).jobDefinitions)
   const scheduler = createScheduler(services, runner)
   const webhooks = createDispatcher(services)
+  const live = createLive(services)
   return {
     services,
     registry: createRegistry(routes, async () => (await import('./operations.gen.ts')).operations),
     call: createCall(services),
     scheduler,
     webhooks,
+    live,
     onWake(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async close() {
-      await webhooks.drain()
-      await services.requestLog
-        .flush()
-        .catch((error: unknown) => ports.log.warn('the last requests were not logged', { error }))
-      await services.security
-        .flush('all')
-        .catch((error: unknown) => ports.log.warn('the last security events are in this log only', { error }))
-      await ports.webhookSender.close()
-      await ports.mailer.close()
-      await ports.renderer.close()
-      await ports.store.close()
-    },
+    close: () => closeCore(services, webhooks),
   }
+}
+
+/** Ends what is under way, writes what is kept in memory, and closes the ports. */
+const closeCore = async (services: Services, webhooks: Dispatcher): Promise<void> => {
+  const { log } = services
+  services.live.end()
+  await services.backups.end()
+  await webhooks.drain()
+  await services.requestLog
+    .flush()
+    .catch((error: unknown) => log.warn('the last requests were not logged', { error }))
+  await services.security
+    .flush('all')
+    .catch((error: unknown) => log.warn('the last security events are in this log only', { error }))
+  await services.webhookSender.close()
+  await services.mailer.close()
+  await services.renderer.close()
+  await services.store.close()
 }

@@ -17,6 +17,11 @@ import { writeExport } from '../features/exports/jobs/exports.write.ts'
 import { idempotencyRetention } from '../features/idempotency/jobs/idempotency.retention.ts'
 import { forgetImport } from '../features/imports/jobs/imports.forget.ts'
 import { processImport } from '../features/imports/jobs/imports.process.ts'
+import { carryOutItemAction } from '../features/item-actions/jobs/itemActions.carryOut.ts'
+import { itemActionRetention } from '../features/item-actions/jobs/itemActions.retention.ts'
+import { tellApprovals } from '../features/notices/jobs/notices.approvals.ts'
+import { mailNotice } from '../features/notices/jobs/notices.mail.ts'
+import { tellNotice } from '../features/notices/jobs/notices.tell.ts'
 import { expireInvitation } from '../features/people/jobs/people.expireInvitation.ts'
 import { invitationMail } from '../features/people/jobs/people.invitationMail.ts'
 import { passwordReset } from '../features/people/jobs/people.passwordReset.ts'
@@ -24,6 +29,7 @@ import { peopleRetention } from '../features/people/jobs/people.retention.ts'
 import { movePostbatchItems } from '../features/postbatches/jobs/postbatches.moveItems.ts'
 import { validatePostbatchItems } from '../features/postbatches/jobs/postbatches.validate.ts'
 import { movePostflowItems } from '../features/postflows/jobs/postflows.moveItems.ts'
+import { deleteTestData } from '../features/privacy/jobs/privacy.deleteTestData.ts'
 import { eraseEverywhere } from '../features/privacy/jobs/privacy.erase.ts'
 import { retain } from '../features/privacy/jobs/privacy.retention.ts'
 import { renderPreview } from '../features/renders/jobs/renders.render.ts'
@@ -41,6 +47,7 @@ import { disabledMail } from '../features/webhooks/jobs/webhooks.disabledMail.ts
 import { dropJob } from '../features/webhooks/jobs/webhooks.drop.ts'
 import { holdJob } from '../features/webhooks/jobs/webhooks.hold.ts'
 import { replayMissedJob } from '../features/webhooks/jobs/webhooks.replayMissed.ts'
+import { replaySinceJob } from '../features/webhooks/jobs/webhooks.replaySince.ts'
 
 export const jobDefinitions: readonly JobDefinition[] = [
   rebuildAnalytics,
@@ -58,6 +65,11 @@ export const jobDefinitions: readonly JobDefinition[] = [
   idempotencyRetention,
   forgetImport,
   processImport,
+  carryOutItemAction,
+  itemActionRetention,
+  tellApprovals,
+  mailNotice,
+  tellNotice,
   expireInvitation,
   invitationMail,
   passwordReset,
@@ -65,6 +77,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   movePostbatchItems,
   validatePostbatchItems,
   movePostflowItems,
+  deleteTestData,
   eraseEverywhere,
   retain,
   renderPreview,
@@ -82,4 +95,5 @@ export const jobDefinitions: readonly JobDefinition[] = [
   dropJob,
   holdJob,
   replayMissedJob,
+  replaySinceJob,
 ]

@@ -11,11 +11,14 @@ import { getAnalyticsPostflows } from '../features/analytics/operations/analytic
 import { getAnalyticsScans } from '../features/analytics/operations/analytics.scans.ts'
 import { getAnalyticsSummary } from '../features/analytics/operations/analytics.summary.ts'
 import { getAsset } from '../features/assets/operations/uploads.asset.ts'
+import { getAssetFile } from '../features/assets/operations/uploads.assetFile.ts'
+import { listAssetFiles } from '../features/assets/operations/uploads.assetFiles.ts'
 import { listAssets } from '../features/assets/operations/uploads.assets.ts'
 import { createUpload } from '../features/assets/operations/uploads.create.ts'
 import { deleteAsset } from '../features/assets/operations/uploads.deleteAsset.ts'
 import { getUpload } from '../features/assets/operations/uploads.get.ts'
 import { patchAsset } from '../features/assets/operations/uploads.patchAsset.ts'
+import { patchAssetFile } from '../features/assets/operations/uploads.patchAssetFile.ts'
 import { listAuditLog } from '../features/audit/operations/auditLog.list.ts'
 import { listPlatformAuditLog } from '../features/audit/operations/auditLog.platform.ts'
 import { getBalance } from '../features/billing/operations/billing.balance.ts'
@@ -37,6 +40,7 @@ import { getInvoicePdf } from '../features/billing/operations/invoices.pdf.ts'
 import { getInvoiceUbl } from '../features/billing/operations/invoices.ubl.ts'
 import { advanceTestClock } from '../features/developers/operations/developers.advanceTestClock.ts'
 import { createApiKey } from '../features/developers/operations/developers.createKey.ts'
+import { getApiKey } from '../features/developers/operations/developers.getKey.ts'
 import { listApiKeys } from '../features/developers/operations/developers.listKeys.ts'
 import { listRequests } from '../features/developers/operations/developers.requestLog.ts'
 import { revokeApiKey } from '../features/developers/operations/developers.revokeKey.ts'
@@ -47,6 +51,7 @@ import { whoami } from '../features/developers/operations/developers.whoami.ts'
 import { explainEventOperation } from '../features/events/operations/events.explain.ts'
 import { getEvent } from '../features/events/operations/events.get.ts'
 import { listEvents } from '../features/events/operations/events.list.ts'
+import { liveEvents } from '../features/events/operations/events.live.ts'
 import { getItemDocument } from '../features/evidence/operations/items.document.ts'
 import { getItemEvidence } from '../features/evidence/operations/items.evidence.ts'
 import { createExport } from '../features/exports/operations/exports.create.ts'
@@ -54,12 +59,29 @@ import { getExportFile } from '../features/exports/operations/exports.file.ts'
 import { getExport } from '../features/exports/operations/exports.get.ts'
 import { listExports } from '../features/exports/operations/exports.list.ts'
 import { removeExport } from '../features/exports/operations/exports.remove.ts'
+import { listBadRows } from '../features/imports/operations/postbatches.badRows.ts'
 import { cancelImport } from '../features/imports/operations/postbatches.cancelImport.ts'
 import { createImport } from '../features/imports/operations/postbatches.createImport.ts'
 import { getImport } from '../features/imports/operations/postbatches.getImport.ts'
 import { getImportErrors } from '../features/imports/operations/postbatches.importErrors.ts'
+import { getImportSample } from '../features/imports/operations/postbatches.importSample.ts'
 import { listImports } from '../features/imports/operations/postbatches.imports.ts'
+import { mendImport } from '../features/imports/operations/postbatches.mendImport.ts'
 import { patchImport } from '../features/imports/operations/postbatches.patchImport.ts'
+import { createBackupOperation } from '../features/instance/operations/backups.create.ts'
+import { getBackups } from '../features/instance/operations/backups.get.ts'
+import { examineInstanceOperation } from '../features/instance/operations/instance.examine.ts'
+import { getInstance } from '../features/instance/operations/instance.get.ts'
+import { getInvoicing } from '../features/instance/operations/invoicing.get.ts'
+import { holdInvoicingOperation } from '../features/instance/operations/invoicing.hold.ts'
+import { resumeInvoicingOperation } from '../features/instance/operations/invoicing.resume.ts'
+import { getJob } from '../features/instance/operations/jobs.get.ts'
+import { listJobsOperation } from '../features/instance/operations/jobs.list.ts'
+import { retryJobOperation } from '../features/instance/operations/jobs.retry.ts'
+import { retryFailedJobsOperation } from '../features/instance/operations/jobs.retryFailed.ts'
+import { getPrinting } from '../features/instance/operations/printing.get.ts'
+import { holdPrintingOperation } from '../features/instance/operations/printing.hold.ts'
+import { resumePrintingOperation } from '../features/instance/operations/printing.resume.ts'
 import { createConnector } from '../features/integrations/operations/integrations.create.ts'
 import { listConnectorDeliveries } from '../features/integrations/operations/integrations.deliveries.ts'
 import { getConnector } from '../features/integrations/operations/integrations.get.ts'
@@ -69,8 +91,14 @@ import { patchConnector } from '../features/integrations/operations/integrations
 import { removeConnector } from '../features/integrations/operations/integrations.remove.ts'
 import { rotateConnector } from '../features/integrations/operations/integrations.rotateSecret.ts'
 import { tryConnector } from '../features/integrations/operations/integrations.try.ts'
+import { cancelItemAction } from '../features/item-actions/operations/itemActions.cancel.ts'
+import { createItemAction } from '../features/item-actions/operations/itemActions.create.ts'
+import { listItemActionFailures } from '../features/item-actions/operations/itemActions.failures.ts'
+import { getItemAction } from '../features/item-actions/operations/itemActions.get.ts'
+import { listItemActions } from '../features/item-actions/operations/itemActions.list.ts'
 import { approveItem } from '../features/items/operations/items.approve.ts'
 import { cancelItem } from '../features/items/operations/items.cancel.ts'
+import { getItemCounts } from '../features/items/operations/items.counts.ts'
 import { createItem } from '../features/items/operations/items.create.ts'
 import { createItemsInBulk } from '../features/items/operations/items.createBulk.ts'
 import { getItem } from '../features/items/operations/items.get.ts'
@@ -87,6 +115,8 @@ import { patchMappingPreset } from '../features/mapping-presets/operations/mappi
 import { removeMappingPreset } from '../features/mapping-presets/operations/mappingPresets.remove.ts'
 import { suggestMappingPreset } from '../features/mapping-presets/operations/mappingPresets.suggest.ts'
 import { getMedia } from '../features/media/operations/media.get.ts'
+import { getNotices } from '../features/notices/operations/profile.notices.ts'
+import { patchNotices } from '../features/notices/operations/profile.patchNotices.ts'
 import { getOrganisation } from '../features/organisations/operations/organisation.get.ts'
 import { patchOrganisation } from '../features/organisations/operations/organisation.patch.ts'
 import { createOrganisation } from '../features/organisations/operations/organisations.create.ts'
@@ -103,6 +133,8 @@ import { listReturnAddresses } from '../features/organisations/operations/return
 import { patchReturnAddress } from '../features/organisations/operations/returnAddresses.patch.ts'
 import { removeReturnAddress } from '../features/organisations/operations/returnAddresses.remove.ts'
 import { setUp } from '../features/organisations/operations/setup.create.ts'
+import { getAttention } from '../features/overview/operations/attention.get.ts'
+import { findAnything } from '../features/overview/operations/search.find.ts'
 import { acceptInvitation } from '../features/people/operations/invitations.accept.ts'
 import { createInvitation } from '../features/people/operations/invitations.create.ts'
 import { invitationLink } from '../features/people/operations/invitations.link.ts'
@@ -127,11 +159,20 @@ import { getSecondFactor } from '../features/people/operations/secondFactor.get.
 import { renewRecoveryCodes } from '../features/people/operations/secondFactor.renewRecoveryCodes.ts'
 import { turnOffSecondFactor } from '../features/people/operations/secondFactor.turnOff.ts'
 import { createSession } from '../features/people/operations/session.create.ts'
+import { createSessionByLink } from '../features/people/operations/session.createByLink.ts'
 import { getSession } from '../features/people/operations/session.get.ts'
 import { removeSession } from '../features/people/operations/session.remove.ts'
 import { listSessions } from '../features/people/operations/sessions.list.ts'
 import { revokeSession } from '../features/people/operations/sessions.remove.ts'
 import { revokeOtherSessions } from '../features/people/operations/sessions.removeOthers.ts'
+import { createUserAccount } from '../features/people/operations/users.create.ts'
+import { disableUserAccount } from '../features/people/operations/users.disable.ts'
+import { enableUserAccount } from '../features/people/operations/users.enable.ts'
+import { getUserAccount } from '../features/people/operations/users.get.ts'
+import { listUserAccounts } from '../features/people/operations/users.list.ts'
+import { makeResetLink } from '../features/people/operations/users.resetLink.ts'
+import { resetSecondFactorOperation } from '../features/people/operations/users.resetSecondFactor.ts'
+import { setOperatorScopes } from '../features/people/operations/users.setOperatorScopes.ts'
 import { getPlatformAsset } from '../features/platform-assets/operations/platformAssets.get.ts'
 import { listPlatformAssets } from '../features/platform-assets/operations/platformAssets.list.ts'
 import { listCountries } from '../features/platform/operations/meta.countries.ts'
@@ -163,13 +204,19 @@ import { pausePostflow } from '../features/postflows/operations/postflows.pause.
 import { resumePostflow } from '../features/postflows/operations/postflows.resume.ts'
 import { aboutRecipient } from '../features/privacy/operations/items.about.ts'
 import { eraseItem } from '../features/privacy/operations/items.erase.ts'
+import { deleteTestData } from '../features/privacy/operations/organisation.deleteTestData.ts'
+import { getTestDataDeletion } from '../features/privacy/operations/organisation.testDataDeletion.ts'
 import { getProduct } from '../features/products/operations/products.get.ts'
 import { listProducts } from '../features/products/operations/products.list.ts'
 import { priceProduct } from '../features/products/operations/products.price.ts'
 import { listProductSpecifications } from '../features/products/operations/products.specifications.ts'
+import { getItemPaper } from '../features/renders/operations/items.paper.ts'
 import { createRender } from '../features/renders/operations/renders.create.ts'
 import { getRenderFile } from '../features/renders/operations/renders.file.ts'
 import { getRender } from '../features/renders/operations/renders.get.ts'
+import { getLibraryDesignPaper } from '../features/renders/operations/templateLibrary.paper.ts'
+import { getTemplatePaper } from '../features/renders/operations/templates.paper.ts'
+import { previewTemplate } from '../features/renders/operations/templates.preview.ts'
 import { runCalendar } from '../features/runs/operations/runs.calendar.ts'
 import { takeRunCallback } from '../features/runs/operations/runs.callback.ts'
 import { cancelRunNow } from '../features/runs/operations/runs.cancel.ts'
@@ -178,10 +225,12 @@ import { completeRunNow } from '../features/runs/operations/runs.complete.ts'
 import { excludeFromRun } from '../features/runs/operations/runs.exclude.ts'
 import { getRun } from '../features/runs/operations/runs.get.ts'
 import { handOverOperation } from '../features/runs/operations/runs.handOver.ts'
+import { getRunHistory } from '../features/runs/operations/runs.history.ts'
 import { listRunItems } from '../features/runs/operations/runs.items.ts'
 import { listRuns } from '../features/runs/operations/runs.list.ts'
 import { offerRunToCarrier } from '../features/runs/operations/runs.offerToCarrier.ts'
 import { packageRunFiles } from '../features/runs/operations/runs.package.ts'
+import { listPlatformRuns } from '../features/runs/operations/runs.platform.ts'
 import { renderRunNow } from '../features/runs/operations/runs.render.ts'
 import { reportOnRunPieces } from '../features/runs/operations/runs.report.ts'
 import { answerTicket } from '../features/support/operations/support.answer.ts'
@@ -203,6 +252,7 @@ import { getSuppression } from '../features/suppressions/operations/suppressions
 import { getSuppressionImport } from '../features/suppressions/operations/suppressions.getImport.ts'
 import { importSuppressionList } from '../features/suppressions/operations/suppressions.import.ts'
 import { getSuppressionImportErrors } from '../features/suppressions/operations/suppressions.importErrors.ts'
+import { sampleSuppressionImport } from '../features/suppressions/operations/suppressions.importSample.ts'
 import { listSuppressionImports } from '../features/suppressions/operations/suppressions.imports.ts'
 import { listSuppressions } from '../features/suppressions/operations/suppressions.list.ts'
 import { patchSuppression } from '../features/suppressions/operations/suppressions.patch.ts'
@@ -231,6 +281,7 @@ import { listTemplateVersions } from '../features/templates/operations/templates
 import { listItemScans } from '../features/tracking/operations/items.scans.ts'
 import { createWebhook } from '../features/webhooks/operations/webhooks.create.ts'
 import { listWebhookDeliveries } from '../features/webhooks/operations/webhooks.deliveries.ts'
+import { getWebhookDelivery } from '../features/webhooks/operations/webhooks.delivery.ts'
 import { webhookDeliverySignature } from '../features/webhooks/operations/webhooks.deliverySignature.ts'
 import { getWebhook } from '../features/webhooks/operations/webhooks.get.ts'
 import { listWebhooks } from '../features/webhooks/operations/webhooks.list.ts'
@@ -238,6 +289,7 @@ import { patchWebhook } from '../features/webhooks/operations/webhooks.patch.ts'
 import { removeWebhook } from '../features/webhooks/operations/webhooks.remove.ts'
 import { replayWebhookDelivery } from '../features/webhooks/operations/webhooks.replay.ts'
 import { replayMissedDeliveries } from '../features/webhooks/operations/webhooks.replayMissed.ts'
+import { replayDeliveriesSince } from '../features/webhooks/operations/webhooks.replaySince.ts'
 import { rotateWebhookSecret } from '../features/webhooks/operations/webhooks.rotateSecret.ts'
 import { testWebhook } from '../features/webhooks/operations/webhooks.test.ts'
 import { listUndelivered } from '../features/webhooks/operations/webhooks.undelivered.ts'
@@ -253,11 +305,14 @@ export const operations: readonly Operation[] = [
   getAnalyticsScans,
   getAnalyticsSummary,
   getAsset,
+  getAssetFile,
+  listAssetFiles,
   listAssets,
   createUpload,
   deleteAsset,
   getUpload,
   patchAsset,
+  patchAssetFile,
   listAuditLog,
   listPlatformAuditLog,
   getBalance,
@@ -279,6 +334,7 @@ export const operations: readonly Operation[] = [
   getInvoiceUbl,
   advanceTestClock,
   createApiKey,
+  getApiKey,
   listApiKeys,
   listRequests,
   revokeApiKey,
@@ -289,6 +345,7 @@ export const operations: readonly Operation[] = [
   explainEventOperation,
   getEvent,
   listEvents,
+  liveEvents,
   getItemDocument,
   getItemEvidence,
   createExport,
@@ -296,12 +353,29 @@ export const operations: readonly Operation[] = [
   getExport,
   listExports,
   removeExport,
+  listBadRows,
   cancelImport,
   createImport,
   getImport,
   getImportErrors,
+  getImportSample,
   listImports,
+  mendImport,
   patchImport,
+  createBackupOperation,
+  getBackups,
+  examineInstanceOperation,
+  getInstance,
+  getInvoicing,
+  holdInvoicingOperation,
+  resumeInvoicingOperation,
+  getJob,
+  listJobsOperation,
+  retryJobOperation,
+  retryFailedJobsOperation,
+  getPrinting,
+  holdPrintingOperation,
+  resumePrintingOperation,
   createConnector,
   listConnectorDeliveries,
   getConnector,
@@ -311,8 +385,14 @@ export const operations: readonly Operation[] = [
   removeConnector,
   rotateConnector,
   tryConnector,
+  cancelItemAction,
+  createItemAction,
+  listItemActionFailures,
+  getItemAction,
+  listItemActions,
   approveItem,
   cancelItem,
+  getItemCounts,
   createItem,
   createItemsInBulk,
   getItem,
@@ -329,6 +409,8 @@ export const operations: readonly Operation[] = [
   removeMappingPreset,
   suggestMappingPreset,
   getMedia,
+  getNotices,
+  patchNotices,
   getOrganisation,
   patchOrganisation,
   createOrganisation,
@@ -345,6 +427,8 @@ export const operations: readonly Operation[] = [
   patchReturnAddress,
   removeReturnAddress,
   setUp,
+  getAttention,
+  findAnything,
   acceptInvitation,
   createInvitation,
   invitationLink,
@@ -369,11 +453,20 @@ export const operations: readonly Operation[] = [
   renewRecoveryCodes,
   turnOffSecondFactor,
   createSession,
+  createSessionByLink,
   getSession,
   removeSession,
   listSessions,
   revokeSession,
   revokeOtherSessions,
+  createUserAccount,
+  disableUserAccount,
+  enableUserAccount,
+  getUserAccount,
+  listUserAccounts,
+  makeResetLink,
+  resetSecondFactorOperation,
+  setOperatorScopes,
   getPlatformAsset,
   listPlatformAssets,
   listCountries,
@@ -405,13 +498,19 @@ export const operations: readonly Operation[] = [
   resumePostflow,
   aboutRecipient,
   eraseItem,
+  deleteTestData,
+  getTestDataDeletion,
   getProduct,
   listProducts,
   priceProduct,
   listProductSpecifications,
+  getItemPaper,
   createRender,
   getRenderFile,
   getRender,
+  getLibraryDesignPaper,
+  getTemplatePaper,
+  previewTemplate,
   runCalendar,
   takeRunCallback,
   cancelRunNow,
@@ -420,10 +519,12 @@ export const operations: readonly Operation[] = [
   excludeFromRun,
   getRun,
   handOverOperation,
+  getRunHistory,
   listRunItems,
   listRuns,
   offerRunToCarrier,
   packageRunFiles,
+  listPlatformRuns,
   renderRunNow,
   reportOnRunPieces,
   answerTicket,
@@ -445,6 +546,7 @@ export const operations: readonly Operation[] = [
   getSuppressionImport,
   importSuppressionList,
   getSuppressionImportErrors,
+  sampleSuppressionImport,
   listSuppressionImports,
   listSuppressions,
   patchSuppression,
@@ -473,6 +575,7 @@ export const operations: readonly Operation[] = [
   listItemScans,
   createWebhook,
   listWebhookDeliveries,
+  getWebhookDelivery,
   webhookDeliverySignature,
   getWebhook,
   listWebhooks,
@@ -480,6 +583,7 @@ export const operations: readonly Operation[] = [
   removeWebhook,
   replayWebhookDelivery,
   replayMissedDeliveries,
+  replayDeliveriesSince,
   rotateWebhookSecret,
   testWebhook,
   listUndelivered,

@@ -4,12 +4,14 @@ import { postbatchTotals } from '../features/counters/postbatch-totals.ts'
 import { rollups } from '../features/counters/rollups.ts'
 import { endedItems } from '../features/items/ended.ts'
 import { runCounts } from '../features/items/run-counts.ts'
+import { told } from '../features/notices/told.ts'
 import { postbatchProgress } from '../features/postbatches/progress.ts'
 import { proposals } from '../features/suppressions/propose.ts'
 
 /**
  * The participants of every transaction, in the order in which they are flushed: Postbatches follow their
- * totals, and money comes last, because any of the others may move some.
+ * totals, and money comes last, because any of the others may move some,
+ * and then what members are told of the events of all.
  */
 export const participants: readonly ParticipantKind[] = [
   rollups,
@@ -19,4 +21,5 @@ export const participants: readonly ParticipantKind[] = [
   endedItems,
   runCounts,
   books,
+  told,
 ]

@@ -1,4 +1,5 @@
 import { holdInvoicing } from '../features/billing/invoicing-hold.ts'
+import { forgetBackup } from '../features/instance/backups.ts'
 import { holdPrinting } from '../features/runs/hold.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 
@@ -13,6 +14,7 @@ export const afterRestore = async (
   rows: WritableRows,
   { backupAt, now }: { backupAt: number; now: number },
 ): Promise<{ uncertainRuns: number }> => {
+  await forgetBackup(rows)
   const restored = `Restored from a backup of ${new Date(backupAt).toISOString()}`
   await holdPrinting(rows, {
     since: now,

@@ -3,6 +3,7 @@ import type { IdPrefix } from './ids.ts'
 
 /** The kind of resource that each id prefix stands for, and its collection as paths write it. */
 const kinds: Readonly<Partial<Record<IdPrefix, { noun: string; collection: string }>>> = {
+  act: { noun: 'item action', collection: 'item-actions' },
   ast: { noun: 'asset', collection: 'assets' },
   evt: { noun: 'event', collection: 'events' },
   exp: { noun: 'export', collection: 'exports' },

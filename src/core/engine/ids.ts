@@ -24,6 +24,7 @@ export type IdPrefix =
   | 'pfl'
   | 'pbt'
   | 'itm'
+  | 'act'
   | 'run'
   | 'rnd'
   | 'sup'
@@ -66,6 +67,10 @@ export const mintedAt = (id: string): number => decodeTime(ulidOf(id))
 
 /** Crockford's base 32: no I, L, O or U, and all of it in the QR code's short alphabet. */
 const paperAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A tracking code as it is stored, from the text that a person or a program sent. */
+export const readTrackingCode = (text: string): string => text.trim().toUpperCase()
+
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 export const createIds = (clock: Clock, random: Random): Ids => {

@@ -78,6 +78,8 @@ export interface Stream {
   /** The file name that browsers suggest. */
   fileName?: string
   content: AsyncIterable<Uint8Array> | Uint8Array | StoredBytes
+  /** What else there is to say about the file. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Stored bytes that never change under their `etag`: clients may read ranges of them and cache them. */
@@ -115,6 +117,8 @@ export interface Declaration<
    * or the API itself. `public` belongs to the effect of that name.
    */
   permission: Permission | 'authenticated' | 'public'
+  /** A scope that does more and implies the one above: who holds it may call this too. */
+  impliedBy?: Permission
   /** Default `general`; `public` where the effect is. */
   rateClass?: RateClass
   /** Default `any`. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../ports/clock.ts'
 import type { WritableRows } from '../ports/store.ts'
 import type { NewEvent } from './events/event.ts'
+import type { Hint } from './events/hint.ts'
 import type { Ids } from './ids.ts'
 import type { NewJob } from './jobs/kinds.ts'
 
@@ -11,8 +12,12 @@ import type { NewJob } from './jobs/kinds.ts'
 export interface UnitOfWork {
   /** ms of real time, in test mode too. */
   readonly realTime: number
+  /** The events that were emitted so far. */
+  readonly events: readonly NewEvent[]
   emit(event: NewEvent): void
   enqueue(job: NewJob): void
+  /** Tells the pages that show it, once the transaction is committed. */
+  hint(hint: Hint): void
   /** Notes that the transaction made a webhook delivery due, so that the dispatcher is woken. */
   noteDelivery(): void
   /**

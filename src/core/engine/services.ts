@@ -15,10 +15,14 @@ import type { RateCounter } from '../ports/rate-counter.ts'
 import type { Renderer } from '../ports/renderer.ts'
 import type { Store } from '../ports/store.ts'
 import type { Turns } from '../ports/turns.ts'
+import type { Upkeep } from '../ports/upkeep.ts'
 import type { WebhookSender } from '../ports/webhook-sender.ts'
 import type { Xml } from '../ports/xml.ts'
 import type { SecurityLog } from './audit/security-log.ts'
+import type { Backups } from './backups.ts'
+import type { ModeScope } from './caller.ts'
 import type { EventListener } from './events/event.ts'
+import type { Hint } from './events/hint.ts'
 import type { Health } from './health.ts'
 import type { Ids } from './ids.ts'
 import type { ParticipantKind } from './participant.ts'
@@ -46,6 +50,8 @@ export interface Ports {
   log: Log
   /** The machine that the server runs on; absent in a library. */
   machine?: Machine
+  /** What the server can do for its instance as a whole; absent in a library. */
+  upkeep?: Upkeep
   /** Metrics for `/metrics`; none by default. */
   meter?: Meter
   /** Yields to the event loop during long work; by default it never does. */
@@ -71,8 +77,40 @@ export interface Services extends Ports {
   participants: readonly ParticipantKind[]
   /** Called with the events of a transaction, to write their webhook deliveries. */
   onEvents: EventListener
+  readonly live: Live
+  /** Makes backups of the instance, where the server can. */
+  backups: Backups
   /** Wakes the ticker, because a job or a delivery was committed. */
   wake(): void
+}
+
+/** A caller who wants to hear of an organisation's events in one mode. */
+export interface NewListener {
+  scope: ModeScope
+  callerId: string
+  /** The number of the last event that the caller has heard of; from now on where there is none. */
+  after?: number | undefined
+  /** The permissions that the caller holds now; undefined once the session is over. */
+  permissionsNow(): Promise<readonly string[] | undefined>
+}
+
+/** Streams of events as they are committed (decision 218), by any process. */
+export interface Live {
+  /** Opens a stream of Server-Sent Events. Throws 429 where too many are open. */
+  open(listener: NewListener): Promise<AsyncIterable<Uint8Array>>
+  /** Says that this process has committed events of these organisations. */
+  noteCommitted(organisationIds: ReadonlySet<string>): void
+  /** Says that this process has changed what has no event. Other processes’ pages find it by asking. */
+  noteHints(hints: readonly Hint[]): void
+  /**
+   * Tells all streams what was committed; to be called with every wake, and each second. Returns how long the
+   * next look may wait, in ms, so that busy hours are told in groups.
+   */
+  look(): Promise<number>
+  /** Calls `wake` when a stream has something to be told. Returns a function that removes it. */
+  onWake(wake: () => void): () => void
+  /** Ends every stream, and each later one at its beginning. */
+  end(): void
 }
 
 /** The result of advancing a test clock: how many jobs ran, and whether it is done. */

@@ -1,14 +1,15 @@
 import { auditedRows } from './audit/audited-rows.ts'
 import { type Actor, Changes } from './audit/changes.ts'
 import type { Transaction } from './context.ts'
+import type { Hint } from './events/hint.ts'
 import type { Services } from './services.ts'
 import { Work } from './unit-of-work.ts'
 
 /**
  * Runs a transaction with its unit of work: rows first, then what the work gathered, committed together.
- * Afterwards wakes the ticker where a job or a delivery became due. With an `actor`, changes to settings are
- * written to the audit log in the same transaction. `party` is the organisation that the work is done for
- * (`WriteOptions`).
+ * Afterwards wakes the ticker where a job or a delivery became due, and the streams of those who listen.
+ * With an `actor`, changes to settings are written to the audit log in the same transaction. `party` is the
+ * organisation that the work is done for (`WriteOptions`).
  */
 export const transact = async <T>(
   services: Services,
@@ -17,6 +18,8 @@ export const transact = async <T>(
   party?: string,
 ): Promise<T> => {
   let due = false
+  let told: ReadonlySet<string> | undefined
+  let hints: readonly Hint[] = []
   let changed: Changes | undefined
   const result = await services.store.write(
     async (rows) => {
@@ -24,6 +27,8 @@ export const transact = async <T>(
       const changes = actor && new Changes()
       const value = await body({ rows: changes ? auditedRows(rows, changes) : rows, work })
       due = await work.flush(rows)
+      told = work.organisationsOfEvents
+      hints = work.hints
       if (changes) {
         const entries = changes.toRows(services, actor)
         if (entries.length > 0) await rows.auditLog.insertMany(entries)
@@ -35,5 +40,7 @@ export const transact = async <T>(
   )
   if (actor) changed?.logSecurityEvents(services.log, actor)
   if (due) services.wake()
+  if (told && told.size > 0) services.live.noteCommitted(told)
+  if (hints.length > 0) services.live.noteHints(hints)
   return result
 }

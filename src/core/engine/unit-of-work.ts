@@ -1,6 +1,7 @@
 import type { WritableRows } from '../ports/store.ts'
 import { appendEvents } from './events/append.ts'
 import type { NewEvent } from './events/event.ts'
+import type { Hint } from './events/hint.ts'
 import { enqueueJobs } from './jobs/enqueue.ts'
 import type { NewJob } from './jobs/kinds.ts'
 import type { Participant, ParticipantKind, UnitOfWork } from './participant.ts'
@@ -12,6 +13,7 @@ export class Work implements UnitOfWork {
   readonly #participants = new Map<ParticipantKind, Participant>()
   readonly #events: NewEvent[] = []
   readonly #jobs: NewJob[] = []
+  readonly hints: Hint[] = []
   #deliveriesDue = false
 
   constructor(services: Services) {
@@ -20,6 +22,10 @@ export class Work implements UnitOfWork {
 
   get realTime(): number {
     return this.#services.clock.now()
+  }
+
+  get events(): readonly NewEvent[] {
+    return this.#events
   }
 
   of<P extends Participant>(kind: ParticipantKind<P>): P {
@@ -42,6 +48,15 @@ export class Work implements UnitOfWork {
 
   enqueue(job: NewJob): void {
     this.#jobs.push(job)
+  }
+
+  hint(hint: Hint): void {
+    this.hints.push(hint)
+  }
+
+  /** The organisations that an event was emitted for. */
+  get organisationsOfEvents(): ReadonlySet<string> {
+    return new Set(this.#events.map(({ organisationId }) => organisationId))
   }
 
   /** Writes everything; true where a job or delivery became due. */

@@ -1,5 +1,7 @@
 import type * as v from 'valibot'
 import { maxNamed } from '../kernel/errors.ts'
+import type { Said } from '../kernel/sentences.ts'
+import { validationSentences } from './validation-sentences.ts'
 
 /** How deep a value may nest: far deeper than any schema, and far from exhausting the stack. */
 export const maxDepth = 64
@@ -16,8 +18,7 @@ const join = (path: string, key: string | number): string =>
 
 interface Unstorable {
   path: string
-  code: 'too_deep' | 'invalid_characters'
-  message: string
+  said: Said
 }
 
 /**
@@ -30,12 +31,12 @@ export const unstorable = (value: unknown): Unstorable | undefined => {
   if (!found) return undefined
   const path = found.keys.reduceRight<string>(join, '')
   if (found.code === 'invalid_characters') return badText(path)
-  const message = `The value nests deeper than ${maxDepth} levels.`
-  return { path: path.slice(0, path.search(/[.[]|$/)), code: 'too_deep', message }
+  const said = validationSentences.say('too_deep', { limit: maxDepth })
+  return { path: path.slice(0, path.search(/[.[]|$/)), said }
 }
 
 interface Found {
-  code: Unstorable['code']
+  code: 'too_deep' | 'invalid_characters'
   /** Keys from the innermost to the outermost. */
   keys: (string | number)[]
 }
@@ -68,8 +69,10 @@ const isText = (text: string): boolean => text.isWellFormed() && !text.includes(
 
 const badText = (path: string): Unstorable => ({
   path,
-  code: 'invalid_characters',
-  message: `${path || 'The body'} holds characters that no text can have: NUL, or half a surrogate pair.`,
+  said:
+    path === ''
+      ? validationSentences.say('invalid_characters.body')
+      : validationSentences.say('invalid_characters.field', { parameter: path }),
 })
 
 interface Inspectable {

@@ -1,9 +1,13 @@
 import * as v from 'valibot'
 import { type ErrorLocation, maxNamed, type ParameterError, validationFailed } from '../kernel/errors.ts'
-import { didYouMean } from '../kernel/nearest.ts'
-import { characterCount } from '../kernel/text.ts'
+import { nearest } from '../kernel/nearest.ts'
+import type { Said } from '../kernel/sentences.ts'
+import { characterCount, shortened } from '../kernel/text.ts'
 import { pathOf, shapeFaults, unstorable } from './validate-tree.ts'
+import { validationSentences } from './validation-sentences.ts'
 import type { Schema } from './wire.ts'
+
+const { say } = validationSentences
 
 /** Parses a value with a schema. Throws one 422 that names every offending parameter. */
 export const parse = <Output>(schema: Schema<Output>, value: unknown, location: ErrorLocation): Output => {
@@ -21,29 +25,24 @@ export const tryParse = <Output>(
   const errors: ParameterError[] = []
   // A megabyte can be wrong in a hundred thousand places, so each parameter is named once.
   const named = new Set<string>()
-  const refuse = (parameter: string, code: string, message: string) => {
+  const refuse = (parameter: string, said: Said) => {
     if (named.has(parameter) || errors.length === maxNamed) return
     named.add(parameter)
-    errors.push({ parameter, location, code, message })
+    errors.push({ parameter, location, ...said })
   }
   const unreadable = unstorable(value)
-  if (unreadable) refuse(unreadable.path || 'body', unreadable.code, unreadable.message)
+  if (unreadable) refuse(unreadable.path || 'body', unreadable.said)
   // A value that nests too deeply is not examined any further.
-  if (unreadable?.code === 'too_deep') return { errors }
+  if (unreadable?.said.code === 'too_deep') return { errors }
   const faults = shapeFaults(schema, value)
   const hint = (written: string, known: readonly string[]) =>
-    errors.length < maxHints ? didYouMean(written, known) : ''
+    errors.length < maxHints ? nearest(written, known) : undefined
   for (const { path, kind, limit, known, field } of faults) {
-    if (kind === 'unknown') refuse(path, 'unknown', noSuch(location, path) + hint(lastOf(path), known!))
-    else if (kind === 'reserved') refuse(path, 'reserved', `${path} has a reserved name; choose another.`)
-    else if (kind === 'overfull')
-      refuse(path || 'body', 'max_length', `${path || 'body'} has at most ${limit} entries.`)
-    else
-      refuse(
-        path || 'body',
-        'invalid_type',
-        `${path || 'body'}: expected an object, received a list.${wrapped(field)}`,
-      )
+    const parameter = path || 'body'
+    if (kind === 'unknown') refuse(path, noSuch(location, path, hint(lastOf(path), known!)))
+    else if (kind === 'reserved') refuse(path, say('reserved', { parameter: path }))
+    else if (kind === 'overfull') refuse(parameter, say('max_length.overfull', { parameter, limit: limit! }))
+    else refuse(parameter, say('invalid_type.list', { parameter, wrapper: field }))
   }
   if (errors.length === maxNamed || faults.some(({ kind }) => kind === 'overfull')) return { errors }
   const result = v.safeParse(schema, value)
@@ -54,10 +53,10 @@ export const tryParse = <Output>(
     const parameter = pathOf(issue) || 'body'
     // Where a list stands in place of an object, errors about its missing fields say nothing new.
     if (lists.some((list) => list === 'body' || parameter.startsWith(`${list}.`))) continue
-    if (isUnknownKey(issue)) refuse(parameter, 'unknown', noSuch(location, parameter))
+    if (isUnknownKey(issue)) refuse(parameter, noSuch(location, parameter))
     else {
-      const meant = typeof issue.input === 'string' ? hint(issue.input, valuesOf(issue)) : ''
-      refuse(parameter, codeOf(issue), messageOf(issue, parameter) + meant)
+      const meant = typeof issue.input === 'string' ? hint(issue.input, valuesOf(issue)) : undefined
+      refuse(parameter, saidOf(issue, parameter, meant))
     }
   }
   return errors.length === 0 && result.typed ? { output: result.output, errors } : { errors }
@@ -69,13 +68,10 @@ type Issue = v.BaseIssue<unknown> & { requirement?: unknown }
 const fitsAfterAll = ({ type, input, requirement }: Issue): boolean =>
   type === 'max_length' && typeof input === 'string' && characterCount(input) <= Number(requirement)
 
-const noSuch = (location: ErrorLocation, parameter: string) =>
-  `There is no ${location === 'body' ? 'field' : 'parameter'} ${shortened(parameter)}.`
+const noSuch = (location: ErrorLocation, name: string, meant?: string): Said =>
+  say(`unknown.${location === 'body' ? 'field' : 'parameter'}`, { name: shortened(name), meant })
 
 const isUnknownKey = (issue: Issue): boolean => issue.type === 'strict_object' && issue.expected === 'never'
-
-/** A hint for a list that was sent without the object around it. */
-const wrapped = (field: string | undefined) => (field === undefined ? '' : ` Send {"${field}": […]}.`)
 
 /** More hints would not be read, and each compares the name with every field. */
 export const maxHints = 10
@@ -101,46 +97,38 @@ const codeOf = (issue: Issue): string => {
 const valuesOf = ({ type, expected }: Issue): string[] =>
   type === 'picklist' ? [...(expected ?? '').matchAll(/"([^"]+)"/g)].map(([, value]) => value!) : []
 
-const messageOf = (issue: Issue, parameter: string): string => {
-  if (issue.input === undefined) return `${parameter} is required.`
-  // A message from the schema is better than a derived one.
-  if (!issue.message.startsWith('Invalid ')) return issue.message
-  const { requirement, input } = issue
-  switch (issue.type) {
+const saidOf = (issue: Issue, parameter: string, meant: string | undefined): Said => {
+  if (issue.input === undefined) return say('required.value', { parameter })
+  // A message from the schema is better than a derived one; it has no values.
+  if (!issue.message.startsWith('Invalid ')) {
+    return { code: codeOf(issue), message: issue.message, params: undefined }
+  }
+  const { requirement, input, type } = issue
+  const limit = requirement as number | string
+  switch (type) {
     case 'min_length':
-      return `${parameter} has at least ${counted(requirement, input)}; this has ${lengthOf(input)}.`
     case 'max_length':
     case 'max_entries':
-      return `${parameter} has at most ${counted(requirement, input)}; this has ${lengthOf(input)}.`
+      return say(`${type}.counted`, { parameter, limit, unit: unitOf(input), length: lengthOf(input) })
     case 'min_value':
-      return `${parameter} is at least ${requirement}.`
     case 'max_value':
-      return `${parameter} is at most ${requirement}.`
+      return say(type, { parameter, limit })
     case 'integer':
     case 'safe_integer':
-      return `${parameter} is a whole number.`
-    default:
-      return `${parameter}: expected ${inWords(issue.expected ?? 'another value')}, received ${shortened(inWords(issue.received))}.`
+      return say(type, { parameter })
+    default: {
+      const expected = issue.expected ?? 'another value'
+      const code = codeOf(issue)
+      const values = { parameter, expected, received: shortened(issue.received), meant }
+      return {
+        ...say(code === 'invalid_type' ? 'invalid_type.expected' : 'invalid_value.expected', values),
+        code,
+      }
+    }
   }
 }
 
-const counted = (count: unknown, input: unknown): string =>
-  typeof input === 'string'
-    ? `${count} character${count === 1 ? '' : 's'}`
-    : `${count} ${count === 1 ? 'entry' : 'entries'}`
+const unitOf = (input: unknown): string => (typeof input === 'string' ? 'character' : 'entry')
 
 const lengthOf = (input: unknown): number =>
   typeof input === 'string' ? characterCount(input) : Object.keys(input as object).length
-
-/** Valibot's names of types in the terms of JSON. */
-const typeWords: Readonly<Record<string, string>> = {
-  Array: 'a list',
-  boolean: 'true or false',
-  number: 'a number',
-  Object: 'an object',
-  string: 'text',
-}
-const inWords = (type: string): string => (Object.hasOwn(typeWords, type) ? typeWords[type]! : type)
-
-/** The caller's text, shortened for a message. */
-const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text)

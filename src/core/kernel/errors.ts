@@ -1,3 +1,5 @@
+import type { Said } from './sentences.ts'
+
 /**
  * The error catalogue (docs/interface.md#errors). Each code belongs to one status, which is part of the
  * published catalogue; HTTP itself is left to the server.
@@ -28,6 +30,7 @@ export const errorCatalogue = {
   invalid_state: { status: 409, title: 'The present state does not allow this' },
   not_ready_for_live: { status: 409, title: 'What would be printed is not fit to be sent yet' },
   insufficient_funds: { status: 409, title: 'The balance does not cover it' },
+  count_changed: { status: 409, title: 'The filters let another number of rows through' },
   still_referenced: { status: 409, title: 'It is still in use' },
   idempotency_in_flight: {
     status: 409,
@@ -53,15 +56,13 @@ export type ErrorCode = keyof typeof errorCatalogue
 /** The part of the request that holds an offending parameter. */
 export type ErrorLocation = 'body' | 'query' | 'path' | 'header'
 
-export interface ParameterError {
+export interface ParameterError extends Omit<Said, 'params'>, Partial<Pick<Said, 'params'>> {
   /**
    * The name as the caller wrote it, with dots in body fields: `filter[status][in]`,
    * `items[3].recipient.city`.
    */
   parameter: string
   location: ErrorLocation
-  code: string
-  message: string
 }
 
 /** An expected failure: a public code and detail, and a private text for the log only. */
@@ -108,10 +109,11 @@ export const found = <Row>(row: Row | undefined, noun: string): Row => {
 /** A 422 for a rule beyond a schema; `parameter` as the caller wrote it. */
 export const invalid = (
   parameter: string,
-  message: string,
+  said: Said | string,
   code = 'invalid',
   location: ErrorLocation = 'body',
-): Problem => validationFailed([{ parameter, location, code, message }])
+): Problem =>
+  validationFailed([{ parameter, location, ...(typeof said === 'string' ? { code, message: said } : said) }])
 
 export const validationFailed = (errors: readonly ParameterError[]): Problem =>
   problem('validation_failed', errors.length === 1 ? shortDetail(errors[0]!) : longDetail(errors), { errors })

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { paramsSchema } from './params-schema.ts'
+import type { Said } from './sentences.ts'
 import { described, namedObject } from './wire-schema.ts'
 
 /**
@@ -6,13 +8,9 @@ import { described, namedObject } from './wire-schema.ts'
  * not errors: an item with error findings is kept (NEEDS_ATTENTION), and a template with one is not
  * published.
  */
-export interface Finding {
-  /** Machine-readable, snake case: `variable_missing`, `text_overflow`, `postal_code_invalid`, … */
-  code: string
+export interface Finding extends Said {
   /** `error` keeps the item or template from being printed, `warning` only informs. */
   severity: 'error' | 'warning'
-  /** A sentence that names the offending part and the limit that it breaks. */
-  message: string
   /** The field as the caller wrote it, dotted: `recipient.postalCode`, `data.firstName`. */
   field?: string
   /** 1-based page of the piece. */
@@ -20,6 +18,23 @@ export interface Finding {
   /** The place on that page, in mm from the top left of the trim. */
   box?: BoxMm
 }
+
+/** A finding and its place. */
+export const finding = (
+  severity: Finding['severity'],
+  said: Said,
+  {
+    field,
+    page,
+    box,
+  }: { field?: string | undefined; page?: number | undefined; box?: BoxMm | undefined } = {},
+): Finding => ({
+  ...said,
+  severity,
+  ...(field === undefined ? {} : { field }),
+  ...(page === undefined ? {} : { page }),
+  ...(box ? { box: { x: box.x, y: box.y, w: box.w, h: box.h } } : {}),
+})
 
 /** A rectangle in mm from the top left of the trim. */
 export interface BoxMm {
@@ -60,6 +75,7 @@ export const findingSchema = namedObject(
       '`error` stops the item or the template; `warning` only informs.',
     ),
     message: described(v.string(), 'One sentence for people that names the offending part and what to do.'),
+    params: paramsSchema,
     field: described(
       v.optional(v.string()),
       'The field as the caller wrote it, dotted: `recipient.postalCode`, `data.firstName`. Absent if no field is at fault.',

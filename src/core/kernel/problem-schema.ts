@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type ErrorCode, errorCatalogue } from './errors.ts'
+import { paramsSchema } from './params-schema.ts'
 import { described, namedObject } from './wire-schema.ts'
 
 /** One offending part of a request. */
@@ -14,6 +15,7 @@ export const parameterErrorSchema = namedObject('ParameterError', 'One offending
     'What is wrong with it, for programs: `required`, `unknown`, `out_of_range`, …',
   ),
   message: described(v.string(), 'What is wrong with it, as a sentence for people.'),
+  params: paramsSchema,
 })
 
 /** RFC 9457 with fields of our own; every error is one. */

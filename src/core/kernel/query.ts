@@ -106,9 +106,19 @@ const collectTest = (field: string, value: unknown, conditions: Condition[]): vo
 
 declare const asks: unique symbol
 
+/** The columns that hold texts by name, which `has` may search where the table describes them as labelled. */
+export type LabelledName<Row> = keyof {
+  [Name in keyof Row as NonNullable<Row[Name]> extends Readonly<Record<string, string>>
+    ? NonNullable<Row[Name]> extends string
+      ? never
+      : Name
+    : never]: true
+} &
+  string
+
 /** A parsed condition on rows of this type, as the list language makes it. */
 export interface ConditionOn<Row> {
-  readonly field: ColumnName<Row>
+  readonly field: ColumnName<Row> | LabelledName<Row>
   readonly op: Condition['op']
   readonly value: Scalar | readonly Scalar[]
   /** Never set: it only carries the type. */
@@ -135,6 +145,8 @@ export type Condition =
    */
   | { field: string; op: 'contains'; value: string }
   | { field: string; op: 'startsWith'; value: string }
+  /** The texts by name hold this one under this name; the table must describe the field as labelled. */
+  | { field: string; op: 'has'; value: readonly [name: string, text: string] }
 
 export interface SortKey {
   field: string

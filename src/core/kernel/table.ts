@@ -43,6 +43,11 @@ export interface Table<Row = unknown> {
   /** Text fields that `contains` may search: the store keeps a folded column for each. */
   folded: readonly string[]
   /**
+   * JSON fields that hold texts by name and that `has` may search: SQL keeps a table of their entries, which
+   * triggers maintain.
+   */
+  labelled: readonly string[]
+  /**
    * Nullable fields that lists sort by. SQL keeps a NOT NULL shadow column for each, so that keyset paging
    * needs no special case for null; indexes on such a field use the shadow column.
    */
@@ -64,6 +69,7 @@ export const defineTable = <C extends { id: Column<string> } & Record<string, Co
     indexes?: (keyof C & string)[][]
     sparse?: (keyof C & string)[][]
     folded?: (keyof C & string)[]
+    labelled?: (keyof C & string)[]
     sortable?: (keyof C & string)[]
   } = {},
 ): Table<RowOfColumns<C>> => {
@@ -77,6 +83,7 @@ export const defineTable = <C extends { id: Column<string> } & Record<string, Co
     indexes: keys.indexes ?? [],
     sparse: keys.sparse ?? [],
     folded: keys.folded ?? [],
+    labelled: keys.labelled ?? [],
     sortable: keys.sortable ?? [],
   }
 }

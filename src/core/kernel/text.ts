@@ -21,6 +21,14 @@ export function* piecesOf(text: string, length: number): Generator<string> {
   }
 }
 
+/** The caller's text as a message or its values hold it: a megabyte would come back as one. */
+export const shortened = (text: string): string => {
+  if (text.length <= longestTold) return text
+  const isDivided = isHigh(text.charCodeAt(longestTold - 1)) && isLow(text.charCodeAt(longestTold))
+  return `${text.slice(0, isDivided ? longestTold - 1 : longestTold)}…`
+}
+const longestTold = 80
+
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 

@@ -6,20 +6,35 @@ import {
   integer,
   integerOrNull,
   json,
+  jsonOrNull,
   type RowOf,
   text,
   textOrNull,
 } from '../kernel/table.ts'
 
-export const uploadKinds = ['IMAGE', 'PDF', 'CSV', 'FONT'] as const
+export const uploadKinds = ['IMAGE', 'PDF', 'CSV', 'XLSX', 'FONT'] as const
 export type UploadKind = (typeof uploadKinds)[number]
+
+/** The kinds of lists, which belong to one mode and are kept for some days. */
+export const listKinds = ['CSV', 'XLSX'] as const satisfies readonly UploadKind[]
+export type ListKind = (typeof listKinds)[number]
+export const isListKind = (kind: UploadKind): kind is ListKind => listKinds.some((list) => list === kind)
+
+/** A sheet of an uploaded workbook, and where its CSV stands in the blob. */
+export interface UploadedSheet {
+  name: string
+  rowCount: number
+  columnCount: number
+  start: number
+  end: number
+}
 
 /** `REMOVED`: the bytes are gone (an expired list, a deleted asset), and the receipt is kept. */
 export const uploadStatuses = ['READY', 'REMOVED'] as const
 export type UploadStatus = (typeof uploadStatuses)[number]
 
 /**
- * The receipt of an uploaded file. A CSV belongs to the mode of its key; other files are shared by both
+ * The receipt of an uploaded file. A list belongs to the mode of its key; other files are shared by both
  * modes, can be sent with live keys only, and are `live` here.
  */
 export const uploadsTable = defineTable(
@@ -36,16 +51,24 @@ export const uploadsTable = defineTable(
     contentType: text(),
     sizeBytes: integer(),
     sha256: text(),
-    /** Contains an id of its own, not the upload's. Null once the bytes are gone. */
+    /**
+     * Contains an id of its own, not the upload's. Null once the bytes are gone. Of a workbook it holds the
+     * CSV of its sheets, one after the other.
+     */
     blobKey: textOrNull(),
     findings: json<Finding[]>(),
-    /** The id by which templates refer to it; null for a CSV. */
+    /** Of a workbook; null of other files. */
+    sheets: jsonOrNull<UploadedSheet[]>(),
+    /** The id by which templates refer to it; null for a list. */
     assetId: textOrNull(),
     createdAt: integer(),
   },
   { indexes: [['organisationId', 'mode', 'createdAt'], ['blobKey']] },
 )
 export type UploadRow = RowOf<typeof uploadsTable>
+
+/** Kinds of assets that are no picture. */
+export const assetFileKinds = ['PDF', 'FONT'] as const
 
 export const assetFormats = ['jpeg', 'png', 'pdf', 'font'] as const
 export type AssetFormat = (typeof assetFormats)[number]
@@ -61,7 +84,7 @@ export const assetsTable = defineTable(
     id: text(),
     organisationId: text(),
     uploadId: text(),
-    kind: text<Exclude<UploadKind, 'CSV'>>(),
+    kind: text<Exclude<UploadKind, ListKind>>(),
     status: text<'ACTIVE' | 'DELETED'>(),
     name: text(),
     format: text<AssetFormat>(),
@@ -78,8 +101,8 @@ export const assetsTable = defineTable(
   },
   {
     indexes: [
-      ['organisationId', 'status', 'kind', 'createdAt'],
-      ['organisationId', 'status', 'kind', 'name'],
+      ['organisationId', 'status', 'createdAt'],
+      ['organisationId', 'status', 'name'],
     ],
     folded: ['name'],
   },

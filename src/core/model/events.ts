@@ -17,6 +17,8 @@ export const eventsTable = defineTable(
     itemId: textOrNull(),
     postflowId: textOrNull(),
     postbatchId: textOrNull(),
+    /** The run that it is about, or that the item was attached to; null where an earlier version wrote it. */
+    runId: textOrNull(),
     /** On the clock of its mode. */
     createdAt: integer(),
     /** Real time after which retention removes it. */
@@ -24,7 +26,12 @@ export const eventsTable = defineTable(
   },
   {
     unique: [['organisationId', 'mode', 'sequence']],
-    indexes: [['organisationId', 'mode', 'type', 'sequence'], ['itemId'], ['expiresAt']],
+    indexes: [['organisationId', 'mode', 'type', 'sequence'], ['expiresAt']],
+    sparse: [
+      ['organisationId', 'mode', 'itemId', 'sequence'],
+      ['organisationId', 'mode', 'postbatchId', 'sequence'],
+      ['organisationId', 'mode', 'runId', 'sequence'],
+    ],
   },
 )
 export type EventRow = RowOf<typeof eventsTable>

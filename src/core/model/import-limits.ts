@@ -9,6 +9,12 @@ export const importLimits = {
   sampleRows: 50,
   /** Problems that the import itself shows; `errors.csv` has all of them. */
   shownProblems: 20,
+  /** Values that a sample shows of each column, rows that it shows, and characters of a cell in it. */
+  samples: 5,
+  shownRows: 10,
+  sampleLength: 200,
+  /** Bad rows that are mended by one request. */
+  mendedRows: 200,
   presets: 200,
   /** Real days for which bad rows are kept, since they hold people's addresses. */
   errorDays: 30,

@@ -1,5 +1,6 @@
 import type { CsvDialect } from '../kernel/csv-dialect.ts'
 import type { Mode } from '../kernel/mode.ts'
+import type { Params } from '../kernel/sentences.ts'
 import {
   boolean,
   defineTable,
@@ -22,6 +23,8 @@ export interface RowProblem {
   column: string
   code: string
   message: string
+  /** The values in the sentence; absent where an earlier version found it. */
+  params?: Params | undefined
 }
 
 export const failureCodes = [
@@ -44,6 +47,8 @@ export const importsTable = defineTable(
     postbatchId: text(),
     uploadId: text(),
     fileName: text(),
+    /** The sheet of a workbook; null of a CSV. */
+    sheet: textOrNull(),
     sizeBytes: integer(),
     status: text<ImportStatus>(),
     dryRun: boolean(),

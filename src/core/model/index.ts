@@ -18,6 +18,7 @@ import { exportsTable } from './exports.ts'
 import { idempotencyTable } from './idempotency.ts'
 import { importErrorsTable, importsTable } from './imports.ts'
 import { connectorDeliveriesTable, connectorsTable } from './integrations.ts'
+import { itemActionChunksTable, itemActionFailuresTable, itemActionsTable } from './item-actions.ts'
 import { itemsTable } from './items.ts'
 import { jobsTable } from './jobs.ts'
 import { mappingPresetsTable } from './mapping-presets.ts'
@@ -69,6 +70,9 @@ export const tables = {
   invoices: invoicesTable,
   importErrors: importErrorsTable,
   imports: importsTable,
+  itemActionChunks: itemActionChunksTable,
+  itemActionFailures: itemActionFailuresTable,
+  itemActions: itemActionsTable,
   items: itemsTable,
   jobs: jobsTable,
   ledgerEntries: ledgerEntriesTable,

@@ -10,6 +10,16 @@ export const itemLimits = {
   reasonLength: 500,
   /** Rows of one `items.createBulk`. */
   bulkItems: 500,
+  /** Items of one action, by their ids or by filters. */
+  actionItems: 10_000,
+  /** Filters of one action. */
+  actionFilters: 20,
+  /** Actions of one organisation and mode that are not finished. */
+  unfinishedActions: 10,
+  /** Days that an action is kept with what it could not do, by real time. */
+  actionDays: 30,
+  /** Items that are counted one by one where rollups do not know their number. */
+  countedItems: 10_000,
   /** How far ahead `sendOn` may lie. */
   sendOnDays: 366,
 } as const

@@ -45,6 +45,11 @@ export const itemsTable = defineTable(
     /** `name`, or else `companyName`: what lists sort and search by. */
     recipientName: text(),
     recipientCountry: text(),
+    /**
+     * In capitals, without spaces and hyphens; null where there is none or it is erased. `saveItem` and
+     * `insertItems` maintain it.
+     */
+    recipientPostalCode: textOrNull(),
     /** The normalised address, for suppressions and duplicates. */
     addressKey: text(),
     /**
@@ -102,8 +107,10 @@ export const itemsTable = defineTable(
     sparse: [
       ['organisationId', 'mode', 'heldReason', 'createdAt'],
       ['organisationId', 'mode', 'duplicateKey', 'createdAt'],
+      ['organisationId', 'mode', 'recipientPostalCode', 'createdAt'],
     ],
     folded: ['recipientName'],
+    labelled: ['metadata'],
   },
 )
 export type ItemRow = RowOf<typeof itemsTable>

@@ -30,6 +30,8 @@ export const organisationsTable = defineTable(
     id: text(),
     name: text(),
     status: text<OrganisationStatus>(),
+    /** Why it is suspended, as the operator told its members; null where they said nothing. */
+    suspensionReason: textOrNull(),
     /** ISO 3166-1 alpha-2: the country in which its mail is posted, which defines domestic mail. */
     country: text(),
     /** The IANA time zone of its days in analytics. */

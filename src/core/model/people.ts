@@ -5,6 +5,7 @@ import {
   integer,
   integerOrNull,
   json,
+  jsonOrNull,
   type RowOf,
   text,
   textOrNull,
@@ -23,6 +24,11 @@ export const usersTable = defineTable(
     /** The e-mail address in lower case, so that no two users differ by case only. */
     emailKey: text(),
     name: text(),
+    /**
+     * Name and address, in which operators search; null for a user whom a server of an earlier version made beside
+     * this one, who is found by the whole address.
+     */
+    search: textOrNull(),
     /** The hash of the passwords port; null until the first link was followed. */
     passwordHash: textOrNull(),
     /** When the owner set the password; links from before it are void. */
@@ -42,7 +48,7 @@ export const usersTable = defineTable(
     createdAt: integer(),
     updatedAt: integer(),
   },
-  { unique: [['emailKey']], indexes: [['createdAt']] },
+  { unique: [['emailKey']], indexes: [['createdAt']], folded: ['search'] },
 )
 export type UserRow = RowOf<typeof usersTable>
 
@@ -96,6 +102,16 @@ export const secondFactorsTable = defineTable(
 )
 export type SecondFactorRow = RowOf<typeof secondFactorsTable>
 
+/** What members may be told by mail. */
+export const noticeKinds = [
+  'APPROVAL_WAITING',
+  'RUN_HANDED_OVER',
+  'IMPORT_FAILED',
+  'BALANCE_LOW',
+  'ENDPOINT_DISABLED',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
 /** The members of organisations, with their roles. */
 export const membersTable = defineTable(
   'members',
@@ -108,6 +124,8 @@ export const membersTable = defineTable(
     roles: json<string[]>(),
     /** Whether `owner` is among the roles: an organisation must keep an owner. */
     isOwner: boolean(),
+    /** The notices that they chose to get, or not to; null where they chose nothing. */
+    notices: jsonOrNull<Partial<Record<NoticeKind, boolean>>>(),
     createdAt: integer(),
     updatedAt: integer(),
   },
@@ -148,13 +166,13 @@ export const invitationsTable = defineTable(
 )
 export type InvitationRow = RowOf<typeof invitationsTable>
 
-/** Links that work once: a new password, and the first owner of an instance. */
+/** Links that work once: a new password, the first owner of an instance, and a session of the demo. */
 export const linksTable = defineTable(
   'links',
   'none',
   {
     id: text(),
-    purpose: text<'RESET' | 'SETUP'>(),
+    purpose: text<'RESET' | 'SETUP' | 'SIGN_IN'>(),
     userId: textOrNull(),
     /** Whether the link was mailed, so that following it proves the address; false where it was shown. */
     mailed: boolean(),

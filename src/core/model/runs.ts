@@ -1,10 +1,12 @@
 import type { Mode } from '../kernel/mode.ts'
+import type { Params } from '../kernel/sentences.ts'
 import {
   boolean,
   defineTable,
   integer,
   integerOrNull,
   json,
+  jsonOrNull,
   type RowOf,
   text,
   textOrNull,
@@ -38,6 +40,14 @@ export interface Drawn extends MailingRef {
   sender: string | null
 }
 
+export interface RunHistoryEntry {
+  status: RunStatus
+  /** ms on the clock of the run's mode. */
+  at: number
+  /** Why it waits, failed or was cancelled; for operators, like the run's own. */
+  reason?: string
+}
+
 /** A run: the items of one organisation, specification, mode and cutoff. */
 export const runsTable = defineTable(
   'runs',
@@ -63,6 +73,8 @@ export const runsTable = defineTable(
     uncertain: boolean(),
     /** Why it waits or has failed, in a sentence. */
     reason: textOrNull(),
+    /** Null where only earlier versions have moved it. */
+    history: jsonOrNull<RunHistoryEntry[]>(),
     cutoffReachedAt: integerOrNull(),
     renderedAt: integerOrNull(),
     handedToPrinterAt: integerOrNull(),
@@ -82,6 +94,8 @@ export const runsTable = defineTable(
     indexes: [
       ['organisationId', 'mode', 'createdAt'],
       ['organisationId', 'mode', 'cutoffAt'],
+      // For operators, across organisations.
+      ['cutoffAt'],
       // For runs that wait for an operator, across organisations.
       ['status'],
     ],
@@ -102,5 +116,7 @@ export interface LiveFinding extends MailingRef {
   field: 'baseUrl' | 'trackingTargetUrl' | 'returnAddressId'
   /** What is wrong, and what to do. */
   message: string
+  /** The values in it; absent where an earlier version found it. */
+  params?: Params | undefined
   templateVersionId: string
 }

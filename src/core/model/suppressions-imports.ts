@@ -18,6 +18,12 @@ export interface ImportDefaults {
   country: string
 }
 
+/** How the file is read. */
+export interface ListDialect extends CsvDialect {
+  /** The sheet of a workbook; absent of a CSV. */
+  sheet?: string
+}
+
 /** The import of a list of addresses into the suppression list, and its progress. */
 export const suppressionImportsTable = defineTable(
   'suppression_imports',
@@ -30,7 +36,7 @@ export const suppressionImportsTable = defineTable(
     fileName: text(),
     blobKey: text(),
     status: text<SuppressionImportStatus>(),
-    dialect: json<CsvDialect>(),
+    dialect: json<ListDialect>(),
     heading: json<string[]>(),
     /** The index in the heading of each field that has a column. */
     columns: json<Partial<Record<ImportField, number>>>(),

@@ -51,8 +51,3 @@ export const surplusCells = (columns: number, cells: readonly string[]): readonl
   const last = cells.findLastIndex((cell) => cell.trim() !== '')
   return cells.slice(columns, last + 1)
 }
-
-/** The message for such a record: its cells may be in the wrong columns. */
-export const surplusMessage = (columns: number, surplus: readonly string[]): string =>
-  `The row has ${columns + surplus.length} cells and the heading ${columns}. Where a separator stands inside a text, ` +
-  'put the text in quotes; leave nothing beyond the last column.'

@@ -35,6 +35,26 @@ export interface CompileResult {
   layerSha256?: string
 }
 
+/** A page of a document that is being worked on. */
+export interface PreviewInput extends CompileInput, RasterOptions {
+  /** What its tags, address and return line are filled with. */
+  piece: Piece
+  /** How many findings are wanted; errors come first. */
+  findingsMax: number
+  /** Above this the picture is drawn with fewer dots. */
+  pictureBytesMax: number
+  /** Whether PDFs leave zones white is looked at on every page, and not on this one alone: each is drawn. */
+  everyZone?: boolean
+}
+
+export interface Preview {
+  findings: Finding[]
+  /** How each colour of the document looks in the picture, as `#rrggbb`, `black` and `white` included. */
+  colours: Record<string, string>
+  /** In base64. Absent where nothing can be drawn, for lack of a font or because files are too complex. */
+  picture?: { png: string; widthPx: number; heightPx: number; dpi: number } | undefined
+}
+
 /** The variable part of one mail piece. */
 export interface Piece extends PieceValues {
   itemId: string
@@ -145,7 +165,7 @@ export interface PlatformAsset {
 
 /** A file to inspect. Its bytes are read when there is capacity to do so, sometimes twice. */
 export interface InspectInput {
-  kind: 'IMAGE' | 'PDF' | 'FONT'
+  kind: 'IMAGE' | 'PDF' | 'FONT' | 'XLSX'
   /** The organisation: organisations take turns. */
   organisationId: string
   sizeBytes: number
@@ -160,6 +180,26 @@ export interface Inspection {
   findings: Finding[]
   /** Set for an image without errors. */
   image?: InspectedImage
+  /** Of a PDF without errors: the size of each page in mm, bleed included; null where it cannot be printed. */
+  pages?: ({ w: number; h: number } | null)[]
+  /** Set for a workbook without errors. */
+  sheets?: InspectedSheet[]
+}
+
+/** A sheet of a workbook. */
+export interface InspectedSheet {
+  /** The name of its tab; every sheet of a workbook has one of its own. */
+  name: string
+  /** Rows up to the last one with anything in it. */
+  rowCount: number
+  columnCount: number
+  /** The length of `csv` in bytes. */
+  sizeBytes: number
+  /**
+   * Its rows as CSV in UTF-8, separated by semicolons, one for each row of the spreadsheet. It can be read
+   * once.
+   */
+  csv: AsyncIterable<Uint8Array>
 }
 
 export interface InspectedImage {
@@ -174,6 +214,14 @@ export interface InspectedImage {
   thumbnail: Uint8Array
 }
 
+export interface RasterOptions {
+  /** Counted from 1. */
+  page: number
+  dpi: number
+  /** What is cut off on every side, in mm: the bleed, where the page is wanted as it is trimmed. */
+  insetMm?: number
+}
+
 /**
  * Renders templates and items as print-ready PDF (docs/design.md#rendering). `compile` and `renderPart` may
  * take long and run in threads or processes of their own; they are called from jobs only, never in a
@@ -184,6 +232,8 @@ export interface Renderer {
   readonly engine: string
   /** Compiles a template. Assets that take too much time or memory are a finding. */
   compile(input: CompileInput): Promise<CompileResult>
+  /** Draws a page of a document that may still break rules, and finds what `compile` would find. */
+  preview(input: PreviewInput): Promise<Preview>
   /** Findings about a piece that does not fit or cannot be printed; fast enough for every new item. */
   check(template: CompiledTemplate, piece: Piece): Promise<Finding[]>
   /**
@@ -201,12 +251,12 @@ export interface Renderer {
   /** The bytes of a platform file; undefined where there is none with this id. */
   platformAsset(id: string): Promise<Uint8Array | undefined>
   /**
-   * Draws a page as a PNG, for previews and proofs. `file` holds the pieces in which the file was written,
-   * and is transferred. Throws `FileTooComplex`, since uploaded content is drawn by a third-party library.
+   * Draws a page as a PNG, for previews and proofs. `pdf` holds the pieces in which the file was written, and
+   * is transferred. Throws `FileTooComplex`, since uploaded content is drawn by a third-party library.
    */
   rasterise(
     pdf: readonly Uint8Array[],
-    options: { organisationId: string; page: number; dpi: number },
+    options: RasterOptions & { organisationId: string },
   ): Promise<{ png: Uint8Array; widthPx: number; heightPx: number }>
   /**
    * Cuts pages out of a part, whose bytes are transferred. Streams are copied unchanged, so the same part

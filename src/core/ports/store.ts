@@ -61,6 +61,11 @@ export interface FindOptions<Row> {
   order?: readonly OrderKey<Row>[]
   limit?: number
   lock?: Lock
+  /**
+   * Only the first so many rows of the scope, in `order`, are looked at, so that a condition that no index
+   * serves costs no more than those. Needs an order and a limit; takes no lock.
+   */
+  among?: number
 }
 
 /**
@@ -77,11 +82,31 @@ export interface OrderKey<Row> {
   descending?: boolean
 }
 
+/** The columns of text that is never null. */
+export type TextColumn<Row> = keyof {
+  [Name in ColumnName<Row> as Row[Name] extends string ? Name : never]: true
+}
+
+export interface TallyOptions<Row, Name> {
+  by: Name
+  order: readonly OrderKey<Row>[]
+  limit: number
+}
+
 export interface Reader<Row> {
   get(scope: Scope, id: string, options?: { lock?: Lock }): Promise<Row | undefined>
   /** Rows that match; without `order`, by id. */
   find(scope: Scope, where: Where<Row>, options?: FindOptions<Row>): Promise<Row[]>
   count(scope: Scope, where: Where<Row>): Promise<number>
+  /**
+   * How many of the first `limit` rows that match have each value of a column that is never null. Values that
+   * none has are left out.
+   */
+  tally<Name extends TextColumn<Row>>(
+    scope: Scope,
+    where: Where<Row>,
+    options: TallyOptions<Row, Name>,
+  ): Promise<Map<Row[Name], number>>
   /** A page of the list language, by keyset paging, never by offset. */
   list(scope: Scope, query: ListQuery<Row>): Promise<Page<Row>>
 }

@@ -1,10 +1,14 @@
-import type { BoxMm, Finding } from '../kernel/finding.ts'
+import { type BoxMm, type Finding, finding } from '../kernel/finding.ts'
+import type { Said } from '../kernel/sentences.ts'
 import { characterCount } from '../kernel/text.ts'
 import { colourOf, type TemplateAsset, type TemplateDocument, type TemplateElement } from './document.ts'
 import { contains, elementBox, overlaps, TOLERANCE_MM } from './geometry.ts'
 import { limits } from './limits.ts'
+import { templateSentences } from './sentences.ts'
 import type { Sheet, SheetZone } from './sheet.ts'
 import { builtInVariables, parseTags, taggedText } from './tags.ts'
+
+const { say } = templateSentences
 
 /** The resources that a document may refer to. */
 export interface KnownResources {
@@ -31,18 +35,8 @@ export const publishFindings = (
   ...idFindings(document),
 ]
 
-const error = (
-  code: string,
-  message: string,
-  where: { page?: number; box?: BoxMm; field?: string } = {},
-): Finding => ({
-  code,
-  severity: 'error',
-  message,
-  ...(where.field === undefined ? {} : { field: where.field }),
-  ...(where.page === undefined ? {} : { page: where.page }),
-  ...(where.box ? { box: { x: where.box.x, y: where.box.y, w: where.box.w, h: where.box.h } } : {}),
-})
+const error = (said: Said, where: { page?: number; box?: BoxMm; field?: string } = {}): Finding =>
+  finding('error', said, where)
 
 const differs = (a: number, b: number): boolean => Math.abs(a - b) > TOLERANCE_MM
 
@@ -50,38 +44,33 @@ const sheetFindings = (document: TemplateDocument, sheet: Sheet): Finding[] => {
   const findings: Finding[] = []
   const { trim, pages } = document
   if (differs(trim.w, sheet.trim.w) || differs(trim.h, sheet.trim.h)) {
-    const message = `The trim is ${trim.w} × ${trim.h} mm, the product's is ${sheet.trim.w} × ${sheet.trim.h} mm.`
-    findings.push(error('trim_mismatch', message, { field: 'trim' }))
+    const product = { productW: sheet.trim.w, productH: sheet.trim.h }
+    findings.push(error(say('trim_mismatch', { w: trim.w, h: trim.h, ...product }), { field: 'trim' }))
   }
   if (differs(document.bleed, sheet.bleed)) {
-    const message = `The bleed is ${document.bleed} mm, the product's is ${sheet.bleed} mm.`
-    findings.push(error('bleed_mismatch', message, { field: 'bleed' }))
+    const said = say('bleed_mismatch', { bleed: document.bleed, productBleed: sheet.bleed })
+    findings.push(error(said, { field: 'bleed' }))
   }
   if (document.safe < sheet.safe - TOLERANCE_MM) {
-    const message = `The safe distance is ${document.safe} mm, the product needs at least ${sheet.safe} mm.`
-    findings.push(error('safe_too_small', message, { field: 'safe' }))
+    const said = say('safe_too_small', { safe: document.safe, least: sheet.safe })
+    findings.push(error(said, { field: 'safe' }))
   }
-  if (pages.length < sheet.pages.min || pages.length > sheet.pages.max) {
-    const range =
-      sheet.pages.min === sheet.pages.max ? sheet.pages.min : `${sheet.pages.min} to ${sheet.pages.max}`
-    findings.push(
-      error('page_count', `The document has ${pages.length} pages, the product takes ${range}.`, {
-        field: 'pages',
-      }),
-    )
+  const { min: least, max: most } = sheet.pages
+  if (pages.length < least || pages.length > most) {
+    const said =
+      least === most
+        ? say('page_count.exact', { pages: pages.length, most })
+        : say('page_count.range', { pages: pages.length, least, most })
+    findings.push(error(said, { field: 'pages' }))
   }
   for (const [index, page] of pages.entries()) {
     if (page.side === 'back' && pages[index - 1]?.side !== 'front') {
-      findings.push(
-        error('page_side', `Page ${index + 1} is a back without a front before it.`, { page: index + 1 }),
-      )
+      findings.push(error(say('page_side', { page: index + 1 }), { page: index + 1 }))
     }
   }
   const hasAddress = pages.some((page) => page.elements.some((element) => element.type === 'address'))
   if (!hasAddress && sheet.zones.some((zone) => zone.kind === 'address')) {
-    findings.push(
-      error('address_missing', 'No page has an address element: the piece could not be delivered.'),
-    )
+    findings.push(error(say('address_missing.element')))
   }
   return findings
 }
@@ -93,18 +82,14 @@ const variableFindings = (document: TemplateDocument): Finding[] => {
     const field = `variables.${name}`
     const twin = seen.get(name.toLowerCase())
     if (twin !== undefined) {
-      findings.push(error('variable_duplicate', `"${name}" and "${twin}" differ in case only.`, { field }))
+      findings.push(error(say('variable_duplicate', { name, other: twin }), { field }))
     }
     seen.set(name.toLowerCase(), name)
     if (builtInVariables.includes(name)) {
-      findings.push(
-        error('variable_reserved', `"${name}" is filled by the service and cannot be declared.`, { field }),
-      )
+      findings.push(error(say('variable_reserved', { name }), { field }))
     }
     if (characterCount(variable.sample) > variable.maxLength) {
-      findings.push(
-        error('sample_too_long', `The sample of "${name}" is longer than its maxLength.`, { field }),
-      )
+      findings.push(error(say('sample_too_long', { name }), { field }))
     }
   }
   return findings
@@ -115,19 +100,18 @@ const fontFindings = (document: TemplateDocument, known: KnownResources): Findin
   const seen = new Set<string>()
   for (const [index, font] of document.fonts.entries()) {
     const field = `fonts.${index}`
-    if (seen.has(font.id))
-      findings.push(error('font_duplicate', `The font "${font.id}" is listed twice.`, { field }))
+    if (seen.has(font.id)) findings.push(error(say('font_duplicate', { font: font.id }), { field }))
     seen.add(font.id)
     if (font.asset === undefined) {
       if (!known.fonts.includes(font.id)) {
-        findings.push(error('font_unknown', `There is no platform font "${font.id}".`, { field }))
+        findings.push(error(say('font_unknown.platform', { font: font.id }), { field }))
       }
       continue
     }
     const asset = known.assets.find(({ id }) => id === font.asset)
     if (asset?.format !== 'font') {
-      const problem = asset ? 'is not a font' : 'does not exist'
-      findings.push(error('font_unknown', `The font asset "${font.asset}" ${problem}.`, { field }))
+      const kind = asset ? 'not_a_font' : 'asset'
+      findings.push(error(say(`font_unknown.${kind}`, { asset: font.asset }), { field }))
     }
   }
   return findings
@@ -139,8 +123,7 @@ const idFindings = (document: TemplateDocument): Finding[] => {
   for (const [index, page] of document.pages.entries()) {
     for (const { id } of page.elements) {
       if (id === undefined) continue
-      if (seen.has(id))
-        findings.push(error('element_duplicate', `Two elements have the id "${id}".`, { page: index + 1 }))
+      if (seen.has(id)) findings.push(error(say('element_duplicate', { id }), { page: index + 1 }))
       seen.add(id)
     }
   }
@@ -160,29 +143,20 @@ const elementFindings = (
     ...tagFindings(document, element, where),
     ...referenceFindings(document, known, element, where),
     ...(box ? placeFindings(document, sheet, element, page, box) : []),
-    ...(element.type === 'address' && !box
-      ? [error('address_zone_missing', `The product has no address zone on page ${page}.`, { page })]
-      : []),
+    ...(element.type === 'address' && !box ? [error(say('address_zone_missing', { page }), { page })] : []),
     ...(element.type === 'address' && element.size < limits.addressMinPt
-      ? [
-          error(
-            'address_too_small',
-            `The address is set in ${element.size} pt, ${limits.addressMinPt} pt are the least.`,
-            where,
-          ),
-        ]
+      ? [error(say('address_too_small', { size: element.size, least: limits.addressMinPt }), where)]
       : []),
     ...(element.type === 'qr' && element.quietZone < limits.qrQuietZoneMinModules
       ? [
           error(
-            'qr_quiet_zone',
-            `The quiet zone is ${element.quietZone} modules, ${limits.qrQuietZoneMinModules} are the least.`,
+            say('qr_quiet_zone', { modules: element.quietZone, least: limits.qrQuietZoneMinModules }),
             where,
           ),
         ]
       : []),
     ...('minSize' in element && element.minSize !== undefined && element.minSize > element.size
-      ? [error('min_size', `minSize ${element.minSize} is larger than size ${element.size}.`, where)]
+      ? [error(say('min_size', { minSize: element.minSize, size: element.size }), where)]
       : []),
   ]
 }
@@ -191,12 +165,12 @@ type Where = { page: number; box?: BoxMm }
 
 const tagFindings = (document: TemplateDocument, element: TemplateElement, where: Where): Finding[] => {
   const { parts, malformed } = parseTags(taggedText(element) ?? '')
-  const findings = malformed.map((text) => error('tag_malformed', `"${text}" is not a tag.`, where))
+  const findings = malformed.map((tag) => error(say('tag_malformed', { tag }), where))
   const names = new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.variable])))
   if (element.showIf) names.add(element.showIf.var)
   for (const name of names) {
     if (Object.hasOwn(document.variables, name) || builtInVariables.includes(name)) continue
-    findings.push(error('tag_unknown', `There is no variable "${name}".`, where))
+    findings.push(error(say('tag_unknown', { name }), where))
   }
   return findings
 }
@@ -211,23 +185,23 @@ const referenceFindings = (
 ): Finding[] => {
   const findings: Finding[] = []
   if ('font' in element && !document.fonts.some(({ id }) => id === element.font)) {
-    findings.push(error('font_unknown', `The document lists no font "${element.font}".`, where))
+    findings.push(error(say('font_unknown.not_listed', { font: element.font }), where))
   }
   for (const key of ['color', 'fill', 'stroke'] as const) {
     const name = key in element ? (element as Partial<Record<typeof key, string>>)[key] : undefined
     if (name !== undefined && !colourOf(document, name)) {
-      findings.push(error('color_unknown', `There is no colour "${name}".`, where))
+      findings.push(error(say('color_unknown', { color: name }), where))
     }
   }
   if (element.type === 'image' || element.type === 'pdf') {
     const asset = known.assets.find(({ id }) => id === element.asset)
     const formats: readonly string[] = ASSET_FORMATS[element.type]
     if (element.asset.includes('{{')) {
-      const message = 'A picture cannot depend on a merge field: put each of them on its place with a showIf.'
-      findings.push(error('asset_variable', message, where))
-    } else if (!asset) findings.push(error('asset_unknown', `There is no asset "${element.asset}".`, where))
-    else if (!formats.includes(asset.format)) {
-      findings.push(error('asset_unknown', `The asset "${element.asset}" is a ${asset.format} file.`, where))
+      findings.push(error(say('asset_variable'), where))
+    } else if (!asset) {
+      findings.push(error(say('asset_unknown.missing', { asset: element.asset }), where))
+    } else if (!formats.includes(asset.format)) {
+      findings.push(error(say('asset_unknown.format', { asset: asset.id, format: asset.format }), where))
     }
   }
   return findings
@@ -246,15 +220,15 @@ const placeFindings = (
   const findings: Finding[] = []
   const bleed = sheet.bleed
   if (!contains({ x: -bleed, y: -bleed, w: w + 2 * bleed, h: h + 2 * bleed }, box)) {
-    findings.push(error('element_outside_page', 'The element reaches beyond the bleed.', where))
+    findings.push(error(say('element_outside_page'), where))
   }
   const safe = document.safe
   const isReading = element.type === 'text' || element.type === 'qr'
   if (isReading && !contains({ x: safe, y: safe, w: w - 2 * safe, h: h - 2 * safe }, box)) {
-    findings.push(error('outside_safe', `Text and codes keep ${safe} mm from the trim.`, where))
+    findings.push(error(say('outside_safe', { safe }), where))
   }
   if (!isReading && stopsShortOfBleed(box, sheet)) {
-    findings.push(error('bleed_short', `What touches the trim must reach ${bleed} mm beyond it.`, where))
+    findings.push(error(say('bleed_short', { bleed }), where))
   }
   for (const zone of sheet.zones) {
     if (zone.page === page && overlaps(zone, box)) findings.push(zoneFinding(element, zone, where))
@@ -266,14 +240,10 @@ const placeFindings = (
  * The finding for a PDF over a zone. It may leave the zone white, which cannot be seen here, so a person is
  * asked to check.
  */
-const zoneFinding = (element: TemplateElement, zone: SheetZone, where: Where): Finding => {
-  const message = `The element lies in the ${zone.kind} zone.`
-  if (element.type !== 'pdf') return error('zone_covered', message, where)
-  return {
-    ...error('zone_covered', `${message} Make sure that the page is empty there.`, where),
-    severity: 'warning',
-  }
-}
+export const zoneFinding = ({ type }: TemplateElement, { kind: zone }: SheetZone, where: Where): Finding =>
+  type === 'pdf'
+    ? finding('warning', say('zone_covered.pdf', { zone }), where)
+    : error(say('zone_covered.element', { zone }), where)
 
 /** Whether art touches a trim edge without filling the bleed, which would show a white line after cutting. */
 const stopsShortOfBleed = (box: BoxMm, sheet: Sheet): boolean => {

@@ -16,7 +16,7 @@ export const llmsText = (declared: readonly Operation[], { keyPrefix }: Pick<Con
     '> Direct mail over an API: programs create mail items; Lettershop validates them, schedules them into production',
     '> runs, prints, posts and reports every step by signed webhooks.',
     '',
-    `The same with every schema: [OpenAPI 3.1](${apiPrefix}/meta/openapi.json). To read and try it: [/docs](/docs).`,
+    `The same content with every schema: [OpenAPI 3.1](${apiPrefix}/meta/openapi.json). To read and try it: [/docs](/docs).`,
     '',
     ...calling(keyPrefix),
     ...lists,
@@ -29,7 +29,7 @@ const calling = (keyPrefix: string): string[] => [
   '## Calling',
   '',
   `- All paths begin with \`${apiPrefix}\`; bodies are JSON. An operation without one takes nothing or \`{}\`.`,
-  `- Send \`Authorization: Bearer ${keyPrefix}_live_…\` (prints and posts) or \`${keyPrefix}_test_…\` (the same life, simulated: nothing is printed or paid).`,
+  `- Send \`Authorization: Bearer ${keyPrefix}_live_…\` (prints and posts) or \`${keyPrefix}_test_…\` (the same steps, simulated: nothing is printed or paid).`,
   '- Each operation needs the scope named with it; a key with the scope `all` has every organisation scope. "Portal" operations are for signed-in people: a key gets 404.',
   '- On POST an `Idempotency-Key` makes a repeated request answer what the first one did, for 24 hours.',
   '- Resources with a revision take `If-Match`; a stale one answers 412.',
@@ -37,7 +37,7 @@ const calling = (keyPrefix: string): string[] => [
     .map(([name, limit]) => `${name} ${limit}`)
     .join(', ')}. \`RateLimit-*\` headers are on every answer; 429 has \`Retry-After\`.`,
   '- Money is whole cents, net of VAT; times are RFC 3339 in UTC; ids are opaque.',
-  '- With a test key time is yours: `POST /v1/developers/test-clock/advance` with `{"to":"next-cutoff"}` prints what waits.',
+  '- With a test key you move the clock yourself: `POST /v1/developers/test-clock/advance` with `{"to":"next-cutoff"}` prints what waits.',
   '',
 ]
 
@@ -57,7 +57,7 @@ const errors = (): string[] => [
   '',
   ...Object.entries(errorCatalogue).map(([code, { status, title }]) => `- ${status} \`${code}\`: ${title}`),
   '',
-  'What the executable cannot read as HTTP at all it answers with a bare 400 or 431, without a problem: its parser (Bun) does so by itself. On Node it is a problem too.',
+  'The executable answers data that is not HTTP at all with a bare 400 or 431, without a problem, because its parser (Bun) does so by itself. Node answers with a problem.',
   '',
 ]
 
@@ -92,6 +92,6 @@ const line = (operation: Operation): string => {
 const who = ({ permission, audience }: Operation): string => {
   const people =
     audience === 'portal' || audience === 'user' ? 'portal, ' : audience === 'test' ? 'test key, ' : ''
-  if (permission === 'public') return 'anybody'
+  if (permission === 'public') return 'no key'
   return people + (permission === 'authenticated' ? 'any scope' : permission)
 }

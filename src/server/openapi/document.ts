@@ -87,6 +87,7 @@ const operationOf = (operation: Operation, schemas: SchemaWriter): Json => ({
   ...(operation.bytes ? { requestBody: bytesOf(operation.bytes) } : {}),
   responses: responsesOf(operation, schemas),
   'x-permission': operation.permission,
+  ...(operation.impliedBy ? { 'x-implied-by': operation.impliedBy } : {}),
   'x-rate-class': operation.rateClass ?? (operation.effect === 'public' ? 'public' : 'general'),
   ...(operation.emits?.length ? { 'x-emits': operation.emits } : {}),
 })
@@ -114,15 +115,14 @@ const describe = (operation: Operation): string => {
   return sentences.join(' ')
 }
 
-const whoMay = ({ audience, permission }: Operation): string => {
+const whoMay = ({ audience, permission, impliedBy }: Operation): string => {
   if (permission === 'public') return 'Needs no credential.'
   const people = audience === 'portal' || audience === 'user'
   if (permission === 'authenticated') {
-    return people ? 'Everybody who is signed in may; a key gets 404.' : 'Every valid key or session may.'
+    return people ? 'Every signed-in person may; a key gets 404.' : 'Every valid key or session may.'
   }
-  return people
-    ? `For people with the permission \`${permission}\`; a key gets 404.`
-    : `Needs the scope \`${permission}\`.`
+  const needed = impliedBy ? `\`${permission}\`, which \`${impliedBy}\` implies` : `\`${permission}\``
+  return people ? `For people with the permission ${needed}; a key gets 404.` : `Needs the scope ${needed}.`
 }
 
 const requestBodyOf = (operation: Operation, schemas: SchemaWriter): Json => ({

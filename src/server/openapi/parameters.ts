@@ -88,13 +88,16 @@ const propertiesOf = (
 
 /** The list language (docs/interface.md#lists), every field and operator written out. */
 const listParameters = (list: ListDeclaration, output: unknown): Json[] => [
-  { $ref: '#/components/parameters/Limit' },
-  { $ref: '#/components/parameters/Cursor' },
-  { $ref: '#/components/parameters/Include' },
+  ...(list.rows ? [] : ['Limit', 'Cursor', 'Include'].map(shared)),
   ...sortParameter(list),
   ...Object.entries(list.filters).flatMap(([name, field]) =>
     field.operators.map((operator) =>
-      filterParameter(name, field, operator, field.description ?? meaningOf(output, name)),
+      filterParameter(
+        name,
+        field,
+        operator,
+        field.description ?? meaningOf(list.rows ?? rowsOf(output), name),
+      ),
     ),
   ),
 ]
@@ -114,15 +117,20 @@ const sortParameter = (list: ListDeclaration): Json[] => {
 }
 
 /** The parts of the schema of a list's page that lead to the fields of its rows. */
-interface Rows {
-  entries: { data: { item: { entries?: Entries; options?: readonly { entries: Entries }[] } } }
+interface PageSchema {
+  entries: { data: { item: RowSchema } }
 }
+interface RowSchema {
+  entries?: Entries
+  options?: readonly { entries: Entries }[]
+}
+const rowsOf = (output: unknown): RowSchema => (output as PageSchema).entries.data.item
 type Entries = Readonly<Record<string, v.GenericSchema>>
 
 /** What the field of this name means in the rows of a list; undefined where they have no such field. */
-const meaningOf = (output: unknown, name: string): string | undefined => {
-  const { item } = (output as Rows).entries.data
-  const field = (item.entries ?? item.options?.[0]?.entries)?.[name]
+const meaningOf = (rows: unknown, name: string): string | undefined => {
+  const { entries, options } = rows as RowSchema
+  const field = (entries ?? options?.[0]?.entries)?.[name]
   return field && v.getDescription(field)
 }
 
@@ -136,7 +144,7 @@ const filterParameter = (
   return {
     name: operator === 'eq' ? `filter[${name}]` : `filter[${name}][${operator}]`,
     in: 'query',
-    description: `${meaning} Filter: ${(field.type === 'integer' ? ofNumbers : ofTimes)[operator]}`,
+    description: `${meaning} Filter: ${meanings(field)[operator]}`,
     schema: valueSchema(field, operator),
   }
 }
@@ -151,6 +159,13 @@ const ofTimes: Readonly<Record<FilterOperator, string>> = {
   lt: 'before this time or day.',
   null: '`true` for none, `false` for any value.',
   contains: 'contains this text, regardless of case.',
+  startsWith: 'begins with this text.',
+}
+
+/** Entries of texts by name; the only operator is `eq`. */
+const ofEntries: typeof ofTimes = {
+  ...ofTimes,
+  eq: 'has this entry, written `name:value`. A colon in the name is written `\\:` and a backslash `\\\\`.',
 }
 
 const ofNumbers: typeof ofTimes = {
@@ -161,13 +176,23 @@ const ofNumbers: typeof ofTimes = {
   lt: 'less than this number.',
 }
 
+const meanings = ({ type }: FilterField): typeof ofTimes =>
+  type === 'integer' ? ofNumbers : type === 'entry' ? ofEntries : ofTimes
+
 const valueSchema = (field: FilterField, operator: FilterOperator): Json => {
   if (operator === 'null') return { type: 'boolean' }
   if (operator === 'in') return { type: 'string' }
   if (field.type === 'enum')
     return { type: 'string', enum: [...field.values, ...Object.keys(field.groups ?? {})] }
   if (field.type === 'integer' || field.type === 'boolean') return { type: field.type }
-  if (field.type === 'text') return { type: 'string', maxLength: field.maxLength ?? limits.textLength }
+  if (field.type === 'entry') {
+    const name = `(?:[^:\\\\]|\\\\[:\\\\]){1,${field.nameLength}}`
+    return { type: 'string', pattern: `^${name}:.{0,${field.textLength}}$` }
+  }
+  if (field.type === 'text') {
+    const least = operator === 'startsWith' ? { minLength: field.prefixLength ?? 1 } : {}
+    return { type: 'string', ...least, maxLength: field.maxLength ?? limits.textLength }
+  }
   const formats = [
     { type: 'string', format: 'date-time' },
     { type: 'string', format: 'date' },

@@ -47,7 +47,9 @@ const nounPrefixes: Readonly<Record<string, string>> = {
   integrations: 'int',
   invitations: 'ivt',
   invoices: 'inv',
+  itemActions: 'act',
   items: 'itm',
+  jobs: 'job',
   mappingPresets: 'map',
   members: 'mbr',
   organisation: 'org',
@@ -68,6 +70,7 @@ const nounPrefixes: Readonly<Record<string, string>> = {
   templates: 'tpl',
   tickets: 'tkt',
   uploads: 'upl',
+  users: 'usr',
   webhooks: 'whe',
 }
 

@@ -58,6 +58,11 @@ describe('Postflows', () => {
   test('are sorted, filtered and paged as Postflows are, within one period', async () => {
     const named = await ask('postflows', 'sort=name&filter[name][contains]=ä')
     expect(named.body.data).toMatchObject([{ postflowId: other }])
+    const { productId } = (await shop.call('postflows.get', { params: { id: other }, key: shop.keys.live }))
+      .body
+    const ofProduct = async (id: string) =>
+      (await ask('postflows', `filter[productId]=${id}`)).body.data.length
+    expect([await ofProduct(productId), await ofProduct('prd_none')]).toEqual([2, 0])
     const page = await ask('postflows', 'limit=1&days=2')
     const next = (query: string) => ask('postflows', `${query}&cursor=${page.body.nextCursor}`)
     expect((await next('limit=1&days=2')).body).toMatchObject({

@@ -200,7 +200,7 @@ describe('a signed address', () => {
     expect(Buffer.from(master.body).equals(jpegs.rgb)).toBe(true)
     expect(await media(shop, urls.thumb)).toMatchObject({
       status: 200,
-      headers: { 'Content-Type': 'image/png', 'RateLimit-Limit': '60' },
+      headers: { 'Content-Type': 'image/png', 'RateLimit-Limit': '600' },
     })
   })
 

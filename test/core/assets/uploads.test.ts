@@ -33,6 +33,7 @@ describe('a CSV', () => {
       body: {
         id: expect.stringMatching(/^upl_/),
         kind: 'CSV',
+        sheets: null,
         status: 'READY',
         isTest: true,
         name: 'leden mei.csv',
@@ -85,6 +86,8 @@ describe('bytes of another kind', () => {
   test.each([
     ['a CSV that is a PDF', 'CSV', '%PDF-1.7\n', 'PDF'],
     ['a CSV that is a spreadsheet', 'CSV', 'PK\x03\x04\x14\0', 'ZIP'],
+    ['a workbook that is a CSV', 'XLSX', 'name;city\n', 'text'],
+    ['a workbook that is a PDF', 'XLSX', '%PDF-1.7\n', 'PDF'],
     ['a CSV that is a program', 'CSV', '\x7fELF\x02\x01\x01\0\0\0', 'no file of a known kind'],
     ['a CSV with zero bytes further on', 'CSV', `${'name;city\n'.repeat(1000)}\0`, 'zero bytes'],
     ['an image that is an SVG', 'IMAGE', '<?xml version="1.0"?>\n<!-- x --><svg onload="x">', 'SVG'],
@@ -121,7 +124,7 @@ describe('an upload', () => {
     expect(await blobs(shop)).toEqual([])
   })
 
-  test.each(['IMAGE', 'PDF', 'CSV', 'FONT'] as const)(
+  test.each(['IMAGE', 'PDF', 'CSV', 'XLSX', 'FONT'] as const)(
     'of a %s beyond its limit is refused while it comes in',
     async (kind) => {
       const shop = await createTestShop()

@@ -107,6 +107,25 @@ describe('the audit log', () => {
       ],
     ],
     [
+      'an action on many items, without its reason',
+      async (call) => {
+        const { id } = (
+          await call('itemActions.create', {
+            body: { action: 'REJECT', ids: ['itm_none'], reason: 'Zoë has moved' },
+          })
+        ).body
+        await call('itemActions.cancel', { params: { id } })
+      },
+      [
+        {
+          action: 'CREATED',
+          resource: 'itemAction',
+          after: { action: 'REJECT', reason: '[hidden]', totalCount: 1 },
+        },
+        { action: 'CHANGED', before: { status: 'PENDING' }, after: { status: 'CANCELLED' } },
+      ],
+    ],
+    [
       'a mapping preset and a folder',
       async (call) => {
         const mapping = { fields: { reference: { column: 'Ref' } } }

@@ -37,6 +37,12 @@ describe('API keys in the portal', () => {
     })
     const { key, ...shown } = made.body
     expect(await statusOf(key)).toBe(200)
+    const read = (session: PortalSession) =>
+      shop.call('developers.getKey', { session, params: { id: shown.id } })
+    expect(await read(developer)).toMatchObject({ status: 200, body: shown })
+    const { organisation } = await shop.another()
+    const stranger = await shop.portal({ role: 'developer', organisationId: organisation.id })
+    expect((await read(stranger)).status).toBe(404)
     const listed = await shop.call('developers.listKeys', { session: developer, query: 'filter[mode]=test' })
     expect(listed.body.data).toContainEqual(shown)
     expect(JSON.stringify(listed.body)).not.toContain(key)
@@ -51,6 +57,30 @@ describe('API keys in the portal', () => {
     ['an operator’s scope', { scopes: ['runs.manage'] }, 403],
   ])('with %s are refused', async (_what, body, status) => {
     expect((await create(body)).status).toBe(status)
+  })
+
+  test('end when their maker says, to the millisecond, and one that rotates has an end of its own', async () => {
+    const end = shop.clock.now() + hour
+    const expiresAt = new Date(end).toISOString()
+    const { key, id, ...made } = (await create({ expiresAt })).body
+    expect(made).toMatchObject({ status: 'ACTIVE', expiresAt })
+    const fresh = (await rotate(id, { expiresAt })).body
+    const endless = (await rotate(fresh.id)).body
+    expect([fresh.expiresAt, endless.expiresAt]).toEqual([expiresAt, null])
+    shop.clock.set(end - 1)
+    expect([await statusOf(key), await statusOf(fresh.key)]).toEqual([200, 200])
+    shop.clock.set(end)
+    expect([await statusOf(key), await statusOf(fresh.key), await statusOf(endless.key)]).toEqual([
+      401, 401, 200,
+    ])
+  })
+
+  test.each(['tomorrow', '2026-02-30T00:00:00Z', '2026-01-05', 'now'])('never end at %o', async (text) => {
+    const expiresAt = text === 'now' ? new Date(shop.clock.now()).toISOString() : text
+    const wrong = { status: 422, body: { errors: [{ parameter: 'expiresAt' }] } }
+    expect(await create({ expiresAt })).toMatchObject(wrong)
+    const { id } = (await create()).body
+    expect(await rotate(id, { expiresAt })).toMatchObject(wrong)
   })
 
   test('of an owner may hold every scope, and of an operator an operator’s, by name', async () => {

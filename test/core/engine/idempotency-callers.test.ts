@@ -161,6 +161,26 @@ const calls: Record<string, () => Promise<TestCall>> = {
     const phone = await enrol(shop, person)
     return { client, body: { currentPassword: password, code: phone.next() } }
   },
+  'users.create': async () => ({ ...(await operator()), body: vera() }),
+  'users.resetLink': async () => {
+    const { client } = await operator()
+    const { id } = (await shop.call('users.create', { client, body: vera() })).body
+    return { client, params: { id }, body: { currentPassword: password } }
+  },
+}
+const vera = () => ({
+  email: 'vera@example.com',
+  organisationId: shop.organisation.id,
+  roles: ['viewer'],
+  currentPassword: password,
+})
+/** An operator of the instance with a password, in a browser. */
+const operator = async (): Promise<Pick<TestCall, 'client'>> => {
+  const there = await ada()
+  await shop.services.store.write((rows) =>
+    rows.users.updateWhere(everyone, { email: 'ada@example.com' }, { operatorScopes: ['platform.admin'] }),
+  )
+  return there
 }
 let person: ReturnType<typeof browser>
 /** A user with a password, in a browser. */

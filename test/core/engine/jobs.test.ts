@@ -4,8 +4,9 @@ import { defineJob, type JobContext, type JobDefinition } from '../../../src/cor
 import { type NewJob, recurringKinds } from '../../../src/core/engine/jobs/kinds.ts'
 import { createJobRunner, LeaseLost } from '../../../src/core/engine/jobs/runner.ts'
 import { createScheduler } from '../../../src/core/engine/jobs/scheduler.ts'
+import { retryFailedJobsNow, retryJobNow } from '../../../src/core/features/instance/command-line.ts'
 import { createOrganisation } from '../../../src/core/features/organisations/manage.ts'
-import { listJobs, retryFailedJobs, retryJob, showJob } from '../../../src/core/features/platform/jobs.ts'
+import { listJobs, showJob } from '../../../src/core/features/platform/jobs.ts'
 import { oneOf } from '../../../src/core/kernel/query.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createLettershop } from '../../../src/index.ts'
@@ -109,12 +110,12 @@ describe('work that fails', () => {
     await scheduler.tick()
     const [job] = await jobs()
     expect((await scheduler.tick()).ran).toBe(0)
-    await retryJob(services, job!.id)
+    await retryJobNow(services, job!.id)
     expect((await scheduler.tick()).ran).toBe(1)
-    expect(await retryFailedJobs(services)).toHaveLength(2)
+    expect(await retryFailedJobsNow(services)).toHaveLength(2)
     expect((await scheduler.tick()).ran).toBe(2)
     await expect(showJob(services, 'job_none')).rejects.toMatchObject({ code: 'not_found' })
-    await expect(retryJob(services, 'job_none')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(retryJobNow(services, 'job_none')).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('on a test clock stops after twelve attempts, until it is asked for again', async () => {
@@ -128,7 +129,7 @@ describe('work that fails', () => {
     await scheduler.advance(org, services.clock.now() + 730 * 24 * hour)
     const [stopped] = await jobs()
     expect(stopped).toMatchObject({ status: 'FAILED', attempts: 12 })
-    await retryJob(services, stopped!.id)
+    await retryJobNow(services, stopped!.id)
     expect((await scheduler.tick()).ran).toBe(1)
   })
 })

@@ -130,6 +130,8 @@ describe('rate limits', () => {
     ['general', 600],
     ['itemCreate', 3000],
     ['preview', 60],
+    ['paper', 600],
+    ['search', 120],
     ['upload', 60],
     ['export', 20],
     ['invite', 30],

@@ -15,8 +15,6 @@ beforeAll(async () => {
 const withoutAddress: Readonly<Record<string, string>> = {
   'advertisingCategories.create': 'categories are read as a list',
   'suppressionReasons.create': 'reasons are read as a list',
-  'developers.createKey': 'keys are read as a list',
-  'developers.rotateKey': 'keys are read as a list',
   'roles.create': 'roles are read as a list',
   'invitations.create': 'invitations are read as a list',
   'organisations.create': 'one’s own organisation is read without its id',
@@ -25,6 +23,7 @@ const withoutAddress: Readonly<Record<string, string>> = {
   'webhooks.test': 'deliveries are read as a list',
   'webhooks.replay': 'deliveries are read as a list',
   'webhooks.replayMissed': 'it begins many deliveries',
+  'webhooks.replaySince': 'it begins many deliveries',
 }
 
 describe('every operation', () => {

@@ -1,49 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { defineOperation } from '../../../src/core/engine/operation.ts'
 import { createTestShop } from '../../support/shop.ts'
-
-const recipient = v.strictObject({
-  city: v.pipe(v.string(), v.minLength(2), v.maxLength(5)),
-  country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'Write the country as two capital letters.')),
-})
-const element = v.variant('type', [
-  v.strictObject({ type: v.literal('text'), text: v.string() }),
-  v.strictObject({ type: v.literal('line'), length: v.pipe(v.number(), v.minValue(1), v.maxValue(9)) }),
-])
-const operation = defineOperation({
-  id: 'sample.create',
-  method: 'POST',
-  path: '/sample/{id}',
-  summary: 'Takes a deep body',
-  permission: 'items.write',
-  effect: 'write',
-  params: v.strictObject({ id: v.pipe(v.string(), v.maxLength(40)) }),
-  query: v.strictObject({ dryRun: v.optional(v.picklist(['true', 'false'])) }),
-  body: v.strictObject({
-    items: v.pipe(
-      v.array(v.strictObject({ recipient, copies: v.pipe(v.number(), v.integer()) })),
-      v.maxLength(3),
-    ),
-    kind: v.optional(v.picklist(['A', 'B'])),
-    elements: v.optional(v.array(element)),
-    metadata: v.optional(v.record(v.string(), v.string())),
-  }),
-  output: 'empty',
-  handler: async () => undefined,
-})
-
-const good = { recipient: { city: 'Ede', country: 'NL' }, copies: 1 }
-
-const errorsOf = async (body: unknown, query = '', id = 'x') => {
-  const shop = await createTestShop()
-  const answer = await shop.call(operation, { body, query, params: { id } })
-  if (answer.status === 204) return []
-  expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
-  return answer.body.errors as { parameter: string; location: string; code: string; message: string }[]
-}
-const named = async (...input: Parameters<typeof errorsOf>) =>
-  (await errorsOf(...input)).map(({ parameter, code }) => `${parameter} ${code}`)
+import { errorsOf, good, named, operation } from '../../support/validation.ts'
 
 describe('a body', () => {
   test.each<[string, unknown, string[]]>([
@@ -168,6 +126,23 @@ describe('a body', () => {
 })
 
 test.each([
+  ['a value as long as a message tells', { items: 'x'.repeat(78) }, 'received', `"${'x'.repeat(78)}"`],
+  ['a longer value', { items: 'x'.repeat(79) }, 'received', `"${'x'.repeat(79)}…`],
+  ['a name as long as a message tells', { items: [], ['y'.repeat(80)]: 1 }, 'name', 'y'.repeat(80)],
+  ['a longer name', { items: [], ['y'.repeat(81)]: 1 }, 'name', `${'y'.repeat(80)}…`],
+  [
+    'a name of emoji',
+    { items: [], [`y${'\u{1F600}'.repeat(40)}`]: 1 },
+    'name',
+    `y${'\u{1F600}'.repeat(39)}…`,
+  ],
+])('%s comes back no longer than it is told', async (_what, body, value, told) => {
+  const [error] = await errorsOf(body)
+  expect(error!.params?.[value]).toBe(told)
+  expect(error!.message).toContain(told)
+})
+
+test.each([
   ['snake_case', { items: [], meta_data: {} }, 'There is no field meta_data. Did you mean metadata?'],
   ['a slip of a letter', { items: [], elemnts: [] }, 'There is no field elemnts. Did you mean elements?'],
   [
@@ -237,57 +212,4 @@ test('a value that is none of many is not told twice', async () => {
   const { body } = await shop.call('events.list', { query: 'filter[type]=nothing' })
   expect(body.errors[0].message).toContain('item.created')
   expect(body.detail).toBe('filter[type] is not valid; errors says why.')
-})
-
-describe('path and query', () => {
-  test('are named beside the body, each with its location', async () => {
-    const errors = await errorsOf({ items: 1 }, 'dryRun=maybe&x=1', 'i'.repeat(41))
-    expect(errors.map(({ parameter, location, code }) => [parameter, location, code])).toEqual([
-      ['id', 'path', 'max_length'],
-      ['x', 'query', 'unknown'],
-      ['dryRun', 'query', 'invalid_value'],
-      ['items', 'body', 'invalid_type'],
-    ])
-  })
-
-  test.each([
-    ['dryRun=true&dryRun=false', ['dryRun repeated']],
-    ['dryRun=no&dryRun=no', ['dryRun repeated']],
-    ['__proto__=1', ['__proto__ unknown']],
-    ['a=1&a=2', ['a repeated']],
-    ['dryRun=', ['dryRun invalid_value']],
-  ])('%s', async (query, expected) => {
-    expect(await named({ items: [] }, query)).toEqual(expected)
-  })
-
-  test('an operation without parameters takes none', async () => {
-    const shop = await createTestShop()
-    const answer = await shop.call('advertisingCategories.list', { query: 'limit=10&limit=20&page=2' })
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual([
-      'limit',
-      'page',
-    ])
-    expect(answer.body.detail).toBe('2 parameters are not valid: limit, page.')
-  })
-
-  test('an id that holds a NUL is no id', async () => {
-    expect(await named({ items: [] }, '', 'a\0')).toEqual(['id invalid_characters'])
-  })
-})
-
-describe('a body that is wrong in very many places', () => {
-  const thousands = (count: number) => Array.from({ length: count }, (_, index) => index)
-
-  test('has its first thousand offences named', async () => {
-    const unknown = Object.fromEntries(thousands(20_000).map((n) => [`k${n}`, n]))
-    const errors = await errorsOf({ items: [good], ...unknown })
-    expect(errors).toHaveLength(1000)
-    expect(errors.at(-1)).toMatchObject({ parameter: 'k999', code: 'unknown' })
-  })
-
-  test('is told that a list is far too long, and not what is wrong with each of its entries', async () => {
-    expect(await named({ items: thousands(1006 + 1) })).toEqual(['items max_length'])
-    expect((await named({ items: thousands(1006) })).length).toBeGreaterThan(500)
-  })
 })

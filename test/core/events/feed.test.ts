@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
+import { zoe } from '../../support/recipients.ts'
 
 let shop: ItemShop
 beforeEach(async () => {
@@ -115,7 +116,8 @@ describe('the event feed', () => {
     ['filter[type]=*', 'filter[type]'],
     ['filter[type]=cheese.*', 'filter[type]'],
     ['filter[type][contains]=item', 'filter[type][contains]'],
-    ['filter[itemId]=itm_1', 'filter[itemId]'],
+    ['filter[itemId][null]=true', 'filter[itemId][null]'],
+    ['filter[scanId]=scn_1', 'filter[scanId]'],
     ['sort=createdAt', 'sort'],
     ['cursor=x', 'cursor'],
   ])('refuses %s', async (query, parameter) => {
@@ -138,6 +140,44 @@ describe('the event feed', () => {
     const key = await shop.key('live', ['items.read'])
     expect((await shop.call('events.list', { key })).status).toBe(403)
     expect((await shop.call('events.get', { key, params: { id: 'evt_1' } })).status).toBe(403)
+  })
+})
+
+describe('the events of one thing', () => {
+  test('are those of an item, of a run with its items, and of a Postbatch with its items', async () => {
+    const first = await shop.create()
+    const second = await shop.create({ reference: 'second' })
+    const waiting = await shop.create({ data: {} })
+    const of = (...ids: string[]) => `filter[itemId][in]=${ids.join()}&filter[type]=item.created`
+    expect(await types(`filter[itemId]=${first.id}`)).toEqual([
+      'item.scheduled',
+      'item.ready',
+      'item.created',
+    ])
+    expect((await feed(of(first.id, waiting.id))).map(({ data }) => data)).toMatchObject([
+      { item: { id: waiting.id } },
+      { item: { id: first.id } },
+    ])
+    expect(await types(`filter[runId]=${first.runId}`)).toEqual(['item.scheduled', 'item.scheduled'])
+    // What leaves a run is told among the events of that run.
+    await shop.act('items.cancel', second.id)
+    await shop.advance('2026-01-06T12:00:00Z')
+    const told = await types(`filter[runId]=${first.runId}&limit=200`)
+    expect(told).toEqual(
+      expect.arrayContaining(['item.cancelled', 'run.cutoff_reached', 'item.in_production']),
+    )
+    expect(await types(`filter[runId]=${first.runId}&filter[type]=run.*`)).toEqual(
+      told.filter((type) => type.startsWith('run.')),
+    )
+    expect(await types('filter[runId]=run_1')).toEqual([])
+    expect(await types(`filter[runId]=${first.runId}`, shop.keys.test)).toEqual([])
+
+    const { body: batch } = await shop.call('postbatches.create', {
+      body: { name: 'Spring', templateId: shop.templateId },
+    })
+    const items = [{ recipient: zoe, data: { firstName: 'Zoë' } }]
+    await shop.call('postbatches.addItems', { params: { id: batch.id }, body: { items } })
+    expect(await types(`filter[postbatchId]=${batch.id}`)).toEqual(['item.held', 'item.created'])
   })
 })
 

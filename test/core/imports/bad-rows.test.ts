@@ -14,6 +14,7 @@ describe('importing a list', () => {
         column: 'Naam',
         code: 'recipient_name_incomplete',
         message: '“Dhr.” names no person: add a first or last name.',
+        params: { name: 'Dhr.' },
       },
     ])
     const mended = (await shop.errors(id, done.id)).replace(';Dhr.;', ';Dhr. Bakker;')
@@ -36,6 +37,7 @@ describe('importing a list', () => {
         message:
           `The row has ${cells} cells and the heading 7. Where a separator stands inside a text, ` +
           'put the text in quotes; leave nothing beyond the last column.',
+        params: { cells, columns: 7 },
       })),
     )
     const csv = await shop.errors(id, done.id)

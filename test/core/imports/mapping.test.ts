@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createReader } from '../../../src/core/features/imports/mapping/apply.ts'
+import { createReader } from '../../../src/core/features/lists/mapping/apply.ts'
 import {
   countryOf,
   dayOf,
   integerOf,
   type Locale,
   truthOf,
-} from '../../../src/core/features/imports/mapping/values.ts'
+} from '../../../src/core/features/lists/mapping/values.ts'
 import type { Mapping } from '../../../src/core/model/mapping.ts'
 
 describe('values as lists write them', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { suggestMapping } from '../../../src/core/features/imports/mapping/suggest.ts'
+import { suggestMapping } from '../../../src/core/features/lists/mapping/suggest.ts'
 
 describe('a suggested mapping', () => {
   const suggest = (

@@ -68,6 +68,86 @@ describe('listing items', () => {
   })
 })
 
+describe('an item is found', () => {
+  const found = async () => {
+    const shop = await createItemShop()
+    const one = await shop.create({
+      reference: 'a',
+      metadata: { order: '1234', 'shop:nl': 'Damrak', 'back\\slash': '' },
+    })
+    await shop.create({
+      reference: 'b',
+      recipient: { ...zoe, postalCode: '1018ab' },
+      metadata: { order: '12345' },
+    })
+    await shop.create({ reference: 'c', recipient: { ...zoe, postalCode: '2513 AA' } })
+    return { shop, one }
+  }
+
+  test('by what is printed on it, by where it goes and by what its sender noted', async () => {
+    const { shop, one } = await found()
+    const postalCode = zoe.postalCode!
+    const table: [query: Record<string, string>, expected: string][] = [
+      [{ 'filter[trackingCode]': one.tracking.code }, 'a'],
+      [{ 'filter[trackingCode]': ` ${one.tracking.code.toLowerCase()}` }, 'a'],
+      [{ 'filter[trackingCode][in]': `NOTHING,${one.tracking.code}` }, 'a'],
+      [{ 'filter[trackingCode]': one.tracking.code.slice(0, 11) }, ''],
+      [{ 'filter[id][startsWith]': one.id.slice(0, 12) }, 'c b a'],
+      [{ 'filter[id][startsWith]': one.id }, 'a'],
+      [{ 'filter[id][in]': `${one.id},itm_1` }, 'a'],
+      [{ 'filter[recipientPostalCode]': postalCode }, 'a'],
+      [{ 'filter[recipientPostalCode]': postalCode.replace(' ', '').toLowerCase() }, 'a'],
+      [{ 'filter[recipientPostalCode]': '1018-AB' }, 'b'],
+      [{ 'filter[recipientPostalCode][in]': '1018 AB,2513 AA' }, 'c b'],
+      [{ 'filter[recipientPostalCode][startsWith]': '10' }, 'b a'],
+      [{ 'filter[metadata]': 'order:1234' }, 'a'],
+      [{ 'filter[metadata]': 'order:12345', 'filter[status]': 'SCHEDULED' }, 'b'],
+      [{ 'filter[metadata]': 'order:12345', 'filter[status]': 'HELD' }, ''],
+      [{ 'filter[metadata]': 'Order:1234' }, ''],
+      [{ 'filter[metadata]': 'shop\\:nl:Damrak' }, 'a'],
+      [{ 'filter[metadata]': 'back\\\\slash:' }, 'a'],
+      [{ 'filter[metadata]': 'constructor:1' }, ''],
+    ]
+    for (const [query, expected] of table) {
+      const { status, body } = await shop.call('items.list', { query: { ...query, include: 'total' } })
+      const references = body.data?.map((item: { reference: string }) => item.reference).join(' ')
+      expect([query, status, references]).toEqual([query, 200, expected])
+      expect(body.totalCount).toBe(expected === '' ? 0 : expected.split(' ').length)
+    }
+  })
+
+  test('by twelve characters of its id at least', async () => {
+    const { shop, one } = await found()
+    const short = await shop.call('items.list', { query: { 'filter[id][startsWith]': one.id.slice(0, 11) } })
+    expect(short.body.errors).toMatchObject([{ parameter: 'filter[id][startsWith]', code: 'too_short' }])
+  })
+
+  test('by what is changed later, and no longer by what was there before', async () => {
+    const { shop, one } = await found()
+    const patched = await shop.act('items.patch', one.id, {
+      body: { metadata: { order: null, invoice: '77' }, recipient: { postalCode: '9712 CP' } },
+    })
+    expect(patched.status).toBe(409)
+    const draft = await shop.create({ reference: 'd', data: {}, metadata: { order: '9' } })
+    await shop.act('items.patch', draft.id, {
+      body: { metadata: { order: null, invoice: '77' }, recipient: { postalCode: '9712 CP' } },
+    })
+    expect(await references(shop, 'filter[metadata]=order:9')).toBe('')
+    expect(await references(shop, 'filter[metadata]=invoice:77')).toBe('d')
+    expect(await references(shop, 'filter[recipientPostalCode]=9712CP')).toBe('d')
+  })
+
+  test('by its organisation and in its mode only', async () => {
+    const { shop, one } = await found()
+    const { keys } = await shop.another()
+    for (const key of [shop.keys.test, keys.live]) {
+      for (const query of ['filter[metadata]=order:1234', `filter[id][startsWith]=${one.id}`]) {
+        expect(await references(shop, query, key)).toBe('')
+      }
+    }
+  })
+})
+
 describe('items of another mode or organisation', () => {
   const calls = (id: string) =>
     [

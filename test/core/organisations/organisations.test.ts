@@ -28,6 +28,7 @@ describe('the organisation of a key', () => {
       addressRetentionDays: null,
       pdfRetentionDays: null,
       keepScanAddresses: false,
+      suspensionReason: null,
       vatTreatment: 'NL_STANDARD',
       createdAt: '2026-01-05T09:00:00.000Z',
       updatedAt: '2026-01-05T09:00:00.000Z',

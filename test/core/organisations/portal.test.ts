@@ -69,6 +69,57 @@ describe('an operator', () => {
     expect((await write()).status).toBe(201)
   })
 
+  test('says why, which the members see and the audit log keeps', async () => {
+    const session = await shop.portal({ operator: true })
+    const member = await shop.portal()
+    const params = { id: shop.organisation.id }
+    const suspend = (body?: unknown) => shop.call('organisations.suspend', { session, params, body })
+    const reason = 'Two invoices are overdue.'
+    expect((await suspend({ reason })).body).toMatchObject({ status: 'SUSPENDED', suspensionReason: reason })
+    expect((await shop.call('organisation.get', { session: member })).body.suspensionReason).toBe(reason)
+    expect((await shop.call('session.get', { session: member })).body.organisation).toEqual({
+      id: shop.organisation.id,
+      name: 'Kaas & Co',
+      status: 'SUSPENDED',
+      suspensionReason: reason,
+      isMember: true,
+    })
+    const resumed = await shop.call('organisations.resume', { session, params })
+    expect(resumed.body.suspensionReason).toBeNull()
+    const log = await shop.call('auditLog.list', {
+      session: member,
+      query: 'filter[resource]=organisation&sort=createdAt&filter[actorType]=USER',
+    })
+    expect(log.body.data).toMatchObject([
+      { operation: 'organisations.suspend', after: { status: 'SUSPENDED', suspensionReason: reason } },
+      { operation: 'organisations.resume', before: { suspensionReason: reason } },
+    ])
+    expect((await suspend({})).body).toMatchObject({ status: 'SUSPENDED', suspensionReason: null })
+  })
+
+  test.each([
+    ['a', 200],
+    ['a'.repeat(500), 200],
+    ['', 422],
+    ['a'.repeat(501), 422],
+  ])('of a suspension is 1 to 500 characters: %#', async (reason, status) => {
+    const session = await shop.portal({ operator: true })
+    const params = { id: shop.organisation.id }
+    expect((await shop.call('organisations.suspend', { session, params, body: { reason } })).status).toBe(
+      status,
+    )
+  })
+
+  test('who looks at an organisation of others sees that they are no member', async () => {
+    const session = await shop.portal({ operator: true })
+    const { organisation } = await shop.another()
+    const switched = await shop.call('organisations.switch', { session, params: { id: organisation.id } })
+    expect(switched.body).toMatchObject({
+      organisations: [],
+      organisation: { name: 'Another', status: 'ACTIVE', suspensionReason: null, isMember: false },
+    })
+  })
+
   test('sets limits that count with the next request', async () => {
     const session = await shop.portal({ operator: true })
     const patch = (rateLimits: object) =>

@@ -133,7 +133,7 @@ describe('an invitation', () => {
     const invited = await invite()
     expect(invited).toMatchObject({
       status: 201,
-      body: { email, roles: ['editor'], status: 'PENDING', link: null },
+      body: { email, roles: ['editor'], status: 'PENDING', mailed: true, link: null },
     })
     await shop.settle()
     const [mail] = shop.mailer.sent
@@ -162,6 +162,7 @@ describe('an invitation', () => {
     const session = await shop.portal({ email: 'boss@example.com' })
     const { body } = await invite({}, session)
     expect(body.link).toMatch(/\/portal\/accept-invitation#ivt_/)
+    expect((await shop.call('invitations.list', { session })).body.data).toMatchObject([{ mailed: false }])
     const shown = await shop.call('invitations.link', { session, params: { id: body.id } })
     expect(shown.body.link).toBe(body.link)
     const poor = await shop.portal({ permissions: ['members.manage'] })

@@ -105,6 +105,7 @@ describe('roles', () => {
       'admin',
       'developer',
       'editor',
+      'approver',
       'finance',
       'viewer',
       made.body.id,

@@ -205,6 +205,7 @@ describe('the organisation and the mode of a session', () => {
         userId: session.user.id,
         roles: ['viewer'],
         isOwner: false,
+        notices: null,
         createdAt: 0,
         updatedAt: 0,
       })

@@ -76,6 +76,8 @@ describe('what the API tells of itself, to every valid key', () => {
       { class: 'general', perMinute: 600, defaultPerMinute: 600 },
       { class: 'itemCreate', perMinute: 9000, defaultPerMinute: 3000 },
       { class: 'preview', perMinute: 60, defaultPerMinute: 60 },
+      { class: 'paper', perMinute: 600, defaultPerMinute: 600 },
+      { class: 'search', perMinute: 120, defaultPerMinute: 120 },
       { class: 'upload', perMinute: 60, defaultPerMinute: 60 },
       { class: 'export', perMinute: 20, defaultPerMinute: 20 },
       { class: 'invite', perMinute: 30, defaultPerMinute: 30 },

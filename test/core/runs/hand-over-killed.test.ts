@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import { createMailShop } from '../../support/mail.ts'
+import { dieAfterWrites } from '../../support/mortal-store.ts'
 
 const before = '2026-01-05T08:00:00Z'
 const cutoff = '2026-01-05T09:00:00Z'
@@ -26,32 +27,10 @@ describe('killed at any write, and started again', () => {
   const outcome = async (survivingWrites: number) => {
     const shop = await createMailShop({ clock: before, config: { itemsPerPart: 2 } })
     for (let count = 0; count < 5; count++) await shop.post({ postalCode: `101${count} AB` })
-    const { store } = shop.services
-    const write = store.write.bind(store)
-    let left = survivingWrites
-    let died = false
-    let underWay = 0
-    store.write = async (body) => {
-      if (left-- <= 0) {
-        died = true
-        throw new Error('The process was killed.')
-      }
-      underWay++
-      return write(body).finally(() => underWay--)
-    }
-    const read = store.read.bind(store)
-    store.read = async (body) => {
-      underWay++
-      return read(body).finally(() => underWay--)
-    }
+    const death = dieAfterWrites(shop.services.store, survivingWrites)
     shop.clock.set(cutoff)
     await shop.settle().catch(() => {})
-    // What the old process still had under way comes to its end, and may write nothing any more.
-    for (let turn = 0; turn < 50; turn = underWay === 0 ? turn + 1 : 0) {
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-    store.write = write
-    store.read = read
+    const died = await death.over()
     for (let minute = 0; minute < 8; minute++) await shop.advance(minuteMs)
     const items = (await shop.items()).sort((a, b) => a.sequence! - b.sequence!)
     const [run] = await shop.runs()

@@ -56,7 +56,7 @@ describe('pages that show what is no longer so', () => {
     // The package would be printed by hand.
     const { id } = await onlyRun(shop)
     await expect(packageRun(shop.services, id)).rejects.toMatchObject({ code: 'invalid_state' })
-    await resumePrinting(shop.services)
+    await shop.services.store.write(resumePrinting)
     await minutes(shop)
     expect(shown(shop).map(([url]) => url)).toEqual(['HTTP://MAIL.EXAMPLE', 'HTTPS://PRINT.EXAMPLE'])
     expect(await onlyRun(shop)).toMatchObject({ status: 'HANDED_TO_PRINTER' })

@@ -19,6 +19,7 @@ const run = (status: RunStatus, reason: string | null, uncertain = false): RunRo
   partnerReference: null,
   uncertain,
   reason,
+  history: null,
   cutoffReachedAt: null,
   renderedAt: null,
   handedToPrinterAt: null,

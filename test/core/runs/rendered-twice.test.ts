@@ -53,7 +53,7 @@ describe('a run that an operator has rendered again while it is being rendered',
     expect(tries()).toBe(3)
     const [run] = await shop.runs()
     expect(run).toMatchObject({ status: 'RENDERED', reason: 'Printing is held. The press is down.' })
-    await resumePrinting(shop.services)
+    await shop.services.store.write(resumePrinting)
     await shop.advance(minuteMs)
     expect(await shop.runs()).toMatchObject([{ status: 'HANDED_TO_PRINTER', itemCount: 2, reason: null }])
     // Nothing of the other attempt is left: no job would ever remove it.

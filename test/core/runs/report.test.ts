@@ -98,6 +98,13 @@ describe('a production report', () => {
     expect(again).toMatchObject({ status: 'SCHEDULED', reprintOf: itemId, sequence: null })
     expect(again.recipient).toEqual(first.recipient)
     expect(again.trackingCode).not.toBe(first.trackingCode)
+    const { body } = await shop.call('runs.items', { key: shop.operator, params: { id: shop.runId } })
+    const successors = body.data.map((piece: Record<string, unknown>) => [piece.id, piece.reprintedAsItemId])
+    expect(Object.fromEntries(successors)).toEqual({
+      [shop.ids[0]!]: null,
+      [itemId]: reprintItemId,
+      [shop.ids[2]!]: null,
+    })
     expect(await shop.balance()).toBe(start)
     await shop.advance('2026-01-06T09:00:00Z')
     expect(await shop.item(reprintItemId)).toMatchObject({ status: 'IN_PRODUCTION' })

@@ -33,11 +33,10 @@ describe('a ticket', () => {
       },
     })
     const { id } = asked.body
-    const inbox = await shop.call('support.inbox', {
-      session: operator,
-      organisationId: shop.organisation.id,
-    })
-    expect(inbox.body.data).toMatchObject([{ id, organisationId: shop.organisation.id }])
+    const named = { organisationName: 'Kaas & Co', createdByName: 'vera@example.com' }
+    const inbox = await shop.call('support.inbox', { session: operator })
+    expect(inbox.body.data).toMatchObject([{ id, organisationId: shop.organisation.id, ...named }])
+    expect((await act('get', id, member)).body).toMatchObject(named)
     expect((await act('answer', id, operator, { text: 'The printer is away.' })).body).toMatchObject({
       status: 'ANSWERED',
       messageCount: 2,
@@ -53,6 +52,30 @@ describe('a ticket', () => {
       const refused = await act(operation, id, session, operation === 'close' ? undefined : { text: 'x' })
       expect(refused, operation).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
     }
+  })
+
+  test('is found in the inbox by its organisation, also by an operator who belongs to none', async () => {
+    const { organisation } = await shop.another()
+    const session = await shop.portal({ organisationId: organisation.id, email: 'anna@example.com' })
+    const own = (await ask(question, session)).body.id
+    const other = (await ask()).body.id
+    const inbox = async (query = '') =>
+      (await shop.call('support.inbox', { session: operator, query })).body.data.map(
+        ({ id, organisationName, createdByName }: Record<string, string>) => [
+          id,
+          organisationName,
+          createdByName,
+        ],
+      )
+    expect(new Set(await inbox())).toEqual(
+      new Set([
+        [own, 'Another', 'anna@example.com'],
+        [other, 'Kaas & Co', 'vera@example.com'],
+      ]),
+    )
+    expect(await inbox(`filter[organisationId]=${organisation.id}`)).toEqual([
+      [own, 'Another', 'anna@example.com'],
+    ])
   })
 
   test('is mailed to the other side', async () => {

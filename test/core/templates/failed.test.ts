@@ -17,7 +17,9 @@ test('a version that a newer renderer refuses is FAILED with its reasons, and tr
     compile: async () => {
       compiled++
       const message = 'It could not be read with 60 seconds of processor time.'
-      return { findings: [{ code: 'file_too_complex', severity: 'error' as const, message }] }
+      return {
+        findings: [{ code: 'file_too_complex', severity: 'error' as const, message, params: undefined }],
+      }
     },
   }
   const printing = (by: typeof renderer) => compiledTemplate({ ...shop.services, renderer: by }, versionId)

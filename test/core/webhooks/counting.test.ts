@@ -26,9 +26,9 @@ const steps = [
 type Step = (typeof steps)[number]
 
 /** A model of the counter: ten exhausted in a row, a 2xx of any kind resets. */
-const model = (story: readonly Step[]) => {
+const model = (steps: readonly Step[]) => {
   const state = { active: true, inARow: 0, disabledEvents: 0, epoch: 0 }
-  for (const step of story) {
+  for (const step of steps) {
     if (step === 'enable' && !state.active) Object.assign(state, { active: true, inARow: 0 })
     if (step === 'disable' && state.active) Object.assign(state, { active: false, epoch: state.epoch + 1 })
     const reaches = step === 'test' || step === 'replay' || (step === 'delivered' && state.active)
@@ -44,14 +44,14 @@ const model = (story: readonly Step[]) => {
   return state
 }
 
-const story = fc.array(
+const stepLists = fc.array(
   fc.oneof({ weight: 12, arbitrary: fc.constant<Step>('exhausted') }, fc.constantFrom(...steps)),
   { minLength: 1, maxLength: 60 },
 )
 
 test('after every random sequence the counter, the switch and the events are those of the model', async () => {
   await fc.assert(
-    fc.asyncProperty(story, async (told) => {
+    fc.asyncProperty(stepLists, async (told) => {
       const shop = await createTestShop({ replay: false })
       const { id } = await register(shop, { events: ['item.*'] })
       // Something to replay.

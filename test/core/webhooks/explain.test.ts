@@ -51,7 +51,7 @@ const failing = async (status = 500) => {
 
 describe('why an event did, or did not, reach an endpoint', () => {
   // What is done with an endpoint that takes everything, and what is then said of the last item.created.
-  const cases: [reason: string, story: (id: string) => Promise<unknown>, more?: object][] = [
+  const cases: [reason: string, events: (id: string) => Promise<unknown>, more?: object][] = [
     ['delivered', () => emitEvent(shop).then(send), { delivered: true, nextAttemptAt: null }],
     ['waiting', () => emitEvent(shop), { delivered: false, nextAttemptAt: '2026-01-05T09:00:00.000Z' }],
     [
@@ -170,10 +170,10 @@ describe('why an event did, or did not, reach an endpoint', () => {
     ],
   ]
   const told = new Set<string>()
-  test.each(cases)('%s (%#)', async (reason, story, more = {}) => {
+  test.each(cases)('%s (%#)', async (reason, events, more = {}) => {
     await barePostbatch(shop, 'pbt_1')
     const { id } = await register(shop)
-    await story(id)
+    await events(id)
     const said = await about(id)
     expect(said).toMatchObject({ reason, ...more })
     expect(said.detail).toMatch(/^[A-Z].+\.$/)

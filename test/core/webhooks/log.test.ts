@@ -59,6 +59,22 @@ describe('the delivery log', () => {
     })
   })
 
+  test('shows one delivery as the list does, to whoever may see the endpoint and its mode', async () => {
+    const { id } = await register(shop)
+    shop.sender.answerWith({ status: 500, body: 'Oh no' })
+    await emitEvent(shop)
+    await shop.core.webhooks.settle()
+    const [listed] = (await on('deliveries', id)).body.data
+    const get = (endpointId: string, deliveryId: string, more: object = {}) =>
+      shop.call('webhooks.delivery', { params: { id: endpointId, deliveryId }, ...more })
+    expect(await get(id, listed.id)).toMatchObject({ status: 200, body: listed })
+    const other = await register(shop, { url: 'https://hooks.example.com/other' })
+    expect((await get(other.id, listed.id)).status).toBe(404)
+    expect((await get(id, 'whd_0')).status).toBe(404)
+    expect((await get(id, listed.id, { key: shop.keys.test })).status).toBe(404)
+    expect((await get(id, listed.id, { key: (await shop.another()).keys.live })).status).toBe(404)
+  })
+
   const lists: [query: string, expected: string[]][] = [
     ['', ['run.rendered', 'item.held', 'item.created']],
     ['sort=createdAt', ['item.created', 'item.held', 'run.rendered']],

@@ -2,6 +2,10 @@ import { createSha256 } from '#platform/hash'
 import { latin1Bytes } from '#platform/text'
 import { concatenate, toHex, utf8 } from '../../../core/kernel/bytes.ts'
 import type { ProofAbout, ProofPiece, ProofResult } from '../../../core/ports/renderer.ts'
+import { BLACK, Content, fontName, GlyphUse } from '../../../typesetting/page/content.ts'
+import { drawLines } from '../../../typesetting/page/text.ts'
+import { num, points } from '../../../typesetting/page/units.ts'
+import { layoutText } from '../../../typesetting/text/layout.ts'
 import { writeFont } from '../file/font-objects.ts'
 import { informationDictionary, xmpPacket } from '../file/metadata.ts'
 import { PdfWriter } from '../file/writer.ts'
@@ -17,10 +21,6 @@ import {
   type PdfValue,
   serialise,
 } from '../import/objects.ts'
-import { BLACK, Content, fontName, GlyphUse } from '../page/content.ts'
-import { drawLines } from '../page/text.ts'
-import { num, points } from '../page/units.ts'
-import { layoutText } from '../text/layout.ts'
 import { documentId, pagesOf, producerOf } from './extract.ts'
 
 /** Paper above the sheet for the lines that say what it is. */

@@ -1,7 +1,7 @@
 import { sha256Hex } from '#platform/hash'
 import { deflate } from '#platform/zlib'
 import { fromHex, utf8 } from '../../../core/kernel/bytes.ts'
-import type { FontFace } from '../fonts/face.ts'
+import type { FontFace } from '../../../typesetting/fonts/face.ts'
 import type { PdfWriter } from './writer.ts'
 
 /** One font of the file: a Type 0 font over a subset that keeps its glyph ids. */

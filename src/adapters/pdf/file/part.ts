@@ -4,15 +4,15 @@ import { utf8 } from '../../../core/kernel/bytes.ts'
 import type { PartInput, PartResult, PartResultPiece } from '../../../core/ports/renderer.ts'
 import { pagesOnSheets } from '../../../core/template/plex.ts'
 import type { Sheet } from '../../../core/template/sheet.ts'
+import type { FontFace } from '../../../typesetting/fonts/face.ts'
+import { fontName } from '../../../typesetting/page/content.ts'
+import { num, PageSpace } from '../../../typesetting/page/units.ts'
 import { type ResourceName, resourceNames } from '../../platform/renderer-files.ts'
 import type { DrawnBatch, DrawSource, TemplateCache } from '../batch.ts'
 import { engine } from '../engine-name.ts'
-import type { FontFace } from '../fonts/face.ts'
 import { subsetFont } from '../fonts/subset.ts'
 import { SRGB_PLACEHOLDER } from '../import/page.ts'
-import { fontName } from '../page/content.ts'
-import { formName } from '../page/piece.ts'
-import { num, PageSpace } from '../page/units.ts'
+import { formName } from '../piece.ts'
 import { deflatedResource } from '../resources.ts'
 import type { LoadedTemplate } from '../template.ts'
 import { writeFont } from './font-objects.ts'
@@ -38,14 +38,14 @@ interface TemplateObjects {
 export const writePart = async (
   input: PartInput,
   source: DrawSource,
-  cache: TemplateCache,
+  cache: Pick<TemplateCache, 'get'>,
   write: (chunk: Uint8Array) => Promise<void>,
 ): Promise<PartResult> => new PartWriter(input, source, cache, write).run()
 
 class PartWriter {
   readonly #input: PartInput
   readonly #source: DrawSource
-  readonly #cache: TemplateCache
+  readonly #cache: Pick<TemplateCache, 'get'>
   readonly #writer: PdfWriter
   readonly #images: ImageWriter
   readonly #tree: PageTree
@@ -61,7 +61,7 @@ class PartWriter {
   constructor(
     input: PartInput,
     source: DrawSource,
-    cache: TemplateCache,
+    cache: Pick<TemplateCache, 'get'>,
     write: (chunk: Uint8Array) => Promise<void>,
   ) {
     this.#input = input

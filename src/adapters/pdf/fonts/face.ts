@@ -1,171 +1,19 @@
 import { sha256Hex } from '#platform/hash'
-import type { HarfbuzzFace, ShapedGlyph } from './harfbuzz.ts'
-import { loadHarfbuzz } from './harfbuzz-wasm.ts'
+import { FontFace } from '../../../typesetting/fonts/face.ts'
+import type { Harfbuzz } from '../../../typesetting/fonts/harfbuzz.ts'
+import { instantiateHarfbuzz } from '../../../typesetting/fonts/harfbuzz-wasm.ts'
+import { readResource } from '../resources.ts'
 
-export type { ShapedGlyph }
-
-export interface FaceMetrics {
-  /** Thousandths of the font size. */
-  ascender: number
-  descender: number
-  capHeight: number
-  italicAngle: number
-  boundingBox: readonly [number, number, number, number]
+let loading: Promise<Harfbuzz> | undefined
+/** Loaded with the first font: a server's start must not pay for it. */
+const loadHarfbuzz = (): Promise<Harfbuzz> => {
+  loading ??= readResource('harfbuzz.wasm').then(instantiateHarfbuzz)
+  // The next call tries again: a failed fetch may succeed later.
+  loading.catch(() => {
+    loading = undefined
+  })
+  return loading
 }
 
-/** OS/2 fsType bit 1: the licence forbids embedding without permission. */
-const RESTRICTED = 0x0002
-/** Bit 8 forbids subsetting, bit 9 allows bitmaps only: neither can be printed here. */
-const NO_SUBSETTING = 0x0100
-const BITMAP_ONLY = 0x0200
-
-/** Arabic letters: four forms each, of which the font's table names at best the presentation form. */
-const joins = (codePoint: number): boolean =>
-  (codePoint >= 0x620 && codePoint < 0x700) ||
-  (codePoint >= 0x750 && codePoint < 0x780) ||
-  (codePoint >= 0x8a0 && codePoint < 0x900)
-
-/** One font file: shaping, metrics and what a PDF font object needs to know. */
-export class FontFace {
-  /** The first 12 hex digits of the file's SHA-256: the same in every thread. */
-  readonly key: string
-  readonly bytes: Uint8Array
-  readonly postScriptName: string
-  readonly unitsPerEm: number
-  readonly glyphCount: number
-  readonly metrics: FaceMetrics
-  /** Why the font cannot be embedded, when it cannot. */
-  readonly refusal: string | undefined
-  readonly #face: HarfbuzzFace
-  readonly #glyphs = new Map<number, number>()
-  readonly #advances: Float64Array
-  #unicodes: Map<number, number> | undefined
-
-  private constructor(face: HarfbuzzFace, bytes: Uint8Array) {
-    this.bytes = bytes
-    this.key = sha256Hex(bytes).slice(0, 12)
-    this.#face = face
-    this.unitsPerEm = face.unitsPerEm
-    this.glyphCount = this.#table('maxp')?.getUint16(4) ?? 0
-    this.#advances = new Float64Array(this.glyphCount + 1).fill(Number.NaN)
-    this.postScriptName = this.#readName()
-    this.metrics = this.#readMetrics()
-    this.refusal = this.#readRefusal()
-  }
-
-  static async load(bytes: Uint8Array): Promise<FontFace> {
-    return new FontFace((await loadHarfbuzz()).face(bytes), bytes)
-  }
-
-  /** The glyph of a character, 0 when the font has none. */
-  glyphOf(codePoint: number): number {
-    let glyph = this.#glyphs.get(codePoint)
-    if (glyph === undefined) {
-      glyph = this.#face.glyph(codePoint)
-      this.#glyphs.set(codePoint, glyph)
-    }
-    return glyph
-  }
-
-  /** The advance width of a glyph in font units. */
-  advanceOf(glyph: number): number {
-    let advance = this.#advances[glyph]!
-    if (Number.isNaN(advance)) {
-      advance = this.#face.advance(glyph)
-      this.#advances[glyph] = advance
-    }
-    return advance
-  }
-
-  /** How many characters it says it has. */
-  get characterCount(): number {
-    return this.#face.unicodes().length
-  }
-
-  /** The character a glyph stands for: by its joining forms, then by the font's table (the lowest code). */
-  unicodeOf(glyph: number): number | undefined {
-    this.#unicodes ??= this.#invert()
-    return this.#unicodes.get(glyph)
-  }
-
-  #invert(): Map<number, number> {
-    const unicodes = new Map<number, number>()
-    const codePoints = [...this.#face.unicodes()]
-    this.#invertForms(codePoints.filter(joins), unicodes)
-    for (const codePoint of codePoints) {
-      const id = this.glyphOf(codePoint)
-      if (id !== 0 && !unicodes.has(id)) unicodes.set(id, codePoint)
-    }
-    return unicodes
-  }
-
-  /**
-   * All four forms of all letters in one text, with a space between: shaping one by one takes a third of a
-   * second.
-   */
-  #invertForms(letters: readonly number[], unicodes: Map<number, number>): void {
-    const owners: (number | undefined)[] = []
-    let text = ''
-    for (const codePoint of letters) {
-      const letter = String.fromCodePoint(codePoint)
-      text += `${letter} ${letter}\u200D \u200D${letter}\u200D \u200D${letter} `
-      while (owners.length < text.length) owners.push(text[owners.length] === letter ? codePoint : undefined)
-    }
-    const glyphs = this.shape(text, 0, text.length, true, 'ar')
-    for (const [index, { id, cluster }] of glyphs.entries()) {
-      const owner = owners[cluster]
-      // A letter composed of several glyphs has no glyph that stands for it.
-      const isAlone = glyphs[index - 1]?.cluster !== cluster && glyphs[index + 1]?.cluster !== cluster
-      if (owner !== undefined && isAlone && id !== 0 && !unicodes.has(id)) unicodes.set(id, owner)
-    }
-  }
-
-  /** Shapes `text[start, end)` with the rest of the text as context; glyphs come in visual order. */
-  shape(text: string, start: number, end: number, rightToLeft: boolean, language: string): ShapedGlyph[] {
-    return this.#face.shape(text, { start, end, rightToLeft, language })
-  }
-
-  /** True when the font substitutes by context by default, so that widths cannot be bounded by pairs. */
-  get isContextual(): boolean {
-    const features = this.#face.features('GSUB')
-    return ['calt', 'clig', 'rclt', 'rand'].some((feature) => features.includes(feature))
-  }
-
-  #table(name: string): DataView | undefined {
-    const table = this.#face.table(name)
-    return table && new DataView(table.buffer)
-  }
-
-  #readName(): string {
-    const POST_SCRIPT_NAME = 6
-    const name = this.#face.name(POST_SCRIPT_NAME, 'en') || `Font${this.key}`
-    return name.replace(/[^A-Za-z0-9-]/g, '').slice(0, 60)
-  }
-
-  #readMetrics(): FaceMetrics {
-    const scale = 1000 / this.unitsPerEm
-    const head = this.#table('head')
-    const hhea = this.#table('hhea')
-    const os2 = this.#table('OS/2')
-    const ascender = (hhea?.getInt16(4) ?? 0) * scale
-    const edge = (offset: number) => Math.round((head?.getInt16(offset) ?? 0) * scale)
-    const hasCapHeight = os2 && os2.byteLength >= 90 && os2.getUint16(0) >= 2
-    return {
-      ascender,
-      descender: (hhea?.getInt16(6) ?? 0) * scale,
-      capHeight: hasCapHeight ? os2.getInt16(88) * scale : ascender * 0.7,
-      italicAngle: (this.#table('post')?.getInt32(4) ?? 0) / 65536,
-      boundingBox: [edge(36), edge(38), edge(40), edge(42)],
-    }
-  }
-
-  #readRefusal(): string | undefined {
-    if (this.glyphCount === 0 || this.unitsPerEm === 0) return 'it is not a readable TrueType font'
-    if (!this.#table('glyf')) return 'it has no TrueType outlines (an OpenType/CFF or bitmap font)'
-    const fsType = this.#table('OS/2')?.getUint16(8) ?? 0
-    if (fsType & RESTRICTED) return 'its licence forbids embedding (OS/2 fsType)'
-    if (fsType & (NO_SUBSETTING | BITMAP_ONLY))
-      return 'its licence forbids subsetting or outlines (OS/2 fsType)'
-    return undefined
-  }
-}
+export const loadFace = async (bytes: Uint8Array): Promise<FontFace> =>
+  new FontFace((await loadHarfbuzz()).face(bytes), bytes, sha256Hex(bytes))

@@ -3,9 +3,9 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1
   return crc
 })
-/** The check sum of PNG chunks. */
-export const crc32 = (bytes: Uint8Array): number => {
-  let crc = 0xffffffff
+/** The check sum of PNG chunks and of ZIP entries; `before` is that of the bytes before these. */
+export const crc32 = (bytes: Uint8Array, before = 0): number => {
+  let crc = before ^ 0xffffffff
   for (const byte of bytes) crc = CRC_TABLE[(crc ^ byte) & 0xff]! ^ (crc >>> 8)
   return (crc ^ 0xffffffff) >>> 0
 }

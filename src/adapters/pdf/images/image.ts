@@ -1,7 +1,7 @@
+import type { PictureSize } from '../../../typesetting/page/picture.ts'
+
 /** An image as PDF objects, before object numbers exist. */
-export interface PdfImage {
-  widthPx: number
-  heightPx: number
+export interface PdfImage extends PictureSize {
   /** `jpeg`: DCTDecode, bytes untouched. `flate`: deflated samples, with a PNG predictor when `predictor`. */
   encoding: 'jpeg' | 'flate'
   colour: 'gray' | 'rgb' | 'cmyk' | 'indexed'
@@ -16,8 +16,6 @@ export interface PdfImage {
   data: Uint8Array
   /** Opacity samples, deflated, of the same size and one component. */
   alpha?: { bitsPerComponent: number; data: Uint8Array }
-  /** EXIF orientation 1 to 8: PDF ignores it, so the drawing turns the picture. */
-  orientation: number
 }
 
 /** A3 at 600 ppi has 70 megapixels. */
@@ -27,28 +25,3 @@ export const MAX_SIDE_PX = 65_535
 
 /** The file is not an image that can be printed; the message says why. */
 export class ImageRefused extends Error {}
-
-/** Size as seen: orientations 5 to 8 lie on their side. */
-export const displaySize = (image: PdfImage): { w: number; h: number } =>
-  image.orientation >= 5 ? { w: image.heightPx, h: image.widthPx } : { w: image.widthPx, h: image.heightPx }
-
-/** `[a b c d e f]` of the unit square for each EXIF orientation, before scaling to the box. */
-const ORIENTATIONS: readonly (readonly [number, number, number, number, number, number])[] = [
-  [1, 0, 0, 1, 0, 0],
-  [-1, 0, 0, 1, 1, 0],
-  [-1, 0, 0, -1, 1, 1],
-  [1, 0, 0, -1, 0, 1],
-  [0, -1, -1, 0, 1, 1],
-  [0, -1, 1, 0, 0, 1],
-  [0, 1, 1, 0, 0, 0],
-  [0, 1, -1, 0, 1, 0],
-]
-
-/** The matrix that puts the image upright into a box of points. */
-export const imageMatrix = (
-  image: Pick<PdfImage, 'orientation'>,
-  box: { x: number; y: number; w: number; h: number },
-): number[] => {
-  const [a, b, c, d, e, f] = ORIENTATIONS[image.orientation - 1] ?? ORIENTATIONS[0]!
-  return [a * box.w, b * box.h, c * box.w, d * box.h, box.x + e * box.w, box.y + f * box.h]
-}

@@ -74,6 +74,7 @@ export const importPage = (
   const group = page.get('Group')
   if (group) form.set('Group', group)
   const objects = copier.copy(new PdfStream(form, deflateNow(contents(document, page))))
+  if (copier.missingFonts.size > 0) throw new FontsMissing([...copier.missingFonts])
   return turn % 180 === 0 ? { width: w, height: h, objects } : { width: h, height: w, objects }
 }
 
@@ -115,6 +116,19 @@ const contents = (document: PdfDocument, page: PdfDict): Uint8Array => {
   return parts.length === 2 ? parts[0]! : concatenate(parts)
 }
 
+/** A page that names fonts which are not in the file, with all of them: PDF/X prints no other. */
+export class FontsMissing extends PdfRefused {
+  readonly fonts: readonly string[]
+  constructor(fonts: readonly string[]) {
+    super(
+      fonts.length === 1
+        ? `the font ${fonts[0]} is not embedded`
+        : `the fonts ${fonts.join(', ')} are not embedded`,
+    )
+    this.fonts = fonts
+  }
+}
+
 const tooMuch = () => new PdfTooComplex('the page is made of too many objects')
 
 /**
@@ -123,6 +137,8 @@ const tooMuch = () => new PdfTooComplex('the page is made of too many objects')
 class Copier {
   readonly #document: PdfDocument
   readonly #numbers = new Map<number, number>()
+  /** All of them are wanted, so that a person embeds them at once. */
+  readonly missingFonts = new Set<string>()
 
   constructor(document: PdfDocument) {
     this.#document = document
@@ -188,13 +204,12 @@ class Copier {
     return isDict(value) ? this.#prepared(value) : value
   }
 
-  /** PDF/X prints no font that is not in the file. */
   #checkFont(font: PdfDict): void {
     const kind = nameOf(font.get('Subtype'))
     if (kind === 'Type3' || kind === 'Type0') return
     const descriptor = this.#document.resolve(font.get('FontDescriptor'))
     const isEmbedded =
       isDict(descriptor) && ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor.has(key))
-    if (!isEmbedded) throw new PdfRefused(`the font ${nameOf(font.get('BaseFont')) ?? ''} is not embedded`)
+    if (!isEmbedded) this.missingFonts.add(nameOf(font.get('BaseFont')) ?? 'without a name')
   }
 }

@@ -1,7 +1,12 @@
-import type { Inspection } from '../../../core/ports/renderer.ts'
-import { FontFace } from '../fonts/face.ts'
+import { finding } from '../../../core/kernel/finding.ts'
+import type { Said } from '../../../core/kernel/sentences.ts'
+import { loadFace } from '../fonts/face.ts'
 import { subsetFont } from '../fonts/subset.ts'
-import { errorFinding, sentence } from './findings.ts'
+import { inspectionSentences } from '../sentences.ts'
+import { sentence } from './findings.ts'
+import type { PackedInspection } from './packed.ts'
+
+const { say } = inspectionSentences
 
 /** Without these nothing can be set or embedded. */
 const REQUIRED = ['cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'] as const
@@ -10,18 +15,18 @@ export const MAX_CHARACTERS = 200_000
 /** Letters that every font for texts has at least one of. */
 const PROBE = 'Aaא我あا1'
 
-export const inspectFont = async (bytes: Uint8Array): Promise<Inspection> => {
+export const inspectFont = async (bytes: Uint8Array): Promise<PackedInspection> => {
   const broken = brokenTables(bytes)
-  if (broken !== undefined) return failed('font_damaged', broken)
+  if (broken !== undefined) return failed(say('font_damaged.file', { reason: broken }))
   try {
-    const face = await FontFace.load(bytes)
-    if (face.refusal) return failed('font_not_embeddable', `The font cannot be embedded: ${face.refusal}.`)
+    const face = await loadFace(bytes)
+    if (face.refusal) return failed(say('font_not_embeddable.file', { reason: face.refusal }))
     if (face.characterCount > MAX_CHARACTERS)
-      return failed('file_too_complex', `The font names more than ${MAX_CHARACTERS} characters.`)
+      return failed(say('file_too_complex.font', { limit: MAX_CHARACTERS }))
     const glyphs = [...PROBE]
       .map((character) => face.glyphOf(character.codePointAt(0)!))
       .filter((id) => id !== 0)
-    if (glyphs.length === 0) return failed('font_damaged', 'The font has no letters.')
+    if (glyphs.length === 0) return failed(say('font_damaged.no_letters'))
     face.shape(PROBE, 0, PROBE.length, false, 'en')
     await subsetFont(
       bytes,
@@ -29,14 +34,12 @@ export const inspectFont = async (bytes: Uint8Array): Promise<Inspection> => {
     )
     return { findings: [] }
   } catch (error) {
-    return failed(
-      'font_damaged',
-      sentence(`The font is damaged: ${error instanceof Error ? error.message : error}`),
-    )
+    const reason = sentence(`The font is damaged: ${error instanceof Error ? error.message : error}`)
+    return failed(say('font_damaged.file', { reason }))
   }
 }
 
-const failed = (code: string, message: string): Inspection => ({ findings: [errorFinding(code, message)] })
+const failed = (said: Said): PackedInspection => ({ findings: [finding('error', said)] })
 
 /**
  * What is broken in the table directory: a table beyond the end of the file, or a missing one; undefined

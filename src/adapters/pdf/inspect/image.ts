@@ -1,16 +1,20 @@
 import { latin1 } from '#platform/text'
-import type { Finding } from '../../../core/kernel/finding.ts'
-import type { Inspection } from '../../../core/ports/renderer.ts'
+import { type Finding, finding } from '../../../core/kernel/finding.ts'
+import { displaySize } from '../../../typesetting/page/picture.ts'
 import { profileName } from '../images/icc.ts'
-import { displaySize, ImageRefused, type PdfImage } from '../images/image.ts'
+import { ImageRefused, type PdfImage } from '../images/image.ts'
 import { jpegEnd, jpegProfile, readJpeg } from '../images/jpeg.ts'
 import { checkPng, pngProfileName, readPng } from '../images/png.ts'
-import { errorFinding, sentence, warningFinding } from './findings.ts'
+import { inspectionSentences } from '../sentences.ts'
+import { sentence } from './findings.ts'
+import type { PackedInspection } from './packed.ts'
 import { thumbnailOf } from './thumbnail.ts'
 
-export const inspectImage = async (bytes: Uint8Array): Promise<Inspection> => {
+const { say } = inspectionSentences
+
+export const inspectImage = async (bytes: Uint8Array): Promise<PackedInspection> => {
   const disguised = disguise(bytes)
-  if (disguised) return { findings: [errorFinding('file_polyglot', disguised)] }
+  if (disguised) return { findings: [finding('error', say(`file_polyglot.${disguised}`))] }
   const format = bytes[0] === 0x89 ? 'png' : 'jpeg'
   const findings: Finding[] = []
   let image: PdfImage
@@ -25,27 +29,18 @@ export const inspectImage = async (bytes: Uint8Array): Promise<Inspection> => {
       const end = jpegEnd(bytes)
       if (end === undefined) throw new ImageRefused('the JPEG ends too early')
       if (end < bytes.length) {
-        findings.push(
-          warningFinding('image_trailer', 'More stands behind the end of the picture; it is not printed.'),
-        )
+        findings.push(finding('warning', say('image_trailer')))
       }
       const embedded = jpegProfile(bytes)
       profile = embedded.length > 0 ? (profileName(embedded) ?? 'ICC profile') : undefined
     }
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error
-    const tooLarge = /pixels|samples/.test(error.message)
-    return {
-      findings: [errorFinding(tooLarge ? 'image_too_large' : 'image_unsupported', sentence(error.message))],
-    }
+    const code = /pixels|samples/.test(error.message) ? 'image_too_large' : 'image_unsupported'
+    return { findings: [finding('error', say(`${code}.file`, { reason: sentence(error.message) }))] }
   }
   if (profile !== undefined && !image.profile) {
-    findings.push(
-      warningFinding(
-        'image_profile',
-        `Its inks are printed as they are: the profile "${profile}" is not applied.`,
-      ),
-    )
+    findings.push(finding('warning', say('image_profile', { profile })))
   }
   const { w, h } = displaySize(image)
   return {
@@ -78,11 +73,11 @@ const ZIP_END_BYTES = 22 + 65_535
  * Why a picture is refused that is a file of another format at the same time: such files are made to be
  * opened by another program.
  */
-const disguise = (bytes: Uint8Array): string | undefined => {
+const disguise = (bytes: Uint8Array): 'pdf' | 'page' | 'archive' | undefined => {
   const head = latin1(bytes, 0, Math.min(bytes.length, SNIFFED_BYTES))
-  if (head.includes('%PDF-')) return 'The picture is a PDF at the same time.'
-  if (/<(?:script|html|svg|\?php)[\s>]/i.test(head)) return 'The picture is a web page at the same time.'
-  return endsAsZip(bytes) ? 'The picture is an archive at the same time.' : undefined
+  if (head.includes('%PDF-')) return 'pdf'
+  if (/<(?:script|html|svg|\?php)[\s>]/i.test(head)) return 'page'
+  return endsAsZip(bytes) ? 'archive' : undefined
 }
 
 /** The four bytes alone may stand in any picture: the comment's length must lead to the end of the file. */

@@ -1,13 +1,17 @@
-import type { InspectInput, Inspection } from '../../../core/ports/renderer.ts'
+import type { InspectInput } from '../../../core/ports/renderer.ts'
 import { inspectFont } from './font.ts'
 import { inspectImage } from './image.ts'
+import type { PackedInspection } from './packed.ts'
 import { inspectPdf } from './pdf.ts'
 
 /**
  * Describes a file and lists every finding that keeps it from being printed. Rejects only for internal
  * faults.
  */
-export const inspectFile = (kind: InspectInput['kind'], bytes: Uint8Array): Promise<Inspection> => {
+export const inspectFile = async (
+  kind: InspectInput['kind'],
+  bytes: Uint8Array,
+): Promise<PackedInspection> => {
   switch (kind) {
     case 'IMAGE':
       return inspectImage(bytes)
@@ -15,5 +19,7 @@ export const inspectFile = (kind: InspectInput['kind'], bytes: Uint8Array): Prom
       return inspectPdf(bytes)
     case 'FONT':
       return inspectFont(bytes)
+    case 'XLSX':
+      return (await import('../../xlsx/read.ts')).readWorkbook(bytes)
   }
 }

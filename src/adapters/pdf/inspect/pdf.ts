@@ -1,59 +1,74 @@
-import { type Finding, hasErrors } from '../../../core/kernel/finding.ts'
-import type { Inspection } from '../../../core/ports/renderer.ts'
+import { type Finding, finding, hasErrors } from '../../../core/kernel/finding.ts'
+import type { Said } from '../../../core/kernel/sentences.ts'
 import { PdfDocument } from '../import/document.ts'
 import { isDict, nameOf, PdfRefused, PdfStream, PdfTooComplex, type PdfValue } from '../import/objects.ts'
-import { importPage } from '../import/page.ts'
-import { errorFinding, sentence, warningFinding } from './findings.ts'
+import { FontsMissing, importPage } from '../import/page.ts'
+import { inspectionSentences } from '../sentences.ts'
+import { sentence } from './findings.ts'
+import type { PackedInspection } from './packed.ts'
+
+const { say } = inspectionSentences
 
 /** The most pages that are inspected; templates have far fewer. */
 export const MAX_PAGES = 50
+/** A document of more fonts than this is mended in its program, not font by font. */
+const MAX_NAMED_FONTS = 20
 
-export const inspectPdf = async (bytes: Uint8Array): Promise<Inspection> => {
+export const inspectPdf = async (bytes: Uint8Array): Promise<PackedInspection> => {
   try {
     const document = new PdfDocument(bytes)
     const pages = document.countPages()
     if (pages === 0) throw new PdfRefused('it has no page')
-    if (pages > MAX_PAGES)
-      return failed('pdf_pages', `It has ${pages} pages; at most ${MAX_PAGES} are taken.`)
+    if (pages > MAX_PAGES) return failed(say('pdf_pages.too_many', { pages, limit: MAX_PAGES }))
     const active = activeContent(document)
-    if (active !== undefined)
-      return failed('pdf_active_content', `It carries ${active}; print it to a new PDF first.`)
-    return { findings: pageFindings(document, pages) }
+    if (active !== undefined) return failed(say('pdf_active_content', { content: active }))
+    return inspectPages(document, pages)
   } catch (error) {
     // Damaged files fail in many ways (inflating, ranges); all of them mean that it cannot be printed.
     const reason = error instanceof Error ? error.message : String(error)
-    if (error instanceof PdfTooComplex) return failed('file_too_complex', sentence(reason))
-    return failed(/encrypted/.test(reason) ? 'pdf_encrypted' : 'pdf_unsupported', sentence(reason))
+    const code =
+      error instanceof PdfTooComplex
+        ? 'file_too_complex'
+        : /encrypted/.test(reason)
+          ? 'pdf_encrypted'
+          : 'pdf_unsupported'
+    return failed(say(`${code}.file`, { reason: sentence(reason) }))
   }
 }
 
-const failed = (code: string, message: string): Inspection => ({ findings: [errorFinding(code, message)] })
+const failed = (said: Said): PackedInspection => ({ findings: [finding('error', said)] })
 
 /** One page that cannot be printed is a warning while another can. */
-const pageFindings = (document: PdfDocument, pages: number): Finding[] => {
+const inspectPages = (document: PdfDocument, count: number): PackedInspection => {
   const findings: Finding[] = []
-  let printable = 0
-  for (let page = 1; page <= pages; page++) {
+  const pages: NonNullable<PackedInspection['pages']> = []
+  const missingFonts = new Set<string>()
+  for (let page = 1; page <= count; page++) {
     try {
-      importPage(document, page)
-      printable++
+      const { width, height } = importPage(document, page)
+      pages.push({ w: mmOf(width), h: mmOf(height) })
     } catch (error) {
+      pages.push(null)
       if (error instanceof PdfTooComplex) throw error
+      if (error instanceof FontsMissing) for (const font of error.fonts) missingFonts.add(font)
       const reason = error instanceof Error ? error.message : String(error)
-      findings.push({
-        ...errorFinding('pdf_unsupported', `Page ${page} cannot be printed: ${reason}.`),
-        page,
-      })
+      findings.push(finding('error', say('pdf_unsupported.page', { page, reason }), { page }))
     }
   }
-  if (printable > 0 && hasErrors(findings)) for (const finding of findings) finding.severity = 'warning'
-  if (pages > 1) {
-    findings.push(
-      warningFinding('pdf_pages', `It has ${pages} pages; an element shows the one that it names.`),
-    )
+  // Each by its name, so that a screen can say what is to be done about them.
+  for (const font of [...missingFonts].slice(0, MAX_NAMED_FONTS)) {
+    findings.push(finding('error', say('pdf_font_missing', { font })))
   }
-  return findings
+  const isPrintable = pages.some((page) => page !== null)
+  if (isPrintable && hasErrors(findings)) for (const found of findings) found.severity = 'warning'
+  if (count > 1) {
+    findings.push(finding('warning', say('pdf_pages.several', { pages: count })))
+  }
+  return isPrintable ? { findings, pages } : { findings }
 }
+
+/** Points as mm, to a hundredth. */
+const mmOf = (points: number): number => Math.round((points * 2540) / 72) / 100
 
 /** Active content, by the key or the action that causes it. */
 const active: Readonly<Record<string, string>> = {

@@ -1,8 +1,9 @@
-import { utf8 } from '../../../core/kernel/bytes.ts'
+import { displaySize, imageMatrix } from '../../../typesetting/page/picture.ts'
+import { num } from '../../../typesetting/page/units.ts'
 import { ImageWriter } from '../file/images.ts'
+import { finishPage } from '../file/single-page.ts'
 import { PdfWriter } from '../file/writer.ts'
-import { displaySize, imageMatrix, type PdfImage } from '../images/image.ts'
-import { num } from '../page/units.ts'
+import type { PdfImage } from '../images/image.ts'
 import { rasterisePage } from '../raster.ts'
 import { deflatedResource } from '../resources.ts'
 
@@ -23,20 +24,7 @@ export const thumbnailOf = async (image: PdfImage): Promise<Uint8Array> => {
   })
   const picture = await new ImageWriter(writer, () => deflatedResource('sRGB.icc')).write(image)
   const matrix = imageMatrix(image, { x: 0, y: 0, w: width, h: height }).map(num).join(' ')
-  const content = writer.reserve()
-  writer.stream(content, '', utf8(`q ${matrix} cm /I Do Q`))
-  const pages = writer.reserve()
-  const page = writer.reserve()
-  writer.object(
-    page,
-    `<</Type/Page/Parent ${pages} 0 R/MediaBox[0 0 ${width} ${height}]/Contents ${content} 0 R/Resources<</XObject<</I ${picture} 0 R>>>>>>`,
-  )
-  writer.object(pages, `<</Type/Pages/Kids[${page} 0 R]/Count 1>>`)
-  const root = writer.reserve()
-  writer.object(root, `<</Type/Catalog/Pages ${pages} 0 R>>`)
-  const info = writer.reserve()
-  writer.object(info, '<<>>')
-  await writer.finish(root, info)
+  await finishPage(writer, { width, height }, `q ${matrix} cm /I Do Q`, `/XObject<</I ${picture} 0 R>>`)
   // One point is one pixel.
   return (await rasterisePage(chunks, { page: 1, dpi: 72 })).png
 }

@@ -1,5 +1,7 @@
+import { finding } from '../../../core/kernel/finding.ts'
 import { FileTooComplex } from '../../../core/ports/renderer.ts'
-import { errorFinding } from '../inspect/findings.ts'
+import { unpackInspection } from '../inspect/packed.ts'
+import { inspectionSentences } from '../sentences.ts'
 import type { TaskName, Tasks } from '../tasks.ts'
 import type { Untrusted } from '../untrusted.ts'
 import { TaskFailed } from './child.ts'
@@ -9,7 +11,10 @@ import { UntrustedQueue } from './queue.ts'
 
 export interface UntrustedLimits {
   inspect: Allowance
+  /** Of a workbook. */
+  workbook: Allowance
   compile: Allowance
+  preview: Allowance
   rasterise: Allowance
   /** How long, in ms, a file may delay those of other organisations. */
   quickMs: number
@@ -21,8 +26,12 @@ const megabyte = 1_000_000
 export const untrustedLimits: UntrustedLimits = {
   // A CMYK photograph of 100 megapixels takes about half of it.
   inspect: { memoryBytes: 256 * megabyte, processorMs: 30_000 },
+  // A list of two hundred thousand rows takes 175 MB and ten seconds.
+  workbook: { memoryBytes: 256 * megabyte, processorMs: 60_000 },
   // All assets of a template at once, and the layer made of them.
   compile: { memoryBytes: 512 * megabyte, processorMs: 60_000 },
+  // The same, with the picture; a person waits for it.
+  preview: { memoryBytes: 512 * megabyte, processorMs: 20_000 },
   rasterise: { memoryBytes: 256 * megabyte, processorMs: 20_000 },
   quickMs: 750,
 }
@@ -36,8 +45,8 @@ export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimit
     name: Name,
     organisationId: string,
     input: () => Promise<unknown>,
+    { processorMs, memoryBytes }: Allowance = limits[name],
   ): Promise<Tasks[Name]['output']> => {
-    const { processorMs, memoryBytes } = limits[name]
     const done = await queue.do({ name, organisationId, input, processorMs, memoryBytes })
     if ('output' in done) return done.output
     throw done.exceeded === 'memory'
@@ -46,13 +55,19 @@ export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimit
   }
   return {
     inspect: ({ kind, organisationId, sizeBytes, read }) =>
-      ask('inspect', organisationId, async () => ({
-        kind,
-        bytes: new ByteStream(sizeBytes, await read()),
-      })).catch(complexFinding),
+      ask(
+        'inspect',
+        organisationId,
+        async () => ({ kind, bytes: new ByteStream(sizeBytes, await read()) }),
+        kind === 'XLSX' ? limits.workbook : limits.inspect,
+      ).then(unpackInspection, complexFinding),
     compile: (input) => ask('compile', input.organisationId, async () => input).catch(complexFinding),
-    rasterise: (pdf, { organisationId, page, dpi }) =>
-      ask('rasterise', organisationId, async () => ({ pdf: [streamOf(pdf)], page, dpi })),
+    preview: (input) =>
+      ask('preview', input.organisationId, async () => input)
+        .catch(complexFinding)
+        .then((preview) => ({ colours: {}, ...preview })),
+    rasterise: (pdf, { organisationId, ...options }) =>
+      ask('rasterise', organisationId, async () => ({ pdf: [streamOf(pdf)], ...options })),
     close: () => queue.close(),
   }
 }
@@ -67,7 +82,11 @@ const complexFinding = (error: unknown) => {
   const isExhausted = error instanceof TaskFailed && ['RangeError', 'RuntimeError'].includes(error.name)
   const reason = isExhausted ? outOfMemory() : error
   if (!(reason instanceof FileTooComplex)) throw reason
-  return { findings: [errorFinding('file_too_complex', reason.message)] }
+  return {
+    findings: [
+      finding('error', inspectionSentences.say('file_too_complex.file', { reason: reason.message })),
+    ],
+  }
 }
 
 const streamOf = (chunks: readonly Uint8Array[]): ByteStream => {

@@ -35,3 +35,5 @@ export const latin1Bytes = (text: string): Uint8Array<ArrayBuffer> => {
   writeLatin1(text, bytes, 0)
   return bytes
 }
+
+export const base64 = (bytes: Uint8Array): string => viewOf(bytes).toString('base64')

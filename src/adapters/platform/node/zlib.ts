@@ -21,13 +21,16 @@ export const inflateNow = (bytes: Uint8Array, maxLength: number): Uint8Array => 
 }
 
 /**
- * Inflates a stream, at most `chunkLength` bytes at a time. Throws where the data is damaged or incomplete.
+ * Inflates a stream, at most `chunkLength` bytes at a time: `raw` is deflate without zlib's header and
+ * checksum, as in a ZIP. Throws where the data is damaged or incomplete.
  */
 export async function* inflateChunks(
   pieces: Iterable<Uint8Array>,
   chunkLength: number,
+  format: 'zlib' | 'raw' = 'zlib',
 ): AsyncGenerator<Uint8Array> {
-  const inflate = Readable.from(pieces).pipe(zlib.createInflate({ chunkSize: chunkLength }))
+  const create = format === 'raw' ? zlib.createInflateRaw : zlib.createInflate
+  const inflate = Readable.from(pieces).pipe(create({ chunkSize: chunkLength }))
   try {
     yield* inflate as AsyncIterable<Uint8Array>
   } finally {

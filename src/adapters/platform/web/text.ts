@@ -44,3 +44,5 @@ export const latin1Bytes = (text: string): Uint8Array<ArrayBuffer> => {
   writeLatin1(text, bytes, 0)
   return bytes
 }
+
+export const base64 = (bytes: Uint8Array): string => btoa(latin1(bytes))

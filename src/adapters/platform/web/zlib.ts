@@ -1,4 +1,4 @@
-import { Unzlib, type ZlibOptions, zlibSync } from 'fflate'
+import { Inflate, Unzlib, type ZlibOptions, zlibSync } from 'fflate'
 import { concatenate } from '../../../core/kernel/bytes.ts'
 import { type Deflater, type DeflateSettings, InflatedTooLong } from '../contract.ts'
 import { nextTurn } from './turn.ts'
@@ -28,14 +28,16 @@ export const inflateNow = (bytes: Uint8Array, maxLength: number): Uint8Array => 
 }
 
 /**
- * Inflates a stream, at most `chunkLength` bytes at a time. Throws where the data is damaged or incomplete.
+ * Inflates a stream, at most `chunkLength` bytes at a time: `raw` is deflate without zlib's header and
+ * checksum, as in a ZIP. Throws where the data is damaged or incomplete.
  */
 export async function* inflateChunks(
   pieces: Iterable<Uint8Array>,
   chunkLength: number,
+  format: 'zlib' | 'raw' = 'zlib',
 ): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
-  const inflater = new Inflater((chunk) => ready.push(chunk), Number.POSITIVE_INFINITY)
+  const inflater = new Inflater((chunk) => ready.push(chunk), Number.POSITIVE_INFINITY, format)
   for (const piece of pieces) {
     for (const slice of slicesOf(piece, INFLATED_SLICE_BYTES)) {
       inflater.push(slice)
@@ -73,11 +75,11 @@ export const createDeflater = (): Deflater => {
 
 /** fflate's inflate with a limit on the length. Unlike zlib it does not verify the checksum at the end. */
 class Inflater {
-  readonly #stream: Unzlib
+  readonly #stream: Unzlib | Inflate
   #length = 0
 
-  constructor(take: (chunk: Uint8Array) => void, maxLength: number) {
-    this.#stream = new Unzlib((chunk) => {
+  constructor(take: (chunk: Uint8Array) => void, maxLength: number, format: 'zlib' | 'raw' = 'zlib') {
+    this.#stream = new (format === 'raw' ? Inflate : Unzlib)((chunk) => {
       this.#length += chunk.length
       if (this.#length > maxLength) throw new InflatedTooLong()
       if (chunk.length > 0) take(chunk)

@@ -3,7 +3,7 @@ import { noClient } from '../caller.ts'
 import type { Operation } from '../operation.ts'
 import type { CallRequest } from '../request.ts'
 import type { Authenticated } from './known.ts'
-import { isOperatorScope } from './scopes.ts'
+import { allows, isOperatorScope } from './scopes.ts'
 
 /**
  * Checks audience, permission and suspension, in this order, before the input is validated. Throws 403 or
@@ -13,7 +13,7 @@ export const authorise = (request: CallRequest, who: Authenticated): void => {
   const { operation } = request
   if (who.caller.kind === 'user') admitUser(request, who)
   else admitKey(request, who)
-  const { permission, audience } = operation
+  const { permission, impliedBy, audience } = operation
   const { caller, organisation, mode } = who
   const writes = isWriting(operation)
   if (audience === 'test' && mode !== 'test') {
@@ -24,12 +24,13 @@ export const authorise = (request: CallRequest, who: Authenticated): void => {
         : 'This operation works in test mode only: send X-Mode: test.',
     )
   }
-  if (permission !== 'authenticated' && !caller.scopes.includes(permission)) {
+  if (permission !== 'authenticated' && !allows(caller.scopes, operation)) {
+    const needed = impliedBy ? `${permission} or ${impliedBy}` : permission
     throw problem(
       'insufficient_scope',
       caller.kind === 'key'
-        ? `This operation needs the scope ${permission}, which the key does not have.`
-        : `This operation needs the permission ${permission}, which your roles do not give you.`,
+        ? `This operation needs the scope ${needed}, which the key does not have.`
+        : `This operation needs the permission ${needed}, which your roles do not give you.`,
     )
   }
   if (caller.kind === 'key' && operation.shared && writes && mode === 'test') {

@@ -1,5 +1,5 @@
 import type { RoleRow } from '../../model/people.ts'
-import { operatorScopes, organisationScopes, type Scope } from './scopes.ts'
+import { operatorScopes, organisationScopes, type Scope, withImplied } from './scopes.ts'
 
 export interface Role {
   /** The key of a built-in role, else `rol_…`. */
@@ -20,12 +20,16 @@ const editing: readonly Scope[] = [
   'templates.write',
   'postflows.write',
   'items.write',
+  'items.approve',
   'suppressions.manage',
 ]
 
 /** Every organisation must have a member with this role. */
 export const ownerRole = 'owner'
-/** Members with this role are told when a webhook endpoint is disabled (docs/interface.md#delivery). */
+/**
+ * Members with this role are told when a webhook endpoint is disabled, unless they choose otherwise
+ * (docs/interface.md#delivery).
+ */
 export const developerRole = 'developer'
 
 /** Roles that every organisation has. They are nothing but sets of permissions. */
@@ -39,9 +43,17 @@ export const builtInRoles: readonly Role[] = [
   {
     id: developerRole,
     name: 'Developer',
-    permissions: [...reading, 'items.write', 'postflows.write', 'apikeys.manage', 'webhooks.manage'],
+    permissions: [
+      ...reading,
+      'items.write',
+      'items.approve',
+      'postflows.write',
+      'apikeys.manage',
+      'webhooks.manage',
+    ],
   },
   { id: 'editor', name: 'Editor', permissions: editing },
+  { id: 'approver', name: 'Approver', permissions: [...reading, 'items.approve'] },
   { id: 'finance', name: 'Finance', permissions: [...reading, 'billing.read', 'billing.manage'] },
   { id: 'viewer', name: 'Viewer', permissions: reading },
 ]
@@ -49,7 +61,7 @@ export const builtInRoles: readonly Role[] = [
 /** The permissions of all named roles; a role that no longer exists gives none. */
 export const permissionsOf = (named: readonly string[], own: readonly RoleRow[]): string[] => {
   const roles = [...builtInRoles, ...own].filter((role) => named.includes(role.id))
-  return [...new Set(roles.flatMap((role) => role.permissions))]
+  return withImplied([...new Set(roles.flatMap((role) => role.permissions))])
 }
 
 /**

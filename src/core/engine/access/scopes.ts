@@ -7,6 +7,7 @@ export const organisationScopes = [
   'postflows.write',
   'items.read',
   'items.write',
+  'items.approve',
   'billing.read',
   'billing.manage',
   'suppressions.manage',
@@ -34,22 +35,42 @@ export const allScopes = 'all'
 export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'templates.read': 'Read templates, their versions, folders and assets',
   'templates.write': 'Write templates and assets, and publish',
-  'postflows.write': 'Write Postflows, Postbatches, imports and mapping presets',
+  'postflows.write': 'Write and approve Postbatches; write Postflows, imports and mapping presets',
   'items.read':
     'Read items, Postflows, Postbatches, imports, runs, products, exports, suppressions and analytics',
-  'items.write': 'Create, change and cancel items',
+  'items.write': 'Create, change, approve and cancel items',
+  'items.approve':
+    'Approve and reject items, and approve Postbatches; implied by items.write for items and by postflows.write for Postbatches',
   'billing.read': 'Read the balance, the ledger, prices and invoices',
   'billing.manage': 'Top up and change how the organisation pays',
   'suppressions.manage': 'Write suppressions, their reasons and advertising categories',
-  'apikeys.manage': 'Create, rotate and revoke one’s own API keys; with organisation.manage everybody’s',
+  'apikeys.manage':
+    'Create, rotate and revoke one’s own API keys; with organisation.manage those of all members',
   'webhooks.manage': 'Read and write webhook endpoints and their deliveries',
   'events.read': 'Read the event feed',
   'organisation.read': 'Read the organisation and its return addresses',
   'organisation.manage': 'Change the organisation and its return addresses',
   'members.manage': 'Invite and remove members, and change their roles',
-  'runs.manage': 'Steer production runs of every organisation',
-  'platform.admin': 'Run the instance: organisations, limits, credit notes',
+  'runs.manage': 'Steer production runs of every organisation, and hold printing',
+  'platform.admin': 'Run the instance: organisations, limits, credit notes, invoicing, jobs, users, backups',
 }
+
+/**
+ * Whether these scopes allow an operation: they include its own, or one that does more and implies it.
+ */
+export const allows = (
+  scopes: readonly string[],
+  { permission, impliedBy }: { permission: string; impliedBy?: Scope | undefined },
+): boolean => scopes.includes(permission) || (impliedBy !== undefined && scopes.includes(impliedBy))
+
+/**
+ * Permissions with the one that others imply together: who may write items and Postbatches may approve both,
+ * and may therefore give that to another.
+ */
+export const withImplied = (permissions: readonly string[]): string[] =>
+  ['items.write', 'postflows.write'].every((permission) => permissions.includes(permission))
+    ? [...new Set([...permissions, 'items.approve' satisfies Scope])]
+    : [...permissions]
 
 /** The scopes of a key, with `all` expanded to every organisation scope that exists today. */
 export const scopesOf = (key: Pick<ApiKeyRow, 'scopes'>): string[] =>

@@ -65,6 +65,28 @@ export const authenticateSession = async (
   }
 }
 
+/** Sessions by their id, with the organisation that something open belongs to. */
+const openSessions: CacheKind<KnownSession | undefined> = { tables: knownSessions.tables }
+
+/**
+ * What a session may do in an organisation now, for what stays open after its call was admitted; undefined
+ * once the session is over, or its user no longer belongs there.
+ */
+export const permissionsOfSession = async (
+  services: Services,
+  sessionId: string,
+  organisationId: string,
+): Promise<readonly string[] | undefined> => {
+  const known = await services.caches.of(openSessions)(`${sessionId}|${organisationId}`, () =>
+    services.store.read(async (rows) => {
+      const session = await rows.sessions.get(everyone, sessionId)
+      return session && knownSession(rows, session, organisationId)
+    }),
+  )
+  if (!known?.organisation || isOver(services, known.session, services.clock.now())) return undefined
+  return known.user.status === 'ACTIVE' && !isFactorMissing(services, known) ? known.permissions : undefined
+}
+
 const isOver = (services: Services, session: SessionRow, now: number): boolean =>
   session.expiresAt <= now || session.lastSeenAt + sessionIdleMs(services) <= now
 

@@ -1,5 +1,17 @@
+import type { AuditActorType } from '../../model/audit.ts'
 import type { Caller } from '../caller.ts'
-import type { Actor } from './changes.ts'
+
+/** The actor to whom the audit log attributes a transaction's changes. */
+export interface Actor {
+  type: AuditActorType
+  id: string
+  name: string
+  operation?: string
+  requestId?: string
+}
+
+/** The command line, a seed, or a program that uses the core as a library. */
+export const operatorActor: Actor = { type: 'OPERATOR', id: 'operator', name: 'command line' }
 
 interface Call {
   operation: string

@@ -55,6 +55,7 @@ const watched = (
     get: (scope, id, options) => inner.get(scope, id, options),
     find: (scope, where, options) => inner.find(scope, where, options),
     count: (scope, where) => inner.count(scope, where),
+    tally: (scope, where, options) => inner.tally(scope, where, options),
     list: (scope, query) => inner.list(scope, query),
     async insert(row) {
       await inner.insert(row)

@@ -1,22 +1,13 @@
 import { toDateTime } from '../../kernel/time.ts'
-import type { AuditActorType, AuditRow } from '../../model/audit.ts'
+import type { AuditRow } from '../../model/audit.ts'
 import { type TableName, tables } from '../../model/index.ts'
 import type { Log } from '../../ports/log.ts'
 import type { Services } from '../services.ts'
+import { type Actor, operatorActor } from './actor.ts'
 import type { Policy } from './policy.ts'
 import { platformId } from './security-log.ts'
 
-/** The actor to whom the audit log attributes a transaction's changes. */
-export interface Actor {
-  type: AuditActorType
-  id: string
-  name: string
-  operation?: string
-  requestId?: string
-}
-
-/** The command line, a seed, or a program that uses the core as a library. */
-export const operatorActor: Actor = { type: 'OPERATOR', id: 'operator', name: 'command line' }
+export { type Actor, operatorActor }
 
 type Row = Record<string, unknown> & { id: string }
 interface Change {
@@ -30,7 +21,9 @@ interface Change {
 export class Changes {
   readonly #byRow = new Map<string, Change>()
 
-  note(table: TableName, policy: Policy, before: Row | undefined, after: Row | undefined): void {
+  note(table: TableName, policy: Policy, was: Row | undefined, is: Row | undefined): void {
+    const [before, after] = [viewOf(policy, was), viewOf(policy, is)]
+    if (!before && !after) return
     const key = `${table}|${(before ?? after)!.id}`
     const known = this.#byRow.get(key)
     if (known) known.after = after
@@ -65,6 +58,9 @@ export class Changes {
   }
 }
 
+const viewOf = (policy: Policy, row: Row | undefined): Row | undefined =>
+  row && policy.view ? (policy.view(row) as Row | undefined) : row
+
 type Shown = Pick<AuditRow, 'before' | 'after'>
 
 const toRow = (services: Services, actor: Actor, change: Change, shown: Shown): AuditRow => {
@@ -79,7 +75,7 @@ const toRow = (services: Services, actor: Actor, change: Change, shown: Shown): 
     actorName: actor.name,
     operation: actor.operation ?? null,
     action: before ? (after ? 'CHANGED' : 'REMOVED') : 'CREATED',
-    resource: policy.resource,
+    resource: policy.resourceById?.[row.id] ?? policy.resource,
     resourceId: row.id,
     ...shown,
     requestId: actor.requestId ?? null,
@@ -101,7 +97,8 @@ const plumbing = ['id', 'organisationId', 'mode', 'revision', 'createdAt', 'upda
 const difference = ({ table, policy, before, after }: Change): Shown | undefined => {
   if (!before && !after) return undefined
   const silent = [...plumbing, ...(policy.ignore ?? [])]
-  const fields = Object.keys(tables[table].columns).filter((field) => !silent.includes(field))
+  const all = policy.view ? { ...before, ...after } : tables[table].columns
+  const fields = Object.keys(all).filter((field) => !silent.includes(field))
   const differing = before && after ? fields.filter((field) => !same(before[field], after[field])) : fields
   if (differing.length === 0) return undefined
   const view = (row: Row | undefined) =>

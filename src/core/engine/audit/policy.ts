@@ -3,12 +3,16 @@ import type { TableName } from '../../model/index.ts'
 export interface Policy {
   /** What the log calls a row of this table. */
   resource: string
+  /** What it calls the rows with these ids instead. */
+  resourceById?: Readonly<Record<string, string>>
   /**
    * Fields whose changes are logged without their values: secrets, and personal data that must be erasable.
    */
   hide?: readonly string[]
   /** Fields that the program maintains by itself; a change of these alone is not logged. */
   ignore?: readonly string[]
+  /** What the log shows of a row instead of its columns; undefined for a row that the log leaves out. */
+  view?(row: Row): Row | undefined
   /**
    * The security event that a change amounts to, logged as `event: security.<name>`; undefined where it is
    * none.
@@ -17,6 +21,39 @@ export interface Policy {
 }
 
 type Row = Readonly<Record<string, unknown>>
+
+const testDataFact = 'test-data|'
+
+/**
+ * A fact that is a hold, with what is said of it, the last backup, or that test data were asked to be deleted;
+ * other facts are the program's own.
+ */
+const factView = ({ id, value }: Row): Row | undefined => {
+  if (id === 'backup') {
+    const { startedAt, folder } = JSON.parse(String(value))
+    return { id, startedAt, folder }
+  }
+  if (String(id).startsWith(testDataFact)) {
+    const { askedAt, itemCount } = JSON.parse(String(value))
+    return { id: 'testData', organisationId: String(id).slice(testDataFact.length), askedAt, itemCount }
+  }
+  if (!String(id).endsWith('-hold')) return undefined
+  const { since, ...said } = JSON.parse(String(value))
+  return { id, heldAt: since, ...said }
+}
+
+/** What an operator changes of a job. Without its organisation, so that it stands in the operators' log. */
+const jobView = ({ id, status, dueAt, wakeAt }: Row): Row => ({ id, status, dueAt, wakeAt })
+
+/**
+ * A link that sets a password and is shown, for an operator to hand over: who has it acts as the user. Mailed
+ * links go to the user alone.
+ */
+const linkView = ({ id, purpose, userId, mailed, expiresAt }: Row): Row | undefined =>
+  purpose === 'RESET' && mailed === false ? { id, userId, expiresAt } : undefined
+
+const linkEvent = (before: Row | undefined, after: Row | undefined): string | undefined =>
+  !before && after ? 'reset_link_made' : undefined
 
 const differs = (field: string, before: Row | undefined, after: Row | undefined): boolean =>
   JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field])
@@ -77,9 +114,14 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
     hide: ['tokenHash', 'signatureSecret'],
     ignore: ['receivedCount', 'lastReceivedAt'],
   },
+  facts: { resource: 'hold', resourceById: { backup: 'backup', testData: 'testData' }, view: factView },
   invoices: { resource: 'invoice', ignore: ['hasPdf', 'sentAt'] },
   invitations: { resource: 'invitation', ignore: ['emailKey'] },
-  members: { resource: 'member', ignore: ['isOwner'], event: grant('member', 'roles') },
+  // Whom it was about, a reason may say.
+  itemActions: { resource: 'itemAction', hide: ['reason'] },
+  jobs: { resource: 'job', view: jobView },
+  links: { resource: 'resetLink', view: linkView, event: linkEvent },
+  members: { resource: 'member', ignore: ['isOwner', 'notices'], event: grant('member', 'roles') },
   organisations: { resource: 'organisation', ignore: ['testClockOffsetMs'], event: organisationEvent },
   mappingPresets: { resource: 'mappingPreset' },
   postbatches: { resource: 'postbatch', ignore: ['reservedCents'] },
@@ -107,7 +149,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   users: {
     resource: 'user',
     hide: ['passwordHash', 'email', 'name'],
-    ignore: ['emailKey', 'lastSignInAt'],
+    ignore: ['emailKey', 'search', 'lastSignInAt'],
     event: userEvent,
   },
   webhookEndpoints: {

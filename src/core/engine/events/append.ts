@@ -63,6 +63,7 @@ const toRow = (services: Services, event: NewEvent, sequence: number): EventRow 
     itemId: event.itemId ?? null,
     postflowId: event.postflowId ?? null,
     postbatchId: event.postbatchId ?? null,
+    runId: event.runId ?? null,
     createdAt: event.at,
     expiresAt: services.clock.now() + services.config.eventRetentionDays * dayMs,
   }

@@ -24,10 +24,11 @@ export interface NewEvent {
   at: number
   /** Shaped as `eventData` says: `{item: {id, status}}`, `{run: {id, status, …}}`. */
   data: Record<string, unknown>
-  /** Ids by which endpoints filter events, and by which an item's events are found. */
+  /** Ids by which the feed and endpoints filter events. */
   itemId?: string
   postflowId?: string | null
   postbatchId?: string | null
+  runId?: string | null
   /** Only this endpoint receives the event, regardless of its subscriptions (`webhook.test`). */
   onlyEndpointId?: string
   /** This endpoint does not receive the event (`webhook.disabled`). */

@@ -19,6 +19,11 @@ export const jobKinds = [
   'idempotency.retention',
   'imports.forget',
   'imports.process',
+  'itemActions.carryOut',
+  'itemActions.retention',
+  'notices.approvals',
+  'notices.mail',
+  'notices.tell',
   'people.expireInvitation',
   'people.invitationMail',
   'people.passwordReset',
@@ -26,6 +31,7 @@ export const jobKinds = [
   'postbatches.moveItems',
   'postbatches.validate',
   'postflows.moveItems',
+  'privacy.deleteTestData',
   'privacy.erase',
   'privacy.retention',
   'renders.render',
@@ -43,6 +49,7 @@ export const jobKinds = [
   'webhooks.drop',
   'webhooks.hold',
   'webhooks.replayMissed',
+  'webhooks.replaySince',
 ] as const
 
 /**
@@ -55,6 +62,7 @@ export const recurringKinds = [
   'developers.retention',
   'events.retention',
   'idempotency.retention',
+  'itemActions.retention',
   'people.retention',
   'privacy.retention',
 ] as const satisfies readonly (typeof jobKinds)[number][]

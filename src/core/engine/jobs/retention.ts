@@ -15,6 +15,9 @@ export type Expiring =
   | 'links'
   | 'secondFactors'
   | 'deletedWebhookEndpoints'
+  | 'itemActions'
+  | 'itemActionChunks'
+  | 'itemActionFailures'
 
 const chunkSize = 200
 /** For `recur`: in an hour, so that expired rows are kept at most that much longer. */

@@ -1,10 +1,16 @@
-import type { ColumnName, Scalar } from '../../kernel/query.ts'
+import type { ColumnName, LabelledName, Scalar } from '../../kernel/query.ts'
 import type { Table } from '../../kernel/table.ts'
+import type { Schema } from '../wire.ts'
 
 /** The type of a filter, which determines how its text is parsed (docs/interface.md#lists). */
 export type FieldType =
-  /** Up to `maxLength` characters, `limits.textLength` by default. */
-  | { type: 'text'; maxLength?: number }
+  /**
+   * Up to `maxLength` characters, `limits.textLength` by default; `startsWith` takes `prefixLength` at least.
+   * `normalised` turns what was sent into what the column holds.
+   */
+  | { type: 'text'; maxLength?: number; prefixLength?: number; normalised?: (text: string) => string }
+  /** `name:text`, an entry of a labelled column: a name and a text of so many characters at most. */
+  | { type: 'entry'; nameLength: number; textLength: number }
   /** `groups` are names that stand for several values: `item.*` for every type of that family. */
   | { type: 'enum'; values: readonly string[]; groups?: Readonly<Record<string, readonly string[]>> }
   | { type: 'integer' }
@@ -14,7 +20,17 @@ export type FieldType =
   /** Stored as `YYYY-MM-DD`; an RFC 3339 instant stands for its UTC day. */
   | { type: 'date' }
 
-export type FilterOperator = 'eq' | 'ne' | 'in' | 'gte' | 'gt' | 'lte' | 'lt' | 'null' | 'contains'
+export type FilterOperator =
+  | 'eq'
+  | 'ne'
+  | 'in'
+  | 'gte'
+  | 'gt'
+  | 'lte'
+  | 'lt'
+  | 'null'
+  | 'contains'
+  | 'startsWith'
 
 export type FilterField = FieldType & {
   operators: readonly FilterOperator[]
@@ -51,6 +67,11 @@ export interface ListLanguage {
 // biome-ignore lint/suspicious/noExplicitAny: of any table
 export interface ListDeclaration<Row = any> extends ListLanguage {
   table: Table<Row>
+  /**
+   * Set where an operation takes the filters alone, without pages and order: what the rows look like, for the
+   * meaning of the filters.
+   */
+  rows?: Schema
 }
 
 /**
@@ -71,6 +92,18 @@ export const defineList = <
   },
 ): { table: Table<Row>; sort: Sort; defaultSort: string; filters: Filters } => ({ table, ...list })
 
+/** The filters of a list, for an operation that does something else with the same rows than to show them. */
+export const filtersOf = <Row, Filters extends ListLanguage['filters']>(
+  { table, filters, defaultSort }: { table: Table<Row>; filters: Filters; defaultSort: string },
+  rows: Schema,
+): ListDeclaration<Row> & { filters: Filters; rows: Schema } => ({
+  table,
+  sort: {},
+  defaultSort,
+  filters,
+  rows,
+})
+
 /** The names that `defaultSort` may use: those of `sort`, or of columns where the order is fixed. */
 type SortName<Row, Sort> = [keyof Sort] extends [never] ? ColumnName<Row> : keyof Sort & string
 
@@ -82,7 +115,9 @@ export type FiltersOn<Row, Filters> = {
       : { column: ColumnName<Row> }
     : Name extends ColumnName<Row>
       ? FilterOn<Row[Name]> & { column?: undefined }
-      : { column: ColumnName<Row> }
+      : Name extends LabelledName<Row>
+        ? { type: 'entry'; operators: readonly 'eq'[]; column?: undefined }
+        : { column: ColumnName<Row> }
 }
 
 type FilterOn<Value> = {
@@ -94,7 +129,7 @@ type FilterOn<Value> = {
 
 type OperatorsOf<Value> = [Value] extends [boolean]
   ? 'eq' | 'ne' | 'in'
-  : Exclude<FilterOperator, 'null' | ([Value] extends [number] ? 'contains' : never)>
+  : Exclude<FilterOperator, 'null' | ([Value] extends [number] ? 'contains' | 'startsWith' : never)>
 
 /** The field types for a column that holds such values. */
 type ReadAs<Value> = [Value] extends [boolean]

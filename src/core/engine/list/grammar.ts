@@ -25,12 +25,15 @@ export interface BoundListQuery<Row> extends ParsedQuery<Row> {
  * either the query, or an error for each offending parameter, under the name that the caller wrote.
  */
 export const parseListQuery = <Row>(
-  declaration: ListLanguage,
+  declaration: ListLanguage & { rows?: unknown },
   pairs: readonly (readonly [string, string])[],
   binding: ListBinding,
 ): { query?: BoundListQuery<Row>; errors: ParameterError[] } => {
   const reader = new Reader(declaration)
-  for (const [name, value] of pairs) reader.take(name, value)
+  for (const [name, value] of pairs) {
+    if (declaration.rows) reader.takeFilter(name, value)
+    else reader.take(name, value)
+  }
   return reader.finish(binding)
 }
 
@@ -46,7 +49,7 @@ export const parseFilters = <Row>(
 
 /** Collects the parsed parameters and their errors, in the caller's order. */
 class Reader {
-  readonly #declaration: ListLanguage
+  readonly #declaration: ListLanguage & { rows?: unknown }
   readonly #errors: ParameterError[] = []
   readonly #refused = new Set<string>()
   /** Parameters by their meaning: `filter[a]` and `filter[a][eq]` are one. */
@@ -57,7 +60,7 @@ class Reader {
   #total = false
   #cursor: string | undefined
 
-  constructor(declaration: ListLanguage) {
+  constructor(declaration: ListLanguage & { rows?: unknown }) {
     this.#declaration = declaration
     this.#sort = declaration.defaultSort.split(',').map((text) => {
       const { name, descending } = sortName(text)
@@ -195,9 +198,10 @@ class Reader {
 
   /** A hint for `?status=READY`, as other APIs write filters, and for misspelt names. */
   #hint(parameter: string): string {
-    const { filters, sort } = this.#declaration
+    const { filters, sort, rows } = this.#declaration
     if (Object.hasOwn(filters, parameter)) return ` Write filter[${parameter}] to filter by it.`
-    const general = ['limit', 'cursor', 'include', ...(Object.keys(sort).length > 0 ? ['sort'] : [])]
+    const ofPages = ['limit', 'cursor', 'include', ...(Object.keys(sort).length > 0 ? ['sort'] : [])]
+    const general = rows ? [] : ofPages
     return didYouMean(parameter, [...general, ...Object.keys(filters).map((name) => `filter[${name}]`)])
   }
 }

@@ -6,7 +6,7 @@ import { type FieldType, type FilterField, type FilterOperator, limits } from '.
 
 /** Why a value is refused: a machine-readable code and a sentence. */
 export interface Refusal {
-  code: 'empty' | 'invalid_value' | 'too_long' | 'too_many'
+  code: 'empty' | 'invalid_value' | 'too_long' | 'too_many' | 'too_short'
   message: string
 }
 
@@ -46,6 +46,8 @@ const conditionsOf = (
   if (text === '') throw new Refused('empty', 'The value is empty.')
   if (operator === 'null') return [{ field: column, op: 'null', value: readBoolean(text) }]
   if (operator === 'in') return [oneOf(column, 'in', text.split(','), field)]
+  if (field.type === 'entry') return [{ field: column, op: 'has', value: readEntry(text, field) }]
+  if (operator === 'startsWith') return [{ field: column, op: operator, value: readPrefix(text, field) }]
   if (operator === 'contains') return [{ field: column, op: 'contains', value: readText(text, field) }]
   if (field.type === 'dateTime') return dateTimeConditions(column, operator, text)
   if (operator === 'eq' || operator === 'ne') {
@@ -75,6 +77,7 @@ const stored = (field: FilterField, value: Value): Scalar => field.stored?.[Stri
 const readValue = (field: FieldType, text: string): Value => {
   switch (field.type) {
     case 'text':
+    case 'entry':
       return readText(text, field)
     case 'enum':
       if (field.values.includes(text)) return text
@@ -112,7 +115,31 @@ const readText = (text: string, field: FieldType): string => {
   if (!text.isWellFormed() || text.includes('\0')) {
     throw new Refused('invalid_value', 'The value holds characters that no text can have.')
   }
-  return text
+  const read = field.type === 'text' && field.normalised ? field.normalised(text) : text
+  if (read === '') throw new Refused('empty', 'Nothing is left of the value.')
+  return read
+}
+
+const readPrefix = (text: string, field: FieldType): string => {
+  const prefix = readText(text, field)
+  const least = (field.type === 'text' && field.prefixLength) || 1
+  if (characterCount(prefix) >= least) return prefix
+  throw new Refused('too_short', `startsWith takes ${least} characters at least.`)
+}
+
+/** An entry as it is written: the name ends at the first colon, and `\\` stands before one that is part of it. */
+const writtenEntry = /^((?:[^:\\]|\\[:\\])+):(.*)$/s
+
+const readEntry = (
+  written: string,
+  { nameLength, textLength }: Extract<FieldType, { type: 'entry' }>,
+): readonly [name: string, text: string] => {
+  const [, escaped, text] = writtenEntry.exec(written) ?? []
+  if (escaped === undefined || text === undefined) {
+    throw new Refused('invalid_value', `${quote(written)} is not a name, a colon and a value: order:1234.`)
+  }
+  const name = readText(escaped.replace(/\\(.)/g, '$1'), { type: 'text', maxLength: nameLength })
+  return [name, text === '' ? '' : readText(text, { type: 'text', maxLength: textLength })]
 }
 
 /**

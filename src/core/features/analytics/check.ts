@@ -9,6 +9,7 @@ import type { AnalyticsDayRow } from '../../model/analytics.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { type AnalyticsCounter, analyticsCounters, type Deltas, Rollups } from '../counters/rollups.ts'
+import { isDeletingTestData } from '../counters/test-data.ts'
 import { isRebuilding } from './rebuild.ts'
 import { countItem } from './recount.ts'
 
@@ -65,7 +66,7 @@ export const checkRollups = async (
 
 /**
  * The organisation's latest event sequence number; undefined while its days are being moved to another time
- * zone.
+ * zone, or test data are being deleted.
  */
 const stateOf = async (
   rows: Rows,
@@ -73,6 +74,7 @@ const stateOf = async (
 ): Promise<{ sequence: number; organisation: OrganisationRow } | undefined> => {
   const organisation = await rows.organisations.get(everyone, organisationId)
   if (!organisation || (await isRebuilding(rows, organisationId, mode))) return undefined
+  if (mode === 'test' && (await isDeletingTestData(rows, organisationId))) return undefined
   const counter = await rows.counters.get(everyone, sequenceId({ organisationId }))
   return { sequence: counter?.value ?? 0, organisation }
 }

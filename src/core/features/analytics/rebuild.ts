@@ -9,6 +9,7 @@ import type { ItemRow } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { rollups } from '../counters/rollups.ts'
+import { isDeletingTestData } from '../counters/test-data.ts'
 import { contributionsOf, scanContributions } from './recount.ts'
 
 /** The progress of counting in another time zone, stored as a fact and updated with each chunk of items. */
@@ -37,6 +38,12 @@ export const requestRebuild = async (
   { rows, work }: Transaction,
   organisation: OrganisationRow,
 ): Promise<void> => {
+  if (await isDeletingTestData(rows, organisation.id)) {
+    throw problem(
+      'invalid_state',
+      'Test data are being deleted, and with them their figures. Change the time zone once that has ended.',
+    )
+  }
   for (const mode of modes) {
     const id = factId(organisation.id, mode)
     if (await rows.facts.get(everyone, id)) {

@@ -4,7 +4,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { AssetRow } from '../../model/assets.ts'
 import { mediaUrl } from '../media/token.ts'
-import type { AssetWire } from './schema.ts'
+import type { AssetFileWire, AssetWire } from './schema.ts'
 
 /** The wire form of an image (docs/interface.md#image-assets). */
 export const assetToWire = (services: Services, row: AssetRow): AssetWire => ({
@@ -36,5 +36,25 @@ export const imageById = async (
 ): Promise<AssetRow> => {
   const asset = await assetById(context, id)
   if (asset.kind !== 'IMAGE') throw notFound('image')
+  return asset
+}
+
+export const assetFileToWire = (services: Services, row: AssetRow): AssetFileWire => ({
+  id: row.id,
+  kind: row.kind as AssetFileWire['kind'],
+  name: row.name,
+  sizeBytes: row.sizeBytes,
+  sha256: row.sha256,
+  url: mediaUrl(services, row.id, 'master'),
+  createdAt: toDateTime(row.createdAt),
+})
+
+/** A PDF or a font that has not been deleted. Throws 404. */
+export const assetFileById = async (
+  context: Pick<ReadContext, 'rows' | 'shared'>,
+  id: string,
+): Promise<AssetRow> => {
+  const asset = await assetById(context, id)
+  if (asset.kind === 'IMAGE') throw notFound('PDF or font')
   return asset
 }

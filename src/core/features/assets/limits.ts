@@ -9,11 +9,12 @@ export const uploadLimits = {
     IMAGE: 50 * mebibyte,
     PDF: 50 * mebibyte,
     CSV: 100 * mebibyte,
+    XLSX: 50 * mebibyte,
     FONT: 10 * mebibyte,
   } satisfies Record<UploadKind, number>,
   nameLength: 200,
   /** How long a body may take to arrive. A blob without a row is swept away after a day. */
   receiveHours: 12,
-  /** How long the bytes of a CSV are kept: they hold people's addresses. */
+  /** How long the bytes of a list are kept: they hold people's addresses. */
   csvDays: 30,
 } as const

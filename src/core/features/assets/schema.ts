@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { findingSchema } from '../../kernel/finding.ts'
 import { fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { uploadKinds, uploadStatuses } from '../../model/assets.ts'
+import { assetFileKinds, uploadKinds, uploadStatuses } from '../../model/assets.ts'
 import { uploadLimits } from './limits.ts'
 
 /** What a file is called in lists; it decides nothing. */
@@ -16,7 +16,7 @@ export const fileName = v.pipe(
 
 const uploadKind = named(
   'UploadKind',
-  'What a file is for: a picture, a finished PDF page or a font of templates, or a list as CSV.',
+  'What a file is for: a picture, a finished PDF page or a font of templates, or a list as CSV or XLSX.',
   v.picklist(uploadKinds),
 )
 export const uploadQuery = v.strictObject({
@@ -33,7 +33,19 @@ export const uploadSchema = namedObject('Upload', 'A file that was uploaded.', {
   contentType: described(v.string(), 'Media type of the bytes, as they were found to be, e.g. `image/png`.'),
   sizeBytes: described(integer, 'Size in bytes.'),
   sha256: described(v.string(), 'SHA-256 of the bytes, in hex.'),
-  assetId: described(v.nullable(v.string()), 'What templates name it by, `ast_…`; null of a CSV.'),
+  sheets: described(
+    v.nullable(
+      v.array(
+        v.object({
+          name: described(v.string(), 'Name of the sheet, by which an import chooses it.'),
+          rowCount: described(integer, 'Rows up to the last one with anything in it, the heading included.'),
+          columnCount: described(integer, 'Columns up to the last one with anything in it.'),
+        }),
+      ),
+    ),
+    'The sheets of an XLSX with anything in them, in order; null of other files and once it is not kept any more.',
+  ),
+  assetId: described(v.nullable(v.string()), 'What templates name it by, `ast_…`; null of a list.'),
   findings: described(v.array(findingSchema), 'Warnings; a file with an error is not kept.'),
   createdAt: fields.createdAt,
 })
@@ -64,5 +76,23 @@ export type AssetWire = v.InferOutput<typeof assetSchema>
 export const assetParams = v.strictObject({ id: described(v.string(), 'The asset, `ast_…`.') })
 
 export const assetPatch = namedStrictObject('ImageAssetUpdate', 'Changes to an image asset.', {
+  name: described(v.optional(fileName), 'Name for people.'),
+})
+
+export const assetFileSchema = namedObject('AssetFile', 'An uploaded PDF or font that templates can use.', {
+  id: described(v.string(), 'The asset, `ast_…`.'),
+  kind: described(v.picklist(assetFileKinds), 'What it is.'),
+  name: described(v.string(), 'Name for people.'),
+  sizeBytes: described(integer, 'Size in bytes.'),
+  sha256: described(v.string(), 'SHA-256 of the bytes, in hex.'),
+  url: described(
+    v.pipe(v.string(), v.url()),
+    'Signed web address that needs no key and leads to the file for an hour at least.',
+  ),
+  createdAt: fields.createdAt,
+})
+export type AssetFileWire = v.InferOutput<typeof assetFileSchema>
+
+export const assetFilePatch = namedStrictObject('AssetFileUpdate', 'Changes to an uploaded PDF or font.', {
   name: described(v.optional(fileName), 'Name for people.'),
 })

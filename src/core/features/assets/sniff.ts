@@ -10,7 +10,7 @@ const names = {
   'image/heic': 'a HEIC or AVIF picture',
   'image/svg+xml': 'an SVG',
   'application/pdf': 'a PDF',
-  'application/zip': 'a ZIP archive (spreadsheets and documents of office programs are that)',
+  'application/zip': 'a ZIP archive (XLSX and other files of office programs are that)',
   'application/x-ole': 'a document of an old office program',
   'application/gzip': 'a gzip archive',
   'application/postscript': 'PostScript',

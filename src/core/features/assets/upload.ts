@@ -3,15 +3,23 @@ import type { ProcessContext, ReadContext, Transaction } from '../../engine/cont
 import type { ByteSource } from '../../engine/operation.ts'
 import type { Services } from '../../engine/services.ts'
 import { notFound, problem, validationFailed } from '../../kernel/errors.ts'
-import { type Finding, hasErrors } from '../../kernel/finding.ts'
+import { type Finding, finding, hasErrors } from '../../kernel/finding.ts'
 import { dayMs, hourMs, toDateTime } from '../../kernel/time.ts'
-import type { AssetRow, UploadKind, UploadRow } from '../../model/assets.ts'
-import type { InspectedImage } from '../../ports/renderer.ts'
+import {
+  type AssetRow,
+  isListKind,
+  type UploadedSheet,
+  type UploadKind,
+  type UploadRow,
+} from '../../model/assets.ts'
+import { writeBlob } from '../../ports/blobs.ts'
+import type { InspectedImage, InspectedSheet, Inspection } from '../../ports/renderer.ts'
 import { StoreUnavailable } from '../../ports/store.ts'
 import { uploadLimits } from './limits.ts'
 import { type Received, receive } from './receive.ts'
 import type { UploadWire } from './schema.ts'
-import { isUtf16, nameOf, type Sniffed, sniff } from './sniff.ts'
+import { uploadSentences } from './sentences.ts'
+import { isUtf16, type Sniffed, sniff } from './sniff.ts'
 
 export const uploadToWire = (row: UploadRow): UploadWire => ({
   id: row.id,
@@ -22,6 +30,7 @@ export const uploadToWire = (row: UploadRow): UploadWire => ({
   contentType: row.contentType,
   sizeBytes: row.sizeBytes,
   sha256: row.sha256,
+  sheets: row.sheets?.map(({ name, rowCount, columnCount }) => ({ name, rowCount, columnCount })) ?? null,
   assetId: row.assetId,
   findings: row.findings,
   createdAt: toDateTime(row.createdAt),
@@ -38,7 +47,7 @@ export const uploadById = async (
 }
 
 const isVisible = (upload: UploadRow, scope: ModeScope): boolean =>
-  upload.mode === scope.mode || upload.kind !== 'CSV'
+  upload.mode === scope.mode || !isListKind(upload.kind)
 
 /**
  * Receives a file: stores it as a blob, inspects it and writes its row, or keeps nothing of it. Under one id
@@ -50,10 +59,10 @@ export const takeUpload = async (
   source: ByteSource,
 ): Promise<UploadRow> => {
   const { services, scope } = context
-  if (kind !== 'CSV' && scope.mode === 'test') {
+  if (!isListKind(kind) && scope.mode === 'test') {
     throw problem(
       'insufficient_scope',
-      'With a test key only CSV files can be uploaded: live and test mode share what templates are made of.',
+      'With a test key only lists (CSV, XLSX) can be uploaded: live and test mode share what templates are made of.',
     )
   }
   const earlier = await services.store.read((rows) => rows.uploads.get(scope, id))
@@ -62,7 +71,7 @@ export const takeUpload = async (
   const received = await receive(services, source, {
     // The key differs from that of another attempt, which a row may name already. Its age tells the sweep
     // whether a row may still follow.
-    blobKey: `uploads/${services.ids.next('upl').toLowerCase()}`,
+    blobKey: uploadKey(services),
     limit: uploadLimits.bytes[kind],
   })
   const { blobKey, sizeBytes, sha256 } = received
@@ -81,13 +90,13 @@ export const takeUpload = async (
       sizeBytes,
       sha256,
       blobKey,
+      sheets: null,
       assetId: null,
       findings,
       createdAt: context.now,
     }
-    const kept =
-      kind === 'CSV' ? await keepList(context, upload) : await keepAsset(context, upload, kind, blobs)
-    if (kept.blobKey !== blobKey) await removeAll(services, blobs)
+    const kept = await keep(context, upload, blobs)
+    if (kept.blobKey === null || !blobs.includes(kept.blobKey)) await removeAll(services, blobs)
     return kept
   } catch (error) {
     // Where it is unknown whether the row was stored, the blob is left to the sweep.
@@ -95,6 +104,15 @@ export const takeUpload = async (
     if (!mayBeKept) await removeAll(services, blobs)
     throw error
   }
+}
+
+const uploadKey = ({ ids }: Services): string => `uploads/${ids.next('upl').toLowerCase()}`
+
+/** Keeps what the file is good for. Adds the keys of blobs to `blobs` before writing them. */
+const keep = (context: ProcessContext, upload: UploadRow, blobs: string[]): Promise<UploadRow> => {
+  if (upload.kind === 'CSV') return keepList(context, upload)
+  if (upload.kind === 'XLSX') return keepWorkbook(context, upload, blobs)
+  return keepAsset(context, upload, upload.kind, blobs)
 }
 
 const removeAll = async ({ blobs }: Services, keys: readonly string[]): Promise<void> => {
@@ -132,10 +150,55 @@ const keepList = (context: ProcessContext, upload: UploadRow): Promise<UploadRow
     }),
   )
 
-/**
- * Inspects the file, and stores what templates may use. Adds the thumbnail's key to `blobs` before writing
- * it.
- */
+/** Reads a workbook apart and keeps the rows of its sheets, as CSV, instead of the file. */
+const keepWorkbook = async (
+  context: ProcessContext,
+  upload: UploadRow,
+  blobs: string[],
+): Promise<UploadRow> => {
+  const { services } = context
+  const { findings, sheets: found = [] } = await inspected(context, upload, 'XLSX')
+  const blobKey = uploadKey(services)
+  blobs.push(blobKey)
+  const sheets = await writeBlob(services.blobs, blobKey, (write) => writeSheets(found, write))
+  await services.blobs.remove(upload.blobKey!)
+  return keepList(context, { ...upload, blobKey, findings, sheets })
+}
+
+const writeSheets = async (
+  sheets: readonly InspectedSheet[],
+  write: (chunk: Uint8Array) => Promise<void>,
+): Promise<UploadedSheet[]> => {
+  const written: UploadedSheet[] = []
+  let end = 0
+  for (const { name, rowCount, columnCount, csv } of sheets) {
+    const start = end
+    for await (const chunk of csv) {
+      end += chunk.length
+      await write(chunk)
+    }
+    written.push({ name, rowCount, columnCount, start, end })
+  }
+  return written
+}
+
+/** What is found out about the file. Throws 422 where it is of no use. */
+const inspected = async (
+  { services }: ProcessContext,
+  upload: UploadRow,
+  kind: Exclude<UploadKind, 'CSV'>,
+): Promise<Inspection> => {
+  const inspection = await services.renderer.inspect({
+    kind,
+    organisationId: upload.organisationId,
+    sizeBytes: upload.sizeBytes,
+    read: async () => (await services.blobs.stream(upload.blobKey!))!,
+  })
+  if (hasErrors(inspection.findings)) throw refused(inspection.findings)
+  return inspection
+}
+
+/** Inspects the file, and stores what templates may use. */
 const keepAsset = async (
   context: ProcessContext,
   upload: UploadRow,
@@ -143,14 +206,7 @@ const keepAsset = async (
   blobs: string[],
 ): Promise<UploadRow> => {
   const { services } = context
-  const inspection = await services.renderer.inspect({
-    kind,
-    organisationId: upload.organisationId,
-    sizeBytes: upload.sizeBytes,
-    read: async () => (await services.blobs.stream(upload.blobKey!))!,
-  })
-  const { findings, image } = inspection
-  if (hasErrors(findings)) throw refused(findings)
+  const { findings, image } = await inspected(context, upload, kind)
   const asset = newAsset(context, upload, kind, image)
   if (asset.thumbKey !== null) {
     blobs.push(asset.thumbKey)
@@ -198,15 +254,17 @@ const tooSlow = () =>
 const refused = (findings: readonly Finding[]) =>
   validationFailed(
     findings
-      .filter((finding) => hasErrors([finding]))
-      .map(({ code, message }) => ({ parameter: 'body', location: 'body', code, message })),
+      .filter((found) => hasErrors([found]))
+      .map(({ code, message, params }) => ({ parameter: 'body', location: 'body', code, message, params })),
   )
 
-const expected: Readonly<Record<UploadKind, { types: readonly Sniffed[]; said: string }>> = {
-  IMAGE: { types: ['image/jpeg', 'image/png'], said: 'An image is a JPEG or a PNG' },
-  PDF: { types: ['application/pdf'], said: 'A PDF begins with %PDF-' },
-  CSV: { types: ['text/plain'], said: 'A CSV is text' },
-  FONT: { types: ['font/ttf'], said: 'A font is a TrueType file (.ttf)' },
+const expected: Readonly<Record<UploadKind, readonly Sniffed[]>> = {
+  IMAGE: ['image/jpeg', 'image/png'],
+  PDF: ['application/pdf'],
+  CSV: ['text/plain'],
+  // Protected and old workbooks are no ZIP; what reads them says which of the two it is.
+  XLSX: ['application/zip', 'application/x-ole'],
+  FONT: ['font/ttf'],
 }
 
 /** The type of the file by its first bytes, and whether it matches the declared type. */
@@ -215,13 +273,15 @@ const checkKind = (
   { head, hasZero }: Received,
 ): { contentType: string; findings: Finding[] } => {
   const type = sniff(head)
-  const { types, said } = expected[kind]
-  if (!types.includes(type)) {
-    return { contentType: type, findings: [wrongKind(`${said}; this is ${nameOf(type)}.`)] }
+  if (!expected[kind].includes(type)) {
+    const said = uploadSentences.say('file_kind.other', { kind, found: type })
+    return { contentType: type, findings: [finding('error', said)] }
   }
+  if (kind === 'XLSX') return { contentType: workbookType, findings: [] }
   if (kind !== 'CSV') return { contentType: type, findings: [] }
-  const findings = hasZero && !isUtf16(head) ? [wrongKind('A CSV is text; this holds zero bytes.')] : []
+  const isBinary = hasZero && !isUtf16(head)
+  const findings = isBinary ? [finding('error', uploadSentences.say('file_kind.zeros'))] : []
   return { contentType: 'text/csv', findings }
 }
 
-const wrongKind = (message: string): Finding => ({ code: 'file_kind', severity: 'error', message })
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

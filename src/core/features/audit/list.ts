@@ -5,7 +5,10 @@ import { actorTypes, auditActions, auditLogTable } from '../../model/audit.ts'
 const text = { type: 'text', maxLength: 80, operators: ['eq', 'in'] } as const
 
 const resources: readonly string[] = [
-  ...Object.values(auditedTables).map((policy) => policy.resource),
+  ...Object.values(auditedTables).flatMap(({ resource, resourceById = {} }) => [
+    resource,
+    ...Object.values(resourceById),
+  ]),
   'security',
 ]
 
@@ -14,6 +17,7 @@ export const auditListFields = defineList(auditLogTable, {
   sort: { createdAt: 'createdAt' },
   defaultSort: '-createdAt',
   filters: {
+    id: text,
     actorType: {
       type: 'enum',
       values: actorTypes,

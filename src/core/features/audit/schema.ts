@@ -4,20 +4,22 @@ import { described, namedObject } from '../../kernel/wire-schema.ts'
 import { type AuditRow, actorTypes, auditActions } from '../../model/audit.ts'
 import { mode as modeSchema } from '../../model/wire-enums.ts'
 
+export const actorSchema = namedObject('Actor', 'A caller as it was when it did something.', {
+  type: described(v.picklist(actorTypes), 'What kind of caller it was.'),
+  id: described(
+    v.string(),
+    'The user `usr_…`, the key `key_…`, `operator` for the command line, or what else it was.',
+  ),
+  name: described(v.string(), 'What it was called then.'),
+})
+
 export const auditEntrySchema = namedObject(
   'AuditEntry',
   'One change of one resource: who made it, and what it was before and after.',
   {
     id: described(v.string(), 'The entry, `aud_…`.'),
     createdAt: described(v.pipe(v.string(), v.isoTimestamp()), 'When it happened, RFC 3339 in UTC.'),
-    actor: described(
-      v.object({
-        type: described(v.picklist(actorTypes), 'What kind of caller it was.'),
-        id: described(v.string(), 'The user `usr_…`, the key `key_…`, or what else it was.'),
-        name: described(v.string(), 'What it was called then.'),
-      }),
-      'Who made the change.',
-    ),
+    actor: described(actorSchema, 'Who made the change.'),
     operation: described(
       v.nullable(v.string()),
       'The operation that was called, e.g. `items.patch`; null on the command line.',

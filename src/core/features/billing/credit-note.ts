@@ -11,6 +11,7 @@ import { insertInvoice } from './invoice.ts'
 import { nextNumber } from './numbers.ts'
 import { changedMeanwhile, openCents } from './payment.ts'
 import type { CreditNoteInput } from './schema.ts'
+import { billingSentences } from './sentences.ts'
 
 /**
  * Credits an invoice, wholly or in part: by lines, by a net amount, or all that is left, never more than was
@@ -34,7 +35,7 @@ export const creditInvoice = async (
   const leftCents = invoice.subtotalCents - invoice.creditedNetCents
   const lines = creditLines(invoice, await creditedByLine(rows, invoice), leftCents, input)
   const netCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
-  if (netCents <= 0) throw invalid('lines', 'These lines add up to no amount that could be credited.')
+  if (netCents <= 0) throw invalid('lines', billingSentences.say('invalid.credited'))
   if (netCents > leftCents) throw tooMuch(input.lines ? 'lines' : 'amountCents', leftCents)
   await moveMoney(transaction, invoice, netCents, now)
   const note = await newNote(services, rows, { invoice, lines, netCents, reason: input.reason, now })
@@ -51,7 +52,7 @@ const assertCreditable = (invoice: InvoiceRow): void => {
 }
 
 const tooMuch = (parameter: string, leftCents: number) =>
-  invalid(parameter, `EUR ${formatCents(leftCents)} of this invoice can still be credited.`, 'too_much')
+  invalid(parameter, billingSentences.say('too_much.credit', { amount: formatCents(leftCents) }))
 
 /** The net cents that earlier credit notes credited for each line, by its number. */
 const creditedByLine = async (

@@ -3,6 +3,7 @@ import { addDays, dayIn, hourMs, minuteMs } from '../../kernel/time.ts'
 import type { Seller } from '../../model/billing.ts'
 import type { Rows } from '../../ports/store.ts'
 import { monthOf, sellerOf } from '../accounts/seller.ts'
+import { billingSentences } from './sentences.ts'
 
 /** The first day of the following month: `2026-12` → `2027-01-01`. */
 export const firstOfNext = (month: string): string => `${addDays(`${month}-28`, 4).slice(0, 7)}-01`
@@ -32,6 +33,6 @@ export const endedMonth = async (
 ): Promise<string> => {
   const current = monthOf(await sellerOf(rows), now)
   if (month === undefined) return addDays(`${current}-01`, -1).slice(0, 7)
-  if (month >= current) throw invalid('month', `${month} is not over yet.`, 'out_of_range')
+  if (month >= current) throw invalid('month', billingSentences.say('out_of_range.month', { month }))
   return month
 }

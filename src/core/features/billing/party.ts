@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { checkAddress, isCountry, noCountry, recipientSchema } from '../../address/index.ts'
+import {
+  addressSentences,
+  checkAddress,
+  isCountry,
+  meantCountry,
+  recipientSchema,
+} from '../../address/index.ts'
 import { invalid, validationFailed } from '../../kernel/errors.ts'
 import { namedStrictObject } from '../../kernel/wire-schema.ts'
 
@@ -34,18 +40,21 @@ export const emailAddress = v.pipe(
  * requires it.
  */
 export const assertAddress = (address: BillingAddress, parameter: string): void => {
-  if (!isCountry(address.country)) {
-    throw invalid(`${parameter}.country`, noCountry(address.country), 'unknown')
+  const { country } = address
+  if (!isCountry(country)) {
+    const said = addressSentences.say('unknown.country', { country, meant: meantCountry(country) })
+    throw invalid(`${parameter}.country`, said)
   }
   const recipient = { ...address, companyName: 'x' }
-  const faults = checkAddress(recipient, { originCountry: address.country, override: false })
+  const faults = checkAddress(recipient, { originCountry: country, override: false })
   if (faults.length === 0) return
   throw validationFailed(
-    faults.map(({ code, field, message }) => ({
+    faults.map(({ code, field, message, params }) => ({
       parameter: (field ?? 'recipient').replace(/^recipient/, parameter),
       location: 'body' as const,
       code,
       message,
+      params,
     })),
   )
 }

@@ -6,6 +6,7 @@ import type { InvoiceRow, Payment } from '../../model/billing.ts'
 import { invoiceLifecycle } from '../../model/billing-lifecycle.ts'
 import type { Scope, WritableRows } from '../../ports/store.ts'
 import type { MarkPaidInput } from './schema.ts'
+import { billingSentences } from './sentences.ts'
 
 /** The amount still to be paid, with VAT; for a credit note, the amount still to be repaid. */
 export const openCents = (invoice: Pick<InvoiceRow, 'totalCents' | 'creditedCents' | 'paidCents'>): number =>
@@ -56,7 +57,7 @@ const paidAt = (services: Services, input: MarkPaidInput): number => {
   const now = services.clock.now()
   if (input.paidAt === undefined) return now
   const at = fromDateTime(input.paidAt)
-  if (at > now) throw invalid('paidAt', 'The time of a payment cannot be in the future.', 'out_of_range')
+  if (at > now) throw invalid('paidAt', billingSentences.say('out_of_range.paid_at'))
   return at
 }
 

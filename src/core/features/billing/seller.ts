@@ -9,6 +9,7 @@ import { everyone } from '../../ports/store.ts'
 import { factId, unknownSeller } from '../accounts/seller.ts'
 import { fitsCountry, tidyVatNumber } from '../accounts/vat.ts'
 import { assertAddress, billingAddress, emailAddress, printable } from './party.ts'
+import { billingSentences } from './sentences.ts'
 
 const iban = v.pipe(
   v.string(),
@@ -59,7 +60,13 @@ export const setSeller = async (services: Services, input: SellerInput): Promise
   const { address, ...given } = parse(sellerInput, input, 'body')
   assertAddress(address, 'address')
   if (!fitsCountry(given.vatNumber, address.country)) {
-    throw invalid('vatNumber', `${given.vatNumber} is no VAT number of ${address.country}.`, 'invalid_format')
+    throw invalid(
+      'vatNumber',
+      billingSentences.say('invalid_format.vat_number', {
+        vatNumber: given.vatNumber,
+        countryId: address.country,
+      }),
+    )
   }
   const seller: Seller = {
     ...unknownSeller,

@@ -6,7 +6,7 @@ import { toDateTime } from '../../kernel/time.ts'
 import type { InvoiceRow, Seller, TopUpRow, TopUpStatus } from '../../model/billing.ts'
 import { topUpLifecycle } from '../../model/billing-lifecycle.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
-import { everyone, type Rows, type Scope, type WritableRows } from '../../ports/store.ts'
+import { everyone, type Rows, type Scope } from '../../ports/store.ts'
 import { platformCurrency } from '../accounts/accounts.ts'
 import { sellerOf } from '../accounts/seller.ts'
 import { vatRates } from '../accounts/vat.ts'
@@ -43,7 +43,7 @@ export const topUpToWire = (
  */
 export const requestTopUp = async (
   services: Services,
-  { rows }: Pick<Transaction, 'rows'>,
+  { rows, work }: Transaction,
   organisation: OrganisationRow,
   amountCents: number,
 ): Promise<TopUpWire> => {
@@ -70,6 +70,7 @@ export const requestTopUp = async (
     updatedAt: now,
   }
   await rows.topUps.insert(row)
+  work.hint({ of: 'topUp', organisationId, mode: null })
   return topUpToWire(row, organisation, await sellerOf(rows))
 }
 
@@ -97,21 +98,22 @@ export const confirmTopUp = async (
   if (!organisation) throw notFound('organisation')
   const { amountCents } = row
   const invoice = await creditPaid(services, transaction, organisation, { amountCents, paymentId })
-  await change(services, rows, row, { status: 'PAID', invoiceId: invoice.id })
+  await change(services, transaction, row, { status: 'PAID', invoiceId: invoice.id })
   return invoice
 }
 
 /** Cancels a top-up that will not be paid. Throws 404, and 409 where it was paid or cancelled. */
 export const cancelTopUp = async (
   services: Services,
-  rows: WritableRows,
+  transaction: Transaction,
   organisation: OrganisationRow,
   id: string,
 ): Promise<TopUpWire> => {
+  const { rows } = transaction
   const row = await topUpById(rows, { organisationId: organisation.id }, id)
   topUpLifecycle.assert(row.status, 'CANCELLED')
   return topUpToWire(
-    await change(services, rows, row, { status: 'CANCELLED' }),
+    await change(services, transaction, row, { status: 'CANCELLED' }),
     organisation,
     await sellerOf(rows),
   )
@@ -119,7 +121,7 @@ export const cancelTopUp = async (
 
 const change = async (
   services: Services,
-  rows: WritableRows,
+  { rows, work }: Transaction,
   row: TopUpRow,
   fields: { status: TopUpStatus; invoiceId?: string },
 ): Promise<TopUpRow> => {
@@ -131,5 +133,6 @@ const change = async (
       'The top-up was changed at the same time. Read it again and repeat the change.',
     )
   }
+  work.hint({ of: 'topUp', organisationId, mode: null })
   return { ...row, ...patch }
 }

@@ -12,6 +12,7 @@ import { platformCurrency } from '../accounts/accounts.ts'
 import { books } from '../accounts/books.ts'
 import { issueInvoice, lineOf, toDetail } from './invoice.ts'
 import { type InvoiceDetail, paymentReference } from './schema.ts'
+import { billingSentences } from './sentences.ts'
 
 const directInput = v.strictObject({
   organisationId: v.string(),
@@ -84,7 +85,10 @@ export const creditPaid = async (
   }
   const account = await rows.accounts.get({ organisationId }, organisationId)
   if ((account?.balanceCents ?? 0) + amountCents > maxBalanceCents) {
-    throw invalid('amountCents', `A balance is at most EUR ${formatCents(maxBalanceCents)}.`, 'too_much')
+    throw invalid(
+      'amountCents',
+      billingSentences.say('too_much.balance', { amount: formatCents(maxBalanceCents) }),
+    )
   }
   const currency = account?.currency ?? platformCurrency
   const description = `Balance top-up of ${currency} ${formatCents(amountCents)}`

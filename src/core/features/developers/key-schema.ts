@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { allScopes, scopesOf } from '../../engine/access/scopes.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
-import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { fromDateTime, isDateTime, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import { dateTime, fields } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { ApiKeyRow } from '../../model/access.ts'
@@ -47,6 +48,19 @@ export const keyAgain: ShownOnce = {
   renewal: 'The key was shown once and is kept nowhere. Rotate it (developers.rotateKey) to get another.',
 }
 
+const expiry = v.optional(
+  v.nullable(v.pipe(v.string(), v.isoTimestamp(), v.check(isDateTime, 'There is no such day or time.'))),
+  null,
+)
+
+/** The end that was asked for, in ms; null for none. Throws 422 for one that has passed. */
+export const endOf = (expiresAt: string | null, now: number): number | null => {
+  if (expiresAt === null) return null
+  const end = fromDateTime(expiresAt)
+  if (end <= now) throw invalid('expiresAt', 'Name a time to come.', 'past')
+  return end
+}
+
 export const apiKeyInput = namedStrictObject('ApiKeyCreate', 'A new API key.', {
   name: described(
     v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
@@ -57,6 +71,7 @@ export const apiKeyInput = namedStrictObject('ApiKeyCreate', 'A new API key.', {
     v.union([v.literal(allScopes), v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(50))]),
     'What it may do: `all` for every scope of an organisation, later ones too; or names of scopes.',
   ),
+  expiresAt: described(expiry, 'Until when it works, RFC 3339, a time to come; null for no end.'),
 })
 
 export const rotateInput = v.optional(
@@ -68,6 +83,7 @@ export const rotateInput = v.optional(
       ),
       'Hours for which the old key works beside the new one; 0 ends it at once.',
     ),
+    expiresAt: described(expiry, 'Until when the new key works, RFC 3339, a time to come; null for no end.'),
   }),
   {},
 )

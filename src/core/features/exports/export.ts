@@ -1,11 +1,12 @@
 import type { ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
+import type { Hint } from '../../engine/events/hint.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
-import { parseFilters } from '../../engine/list/grammar.ts'
+import { filtersInBody } from '../../engine/list/in-body.ts'
 import { shownAt } from '../../engine/mode-clock.ts'
 import { apiPrefix } from '../../engine/operation.ts'
-import { found, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
-import { conditionsOf, lte, oneOf, type Where } from '../../kernel/query.ts'
+import { found, problem } from '../../kernel/errors.ts'
+import { conditionsOf, lte, oneOf } from '../../kernel/query.ts'
 import { dayMs, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { ExportRow } from '../../model/exports.ts'
 import type { Rows } from '../../ports/store.ts'
@@ -49,7 +50,7 @@ export const assertReadable = (
 export const newExport = async (context: WriteContext, input: ExportInput): Promise<ExportRow> => {
   const { services, rows, scope, now } = context
   const source = assertReadable(context, input.kind)
-  const asked = filtersOf(source, input.filters)
+  const asked = filtersInBody<Bounded>(source.filters, input.filters)
   const where = conditionsOf(source.bounded ? [asked, { createdAt: lte(now) }] : asked)
   const unfinished = await rows.exports.count(scope, { status: oneOf(['PENDING', 'PROCESSING']) })
   if (unfinished >= exportLimits.unfinished) {
@@ -76,6 +77,16 @@ export const newExport = async (context: WriteContext, input: ExportInput): Prom
   }
 }
 
+/** Tells the pages of an export that it changed. */
+export const exportChanged = ({
+  organisationId,
+  mode,
+}: Pick<ExportRow, 'organisationId' | 'mode'>): Hint => ({
+  of: 'export',
+  organisationId,
+  mode,
+})
+
 /**
  * The job that writes an export, or removes an expired one. It waits on the real clock, so it runs while a
  * test clock stands still.
@@ -92,18 +103,4 @@ export const exportJob = (row: ExportRow, dueAt: number): NewJob => ({
 /** The column of rows whose export ends at the moment of the request. */
 interface Bounded {
   createdAt: number
-}
-
-/**
- * Parses filters by the grammar of lists. Errors name parameters as the caller wrote them:
- * `filters.filter[status][in]`.
- */
-const filtersOf = (source: ExportSource, filters: Readonly<Record<string, string>>): Where<Bounded> => {
-  const { where, errors } = parseFilters<Bounded>(source.filters, Object.entries(filters))
-  if (errors.length === 0) return where
-  throw validationFailed(
-    errors.map(
-      (error): ParameterError => ({ ...error, parameter: `filters.${error.parameter}`, location: 'body' }),
-    ),
-  )
 }

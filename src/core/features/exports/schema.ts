@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { sentFilters } from '../../engine/list/in-body.ts'
 import { fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { exportFormats, exportKinds } from '../../model/exports.ts'
@@ -38,14 +39,7 @@ const filterGrammar =
 export const exportInput = namedStrictObject('ExportCreate', 'What to export.', {
   kind: described(exportKind, 'Which rows to export.'),
   format: described(v.optional(exportFormat, 'csv'), 'How to write them.'),
-  filters: v.optional(
-    v.pipe(
-      v.record(v.pipe(v.string(), v.maxLength(80)), v.pipe(v.string(), v.maxLength(10_000))),
-      v.maxEntries(exportLimits.filters),
-      v.description(filterGrammar),
-    ),
-    {},
-  ),
+  filters: described(v.optional(sentFilters(exportLimits.filters), {}), filterGrammar),
 })
 export type ExportInput = v.InferOutput<typeof exportInput>
 

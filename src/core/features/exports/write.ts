@@ -3,6 +3,7 @@ import { conditionsOn, type ParsedQuery } from '../../kernel/query.ts'
 import type { ExportRow } from '../../model/exports.ts'
 import { writeBlob } from '../../ports/blobs.ts'
 import { everyone } from '../../ports/store.ts'
+import { exportChanged } from './export.ts'
 import { cellAt, type ExportSource, exportSources, type Stored } from './kinds.ts'
 
 /** Rows read at a time: few enough for other requests to come in between. */
@@ -37,9 +38,10 @@ export const writePart = async (context: JobContext, row: ExportRow): Promise<Ex
     updatedAt: at,
     ...(progress.more ? {} : { status: 'READY' as const, completedAt: at }),
   }
-  await transact(({ rows }) =>
-    rows.exports.update(everyone, row.id, patch, { status: 'PROCESSING', parts: row.parts }),
-  )
+  await transact(({ rows, work }) => {
+    work.hint(exportChanged(row))
+    return rows.exports.update(everyone, row.id, patch, { status: 'PROCESSING', parts: row.parts })
+  })
   return { ...row, ...patch }
 }
 

@@ -3,7 +3,7 @@ import { unknownId } from '../../engine/id-kinds.ts'
 import { invalid, validationFailed } from '../../kernel/errors.ts'
 import type { ImportRow } from '../../model/imports.ts'
 import type { Mapping } from '../../model/mapping.ts'
-import { unknownColumns } from './mapping/apply.ts'
+import { unknownColumns } from '../lists/mapping/apply.ts'
 
 interface Choice {
   mapping?: Mapping | undefined

@@ -3,7 +3,7 @@ import { gt } from '../../kernel/query.ts'
 import type { ImportRow } from '../../model/imports.ts'
 import { surplusCells } from '../../ports/csv.ts'
 import { everyone } from '../../ports/store.ts'
-import { overrideColumn } from './mapping/apply.ts'
+import { overrideColumn } from '../lists/mapping/apply.ts'
 
 /** Columns that `errors.csv` adds. A corrected file may keep them: they are ignored when it is imported. */
 export const rowColumn = 'lettershop_row'

@@ -14,6 +14,7 @@ export const importToWire = (row: ImportRow): Import => ({
   postbatchId: row.postbatchId,
   uploadId: row.uploadId,
   fileName: row.fileName,
+  sheet: row.sheet,
   status: row.status,
   dryRun: row.dryRun,
   encoding: row.dialect.encoding,
@@ -82,6 +83,7 @@ export const moveImport = async (
   }
   const { id, organisationId, mode, postbatchId } = row
   await rows.imports.update({ organisationId, mode }, id, patch)
+  work.hint({ of: 'import', organisationId, mode })
   const moved = { ...row, ...patch }
   if (ended) {
     const { createdCount, failedCount } = moved

@@ -1,23 +1,30 @@
 import type { ProcessContext } from '../../engine/context.ts'
-import { unknownId } from '../../engine/id-kinds.ts'
-import type { CsvDialect } from '../../kernel/csv-dialect.ts'
-import { invalid, Problem } from '../../kernel/errors.ts'
+import { type CsvDialect, sheetDialect } from '../../kernel/csv-dialect.ts'
+import { invalid } from '../../kernel/errors.ts'
 import { importLimits } from '../../model/import-limits.ts'
 import type { ImportRow } from '../../model/imports.ts'
 import { CsvFault } from '../../ports/csv.ts'
 import type { Turns } from '../../ports/turns.ts'
-import { uploadById } from '../assets/upload.ts'
 import { mergeFieldsOf } from '../items/merge-fields.ts'
+import { isColumnName } from '../lists/mapping/column-names.ts'
+import { suggestMapping } from '../lists/mapping/suggest.ts'
+import { type ListFile, listFileOf, recordsOf } from '../lists/records.ts'
+import { gone, sheetOf, uploadedList } from '../lists/uploaded.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
-import { isColumnName } from './mapping/column-names.ts'
-import { suggestMapping } from './mapping/suggest.ts'
-import { recordsOf } from './records.ts'
 import type { ImportInput } from './schema.ts'
 
 /** What is known of a file before it is imported. */
 export type Inspected = Pick<
   ImportRow,
-  'uploadId' | 'fileName' | 'sizeBytes' | 'dialect' | 'hasHeader' | 'headRecords' | 'heading' | 'suggestion'
+  | 'uploadId'
+  | 'fileName'
+  | 'sheet'
+  | 'sizeBytes'
+  | 'dialect'
+  | 'hasHeader'
+  | 'headRecords'
+  | 'heading'
+  | 'suggestion'
 >
 
 /**
@@ -30,15 +37,12 @@ export const inspectFile = async (
   input: ImportInput,
 ): Promise<Inspected> => {
   const { services, organisation } = context
-  const upload = await csvUpload(context, input.uploadId)
-  const file = await services.blobs.stream(upload.blobKey)
+  const upload = await uploadedList(context, input.uploadId)
+  const sheet = sheetOf(upload, input)
+  const file = listFileOf(upload, sheet)
   if (!file) throw gone(input.uploadId)
-  const told = await services.csv.inspect(file)
-  const dialect: CsvDialect = {
-    encoding: input.encoding ?? told.encoding,
-    delimiter: input.delimiter ?? told.delimiter,
-  }
-  const sample = await firstRecords(context, { blobKey: upload.blobKey, dialect })
+  const dialect = sheet === null ? await dialectOf(context, file, input) : sheetDialect
+  const sample = await firstRecords(context, { ...file, dialect })
   // Some spreadsheets write a first line `sep=;`.
   const marks =
     /^sep=$/i.test(sample[0]?.[0]?.trim() ?? '') || /^sep=.$/i.test(sample[0]?.join('') ?? '') ? 1 : 0
@@ -55,7 +59,8 @@ export const inspectFile = async (
   return {
     uploadId: upload.id,
     fileName: upload.fileName,
-    sizeBytes: upload.sizeBytes,
+    sheet,
+    sizeBytes: file.range ? file.range.end - file.range.start : upload.sizeBytes,
     dialect,
     hasHeader,
     headRecords: marks + (hasHeader ? 1 : 0),
@@ -73,25 +78,20 @@ export const inspectFile = async (
   }
 }
 
-const csvUpload = async (context: ProcessContext, id: string) => {
-  const upload = await context.services.store
-    .read((rows) => uploadById({ ...context, rows }, id))
-    .catch((error: unknown) => {
-      if (!(error instanceof Problem)) throw error
-      throw unknownId('uploadId', 'upl', id, ' in this mode')
-    })
-  if (upload.kind !== 'CSV')
-    throw invalid('uploadId', `${id} is a ${upload.kind}; a list is a CSV.`, 'wrong_kind')
-  if (upload.blobKey === null) throw gone(id)
-  return { ...upload, blobKey: upload.blobKey }
+const dialectOf = async (
+  { services }: ProcessContext,
+  { blobKey }: ListFile,
+  input: ImportInput,
+): Promise<CsvDialect> => {
+  const bytes = await services.blobs.stream(blobKey)
+  if (!bytes) throw gone(input.uploadId)
+  const told = await services.csv.inspect(bytes)
+  return { encoding: input.encoding ?? told.encoding, delimiter: input.delimiter ?? told.delimiter }
 }
-
-const gone = (id: string) =>
-  invalid('uploadId', `The file of ${id} is not kept any more. Upload it again.`, 'removed')
 
 const firstRecords = async (
   { services }: ProcessContext,
-  file: { blobKey: string; dialect: CsvDialect },
+  file: ListFile & { dialect: CsvDialect },
 ): Promise<string[][]> => {
   try {
     const chunks = await recordsOf(services, file, 0, importLimits.sampleRows)

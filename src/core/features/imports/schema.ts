@@ -1,10 +1,14 @@
 import * as v from 'valibot'
 import { csvDelimiters, csvEncodings } from '../../kernel/csv-dialect.ts'
-import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
+import { paramsSchema } from '../../kernel/params-schema.ts'
+import { dateTime, fields, id, integer, storable } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { importLimits } from '../../model/import-limits.ts'
 import { failureCodes } from '../../model/imports.ts'
 import { importStatuses } from '../../model/imports-lifecycle.ts'
 import { mappingSchema } from '../../model/mapping.ts'
+import { maxRecordCells, maxRecordLength } from '../../ports/csv.ts'
+import { listColumnSchema } from '../lists/list-column.ts'
 
 const csvEncoding = named('CsvEncoding', 'Encoding of a CSV file.', v.picklist(csvEncodings))
 const csvDelimiter = named(
@@ -12,6 +16,19 @@ const csvDelimiter = named(
   'What separates the columns of a CSV file: comma, semicolon, tab or vertical bar.',
   v.picklist(csvDelimiters),
 )
+
+const mendedCells = v.pipe(
+  v.array(v.pipe(v.string(), v.maxLength(maxRecordLength), storable)),
+  v.maxLength(maxRecordCells),
+)
+const rowNumber = described(integer, 'Row of the file, counted from 1, the heading included.')
+const rowProblem = namedObject('ImportProblem', 'What is wrong with a value of a row.', {
+  row: rowNumber,
+  column: described(v.string(), 'Name of the column.'),
+  code: described(v.string(), 'What is wrong, for programs.'),
+  message: described(v.string(), 'What is wrong, as a sentence.'),
+  params: paramsSchema,
+})
 
 export const suggestionSchema = namedObject(
   'MappingSuggestion',
@@ -27,15 +44,16 @@ export const importSchema = namedObject('Import', 'A list of recipients on its w
   id: described(v.string(), 'The import, `imp_…`.'),
   isTest: fields.isTest,
   postbatchId: described(v.string(), 'The Postbatch that the items go into, `pbt_…`.'),
-  uploadId: described(v.string(), 'The uploaded CSV, `upl_…`.'),
+  uploadId: described(v.string(), 'The uploaded list, `upl_…`.'),
   fileName: described(v.string(), 'Name of the file.'),
+  sheet: described(v.nullable(v.string()), 'The sheet of an XLSX that is imported; null of a CSV.'),
   status: described(
     v.picklist(importStatuses),
     '`UPLOADED`: waits for a mapping; `MAPPED`: about to start; `PROCESSING`: rows become items; `COMPLETED`: done, bad rows are in `errors.csv`; `FAILED`: see `failure`.',
   ),
   dryRun: described(v.boolean(), 'True: everything is checked and nothing is created.'),
-  encoding: described(csvEncoding, 'Encoding of the file.'),
-  delimiter: described(csvDelimiter, 'What separates its columns.'),
+  encoding: described(csvEncoding, 'Encoding of the file; of an XLSX, of `errors.csv`.'),
+  delimiter: described(csvDelimiter, 'What separates its columns; of an XLSX, those of `errors.csv`.'),
   header: described(
     v.boolean(),
     'Whether the first row names the columns; otherwise they are called `column 1`, `column 2`, …',
@@ -61,14 +79,7 @@ export const importSchema = namedObject('Import', 'A list of recipients on its w
   emptyCount: described(integer, 'Rows without anything in them.'),
   progress: described(v.number(), 'How much of the file was read, from 0 to 1.'),
   problems: described(
-    v.array(
-      v.object({
-        row: described(integer, 'Row of the file, counted from 1, the heading included.'),
-        column: described(v.string(), 'Name of the column.'),
-        code: described(v.string(), 'What is wrong, for programs.'),
-        message: described(v.string(), 'What is wrong, as a sentence.'),
-      }),
-    ),
+    v.array(rowProblem),
     'The first problems; `errors.csv` has all of them with the rows as they were.',
   ),
   failure: described(
@@ -104,19 +115,20 @@ export const importInput = namedStrictObject(
   'ImportCreate',
   'A list to import. With a mapping or a preset it starts at once; without, it waits as UPLOADED.',
   {
-    uploadId: described(id, 'A CSV of `POST /v1/uploads?kind=CSV`, `upl_…`.'),
+    uploadId: described(id, 'A list of `POST /v1/uploads`, of kind CSV or XLSX, `upl_…`.'),
+    sheet: described(
+      v.optional(v.pipe(v.string(), v.maxLength(200))),
+      'The sheet of an XLSX by its name, the first if absent; not of a CSV.',
+    ),
     ...chosen,
     header: described(
       v.optional(v.boolean()),
       'Whether the first row names the columns; detected from the content if absent.',
     ),
-    encoding: described(
-      v.optional(csvEncoding),
-      'Encoding of the file; detected from the content if absent.',
-    ),
+    encoding: described(v.optional(csvEncoding), 'Encoding of a CSV; detected from the content if absent.'),
     delimiter: described(
       v.optional(csvDelimiter),
-      'What separates its columns; detected from the content if absent.',
+      'What separates the columns of a CSV; detected from the content if absent.',
     ),
   },
 )
@@ -127,6 +139,41 @@ export const importPatch = namedStrictObject(
   'Changes to an import that has not started; with a mapping or a preset it starts.',
   chosen,
 )
+
+export const sampleSchema = namedObject('ImportSample', 'What stands in a list, to map its columns by.', {
+  columns: described(v.array(listColumnSchema), 'The columns in order, as `columns` of the import has them.'),
+  rows: described(
+    v.array(v.object({ row: rowNumber, cells: described(v.array(v.string()), 'Its cells, in order.') })),
+    `The first ${importLimits.shownRows} rows below the heading; none once the file is not kept any more.`,
+  ),
+})
+export type ImportSample = v.InferOutput<typeof sampleSchema>
+
+export const badRowSchema = namedObject('ImportBadRow', 'A row that could not become an item.', {
+  row: rowNumber,
+  cells: described(v.array(v.string()), 'Its cells as the file has them, or as they were mended last.'),
+  problems: described(v.array(rowProblem), 'What is wrong with it.'),
+})
+
+export const mendInput = namedStrictObject('ImportMend', 'Bad rows of an import, mended.', {
+  rows: described(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          row: described(v.pipe(integer, v.minValue(1)), 'The row as `errors` numbers it.'),
+          cells: described(
+            mendedCells,
+            'All its cells, in the order of `columns`; without any value, the row is left out.',
+          ),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(importLimits.mendedRows),
+      v.check((rows) => new Set(rows.map(({ row }) => row)).size === rows.length, 'Name each row once.'),
+    ),
+    `The rows, 1 to ${importLimits.mendedRows}.`,
+  ),
+})
 
 export const importListParams = v.strictObject({ id: described(v.string(), 'The Postbatch, `pbt_…`.') })
 export const importParams = v.strictObject({

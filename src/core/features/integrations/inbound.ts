@@ -200,8 +200,7 @@ const parsePayload = (bytes: Uint8Array): unknown => {
   }
   const fault = unstorable(payload)
   if (!fault) return payload
-  const { path, code, message } = fault
-  throw validationFailed([{ parameter: path || 'body', location: 'body', code, message }])
+  throw validationFailed([{ parameter: fault.path || 'body', location: 'body', ...fault.said }])
 }
 
 /** Records a delivery in place of the oldest one. */

@@ -1,14 +1,15 @@
 import type { ModeScope } from '../../engine/caller.ts'
 import { tryParse } from '../../engine/validate.ts'
 import type { ParameterError } from '../../kernel/errors.ts'
+import { inTermsOf } from '../../kernel/sentences.ts'
 import type { Mapping } from '../../model/connector-mapping.ts'
 import type { ConnectorRow } from '../../model/integrations.ts'
 import { columnsOfSource, type Mapping as PresetMapping } from '../../model/mapping.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { Rows } from '../../ports/store.ts'
 import type { TemplateVariable } from '../../template/document.ts'
-import { createReader } from '../imports/mapping/apply.ts'
 import { type ItemInput, itemInput } from '../items/input-schema.ts'
+import { createReader } from '../lists/mapping/apply.ts'
 import { fieldsOf, textAt } from './mapping.ts'
 
 /** Converts payloads for a connector. */
@@ -99,5 +100,5 @@ export const readPayload = (
 export const named = (error: ParameterError, reader: PayloadReader): ParameterError => {
   const place = reader.placeOf(error.parameter)
   if (place === undefined) return error
-  return { ...error, parameter: place, message: error.message.replace(error.parameter, place) }
+  return { ...error, ...inTermsOf(error, error.parameter, place), parameter: place }
 }

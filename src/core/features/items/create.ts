@@ -1,7 +1,7 @@
 import { addressKey, recipientName } from '../../address/index.ts'
 import type { ProcessContext, ReadContext, WriteContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/id-kinds.ts'
-import { invalid, type ParameterError, Problem, problem } from '../../kernel/errors.ts'
+import { invalid, Problem, problem } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
 import { addDays, dayIn } from '../../kernel/time.ts'
 import { itemLimits } from '../../model/item-limits.ts'
@@ -15,6 +15,7 @@ import { type LookupOptions, Lookups } from './lookups.ts'
 import { type Mailing, mailingBefore, mailingKey } from './mailing.ts'
 import { enterCreated, moveContext } from './move.ts'
 import { insertItems } from './save.ts'
+import { itemInputSentences } from './sentences.ts'
 import { destinationOf, settleItem } from './settle.ts'
 import { checkContent, checkRows } from './validate.ts'
 
@@ -91,9 +92,9 @@ export const acceptingMailing = async (lookups: Lookups, ref: MailingRef): Promi
 export const assertSendOn = (sendOn: string | null | undefined, timeZone: string, now: number): void => {
   if (!sendOn) return
   const today = dayIn(timeZone, now)
-  if (sendOn < today) throw invalid('sendOn', `sendOn lies in the past; today is ${today}.`, 'past')
+  if (sendOn < today) throw invalid('sendOn', itemInputSentences.say('past.send_on', { today }))
   if (sendOn <= addDays(today, itemLimits.sendOnDays)) return
-  throw invalid('sendOn', `sendOn may lie at most ${itemLimits.sendOnDays} days ahead.`, 'too_far')
+  throw invalid('sendOn', itemInputSentences.say('too_far.send_on', { limit: itemLimits.sendOnDays }))
 }
 
 /** The row of a new item, before its first status. */
@@ -117,6 +118,7 @@ export const newItem = async (
     recipient: input.recipient,
     recipientName: recipientName(input.recipient),
     recipientCountry: input.recipient.country,
+    recipientPostalCode: null,
     addressKey: checked.addressKey,
     duplicateKey: null,
     addressOverride: input.addressOverride,
@@ -285,14 +287,4 @@ const judge = async (context: Judging, lookups: Lookups, mailing: Mailing, check
   verdict.findings.unshift(...checked.findings)
   const bad = !verdict.suppression && hasErrors(verdict.findings)
   return { item, verdict, refused: bad ? new Refused(verdict.findings) : undefined }
-}
-
-/** The errors of a bulk row that a Problem refused, with parameters below `items[index]`. */
-export const rowErrors = (error: Problem, index: number): ParameterError[] => {
-  if (error.errors.length === 0) {
-    // A conflict with no parameter of its own is about the Postflow that the row names.
-    const parameter = `items[${index}].postflowId`
-    return [{ parameter, location: 'body', code: error.code, message: error.message }]
-  }
-  return error.errors.map((entry) => ({ ...entry, parameter: `items[${index}].${entry.parameter}` }))
 }

@@ -4,6 +4,7 @@ import { invalid, type ParameterError, Problem, problem, validationFailed } from
 import type { PostflowRow } from '../../model/postflows.ts'
 import type { TemplateVersionRow } from '../../model/templates.ts'
 import { assertChoosable } from '../advertising-categories/category.ts'
+import { itemInputSentences } from './sentences.ts'
 
 /** The settings that Postflows and Postbatches share when they are created or changed. */
 export interface MailingSettings {
@@ -85,13 +86,13 @@ const pinnedVersion = async (
   const named = templateId === undefined ? undefined : await rows.templates.get(shared, templateId)
   if (templateId !== undefined && !named) throw unknownId(parameter, 'tpl', templateId)
   const versionId = templateVersionId ?? named?.latestVersionId
-  if (!versionId) throw invalid(parameter, 'The template has no published version yet.', 'unpublished')
+  if (!versionId) throw invalid(parameter, itemInputSentences.say('unpublished.template'))
   const version = await rows.templateVersions.get(shared, versionId)
   if (!version) throw unknownId(parameter, 'tv', versionId)
   const template = named ?? (await rows.templates.get(shared, version.templateId))
   if (!template) throw new Error(`The template version ${version.id} has no template.`)
   if (template.status === 'ARCHIVED' && template.id !== present?.templateId) {
-    throw invalid(parameter, 'The template is archived and cannot be chosen any more.', 'archived')
+    throw invalid(parameter, itemInputSentences.say('archived.template'))
   }
   return pin(parameter, template.productId, version, keepsProduct ? present : undefined)
 }
@@ -104,11 +105,7 @@ const pin = (
 ): Pinned => {
   if (kept) {
     if (version.specificationId !== kept.specificationId) {
-      throw invalid(
-        parameter,
-        'The version is for another product than this Postflow prints.',
-        'other_product',
-      )
+      throw invalid(parameter, itemInputSentences.say('other_product.version'))
     }
     assertReady(version)
   }

@@ -1,8 +1,12 @@
-import type { Finding } from '../../kernel/finding.ts'
+import { type Finding, finding } from '../../kernel/finding.ts'
+import type { Said } from '../../kernel/sentences.ts'
 import { characterCount } from '../../kernel/text.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
 import type { TemplateDocument, TemplateVariable } from '../../template/document.ts'
 import { isBlank, requiredVariables } from '../../template/tags.ts'
+import { itemFindings } from './sentences.ts'
+
+const { say } = itemFindings
 
 /** The merge fields that a template document declares, and those that it requires. */
 export interface MergeFields {
@@ -35,14 +39,13 @@ export const checkData = (
   const findings: Finding[] = []
   for (const name of required) {
     if (!Object.hasOwn(data, name) || isBlank(data[name]!)) {
-      findings.push(finding('variable_missing', name, `The template needs the merge field ${name}.`))
+      findings.push(at(name, say('variable_missing.field', { name })))
     }
   }
   for (const [name, value] of Object.entries(data)) {
     const variable = variables.get(name)
     if (!variable) {
-      const message = `The template has no merge field ${name}; it is not printed.`
-      findings.push(finding('variable_unknown', name, message, 'warning'))
+      findings.push(at(name, say('variable_unknown', { name }), 'warning'))
     } else if (!isBlank(value)) {
       findings.push(...checkValue(name, variable, value))
     }
@@ -52,12 +55,8 @@ export const checkData = (
 
 const checkValue = (name: string, { type, maxLength }: TemplateVariable, value: string): Finding[] => {
   const length = characterCount(value)
-  if (length > maxLength) {
-    const message = `${name} has ${length} characters; the template takes ${maxLength}.`
-    return [finding('variable_too_long', name, message)]
-  }
-  if (isOfType[type](value)) return []
-  return [finding('variable_invalid', name, `${name} is no ${typeNames[type]}.`)]
+  if (length > maxLength) return [at(name, say('variable_too_long', { name, length, limit: maxLength }))]
+  return isOfType[type](value) ? [] : [at(name, say('variable_invalid', { name, type }))]
 }
 
 const isOfType: Record<TemplateVariable['type'], (value: string) => boolean> = {
@@ -67,16 +66,5 @@ const isOfType: Record<TemplateVariable['type'], (value: string) => boolean> = {
   url: (value) => /^https?:\/\/[^\s/]+\S*$/i.test(value) && URL.canParse(value),
 }
 
-const typeNames: Record<TemplateVariable['type'], string> = {
-  text: 'text',
-  integer: 'whole number',
-  date: 'day of the calendar (YYYY-MM-DD)',
-  url: 'web address (http or https)',
-}
-
-const finding = (
-  code: string,
-  name: string,
-  message: string,
-  severity: Finding['severity'] = 'error',
-): Finding => ({ code, severity, message, field: `data.${name}` })
+const at = (name: string, said: Said, severity: Finding['severity'] = 'error'): Finding =>
+  finding(severity, said, { field: `data.${name}` })

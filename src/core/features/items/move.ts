@@ -120,6 +120,8 @@ const enter = (context: MoveContext, item: ItemRow, to: ItemStatus, details: Mov
     itemId: item.id,
     postflowId: item.postflowId,
     postbatchId: item.postbatchId,
+    // What leaves a run tells of the run that it leaves.
+    runId: details.patch?.runId ?? item.runId,
   })
   if (endedStatuses.includes(to) && !endedStatuses.includes(item.status)) {
     transaction.work.of(endedItems).note({ ...item, ...details.patch })

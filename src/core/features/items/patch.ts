@@ -15,6 +15,7 @@ import { itemById, wrongState } from './item.ts'
 import { Lookups } from './lookups.ts'
 import { moveContext } from './move.ts'
 import { saveItem } from './save.ts'
+import { itemInputSentences } from './sentences.ts'
 import { settleItem } from './settle.ts'
 import { checkContent, checkRows, wordsOf } from './validate.ts'
 
@@ -127,11 +128,10 @@ const mergedMetadata = (present: ItemRow['metadata'], patch: ItemPatch['metadata
   const metadata = merged(present ?? {}, patch) as Record<string, string>
   const { metadataEntries } = itemLimits
   if (Object.keys(metadata).length <= metadataEntries) return metadata
-  throw invalid('metadata', `metadata has at most ${metadataEntries} entries.`, 'max_entries')
+  throw invalid('metadata', itemInputSentences.say('max_entries.metadata', { limit: metadataEntries }))
 }
 
-const postbatchDecides = () =>
-  invalid('sendOn', 'A Postbatch is sent as a whole: change the sendOn of the Postbatch.', 'not_allowed')
+const postbatchDecides = () => invalid('sendOn', itemInputSentences.say('not_allowed.send_on'))
 
 const changedMeanwhile = () =>
   problem('revision_conflict', 'The item was changed in the meantime. Read it again and repeat the change.')

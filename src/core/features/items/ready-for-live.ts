@@ -5,11 +5,15 @@ import { canonicalJson } from '../../kernel/canonical.ts'
 import type { Config } from '../../kernel/config.ts'
 import { type Problem, problem } from '../../kernel/errors.ts'
 import { isReachable } from '../../kernel/reachable.ts'
+import type { Said } from '../../kernel/sentences.ts'
 import type { LiveFinding } from '../../model/runs.ts'
 import type { Rows } from '../../ports/store.ts'
 import { builtInsOf } from '../../template/tags.ts'
 import type { Mailing } from './mailing.ts'
 import { returnAddressFor } from './piece.ts'
+import { liveSentences } from './sentences.ts'
+
+const { say } = liveSentences
 
 /** What a live mailing prints, as far as its readiness depends on settings that people make. */
 interface Intent {
@@ -26,26 +30,26 @@ export const liveFindings = (
   { mailing, templateVersionId, links, returnAddress }: Intent,
 ): LiveFinding[] => {
   const { name, postflowId, postbatchId, trackingTargetUrl } = mailing
-  const found = (code: LiveFinding['code'], field: LiveFinding['field'], message: string): LiveFinding => ({
-    code,
+  const mailingName = name
+  const found = (field: LiveFinding['field'], said: Said): LiveFinding => ({
+    ...said,
+    code: said.code as LiveFinding['code'],
     field,
-    message,
     postflowId,
     postbatchId,
     templateVersionId,
   })
   const findings: LiveFinding[] = []
   if (links.length > 0 && !isReachable(config)) {
-    const message = `The template version ${templateVersionId} of ${name} prints ${links.join(' and ')}, and readers do not get to ${config.baseUrl}: start the server with --base-url, the public address at which it answers.`
-    findings.push(found('base_url_unreachable', 'baseUrl', message))
+    const values = { templateVersionId, mailingName, links: links.join(','), baseUrl: config.baseUrl }
+    findings.push(found('baseUrl', say('base_url_unreachable', values)))
   }
   if (links.includes('trackingUrl') && trackingTargetUrl === null) {
-    const message = `The template version ${templateVersionId} prints a code to scan that leads nowhere: set trackingTargetUrl of ${name}.`
-    findings.push(found('tracking_target_missing', 'trackingTargetUrl', message))
+    const said = say('tracking_target_missing', { templateVersionId, mailingName })
+    findings.push(found('trackingTargetUrl', said))
   }
   if (returnAddress === undefined) {
-    const message = `${name} has no return address, and undeliverable mail could not be returned: give it one (returnAddressId), or the organisation a default.`
-    findings.push(found('return_address_missing', 'returnAddressId', message))
+    findings.push(found('returnAddressId', say('return_address_missing', { mailingName })))
   }
   return findings
 }
@@ -77,11 +81,12 @@ export const assertReadyForLive = async (
 
 export const notReady = (findings: readonly LiveFinding[]): Problem =>
   problem('not_ready_for_live', wordsOf(findings), {
-    errors: findings.map(({ code, field, message }) => ({
+    errors: findings.map(({ code, field, message, params }) => ({
       parameter: field,
       location: 'body' as const,
       code,
       message,
+      params,
     })),
   })
 

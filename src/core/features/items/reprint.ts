@@ -11,7 +11,7 @@ import { insertItems, saveItem } from './save.ts'
 import { settleItem } from './settle.ts'
 
 /** Items that may be reprinted: those that have left the printer, and those that were never printed. */
-const reprintable: readonly ItemStatus[] = [
+export const reprintable: readonly ItemStatus[] = [
   'HANDED_TO_CARRIER',
   'COMPLETED',
   'RETURNED',

@@ -1,22 +1,28 @@
+import { compactPostalCode } from '../../address/index.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { WritableRows } from '../../ports/store.ts'
 import { duplicateKeyOf } from './duplicates.ts'
 
 /** Updates an item with the row that `moveItem` or `settleItem` returned. */
 export const saveItem = (rows: WritableRows, item: ItemRow): Promise<boolean> => {
-  const { id, ...fields } = withKey(item)
+  const { id, ...fields } = withKeys(item)
   return rows.items.update({ organisationId: fields.organisationId, mode: fields.mode }, id, fields)
 }
 
 /** Inserts new items. */
 export const insertItems = async (rows: WritableRows, items: readonly ItemRow[]): Promise<void> => {
-  if (items.length === 1) return rows.items.insert(withKey(items[0]!))
+  if (items.length === 1) return rows.items.insert(withKeys(items[0]!))
   const keyed: ItemRow[] = []
   for (const item of items) {
     await rows.rest()
-    keyed.push(withKey(item))
+    keyed.push(withKeys(item))
   }
   await rows.items.insertMany(keyed)
 }
 
-const withKey = (item: ItemRow): ItemRow => ({ ...item, duplicateKey: duplicateKeyOf(item) })
+/** The row with what lists and look-ups seek it by, derived from the rest. */
+const withKeys = (item: ItemRow): ItemRow => ({
+  ...item,
+  duplicateKey: duplicateKeyOf(item),
+  recipientPostalCode: compactPostalCode(item.recipient.postalCode ?? '') || null,
+})

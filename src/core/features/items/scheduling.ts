@@ -95,6 +95,7 @@ const makeRun = async (
     partnerReference: null,
     uncertain: false,
     reason: null,
+    history: [{ status: 'OPEN', at: now }],
     cutoffReachedAt: null,
     renderedAt: null,
     handedToPrinterAt: null,

@@ -4,7 +4,7 @@ import { findingSchema } from '../../kernel/finding.ts'
 import { parameterErrorSchema } from '../../kernel/problem-schema.ts'
 import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject } from '../../kernel/wire-schema.ts'
-import { heldReason, itemStatus, suppressionMatchPart } from '../../model/wire-enums.ts'
+import { heldReason, itemStatus, itemsByStatus, suppressionMatchPart } from '../../model/wire-enums.ts'
 
 const suppression = v.nullable(
   namedObject('ItemSuppression', 'The suppression entry that matched, as it was then.', {
@@ -140,6 +140,15 @@ export const bulkResult = namedObject('ItemBulkResult', 'What became of each row
   ),
   createdCount: described(integer, 'How many rows became items.'),
   invalidCount: described(integer, 'How many rows did not.'),
+})
+
+export const itemCounts = namedObject('ItemCounts', 'How many items the filters let through.', {
+  byStatus: described(itemsByStatus, 'How many of them are in each status now.'),
+  totalCount: described(integer, 'How many they are in all statuses together.'),
+  isCapped: described(
+    v.boolean(),
+    'True if 10,000 items were counted and older ones were not: the numbers are those of the newest then.',
+  ),
 })
 
 export const validationResult = namedObject('ItemValidation', 'What `items.create` would answer now.', {

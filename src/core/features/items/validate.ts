@@ -1,6 +1,6 @@
 import { checkAddress } from '../../address/index.ts'
 import type { Services } from '../../engine/services.ts'
-import type { Finding } from '../../kernel/finding.ts'
+import { type Finding, finding } from '../../kernel/finding.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { SuppressionRow } from '../../model/suppressions.ts'
 import type { CompiledTemplate } from '../../ports/renderer.ts'
@@ -8,6 +8,7 @@ import type { DuplicateOptions, Lookups } from './lookups.ts'
 import type { Mailing } from './mailing.ts'
 import { checkData, mergeFieldsOf } from './merge-fields.ts'
 import { pieceOf } from './piece.ts'
+import { itemFindings } from './sentences.ts'
 
 /**
  * The events that validating an item emits, and what follows from it: holding, scheduling and reserving
@@ -102,13 +103,10 @@ const duplicateFinding = (
   { postbatchId }: Mailing,
   overridden: boolean,
   name: string,
-): Finding => ({
-  code: 'duplicate_recipient',
-  severity: overridden ? 'warning' : 'error',
-  message: `${earlier.recipientName} at this address ${
-    postbatchId === null
-      ? `has had ${name} from this Postflow lately`
-      : `is in this Postbatch already (${name})`
-  }. Set addressOverride to send it all the same.`,
-  field: 'recipient',
-})
+): Finding => {
+  const said = itemFindings.say(`duplicate_recipient.${postbatchId === null ? 'postflow' : 'postbatch'}`, {
+    recipient: earlier.recipientName,
+    earlier: name,
+  })
+  return finding(overridden ? 'warning' : 'error', said, { field: 'recipient' })
+}

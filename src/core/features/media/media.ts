@@ -1,5 +1,6 @@
 import type { StoredBytes } from '../../engine/operation.ts'
 import type { Services } from '../../engine/services.ts'
+import type { AssetFormat } from '../../model/assets.ts'
 import { everyone } from '../../ports/store.ts'
 import { storedBlob } from './stored.ts'
 import type { MediaSubject } from './token.ts'
@@ -9,6 +10,13 @@ export interface MediaFile {
   contentType: string
   fileName: string
   content: StoredBytes
+}
+
+const contentTypes: Readonly<Record<AssetFormat, string>> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  pdf: 'application/pdf',
+  font: 'font/ttf',
 }
 
 /**
@@ -35,10 +43,12 @@ const storedFile = (
       return { blobKey: render.blobKey, contentType, fileName: `${id}.${render.format}` }
     }
     const asset = await rows.assets.get(everyone, id)
-    if (asset?.status !== 'ACTIVE' || asset.thumbKey === null) return undefined
-    return variant === 'thumb'
-      ? { blobKey: asset.thumbKey, contentType: 'image/png', fileName: `${asset.name}.thumb.png` }
-      : { blobKey: asset.blobKey, contentType: `image/${asset.format}`, fileName: asset.name }
+    if (asset?.status !== 'ACTIVE') return undefined
+    if (variant === 'master') {
+      return { blobKey: asset.blobKey, contentType: contentTypes[asset.format], fileName: asset.name }
+    }
+    if (asset.thumbKey === null) return undefined
+    return { blobKey: asset.thumbKey, contentType: 'image/png', fileName: `${asset.name}.thumb.png` }
   })
 
 const platformFile = async (

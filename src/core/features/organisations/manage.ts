@@ -15,7 +15,7 @@ import { everyone, type WritableRows } from '../../ports/store.ts'
 import { emptyAccount } from '../accounts/accounts.ts'
 import { derivedTreatment } from '../accounts/vat.ts'
 import { attachReadyJob } from '../items/scheduling.ts'
-import { organisationInput } from './schema.ts'
+import { organisationInput, type Suspension, suspensionInput } from './schema.ts'
 
 /** Input for a new organisation. `country` defaults to NL and `timeZone` to UTC; it prepays. */
 export type NewOrganisation = v.InferInput<typeof organisationInput>
@@ -42,6 +42,7 @@ export const insertOrganisation = async (
     id: services.ids.next('org'),
     name,
     status: 'ACTIVE',
+    suspensionReason: null,
     country,
     timeZone,
     billingMode: ownMail ? 'OWN_MAIL' : 'PREPAID',
@@ -73,10 +74,20 @@ export const getOrganisation = (services: Services, id: string): Promise<Organis
 
 /**
  * Suspends an organisation: its writes are refused, and its items are not attached to runs. Throws 409 where
- * it is suspended already.
+ * it is suspended already, 422 for a reason that is too long. Its members see the reason.
  */
-export const suspendOrganisation = (services: Services, id: string): Promise<OrganisationRow> =>
-  transact(services, (transaction) => changeStatus(services, transaction, id, 'SUSPENDED'), operatorActor)
+export const suspendOrganisation = (
+  services: Services,
+  id: string,
+  said: Suspension = {},
+): Promise<OrganisationRow> => {
+  const { reason = null } = parse(suspensionInput, said, 'body')
+  return transact(
+    services,
+    (transaction) => changeStatus(services, transaction, id, 'SUSPENDED', reason),
+    operatorActor,
+  )
+}
 
 /**
  * Resumes an organisation and schedules the items that waited READY meanwhile. Throws 409 where it is not
@@ -133,6 +144,7 @@ export const changeStatus = async (
   { rows, work }: Transaction,
   id: string,
   status: OrganisationStatus,
+  suspensionReason: string | null = null,
 ): Promise<OrganisationRow> => {
   const organisation = (await rows.organisations.get(everyone, id)) ?? unknown(id)
   organisationLifecycle.assert(organisation.status, status)
@@ -141,7 +153,7 @@ export const changeStatus = async (
       work.enqueue(attachReadyJob(id, mode, nowIn(services, organisation, mode)))
     }
   }
-  return patchOrganisation(services, rows, organisation, { status })
+  return patchOrganisation(services, rows, organisation, { status, suspensionReason })
 }
 
 /** Writes fields of an organisation together with its revision; returns the new row. */

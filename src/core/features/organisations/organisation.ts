@@ -6,6 +6,7 @@ export const toWire = (row: OrganisationRow): Organisation => ({
   id: row.id,
   name: row.name,
   status: row.status,
+  suspensionReason: row.suspensionReason,
   country: row.country,
   timeZone: row.timeZone,
   billingMode: row.billingMode,

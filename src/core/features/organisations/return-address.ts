@@ -25,11 +25,12 @@ export const returnAddress = async (rows: Rows, scope: Shared, id: string): Prom
 export const assertDeliverable = (address: Recipient, originCountry: string): void => {
   const errors: ParameterError[] = checkAddress(address, { originCountry, override: false })
     .filter((finding) => finding.severity === 'error')
-    .map(({ field = 'recipient', code, message }) => ({
+    .map(({ field = 'recipient', code, message, params }) => ({
       parameter: field.replace(/^recipient\b/, 'address'),
       location: 'body',
       code,
       message,
+      params,
     }))
   if (errors.length > 0) throw validationFailed(errors)
 }

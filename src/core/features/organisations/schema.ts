@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { knownCountry, recipientOutput, recipientSchema } from '../../address/index.ts'
 import { ianaTimeZone } from '../../kernel/time-zone.ts'
-import { fields } from '../../kernel/wire-fields.ts'
+import { fields, storable } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { billingMode, organisationStatus, vatTreatment } from '../../model/wire-enums.ts'
 
@@ -23,6 +23,10 @@ export const organisationSchema = namedObject('Organisation', 'The tenant: every
   id: described(v.string(), 'The organisation, `org_…`.'),
   name: described(v.string(), 'Its name.'),
   status: described(organisationStatus, 'Whether it can write.'),
+  suspensionReason: described(
+    v.nullable(v.string()),
+    'Why it is suspended, as the operator wrote for its members; null if it is not, or without a reason.',
+  ),
   country: described(
     v.string(),
     'Country in which its mail is posted (ISO 3166-1 alpha-2): what counts as domestic.',
@@ -46,6 +50,18 @@ export const organisationSchema = namedObject('Organisation', 'The tenant: every
   updatedAt: fields.updatedAt,
 })
 export type Organisation = v.InferOutput<typeof organisationSchema>
+
+/** The longest reason of a suspension, in characters (`docs/limits.md`). */
+export const suspensionReasonLength = 500
+
+const suspension = namedStrictObject('OrganisationSuspend', 'Why an organisation is suspended.', {
+  reason: described(
+    v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(suspensionReasonLength), storable)),
+    'The reason, which the members of the organisation see.',
+  ),
+})
+export const suspensionInput = v.optional(suspension, {})
+export type Suspension = v.InferInput<typeof suspension>
 
 export const organisationInput = namedStrictObject('OrganisationCreate', 'A new organisation.', {
   name: described(name, 'Its name, 1 to 120 characters.'),

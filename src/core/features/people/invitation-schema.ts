@@ -23,6 +23,10 @@ const invitation = {
     ),
     'Whether it can be accepted.',
   ),
+  mailed: described(
+    v.boolean(),
+    'Whether its link goes by mail; if not, invitations.link shows it, to be handed over.',
+  ),
   invitedById: described(v.string(), 'Who invited, `usr_…`.'),
   createdAt: fields.createdAt,
   expiresAt: described(dateTime, 'Until when it can be accepted, RFC 3339 in UTC.'),

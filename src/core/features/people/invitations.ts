@@ -24,6 +24,7 @@ export const invitationToWire = (row: InvitationRow) => ({
   email: row.email,
   roles: row.roles,
   status: row.status,
+  mailed: row.mailed,
   invitedById: row.invitedById,
   createdAt: toDateTime(row.createdAt),
   expiresAt: toDateTime(row.expiresAt),

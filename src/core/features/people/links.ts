@@ -6,9 +6,10 @@ import { everyone, type Rows } from '../../ports/store.ts'
 
 export const resetLinkMs = 2 * hourMs
 export const setupLinkMs = 7 * dayMs
+export const signInLinkMs = 12 * hourMs
 export const invitationMs = 7 * dayMs
 
-type Page = 'accept-invitation' | 'reset-password' | 'setup'
+type Page = 'accept-invitation' | 'reset-password' | 'setup' | 'sign-in'
 type Signing = Pick<Services, 'crypto'>
 
 /**

@@ -17,20 +17,20 @@ export const invitationText = (invitation: {
 }): MailText => ({
   subject: `Join ${line(invitation.organisation)} on Lettershop`,
   text: paragraphs(
-    `${line(invitation.by ?? 'Somebody')} invites you to ${line(invitation.organisation)}.`,
-    `Follow this link, once, before ${shown(invitation.until)}:`,
+    `${line(invitation.by ?? 'A colleague')} invites you to ${line(invitation.organisation)}.`,
+    `To accept, open this link before ${shown(invitation.until)}. It works once:`,
     invitation.link,
-    'If you do not know what this is about, do nothing.',
+    'If you did not expect this invitation, you can ignore this mail.',
   ),
 })
 
 export const resetText = ({ link, until }: { link: string; until: number }): MailText => ({
   subject: 'A new password for Lettershop',
   text: paragraphs(
-    'Somebody, probably you, asked for a link that sets a new password.',
-    `It works once, before ${shown(until)}:`,
+    'A link to set a new password was requested for your account.',
+    `Open it before ${shown(until)}. It works once:`,
     link,
-    'If it was not you, do nothing: your password stays as it is.',
+    'If you did not request it, you can ignore this mail: your password stays as it is.',
   ),
 })
 
@@ -38,10 +38,10 @@ export const resetText = ({ link, until }: { link: string; until: number }): Mai
 export const demandText = ({ link, until }: { link: string; until: number }): MailText => ({
   subject: 'Choose a password for Lettershop',
   text: paragraphs(
-    'You were given an account, or more to do with the one you have. It waits for a password of yours; one that you had before works no more.',
-    `Follow this link, once, before ${shown(until)}:`,
+    'An operator gave you an account, or more rights for the account that you have. Choose a new password before you use it: an earlier password no longer works.',
+    `Open this link before ${shown(until)}. It works once:`,
     link,
-    'After that time, ask for another one where you sign in.',
+    'After that time, request another link on the sign-in page.',
   ),
 })
 
@@ -52,9 +52,25 @@ export const endpointDisabledText = (endpoint: {
 }): MailText => ({
   subject: `A webhook of ${line(endpoint.organisation)} was disabled`,
   text: paragraphs(
-    `Lettershop stopped sending events to ${line(endpoint.url)}.`,
+    `Lettershop no longer sends events to ${line(endpoint.url)}.`,
     line(endpoint.reason),
-    'Mend the receiver, switch the endpoint on again, and replay what it missed.',
+    'Repair the receiver, enable the endpoint again, and replay the events that it missed.',
+  ),
+})
+
+/** A notice that a member has chosen to get, with the page of the portal that shows more. */
+export const noticeText = (notice: {
+  organisation: string
+  subject: string
+  text: string
+  portal: string
+  page: string
+}): MailText => ({
+  subject: `${line(notice.subject)} (${line(notice.organisation)})`,
+  text: paragraphs(
+    line(notice.text),
+    `${notice.portal}/${notice.page}`,
+    `You choose which notices reach you: ${notice.portal}/profile/notices`,
   ),
 })
 

@@ -22,6 +22,7 @@ export const newMember = (
     userId,
     roles: [...new Set(roles)],
     isOwner: roles.includes(ownerRole),
+    notices: null,
     createdAt: now,
     updatedAt: now,
   }

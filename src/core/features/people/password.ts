@@ -3,6 +3,7 @@ import type { Services } from '../../engine/services.ts'
 import { invalid, problem } from '../../kernel/errors.ts'
 import { type Passwords, PasswordsBusy } from '../../ports/passwords.ts'
 import { isGuessable } from './guessable.ts'
+import { peopleSentences } from './sentences.ts'
 
 export const passwordLength = { min: 12, max: 200 } as const
 export const minDifferentCharacters = 5
@@ -31,12 +32,10 @@ export const assertUsablePassword = async (
   const local = address.split('@')[0]!
   // A short name before the @ occurs in many words, so only longer ones are refused.
   if (text.includes(address) || (local.length >= 6 && text.includes(local))) {
-    throw invalid(parameter, 'Choose a password that does not contain the e-mail address.', 'too_easy')
+    throw invalid(parameter, peopleSentences.say('too_easy'))
   }
   if (await isGuessable(password)) {
-    const message =
-      'This is one of the passwords that are tried first, or little more than one. Take some words that have nothing to do with each other.'
-    throw invalid(parameter, message, 'too_common')
+    throw invalid(parameter, peopleSentences.say('too_common'))
   }
 }
 

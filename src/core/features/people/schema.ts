@@ -23,6 +23,13 @@ export const maxTypedCode = 40
  */
 export const factorCode = v.pipe(v.string(), v.minLength(1), v.maxLength(maxTypedCode))
 
+export const membershipSchema = namedObject('Membership', 'An organisation that a user belongs to.', {
+  id: described(v.string(), 'The organisation, `org_…`.'),
+  name: described(v.string(), 'Its name.'),
+  status: described(organisationStatus, 'Whether it can write.'),
+  roles: described(v.array(v.string()), 'The user’s roles there: built-in ones by name, own ones by id.'),
+})
+
 export const signInInput = namedStrictObject('SessionCreate', 'Who signs in.', {
   email: described(
     v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
@@ -72,21 +79,26 @@ export const currentSessionSchema = namedObject(
       v.nullable(v.string()),
       'The organisation that requests are about where `X-Organisation-Id` names none, `org_…`; null if one has to be named.',
     ),
-    permissions: described(v.array(v.string()), 'What the user may do in it.'),
-    organisations: described(
-      v.array(
-        v.object({
+    organisation: described(
+      v.nullable(
+        namedObject('SessionOrganisation', 'The organisation that a session looks at.', {
           id: described(v.string(), 'The organisation, `org_…`.'),
           name: described(v.string(), 'Its name.'),
           status: described(organisationStatus, 'Whether it can write.'),
-          roles: described(
-            v.array(v.string()),
-            'The user’s roles there: built-in ones by name, own ones by id.',
+          suspensionReason: described(
+            v.nullable(v.string()),
+            'Why it is suspended, as the operator wrote; null if it is not, or without a reason.',
+          ),
+          isMember: described(
+            v.boolean(),
+            'Whether the user belongs to it; if not, they look at it as an operator.',
           ),
         }),
       ),
-      'The organisations that the user belongs to.',
+      'That organisation; null if one has to be named.',
     ),
+    permissions: described(v.array(v.string()), 'What the user may do in it.'),
+    organisations: described(v.array(membershipSchema), 'The organisations that the user belongs to.'),
   },
 )
 
@@ -121,6 +133,14 @@ const oneself = {
   currentPassword: described(
     anyPassword,
     'The user’s present password, because a person at an unlocked computer may be another.',
+  ),
+}
+/** What a caller proves again before a step that gives much away. */
+export const again = {
+  ...oneself,
+  code: described(
+    v.optional(factorCode),
+    'A code of the caller’s second factor, if there is one: six digits, or a recovery code.',
   ),
 }
 export const beginFactorInput = namedStrictObject(
@@ -187,6 +207,13 @@ export const resetRequestInput = namedStrictObject(
   'PasswordResetRequest',
   'Whose password is to be set anew.',
   { email: described(emailAddress, 'The user’s e-mail address.') },
+)
+export const signInLinkInput = namedStrictObject(
+  'SignInLink',
+  'The token of the link that the demo prints.',
+  {
+    token: described(token, 'The token: what follows `#` in the link.'),
+  },
 )
 export const resetConfirmInput = namedStrictObject(
   'PasswordResetConfirm',

@@ -84,6 +84,15 @@ export const currentSession = async (services: Services, rows: Rows, session: Se
     },
     secondFactorMissing: isFactorMissing(services, known),
     organisationId: organisation?.id ?? null,
+    organisation: organisation
+      ? {
+          id: organisation.id,
+          name: organisation.name,
+          status: organisation.status,
+          suspensionReason: organisation.suspensionReason,
+          isMember: ids.includes(organisation.id),
+        }
+      : null,
     permissions: [...permissions],
     organisations: organisations.map(({ id, name, status }) => ({
       id,

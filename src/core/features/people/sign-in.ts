@@ -10,6 +10,7 @@ import { everyone, type WritableRows } from '../../ports/store.ts'
 import { countAttempt, newDevice } from './guessing.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { checkSecondFactor, type Passed } from './second-factor.ts'
+import { peopleSentences } from './sentences.ts'
 import { beginSession, endOtherSessions } from './sessions.ts'
 import { emailKeyOf, userByEmail, userById } from './users.ts'
 
@@ -120,7 +121,7 @@ export const checkOneself = async (
 export const asParameter = (error: unknown): unknown => {
   if (!(error instanceof Problem)) return error
   if (error.code === 'sign_in_failed') {
-    return invalid('currentPassword', 'This is not your present password.', 'wrong')
+    return invalid('currentPassword', peopleSentences.say('wrong.password'))
   }
   if (error.code === 'second_factor_required') return invalid('code', error.message, 'required')
   return error.code === 'second_factor_failed' ? invalid('code', error.message, 'wrong') : error

@@ -3,6 +3,7 @@ import type { Services } from '../../engine/services.ts'
 import { invalid, problem } from '../../kernel/errors.ts'
 import type { UserRow } from '../../model/people.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
+import { peopleSentences } from './sentences.ts'
 
 /** An address that a mail can be sent to. Following a link proves that its owner reads it. */
 export const emailAddress = v.pipe(
@@ -15,6 +16,9 @@ export const personName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLeng
 
 /** The key of an address: addresses that differ only by case belong to the same user. */
 export const emailKeyOf = (email: string): string => email.normalize('NFC').toLowerCase()
+
+/** What operators find a user by: parts of the name and of the address. */
+export const searchTextOf = ({ name, email }: Pick<UserRow, 'name' | 'email'>): string => `${name} ${email}`
 
 export const userByEmail = async (rows: Rows, email: string): Promise<UserRow | undefined> => {
   const [user] = await rows.users.find(everyone, { emailKey: emailKeyOf(email) })
@@ -37,6 +41,7 @@ export const newUser = (services: Services, input: NewUser): UserRow => {
     email: input.email,
     emailKey: emailKeyOf(input.email),
     name: input.name,
+    search: searchTextOf(input),
     passwordHash: input.passwordHash,
     passwordSetAt: input.passwordHash === null ? null : now,
     secondFactorAt: null,
@@ -57,5 +62,4 @@ export const userById = async (rows: Rows, id: string): Promise<UserRow> => {
 }
 
 /** The error for a link that was used, has expired or never existed: which of them is not revealed. */
-export const deadLink = () =>
-  invalid('token', 'This link does not work any more. Ask for a new one.', 'expired')
+export const deadLink = () => invalid('token', peopleSentences.say('expired.link'))

@@ -9,6 +9,8 @@ import {
 import { exportFormats, exportKinds } from '../../model/exports.ts'
 import { exportStatuses } from '../../model/exports-lifecycle.ts'
 import { importStatuses } from '../../model/imports-lifecycle.ts'
+import { itemActionKinds } from '../../model/item-actions.ts'
+import { itemActionStatuses } from '../../model/item-actions-lifecycle.ts'
 import { heldReasons, itemStatuses } from '../../model/items-lifecycle.ts'
 import { billingModes, organisationStatuses, vatTreatments } from '../../model/organisations.ts'
 import { postbatchStatuses } from '../../model/postbatches-lifecycle.ts'
@@ -34,6 +36,8 @@ export const enums: Readonly<Record<string, readonly string[]>> = {
   invoiceSource: invoiceSources,
   invoiceStatus: invoiceStatuses,
   importStatus: importStatuses,
+  itemActionKind: itemActionKinds,
+  itemActionStatus: itemActionStatuses,
   itemStatus: itemStatuses,
   ledgerKind: ledgerKinds,
   liveFinding: liveFindingCodes,

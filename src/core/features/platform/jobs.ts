@@ -1,18 +1,20 @@
+import type { Transaction } from '../../engine/context.ts'
 import type { JobKind } from '../../engine/jobs/kinds.ts'
 import type { Services } from '../../engine/services.ts'
-import { found, notFound, problem } from '../../kernel/errors.ts'
-import { given, gt, not, type Where } from '../../kernel/query.ts'
+import { found, notFound, Problem, problem } from '../../kernel/errors.ts'
+import { given, gt, type Where } from '../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 
 /*
- * What operators see of jobs and do with them on the command line. Jobs run in their own order; an operator
- * can list them and make one due at once.
+ * What operators see of jobs and do with them. Jobs run in their own order; an operator can list them and make
+ * one due at once.
  */
 
 /** State of a job: FAILING waits for its next attempt after an error, FAILED waits for an operator. */
-export type JobState = 'WAITING' | 'RUNNING' | 'FAILING' | 'FAILED'
+export const jobStates = ['WAITING', 'RUNNING', 'FAILING', 'FAILED'] as const
+export type JobState = (typeof jobStates)[number]
 
 const stateOf = ({ status, attempts }: JobRow): JobState =>
   status === 'PENDING' ? (attempts > 0 ? 'FAILING' : 'WAITING') : status
@@ -20,7 +22,7 @@ const stateOf = ({ status, attempts }: JobRow): JobState =>
 /** Jobs whose last attempt ended in an error, including those that run again now. */
 export const failing: Where<JobRow> = { attempts: gt(0) }
 
-export const jobToJson = (job: JobRow) => ({
+export const jobToWire = (job: JobRow) => ({
   id: job.id,
   kind: job.kind,
   status: stateOf(job),
@@ -63,9 +65,12 @@ export const listJobs = (services: Services, filter: JobFilter = {}): Promise<Jo
 export const showJob = async (services: Services, id: string): Promise<JobRow> =>
   found(await services.store.read((rows) => rows.jobs.get(everyone, id)), 'job')
 
+/** Runs one transaction; that of a call also writes to the audit log. */
+type Transact = <T>(body: (transaction: Pick<Transaction, 'rows'>) => Promise<T>) => Promise<T>
+
 /** Makes a job due now, also one that has FAILED. Throws 404 for an unknown id, 409 while the job runs. */
-export const retryJob = async (services: Services, id: string): Promise<JobRow> => {
-  const retried = await services.store.write(async (rows) => {
+export const retryJob = async (services: Services, id: string, within: Transact): Promise<JobRow> => {
+  const retried = await within(async ({ rows }) => {
     const job = await rows.jobs.get(everyone, id, { lock: 'wait' })
     if (!job) throw notFound('job')
     if (job.status === 'RUNNING') throw problem('invalid_state', `The job ${id} is RUNNING.`)
@@ -78,18 +83,36 @@ export const retryJob = async (services: Services, id: string): Promise<JobRow> 
   return retried
 }
 
-/** Makes every job due now whose last attempt failed, except those that run. Returns them. */
-export const retryFailedJobs = async (services: Services): Promise<JobRow[]> => {
-  const failed = await services.store.read((rows) =>
-    rows.jobs.find(everyone, [failing, { status: not('RUNNING') }]),
-  )
+/** Jobs that one call retries. */
+export const retryLimit = 1000
+
+/**
+ * Makes every job due now whose last attempt failed, except those that run or are due already; those that
+ * failed most often first, up to the limit.
+ */
+export const retryFailedJobs = async (
+  services: Services,
+  within: Transact,
+): Promise<{ jobs: JobRow[]; hasMore: boolean }> => {
+  const now = services.clock.now()
+  const found = await services.store.read(async (rows) => {
+    const order = [{ field: 'attempts' as const, descending: true }]
+    const which: Where<JobRow>[] = [{ status: 'FAILED' }, { status: 'PENDING', wakeAt: gt(now) }]
+    const pages = which.map((where) =>
+      rows.jobs.find(everyone, [failing, where], { order, limit: retryLimit + 1 }),
+    )
+    return (await Promise.all(pages)).flat().toSorted((a, b) => b.attempts - a.attempts)
+  })
   const retried: JobRow[] = []
-  for (const { id } of failed) {
-    // The job may have run since, or be running.
-    const job = await retryJob(services, id).catch(() => undefined)
+  for (const { id } of found.slice(0, retryLimit)) {
+    const job = await retryJob(services, id, within).catch((error: unknown) => {
+      // The job may have run since, or be running.
+      if (!(error instanceof Problem)) throw error
+      return undefined
+    })
     if (job) retried.push(job)
   }
-  return retried
+  return { jobs: retried, hasMore: found.length > retryLimit }
 }
 
 /** How many jobs of each kind fail. */

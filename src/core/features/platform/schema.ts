@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { conditions } from '../../engine/health.ts'
-import { integer } from '../../kernel/wire-fields.ts'
+import { dateTime, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject } from '../../kernel/wire-schema.ts'
 
 export const serviceCondition = named(
@@ -64,3 +64,28 @@ export const limitSchema = namedObject('Limit', 'A limit of the API.', {
   value: described(integer, 'The most that is allowed.'),
   unit: described(v.string(), 'What is counted: `rows`, `days`, `characters`, …'),
 })
+
+/** What an operator sees of the server itself. */
+export const instanceEntries = {
+  runtime: described(v.nullable(v.string()), 'What runs it, e.g. `node 24.4.0`; null if unknown.'),
+  store: described(v.nullable(v.string()), 'Where its data are; null if unknown.'),
+  schema: described(v.nullable(v.string()), 'Last migration of its data; null if unknown.'),
+  startedAt: described(v.nullable(dateTime), 'When it was started, RFC 3339 in UTC; null if unknown.'),
+  freeBytes: described(v.nullable(integer), 'Free space of its data folder in bytes; null if unknown.'),
+  memoryBytes: described(v.nullable(integer), 'Memory that it uses, in bytes; null if unknown.'),
+  pendingJobs: described(integer, 'Jobs of all organisations that wait.'),
+  failedJobs: described(integer, 'Jobs of all organisations that stopped.'),
+  jobsLagMs: described(integer, 'How late the oldest due job is, in ms.'),
+  deliveriesLagMs: described(integer, 'How late the oldest due delivery is, in ms.'),
+  storeProbeMs: described(integer, 'How long a small write took, in ms.'),
+  printers: described(
+    namedObject('Printers', 'The names of the printers.', {
+      live: described(v.string(), 'In live mode.'),
+      test: described(v.string(), 'In test mode.'),
+    }),
+    'Who prints.',
+  ),
+  mailServer: described(v.boolean(), 'Whether a mail server is set.'),
+  baseUrl: described(v.string(), 'The web address that the server calls itself by.'),
+  unready: described(v.nullable(v.string()), 'Why it takes no requests, as a sentence; null if it does.'),
+}

@@ -30,14 +30,14 @@ const renders: Holder = async ({ services }, items) => {
 
 /** Receivers' answers to the item's events, which may contain any text. The payloads contain only ids. */
 const deliveries: Holder = async ({ services, extend }, items) => {
-  for (const { id } of items) {
-    let after = ''
+  for (const { id, organisationId, mode } of items) {
+    let after = 0
     for (;;) {
       const events = await services.store.read((rows) =>
         rows.events.find(
-          everyone,
-          { itemId: id, id: gt(after) },
-          { order: [{ field: 'id' }], limit: chunkSize },
+          { organisationId, mode },
+          { itemId: id, sequence: gt(after) },
+          { order: [{ field: 'sequence' }], limit: chunkSize },
         ),
       )
       if (events.length === 0) break
@@ -51,7 +51,7 @@ const deliveries: Holder = async ({ services, extend }, items) => {
           await rows.webhookDeliveries.update(everyone, id, { attempts: silent })
         }
       })
-      after = events.at(-1)!.id
+      after = events.at(-1)!.sequence
       await extend()
     }
   }

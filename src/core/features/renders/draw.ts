@@ -1,13 +1,21 @@
 import type { Recipient } from '../../address/index.ts'
 import type { Services } from '../../engine/services.ts'
-import { type Finding, hasErrors } from '../../kernel/finding.ts'
+import { type Finding, finding, hasErrors } from '../../kernel/finding.ts'
+import type { ItemRow } from '../../model/items.ts'
 import type { RenderRow } from '../../model/renders.ts'
-import { FileTooComplex, type PartPiece } from '../../ports/renderer.ts'
-import { everyone } from '../../ports/store.ts'
+import {
+  type CompiledTemplate,
+  FileTooComplex,
+  type Piece,
+  type RasterOptions,
+  type Renderer,
+} from '../../ports/renderer.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import { mailingOf } from '../items/mailing.ts'
 import { pieceOf, returnAddressFor } from '../items/piece.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
+import { renderSentences } from './sentences.ts'
 
 /** The recipient in a preview for which none is named. */
 const exampleRecipient: Recipient = {
@@ -19,42 +27,128 @@ const exampleRecipient: Recipient = {
   country: 'NL',
 }
 
+/** The code in a preview, which leads nowhere. */
+const exampleCode = 'PREVIEW'
+
 export interface Drawn {
   findings: Finding[]
   /**
    * The file in the pieces in which it was made, because it may be as large as its pictures. Absent where a
    * finding is an error.
    */
-  content?: Uint8Array[]
+  content?: Uint8Array[] | undefined
 }
 
 /** Draws one piece exactly as a run would, and converts a page of it to pixels where a PNG was requested. */
 export const drawRender = async (services: Services, render: RenderRow): Promise<Drawn> => {
   const template = await compiledTemplate(services, render.templateVersionId)
   const piece = await previewPiece(services, render, template.document)
+  const drawn = await drawPiece(services, template, piece, { title: render.id, createdAt: render.createdAt })
+  if (!drawn.content || render.format === 'pdf') return drawn
+  const { organisationId, page, dpi } = render
+  return { ...drawn, ...(await rasterised(services, drawn.content, { organisationId, page, dpi })) }
+}
+
+/** Draws an item as a run would, whatever its status, and converts a page of it to pixels. */
+export const drawItemPage = async (
+  services: Services,
+  template: CompiledTemplate,
+  item: ItemRow,
+  options: RasterOptions,
+): Promise<Drawn> => {
+  const { organisation, returnAddress } = await services.store.read((rows) => senderOf(rows, item, item))
+  const piece = pieceOf(services.config, item, organisation.country, returnAddress)
+  const drawn = await drawPiece(services, template, piece, { title: item.id, createdAt: item.createdAt })
+  if (!drawn.content) return drawn
+  const { organisationId } = item
+  return { ...drawn, ...(await rasterised(services, drawn.content, { organisationId, ...options })) }
+}
+
+/** Draws a page of a template with its samples, as it would be for an example of a recipient. */
+export const drawSamplePage = async (
+  services: Services,
+  template: CompiledTemplate,
+  scope: Pick<RenderRow, 'organisationId' | 'mode'>,
+  options: RasterOptions,
+): Promise<Drawn> => {
+  const { id, document } = template
+  const piece = await samplePiece(services, scope, document)
+  const drawn = await drawPiece(services, template, piece, { title: id, createdAt: services.clock.now() })
+  if (!drawn.content) return drawn
+  const { organisationId } = scope
+  return { ...drawn, ...(await rasterised(services, drawn.content, { organisationId, ...options })) }
+}
+
+/** What is printed instead of the samples. */
+interface Sample {
+  recipient?: Recipient | undefined
+  data?: Record<string, string> | undefined
+  returnAddressId?: string | null | undefined
+}
+
+/** A piece with the samples of a document, or what is given instead of them, for an example of a recipient. */
+export const samplePiece = async (
+  services: Services,
+  scope: Pick<RenderRow, 'organisationId' | 'mode'>,
+  document: TemplateDocument,
+  given: Sample = {},
+): Promise<Piece> => {
+  const { organisation, returnAddress } = await services.store.read((rows) =>
+    senderOf(rows, scope, undefined, given.returnAddressId),
+  )
+  const subject = {
+    id: 'sample',
+    trackingCode: exampleCode,
+    recipient: given.recipient ?? exampleRecipient,
+    data: { ...samplesOf(document), ...given.data },
+  }
+  return pieceOf(services.config, subject, organisation.country, returnAddress)
+}
+
+const drawPiece = async (
+  { renderer }: Services,
+  template: CompiledTemplate,
+  piece: Piece,
+  about: { title: string; createdAt: number },
+): Promise<Drawn> => {
   const chunks: Uint8Array[] = []
-  const result = await services.renderer.renderPart(
-    {
-      title: render.id,
-      createdAt: render.createdAt,
-      sheet: template.sheet,
-      templates: [template],
-      pieces: [{ ...piece, templateId: template.id, sequence: 1 }],
-    },
+  const pieces = [{ ...piece, templateId: template.id, sequence: 1 }]
+  const result = await renderer.renderPart(
+    { ...about, sheet: template.sheet, templates: [template], pieces },
     async (chunk) => {
       chunks.push(chunk)
     },
   )
   const findings = result.pieces[0]?.findings ?? []
-  if (hasErrors(findings)) return { findings }
-  if (render.format === 'pdf') return { findings, content: chunks }
+  return hasErrors(findings) ? { findings } : { findings, content: chunks }
+}
+
+/** The page as PNG; a finding instead where it takes too much to draw. */
+const rasterised = async (
+  { renderer }: Services,
+  pdf: readonly Uint8Array[],
+  options: Parameters<Renderer['rasterise']>[1],
+): Promise<{ content: Uint8Array[] } | Drawn> => {
   try {
-    const { organisationId, page, dpi } = render
-    const { png } = await services.renderer.rasterise(chunks, { organisationId, page, dpi })
-    return { findings, content: [png] }
+    return { content: [(await renderer.rasterise(pdf, options)).png] }
   } catch (error) {
     if (!(error instanceof FileTooComplex)) throw error
-    return { findings: [{ code: 'file_too_complex', severity: 'error', message: error.message }] }
+    const said = renderSentences.say('file_too_complex.drawn', { reason: error.message })
+    return { findings: [finding('error', said)], content: undefined }
+  }
+}
+
+/** What a piece needs to know of its sender. */
+const senderOf = async (
+  rows: Rows,
+  { organisationId, mode }: Pick<RenderRow, 'organisationId' | 'mode'>,
+  item: ItemRow | undefined,
+  returnAddressId: string | null = null,
+) => {
+  const mailing = item && (await mailingOf(rows, { organisationId, mode }, item))
+  return {
+    organisation: (await rows.organisations.get(everyone, organisationId))!,
+    returnAddress: await returnAddressFor(rows, organisationId, mailing?.returnAddressId ?? returnAddressId),
   }
 }
 
@@ -62,20 +156,14 @@ const previewPiece = async (
   services: Services,
   render: RenderRow,
   document: TemplateDocument,
-): Promise<Omit<PartPiece, 'templateId' | 'sequence'>> => {
+): Promise<Piece> => {
   const { organisation, item, returnAddress } = await services.store.read(async (rows) => {
     const found = render.itemId === null ? undefined : await rows.items.get(everyone, render.itemId)
-    const { organisationId, mode } = render
-    const mailing = found && (await mailingOf(rows, { organisationId, mode }, found))
-    return {
-      organisation: (await rows.organisations.get(everyone, render.organisationId))!,
-      item: found,
-      returnAddress: await returnAddressFor(rows, render.organisationId, mailing?.returnAddressId ?? null),
-    }
+    return { item: found, ...(await senderOf(rows, render, found)) }
   })
   const subject = item ?? {
     id: render.id,
-    trackingCode: 'PREVIEW',
+    trackingCode: exampleCode,
     recipient: render.recipient ?? exampleRecipient,
     data: { ...samplesOf(document), ...render.data },
   }

@@ -1,5 +1,4 @@
 import { type Hold, holdNamed } from '../../engine/hold.ts'
-import type { Services } from '../../engine/services.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { Rows, WritableRows } from '../../ports/store.ts'
 
@@ -44,5 +43,4 @@ export const printInSpiteOfHold = (rows: WritableRows, { id }: Pick<RunRow, 'id'
   )
 
 /** Ends the hold: runs that waited are handed over within a minute. False where there was none. */
-export const resumePrinting = ({ store }: Pick<Services, 'store'>): Promise<boolean> =>
-  store.write(printing.end)
+export const resumePrinting: (rows: WritableRows) => Promise<boolean> = printing.end

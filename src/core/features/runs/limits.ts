@@ -5,6 +5,8 @@ export const runLimits = {
   reasonLength: 500,
   /** Findings that are named of a run that is not ready to be handed over. */
   findings: 100,
+  /** Statuses that are kept of a run; one whose hand-over fails is tried again and again. */
+  history: 100,
   /** Designs that the proof of a run shows. */
   proofDesigns: 20,
   calendarDays: 92,

@@ -8,6 +8,9 @@ import type { RunRow } from '../../model/runs.ts'
 import { type RunStatus, runLifecycle } from '../../model/runs-lifecycle.ts'
 import { everyone } from '../../ports/store.ts'
 import { jobOfRun } from '../items/scheduling.ts'
+import { historyEntry, historyOf } from './history.ts'
+import { runLimits } from './limits.ts'
+import { publicReason } from './public-reason.ts'
 import type { RunWire } from './schema.ts'
 
 export const runToWire = (run: RunRow): RunWire => ({
@@ -33,22 +36,6 @@ export const runToWire = (run: RunRow): RunWire => ({
   updatedAt: toDateTime(run.updatedAt),
 })
 
-/**
- * Why a run waits or failed, worded for customers. The text in the row is for operators: it may name folders
- * of the server and errors of its libraries. Only the reason of a cancelled run is written for customers.
- */
-const publicReason = ({ reason, status, uncertain, findings }: RunRow): string | null => {
-  if (reason === null || status === 'CANCELLED') return reason
-  if (findings.length > 0)
-    return 'It is not printed before what `findings` names is mended, and goes on by itself then.'
-  if (uncertain)
-    return 'It is being found out whether the printer has this run. Nothing is printed twice by itself.'
-  if (status === 'FAILED') return 'Production failed. The operator of this server sees why and can try again.'
-  return status === 'RENDERED' || status === 'HANDING_OVER'
-    ? 'The printer cannot take the run at the moment. It waits and goes on by itself.'
-    : 'Rendering did not succeed yet. It is tried again.'
-}
-
 export const runItemToWire = (item: ItemRow) => ({
   id: item.id,
   status: item.status,
@@ -58,6 +45,7 @@ export const runItemToWire = (item: ItemRow) => ({
   country: item.recipientCountry,
   sequence: item.sequence,
   reference: item.reference,
+  reprintedAsItemId: item.reprintedAs,
   createdAt: toDateTime(item.createdAt),
   updatedAt: toDateTime(item.updatedAt),
 })
@@ -106,6 +94,7 @@ export const moveRun = async (
     ...(first ? { [milestone.field]: now } : {}),
     ...(to === 'COMPLETED' || to === 'CANCELLED' ? { endedAt: work.realTime } : {}),
     status: to,
+    history: [...historyOf(run), historyEntry(to, now, fields.reason)].slice(-runLimits.history),
     revision: run.revision + 1,
     updatedAt: now,
   }
@@ -127,6 +116,7 @@ export const moveRun = async (
           itemCount: moved.itemCount,
         },
       },
+      runId: run.id,
     })
   }
   return moved

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { paramsSchema } from '../../kernel/params-schema.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
 import { dateTime, fields, integer, storable } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
@@ -56,6 +57,7 @@ export const runSchema = namedObject(
             'The setting that mends it: of the Postflow or Postbatch, or `baseUrl` of the server.',
           ),
           message: described(v.string(), 'What is wrong and what to do, as a sentence.'),
+          params: paramsSchema,
           postflowId: described(
             v.nullable(v.string()),
             'The Postflow that it is about, `pfl_…`; null if it is about a Postbatch.',
@@ -89,6 +91,22 @@ export const runSchema = namedObject(
   },
 )
 export type RunWire = v.InferOutput<typeof runSchema>
+
+export const runHistory = namedObject('RunHistory', 'The statuses that a run has had.', {
+  data: described(
+    v.array(
+      v.object({
+        status: described(runStatus, 'The status that it came into.'),
+        at: described(dateTime, 'When, RFC 3339 in UTC; in test mode by the test clock.'),
+        reason: described(
+          v.nullable(v.string()),
+          'Why it waited, failed or was cancelled, as a sentence; null if no reason was given.',
+        ),
+      }),
+    ),
+    'Every status that the run has had, oldest first; of one that was tried again and again the last hundred.',
+  ),
+})
 
 export const runParams = v.strictObject({ id: described(v.string(), 'The run, `run_…`.') })
 
@@ -263,6 +281,10 @@ export const runItemSchema = namedObject(
       'Place in the package, counted from 1; null before it is rendered.',
     ),
     reference: described(v.nullable(v.string()), 'The caller’s own reference; null if there is none.'),
+    reprintedAsItemId: described(
+      v.nullable(v.string()),
+      'The item that prints it again, `itm_…`; null if none does.',
+    ),
     createdAt: fields.createdAt,
     updatedAt: fields.updatedAt,
   },

@@ -1,10 +1,10 @@
 import type * as v from 'valibot'
 import type { ReadContext } from '../../engine/context.ts'
 import type { HealthReport } from '../../engine/health.ts'
-import type { Services } from '../../engine/services.ts'
 import { gt, isNotNull, oneOf } from '../../kernel/query.ts'
 import { type RateClass, rateClasses } from '../../kernel/rate-classes.ts'
 import { toDateTime } from '../../kernel/time.ts'
+import { instanceOf } from '../platform/instance.ts'
 import type { diagnosticsSchema } from './schema.ts'
 
 type Diagnostics = v.InferOutput<typeof diagnosticsSchema>
@@ -44,25 +44,4 @@ export const diagnose = async (
   },
   status: report.components,
   instance: caller.scopes.includes('platform.admin') ? instanceOf(services, report) : null,
-})
-
-const instanceOf = (
-  { machine, printPartners, mailer, config }: Services,
-  report: HealthReport,
-): NonNullable<Diagnostics['instance']> => ({
-  runtime: machine?.runtime ?? null,
-  store: machine?.store ?? null,
-  schema: machine?.schema ?? null,
-  startedAt: machine ? toDateTime(machine.startedAt) : null,
-  freeBytes: report.freeBytes ?? null,
-  memoryBytes: machine?.memoryBytes() ?? null,
-  pendingJobs: report.pendingJobs,
-  failedJobs: report.failedJobs,
-  jobsLagMs: report.jobsLagMs,
-  deliveriesLagMs: report.deliveriesLagMs,
-  storeProbeMs: report.probeMs,
-  printers: { live: printPartners.live.name, test: printPartners.test.name },
-  mailServer: mailer.available,
-  baseUrl: config.baseUrl,
-  unready: report.unready ?? null,
 })

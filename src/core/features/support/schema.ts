@@ -4,7 +4,7 @@ import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { ticketAuthors } from '../../model/support.ts'
 import { ticketStatuses } from '../../model/support-lifecycle.ts'
-import { rateLimitSchema, serviceCondition } from '../platform/schema.ts'
+import { instanceEntries, rateLimitSchema, serviceCondition } from '../platform/schema.ts'
 
 /** Limits of tickets (`docs/limits.md`). */
 export const ticketLimits = { subjectLength: 200, textLength: 10_000, unclosed: 50, messages: 200 } as const
@@ -29,6 +29,7 @@ export const ticketParams = v.strictObject({ id: described(v.string(), 'The tick
 const ticketEntries = {
   id: described(v.string(), 'The ticket, `tkt_…`.'),
   organisationId: described(v.string(), 'The organisation that asks, `org_…`.'),
+  organisationName: described(v.string(), 'The name of that organisation.'),
   subject: described(v.string(), 'What it is about, in a line.'),
   status: described(
     named(
@@ -39,6 +40,7 @@ const ticketEntries = {
     'Who is to act.',
   ),
   createdById: described(v.string(), 'Who asked: a user `usr_…` or a key `key_…`.'),
+  createdByName: described(v.string(), 'Who asked, as they were called then.'),
   messageCount: described(integer, 'How many messages it has.'),
   createdAt: fields.createdAt,
   updatedAt: fields.updatedAt,
@@ -114,30 +116,7 @@ export const diagnosticsSchema = namedObject('Diagnostics', 'What an operator as
   instance: described(
     v.nullable(
       v.object({
-        runtime: described(v.nullable(v.string()), 'What runs it, e.g. `node 24.4.0`; null if unknown.'),
-        store: described(v.nullable(v.string()), 'Where its data are; null if unknown.'),
-        schema: described(v.nullable(v.string()), 'Last migration of its data; null if unknown.'),
-        startedAt: described(v.nullable(dateTime), 'When it was started, RFC 3339 in UTC; null if unknown.'),
-        freeBytes: described(v.nullable(integer), 'Free space of its data folder in bytes; null if unknown.'),
-        memoryBytes: described(v.nullable(integer), 'Memory that it uses, in bytes; null if unknown.'),
-        pendingJobs: described(integer, 'Jobs of all organisations that wait.'),
-        failedJobs: described(integer, 'Jobs of all organisations that stopped.'),
-        jobsLagMs: described(integer, 'How late the oldest due job is, in ms.'),
-        deliveriesLagMs: described(integer, 'How late the oldest due delivery is, in ms.'),
-        storeProbeMs: described(integer, 'How long a small write took, in ms.'),
-        printers: described(
-          v.object({
-            live: described(v.string(), 'In live mode.'),
-            test: described(v.string(), 'In test mode.'),
-          }),
-          'Who prints.',
-        ),
-        mailServer: described(v.boolean(), 'Whether a mail server is set.'),
-        baseUrl: described(v.string(), 'The web address that the server calls itself by.'),
-        unready: described(
-          v.nullable(v.string()),
-          'Why it takes no requests, as a sentence; null if it does.',
-        ),
+        ...instanceEntries,
       }),
     ),
     'The server itself; null except for `platform.admin`.',

@@ -6,15 +6,27 @@ import { oneOf } from '../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { TicketMessageRow, TicketRow } from '../../model/support.ts'
 import { type TicketStatus, ticketLifecycle } from '../../model/support-lifecycle.ts'
-import type { Rows, Scope } from '../../ports/store.ts'
+import { everyone, type Rows, type Scope } from '../../ports/store.ts'
 import { type Ticket, ticketLimits } from './schema.ts'
 
-export const ticketToWire = (row: TicketRow): Ticket => ({
-  ...row,
-  createdAt: toDateTime(row.createdAt),
-  updatedAt: toDateTime(row.updatedAt),
-  closedAt: toDateTimeOrNull(row.closedAt),
-})
+/** How each of these tickets is shown: with the names of who asks. */
+export const ticketsToWire = async (rows: Rows, scope: Scope, tickets: readonly TicketRow[]) => {
+  const ids = new Set(tickets.map(({ organisationId }) => organisationId))
+  const organisations = await rows.organisations.find(everyone, { id: oneOf([...ids]) })
+  const names = new Map(organisations.map(({ id, name }) => [id, name]))
+  const asked = { ticketId: oneOf(tickets.map(({ id }) => id)), sequence: 1 }
+  const authors = new Map(
+    (await rows.ticketMessages.find(scope, asked)).map(({ ticketId, authorName }) => [ticketId, authorName]),
+  )
+  return (row: TicketRow): Ticket => ({
+    ...row,
+    organisationName: names.get(row.organisationId) ?? row.organisationId,
+    createdByName: authors.get(row.id) ?? row.createdById,
+    createdAt: toDateTime(row.createdAt),
+    updatedAt: toDateTime(row.updatedAt),
+    closedAt: toDateTimeOrNull(row.closedAt),
+  })
+}
 
 export const ticketById = async (rows: Rows, scope: Scope, id: string): Promise<TicketRow> =>
   found(await rows.tickets.get(scope, id), 'ticket')
@@ -27,7 +39,7 @@ export const withMessages = async (rows: Rows, ticket: TicketRow) => {
     { order: [{ field: 'sequence' }] },
   )
   return {
-    ...ticketToWire(ticket),
+    ...(await ticketsToWire(rows, { organisationId }, [ticket]))(ticket),
     messages: messages.map(({ id, author, authorName, text, createdAt }) => ({
       id,
       author,
@@ -90,6 +102,7 @@ const addMessage = async (
     createdAt: now,
   })
   await rows.tickets.update({ organisationId }, ticket.id, changed)
+  work.hint({ of: 'ticket', organisationId, mode: null })
   if (services.mailer.available) {
     work.enqueue({
       kind: 'support.mail',

@@ -62,7 +62,13 @@ export const entryErrors = (
   const errors: ParameterError[] = checkAddress(recipient, { originCountry, override: true })
     .filter(({ severity }) => severity === 'error')
     .filter(({ code }) => matchName || code !== 'recipient_name_missing')
-    .map(({ code, field, message }) => ({ parameter: field ?? 'recipient', location: 'body', code, message }))
+    .map(({ code, field, message, params }) => ({
+      parameter: field ?? 'recipient',
+      location: 'body',
+      code,
+      message,
+      params,
+    }))
   const name = recipientName(recipient)
   if (matchName && name !== '') {
     const refuse = (message: string) =>

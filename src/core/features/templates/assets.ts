@@ -1,12 +1,13 @@
 import type { Services } from '../../engine/services.ts'
 import { problem } from '../../kernel/errors.ts'
-import type { Finding } from '../../kernel/finding.ts'
+import { type Finding, finding } from '../../kernel/finding.ts'
 import { oneOf } from '../../kernel/query.ts'
 import type { AssetRow } from '../../model/assets.ts'
 import type { RenderAsset } from '../../ports/renderer.ts'
 import type { Rows } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import { limits } from '../../template/limits.ts'
+import { assetSentences } from './sentences.ts'
 
 /** The ids of the assets that a document uses, each once: images, pages of PDFs and uploaded fonts. */
 export const assetIdsOf = (document: TemplateDocument): string[] => {
@@ -41,8 +42,8 @@ export const tooMuch = (assets: readonly AssetRow[]): Finding[] => {
   const bytes = assets.reduce((sum, asset) => sum + asset.sizeBytes, 0)
   if (bytes <= limits.assetBytes) return []
   const mebibytes = (value: number) => Math.ceil(value / 1024 / 1024)
-  const message = `Its images, PDFs and fonts have ${mebibytes(bytes)} MiB; a template holds ${mebibytes(limits.assetBytes)}.`
-  return [{ code: 'assets_too_large', severity: 'error', message }]
+  const values = { size: mebibytes(bytes), limit: mebibytes(limits.assetBytes) }
+  return [finding('error', assetSentences.say('assets_too_large.files', values))]
 }
 
 /**
@@ -53,12 +54,12 @@ export const withBytes = (services: Services, assets: readonly AssetRow[]): Prom
   Promise.all(
     assets.map(async ({ id, format, blobKey }) => {
       const bytes = await services.blobs.get(blobKey)
-      if (!bytes) throw missing(id)
+      if (!bytes) throw missingFile(id)
       return { id, format, bytes }
     }),
   )
 
-const missing = (id: string) =>
+export const missingFile = (id: string) =>
   problem(
     'storage_unavailable',
     `The file of the asset ${id} is missing. The operator of this server can bring it back from a backup.`,

@@ -3,10 +3,11 @@ import { problem } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
 import type { AssetRow } from '../../model/assets.ts'
 import type { TemplateVersionRow } from '../../model/templates.ts'
-import type { CompiledTemplate, CompileResult } from '../../ports/renderer.ts'
+import type { CompiledTemplate, CompileResult, Piece } from '../../ports/renderer.ts'
 import { everyone } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import type { Sheet } from '../../template/sheet.ts'
+import { mayBeEmpty } from '../../template/zones.ts'
 import { specificationOf } from '../products/specification.ts'
 import { assetRowsOf, tooMuch, withBytes } from './assets.ts'
 
@@ -76,6 +77,33 @@ export const compileDocument = async (
   if (findings.length > 0) return { findings }
   const withThem = await withBytes(services, assets)
   return services.renderer.compile({ organisationId, document, sheet, assets: withThem })
+}
+
+/** The most findings that are asked for to compare with; a document has fewer. */
+const mostFindings = 10_000
+const nobody: Piece = { itemId: '', data: {}, addressLines: [], trackingUrl: '', optOutUrl: '' }
+
+/**
+ * What is said of a document without remarks on zones that its PDFs leave white, which shows only when it is
+ * drawn. Where it cannot be drawn in the time of a preview, all of them stay.
+ */
+export const withoutEmptyZones = async (
+  services: Services,
+  organisationId: string,
+  { document, sheet }: { document: TemplateDocument; sheet: Sheet },
+  assets: readonly AssetRow[],
+  findings: readonly Finding[],
+): Promise<Finding[]> => {
+  if (!findings.some(mayBeEmpty) || hasErrors(findings)) return [...findings]
+  const drawn = await services.renderer.preview({
+    ...{ organisationId, document, sheet, piece: nobody },
+    assets: await withBytes(services, assets),
+    ...{ page: 1, dpi: 36, findingsMax: mostFindings, pictureBytesMax: Number.MAX_SAFE_INTEGER },
+    everyZone: true,
+  })
+  if (!drawn.picture) return [...findings]
+  const printed = new Set(drawn.findings.map((finding) => JSON.stringify(finding)))
+  return findings.filter((finding) => !mayBeEmpty(finding) || printed.has(JSON.stringify(finding)))
 }
 
 /** Stores a layer under its own digest, so that the same layer is always the same blob. */

@@ -5,6 +5,7 @@ import { toDateTime } from '../../kernel/time.ts'
 import type { FolderRow } from '../../model/templates.ts'
 import { UniqueViolation } from '../../ports/store.ts'
 import type { FolderWire } from './schema.ts'
+import { templateInputSentences } from './sentences.ts'
 
 export const folderToWire = (row: FolderRow): FolderWire => ({
   id: row.id,
@@ -26,7 +27,7 @@ export const uniquelyNamed = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
   } catch (error) {
-    if (error instanceof UniqueViolation) throw invalid('name', 'There is a folder of this name.', 'taken')
+    if (error instanceof UniqueViolation) throw invalid('name', templateInputSentences.say('taken.folder'))
     throw error
   }
 }

@@ -9,7 +9,7 @@ import { elementBox } from '../../template/geometry.ts'
 import type { Sheet } from '../../template/sheet.ts'
 import { specificationOf } from '../products/specification.ts'
 import { assetIdsOf, assetRowsOf } from './assets.ts'
-import { compileDocument, keepLayer } from './compiled.ts'
+import { compileDocument, keepLayer, withoutEmptyZones } from './compiled.ts'
 import { activeTemplate } from './template.ts'
 
 /** What publishing needs and what takes too long for a transaction. */
@@ -35,13 +35,13 @@ export const prepareVersion = async (
     sheet: (await specificationOf(services, rows, template.specificationId)).sheet,
     assets: await assetRowsOf(rows, template.organisationId, template.draft, 'ACTIVE'),
   }))
-  const { findings, layer, layerSha256 } = await compileDocument(
-    services,
-    template.organisationId,
-    template.draft,
-    sheet,
-    assets,
-  )
+  const {
+    findings: all,
+    layer,
+    layerSha256,
+  } = await compileDocument(services, template.organisationId, template.draft, sheet, assets)
+  const design = { document: template.draft, sheet }
+  const findings = await withoutEmptyZones(services, template.organisationId, design, assets, all)
   const stopping = findings.filter((finding) => hasErrors([finding]))
   return {
     revision: template.draftRevision,
@@ -52,6 +52,7 @@ export const prepareVersion = async (
       location: 'body',
       code: finding.code,
       message: finding.message,
+      params: finding.params,
     })),
     layerKey:
       layer && layerSha256 !== undefined && stopping.length === 0

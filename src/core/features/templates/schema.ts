@@ -92,7 +92,7 @@ export const templateVersionDetailSchema = namedObject(
 )
 export type TemplateVersionWire = v.InferOutput<typeof templateVersionSchema>
 
-const documentInput = v.pipe(
+export const documentInput = v.pipe(
   templateDocument,
   v.check(
     (document) => JSON.stringify(document).length <= limits.documentBytes,
@@ -107,6 +107,10 @@ export const templateInput = namedStrictObject('TemplateCreate', 'A new template
   document: described(
     v.optional(documentInput),
     'The design; a blank sheet with the address in its place if absent.',
+  ),
+  pdfAssetId: described(
+    v.optional(id),
+    'Instead of `document`: an uploaded PDF, `ast_…`, whose pages become the backgrounds of the pages, with the address in its place. It has at most as many pages as the sheet, in its proportions with the bleed.',
   ),
 })
 

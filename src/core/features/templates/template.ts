@@ -110,8 +110,8 @@ export const chosenSpecification = async (rows: Rows, id: string): Promise<Speci
   return specification
 }
 
-/** An empty document for the product: the least number of pages, and the address in its place. */
-export const blankDocument = (sheet: Sheet): TemplateDocument => ({
+/** An empty document for the product: the least number of pages or these, and the address in its place. */
+export const blankDocument = (sheet: Sheet, pageCount = sheet.pages.min): TemplateDocument => ({
   schema: 1,
   trim: { w: sheet.trim.w, h: sheet.trim.h },
   bleed: sheet.bleed,
@@ -120,7 +120,7 @@ export const blankDocument = (sheet: Sheet): TemplateDocument => ({
   locale: 'en',
   colors: {},
   variables: {},
-  pages: Array.from({ length: sheet.pages.min }, (_, index) => ({
+  pages: Array.from({ length: pageCount }, (_, index) => ({
     side: index % 2 === 0 ? ('front' as const) : ('back' as const),
     elements: sheet.zones.some((zone) => zone.kind === 'address' && zone.page === index + 1)
       ? [

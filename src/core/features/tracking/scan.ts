@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { Transaction } from '../../engine/context.ts'
+import { readTrackingCode } from '../../engine/ids.ts'
 import { nowIn } from '../../engine/mode-clock.ts'
 import type { Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
@@ -52,17 +53,15 @@ const targetOfPiece = async (rows: Rows, item: ItemRow): Promise<Scanned> => {
   return { targetUrl: (await mailingOf(rows, { organisationId, mode }, item))?.trackingTargetUrl ?? null }
 }
 
-const normalised = (code: string): string => code.trim().toUpperCase()
-
 /** Whether a text has the form of a code. Other texts are not worth a transaction. */
-export const isCode = (code: string): boolean => /^[A-Z0-9]{4,40}$/.test(normalised(code))
+export const isCode = (code: string): boolean => /^[A-Z0-9]{4,40}$/.test(readTrackingCode(code))
 
 /** The item with a code, and its organisation. Knowing the code is the only proof of holding the piece. */
 export const pieceByCode = async (
   rows: Rows,
   code: string,
 ): Promise<{ item: ItemRow; organisation: OrganisationRow } | undefined> => {
-  const [item] = await rows.items.find(everyone, { trackingCode: normalised(code) }, { limit: 1 })
+  const [item] = await rows.items.find(everyone, { trackingCode: readTrackingCode(code) }, { limit: 1 })
   const organisation = item && (await rows.organisations.get(everyone, item.organisationId))
   return organisation && { item, organisation }
 }
@@ -108,6 +107,7 @@ export const countScan = async (
     itemId: item.id,
     postflowId,
     postbatchId,
+    runId: item.runId,
   })
   return { ...item, scanCount }
 }

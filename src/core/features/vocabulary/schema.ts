@@ -9,7 +9,7 @@ const sortOrder = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_0
 export const termKeyPattern = /^[a-z][a-z0-9_-]{1,40}$/
 const termSource = named(
   'TermSource',
-  '`platform`: the same for everybody, cannot be changed; `organisation`: its own.',
+  '`platform`: the same for all organisations, cannot be changed; `organisation`: its own.',
   v.picklist(['platform', 'organisation']),
 )
 /** Characters of the longest key. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { eventFamilies, eventTypes } from '../../engine/events/catalogue.ts'
 import { eventSchema } from '../../engine/events/schema.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
+import { isDateTime } from '../../kernel/time.ts'
 import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { deliveryKinds } from '../../model/webhooks.ts'
@@ -84,7 +85,13 @@ export const deliveryParams = v.strictObject({
 export const replayMissedQuery = v.strictObject({
   dryRun: described(v.optional(v.picklist(['true', 'false'])), '`true` only counts what would be sent.'),
 })
-export const replayedMissedSchema = namedObject('MissedReplay', 'What `replay-missed` sent, or would send.', {
+export const replaySinceInput = namedStrictObject('ReplaySince', 'From when on to send again.', {
+  since: described(
+    v.pipe(v.string(), v.isoTimestamp(), v.check(isDateTime, 'There is no such day or time.')),
+    'Deliveries that were made from then on, RFC 3339. In real time, in test mode too.',
+  ),
+})
+export const replayedMissedSchema = namedObject('MissedReplay', 'What a replay sent, or would send.', {
   count: described(integer, 'How many deliveries are still to be made, or would be.'),
   dryRun: described(v.boolean(), 'Whether it was only counted.'),
 })

@@ -1,4 +1,4 @@
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, idFilter } from '../../../engine/list/fields.ts'
 import { toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { postflowsTable } from '../../../model/postflows.ts'
@@ -24,7 +24,8 @@ export const getAnalyticsPostflows = defineOperation({
     defaultSort: '-createdAt',
     filters: {
       status: { type: 'enum', values: postflowStatuses, operators: ['eq', 'ne', 'in'] },
-      name: { type: 'text', maxLength: 100, operators: ['eq', 'contains'] },
+      name: { type: 'text', maxLength: 120, operators: ['eq', 'contains'] },
+      productId: { ...idFilter, description: 'The product of the Postflow, `prd_…`.' },
     },
   }),
   output: postflowFiguresList,

@@ -14,7 +14,7 @@ export const expireUpload = defineJob({
     if (!upload || upload.blobKey === null) return undefined
     await services.blobs.remove(upload.blobKey)
     await services.store.write((rows) =>
-      rows.uploads.update(everyone, upload.id, { status: 'REMOVED', blobKey: null }),
+      rows.uploads.update(everyone, upload.id, { status: 'REMOVED', blobKey: null, sheets: null }),
     )
     return undefined
   },

@@ -14,6 +14,6 @@ export const cancelTopUpOperation = defineOperation({
   params: topUpParams,
   output: topUpSchema,
   errors: ['not_found', 'invalid_state'],
-  handler: ({ services, rows, organisation }, { params }) =>
-    cancelTopUp(services, rows, organisation, params.id),
+  handler: ({ services, rows, work, organisation }, { params }) =>
+    cancelTopUp(services, { rows, work }, organisation, params.id),
 })

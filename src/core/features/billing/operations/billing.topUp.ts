@@ -18,6 +18,6 @@ export const requestTopUpOperation = defineOperation({
   output: topUpSchema,
   status: 201,
   errors: ['invalid_state'],
-  handler: ({ services, rows, organisation }, { body }) =>
-    requestTopUp(services, { rows }, organisation, body.amountCents),
+  handler: ({ services, rows, work, organisation }, { body }) =>
+    requestTopUp(services, { rows, work }, organisation, body.amountCents),
 })

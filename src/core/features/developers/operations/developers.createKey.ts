@@ -2,7 +2,7 @@ import { scopesOf } from '../../../engine/access/scopes.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { assertHolds } from '../../people/granting.ts'
 import { assertRoomForKey } from '../key-rows.ts'
-import { apiKeyInput, apiKeyToWire, keyAgain, maxActiveKeys, newApiKeySchema } from '../key-schema.ts'
+import { apiKeyInput, apiKeyToWire, endOf, keyAgain, maxActiveKeys, newApiKeySchema } from '../key-schema.ts'
 import { namedScopes, newKey } from '../keys.ts'
 
 export const createApiKey = defineOperation({
@@ -18,6 +18,7 @@ export const createApiKey = defineOperation({
   output: newApiKeySchema,
   shownOnce: keyAgain,
   status: 201,
+  location: '/developers/keys/{id}',
   errors: ['invalid_state'],
   async handler({ rows, shared, services, caller }, { body }) {
     const scopes = namedScopes(body.scopes)
@@ -25,7 +26,15 @@ export const createApiKey = defineOperation({
     const now = services.clock.now()
     await assertRoomForKey(rows, shared, now)
     const { mode, name } = body
-    const { row, key } = newKey(services, { ...shared, mode, name, scopes, createdById: caller.id })
+    const expiresAt = endOf(body.expiresAt, now)
+    const { row, key } = newKey(services, {
+      ...shared,
+      mode,
+      name,
+      scopes,
+      expiresAt,
+      createdById: caller.id,
+    })
     await rows.apiKeys.insert(row)
     return { ...apiKeyToWire(row, now), key }
   },

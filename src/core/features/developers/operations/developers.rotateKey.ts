@@ -5,7 +5,7 @@ import { problem } from '../../../kernel/errors.ts'
 import { hourMs } from '../../../kernel/time.ts'
 import { assertHolds } from '../../people/granting.ts'
 import { apiKeyById, assertMayEnd, assertRoomForKey } from '../key-rows.ts'
-import { apiKeyToWire, isExpired, keyAgain, newApiKeySchema, rotateInput } from '../key-schema.ts'
+import { apiKeyToWire, endOf, isExpired, keyAgain, newApiKeySchema, rotateInput } from '../key-schema.ts'
 import { newKey } from '../keys.ts'
 
 export const rotateApiKey = defineOperation({
@@ -14,7 +14,7 @@ export const rotateApiKey = defineOperation({
   path: '/developers/keys/{id}/rotate',
   summary: 'Make a key that takes another one’s place',
   description:
-    'The same name, mode and scopes. The old key goes on for `overlapHours` (24 unless said, 0 ends it at once), so that programs can follow at leisure. One’s own keys, or with `organisation.manage` any.',
+    'The same name, mode and scopes, with an end of its own. The old key goes on for `overlapHours` (24 unless said, 0 ends it at once), so that programs can follow at leisure. One’s own keys, or with `organisation.manage` any.',
   permission: 'apikeys.manage',
   audience: 'portal',
   effect: 'write',
@@ -23,6 +23,7 @@ export const rotateApiKey = defineOperation({
   output: newApiKeySchema,
   shownOnce: keyAgain,
   status: 201,
+  location: '/developers/keys/{id}',
   errors: ['not_found', 'invalid_state'],
   async handler({ rows, shared, services, caller }, { params, body }) {
     const old = await apiKeyById(rows, shared, params.id)
@@ -35,7 +36,8 @@ export const rotateApiKey = defineOperation({
     assertHolds(caller, scopesOf(old))
     await assertRoomForKey(rows, shared, now)
     const { mode, name, scopes, lineId } = old
-    const { row, key } = newKey(services, { ...shared, mode, name, scopes, lineId, createdById: caller.id })
+    const made = { ...shared, mode, name, scopes, lineId, createdById: caller.id }
+    const { row, key } = newKey(services, { ...made, expiresAt: endOf(body.expiresAt, now) })
     await rows.apiKeys.insert(row)
     const until = now + body.overlapHours * hourMs
     await rows.apiKeys.update(shared, old.id, { expiresAt: Math.min(old.expiresAt ?? until, until) })

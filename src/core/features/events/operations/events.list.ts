@@ -1,7 +1,7 @@
 import { eventTypes } from '../../../engine/events/catalogue.ts'
 import { eventToWire, typesOfFamily } from '../../../engine/events/event.ts'
 import { eventSchema } from '../../../engine/events/schema.ts'
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, idFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { eventsTable } from '../../../model/events.ts'
@@ -26,6 +26,15 @@ export const listEvents = defineOperation({
         values: Object.keys(eventTypes),
         groups: typesOfFamily,
         operators: ['eq', 'in'],
+      },
+      itemId: { ...idFilter, description: 'The item that the event is about, `itm_…`.' },
+      postbatchId: {
+        ...idFilter,
+        description: 'The Postbatch that the event is about, or that its item or import belongs to, `pbt_…`.',
+      },
+      runId: {
+        ...idFilter,
+        description: 'The run that the event is about, or that its item was attached to, `run_…`.',
       },
       createdAt: { type: 'dateTime', operators: ['eq', 'gte', 'gt', 'lte', 'lt'] },
       isTest: {

@@ -3,6 +3,7 @@ import { LeaseLost } from '../../../engine/jobs/runner.ts'
 import type { ExportRow } from '../../../model/exports.ts'
 import { exportLifecycle } from '../../../model/exports-lifecycle.ts'
 import { everyone } from '../../../ports/store.ts'
+import { exportChanged } from '../export.ts'
 import { removeParts, writePart } from '../write.ts'
 
 const attemptsBeforeFailed = 4
@@ -40,15 +41,19 @@ const write = async (context: JobContext, row: ExportRow): Promise<ExportRow> =>
       error: 'The file could not be written. The reason is in the log of the server.',
       completedAt: services.clock.now(),
     }
-    await context.transact(({ rows }) =>
-      rows.exports.update(everyone, row.id, failed, { status: 'PROCESSING' }),
-    )
+    await context.transact(({ rows, work }) => {
+      work.hint(exportChanged(row))
+      return rows.exports.update(everyone, row.id, failed, { status: 'PROCESSING' })
+    })
     return { ...row, ...failed }
   }
 }
 
 const begin = async ({ transact }: JobContext, row: ExportRow): Promise<ExportRow> => {
   exportLifecycle.assert(row.status, 'PROCESSING')
-  await transact(({ rows }) => rows.exports.update(everyone, row.id, { status: 'PROCESSING' }))
+  await transact(({ rows, work }) => {
+    work.hint(exportChanged(row))
+    return rows.exports.update(everyone, row.id, { status: 'PROCESSING' })
+  })
   return { ...row, status: 'PROCESSING' }
 }

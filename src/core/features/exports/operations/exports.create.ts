@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { exportJob, exportToWire, newExport } from '../export.ts'
+import { exportChanged, exportJob, exportToWire, newExport } from '../export.ts'
 import { exportInput, exportSchema } from '../schema.ts'
 
 export const createExport = defineOperation({
@@ -20,6 +20,7 @@ export const createExport = defineOperation({
   async handler(context, { body }) {
     const row = await newExport(context, body)
     await context.rows.exports.insert(row)
+    context.work.hint(exportChanged(row))
     context.work.enqueue(exportJob(row, context.services.clock.now()))
     return exportToWire(context, row)
   },

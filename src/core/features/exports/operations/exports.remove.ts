@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { exportById, exportJob } from '../export.ts'
+import { exportById, exportChanged, exportJob } from '../export.ts'
 import { exportParams } from '../schema.ts'
 
 export const removeExport = defineOperation({
@@ -16,6 +16,7 @@ export const removeExport = defineOperation({
   async handler({ rows, work, scope, services }, { params }) {
     const row = await exportById(rows, scope, params.id)
     await rows.exports.remove(scope, { id: row.id })
+    work.hint(exportChanged(row))
     work.enqueue(exportJob(row, services.clock.now()))
     return undefined
   },

@@ -5,12 +5,11 @@ import { type FailureCode, type ImportRow, nothingRead } from '../../../model/im
 import { CsvFault } from '../../../ports/csv.ts'
 import { everyone } from '../../../ports/store.ts'
 import { itemsPerChunk } from '../../items/chunks.ts'
+import { listFileOf, recordsOf } from '../../lists/records.ts'
 import { forgetJob } from '../../postbatches/forget-imports.ts'
-import { compiledTemplate } from '../../templates/compiled.ts'
 import { importChunk, type Session } from '../chunk.ts'
 import { failImport, moveImport } from '../import.ts'
-import { createReader } from '../mapping/apply.ts'
-import { recordsOf } from '../records.ts'
+import { readingOf } from '../rows.ts'
 
 /**
  * Imports a list into its Postbatch in chunks. Each chunk's items, bad rows and position are one transaction,
@@ -59,11 +58,12 @@ const takeRows = async (context: JobContext, present: ImportRow): Promise<Taken>
   const session = await sessionOf(context, present)
   if (!session) return { failure: ['postbatch_closed', 'The Postbatch was deleted.'] }
   const upload = await services.store.read((rows) => rows.uploads.get(everyone, present.uploadId))
+  const file = listFileOf(upload, present.sheet)
   const chunks =
-    upload?.blobKey &&
+    file &&
     (await recordsOf(
       services,
-      { blobKey: upload.blobKey, dialect: present.dialect },
+      { ...file, dialect: present.dialect },
       present.headRecords + present.rowCount,
       itemsPerChunk,
     ))
@@ -100,19 +100,10 @@ const sessionOf = async (
   }))
   const { postbatch, organisation } = found
   if (!postbatch) return undefined
-  const { document } = await compiledTemplate(services, postbatch.templateVersionId)
   return {
+    ...(await readingOf(services, present, { postbatch, organisation })),
     services,
     transact,
-    organisation,
-    postbatch,
-    reader: createReader(present.mapping!, {
-      heading: present.heading,
-      country: organisation.country,
-      variables: document.variables,
-    }),
-    columns: present.heading.length,
-    rowOfItem: new Map(),
     fresh: new Map(),
     now: nowIn(services, organisation, present.mode),
   }

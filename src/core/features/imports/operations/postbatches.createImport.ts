@@ -12,7 +12,7 @@ export const createImport = defineOperation({
   path: '/postbatches/{id}/imports',
   summary: 'Import a list of recipients into a Postbatch',
   description:
-    'From a CSV that was uploaded: its encoding, separator and heading are detected. With a `mapping` or a `presetId` it starts at once, by a job; without, it waits as UPLOADED with a suggestion, and PATCH names the mapping. Bad rows do not fail it: `errors.csv` has them with what to mend. `dryRun` checks everything and creates nothing.',
+    'From a CSV or XLSX that was uploaded: encoding and separator of a CSV, and the heading, are detected; `sheet` chooses one of an XLSX. With a `mapping` or a `presetId` it starts at once, by a job; without, it waits as UPLOADED with a suggestion, and PATCH names the mapping. Bad rows do not fail it: `errors.csv` has them with what to mend. `dryRun` checks everything and creates nothing.',
   permission: 'postflows.write',
   rateClass: 'upload',
   effect: 'write',
@@ -55,6 +55,7 @@ export const createImport = defineOperation({
       completedAt: null,
     }
     await rows.imports.insert(row)
+    work.hint({ of: 'import', ...scope })
     if (chosen) work.enqueue(importJob(row, now))
     return importToWire(row)
   },

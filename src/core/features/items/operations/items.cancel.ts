@@ -1,9 +1,9 @@
 import { defineOperation } from '../../../engine/operation.ts'
+import { cancel } from '../decide.ts'
 import { itemById, itemToWire } from '../item.ts'
-import { moveContext, moveItem } from '../move.ts'
+import { moveContext } from '../move.ts'
 import { saveItem } from '../save.ts'
 import { itemParams, itemSchema } from '../schema.ts'
-import { takeBack } from '../take-back.ts'
 
 export const cancelItem = defineOperation({
   id: 'items.cancel',
@@ -20,10 +20,7 @@ export const cancelItem = defineOperation({
   emits: ['item.cancelled'],
   async handler(context, { params }) {
     const { rows, scope, services } = context
-    const item = await itemById(rows, scope, params.id)
-    const moves = moveContext(context)
-    const patch = await takeBack(moves, item, 'be cancelled')
-    const cancelled = moveItem(moves, item, 'CANCELLED', { patch })
+    const cancelled = await cancel(moveContext(context), await itemById(rows, scope, params.id))
     await saveItem(rows, cancelled)
     return itemToWire(services, cancelled)
   },

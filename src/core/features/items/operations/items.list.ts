@@ -1,3 +1,5 @@
+import { compactPostalCode } from '../../../address/index.ts'
+import { readTrackingCode } from '../../../engine/ids.ts'
 import { defineList, idFilter, optionalIdFilter, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
@@ -7,6 +9,58 @@ import { heldReasons, itemStatuses } from '../../../model/items-lifecycle.ts'
 import { itemToWire } from '../item.ts'
 import { itemSchema } from '../schema.ts'
 
+/** What items are listed, counted and acted on by. */
+export const itemList = defineList(itemsTable, {
+  sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', recipientName: 'recipientName' },
+  defaultSort: '-createdAt',
+  filters: {
+    id: { type: 'text', maxLength: 40, prefixLength: 12, operators: ['in', 'startsWith'] },
+    status: { type: 'enum', values: itemStatuses, operators: ['eq', 'ne', 'in'] },
+    heldReason: { type: 'enum', values: heldReasons, operators: ['eq', 'in'] },
+    postflowId: idFilter,
+    postbatchId: optionalIdFilter,
+    templateVersionId: idFilter,
+    runId: optionalIdFilter,
+    advertisingCategory: { type: 'text', maxLength: 41, operators: ['eq', 'in', 'null'] },
+    reference: { type: 'text', maxLength: itemLimits.referenceLength, operators: ['eq', 'in', 'null'] },
+    recipientName: {
+      type: 'text',
+      maxLength: 120,
+      operators: ['eq', 'contains'],
+      description: 'The name of the recipient, or of the company where there is none.',
+    },
+    recipientCountry: {
+      type: 'text',
+      maxLength: 2,
+      operators: ['eq', 'ne', 'in'],
+      description: 'The country of the recipient (ISO 3166-1), e.g. `NL`.',
+    },
+    recipientPostalCode: {
+      type: 'text',
+      maxLength: 20,
+      normalised: compactPostalCode,
+      operators: ['eq', 'in', 'startsWith'],
+      description: 'The postal code of the recipient; blanks, hyphens and small letters make no difference.',
+    },
+    trackingCode: {
+      type: 'text',
+      maxLength: 40,
+      normalised: readTrackingCode,
+      operators: ['eq', 'in'],
+      description: 'The code that identifies the piece, as it is printed; small letters make no difference.',
+    },
+    metadata: {
+      type: 'entry',
+      nameLength: itemLimits.metadataKeyLength,
+      textLength: itemLimits.metadataValueLength,
+      operators: ['eq'],
+    },
+    sendOn: { type: 'date', operators: ['eq', 'gte', 'gt', 'lte', 'lt', 'null'] },
+    createdAt: periodFilter,
+    updatedAt: periodFilter,
+  },
+})
+
 export const listItems = defineOperation({
   id: 'items.list',
   method: 'GET',
@@ -14,35 +68,7 @@ export const listItems = defineOperation({
   summary: 'List mail items',
   permission: 'items.read',
   effect: 'read',
-  list: defineList(itemsTable, {
-    sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', recipientName: 'recipientName' },
-    defaultSort: '-createdAt',
-    filters: {
-      status: { type: 'enum', values: itemStatuses, operators: ['eq', 'ne', 'in'] },
-      heldReason: { type: 'enum', values: heldReasons, operators: ['eq', 'in'] },
-      postflowId: idFilter,
-      postbatchId: optionalIdFilter,
-      templateVersionId: idFilter,
-      runId: optionalIdFilter,
-      advertisingCategory: { type: 'text', maxLength: 41, operators: ['eq', 'in', 'null'] },
-      reference: { type: 'text', maxLength: itemLimits.referenceLength, operators: ['eq', 'in', 'null'] },
-      recipientName: {
-        type: 'text',
-        maxLength: 120,
-        operators: ['eq', 'contains'],
-        description: 'The name of the recipient, or of the company where there is none.',
-      },
-      recipientCountry: {
-        type: 'text',
-        maxLength: 2,
-        operators: ['eq', 'ne', 'in'],
-        description: 'The country of the recipient (ISO 3166-1), e.g. `NL`.',
-      },
-      sendOn: { type: 'date', operators: ['eq', 'gte', 'gt', 'lte', 'lt', 'null'] },
-      createdAt: periodFilter,
-      updatedAt: periodFilter,
-    },
-  }),
+  list: itemList,
   output: listOf(itemSchema),
   async handler({ rows, scope, services }, { list }) {
     return toList(list, await rows.items.list(scope, list), (item) => itemToWire(services, item))

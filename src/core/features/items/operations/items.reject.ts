@@ -1,7 +1,8 @@
 import { defineOperation } from '../../../engine/operation.ts'
+import { reject } from '../decide.ts'
 import { rejectInput } from '../input-schema.ts'
-import { itemById, itemToWire, wrongState } from '../item.ts'
-import { moveContext, moveItem } from '../move.ts'
+import { itemById, itemToWire } from '../item.ts'
+import { moveContext } from '../move.ts'
 import { saveItem } from '../save.ts'
 import { itemParams, itemSchema } from '../schema.ts'
 
@@ -11,7 +12,8 @@ export const rejectItem = defineOperation({
   path: '/items/{id}/reject',
   summary: 'Reject an item that waits for approval',
   description: 'Only in PENDING_APPROVAL. The item is CANCELLED; the reason is kept in its history.',
-  permission: 'items.write',
+  permission: 'items.approve',
+  impliedBy: 'items.write',
   effect: 'write',
   params: itemParams,
   body: rejectInput,
@@ -20,12 +22,7 @@ export const rejectItem = defineOperation({
   emits: ['item.cancelled'],
   async handler(context, { params, body }) {
     const { rows, scope, services } = context
-    const item = await itemById(rows, scope, params.id)
-    if (item.status !== 'PENDING_APPROVAL') throw wrongState(item, 'be rejected')
-    const moves = moveContext(context)
-    const rejected = moveItem(moves, item, 'CANCELLED', {
-      reason: `Rejected: ${body.reason ?? 'no reason given'}.`,
-    })
+    const rejected = reject(moveContext(context), await itemById(rows, scope, params.id), body.reason)
     await saveItem(rows, rejected)
     return itemToWire(services, rejected)
   },

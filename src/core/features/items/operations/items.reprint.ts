@@ -1,14 +1,10 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { problem } from '../../../kernel/errors.ts'
-import { priceOf } from '../../products/price.ts'
-import { specificationOf } from '../../products/specification.ts'
-import { compiledTemplate } from '../../templates/compiled.ts'
 import { reprintInput } from '../input-schema.ts'
 import { itemById, itemToWire } from '../item.ts'
 import { moveContext } from '../move.ts'
 import { reprintItem } from '../reprint.ts'
+import { assertMayReprint, contentFindings, priceToday } from '../reprint-terms.ts'
 import { itemParams, itemSchema } from '../schema.ts'
-import { checkContent } from '../validate.ts'
 
 export const reprint = defineOperation({
   id: 'items.reprint',
@@ -37,21 +33,14 @@ export const reprint = defineOperation({
   ],
   async prepare({ services, scope, organisation }, { params }) {
     const item = await services.store.read((rows) => itemById(rows, scope, params.id))
-    const template = await compiledTemplate(services, item.templateVersionId)
-    return checkContent(services, organisation.country, template, item)
+    return contentFindings(services, organisation, item)
   },
   async handler(context, { params, body }, findings) {
-    const { services, rows, scope, organisation, caller } = context
-    if (!body.charge && !caller.scopes.includes('runs.manage')) {
-      throw problem('insufficient_scope', 'A reprint free of charge needs the scope runs.manage.')
-    }
+    const { services, rows, scope, caller } = context
+    assertMayReprint(caller, body.charge)
+    const move = moveContext(context)
     const item = await itemById(rows, scope, params.id)
-    const specification = await specificationOf(services, rows, item.specificationId)
-    const price = priceOf(specification, organisation.country, item.recipient.country)
-    const reprinted = await reprintItem(moveContext(context), item, {
-      priceCents: body.charge ? price : 0,
-      findings,
-    })
-    return itemToWire(services, reprinted)
+    const priceCents = body.charge ? await priceToday(move, item) : 0
+    return itemToWire(services, await reprintItem(move, item, { priceCents, findings }))
   },
 })

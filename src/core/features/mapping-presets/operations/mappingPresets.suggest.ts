@@ -4,9 +4,9 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { described, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import { maxRecordCells } from '../../../ports/csv.ts'
 import { headingOf } from '../../imports/inspect.ts'
-import { suggestMapping } from '../../imports/mapping/suggest.ts'
 import { suggestionSchema } from '../../imports/schema.ts'
 import { mergeFieldsOf } from '../../items/merge-fields.ts'
+import { suggestMapping } from '../../lists/mapping/suggest.ts'
 
 const cell = v.pipe(v.string(), v.maxLength(200))
 const record = v.pipe(v.array(cell), v.minLength(1), v.maxLength(maxRecordCells))

@@ -13,6 +13,8 @@ export const getMedia = defineOperation({
   description:
     'Every signed URL points here, and works without a key. It takes `Range`, `If-Range` and `If-None-Match`. An address that was changed or is too old leads nowhere.',
   permission: 'public',
+  // A screen shows dozens of pictures, and no address can be guessed.
+  rateClass: 'paper',
   effect: 'public',
   params: v.strictObject({ token: described(v.string(), 'The signed part of the address.') }),
   output: 'stream',

@@ -6,6 +6,7 @@ import { invitationInput, linkAgain, newInvitationSchema } from '../invitation-s
 import { endInvitation, invitationToWire, maxPendingInvitations } from '../invitations.ts'
 import { invitationMs, linkTo } from '../links.ts'
 import { membershipOf } from '../members.ts'
+import { peopleSentences } from '../sentences.ts'
 import { emailKeyOf, userByEmail } from '../users.ts'
 
 export const createInvitation = defineOperation({
@@ -29,7 +30,7 @@ export const createInvitation = defineOperation({
     const emailKey = emailKeyOf(body.email)
     const user = await userByEmail(rows, body.email)
     if (user && (await membershipOf(rows, shared, user.id))) {
-      throw invalid('email', `${body.email} is a member already.`, 'taken')
+      throw invalid('email', peopleSentences.say('taken.member', { email: body.email }))
     }
     const pending = await rows.invitations.find(shared, { status: 'PENDING' })
     for (const earlier of pending.filter((row) => row.emailKey === emailKey)) {

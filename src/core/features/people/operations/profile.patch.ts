@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { everyone } from '../../../ports/store.ts'
 import { profilePatch, profileSchema } from '../schema.ts'
-import { userById } from '../users.ts'
+import { searchTextOf, userById } from '../users.ts'
 
 export const patchProfile = defineOperation({
   id: 'profile.patch',
@@ -15,7 +15,9 @@ export const patchProfile = defineOperation({
   output: profileSchema,
   async handler({ rows, services, caller }, { body }) {
     const { id, email, name } = await userById(rows, caller.id)
-    const patch = { name: body.name ?? name, updatedAt: services.clock.now() }
+    const called = body.name ?? name
+    const search = searchTextOf({ name: called, email })
+    const patch = { name: called, search, updatedAt: services.clock.now() }
     await rows.users.update(everyone, id, patch)
     return { id, email, name: patch.name }
   },

@@ -5,6 +5,7 @@ import { everyone } from '../../../ports/store.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
 import { confirmFactorInput, recoveryCodesAgain, recoveryCodesSchema } from '../schema.ts'
 import { periodOf, typedCode, waitingFactor } from '../second-factor.ts'
+import { peopleSentences } from '../sentences.ts'
 import { keepSession } from '../sign-in.ts'
 
 export const confirmSecondFactor = defineOperation({
@@ -39,7 +40,7 @@ export const confirmSecondFactor = defineOperation({
       )
     }
     if (period === undefined) {
-      throw invalid('code', 'This is not the code that your authenticator shows now.', 'wrong')
+      throw invalid('code', peopleSentences.say('wrong.authenticator'))
     }
     const now = services.clock.now()
     const { shown, kept } = newRecoveryCodes(services)

@@ -20,7 +20,8 @@ export const approvePostbatch = defineOperation({
   summary: 'Approve a validated Postbatch',
   description:
     'Reserves what its quote says, all of it or nothing: 409 `insufficient_funds` with the figures. A live one must be fit to be sent: 409 `not_ready_for_live` names everything that is missing. A job then schedules its items in the earliest run whose cutoff falls on or after `sendOn`. Items that need attention stay out and are CANCELLED.',
-  permission: 'postflows.write',
+  permission: 'items.approve',
+  impliedBy: 'postflows.write',
   effect: 'write',
   params: postbatchParams,
   output: postbatchSchema,

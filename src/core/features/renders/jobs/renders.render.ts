@@ -1,10 +1,11 @@
 import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
 import { nowIn } from '../../../engine/mode-clock.ts'
-import type { Finding } from '../../../kernel/finding.ts'
+import { finding } from '../../../kernel/finding.ts'
 import type { RenderRow } from '../../../model/renders.ts'
 import { writeBlob } from '../../../ports/blobs.ts'
 import { everyone } from '../../../ports/store.ts'
 import { drawRender } from '../draw.ts'
+import { renderSentences } from '../sentences.ts'
 
 const attemptsBeforeFailed = 3
 
@@ -43,12 +44,8 @@ const draw = async (context: JobContext, render: RenderRow): Promise<void> => {
   } catch (error) {
     if (job.attempts + 1 < attemptsBeforeFailed) throw error
     services.log.error('render failed', { render: render.id, error })
-    const finding: Finding = {
-      code: 'render_failed',
-      severity: 'error',
-      message: 'The preview could not be drawn. The reason is in the log of the server.',
-    }
-    await finish(context, render, { status: 'FAILED', findings: [finding] })
+    const findings = [finding('error', renderSentences.say('render_failed'))]
+    await finish(context, render, { status: 'FAILED', findings })
   }
 }
 

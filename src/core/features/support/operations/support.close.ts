@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { ticketLifecycle } from '../../../model/support-lifecycle.ts'
 import { ticketParams, ticketSchema } from '../schema.ts'
-import { ticketById, ticketToWire } from '../ticket.ts'
+import { ticketById, ticketsToWire } from '../ticket.ts'
 
 export const closeTicket = defineOperation({
   id: 'support.close',
@@ -14,12 +14,14 @@ export const closeTicket = defineOperation({
   params: ticketParams,
   output: ticketSchema,
   errors: ['not_found', 'invalid_state'],
-  async handler({ services, rows, shared }, { params }) {
+  async handler({ services, rows, work, shared }, { params }) {
     const ticket = await ticketById(rows, shared, params.id)
     ticketLifecycle.assert(ticket.status, 'CLOSED')
     const now = services.clock.now()
     const closed = { status: 'CLOSED' as const, closedAt: now, updatedAt: now }
     await rows.tickets.update(shared, ticket.id, closed)
-    return ticketToWire({ ...ticket, ...closed })
+    work.hint({ of: 'ticket', ...shared, mode: null })
+    const after = { ...ticket, ...closed }
+    return (await ticketsToWire(rows, shared, [after]))(after)
   },
 })

@@ -4,7 +4,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { ticketsTable } from '../../../model/support.ts'
 import { ticketStatuses } from '../../../model/support-lifecycle.ts'
 import { ticketSchema } from '../schema.ts'
-import { ticketToWire } from '../ticket.ts'
+import { ticketsToWire } from '../ticket.ts'
 
 export const listTickets = defineOperation({
   id: 'support.list',
@@ -24,6 +24,7 @@ export const listTickets = defineOperation({
   }),
   output: listOf(ticketSchema),
   async handler({ rows, shared }, { list }) {
-    return toList(list, await rows.tickets.list(shared, list), ticketToWire)
+    const page = await rows.tickets.list(shared, list)
+    return toList(list, page, await ticketsToWire(rows, shared, page.rows))
   },
 })

@@ -63,6 +63,7 @@ export const importChunk = async (
     if (!(await transaction.rows.suppressionImports.update(scope, id, changes, expected))) {
       throw new Error(`The import ${id} went on somewhere else.`)
     }
+    transaction.work.hint({ of: 'import', ...scope })
     return { ...present, ...changes }
   })
 }

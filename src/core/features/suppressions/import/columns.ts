@@ -32,4 +32,4 @@ export const columnsOf = (
 }
 
 /** Folds `House Number`, `house_number` and `houseNumber` to the same text. */
-const fold = (name: string): string => foldName(name).replaceAll(' ', '')
+export const fold = (name: string): string => foldName(name).replaceAll(' ', '')

@@ -4,7 +4,8 @@ import { tryParse } from '../../../engine/validate.ts'
 import type { ParameterError } from '../../../kernel/errors.ts'
 import type { Stops } from '../../../model/stops.ts'
 import type { ImportField, SuppressionImportRow } from '../../../model/suppressions-imports.ts'
-import { plainCell, surplusCells, surplusMessage } from '../../../ports/csv.ts'
+import { plainCell, surplusCells } from '../../../ports/csv.ts'
+import { surplusSaid } from '../../lists/surplus.ts'
 import { entryErrors, type NewEntry } from '../entry.ts'
 
 /** A row of the file as an entry, or the errors that keep it from being one. */
@@ -35,7 +36,7 @@ export const readRow = async (
 ): Promise<ReadRow> => {
   if (cells.every((text) => text.trim() === '')) return 'blank'
   const surplus = surplusCells(heading.length, cells)
-  if (surplus.length > 0) return { errors: [surplusMessage(heading.length, surplus)] }
+  if (surplus.length > 0) return { errors: [surplusSaid(heading.length, surplus).message] }
   const cell = (field: ImportField): string => {
     const at = columns[field]
     return at === undefined ? '' : plainCell(cells[at] ?? '').trim()

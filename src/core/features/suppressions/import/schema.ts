@@ -1,15 +1,21 @@
 import * as v from 'valibot'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
 import { dateTime, fields, integer } from '../../../kernel/wire-fields.ts'
-import { described, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
+import { described, named, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import {
   importFields,
   type SuppressionImportRow,
   suppressionImportStatuses,
 } from '../../../model/suppressions-imports.ts'
+import { listColumnSchema } from '../../lists/list-column.ts'
 import { maxTermKey } from '../../vocabulary/schema.ts'
 
 const termKey = v.pipe(v.string(), v.minLength(1), v.maxLength(maxTermKey))
+const uploadId = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
+const sheetName = described(
+  v.optional(v.pipe(v.string(), v.maxLength(200))),
+  'The sheet of an XLSX by its name, the first if absent; not of a CSV.',
+)
 const heading = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
 /** Days that the rows to mend are kept. */
@@ -20,9 +26,10 @@ export const suppressionImportInput = namedStrictObject(
   'A list to add to the suppression list.',
   {
     uploadId: described(
-      v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
-      'A CSV of `POST /v1/uploads?kind=CSV` with a heading, `upl_…`.',
+      uploadId,
+      'A list of `POST /v1/uploads`, of kind CSV or XLSX, with a heading, `upl_…`.',
     ),
+    sheet: sheetName,
     mapping: described(
       v.optional(
         v.strictObject(
@@ -52,24 +59,50 @@ export const suppressionImportInput = namedStrictObject(
 )
 export type SuppressionImportInput = v.InferOutput<typeof suppressionImportInput>
 
+const columnByField = named(
+  'SuppressionColumns',
+  'The column of a list for each field of an entry.',
+  v.object(
+    v.entriesFromList(
+      importFields,
+      described(v.optional(v.string()), 'Name of the column that holds it; absent if none does.'),
+    ),
+  ),
+)
+
+export const suppressionSampleQuery = v.strictObject({
+  uploadId: described(uploadId, 'A list of `POST /v1/uploads`, of kind CSV or XLSX, `upl_…`.'),
+  sheet: sheetName,
+})
+
+export const suppressionSampleSchema = namedObject(
+  'SuppressionImportSample',
+  'What stands in a list before it is imported, to map its columns by.',
+  {
+    sheet: described(v.nullable(v.string()), 'The sheet of an XLSX; null of a CSV.'),
+    columns: described(
+      v.array(listColumnSchema),
+      'The columns that have a name, in order; of those with the same name the first.',
+    ),
+    mapping: described(
+      columnByField,
+      'The column for each field, as far as it could be recognised: by the names of the fields, by words in English, Dutch, German and French, and by what stands in the rows.',
+    ),
+  },
+)
+export type SuppressionImportSample = v.InferOutput<typeof suppressionSampleSchema>
+
 export const suppressionImportSchema = namedObject(
   'SuppressionImport',
   'A list on its way into the suppression list.',
   {
     id: described(v.string(), 'The import, `imp_…`.'),
     isTest: fields.isTest,
-    uploadId: described(v.string(), 'The uploaded CSV, `upl_…`.'),
+    uploadId: described(v.string(), 'The uploaded list, `upl_…`.'),
     fileName: described(v.string(), 'Name of the file.'),
+    sheet: described(v.nullable(v.string()), 'The sheet of an XLSX; null of a CSV.'),
     status: described(v.picklist(suppressionImportStatuses), 'Where the import is.'),
-    mapping: described(
-      v.object(
-        v.entriesFromList(
-          importFields,
-          described(v.optional(v.string()), 'Name of the column that holds it; absent if none does.'),
-        ),
-      ),
-      'The column that was taken for each field.',
-    ),
+    mapping: described(columnByField, 'The column that was taken for each field.'),
     rowCount: described(
       integer,
       'Rows dealt with so far, the heading apart: added, merged, failed or blank.',
@@ -98,6 +131,7 @@ export const importToWire = (row: SuppressionImportRow): SuppressionImport => ({
   isTest: row.mode === 'test',
   uploadId: row.uploadId,
   fileName: row.fileName,
+  sheet: row.dialect.sheet ?? null,
   status: row.status,
   mapping: Object.fromEntries(
     Object.entries(row.columns).map(([field, column]) => [field, row.heading[column]!]),

@@ -1,9 +1,11 @@
 import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
 import { nowIn } from '../../../engine/mode-clock.ts'
+import type { Services } from '../../../engine/services.ts'
 import { dayMs } from '../../../kernel/time.ts'
 import type { SuppressionImportRow } from '../../../model/suppressions-imports.ts'
 import { CsvFault } from '../../../ports/csv.ts'
 import { everyone } from '../../../ports/store.ts'
+import { listFileOf } from '../../lists/records.ts'
 import { errorBlob, importChunk, rowsPerChunk } from '../import/chunk.ts'
 import { importErrorDays } from '../import/schema.ts'
 
@@ -33,9 +35,17 @@ interface Taken {
   later?: { resumeAt: number }
 }
 
+/** The rows of the list, or of its sheet; undefined once the file is not kept any more. */
+const fileOf = async (services: Services, { blobKey, dialect, uploadId }: SuppressionImportRow) => {
+  if (dialect.sheet === undefined) return services.blobs.stream(blobKey)
+  const upload = await services.store.read((rows) => rows.uploads.get(everyone, uploadId))
+  const file = listFileOf(upload, dialect.sheet)
+  return file && services.blobs.stream(file.blobKey, file.range)
+}
+
 const takeRows = async (context: JobContext, present: SuppressionImportRow): Promise<Taken> => {
   const { services, extend, giveWay } = context
-  const file = await services.blobs.stream(present.blobKey)
+  const file = await fileOf(services, present)
   if (!file) return { failure: 'The file is no longer there.' }
   let state = present
   // The index of the current record; the heading is record 0.

@@ -1,11 +1,7 @@
-import type { ProcessContext } from '../../../engine/context.ts'
-import { unknownId } from '../../../engine/id-kinds.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import type { CsvDialect } from '../../../kernel/csv-dialect.ts'
-import { invalid, Problem, validationFailed } from '../../../kernel/errors.ts'
-import { CsvFault } from '../../../ports/csv.ts'
-import { uploadById } from '../../assets/upload.ts'
+import { validationFailed } from '../../../kernel/errors.ts'
 import { columnsOf } from '../import/columns.ts'
+import { openList } from '../import/list.ts'
 import { importToWire, suppressionImportInput, suppressionImportSchema } from '../import/schema.ts'
 import { termErrors } from '../terms.ts'
 
@@ -15,7 +11,7 @@ export const importSuppressionList = defineOperation({
   path: '/suppressions/import',
   summary: 'Put a list of addresses on the suppression list',
   description:
-    'From an uploaded CSV with a heading, in any encoding and separator. Columns are found by the names of the fields ' +
+    'From an uploaded CSV with a heading, in any encoding and separator, or a sheet of an XLSX. Columns are found by the names of the fields ' +
     '(`street`, `houseNumber`, `postalCode`, …) or as `mapping` says. Rows that match what is there already are merged; ' +
     'rows that cannot be taken come back as `errors.csv`, to mend and import again. Goes on in the background.',
   permission: 'suppressions.manage',
@@ -26,7 +22,7 @@ export const importSuppressionList = defineOperation({
   status: 202,
   location: '/suppressions/imports/{id}',
   emits: ['import.completed', 'import.failed'],
-  prepare: (context, { body }) => openList(context, body.uploadId),
+  prepare: (context, { body }) => openList(context, body),
   async handler({ rows, work, scope, services, organisation, now }, { body }, list) {
     const { columns, errors } = columnsOf(list.heading, body.mapping)
     errors.push(...(await termErrors(rows, scope, body)))
@@ -54,6 +50,7 @@ export const importSuppressionList = defineOperation({
       completedAt: null,
     }
     await rows.suppressionImports.insert(row)
+    work.hint({ of: 'import', ...scope })
     work.enqueue({
       kind: 'suppressions.import',
       subject: row.id,
@@ -66,42 +63,3 @@ export const importSuppressionList = defineOperation({
     return importToWire(row)
   },
 })
-
-interface OpenedList {
-  fileName: string
-  blobKey: string
-  dialect: CsvDialect
-  heading: string[]
-}
-
-/** Finds the file and reads its heading. Throws 422 on `uploadId` where the file is no list. */
-const openList = async (context: ProcessContext, uploadId: string): Promise<OpenedList> => {
-  const { services, scope, shared } = context
-  const upload = await services.store.read(async (rows) => {
-    try {
-      return await uploadById({ rows, scope, shared }, uploadId)
-    } catch (error) {
-      if (error instanceof Problem) throw unknownId('uploadId', 'upl', uploadId, ' in this mode')
-      throw error
-    }
-  })
-  if (upload.kind !== 'CSV')
-    throw invalid('uploadId', `The upload is a file of kind ${upload.kind}, not CSV.`)
-  const { blobKey, fileName } = upload
-  const open = async () => {
-    const stream = blobKey === null ? undefined : await services.blobs.stream(blobKey)
-    if (!stream) throw invalid('uploadId', 'The file of this upload is no longer there.', 'removed')
-    return stream
-  }
-  const dialect = await services.csv.inspect(await open())
-  try {
-    for await (const [heading] of services.csv.decode(await open(), dialect)) {
-      if (!heading?.some((cell) => cell.trim() !== '')) break
-      return { fileName, blobKey: blobKey!, dialect, heading: heading.map((cell) => cell.trim()) }
-    }
-  } catch (error) {
-    if (error instanceof CsvFault) throw invalid('uploadId', error.message, error.code)
-    throw error
-  }
-  throw invalid('uploadId', 'The file has no rows.', 'empty')
-}

@@ -7,7 +7,7 @@ export const listLibrary = defineOperation({
   id: 'templateLibrary.list',
   method: 'GET',
   path: '/template-library',
-  summary: 'List the designs that everybody may begin with',
+  summary: 'List the designs to begin with',
   description: 'All of them at once: they come with the program.',
   permission: 'templates.read',
   effect: 'read',

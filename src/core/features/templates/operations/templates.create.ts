@@ -1,7 +1,10 @@
 import { defineOperation } from '../../../engine/operation.ts'
+import { invalid } from '../../../kernel/errors.ts'
 import { intoFolder } from '../folder.ts'
 import { newTemplate } from '../new-template.ts'
+import { documentOfPdf, readPdf } from '../pdf-background.ts'
 import { templateInput, templateSchema } from '../schema.ts'
+import { templateInputSentences } from '../sentences.ts'
 import { blankDocument, chosenSpecification, oneTemplateToWire } from '../template.ts'
 
 export const createTemplate = defineOperation({
@@ -17,14 +20,23 @@ export const createTemplate = defineOperation({
   output: templateSchema,
   status: 201,
   location: '/templates/{id}',
-  async handler(context, { body }) {
+  prepare: async (context, { body }) => {
+    if (body.pdfAssetId === undefined) return undefined
+    if (body.document !== undefined) {
+      throw invalid('pdfAssetId', templateInputSentences.say('invalid.two_beginnings'))
+    }
+    return readPdf(context, body.pdfAssetId)
+  },
+  async handler(context, { body }, pdf) {
     await intoFolder(context, body.folderId)
     const specification = await chosenSpecification(context.rows, body.productSpecificationId)
     const template = newTemplate(context, {
       name: body.name,
       folderId: body.folderId ?? null,
       specification,
-      document: body.document ?? blankDocument(specification.sheet),
+      document: pdf
+        ? documentOfPdf(pdf, specification.sheet)
+        : (body.document ?? blankDocument(specification.sheet)),
     })
     await context.rows.templates.insert(template)
     return oneTemplateToWire(context, template)

@@ -13,6 +13,9 @@ import { notifyDevelopers } from './notify-developers.ts'
  */
 export const chunkSize = 500
 
+/** Why an endpoint is disabled that a person switched off. */
+export const switchedOff = 'Switched off by the organisation.'
+
 /**
  * Disables an endpoint under a new epoch, so that late results do not count, and holds what waits. False when
  * the endpoint changed in between.
@@ -130,21 +133,26 @@ export const releaseMissed = (
   rows: WritableRows,
   endpointId: string,
   now: number,
-): Promise<number> =>
-  moveDeliveries(rows, missedConditions(services, endpointId, now), {
+): Promise<number> => moveDeliveries(rows, missedConditions(services, endpointId, now), releasedState(now))
+
+/** State of a delivery that is to be sent although it was held, missed or given up. */
+export const releasedState = (now: number) =>
+  ({
     status: 'PENDING',
     nextAttemptAt: now,
     // The receiver is not to blame for the time in which the delivery was held, so its schedule begins anew.
     firstAttemptAt: null,
     undelivered: null,
-  })
+  }) as const
 
-const moveDeliveries = async (
+/** Changes a chunk of deliveries; returns how many. */
+export const moveDeliveries = async (
   rows: WritableRows,
   where: Where<WebhookDeliveryRow>,
   patch: Partial<WebhookDeliveryRow>,
+  limit = chunkSize,
 ): Promise<number> => {
-  const chunk = await rows.webhookDeliveries.find(everyone, where, { limit: chunkSize })
+  const chunk = await rows.webhookDeliveries.find(everyone, where, { limit })
   if (chunk.length === 0) return 0
   const ids: Where<WebhookDeliveryRow> = { id: oneOf(chunk.map(({ id }) => id)) }
   return rows.webhookDeliveries.updateWhere(everyone, [ids, where], patch)
@@ -152,7 +160,7 @@ const moveDeliveries = async (
 
 /** A job that continues where one transaction changed as many deliveries as it may. */
 export const endpointJob = (
-  kind: 'webhooks.drop' | 'webhooks.hold' | 'webhooks.replayMissed',
+  kind: 'webhooks.drop' | 'webhooks.hold' | 'webhooks.replayMissed' | 'webhooks.replaySince',
   endpoint: Pick<WebhookEndpointRow, 'id' | 'organisationId'>,
   now: number,
 ) => ({

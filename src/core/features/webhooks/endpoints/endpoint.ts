@@ -3,9 +3,13 @@ import type { Sent } from '../../../engine/operation.ts'
 import type { Services } from '../../../engine/services.ts'
 import { notFound, type ParameterError, validationFailed } from '../../../kernel/errors.ts'
 import type { Mode } from '../../../kernel/mode.ts'
-import type { Where } from '../../../kernel/query.ts'
+import { oneOf, type Where } from '../../../kernel/query.ts'
 import { dayMs, toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
-import type { DeletedWebhookEndpointRow, WebhookEndpointRow } from '../../../model/webhooks.ts'
+import type {
+  DeletedWebhookEndpointRow,
+  WebhookDeliveryRow,
+  WebhookEndpointRow,
+} from '../../../model/webhooks.ts'
 import type { Rows } from '../../../ports/store.ts'
 import type { Webhook, WebhookInput } from '../schema.ts'
 
@@ -36,6 +40,22 @@ export const toWire = (row: WebhookEndpointRow): Webhook => ({
 /** Endpoints belong to the organisation; a test key sees those that receive only test events. */
 export const visibleTo = (mode: Mode): Where<Pick<WebhookEndpointRow, 'onlyMode'>> =>
   mode === 'test' ? { onlyMode: 'test' } : {}
+
+/** A test key sees the deliveries of the existing and deleted endpoints that are visible to it. */
+export const ofVisibleEndpoints = async (
+  rows: Rows,
+  { organisationId, mode }: ModeScope,
+): Promise<Where<WebhookDeliveryRow>> => {
+  if (mode === 'live') return []
+  const own = { organisationId }
+  const present = await rows.webhookEndpoints.find(own, visibleTo(mode))
+  const deleted = await rows.deletedWebhookEndpoints.find(own, visibleTo(mode), {
+    order: [{ field: 'deletedAt', descending: true }],
+    limit: maxDeleted,
+  })
+  const visible = [...present, ...deleted]
+  return { endpointId: oneOf(visible.map(({ id }) => id)) }
+}
 
 export const visibleEndpoint = async (
   rows: Rows,

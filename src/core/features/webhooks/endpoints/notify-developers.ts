@@ -1,11 +1,11 @@
-import { developerRole, ownerRole } from '../../../engine/access/roles.ts'
 import type { Transaction } from '../../../engine/context.ts'
 import type { Services } from '../../../engine/services.ts'
 import type { WebhookEndpointRow } from '../../../model/webhooks.ts'
+import { recipientsOf } from '../../notices/recipients.ts'
 
 /**
  * Mails the organisation's developers that an endpoint was disabled, where there is a mail server
- * (docs/interface.md#delivery); the owners where no member is a developer. Each address has a job of its own,
+ * (docs/interface.md#delivery); the owners where no member is a developer; and not who chose otherwise. Each address has a job of its own,
  * so that one that fails delays no other.
  */
 export const notifyDevelopers = async (
@@ -15,17 +15,14 @@ export const notifyDevelopers = async (
   now: number,
 ): Promise<void> => {
   if (!services.mailer.available) return
-  const members = await rows.members.find({ organisationId }, {})
-  const withRole = (role: string) => members.filter(({ roles }) => roles.includes(role))
-  const developers = withRole(developerRole)
-  for (const { userId } of developers.length > 0 ? developers : withRole(ownerRole)) {
+  for (const { user } of await recipientsOf(rows, organisationId, 'ENDPOINT_DISABLED')) {
     work.enqueue({
       kind: 'webhooks.disabledMail',
-      subject: `${id}|${epoch}|${userId}`,
+      subject: `${id}|${epoch}|${user.id}`,
       organisationId,
       mode: null,
       dueAt: now,
-      payload: { endpointId: id, userId, epoch },
+      payload: { endpointId: id, userId: user.id, epoch },
     })
   }
 }

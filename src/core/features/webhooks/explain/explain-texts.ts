@@ -12,7 +12,8 @@ export const reasonTexts = {
   waiting: () => 'It waits for its first attempt.',
   sending: () => 'It is being sent now.',
   retrying: () => 'An attempt failed; it is tried again at `nextAttemptAt`.',
-  exhausted: () => 'Every attempt of the schedule failed. Replay the delivery to send it again.',
+  exhausted: () =>
+    'Every attempt of the schedule failed. Replay the delivery, or call replay-since, to have it sent again.',
   held: () =>
     'It waited when the endpoint was disabled. Enable the endpoint and call replay-missed to have it sent.',
   missed: () =>

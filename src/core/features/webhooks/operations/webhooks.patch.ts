@@ -4,7 +4,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import type { WebhookEndpointRow } from '../../../model/webhooks.ts'
 import { assertUsable, filterColumns, toWire, urlRules, visibleEndpoint } from '../endpoints/endpoint.ts'
-import { disableEndpoint, enableEndpoint } from '../endpoints/endpoint-state.ts'
+import { disableEndpoint, enableEndpoint, switchedOff } from '../endpoints/endpoint-state.ts'
 import { webhookParams, webhookPatch, webhookSchema } from '../schema.ts'
 
 export const patchWebhook = defineOperation({
@@ -50,7 +50,7 @@ const switchTo = async (
 ): Promise<void> => {
   const switched = active
     ? await enableEndpoint(transaction.rows, endpoint, now)
-    : await disableEndpoint(transaction, endpoint, 'Switched off by the organisation.', now)
+    : await disableEndpoint(transaction, endpoint, switchedOff, now)
   if (!switched) {
     const present = active ? 'enabled' : 'disabled'
     throw problem('invalid_state', `The endpoint was ${present} by another request at the same time.`)

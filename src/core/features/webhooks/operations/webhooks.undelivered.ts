@@ -1,19 +1,17 @@
-import type { ModeScope } from '../../../engine/caller.ts'
 import { eventTypes } from '../../../engine/events/catalogue.ts'
 import { defineList, idFilter, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { gt, oneOf, type Where } from '../../../kernel/query.ts'
+import { gt, type Where } from '../../../kernel/query.ts'
 import {
   deliveryStatuses,
   undeliveredReasons,
   type WebhookDeliveryRow,
   webhookDeliveriesTable,
 } from '../../../model/webhooks.ts'
-import type { Rows } from '../../../ports/store.ts'
 import { toUndelivered } from '../delivery/delivery.ts'
 import { undeliveredConditions } from '../delivery/state.ts'
-import { maxDeleted, visibleTo } from '../endpoints/endpoint.ts'
+import { ofVisibleEndpoints } from '../endpoints/endpoint.ts'
 import { undeliveredSchema } from '../explain/schema.ts'
 
 export const listUndelivered = defineOperation({
@@ -52,19 +50,3 @@ export const listUndelivered = defineOperation({
     return toList(list, await rows.webhookDeliveries.list(scope, { ...list, where }), toUndelivered)
   },
 })
-
-/** A test key sees the deliveries of the existing and deleted endpoints that are visible to it. */
-const ofVisibleEndpoints = async (
-  rows: Rows,
-  { organisationId, mode }: ModeScope,
-): Promise<Where<WebhookDeliveryRow>> => {
-  if (mode === 'live') return []
-  const own = { organisationId }
-  const present = await rows.webhookEndpoints.find(own, visibleTo(mode))
-  const deleted = await rows.deletedWebhookEndpoints.find(own, visibleTo(mode), {
-    order: [{ field: 'deletedAt', descending: true }],
-    limit: maxDeleted,
-  })
-  const visible = [...present, ...deleted]
-  return { endpointId: oneOf(visible.map(({ id }) => id)) }
-}

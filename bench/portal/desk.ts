@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core'
+import type { Portal } from '../../portal/e2e/portal.ts'
+import { timesOf, untilTimes } from './in-page.ts'
+import type { Samples } from './pages.ts'
+import { report, spread } from './report.ts'
+
+const items = 30
+
+/** From the request that creates an item to its thumbnail on the Desk, one item at a time. */
+export const measureDesk = async (portal: Portal, page: Page, { createItem }: Samples): Promise<void> => {
+  await page.goto(`${portal.server.url}/portal/desk`)
+  await page.locator('.thumb img').first().waitFor()
+  await page.evaluate('bench.watchThumbnails()')
+  const times: number[] = []
+  for (let index = 1; index <= items; index++) {
+    const before = Date.now()
+    await createItem(index)
+    await untilTimes(page, index)
+    const drawn = await timesOf(page)
+    times.push(drawn[index - 1]! - before)
+    // Pages look once a second at most: the next item finds one that has rested.
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+  }
+  report('an item is created, its thumbnail is on the Desk', spread(times.slice(1)), 'p95 200 ms')
+}

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { callAsPerson, type Portal } from '../../portal/e2e/portal.ts'
+import { isDrawn, templateNamed } from '../../portal/e2e/screens/editor.ts'
+import { timesOf, untilTimes } from './in-page.ts'
+import type { Samples } from './pages.ts'
+import { at, report, spread } from './report.ts'
+
+const moves = 25
+const steps = 120
+
+/** The editor under a hand: frames of a drag, a key until the exact text is drawn, a move until the press's proof. */
+export const measureEditor = async (portal: Portal, page: Page, samples: Samples): Promise<void> => {
+  const original = await templateNamed(samples, 'Dinner invitation')
+  const { id } = await callAsPerson(page, 'POST', `/templates/${original}/duplicate`, {})
+  await page.goto(`${portal.server.url}/portal/templates/${id}/edit`)
+  await isDrawn(page)
+  await page
+    .getByRole('button', { name: /firstName/ })
+    .first()
+    .click()
+  await measureTyping(page)
+  await measureDrag(page)
+  await measureProof(page)
+}
+
+const measureTyping = async (page: Page): Promise<void> => {
+  const words = page.getByLabel('What it says')
+  await words.focus()
+  await page.evaluate('bench.watchTyping()')
+  // A space draws nothing.
+  for (const [index, letter] of [...'Tonightyourtableislaid'].entries()) {
+    await page.keyboard.type(letter)
+    await untilTimes(page, index + 1)
+  }
+  report('a key is pressed, the exact text is drawn', spread(await timesOf(page)), 'p95 50 ms')
+}
+
+/** The middle of the text that was chosen, which is what the mouse takes. */
+const middleOf = async (page: Page) => {
+  const box = (await page.locator('rect[data-element="0"]').boundingBox())!
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+const measureDrag = async (page: Page): Promise<void> => {
+  const { x, y } = await middleOf(page)
+  await page.evaluate('bench.watchFrames()')
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  const before = (await timesOf(page)).length
+  for (let step = 1; step <= steps; step++) {
+    await page.mouse.move(x + 40 * Math.sin(step / 10), y + 20 * Math.sin(step / 7))
+  }
+  const frames = (await timesOf(page)).slice(before)
+  await page.mouse.up()
+  report(
+    `frames while a text is dragged`,
+    `p50 ${at(frames, 0.5).toFixed(1)}, p95 ${at(frames, 0.95).toFixed(1)} ms (${frames.length})`,
+    'one frame, 16.7 ms',
+  )
+}
+
+const measureProof = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Proof', exact: true }).click()
+  await page.locator('[role=application][aria-busy=false]').waitFor()
+  await page.getByRole('application').focus()
+  await page.evaluate('bench.watchProof()')
+  for (let move = 1; move <= moves; move++) {
+    await page.keyboard.press(move % 2 === 0 ? 'ArrowLeft' : 'ArrowRight')
+    await untilTimes(page, move)
+  }
+  report(
+    'in the proof, a text is moved, the press has drawn it',
+    spread((await timesOf(page)).slice(1)),
+    'p95 200 ms',
+  )
+}

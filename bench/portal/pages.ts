@@ -1,0 +1,49 @@
+import { openPortal, type Portal, person, seeded, setUp } from '../../portal/e2e/portal.ts'
+import { lettershopJson } from '../../test/support/cli.ts'
+import { measureDesk } from './desk.ts'
+import { measureEditor } from './editor.ts'
+import { addStopwatch } from './in-page.ts'
+import { measureList } from './list.ts'
+import { measureSize } from './size.ts'
+
+export type Samples = Awaited<ReturnType<typeof seeded>>
+
+/** What a person waits for, measured in a browser on one server with a first organisation. */
+export const measurePages = async (parts: readonly string[]): Promise<void> => {
+  const portal = await openPortal()
+  try {
+    const page = await portal.newPage(undefined, { viewport: { width: 1280, height: 800 } })
+    await addStopwatch(page)
+    await setUp(portal, page)
+    const samples = await seeded(portal)
+    const limits = 'itemCreate=1000000,general=1000000,preview=1000000'
+    await lettershopJson([
+      ...['org', 'limits', samples.organisationId, '--set', limits],
+      ...['--data', portal.data],
+    ])
+    await samples.createItem(0)
+    if (parts.includes('size')) await measureSize(portal, () => signIn(portal))
+    if (parts.includes('desk')) await measureDesk(portal, page, samples)
+    if (parts.includes('editor')) await measureEditor(portal, page, samples)
+    if (parts.includes('list')) await measureList(portal, page, samples)
+    if (portal.errors.length > 0) throw new Error(portal.errors.join('\n'))
+  } finally {
+    await portal.close()
+  }
+}
+
+/** A browser that has never been here signs in and opens the list of items. */
+const signIn = async (portal: Portal) => {
+  const page = await portal.newPage(undefined, { viewport: { width: 1280, height: 800 } })
+  const files = new Set<string>()
+  page.on('response', (answer) => {
+    if (new URL(answer.url()).pathname.startsWith('/portal')) files.add(answer.url())
+  })
+  await page.goto(`${portal.server.url}/portal/items`)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.locator('tbody a').first().waitFor()
+  await page.context().close()
+  return [...files]
+}

@@ -1,0 +1,197 @@
+import { join } from 'node:path'
+import { clientOf } from '../../src/client/client.ts'
+import { inProcessTransport } from '../../src/client/in-process.ts'
+import type { Api } from '../../src/client/types.ts'
+import type { Core } from '../../src/core/app/index.ts'
+import { testNow } from '../../src/core/engine/mode-clock.ts'
+import { createKey } from '../../src/core/features/developers/keys.ts'
+import { createOrganisation } from '../../src/core/features/organisations/manage.ts'
+import { newSignInLink } from '../../src/core/features/people/sign-in-links.ts'
+import { createAccount } from '../../src/core/features/people/user-admin.ts'
+import { showRun } from '../../src/core/features/runs/command-line.ts'
+import { type Seeded, seedOrganisation } from '../../src/core/features/seed/seed.ts'
+import { dayMs } from '../../src/core/kernel/time.ts'
+import type { OrganisationRow } from '../../src/core/model/organisations.ts'
+import { startReceiver } from './receiver.ts'
+import { firstNameOf, sampleRecipient } from './recipients.ts'
+
+/** What the demo shows while it happens. */
+export interface Stage {
+  line(name: string, text: string): void
+  /** A progress bar, followed by `text`. `share` is from 0 to 1. */
+  progress(name: string, share: number, text: string): void
+}
+
+export interface Told {
+  organisationId: string
+  testKey: string
+  /** Signs in to the portal, once. */
+  signInUrl: string
+  itemId: string
+  runId: string
+  items: number
+  pdf: string
+  webhooks: { received: number; verified: number }
+}
+
+const days = 30
+const itemsPerDay = 8
+/** Enough for a small run that can be looked at. */
+const mainItems = 12
+
+/**
+ * Fills a sample organisation with thirty days, then does the main job step by step. Everything happens in
+ * test mode.
+ */
+export const runSteps = async (core: Core, stage: Stage, printed: string): Promise<Told> => {
+  const { services } = core
+  const organisation = await createOrganisation(services, { name: 'Bloemen van Zoë', country: 'NL' })
+  const { key } = await createKey(services, { organisationId: organisation.id, mode: 'test', scopes: 'all' })
+  const api = clientOf(inProcessTransport(core, key))
+  await chooseReturnAddress(core, organisation)
+  const seeded = await seedOrganisation(services, organisation.id)
+  await fillDays(core, organisation.id, api, seeded, stage)
+  const main = await mainJob(core, organisation.id, api, testPostflows(seeded)[0]!, stage, printed)
+  return {
+    organisationId: organisation.id,
+    testKey: key,
+    ...main,
+    signInUrl: await signInUrlOf(core, organisation),
+  }
+}
+
+/** Creates the return address that live mail needs; test mail shows it too. */
+const chooseReturnAddress = async (
+  core: Core,
+  { id: organisationId, name }: OrganisationRow,
+): Promise<void> => {
+  const scopes = ['organisation.manage']
+  const { key } = await createKey(core.services, { organisationId, mode: 'live', scopes })
+  await clientOf(inProcessTransport(core, key)).returnAddresses.create({
+    name: 'Shop',
+    address: {
+      companyName: name,
+      street: 'Keizersgracht',
+      houseNumber: '123',
+      postalCode: '1015 CJ',
+      city: 'Amsterdam',
+      country: 'NL',
+    },
+  })
+}
+
+/** Makes a person who may do everything, and the link that signs them in. */
+const signInUrlOf = async ({ services }: Core, { id }: OrganisationRow): Promise<string> => {
+  const email = 'zoe@example.com'
+  await createAccount(services, { email, name: 'Zoë', organisationId: id, operator: true })
+  return newSignInLink(services, email)
+}
+
+const testPostflows = ({ postflows }: Seeded): string[] =>
+  postflows.filter(({ mode }) => mode === 'test').map(({ id }) => id)
+
+/** Eight items a day for thirty days of the test clock: each day's cutoff takes what waits for it. */
+const fillDays = async (
+  core: Core,
+  organisationId: string,
+  api: Api,
+  seeded: Seeded,
+  stage: Stage,
+): Promise<void> => {
+  const postflows = testPostflows(seeded)
+  const text = `${days * itemsPerDay} items · ${seeded.templates.length} templates · ${days} days`
+  for (let day = 0; day < days; day++) {
+    stage.progress('Seeding', day / days, text)
+    const items = Array.from({ length: itemsPerDay }, (_, index) => {
+      const n = day * itemsPerDay + index
+      const recipient = sampleRecipient(n)
+      // One Postflow a week, so that a day is one run.
+      const postflowId = postflows[Math.floor(day / 7) % postflows.length]!
+      return { postflowId, recipient, data: { firstName: firstNameOf(recipient) } }
+    })
+    const { results } = await api.items.createBulk({ items })
+    const [first] = results
+    // Some items are cancelled, and some codes are scanned.
+    if (day % 6 === 5 && first?.status === 'created') await api.items.cancel(first.item.id)
+    const now = await testNow(core.services, organisationId)
+    await core.scheduler.advance(organisationId, now + dayMs)
+    const second = results[1]
+    if (day % 3 === 0 && second?.status === 'created') {
+      await api.developers.simulate(second.item.id, { event: 'SCAN' })
+    }
+  }
+  stage.progress('Seeding', 1, text)
+}
+
+const mainJob = async (
+  core: Core,
+  organisationId: string,
+  api: Api,
+  postflowId: string,
+  stage: Stage,
+  printed: string,
+): Promise<Omit<Told, 'organisationId' | 'testKey' | 'signInUrl'>> => {
+  const receiver = await startReceiver()
+  const { id, secret } = await api.webhooks.create({
+    url: receiver.url,
+    description: 'The demo’s own receiver',
+    events: ['item.*', 'run.*'],
+  })
+  receiver.trust(secret!)
+  const recipients = Array.from({ length: mainItems }, (_, n) => sampleRecipient(n))
+  const items = recipients.map((recipient) => ({
+    postflowId,
+    recipient,
+    data: { firstName: firstNameOf(recipient) },
+  }))
+  const { results } = await api.items.createBulk({ items })
+  const created = results.flatMap((result) => (result.status === 'created' ? [result.item] : []))
+  const item = created[0]!
+  stage.line(
+    'Created',
+    `${item.id}  ${item.recipient.name}, ${item.recipient.city} and ${created.length - 1} more`,
+  )
+
+  const { nextCutoffAt } = await api.developers.testClock()
+  stage.line('Clock', `→ ${weekday(nextCutoffAt!)}, next cutoff`)
+  await core.scheduler.advance(organisationId, Date.parse(nextCutoffAt!))
+  const runId = (await api.items.get(item.id)).runId!
+  const run = await untilPrinted(core, organisationId, runId)
+  const pdf = join(printed, runId, run.parts[0]?.name ?? '')
+  stage.line('Run', `${runId}  rendered ${run.itemCount} items → ${pdf}`)
+
+  await core.webhooks.settle()
+  const verified = receiver.received.filter((webhook) => webhook.verified).length
+  stage.line('Webhooks', `${receiver.received.length} received, ${verified} signatures verified`)
+  // The receiver ends with the demo, so nothing may be sent to its endpoint later.
+  await api.webhooks.remove(id)
+  receiver.close()
+  return {
+    itemId: item.id,
+    runId,
+    items: run.itemCount,
+    pdf,
+    webhooks: { received: receiver.received.length, verified },
+  }
+}
+
+/** The clock goes on while a run is rendered: its next job is due a moment later. */
+const untilPrinted = async (core: Core, organisationId: string, runId: string) => {
+  const until = performance.now() + 30_000
+  for (;;) {
+    const run = await showRun(core.services, runId)
+    if (run.handedToPrinterAt !== null) return run
+    if (run.status === 'FAILED' || performance.now() > until) {
+      throw new Error(`The run is ${run.status}: ${run.reason ?? 'it does not go on'}.`)
+    }
+    await core.scheduler.advance(organisationId, await testNow(core.services, organisationId))
+  }
+}
+
+const weekday = (dateTime: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Europe/Amsterdam',
+  }).format(Date.parse(dateTime))

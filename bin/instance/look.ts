@@ -1,0 +1,53 @@
+import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
+import { databaseFile, hasNoDatabase } from './lost-database.ts'
+import { type RunningInstance, runningInstance, type SettingsInForce, settingsInForce } from './running.ts'
+
+type Row = Record<string, unknown>
+
+/** What the checks of a data folder look at. */
+export interface Look {
+  dataDir: string
+  /** What the running server says of itself; undefined where none answers. */
+  running: RunningInstance | undefined
+  /** True in the server itself, whose core asks its store for the rows. */
+  isInside: boolean
+  settings(): Promise<SettingsInForce>
+  /** Reads the database file as it is, also one of another version; no rows where there is no file. */
+  rowsOf(sql: string): Promise<Row[]>
+}
+
+/** Looks from outside: the command line beside a server, or alone. */
+export const lookFrom = async (dataDir: string): Promise<Look> => ({
+  dataDir,
+  running: await runningInstance(dataDir),
+  isInside: false,
+  settings: () => settingsInForce(dataDir),
+  async rowsOf(sql) {
+    // Opening an empty file would discard the log that is left of the database.
+    if (await hasNoDatabase(dataDir)) return []
+    const database = (await loadDriver()).open(databaseFile(dataDir))
+    try {
+      return database.prepare(sql).all([])
+    } finally {
+      database.close()
+    }
+  },
+})
+
+/** Looks from inside the server, whose rows the core asks for; the file is read by a thread of its own. */
+export const lookInside = (dataDir: string, running: RunningInstance): Look => ({
+  dataDir,
+  running,
+  isInside: true,
+  settings: async () => ({ of: 'server', settings: running.settings }),
+  async rowsOf(sql) {
+    if (await hasNoDatabase(dataDir)) return []
+    const { Scanner } = await import('../../src/adapters/sqlite/scanner.ts')
+    const scanner = new Scanner({ file: databaseFile(dataDir) })
+    try {
+      return await scanner.query(sql)
+    } finally {
+      await scanner.close()
+    }
+  },
+})

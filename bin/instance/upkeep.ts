@@ -1,0 +1,52 @@
+import type { Finding, Upkeep } from '../../src/core/ports/upkeep.ts'
+import type { BackupSource } from '../backup/create.ts'
+import { type ExplainedSetting, explainSettings, type Settings } from '../cli/settings.ts'
+import { isInside } from './inside.ts'
+import { livePrintFolder } from './printers.ts'
+
+export interface InstanceUpkeep extends Upkeep {
+  /** The settings that the server runs with, known once it listens. */
+  tell(settings: readonly ExplainedSetting[]): void
+}
+
+type Chosen = Pick<Settings, 'backupFolder' | 'baseUrl' | 'drill' | 'printFolder'>
+
+/** What this process can do for the instance of a data folder; `source` is what a backup is made of. */
+export const createUpkeep = (settings: Chosen, source: BackupSource): InstanceUpkeep => {
+  const { dataDir } = source
+  const { backupFolder, baseUrl, drill } = settings
+  const shown = { printFolder: livePrintFolder(dataDir, settings), drill, baseUrl }
+  let told: readonly ExplainedSetting[] | undefined
+  let underWay: Promise<Finding[]> | undefined
+  const examine = async () => {
+    // Loaded with the first examination, to keep the start of a server short.
+    const { examineMachine } = await import('./examine.ts')
+    return examineMachine(dataDir, { ...shown, settings: told ?? (await explainSettings(dataDir)) })
+  }
+  return {
+    tell(settings) {
+      told = settings
+    },
+    // One at a time: each reads every page of the database file.
+    examine: () =>
+      (underWay ??= examine().finally(() => {
+        underWay = undefined
+      })),
+    backupFolder,
+    async whyNoBackup() {
+      if (!source.copyDatabase) return inPostgres
+      if (backupFolder === undefined) return noFolder
+      return (await isInside(backupFolder, dataDir)) ? inDataFolder(backupFolder) : undefined
+    },
+    backUp: async (to, noted) => (await import('../backup/create.ts')).createBackup(source, to, noted),
+  }
+}
+
+const inPostgres =
+  'The rows of this instance are in PostgreSQL, which a backup from here would leave out. On the machine, run pg_dump first and “lettershop backup --to DIR” after it, and keep the two together.'
+
+const noFolder =
+  'This server has no folder for backups. Start it with --backup-folder DIR, or set LETTERSHOP_BACKUP_FOLDER or “backupFolder” in config.json: a folder outside the data folder, better on another disk.'
+
+const inDataFolder = (folder: string) =>
+  `The folder for backups, ${folder}, is in the data folder: what takes the one would take the backup along. Set another one (--backup-folder).`

@@ -1,0 +1,1 @@
+alter table "members" add column "notices" text collate "C";

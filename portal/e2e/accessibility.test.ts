@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callAsPerson, openPortal, type Portal, sampled } from './portal.ts'
+import type { Sample } from './screens/screen.ts'
+import { screens } from './screens.ts'
+
+let portal: Portal
+let page: Page
+let sample: Sample
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  sample = await sampled(portal, page, 6)
+  // No person looks at so many screens in a minute.
+  const limits = { rateLimits: { general: 6_000 } }
+  await callAsPerson(page, 'PATCH', `/organisations/${sample.organisationId}/limits`, limits)
+  await page.addInitScript(() => localStorage.setItem('lettershop.language', 'en'))
+}, 60_000)
+afterAll(() => portal?.close())
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What the colours of a theme can break; everything else is the same in both. */
+const rulesOfColour = ['color-contrast', 'link-in-text-block']
+const withoutColour = Object.fromEntries(rulesOfColour.map((rule) => [rule, { enabled: false }]))
+
+/** Rules of WCAG 2.2 AA that the page breaks, with where. */
+const violations = (shown: Page, options: RunOptions = {}): Promise<string[]> =>
+  shown.evaluate(
+    async (options) => {
+      const found = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(options)
+      return found.violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+      )
+    },
+    { resultTypes: ['violations' as const], ...options },
+  )
+
+/** The person chooses Dutch, and the words of the page change in place. */
+const chooseDutch = (shown: Page): Promise<string> =>
+  shown.evaluate(`(async () => {
+    const choice = document.querySelector('option[value=nl]').parentElement
+    choice.value = 'nl'
+    choice.dispatchEvent(new Event('change', { bubbles: true }))
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    return document.documentElement.lang
+  })()`)
+
+test.each(screens)(
+  '$name breaks no rule of accessibility, light or dark, in English or Dutch',
+  async ({ path, ready, isSignedIn }) => {
+    const shown = isSignedIn === false ? await portal.newPage() : page
+    await shown.goto(`${portal.server.url}/portal${await path(sample)}`)
+    await ready(shown)
+    await shown.evaluate(axe)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await shown.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await violations(shown, { runOnly: rulesOfColour }), colorScheme).toEqual([])
+    }
+    expect(await violations(shown, { rules: withoutColour }), 'English').toEqual([])
+    // The words of a language have the colours of the other.
+    expect(await chooseDutch(shown)).toBe('nl')
+    expect(await violations(shown, { rules: withoutColour }), 'Dutch').toEqual([])
+    if (shown !== page) await shown.context().close()
+  },
+)
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(portal.errors).toEqual([])
+})

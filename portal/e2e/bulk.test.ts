@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleRecipient } from '../../bin/demo/recipients.ts'
+import { openPortal, type Portal, seeded, setUp } from './portal.ts'
+import { startReceiver } from './receiver.ts'
+
+let portal: Portal
+let page: Page
+let samples: Awaited<ReturnType<typeof seeded>>
+let asking: string
+let houses = 0
+
+/** Items of test mode that wait for approval, or go on at once. */
+const many = async (count: number, postflowId = asking): Promise<string[]> => {
+  const items = Array.from({ length: count }, () => {
+    const number = ++houses
+    const recipient = { ...sampleRecipient(0), name: `Person ${number}`, houseNumber: String(number) }
+    return { postflowId, recipient, data: { firstName: 'Person' } }
+  })
+  const { results } = await samples.call('POST', '/items/bulk', { items })
+  return results.map(({ item }: { item: { id: string } }) => item.id)
+}
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  await setUp(portal, page)
+  samples = await seeded(portal)
+  const { templateId } = await samples.call('GET', `/postflows/${samples.postflowIds[0]}`)
+  const postflow = { name: 'Each looked at', templateId, approval: 'PER_ITEM' }
+  asking = (await samples.call('POST', '/postflows', postflow)).id
+  await samples.call('POST', `/postflows/${asking}/activate`)
+  await many(130)
+})
+afterAll(() => portal?.close())
+
+const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
+const row = (index: number) => page.locator('tbody tr:not(.gap)').nth(index)
+const bar = () => page.getByRole('region', { name: 'Selection' })
+const dialog = () => page.getByRole('dialog')
+const tab = (name: string) => page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name })
+
+describe('rows of a list', () => {
+  test('are chosen one by one, as a range, by key, and all that are shown', async () => {
+    await goTo('/items')
+    await row(0).getByRole('checkbox').click()
+    await bar().getByText('1 selected').waitFor()
+    await row(4)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] })
+    await bar().getByText('5 selected').waitFor()
+    await row(2).getByRole('checkbox').click()
+    await bar().getByText('4 selected').waitFor()
+    expect(await row(2).getByRole('checkbox').isChecked()).toBe(false)
+    await row(6).getByRole('link').focus()
+    await page.keyboard.press('x')
+    await bar().getByText('5 selected').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Shift+X')
+    await bar().getByText('7 selected').waitFor()
+    await page.keyboard.press('Escape')
+    await bar().waitFor({ state: 'detached' })
+    await page.getByRole('checkbox', { name: 'Select every row that is shown' }).click()
+    await bar()
+      .getByText(/^1\d\d selected$/)
+      .waitFor()
+  })
+
+  test('are no longer chosen under another filter', async () => {
+    await tab('Waits for approval').click()
+    await expect.poll(() => page.url()).toContain('status=PENDING_APPROVAL')
+    await bar().waitFor({ state: 'detached' })
+  })
+})
+
+describe('items', () => {
+  test('that were chosen are approved, and the list has them where they belong', async () => {
+    await goTo('/items?status=PENDING_APPROVAL')
+    for (const index of [0, 1, 2]) await row(index).getByRole('checkbox').click()
+    await bar().getByRole('button', { name: 'Approve …' }).click()
+    await dialog().getByText('These are test items: nothing is printed or charged.').waitFor()
+    await dialog().getByRole('button', { name: 'Approve 3 items' }).click()
+    await page.getByText('3 items approved.').waitFor()
+    await tab('Waits for approval 127').waitFor()
+    await tab('Scheduled 3').waitFor()
+    await expect.poll(() => bar().count()).toBe(0)
+  })
+
+  test('in another state stay as they are, as the question says', async () => {
+    await goTo('/items')
+    const [scheduled] = (await samples.call('GET', '/items?filter[status]=SCHEDULED&limit=1')).data
+    const [waiting] = (await samples.call('GET', '/items?filter[status]=PENDING_APPROVAL&limit=1')).data
+    for (const { recipient } of [scheduled, waiting]) {
+      await page.getByRole('checkbox', { name: `Select ${recipient.name}`, exact: true }).click()
+    }
+    await bar().getByRole('button', { name: 'Reject …' }).click()
+    await dialog().getByText('1 selected item is in another state and stays as it is.').waitFor()
+    await dialog().getByLabel('Reason').fill('Wrong season')
+    await dialog().getByRole('button', { name: 'Reject 1 item' }).click()
+    await page.getByText('1 item rejected.').waitFor()
+    const { data } = await samples.call('GET', `/items/${waiting.id}/history`)
+    expect(data.at(-1)).toMatchObject({ status: 'CANCELLED', reason: 'Rejected: Wrong season.' })
+    expect(await samples.call('GET', `/items/${scheduled.id}`)).toMatchObject({ status: 'SCHEDULED' })
+  })
+
+  test('that refuse stand with their reasons behind a link', async () => {
+    const ids = await many(2, samples.postflowIds[0])
+    await goTo('/items?status=SCHEDULED')
+    for (const index of [0, 1]) await row(index).getByRole('checkbox').click()
+    await bar().getByRole('button', { name: 'Cancel …' }).click()
+    await dialog().getByText('They are not printed and not charged. This cannot be undone.').waitFor()
+    await samples.call('POST', `/items/${ids[0]}/cancel`)
+    await dialog().getByRole('button', { name: 'Cancel 2 items' }).click()
+    await page.getByText('1 item cancelled. 1 refused and stays as it was.').waitFor()
+    await page.getByRole('link', { name: 'See which and why' }).click()
+    await page.getByRole('heading', { name: 'Cancel 2 items' }).waitFor()
+    await page.getByText('This item is CANCELLED and cannot become CANCELLED.').waitFor()
+    const refused = page.getByRole('main').locator('tbody').getByRole('link')
+    expect(await refused.getAttribute('href')).toContain(ids[0])
+    expect(await refused.textContent()).toMatch(/^Person \d+$/)
+    await page.getByRole('link', { name: 'Bulk actions' }).click()
+    await page.getByRole('link', { name: 'Approve 3 items' }).waitFor()
+  })
+
+  test('that match are all chosen, also those that are not shown, and asked about again where they have changed', async () => {
+    await goTo('/items?status=PENDING_APPROVAL')
+    await row(0).getByRole('checkbox').click()
+    await bar().getByRole('button', { name: 'Select all 126 that match' }).click()
+    await bar().getByText('All 126 that match are selected').waitFor()
+    await bar().getByRole('button', { name: 'Cancel …' }).click()
+    await many(1)
+    await dialog().getByRole('button', { name: 'Cancel 126 items' }).click()
+    await dialog().getByText('The list has changed.').waitFor()
+    await dialog().getByRole('button', { name: 'Cancel 127 items' }).click()
+    await page.getByText('127 items cancelled.').waitFor()
+    await page.getByText('Nothing matches').waitFor()
+    expect(page.url()).toContain('status=PENDING_APPROVAL')
+    const { byStatus } = await samples.call('GET', '/items/counts')
+    expect(byStatus).toMatchObject({ PENDING_APPROVAL: 0, SCHEDULED: 3 })
+  })
+})
+
+test('events that a webhook missed are sent again together', async () => {
+  const receiver = await startReceiver()
+  const { id } = await samples.call('POST', '/webhooks', { url: receiver.url, events: ['item.created'] })
+  await samples.call('PATCH', `/webhooks/${id}`, { active: false })
+  await many(3)
+  await goTo(`/webhooks/undelivered?webhook=${id}`)
+  await page.getByRole('checkbox', { name: 'Select every row that is shown' }).click()
+  await bar().getByRole('button', { name: 'Send again …' }).click()
+  await dialog().getByText('Each goes once to the webhook that did not get it').waitFor()
+  await dialog().getByRole('button', { name: 'Send 3 events again' }).click()
+  await page.getByText('3 events are on their way.').waitFor()
+  await expect.poll(() => receiver.taken.length).toBe(3)
+  receiver.close()
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  // The browser notes the answer by which the list that has changed is told.
+  expect(portal.errors.filter((error) => !/409 .*\/v1\/item-actions$/.test(error))).toEqual([])
+})

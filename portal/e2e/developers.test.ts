@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ageDeliveries } from './age-deliveries.ts'
+import { openPortal, type Portal, sampled } from './portal.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
+import type { Sample } from './screens/screen.ts'
+
+let portal: Portal
+let page: Page
+let sample: Sample
+let receiver: Receiver
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  sample = await sampled(portal, page, 1)
+  receiver = await startReceiver()
+}, 60_000)
+afterAll(async () => {
+  receiver?.close()
+  await portal?.close()
+})
+
+const open = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const tab = (name: string) => page.locator('main nav').getByRole('link', { name })
+const notice = (text: string | RegExp) => page.locator('[aria-live=polite]').getByText(text).waitFor()
+
+describe('a webhook', () => {
+  test('is made, its secret is shown once, and a test arrives', async () => {
+    await open('/webhooks')
+    await button('New webhook').first().click()
+    await page.getByLabel('Address').fill(receiver.url)
+    await page.getByLabel('Note').fill('Orders of the shop')
+    await page.getByLabel('Only these').check()
+    await page.getByLabel('Items item.*').check()
+    await button('Create the webhook').click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/)
+    await dialog.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByText('All is well').waitFor()
+    await button('Send a test').click()
+    await page.getByText('The receiver took the test').waitFor()
+    expect(receiver.taken).toHaveLength(1)
+  })
+
+  test('refuses an address that cannot be called, on its field', async () => {
+    await open('/webhooks/new')
+    await page.getByLabel('Address').fill('ftp://shop.example/')
+    await button('Create the webhook').click()
+    await page.locator('input[type=url][aria-invalid=true]').waitFor()
+    expect(await page.getByLabel('Address').inputValue()).toBe('ftp://shop.example/')
+  })
+
+  test('that fails says what the receiver answered', async () => {
+    receiver.answer = { status: 500, body: 'The database of the shop is full' }
+    for (let index = 1; index <= 4; index++) await sample.createItem(index)
+    await open('/webhooks')
+    await page.locator('tbody a').click()
+    await page.getByText('Events do not arrive').waitFor()
+    await page.getByText('The receiver answered 500.').waitFor()
+    await page.getByText('The database of the shop is full').waitFor()
+  })
+
+  test('that stopped says why; mended, it is switched on and gets what it does not have', async () => {
+    // All twelve events of the four items fail for a day. After ten the server switches the webhook off.
+    const { data } = await sample.call('GET', '/webhooks')
+    const failed = async () => {
+      const path = `/webhooks/undelivered?filter[endpointId]=${data[0].id}`
+      const rows = (await sample.call('GET', path)).data as { attemptCount: number }[]
+      return rows.filter(({ attemptCount }) => attemptCount > 0).length
+    }
+    await expect.poll(failed).toBe(12)
+    ageDeliveries(portal)
+    await sample.createItem(5)
+    await page.getByText('Nothing is sent to this webhook').waitFor()
+    await page.getByText('because 10 events in a row could not be delivered').waitFor()
+
+    await button('Send a test').click()
+    await page.getByText(/The test did not get through.*attempt 2 of 8/s).waitFor()
+    await page.getByText('Live', { exact: true }).click()
+    await page.getByText('gets events of test mode only').waitFor()
+    expect(await page.locator('main').textContent()).not.toContain('Nothing is missing')
+    await button('Show it in test mode').click()
+    await page.getByText('What to do', { exact: true }).waitFor()
+    receiver.answer = { status: 200, body: 'thank you' }
+    receiver.taken = []
+    await button('Send a test').click()
+    await page.getByText('The receiver took the test').waitFor()
+    await button('Switch on and send 15 missing events').click()
+    await notice('15 events are on their way.')
+    await page.getByText('All is well').waitFor()
+    // Fifteen events of five items, and the test.
+    expect(new Set(receiver.taken).size).toBe(16)
+  })
+
+  test('is switched off by a person; what is missing since an instant is counted first, then sent', async () => {
+    await button('Switch off').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+    await page.getByText('by your organisation').waitFor()
+    await sample.createItem(6)
+    const here = page.url()
+    await open('/webhooks/undelivered')
+    await page.getByText('is switched off: nothing is sent to it').waitFor()
+    await button('Switch on').click()
+    await page.getByText('is switched off').waitFor({ state: 'detached' })
+    await page.goto(here)
+    await page.getByText('3 events are missing').waitFor()
+    await button('Send since …').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('3 events are missing since then.').waitFor()
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await notice('3 events are on their way.')
+    await page.getByText('All is well').waitFor()
+  })
+
+  test('lists its deliveries with every attempt, of which one is sent again', async () => {
+    await tab('Deliveries').click()
+    await page.getByLabel('Event', { exact: true }).selectOption('item.created')
+    await page.locator('tbody a').nth(1).click()
+    await page.getByText('Attempt 1 ·').waitFor()
+    await page.getByText('The receiver answered 500.').first().waitFor()
+    receiver.taken = []
+    await button('Send again').click()
+    await page.getByText('it was asked for again').waitFor()
+    await expect.poll(() => receiver.taken.length).toBe(1)
+    await page.getByText('Delivered').waitFor()
+    await page.getByText('Headers and signature').click()
+    await page.getByText(/X-Webhook-Signature: v1=/).waitFor()
+  })
+
+  test('gets a new secret, and says what is wrong with a signature', async () => {
+    const headers = await page.getByRole('region', { name: /^Headers/ }).textContent()
+    const payload = await page.getByRole('region', { name: 'What is sent' }).textContent()
+    const body = JSON.stringify(JSON.parse(payload!))
+    await page.getByRole('link', { name: 'Webhook', exact: true }).click()
+    await tab('Signature').click()
+    await page.getByLabel('Headers').fill(headers!)
+    await page.getByLabel('Body').fill(body)
+    await button('Check the signature').click()
+    await page.getByText('The signature is right').waitFor()
+    await page.getByLabel('Body').fill(`${body} `)
+    await button('Check the signature').click()
+    await page.getByText('white space was added around the body').waitFor()
+    await button('New secret').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('The old secret signs on').selectOption('for 3 days')
+    await dialog.getByRole('button', { name: 'New secret' }).click()
+    expect(await dialog.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/)
+    await dialog.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByText('signs beside it').waitFor()
+  })
+})
+
+test('events are found by what they are about', async () => {
+  await open('/events')
+  await page.locator('tbody a').nth(3).waitFor()
+  const find = page.getByLabel('Id of an event, an item, a Postbatch or a run')
+  await find.fill('order 1001')
+  await find.press('Enter')
+  await page.getByText('This is the id of no event').waitFor()
+  await find.fill(sample.itemId)
+  await find.press('Enter')
+  await expect.poll(() => page.locator('tbody a').count()).toBe(3)
+  expect(page.url()).toContain(`about=${sample.itemId}`)
+})
+
+test('an event says who got it, and is sent again', async () => {
+  await open('/events?type=item.scheduled')
+  await page.locator('tbody a').first().click()
+  await page.getByText('1 of 1 webhooks has it.').waitFor()
+  receiver.taken = []
+  await button('Send again').click()
+  await notice('It is on its way again.')
+  await expect.poll(() => receiver.taken.length).toBe(1)
+  expect(page.url()).toContain(receiver.taken[0])
+})
+
+test('a webhook is changed, and deleted', async () => {
+  await open('/webhooks')
+  await page.locator('tbody a').click()
+  await tab('Settings').click()
+  await page.getByLabel('Note').fill('Stock of the shop')
+  await page.getByLabel('Runs run.*').check()
+  await button('Save').click()
+  await notice('The webhook was changed.')
+  await tab('Overview').click()
+  await page.getByText('Items, Runs').waitFor()
+  await page.getByText('Stock of the shop').waitFor()
+  await tab('Settings').click()
+  await button('Delete').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No webhook yet').waitFor()
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  // The browser itself reports the request that was refused on purpose.
+  expect(portal.errors.filter((error) => !/status of 422/.test(error))).toEqual([])
+})

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isHeldUp } from '../src/screens/runs/held-up.ts'
+import { openPortal, type Portal, sampled } from './portal.ts'
+import type { Sample } from './screens/screen.ts'
+
+let portal: Portal
+let page: Page
+let sample: Sample
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  sample = await sampled(portal, page, 3)
+}, 60_000)
+afterAll(() => portal?.close())
+
+const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
+const heading = (name: string | RegExp) => page.getByRole('heading', { name }).waitFor()
+const link = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name })
+
+test('the address of the server leads to Home, where nothing waits and the Desk is one click away', async () => {
+  await page.goto(portal.server.url)
+  await heading('Home')
+  await page.getByText('Nothing waits for you.').waitFor()
+  await link(/on the Desk/).click()
+  await heading('Desk')
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await heading('Home')
+})
+
+test('what has to be mended appears by itself, and leads to the items', async () => {
+  await goTo('/')
+  await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
+  await page.getByText('Nothing waits for you.').waitFor()
+  const { id } = await sample.createItem(39)
+  await link('1 item must be mended before it can go').click()
+  await heading('Items')
+  expect(await page.locator('tbody a').first().getAttribute('href')).toContain(id)
+  expect(await page.locator('tbody tr').count()).toBe(1)
+})
+
+test('a mailing that waits for approval leads to the list of those', async () => {
+  const { data } = await sample.call('GET', '/templates?limit=1')
+  const named = (name: string) => sample.call('POST', '/postbatches', { name, templateId: data[0].id })
+  await named('Later')
+  const { id } = await named('Spring')
+  const recipient = { name: 'Noor Bakker', street: 'Oudegracht', houseNumber: '1', city: 'Utrecht' }
+  const item = {
+    recipient: { ...recipient, postalCode: '3511 AB', country: 'NL' },
+    data: { firstName: 'Noor' },
+  }
+  await sample.call('POST', `/postbatches/${id}/items`, { items: [item] })
+  await sample.call('POST', `/postbatches/${id}/validate`)
+  await goTo('/')
+  await link('1 mailing is checked and waits for approval').click()
+  await heading('Mailings')
+  await link('Spring').waitFor()
+  expect(await page.locator('tbody tr').count()).toBe(1)
+})
+
+test('the cutoffs lead to their run, and the days of the last month stand in a table, too', async () => {
+  await goTo('/')
+  await page.getByRole('img', { name: /Items of the last 30 days: 5 created, 0 sent/ }).waitFor()
+  await page.getByText('The same as a table').click()
+  expect(await page.locator('main details tbody tr').count()).toBe(30)
+  const today = page.locator('main details tbody tr').first().locator('td')
+  expect((await today.allTextContents()).slice(0, 2)).toEqual(['5', '0'])
+  await link(/^\d items?$/)
+    .first()
+    .click()
+  await page.locator('[aria-current=step]').waitFor()
+})
+
+test('the balance leads to topping up, and says in live mode that it is low', async () => {
+  await sample.call('GET', '/billing/balance')
+  await goTo('/')
+  await page.getByText('Test items never change it.').waitFor()
+  await link('Top up').click()
+  await heading('Balance')
+})
+
+test.each([
+  [{ status: 'FAILED' }, true],
+  [{ status: 'HANDING_OVER', uncertain: true }, true],
+  [{ status: 'RENDERED', findings: [{ message: 'No printer.' }] }, true],
+  [{ status: 'RENDERED' }, false],
+  [{ status: 'HANDING_OVER' }, false],
+])('a run that is %j is held up: %s', (run, isOne) => {
+  expect(isHeldUp({ uncertain: false, findings: [], ...run } as never)).toBe(isOne)
+})
+
+test('runs are listed by whether they are held up', async () => {
+  await goTo('/runs?status=held-up')
+  await page.getByText('No run matches what you chose above.').waitFor()
+  expect(await page.getByLabel('Status').inputValue()).toBe('held-up')
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(portal.errors).toEqual([])
+})

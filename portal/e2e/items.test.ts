@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortal, type Portal, sampled } from './portal.ts'
+import type { Sample } from './screens/screen.ts'
+
+let portal: Portal
+let page: Page
+let sample: Sample
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  sample = await sampled(portal, page, 6)
+  await sample.call('POST', `/items/${sample.itemId}/cancel`)
+})
+afterAll(() => portal?.close())
+
+const rows = () => page.locator('tbody tr')
+
+test('the items of a status are a tab away, with how many there are', async () => {
+  await page.goto(`${portal.server.url}/portal/items`)
+  const tabs = page.getByRole('navigation', { name: 'Status' })
+  await tabs.getByRole('link', { name: 'All 6' }).waitFor()
+  await tabs.getByRole('link', { name: 'Cancelled 1' }).click()
+  await expect.poll(() => rows().count()).toBe(1)
+  expect(await rows().first().locator('a').getAttribute('href')).toContain(sample.itemId)
+})
+
+test('an item is found by whatever of it is known', async () => {
+  const item = await sample.call('GET', `/items/${sample.itemId}`)
+  const known: string[] = [item.id, item.recipient.postalCode, item.recipient.name]
+  for (const typed of known) {
+    await page.goto(`${portal.server.url}/portal/items`)
+    await page.getByRole('searchbox').fill(typed)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'All 1', exact: false }).waitFor()
+    expect({ typed, href: await rows().first().locator('a').getAttribute('href') }).toEqual({
+      typed,
+      href: expect.stringContaining(sample.itemId),
+    })
+  }
+})
+
+test('the menu is seen whole in a window of 800 pixels, by an operator too', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await menu.getByRole('link', { name: 'Instance' }).waitFor()
+  expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+})
+
+test('on a telephone the list scrolls in itself, so that it is read as far as it is looked at', async () => {
+  for (let index = 6; index < 12; index++) await sample.createItem(index)
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto(`${portal.server.url}/portal/items`)
+  await rows().first().waitFor()
+  const list = page.getByRole('region', { name: 'Items' })
+  const beyond = () => list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(await beyond()).toBeGreaterThan(0)
+  const below = await page.evaluate('document.documentElement.scrollHeight - innerHeight')
+  expect(below).toBeLessThanOrEqual(0)
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(portal.errors).toEqual([])
+})

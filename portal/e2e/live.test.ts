@@ -1,0 +1,88 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPortal, type Portal, seeded, setUp } from './portal.ts'
+
+let portal: Portal
+let page: Page
+let context: BrowserContext
+let createItem: (index: number, postflow?: number) => Promise<{ id: string }>
+let created = 0
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  context = page.context()
+  await setUp(portal, page)
+  createItem = (await seeded(portal)).createItem
+})
+afterAll(() => portal?.close())
+
+beforeEach(async () => {
+  await createItem(created++, 2)
+})
+
+/** The streams that a page opens from here on. */
+const streamsOf = (shown: Page): string[] => {
+  const streams: string[] = []
+  shown.on('request', (request) => {
+    if (request.url().includes('/v1/live')) streams.push(request.url())
+  })
+  return streams
+}
+const openDesk = (shown: Page) => shown.goto(`${portal.server.url}/portal/desk`)
+/** The Desk shows the item that was made last. */
+const seesLatest = async (shown: Page, { id }: { id: string }) => {
+  await shown.locator(`main li a[href*="${id}"]`).waitFor()
+}
+
+test('the tabs of a browser hear over one stream, and another tab takes over from one that closes', async () => {
+  const streams = streamsOf(page)
+  await openDesk(page)
+  await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
+  const second = await portal.newPage(context)
+  const streamsOfSecond = streamsOf(second)
+  await openDesk(second)
+  await second.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
+  const item = await createItem(created++, 2)
+  await Promise.all([seesLatest(page, item), seesLatest(second, item)])
+  expect([streams.length, streamsOfSecond.length]).toEqual([1, 0])
+
+  await page.goto('about:blank')
+  await expect.poll(() => streamsOfSecond.length).toBe(1)
+  await seesLatest(second, await createItem(created++, 2))
+  await second.close()
+})
+
+test('a list that is read counts what is new, and shows it when it is asked to', async () => {
+  await page.goto(`${portal.server.url}/portal/items`)
+  await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
+  const rows = await page.locator('tbody tr').count()
+  const { id } = await createItem(created++, 2)
+  await page.getByRole('button', { name: '1 new' }).click()
+  await page.locator(`tbody a[href*="${id}"]`).waitFor()
+  expect(await page.locator('tbody tr').count()).toBe(rows + 1)
+})
+
+test('a page behind a proxy that holds the stream back asks instead', async () => {
+  await page.route('**/v1/live*', () => {})
+  await openDesk(page)
+  await page.getByText('this page looks every two seconds').waitFor({ state: 'attached' })
+  await seesLatest(page, await createItem(created++, 2))
+  await page.unroute('**/v1/live*')
+})
+
+test('a page whose server goes says so, and catches up once it is back', async () => {
+  await openDesk(page)
+  await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
+  await portal.stop()
+  await page.getByText('No connection to the server').waitFor()
+  await portal.start()
+  await seesLatest(page, await createItem(created++, 2))
+  await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
+  // The browser itself reports requests that found no server.
+  portal.errors = portal.errors.filter((error) => !/ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/.test(error))
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(portal.errors).toEqual([])
+})

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { amountText, centsIn } from '../src/screens/money/amounts.ts'
+import { callAsPerson, nameSeller, openPortal, type Portal, setUp } from './portal.ts'
+
+let portal: Portal
+let page: Page
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  await setUp(portal, page)
+  await nameSeller(portal)
+}, 60_000)
+afterAll(() => portal?.close())
+
+const dialog = () => page.getByRole('dialog')
+const follow = (name: string) => page.getByRole('link', { name, exact: true }).click()
+const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+const balance = async () => (await callAsPerson(page, 'GET', '/billing/balance')).availableCents
+/** The value of a fact, or of a figure, by its name. */
+const fact = (name: string) => page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
+
+describe('amounts that people type', () => {
+  test.each([
+    ['50', 5_000],
+    ['12,5', 1_250],
+    ['12.50', 1_250],
+    ['€ 1.234,56', 123_456],
+    ['1,234.56', 123_456],
+    ['1.234', 123_400],
+    ['0', 0],
+  ])('%s means %i cents', (text, cents) => {
+    expect(centsIn(text)).toBe(cents)
+  })
+
+  test.each(['', 'much', '-5', '1,2,3', '5.123,4,5', '12,345,6'])('%j means no amount', (text) => {
+    expect(centsIn(text)).toBeUndefined()
+  })
+
+  test('are written as they are read', () => {
+    for (const language of ['en', 'nl']) expect(centsIn(amountText(123_456, language))).toBe(123_456)
+  })
+})
+
+describe('a top-up', () => {
+  test('is asked for with an amount, and answers with what to transfer, where to and its reference', async () => {
+    await follow('Balance')
+    await page.getByText('Nothing has happened yet').waitFor()
+    await follow('Top-ups')
+    await page.getByLabel('What the balance is to grow by').fill('lots')
+    await page.getByText('Write an amount such as').waitFor()
+    expect(await page.getByRole('button', { name: 'Top up' }).isDisabled()).toBe(true)
+    await page.getByLabel('What the balance is to grow by').fill('250,00')
+    await page.getByText('you transfer €302.50').waitFor()
+    await press('Top up')
+    await dialog().getByText('Top-up of €250.00').waitFor()
+    const [asked] = (await callAsPerson(page, 'GET', '/billing/top-ups')).data
+    expect(await dialog().getByLabel('Reference', { exact: true }).inputValue()).toBe(asked.reference)
+    expect(await dialog().getByLabel('Account (IBAN)').inputValue()).toBe('NL91ABNA0417164300')
+    expect(await dialog().getByLabel('Amount in euros').inputValue()).toBe('302.50')
+    expect(await balance()).toBe(0)
+  })
+
+  test('makes the balance grow when an operator says that the money has arrived', async () => {
+    await dialog().getByLabel('Reference of the payment').fill('bank-1')
+    await dialog().getByRole('button', { name: 'The money has arrived' }).click()
+    await page.getByText(/Invoice \d{4}-000001 is issued/).waitFor()
+    await page.getByRole('cell', { name: 'Paid' }).waitFor()
+    await follow('Ledger')
+    await expect.poll(() => fact('Available').textContent()).toBe('€250.00')
+    await page.locator('tbody tr', { hasText: '+€250.00' }).waitFor()
+  })
+
+  test('that is not needed is cancelled', async () => {
+    await follow('Top-ups')
+    await page.getByLabel('What the balance is to grow by').fill('10')
+    await press('Top up')
+    await dialog().getByRole('button', { name: 'Cancel the top-up' }).click()
+    await page.getByRole('cell', { name: 'Cancelled' }).waitFor()
+    await page.getByLabel('Status').selectOption('Paid')
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+    expect(page.url()).toContain('status=PAID')
+  })
+})
+
+describe('an invoice', () => {
+  test('shows its lines and total, and gives its PDF and UBL', async () => {
+    await follow('Invoices')
+    await page.locator('tbody a').first().click()
+    await page.getByRole('heading', { level: 1, name: /^Invoice \d{4}-000001/ }).waitFor()
+    expect(await page.locator('tfoot tr').last().textContent()).toContain('€302.50')
+    const opened = page.context().waitForEvent('page')
+    await press('Open as PDF')
+    expect((await opened).url()).toMatch(/^blob:|about:blank/)
+    const coming = page.waitForEvent('download')
+    await press('Download for bookkeeping (UBL)')
+    const download = await coming
+    expect(download.suggestedFilename()).toMatch(/^\d{4}-000001\.xml$/)
+    expect(readFileSync(await download.path(), 'utf8')).toContain('<cbc:PayableAmount')
+  })
+
+  test('is credited in part, and what was paid back is noted on the credit note', async () => {
+    await press(/^Credit/)
+    await dialog().getByLabel('How much').selectOption('An amount')
+    await dialog().getByLabel('Reason').fill('Transferred twice')
+    await dialog().getByRole('button', { name: 'Credit' }).click()
+    await dialog().getByText('Write an amount such as').waitFor()
+    await dialog().getByLabel('Amount without VAT').fill('100')
+    await dialog().getByRole('button', { name: 'Credit' }).click()
+    await page.getByRole('heading', { level: 1, name: /^Credit note CN\d{4}-000001/ }).waitFor()
+    expect(await fact('Reason').textContent()).toBe('Transferred twice')
+    expect(await balance()).toBe(15_000)
+    await press(/^Note what was paid back/)
+    await dialog().getByLabel('What was paid').fill('21')
+    await dialog().getByRole('button', { name: 'Note what was paid back' }).click()
+    await expect.poll(() => fact('Paid so far').textContent()).toBe('€21.00')
+    await press(/^Note what was paid back/)
+    await dialog().getByText('€100.00 is open').waitFor()
+    await dialog().getByRole('button', { name: 'Note what was paid back' }).click()
+    await expect.poll(() => fact('Status').textContent()).toContain('Paid')
+    await follow('Invoice')
+    await page.getByRole('link', { name: /^CN/ }).waitFor()
+  })
+
+  test('that is credited for more than is left is refused, and the sentence says what is left', async () => {
+    await press(/^Credit …/)
+    await dialog().getByLabel('How much').selectOption('An amount')
+    await dialog().getByLabel('Amount without VAT').fill('200')
+    await dialog().getByLabel('Reason').fill('Too much')
+    await dialog().getByRole('button', { name: 'Credit' }).click()
+    await dialog().getByRole('alert').waitFor()
+    await dialog().getByRole('button', { name: 'Back' }).click()
+  })
+})
+
+test('prices stand by zone, and a mailing is worked out while one types', async () => {
+  await follow('Prices')
+  await page.getByRole('region', { name: 'What a piece costs' }).waitFor()
+  const listed = await callAsPerson(page, 'GET', '/billing/prices')
+  const [first] = listed.data
+  await page.getByLabel('Pieces').fill('1000')
+  const total = (first.unitPriceCents * 1000 * (100 + listed.vatRate)) / 10_000
+  const written = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(total)
+  await expect.poll(() => page.locator('.total td').textContent()).toBe(written)
+  await press('Another country')
+  await expect.poll(() => page.locator('.result tr').count()).toBe(5)
+  expect(await page.locator('.result').textContent()).toContain('Belgium')
+  await press('Remove Belgium')
+  await expect.poll(() => page.locator('.result tr').count()).toBe(4)
+})
+
+describe('how the organisation is invoiced', () => {
+  test('is changed, and a low balance is warned of', async () => {
+    await follow('Balance')
+    await follow('Invoicing')
+    await page.getByLabel('Warn when less is available').fill('500')
+    await page.getByLabel('Street').fill('Prinsengracht')
+    await page.getByLabel('Number', { exact: true }).fill('263')
+    await page.getByLabel('Postal code').fill('1016 GV')
+    await page.getByLabel('Town').fill('Amsterdam')
+    await page.getByLabel('Your own reference').fill('PO 12')
+    await press('Save')
+    await page.getByText('Saved').waitFor()
+    expect(await callAsPerson(page, 'GET', '/billing/settings')).toMatchObject({
+      lowThresholdCents: 50_000,
+      reference: 'PO 12',
+      address: { street: 'Prinsengracht', postalCode: '1016 GV', country: 'NL' },
+    })
+    await follow('Ledger')
+    await page.getByText('Less than €500.00 is available').waitFor()
+  })
+
+  test('shows what is wrong on its field, and keeps what was typed', async () => {
+    await follow('Invoicing')
+    await page.getByLabel('VAT number').fill('NL1')
+    await press('Save')
+    await page.locator('.field', { hasText: 'VAT number' }).locator('.wrong').waitFor()
+    expect(await page.getByLabel('VAT number').inputValue()).toBe('NL1')
+    // The browser itself reports the refused request.
+    portal.errors = portal.errors.filter((error) => !/status of 4(09|22)/.test(error))
+  })
+})
+
+test('who may only read sees money without a button', async () => {
+  await page.route('**/v1/session', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    const permissions = body.permissions.filter((one: string) => !/billing.manage|platform.admin/.test(one))
+    await route.fulfill({ response: answer, json: { ...body, permissions } })
+  })
+  await page.goto(`${portal.server.url}/portal/balance/top-ups`)
+  await page.locator('tbody a').first().waitFor()
+  expect(await page.getByRole('button', { name: 'Top up' }).count()).toBe(0)
+  await page.goto(`${portal.server.url}/portal/balance/settings`)
+  await page.getByLabel('VAT number').waitFor()
+  expect(await page.getByLabel('VAT number').isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(portal.errors).toEqual([])
+})

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleIds } from '../../src/core/features/products/catalogue.ts'
+import { greetingCard } from '../../test/support/greeting-card.ts'
+import { openPortal, type Portal, sampled } from './portal.ts'
+import type { Sample } from './screens/screen.ts'
+
+let portal: Portal
+let page: Page
+let sample: Sample
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  sample = await sampled(portal, page, 1)
+}, 60_000)
+afterAll(() => portal?.close())
+
+const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
+const heading = (name: string | RegExp) => page.getByRole('heading', { name }).waitFor()
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
+const beside = (label: string) =>
+  page
+    .locator('.field')
+    .filter({ has: page.getByLabel(label, { exact: true }) })
+    .locator('.wrong')
+
+const address = async (postalCode: string) => {
+  await fill('Name', 'Noor Bakker')
+  await fill('Street', 'Oudegracht')
+  await fill('Number', '12')
+  await fill('Postal code', postalCode)
+  await fill('Town', 'Utrecht')
+}
+
+describe('a new item by form', () => {
+  test('begins with c on the list and a Postflow, and shows the paper, the price and the day', async () => {
+    await goTo('/items')
+    await page.getByRole('table').waitFor()
+    await page.keyboard.press('c')
+    await heading('What is sent?')
+    await page.locator('main li img').first().waitFor()
+    await button(/Welcome card/).click()
+    await heading('New item: Welcome card')
+    await page.getByText('While no address is complete, it shows an example.').waitFor()
+    await address('3511 AB')
+    await fill('firstName', 'Noor')
+    await page.getByText('In the letterbox').waitFor()
+    expect(await page.locator('main dl strong').textContent()).toMatch(/^€\d/)
+    const first = await page.locator('main figure img').getAttribute('src')
+    await fill('firstName', 'Noortje')
+    await expect.poll(() => page.locator('main figure img').getAttribute('src')).not.toBe(first)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('img', { name: 'As it will be printed: Back' }).waitFor()
+  })
+
+  test('says what is wrong beside its field, and creates nothing until it is mended', async () => {
+    await fill('Postal code', '12')
+    await expect.poll(() => beside('Postal code').textContent()).toMatch(/12/)
+    await button('Create the test item').click()
+    await page.getByText('Mend what is marked first.').waitFor()
+    expect((await sample.call('GET', '/items')).data).toHaveLength(1)
+    await fill('Postal code', '3511 AB')
+    await expect.poll(() => beside('Postal code').count()).toBe(0)
+    await button('Create the test item').click()
+    await heading('Noor Bakker')
+    expect(await page.getByText('The item to Noor Bakker is created.').count()).toBe(1)
+    const { data } = await sample.call('GET', '/items')
+    expect(data).toHaveLength(2)
+    expect(data[0]).toMatchObject({ status: 'SCHEDULED', data: { firstName: 'Noortje' } })
+    expect(page.url()).toContain(data[0].id)
+  })
+
+  test('may be kept unfinished, or go to an address that is right as it stands', async () => {
+    const create = async () => {
+      await goTo(`/items/new?postflow=${sample.postflowIds[0]}`)
+      await address('12')
+      await fill('firstName', 'Noor')
+      await page.getByText('Price, without VAT').waitFor()
+    }
+    await create()
+    await button('Create the test item').click()
+    await button('Create it all the same').click()
+    await heading('Noor Bakker')
+    await create()
+    await page.getByLabel('The address is right as it stands').check()
+    await button('Create the test item').click()
+    await heading('Noor Bakker')
+    const { data } = await sample.call('GET', '/items')
+    expect(data.slice(0, 2).map(({ status }: { status: string }) => status)).toEqual([
+      'SCHEDULED',
+      'NEEDS_ATTENTION',
+    ])
+  })
+
+  test('with a design that no Postflow sends makes one for it', async () => {
+    const copy = await sample.callLive('POST', '/template-library/energy-letter/copy', { name: 'Thanks' })
+    await sample.callLive('POST', `/templates/${copy.id}/publish`)
+    await goTo('/items/new')
+    await button(/Thanks/).click()
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByLabel('What it advertises')
+      .selectOption({ label: 'No advertising: a letter that the person needs' })
+    await dialog.getByRole('button', { name: 'Make the Postflow' }).click()
+    await heading('New item: Thanks')
+    const { data } = await sample.call('GET', '/postflows?filter[name]=Thanks')
+    expect(data).toMatchObject([{ status: 'ACTIVE', advertisingCategory: null, templateId: copy.id }])
+  })
+
+  test('says in live mode what it costs, and that it is printed', async () => {
+    const place = { street: 'Keizersgracht', houseNumber: '1', postalCode: '1015 CJ', city: 'Amsterdam' }
+    const office = { ...place, companyName: 'Office', country: 'NL' }
+    await sample.callLive('POST', '/organisation/return-addresses', {
+      name: 'Office',
+      address: office,
+      isDefault: true,
+    })
+    const design = { name: 'Greeting', productSpecificationId: sampleIds.a6, document: greetingCard() }
+    const template = await sample.callLive('POST', '/templates', design)
+    await sample.callLive('POST', `/templates/${template.id}/publish`)
+    const postflow = await sample.callLive('POST', '/postflows', {
+      name: 'Greeting',
+      templateId: template.id,
+    })
+    await sample.callLive('POST', `/postflows/${postflow.id}/activate`)
+    await goTo('/items/new')
+    await page.getByText('Live', { exact: true }).click()
+    await button(/Greeting/).click()
+    await heading('New item: Greeting')
+    await address('3511 AB')
+    await fill('firstName', 'Noor')
+    await page.getByText(/Live mode: it is printed on paper and posted, and costs €\d/).waitFor()
+    await page.getByText('The balance does not cover it').waitFor()
+    await button(/Print and post it for €\d/).waitFor()
+    await page.getByText('Test', { exact: true }).click()
+    await heading('What is sent?')
+  })
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  // The browser itself reports what is not there in the other mode.
+  const elsewhere = /status of 404 .*\/v1\/postflows\//
+  expect(portal.errors.filter((error) => !elsewhere.test(error))).toEqual([])
+})

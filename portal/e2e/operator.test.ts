@@ -1,0 +1,285 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callAsPerson, openPortal, type Portal, person, seeded, setUp } from './portal.ts'
+
+let portal: Portal
+let page: Page
+let sample: Awaited<ReturnType<typeof seeded>>
+const backups = mkdtempSync(join(tmpdir(), 'lettershop-backups-'))
+
+beforeAll(async () => {
+  portal = await openPortal(['--backup-folder', backups])
+  page = await portal.newPage()
+  await setUp(portal, page)
+  sample = await seeded(portal)
+}, 60_000)
+afterAll(async () => {
+  await portal?.close()
+  rmSync(backups, { recursive: true })
+})
+
+const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
+const dialog = () => page.getByRole('dialog')
+const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+const confirm = (name: string) => dialog().getByRole('button', { name }).click()
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+const choose = (label: string) => page.getByLabel(label, { exact: true })
+const organisationOf = async (name: string): Promise<string> =>
+  (await callAsPerson(page, 'GET', `/organisations?filter[name]=${name}`)).data[0].id
+
+describe('all organisations', () => {
+  test('one is created, and its maker goes on looking at theirs', async () => {
+    await page.getByRole('link', { name: 'Organisations' }).click()
+    await page.getByRole('link', { name: 'New organisation' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Bakery')
+    await choose('Country').selectOption('BE')
+    await press('Create the organisation')
+    await heading('Bakery')
+    await page.getByText('Belgium').waitFor()
+    await page.locator('main').getByText(person.email).waitFor()
+    expect(await page.getByLabel('Organisation', { exact: true }).inputValue()).toBe(sample.organisationId)
+  })
+
+  test('they are found by name and status', async () => {
+    await page.getByRole('link', { name: 'Organisations' }).first().click()
+    await page.getByLabel('Search by name').fill('bak')
+    await page.getByLabel('Search by name').press('Enter')
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+    await page.getByLabel('Status').selectOption('Suspended')
+    await page.getByText('No organisation has that name').waitFor()
+    await press('Clear the filters')
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(2)
+  })
+
+  test('limits and terms are changed, and an empty limit is the usual one again', async () => {
+    await page.getByRole('link', { name: 'Bakery' }).click()
+    await press(/^Change the limits/)
+    await dialog().getByLabel('Creating items').fill('6000')
+    await confirm('Save')
+    await page.getByText('6,000').waitFor()
+    await press(/^Change the limits/)
+    await dialog().getByLabel('Creating items').fill('')
+    await confirm('Save')
+    await page.getByText('3,000').waitFor()
+    await press(/^Change the terms/)
+    await dialog().getByLabel('How it pays').selectOption('Every month')
+    await dialog().getByLabel('Days to pay').fill('21')
+    await confirm('Save')
+    await page.getByText('The terms are changed').waitFor()
+    const header = { 'X-Organisation-Id': await organisationOf('Bakery') }
+    const terms = await callAsPerson(page, 'GET', '/billing/settings', undefined, header)
+    expect(terms).toMatchObject({ billingMode: 'MONTHLY', paymentTermDays: 21 })
+  })
+
+  test('one is suspended with a reason, which everyone in it reads on every page, and resumed', async () => {
+    await press(/^Suspend/)
+    await dialog().getByLabel('Reason').fill('Two invoices are overdue')
+    await confirm('Suspend')
+    await page.getByText('Suspended because: Two invoices are overdue').waitFor()
+    await press('Look inside')
+    await page.getByText('This organisation is suspended').waitFor()
+    await page.getByText('Reason: Two invoices are overdue').waitFor()
+    await goTo(`/operator/organisations/${await organisationOf('Bakery')}`)
+    await press(/^Resume/)
+    await confirm('Resume')
+    await page.getByText('This organisation is suspended').waitFor({ state: 'detached' })
+    await page.getByText('Bakery is resumed').waitFor()
+    await choose('Organisation').selectOption(sample.organisationId)
+  })
+})
+
+describe('all runs', () => {
+  const change = (sql: string) => {
+    const database = new DatabaseSync(join(portal.data, 'lettershop.db'))
+    database.exec('pragma busy_timeout = 5000')
+    database.exec(sql)
+    database.close()
+  }
+
+  test('what is due stands there with whose it is', async () => {
+    await sample.createItem(1)
+    await page.getByRole('link', { name: 'All runs' }).click()
+    await page.getByRole('link', { name: 'Due' }).click()
+    const row = page.locator('tbody tr', { hasText: 'Fern & Field' })
+    await row.getByRole('cell', { name: 'Postcard A6', exact: true }).waitFor()
+    await page.getByLabel('Mode').selectOption('Live')
+    await page.getByText('No run of this kind matches').waitFor()
+    await press('Clear the filters')
+    await row.waitFor()
+  })
+
+  test('what the printer may or may not have is counted, and leads to the run, in its organisation and mode', async () => {
+    await callAsPerson(page, 'POST', '/platform/printing/hold', { reason: 'The press is down.' })
+    await page.getByText('Printing is held: no live run goes to the printer. The press is down.').waitFor()
+    await callAsPerson(page, 'POST', '/platform/printing/resume')
+    change(`update "runs" set "uncertain" = 1, "reason" = 'Killed while it wrote to /srv/print.'`)
+    await page.getByRole('link', { name: /Uncertain\s*1/ }).click()
+    await page.getByText('/srv/print').waitFor()
+    await page.locator('main').getByLabel('Organisation', { exact: true }).selectOption({ label: 'Bakery' })
+    await page.getByText('No run of this kind matches').waitFor()
+    await press('Clear the filters')
+    await page.locator('tbody a').first().click()
+    await heading(/Postcard A6/)
+    await page.getByText('For operators: Killed while it wrote to /srv/print.').waitFor()
+    change(`update "runs" set "uncertain" = 0, "reason" = null`)
+  })
+})
+
+describe('the inbox', () => {
+  test('shows who asks, also in other organisations; the operator answers there and closes', async () => {
+    const header = { 'X-Organisation-Id': await organisationOf('Bakery') }
+    const question = { subject: 'More items', text: 'Can our limit be raised?' }
+    await callAsPerson(page, 'POST', '/support/tickets', question, header)
+    await page.getByRole('link', { name: 'Inbox' }).click()
+    const row = page.locator('tbody tr', { hasText: 'Bakery' })
+    await row.getByText(person.email).waitFor()
+    await row.getByRole('link', { name: 'More items' }).click()
+    await page.getByText('Can our limit be raised?').waitFor()
+    await page.getByLabel('Answer as the operator').fill('It is raised.')
+    await press('Send')
+    await page.getByText('It is raised.').waitFor()
+    await press(/^Close the ticket/)
+    await confirm('Close the ticket')
+    await page.getByText('This ticket is closed').waitFor()
+    await page.getByRole('link', { name: 'Inbox' }).first().click()
+    await page.getByText('Nothing waits for an answer').waitFor()
+    await page.getByRole('link', { name: 'Closed' }).click()
+    await row.waitFor()
+  })
+})
+
+describe('the instance', () => {
+  const fact = (name: string) =>
+    page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
+
+  test('says what runs and what is configured', async () => {
+    await page.getByRole('link', { name: 'Instance' }).click()
+    expect(await fact('Version').textContent()).toMatch(/^\d+\.\d+/)
+    expect(await fact('Folder for backups').textContent()).toBe(backups)
+    expect(await fact('Mail server').textContent()).toContain('not set')
+  })
+
+  test('printing and invoicing are held with a reason, and resumed', async () => {
+    for (const what of ['printing', 'invoicing']) {
+      await press(new RegExp(`^Hold ${what}`))
+      await dialog().getByLabel('Reason').fill(`No ${what} today.`)
+      await confirm(`Hold ${what}`)
+      await page.getByText(`No ${what} today.`).waitFor()
+      await press(new RegExp(`^Resume ${what}`))
+      await confirm(`Resume ${what}`)
+      await page.getByRole('button', { name: new RegExp(`^Hold ${what}`) }).waitFor()
+    }
+    expect((await callAsPerson(page, 'GET', '/platform/invoicing')).held).toBe(false)
+  })
+
+  test('jobs are found by their kind, looked at and tried at once', async () => {
+    await page.getByRole('link', { name: 'Jobs' }).click()
+    await page.getByLabel('Kind').selectOption('billing.monthly')
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+    const [before] = (await callAsPerson(page, 'GET', '/platform/jobs?filter[kind]=billing.monthly')).data
+    await page.locator('tbody a').click()
+    await heading('billing.monthly')
+    const answer = page.waitForResponse(/\/retry$/)
+    await press('Try it now')
+    await page.getByText('The job is tried now').waitFor()
+    const { id, nextAt } = await (await answer).json()
+    expect({ id, isSooner: nextAt < before.nextAt }).toEqual({ id: before.id, isSooner: true })
+    await goTo('/operator/instance/jobs?failing=1')
+    await page.getByText('No job matches').waitFor()
+    await press(/^Try all failed/)
+    await confirm('Try all failed ones now')
+    await page.getByText('0 jobs are tried now').waitFor()
+  })
+
+  test('everything is checked', async () => {
+    await page.getByRole('link', { name: 'Check' }).click()
+    await press('Check everything now')
+    await page.getByText('Nothing has to be mended').waitFor()
+    await page.getByText('instance key').waitFor()
+  })
+
+  test('a backup takes the password and stays on the server', async () => {
+    await page.getByRole('link', { name: 'Backups' }).click()
+    await page.getByText('None was made yet').waitFor()
+    await press(/^Make a backup now/)
+    await dialog().getByLabel('Present password').fill('not my password')
+    await confirm('Make a backup now')
+    await dialog().getByText('This is not your present password').first().waitFor()
+    await dialog().getByLabel('Present password').fill(person.password)
+    await confirm('Make a backup now')
+    await page.getByText('Done', { exact: true }).first().waitFor()
+    expect(readdirSync(backups)).toHaveLength(1)
+  })
+})
+
+describe('users', () => {
+  test('one is given access; the link to a password is shown once', async () => {
+    await page.getByRole('link', { name: 'Users' }).click()
+    await page.getByRole('link', { name: 'New user' }).click()
+    expect(await page.getByRole('button', { name: 'Create the user' }).isDisabled()).toBe(true)
+    await page.getByLabel('Email').fill('anna@example.com')
+    await page.getByLabel('Name', { exact: true }).fill('Anna Claes')
+    await page.locator('main').getByLabel('Organisation', { exact: true }).selectOption({ label: 'Bakery' })
+    await page.getByLabel('Role there').selectOption('Editor')
+    await page.getByLabel('Present password').fill(person.password)
+    await press('Create the user')
+    expect(await dialog().getByLabel('Link').inputValue()).toContain('/portal/reset-password#')
+    await confirm('I have kept it')
+    await heading('Anna Claes')
+    await page.getByText('Editor').waitFor()
+  })
+
+  test('one is given a new link, disabled and enabled', async () => {
+    await press(/^Make a link for a new password/)
+    await dialog().getByLabel('Present password').fill(person.password)
+    await confirm('Make a link for a new password')
+    expect(await dialog().getByLabel('Link').inputValue()).toContain('/portal/reset-password#')
+    await confirm('I have kept it')
+    await press(/^Disable/)
+    await confirm('Disable')
+    await page.getByText('Anna Claes is disabled').waitFor()
+    await press('Enable')
+    await page.getByText('Anna Claes can sign in again').waitFor()
+  })
+
+  test('one becomes an operator, and begins anew', async () => {
+    await press(/^Change what they run/)
+    await dialog().getByLabel('Runs of all organisations').check()
+    await dialog().getByLabel('Present password').fill(person.password)
+    await confirm('Save')
+    expect(await dialog().getByLabel('Link').inputValue()).toContain('/portal/reset-password#')
+    await confirm('I have kept it')
+    await page.getByText('Runs of all organisations').waitFor()
+  })
+
+  test('are found by a part of their name or address; nothing is done to oneself', async () => {
+    await page.getByRole('link', { name: 'Users' }).first().click()
+    await page.getByLabel('Search by name or address').fill('CLAES')
+    await page.getByLabel('Search by name or address').press('Enter')
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+    await goTo('/operator/instance/users?search=zoe')
+    await page.locator('tbody a').click()
+    await page.getByText('This is your own account').waitFor()
+    expect(await page.getByRole('button', { name: /Disable/ }).count()).toBe(0)
+  })
+})
+
+describe('the log of the instance', () => {
+  test('has what was done to accounts and backups, by whom', async () => {
+    await goTo('/operator/instance/log')
+    await page.getByLabel('What about').selectOption('Backup')
+    await page.locator('tbody a', { hasText: 'Backup' }).first().click()
+    await heading(/Backup/)
+    expect(await page.locator('main').textContent()).toContain(person.email)
+  })
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  // A wrong password is refused, and a job that is done is gone.
+  const expected = /status of (404|422)/
+  expect(portal.errors.filter((error) => !expected.test(error))).toEqual([])
+})

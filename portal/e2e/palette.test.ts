@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortal, type Portal, sampled } from './portal.ts'
+import type { Sample } from './screens/screen.ts'
+
+let portal: Portal
+let page: Page
+let sample: Sample
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  sample = await sampled(portal, page, 3)
+}, 60_000)
+afterAll(() => portal?.close())
+
+const open = async (typed: string) => {
+  await page.goto(`${portal.server.url}/portal/items`)
+  await page.getByRole('table').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill(typed)
+}
+const options = () => page.getByRole('dialog').getByRole('option')
+
+test('an item is found by its name, its id and the code on the piece, and opened with Enter', async () => {
+  const item = await sample.call('GET', `/items/${sample.itemId}`)
+  for (const typed of [item.recipient.name, item.id, item.tracking.code]) {
+    await open(typed)
+    await options().filter({ hasText: item.recipient.name }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: item.recipient.name }).waitFor()
+    expect({ typed, url: page.url() }).toEqual({ typed, url: expect.stringContaining(item.id) })
+  }
+})
+
+test('things stand below the places, with what they are, and the arrows reach them', async () => {
+  await open('te')
+  await options().filter({ hasText: 'Offer letter' }).first().waitFor()
+  expect(await options().first().textContent()).toContain('Items')
+  await open('Offer le')
+  const template = options().filter({ hasText: 'Template' })
+  await template.waitFor()
+  const all = await options().allTextContents()
+  const at = all.findIndex((text) => /Template$/.test(text.trim()))
+  for (let step = 0; step < at; step++) await page.keyboard.press('ArrowDown')
+  expect(await template.getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Offer letter' }).waitFor()
+  expect(page.url()).toContain('/templates/tpl_')
+})
+
+test('what nothing matches is said, once it was looked for', async () => {
+  await open('zzzzzz')
+  await page.getByRole('dialog').getByText('Nothing matches').waitFor()
+  expect(await options().count()).toBe(0)
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(portal.errors).toEqual([])
+})

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPortal, type Portal, sampled } from './portal.ts'
+import type { Sample } from './screens/screen.ts'
+
+let portal: Portal
+let page: Page
+let sample: Sample
+let recipient: Record<string, string>
+const mine: string[] = []
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  sample = await sampled(portal, page, 2)
+  recipient = (await sample.call('GET', `/items/${sample.itemId}`)).recipient
+  mine.push(sample.itemId, (await sample.createItem(1)).id)
+  await sample.call('POST', `/items/${mine[0]}/cancel`)
+}, 60_000)
+afterAll(() => portal?.close())
+
+const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const downloaded = async (name: string) => {
+  const [download] = await Promise.all([page.waitForEvent('download'), button(name).click()])
+  return JSON.parse(await readFile(await download.path(), 'utf8'))
+}
+
+describe('about a person', () => {
+  test('everything is found from an item, and by an address that is typed', async () => {
+    await goTo(`/items/${mine[0]}`)
+    await page.getByRole('link', { name: 'All that is kept of this person' }).click()
+    await page.getByText('2 items, 0 entries of the suppression list, 0 previews are kept').waitFor()
+    expect(page.url()).not.toContain(encodeURIComponent(recipient.name!))
+    await goTo('/person')
+    await page.getByLabel('Name', { exact: true }).fill(recipient.name!)
+    await page.getByLabel('Street').fill('Nowhere')
+    await page.getByLabel('Number').fill('1')
+    await page.getByLabel('Postal code').fill('1000 AA')
+    await page.getByLabel('Town').fill('Ee')
+    await button('Find everything').click()
+    await page.getByRole('heading', { name: 'Nothing is kept of this person.' }).waitFor()
+  })
+
+  test('who is known by name only is found at the addresses to which items went', async () => {
+    await goTo('/person')
+    await page.getByText('Is only the name known?').click()
+    await page.getByLabel('Recipient').fill(recipient.name!.split(' ')[0]!)
+    await button('Look for the name').click()
+    await button(new RegExp(recipient.street!)).click()
+    await page.getByText('2 items, 0 entries').waitFor()
+  })
+
+  test('what is kept is saved as a file', async () => {
+    const data = await downloaded('Save it all as a file')
+    expect(data.items.map(({ item }: { item: { id: string } }) => item.id).sort()).toEqual([...mine].sort())
+    expect(data.recipient).toMatchObject({ name: recipient.name, street: recipient.street })
+  })
+
+  test('what has ended is erased after a word, and what is on its way is not', async () => {
+    await page.getByText('1 item is still on the way').waitFor()
+    await button('Erase the items').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('entries of the suppression list').waitFor()
+    const erase = dialog.getByRole('button', { name: 'Erase for good' })
+    await dialog.getByLabel(/^Type erase/).fill('no')
+    await erase.click()
+    expect((await sample.call('GET', `/items/${mine[0]}`)).erasure).toBeNull()
+    await dialog.getByLabel(/^Type erase/).fill('erase')
+    await erase.click()
+    await page.getByRole('main').getByText('1 item is erased.').waitFor()
+    await page.getByText('1 item, 0 entries of the suppression list').waitFor()
+    expect((await downloaded('Save the record of it')).erased).toMatchObject([{ id: mine[0] }])
+    expect(await sample.call('GET', `/items/${mine[0]}`)).toMatchObject({
+      recipient: { name: null, country: recipient.country },
+      erasure: { requestedAt: expect.any(String) },
+    })
+    expect((await sample.call('GET', `/items/${mine[1]}`)).erasure).toBeNull()
+  })
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(portal.errors).toEqual([])
+})

@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { sampleRecipient } from '../../bin/demo/recipients.ts'
+import { openBrowser } from '../../test/support/browser.ts'
+import { lettershopJson, newKey, type ServerProcess, startServerProcess } from '../../test/support/cli.ts'
+import { followRequests } from './settled.ts'
+
+export const person = { name: 'Zoë de Vries', email: 'zoe@example.com', password: 'correct horse battery' }
+export const organisationName = 'Fern & Field'
+
+/** A server with the portal, as a self-hoster starts it, and a browser. */
+export interface Portal {
+  server: ServerProcess
+  browser: Browser
+  data: string
+  /** Everything that went wrong in a page: errors of the console and of the policy, requests that failed. */
+  errors: string[]
+  /** Stops the server, as a person or a newer version does. */
+  stop(): Promise<void>
+  /** Starts it again, at the same address on the same data. */
+  start(): Promise<void>
+  newPage(context?: BrowserContext, options?: BrowserContextOptions): Promise<Page>
+  close(): Promise<void>
+}
+
+/** The program is this Node on the sources, or the executable that LETTERSHOP_TEST_PROGRAM names. */
+export const openPortal = async (flags: readonly string[] = []): Promise<Portal> => {
+  const data = mkdtempSync(join(tmpdir(), 'lettershop-portal-'))
+  const args = ['--data', data, '--allow-insecure-webhooks', ...flags]
+  const [server, browser] = await Promise.all([startServerProcess(args), openBrowser()])
+  const errors: string[] = []
+  const portal: Portal = {
+    server,
+    browser,
+    data,
+    errors,
+    async stop() {
+      await portal.server.end()
+    },
+    async start() {
+      portal.server = await startServerProcess(args, {}, server.port)
+    },
+    async newPage(context, options) {
+      const page = await (context ?? (await browser.newContext(options))).newPage()
+      followRequests(page)
+      // Pictures are drawn in processes of their own, which a busy machine starves.
+      page.setDefaultTimeout(100_000)
+      page.on('pageerror', (error) => errors.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
+      })
+      page.on('request', (request) => {
+        if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.url)) {
+          errors.push(`asked ${request.url()}`)
+        }
+      })
+      return page
+    },
+    async close() {
+      await browser.close()
+      await portal.server.end()
+      rmSync(data, { recursive: true })
+    },
+  }
+  return portal
+}
+
+/** Goes through the first page as the first user does. Ends on the first screen. */
+export const setUp = async (portal: Portal, page: Page): Promise<void> => {
+  await page.goto(portal.server.setupUrl!)
+  await page.getByLabel('Your name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByLabel('Name of the organisation').fill(organisationName)
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('navigation').waitFor()
+}
+
+/** Calls what keys may not, as the person whom the page shows. */
+export const callAsPerson = (
+  page: Page,
+  method: string,
+  path: string,
+  body?: unknown,
+  more: Record<string, string> = {},
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any shape
+): Promise<any> =>
+  page.evaluate(
+    async ([method, path, body, more]) => {
+      const response = await fetch(`/v1${path}`, {
+        method: method!,
+        headers: {
+          'Content-Type': 'application/json',
+          'X-CSRF-Protection': '1',
+          'X-Mode': 'test',
+          ...JSON.parse(more!),
+        },
+        ...(body === undefined ? {} : { body }),
+      })
+      const text = await response.text()
+      if (!response.ok) throw new Error(text)
+      return text === '' ? undefined : JSON.parse(text)
+    },
+    [method, path, body === undefined ? undefined : JSON.stringify(body), JSON.stringify(more)],
+  )
+
+/**
+ * API clients for the organisation that was set up, in test mode and, as `callLive`, in live mode, with sample
+ * Postflows.
+ */
+export const seeded = async (portal: Portal) => {
+  const [organisation] = (await lettershopJson(['org', 'list', '--data', portal.data])) as { id: string }[]
+  const { id } = organisation!
+  const { postflows } = (await lettershopJson(['seed', '--org', id, '--data', portal.data])) as {
+    postflows: { id: string; mode: string; name: string }[]
+  }
+  const [key, liveKey] = await Promise.all(
+    (['test', 'live'] as const).map((mode) => newKey(id, mode, ['--data', portal.data])),
+  )
+  const callWith =
+    (by: string) =>
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into any shape
+    async (method: string, path: string, body?: unknown): Promise<any> => {
+      const response = await fetch(`${portal.server.url}/v1${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${by}`, 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const answer = await response.json()
+      if (!response.ok) throw new Error(JSON.stringify(answer))
+      return answer
+    }
+  const call = callWith(key!)
+  /** Moves the test clock to the next cutoff, and waits until all that falls due on the way has happened. */
+  const advance = async () => {
+    let clock = await call('POST', '/developers/test-clock/advance', { to: 'next-cutoff' })
+    while (clock.advancingTo !== null) clock = await call('GET', '/developers/test-clock')
+  }
+  const uploadWith =
+    (by: string) =>
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into any shape
+    async (kind: string, name: string, body: Uint8Array): Promise<any> => {
+      const query = new URLSearchParams({ kind, name })
+      const response = await fetch(`${portal.server.url}/v1/uploads?${query}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${by}`, 'Content-Type': 'application/octet-stream' },
+        body: body as Uint8Array<ArrayBuffer>,
+      })
+      if (!response.ok) throw new Error(await response.text())
+      return response.json()
+    }
+  const postflowIds = postflows.filter(({ mode }) => mode === 'test').map((postflow) => postflow.id)
+  const createItem = (index: number, postflow = 0) => {
+    const recipient = sampleRecipient(index)
+    const body = {
+      postflowId: postflowIds[postflow],
+      recipient,
+      data: { firstName: recipient.name!.split(' ')[0] },
+    }
+    return call('POST', '/items', body)
+  }
+  return {
+    organisationId: id,
+    key: key!,
+    call,
+    callLive: callWith(liveKey!),
+    uploadTest: uploadWith(key!),
+    uploadLive: uploadWith(liveKey!),
+    postflowIds,
+    createItem,
+    advance,
+  }
+}
+
+/** Says who invoices, and where it is paid to. */
+export const nameSeller = async ({ data }: Portal): Promise<void> => {
+  const seller = {
+    name: 'Print B.V.',
+    street: 'Damrak 1',
+    'postal-code': '1012 LG',
+    city: 'Amsterdam',
+    country: 'NL',
+    'vat-number': 'NL123456789B01',
+    iban: 'NL91ABNA0417164300',
+  }
+  const flags = Object.entries(seller).flatMap(([flag, value]) => [`--${flag}`, value])
+  await lettershopJson(['billing', 'seller', ...flags, '--data', data])
+}
+
+/** Sets up the first organisation with sample Postflows and so many items. */
+export const sampled = async (portal: Portal, page: Page, items: number) => {
+  await setUp(portal, page)
+  const samples = await seeded(portal)
+  await nameSeller(portal)
+  let itemId = ''
+  for (let index = 0; index < items; index++) itemId = (await samples.createItem(index, index % 3)).id
+  return { ...samples, itemId }
+}

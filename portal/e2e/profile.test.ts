@@ -1,0 +1,249 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { itWithTools, run } from '../../test/support/tools.ts'
+import { callAsPerson, openPortal, organisationName, type Portal, person } from './portal.ts'
+
+let portal: Portal
+let page: Page
+
+beforeAll(async () => {
+  portal = await openPortal(['--require-second-factor'])
+  page = await portal.newPage()
+}, 60_000)
+afterAll(() => portal?.close())
+
+const goTo = (path: string, who = page) => who.goto(`${portal.server.url}/portal${path}`)
+const notice = (text: string, who = page) => who.locator('[aria-live] p', { hasText: text }).waitFor()
+/** What an authenticator shows, some periods later where a code was used already. */
+const codeOf = (secret: string, periods = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 })
+/** The browser itself reports a request that is refused as it should be. */
+const forgive = (status: number) => {
+  portal.errors = portal.errors.filter((error) => !error.includes(`status of ${status}`))
+}
+const signOut = async (who = page) => {
+  await who.locator('summary').click()
+  await who.getByRole('button', { name: 'Sign out', exact: true }).click()
+}
+const signIn = async (email: string, password: string, who = page) => {
+  await who.getByLabel('Email').fill(email)
+  await who.getByLabel('Password').fill(password)
+  await who.getByRole('button', { name: 'Sign in' }).click()
+}
+const codesShown = (who = page) => who.locator('li code').allTextContents()
+
+describe('an owner, of whom the server asks a second factor', () => {
+  let secret: string
+  let codes: string[]
+
+  test('sees nothing else before it is set up', async () => {
+    await page.goto(portal.server.setupUrl!)
+    await page.getByLabel('Your name').fill(person.name)
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password').fill(person.password)
+    await page.getByLabel('Name of the organisation').fill(organisationName)
+    await page.getByRole('button', { name: 'Begin' }).click()
+    await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
+    await goTo('/members')
+    await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
+    expect(await page.getByRole('navigation').count()).toBe(0)
+  })
+
+  test('proves who it is, and gets a secret', async () => {
+    await page.getByLabel('Present password').fill('something else entirely')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.locator('input[aria-invalid]').waitFor()
+    forgive(422)
+    await page.getByLabel('Present password').fill(person.password)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    secret = await page.getByLabel('Secret').inputValue()
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  })
+
+  itWithTools(['zbarimg'], 'can scan the picture', async () => {
+    const file = join(portal.data, 'qr.png')
+    writeFileSync(file, await page.getByRole('img', { name: 'QR code' }).screenshot())
+    expect(run('zbarimg', ['--quiet', '--raw', file])).toMatch(
+      new RegExp(`^otpauth://totp/Lettershop.*secret=${secret}`),
+    )
+  })
+
+  test('turns it on with a code, not with a wrong one, and keeps the recovery codes', async () => {
+    await page.getByLabel('Code from your authenticator app').fill('000000')
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.locator('input[aria-invalid]').waitFor()
+    forgive(422)
+    await page.getByLabel('Code from your authenticator app').fill(codeOf(secret))
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.locator('li code').first().waitFor()
+    codes = await codesShown()
+    expect(new Set(codes).size).toBe(10)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as a file' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('lettershop-recovery-codes.txt')
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('navigation').first().waitFor()
+  })
+
+  test('signs in with a code', async () => {
+    await signOut()
+    await signIn(person.email, person.password)
+    const field = page.getByLabel('Code from your authenticator app')
+    await field.waitFor()
+    expect(await field.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true)
+    await field.fill(codeOf(secret, 1))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('navigation').first().waitFor()
+    forgive(401)
+  })
+
+  test('signs in with a recovery code, which is then gone', async () => {
+    await signOut()
+    await signIn(person.email, person.password)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(codes[0]!)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('navigation').first().waitFor()
+    forgive(401)
+    await page.locator('summary').click()
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('link', { name: 'Signing in' }).click()
+    await page.getByText('9 recovery codes are left').waitFor()
+  })
+
+  test('makes new recovery codes', async () => {
+    await page.getByRole('button', { name: 'New recovery codes' }).click()
+    await prove(codes[1]!, 'New recovery codes')
+    await page.getByRole('button', { name: 'I have kept it' }).waitFor()
+    codes = await codesShown()
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByText('10 recovery codes are left').waitFor()
+  })
+
+  test('turns it off, and is asked for another one at once', async () => {
+    await page.getByRole('button', { name: 'Turn it off' }).click()
+    await prove(codes[0]!, 'Turn it off')
+    await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
+    await page.getByLabel('Present password').fill(person.password)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    secret = await page.getByLabel('Secret').inputValue()
+    await page.getByLabel('Code from your authenticator app').fill(codeOf(secret))
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('navigation').first().waitFor()
+  })
+
+  const prove = async (code: string, button: string) => {
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Present password').fill(person.password)
+    await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
+    await dialog.getByLabel('Recovery code').fill(code)
+    await dialog.getByRole('button', { name: button }).click()
+  }
+})
+
+describe('a member, of whom none is asked', () => {
+  const anna = { name: 'Anna', email: 'anna@example.com', password: 'a long enough password' }
+  let theirs: Page
+
+  test('turns one on in the profile', async () => {
+    const body = { email: anna.email, roles: ['viewer'] }
+    const { link } = await callAsPerson(page, 'POST', '/organisation/invitations', body)
+    theirs = await portal.newPage()
+    await theirs.goto(link)
+    await theirs.getByLabel('Your name').fill(anna.name)
+    await theirs.getByLabel('Password').fill(anna.password)
+    await theirs.getByRole('button', { name: 'Join' }).click()
+    await theirs.getByRole('navigation').first().waitFor()
+    await goTo('/profile/signing-in', theirs)
+    await theirs.getByRole('button', { name: 'Turn it on' }).click()
+    await theirs.getByRole('dialog').getByLabel('Present password').fill(anna.password)
+    await theirs.getByRole('button', { name: 'Go on' }).click()
+    const secret = await theirs.getByLabel('Secret').inputValue()
+    await theirs.getByLabel('Code from your authenticator app').fill(codeOf(secret))
+    await theirs.getByRole('button', { name: 'Turn on', exact: true }).click()
+    await theirs.getByRole('button', { name: 'I have kept it' }).click()
+    await notice('The second factor is on', theirs)
+    await theirs.getByText('On since').waitFor()
+    await theirs.getByRole('button', { name: 'Turn it off' }).click()
+    const dialog = theirs.getByRole('dialog')
+    await dialog.getByLabel('Present password').fill(anna.password)
+    await dialog.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1))
+    await dialog.getByRole('button', { name: 'Turn it off' }).click()
+    await notice('The second factor is off', theirs)
+  })
+
+  test('changes name and password', async () => {
+    await theirs.getByLabel('Present password').fill(anna.password)
+    anna.password = 'another long enough password'
+    await theirs.getByLabel('New password').fill(anna.password)
+    await theirs.getByRole('button', { name: 'Change the password' }).click()
+    await notice('The password is changed', theirs)
+    await theirs.getByRole('link', { name: 'You', exact: true }).click()
+    await theirs.getByLabel('Your name').fill('Anna Bakker')
+    await theirs.getByRole('button', { name: 'Save' }).click()
+    await notice('Your name is saved', theirs)
+    await theirs.locator('summary', { hasText: 'Anna Bakker' }).waitFor()
+  })
+
+  test('sees another browser that is signed in, and signs it out', async () => {
+    const other = await portal.newPage()
+    await goTo('/', other)
+    await signIn(anna.email, anna.password, other)
+    await other.getByRole('navigation').first().waitFor()
+    await goTo('/profile/signing-in', theirs)
+    await theirs.getByRole('button', { name: /^Sign out: Chrome on Linux/ }).click()
+    await notice('is signed out', theirs)
+    await expect.poll(() => theirs.locator('main li').count()).toBe(1)
+    await goTo('/', other)
+    await other.getByLabel('Password').waitFor()
+    forgive(401)
+  })
+
+  test('chooses language and theme', async () => {
+    await goTo('/profile', theirs)
+    await theirs.getByLabel('Appearance').last().selectOption({ label: 'Dark' })
+    await theirs.getByLabel('Language').last().selectOption({ label: 'Nederlands' })
+    await theirs.getByRole('heading', { name: 'Taal en weergave' }).waitFor()
+    expect(await theirs.locator('html').getAttribute('data-theme')).toBe('dark')
+    await theirs.getByLabel('Taal').last().selectOption({ label: 'English' })
+  })
+
+  test('leaves the organisation, and still has a profile', async () => {
+    await theirs.getByRole('button', { name: `Leave: ${organisationName}` }).click()
+    await theirs.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await notice(`You have left ${organisationName}`, theirs)
+    await theirs.getByText('You belong to no organisation').waitFor()
+  })
+})
+
+test('a person chooses what is mailed to them', async () => {
+  await goTo('/profile')
+  await page.getByRole('link', { name: 'Notices' }).click()
+  await page.getByText('This server sends no mail').waitFor()
+  const run = page.getByLabel('A run went to the printer')
+  expect(await page.getByLabel('The balance is low').isChecked()).toBe(true)
+  expect(await run.isChecked()).toBe(false)
+  await run.check()
+  await notice('Your choice is saved')
+  await page.reload()
+  await run.waitFor()
+  expect(await run.isChecked()).toBe(true)
+})
+
+test('the last owner stays', async () => {
+  await goTo('/profile')
+  await page.getByRole('button', { name: `Leave: ${organisationName}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('dialog').getByText('last owner').waitFor()
+  forgive(409)
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(portal.errors).toEqual([])
+})

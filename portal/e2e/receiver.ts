@@ -1,0 +1,32 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A program of a shop that listens for webhooks, on this machine. */
+export interface Receiver {
+  url: string
+  /** What it answers from now on. */
+  answer: { status: number; body: string }
+  /** The ids of the events that it took, in their order. */
+  taken: string[]
+  close(): void
+}
+
+export const startReceiver = async (): Promise<Receiver> => {
+  const receiver: Receiver = {
+    url: '',
+    answer: { status: 200, body: 'thank you' },
+    taken: [],
+    close: () => void server.close(),
+  }
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    if (receiver.answer.status === 200) receiver.taken.push(JSON.parse(body).id)
+    response.writeHead(receiver.answer.status, { 'Content-Type': 'text/plain' }).end(receiver.answer.body)
+  })
+  // A picture or a test that ends leaves no process behind because of it.
+  server.unref()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/lettershop`
+  return receiver
+}

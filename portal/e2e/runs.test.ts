@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readZip } from '../../test/support/zip.ts'
+import { piecesIn, written } from '../src/screens/runs/pieces.ts'
+import { openPortal, type Portal, seeded, setUp } from './portal.ts'
+
+let portal: Portal
+let page: Page
+let sample: Awaited<ReturnType<typeof seeded>>
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  await setUp(portal, page)
+  sample = await seeded(portal)
+}, 60_000)
+afterAll(() => portal?.close())
+
+const createItems = async (count: number): Promise<string[]> => {
+  const ids: string[] = []
+  for (let index = 0; index < count; index++) ids.push((await sample.createItem(index)).id)
+  return ids
+}
+/** An open run: one for the items of a run that was cancelled is made a moment after. */
+const openRun = async (): Promise<string> => {
+  const open = async () => (await sample.call('GET', '/runs?filter[status]=OPEN')).data
+  await expect.poll(async () => (await open()).length).toBeGreaterThan(0)
+  return (await open())[0].id
+}
+const itemsOf = async (run: string) => (await sample.call('GET', `/runs/${run}/items`)).data
+const step = () => page.locator('[aria-current=step]')
+const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
+const dialog = () => page.getByRole('dialog')
+const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+
+describe('places in a package', () => {
+  test.each([
+    ['3', [3]],
+    ['3, 7–9', [3, 7, 8, 9]],
+    ['1 - 3 2', [1, 2, 3]],
+    ['9; 1,1', [1, 9]],
+    ['10', [10]],
+    ['3 to 5', [3, 4, 5]],
+    ['3-5', [3, 4, 5]],
+    ['3, 5', [3, 5]],
+    ['3 t/m 5 en 9', [3, 4, 5, 9]],
+    ['3 tot en met 5', [3, 4, 5]],
+    ['1 and 3 through 4', [1, 3, 4]],
+  ])('%s names %j', (text, places) => {
+    expect(piecesIn(text, 10)).toEqual(places)
+  })
+
+  test.each(['', '0', '11', '3-', '5-4', 'all', '9-11'])('%j is unclear', (text) => {
+    expect(piecesIn(text, 10)).toBeUndefined()
+  })
+
+  test('are written back as ranges', () => {
+    expect(written([1, 2, 3, 7, 9, 10])).toBe('1–3, 7, 9–10')
+  })
+})
+
+describe('a run in test mode', () => {
+  let run = ''
+
+  test('is found through the calendar by its day, and takes items', async () => {
+    await createItems(6)
+    run = await openRun()
+    await page.getByRole('link', { name: 'Runs', exact: true }).click()
+    await page.getByRole('table').waitFor()
+    await page.getByRole('link', { name: 'Calendar' }).click()
+    await page.getByRole('link', { name: /Postcard A6/ }).click()
+    await page.getByRole('heading', { level: 1, name: /Postcard A6/ }).waitFor()
+    expect(page.url()).toContain(run)
+    expect(await step().textContent()).toContain('Takes items')
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(6)
+  })
+
+  test('lets an item be taken out, with the reason that the customer sees', async () => {
+    const [first] = await itemsOf(run)
+    await press(`Take out ${first.recipientName}`)
+    await dialog().getByLabel('Reason').fill('Moved house')
+    await dialog().getByRole('button', { name: 'Take out' }).click()
+    await page.getByText('is out of the run').waitFor()
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(5)
+    expect(await sample.call('GET', `/items/${first.id}`)).toMatchObject({ status: 'FAILED', runId: null })
+  })
+
+  test('goes to the printer when the test clock reaches its cutoff', async () => {
+    await press(/^Advance the clock/)
+    await expect.poll(() => step().textContent()).toContain('At the printer')
+    const places = () => page.locator('tbody tr td:first-child').allTextContents()
+    await expect.poll(places).toEqual(['1', '2', '3', '4', '5'])
+  })
+
+  test('gives its print package', async () => {
+    const coming = page.waitForEvent('download')
+    await press(/^Download the print package/)
+    const download = await coming
+    expect(download.suggestedFilename()).toBe(`${run}.zip`)
+    const files = readZip(readFileSync(await download.path()))
+    expect([...files.keys()]).toContain('manifest.json')
+  })
+
+  test('prints spoiled pieces again: their places, one button, and the new items are named', async () => {
+    await press(/^Print spoiled pieces again/)
+    const report = dialog()
+    await report.getByLabel('Which pieces').fill('2-9')
+    await report.getByText('Write numbers of this run').waitFor()
+    expect(await report.getByRole('button', { name: /again/ }).isDisabled()).toBe(true)
+    await report.getByLabel('Which pieces').fill('2 to 3')
+    await report.getByRole('button', { name: 'Print 2 pieces again' }).click()
+    await report.getByText('2 new items join the next run').waitFor()
+    await report.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => page.getByText('printed again').count()).toBe(2)
+    const reprints = (await itemsOf(run)).map((item: { reprintedAsItemId: string }) => item.reprintedAsItemId)
+    const next = await itemsOf(await openRun())
+    expect(reprints.filter(Boolean).sort()).toEqual(next.map((item: { id: string }) => item.id).sort())
+  })
+
+  test('leads from a spoiled item to the new one and back, and offers to cancel only the new one', async () => {
+    const { id } = (await itemsOf(run)).find((item: { reprintedAsItemId: string }) => item.reprintedAsItemId)
+    await goTo(`/items/${id}`)
+    await page.getByRole('link', { name: 'Go to the new item' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Cancel this item' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Go to the new item' }).click()
+    await page.getByRole('button', { name: 'Cancel this item' }).waitFor()
+    await page.getByRole('link', { name: 'Go to that item' }).waitFor()
+  })
+
+  test('is named in the mode where it is, with the way there', async () => {
+    await goTo(`/runs/${run}`)
+    await page.getByText('Live', { exact: true }).click()
+    await page.getByText('This is in test mode.').waitFor()
+    await press('Show it in test mode')
+    await page.getByRole('button', { name: /^Print spoiled pieces again/ }).waitFor()
+    portal.errors = portal.errors.filter((error) => !/status of 404/.test(error))
+  })
+
+  test('offers to print again what was reported and not replaced', async () => {
+    await page.locator('tbody tr', { hasText: 'In production' }).first().getByRole('button').click()
+    await dialog().getByLabel('Print them again').uncheck()
+    await dialog().getByRole('button', { name: 'Report it' }).click()
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await page.getByText('1 piece was not sent').waitFor()
+    await press('Print again …')
+    await dialog().getByRole('button', { name: 'Print again' }).click()
+    await expect.poll(() => page.getByText('printed again').count()).toBe(3)
+    await page.getByText('1 piece was not sent').waitFor({ state: 'detached' })
+  })
+
+  test('is with the carrier and delivered when an operator says so, and notes what came back', async () => {
+    await press(/^The carrier has it/)
+    await dialog().getByRole('button', { name: 'The carrier has it' }).click()
+    await expect.poll(() => step().textContent()).toContain('With the carrier')
+    await press(/^It is delivered/)
+    await dialog().getByRole('button', { name: 'It is delivered' }).click()
+    await expect.poll(() => page.locator('main ol > li.done').count()).toBe(6)
+    await expect.poll(() => page.getByText('Delivered', { exact: true }).count()).toBeGreaterThan(0)
+    await press(/^Report what came back/)
+    await dialog().getByLabel('Which pieces').fill('5')
+    await dialog().getByRole('button', { name: 'Report it' }).click()
+    await dialog().getByText('1 piece was reported').waitFor()
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await page.locator('tbody tr', { hasText: 'Returned' }).waitFor()
+  })
+})
+
+describe('an operator', () => {
+  test('cancels an open run, and its items join the next one', async () => {
+    const run = await openRun()
+    await goTo(`/runs/${run}`)
+    await press(/^Cancel the run/)
+    await dialog().getByLabel('Reason').fill('The paper is out of stock')
+    await dialog().getByRole('button', { name: 'Cancel the run' }).click()
+    await page.getByText('Cancelled. The paper is out of stock').waitFor()
+    expect(await sample.call('GET', `/runs/${run}`)).toMatchObject({ status: 'CANCELLED' })
+  })
+
+  test('closes a run by hand, which is then rendered and handed over by itself', async () => {
+    const run = await openRun()
+    await goTo(`/runs/${run}`)
+    await press(/^Close the run now/)
+    await dialog().getByRole('button', { name: 'Close the run now' }).click()
+    await expect.poll(() => step().textContent()).toContain('At the printer')
+  })
+})
+
+test('filters of the list stand in the address, and an empty answer clears them', async () => {
+  await goTo('/runs')
+  await page.getByRole('table').waitFor()
+  await page.getByLabel('Status').selectOption('Failed')
+  await page.getByText('No run matches').waitFor()
+  expect(page.url()).toContain('status=FAILED')
+  await press('Clear the filters')
+  await page.getByRole('table').waitFor()
+  await page.getByLabel('Product').selectOption('Window letter C5')
+  await page.getByText('No run matches').waitFor()
+})
+
+test('who may not steer runs sees them without a button', async () => {
+  await page.route('**/v1/session', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    const permissions = body.permissions.filter((one: string) => !/runs.manage|items.write/.test(one))
+    await route.fulfill({ response: answer, json: { ...body, permissions } })
+  })
+  await goTo('/runs')
+  await page.locator('tbody a').first().click()
+  await page.getByRole('region', { name: 'About this run' }).waitFor()
+  await page.locator('tbody tr').first().waitFor()
+  expect(await page.locator('main').getByRole('button').allTextContents()).toEqual(['Copy'])
+})
+
+test('a run tells what it went through, with its times and reasons', async () => {
+  const runs = (await sample.call('GET', '/runs')).data
+  const { data } = await sample.call('GET', `/runs/${runs[0].id}/history`)
+  await goTo(`/runs/${runs[0].id}`)
+  const told = page.getByRole('list', { name: 'History' }).locator('li')
+  await expect.poll(() => told.count()).toBe(data.length)
+  expect(await told.first().textContent()).toContain('Open')
+  expect(await told.first().locator('time').getAttribute('datetime')).toBe(data[0].at)
+  const reasons = data.flatMap(({ reason }: { reason: string | null }) => reason ?? [])
+  expect(await told.locator('.reason').allTextContents()).toEqual(reasons)
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(portal.errors).toEqual([])
+})

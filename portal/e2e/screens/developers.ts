@@ -1,0 +1,260 @@
+import type { Page } from 'playwright-core'
+import { startReceiver } from '../receiver.ts'
+import { once, type Sample, type Screen } from './screen.ts'
+
+interface Delivery {
+  id: string
+  eventId: string
+  status: string
+  attemptCount: number
+}
+
+/** Reads the deliveries of a webhook until all are as they should be. */
+const deliveriesOnce = async (
+  sample: Sample,
+  id: string,
+  isSo: (delivery: Delivery) => boolean,
+): Promise<Delivery[]> => {
+  const { data }: { data: Delivery[] } = await sample.call('GET', `/webhooks/${id}/deliveries`)
+  return data.every(isSo) ? data : deliveriesOnce(sample, id, isSo)
+}
+
+/** A webhook that is well, and one whose receiver is broken, which was switched off and missed an item. */
+const webhooks = once(async (sample) => {
+  const { call, createItem } = sample
+  const [good, bad] = await Promise.all([startReceiver(), startReceiver()])
+  const well = await call('POST', '/webhooks', {
+    url: good.url,
+    description: 'Orders of the shop, looked after by Joris',
+    events: ['*'],
+  })
+  bad.answer = { status: 503, body: 'The database of the shop is full: no space left on device' }
+  const broken = await call('POST', '/webhooks', { url: bad.url, events: ['item.*', 'run.*'] })
+  await createItem(30)
+  const failed = await deliveriesOnce(
+    sample,
+    broken.id,
+    ({ status, attemptCount }) => status === 'PENDING' && attemptCount > 0,
+  )
+  await deliveriesOnce(sample, well.id, ({ status }) => status === 'DELIVERED')
+  await call('PATCH', `/webhooks/${broken.id}`, { active: false })
+  await createItem(31)
+  return { well, broken, failed: failed[0]! }
+})
+
+const table = (page: Page) => page.getByRole('table').waitFor()
+const heading = (name: RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor()
+
+/** A connector that took one payload and refused another. */
+const connector = once(async ({ call, postflowIds }) => {
+  const mapping = {
+    'recipient.name': { path: ['customer.first', 'customer.last'] },
+    'recipient.street': { path: 'customer.street' },
+    'recipient.houseNumber': { path: 'customer.number' },
+    'recipient.postalCode': { path: 'customer.zip', transform: 'upper' },
+    'recipient.city': { path: 'customer.city' },
+    'recipient.country': { value: 'NL' },
+    'data.firstName': { path: 'customer.first' },
+    reference: { path: 'id' },
+  }
+  const body = { name: 'Orders of the web shop', postflowId: postflowIds[0], mapping, idempotencyPath: 'id' }
+  const { id, url } = await call('POST', '/integrations/inbound', body)
+  for (const payload of [JSON.stringify(order), 'order 1002', JSON.stringify(order)]) {
+    await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: payload,
+    })
+  }
+  return id as string
+})
+export const order = {
+  id: '1001',
+  customer: {
+    first: 'Johanna',
+    last: 'Wielinga',
+    street: 'Prinsengracht',
+    number: '263',
+    zip: '1016 gv',
+    city: 'Amsterdam',
+  },
+}
+
+const exported = once(async ({ call }) => {
+  await call('POST', '/exports', { kind: 'events', format: 'ndjson' })
+  const { id } = await call('POST', '/exports', { kind: 'items', filters: { 'filter[status]': 'SCHEDULED' } })
+  return id as string
+})
+
+export const developerScreens: readonly Screen[] = [
+  {
+    name: 'developers-events',
+    path: async (sample) => {
+      await webhooks(sample)
+      return '/events'
+    },
+    ready: table,
+  },
+  {
+    name: 'developers-event',
+    path: async (sample) => `/events/${(await webhooks(sample)).failed.eventId}`,
+    ready: (page) => page.getByText(/of 2 webhooks|van de 2 webhooks/).waitFor(),
+  },
+  {
+    name: 'developers-webhooks',
+    path: async (sample) => {
+      await webhooks(sample)
+      return '/webhooks'
+    },
+    ready: table,
+  },
+  {
+    name: 'developers-webhook-new',
+    path: () => '/webhooks/new',
+    ready: async (page) => {
+      await page.getByRole('radio').nth(3).check()
+      await page.getByRole('checkbox').first().check()
+    },
+  },
+  {
+    name: 'developers-webhook-off',
+    path: async (sample) => `/webhooks/${(await webhooks(sample)).broken.id}`,
+    ready: (page) => page.getByText('503').first().waitFor(),
+  },
+  {
+    name: 'developers-webhook-well',
+    path: async (sample) => `/webhooks/${(await webhooks(sample)).well.id}`,
+    ready: heading(/Facts|Gegevens/),
+  },
+  {
+    name: 'developers-webhook-deliveries',
+    path: async (sample) => `/webhooks/${(await webhooks(sample)).broken.id}?tab=deliveries`,
+    ready: table,
+  },
+  {
+    name: 'developers-webhook-settings',
+    path: async (sample) => `/webhooks/${(await webhooks(sample)).broken.id}?tab=settings`,
+    ready: (page) => page.getByRole('checkbox').first().waitFor(),
+  },
+  {
+    name: 'developers-webhook-signature',
+    path: async (sample) => `/webhooks/${(await webhooks(sample)).well.id}?tab=signature`,
+    ready: async (page) => {
+      await page.getByLabel('Headers').fill('X-Webhook-Timestamp: 1767603600\nX-Webhook-Signature: v1=00')
+      await page.getByRole('button', { name: /Check|controleren/ }).click()
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
+    name: 'developers-delivery',
+    path: async (sample) => {
+      const { broken, failed } = await webhooks(sample)
+      return `/webhooks/${broken.id}/deliveries/${failed.id}`
+    },
+    ready: (page) => page.getByText('503').first().waitFor(),
+  },
+  {
+    name: 'developers-undelivered',
+    path: async (sample) => {
+      await webhooks(sample)
+      return '/webhooks/undelivered'
+    },
+    ready: table,
+  },
+  {
+    name: 'developers-keys',
+    path: () => '/keys',
+    ready: table,
+  },
+  {
+    name: 'developers-key-new',
+    path: () => '/keys/new',
+    ready: async (page) => {
+      await page.getByLabel(/^(It ends|Hij loopt af)/).selectOption('on')
+      await page.getByRole('checkbox').first().check()
+    },
+  },
+  {
+    name: 'developers-key',
+    path: () => '/keys',
+    ready: async (page) => {
+      await page.locator('tbody a').first().click()
+      await page.getByText(/^(Begins with|Begint met)/).waitFor()
+    },
+  },
+  {
+    name: 'developers-requests',
+    path: () => '/requests',
+    ready: table,
+  },
+  {
+    name: 'developers-request',
+    path: () => '/requests',
+    ready: async (page) => {
+      await page.locator('tbody a').first().click()
+      await page.getByText('X-Request-Id').waitFor()
+    },
+  },
+  {
+    name: 'developers-integrations',
+    path: async (sample) => {
+      await connector(sample)
+      return '/integrations'
+    },
+    ready: table,
+  },
+  {
+    name: 'developers-connector-new',
+    path: () => '/integrations/new',
+    ready: async (page) => {
+      await page.getByLabel(/^(An example|Een voorbeeld)/).fill(JSON.stringify(order, null, 2))
+      await page.getByLabel(/^(Name: Place|Naam: Plaats)/).fill('customer.first + customer.last')
+    },
+  },
+  {
+    name: 'developers-connector',
+    path: async (sample) => `/integrations/${await connector(sample)}`,
+    ready: (page) => page.getByText('customer.zip').waitFor(),
+  },
+  {
+    name: 'developers-connector-arrived',
+    path: async (sample) => `/integrations/${await connector(sample)}?tab=deliveries`,
+    ready: (page) => page.getByText('sha256').first().waitFor(),
+  },
+  {
+    name: 'developers-connector-settings',
+    path: async (sample) => `/integrations/${await connector(sample)}?tab=settings`,
+    ready: (page) =>
+      page
+        .getByText(/Merge field|Samenvoegveld/)
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'developers-connector-try',
+    path: async (sample) => `/integrations/${await connector(sample)}?tab=try`,
+    ready: async (page) => {
+      await page.getByLabel(/^JSON/).fill(JSON.stringify(order, null, 2))
+      await page.getByRole('button', { name: /See what|Kijken wat/ }).click()
+      await page.getByText(/€/).waitFor()
+    },
+  },
+  {
+    name: 'developers-exports',
+    path: async (sample) => {
+      await exported(sample)
+      return '/exports'
+    },
+    ready: table,
+  },
+  {
+    name: 'developers-export-new',
+    path: () => '/exports/new',
+    ready: (page) => page.locator('input[type=date]').first().waitFor(),
+  },
+  {
+    name: 'developers-export',
+    path: async (sample) => `/exports/${await exported(sample)}`,
+    ready: (page) => page.getByRole('button', { name: 'Download' }).waitFor(),
+  },
+]

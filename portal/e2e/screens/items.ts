@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+import { settled } from '../settled.ts'
+import { once, type Sample, type Screen } from './screen.ts'
+
+/** An action that succeeded for some items and failed for one. */
+const itemAction = once(async ({ call, createItem, itemId }: Sample) => {
+  const [first, second] = [await createItem(40), await createItem(41)]
+  await call('POST', `/items/${second.id}/cancel`)
+  const { id } = await call('POST', '/item-actions', {
+    action: 'CANCEL',
+    ids: [first.id, second.id, `itm_${itemId.slice(5).split('').reverse().join('')}`],
+  })
+  return id as string
+})
+/** The oldest, which no other screen's sample has cancelled. */
+const choose = async (page: Page) => {
+  for (const index of [-1, -2, -3]) await page.locator('tbody').getByRole('checkbox').nth(index).click()
+}
+
+export const itemScreens: readonly Screen[] = [
+  {
+    name: 'desk',
+    path: () => '/desk',
+    ready: async (page) => {
+      await page.locator('main li img').first().waitFor()
+      await settled(page)
+    },
+  },
+  {
+    name: 'envelope',
+    path: ({ itemId }) => `/items/${itemId}`,
+    ready: async (page) => {
+      await page.getByRole('button', { name: /envelop/ }).click()
+      await settled(page)
+    },
+  },
+  {
+    name: 'items',
+    path: () => '/items',
+    ready: (page) => page.getByRole('table').waitFor(),
+  },
+  {
+    name: 'item',
+    path: ({ itemId }) => `/items/${itemId}`,
+    ready: (page) => page.locator('figure img').waitFor(),
+  },
+  {
+    name: 'items-chosen',
+    path: () => '/items',
+    ready: choose,
+  },
+  {
+    name: 'items-asked',
+    path: () => '/items',
+    ready: async (page) => {
+      await choose(page)
+      await page.getByRole('button', { name: /^(Cancel|Annuleren) …/ }).click()
+    },
+  },
+  {
+    name: 'item-actions',
+    path: async (sample) => {
+      await itemAction(sample)
+      return '/item-actions'
+    },
+    ready: (page) => page.getByRole('table').waitFor(),
+  },
+  {
+    name: 'item-action',
+    path: async (sample) => `/item-actions/${await itemAction(sample)}`,
+    ready: (page) => page.getByRole('table').waitFor(),
+  },
+]

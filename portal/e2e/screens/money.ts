@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { callAsPerson } from '../portal.ts'
+import type { Screen } from './screen.ts'
+
+/** Money that came in, once for each page: keys may not top up, so the person who is signed in does. */
+const made = new WeakMap<Page, Promise<{ invoiceId: string }>>()
+const topUps = (page: Page) => {
+  const known = made.get(page) ?? makeTopUps(page)
+  made.set(page, known)
+  return known
+}
+
+const makeTopUps = async (page: Page) => {
+  const ask = (amountCents: number) => callAsPerson(page, 'POST', '/billing/top-ups', { amountCents })
+  const confirm = ({ id }: { id: string }) => callAsPerson(page, 'POST', `/billing/top-ups/${id}/confirm`, {})
+  const { id } = await confirm(await ask(25_000))
+  await confirm(await ask(100_000))
+  await callAsPerson(page, 'POST', `/billing/invoices/${id}/credit-notes`, {
+    reason: 'Transferred twice',
+    amountCents: 10_000,
+  })
+  const unwanted = await ask(5_000)
+  await callAsPerson(page, 'POST', `/billing/top-ups/${unwanted.id}/cancel`)
+  await ask(50_000)
+  return { invoiceId: id as string }
+}
+
+/** Makes the top-ups, and shows the page with them. */
+const withTopUps = async (page: Page): Promise<void> => {
+  await page.getByRole('navigation').first().waitFor()
+  if (made.has(page)) return
+  await topUps(page)
+  await page.reload()
+}
+
+const table = async (page: Page) => {
+  await withTopUps(page)
+  await page.locator('tbody td').first().waitFor()
+}
+
+export const moneyScreens: readonly Screen[] = [
+  { name: 'money-balance', path: () => '/balance', ready: table },
+  { name: 'money-top-ups', path: () => '/balance/top-ups', ready: table },
+  {
+    name: 'money-top-up',
+    path: () => '/balance/top-ups',
+    ready: async (page) => {
+      await table(page)
+      await page.locator('tbody a').first().click()
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+    },
+  },
+  {
+    name: 'money-settings',
+    path: () => '/balance/settings',
+    ready: (page) => page.locator('form input').first().waitFor(),
+  },
+  { name: 'money-invoices', path: () => '/invoices', ready: table },
+  {
+    name: 'money-invoice',
+    path: () => '/invoices',
+    ready: async (page) => {
+      await table(page)
+      await page.locator('tbody a', { hasText: '000001' }).last().click()
+      await page.locator('tfoot').waitFor()
+    },
+  },
+  {
+    name: 'money-credit',
+    path: () => '/invoices',
+    ready: async (page) => {
+      await table(page)
+      await page.locator('tbody a', { hasText: '000002' }).last().click()
+      await page.getByRole('button', { name: /^Credit/ }).click()
+      await page.getByRole('dialog').getByRole('combobox').selectOption('lines')
+    },
+  },
+  {
+    name: 'money-prices',
+    path: () => '/prices',
+    ready: (page) => page.locator('.result').waitFor(),
+  },
+]

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core'
+import { callAsPerson } from '../portal.ts'
+import type { Screen } from './screen.ts'
+
+interface Made {
+  bakery: string
+  ticket: { organisation: string; id: string }
+  user: string
+}
+
+/** Makes what operators look after, once for each page: keys may not, so the person who is signed in does. */
+const made = new WeakMap<Page, Promise<Made>>()
+
+const make = async (page: Page): Promise<Made> => {
+  const call = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
+    callAsPerson(page, method, path, body, more)
+  const { organisationId } = await call('GET', '/session')
+  // Who belongs to several organisations has to say which one they look at.
+  await call('POST', `/organisations/${organisationId}/switch`)
+  const { id: bakery } = await call('POST', '/organisations', { name: 'Bakery De Korenaar', country: 'BE' })
+  const { id: late } = await call('POST', '/organisations', { name: 'Overdue Ltd.' })
+  await call('POST', '/organisations', { name: 'Print house', ownMail: true })
+  await call('POST', `/organisations/${late}/suspend`, { reason: 'Two invoices are overdue since October.' })
+  await call('PATCH', `/organisations/${bakery}/limits`, { rateLimits: { itemCreate: 6000 } })
+  await call('POST', '/organisation/return-addresses', {
+    name: 'Office',
+    address: {
+      companyName: 'Fern & Field',
+      street: 'Damrak',
+      houseNumber: '1',
+      postalCode: '1012 LG',
+      city: 'Amsterdam',
+      country: 'NL',
+    },
+  })
+  const ticket = await call(
+    'POST',
+    '/support/tickets',
+    { subject: 'Our limit on Friday', text: 'We send 9,000 invitations on Friday. Can our limit be raised?' },
+    { 'X-Organisation-Id': bakery },
+  )
+  const user = await call('POST', '/platform/users', {
+    email: 'anna@korenaar.example',
+    name: 'Anna Claes',
+    organisationId: bakery,
+    roles: ['editor'],
+    currentPassword: 'correct horse battery',
+  })
+  return { bakery, ticket: { organisation: bakery, id: ticket.id }, user: user.id }
+}
+
+/** Goes to what was made, or stays where the page is. */
+const withMade = async (page: Page, path?: (all: Made) => string): Promise<void> => {
+  await page.getByRole('navigation').first().waitFor()
+  const isNew = !made.has(page)
+  if (isNew) made.set(page, make(page))
+  const all = await made.get(page)!
+  if (path) await page.goto(`${new URL(page.url()).origin}/portal${path(all)}`)
+  else if (isNew) await page.reload()
+}
+
+const table = async (page: Page): Promise<void> => {
+  await withMade(page)
+  await page.locator('tbody td').first().waitFor()
+}
+
+export const operatorScreens: readonly Screen[] = [
+  { name: 'operator-organisations', path: () => '/operator/organisations', ready: table },
+  {
+    name: 'operator-organisation',
+    path: () => '/operator/organisations',
+    ready: async (page) => {
+      await withMade(page, ({ bakery }) => `/operator/organisations/${bakery}`)
+      await page.getByText('6').first().waitFor()
+      await page.locator('main dl').nth(2).waitFor()
+    },
+  },
+  {
+    name: 'operator-suspended',
+    path: () => '/operator/organisations?status=SUSPENDED',
+    ready: async (page) => {
+      await table(page)
+      await page.locator('tbody a').first().click()
+      await page.getByText('Two invoices').waitFor()
+      await page.locator('main dl').nth(2).waitFor()
+    },
+  },
+  {
+    name: 'operator-new-organisation',
+    path: () => '/operator/organisations/new',
+    ready: (page) => page.locator('form input').first().waitFor(),
+  },
+  { name: 'operator-runs', path: () => '/operator/runs', ready: table },
+  {
+    name: 'operator-runs-failed',
+    path: () => '/operator/runs?kind=failed',
+    ready: (page) => page.locator('main h2').waitFor(),
+  },
+  { name: 'operator-inbox', path: () => '/operator/inbox', ready: table },
+  {
+    name: 'operator-ticket',
+    path: () => '/operator/inbox',
+    ready: async (page) => {
+      await withMade(page, ({ ticket }) => `/operator/inbox/${ticket.organisation}/${ticket.id}`)
+      await page.locator('main ol li').first().waitFor()
+    },
+  },
+  {
+    name: 'operator-instance',
+    path: () => '/operator/instance',
+    ready: (page) => page.locator('main dl').nth(3).waitFor(),
+  },
+  { name: 'operator-jobs', path: () => '/operator/instance/jobs', ready: table },
+  {
+    name: 'operator-job',
+    path: () => '/operator/instance/jobs',
+    ready: async (page) => {
+      await table(page)
+      await page.locator('tbody a').first().click()
+      await page.locator('main dl').waitFor()
+    },
+  },
+  { name: 'operator-users', path: () => '/operator/instance/users', ready: table },
+  {
+    name: 'operator-user',
+    path: () => '/operator/instance/users',
+    ready: async (page) => {
+      await withMade(page, ({ user }) => `/operator/instance/users/${user}`)
+      await page.locator('main dl').waitFor()
+    },
+  },
+  {
+    name: 'operator-new-user',
+    path: () => '/operator/instance/users/new',
+    ready: (page) => page.locator('form input').first().waitFor(),
+  },
+  {
+    name: 'operator-check',
+    path: () => '/operator/instance/check',
+    ready: async (page) => {
+      await page.locator('main .content button').first().click()
+      await page.locator('main li strong').first().waitFor()
+    },
+  },
+  {
+    name: 'operator-backups',
+    path: () => '/operator/instance/backups',
+    ready: (page) => page.locator('main h2').waitFor(),
+  },
+  { name: 'operator-log', path: () => '/operator/instance/log', ready: table },
+  { name: 'audit-log', path: () => '/audit-log', ready: table },
+  {
+    name: 'audit-entry',
+    path: () => '/audit-log?kind=returnAddress',
+    ready: async (page) => {
+      await table(page)
+      await page.locator('tbody a').first().click()
+      await page.locator('main table').waitFor()
+    },
+  },
+]

@@ -1,0 +1,77 @@
+import { once, type Sample, type Screen } from './screen.ts'
+
+const created = once(async ({ call }: Sample) => {
+  const { data } = await call('GET', '/templates?limit=1')
+  return call('POST', '/postbatches', { name: 'Spring', templateId: data[0].id })
+})
+
+/** A mailing with a list of which some rows are bad: checked, or taken in and priced without them. */
+const withBadRows = async ({ call, uploadTest }: Sample, name: string, dryRun: boolean): Promise<string> => {
+  const heading = 'Klantnummer;Voornaam;Achternaam;Straatnaam;Huisnr;Toevoeging;Postcode;Woonplaats;Telefoon'
+  const line = (number: number, postalCode = '1012 LG') =>
+    `K${number};Johanna;Wielinga-van den Broek;Nieuwezijds Voorburgwal;${number};A;${postalCode};Amsterdam;020 555 01${number}`
+  const lines = [heading, line(11), line(12, '1012'), line(13), line(14), line(15, 'LG 1012'), line(16)]
+  const { id: uploadId } = await uploadTest('CSV', 'Leden voorjaar.csv', Buffer.from(lines.join('\n')))
+  const { data } = await call('GET', '/templates?limit=1')
+  const { id } = await call('POST', '/postbatches', { name, templateId: data[0].id })
+  const { suggestion } = await call('POST', `/postbatches/${id}/imports`, { uploadId })
+  await call('POST', '/suppressions', {
+    recipient: {
+      street: 'Nieuwezijds Voorburgwal',
+      houseNumber: '13',
+      houseNumberSuffix: 'A',
+      postalCode: '1012 LG',
+      city: 'Amsterdam',
+      country: 'NL',
+    },
+    reason: 'opt_out',
+  }).catch(() => undefined)
+  const { mapping } = suggestion
+  const { id: importId } = await call('POST', `/postbatches/${id}/imports`, { uploadId, mapping, dryRun })
+  const isAt = async (path: string, status: string) => {
+    while ((await call('GET', path)).status !== status) await new Promise((wake) => setTimeout(wake, 50))
+  }
+  await isAt(`/postbatches/${id}/imports/${importId}`, 'COMPLETED')
+  if (!dryRun) {
+    await call('POST', `/postbatches/${id}/validate`)
+    await isAt(`/postbatches/${id}`, 'VALIDATED')
+  }
+  return id
+}
+const checked = once((sample) => withBadRows(sample, 'Voorjaar: leden', true))
+const priced = once((sample) => withBadRows(sample, 'Zomer: leden', false))
+
+export const postbatchScreens: readonly Screen[] = [
+  {
+    name: 'postbatches',
+    path: async (sample) => {
+      await created(sample)
+      return '/postbatches'
+    },
+    ready: (page) => page.getByRole('table').waitFor(),
+  },
+  {
+    name: 'postbatch',
+    path: async (sample) => `/postbatches/${(await created(sample)).id}`,
+    ready: (page) => page.locator('[aria-current=step]').waitFor(),
+  },
+  {
+    name: 'postbatch-mend',
+    path: async (sample) => `/postbatches/${await checked(sample)}`,
+    ready: (page) => page.locator('td input').first().waitFor(),
+  },
+  {
+    name: 'postbatch-price',
+    path: async (sample) => `/postbatches/${await priced(sample)}`,
+    ready: async (page) => {
+      await page.locator('main details').nth(1).waitFor()
+      for (const summary of await page.locator('main details summary').all()) await summary.click()
+      await page.locator('main details li').last().waitFor()
+    },
+  },
+  {
+    name: 'presets',
+    path: () => '/presets',
+    ready: (page) => page.locator('main h2').first().waitFor(),
+  },
+]

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import { callAsPerson } from '../portal.ts'
+import type { Screen } from './screen.ts'
+
+/** Tickets, once for each page: keys may not ask, so the person who is signed in does. */
+const made = new WeakMap<Page, Promise<void>>()
+
+const makeTickets = async (page: Page): Promise<void> => {
+  const ask = (subject: string, text: string) =>
+    callAsPerson(page, 'POST', '/support/tickets', { subject, text })
+  const { id } = await ask(
+    'A card that arrived torn',
+    'The card of Noor Jansen arrived torn. Can it be sent again?',
+  )
+  await callAsPerson(page, 'POST', `/support/tickets/${id}/answer`, {
+    text: 'We print it again with the next run, free of charge.',
+  })
+  await ask('More items a minute', 'We send 2,000 invitations on Friday. Can our limit be raised?')
+}
+
+const withTickets = async (page: Page): Promise<void> => {
+  await page.getByRole('navigation').first().waitFor()
+  if (!made.has(page)) {
+    made.set(page, makeTickets(page))
+    await made.get(page)
+    await page.reload()
+  }
+  await page.locator('tbody a').first().waitFor()
+}
+
+export const supportScreens: readonly Screen[] = [
+  { name: 'support', path: () => '/support', ready: withTickets },
+  {
+    name: 'support-ticket',
+    path: () => '/support',
+    ready: async (page) => {
+      await withTickets(page)
+      await page.locator('tbody a', { hasText: 'torn' }).click()
+      await page.locator('main ol li').nth(1).waitFor()
+    },
+  },
+  { name: 'support-new', path: () => '/support/new', ready: (page) => page.locator('textarea').waitFor() },
+  {
+    name: 'support-diagnostics',
+    path: () => '/support/diagnostics',
+    ready: (page) => page.locator('table').waitFor(),
+  },
+]

@@ -1,0 +1,60 @@
+/**
+ * Pictures of every screen, light and dark, desktop and telephone: `npm run portal:shots [-- --nl] [-- NAME…]`
+ * writes them to `portal/shots`, which git ignores. A name stands for all screens that begin with it. With
+ * `-- --readme` it makes those of the Desk and keeps them in `docs/images`.
+ */
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { openPortal, type Portal, sampled } from './portal.ts'
+import type { Sample, Screen } from './screens/screen.ts'
+import { screens } from './screens.ts'
+import { settled } from './settled.ts'
+
+const folder = join(import.meta.dirname, '../shots')
+const forReadme = process.argv.includes('--readme')
+const names = forReadme ? ['desk'] : process.argv.slice(2).filter((name) => !name.startsWith('--'))
+const language = process.argv.includes('--nl') ? 'nl' : 'en'
+const wanted = ({ name }: Screen): boolean =>
+  names.length === 0 || names.some((start) => name.startsWith(start))
+mkdirSync(folder, { recursive: true })
+
+const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
+
+const take = async (portal: Portal, page: Page, screen: Screen, sample: Sample): Promise<void> => {
+  await page.setViewportSize(sizes.desktop)
+  await page.goto(`${portal.server.url}/portal${await screen.path(sample)}`)
+  await screen.ready(page)
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      // The page has drawn what it loaded for this size.
+      await settled(page)
+      await page.screenshot({ path: join(folder, `${screen.name}-${size}-${colorScheme}.png`) })
+    }
+  }
+}
+
+const portal = await openPortal()
+try {
+  const page = await portal.newPage()
+  const sample = await sampled(portal, page, 24)
+  const visitor = await portal.newPage()
+  for (const one of [page, visitor]) {
+    await one.addInitScript((to) => localStorage.setItem('lettershop.language', to), language)
+  }
+  for (const screen of screens.filter(wanted)) {
+    await take(portal, screen.isSignedIn === false ? visitor : page, screen, sample)
+  }
+  if (forReadme) {
+    const images = join(import.meta.dirname, '../../docs/images')
+    mkdirSync(images, { recursive: true })
+    for (const theme of ['light', 'dark']) {
+      copyFileSync(join(folder, `desk-desktop-${theme}.png`), join(images, `desk-${theme}.png`))
+    }
+  }
+  console.log(portal.errors.length === 0 ? `${folder}` : portal.errors.join('\n'))
+} finally {
+  await portal.close()
+}

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callAsPerson, openPortal, type Portal, setUp } from './portal.ts'
+
+let portal: Portal
+let page: Page
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  await setUp(portal, page)
+}, 60_000)
+afterAll(() => portal?.close())
+
+const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+const tickets = async () => (await callAsPerson(page, 'GET', '/support/tickets')).data
+
+test('a question is asked, with the diagnostics beside it', async () => {
+  await page.getByRole('link', { name: 'Support' }).click()
+  await page.getByText('No tickets yet').waitFor()
+  await page.getByRole('link', { name: 'New ticket' }).first().click()
+  await page.getByLabel('Subject').fill('A card that arrived torn')
+  await page.getByLabel('Your question').fill('Can it be sent again?')
+  await press('Send')
+  await page.getByRole('heading', { level: 1, name: 'A card that arrived torn' }).waitFor()
+  const text = await page.locator('main ol li').first().textContent()
+  expect(text).toContain('Can it be sent again?')
+  expect(text).toContain('"rateLimits"')
+})
+
+test('an answer of the operator appears by itself, and the conversation goes on', async () => {
+  const [{ id }] = await tickets()
+  await callAsPerson(page, 'POST', `/support/tickets/${id}/answer`, { text: 'It is printed again.' })
+  await page.getByText('It is printed again.').waitFor()
+  await page.getByLabel('Your message').fill('Thank you')
+  await press('Send')
+  await page.getByText('Your message is sent').waitFor()
+  expect(await page.locator('main ol li').count()).toBe(3)
+  expect(await page.getByLabel('Your message').inputValue()).toBe('')
+})
+
+test('an operator answers in place', async () => {
+  await page.getByLabel('Answer as the operator').check()
+  await page.getByRole('textbox', { name: 'Answer as the operator' }).fill('You are welcome')
+  await press('Send')
+  await page.getByText('Answered').waitFor()
+})
+
+test('a ticket is closed, and then takes no more messages', async () => {
+  await press(/^Close the ticket/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close the ticket' }).click()
+  await page.getByText('This ticket is closed').waitFor()
+  expect(await page.locator('textarea').count()).toBe(0)
+  expect(await tickets()).toMatchObject([{ status: 'CLOSED', messageCount: 4 }])
+})
+
+test('the diagnostics say what works, what waits and what is allowed', async () => {
+  await page.goto(`${portal.server.url}/portal/support/diagnostics`)
+  await page.getByRole('cell', { name: 'general', exact: true }).waitFor()
+  expect(await page.locator('dd', { hasText: 'Works' }).count()).toBeGreaterThan(0)
+  await page.locator('summary', { hasText: 'All of it' }).click()
+  await page.getByRole('region', { name: 'All of it' }).waitFor()
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(portal.errors).toEqual([])
+})

@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { workbook } from '../../test/support/workbooks.ts'
+import { openPortal, type Portal, seeded, setUp } from './portal.ts'
+
+let portal: Portal
+let page: Page
+let sample: Awaited<ReturnType<typeof seeded>>
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  await setUp(portal, page)
+  sample = await seeded(portal)
+}, 60_000)
+afterAll(() => portal?.close())
+
+const dialog = () => page.getByRole('dialog')
+const open = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const confirm = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
+const tab = (name: string) =>
+  page.getByLabel('Parts of the suppression list').getByRole('link', { name }).click()
+const rows = () => page.locator('tbody tr a').allTextContents()
+
+/** Writes an address into the fields of the page. */
+const fillAddress = async (houseNumber: string, name = '') => {
+  await expect.poll(() => page.getByLabel('Country', { exact: true }).inputValue()).toBe('NL')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Street', { exact: true }).fill('Keizersgracht')
+  await page.getByLabel('Number', { exact: true }).fill(houseNumber)
+  await page.getByLabel('Postal code', { exact: true }).fill('1015 CJ')
+  await page.getByLabel('Town', { exact: true }).fill('Amsterdam')
+}
+
+describe('the suppression list', () => {
+  test('is empty at first, and takes an address by hand', async () => {
+    await open('/suppressions')
+    await page.getByRole('heading', { name: 'Nobody is on the list yet' }).waitFor()
+    await page.getByRole('button', { name: 'Add an address' }).first().click()
+    await fillAddress('201', 'Willem van den Broek')
+    await page.getByText('Stops: All mail.').waitFor()
+    await page.getByLabel('Only this person or company').check()
+    await press('Put it on the list')
+    await page.getByText('Willem van den Broek is on the suppression list.').waitFor()
+    await page.getByRole('link', { name: 'Willem van den Broek' }).waitFor()
+  })
+
+  test('says of an address whether its mail is made, and why not', async () => {
+    await tab('Check an address')
+    await fillAddress('201')
+    await press('Check')
+    await page.getByText('Mail to this address is made.').waitFor()
+    await fillAddress('201', 'W. van den Broek')
+    await press('Check')
+    await page.getByText('Mail to this address is made.').waitFor()
+    await fillAddress('201', 'Willem van den Broek')
+    await press('Check')
+    await page.getByText('Mail to this address is not made.').waitFor()
+    await page.getByText('Matches by address, name').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('is narrowed by reason, by way and by name', async () => {
+    const recipient = {
+      name: null,
+      street: 'Markt',
+      houseNumber: '3',
+      postalCode: '2611 GP',
+      city: 'Delft',
+      country: 'NL',
+    }
+    await sample.call('POST', '/suppressions', { recipient, reason: 'sticker' })
+    await open('/suppressions')
+    await expect.poll(rows).toEqual(['–', 'Willem van den Broek'])
+    await page.getByLabel('Reason').selectOption({ label: 'Letterbox refuses advertising' })
+    await expect.poll(rows).toEqual(['–'])
+    await page.getByLabel('Came by').selectOption({ label: 'Opt-out page' })
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+    await press('Clear the filters')
+    await page.getByRole('searchbox').fill('broek')
+    await page.getByRole('searchbox').press('Enter')
+    await expect.poll(rows).toEqual(['Willem van den Broek'])
+  })
+
+  test('changes an entry, and takes it off after it said why it is there', async () => {
+    await page.getByRole('link', { name: 'Willem van den Broek' }).click()
+    await press('Change')
+    await dialog().getByLabel('Reason').selectOption({ label: 'Moved away' })
+    await confirm('Save')
+    await page.getByText('The entry is changed.').waitFor()
+    await page.locator('dd').filter({ hasText: 'Moved away' }).waitFor()
+    await press('Take it off the list')
+    await dialog().getByText('because: Moved away').waitFor()
+    await confirm('Take it off the list')
+    await page.getByText('The address is off the list.').waitFor()
+    await expect.poll(rows).toEqual(['–'])
+  })
+
+  test('proposes the address of a piece that came back, and stops mail once it is accepted', async () => {
+    const { id } = await sample.createItem(3)
+    await sample.advance()
+    for (const event of ['HANDED_TO_CARRIER', 'RETURNED']) {
+      await sample.call('POST', `/developers/simulate/items/${id}`, { event })
+    }
+    await tab('Proposed')
+    await page.locator('tbody a').click()
+    await page.getByText('It stops nothing until you accept it.').waitFor()
+    await page.getByRole('link', { name: 'See the item' }).waitFor()
+    await press('Accept it')
+    await page.getByText('The address is on the suppression list.').waitFor()
+    await page.getByRole('button', { name: 'Take it off the list' }).waitFor()
+    const { status } = await sample.createItem(3)
+    expect(status).toBe('SUPPRESSED')
+  })
+})
+
+test('several entries are taken off the list at once, after a person saw how many asked for it', async () => {
+  for (const houseNumber of ['301', '303', '305']) {
+    const recipient = {
+      street: 'Keizersgracht',
+      houseNumber,
+      postalCode: '1015 CJ',
+      city: 'Amsterdam',
+      country: 'NL',
+    }
+    await sample.call('POST', '/suppressions', {
+      recipient,
+      reason: houseNumber === '303' ? 'opt_out' : 'moved',
+    })
+  }
+  const { data: before } = await sample.call('GET', '/suppressions?limit=100')
+  await open('/suppressions')
+  await page
+    .getByRole('checkbox', { name: /Keizersgracht 30[13]/ })
+    .first()
+    .check()
+  await page
+    .getByRole('checkbox', { name: /Keizersgracht 30[13]/ })
+    .last()
+    .check()
+  await press('Take off the list …')
+  await dialog().getByText('1 of these people asked for it').waitFor()
+  await confirm('Take 2 addresses off the list')
+  await page.getByText('2 addresses are off the list.').waitFor()
+  const { data: after } = await sample.call('GET', '/suppressions?limit=100')
+  expect(after.length).toBe(before.length - 2)
+  await page.getByRole('checkbox', { name: 'Keizersgracht 305', exact: false }).waitFor()
+})
+
+describe('reasons', () => {
+  test('can be added, are chosen, and are deleted only where no entry has them', async () => {
+    await open('/suppressions/reasons')
+    await page.getByRole('link', { name: 'Advertising categories' }).waitFor()
+    await press('New reason')
+    await dialog().getByLabel('Name').fill('Asked at the counter')
+    await dialog().getByLabel('Stops').selectOption({ label: 'Advertising' })
+    await confirm('Save')
+    await page.getByText('The reason “Asked at the counter” is saved.').waitFor()
+    await open('/suppressions/new')
+    await fillAddress('12')
+    await page.getByLabel('Reason').selectOption({ label: 'Asked at the counter' })
+    await page.getByText('Stops: Advertising.').waitFor()
+    await press('Put it on the list')
+    await page.getByText('The address is on the suppression list.').waitFor()
+    await tab('Reasons')
+    await page.getByRole('link', { name: 'Asked at the counter' }).click()
+    await confirm('Delete')
+    await page.getByRole('dialog', { name: 'Delete' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Delete' }).getByRole('alert').waitFor()
+    portal.errors = portal.errors.filter((error) => !/status of 409/.test(error))
+  })
+})
+
+describe('a list', () => {
+  const heading = ['Naam', 'Straat', 'Huisnr', 'Postcode', 'Plaats']
+  const drop = (name: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+
+  test('is read with its columns, and its bad rows are saved, mended and taken in', async () => {
+    await open('/suppressions/imports')
+    await press('Import a list')
+    const csv = [
+      heading,
+      ['Eva', 'Damrak', '1', '1012 LG', 'Amsterdam'],
+      ['Jan', '', '', '1012 LG', 'Amsterdam'],
+    ]
+    await drop('list.csv', Buffer.from(csv.map((cells) => cells.join(';')).join('\n')))
+    await expect.poll(() => page.getByLabel('Number', { exact: true }).inputValue()).toBe('Huisnr')
+    await page.getByText('Damrak').waitFor()
+    await page.getByLabel('Reason', { exact: true }).last().selectOption({ label: 'Moved away' })
+    await press('Take it in')
+    await page.getByText('1 address was added.').waitFor()
+    await page.getByText('1 row could not be taken.').waitFor()
+    const [file] = await Promise.all([page.waitForEvent('download'), press('Save the rows to mend')])
+    const errors = readFileSync(await file.path(), 'utf8')
+    expect(errors).toContain('The address needs a street.')
+    await press('Another file')
+    await drop('mended.csv', Buffer.from(errors.replace('Jan;;;', 'Jan;Markt;3;')))
+    await press('Take it in')
+    await page.getByText('1 address was added.').waitFor()
+    await page.getByRole('link', { name: 'See the list' }).click()
+    await page.getByRole('link', { name: 'Jan' }).waitFor()
+    await page.getByRole('link', { name: 'Eva' }).waitFor()
+  })
+
+  test('may be a sheet of a workbook', async () => {
+    await open('/suppressions/imports/new')
+    const buffer = workbook({
+      sheets: [
+        { name: 'Notes', rows: [['made in March']] },
+        { name: 'People', rows: [heading, ['Ada', 'Coolsingel', '40', '3011 AD', 'Rotterdam']] },
+      ],
+    })
+    await drop('people.xlsx', Buffer.from(buffer))
+    await page.getByLabel('Sheet').selectOption('People')
+    await page.getByText('Coolsingel').waitFor()
+    await press('Take it in')
+    await page.getByText('1 address was added.').waitFor()
+    await page.getByRole('link', { name: 'Imports' }).first().click()
+    await expect.poll(rows).toEqual(['people.xlsx', 'mended.csv', 'list.csv'])
+  })
+
+  test('that cannot be read says so', async () => {
+    await open('/suppressions/imports/new')
+    await drop('picture.xlsx', Buffer.from('PK no workbook'))
+    await page.getByRole('alert').waitFor()
+    portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
+  })
+
+  test('of everybody who is on it is saved as CSV', async () => {
+    await open('/suppressions/imports')
+    const [file] = await Promise.all([page.waitForEvent('download'), press('Save the whole list as CSV')])
+    expect(readFileSync(await file.path(), 'utf8')).toContain('Coolsingel')
+  })
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(portal.errors).toEqual([])
+})

@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rgbaPng } from '../../test/support/images.ts'
+import { pdfOf } from '../../test/support/pdf-files.ts'
+import { brandFont } from '../../test/support/render-fixtures.ts'
+import { openPortal, type Portal, setUp } from './portal.ts'
+
+let portal: Portal
+let page: Page
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  await setUp(portal, page)
+}, 60_000)
+afterAll(() => portal?.close())
+
+const dialog = () => page.getByRole('dialog')
+const open = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
+const points = (mm: number) => (mm * 72) / 25.4
+
+describe('the templates of an organisation', () => {
+  test('are none at first, and the screen says what belongs there', async () => {
+    await open('/templates')
+    await page.getByRole('heading', { name: 'No templates yet' }).waitFor()
+  })
+
+  test('lie in folders, which are made and renamed', async () => {
+    await page.getByRole('button', { name: 'New folder' }).click()
+    await dialog().getByLabel('Name of the folder').fill('Spring')
+    await dialog().getByRole('button', { name: 'Create' }).click()
+    await page.getByText('The folder Spring is there.').waitFor()
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await dialog().getByLabel('Name of the folder').fill('Spring 2026')
+    await dialog().getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: 'Spring 2026' }).waitFor()
+    await page.getByRole('heading', { name: 'No templates here' }).waitFor()
+  })
+
+  test('begin with a design of the library, in the folder that is open', async () => {
+    await page.getByRole('button', { name: 'New template' }).click()
+    await page.getByRole('button', { name: /^Welcome card/ }).click()
+    expect(await dialog().getByLabel('Folder').inputValue()).toMatch(/^fld_/)
+    await dialog().getByLabel('Name').fill('Spring card')
+    await dialog().getByRole('button', { name: 'Begin', exact: true }).click()
+    await page.getByRole('heading', { name: 'Spring card' }).waitFor()
+    await page.locator('figure img').waitFor()
+    expect(await page.locator('main').textContent()).toContain('Nothing is published yet')
+    expect(await page.locator('main tbody').textContent()).toContain('firstName')
+  })
+
+  test('are published as versions', async () => {
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await dialog().getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('Version 1 is published.').waitFor()
+    await page.getByRole('button', { name: 'Version 1' }).waitFor()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('img', { name: 'Back' }).waitFor()
+  })
+
+  test('are duplicated, renamed and moved, archived and taken out again', async () => {
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await dialog().getByLabel('Name').fill('Copy of the card')
+    await dialog().getByRole('button', { name: 'Duplicate' }).click()
+    await page.getByRole('heading', { name: 'Copy of the card' }).waitFor()
+    await page.getByRole('button', { name: 'Rename or move' }).click()
+    await dialog().getByLabel('Name').fill('Second card')
+    await dialog().getByLabel('Folder').selectOption({ label: 'In no folder' })
+    await dialog().getByRole('button', { name: 'Rename' }).click()
+    await page.getByRole('heading', { name: 'Second card' }).waitFor()
+    await page.getByRole('button', { name: 'Archive' }).click()
+    await dialog().getByRole('button', { name: 'Archive' }).click()
+    await page.getByText('In the archive since').waitFor()
+    await open('/templates?status=archived')
+    await page.getByRole('link', { name: 'Second card' }).click()
+    await page.getByRole('button', { name: 'Take out of the archive' }).click()
+    await page.getByText('The template is out of the archive.').waitFor()
+    await page.getByRole('button', { name: 'Archive' }).waitFor()
+  })
+
+  test('are found by name and by folder', async () => {
+    await open('/templates')
+    await page.getByRole('searchbox').fill('second')
+    await page.getByRole('searchbox').press('Enter')
+    await expect.poll(() => page.locator('main li strong').allTextContents()).toEqual(['Second card'])
+    await open('/templates')
+    await page.getByRole('link', { name: 'Spring 2026' }).click()
+    await expect.poll(() => page.locator('main li strong').allTextContents()).toEqual(['Spring card'])
+  })
+
+  test('begin with a PDF whose pages fit the sheet, and say which do not', async () => {
+    const pdf = (w: number, h: number, more = '') => ({
+      name: 'House style.pdf',
+      mimeType: 'application/pdf',
+      buffer: pdfOf([`<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${points(w)} ${points(h)}]${more}>>`]),
+    })
+    await open('/templates/new')
+    await page.getByRole('button', { name: 'Begin with a PDF' }).click()
+    await dialog().getByLabel('PDF file').setInputFiles(pdf(111, 154))
+    await dialog().getByLabel('Product').selectOption({ label: 'Postcard A6' })
+    await dialog().getByRole('button', { name: 'Begin', exact: true }).click()
+    await dialog().getByText('Page 1 of the PDF is 111 × 154 mm').first().waitFor()
+    const noFont = '/Resources<</Font<</F<</Type/Font/Subtype/TrueType/BaseFont/Georgia>>>>>>'
+    await dialog()
+      .getByLabel('PDF file')
+      .setInputFiles(pdf(154, 111, noFont))
+    await dialog().getByRole('button', { name: 'Begin', exact: true }).click()
+    await dialog().getByText('The PDF names the font Georgia').waitFor()
+    await dialog().getByText('Word: File, Save As, PDF').waitFor()
+    await dialog().getByLabel('PDF file').setInputFiles(pdf(154, 111))
+    await dialog().getByText('The pages of this file are the size of Postcard A6.').waitFor()
+    await dialog().getByRole('button', { name: 'Begin', exact: true }).click()
+    await page.getByRole('heading', { name: 'House style' }).waitFor()
+    await page.locator('figure img').waitFor()
+    portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
+  })
+
+  test('stay in their folder: one that is not empty is not deleted', async () => {
+    await open('/templates')
+    await page.getByRole('link', { name: 'Spring 2026' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await dialog().getByRole('button', { name: 'Delete' }).click()
+    await dialog().getByRole('alert').waitFor()
+    portal.errors = portal.errors.filter((error) => !/status of 409/.test(error))
+  })
+})
+
+describe('the files of templates', () => {
+  const pictures = () => page.getByRole('region', { name: 'Pictures', exact: true })
+
+  test('are uploaded, several at once, and what cannot be used says why', async () => {
+    await open('/templates/assets')
+    await page.getByRole('heading', { name: 'No pictures yet' }).waitFor()
+    const disc = rgbaPng(300, 200, (x, y) => [x / 2, y / 2, 90, 255])
+    await page.getByLabel('Upload pictures', { exact: true }).setInputFiles([
+      { name: 'sunset.png', mimeType: 'image/png', buffer: Buffer.from(disc) },
+      { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from(disc.subarray(0, 200)) },
+    ])
+    await page.getByText('broken.png cannot be used').waitFor()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await pictures()
+      .getByRole('link', { name: /sunset\.png/ })
+      .waitFor()
+    await expect
+      .poll(() =>
+        pictures()
+          .locator('img')
+          .evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth),
+      )
+      .toBeGreaterThan(0)
+    portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
+  })
+
+  test('are looked at, renamed and deleted', async () => {
+    await pictures()
+      .getByRole('link', { name: /sunset\.png/ })
+      .click()
+    await dialog().getByText('300 × 200').first().waitFor()
+    await dialog().getByLabel('Name').fill('Evening')
+    await dialog().getByRole('button', { name: 'Rename' }).click()
+    await page.getByText('The file has its new name.').waitFor()
+    await dialog().getByRole('button', { name: 'Delete' }).click()
+    await dialog().getByText('Published versions go on printing it').waitFor()
+    await dialog().getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Evening is deleted.').waitFor()
+    await page.getByRole('heading', { name: 'No pictures yet' }).waitFor()
+  })
+
+  test('may be fonts, which are shown as they print', async () => {
+    await page.getByRole('link', { name: 'Fonts', exact: true }).click()
+    const font = { name: 'House.ttf', mimeType: 'font/ttf', buffer: brandFont }
+    await page.getByLabel('Upload fonts', { exact: true }).setInputFiles([font])
+    await page.getByRole('link', { name: /House\.ttf/ }).click()
+    await dialog().getByText('ABCDEFGHIJKLMNOPQRSTUVWXYZ', { exact: true }).waitFor()
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await dialog().waitFor({ state: 'hidden' })
+  })
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(portal.errors).toEqual([])
+})

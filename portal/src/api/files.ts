@@ -1,0 +1,107 @@
+import { sentenceOf } from '../messages/index.svelte.ts'
+import { ApiProblem, answered, api, newIntention, type Schemas } from './client.ts'
+
+/** How long a file that was opened stays in memory: the new tab has read it long before. */
+const keptMs = 60_000
+
+/** Shows a file in a new tab. A link could not say which organisation and mode are meant. */
+const open = (file: Blob): void => {
+  const url = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: url, target: '_blank', rel: 'noopener' })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), keptMs)
+}
+
+/** Opens the PDF of an item. */
+export const openDocument = async (id: string): Promise<void> => {
+  const file = await answered(
+    api.GET('/v1/items/{id}/document', { params: { path: { id } }, parseAs: 'blob' }),
+  )
+  open(file as Blob)
+}
+
+/** Told how many bytes have come so far. */
+export type Received = (bytes: number) => void
+
+/** Saves a file under a name, as a link that downloads does. */
+export const save = (file: Blob, name: string): void => {
+  const url = URL.createObjectURL(file)
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(url), keptMs)
+}
+
+/** Reads what a stream holds, and tells how much of it has come. */
+const readAll = async (
+  stream: ReadableStream<Uint8Array>,
+  type: string,
+  received: Received,
+): Promise<Blob> => {
+  const pieces: BlobPart[] = []
+  let bytes = 0
+  const reader = stream.getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    pieces.push(part.value as Uint8Array<ArrayBuffer>)
+    bytes += part.value.length
+    received(bytes)
+  }
+  return new Blob(pieces, { type })
+}
+
+/** Saves the print package of a run. */
+export const savePackage = async (id: string, received: Received): Promise<void> => {
+  const stream = await answered(
+    api.GET('/v1/runs/{id}/package', { params: { path: { id } }, parseAs: 'stream' }),
+  )
+  if (stream) save(await readAll(stream, 'application/zip', received), `${id}.zip`)
+}
+
+/** How often a preview that is being drawn is looked for, and how often at most. */
+const drawnEveryMs = 300
+const mostLooks = 100
+
+/** Opens what is drawn as a PDF: a version of a template with its samples, or what a Postflow sends. */
+export const openDesign = async (
+  what: { templateVersionId: string } | { postflowId: string },
+): Promise<void> => {
+  const params = { header: { 'Idempotency-Key': newIntention() } }
+  const { id } = await answered(api.POST('/v1/renders', { params, body: { ...what, format: 'pdf' } }))
+  const path = { id }
+  for (let look = 0; look < mostLooks; look++) {
+    const { status, findings } = await answered(api.GET('/v1/renders/{id}', { params: { path } }))
+    if (status === 'FAILED') throw new ApiProblem(409, { detail: findings.map(sentenceOf).join(' ') })
+    if (status === 'READY') break
+    await new Promise((wake) => setTimeout(wake, drawnEveryMs))
+  }
+  const file = await answered(api.GET('/v1/renders/{id}/file', { params: { path }, parseAs: 'blob' }))
+  open(file as Blob)
+}
+
+/** Opens the PDF of an invoice. */
+export const openInvoice = async (id: string): Promise<void> => {
+  const file = await answered(
+    api.GET('/v1/billing/invoices/{id}/pdf', { params: { path: { id } }, parseAs: 'blob' }),
+  )
+  open(file as Blob)
+}
+
+/** Saves an invoice as bookkeeping programs read it. */
+export const saveUbl = async (id: string, number: string): Promise<void> => {
+  const file = await answered(
+    api.GET('/v1/billing/invoices/{id}/ubl', { params: { path: { id } }, parseAs: 'blob' }),
+  )
+  save(file as Blob, `${number}.xml`)
+}
+
+const exportTypes = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
+
+/** Saves the file of an export. */
+export const saveExport = async (
+  { id, kind, format, createdAt }: Schemas['Export'],
+  received: Received,
+): Promise<void> => {
+  const stream = await answered(
+    api.GET('/v1/exports/{id}/file', { params: { path: { id } }, parseAs: 'stream' }),
+  )
+  const name = `${kind}-${createdAt.slice(0, 10)}.${format}`
+  if (stream) save(await readAll(stream, exportTypes[format], received), name)
+}

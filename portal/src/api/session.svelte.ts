@@ -1,0 +1,116 @@
+import { tick } from 'svelte'
+import { ApiProblem, answered, api, type Mode, onSignedOut, place, type Schemas } from './client.ts'
+import { forgetAnswers } from './resource.svelte.ts'
+
+type Current = Schemas['CurrentSession']
+
+const modeKey = 'lettershop.mode'
+/** Kept while a person is signed in: without it there is no session to ask for, and a visitor sees the form at once. */
+const signedInKey = 'lettershop.signedIn'
+
+/** Forgets what this tab keeps of what was typed, by all or by all but one person, whose id is in its keys. */
+const forgetTyped = (exceptUserId?: string): void => {
+  for (const key of Object.keys(sessionStorage)) {
+    const isTheirs = exceptUserId !== undefined && key.includes(exceptUserId)
+    if (key.startsWith('lettershop.') && !isTheirs) sessionStorage.removeItem(key)
+  }
+}
+
+class Session {
+  /** Undefined until it is known; null where nobody is signed in. */
+  current = $state<Current | null | undefined>(undefined)
+  /** True after a session ended while it was in use: the screens stay and a dialog asks for the password. */
+  hasEnded = $state(false)
+  mode = $state<Mode>(localStorage.getItem(modeKey) === 'live' ? 'live' : 'test')
+  /** What is typed and not saved yet: saves it, and says whether it could. Asked before a person signs out. */
+  readonly unsaved = new Set<() => Promise<boolean>>()
+  /** Tells the other tabs of this browser that the person signed out: no tab goes on showing what they saw. */
+  readonly #otherTabs = new BroadcastChannel('lettershop.session')
+
+  constructor() {
+    place.mode = this.mode
+    this.#otherTabs.onmessage = () => {
+      this.#leave()
+      forgetTyped()
+    }
+    onSignedOut.listener = () => {
+      if (this.current) this.hasEnded = true
+    }
+  }
+
+  set(current: Current): void {
+    if (this.current && this.current.user.id !== current.user.id) forgetAnswers()
+    forgetTyped(current.user.id)
+    this.current = current
+    this.hasEnded = false
+    place.organisationId = current.organisationId
+    localStorage.setItem(signedInKey, 'yes')
+  }
+
+  /** Nobody is signed in. What was typed stays in the tab for the same person, whose session may only have ended. */
+  #leave(): void {
+    this.current = null
+    this.hasEnded = false
+    localStorage.removeItem(signedInKey)
+    forgetAnswers()
+  }
+
+  async load(): Promise<void> {
+    if (!localStorage.getItem(signedInKey)) return this.#leave()
+    try {
+      this.set(await answered(api.GET('/v1/session')))
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.status !== 401) throw error
+      this.#leave()
+    }
+  }
+
+  async signIn(email: string, password: string, code: string): Promise<void> {
+    const body = { email, password, ...(code ? { code } : {}) }
+    const current = await answered(api.POST('/v1/session', { body }))
+    const isAnother = this.current && this.current.user.id !== current.user.id
+    this.set(current)
+    if (!isAnother) return
+    // Another person takes over the page of one whose session ended, and finds nothing of theirs in it: their
+    // screens are gone before the page is, so that nothing asks whether to stay.
+    await tick()
+    location.reload()
+  }
+
+  /** What is not saved is saved first; `asksToLose` is asked where that fails, and nothing happens if it says no. */
+  async signOut(asksToLose: () => boolean): Promise<void> {
+    const saved = await Promise.all([...this.unsaved].map((save) => save()))
+    if (saved.includes(false) && !asksToLose()) return
+    await answered(api.DELETE('/v1/session'))
+    this.#leave()
+    forgetTyped()
+    this.#otherTabs.postMessage('signed out')
+  }
+
+  async switchTo(organisationId: string): Promise<void> {
+    const params = { path: { id: organisationId } }
+    this.set(await answered(api.POST('/v1/organisations/{id}/switch', { params })))
+  }
+
+  setMode(mode: Mode): void {
+    this.mode = mode
+    place.mode = mode
+    localStorage.setItem(modeKey, mode)
+  }
+
+  can(permission: string): boolean {
+    return this.current?.permissions.includes(permission) ?? false
+  }
+
+  /** Whether the person runs this instance, with this scope. */
+  runs(scope: 'platform.admin' | 'runs.manage'): boolean {
+    return this.current?.user.operatorScopes.includes(scope) ?? false
+  }
+
+  /** The organisation that is shown; an operator need not belong to it. */
+  get organisation(): Current['organisation'] | undefined {
+    return this.current?.organisation
+  }
+}
+
+export const session = new Session()

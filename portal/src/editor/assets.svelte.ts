@@ -1,0 +1,158 @@
+import { SvelteMap } from 'svelte/reactivity'
+import type { TemplateAsset, TemplateDocument } from '../../../src/core/template/document.ts'
+import { pdfPageKey, type ScenePdfPage, type ScenePicture } from '../../../src/typesetting/page/scene.ts'
+import { ApiProblem, answered, api, type Schemas } from '../api/client.ts'
+import { pngOf } from '../paper/png.ts'
+
+/** What a design shows of an upload; null where there is none of this id. */
+type Known = { format: TemplateAsset['format']; widthPx: number; heightPx: number; url: string } | null
+
+/** A picture of more bytes is shown by its small version. */
+const mostBytes = 12_000_000
+
+/** Signed addresses end after an hour, so what they lead to is kept in this browser's memory. */
+const keptAt = async (url: string): Promise<string> => {
+  const { pathname, search } = new URL(url)
+  const response = await fetch(pathname + search)
+  return response.ok ? URL.createObjectURL(await response.blob()) : ''
+}
+
+const missing = (error: unknown): null => {
+  if (error instanceof ApiProblem && error.status === 404) return null
+  throw error
+}
+
+const ofImage = async (image: Schemas['ImageAsset']): Promise<Known> => ({
+  format: image.format,
+  widthPx: image.widthPx,
+  heightPx: image.heightPx,
+  url: await keptAt(image.sizeBytes > mostBytes ? image.urls.thumb : image.urls.master),
+})
+const ofFile = ({ kind }: Schemas['AssetFile']): Known => ({
+  format: kind === 'PDF' ? 'pdf' : 'font',
+  widthPx: 1,
+  heightPx: 1,
+  url: '',
+})
+
+const pathOf = (id: string) => ({ params: { path: { id } } })
+
+/** The uploads that a design names, and what they look like. */
+export class Assets {
+  readonly #known = new SvelteMap<string, Known>()
+  readonly #asked = new Set<string>()
+  /** Pictures of pages of PDFs, by `pdfPageKey`. */
+  readonly #pages = new SvelteMap<string, string>()
+  readonly #specificationId: string
+  #drawing: Promise<void> = Promise.resolve()
+
+  constructor(specificationId: string) {
+    this.#specificationId = specificationId
+  }
+
+  /** Asks for what the design names and is not known yet. */
+  ask(document: TemplateDocument): void {
+    for (const { asset } of document.fonts) if (asset !== undefined) this.#ask(asset, 'file')
+    for (const { elements } of document.pages) {
+      for (const element of elements) {
+        if (element.type === 'image') this.#ask(element.asset, 'image')
+        if (element.type === 'pdf') {
+          this.#ask(element.asset, 'file')
+          this.#askPage(document, element.asset, element.page)
+        }
+      }
+    }
+  }
+
+  /** The size of a picture in pixels. */
+  async sizeOf(id: string): Promise<{ widthPx: number; heightPx: number }> {
+    return this.#known.get(id) ?? answered(api.GET('/v1/assets/{id}', pathOf(id)))
+  }
+
+  get(id: string): Known | undefined {
+    return this.#known.get(id)
+  }
+
+  /** For the rules of publishing; what is not known yet counts as what it is used as. */
+  usable(document: TemplateDocument): TemplateAsset[] {
+    const used = new Map<string, TemplateAsset['format']>()
+    for (const { asset } of document.fonts) if (asset !== undefined) used.set(asset, 'font')
+    for (const { elements } of document.pages) {
+      for (const element of elements) {
+        if (element.type === 'image') used.set(element.asset, 'png')
+        if (element.type === 'pdf') used.set(element.asset, 'pdf')
+      }
+    }
+    return [...used].flatMap(([id, guessed]) => {
+      const known = this.#known.get(id)
+      return known === null ? [] : { id, format: known?.format ?? guessed }
+    })
+  }
+
+  /** What content streams draw, under names of their own, and the addresses of those names. */
+  get scene(): {
+    images: ScenePicture[]
+    pdfPages: ScenePdfPage[]
+    pictures: ReadonlyMap<string, string>
+  } {
+    const images: ScenePicture[] = []
+    const pdfPages: ScenePdfPage[] = []
+    const pictures = new Map<string, string>()
+    for (const [asset, known] of this.#known) {
+      if (!known?.url) continue
+      const name = `I${images.length}`
+      images.push({ name, asset, image: { ...known, orientation: 1 } })
+      pictures.set(name, known.url)
+    }
+    for (const [key, url] of this.#pages) {
+      const name = `P${pdfPages.length}`
+      const [asset = '', page = '1'] = key.split('#')
+      // Its picture is stretched over the unit square, as any other.
+      pdfPages.push({ name, asset, page: Number(page), width: 1, height: 1 })
+      pictures.set(name, url)
+    }
+    return { images, pdfPages, pictures }
+  }
+
+  #ask(id: string, kind: 'image' | 'file'): void {
+    if (this.#asked.has(id)) return
+    this.#asked.add(id)
+    const asking =
+      kind === 'image'
+        ? answered(api.GET('/v1/assets/{id}', pathOf(id))).then(ofImage)
+        : answered(api.GET('/v1/asset-files/{id}', pathOf(id))).then(ofFile)
+    void asking.catch(missing).then(
+      (known) => this.#known.set(id, known),
+      () => this.#asked.delete(id),
+    )
+  }
+
+  /** The press draws a page of a PDF alone, bleed and all: one after the other. */
+  #askPage(document: TemplateDocument, asset: string, page: number): void {
+    const key = pdfPageKey(asset, page)
+    if (this.#asked.has(key)) return
+    this.#asked.add(key)
+    const { trim, bleed } = document
+    const box = { x: -bleed, y: -bleed, w: trim.w + 2 * bleed, h: trim.h + 2 * bleed }
+    const body = {
+      productSpecificationId: this.#specificationId,
+      document: { ...document, pages: [{ side: 'front', elements: [{ type: 'pdf', ...box, asset, page }] }] },
+      dpi: 144,
+      box: 'BLEED',
+    } as Schemas['TemplatePreviewRequest']
+    this.#drawing = this.#drawing.then(async () => {
+      try {
+        const { image } = await answered(api.POST('/v1/templates/preview', { body }))
+        if (image) this.#pages.set(key, URL.createObjectURL(pngOf(image.png)))
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error
+        this.#asked.delete(key)
+      }
+    })
+  }
+
+  close(): void {
+    for (const known of this.#known.values()) if (known?.url) URL.revokeObjectURL(known.url)
+    for (const url of this.#pages.values()) URL.revokeObjectURL(url)
+  }
+}

@@ -1,0 +1,165 @@
+import { untrack } from 'svelte'
+import type { BoxMm, Finding } from '../../../src/core/kernel/finding.ts'
+import type { Piece } from '../../../src/core/ports/renderer.ts'
+import { publishFindings } from '../../../src/core/template/rules.ts'
+import { type CoveredZone, coveredZones, mayBeEmpty } from '../../../src/core/template/zones.ts'
+import { type FontBook, openFontBook } from '../../../src/typesetting/fonts/book.ts'
+import { platformFonts } from '../../../src/typesetting/fonts/platform.ts'
+import type { Schemas } from '../api/client.ts'
+import { Assets } from './assets.svelte.ts'
+import type { Editing } from './editing.svelte.ts'
+import { placeOf } from './model/places.ts'
+import { type Filling, fillingOf, type SampleKind } from './model/samples.ts'
+import { fontFiles } from './paint/fonts.ts'
+import { screenColour } from './paint/inks.ts'
+import type { Mark } from './paint/interpret.ts'
+import { Painter } from './paint/painter.ts'
+import { Proof } from './proof.svelte.ts'
+import type { View } from './Stage.svelte'
+
+/** How long a document rests before the press is asked: soon where its picture is looked at. */
+const restMs = { edit: 900, proof: 60, difference: 60 } as const
+const proofDpi = 144
+
+/** What only the press finds: it needs files, or measures what a page cannot. */
+const foundByPress = new Set([
+  'image_unsupported',
+  'image_resolution',
+  'pdf_unsupported',
+  'font_not_embeddable',
+  'sequence_zone_too_small',
+  'assets_too_large',
+  'file_too_complex',
+])
+
+/** The sheet as the typesetter draws it, and everything that is wrong with it. Made while a component starts. */
+export class Drawing {
+  sample = $state<SampleKind | 'items'>('sample')
+  /** The item whose fields fill the sheet, where items do. */
+  item = $state.raw<Schemas['Item'] | undefined>(undefined)
+  isBroken = $state(false)
+  readonly proof: Proof
+  readonly assets: Assets
+  readonly #editing: Editing
+  #book = $state.raw<FontBook | undefined>(undefined)
+
+  readonly filling: Filling = $derived.by(() => {
+    const { sample, item } = this
+    if (sample !== 'items') return fillingOf(this.#editing.document, sample)
+    return item ? { data: item.data, recipient: { ...item.recipient } } : { data: {} }
+  })
+  readonly #piece: Piece = $derived.by(() => {
+    const known = this.proof.piece ?? { itemId: '', addressLines: [], trackingUrl: '', optOutUrl: '' }
+    return { ...known, data: this.filling.data }
+  })
+
+  readonly #scene = $derived.by(() => this.assets.scene)
+  /** Addresses of pictures by their names in content streams. */
+  readonly pictures: ReadonlyMap<string, string> = $derived.by(() => this.#scene.pictures)
+
+  readonly painter: Painter | undefined = $derived.by(() => {
+    // Drawn anew when colours are known that were guessed.
+    void this.proof.inks
+    if (!this.#book) return undefined
+    const { sheet } = this.#editing
+    const { images, pdfPages } = this.#scene
+    return new Painter({ sheet, book: this.#book, images, pdfPages, piece: this.#piece, screenColour })
+  })
+
+  readonly #drawn = $derived.by(() => {
+    const { document } = this.#editing
+    return document.pages.map((_, page) => this.painter?.page(document, page) ?? [])
+  })
+  readonly marks: readonly (readonly Mark[])[] = $derived.by(() => {
+    const { document, page } = this.#editing
+    const own = this.#drawn[page]?.map(({ marks }) => marks) ?? []
+    return this.painter ? [...own, this.painter.sequence(document, page)] : own
+  })
+
+  readonly findings: readonly Finding[] = $derived.by(() => {
+    const { document, sheet } = this.#editing
+    const known = { fonts: platformFonts.map(({ id }) => id), assets: this.assets.usable(document) }
+    // Only the press sees whether a page of a PDF leaves its zones white.
+    const own = publishFindings(document, sheet, known).filter((finding) => !mayBeEmpty(finding))
+    const set = this.#drawn.flatMap((page) => page.flatMap(({ findings }) => findings))
+    const press = this.proof.findings.filter(
+      (finding) => foundByPress.has(finding.code) || mayBeEmpty(finding),
+    )
+    const all = new Map([...own, ...set, ...press].map((finding) => [JSON.stringify(finding), finding]))
+    return [...all.values()].sort(
+      (a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'),
+    )
+  })
+  readonly wrongElements: ReadonlySet<number> = $derived.by(() => {
+    const { document, page, sheet } = this.#editing
+    const places = this.findings
+      .filter(({ severity }) => severity === 'error')
+      .map((finding) => placeOf(finding, document, sheet))
+    return new Set(places.flatMap((place) => (place.page === page ? (place.element ?? []) : [])))
+  })
+  /** The zones of this page that something lies in. */
+  readonly covered: readonly CoveredZone[] = $derived.by(() => {
+    const { document, page, sheet } = this.#editing
+    if (!this.findings.some(({ code }) => code === 'zone_covered')) return []
+    const said = new Set(this.findings.map((finding) => JSON.stringify(finding)))
+    return coveredZones(document, sheet).filter(
+      (one) => one.page === page + 1 && said.has(JSON.stringify(one.finding)),
+    )
+  })
+  readonly wrongBoxes: { box: BoxMm; severity: Finding['severity'] }[] = $derived.by(() =>
+    this.findings.flatMap(({ page, box, severity }) =>
+      box && page === this.#editing.page + 1 ? { box, severity } : [],
+    ),
+  )
+
+  /** The press's picture, where it shows this page. */
+  readonly proofUrl: string = $derived.by(() =>
+    this.proof.shown?.page === this.#editing.page ? this.proof.url : '',
+  )
+
+  /** Whether the press's picture shows this page as it is now. */
+  readonly isProofCurrent: boolean = $derived.by(() => {
+    const { shown } = this.proof
+    const { document, page } = this.#editing
+    return shown?.document === document && shown.page === page && shown.filling === this.filling
+  })
+
+  constructor(specificationId: string, editing: Editing, view: () => View) {
+    this.#editing = editing
+    this.proof = new Proof(specificationId)
+    this.assets = new Assets(specificationId)
+    $effect(() => {
+      const { document } = editing
+      untrack(() => this.assets.ask(document))
+    })
+    const fonts = $derived(JSON.stringify([editing.document.fonts, editing.document.locale]))
+    $effect(() => {
+      void fonts
+      void this.#openBook()
+    })
+    $effect(() => {
+      const { document, page, isMoving } = editing
+      const request = { document, page, filling: this.filling, dpi: proofDpi }
+      const rest = restMs[view()]
+      if (isMoving || untrack(() => this.isProofCurrent)) return
+      const timer = setTimeout(() => this.proof.ask(request), untrack(() => this.proof.shown) ? rest : 0)
+      return () => clearTimeout(timer)
+    })
+  }
+
+  async #openBook(): Promise<void> {
+    const { document } = this.#editing
+    try {
+      const book = await openFontBook(document, fontFiles)
+      if (document.fonts === this.#editing.document.fonts || !this.#book) this.#book = book
+      this.isBroken = false
+    } catch {
+      this.isBroken = true
+    }
+  }
+
+  close(): void {
+    this.proof.close()
+    this.assets.close()
+  }
+}

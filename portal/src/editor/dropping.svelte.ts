@@ -1,0 +1,156 @@
+import type { TemplateDocument } from '../../../src/core/template/document.ts'
+import { contains, elementBox } from '../../../src/core/template/geometry.ts'
+import { ApiProblem, type Schemas } from '../api/client.ts'
+import { uploadFile } from '../api/upload.ts'
+import { notices } from '../shell/notices.svelte.ts'
+import type { Assets } from './assets.svelte.ts'
+import type { Editing } from './editing.svelte.ts'
+import { type FileKind, kindOfFile, withFont, withFontOf } from './model/dropped.ts'
+import { hasRoom, withAdded, withElements } from './model/edits.ts'
+import { newPdf, newPicture } from './model/new-element.ts'
+import { w } from './words.ts'
+
+/** Files that are dropped together lie so far apart, in mm. */
+const ASIDE_MM = 5
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** A file on its way from a person's disk to the sheet; it stays while there is something to say about it. */
+export interface DroppedFile {
+  id: number
+  name: string
+  totalBytes: number
+  sentBytes: number
+  /** It is nothing that a sheet takes. */
+  isUnknown?: boolean
+  /** A template lists no more fonts. */
+  isTooMany?: boolean
+  /** Its page is full or gone, or its picture cannot be shown. */
+  isNotPlaced?: boolean
+  problem?: ApiProblem
+  findings?: Schemas['Finding'][]
+}
+
+/** What is known when a file is dropped; a person may turn the page while it is uploaded. */
+interface Target {
+  page: number
+  at: Point
+}
+
+let last = 0
+
+/** Uploads files that are dropped on the sheet, one after another, and places each where it was dropped. */
+export class Dropping {
+  files = $state<DroppedFile[]>([])
+  readonly #editing: Editing
+  readonly #assets: Assets
+  #work: Promise<void> = Promise.resolve()
+  #hasLeft = false
+
+  constructor(editing: Editing, assets: Assets) {
+    this.#editing = editing
+    this.#assets = assets
+  }
+
+  /** Whether something is still on its way, of which nobody has been told anything. */
+  get isRunning(): boolean {
+    return this.files.some(
+      ({ isUnknown, isTooMany, isNotPlaced, problem, findings }) =>
+        !(isUnknown || isTooMany || isNotPlaced || problem || findings),
+    )
+  }
+
+  /** The screen is left: what arrives later is uploaded and placed nowhere, which a notice says. */
+  leave(): void {
+    this.#hasLeft = true
+  }
+
+  take(files: readonly File[], at: Point): void {
+    if (this.#editing.isReadOnly) return
+    const { page } = this.#editing
+    for (const [index, file] of files.entries()) {
+      const kind = kindOfFile(file)
+      const about = { id: ++last, name: file.name, totalBytes: file.size, sentBytes: 0 }
+      this.files.push(kind ? about : { ...about, isUnknown: true })
+      const shown = this.files.at(-1)!
+      const target = { page, at: { x: at.x + index * ASIDE_MM, y: at.y + index * ASIDE_MM } }
+      if (!kind) continue
+      const sending = this.#work.then(() => this.#send(file, kind, shown, target))
+      // One that fails does not keep the next from being sent.
+      this.#work = sending.catch(() => undefined)
+    }
+  }
+
+  dismiss(id: number): void {
+    this.files = this.files.filter((file) => file.id !== id)
+  }
+
+  async #send(file: File, kind: FileKind, shown: DroppedFile, target: Target): Promise<void> {
+    try {
+      const { assetId, findings } = await uploadFile(file, kind, (bytes) => {
+        shown.sentBytes = bytes
+      })
+      await this.#place(kind, assetId!, shown, target)
+      if (findings.length > 0) shown.findings = findings
+      else if (!shown.isTooMany && !shown.isNotPlaced) this.dismiss(shown.id)
+    } catch (error) {
+      if (error instanceof ApiProblem) shown.problem = error
+      else {
+        shown.isNotPlaced = true
+        reportError(error)
+      }
+    }
+  }
+
+  async #place(kind: FileKind, asset: string, shown: DroppedFile, { page, at }: Target): Promise<void> {
+    const editing = this.#editing
+    const size = kind === 'IMAGE' ? await this.#assets.sizeOf(asset) : undefined
+    if (this.#hasLeft) {
+      notices.say(w().notPlaced(shown.name))
+      return
+    }
+    if (kind === 'FONT') {
+      const { document, font } = withFont(editing.document, asset, shown.name)
+      if (font === undefined) shown.isTooMany = true
+      else this.#setIn(document, font, page, at)
+      return
+    }
+    // What else was changed while its size was asked for stays.
+    if (!hasRoom(editing.document, page)) {
+      shown.isNotPlaced = true
+      return
+    }
+    if (kind === 'PDF') {
+      const background = newPdf(asset, editing.sheet)
+      this.#show(
+        withElements(editing.document, page, (elements) => [background, ...elements]),
+        page,
+        [0],
+      )
+      return
+    }
+    const picture = newPicture(asset, size!, editing.sheet, at)
+    const { document, chosen } = withAdded(editing.document, page, [picture])
+    this.#show(document, page, chosen)
+  }
+
+  /** A font that is dropped on a text sets it; elsewhere it is only listed. */
+  #setIn(document: TemplateDocument, font: string, page: number, { x, y }: Point): void {
+    const { sheet } = this.#editing
+    const at = document.pages[page]?.elements.findLastIndex((element) => {
+      const box = elementBox(element, sheet, page + 1)
+      return 'font' in element && box && contains(box, { x, y, w: 0, h: 0 })
+    })
+    if (at === undefined || at < 0) this.#editing.change(document)
+    else this.#show(withFontOf(document, page, at, font), page, [at])
+  }
+
+  /** What was placed is chosen where its page is still looked at. */
+  #show(document: TemplateDocument, page: number, chosen: readonly number[]): void {
+    this.#editing.endGesture()
+    this.#editing.change(document, undefined, page === this.#editing.page ? chosen : undefined)
+  }
+}

@@ -1,0 +1,149 @@
+import type { TemplateDocument, TemplateElement } from '../../../src/core/template/document.ts'
+import type { Sheet } from '../../../src/core/template/sheet.ts'
+import { isMovable, moved } from './model/boxes.ts'
+import { copiesOf, patched, reordered, withAdded, withChanged, withElements, without } from './model/edits.ts'
+import { History } from './model/history.ts'
+import type { Place } from './model/places.ts'
+
+interface Snapshot {
+  document: TemplateDocument
+  page: number
+  chosen: readonly number[]
+}
+
+/** A document that a person works on: what is chosen, and every step that can be undone. */
+export class Editing {
+  document: TemplateDocument = $state.raw({} as TemplateDocument)
+  /** Counted from 0. */
+  page = $state(0)
+  /** The chosen elements of the page, by their place in its order. */
+  chosen = $state.raw<readonly number[]>([])
+  canUndo = $state(false)
+  canRedo = $state(false)
+  /** True while something is dragged: what takes long waits until it rests. */
+  isMoving = $state(false)
+  /** Counts up when the words of a text are asked for. */
+  wordsAsked = $state(0)
+  readonly sheet: Sheet
+  readonly isReadOnly: boolean
+  readonly #history = new History<Snapshot>()
+
+  constructor(document: TemplateDocument, sheet: Sheet, isReadOnly: boolean) {
+    this.document = document
+    this.sheet = sheet
+    this.isReadOnly = isReadOnly
+  }
+
+  get elements(): readonly TemplateElement[] {
+    return this.document.pages[this.page]?.elements ?? []
+  }
+
+  /** The chosen element, where it is the only one. */
+  get one(): TemplateElement | undefined {
+    return this.chosen.length === 1 ? this.elements[this.chosen[0]!] : undefined
+  }
+
+  /** The same gesture's next change is part of the same step. */
+  change(document: TemplateDocument, gesture?: string, chosen = this.chosen): void {
+    if (this.isReadOnly || document === this.document) return
+    this.#history.note(this.#snapshot(), gesture)
+    this.#show({ document, page: this.page, chosen })
+  }
+
+  endGesture(): void {
+    this.#history.endGesture()
+  }
+
+  changeChosen(change: (element: TemplateElement, index: number) => TemplateElement, gesture?: string): void {
+    this.change(withChanged(this.document, this.page, this.chosen, change), gesture)
+  }
+
+  /** Sets fields of the chosen elements that are of one kind. */
+  patch(fields: object, gesture?: string): void {
+    this.changeChosen((element) => patched(element, fields), gesture)
+  }
+
+  /** Sets what belongs to the whole document. */
+  set(fields: Partial<TemplateDocument>, gesture?: string): void {
+    this.change({ ...this.document, ...fields }, gesture)
+  }
+
+  nudge(dx: number, dy: number): void {
+    if (!this.chosen.some((index) => isMovable(this.elements[index]!))) return
+    this.changeChosen((element) => moved(element, dx, dy), `nudge ${this.chosen.join()}`)
+  }
+
+  add(elements: readonly TemplateElement[]): void {
+    const { document, chosen } = withAdded(this.document, this.page, elements)
+    this.change(document, undefined, chosen)
+  }
+
+  /** Adds a background: below everything else. */
+  addBelow(element: TemplateElement): void {
+    this.change(
+      withElements(this.document, this.page, (elements) => [element, ...elements]),
+      undefined,
+      [0],
+    )
+  }
+
+  remove(): void {
+    if (this.chosen.length === 0) return
+    this.change(without(this.document, this.page, this.chosen), undefined, [])
+  }
+
+  duplicate(): void {
+    const copies = copiesOf(this.chosen.map((index) => this.elements[index]!))
+    if (copies.length > 0) this.add(copies)
+  }
+
+  reorder(from: number, to: number): void {
+    if (to < 0 || to >= this.elements.length) return
+    this.change(reordered(this.document, this.page, from, to), undefined, [to])
+  }
+
+  choose(chosen: readonly number[]): void {
+    this.endGesture()
+    this.chosen = chosen
+  }
+
+  /** Adds an element to what is chosen, or takes it out. */
+  toggle(index: number): void {
+    this.choose(
+      this.chosen.includes(index) ? this.chosen.filter((one) => one !== index) : [...this.chosen, index],
+    )
+  }
+
+  turnTo(page: number): void {
+    if (page === this.page) return
+    this.page = page
+    this.choose([])
+  }
+
+  goTo({ page, element }: Place): void {
+    if (page !== undefined && page < this.document.pages.length) this.turnTo(page)
+    this.choose(element === undefined ? [] : [element])
+  }
+
+  undo(): void {
+    const state = this.#history.undo(this.#snapshot())
+    if (state) this.#show(state)
+  }
+
+  redo(): void {
+    const state = this.#history.redo(this.#snapshot())
+    if (state) this.#show(state)
+  }
+
+  #snapshot(): Snapshot {
+    return { document: this.document, page: this.page, chosen: this.chosen }
+  }
+
+  #show({ document, page, chosen }: Snapshot): void {
+    this.document = document
+    this.page = Math.min(page, document.pages.length - 1)
+    this.chosen = chosen.filter((index) => index < this.elements.length)
+    this.canUndo = this.#history.canUndo
+    this.canRedo = this.#history.canRedo
+  }
+}

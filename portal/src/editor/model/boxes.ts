@@ -1,0 +1,126 @@
+import type { BoxMm } from '../../../../src/core/kernel/finding.ts'
+import type { TemplateElement } from '../../../../src/core/template/document.ts'
+import { limits } from '../../../../src/core/template/limits.ts'
+
+export type { BoxMm }
+
+export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
+export type Handle = (typeof handles)[number]
+
+/** A printer's accuracy is far below a hundredth of a millimetre. */
+export const rounded = (mm: number): number => Math.round(mm * 100) / 100
+
+/** Handles are dragged, and arrow keys move, by this at least. */
+export const STEP_MM = 0.1
+export const onGrid = (mm: number): number => rounded(Math.round(mm / STEP_MM) * STEP_MM)
+
+const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
+const position = (mm: number): number => rounded(within(mm, limits.positionMinMm, limits.positionMaxMm))
+const size = (mm: number): number => rounded(within(mm, limits.sizeMinMm, limits.positionMaxMm))
+
+/** The address stands where the product says. */
+export const isMovable = (element: TemplateElement): boolean => element.type !== 'address'
+
+export const moved = (element: TemplateElement, dx: number, dy: number): TemplateElement => {
+  switch (element.type) {
+    case 'address':
+      return element
+    case 'line':
+      return {
+        ...element,
+        x1: position(element.x1 + dx),
+        y1: position(element.y1 + dy),
+        x2: position(element.x2 + dx),
+        y2: position(element.y2 + dy),
+      }
+    default:
+      return { ...element, x: position(element.x + dx), y: position(element.y + dy) }
+  }
+}
+
+/** The rectangle between the ends of a line, or the box of any other element that has one of its own. */
+export const frameOf = (element: TemplateElement): BoxMm | undefined => {
+  switch (element.type) {
+    case 'address':
+      return undefined
+    case 'qr':
+      return { x: element.x, y: element.y, w: element.size, h: element.size }
+    case 'line':
+      return {
+        x: Math.min(element.x1, element.x2),
+        y: Math.min(element.y1, element.y2),
+        w: Math.abs(element.x1 - element.x2),
+        h: Math.abs(element.y1 - element.y2),
+      }
+    default:
+      return { x: element.x, y: element.y, w: element.w, h: element.h }
+  }
+}
+
+/** The element in another frame; a QR code stays square. */
+export const framed = (element: TemplateElement, frame: BoxMm): TemplateElement => {
+  switch (element.type) {
+    case 'address':
+      return element
+    case 'qr': {
+      const side = rounded(within(Math.max(frame.w, frame.h), limits.qrSizeMinMm, limits.qrSizeMaxMm))
+      return { ...element, x: position(frame.x), y: position(frame.y), size: side }
+    }
+    case 'line': {
+      const [left, right] = [position(frame.x), position(frame.x + frame.w)]
+      const [top, bottom] = [position(frame.y), position(frame.y + frame.h)]
+      const [x1, x2] = element.x1 <= element.x2 ? [left, right] : [right, left]
+      const [y1, y2] = element.y1 <= element.y2 ? [top, bottom] : [bottom, top]
+      return { ...element, x1, y1, x2, y2 }
+    }
+    default:
+      return { ...element, x: position(frame.x), y: position(frame.y), w: size(frame.w), h: size(frame.h) }
+  }
+}
+
+/** The frame when a handle is dragged so far; with `keepsRatio` the sides keep their proportion. */
+export const resized = (
+  frame: BoxMm,
+  handle: Handle,
+  dx: number,
+  dy: number,
+  keepsRatio: boolean,
+  least = 1,
+): BoxMm => {
+  const west = handle.includes('w')
+  const north = handle.includes('n')
+  const east = handle.includes('e')
+  const south = handle.includes('s')
+  let w = Math.max(least, frame.w + (east ? dx : west ? -dx : 0))
+  let h = Math.max(least, frame.h + (south ? dy : north ? -dy : 0))
+  if (keepsRatio && frame.w > 0 && frame.h > 0) {
+    const isCorner = handle.length === 2
+    const scale = isCorner ? Math.max(w / frame.w, h / frame.h) : east || west ? w / frame.w : h / frame.h
+    w = frame.w * scale
+    h = frame.h * scale
+  }
+  return {
+    x: west ? frame.x + frame.w - w : frame.x,
+    y: north ? frame.y + frame.h - h : frame.y,
+    w,
+    h,
+  }
+}
+
+/** The smallest rectangle around all of them. */
+export const around = (boxes: readonly BoxMm[]): BoxMm | undefined => {
+  if (boxes.length === 0) return undefined
+  const x = Math.min(...boxes.map((box) => box.x))
+  const y = Math.min(...boxes.map((box) => box.y))
+  const right = Math.max(...boxes.map((box) => box.x + box.w))
+  const bottom = Math.max(...boxes.map((box) => box.y + box.h))
+  return { x, y, w: right - x, h: bottom - y }
+}
+
+/** The rectangle between two points. */
+export const between = (a: { x: number; y: number }, b: { x: number; y: number }): BoxMm => ({
+  x: Math.min(a.x, b.x),
+  y: Math.min(a.y, b.y),
+  w: Math.abs(a.x - b.x),
+  h: Math.abs(a.y - b.y),
+})

@@ -1,0 +1,49 @@
+import type { TemplateDocument } from '../../../../src/core/template/document.ts'
+import { limits } from '../../../../src/core/template/limits.ts'
+import { patched, withChanged } from './edits.ts'
+
+export type FileKind = 'IMAGE' | 'PDF' | 'FONT'
+
+const endings: Readonly<Record<string, FileKind>> = {
+  png: 'IMAGE',
+  jpg: 'IMAGE',
+  jpeg: 'IMAGE',
+  pdf: 'PDF',
+  ttf: 'FONT',
+  otf: 'FONT',
+}
+const types: Readonly<Record<string, FileKind>> = {
+  'image/png': 'IMAGE',
+  'image/jpeg': 'IMAGE',
+  'application/pdf': 'PDF',
+  'font/ttf': 'FONT',
+  'font/otf': 'FONT',
+}
+
+/** What a file is on a sheet, by its ending, or by what the browser takes it for; undefined where it is nothing. */
+export const kindOfFile = ({ name, type }: { name: string; type: string }): FileKind | undefined =>
+  endings[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? types[type]
+
+/** The document with a font, by which name elements use it then; the name is the file's, without its ending. */
+export const withFont = (
+  document: TemplateDocument,
+  asset: string,
+  fileName: string,
+): { document: TemplateDocument; font: string | undefined } => {
+  const { fonts } = document
+  const known = fonts.find((font) => font.asset === asset)
+  if (known) return { document, font: known.id }
+  if (fonts.length >= limits.fonts) return { document, font: undefined }
+  const name = fileName.replace(/\.[a-z0-9]+$/i, '').slice(0, 60) || 'font'
+  let id = name
+  for (let count = 2; fonts.some((font) => font.id === id); count++) id = `${name} ${count}`
+  return { document: { ...document, fonts: [...fonts, { id, asset }] }, font: id }
+}
+
+/** The text on a page that is set in another font from now on. */
+export const withFontOf = (
+  document: TemplateDocument,
+  page: number,
+  element: number,
+  font: string,
+): TemplateDocument => withChanged(document, page, [element], (one) => patched(one, { font } as object))

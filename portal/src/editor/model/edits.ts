@@ -1,0 +1,80 @@
+import type { TemplateDocument, TemplateElement } from '../../../../src/core/template/document.ts'
+import { limits } from '../../../../src/core/template/limits.ts'
+import { moved } from './boxes.ts'
+
+type Elements = readonly TemplateElement[]
+
+/** The document with other elements on a page, counted from 0. */
+export const withElements = (
+  document: TemplateDocument,
+  page: number,
+  change: (elements: Elements) => Elements,
+): TemplateDocument => ({
+  ...document,
+  pages: document.pages.map((one, index) =>
+    index === page ? { ...one, elements: [...change(one.elements)] } : one,
+  ),
+})
+
+/** The document with the chosen elements of a page changed. */
+export const withChanged = (
+  document: TemplateDocument,
+  page: number,
+  chosen: readonly number[],
+  change: (element: TemplateElement, index: number) => TemplateElement,
+): TemplateDocument =>
+  withElements(document, page, (elements) =>
+    elements.map((element, index) => (chosen.includes(index) ? change(element, index) : element)),
+  )
+
+export const without = (document: TemplateDocument, page: number, chosen: readonly number[]) =>
+  withElements(document, page, (elements) => elements.filter((_, index) => !chosen.includes(index)))
+
+/** Whether the page is there and takes another element. */
+export const hasRoom = (document: TemplateDocument, page: number): boolean =>
+  (document.pages[page]?.elements.length ?? limits.elementsPerPage) < limits.elementsPerPage
+
+/** Elements on top of the others, with where they stand now; as many as a page may hold. */
+export const withAdded = (
+  document: TemplateDocument,
+  page: number,
+  added: Elements,
+): { document: TemplateDocument; chosen: number[] } => {
+  const count = document.pages[page]?.elements.length ?? 0
+  const room = added.slice(0, Math.max(0, limits.elementsPerPage - count))
+  return {
+    document: withElements(document, page, (elements) => [...elements, ...room]),
+    chosen: room.map((_, index) => count + index),
+  }
+}
+
+/** Copies of elements a little aside, without the names that must be one of a kind. */
+export const copiesOf = (elements: Elements, aside = 3): TemplateElement[] =>
+  elements
+    .filter((element) => element.type !== 'address')
+    .map((element) => {
+      const { id: _, ...copy } = moved(element, aside, aside)
+      return copy as TemplateElement
+    })
+
+/** One element further up (towards the front) or down. */
+export const reordered = (
+  document: TemplateDocument,
+  page: number,
+  from: number,
+  to: number,
+): TemplateDocument =>
+  withElements(document, page, (elements) => {
+    const moving = elements[from]
+    if (!moving || to < 0 || to >= elements.length) return elements
+    return elements.toSpliced(from, 1).toSpliced(to, 0, moving)
+  })
+
+/** The element with the fields that are set; a field that is undefined is taken away. */
+export const patched = <Element extends TemplateElement>(
+  element: Element,
+  fields: Partial<Element>,
+): Element =>
+  Object.fromEntries(
+    Object.entries({ ...element, ...fields }).filter(([, value]) => value !== undefined),
+  ) as unknown as Element

@@ -1,0 +1,41 @@
+import type { Finding } from '../../../../src/core/kernel/finding.ts'
+import type { TemplateDocument } from '../../../../src/core/template/document.ts'
+import { elementBox } from '../../../../src/core/template/geometry.ts'
+import type { Sheet } from '../../../../src/core/template/sheet.ts'
+
+/** Where in a document something is wrong: a page, an element on it, or a setting of the whole. */
+export interface Place {
+  /** Counted from 0. */
+  page?: number
+  element?: number
+  setting?: string
+}
+
+/** The place of a finding, by its box on the page or by its field. */
+export const placeOf = (finding: Finding, document: TemplateDocument, sheet: Pick<Sheet, 'zones'>): Place => {
+  if (finding.field !== undefined && finding.page === undefined) {
+    return placeAt(`document.${finding.field}`)
+  }
+  if (finding.page === undefined) return {}
+  const page = finding.page - 1
+  const { box } = finding
+  const element = document.pages[page]?.elements.findIndex((candidate) => {
+    const own = elementBox(candidate, sheet, page + 1)
+    return box && own && own.x === box.x && own.y === box.y && own.w === box.w && own.h === box.h
+  })
+  return element === undefined || element < 0 ? { page } : { page, element }
+}
+
+/** The place of a refusal: `document.pages[1].elements[4]`, `document.fonts[0]`, `document.variables.name`. */
+export const placeAt = (parameter: string): Place => {
+  const page = /^document\.pages(?:\[(\d+)\]|\.(\d+))(?:\.elements(?:\[(\d+)\]|\.(\d+)))?/.exec(parameter)
+  if (page) {
+    const element = page[3] ?? page[4]
+    return {
+      page: Number(page[1] ?? page[2]),
+      ...(element === undefined ? {} : { element: Number(element) }),
+    }
+  }
+  const setting = /^document\.([A-Za-z]+)/.exec(parameter)?.[1]
+  return setting === undefined ? {} : { setting }
+}

@@ -1,0 +1,63 @@
+const firstPauseMs = 2_000
+const longestPauseMs = 60_000
+
+/** Whether what was refused may be taken later, as it is: no answer came, the server is busy, or nobody is signed in. */
+export const passes = (status: number): boolean =>
+  status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
+
+/** How long to wait before the next attempt, counted from 1: each pause doubles, and the server may ask for more. */
+export const pauseMs = (attempt: number, retryAfterSeconds = 0): number =>
+  Math.max(retryAfterSeconds * 1_000, Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1)))
+
+/** What the server fills in where a document leaves it out (`src/core/template`); a test compares it with the schema. */
+const defaults: Readonly<Record<string, unknown>> = {
+  align: 'start',
+  background: 'white',
+  color: 'black',
+  colors: '{}',
+  errorCorrection: 'medium',
+  fit: 'cover',
+  lineHeight: 1.25,
+  mark: 'none',
+  maxLength: 200,
+  overflow: 'error',
+  page: 1,
+  quietZone: 4,
+  radius: 0,
+  sample: '',
+  stroke: 'black',
+  strokeWidth: 0.25,
+  type: 'text',
+  value: '',
+  variables: '{}',
+  verticalAlign: 'top',
+}
+
+/** Whether the server may have added this value itself. */
+const isDefault = (key: string, value: unknown): boolean =>
+  Object.hasOwn(defaults, key) &&
+  defaults[key] === (typeof value === 'object' ? JSON.stringify(value) : value)
+
+/**
+ * Whether a stored value is what was sent: the server may have added defaults, and nothing else. So a save whose
+ * answer was lost is not taken for somebody else's, and what was taken away is not taken for saved.
+ */
+export const isWhatWasSent = (stored: unknown, sent: unknown): boolean => {
+  if (typeof sent !== 'object' || sent === null) return Object.is(stored, sent)
+  if (typeof stored !== 'object' || stored === null) return false
+  if (Array.isArray(sent)) {
+    return (
+      Array.isArray(stored) &&
+      stored.length === sent.length &&
+      sent.every((value, index) => isWhatWasSent(stored[index], value))
+    )
+  }
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined)
+  const keys = new Set(given.map(([key]) => key))
+  return (
+    given.every(([key, value]) => isWhatWasSent((stored as Record<string, unknown>)[key], value)) &&
+    Object.entries(stored).every(
+      ([key, value]) => keys.has(key) || value === undefined || isDefault(key, value),
+    )
+  )
+}

@@ -1,0 +1,88 @@
+import type { TemplateDocument, TemplateVariable } from '../../../../src/core/template/document.ts'
+import { parseTags, requiredVariables, taggedText } from '../../../../src/core/template/tags.ts'
+
+export const sampleKinds = ['sample', 'shortest', 'longest'] as const
+export type SampleKind = (typeof sampleKinds)[number]
+
+export interface Filling {
+  data: Record<string, string>
+  recipient?: Record<string, string | null> & { country: string }
+}
+
+const firstOf = (text: string): string => [...text][0] ?? ''
+
+const shortest: Record<TemplateVariable['type'], (variable: TemplateVariable) => string> = {
+  text: ({ sample }) => firstOf(sample) || 'A',
+  integer: () => '1',
+  date: ({ sample }) => sample || '2026-01-01',
+  url: () => 'https://a.nl',
+}
+
+/** A text of exactly so many characters, of words as long as people's. */
+const words = (sample: string, length: number): string => {
+  const unit = `${sample || 'Maximiliaan van der Wielinga-Hoogendoorn'} `
+  return [...unit.repeat(Math.ceil(length / [...unit].length))].slice(0, length).join('').trimEnd()
+}
+
+const longest: Record<TemplateVariable['type'], (variable: TemplateVariable) => string> = {
+  text: ({ sample, maxLength }) => words(sample, maxLength),
+  integer: ({ maxLength }) => '8'.repeat(Math.min(12, maxLength)),
+  date: ({ sample }) => sample || '2026-12-30',
+  url: ({ maxLength }) => `https://www.example.com/${'m'.repeat(60)}`.slice(0, maxLength),
+}
+
+/** An address at each end of what people bring; carriers take both. */
+const recipients = {
+  shortest: {
+    name: 'Bo Li',
+    street: 'As',
+    houseNumber: '1',
+    postalCode: '1000 AA',
+    city: 'Ee',
+    country: 'NL',
+  },
+  longest: {
+    name: 'Mevrouw dr. Maximiliana Wilhelmina van Bergen-Hoogendoorn',
+    companyName: 'Stichting Vrienden van het Nederlands Openluchtmuseum',
+    street: 'Burgemeester van Karnebeekweg',
+    houseNumber: '12345',
+    houseNumberSuffix: 'bis-II',
+    postalCode: '1000 AA',
+    city: "'s-Gravenmoer-Capelle aan den IJssel",
+    country: 'NL',
+  },
+} as const
+
+/**
+ * What the tags are filled with. The shortest leaves out every field that has something else to print; the
+ * longest brings as many characters as the template takes.
+ */
+export const fillingOf = (document: TemplateDocument, kind: SampleKind): Filling => {
+  const fields = Object.entries(document.variables)
+  if (kind === 'sample') {
+    return { data: Object.fromEntries(fields.map(([name, { sample }]) => [name, sample])) }
+  }
+  if (kind === 'longest') {
+    const data = fields.map(([name, variable]) => [name, longest[variable.type](variable)])
+    return { data: Object.fromEntries(data), recipient: recipients.longest }
+  }
+  const required = new Set(requiredVariables(document))
+  const data = fields.map(([name, variable]) => [
+    name,
+    required.has(name) ? shortest[variable.type](variable) : '',
+  ])
+  return { data: Object.fromEntries(data), recipient: recipients.shortest }
+}
+
+/** The merge fields that a document prints, in the order of their names. */
+export const usedFields = (document: TemplateDocument): string[] => {
+  const names = document.pages.flatMap(({ elements }) =>
+    elements.flatMap((element) => [
+      ...(element.showIf ? [element.showIf.var] : []),
+      ...parseTags(taggedText(element) ?? '').parts.flatMap((part) =>
+        typeof part === 'string' ? [] : [part.variable],
+      ),
+    ]),
+  )
+  return [...new Set(names)].sort()
+}

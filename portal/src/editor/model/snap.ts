@@ -1,0 +1,92 @@
+import type { Sheet } from '../../../../src/core/template/sheet.ts'
+import { type BoxMm, type Handle, onGrid } from './boxes.ts'
+
+/** Where edges and middles may come to rest, in mm, on each axis. */
+export interface Lines {
+  x: readonly number[]
+  y: readonly number[]
+}
+
+/** Lines that are drawn while something rests on them. */
+export interface Snapped {
+  dx: number
+  dy: number
+  guides: Lines
+}
+
+const TOUCHING_MM = 0.005
+
+const ends = (start: number, length: number): number[] => [start, start + length / 2, start + length]
+
+/** Trim, bleed, safe area and middle of the sheet, the zones of a page, and the boxes of what stands still. */
+export const linesOf = (
+  sheet: Pick<Sheet, 'trim' | 'bleed' | 'safe' | 'zones'>,
+  page: number,
+  others: readonly BoxMm[],
+): Lines => {
+  const { trim, bleed, safe } = sheet
+  const zones = sheet.zones.filter((zone) => zone.page === page)
+  const axis = (length: number, start: 'x' | 'y', side: 'w' | 'h') => [
+    ...[-bleed, 0, safe, length / 2, length - safe, length, length + bleed],
+    ...zones.flatMap((zone) => [zone[start], zone[start] + zone[side]]),
+    ...others.flatMap((box) => ends(box[start], box[side])),
+  ]
+  return { x: axis(trim.w, 'x', 'w'), y: axis(trim.h, 'y', 'h') }
+}
+
+/** How far to the nearest line, and which; undefined where none is near. */
+const nearest = (
+  edges: readonly number[],
+  lines: readonly number[],
+  reach: number,
+): { by: number; line: number } | undefined => {
+  let best: { by: number; line: number } | undefined
+  for (const edge of edges) {
+    for (const line of lines) {
+      const by = line - edge
+      if (Math.abs(by) <= reach && (!best || Math.abs(by) < Math.abs(best.by))) best = { by, line }
+    }
+  }
+  return best
+}
+
+const along = (
+  delta: number,
+  edges: readonly number[],
+  lines: readonly number[],
+  reach: number,
+): { delta: number; guides: number[] } => {
+  const first = edges[0] ?? 0
+  const found = nearest(
+    edges.map((edge) => edge + delta),
+    lines,
+    reach,
+  )
+  if (!found) return { delta: onGrid(first + delta) - first, guides: [] }
+  const rest = delta + found.by
+  const touches = (line: number) => edges.some((edge) => Math.abs(edge + rest - line) < TOUCHING_MM)
+  return { delta: rest, guides: [...new Set(lines.filter(touches))].sort((a, b) => a - b) }
+}
+
+/** A box that is moved so far comes to rest at lines within `reach`, and on the grid elsewhere. */
+export const snapMove = (box: BoxMm, dx: number, dy: number, lines: Lines, reach: number): Snapped => {
+  const x = along(dx, ends(box.x, box.w), lines.x, reach)
+  const y = along(dy, ends(box.y, box.h), lines.y, reach)
+  return { dx: x.delta, dy: y.delta, guides: { x: x.guides, y: y.guides } }
+}
+
+/** The same of the edges that a handle moves. */
+export const snapResize = (
+  box: BoxMm,
+  handle: Handle,
+  dx: number,
+  dy: number,
+  lines: Lines,
+  reach: number,
+): Snapped => {
+  const across = handle.includes('w') ? [box.x] : handle.includes('e') ? [box.x + box.w] : []
+  const down = handle.includes('n') ? [box.y] : handle.includes('s') ? [box.y + box.h] : []
+  const x = across.length > 0 ? along(dx, across, lines.x, reach) : { delta: 0, guides: [] }
+  const y = down.length > 0 ? along(dy, down, lines.y, reach) : { delta: 0, guides: [] }
+  return { dx: x.delta, dy: y.delta, guides: { x: x.guides, y: y.guides } }
+}

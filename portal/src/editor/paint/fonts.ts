@@ -1,0 +1,78 @@
+import wasmUrl from 'harfbuzzjs/dist/harfbuzz.wasm?url'
+import type { FontFiles } from '../../../../src/typesetting/fonts/book.ts'
+import { FontFace } from '../../../../src/typesetting/fonts/face.ts'
+import type { Harfbuzz } from '../../../../src/typesetting/fonts/harfbuzz.ts'
+import { instantiateHarfbuzz } from '../../../../src/typesetting/fonts/harfbuzz-wasm.ts'
+import { answered, api } from '../../api/client.ts'
+
+let loading: Promise<Harfbuzz> | undefined
+const loadHarfbuzz = (): Promise<Harfbuzz> => {
+  loading ??= bytesAt(wasmUrl).then(instantiateHarfbuzz)
+  loading.catch(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+const bytesAt = async (url: string): Promise<Uint8Array> => {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${response.status} for ${url}`)
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+interface FontFile {
+  sha256: string
+  /** A signed address on the server's public name, of which only the path is good here. */
+  url: string
+}
+
+/** Fonts are large and never change: a browser that can keeps them by their digest. */
+const fileOf = async ({ sha256, url }: FontFile): Promise<Uint8Array> => {
+  const { pathname, search } = new URL(url)
+  if (!('caches' in globalThis)) return bytesAt(pathname + search)
+  const kept = await caches.open('lettershop-fonts')
+  const key = `/portal/fonts/${sha256}`
+  const found = await kept.match(key)
+  if (found) return new Uint8Array(await found.arrayBuffer())
+  const bytes = await bytesAt(pathname + search)
+  await kept.put(key, new Response(bytes as Uint8Array<ArrayBuffer>))
+  return bytes
+}
+
+const faces = new Map<string, Promise<FontFace>>()
+
+const faceOf = (file: FontFile): Promise<FontFace> => {
+  let face = faces.get(file.sha256)
+  if (!face) {
+    face = Promise.all([loadHarfbuzz(), fileOf(file)]).then(
+      ([harfbuzz, bytes]) => new FontFace(harfbuzz.face(bytes), bytes, file.sha256),
+    )
+    face.catch(() => faces.delete(file.sha256))
+    faces.set(file.sha256, face)
+  }
+  return face
+}
+
+let platform: Promise<Map<string, FontFile>> | undefined
+const platformFiles = (): Promise<Map<string, FontFile>> => {
+  platform ??= answered(api.GET('/v1/platform-assets', { params: { query: { kind: 'FONT' } } })).then(
+    ({ data }) => new Map(data.map((asset) => [asset.id, asset])),
+  )
+  platform.catch(() => {
+    platform = undefined
+  })
+  return platform
+}
+
+/** Fonts of the platform and those that were uploaded, as the press takes them. */
+export const fontFiles: FontFiles = {
+  async platform(id) {
+    const file = (await platformFiles()).get(id)
+    if (!file) throw new Error(`The server has no font ${id}`)
+    return faceOf(file)
+  },
+  async upload(asset) {
+    const { data, response } = await api.GET('/v1/asset-files/{id}', { params: { path: { id: asset } } })
+    return response.ok && data ? faceOf(data) : undefined
+  },
+}

@@ -1,0 +1,58 @@
+import type { FontFace } from '../../../../src/typesetting/fonts/face.ts'
+import { GlyphOutlines } from '../../../../src/typesetting/fonts/outlines.ts'
+
+export interface Shown {
+  /** The outlines in font units, from the place where the text begins. */
+  d: string
+  /** Ems for a font unit. */
+  scale: number
+  /** How far the pen goes, in ems. */
+  width: number
+}
+
+/** Arrays that are kept: those of the lines that stay as they are while others change. */
+const mostKept = 4_000
+const STRINGS = /<([0-9a-f]*)>|(-?[\d.]+)/g
+
+/** What the arrays of TJ operators show in one font. */
+export class GlyphPaths {
+  readonly #face: FontFace
+  readonly #outlines: GlyphOutlines
+  readonly #kept = new Map<string, Shown>()
+
+  constructor(face: FontFace) {
+    this.#face = face
+    this.#outlines = new GlyphOutlines(face)
+  }
+
+  /** Glyphs as four hex digits in `<…>`, and moves to the left in thousandths of an em. */
+  shown(array: string): Shown {
+    let shown = this.#kept.get(array)
+    if (shown) return shown
+    shown = this.#draw(array)
+    if (this.#kept.size >= mostKept) this.#kept.clear()
+    this.#kept.set(array, shown)
+    return shown
+  }
+
+  #draw(array: string): Shown {
+    const { unitsPerEm } = this.#face
+    let d = ''
+    let pen = 0
+    for (const [, glyphs, move] of array.matchAll(STRINGS)) {
+      if (glyphs === undefined) {
+        pen -= (Number(move) * unitsPerEm) / 1000
+        continue
+      }
+      for (let at = 0; at < glyphs.length; at += 4) {
+        const glyph = Number.parseInt(glyphs.slice(at, at + 4), 16)
+        for (const { x, y, steps } of this.#outlines.contours(glyph)) d += `M${round(x + pen)} ${y}${steps}`
+        pen += this.#face.advanceOf(glyph)
+      }
+    }
+    return { d, scale: 1 / unitsPerEm, width: pen / unitsPerEm }
+  }
+}
+
+/** A hundredth of a font unit is nothing on paper. */
+const round = (value: number): number => Math.round(value * 100) / 100

@@ -1,0 +1,203 @@
+import type { GlyphPaths } from './glyph-paths.ts'
+
+/** `[a b c d e f]` as PDF and SVG write a matrix. */
+export type Matrix = readonly [number, number, number, number, number, number]
+
+/** What a content stream paints, as SVG can show it. Points from the lower left corner of the media box. */
+export type Mark =
+  | {
+      kind: 'path'
+      d: string
+      matrix: Matrix
+      fill?: string
+      stroke?: string
+      strokeWidth?: number
+      clip?: string
+    }
+  | { kind: 'picture'; name: string; matrix: Matrix; clip?: string }
+
+/** Where the interpreter finds what operators name. */
+export interface Means {
+  /** The colour of a screen for the four operands of `k`. */
+  colour(operands: string): string
+  /** The outlines of a font by its name in content streams. */
+  font(name: string): GlyphPaths | undefined
+}
+
+interface State {
+  matrix: Matrix
+  fill: string
+  stroke: string
+  strokeWidth: number
+  clip: string | undefined
+}
+
+const identity: Matrix = [1, 0, 0, 1, 0, 0]
+
+const times = (inner: Matrix, outer: Matrix): Matrix => [
+  inner[0] * outer[0] + inner[1] * outer[2],
+  inner[0] * outer[1] + inner[1] * outer[3],
+  inner[2] * outer[0] + inner[3] * outer[2],
+  inner[2] * outer[1] + inner[3] * outer[3],
+  inner[4] * outer[0] + inner[5] * outer[2] + outer[4],
+  inner[4] * outer[1] + inner[5] * outer[3] + outer[5],
+]
+
+/** Arrays of TJ, dictionaries of marked content, names, numbers and operators. */
+const TOKENS = /\[[^\]]*\]|<<[^>]*>>>|\/[A-Za-z0-9]+|[-+]?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?|[A-Za-z]+\*?/g
+const NUMBER = /^[-+.\d]/
+
+/**
+ * The operators that the press writes (`src/typesetting/page`), drawn: so the sheet of the editor shows what is
+ * printed, and not something that resembles it. It knows those operators and no others.
+ */
+export const interpret = (operators: string, means: Means): Mark[] => new Interpreter(means).run(operators)
+
+class Interpreter {
+  readonly #means: Means
+  readonly #marks: Mark[] = []
+  readonly #saved: State[] = []
+  #state: State = {
+    matrix: identity,
+    fill: '#000',
+    stroke: '#000',
+    strokeWidth: 1,
+    clip: undefined,
+  }
+  #path = ''
+  #isClip = false
+  #font: GlyphPaths | undefined
+  #size = 0
+  #rise = 0
+  /** Where the line begins, and how far it is set, in points. */
+  #line = { x: 0, y: 0 }
+  #pen = 0
+
+  constructor(means: Means) {
+    this.#means = means
+  }
+
+  run(operators: string): Mark[] {
+    let operands: string[] = []
+    for (const [token] of operators.matchAll(TOKENS)) {
+      if (/^[[</]/.test(token) || NUMBER.test(token)) operands.push(token)
+      else {
+        this.#do(token, operands)
+        operands = []
+      }
+    }
+    return this.#marks
+  }
+
+  #do(operator: string, operands: readonly string[]): void {
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = operands.map(Number)
+    switch (operator) {
+      case 'q':
+        this.#saved.push({ ...this.#state })
+        return
+      case 'Q':
+        this.#state = this.#saved.pop() ?? this.#state
+        return
+      case 'cm':
+        this.#state.matrix = times([a, b, c, d, e, f], this.#state.matrix)
+        return
+      case 'k':
+        this.#state.fill = this.#means.colour(operands.join(' '))
+        return
+      case 'K':
+        this.#state.stroke = this.#means.colour(operands.join(' '))
+        return
+      case 'w':
+        this.#state.strokeWidth = a
+        return
+      case 'Do':
+        this.#picture(operands[0]!.slice(1))
+        return
+      case 'm':
+      case 'l':
+      case 'c':
+        this.#path += `${operator.toUpperCase()}${operands.join(' ')}`
+        return
+      case 're':
+        this.#path += `M${a} ${b}h${c}v${d}h${-c}z`
+        return
+      case 'h':
+        this.#path += 'z'
+        return
+      case 'W':
+        this.#isClip = true
+        return
+      case 'n':
+      case 'f':
+      case 'S':
+      case 'B':
+        this.#paint(operator)
+        return
+      default:
+        this.#text(operator, operands)
+    }
+  }
+
+  #text(operator: string, operands: readonly string[]): void {
+    const [a = 0, b = 0] = operands.map(Number)
+    switch (operator) {
+      case 'BT':
+        this.#line = { x: 0, y: 0 }
+        this.#pen = 0
+        return
+      case 'Td':
+        this.#line = { x: this.#line.x + a, y: this.#line.y + b }
+        this.#pen = 0
+        return
+      case 'Tf':
+        this.#font = this.#means.font(operands[0]!.slice(1))
+        this.#size = b
+        return
+      case 'Ts':
+        this.#rise = a
+        return
+      case 'TJ':
+        this.#show(operands[0]!)
+        return
+    }
+  }
+
+  #show(array: string): void {
+    const shown = this.#font?.shown(array)
+    if (!shown) return
+    const { x, y } = this.#line
+    const scale = this.#size * shown.scale
+    const at: Matrix = [scale, 0, 0, scale, x + this.#pen, y + this.#rise]
+    if (shown.d !== '') this.#mark({ kind: 'path', d: shown.d, matrix: at, fill: this.#state.fill })
+    this.#pen += shown.width * this.#size
+  }
+
+  #paint(operator: 'n' | 'f' | 'S' | 'B'): void {
+    const d = this.#path
+    this.#path = ''
+    if (this.#isClip) this.#state.clip = d
+    this.#isClip = false
+    if (operator === 'n' || d === '') return
+    const { fill, stroke, strokeWidth } = this.#state
+    this.#mark({
+      kind: 'path',
+      d,
+      matrix: identity,
+      ...(operator === 'S' ? {} : { fill }),
+      ...(operator === 'f' ? {} : { stroke, strokeWidth }),
+    })
+  }
+
+  #picture(name: string): void {
+    this.#mark({ kind: 'picture', name, matrix: identity })
+  }
+
+  #mark(mark: Mark): void {
+    const { matrix, clip } = this.#state
+    this.#marks.push({
+      ...mark,
+      matrix: times(mark.matrix, matrix),
+      ...(clip === undefined ? {} : { clip }),
+    })
+  }
+}

@@ -1,0 +1,146 @@
+import type { Finding } from '../../../../src/core/kernel/finding.ts'
+import type { Piece } from '../../../../src/core/ports/renderer.ts'
+import {
+  colourOf,
+  type ElementOf,
+  type TemplateDocument,
+  type TemplateElement,
+} from '../../../../src/core/template/document.ts'
+import type { Sheet } from '../../../../src/core/template/sheet.ts'
+import { isShown, valuesOf } from '../../../../src/core/template/tags.ts'
+import type { FontBook } from '../../../../src/typesetting/fonts/book.ts'
+import { drawAddress, drawSequence } from '../../../../src/typesetting/page/address.ts'
+import { Content, fontName, GlyphUse, inkOperands } from '../../../../src/typesetting/page/content.ts'
+import { drawElement } from '../../../../src/typesetting/page/elements.ts'
+import { filledText } from '../../../../src/typesetting/page/filled-text.ts'
+import { Report } from '../../../../src/typesetting/page/report.ts'
+import {
+  type Scene,
+  type ScenePdfPage,
+  type ScenePicture,
+  sceneOf,
+} from '../../../../src/typesetting/page/scene.ts'
+import { layoutText, type TextLayout } from '../../../../src/typesetting/text/layout.ts'
+import { GlyphPaths } from './glyph-paths.ts'
+import { interpret, type Mark, type Means } from './interpret.ts'
+
+/** What a document is drawn with, but for the document. */
+export interface Setting {
+  sheet: Sheet
+  book: FontBook
+  images: readonly ScenePicture[]
+  pdfPages: readonly ScenePdfPage[]
+  /** What the tags and the address are filled with. */
+  piece: Piece
+  /** The colour of a screen for inks, in percent. */
+  screenColour(cmyk: readonly [number, number, number, number]): string
+}
+
+export interface DrawnElement {
+  marks: readonly Mark[]
+  /** What of it does not fit, or lacks a value. */
+  findings: readonly Finding[]
+  /** False where its condition is not met. */
+  isShown: boolean
+  /** Of a text that is shown. */
+  fit?: TextFit
+}
+
+export interface TextFit {
+  lines: number
+  /** Points. */
+  size: number
+  fits: boolean
+}
+
+const fitOf = ({ lines, size, fits }: TextLayout): TextFit => ({ lines: lines.length, size, fits })
+
+const paths = new WeakMap<object, GlyphPaths>()
+
+/** Draws a document with one setting, and remembers what stays as it is. */
+export class Painter {
+  readonly setting: Setting
+  readonly #fonts = new Map<string, GlyphPaths>()
+  readonly #drawn = new WeakMap<TemplateElement, { colours: unknown; page: number; drawn: DrawnElement }>()
+  #scene: Scene | undefined
+
+  constructor(setting: Setting) {
+    this.setting = setting
+    for (const face of setting.book.faces) {
+      const known = paths.get(face) ?? new GlyphPaths(face)
+      paths.set(face, known)
+      this.#fonts.set(fontName(face.key), known)
+    }
+  }
+
+  /** The elements of a page, counted from 0, in their order. */
+  page(document: TemplateDocument, index: number): DrawnElement[] {
+    const scene = this.#sceneOf(document)
+    return (document.pages[index]?.elements ?? []).map((element) => this.#element(scene, element, index + 1))
+  }
+
+  /** The number for machines that a run prints on a page, where its sheet has room for one. */
+  sequence(document: TemplateDocument, index: number): readonly Mark[] {
+    const content = new Content(new GlyphUse())
+    const piece = { ...this.setting.piece, templateId: '', sequence: 1 }
+    drawSequence(this.#sceneOf(document), content, piece, index + 1)
+    return interpret(content.toString(), this.#means(document))
+  }
+
+  /** How a text fits its box: its lines and the size that they are set in. */
+  fitOf(document: TemplateDocument, element: ElementOf<'text'>, index: number): TextFit | undefined {
+    const scene = this.#sceneOf(document)
+    // What is on the sheet is laid out already; a text that is not printed with this sample is not.
+    const drawn = this.#element(scene, element, index + 1)
+    if (drawn.fit) return drawn.fit
+    const typesetter = scene.book.typesetter(element.font)
+    if (!typesetter) return undefined
+    const text = filledText(scene, element, valuesOf(this.setting.piece), new Report())
+    const minSize = element.overflow === 'shrink' ? (element.minSize ?? element.size) : element.size
+    const style = { size: element.size, minSize, lineHeight: element.lineHeight, wrap: true }
+    return fitOf(layoutText(typesetter, text, scene.space.box(element), style))
+  }
+
+  #sceneOf(document: TemplateDocument): Scene {
+    if (this.#scene?.document !== document) {
+      const { sheet, book, images, pdfPages } = this.setting
+      this.#scene = sceneOf(document, sheet, book, { images, pdfPages })
+    }
+    return this.#scene!
+  }
+
+  #element(scene: Scene, element: TemplateElement, page: number): DrawnElement {
+    const { colors: colours } = scene.document
+    const known = this.#drawn.get(element)
+    if (known?.colours === colours && known.page === page) return known.drawn
+    const drawn = this.#draw(scene, element, page)
+    this.#drawn.set(element, { colours, page, drawn })
+    return drawn
+  }
+
+  #draw(scene: Scene, element: TemplateElement, page: number): DrawnElement {
+    const { piece } = this.setting
+    const values = valuesOf(piece)
+    if (!isShown(element.showIf, values)) return { marks: [], findings: [], isShown: false }
+    const content = new Content(new GlyphUse())
+    const report = new Report()
+    report.page = page
+    if (element.type === 'address') drawAddress(scene, content, element, piece, report)
+    else drawElement(scene, content, element, filledText(scene, element, values, report), report)
+    const marks = interpret(content.toString(), this.#means(scene.document))
+    const fit = element.type === 'text' && report.layout ? { fit: fitOf(report.layout) } : {}
+    return { marks, findings: report.findings, isShown: true, ...fit }
+  }
+
+  #means(document: TemplateDocument): Means {
+    const colours = new Map<string, string>()
+    for (const name of ['black', 'white', ...Object.keys(document.colors)]) {
+      const cmyk = colourOf(document, name)
+      if (cmyk) colours.set(inkOperands(cmyk), this.setting.screenColour(cmyk))
+    }
+    return {
+      colour: (operands) => colours.get(operands) ?? '#000',
+      font: (name) => this.#fonts.get(name),
+    }
+  }
+}

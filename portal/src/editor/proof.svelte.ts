@@ -1,0 +1,93 @@
+import type { Finding } from '../../../src/core/kernel/finding.ts'
+import type { Piece } from '../../../src/core/ports/renderer.ts'
+import { colourOf, type TemplateDocument } from '../../../src/core/template/document.ts'
+import { ApiProblem, answered, api, type Schemas } from '../api/client.ts'
+import { pngOf } from '../paper/png.ts'
+import type { Filling } from './model/samples.ts'
+import { rememberInks } from './paint/inks.ts'
+
+export interface ProofRequest {
+  document: TemplateDocument
+  /** Counted from 0. */
+  page: number
+  filling: Filling
+  dpi: number
+}
+
+/** What the press makes of a document: asked for one at a time, and of several requests the last counts. */
+export class Proof {
+  /** The page as the press draws it, as an address in this browser's memory. */
+  url = $state('')
+  /** What that picture shows. */
+  shown = $state.raw<ProofRequest | undefined>(undefined)
+  findings = $state.raw<readonly Finding[]>([])
+  /** What the tags and the address were filled with. */
+  piece = $state.raw<Piece | undefined>(undefined)
+  problem = $state.raw<ApiProblem | undefined>(undefined)
+  /** Counts up when colours are known that were only guessed before. */
+  inks = $state(0)
+  readonly #specificationId: string
+  #isAsking = false
+  #next: ProofRequest | undefined
+
+  constructor(specificationId: string) {
+    this.#specificationId = specificationId
+  }
+
+  ask(request: ProofRequest): void {
+    this.#next = request
+    if (!this.#isAsking) void this.#work()
+  }
+
+  async #work(): Promise<void> {
+    this.#isAsking = true
+    while (this.#next) {
+      const request = this.#next
+      this.#next = undefined
+      try {
+        this.#show(request, await this.#drawn(request))
+        this.problem = undefined
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error
+        this.problem = error
+      }
+    }
+    this.#isAsking = false
+  }
+
+  #drawn({ document, page, filling, dpi }: ProofRequest): Promise<Schemas['TemplatePreview']> {
+    const body = {
+      productSpecificationId: this.#specificationId,
+      document,
+      ...filling,
+      page: page + 1,
+      dpi,
+      box: 'BLEED',
+    } as Schemas['TemplatePreviewRequest']
+    return answered(api.POST('/v1/templates/preview', { body }))
+  }
+
+  #show(request: ProofRequest, { findings, image, colors, piece }: Schemas['TemplatePreview']): void {
+    rememberInks(colors, (name) => colourOf(request.document, name))
+    this.inks++
+    this.findings = findings.map((finding) => ({ ...finding, params: finding.params }))
+    this.piece = pieceOf(piece)
+    const before = this.url
+    this.url = image ? URL.createObjectURL(pngOf(image.png)) : ''
+    this.shown = request
+    if (before) URL.revokeObjectURL(before)
+  }
+
+  close(): void {
+    this.#next = undefined
+    if (this.url) URL.revokeObjectURL(this.url)
+    this.url = ''
+  }
+}
+
+const pieceOf = ({ returnLine, carrierCode, ...piece }: Schemas['TemplatePreviewPiece']): Piece => ({
+  itemId: 'sample',
+  ...piece,
+  ...(returnLine === null ? {} : { returnLine }),
+  ...(carrierCode === null ? {} : { carrierCode }),
+})

@@ -1,0 +1,40 @@
+/**
+ * Calls `lead` in one tab of this browser at a time, and in another one when that tab closes. Where the browser
+ * has no locks (a page without https) every tab that is in sight leads. Ends with `signal`.
+ */
+export const leadAlone = (
+  name: string,
+  signal: AbortSignal,
+  lead: (signal: AbortSignal) => Promise<void>,
+): void => {
+  if ('locks' in navigator) {
+    navigator.locks.request(name, { signal }, () => lead(signal)).catch(() => undefined)
+    return
+  }
+  let leading: AbortController | undefined
+  const look = () => {
+    if (document.visibilityState === 'hidden') {
+      leading?.abort()
+      leading = undefined
+    } else if (!leading) {
+      leading = new AbortController()
+      void lead(AbortSignal.any([signal, leading.signal]))
+    }
+  }
+  document.addEventListener('visibilitychange', look, { signal })
+  look()
+}
+
+/** Waits, or until the signal; at once when the network is back. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((wake) => {
+    const done = () => {
+      clearTimeout(timer)
+      removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
+      wake()
+    }
+    const timer = setTimeout(done, ms)
+    addEventListener('online', done)
+    signal.addEventListener('abort', done)
+  })

@@ -1,0 +1,174 @@
+import { untrack } from 'svelte'
+import { place } from '../api/client.ts'
+import type { Frame } from './frames.ts'
+import { leadAlone, pause } from './leader.ts'
+import { type Ending, readStream } from './stream.ts'
+
+/** How a page hears of what happens elsewhere: over the stream, by asking, or not at all. */
+export type Hearing = 'connecting' | 'stream' | 'asking' | 'offline'
+
+/** How often a page asks where it hears nothing, and while long work goes on. */
+const askEveryMs = 2_000
+/** How often where hints are heard: those of another server on the same database are not. */
+const askHintedEveryMs = 15_000
+/** After a proxy held the stream back it is tried again so much later. */
+const heldBackMs = 300_000
+/** How long a page waits at most before it looks whether the server is back. */
+const longestPauseMs = 5_000
+/** What happens at the same time is looked at together. */
+const togetherMs = 20
+/** Where much happens, a page looks no more often than this: each look counts towards the rate limit. */
+const apartMs = 1_000
+
+type Message = { hearing: Hearing } | { frame: Frame } | { question: 'hearing' }
+
+/** What happens in the organisation and mode that are shown, for all tabs of this browser. */
+class Live {
+  hearing = $state<Hearing>('connecting')
+  readonly #listeners = new Set<(frame: Frame) => void>()
+
+  /** Listens until the returned function is called: one tab reads the stream and tells the others. */
+  open(): () => void {
+    const name = `lettershop.live ${place.organisationId} ${place.mode}`
+    const channel = new BroadcastChannel(name)
+    const end = new AbortController()
+    let isLeader = false
+    const say = (hearing: Hearing) => {
+      this.hearing = hearing
+      channel.postMessage({ hearing } satisfies Message)
+    }
+    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if ('frame' in data) this.#tell(data.frame)
+      else if ('hearing' in data) this.hearing = data.hearing
+      else if (isLeader) channel.postMessage({ hearing: this.hearing } satisfies Message)
+    }
+    channel.postMessage({ question: 'hearing' } satisfies Message)
+    leadAlone(name, end.signal, async (signal) => {
+      isLeader = true
+      await this.#lead(signal, say, (frame) => channel.postMessage({ frame } satisfies Message))
+      isLeader = false
+    })
+    return () => {
+      end.abort()
+      channel.close()
+      this.hearing = 'connecting'
+    }
+  }
+
+  listen(listener: (frame: Frame) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #tell(frame: Frame): void {
+    for (const listener of this.#listeners) listener(frame)
+  }
+
+  async #lead(
+    signal: AbortSignal,
+    say: (hearing: Hearing) => void,
+    tellOthers: (frame: Frame) => void,
+  ): Promise<void> {
+    let after: number | undefined
+    let failures = 0
+    while (!signal.aborted) {
+      const ending = await readStream(after, signal, {
+        hear: (frame) => {
+          after = frame.id ?? after
+          failures = 0
+          if (this.hearing !== 'stream') say('stream')
+          if (frame.event === 'ready') return
+          this.#tell(frame)
+          tellOthers(frame)
+        },
+        wait: () => say('asking'),
+      })
+      if (signal.aborted) return
+      failures++
+      // A server that was replaced takes the stream up again at once.
+      if (failures > 1 || ending !== 'cut-off') say(hearingAfter(ending))
+      // Pages that a server left together do not all come back to it in the same moment.
+      const backOffMs =
+        Math.min(500 * 2 ** Math.min(failures - 1, 10), longestPauseMs) * (1 - Math.random() / 2)
+      await pause(ending === 'held-back' ? heldBackMs : backOffMs, signal)
+    }
+  }
+}
+
+const hearingAfter = (ending: Ending): Hearing => (ending === 'cut-off' ? 'offline' : 'asking')
+
+export const live = new Live()
+
+/** Calls `look` again and again, each time after the last has ended, while the page is in sight. */
+const repeat = (look: () => Promise<void>, isDue: () => boolean, everyMs = askEveryMs): (() => void) => {
+  let timer: ReturnType<typeof setTimeout>
+  let isGone = false
+  const again = async () => {
+    if (document.visibilityState === 'visible' && isDue()) await look().catch(() => undefined)
+    if (!isGone) timer = setTimeout(again, everyMs)
+  }
+  timer = setTimeout(again, everyMs)
+  return () => {
+    isGone = true
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Calls `look` while the component is shown, whenever something of these families (`item`, `run` …; all by
+ * default) happened elsewhere; again and again where the stream is not heard.
+ */
+export const onChange = (look: () => Promise<void>, families?: readonly string[]): void => {
+  $effect(() => {
+    let isLooking = false
+    let isStale = false
+    let isGone = false
+    let lookedAt = 0
+    const lookOnce = async () => {
+      if (isLooking) {
+        isStale = true
+        return
+      }
+      isLooking = true
+      do {
+        isStale = false
+        await new Promise((wake) => setTimeout(wake, Math.max(togetherMs, lookedAt + apartMs - Date.now())))
+        if (isGone) return
+        lookedAt = Date.now()
+        await untrack(look).catch(() => undefined)
+      } while (isStale)
+      isLooking = false
+    }
+    const stopListening = live.listen(({ event }) => {
+      const family = event.split('.')[0]!
+      if (!families || event === 'reload' || families.includes(family)) void lookOnce()
+    })
+    const stopAsking = repeat(
+      () => untrack(look),
+      () => live.hearing !== 'stream',
+    )
+    return () => {
+      isGone = true
+      stopListening()
+      stopAsking()
+    }
+  })
+}
+
+/**
+ * Calls `look` again and again while the component is shown and `isGoingOn` holds, for the progress of long work.
+ * Where the stream hints at what is looked at (`families`), it is looked at then, and seldom besides.
+ */
+export const onProgress = (
+  look: () => Promise<void>,
+  isGoingOn: () => boolean = () => true,
+  families?: readonly string[],
+): void => {
+  if (!families) {
+    $effect(() => repeat(() => untrack(look), isGoingOn))
+    return
+  }
+  onChange(look, families)
+  const isSeldom = () => live.hearing === 'stream' && isGoingOn()
+  $effect(() => repeat(() => untrack(look), isSeldom, askHintedEveryMs))
+}

@@ -1,0 +1,111 @@
+import { sentencesNl } from './sentences.nl.ts'
+
+/** What the API says of something that is wrong; without values where it was kept by an earlier version. */
+export interface Said {
+  code: string
+  message: string
+  params?: Readonly<Record<string, string | number>> | undefined
+}
+
+const countries = new Intl.DisplayNames('nl', { type: 'region', fallback: 'code' })
+const numbers = new Intl.NumberFormat('nl', { maximumFractionDigits: 3 })
+
+const types: Readonly<Record<string, string>> = {
+  text: 'tekst',
+  integer: 'geheel getal',
+  date: 'dag (JJJJ-MM-DD)',
+  url: 'webadres (http of https)',
+}
+const zones: Readonly<Record<string, string>> = {
+  address: 'het adres',
+  postage: 'de frankering',
+  coding: 'de codering van de post',
+  sender: 'de afzender',
+  sequence: 'het nummer in de run',
+  clear: 'een rand die wit blijft',
+}
+const kinds: Readonly<Record<string, string>> = {
+  IMAGE: 'Een afbeelding is een JPEG of een PNG',
+  PDF: 'Een pdf begint met %PDF-',
+  CSV: 'Een csv is tekst',
+  XLSX: 'Een Excel-lijst is een werkmap (.xlsx)',
+  FONT: 'Een lettertype is een TrueType-bestand (.ttf)',
+}
+/** What a file is by its first bytes. */
+const contents: Readonly<Record<string, string>> = {
+  'image/jpeg': 'een JPEG',
+  'image/png': 'een PNG',
+  'image/gif': 'een GIF',
+  'image/webp': 'een WebP-afbeelding',
+  'image/tiff': 'een TIFF',
+  'image/heic': 'een HEIC- of AVIF-afbeelding',
+  'image/svg+xml': 'een SVG',
+  'application/pdf': 'een pdf',
+  'application/zip': 'een zip-bestand (zoals Excel en andere kantoorprogramma’s ze maken)',
+  'application/x-ole': 'een document van een oud kantoorprogramma',
+  'application/gzip': 'een gzip-bestand',
+  'application/postscript': 'PostScript',
+  'text/html': 'een webpagina',
+  'font/ttf': 'een TrueType-lettertype',
+  'font/otf': 'een OpenType-lettertype met PostScript-contouren',
+  'font/woff': 'een weblettertype (WOFF)',
+  'font/collection': 'een verzameling lettertypen',
+  'text/plain': 'tekst',
+  'application/octet-stream': 'geen bestand van een bekende soort',
+}
+const kindNames: Readonly<Record<string, string>> = {
+  IMAGE: 'afbeelding',
+  PDF: 'pdf',
+  CSV: 'csv',
+  XLSX: 'Excel-werkmap',
+  FONT: 'lettertype',
+}
+const units: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  character: ['teken', 'tekens'],
+  entry: ['regel', 'regels'],
+}
+const jsonTypes: Readonly<Record<string, string>> = {
+  Array: 'een lijst',
+  boolean: 'ja of nee (true of false)',
+  number: 'een getal',
+  Object: 'een object',
+  string: 'tekst',
+}
+
+/** Values that are not written as they are. */
+const writers: Readonly<
+  Record<string, (value: string, params: NonNullable<Said['params']>) => string | undefined>
+> = {
+  countryCode: (code) => countries.of(code),
+  meant: (name) => ` Bedoel je ${name}?`,
+  type: (type) => types[type],
+  zone: (zone) => zones[zone],
+  kind: (kind) => kinds[kind],
+  found: (type) => contents[type],
+  kindName: (kind) => kindNames[kind],
+  links: (links) => links.replaceAll(',', ' en '),
+  // The number of a process or a port names it, and counts nothing.
+  process: (id) => id,
+  port: (port) => port,
+  unit: (unit, { limit }) => units[unit]?.[limit === 1 ? 0 : 1],
+  expected: (type) => (type === 'another value' ? 'een andere waarde' : jsonTypes[type]),
+  received: (type) => jsonTypes[type],
+  wrapper: (field) => ` Stuur {"${field}": […]}.`,
+}
+
+/** The sentence in Dutch; undefined where it has none, or a value that it needs is missing. */
+export const inDutch = ({ code, params = {} }: Said): string | undefined => {
+  const text = sentencesNl[params.case === undefined ? code : `${code}.${params.case}`]
+  if (text === undefined) return undefined
+  let isWhole = true
+  const sentence = text.replace(/\{(\w+)(\??)\}/g, (_whole, name: string, mayBeMissing: string) => {
+    const value = params[name]
+    if (value === undefined) {
+      if (mayBeMissing === '') isWhole = false
+      return ''
+    }
+    const written = writers[name]?.(String(value), params)
+    return written ?? (typeof value === 'number' ? numbers.format(value) : value)
+  })
+  return isWhole ? sentence : undefined
+}

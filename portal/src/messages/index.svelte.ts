@@ -1,0 +1,108 @@
+import { inDutch, type Said } from './dutch.ts'
+import { en, type Messages } from './en.ts'
+import { nl } from './nl.ts'
+import { statesNl } from './states.nl.ts'
+import { english, type States } from './states.ts'
+
+export type Language = 'en' | 'nl'
+export type Theme = 'system' | 'light' | 'dark'
+
+const languageKey = 'lettershop.language'
+const themeKey = 'lettershop.theme'
+
+const firstLanguage = (): Language => {
+  const kept = localStorage.getItem(languageKey) ?? navigator.language
+  return kept.startsWith('nl') ? 'nl' : 'en'
+}
+
+/** The language and the appearance that a person chose, kept in this browser. */
+class Preferences {
+  language = $state<Language>(firstLanguage())
+  theme = $state<Theme>((localStorage.getItem(themeKey) as Theme | null) ?? 'system')
+
+  constructor() {
+    this.show()
+  }
+
+  setLanguage(language: Language): void {
+    this.language = language
+    localStorage.setItem(languageKey, language)
+    this.show()
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme
+    localStorage.setItem(themeKey, theme)
+    this.show()
+  }
+
+  private show(): void {
+    document.documentElement.lang = this.language
+    if (this.theme === 'system') delete document.documentElement.dataset.theme
+    else document.documentElement.dataset.theme = this.theme
+  }
+}
+
+export const preferences = new Preferences()
+
+/** The words in the chosen language. */
+export const t = (): Messages => (preferences.language === 'nl' ? nl : en)
+
+/** The words of a group of screens, which are loaded with them: every one in both languages. */
+export const words =
+  <Words>(both: { en: Words; nl: NoInfer<Words> }): (() => Words) =>
+  () =>
+    both[preferences.language]
+
+/** What the API says of something that is wrong, in the chosen language; English where it has no words. */
+export const sentenceOf = (said: Said): string =>
+  (preferences.language === 'nl' ? inDutch(said) : undefined) ?? said.message
+
+/** How states are called in the chosen language. */
+export const states = (): States => (preferences.language === 'nl' ? statesNl : english)
+
+/** A moment as people of the language write it, without seconds, and without the year where it is this one. */
+export const moment = (iso: string): string => {
+  const at = new Date(iso)
+  const isThisYear = at.getFullYear() === new Date().getFullYear()
+  return new Intl.DateTimeFormat(preferences.language, {
+    ...(isThisYear ? {} : { year: 'numeric' }),
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at)
+}
+
+/** An amount of money, which the API gives in hundredths. */
+export const money = (cents: number, currency: string): string =>
+  new Intl.NumberFormat(preferences.language, { style: 'currency', currency }).format(cents / 100)
+
+/** A number with the language's separators. */
+export const count = (value: number): string => new Intl.NumberFormat(preferences.language).format(value)
+
+/** The size of a file, in the unit that suits it. */
+export const bytes = (size: number): string => {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+  const power = size < 1000 ? 0 : Math.min(Math.floor(Math.log10(size) / 3), units.length - 1)
+  const value = size / 1000 ** power
+  const format = { style: 'unit', unit: units[power]!, maximumSignificantDigits: 3 } as const
+  return new Intl.NumberFormat(preferences.language, format).format(value)
+}
+
+/** A day as people of the language write it, with the year. */
+export const day = (iso: string): string =>
+  new Intl.DateTimeFormat(preferences.language, { dateStyle: 'medium' }).format(new Date(iso))
+
+/** A moment to the thousandth of a second, with its time zone: to find it in the log of a program. */
+export const instant = (iso: string): string =>
+  new Intl.DateTimeFormat(preferences.language, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    timeZoneName: 'short',
+  }).format(new Date(iso))

@@ -1,0 +1,31 @@
+/** What a rule refuses, in Dutch. */
+export const refusalsNl: Readonly<Record<string, string>> = {
+  'expired.link': 'Deze link werkt niet meer. Vraag een nieuwe aan.',
+  'required.organisation_or_operator': 'Kies een organisatie, of maak de gebruiker beheerder.',
+  'wrong.password': 'Dit is niet je huidige wachtwoord.',
+  'wrong.authenticator': 'Dit is niet de code die je authenticator-app nu toont.',
+  'taken.member': '{email} is al lid.',
+  too_easy: 'Kies een wachtwoord waar het e-mailadres niet in staat.',
+  too_common:
+    'Dit wachtwoord wordt als eerste geprobeerd, of is er nauwelijks meer dan. Neem enkele woorden die niets met elkaar te maken hebben.',
+  'past.send_on': 'De verzenddag ligt in het verleden; vandaag is het {today}.',
+  'too_far.send_on': 'De verzenddag ligt hoogstens {limit} dagen vooruit.',
+  'max_entries.metadata': 'De metadata hebben hoogstens {limit} regels.',
+  'not_allowed.send_on': 'Een mailing gaat in één keer weg: wijzig de verzenddag van de mailing.',
+  'unpublished.template': 'Van het sjabloon is nog geen versie gepubliceerd.',
+  'archived.template': 'Het sjabloon is gearchiveerd en kan niet meer worden gekozen.',
+  'other_product.version': 'De versie is voor een ander product dan deze Postflow drukt.',
+  'too_much.credit': 'Van deze factuur kan nog EUR {amount} worden gecrediteerd.',
+  'too_much.balance': 'Een saldo is hoogstens EUR {amount}.',
+  'out_of_range.paid_at': 'Een betaling kan niet in de toekomst liggen.',
+  'out_of_range.month': '{month} is nog niet voorbij.',
+  'invalid_format.vat_number': '{vatNumber} is geen btw-nummer van {countryId}.',
+  'invalid.credited': 'Deze regels zijn samen geen bedrag dat gecrediteerd kan worden.',
+  'taken.folder': 'Er is al een map met deze naam.',
+  'invalid.two_beginnings': 'Een sjabloon begint met een document of met een pdf, niet met allebei.',
+  too_many_cells:
+    'De rij heeft {cells} cellen en de kop {columns}. Staat er een scheidingsteken in een tekst, zet die tekst dan tussen aanhalingstekens; laat voorbij de laatste kolom niets staan.',
+  'wrong_kind.list': '{id} is een {kindName}; een lijst is een csv of een Excel-werkmap (.xlsx).',
+  unknown_sheet: 'Zo heet geen werkblad; deze zijn er: {sheets}.',
+  'removed.upload': 'Het bestand van {id} wordt niet meer bewaard. Upload het opnieuw.',
+}

@@ -1,0 +1,60 @@
+import { instanceNl } from './instance.nl.ts'
+import { pressNl } from './press.nl.ts'
+import { refusalsNl } from './refusals.nl.ts'
+
+/**
+ * The API's sentences in Dutch, by code, or by code and case, with the names of their values in braces. A value
+ * with a question mark may be missing. `test/portal/sentences.test.ts` holds that none is missing.
+ */
+export const sentencesNl: Readonly<Record<string, string>> = {
+  ...pressNl,
+  ...instanceNl,
+  ...refusalsNl,
+  country_unsupported: '{country} is geen landcode volgens ISO 3166-1.{meant?}',
+  'unknown.country': '{country} is geen landcode volgens ISO 3166-1.{meant?}',
+  recipient_name_missing: 'Het adres heeft een naam of een bedrijfsnaam nodig.',
+  recipient_name_incomplete: '“{name}” noemt geen persoon: vul een voornaam of achternaam aan.',
+  street_missing: 'Het adres heeft een straat nodig.',
+  house_number_missing: 'Een adres in {countryCode} heeft een huisnummer nodig.',
+  city_missing: 'Het adres heeft een plaats nodig.',
+  region_missing: 'Een adres in {countryCode} heeft een staat of provincie nodig.',
+  postal_code_missing: 'Een adres in {countryCode} heeft een postcode nodig.',
+  postal_code_invalid:
+    '{postalCode} is geen postcode van {countryCode}; een postcode ziet eruit als {example}.',
+  line_too_long: 'De regel “{line}” heeft {length} tekens; op papier is er plaats voor {limit}.',
+  too_many_lines: 'Het adres heeft {lines} regels; op papier is er plaats voor {limit}.',
+  'variable_missing.field': 'Het sjabloon heeft het samenvoegveld {name} nodig.',
+  variable_unknown: 'Het sjabloon heeft geen samenvoegveld {name}; het wordt niet gedrukt.',
+  variable_too_long: '{name} heeft {length} tekens; het sjabloon neemt er {limit}.',
+  variable_invalid: '{name} is geen {type}.',
+  'duplicate_recipient.postflow':
+    '{recipient} op dit adres heeft kort geleden {earlier} uit deze Postflow gekregen. Neem het adres toch aan om het alsnog te versturen.',
+  'duplicate_recipient.postbatch':
+    '{recipient} op dit adres staat al in deze mailing ({earlier}). Neem het adres toch aan om het alsnog te versturen.',
+  base_url_unreachable:
+    'Versie {templateVersionId} van het sjabloon van {mailingName} drukt {links}, en lezers komen niet op {baseUrl}: start de server met --base-url, het openbare adres waarop hij antwoordt.',
+  tracking_target_missing:
+    'Versie {templateVersionId} van het sjabloon drukt een code om te scannen die nergens heen leidt: vul bij {mailingName} een webadres in.',
+  return_address_missing:
+    '{mailingName} heeft geen retouradres, zodat onbestelbare post niet terugkomt: kies er een, of geef de organisatie een standaard.',
+  'unknown.field': 'Het veld {name} bestaat niet.{meant?}',
+  'unknown.parameter': 'De parameter {name} bestaat niet.{meant?}',
+  reserved: '{parameter} heeft een gereserveerde naam; kies een andere.',
+  'max_length.overfull': '{parameter} heeft hoogstens {limit} regels.',
+  'invalid_type.list': '{parameter}: hier hoort een object, geen lijst.{wrapper?}',
+  'required.value': 'Vul dit in: {parameter}.',
+  'min_length.counted': '{parameter}: minstens {limit} {unit}; nu {length}.',
+  'max_length.counted': '{parameter}: hoogstens {limit} {unit}; nu {length}.',
+  'max_entries.counted': '{parameter}: hoogstens {limit} {unit}; nu {length}.',
+  min_value: '{parameter} is minstens {limit}.',
+  max_value: '{parameter} is hoogstens {limit}.',
+  integer: '{parameter} is een geheel getal.',
+  safe_integer: '{parameter} is een geheel getal.',
+  'invalid_type.expected': '{parameter}: verwacht werd {expected}, gekregen {received}.{meant?}',
+  'invalid_value.expected': '{parameter}: verwacht werd {expected}, gekregen {received}.{meant?}',
+  too_deep: 'De waarde is dieper genest dan {limit} niveaus.',
+  'invalid_characters.field': '{parameter} bevat tekens die geen tekst kan hebben.',
+  'invalid_characters.body': 'De aanvraag bevat tekens die geen tekst kan hebben.',
+  'file_kind.other': '{kind}; dit is {found}.',
+  'file_kind.zeros': 'Een csv is tekst; hierin staan nulbytes.',
+}

@@ -1,0 +1,64 @@
+import { ApiProblem, place, type Schemas } from '../api/client.ts'
+
+export interface Picture {
+  /** An address in this browser's memory. */
+  url: string
+  pageCount: number
+}
+
+/** Pictures that were drawn, by organisation, mode and address; the oldest are let go. */
+const kept = new Map<string, Promise<Picture>>()
+const mostKept = 300
+
+/**
+ * The picture at an address of the API, whose query says what would change it. It is fetched, because an `<img>`
+ * could send neither the organisation nor the mode. Throws `ApiProblem` where the piece cannot be drawn.
+ */
+export const pictureAt = (path: string, query: Record<string, string | number>): Promise<Picture> => {
+  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const address = `/v1/${path}?${asked}`
+  const key = `${place.organisationId} ${place.mode} ${address}`
+  const known = kept.get(key)
+  if (known) return known
+  const drawn = ask(address)
+  kept.set(key, drawn)
+  drawn.catch(() => kept.delete(key))
+  if (kept.size > mostKept) {
+    const [oldest, picture] = kept.entries().next().value!
+    kept.delete(oldest)
+    void picture.then(({ url }) => URL.revokeObjectURL(url))
+  }
+  return drawn
+}
+
+const ask = async (address: string): Promise<Picture> => {
+  const headers: Record<string, string> = { 'X-Mode': place.mode }
+  if (place.organisationId) headers['X-Organisation-Id'] = place.organisationId
+  const response = await fetch(address, { headers })
+  if (!response.ok) throw new ApiProblem(response.status, await response.json().catch(() => undefined))
+  const url = URL.createObjectURL(await response.blob())
+  return { url, pageCount: Number(response.headers.get('page-count') ?? 1) }
+}
+
+/** A page of an item as it is cut. */
+export const pictureOf = (
+  { id, revision }: Pick<Schemas['Item'], 'id' | 'revision'>,
+  page: number,
+  dpi: number,
+): Promise<Picture> => pictureAt(`items/${id}/paper`, { page, dpi, revision })
+
+type Template = Pick<Schemas['Template'], 'id' | 'draft'>
+
+/** A page of a version of a template, or of its draft, with the samples of the merge fields. */
+export const designPicture = (
+  { id, draft }: Template,
+  version: number | 'draft',
+  page: number,
+  dpi: number,
+): Promise<Picture> =>
+  pictureAt(`templates/${id}/paper`, {
+    page,
+    dpi,
+    version,
+    ...(version === 'draft' ? { revision: draft.revision } : {}),
+  })

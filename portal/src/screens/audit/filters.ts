@@ -1,0 +1,29 @@
+import type { AuditQuery } from './entry.ts'
+
+/** What the log is narrowed by, as it stands in the address. */
+export const filterNames = ['who', 'kind', 'from', 'until'] as const
+
+const types = ['USER', 'API_KEY', 'OPERATOR', 'PUBLIC'] as const
+
+/** The first instant of a day as the reader's clock counts it. */
+const startOf = (day: string): Date => new Date(`${day}T00:00:00`)
+const nextDay = (day: string): Date => {
+  const at = startOf(day)
+  at.setDate(at.getDate() + 1)
+  return at
+}
+const isDay = (text: string): boolean => !Number.isNaN(startOf(text).getTime())
+
+/** The filters of the request for those of the address. */
+export const queryOf = (filters: URLSearchParams): AuditQuery => {
+  const who = filters.get('who') ?? ''
+  const type = types.find((one) => one === who)
+  const kind = filters.get('kind') as AuditQuery['filter[resource]'] | null
+  const [from, until] = ['from', 'until'].map((name) => filters.get(name) ?? '')
+  return {
+    ...(type ? { 'filter[actorType]': type } : who ? { 'filter[actorId]': who } : {}),
+    ...(kind ? { 'filter[resource]': kind } : {}),
+    ...(from && isDay(from) ? { 'filter[createdAt][gte]': startOf(from).toISOString() } : {}),
+    ...(until && isDay(until) ? { 'filter[createdAt][lt]': nextDay(until).toISOString() } : {}),
+  }
+}

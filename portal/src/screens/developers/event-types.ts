@@ -1,0 +1,142 @@
+import type { Schemas } from '../../api/client.ts'
+import { preferences, words } from '../../messages/index.svelte.ts'
+
+/** What an endpoint can ask for: types, families and everything. */
+export type Subscription = Schemas['EventSubscription']
+export type EventFamily = Extract<Subscription, `${string}.*`>
+export type EventType = Exclude<Subscription, EventFamily | '*'>
+
+/** What happened, as a person says it. The key is the type's name, which programs use. */
+const named = words<Record<EventType, string>>({
+  en: {
+    'item.created': 'Item created',
+    'item.needs_attention': 'Item needs attention',
+    'item.held': 'Item on hold',
+    'item.ready': 'Item ready',
+    'item.pending_approval': 'Item waits for approval',
+    'item.scheduled': 'Item scheduled',
+    'item.in_production': 'Item in production',
+    'item.handed_to_carrier': 'Item with the carrier',
+    'item.completed': 'Item delivered',
+    'item.returned': 'Item returned',
+    'item.not_sent': 'Item not sent',
+    'item.failed': 'Item failed',
+    'item.cancelled': 'Item cancelled',
+    'item.suppressed': 'Item suppressed',
+    'postbatch.validated': 'Postbatch checked',
+    'postbatch.approved': 'Postbatch approved',
+    'postbatch.scheduled': 'Postbatch scheduled',
+    'postbatch.completed': 'Postbatch completed',
+    'postbatch.cancelled': 'Postbatch cancelled',
+    'import.completed': 'List imported',
+    'import.failed': 'Import of a list failed',
+    'template.published': 'Template published',
+    'preview.ready': 'Preview ready',
+    'qr.scanned': 'QR code scanned',
+    'run.cutoff_reached': 'Run reached its cutoff',
+    'run.rendered': 'Run rendered',
+    'run.handed_to_printer': 'Run at the printer',
+    'webhook.disabled': 'Webhook switched off',
+    'webhook.test': 'Webhook test',
+    'balance.low': 'Balance low',
+    'invoice.issued': 'Invoice issued',
+  },
+  nl: {
+    'item.created': 'Poststuk gemaakt',
+    'item.needs_attention': 'Poststuk vraagt aandacht',
+    'item.held': 'Poststuk in de wacht',
+    'item.ready': 'Poststuk klaar',
+    'item.pending_approval': 'Poststuk wacht op goedkeuring',
+    'item.scheduled': 'Poststuk ingepland',
+    'item.in_production': 'Poststuk in productie',
+    'item.handed_to_carrier': 'Poststuk bij de bezorger',
+    'item.completed': 'Poststuk bezorgd',
+    'item.returned': 'Poststuk retour',
+    'item.not_sent': 'Poststuk niet verstuurd',
+    'item.failed': 'Poststuk mislukt',
+    'item.cancelled': 'Poststuk geannuleerd',
+    'item.suppressed': 'Poststuk geblokkeerd',
+    'postbatch.validated': 'Postbatch gecontroleerd',
+    'postbatch.approved': 'Postbatch goedgekeurd',
+    'postbatch.scheduled': 'Postbatch ingepland',
+    'postbatch.completed': 'Postbatch afgerond',
+    'postbatch.cancelled': 'Postbatch geannuleerd',
+    'import.completed': 'Lijst geïmporteerd',
+    'import.failed': 'Import van een lijst mislukt',
+    'template.published': 'Ontwerp gepubliceerd',
+    'preview.ready': 'Voorbeeld klaar',
+    'qr.scanned': 'QR-code gescand',
+    'run.cutoff_reached': 'Sluittijd van een drukgang bereikt',
+    'run.rendered': 'Drukgang opgemaakt',
+    'run.handed_to_printer': 'Drukgang bij de drukker',
+    'webhook.disabled': 'Webhook uitgezet',
+    'webhook.test': 'Test van een webhook',
+    'balance.low': 'Saldo laag',
+    'invoice.issued': 'Factuur gemaakt',
+  },
+})
+
+/** Everything about one kind of thing, later types too. */
+const families = words<Record<EventFamily, string>>({
+  en: {
+    'item.*': 'Items',
+    'postbatch.*': 'Postbatches',
+    'import.*': 'Imports',
+    'template.*': 'Templates',
+    'preview.*': 'Previews',
+    'qr.*': 'QR codes',
+    'run.*': 'Runs',
+    'webhook.*': 'Webhooks',
+    'balance.*': 'Balance',
+    'invoice.*': 'Invoices',
+  },
+  nl: {
+    'item.*': 'Poststukken',
+    'postbatch.*': 'Postbatches',
+    'import.*': 'Imports',
+    'template.*': 'Ontwerpen',
+    'preview.*': 'Voorbeelden',
+    'qr.*': 'QR-codes',
+    'run.*': 'Drukgangen',
+    'webhook.*': 'Webhooks',
+    'balance.*': 'Saldo',
+    'invoice.*': 'Facturen',
+  },
+})
+
+/** How an event's type is called. A type that a newer server adds keeps the name that programs use. */
+export const typeName = (type: string): string => named()[type as EventType] ?? type
+
+/** How what an endpoint asks for is called, in one line. */
+export const subscriptionName = (subscription: string): string => {
+  if (subscription === '*') return preferences.language === 'nl' ? 'Alles' : 'Everything'
+  return families()[subscription as EventFamily] ?? typeName(subscription)
+}
+
+/** Every family with its types, in the order in which the API lists them. */
+export const typesByFamily = (): { family: EventFamily; word: string; types: EventType[] }[] => {
+  const types = Object.keys(named()) as EventType[]
+  return Object.entries(families()).map(([family, word]) => ({
+    family: family as EventFamily,
+    word,
+    types: types.filter((type) => type.startsWith(family.slice(0, -1))),
+  }))
+}
+
+interface Subject {
+  noun: string
+  id: string
+}
+
+/** What an event is about: the one thing in its data, such as an item, by its id. */
+export const subjectOf = ({ data }: Schemas['Event']): Subject | undefined => {
+  const [noun, thing] = Object.entries(data)[0] ?? []
+  const id = (thing as { id?: string } | undefined)?.id
+  return noun !== undefined && id !== undefined ? { noun, id } : undefined
+}
+
+/** The item that an event is about, or whose code was scanned. */
+export const itemOf = ({ data }: Schemas['Event']): string | undefined => {
+  if ('item' in data) return data.item.id
+  return 'scan' in data ? data.scan.itemId : undefined
+}

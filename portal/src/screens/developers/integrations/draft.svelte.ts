@@ -1,0 +1,118 @@
+import type { Schemas } from '../../../api/client.ts'
+import { w } from './words.ts'
+
+type Connector = Schemas['Connector']
+type Rule = Schemas['ConnectorMappingRule']
+export type Transform = NonNullable<Rule['transform']>
+export type Source = 'path' | 'value'
+
+/** Where one field of an item comes from, as a person fills it in. */
+export class FieldDraft {
+  readonly target: string
+  source = $state<Source>('path')
+  /** One place, or several with ` + ` between them. */
+  path = $state('')
+  value = $state('')
+  fallback = $state('')
+  transform = $state<Transform | ''>('')
+
+  constructor(target: string, rule?: Rule) {
+    this.target = target
+    if (!rule) return
+    this.source = rule.value === undefined ? 'path' : 'value'
+    this.path = [rule.path ?? []].flat().join(' + ')
+    this.value = rule.value ?? ''
+    this.fallback = rule.default ?? ''
+    this.transform = rule.transform ?? ''
+  }
+
+  /** As the API takes it; undefined where the field stays empty. */
+  get rule(): Rule | undefined {
+    const transform = this.transform ? { transform: this.transform } : {}
+    if (this.source === 'value') return { value: this.value }
+    if (this.path.trim() === '') return undefined
+    const places = placesOf(this.path)
+    const path = places.length === 1 ? places[0]! : places
+    return { path, ...(this.fallback ? { default: this.fallback } : {}), ...transform }
+  }
+}
+
+/** The places that a text names. */
+export const placesOf = (text: string): string[] =>
+  text
+    .split('+')
+    .map((place) => place.trim())
+    .filter(Boolean)
+
+const addressFields = [
+  ...['name', 'companyName', 'street', 'houseNumber', 'houseNumberSuffix', 'addressLine2'],
+  ...['postalCode', 'city', 'region', 'country'],
+] as const
+
+/** What a field of an item is called. */
+export const targetName = (target: string): string => {
+  if (target === 'reference') return w().reference
+  if (target === 'sendOn') return w().sendOn
+  const [group, ...rest] = target.split('.')
+  const name = rest.join('.')
+  if (group === 'recipient') return w().recipient[name as keyof Schemas['Recipient']] ?? target
+  return group === 'data' ? w().merge(name) : w().metadata(name)
+}
+
+type Signing = 'none' | 'keep' | 'own'
+
+/** What a person fills in about a connector. */
+export class ConnectorDraft {
+  name = $state('')
+  postflowId = $state('')
+  /** Empty for a mapping of its own. */
+  presetId = $state('')
+  fields = $state<FieldDraft[]>([])
+  idempotencyPath = $state('')
+  signing = $state<Signing>('none')
+  header = $state('')
+  encoding = $state<Schemas['SignatureEncoding']>('hex')
+  prefix = $state('')
+  secret = $state('')
+
+  constructor(connector?: Connector) {
+    const mapping = connector?.mapping ?? {}
+    const targets = [...addressFields.map((field) => `recipient.${field}`), 'reference', 'sendOn']
+    const others = Object.keys(mapping).filter((target) => !targets.includes(target))
+    this.fields = [...targets, ...others].map((target) => new FieldDraft(target, mapping[target]))
+    if (!connector) return
+    this.name = connector.name
+    this.postflowId = connector.postflowId
+    this.presetId = connector.presetId ?? ''
+    this.idempotencyPath = connector.idempotencyPath ?? ''
+    this.signing = connector.signature ? 'keep' : 'none'
+  }
+
+  /** Takes up a field, unless it is there. */
+  add(target: string): void {
+    if (this.fields.some((field) => field.target === target)) return
+    this.fields = [...this.fields, new FieldDraft(target)]
+  }
+
+  get mapping(): Record<string, Rule> {
+    const rules = this.fields.map(({ target, rule }) => [target, rule] as const)
+    return Object.fromEntries(rules.filter((entry): entry is [string, Rule] => entry[1] !== undefined))
+  }
+
+  get signature(): Schemas['ConnectorSignatureInput'] | null {
+    if (this.signing !== 'own') return null
+    const { header, encoding, prefix, secret } = this
+    return { header: header.trim(), encoding, prefix, secret }
+  }
+
+  /** As the API takes it. What stays as it is, is not sent. */
+  get body(): Omit<Schemas['ConnectorCreate'], 'mapping' | 'presetId'> {
+    return {
+      name: this.name,
+      postflowId: this.postflowId,
+      ...(this.presetId ? { presetId: this.presetId } : { mapping: this.mapping }),
+      idempotencyPath: this.idempotencyPath.trim() || null,
+      ...(this.signing === 'keep' ? {} : { signature: this.signature }),
+    }
+  }
+}

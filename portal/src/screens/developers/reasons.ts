@@ -1,0 +1,204 @@
+import type { Schemas } from '../../api/client.ts'
+import { moment, words } from '../../messages/index.svelte.ts'
+
+export type UndeliveredReason = Schemas['UndeliveredReason']
+type ExplainReason = Schemas['ExplainedEndpoint']['reason']
+
+interface Words {
+  /** What the receiver answered, or what happened instead. */
+  answer: (status: number) => string
+  reasons: Record<Exclude<UndeliveredReason, 'http_status'>, string>
+  unknown: string
+  /** What a person can do about it. */
+  advice: Record<Exclude<UndeliveredReason, 'http_status'>, string>
+  adviceOnAnswer: (status: number) => string
+  explained: Record<ExplainReason, string>
+  attempts: (count: number) => string
+  nextAttempt: (at: string) => string
+}
+
+const w = words<Words>({
+  en: {
+    answer: (status) => `The receiver answered ${status}.`,
+    reasons: {
+      redirect: 'The receiver pointed to another address, and redirects are not followed.',
+      timeout: 'No answer came within 10 seconds.',
+      dns: 'The name in the address was not found.',
+      connect: 'Nothing accepted the connection.',
+      tls: 'No secure connection came about: the certificate was not accepted.',
+      reset: 'The connection broke off before the answer was there.',
+      protocol: 'What came back is no HTTP answer.',
+      address_refused: 'The address is none of the public internet, so nothing is sent there.',
+      secret_unreadable: 'The secret that signs could not be read.',
+      internal: 'Something went wrong in this server.',
+      interrupted: 'The server stopped in the middle of it.',
+      endpoint_disabled: 'The webhook was off.',
+      endpoint_deleted: 'The webhook was deleted.',
+    },
+    unknown: 'It did not arrive.',
+    advice: {
+      redirect: 'Give the webhook the address that the receiver points to.',
+      timeout:
+        'Let the receiver answer first and do its work afterwards. Is it overloaded, or behind a firewall?',
+      dns: 'Look for a typing error in the address, and whether its domain still exists.',
+      connect: 'Look whether the receiver runs, and whether a firewall stops this server.',
+      tls: 'Look whether the certificate has expired, belongs to this name and comes with its whole chain.',
+      reset: 'Look in the receiver’s log for a crash, or in its proxy for a limit.',
+      protocol: 'Look whether a web server listens at this address and port.',
+      address_refused: 'Give the webhook an address that can be reached from the internet.',
+      secret_unreadable: 'Give the webhook a new secret, then replay what is missing.',
+      internal: 'It is tried again by itself. If it stays, tell the operator.',
+      interrupted: 'It is tried again by itself.',
+      endpoint_disabled: 'Switch the webhook on and send what it missed.',
+      endpoint_deleted: 'It cannot be sent any more. The event still stands under Events.',
+    },
+    adviceOnAnswer: (status) => {
+      if (status === 401 || status === 403)
+        return 'The receiver lets nobody in: look whether it checks with the present secret, or asks for a login.'
+      if (status === 404 || status === 410)
+        return 'The receiver knows no such page: check the end of the address.'
+      if (status === 405) return 'The receiver takes no POST at this address: check the address.'
+      if (status === 413) return 'The receiver refuses the size: raise the limit of its proxy.'
+      if (status === 429) return 'The receiver asks for fewer requests: raise its limit.'
+      if (status === 502 || status === 503 || status === 504)
+        return 'The program behind the receiver’s proxy does not run, or is too slow: start it again.'
+      if (status >= 500)
+        return 'The receiver’s program failed: its log at that moment says why. Any answer from 200 to 299 counts as received.'
+      return 'Any answer from 200 to 299 counts as received. The beginning of the answer may say what the receiver misses.'
+    },
+    explained: {
+      delivered: 'It has it.',
+      delivered_by_replay: 'It has it: a replay got through.',
+      waiting: 'It waits for its first attempt.',
+      sending: 'It is being sent now.',
+      retrying: 'An attempt failed; it is tried again.',
+      exhausted: 'Every attempt failed. It is not tried again by itself.',
+      held: 'It waited when the webhook was switched off.',
+      missed: 'It happened while the webhook was off.',
+      endpoint_deleted: 'The webhook was deleted before it arrived.',
+      not_subscribed: 'The webhook did not ask for this kind of event.',
+      other_mode: 'The webhook gets events of the other mode only.',
+      other_postflow: 'The webhook gets events of another Postflow only.',
+      other_postbatch: 'The webhook gets events of another Postbatch only.',
+      for_another_endpoint: 'It is a test of another webhook.',
+      about_itself: 'A webhook is not told that it was switched off.',
+      created_later: 'The webhook was made after the event.',
+      subscribed_later: 'The webhook asked for such events only afterwards.',
+      unexplained: 'It should have it, and nothing says why it has not. Please tell the operator.',
+    },
+    attempts: (count) => (count === 1 ? '1 attempt' : `${count} attempts`),
+    nextAttempt: (at) => `The next attempt is at ${moment(at)}.`,
+  },
+  nl: {
+    answer: (status) => `De ontvanger antwoordde ${status}.`,
+    reasons: {
+      redirect: 'De ontvanger verwees naar een ander adres, en daar gaan we niet achteraan.',
+      timeout: 'Er kwam binnen 10 seconden geen antwoord.',
+      dns: 'De naam in het adres is niet gevonden.',
+      connect: 'Niets nam de verbinding aan.',
+      tls: 'Er kwam geen veilige verbinding tot stand: het certificaat deugt niet.',
+      reset: 'De verbinding brak af voordat het antwoord er was.',
+      protocol: 'Wat terugkwam is geen HTTP-antwoord.',
+      address_refused: 'Het adres ligt niet op het openbare internet, dus er gaat niets naartoe.',
+      secret_unreadable: 'Het geheim waarmee wordt ondertekend is niet te lezen.',
+      internal: 'Er ging iets mis in deze server.',
+      interrupted: 'De server stopte er middenin.',
+      endpoint_disabled: 'De webhook stond uit.',
+      endpoint_deleted: 'De webhook is verwijderd.',
+    },
+    unknown: 'Het is niet aangekomen.',
+    advice: {
+      redirect: 'Geef de webhook het adres waar de ontvanger naar verwijst.',
+      timeout:
+        'Laat de ontvanger eerst antwoorden en daarna pas werken. Is hij overbelast, of zit er een firewall voor?',
+      dns: 'Kijk of er een tikfout in het adres staat en of het domein nog bestaat.',
+      connect: 'Kijk of de ontvanger draait en of een firewall deze server tegenhoudt.',
+      tls: 'Kijk of het certificaat is verlopen, bij deze naam hoort en met de hele keten komt.',
+      reset: 'Zoek in het logboek van de ontvanger naar een crash, of in zijn proxy naar een limiet.',
+      protocol: 'Kijk of er op dit adres en deze poort een webserver luistert.',
+      address_refused: 'Geef de webhook een adres dat vanaf het internet te bereiken is.',
+      secret_unreadable: 'Geef de webhook een nieuw geheim en stuur daarna opnieuw wat ontbreekt.',
+      internal: 'Het wordt vanzelf opnieuw geprobeerd. Blijft het zo, vertel het dan de beheerder.',
+      interrupted: 'Het wordt vanzelf opnieuw geprobeerd.',
+      endpoint_disabled: 'Zet de webhook aan en stuur wat die heeft gemist.',
+      endpoint_deleted: 'Versturen kan niet meer. De gebeurtenis staat nog wel bij Gebeurtenissen.',
+    },
+    adviceOnAnswer: (status) => {
+      if (status === 401 || status === 403)
+        return 'De ontvanger laat ons niet binnen: kijk of hij met het huidige geheim controleert, of om een login vraagt.'
+      if (status === 404 || status === 410)
+        return 'De ontvanger kent deze pagina niet: controleer het einde van het adres.'
+      if (status === 405) return 'De ontvanger neemt op dit adres geen POST aan: controleer het adres.'
+      if (status === 413) return 'De ontvanger vindt het te groot: verhoog de limiet van zijn proxy.'
+      if (status === 429) return 'De ontvanger wil minder verzoeken: verhoog zijn limiet.'
+      if (status === 502 || status === 503 || status === 504)
+        return 'Het programma achter de proxy van de ontvanger draait niet of is te traag: start het opnieuw.'
+      if (status >= 500)
+        return 'Het programma van de ontvanger ging stuk: zijn logboek van dat moment zegt waarom. Elk antwoord van 200 tot en met 299 telt als ontvangen.'
+      return 'Elk antwoord van 200 tot en met 299 telt als ontvangen. Het begin van het antwoord zegt misschien wat de ontvanger mist.'
+    },
+    explained: {
+      delivered: 'Het is aangekomen.',
+      delivered_by_replay: 'Het is aangekomen: opnieuw versturen lukte.',
+      waiting: 'Het wacht op de eerste poging.',
+      sending: 'Het wordt nu verstuurd.',
+      retrying: 'Een poging mislukte; het wordt opnieuw geprobeerd.',
+      exhausted: 'Elke poging mislukte. Het wordt niet meer vanzelf geprobeerd.',
+      held: 'Het wachtte toen de webhook werd uitgezet.',
+      missed: 'Het gebeurde terwijl de webhook uit stond.',
+      endpoint_deleted: 'De webhook is verwijderd voordat het aankwam.',
+      not_subscribed: 'De webhook vroeg niet om dit soort gebeurtenissen.',
+      other_mode: 'De webhook krijgt alleen gebeurtenissen van de andere modus.',
+      other_postflow: 'De webhook krijgt alleen gebeurtenissen van een andere Postflow.',
+      other_postbatch: 'De webhook krijgt alleen gebeurtenissen van een andere Postbatch.',
+      for_another_endpoint: 'Het is een test van een andere webhook.',
+      about_itself: 'Een webhook hoort niet dat hij zelf is uitgezet.',
+      created_later: 'De webhook is na de gebeurtenis gemaakt.',
+      subscribed_later: 'De webhook vroeg pas later om zulke gebeurtenissen.',
+      unexplained: 'Het had moeten aankomen, en niets zegt waarom niet. Vertel het de beheerder.',
+    },
+    attempts: (count) => (count === 1 ? '1 poging' : `${count} pogingen`),
+    nextAttempt: (at) => `De volgende poging is op ${moment(at)}.`,
+  },
+})
+
+interface Attempt {
+  status: number | null
+  error: string | null
+}
+
+/** What an attempt met, in words: an answer, or what came instead of one. */
+export const attemptText = ({ status, error }: Attempt): string => {
+  if (error !== null) return w().reasons[error as keyof Words['reasons']] ?? w().unknown
+  return status === null ? w().unknown : w().answer(status)
+}
+
+/** True where the receiver took it. */
+export const isTaken = ({ status, error }: Attempt): boolean =>
+  error === null && status !== null && status >= 200 && status < 300
+
+/** Why a webhook does not have an event. */
+export const reasonText = (reason: UndeliveredReason, attempt: Attempt | null): string => {
+  if (reason === 'http_status') return attempt ? attemptText(attempt) : w().unknown
+  // What was tried before the webhook was switched off tells more than that it was off.
+  if (reason === 'endpoint_disabled' && attempt) return attemptText(attempt)
+  return w().reasons[reason]
+}
+
+/** What a person can do about it. */
+export const adviceText = (reason: UndeliveredReason, attempt: Attempt | null): string =>
+  reason === 'http_status' ? w().adviceOnAnswer(attempt?.status ?? 0) : w().advice[reason]
+
+/** What a person can do about a failed attempt; undefined where it got through. */
+export const adviceOn = (attempt: Attempt): string | undefined => {
+  if (isTaken(attempt)) return undefined
+  if (attempt.error === null) return attempt.status === null ? undefined : w().adviceOnAnswer(attempt.status)
+  return w().advice[attempt.error as keyof Words['advice']]
+}
+
+export const explainedText = (reason: ExplainReason): string => w().explained[reason]
+export const attemptsText = (count: number): string => w().attempts(count)
+export const nextAttemptText = (at: string): string => w().nextAttempt(at)
+
+/** Each reason with its sentence, but for answers, which say a number each. */
+export const reasonNames = (): [reason: string, sentence: string][] => Object.entries(w().reasons)

@@ -1,0 +1,54 @@
+import { answered, api, newIntention, type Schemas } from '../../../api/client.ts'
+
+type Delivery = Schemas['Delivery']
+
+const intended = (id: string) => ({ path: { id }, header: { 'Idempotency-Key': newIntention() } })
+
+/** Events are kept for 30 days: before that there is nothing to send again. */
+const keptMs = 30 * 86_400_000
+export const fromTheBeginning = (): string => new Date(Date.now() - keptMs).toISOString()
+
+const replaySince = async (id: string, since: string, dryRun: boolean): Promise<number> => {
+  const params = { ...intended(id), query: dryRun ? { dryRun } : {} }
+  const call = api.POST('/v1/webhooks/{id}/replay-since', { params, body: { since } })
+  return (await answered(call)).count
+}
+
+/** How many events a webhook missed or that were given up, since an instant, and can still be sent. */
+export const countMissing = (id: string, since: string): Promise<number> => replaySince(id, since, true)
+
+/** Sends what it does not have since an instant; returns how many events those are. */
+export const sendMissing = (id: string, since: string): Promise<number> => replaySince(id, since, false)
+
+export const setActive = (id: string, active: boolean): Promise<Schemas['Webhook']> =>
+  answered(api.PATCH('/v1/webhooks/{id}', { params: { path: { id } }, body: { active } }))
+
+export const readDelivery = (id: string, deliveryId: string): Promise<Delivery> =>
+  answered(api.GET('/v1/webhooks/{id}/deliveries/{deliveryId}', { params: { path: { id, deliveryId } } }))
+
+/**
+ * The latest delivery that did not arrive although it was tried, with the answer; null where all is well. What
+ * waited when the webhook was switched off was tried too, perhaps.
+ */
+export const lastFailure = async (id: string): Promise<Delivery | null> => {
+  const of = { 'filter[endpointId]': id, limit: 50 }
+  const list = async (query: object) =>
+    (await answered(api.GET('/v1/webhooks/undelivered', { params: { query: { ...of, ...query } } }))).data
+  const failed = await list({ 'filter[reason][ne]': 'endpoint_disabled', limit: 1 })
+  const tried = failed[0] ?? (await list({ 'filter[status]': 'HELD' })).find(({ lastAttempt }) => lastAttempt)
+  return tried ? readDelivery(id, tried.id) : null
+}
+
+/** How often and for how long a test is looked after: longer than any receiver may take. */
+const lookMs = 300
+const looks = 45
+
+/** Sends a test and waits for what the receiver answers. */
+export const sendTest = async (id: string): Promise<Delivery> => {
+  let test = await answered(api.POST('/v1/webhooks/{id}/test', { params: intended(id) }))
+  for (let look = 0; look < looks && test.attempts.length === 0; look++) {
+    await new Promise((wake) => setTimeout(wake, lookMs))
+    test = await readDelivery(id, test.id)
+  }
+  return test
+}

@@ -1,0 +1,255 @@
+import { count, moment, words } from '../../../messages/index.svelte.ts'
+import { mostAttempts } from './delivery-words.ts'
+
+const hoursEn = (hours: number): string =>
+  hours === 0
+    ? 'not at all'
+    : hours < 48
+      ? `for ${hours} ${hours === 1 ? 'hour' : 'hours'}`
+      : `for ${hours / 24} days`
+const hoursNl = (hours: number): string =>
+  hours === 0 ? 'helemaal niet' : hours < 48 ? `nog ${hours} uur` : `nog ${hours / 24} dagen`
+
+export const w = words({
+  en: {
+    webhook: 'Webhook',
+    all: 'All webhooks',
+    undelivered: 'Undelivered',
+    add: 'New webhook',
+    address: 'Address',
+    note: 'Note',
+    gets: 'Gets',
+    on: 'On',
+    off: 'Off',
+    failing: 'Failing',
+    empty: 'No webhook yet',
+    emptyText:
+      'A webhook is an address of your own program. We call it when something happens, such as an item that was delivered, so that your program need not ask.',
+    emptyTest: 'Here are the webhooks for test events; those for live mail are in live mode.',
+    curl: 'The command that makes one',
+    create: 'Create the webhook',
+    urlHint: 'Begins with https:// and can be reached from the internet.',
+    noteHint: 'For your colleagues: what listens there, and who looks after it.',
+    which: 'Which events',
+    everything: 'Everything, also what a later version adds',
+    some: 'Only these',
+    someHint: 'Choose at least one.',
+    narrow: 'Only about',
+    both: 'Live and test',
+    onlyLive: 'Live only',
+    onlyTest: 'Test only',
+    ofMode: 'Mode',
+    testOnly: 'In test mode a webhook gets test events only.',
+    anyPostflow: 'Any Postflow',
+    ofPostflow: 'Postflow',
+    anyPostbatch: 'Any Postbatch',
+    ofPostbatch: 'Postbatch',
+    secret: 'Secret',
+    secretTitle: 'The secret of your webhook',
+    secretText: 'Your program checks with it that a call came from us. Put it into its settings.',
+    overview: 'Overview',
+    deliveries: 'Deliveries',
+    settings: 'Settings',
+    signature: 'Signature',
+    saved: 'The webhook was changed.',
+    created: 'The webhook is there and gets events from now on.',
+    isOff: 'Nothing is sent to this webhook',
+    offFailed: (at: string, events: number) =>
+      `It was switched off on ${moment(at)}, because ${events} events in a row could not be delivered.`,
+    offByPerson: (at: string) => `It was switched off on ${moment(at)} by your organisation.`,
+    lastFailure: 'What went wrong last',
+    seeAttempts: 'All attempts of this delivery',
+    whatToDo: 'What to do',
+    stepMend: 'Mend the receiver: its answer above says what is wrong.',
+    stepTest: 'Send a test, and see what the receiver answers. It counts for nothing.',
+    stepOn: (events: number) =>
+      events === 0
+        ? 'Switch the webhook on. Nothing is missing.'
+        : events === 1
+          ? 'Switch the webhook on. 1 event that is missing can be sent at once.'
+          : `Switch the webhook on. ${count(events)} events that are missing can be sent at once.`,
+    isFailing: 'Events do not arrive',
+    failingText: (events: number) =>
+      events === 0
+        ? 'The last attempt failed; it goes on by itself for 24 hours.'
+        : `${events} ${events === 1 ? 'event was' : 'events in a row were'} given up. After ten the webhook is switched off.`,
+    hasMissed: (events: number) =>
+      events === 1 ? '1 event is missing' : `${count(events)} events are missing`,
+    missedText:
+      'They happened while the webhook was off, or were given up after all attempts. Each is sent once.',
+    isWell: 'All is well: nothing waits and nothing failed.',
+    test: 'Send a test',
+    testGoes: 'The test is on its way …',
+    testWell: (ms: number) => `The receiver took the test, in ${count(ms)} ms.`,
+    testBadly: 'The test did not get through.',
+    testAgain: (at: string, attempt: number) =>
+      `It is tried again by itself on ${moment(at)}: attempt ${attempt} of ${mostAttempts}.`,
+    testMode:
+      'This webhook gets events of test mode only. Whether they arrive, and what was sent, is shown there.',
+    testModeOff:
+      'This webhook gets events of test mode only. What failed, what is missing and the way to switch it on are shown there.',
+    enable: 'Switch on',
+    enableAndReplay: (events: number) =>
+      events === 1
+        ? 'Switch on and send 1 missing event'
+        : `Switch on and send ${count(events)} missing events`,
+    enabled: 'The webhook is on.',
+    pause: 'Switch off',
+    pauseText:
+      'Nothing is sent to it any more. What happens meanwhile is kept for 30 days and can be sent afterwards.',
+    paused: 'The webhook is off.',
+    sendMissing: (events: number) =>
+      events === 1 ? 'Send 1 missing event' : `Send ${count(events)} missing events`,
+    since: 'Send since …',
+    sinceTitle: 'Send what is missing since …',
+    sinceFrom: 'From',
+    sinceText: 'What was missed or given up from then on is sent, each event once.',
+    sinceCount: (events: number) =>
+      events === 0
+        ? 'Nothing is missing since then.'
+        : events === 1
+          ? '1 event is missing since then.'
+          : `${count(events)} events are missing since then.`,
+    sinceSend: 'Send',
+    replayed: (events: number) =>
+      events === 1 ? '1 event is on its way.' : `${count(events)} events are on their way.`,
+    remove: 'Delete',
+    removeTitle: 'Delete this webhook?',
+    removeText:
+      'Nothing is sent to it any more, and its log is gone. What waits for it is dropped. This cannot be undone.',
+    removed: 'The webhook was deleted.',
+    rotate: 'New secret',
+    rotateText:
+      'Your program gets a new secret to check our calls with. The old one goes on signing beside it for a while, so that nothing is refused meanwhile.',
+    overlap: 'The old secret signs on',
+    hours: hoursEn,
+    rotated: 'The new secret signs from now on.',
+    rotateSecretText: (until: string | null) =>
+      until
+        ? `Put it into your program's settings before ${moment(until)}: until then the old one signs beside it in the header webhook-signature.`
+        : "Put it into your program's settings now: the old one signs no more.",
+    status: 'Status',
+  },
+  nl: {
+    webhook: 'Webhook',
+    all: 'Alle webhooks',
+    undelivered: 'Niet aangekomen',
+    add: 'Nieuwe webhook',
+    address: 'Adres',
+    note: 'Notitie',
+    gets: 'Krijgt',
+    on: 'Aan',
+    off: 'Uit',
+    failing: 'Hapert',
+    empty: 'Nog geen webhook',
+    emptyText:
+      'Een webhook is een adres van je eigen programma. Wij roepen het aan als er iets gebeurt, zoals een poststuk dat is bezorgd, zodat je programma er niet om hoeft te vragen.',
+    emptyTest: 'Hier staan de webhooks voor testgebeurtenissen; die voor echte post staan in de livemodus.',
+    curl: 'De opdracht die er een maakt',
+    create: 'Webhook maken',
+    urlHint: 'Begint met https:// en is vanaf het internet te bereiken.',
+    noteHint: 'Voor je collega’s: wat er luistert en wie ervoor zorgt.',
+    which: 'Welke gebeurtenissen',
+    everything: 'Alles, ook wat een latere versie toevoegt',
+    some: 'Alleen deze',
+    someHint: 'Kies er minstens één.',
+    narrow: 'Alleen over',
+    both: 'Live en test',
+    onlyLive: 'Alleen live',
+    onlyTest: 'Alleen test',
+    ofMode: 'Modus',
+    testOnly: 'In de testmodus krijgt een webhook alleen testgebeurtenissen.',
+    anyPostflow: 'Elke Postflow',
+    ofPostflow: 'Postflow',
+    anyPostbatch: 'Elke Postbatch',
+    ofPostbatch: 'Postbatch',
+    secret: 'Geheim',
+    secretTitle: 'Het geheim van je webhook',
+    secretText:
+      'Je programma controleert ermee of een aanroep van ons komt. Zet het in de instellingen van je programma.',
+    overview: 'Overzicht',
+    deliveries: 'Bezorgingen',
+    settings: 'Instellingen',
+    signature: 'Handtekening',
+    saved: 'De webhook is gewijzigd.',
+    created: 'De webhook is er en krijgt vanaf nu gebeurtenissen.',
+    isOff: 'Er gaat niets naar deze webhook',
+    offFailed: (at, events) =>
+      `Hij is uitgezet op ${moment(at)}, omdat ${events} gebeurtenissen op rij niet konden worden afgeleverd.`,
+    offByPerson: (at) => `Hij is op ${moment(at)} uitgezet door je organisatie.`,
+    lastFailure: 'Wat er het laatst misging',
+    seeAttempts: 'Alle pogingen van deze bezorging',
+    whatToDo: 'Wat je kunt doen',
+    stepMend: 'Herstel de ontvanger: het antwoord hierboven zegt wat er mis is.',
+    stepTest: 'Stuur een test en kijk wat de ontvanger antwoordt. Dit telt nergens voor mee.',
+    stepOn: (events) =>
+      events === 0
+        ? 'Zet de webhook aan. Er ontbreekt niets.'
+        : events === 1
+          ? 'Zet de webhook aan. 1 ontbrekende gebeurtenis kan meteen worden verstuurd.'
+          : `Zet de webhook aan. ${count(events)} ontbrekende gebeurtenissen kunnen meteen worden verstuurd.`,
+    isFailing: 'Gebeurtenissen komen niet aan',
+    failingText: (events) =>
+      events === 0
+        ? 'De laatste poging mislukte; het gaat vanzelf 24 uur door.'
+        : `${events} ${events === 1 ? 'gebeurtenis is' : 'gebeurtenissen op rij zijn'} opgegeven. Na tien gaat de webhook uit.`,
+    hasMissed: (events) =>
+      events === 1 ? '1 gebeurtenis ontbreekt' : `${count(events)} gebeurtenissen ontbreken`,
+    missedText:
+      'Ze gebeurden terwijl de webhook uit stond, of zijn na alle pogingen opgegeven. Elke wordt één keer verstuurd.',
+    isWell: 'Alles in orde: er wacht niets en er mislukte niets.',
+    test: 'Test versturen',
+    testGoes: 'De test is onderweg …',
+    testWell: (ms) => `De ontvanger nam de test aan, in ${count(ms)} ms.`,
+    testBadly: 'De test kwam niet aan.',
+    testAgain: (at, attempt) =>
+      `Hij wordt vanzelf opnieuw geprobeerd op ${moment(at)}: poging ${attempt} van ${mostAttempts}.`,
+    testMode:
+      'Deze webhook krijgt alleen gebeurtenissen van de testmodus. Of ze aankomen en wat er is verstuurd, staat daar.',
+    testModeOff:
+      'Deze webhook krijgt alleen gebeurtenissen van de testmodus. Wat er misging, wat er ontbreekt en hoe je hem aanzet, staat daar.',
+    enable: 'Aanzetten',
+    enableAndReplay: (events) =>
+      events === 1
+        ? 'Aanzetten en 1 ontbrekende gebeurtenis versturen'
+        : `Aanzetten en ${count(events)} ontbrekende gebeurtenissen versturen`,
+    enabled: 'De webhook staat aan.',
+    pause: 'Uitzetten',
+    pauseText:
+      'Er gaat niets meer naartoe. Wat er intussen gebeurt blijft 30 dagen bewaard en kan daarna nog worden verstuurd.',
+    paused: 'De webhook staat uit.',
+    sendMissing: (events) =>
+      events === 1
+        ? '1 ontbrekende gebeurtenis versturen'
+        : `${count(events)} ontbrekende gebeurtenissen versturen`,
+    since: 'Versturen vanaf …',
+    sinceTitle: 'Versturen wat ontbreekt vanaf …',
+    sinceFrom: 'Vanaf',
+    sinceText: 'Wat vanaf dan is gemist of opgegeven wordt verstuurd, elke gebeurtenis één keer.',
+    sinceCount: (events) =>
+      events === 0
+        ? 'Sindsdien ontbreekt er niets.'
+        : events === 1
+          ? 'Sindsdien ontbreekt 1 gebeurtenis.'
+          : `Sindsdien ontbreken ${count(events)} gebeurtenissen.`,
+    sinceSend: 'Versturen',
+    replayed: (events) =>
+      events === 1 ? '1 gebeurtenis is onderweg.' : `${count(events)} gebeurtenissen zijn onderweg.`,
+    remove: 'Verwijderen',
+    removeTitle: 'Deze webhook verwijderen?',
+    removeText:
+      'Er gaat niets meer naartoe en het logboek is weg. Wat nog wacht, vervalt. Dit is niet terug te draaien.',
+    removed: 'De webhook is verwijderd.',
+    rotate: 'Nieuw geheim',
+    rotateText:
+      'Je programma krijgt een nieuw geheim om onze aanroepen mee te controleren. Het oude ondertekent er nog een tijd naast, zodat er intussen niets wordt geweigerd.',
+    overlap: 'Het oude geheim ondertekent',
+    hours: hoursNl,
+    rotated: 'Het nieuwe geheim ondertekent vanaf nu.',
+    rotateSecretText: (until) =>
+      until
+        ? `Zet het vóór ${moment(until)} in de instellingen van je programma: tot dan ondertekent het oude ernaast, in de header webhook-signature.`
+        : 'Zet het nu in de instellingen van je programma: het oude ondertekent niet meer.',
+    status: 'Status',
+  },
+})

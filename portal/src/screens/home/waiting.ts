@@ -1,0 +1,38 @@
+import type { Schemas } from '../../api/client.ts'
+import { session } from '../../api/session.svelte.ts'
+import { p } from '../../shell/routes.ts'
+
+type Attention = Schemas['Attention']
+type Kind = Exclude<keyof Attention, 'isBalanceLow'>
+
+/** Where each kind is mended: the list that shows just what was counted. */
+const places: Readonly<Record<Kind, () => string>> = {
+  itemsNeedingAttention: () => `${p('/items')}?status=NEEDS_ATTENTION`,
+  itemsPendingApproval: () => `${p('/items')}?status=PENDING_APPROVAL`,
+  itemsHeldForFunds: () =>
+    session.can('billing.manage') ? p('/balance/top-ups') : `${p('/items')}?status=HELD`,
+  postbatchesToApprove: () => `${p('/postbatches')}?status=VALIDATED`,
+  importsFailed: () => `${p('/events')}?type=import.failed`,
+  runsHeldUp: () => `${p('/runs')}?status=held-up`,
+  endpointsDisabled: () => p('/webhooks'),
+  deliveriesUndelivered: () => p('/webhooks/undelivered'),
+}
+
+/** Up to which number the server counts these. */
+const counted = 10_000
+
+export interface WaitingRow {
+  kind: Kind
+  number: number
+  /** True where there may be more than were counted. */
+  isCapped: boolean
+  href: string
+}
+
+/** What waits, the most urgent first. What a person may not know is not among it. */
+export const waitingRows = (attention: Attention): WaitingRow[] =>
+  (Object.keys(places) as Kind[]).flatMap((kind) => {
+    const number = attention[kind]
+    if (!number) return []
+    return { kind, number, isCapped: number >= counted, href: places[kind]() }
+  })

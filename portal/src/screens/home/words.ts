@@ -1,0 +1,107 @@
+import type { Schemas } from '../../api/client.ts'
+import { words } from '../../messages/index.svelte.ts'
+
+/** How many wait, in the singular and the plural; the number stands before it. */
+type Waiting = Record<
+  Exclude<keyof Schemas['Attention'], 'isBalanceLow'>,
+  readonly [one: string, more: string]
+>
+
+const waitingEn: Waiting = {
+  itemsNeedingAttention: ['item must be mended before it can go', 'items must be mended before they can go'],
+  itemsPendingApproval: ['item waits for approval', 'items wait for approval'],
+  itemsHeldForFunds: ['item waits until the balance covers it', 'items wait until the balance covers them'],
+  postbatchesToApprove: [
+    'mailing is checked and waits for approval',
+    'mailings are checked and wait for approval',
+  ],
+  importsFailed: ['list could not be read this week', 'lists could not be read this week'],
+  runsHeldUp: ['run is held up', 'runs are held up'],
+  endpointsDisabled: [
+    'webhook was switched off, because nothing reached it',
+    'webhooks were switched off, because nothing reached them',
+  ],
+  deliveriesUndelivered: ['event has not reached its webhook', 'events have not reached their webhooks'],
+}
+const waitingNl: Waiting = {
+  itemsNeedingAttention: [
+    'poststuk moet je verbeteren voor het weg kan',
+    'poststukken moet je verbeteren voor ze weg kunnen',
+  ],
+  itemsPendingApproval: ['poststuk wacht op goedkeuring', 'poststukken wachten op goedkeuring'],
+  itemsHeldForFunds: ['poststuk wacht tot er genoeg saldo is', 'poststukken wachten tot er genoeg saldo is'],
+  postbatchesToApprove: [
+    'mailing is gecontroleerd en wacht op goedkeuring',
+    'mailings zijn gecontroleerd en wachten op goedkeuring',
+  ],
+  importsFailed: ['lijst kon deze week niet worden gelezen', 'lijsten konden deze week niet worden gelezen'],
+  runsHeldUp: ['drukgang staat stil', 'drukgangen staan stil'],
+  endpointsDisabled: [
+    'webhook is uitgezet, omdat er niets aankwam',
+    'webhooks zijn uitgezet, omdat er niets aankwam',
+  ],
+  deliveriesUndelivered: [
+    'gebeurtenis kwam niet aan bij zijn webhook',
+    'gebeurtenissen kwamen niet aan bij hun webhooks',
+  ],
+}
+
+export const w = words({
+  en: {
+    waitingTitle: 'What needs you',
+    waiting: waitingEn,
+    balanceLow: 'The balance is low: top it up, so that nothing has to wait',
+    nothing: 'Nothing waits for you.',
+    nothingText: 'What has to be mended, approved or paid for appears here by itself.',
+    toDesk: 'Every test item as paper, on the Desk',
+    cutoffs: 'Closing today',
+    cutoffsLater: (day: string) => `Next to close: ${day}`,
+    noCutoffs: 'No run closes in the next weeks.',
+    itemsIn: (number: number, written: string) => `${written} ${number === 1 ? 'item' : 'items'}`,
+    arrives: (day: string) => `arrives ${day}`,
+    calendar: 'All cutoffs',
+    newMailing: 'New mailing',
+    month: 'The last 30 days',
+    monthOf: (created: number, sent: number) => `Items of the last 30 days: ${created} created, ${sent} sent`,
+    noMonth: 'Nothing was made or sent in the last 30 days.',
+    scans: 'QR codes scanned',
+    spend: 'Spent, without VAT',
+    wouldSpend: 'It would have cost',
+    balance: 'Balance',
+    available: 'available',
+    low: 'The balance is low.',
+    testIsFree: 'Test items never change it.',
+    topUp: 'Top up',
+    ledger: 'What became of it',
+    monthly: 'You get an invoice after each month.',
+  },
+  nl: {
+    newMailing: 'Nieuwe mailing',
+    waitingTitle: 'Wat op jou wacht',
+    waiting: waitingNl,
+    balanceLow: 'Het saldo is laag: waardeer het op, dan hoeft er niets te wachten',
+    nothing: 'Er wacht niets op je.',
+    nothingText: 'Wat je moet verbeteren, goedkeuren of betalen, verschijnt hier vanzelf.',
+    toDesk: 'Elk testpoststuk als papier, op het Bureau',
+    cutoffs: 'Sluit vandaag',
+    cutoffsLater: (day) => `Sluit het eerst: ${day}`,
+    noCutoffs: 'De komende weken sluit er geen drukgang.',
+    itemsIn: (number, written) => `${written} ${number === 1 ? 'poststuk' : 'poststukken'}`,
+    arrives: (day) => `op de mat ${day}`,
+    calendar: 'Alle sluittijden',
+    month: 'De laatste 30 dagen',
+    monthOf: (created: number, sent: number) =>
+      `Poststukken van de laatste 30 dagen: ${created} gemaakt, ${sent} verstuurd`,
+    noMonth: 'De laatste 30 dagen is er niets gemaakt of verstuurd.',
+    scans: 'QR-codes gescand',
+    spend: 'Besteed, zonder btw',
+    wouldSpend: 'Had gekost',
+    balance: 'Saldo',
+    available: 'beschikbaar',
+    low: 'Het saldo is laag.',
+    testIsFree: 'Testpost verandert er niets aan.',
+    topUp: 'Opwaarderen',
+    ledger: 'Wat ermee gebeurde',
+    monthly: 'Na elke maand krijg je een factuur.',
+  },
+})

@@ -1,0 +1,58 @@
+import { ApiProblem, answered, api, type Schemas } from '../../../api/client.ts'
+import { sentenceOf } from '../../../messages/index.svelte.ts'
+
+type Body = Schemas['ItemCreate']
+type Verdict = Schemas['ItemValidation']
+
+/** What the server says of an item that does not exist yet: of several questions the last counts. */
+export class Check {
+  verdict = $state.raw<Verdict | undefined>(undefined)
+  problem = $state.raw<ApiProblem | undefined>(undefined)
+  isAsking = $state(false)
+  #turn = 0
+
+  async ask(body: Body): Promise<void> {
+    const turn = ++this.#turn
+    this.isAsking = true
+    try {
+      const verdict = await answered(api.POST('/v1/items/validate', { body }))
+      if (turn !== this.#turn) return
+      this.verdict = verdict
+      this.problem = undefined
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      if (turn === this.#turn) this.problem = error
+    } finally {
+      if (turn === this.#turn) this.isAsking = false
+    }
+  }
+
+  get isFine(): boolean {
+    return this.verdict?.valid === true && this.problem === undefined
+  }
+
+  /** Errors with the field that they are about, as a refusal has them. */
+  get errors(): ApiProblem['errors'] {
+    const found = (this.verdict?.findings ?? []).flatMap((finding) =>
+      finding.severity === 'error' && finding.field !== undefined
+        ? [{ ...finding, parameter: finding.field, location: 'body' as const, message: sentenceOf(finding) }]
+        : [],
+    )
+    return [...(this.problem?.errors ?? []), ...found]
+  }
+}
+
+/** The value at a dotted name, such as `recipient.city`. */
+const valueAt = (body: Body, name: string): unknown =>
+  name
+    .split('.')
+    .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], body)
+
+/**
+ * The errors that stand beside their fields. Nobody is told that a field is empty before they asked to create
+ * the item.
+ */
+export const besideFields = (check: Check, body: Body, isInsistent: boolean): ApiProblem => {
+  const errors = check.errors.filter(({ parameter }) => isInsistent || valueAt(body, parameter))
+  return new ApiProblem(0, { errors })
+}

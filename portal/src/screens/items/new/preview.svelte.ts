@@ -1,0 +1,63 @@
+import { ApiProblem, answered, api, type Schemas } from '../../../api/client.ts'
+import { pngOf } from '../../../paper/png.ts'
+
+type Request = Schemas['TemplatePreviewRequest']
+
+/** The version that a Postflow prints. */
+export const versionOf = async ({ templateId, templateVersionId }: Schemas['Postflow']) => {
+  const path = { id: templateId }
+  let cursor: string | undefined
+  do {
+    const query = { limit: 200, cursor }
+    const page = await answered(api.GET('/v1/templates/{id}/versions', { params: { path, query } }))
+    const version = page.data.find(({ id }) => id === templateVersionId)
+    if (version) {
+      const params = { path: { ...path, number: String(version.number) } }
+      return answered(api.GET('/v1/templates/{id}/versions/{number}', { params }))
+    }
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  throw new ApiProblem(404, {})
+}
+
+/** A page as the press would draw it: asked for one at a time, and of several requests the last counts. */
+export class Preview {
+  url = $state('')
+  pageCount = $state(1)
+  problem = $state.raw<ApiProblem | undefined>(undefined)
+  #isAsking = false
+  #next: Request | undefined
+
+  ask(request: Request): void {
+    this.#next = request
+    if (!this.#isAsking) void this.#work()
+  }
+
+  async #work(): Promise<void> {
+    this.#isAsking = true
+    while (this.#next) {
+      const body = this.#next
+      this.#next = undefined
+      try {
+        const { image, pageCount } = await answered(api.POST('/v1/templates/preview', { body }))
+        this.pageCount = pageCount
+        this.#show(image ? URL.createObjectURL(pngOf(image.png)) : '')
+        this.problem = undefined
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error
+        this.problem = error
+      }
+    }
+    this.#isAsking = false
+  }
+
+  #show(url: string): void {
+    if (this.url) URL.revokeObjectURL(this.url)
+    this.url = url
+  }
+
+  close(): void {
+    this.#next = undefined
+    this.#show('')
+  }
+}

@@ -1,0 +1,56 @@
+import type { paths } from '../../../api/types.gen.ts'
+
+type JobQuery = NonNullable<paths['/v1/platform/jobs']['get']['parameters']['query']>
+export type JobKind = NonNullable<JobQuery['filter[kind]']>
+
+/** Every kind, or this does not compile. */
+const kinds: Readonly<Record<JobKind, true>> = {
+  'analytics.rebuild': true,
+  'assets.expireUpload': true,
+  'assets.purge': true,
+  'assets.sweep': true,
+  'billing.invoiceMail': true,
+  'billing.invoicePdf': true,
+  'billing.monthly': true,
+  'billing.releaseHeld': true,
+  'developers.advanceTestClock': true,
+  'developers.retention': true,
+  'events.retention': true,
+  'exports.write': true,
+  'idempotency.retention': true,
+  'imports.forget': true,
+  'imports.process': true,
+  'itemActions.carryOut': true,
+  'itemActions.retention': true,
+  'notices.approvals': true,
+  'notices.mail': true,
+  'notices.tell': true,
+  'people.expireInvitation': true,
+  'people.invitationMail': true,
+  'people.passwordReset': true,
+  'people.retention': true,
+  'postbatches.moveItems': true,
+  'postbatches.validate': true,
+  'postflows.moveItems': true,
+  'privacy.deleteTestData': true,
+  'privacy.erase': true,
+  'privacy.retention': true,
+  'renders.render': true,
+  'runs.attachReady': true,
+  'runs.clean': true,
+  'runs.complete': true,
+  'runs.cutoff': true,
+  'runs.handOver': true,
+  'runs.moveItems': true,
+  'runs.offerToCarrier': true,
+  'runs.render': true,
+  'support.mail': true,
+  'suppressions.import': true,
+  'webhooks.disabledMail': true,
+  'webhooks.drop': true,
+  'webhooks.hold': true,
+  'webhooks.replayMissed': true,
+  'webhooks.replaySince': true,
+}
+
+export const jobKinds = Object.keys(kinds) as JobKind[]

@@ -1,0 +1,74 @@
+import type { Schemas } from '../../api/client.ts'
+import { words } from '../../messages/index.svelte.ts'
+
+export type Permission = Schemas['OrganisationPermission']
+
+/** What each permission allows, in a clerk's words. A permission without words does not compile. */
+const en: Record<Permission, string> = {
+  'items.read': 'See mail: items, Postbatches, runs and figures',
+  'items.write': 'Create, change, approve and cancel items',
+  'items.approve': 'Approve and reject items, approve Postbatches',
+  'postflows.write': 'Set up Postflows, prepare and approve Postbatches',
+  'suppressions.manage': 'Decide who gets no mail',
+  'templates.read': 'See designs',
+  'templates.write': 'Make and publish designs',
+  'billing.read': 'See balance, prices and invoices',
+  'billing.manage': 'Top up, and change how invoices are made',
+  'events.read': 'See what happened, event by event',
+  'webhooks.manage': 'Send events to other programs',
+  'apikeys.manage': 'Make keys for programs',
+  'organisation.read': 'See the organisation, its members and addresses',
+  'organisation.manage': 'Change settings and return addresses, read the audit log',
+  'members.manage': 'Invite and remove members, give roles',
+}
+
+const nl: Record<Permission, string> = {
+  'items.read': 'Post bekijken: poststukken, Postbatches, drukgangen en cijfers',
+  'items.write': 'Poststukken maken, wijzigen, goedkeuren en annuleren',
+  'items.approve': 'Poststukken goedkeuren of afkeuren, Postbatches goedkeuren',
+  'postflows.write': 'Postflows inrichten, Postbatches klaarzetten en goedkeuren',
+  'suppressions.manage': 'Bepalen wie geen post krijgt',
+  'templates.read': 'Ontwerpen bekijken',
+  'templates.write': 'Ontwerpen maken en publiceren',
+  'billing.read': 'Saldo, prijzen en facturen bekijken',
+  'billing.manage': 'Saldo aanvullen en wijzigen hoe er gefactureerd wordt',
+  'events.read': 'Bekijken wat er gebeurde, stap voor stap',
+  'webhooks.manage': 'Gebeurtenissen naar andere programma’s sturen',
+  'apikeys.manage': 'Sleutels voor programma’s maken',
+  'organisation.read': 'De organisatie, haar leden en adressen bekijken',
+  'organisation.manage': 'Instellingen en retouradressen wijzigen, auditlog lezen',
+  'members.manage': 'Leden uitnodigen en verwijderen, rollen geven',
+}
+
+export const permissionWords = words({ en, nl })
+
+/** Permissions by what they are about, in the order of screens. */
+export const permissionGroups: readonly { area: Area; permissions: readonly Permission[] }[] = [
+  {
+    area: 'mail',
+    permissions: ['items.read', 'items.approve', 'items.write', 'postflows.write', 'suppressions.manage'],
+  },
+  { area: 'designs', permissions: ['templates.read', 'templates.write'] },
+  { area: 'money', permissions: ['billing.read', 'billing.manage'] },
+  { area: 'programs', permissions: ['events.read', 'webhooks.manage', 'apikeys.manage'] },
+  { area: 'organisation', permissions: ['organisation.read', 'organisation.manage', 'members.manage'] },
+]
+
+type Area = 'mail' | 'designs' | 'money' | 'programs' | 'organisation'
+
+export const areaWords = words<Record<Area, string>>({
+  en: {
+    mail: 'Mail',
+    designs: 'Designs',
+    money: 'Money',
+    programs: 'Programs',
+    organisation: 'Organisation',
+  },
+  nl: {
+    mail: 'Post',
+    designs: 'Ontwerpen',
+    money: 'Geld',
+    programs: 'Programma’s',
+    organisation: 'Organisatie',
+  },
+})

@@ -1,0 +1,67 @@
+import { ApiProblem, answered, api, newIntention, type Schemas } from '../../api/client.ts'
+
+type Data = Schemas['PersonData']
+type Item = Schemas['PersonItem']
+type Who = Schemas['RecipientInput']
+
+/** All that is kept of a person: every page of the answer. */
+const gather = async (recipient: Who): Promise<Data> => {
+  let all: Data | undefined
+  let cursor: string | undefined
+  do {
+    const body = { recipient, ...(cursor === undefined ? {} : { cursor }) }
+    const page: Data = await answered(api.POST('/v1/items/about', { body }))
+    all = all ? { ...all, items: [...all.items, ...page.items] } : page
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return { ...all, nextCursor: null }
+}
+
+const ended: readonly Schemas['ItemStatus'][] = [
+  ...(['SUPPRESSED', 'COMPLETED', 'RETURNED', 'NOT_SENT', 'FAILED', 'CANCELLED'] as const),
+]
+
+export const hasEnded = ({ item }: Item): boolean => ended.includes(item.status)
+
+export interface Erasure {
+  erased: { id: string; erasedAt: string }[]
+  refused: { id: string; reason: string }[]
+}
+
+/** A person whom somebody looks up: what is kept of them, and what was erased. */
+export class Person {
+  who = $state.raw<Who | undefined>(undefined)
+  data = $state.raw<Data | undefined>(undefined)
+  erasure = $state.raw<Erasure | undefined>(undefined)
+  /** How many items an erasure that goes on has dealt with. */
+  done = $state(0)
+
+  readonly erasable = $derived((this.data?.items ?? []).filter(hasEnded))
+  readonly onTheirWay = $derived((this.data?.items ?? []).filter((one) => !hasEnded(one)))
+
+  async find(who: Who): Promise<void> {
+    this.erasure = undefined
+    this.data = await gather(who)
+    this.who = who
+  }
+
+  /** Erases every item whose life has ended; one that is refused keeps none of the others. */
+  async erase(): Promise<Erasure> {
+    const erasure: Erasure = { erased: [], refused: [] }
+    this.done = 0
+    for (const { item } of this.erasable) {
+      const params = { path: { id: item.id }, header: { 'Idempotency-Key': newIntention() } }
+      try {
+        const { erasure: begun } = await answered(api.POST('/v1/items/{id}/erase', { params }))
+        erasure.erased.push({ id: item.id, erasedAt: begun!.requestedAt })
+      } catch (error) {
+        if (!(error instanceof ApiProblem) || error.status !== 409) throw error
+        erasure.refused.push({ id: item.id, reason: error.message })
+      }
+      this.done++
+    }
+    this.data = await gather(this.who!)
+    this.erasure = erasure
+    return erasure
+  }
+}

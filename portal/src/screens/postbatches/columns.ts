@@ -1,0 +1,74 @@
+import type { components } from '../../api/types.gen.ts'
+
+type Mapping = components['schemas']['Mapping']
+type Source = components['schemas']['MappingSource']
+
+/** The fields that a list is asked for, in the order of an envelope. */
+export const plainFields = [
+  'recipient.name',
+  'recipient.companyName',
+  'recipient.street',
+  'recipient.houseNumber',
+  'recipient.houseNumberSuffix',
+  'recipient.addressLine2',
+  'recipient.postalCode',
+  'recipient.city',
+  'recipient.region',
+  'recipient.country',
+  'reference',
+] as const
+
+/** Stands for a source that one column alone does not make, such as two joined ones. */
+export const asSuggested = '\u0000suggested'
+
+export const columnsOf = ({ column, columns }: Source): readonly string[] =>
+  column === undefined ? (columns ?? []) : [column]
+
+/** What a field's list of choices shows for its source: one column, or what was suggested as a whole. */
+export const choiceOf = (source: Source | undefined): string =>
+  source === undefined ? '' : (source.column ?? asSuggested)
+
+/**
+ * The mapping that the choices make: a suggested source stays whole, and where street and number, or postal
+ * code and city, are one column, it is split.
+ */
+export const mappingOf = (
+  choices: Readonly<Record<string, string>>,
+  suggested: Mapping | null,
+): Mapping | undefined => {
+  const fields: Mapping['fields'] = {}
+  for (const [field, choice] of Object.entries(choices)) {
+    if (choice === '') continue
+    const source = suggested?.fields[field]
+    if (source && choiceOf(source) === choice) fields[field] = { ...source }
+    else fields[field] = { column: choice }
+  }
+  const split = (field: string, other: string, way: NonNullable<Source['split']>) => {
+    const source = fields[field]
+    if (!source?.column) return
+    if (fields[other]) delete source.split
+    else source.split = way
+  }
+  split('recipient.street', 'recipient.houseNumber', 'streetAndNumber')
+  split('recipient.postalCode', 'recipient.city', 'postalCodeAndCity')
+  return Object.keys(fields).length > 0 ? { ...suggested, fields } : undefined
+}
+
+/**
+ * What of a preset suits a list: the fields whose columns it has. `missing` names the columns that it lacks, by
+ * which a person sees that it is another kind of list.
+ */
+export const suitedTo = (
+  mapping: Mapping,
+  columns: readonly string[],
+): { mapping: Mapping; missing: string[] } => {
+  const lacks = (source: Source) => columnsOf(source).filter((column) => !columns.includes(column))
+  const fields = Object.entries(mapping.fields)
+  return {
+    mapping: {
+      ...mapping,
+      fields: Object.fromEntries(fields.filter(([, source]) => lacks(source).length === 0)),
+    },
+    missing: [...new Set(fields.flatMap(([, source]) => lacks(source)))],
+  }
+}

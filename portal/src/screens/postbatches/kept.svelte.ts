@@ -1,0 +1,63 @@
+import { session } from '../../api/session.svelte.ts'
+
+/** Signing out removes what stands under it. */
+const prefix = 'lettershop.mended '
+
+/** What a person typed into bad rows, by row. */
+export type Edits = Record<number, string[]>
+
+/**
+ * What was typed into the bad rows of a list. It outlives a reload, in this tab only. The numbers of rows are
+ * those of the file, so it serves the check of a list and the import that follows.
+ */
+export class Kept {
+  edits = $state<Edits>({})
+  /** The rows that were found good as they were mended, and are taken in with the others. */
+  good = $state<number[]>([])
+  readonly #key: () => string
+
+  /** `key` names the list. Made while a component starts. */
+  constructor(key: () => string) {
+    const userId = session.current?.user.id
+    this.#key = () => `${prefix}${userId} ${key()}`
+    $effect.pre(() => this.#read())
+  }
+
+  type(row: number, cells: string[]): void {
+    this.edits[row] = cells
+    this.#keep()
+  }
+
+  /** These rows are good as they were typed. */
+  noteGood(rows: readonly number[]): void {
+    this.good = [...new Set([...this.good, ...rows])]
+    this.#keep()
+  }
+
+  /** Another mapping judges every row anew; what was typed stays. */
+  doubt(): void {
+    this.good = []
+    this.#keep()
+  }
+
+  forget(rows: readonly number[]): void {
+    for (const row of rows) delete this.edits[row]
+    this.good = this.good.filter((row) => !rows.includes(row))
+    this.#keep()
+  }
+
+  #read(): void {
+    const kept = sessionStorage.getItem(this.#key())
+    const { edits, good } = kept
+      ? (JSON.parse(kept) as Pick<Kept, 'edits' | 'good'>)
+      : { edits: {}, good: [] }
+    this.edits = edits
+    this.good = good
+  }
+
+  #keep(): void {
+    const { edits, good } = this
+    if (Object.keys(edits).length === 0) sessionStorage.removeItem(this.#key())
+    else sessionStorage.setItem(this.#key(), JSON.stringify({ edits, good }))
+  }
+}

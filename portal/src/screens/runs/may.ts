@@ -1,0 +1,31 @@
+import type { Schemas } from '../../api/client.ts'
+
+type Run = Schemas['Run']
+type RunStatus = Schemas['RunStatus']
+
+const before: readonly RunStatus[] = ['OPEN', 'CUTOFF_REACHED', 'RENDERED', 'FAILED']
+const produced: readonly RunStatus[] = ['HANDED_TO_PRINTER', 'HANDED_TO_CARRIER', 'COMPLETED']
+
+/** What an operator can do with a run as it is now: the rest is refused, so it is not offered. */
+export const movesOf = ({ status, renderedAt, parts }: Run) => ({
+  close: status === 'OPEN',
+  render:
+    status === 'CUTOFF_REACHED' || status === 'RENDERING' || (status === 'FAILED' && renderedAt === null),
+  handOver:
+    status === 'RENDERED' || status === 'HANDING_OVER' || (status === 'FAILED' && renderedAt !== null),
+  offer: status === 'HANDED_TO_PRINTER',
+  complete: status === 'HANDED_TO_CARRIER',
+  report: produced.includes(status),
+  exclude: before.includes(status),
+  cancel: status === 'RENDERING' || before.includes(status),
+  package: parts.length > 0 && renderedAt !== null && status !== 'CANCELLED',
+})
+
+export type Outcome = Schemas['RunReport']['pieces'][number]['outcome']
+
+/** What may have become of a piece: one that was delivered can only come back. */
+export const outcomesOf = ({ status }: Run): readonly Outcome[] => {
+  if (status === 'COMPLETED') return ['RETURNED']
+  const spoiled = ['DAMAGED', 'MISPRINTED', 'NOT_HANDED_OVER'] as const
+  return status === 'HANDED_TO_CARRIER' ? [...spoiled, 'RETURNED'] : spoiled
+}

@@ -1,0 +1,80 @@
+import type { Schemas } from '../../api/client.ts'
+import type { Specification } from '../../api/specifications.ts'
+
+type Run = Schemas['Run']
+
+/** What a run goes through, in the order in which it is shown. */
+export const runSteps = [
+  'OPEN',
+  'CUTOFF_REACHED',
+  'RENDERED',
+  'HANDED_TO_PRINTER',
+  'HANDED_TO_CARRIER',
+  'COMPLETED',
+] as const
+export type RunStep = (typeof runSteps)[number]
+
+export interface ShownStep {
+  step: RunStep
+  state: 'done' | 'current' | 'ahead' | 'failed'
+  /** When it was reached. */
+  at: string | null
+  /** When it is expected, where it was not reached yet and that is known. */
+  plannedAt: string | null
+}
+
+const dayMs = 86_400_000
+
+const reachedAt = (run: Run): Record<RunStep, string | null> => ({
+  OPEN: run.createdAt,
+  CUTOFF_REACHED: run.cutoffReachedAt,
+  RENDERED: run.renderedAt,
+  HANDED_TO_PRINTER: run.handedToPrinterAt,
+  HANDED_TO_CARRIER: run.handedToCarrierAt,
+  COMPLETED: run.completedAt,
+})
+
+/** The step that a run is at: a status between two steps belongs to the one that it works towards. */
+const stepOf = (run: Run): number => {
+  const { status } = run
+  if (status === 'RENDERING') return runSteps.indexOf('RENDERED')
+  if (status === 'HANDING_OVER') return runSteps.indexOf('HANDED_TO_PRINTER')
+  if (status !== 'FAILED' && status !== 'CANCELLED') return runSteps.indexOf(status)
+  const reached = reachedAt(run)
+  return runSteps.findIndex((step) => reached[step] === null)
+}
+
+const after = (from: string, days: number): string => new Date(Date.parse(from) + days * dayMs).toISOString()
+
+/** When the steps to come are expected, by the days that production and delivery take. */
+const planOf = (run: Run, { productionDays, deliveryDays }: Specification) => {
+  const carrier = run.handedToCarrierAt ?? after(run.handedToPrinterAt ?? run.cutoffAt, productionDays)
+  return {
+    CUTOFF_REACHED: run.cutoffAt,
+    HANDED_TO_CARRIER: carrier,
+    COMPLETED: after(carrier, deliveryDays),
+  } as Partial<Record<RunStep, string>>
+}
+
+/** How far a run is, and when the rest is expected. */
+export const stepsOf = (run: Run, specification: Specification | undefined): ShownStep[] => {
+  const current = stepOf(run)
+  const reached = reachedAt(run)
+  const hasStopped = run.status === 'FAILED' || run.status === 'CANCELLED'
+  const plan = specification && !hasStopped ? planOf(run, specification) : {}
+  return runSteps.map((step, index): ShownStep => {
+    const at = reached[step]
+    const plannedAt = at === null ? (plan[step] ?? null) : null
+    if (index < current || run.status === 'COMPLETED') return { step, state: 'done', at, plannedAt: null }
+    if (index > current) return { step, state: 'ahead', at: null, plannedAt }
+    return { step, state: hasStopped ? 'failed' : 'current', at, plannedAt }
+  })
+}
+
+/** When a test run moves by itself next; undefined where it moves at once, or no more. */
+export const nextMove = (run: Run, specification: Specification | undefined): string | undefined => {
+  if (run.status === 'OPEN') return run.cutoffAt
+  if (!specification) return undefined
+  if (run.status === 'HANDED_TO_PRINTER') return planOf(run, specification).HANDED_TO_CARRIER
+  return run.status === 'HANDED_TO_CARRIER' ? planOf(run, specification).COMPLETED : undefined
+}

@@ -1,0 +1,22 @@
+import { session } from '../api/session.svelte.ts'
+import { type Entry, navigation } from './navigation.ts'
+
+/** Whoever makes mail, looks after programs, or keeps the books. */
+const making = ['items.write', 'postflows.write', 'webhooks.manage', 'apikeys.manage', 'billing.read']
+const onlyApproves = (): boolean =>
+  session.can('items.approve') && !making.some((permission) => session.can(permission))
+
+const isShown = ({ permission, operatorScope, isOfMakers, isTest }: Entry): boolean =>
+  (!permission || session.can(permission)) &&
+  (!operatorScope || session.runs(operatorScope)) &&
+  (!isOfMakers || !onlyApproves()) &&
+  (!isTest || session.mode === 'test')
+
+/** The groups of the navigation with what the person may see in this mode. */
+export const groupsShown = () =>
+  navigation
+    .map(({ label, entries }) => ({ label, entries: entries.filter(isShown) }))
+    .filter(({ entries }) => entries.length > 0)
+
+/** All places that the person may go to. */
+export const entriesShown = (): Entry[] => groupsShown().flatMap(({ entries }) => entries)

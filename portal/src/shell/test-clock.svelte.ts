@@ -1,0 +1,52 @@
+import { answered, api, newIntention, type Schemas } from '../api/client.ts'
+import { session } from '../api/session.svelte.ts'
+
+type State = Schemas['TestClock']
+
+/** How often the clock is asked for while an advance goes on by itself. */
+const againMs = 1_000
+
+/** The organisation's clock of test mode. It goes on between two answers as the real one does. */
+class TestClock {
+  state = $state.raw<State | undefined>(undefined)
+  /** Rises after every advance, so that screens ask anew. */
+  moves = $state(0)
+  #second = $state(0)
+  #askedAt = 0
+
+  /** What it shows now, RFC 3339. */
+  get now(): string | undefined {
+    void this.#second
+    if (!this.state) return undefined
+    return new Date(Date.parse(this.state.now) + performance.now() - this.#askedAt).toISOString()
+  }
+
+  /** Shows the clock until the function that is returned is called. */
+  watch(): () => void {
+    void session.current?.organisationId
+    void this.load()
+    const tick = setInterval(() => {
+      this.#second++
+    }, 10_000)
+    return () => clearInterval(tick)
+  }
+
+  async load(): Promise<void> {
+    this.#show(await answered(api.GET('/v1/developers/test-clock')))
+    if (this.state?.advancingTo) setTimeout(() => void this.load().then(() => this.moves++), againMs)
+  }
+
+  async advance(to: string): Promise<void> {
+    const params = { header: { 'Idempotency-Key': newIntention() } }
+    await answered(api.POST('/v1/developers/test-clock/advance', { params, body: { to } }))
+    await this.load()
+    this.moves++
+  }
+
+  #show(state: State): void {
+    this.#askedAt = performance.now()
+    this.state = state
+  }
+}
+
+export const testClock = new TestClock()

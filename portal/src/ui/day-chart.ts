@@ -1,0 +1,38 @@
+import type { components } from '../api/types.gen.ts'
+
+type Schemas = components['schemas']
+
+type Day = Schemas['AnalyticsSummary']['daily'][number]
+
+/** Days that are drawn as one bar, because each alone would be too thin to see. */
+export interface Span {
+  from: string
+  to: string
+  created: number
+  sent: number
+}
+
+/** The most bars that can be told apart on a telephone. */
+const mostBars = 60
+
+/** The days of a period as bars: a day each, or weeks where they are many. The last bar ends today. */
+export const spansOf = (daily: readonly Day[]): Span[] => {
+  const days = daily.length > mostBars ? 7 : 1
+  const spans: Span[] = []
+  for (let end = daily.length; end > 0; end -= days) {
+    const part = daily.slice(Math.max(0, end - days), end)
+    spans.unshift({
+      from: part[0]!.day,
+      to: part.at(-1)!.day,
+      created: part.reduce((sum, { created }) => sum + created, 0),
+      sent: part.reduce((sum, { sent }) => sum + sent, 0),
+    })
+  }
+  return spans
+}
+
+/** Where the scale ends: the next of 1, 2, 5, 10, 20, 50 … at which nothing is cut off. */
+export const topOf = (most: number): number => {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, most)))
+  return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= most)!
+}

@@ -1,0 +1,41 @@
+import { words } from '../messages/index.svelte.ts'
+
+/** What to do about files that cannot be used. */
+export const fileWords = words({
+  en: {
+    fontsMissing: (fonts: string, count: number) =>
+      count === 1
+        ? `The PDF names the font ${fonts}, but does not contain it. A press prints no font that is not in the file.`
+        : `The PDF names the fonts ${fonts}, but does not contain them. A press prints no font that is not in the file.`,
+    embedFonts: 'Save the PDF again with its fonts embedded, and upload it once more:',
+    ways: [
+      'Word: File, Save As, PDF; under Options choose PDF/A.',
+      'LibreOffice: File, Export as PDF; choose Archive (PDF/A).',
+      'InDesign, Illustrator, Affinity and the like: export as PDF/X-4.',
+      'Any other program: print it to a new PDF, with “Save as PDF” or “Microsoft Print to PDF”.',
+    ],
+    notAllowed:
+      'If a font’s licence forbids it, turn its texts into outlines in the design program, or take another font.',
+  },
+  nl: {
+    fontsMissing: (fonts, count) =>
+      count === 1
+        ? `De pdf noemt het lettertype ${fonts}, maar bevat het niet. Een pers drukt geen lettertype dat niet in het bestand zit.`
+        : `De pdf noemt de lettertypen ${fonts}, maar bevat ze niet. Een pers drukt geen lettertype dat niet in het bestand zit.`,
+    embedFonts: 'Sla de pdf opnieuw op met ingesloten lettertypen, en upload hem nog eens:',
+    ways: [
+      'Word: Bestand, Opslaan als, PDF; kies bij Opties voor PDF/A.',
+      'LibreOffice: Bestand, Exporteren als PDF; kies Archief (PDF/A).',
+      'InDesign, Illustrator, Affinity en dergelijke: exporteer als PDF/X-4.',
+      'Elk ander programma: druk het af naar een nieuwe pdf, met ‘Bewaar als pdf’ of ‘Microsoft Print to PDF’.',
+    ],
+    notAllowed:
+      'Verbiedt de licentie van een lettertype dat, zet de teksten dan in het opmaakprogramma om naar contouren, of neem een ander lettertype.',
+  },
+})
+
+/** The fonts that a PDF lacks, by what the server says of the file. */
+export const missingFonts = (
+  said: readonly { code: string; params?: Readonly<Record<string, string | number>> | undefined }[],
+): string[] =>
+  said.flatMap(({ code, params }) => (code === 'pdf_font_missing' && params ? [String(params.font)] : []))

@@ -1,0 +1,17 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  base: '/portal/',
+  plugins: [svelte()],
+  build: {
+    target: 'es2022',
+    // The policy forbids `data:` addresses.
+    assetsInlineLimit: 0,
+    // Every screen shares one base, so that the next screen is one small request.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  // `changeOrigin` stays off: a sign-in is refused unless Host is the name that the browser asked for.
+  server: { proxy: { '/v1': { target: process.env.LETTERSHOP_URL ?? 'http://127.0.0.1:8484' } } },
+})

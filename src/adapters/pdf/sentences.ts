@@ -1,0 +1,36 @@
+import { sentences } from '../../core/kernel/sentences.ts'
+
+/** What is found of the files that a template prints. Why one is refused is said in English only. */
+export const drawingSentences = sentences({
+  'assets_too_large.printed':
+    'What it prints of its images, PDFs and fonts has {size} MiB; a template holds {limit}.',
+  'image_unsupported.asset': 'The image "{asset}" cannot be printed: {reason}.',
+  'file_too_complex.asset': 'The PDF "{asset}" cannot be printed: {reason}.',
+  'pdf_unsupported.asset': 'The PDF "{asset}" cannot be printed: {reason}.',
+  image_resolution: 'The image has {ppi} ppi at this size; {good} print sharply, {least} are the least.',
+  'font_not_embeddable.listed': 'The font "{font}" cannot be embedded: {reason}.',
+  sequence_zone_too_small: 'The zone of the sequence number is too small for its barcode.',
+})
+
+/** What is found of an uploaded picture, PDF or font. Why one is refused is said in English only. */
+export const inspectionSentences = sentences({
+  'pdf_pages.too_many': 'It has {pages} pages; at most {limit} are taken.',
+  'pdf_pages.several': 'It has {pages} pages; an element shows the one that it names.',
+  pdf_active_content: 'It carries {content}; print it to a new PDF first.',
+  'file_too_complex.file': '{reason}',
+  'file_too_complex.font': 'The font names more than {limit} characters.',
+  'pdf_encrypted.file': '{reason}',
+  'pdf_unsupported.file': '{reason}',
+  pdf_font_missing: 'The font "{font}" is not in the PDF.',
+  'pdf_unsupported.page': 'Page {page} cannot be printed: {reason}.',
+  'font_damaged.file': '{reason}',
+  'font_damaged.no_letters': 'The font has no letters.',
+  'font_not_embeddable.file': 'The font cannot be embedded: {reason}.',
+  'image_too_large.file': '{reason}',
+  'image_unsupported.file': '{reason}',
+  'file_polyglot.pdf': 'The picture is a PDF at the same time.',
+  'file_polyglot.page': 'The picture is a web page at the same time.',
+  'file_polyglot.archive': 'The picture is an archive at the same time.',
+  image_trailer: 'More stands behind the end of the picture; it is not printed.',
+  image_profile: 'Its inks are printed as they are: the profile "{profile}" is not applied.',
+})

@@ -1,0 +1,111 @@
+import { conditionsOf, type Where } from '../../core/kernel/query.ts'
+import type { Scope } from '../../core/ports/store.ts'
+import { checkRow, deltaFields, expectedConditions, patchedFields, type Row } from '../store-rules.ts'
+import type { Fragment } from './conditions.ts'
+import { SqlReader } from './reader.ts'
+import type { Call } from './table-statements.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type Deltas = Readonly<Record<string, number | undefined>>
+
+/** Rows in one INSERT; more go in several. */
+const ROWS_TOGETHER = 16
+
+/** The port over one table, inside a transaction. */
+export class SqlWriter extends SqlReader {
+  async insert(row: Row): Promise<void> {
+    this.#ownRows([row])
+    await this.changed(this.statements.insert([this.#encoded(row)]))
+  }
+
+  async insertMany(rows: readonly Row[]): Promise<void> {
+    if (rows.length <= ROWS_TOGETHER) return this.#insertTogether(rows)
+    this.session.assertOpen()
+    await this.session.connection.together(async () => {
+      for (let at = 0; at < rows.length; at += ROWS_TOGETHER) {
+        await this.#insertTogether(rows.slice(at, at + ROWS_TOGETHER))
+      }
+    })
+  }
+
+  async update(scope: Scope, id: string, patch: Fields, expected: Fields = {}): Promise<boolean> {
+    if (this.statements.owner === 'id') this.session.own?.(id)
+    else this.ownScope(scope)
+    return (await this.#update(this.byId(scope, id, expectedConditions(expected)), patch)) === 1
+  }
+
+  async updateWhere(scope: Scope, where: Where<Row>, patch: Fields): Promise<number> {
+    this.ownScope(scope)
+    return this.#update(this.statements.where(this.scoped(scope, conditionsOf(where))), patch)
+  }
+
+  async add(row: Row, deltas: Deltas): Promise<Row> {
+    this.#ownRows([row])
+    // An organisation's counter is written only under the organisation's lock.
+    const { organisationId } = row as { organisationId?: unknown }
+    if (typeof organisationId === 'string') this.ownAll([organisationId])
+    else this.session.holds?.(this.statements.table, 'written')
+    const fields = deltaFields(this.statements.table, deltas)
+    const initial: Record<string, unknown> = { ...row }
+    for (const field of fields)
+      initial[field] = (row[field as keyof Row] as unknown as number) + deltas[field]!
+    const added = fields.map((field) => deltas[field]!)
+    const call = this.statements.insertOrAdd(this.#encoded(initial), fields, added)
+    this.session.touched?.add(this.statements.table.name)
+    const [result] = await this.failingAsPort(() => this.rows(call))
+    return result!
+  }
+
+  async addIf(scope: Scope, id: string, deltas: Deltas, atLeast: Deltas): Promise<boolean> {
+    const added = given(deltaFields(this.statements.table, deltas), deltas)
+    const counted = given(deltaFields(this.statements.table, atLeast), atLeast)
+    this.ownScope(scope)
+    return (await this.changed(this.statements.addIf(added, counted, this.byId(scope, id)))) === 1
+  }
+
+  async remove(scope: Scope, where: Where<Row>): Promise<number> {
+    this.ownScope(scope)
+    const conditions = this.scoped(scope, conditionsOf(where))
+    return this.changed(this.statements.remove([this.statements.where(conditions)]))
+  }
+
+  protected async changed({ statement, values }: Call): Promise<number> {
+    this.session.assertOpen()
+    this.session.touched?.add(this.statements.table.name)
+    this.session.holds?.(this.statements.table, 'written')
+    return this.failingAsPort(async () => this.session.connection.run(statement, values))
+  }
+
+  protected async failingAsPort<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      return await run()
+    } catch (error) {
+      throw this.statements.portError(error)
+    }
+  }
+
+  #ownRows(rows: readonly Row[]): void {
+    const { owner } = this.statements
+    // A new organisation has no other users yet.
+    if (owner === 'organisationId') this.ownAll(rows.map((row) => row[owner as keyof Row] as string))
+  }
+
+  #encoded(row: Fields): unknown[] {
+    checkRow(this.statements.table, row)
+    return this.statements.encodeRow(row)
+  }
+
+  async #insertTogether(rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return
+    this.#ownRows(rows)
+    await this.changed(this.statements.insert(rows.map((row) => this.#encoded(row))))
+  }
+
+  #update(where: Fragment, patch: Fields): Promise<number> {
+    const fields = patchedFields(this.statements.table, patch)
+    return this.changed(this.statements.update(this.statements.assignments(fields, patch), [where]))
+  }
+}
+
+const given = (fields: readonly string[], deltas: Deltas): Record<string, number> =>
+  Object.fromEntries(fields.map((field) => [field, deltas[field]!]))

@@ -1,0 +1,81 @@
+import type { WorkbookLimits } from './limits.ts'
+import { tooComplex } from './refused.ts'
+import { Texts } from './texts.ts'
+import { formatOf, type NumberFormat, unescaped } from './values.ts'
+import { type Attributes, readXml } from './xml.ts'
+import type { Archive } from './zip.ts'
+
+/** Reads a small part to its end, with a callback for each element. */
+export const readElements = async (
+  archive: Archive,
+  name: string,
+  limits: WorkbookLimits,
+  open: (name: string, attributes: Attributes) => void,
+): Promise<void> => {
+  const reader = { open, close() {}, text() {} }
+  const chunks = archive.read(name, limits.partBytes)
+  await drain(readXml(name, chunks, reader, limits.depth))
+}
+
+const drain = async (steps: AsyncIterable<void>): Promise<void> => {
+  for await (const _ of steps) {
+    // Its reader has been told everything.
+  }
+}
+
+/** The texts that cells of all sheets share, by their number. */
+export const readTexts = async (archive: Archive, name: string, limits: WorkbookLimits): Promise<Texts> => {
+  const texts = new Texts()
+  let characters = 0
+  let text = ''
+  let isText = false
+  let phonetic = 0
+  const reader = {
+    open(element: string) {
+      if (element === 'si') text = ''
+      else if (element === 'rPh') phonetic++
+      else if (element === 't') isText = phonetic === 0
+    },
+    close(element: string) {
+      if (element === 'rPh') phonetic--
+      if (element === 't') isText = false
+      if (element !== 'si') return
+      if (texts.length === limits.texts) throw tooComplex(`It holds more than ${limits.texts} texts.`)
+      texts.add(unescaped(text))
+    },
+    text(piece: string) {
+      if (!isText) return
+      characters += piece.length
+      if (characters > limits.textCharacters) {
+        throw tooComplex(`Its texts have more than ${limits.textCharacters} characters together.`)
+      }
+      text += piece
+    },
+  }
+  await drain(readXml(name, archive.read(name), reader, limits.depth))
+  return texts
+}
+
+/** How numbers are written, by the number of a cell's style. */
+export const readFormats = async (
+  archive: Archive,
+  name: string,
+  limits: WorkbookLimits,
+): Promise<NumberFormat[]> => {
+  const codes = new Map<number, string>()
+  const ids: number[] = []
+  let isOfCells = false
+  await readElements(archive, name, limits, (element, attributes) => {
+    if (element === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+    // Formats of named styles come in a list of their own, with the same elements.
+    else if (element === 'cellXfs') isOfCells = true
+    else if (element === 'cellStyleXfs' || element === 'cellStyles') isOfCells = false
+    else if (element === 'xf' && isOfCells) ids.push(Number(attributes.numFmtId ?? 0))
+    if (ids.length > limits.formats || codes.size > limits.formats) {
+      throw tooComplex(`It holds more than ${limits.formats} formats of cells.`)
+    }
+  })
+  const formats = new Map<number, NumberFormat>()
+  for (const id of ids) if (!formats.has(id)) formats.set(id, formatOf(id, codes))
+  return ids.map((id) => formats.get(id)!)
+}

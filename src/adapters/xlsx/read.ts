@@ -1,0 +1,152 @@
+import { createDeflater, inflateChunks } from '#platform/zlib'
+import { sheetDialect } from '../../core/kernel/csv-dialect.ts'
+import { type Finding, finding, hasErrors } from '../../core/kernel/finding.ts'
+import type { Said } from '../../core/kernel/sentences.ts'
+import type { InspectedSheet } from '../../core/ports/renderer.ts'
+import { createCsv } from '../csv/csv.ts'
+import { type WorkbookLimits, workbookLimits } from './limits.ts'
+import { readFormats, readTexts } from './parts.ts'
+import { WorkbookRefused } from './refused.ts'
+import { workbookSentences } from './sentences.ts'
+import { nothingSeen, rowsOf, type Seen, type SheetContext } from './sheet.ts'
+import { Texts } from './texts.ts'
+import { findParts } from './workbook.ts'
+import { Archive } from './zip.ts'
+
+const { say } = workbookSentences
+
+/** A sheet on its way out of the process that read it: its CSV is compressed, so that it takes little memory. */
+export interface PackedSheet extends Omit<InspectedSheet, 'csv'> {
+  packed: Uint8Array
+}
+
+export interface ReadWorkbook {
+  findings: Finding[]
+  sheets: PackedSheet[]
+}
+
+/** The rows of a sheet as CSV, some at a time. */
+export const unpackSheet = ({ packed, ...sheet }: PackedSheet): InspectedSheet => ({
+  ...sheet,
+  csv: inflateChunks([packed], 64 * 1024),
+})
+
+/**
+ * Reads every sheet of a workbook. One that cannot be taken is left out with a warning while another can; a
+ * file that cannot be read is one error. Rejects only for internal faults.
+ */
+export const readWorkbook = async (
+  bytes: Uint8Array,
+  limits: WorkbookLimits = workbookLimits,
+): Promise<ReadWorkbook> => {
+  try {
+    return await readSheets(openArchive(bytes, limits), limits)
+  } catch (error) {
+    if (!(error instanceof WorkbookRefused)) throw error
+    return { findings: [finding('error', say(`${error.code}.file`, { reason: error.message }))], sheets: [] }
+  }
+}
+
+/** Old workbooks, and every encrypted one, are compound files, in which this entry tells the latter. */
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0]
+const ENCRYPTED_ENTRY = 'EncryptedPackage'
+
+const openArchive = (bytes: Uint8Array, limits: WorkbookLimits): Archive => {
+  if (!COMPOUND_FILE.every((byte, index) => bytes[index] === byte)) return new Archive(bytes, limits)
+  if (new TextDecoder('utf-16le').decode(bytes).includes(ENCRYPTED_ENTRY)) {
+    throw new WorkbookRefused('xlsx_encrypted', 'It is protected by a password: save it without one.')
+  }
+  throw new WorkbookRefused(
+    'xlsx_unsupported',
+    'It is a document of an old office program (.xls): save it as an Excel workbook (.xlsx) or as CSV.',
+  )
+}
+
+const readSheets = async (archive: Archive, limits: WorkbookLimits): Promise<ReadWorkbook> => {
+  const parts = await findParts(archive, limits)
+  const context: SheetContext = {
+    limits,
+    texts: parts.texts === undefined ? new Texts() : await readTexts(archive, parts.texts, limits),
+    formats: parts.styles === undefined ? [] : await readFormats(archive, parts.styles, limits),
+    dates: parts,
+  }
+  const findings: Finding[] = []
+  const sheets: PackedSheet[] = []
+  const names = new Set<string>()
+  const room = { bytes: limits.csvBytes }
+  for (const { name, part } of parts.sheets.slice(0, limits.sheets)) {
+    const own = uniqueName(name, names)
+    const seen = nothingSeen()
+    try {
+      const packed = await packSheet(archive, part, context, seen, room)
+      if (seen.rowCount > 0) sheets.push({ name: own, ...shapeOf(seen), ...packed })
+      findings.push(...findingsOf(own, seen))
+    } catch (error) {
+      if (!(error instanceof WorkbookRefused) || error.code !== 'sheet_too_large') throw error
+      findings.push(finding('error', say('sheet_too_large.sheet', { sheet: own, reason: error.message })))
+    }
+  }
+  if (parts.sheets.length > limits.sheets) {
+    const values = { sheets: parts.sheets.length, limit: limits.sheets }
+    findings.push(finding('warning', say('sheet_too_many', values)))
+  }
+  if (sheets.length > 0) for (const found of findings) found.severity = 'warning'
+  else if (!hasErrors(findings)) findings.push(finding('error', say('no_rows.sheets')))
+  return { findings, sheets }
+}
+
+const shapeOf = ({ rowCount, columnCount }: Seen) => ({ rowCount, columnCount })
+
+/** The name of a sheet without what cannot be stored; every sheet has one of its own. */
+const uniqueName = (name: string, names: Set<string>): string => {
+  const plain = name.replaceAll('\0', '').toWellFormed().trim().slice(0, 100) || 'Sheet'
+  let own = plain
+  for (let count = 2; names.has(own); count++) own = `${plain} (${count})`
+  names.add(own)
+  return own
+}
+
+/** Reads a sheet and compresses its CSV. `room` is what is left for the sheets that follow. */
+const packSheet = async (
+  archive: Archive,
+  part: string,
+  context: SheetContext,
+  seen: Seen,
+  room: { bytes: number },
+): Promise<{ packed: Uint8Array; sizeBytes: number }> => {
+  const deflater = createDeflater()
+  let sizeBytes = 0
+  try {
+    const rows = flat(rowsOf(archive, part, context, seen))
+    for await (const chunk of createCsv().encode(rows, { delimiter: sheetDialect.delimiter, bom: false })) {
+      sizeBytes += chunk.length
+      if (sizeBytes > room.bytes) {
+        const most = context.limits.csvBytes
+        throw new WorkbookRefused(
+          'sheet_too_large',
+          `all sheets together hold more than ${most} bytes of text`,
+        )
+      }
+      await deflater.write(chunk)
+    }
+  } finally {
+    room.bytes -= Math.min(room.bytes, sizeBytes)
+  }
+  return { packed: await deflater.end(), sizeBytes }
+}
+
+async function* flat<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
+  for await (const batch of batches) yield* batch
+}
+
+/** What a person should know of a sheet before sending mail by it. */
+const findingsOf = (sheet: string, seen: Seen): Finding[] => {
+  const findings: Finding[] = []
+  const add = (said: Said) => findings.push(finding('warning', said))
+  const { hiddenRows, errors, formulas } = seen
+  if (seen.rowCount === 0) return []
+  if (hiddenRows > 0) add(say('sheet_hidden_rows', { sheet, rows: hiddenRows }))
+  if (errors > 0) add(say('sheet_errors', { sheet, cells: errors, first: seen.firstError! }))
+  if (formulas > 0) add(say('sheet_formulas', { sheet, cells: formulas, first: seen.firstFormula! }))
+  return findings
+}

@@ -1,0 +1,208 @@
+import type { WorkbookLimits } from './limits.ts'
+import { damaged, WorkbookRefused } from './refused.ts'
+import type { Texts } from './texts.ts'
+import { type Dates, isoText, type NumberFormat, numberText, unescaped } from './values.ts'
+import { type Attributes, readXml, type XmlReader } from './xml.ts'
+import type { Archive } from './zip.ts'
+
+export interface SheetContext {
+  limits: WorkbookLimits
+  texts: Texts
+  formats: readonly NumberFormat[]
+  dates: Dates
+}
+
+/** What was seen in a sheet that its rows do not show. */
+export interface Seen {
+  rowCount: number
+  columnCount: number
+  hiddenRows: number
+  /** Cells with an error such as #N/A, and where the first one is. */
+  errors: number
+  firstError: string
+  /** Formulas without a stored result, and where the first one is. */
+  formulas: number
+  firstFormula: string
+}
+
+export const nothingSeen = (): Seen => ({
+  rowCount: 0,
+  columnCount: 0,
+  hiddenRows: 0,
+  errors: 0,
+  firstError: '',
+  formulas: 0,
+  firstFormula: '',
+})
+
+/**
+ * The rows of a sheet in batches, as texts; rows that are not in the file are empty ones, so that a row has
+ * the number that the spreadsheet shows. Fills `seen`. Throws `WorkbookRefused`.
+ */
+export async function* rowsOf(
+  archive: Archive,
+  part: string,
+  context: SheetContext,
+  seen: Seen,
+): AsyncGenerator<string[][]> {
+  const sheet = new Sheet(context, seen)
+  for await (const _ of readXml(part, archive.read(part), sheet, context.limits.depth)) {
+    const rows = sheet.take()
+    if (rows.length > 0) yield rows
+  }
+}
+
+class Sheet implements XmlReader {
+  readonly #context: SheetContext
+  readonly #seen: Seen
+  #rows: string[][] = []
+  #row = 0
+  #isHidden = false
+  #cells: string[] = []
+  #rowLength = 0
+  #column = 0
+  #cell: Attributes = {}
+  #value = ''
+  #hasValue = false
+  #hasFormula = false
+  #isText = false
+  #phonetic = 0
+
+  constructor(context: SheetContext, seen: Seen) {
+    this.#context = context
+    this.#seen = seen
+  }
+
+  /** The rows since the last call. */
+  take(): string[][] {
+    const rows = this.#rows
+    this.#rows = []
+    return rows
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (name === 'row') this.#openRow(attributes)
+    else if (name === 'c') this.#openCell(attributes)
+    else if (name === 'f') this.#hasFormula = true
+    else if (name === 'rPh') this.#phonetic++
+    else if (name === 'v' || (name === 't' && this.#phonetic === 0)) {
+      this.#isText = true
+      this.#hasValue = true
+    }
+  }
+
+  text(text: string): void {
+    if (!this.#isText) return
+    this.#value += text
+    if (this.#value.length > this.#context.limits.cellLength) {
+      throw tooLarge(`${this.#place} has more than ${this.#context.limits.cellLength} characters`)
+    }
+  }
+
+  close(name: string): void {
+    if (name === 'v' || name === 't') this.#isText = false
+    else if (name === 'rPh') this.#phonetic--
+    else if (name === 'c') this.#closeCell()
+    else if (name === 'row') this.#closeRow()
+  }
+
+  #openRow({ r, hidden }: Attributes): void {
+    const row = r === undefined ? this.#row + 1 : Number(r)
+    if (!Number.isInteger(row) || row <= this.#row) throw damaged(`row ${r} is not in its place`)
+    this.#row = row
+    this.#isHidden = /^(?:1|true)$/.test(hidden ?? '')
+    this.#cells = []
+    this.#rowLength = 0
+    this.#column = 0
+  }
+
+  #openCell(attributes: Attributes): void {
+    this.#column = attributes.r === undefined ? this.#column + 1 : columnOf(attributes.r)
+    this.#cell = attributes
+    this.#value = ''
+    this.#hasValue = false
+    this.#hasFormula = false
+  }
+
+  #closeCell(): void {
+    const { limits } = this.#context
+    if (this.#hasFormula && !this.#hasValue) {
+      this.#seen.firstFormula ||= this.#place
+      this.#seen.formulas++
+    }
+    const text = this.#hasValue ? this.#textOf(this.#cell.t ?? 'n', this.#value) : ''
+    if (text === '') return
+    if (this.#column > limits.columns) throw tooLarge(`it has more than ${limits.columns} columns`)
+    this.#rowLength += text.length
+    if (this.#rowLength > limits.rowLength) {
+      throw tooLarge(`row ${this.#row} has more than ${limits.rowLength} characters`)
+    }
+    while (this.#cells.length < this.#column - 1) this.#cells.push('')
+    this.#cells[this.#column - 1] = text
+  }
+
+  #closeRow(): void {
+    if (this.#cells.length === 0) return
+    const { rows } = this.#context.limits
+    if (this.#row > rows) throw tooLarge(`it has more than ${rows} rows; save it as CSV`)
+    if (this.#isHidden) this.#seen.hiddenRows++
+    while (this.#seen.rowCount < this.#row - 1) {
+      this.#rows.push([])
+      this.#seen.rowCount++
+    }
+    this.#rows.push(this.#cells)
+    this.#seen.rowCount = this.#row
+    this.#seen.columnCount = Math.max(this.#seen.columnCount, this.#cells.length)
+  }
+
+  #textOf(type: string, value: string): string {
+    switch (type) {
+      case 's': {
+        const text = this.#context.texts.at(Number(value))
+        if (text === undefined) throw damaged(`${this.#place} names a text that is not there`)
+        if (text.length > this.#context.limits.cellLength) {
+          throw tooLarge(`${this.#place} has more than ${this.#context.limits.cellLength} characters`)
+        }
+        return text
+      }
+      case 'b':
+        return value.trim() === '1' ? 'TRUE' : 'FALSE'
+      case 'e':
+        this.#seen.firstError ||= `${this.#place} (${value})`
+        this.#seen.errors++
+        return value
+      case 'd':
+        return isoText(value)
+      case 'str':
+      case 'inlineStr':
+        return unescaped(value)
+      default: {
+        const format = this.#context.formats[Number(this.#cell.s ?? 0)] ?? { kind: 'plain' }
+        return numberText(value, format, this.#context.dates)
+      }
+    }
+  }
+
+  get #place(): string {
+    return `cell ${lettersOf(this.#column)}${this.#row}`
+  }
+}
+
+const tooLarge = (what: string) => new WorkbookRefused('sheet_too_large', what)
+
+/** `AB12` → 28 */
+const columnOf = (place: string): number => {
+  const [, letters] = /^([A-Z]{1,3})\d{1,7}$/.exec(place) ?? []
+  if (letters === undefined) throw damaged(`${place.slice(0, 20)} is not a place in a sheet`)
+  let column = 0
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
+  return column
+}
+
+const lettersOf = (column: number): string => {
+  let letters = ''
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters
+  }
+  return letters
+}

@@ -1,0 +1,129 @@
+/** How a number of a cell is written. */
+export type NumberFormat =
+  | { kind: 'plain' }
+  | { kind: 'date' | 'dateTime' | 'time' }
+  /** Places for digits, with what stands between them: `00000`, `0000-00`. */
+  | { kind: 'digits'; mask: readonly string[] }
+
+const plain: NumberFormat = { kind: 'plain' }
+const builtIn = (from: number, to: number, kind: 'date' | 'time') =>
+  Array.from({ length: to - from + 1 }, (_, index) => [from + index, { kind }] as const)
+
+/** Formats that a workbook names by number only (ECMA-376, 18.8.30). */
+const builtIns: ReadonlyMap<number, NumberFormat> = new Map<number, NumberFormat>([
+  ...builtIn(14, 17, 'date'),
+  ...builtIn(18, 21, 'time'),
+  [22, { kind: 'dateTime' }],
+  ...builtIn(27, 31, 'date'),
+  ...builtIn(32, 35, 'time'),
+  [36, { kind: 'date' }],
+  ...builtIn(45, 47, 'time'),
+  ...builtIn(50, 58, 'date'),
+])
+
+export const formatOf = (id: number, codes: ReadonlyMap<number, string>): NumberFormat => {
+  const code = codes.get(id)
+  return code === undefined ? (builtIns.get(id) ?? plain) : formatOfCode(code)
+}
+
+/** What a format's code says of its first section: `dd-mm-yyyy;@`, `00000`, `"NL" 000`. */
+export const formatOfCode = (code: string): NumberFormat => {
+  const tokens = [...code.slice(0, 255).matchAll(/"([^"]*)"|\\(.)|[_*].|\[([^\]]*)\]|AM\/PM|A\/P|./gisu)]
+  const end = tokens.findIndex(([token]) => token === ';')
+  const section = end < 0 ? tokens : tokens.slice(0, end)
+  // Elapsed time, as in [h]:mm, stands in brackets; colours and countries do too.
+  const letters = section
+    .map(([token, , , bracket]) => (bracket === undefined ? token : /^[hms]+$/i.test(bracket) ? bracket : ''))
+    .filter((token) => token.length === 1 || /^[hms]+$/i.test(token))
+    .join('')
+    .toLowerCase()
+  if (!/general/.test(letters) && /[ydhms]/.test(letters)) {
+    const hasTime = /[hs]/.test(letters)
+    const hasDay = /[yd]/.test(letters) || !hasTime
+    return { kind: hasDay && hasTime ? 'dateTime' : hasDay ? 'date' : 'time' }
+  }
+  const mask = section.map(([token, quoted, escaped, bracket]) =>
+    bracket !== undefined || /^[_*]./su.test(token) ? '' : (quoted ?? escaped ?? token),
+  )
+  const isDigits = section.every(([token], index) => token === '0' || isLiteral(token, mask[index]!))
+  const digits = section.filter(([token]) => token === '0').length
+  return isDigits && digits > 1
+    ? { kind: 'digits', mask: section.map(([token], index) => (token === '0' ? '0' : `=${mask[index]!}`)) }
+    : plain
+}
+
+const isLiteral = (token: string, text: string): boolean => token !== text || /^[-+/(): ]$/.test(token)
+
+const dayMs = 86_400_000
+/** 31 December 9999. */
+const lastDay = 2_958_465
+
+export interface Dates {
+  /** Whether days are counted from 1904 instead of 1900. */
+  is1904: boolean
+}
+
+/** A number as text: dates as ISO 8601 has them, digits that the format shows, and else the number itself. */
+export const numberText = (value: string, format: NumberFormat, dates: Dates): string => {
+  const text = value.trim()
+  const number = Number(text)
+  if (text === '' || !Number.isFinite(number)) return text
+  if (format.kind === 'digits') return masked(text, format.mask)
+  if (format.kind === 'plain' || number < 0 || number > lastDay + 1) return plainText(text, number)
+  if (format.kind === 'time' && number >= 1) return elapsed(number)
+  return moment(number, format.kind, dates)
+}
+
+/** Fifteen digits are what Excel shows of a number; the others come of counting in base two. */
+const plainText = (text: string, number: number): string =>
+  /^-?\d+$/.test(text) ? text : String(Number(number.toPrecision(15)))
+
+/** The digits in their places; the first place takes those that are too many. */
+const masked = (text: string, mask: readonly string[]): string => {
+  const plainDigits = plainText(text, Number(text))
+  if (!/^\d+$/.test(plainDigits)) return plainDigits
+  let places = mask.filter((part) => part === '0').length
+  const digits = plainDigits.padStart(places, '0')
+  let at = 0
+  return mask
+    .map((part) => {
+      if (part !== '0') return part.slice(1)
+      places--
+      const taken = digits.slice(at, digits.length - places)
+      at += taken.length
+      return taken
+    })
+    .join('')
+}
+
+const two = (number: number): string => String(number).padStart(2, '0')
+
+const elapsed = (days: number): string => {
+  const seconds = Math.round(days * 86_400)
+  const rest = seconds % 60
+  const hours = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}`
+  return rest === 0 ? hours : `${hours}:${two(rest)}`
+}
+
+const moment = (number: number, kind: 'date' | 'dateTime' | 'time', { is1904 }: Dates): string => {
+  const seconds = Math.round(number * 86_400)
+  // Excel has a 29 February 1900, which there was not: before it, days are counted from the one after.
+  const days = Math.floor(seconds / 86_400) + (!is1904 && number < 60 ? 1 : 0)
+  const at = new Date(Date.UTC(is1904 ? 1904 : 1899, is1904 ? 0 : 11, is1904 ? 1 : 30) + days * dayMs)
+  const day = at.toISOString().slice(0, 10)
+  const time = elapsed((seconds % 86_400) / 86_400)
+  if (kind === 'time') return time
+  return kind === 'date' || time === '00:00' ? day : `${day}T${time}`
+}
+
+/** A day that is written as text already: `2026-03-01T00:00:00` is that day. */
+export const isoText = (value: string): string => value.trim().replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')
+
+/** Excel writes some characters as `_x000D_`, and `_x005F_` for an underscore that would begin one. */
+export const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex) => {
+        const code = Number.parseInt(hex, 16)
+        return code >= 0x20 || code === 9 || code === 10 || code === 13 ? String.fromCharCode(code) : ''
+      })
+    : text

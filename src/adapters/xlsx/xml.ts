@@ -1,0 +1,78 @@
+import sax from 'sax'
+import { damaged, tooComplex, WorkbookRefused } from './refused.ts'
+
+export type Attributes = Readonly<Record<string, string>>
+
+/** What is told of a document, in its order. Names come without their prefix. */
+export interface XmlReader {
+  open(name: string, attributes: Attributes): void
+  close(name: string): void
+  /** A long text comes in pieces. */
+  text(text: string): void
+}
+
+/**
+ * Reads XML chunk by chunk; yields after each. Throws `WorkbookRefused` where it is not well-formed, declares
+ * a document type, without which there are no entities but XML's own five, or nests deeper than `depth`.
+ */
+export async function* readXml(
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+  reader: XmlReader,
+  depth: number,
+): AsyncGenerator<void> {
+  const parser = sax.parser(true, { strictEntities: true })
+  let open = 0
+  let isEmpty = true
+  parser.onopentag = (tag) => {
+    if (++open > depth) throw tooComplex(`The elements of ${name} lie within one another too deeply.`)
+    isEmpty = false
+    reader.open(localOf(tag.name), tag.attributes)
+  }
+  parser.onclosetag = (tag) => {
+    open--
+    reader.close(localOf(tag))
+  }
+  parser.ontext = (text) => reader.text(text)
+  parser.oncdata = (text) => reader.text(text)
+  parser.ondoctype = () => {
+    throw new WorkbookRefused('xlsx_unsupported', `${name} declares a document type, as no workbook does.`)
+  }
+  parser.onerror = () => {
+    throw damaged(`${name} is not well-formed XML`)
+  }
+  let decoder: InstanceType<typeof TextDecoder> | undefined
+  for await (const chunk of chunks) {
+    decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true })
+    parser.write(decoded(name, decoder, chunk))
+    yield
+  }
+  parser.write(decoded(name, decoder ?? new TextDecoder()))
+  parser.close()
+  if (isEmpty) throw damaged(`${name} is empty`)
+  yield
+}
+
+const localOf = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+/** The value of an attribute whose name has this end, whatever its prefix: `r:id`. */
+export const prefixed = (attributes: Attributes, name: string): string | undefined => {
+  const key = Object.keys(attributes).find((own) => own.endsWith(`:${name}`))
+  return key === undefined ? undefined : attributes[key]
+}
+
+/** XML is UTF-8, or UTF-16 with a byte order mark. */
+const encodingOf = (head: Uint8Array): string =>
+  head[0] === 0xff && head[1] === 0xfe
+    ? 'utf-16le'
+    : head[0] === 0xfe && head[1] === 0xff
+      ? 'utf-16be'
+      : 'utf-8'
+
+const decoded = (name: string, decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): string => {
+  try {
+    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+  } catch {
+    throw damaged(`${name} is not the text that it should be`)
+  }
+}

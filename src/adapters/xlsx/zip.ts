@@ -1,0 +1,164 @@
+import { nextTurn } from '#platform/turn'
+import { inflateChunks } from '#platform/zlib'
+import { crc32 } from '../pdf/images/crc32.ts'
+import type { WorkbookLimits } from './limits.ts'
+import { damaged, tooComplex, WorkbookRefused } from './refused.ts'
+
+interface Entry {
+  /** Where its bytes begin and end in the archive. */
+  start: number
+  end: number
+  method: number
+  size: number
+  crc: number
+}
+
+const END = 0x06054b50
+const CENTRAL = 0x02014b50
+const LOCAL = 0x04034b50
+const END_LENGTH = 22
+const CENTRAL_LENGTH = 46
+const LOCAL_LENGTH = 30
+const LONGEST_COMMENT = 0xffff
+/** In the directory, for sizes that stand in the ZIP64 field instead. */
+const ELSEWHERE = 0xffffffff
+const ZIP64_FIELD = 1
+const CHUNK_BYTES = 64 * 1024
+
+/**
+ * The files of a ZIP by its directory. What is inflated counts against one budget for the whole archive, and
+ * the sizes that the directory declares are checked before and after.
+ */
+export class Archive {
+  readonly #bytes: Uint8Array
+  readonly #view: DataView
+  readonly #limits: WorkbookLimits
+  readonly #entries = new Map<string, Entry>()
+  #inflated = 0
+
+  /** Throws `WorkbookRefused` where it is no ZIP, incomplete, encrypted or has too many entries. */
+  constructor(bytes: Uint8Array, limits: WorkbookLimits) {
+    this.#bytes = bytes
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#limits = limits
+    this.#readDirectory()
+  }
+
+  get names(): Iterable<string> {
+    return this.#entries.keys()
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(keyOf(name))
+  }
+
+  /** The bytes of a file, at most `mostBytes` of them, in chunks. Gives others their turn between chunks. */
+  async *read(name: string, mostBytes = this.#limits.inflatedBytes): AsyncGenerator<Uint8Array> {
+    const entry = this.#entries.get(keyOf(name))
+    if (!entry) throw damaged(`it has no ${name}`)
+    if (entry.size > mostBytes) throw tooLarge(name, mostBytes)
+    let size = 0
+    let crc = 0
+    for await (const chunk of this.#inflate(entry)) {
+      size += chunk.length
+      this.#inflated += chunk.length
+      if (size > entry.size) throw damaged(`${name} is longer than it says`)
+      if (this.#inflated > this.#limits.inflatedBytes) throw tooLarge('all of it', this.#limits.inflatedBytes)
+      crc = crc32(chunk, crc)
+      yield chunk
+      await nextTurn()
+    }
+    if (size !== entry.size || crc !== entry.crc) throw damaged(`the checksum of ${name} is wrong`)
+  }
+
+  async *#inflate({ start, end, method }: Entry): AsyncGenerator<Uint8Array> {
+    const pieces = slicesOf(this.#bytes.subarray(start, end))
+    try {
+      yield* method === 0 ? pieces : inflateChunks(pieces, CHUNK_BYTES, 'raw')
+    } catch {
+      throw damaged('a compressed part of it cannot be read')
+    }
+  }
+
+  #readDirectory(): void {
+    const end = this.#findEnd()
+    const count = this.#view.getUint16(end + 10, true)
+    if (count > this.#limits.entries) {
+      throw tooComplex(`It is made of ${count} files; at most ${this.#limits.entries} are taken.`)
+    }
+    let at = this.#view.getUint32(end + 16, true)
+    for (let index = 0; index < count; index++) at = this.#readEntry(at)
+    const declared = [...this.#entries.values()].reduce((sum, { size }) => sum + size, 0)
+    if (declared > this.#limits.inflatedBytes) throw tooLarge('all of it', this.#limits.inflatedBytes)
+  }
+
+  #findEnd(): number {
+    const last = this.#bytes.length - END_LENGTH
+    for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at--) {
+      if (this.#view.getUint32(at, true) === END) return at
+    }
+    throw damaged('its end is missing')
+  }
+
+  /** Reads an entry of the directory; returns where the next one begins. */
+  #readEntry(at: number): number {
+    if (!this.#holds(at, CENTRAL_LENGTH, CENTRAL)) throw damaged('its directory is not where it should be')
+    const view = this.#view
+    const nameEnd = at + CENTRAL_LENGTH + view.getUint16(at + 28, true)
+    const extraEnd = nameEnd + view.getUint16(at + 30, true)
+    if (extraEnd > this.#bytes.length) throw damaged('its directory breaks off')
+    const name = new TextDecoder().decode(this.#bytes.subarray(at + CENTRAL_LENGTH, nameEnd))
+    if ((view.getUint16(at + 8, true) & 1) !== 0) {
+      throw new WorkbookRefused('xlsx_encrypted', 'It is protected by a password: save it without one.')
+    }
+    const [size, packed, offset] = this.#sizesOf(at, nameEnd, extraEnd)
+    if (!this.#holds(offset, LOCAL_LENGTH, LOCAL)) throw damaged(`${name} is not where it should be`)
+    const start =
+      offset + LOCAL_LENGTH + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
+    const entry = {
+      start,
+      end: start + packed,
+      method: view.getUint16(at + 10, true),
+      size,
+      crc: view.getUint32(at + 16, true),
+    }
+    if (entry.end > this.#bytes.length) throw damaged(`${name} breaks off`)
+    if (entry.method !== 0 && entry.method !== 8) throw damaged(`${name} is compressed in an unknown way`)
+    // Of two files with one name, programs read different ones.
+    if (this.#entries.has(keyOf(name))) throw damaged(`${name} comes twice`)
+    this.#entries.set(keyOf(name), entry)
+    return extraEnd + view.getUint16(at + 32, true)
+  }
+
+  /** The size, packed size and offset, of which some stand in the ZIP64 field. */
+  #sizesOf(at: number, extra: number, extraEnd: number): [number, number, number] {
+    const view = this.#view
+    const own = [24, 20, 42].map((place) => view.getUint32(at + place, true))
+    let place = extra
+    while (place + 4 <= extraEnd && view.getUint16(place, true) !== ZIP64_FIELD) {
+      place += 4 + view.getUint16(place + 2, true)
+    }
+    place += 4
+    const sizes = own.map((value) => {
+      if (value !== ELSEWHERE) return value
+      if (place + 8 > extraEnd) throw damaged('its directory breaks off')
+      place += 8
+      return Number(view.getBigUint64(place - 8, true))
+    })
+    return sizes as [number, number, number]
+  }
+
+  #holds(at: number, length: number, signature: number): boolean {
+    return at + length <= this.#bytes.length && this.#view.getUint32(at, true) === signature
+  }
+}
+
+/** Names are compared regardless of case (OPC); some programs write a backslash. */
+const keyOf = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
+
+const tooLarge = (what: string, most: number) =>
+  tooComplex(`It holds more than ${most / 1e6} MB when it is unpacked (${what}).`)
+
+function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
+}

@@ -1,0 +1,21 @@
+import { sentences } from '../kernel/sentences.ts'
+import { countryNames } from './country-names.ts'
+
+/** What is wrong with an address. */
+export const addressSentences = sentences(
+  {
+    country_unsupported: '{country} is no ISO 3166-1 country.{meant?}',
+    'unknown.country': '{country} is no ISO 3166-1 country.{meant?}',
+    recipient_name_missing: 'The address needs a name or a company name.',
+    recipient_name_incomplete: '“{name}” names no person: add a first or last name.',
+    street_missing: 'The address needs a street.',
+    house_number_missing: 'An address in {countryCode} needs a house number.',
+    city_missing: 'The address needs a city.',
+    region_missing: 'An address in {countryCode} needs a state or province.',
+    postal_code_missing: 'An address in {countryCode} needs a postal code.',
+    postal_code_invalid: '{postalCode} is no postal code of {countryCode}; one looks like {example}.',
+    line_too_long: 'The line “{line}” has {length} characters; on paper there is room for {limit}.',
+    too_many_lines: 'The address has {lines} lines; on paper there is room for {limit}.',
+  },
+  { countryCode: (code) => countryNames.get(String(code))! },
+)

@@ -1,0 +1,233 @@
+import type { ModeScope } from '../../../engine/caller.ts'
+import { lastSequence } from '../../../engine/events/append.ts'
+import type { Hint, HintFamily } from '../../../engine/events/hint.ts'
+import type { Live, Services } from '../../../engine/services.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { allOf, gt, lte } from '../../../kernel/query.ts'
+import type { EventRow } from '../../../model/events.ts'
+import type { Rows } from '../../../ports/store.ts'
+import { eventFrame, hintFrame, readyFrame, reloadFrame } from './frames.ts'
+import { heartbeatMs, Listener } from './listener.ts'
+
+/** How many streams may be open: in a process, of an organisation, of one caller. */
+export const streamLimits = { process: 1_000, organisation: 500, caller: 20 } as const
+/** How many events a stream repeats at most after it was cut off, and one look tells a channel. */
+export const repeatedLimit = 100
+/** How many frames one look says at most on all streams of a channel together; where it were more, it says `reload`. */
+export const framesLimit = 2_000
+/** How long the next look waits after one that said something, in ms, so that busy hours are told in groups. */
+const restMs = 50
+/** How long it waits after a `reload`: pages read their lists anew once a second at most. */
+const restAfterReloadMs = 500
+
+/** An organisation in one mode, with the streams that tell of it. */
+interface Channel {
+  scope: ModeScope
+  /** Each stream with the id of its caller. */
+  listeners: Map<Listener, string>
+  /** The number of the last event that was told. */
+  last: number
+  /** The store's count of commits when the events were last read. */
+  generation: number | undefined
+  /** What without an event changed since the last look. */
+  hints: Set<HintFamily>
+}
+
+/** Streams events as they are committed: one look at the table serves all streams of an organisation. */
+export const createLive = (services: Services): Live => {
+  const channels = new Map<string, Channel>()
+  const wakers = new Set<() => void>()
+  let hasEnded = false
+
+  return {
+    async open({ scope, callerId, after, permissionsNow }) {
+      refuseTooMany([...channels.values()], scope, callerId)
+      const channel = await channelOf(services, channels, scope)
+      const listener = new Listener({
+        permissionsNow,
+        now: () => services.clock.now(),
+        onEnd: () => leave(channels, channel, listener),
+      })
+      channels.set(keyOf(scope), channel)
+      channel.listeners.set(listener, callerId)
+      if (hasEnded) listener.end()
+      try {
+        // What is told from here on waits behind the beginning.
+        listener.precede(await beginning(services, listener, { scope, after, upTo: channel.last }))
+      } catch (error) {
+        listener.end()
+        throw error
+      }
+      return listener
+    },
+    noteCommitted(organisationIds) {
+      if (channels.size === 0) return
+      const isHeard = [...channels.values()].some(({ scope }) => organisationIds.has(scope.organisationId))
+      if (isHeard) for (const wake of wakers) wake()
+    },
+    noteHints(hints) {
+      if (keepHints(channels, hints)) for (const wake of wakers) wake()
+    },
+    async look() {
+      let rest = 0
+      for (const channel of [...channels.values()]) {
+        const generation = services.store.generation?.('events')
+        if (generation === undefined || generation !== channel.generation) {
+          rest = Math.max(rest, await tell(services, channel))
+        }
+        channel.generation = generation
+        if (channel.hints.size > 0) rest = Math.max(rest, await tellHints(channel))
+        await Promise.all([...channel.listeners.keys()].map((listener) => listener.beat()))
+      }
+      return rest
+    },
+    onWake(listener) {
+      wakers.add(listener)
+      return () => wakers.delete(listener)
+    },
+    end() {
+      hasEnded = true
+      for (const { listeners } of [...channels.values()]) {
+        for (const listener of [...listeners.keys()]) listener.end()
+      }
+    },
+  }
+}
+
+/** Keeps each hint with the channels that it is for; false where nobody hears any. */
+const keepHints = (channels: ReadonlyMap<string, Channel>, hints: readonly Hint[]): boolean => {
+  let isHeard = false
+  for (const { of, organisationId, mode } of hints) {
+    for (const { scope, hints: known } of channels.values()) {
+      if (scope.organisationId !== organisationId || (mode !== null && scope.mode !== mode)) continue
+      known.add(of)
+      isHeard = true
+    }
+  }
+  return isHeard
+}
+
+const keyOf = ({ organisationId, mode }: ModeScope): string => `${organisationId}|${mode}`
+
+/** The channel of an organisation and mode; a new one tells what happens from now on. */
+const channelOf = async (
+  services: Services,
+  channels: ReadonlyMap<string, Channel>,
+  scope: ModeScope,
+): Promise<Channel> => {
+  const known = channels.get(keyOf(scope))
+  if (known) return known
+  const last = await services.store.read((rows) => lastSequence(rows, scope.organisationId))
+  // Another stream may have opened it meanwhile.
+  return (
+    channels.get(keyOf(scope)) ?? {
+      scope,
+      listeners: new Map(),
+      last,
+      generation: undefined,
+      hints: new Set(),
+    }
+  )
+}
+
+const leave = (channels: Map<string, Channel>, channel: Channel, listener: Listener): void => {
+  channel.listeners.delete(listener)
+  if (channel.listeners.size === 0 && channels.get(keyOf(channel.scope)) === channel) {
+    channels.delete(keyOf(channel.scope))
+  }
+}
+
+/** Throws 429 where the caller, the organisation or the process has as many streams as it may. */
+const refuseTooMany = (
+  channels: readonly Channel[],
+  { organisationId }: ModeScope,
+  callerId: string,
+): void => {
+  const all = channels.flatMap(({ scope, listeners }) =>
+    [...listeners.values()].map((caller) => ({ caller, organisation: scope.organisationId })),
+  )
+  const counts = {
+    process: all.length,
+    organisation: all.filter(({ organisation }) => organisation === organisationId).length,
+    caller: all.filter(({ caller }) => caller === callerId).length,
+  }
+  const full = (['caller', 'organisation', 'process'] as const).find(
+    (kind) => counts[kind] >= streamLimits[kind],
+  )
+  if (!full) return
+  const names = { caller: 'You have', organisation: 'The organisation has', process: 'The server has' }
+  throw problem(
+    'rate_limited',
+    `${names[full]} ${streamLimits[full]} live streams open, which is as many as there may be. Ask the event feed instead, or close one.`,
+    { headers: { 'Retry-After': '30' } },
+  )
+}
+
+/** The first frames of a stream: what it repeats, or that too much was missed to be repeated. */
+const beginning = async (
+  services: Services,
+  listener: Listener,
+  { scope, after, upTo }: { scope: ModeScope; after: number | undefined; upTo: number },
+): Promise<Uint8Array[]> => {
+  if (!(await listener.admit())) return []
+  if (after === undefined || after === upTo) return [readyFrame(upTo)]
+  const missed = await services.store.read((rows) =>
+    eventsBetween(rows, scope, { after, upTo, most: repeatedLimit }),
+  )
+  // A number that was never given is one of another server, or of this one before a restore.
+  if (after > upTo || missed.length > repeatedLimit) return [reloadFrame(upTo)]
+  return [readyFrame(after), ...missed.filter((event) => listener.sees(event)).map(eventFrame)]
+}
+
+/** The events after one number up to another, in order; at most one more than `most`. */
+const eventsBetween = async (
+  rows: Rows,
+  scope: ModeScope,
+  { after, upTo = Number.MAX_SAFE_INTEGER, most }: { after: number; upTo?: number; most: number },
+): Promise<EventRow[]> =>
+  rows.events.find(
+    scope,
+    { sequence: allOf(gt(after), lte(upTo)) },
+    { order: [{ field: 'sequence' }], limit: most + 1 },
+  )
+
+/** Tells all streams of a channel what has been committed since the last look; returns how long to rest, in ms. */
+const tell = async (services: Services, channel: Channel): Promise<number> => {
+  const listeners = [...channel.listeners.keys()]
+  const most = Math.min(repeatedLimit, Math.max(1, Math.floor(framesLimit / listeners.length)))
+  const { events, last } = await services.store.read((rows) => eventsSince(rows, channel, most))
+  if (events.length === 0) return 0
+  const isTooMuch = events.length > most
+  const frames = isTooMuch ? [] : events.map((event) => ({ event, frame: eventFrame(event) }))
+  const tellOne = async (listener: Listener): Promise<void> => {
+    // A reload shows nothing, so a caller is trusted with it for longer.
+    if (!(await listener.admit(isTooMuch ? heartbeatMs : undefined))) return
+    if (isTooMuch) listener.say(reloadFrame(last))
+    for (const { event, frame } of frames) if (listener.sees(event)) listener.say(frame)
+  }
+  await Promise.all(listeners.map(tellOne))
+  channel.last = last
+  return isTooMuch ? restAfterReloadMs : restMs
+}
+
+/** Tells all streams of a channel of what kind of thing without an event changed; returns how long to rest, in ms. */
+const tellHints = async (channel: Channel): Promise<number> => {
+  const families = [...channel.hints]
+  channel.hints.clear()
+  const tellOne = async (listener: Listener): Promise<void> => {
+    if (!(await listener.admit())) return
+    for (const family of families) if (listener.mayHearOf(family)) listener.say(hintFrame(family))
+  }
+  await Promise.all([...channel.listeners.keys()].map(tellOne))
+  return restMs
+}
+
+/** What a channel has not been told yet: its events, at most one more than `most`, and the number of the last. */
+const eventsSince = async (rows: Rows, { scope, last }: Channel, most: number) => {
+  const events = await eventsBetween(rows, scope, { after: last, most })
+  const isTooMuch = events.length > most
+  return {
+    events,
+    last: isTooMuch ? await lastSequence(rows, scope.organisationId) : (events.at(-1)?.sequence ?? last),
+  }
+}

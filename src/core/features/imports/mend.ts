@@ -1,0 +1,144 @@
+import type { ProcessContext, WriteContext } from '../../engine/context.ts'
+import { invalid, problem, validationFailed } from '../../kernel/errors.ts'
+import { oneOf } from '../../kernel/query.ts'
+import { importLimits } from '../../model/import-limits.ts'
+import type { ImportErrorRow, ImportRow } from '../../model/imports.ts'
+import type { PostbatchRow } from '../../model/postbatches.ts'
+import type { Rows } from '../../ports/store.ts'
+import { type CheckedItem, checkItems, createEach, tryItems } from '../items/create.ts'
+import { assertOpen, postbatchById, reopen } from '../postbatches/postbatch.ts'
+import { importById } from './import.ts'
+import { errorId, errorRow, nameOf, type Reading, type ReadRow, readingOf, readRow, tally } from './rows.ts'
+
+/** A bad row with other cells. */
+export interface MendedRow {
+  row: number
+  cells: string[]
+}
+
+/** Rows that were read and checked before the transaction. */
+export interface Mended {
+  reading: Reading
+  rows: ReadRow[]
+  checked: CheckedItem[]
+}
+
+interface MendParams {
+  id: string
+  importId: string
+}
+
+/** Throws 409 while rows are still being read. */
+const assertMendable = (row: ImportRow): void => {
+  if (row.status !== 'COMPLETED' && row.status !== 'FAILED') {
+    throw problem('invalid_state', `This import is ${row.status}: its rows can be mended once it is done.`)
+  }
+}
+
+/** Reads the mended rows by the import's own mapping. Throws what stands against mending any. */
+export const readMended = async (
+  context: ProcessContext,
+  { id, importId }: MendParams,
+  mended: readonly MendedRow[],
+): Promise<Mended> => {
+  const { services, scope, organisation } = context
+  const { row, postbatch } = await services.store.read(async (rows) => ({
+    row: await importById(rows, scope, id, importId),
+    postbatch: await postbatchById(rows, scope, id),
+  }))
+  assertMendable(row)
+  // An import that was cancelled before it was mapped has read no rows.
+  if (!row.mapping) throw problem('invalid_state', 'This import has read no rows.')
+  const reading = await readingOf(services, row, { organisation, postbatch })
+  const rows: ReadRow[] = []
+  for (const { row: number, cells } of mended) {
+    await services.turns.rest()
+    rows.push(readRow(reading, cells, number))
+  }
+  const readable = rows.filter(({ item }) => item)
+  const checked = await checkItems(
+    context,
+    readable.map(({ item }) => item!),
+  )
+  for (const [index, item] of checked.entries()) reading.rowOfItem.set(item.id, readable[index]!.row)
+  return { reading, rows, checked }
+}
+
+/**
+ * Creates the items of mended rows, which are bad no longer; those that are still bad are kept as they were
+ * sent. A dry run only finds out which they are. Returns the import with its new counts.
+ */
+export const takeMended = async (
+  context: WriteContext,
+  { id, importId }: MendParams,
+  { reading, rows: mended, checked }: Mended,
+): Promise<ImportRow> => {
+  const { rows, scope, now } = context
+  const present = await importById(rows, scope, id, importId)
+  assertMendable(present)
+  const postbatch = await postbatchById(rows, scope, id)
+  assertOpen(postbatch, 'take items any more')
+  const bad = await badRowsOf(rows, present, mended)
+  const outcomes = await outcomesOf(context, present, postbatch, { reading, rows: mended, checked })
+  const found = tally(
+    reading,
+    mended,
+    mended.filter(({ item }) => item),
+    outcomes,
+  )
+  await rows.importErrors.remove(scope, { id: oneOf(bad.map((row) => row.id)) })
+  await rows.importErrors.insertMany(found.bad.map((row) => errorRow(present, row)))
+  const first = await rows.importErrors.find(
+    scope,
+    { importId },
+    { order: [{ field: 'row' }], limit: importLimits.shownProblems },
+  )
+  const changes = {
+    createdCount: present.createdCount + found.created,
+    suppressedCount: present.suppressedCount + found.suppressed,
+    failedCount: present.failedCount - bad.length + found.bad.length,
+    duplicateCount: present.duplicateCount - bad.filter(isDuplicate).length + found.duplicates,
+    emptyCount: present.emptyCount + found.empty,
+    problems: first.flatMap(({ problems }) => problems).slice(0, importLimits.shownProblems),
+    revision: present.revision + 1,
+    updatedAt: now,
+  }
+  await rows.imports.update(scope, present.id, changes)
+  context.work.hint({ of: 'import', ...scope })
+  return { ...present, ...changes }
+}
+
+/** What becomes of mended rows: items, unless it is a dry run, which compares them with one another and with the Postbatch. */
+const outcomesOf = async (
+  context: WriteContext,
+  { dryRun }: ImportRow,
+  postbatch: PostbatchRow,
+  { reading, checked }: Mended,
+): Promise<unknown[]> => {
+  const options = { nameOf: (item: string) => nameOf(reading, item) }
+  if (dryRun) return tryItems(context, checked, { ...options, fresh: new Map() })
+  await reopen(context, postbatch, context.now)
+  return createEach(context, checked, { refuseBad: true, ...options })
+}
+
+/** The bad rows with these numbers. Throws 422 for every row that is not bad, or not any more. */
+const badRowsOf = async (
+  rows: Rows,
+  { id, organisationId, mode }: ImportRow,
+  mended: readonly MendedRow[],
+): Promise<ImportErrorRow[]> => {
+  const ids = mended.map(({ row }) => errorId(id, row))
+  const bad = await rows.importErrors.find({ organisationId, mode }, { id: oneOf(ids) })
+  const known = new Set(bad.map((row) => row.id))
+  const unknown = mended.flatMap(({ row }, index) =>
+    known.has(ids[index]!) ? [] : notBad(`rows[${index}].row`, row),
+  )
+  if (unknown.length > 0) throw validationFailed(unknown)
+  return bad
+}
+
+const notBad = (parameter: string, row: number) =>
+  invalid(parameter, `Row ${row} is not among the bad rows of this import.`, 'unknown_row').errors
+
+const isDuplicate = ({ problems }: ImportErrorRow): boolean =>
+  problems.some(({ code }) => code === 'duplicate_recipient')

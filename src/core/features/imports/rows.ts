@@ -1,0 +1,159 @@
+import type { Services } from '../../engine/services.ts'
+import { tryParse } from '../../engine/validate.ts'
+import { type ParameterError, Problem } from '../../kernel/errors.ts'
+import type { Finding } from '../../kernel/finding.ts'
+import { inTermsOf } from '../../kernel/sentences.ts'
+import type { ImportErrorRow, ImportRow, RowProblem } from '../../model/imports.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import type { PostbatchRow } from '../../model/postbatches.ts'
+import { surplusCells } from '../../ports/csv.ts'
+import { type NewItem, Refused } from '../items/create.ts'
+import { type PostbatchItemInput, postbatchItemInput } from '../items/input-schema.ts'
+import { createReader, type Reader } from '../lists/mapping/apply.ts'
+import { surplusSaid } from '../lists/surplus.ts'
+import { compiledTemplate } from '../templates/compiled.ts'
+
+/** What the rows of an import are read with. */
+export interface Reading {
+  organisation: OrganisationRow
+  postbatch: PostbatchRow
+  reader: Reader
+  /** The number of columns in the heading. */
+  columns: number
+  /** The row from which each item was created, for messages. */
+  rowOfItem: Map<string, number>
+}
+
+export const readingOf = async (
+  services: Services,
+  { mapping, heading }: Pick<ImportRow, 'mapping' | 'heading'>,
+  { organisation, postbatch }: Pick<Reading, 'organisation' | 'postbatch'>,
+): Promise<Reading> => {
+  const { document } = await compiledTemplate(services, postbatch.templateVersionId)
+  return {
+    organisation,
+    postbatch,
+    reader: createReader(mapping!, {
+      heading,
+      country: organisation.country,
+      variables: document.variables,
+    }),
+    columns: heading.length,
+    rowOfItem: new Map(),
+  }
+}
+
+export interface ReadRow {
+  /** The row's number in a spreadsheet. */
+  row: number
+  cells: string[]
+  item?: NewItem
+  problems: RowProblem[]
+}
+
+/** What became of some rows. */
+export interface Tally {
+  created: number
+  suppressed: number
+  empty: number
+  duplicates: number
+  bad: ReadRow[]
+}
+
+export const nameOf = ({ rowOfItem }: Reading, id: string): string => {
+  const row = rowOfItem.get(id)
+  return row === undefined ? id : `row ${row}`
+}
+
+export const readRow = (reading: Reading, cells: string[], row: number): ReadRow => {
+  if (cells.every((cell) => cell.trim() === '')) return { row, cells, problems: [] }
+  const surplus = surplusProblem(reading.columns, row, cells)
+  if (surplus) return { row, cells, problems: [surplus] }
+  const { output, errors } = tryParse(postbatchItemInput, reading.reader.read(cells), 'body')
+  if (!output) return { row, cells, problems: problemsOf(reading, row, errors) }
+  const input: PostbatchItemInput = output
+  const item = { ...input, sendOn: null, postflowId: null, postbatchId: reading.postbatch.id }
+  return { row, cells, item, problems: [] }
+}
+
+/** The problem of a row with more cells than the heading: any of its cells may be in the wrong column. */
+const surplusProblem = (columns: number, row: number, cells: readonly string[]): RowProblem | undefined => {
+  const surplus = surplusCells(columns, cells)
+  if (surplus.length === 0) return undefined
+  return { row, column: `column ${columns + 1}`, ...surplusSaid(columns, surplus) }
+}
+
+type Fault = Pick<ParameterError, 'parameter' | 'code' | 'message' | 'params'>
+
+/** The problems of a row, each once, even where it shows in several places of the piece. */
+const problemsOf = (reading: Reading, row: number, faults: readonly Fault[]): RowProblem[] => {
+  const problems = faults.map((fault) => problemOf(reading, row, fault))
+  const isSame = (one: RowProblem, other: RowProblem) =>
+    one.column === other.column && one.code === other.code && one.message === other.message
+  return problems.filter((problem, index) => problems.findIndex((one) => isSame(one, problem)) === index)
+}
+
+/** A problem in the terms of the file: its own column names instead of paths. */
+const problemOf = ({ reader }: Reading, row: number, fault: Fault): RowProblem => {
+  const column = reader.columnOf(fault.parameter)
+  return { row, column, ...inTermsOf(fault, fault.parameter, column) }
+}
+
+const ofFinding = ({ code, message, params, field }: Finding) => ({
+  code,
+  message,
+  params,
+  parameter: field ?? 'recipient',
+})
+
+export const tally = (
+  reading: Reading,
+  rows: readonly ReadRow[],
+  readable: readonly ReadRow[],
+  outcomes: readonly unknown[],
+): Tally => {
+  const counts = { created: 0, suppressed: 0, duplicates: 0 }
+  const refusedRows = new Map<ReadRow, ReadRow>()
+  for (const [index, row] of readable.entries()) {
+    const outcome = outcomes[index]
+    if (outcome instanceof Problem || outcome instanceof Refused) {
+      const found =
+        outcome instanceof Problem ? ofProblem(outcome) : outcome.findings.filter(isError).map(ofFinding)
+      if (found.some(({ code }) => code === 'duplicate_recipient')) counts.duplicates++
+      refusedRows.set(row, { ...row, problems: problemsOf(reading, row.row, found) })
+      continue
+    }
+    counts.created++
+    const status = typeof outcome === 'string' ? outcome : (outcome as { status: string }).status
+    if (status === 'SUPPRESSED') counts.suppressed++
+  }
+  const bad = rows.flatMap((row) => (row.problems.length > 0 ? [row] : (refusedRows.get(row) ?? [])))
+  return { ...counts, empty: rows.length - counts.created - bad.length, bad }
+}
+
+const isError = ({ severity }: Finding): boolean => severity === 'error'
+
+const ofProblem = (error: Problem) =>
+  error.errors.length > 0
+    ? error.errors
+    : [{ parameter: 'recipient', code: error.code, message: error.message }]
+
+/** Replaces characters that no database can store; the row was refused because of them. */
+const storable = (cell: string): string => cell.replaceAll('\0', '\uFFFD').toWellFormed()
+
+export const errorId = (importId: string, row: number): string =>
+  `${importId}|${String(row).padStart(8, '0')}`
+
+/** A bad row as it is kept until it is mended. */
+export const errorRow = (
+  { id, organisationId, mode }: Pick<ImportRow, 'id' | 'organisationId' | 'mode'>,
+  { row, cells, problems }: ReadRow,
+): ImportErrorRow => ({
+  id: errorId(id, row),
+  organisationId,
+  mode,
+  importId: id,
+  row,
+  cells: cells.map(storable),
+  problems,
+})

@@ -1,0 +1,41 @@
+import type { ProcessContext } from '../../engine/context.ts'
+import { importLimits } from '../../model/import-limits.ts'
+import type { ImportRow } from '../../model/imports.ts'
+import { CsvFault } from '../../ports/csv.ts'
+import { everyone } from '../../ports/store.ts'
+import { samplesOf, shownCell } from '../lists/list-column.ts'
+import { listFileOf, recordsOf } from '../lists/records.ts'
+import type { ImportSample } from './schema.ts'
+
+const { sampleRows, shownRows } = importLimits
+
+/** The first rows of an import's file, and the values that stand in each column of them. */
+export const sampleOf = async (
+  { services }: Pick<ProcessContext, 'services'>,
+  row: ImportRow,
+): Promise<ImportSample> => {
+  const records = await firstRows(services, row)
+  await services.turns.rest()
+  return {
+    columns: row.heading.map((name, place) => ({ name, samples: samplesOf(records, place) })),
+    rows: records
+      .slice(0, shownRows)
+      .map((cells, index) => ({ row: row.headRecords + index + 1, cells: cells.map(shownCell) })),
+  }
+}
+
+/** None where the file is gone; those before the first that cannot be read. */
+const firstRows = async (
+  services: ProcessContext['services'],
+  { uploadId, sheet, dialect, headRecords }: ImportRow,
+): Promise<string[][]> => {
+  const upload = await services.store.read((rows) => rows.uploads.get(everyone, uploadId))
+  const file = listFileOf(upload, sheet)
+  const chunks = file && (await recordsOf(services, { ...file, dialect }, headRecords, sampleRows))
+  try {
+    for await (const { records } of chunks ?? []) return records
+  } catch (error) {
+    if (!(error instanceof CsvFault)) throw error
+  }
+  return []
+}

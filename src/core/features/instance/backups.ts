@@ -1,0 +1,128 @@
+import type { Actor } from '../../engine/audit/actor.ts'
+import type { Backups } from '../../engine/backups.ts'
+import type { Services } from '../../engine/services.ts'
+import { transact } from '../../engine/transact.ts'
+import { problem } from '../../kernel/errors.ts'
+import { everyone, type Rows, StoreUnavailable, type WritableRows } from '../../ports/store.ts'
+import type { BackupProgress, MadeBackup } from '../../ports/upkeep.ts'
+
+/** The backup that was begun last, kept as a fact of the instance. */
+export interface LastBackup {
+  startedAt: number
+  startedBy: Pick<Actor, 'type' | 'id' | 'name'>
+  /** The folder in which it is made. */
+  folder: string
+  /** Null while it is made, and for ever where the process ended meanwhile. */
+  endedAt: number | null
+  made: MadeBackup | null
+  /** Why it failed. */
+  error: string | null
+}
+
+const factId = 'backup'
+
+export const lastBackup = async (rows: Pick<Rows, 'facts'>): Promise<LastBackup | undefined> => {
+  const fact = await rows.facts.get(everyone, factId)
+  return fact && (JSON.parse(fact.value) as LastBackup)
+}
+
+/** A restored instance does not know the backup that it was restored from as one that was interrupted. */
+export const forgetBackup = (rows: WritableRows): Promise<number> =>
+  rows.facts.remove(everyone, { id: factId })
+
+const keep = async (rows: WritableRows, backup: LastBackup): Promise<void> => {
+  const value = JSON.stringify(backup)
+  if (await rows.facts.update(everyone, factId, { value })) return
+  await rows.facts.insert({ id: factId, value })
+}
+
+/** A store that takes no more writes is backed up all the same: then a backup is needed most. */
+const unlessUnavailable = (noted: Promise<unknown>): Promise<unknown> =>
+  noted.catch((error: unknown) => {
+    if (!(error instanceof StoreUnavailable)) throw error
+  })
+
+export const nothingToBackUp =
+  'This instance keeps nothing on a disk of its own, so there is nothing to back up.'
+
+export const createBackups = (services: () => Services): Backups => new BackupQueue(services)
+
+class BackupQueue implements Backups {
+  readonly #services: () => Services
+  #progress: BackupProgress | undefined
+  #present: Promise<unknown> | undefined
+  #isEnding = false
+
+  constructor(services: () => Services) {
+    this.#services = services
+  }
+
+  underWay() {
+    return this.#progress
+  }
+
+  async begin(folder: string, by: Actor) {
+    if (this.#present) throw problem('invalid_state', 'A backup is being made. Wait until it is done.')
+    await new Promise<void>((resolve, reject) => {
+      this.#start(folder, by, resolve).catch((error: unknown) => {
+        this.#services().log.error('a backup failed', { folder, error })
+        reject(error)
+      })
+    })
+  }
+
+  async make(folder: string, by: Actor) {
+    while (this.#present) await this.#present
+    return this.#start(folder, by, () => {})
+  }
+
+  async end() {
+    this.#isEnding = true
+    await this.#present
+  }
+
+  #start(folder: string, by: Actor, begun: () => void): Promise<MadeBackup> {
+    const made = this.#carryOut(folder, by, begun)
+    const ended = made
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#present === ended) this.#present = undefined
+      })
+    this.#present = ended
+    return made
+  }
+
+  async #carryOut(folder: string, by: Actor, begun: () => void): Promise<MadeBackup> {
+    const services = this.#services()
+    const { upkeep, clock } = services
+    if (!upkeep) throw problem('invalid_state', nothingToBackUp)
+    this.#assertGoesOn()
+    const startedBy = { type: by.type, id: by.id, name: by.name }
+    const times = { startedAt: clock.now(), endedAt: null }
+    const backup: LastBackup = { ...times, startedBy, folder, made: null, error: null }
+    await unlessUnavailable(transact(services, ({ rows }) => keep(rows, backup), by))
+    this.#progress = { step: 'DATABASE', files: 0, totalFiles: undefined }
+    begun()
+    const noteEnd = (end: Pick<LastBackup, 'made'> | Pick<LastBackup, 'error'>) =>
+      unlessUnavailable(
+        services.store.write((rows) => keep(rows, { ...backup, ...end, endedAt: clock.now() })),
+      )
+    try {
+      const made = await upkeep.backUp(folder, (now) => {
+        this.#assertGoesOn()
+        this.#progress = now
+      })
+      await noteEnd({ made })
+      return made
+    } catch (error) {
+      await noteEnd({ error: error instanceof Error ? error.message : String(error) })
+      throw error
+    } finally {
+      this.#progress = undefined
+    }
+  }
+
+  #assertGoesOn(): void {
+    if (this.#isEnding) throw new Error('The server was stopped meanwhile.')
+  }
+}

@@ -1,0 +1,38 @@
+import { operatorActor } from '../../engine/audit/changes.ts'
+import type { Transaction } from '../../engine/context.ts'
+import type { Services } from '../../engine/services.ts'
+import { transact } from '../../engine/transact.ts'
+import { parse } from '../../engine/validate.ts'
+import { retryFailedJobs, retryJob } from '../platform/jobs.ts'
+import { holdInput, type LastNumbers } from './hold-schema.ts'
+import { beginInvoicingHold, beginPrintingHold, continueInvoicing, endPrintingHold } from './holds.ts'
+
+/* What the operations of this room do, for the command line: each in a transaction of its own. */
+
+export const holdPrintingNow = async (services: Services, said: { reason: string }) => {
+  const { reason } = parse(holdInput, said, 'body')
+  return transact(services, ({ rows }) => beginPrintingHold(services, rows, reason), operatorActor)
+}
+
+export const resumePrintingNow = (services: Services) =>
+  transact(services, ({ rows }) => endPrintingHold(rows), operatorActor)
+
+export const holdInvoicingNow = async (services: Services, said: { reason: string }) => {
+  const { reason } = parse(holdInput, said, 'body')
+  return transact(services, ({ rows }) => beginInvoicingHold(services, rows, reason), operatorActor)
+}
+
+export const resumeInvoicingNow = (services: Services, last: LastNumbers) => {
+  const flags = { lastInvoice: 'last-invoice', lastCreditNote: 'last-credit-note' }
+  return transact(services, ({ rows }) => continueInvoicing(rows, last, flags), operatorActor)
+}
+
+export const retryJobNow = (services: Services, id: string) => retryJob(services, id, within(services))
+
+export const retryFailedJobsNow = async (services: Services) =>
+  (await retryFailedJobs(services, within(services))).jobs
+
+const within =
+  (services: Services) =>
+  <T>(body: (transaction: Transaction) => Promise<T>): Promise<T> =>
+    transact(services, body, operatorActor)

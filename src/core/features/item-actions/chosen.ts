@@ -1,0 +1,81 @@
+import type { ModeScope } from '../../engine/caller.ts'
+import { filtersInBody } from '../../engine/list/in-body.ts'
+import type { Services } from '../../engine/services.ts'
+import { maxNamed, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
+import { itemLimits } from '../../model/item-limits.ts'
+import type { ItemRow } from '../../model/items.ts'
+import { itemList } from '../items/operations/items.list.ts'
+import type { ItemActionInput } from './schema.ts'
+
+/** What no schema says of the input as it was sent: fields that exclude or need one another, repeated ids. */
+export const contradictions = (sent: Readonly<Record<string, unknown>>): ParameterError[] => {
+  const errors: ParameterError[] = []
+  const refuse = (parameter: string, code: string, message: string) =>
+    errors.push({ parameter, location: 'body', code, message })
+  const has = (field: keyof ItemActionInput) => sent[field] !== undefined
+  if (has('ids') && has('filters')) refuse('filters', 'invalid', 'Send ids or filters, not both.')
+  if (!has('ids') && !has('filters')) {
+    refuse('ids', 'required', 'Say which items: send ids, or filters with expectedCount.')
+  }
+  if (has('filters') && !has('expectedCount')) {
+    refuse('expectedCount', 'required', 'Say how many items the filters let through.')
+  }
+  if (has('expectedCount') && !has('filters')) {
+    refuse('expectedCount', 'invalid', 'expectedCount goes with filters.')
+  }
+  if (has('reason') && sent.action !== 'REJECT') refuse('reason', 'invalid', 'reason goes with REJECT.')
+  if (has('charge') && sent.action !== 'REPRINT') refuse('charge', 'invalid', 'charge goes with REPRINT.')
+  if (Array.isArray(sent.ids)) errors.push(...repeated(sent.ids))
+  return errors
+}
+
+const repeated = (ids: readonly unknown[]): ParameterError[] => {
+  const places = new Map<unknown, number>()
+  const errors: ParameterError[] = []
+  for (const [index, id] of ids.slice(0, itemLimits.actionItems).entries()) {
+    const first = places.get(id)
+    if (first === undefined) places.set(id, index)
+    else if (errors.length < maxNamed) {
+      const message = `This item is named already, in ids[${first}].`
+      errors.push({ parameter: `ids[${index}]`, location: 'body', code: 'repeated', message })
+    }
+  }
+  return errors
+}
+
+/**
+ * The items that are asked for, as they are now: an action is about these, whatever its filters let through
+ * later. One more than there may be shows that there are too many. Reads outside a transaction.
+ */
+export const chosenItems = async (
+  services: Services,
+  scope: ModeScope,
+  { ids, filters }: ItemActionInput,
+): Promise<readonly string[]> => {
+  if (!filters) return ids!
+  const where = filtersInBody<ItemRow>(itemList.filters, filters)
+  const matching = await services.store.read((rows) =>
+    rows.items.tally(scope, where, {
+      by: 'id',
+      order: [{ field: 'createdAt', descending: true }],
+      limit: itemLimits.actionItems + 1,
+    }),
+  )
+  return [...matching.keys()].sort()
+}
+
+/** Throws 409 where the filters let another number of items through than was expected. */
+export const assertCount = (expectedCount: number | undefined, count: number): void => {
+  if (expectedCount === undefined || expectedCount === count) return
+  const now = count > itemLimits.actionItems ? `more than ${itemLimits.actionItems}` : String(count)
+  throw problem(
+    'count_changed',
+    `The filters let ${now} items through now, and ${expectedCount} were expected: look again.`,
+  )
+}
+
+/** Throws the 422 that names every contradiction. */
+export const assertConsistent = (input: ItemActionInput): void => {
+  const errors = contradictions(input)
+  if (errors.length > 0) throw validationFailed(errors)
+}

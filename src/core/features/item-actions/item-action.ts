@@ -1,0 +1,98 @@
+import type { Caller, ModeScope } from '../../engine/caller.ts'
+import type { ReadContext, WriteContext } from '../../engine/context.ts'
+import type { NewJob } from '../../engine/jobs/kinds.ts'
+import { shownAt } from '../../engine/mode-clock.ts'
+import { found, problem } from '../../kernel/errors.ts'
+import { oneOf } from '../../kernel/query.ts'
+import { dayMs, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
+import type { ItemActionChunkRow, ItemActionKind, ItemActionRow } from '../../model/item-actions.ts'
+import { itemLimits } from '../../model/item-limits.ts'
+import type { Rows } from '../../ports/store.ts'
+import { itemsPerChunk } from '../items/chunks.ts'
+import type { ItemAction, ItemActionInput } from './schema.ts'
+
+export const itemActionToWire = (
+  { organisation }: Pick<ReadContext, 'organisation'>,
+  row: ItemActionRow,
+): ItemAction => ({
+  id: row.id,
+  isTest: row.mode === 'test',
+  action: row.action,
+  reason: row.reason,
+  charge: row.charge,
+  status: row.status,
+  totalCount: row.totalCount,
+  doneCount: row.succeededCount + row.failedCount,
+  succeededCount: row.succeededCount,
+  failedCount: row.failedCount,
+  createdAt: toDateTime(row.createdAt),
+  completedAt: toDateTimeOrNull(row.completedAt),
+  expiresAt: toDateTime(shownAt(row.expiresAt, organisation, row.mode)),
+})
+
+export const itemActionById = async (rows: Rows, scope: ModeScope, id: string): Promise<ItemActionRow> =>
+  found(await rows.itemActions.get(scope, id), 'item action')
+
+/** Throws 403 where the caller may not do this to one item. */
+export const assertMay = ({ scopes }: Pick<Caller, 'scopes'>, action: ItemActionKind): void => {
+  if (action === 'APPROVE' || action === 'REJECT' || scopes.includes('items.write')) return
+  throw problem('insufficient_scope', `${action} needs the scope items.write.`)
+}
+
+/** Throws 409 where too many actions wait already. */
+export const assertRoom = async (rows: Rows, scope: ModeScope): Promise<void> => {
+  const unfinished = await rows.itemActions.count(scope, { status: oneOf(['PENDING', 'PROCESSING']) })
+  if (unfinished < itemLimits.unfinishedActions) return
+  throw problem('invalid_state', `${unfinished} item actions are under way already: wait for one of them.`)
+}
+
+export const newItemAction = (
+  { services, scope, now }: Pick<WriteContext, 'services' | 'scope' | 'now'>,
+  { action, reason, charge = true }: ItemActionInput,
+  totalCount: number,
+): ItemActionRow => ({
+  id: services.ids.next('act'),
+  ...scope,
+  action,
+  reason: reason ?? null,
+  charge,
+  status: 'PENDING',
+  totalCount,
+  succeededCount: 0,
+  failedCount: 0,
+  createdAt: now,
+  updatedAt: now,
+  completedAt: null,
+  // Kept in real time, in test mode too.
+  expiresAt: services.clock.now() + itemLimits.actionDays * dayMs,
+})
+
+/** What is still to be done, in pieces of one transaction each. */
+export const chunksOf = (
+  { id, organisationId, mode, expiresAt }: ItemActionRow,
+  itemIds: readonly string[],
+): ItemActionChunkRow[] => {
+  const chunks: ItemActionChunkRow[] = []
+  for (let position = 0; position < itemIds.length; position += itemsPerChunk) {
+    chunks.push({
+      id: `${id}|${position}`,
+      organisationId,
+      mode,
+      itemActionId: id,
+      position,
+      itemIds: itemIds.slice(position, position + itemsPerChunk),
+      expiresAt,
+    })
+  }
+  return chunks
+}
+
+/** Waits on the clock of the items, whose cutoffs are on it. */
+export const itemActionJob = (row: ItemActionRow, dueAt: number): NewJob => ({
+  kind: 'itemActions.carryOut',
+  subject: row.id,
+  organisationId: row.organisationId,
+  mode: row.mode,
+  dueAt,
+  payload: { itemActionId: row.id },
+})

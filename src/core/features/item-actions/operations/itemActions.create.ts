@@ -1,0 +1,49 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { assertMayReprint } from '../../items/reprint-terms.ts'
+import { eventsOfValidation } from '../../items/validate.ts'
+import { assertConsistent, assertCount, chosenItems, contradictions } from '../chosen.ts'
+import {
+  assertMay,
+  assertRoom,
+  chunksOf,
+  itemActionJob,
+  itemActionToWire,
+  newItemAction,
+} from '../item-action.ts'
+import { itemActionInput, itemActionSchema } from '../schema.ts'
+
+export const createItemAction = defineOperation({
+  id: 'itemActions.create',
+  method: 'POST',
+  path: '/item-actions',
+  summary: 'Approve, reject, cancel or reprint many items',
+  description:
+    'Up to 10,000 items, by their ids or by filters. Which items it is about is settled now: what the filters let through later makes no difference. A job then acts on one after the other, as the operation on one item does. What an item refuses is a failure of that item (`itemActions.failures`) and does not stop the others. Cancelling and reprinting need the scope `items.write`. The events are those of the items.',
+  permission: 'items.approve',
+  impliedBy: 'items.write',
+  effect: 'write',
+  body: itemActionInput,
+  rules: ({ body }) => contradictions(body),
+  output: itemActionSchema,
+  status: 202,
+  location: '/item-actions/{id}',
+  errors: ['count_changed', 'invalid_state'],
+  emits: ['item.created', ...eventsOfValidation, 'item.cancelled'],
+  async prepare({ services, scope }, { body }) {
+    assertConsistent(body)
+    return chosenItems(services, scope, body)
+  },
+  async handler(context, { body }, itemIds) {
+    const { rows, work, scope, caller } = context
+    assertMay(caller, body.action)
+    assertMayReprint(caller, body.charge ?? true)
+    // Here, so that a repeated request gets its first answer.
+    assertCount(body.expectedCount, itemIds.length)
+    await assertRoom(rows, scope)
+    const row = newItemAction(context, body, itemIds.length)
+    await rows.itemActions.insert(row)
+    await rows.itemActionChunks.insertMany(chunksOf(row, itemIds))
+    work.enqueue(itemActionJob(row, context.now))
+    return itemActionToWire(context, row)
+  },
+})

@@ -1,0 +1,83 @@
+import type { ModeScope } from '../../engine/caller.ts'
+import { type Condition, conditionsOf, oneOf, type Where } from '../../kernel/query.ts'
+import { statusCounter } from '../../model/analytics.ts'
+import { itemLimits } from '../../model/item-limits.ts'
+import type { ItemRow } from '../../model/items.ts'
+import { type ItemStatus, itemStatuses } from '../../model/items-lifecycle.ts'
+import type { Rows } from '../../ports/store.ts'
+
+export interface ItemNumbers {
+  byStatus: Record<ItemStatus, number>
+  totalCount: number
+  isCapped: boolean
+}
+
+/**
+ * How many items match, by status. The rollups know the numbers of an organisation, of Postflows and of
+ * Postbatches, at a cost that depends on days; what other filters let through is counted, up to
+ * `itemLimits.countedItems`, the newest.
+ */
+export const countItems = async (
+  rows: Rows,
+  scope: ModeScope,
+  where: Where<ItemRow>,
+): Promise<ItemNumbers> => {
+  const conditions = conditionsOf(where)
+  const subjects = subjectsOf(scope, conditions)
+  if (subjects) {
+    const counted = await rolledUp(rows, scope, subjects)
+    return numbersOf((status) => (keeps(conditions, status) ? counted(status) : 0), false)
+  }
+  const found = await rows.items.tally(scope, where, {
+    by: 'status',
+    order: [{ field: 'createdAt', descending: true }],
+    limit: itemLimits.countedItems,
+  })
+  return numbersOf((status) => found.get(status) ?? 0, true)
+}
+
+interface Subjects {
+  grain: 'organisation' | 'postflow' | 'postbatch'
+  ids: readonly string[]
+}
+
+/** Whose rollups have the numbers; undefined where a filter asks for what rollups do not know. */
+const subjectsOf = (scope: ModeScope, conditions: readonly Condition[]): Subjects | undefined => {
+  const others = conditions.filter(({ field }) => field !== 'status')
+  if (others.length === 0) return { grain: 'organisation', ids: [scope.organisationId] }
+  const [only, ...more] = others
+  const grain = only && grains[only.field]
+  if (!grain || more.length > 0) return undefined
+  if (only.op === 'eq' && only.value !== null) return { grain, ids: [only.value as string] }
+  if (only.op === 'in') return { grain, ids: only.value as string[] }
+  return undefined
+}
+
+const grains: Readonly<Record<string, Subjects['grain']>> = {
+  postflowId: 'postflow',
+  postbatchId: 'postbatch',
+}
+
+const rolledUp = async (rows: Rows, scope: ModeScope, { grain, ids }: Subjects) => {
+  const days = await rows.analyticsDays.find(scope, { grain, subjectId: oneOf(ids) })
+  return (status: ItemStatus) => days.reduce((sum, day) => sum + day[statusCounter[status]], 0)
+}
+
+/** Whether the filters on the status let this one through. */
+const keeps = (conditions: readonly Condition[], status: ItemStatus): boolean =>
+  conditions.every(({ field, op, value }) => {
+    if (field !== 'status') return true
+    if (op === 'eq') return value === status
+    if (op === 'ne') return value !== status
+    const isListed = (value as readonly unknown[]).includes(status)
+    return op === 'in' ? isListed : !isListed
+  })
+
+const numbersOf = (count: (status: ItemStatus) => number, isCounted: boolean): ItemNumbers => {
+  const byStatus = Object.fromEntries(itemStatuses.map((status) => [status, count(status)])) as Record<
+    ItemStatus,
+    number
+  >
+  const totalCount = Object.values(byStatus).reduce((sum, one) => sum + one, 0)
+  return { byStatus, totalCount, isCapped: isCounted && totalCount >= itemLimits.countedItems }
+}

@@ -1,0 +1,50 @@
+import type { ProcessContext } from '../../engine/context.ts'
+import { unknownId } from '../../engine/id-kinds.ts'
+import { invalid, Problem, validationFailed } from '../../kernel/errors.ts'
+import { isListKind, type UploadRow } from '../../model/assets.ts'
+import { uploadById } from '../assets/upload.ts'
+import { listSentences } from './sentences.ts'
+
+/** The upload of a list whose file is kept. Throws 422 on `uploadId` where there is none. */
+export const uploadedList = async (
+  context: Pick<ProcessContext, 'services' | 'scope' | 'shared'>,
+  id: string,
+): Promise<UploadRow> => {
+  const upload = await context.services.store
+    .read((rows) => uploadById({ ...context, rows }, id))
+    .catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error
+      throw unknownId('uploadId', 'upl', id, ' in this mode')
+    })
+  if (!isListKind(upload.kind))
+    throw invalid('uploadId', listSentences.say('wrong_kind.list', { id, kindName: upload.kind }))
+  if (upload.blobKey === null) throw gone(id)
+  return upload
+}
+
+/**
+ * The sheet that the input names, or the first; null of a CSV. Throws 422 for one that there is not, and for
+ * what only the other kind of file has.
+ */
+export const sheetOf = (
+  { kind, sheets }: UploadRow,
+  input: { sheet?: string; encoding?: string; delimiter?: string },
+): string | null => {
+  const foreign = (kind === 'CSV' ? (['sheet'] as const) : (['encoding', 'delimiter'] as const)).filter(
+    (field) => input[field] !== undefined,
+  )
+  if (foreign.length > 0) {
+    const said = kind === 'CSV' ? 'A CSV has no sheets.' : 'An XLSX has no encoding and no separator.'
+    throw validationFailed(
+      foreign.map((parameter) => ({ parameter, location: 'body', code: 'conflict', message: said })),
+    )
+  }
+  if (kind === 'CSV') return null
+  const names = (sheets ?? []).map(({ name }) => name)
+  const chosen = input.sheet ?? names[0]!
+  if (names.includes(chosen)) return chosen
+  throw invalid('sheet', listSentences.say('unknown_sheet', { sheets: names.join(', ') }))
+}
+
+/** The file of an upload is removed thirty days after it. */
+export const gone = (id: string) => invalid('uploadId', listSentences.say('removed.upload', { id }))

@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { dateTime, integer, storable } from '../../kernel/wire-fields.ts'
+import { described, named, namedObject } from '../../kernel/wire-schema.ts'
+import { searchLimits } from './limits.ts'
+
+export const searchInput = v.strictObject({
+  q: described(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(searchLimits.shortest),
+      v.maxLength(searchLimits.longest),
+      storable,
+    ),
+    'What to look for: part of a name, the beginning of a reference or of an id, or a tracking code.',
+  ),
+})
+
+const kind = named(
+  'SearchKind',
+  'What a search can find.',
+  v.picklist(['item', 'postflow', 'postbatch', 'template', 'run']),
+)
+const match = named(
+  'SearchMatch',
+  'What of a hit is what was looked for.',
+  v.picklist(['id', 'trackingCode', 'reference', 'name']),
+)
+
+export const searchHit = namedObject('SearchHit', 'Something that was found.', {
+  kind: described(kind, 'What it is.'),
+  id: described(v.string(), 'Its id, e.g. `itm_…`.'),
+  name: described(
+    v.nullable(v.string()),
+    'Its name: of an item that of the recipient; null for a run, which has none.',
+  ),
+  reference: described(
+    v.nullable(v.string()),
+    'The caller’s own reference of an item; null where there is none.',
+  ),
+  status: described(v.string(), 'Where it is now, as reading it says: `SCHEDULED`, `ACTIVE`, ….'),
+  matchedBy: described(match, 'What of it matches.'),
+  createdAt: described(dateTime, 'When it was created, RFC 3339 in UTC.'),
+})
+export type SearchHit = v.InferOutput<typeof searchHit>
+
+const numberOf = (what: string, needs: string) =>
+  described(v.nullable(integer), `${what} Null without the permission ${needs}.`)
+
+export const attentionSchema = namedObject(
+  'Attention',
+  'What waits for a person. A number that the caller may not know is null.',
+  {
+    itemsNeedingAttention: numberOf(
+      'Items in NEEDS_ATTENTION: something in them has to be mended.',
+      'items.read',
+    ),
+    itemsPendingApproval: numberOf('Items in PENDING_APPROVAL.', 'items.read'),
+    itemsHeldForFunds: numberOf(
+      'Items that are HELD because the balance does not cover them, up to 10,000.',
+      'items.read',
+    ),
+    postbatchesToApprove: numberOf('Postbatches in VALIDATED: they wait for approval.', 'items.read'),
+    importsFailed: numberOf(
+      'Imports that failed in the last seven days, without those that were cancelled.',
+      'items.read',
+    ),
+    runsHeldUp: numberOf(
+      'Runs that failed, that wait until what their `findings` name is mended, or of which it is not known whether the printer has them.',
+      'items.read',
+    ),
+    endpointsDisabled: numberOf(
+      'Webhook endpoints that were disabled because nothing reached them.',
+      'webhooks.manage',
+    ),
+    deliveriesUndelivered: numberOf(
+      'Events that an endpoint does not have (`webhooks.undelivered`), up to 10,000.',
+      'webhooks.manage',
+    ),
+    isBalanceLow: described(
+      v.nullable(v.boolean()),
+      'Whether the available balance is below the threshold, where the organisation prepays. Null without the permission billing.read, and in test mode.',
+    ),
+  },
+)
+export type Attention = v.InferOutput<typeof attentionSchema>

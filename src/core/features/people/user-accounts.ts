@@ -1,0 +1,209 @@
+import * as v from 'valibot'
+import { type OperatorScope, operatorScopes } from '../../engine/access/scopes.ts'
+import type { Transaction } from '../../engine/context.ts'
+import { takeOrganisations } from '../../engine/locks.ts'
+import type { Services } from '../../engine/services.ts'
+import { problem } from '../../kernel/errors.ts'
+import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
+import { id } from '../../kernel/wire-fields.ts'
+import { described } from '../../kernel/wire-schema.ts'
+import type { LinkRow, UserRow } from '../../model/people.ts'
+import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+import { permissionsOfNamed } from './granting.ts'
+import { linkTo } from './links.ts'
+import { membershipOf, newMember } from './members.ts'
+import { newPassword } from './password.ts'
+import { gains, type Promoted, promote } from './promotion.ts'
+import { endResetLinks, newResetLink } from './resets.ts'
+import { roles } from './schema.ts'
+import { removeFactors } from './second-factor.ts'
+import { endOtherSessions } from './sessions.ts'
+import { emailAddress, newUser, personName, userByEmail } from './users.ts'
+
+/*
+ * What operators do with the accounts of users, each as part of a transaction: the operations and the command line
+ * (`user-admin.ts`) share it.
+ */
+
+/** What the command line and the API say about a new account. */
+export const accountEntries = {
+  email: described(emailAddress, 'The address that the user signs in with.'),
+  name: described(
+    v.optional(personName),
+    'What the user is called, 1 to 120 characters; by default the first part of the address.',
+  ),
+  organisationId: described(
+    v.optional(id),
+    'The organisation to make the user a member of, `org_…`. This or `operator`, or both.',
+  ),
+  roles: described(
+    v.optional(roles, ['owner']),
+    'The roles in that organisation: built-in ones by name, own ones by id.',
+  ),
+  operator: described(
+    v.optional(v.boolean(), false),
+    `Whether the user becomes an operator of the instance, with ${operatorScopes.join(' and ')}.`,
+  ),
+  existing: described(
+    v.optional(v.boolean(), false),
+    'True where the address has an account, and that one is meant. If it becomes an operator’s, or its address was never verified, what was set up with it ends: password, second factor, sessions, links and operators’ keys.',
+  ),
+}
+export const accountInput = v.strictObject({ ...accountEntries, password: v.optional(newPassword) })
+export type NewAccount = v.InferInput<typeof accountInput>
+type Account = v.InferOutput<typeof accountInput>
+
+export interface CreatedAccount extends Promoted {
+  /** Permissions of the user in the named organisation; empty where none was named. */
+  permissions: readonly string[]
+}
+
+/** A user without the password's hash. */
+export const userToWire = (user: UserRow) => ({
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  status: user.status,
+  operatorScopes: user.operatorScopes,
+  emailVerified: user.verifiedAt !== null,
+  secondFactorEnabled: user.secondFactorAt !== null,
+  createdAt: toDateTime(user.createdAt),
+  lastSignInAt: toDateTimeOrNull(user.lastSignInAt),
+})
+
+/** How a caller says that an existing account is meant: `--existing`, or a field. */
+type Saying = string
+
+/** Creates a user; see `createAccount`. */
+export const insertAccount = async (
+  services: Services,
+  transaction: Transaction,
+  account: Omit<Account, 'password'>,
+  { passwordHash = null, say }: { passwordHash?: string | null; say: Saying },
+): Promise<CreatedAccount> => {
+  const { rows } = transaction
+  const { email, organisationId, operator } = account
+  const there = await accountThere(rows, account, passwordHash !== null, say)
+  const user = there ?? newUser(services, { email, name: account.name ?? email.split('@')[0]!, passwordHash })
+  if (!there) await rows.users.insert(user)
+  const permissions = organisationId === undefined ? [] : await letIn(services, rows, user, account)
+  const scopes = operator ? operatorScopes : user.operatorScopes
+  const anew = there !== undefined && (gains(there, scopes) || there.verifiedAt === null)
+  return { ...(await promote(services, transaction, user, { scopes, anew })), permissions }
+}
+
+/** The account of this address, where an existing one is meant. */
+const accountThere = async (
+  rows: Rows,
+  { email, existing }: Omit<Account, 'password'>,
+  hasPassword: boolean,
+  say: Saying,
+): Promise<UserRow | undefined> => {
+  const there = await userByEmail(rows, email)
+  if (!there) return existing ? unknownUser(email) : undefined
+  if (hasPassword) {
+    throw problem('invalid_state', `${there.email} has an account; user reset-link sets a new password.`)
+  }
+  if (!existing) throw hasAccount(there, say)
+  assertActive(there)
+  return there
+}
+
+/** Makes a user a member of the named organisation; returns the resulting permissions. */
+const letIn = async (
+  services: Services,
+  rows: WritableRows,
+  user: UserRow,
+  { organisationId = '', roles }: Pick<Account, 'organisationId' | 'roles'>,
+): Promise<string[]> => {
+  const shared = { organisationId }
+  // A new beginning for the account also ends the API keys that the user made, in every organisation.
+  const made = await rows.apiKeys.find(everyone, { createdById: user.id }, { lock: 'none' })
+  await takeOrganisations(rows, [organisationId, ...made.map((key) => key.organisationId)])
+  if (!(await rows.organisations.get(everyone, organisationId))) {
+    throw problem('not_found', `There is no organisation ${organisationId}.`)
+  }
+  const permissions = await permissionsOfNamed(rows, shared, roles)
+  if (await membershipOf(rows, shared, user.id)) {
+    throw problem('invalid_state', `${user.email} is a member of it already.`)
+  }
+  await rows.members.insert(newMember(services, shared, user.id, roles))
+  return permissions
+}
+
+/** Enables or disables a user; a disabled one loses every session and reset link. */
+export const changeUserStatus = async (
+  services: Services,
+  rows: WritableRows,
+  user: UserRow,
+  status: UserRow['status'],
+): Promise<UserRow> => {
+  await rows.users.update(everyone, user.id, { status, updatedAt: services.clock.now() })
+  if (status === 'DISABLED') {
+    await endResetLinks(rows, user.id)
+    await endOtherSessions(rows, user.id, undefined)
+  }
+  return { ...user, status }
+}
+
+export const scopesInput = v.array(v.picklist(operatorScopes))
+
+/** Sets the operator scopes of a user; see `setOperator`. */
+export const changeOperatorScopes = async (
+  services: Services,
+  transaction: Transaction,
+  user: UserRow,
+  { scopes, existing, say }: { scopes: readonly OperatorScope[]; existing: boolean; say: Saying },
+): Promise<Promoted> => {
+  const anew = gains(user, scopes)
+  if (anew && !existing) throw hasAccount(user, say)
+  if (anew) assertActive(user)
+  return promote(services, transaction, user, { scopes: [...new Set(scopes)], anew })
+}
+
+/** A link that sets a new password, for an operator to hand over. Throws 409 for a disabled user. */
+export const linkForPassword = async (
+  services: Services,
+  rows: WritableRows,
+  user: UserRow,
+): Promise<{ link: string; row: LinkRow }> => {
+  assertActive(user)
+  const row = await newResetLink(services, rows, user.id, { mailed: false })
+  return { link: linkTo(services, 'reset-password', row.id), row }
+}
+
+/** Removes the second factor of a user; see `resetSecondFactor`. */
+export const dropSecondFactor = async (
+  services: Services,
+  rows: WritableRows,
+  id: string,
+): Promise<UserRow> => {
+  const user = (await rows.users.get(everyone, id, { lock: 'wait' }))!
+  if (user.secondFactorAt === null) {
+    throw problem('invalid_state', `${user.email} has no second factor.`)
+  }
+  const patch = { secondFactorAt: null, updatedAt: services.clock.now() }
+  await rows.users.update(everyone, id, patch)
+  await removeFactors(rows, id)
+  await endResetLinks(rows, id)
+  await endOtherSessions(rows, id, undefined)
+  return { ...user, ...patch }
+}
+
+const assertActive = (user: UserRow): void => {
+  if (user.status !== 'ACTIVE') throw problem('invalid_state', `${user.email} is DISABLED.`)
+}
+
+const hasAccount = ({ email, verifiedAt }: UserRow, say: Saying) =>
+  problem(
+    'invalid_state',
+    `${email} has an account already, and ${
+      verifiedAt === null
+        ? 'that address was never verified: another person may have made the account'
+        : 'it may belong to another person by now'
+    }. If you mean this account, say ${say}.`,
+  )
+
+export const unknownUser = (email: string): never => {
+  throw problem('not_found', `There is no user ${email}.`)
+}

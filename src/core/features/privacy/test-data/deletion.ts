@@ -1,0 +1,69 @@
+import type * as v from 'valibot'
+import { problem } from '../../../kernel/errors.ts'
+import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
+import { everyone, type Rows, type WritableRows } from '../../../ports/store.ts'
+import { testDataFact } from '../../counters/test-data.ts'
+import type { testDataDeletion } from './schema.ts'
+
+/** What is counted while it is deleted. */
+export type Counted = 'items' | 'postbatches' | 'runs' | 'events'
+
+/** How far the deletion of an organisation's test data is, stored as a fact. */
+export interface Deletion {
+  status: 'RUNNING' | 'COMPLETED'
+  /** In real time, as `completedAt`. */
+  askedAt: number
+  /** What the test clock showed. */
+  testTime: number
+  /** A ULID minted with the request: what has an earlier id existed then. */
+  before: string
+  /** How many items there were. */
+  itemCount: number
+  deleted: Record<Counted, number>
+  completedAt: number | null
+}
+
+export const deletionOf = async (rows: Rows, organisationId: string): Promise<Deletion | undefined> => {
+  const fact = await rows.facts.get(everyone, testDataFact(organisationId))
+  return fact && (JSON.parse(fact.value) as Deletion)
+}
+
+/** Throws 409 while the deletion that was asked for before is going on. */
+export const assertNotDeleting = (deletion: Deletion | undefined): void => {
+  if (deletion?.status !== 'RUNNING') return
+  throw problem(
+    'invalid_state',
+    `The test data have been being deleted since ${toDateTime(deletion.askedAt)}: wait until that has ended.`,
+  )
+}
+
+export const writeDeletion = async (
+  rows: WritableRows,
+  organisationId: string,
+  deletion: Deletion,
+): Promise<void> => {
+  const id = testDataFact(organisationId)
+  const value = JSON.stringify(deletion)
+  if (!(await rows.facts.update(everyone, id, { value }))) await rows.facts.insert({ id, value })
+}
+
+/** Counts what the transaction has deleted. */
+export const noteDeleted = async (
+  rows: WritableRows,
+  organisationId: string,
+  counted: Counted,
+  count: number,
+): Promise<void> => {
+  const deletion = await deletionOf(rows, organisationId)
+  if (!deletion || count === 0) return
+  const deleted = { ...deletion.deleted, [counted]: deletion.deleted[counted] + count }
+  await writeDeletion(rows, organisationId, { ...deletion, deleted })
+}
+
+export const deletionToWire = (deletion: Deletion | undefined): v.InferOutput<typeof testDataDeletion> => ({
+  status: deletion?.status ?? 'NONE',
+  askedAt: toDateTimeOrNull(deletion?.askedAt ?? null),
+  completedAt: toDateTimeOrNull(deletion?.completedAt ?? null),
+  itemCount: deletion?.itemCount ?? 0,
+  deleted: deletion?.deleted ?? { items: 0, postbatches: 0, runs: 0, events: 0 },
+})

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../../engine/operation.ts'
+import { libraryDesign } from '../../template-library/library.ts'
+import { libraryParams } from '../../template-library/schema.ts'
+import { compiledDraft } from '../draft.ts'
+import { drawSamplePage } from '../draw.ts'
+import { pagePicture, pageQuery, pictureOf, rasterOptions } from '../page.ts'
+
+export const getLibraryDesignPaper = defineOperation({
+  id: 'templateLibrary.paper',
+  method: 'GET',
+  path: '/template-library/{id}/paper',
+  summary: 'See a page of a design of the library as it is printed',
+  description:
+    'A picture of one page (PNG) with the samples of the merge fields, drawn by the engine that prints. `Page-Count` says how many pages there are.',
+  permission: 'templates.read',
+  rateClass: 'paper',
+  effect: 'read',
+  params: libraryParams,
+  query: v.strictObject(pageQuery),
+  output: 'stream',
+  contentType: 'image/png',
+  errors: ['not_found', 'invalid_state'],
+  /** Draws before the handler, so that no snapshot waits for it. */
+  async prepare({ services, scope }, { params, query }) {
+    const { document, specification } = await services.store.read((rows) => libraryDesign(rows, params.id))
+    const compiled = await compiledDraft(services, {
+      id: `${params.id}.${specification.id}`,
+      organisationId: scope.organisationId,
+      specificationId: specification.id,
+      document,
+    })
+    const drawn = await drawSamplePage(services, compiled, scope, rasterOptions(compiled, query))
+    // The sender’s line is that of the organisation, which the address does not name: a browser must ask again.
+    return { ...pictureOf(compiled, drawn), mayBeKept: false }
+  },
+  async handler(_context, { params }, picture) {
+    return pagePicture(params.id, picture)
+  },
+})

@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import type { ProcessContext } from '../../../engine/context.ts'
+import { defineOperation } from '../../../engine/operation.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import { described } from '../../../kernel/wire-schema.ts'
+import type { TemplateRow } from '../../../model/templates.ts'
+import { compiledTemplate } from '../../templates/compiled.ts'
+import { templateParams } from '../../templates/schema.ts'
+import { templateById } from '../../templates/template.ts'
+import { compiledDraft } from '../draft.ts'
+import { drawSamplePage } from '../draw.ts'
+import { pagePicture, pageQuery, pictureOf, rasterOptions, revision } from '../page.ts'
+
+export const getTemplatePaper = defineOperation({
+  id: 'templates.paper',
+  method: 'GET',
+  path: '/templates/{id}/paper',
+  summary: 'See a page of a template as it is printed',
+  description:
+    'A picture of one page (PNG) with the samples of the merge fields, drawn by the engine that prints: of the latest version, or of the draft while nothing is published. `Page-Count` says how many pages there are. 409 where it cannot be drawn, with everything that keeps it from being printed.',
+  permission: 'templates.read',
+  rateClass: 'paper',
+  effect: 'read',
+  params: templateParams,
+  query: v.strictObject({
+    ...pageQuery,
+    version: described(
+      v.optional(v.pipe(v.string(), v.regex(/^(latest|draft|[1-9]\d{0,8})$/)), 'latest'),
+      '`latest`: of the latest published version; `draft`: of the draft; or the number of a version.',
+    ),
+    revision: described(
+      revision,
+      'The revision of the draft that is meant: while it is the current one, a browser may keep the picture for an hour. That of a numbered version may be kept anyway.',
+    ),
+  }),
+  output: 'stream',
+  contentType: 'image/png',
+  errors: ['not_found', 'invalid_state'],
+  /** Draws before the handler, so that no snapshot waits for it. */
+  async prepare(context, { params, query }) {
+    const { services, scope } = context
+    const { template, versionId } = await chosen(context, params.id, query.version)
+    const compiled =
+      versionId === null
+        ? await compiledDraft(services, {
+            id: `${template.id}.${template.draftRevision}`,
+            organisationId: template.organisationId,
+            specificationId: template.specificationId,
+            document: template.draft,
+          })
+        : await compiledTemplate(services, versionId)
+    const drawn = await drawSamplePage(services, compiled, scope, rasterOptions(compiled, query))
+    const isCurrentDraft = versionId === null && query.revision === template.draftRevision
+    const mayBeKept = /^\d/.test(query.version) || isCurrentDraft
+    return { ...pictureOf(compiled, drawn), mayBeKept }
+  },
+  async handler(_context, { params }, picture) {
+    return pagePicture(params.id, picture)
+  },
+})
+
+/** The version that is asked for; null for the draft. Throws 404. */
+const chosen = (
+  { services, shared }: Pick<ProcessContext, 'services' | 'shared'>,
+  id: string,
+  version: string,
+): Promise<{ template: TemplateRow; versionId: string | null }> =>
+  services.store.read(async (rows) => {
+    const template = await templateById({ rows, shared }, id)
+    if (version === 'draft') return { template, versionId: null }
+    if (version === 'latest') return { template, versionId: template.latestVersionId }
+    const which = { templateId: template.id, number: Number(version) }
+    const [found] = await rows.templateVersions.find(shared, which, { limit: 1 })
+    if (!found) throw notFound('version of this template')
+    return { template, versionId: found.id }
+  })

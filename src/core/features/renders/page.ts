@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { invalid, problem } from '../../kernel/errors.ts'
+import { integer } from '../../kernel/wire-fields.ts'
+import { described } from '../../kernel/wire-schema.ts'
+import type { CompiledTemplate, RasterOptions } from '../../ports/renderer.ts'
+import type { Drawn } from './draw.ts'
+import { renderLimits } from './schema.ts'
+
+/** How long a browser may keep a picture that nothing but a newer engine would draw otherwise. */
+const keptSeconds = 3600
+
+const wholeNumber = (least: number, most: number, standard: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,6}$/),
+      v.transform(Number),
+      integer,
+      v.minValue(least),
+      v.maxValue(most),
+    ),
+    String(standard),
+  )
+
+/** Which page is drawn, and how. */
+export const pageQuery = {
+  page: described(wholeNumber(1, renderLimits.pageMax, 1), 'Page of the piece, counted from 1.'),
+  dpi: described(wholeNumber(renderLimits.dpiMin, renderLimits.dpiMax, 96), 'Resolution in dots per inch.'),
+  box: described(
+    v.optional(v.picklist(['TRIM', 'BLEED']), 'TRIM'),
+    '`TRIM`: the page as it is cut; `BLEED`: with what is cut off.',
+  ),
+}
+
+/** A revision that a caller names, to have its picture kept. */
+export const revision = v.optional(v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number)))
+
+interface PageQuery {
+  page: number
+  dpi: number
+  box: 'TRIM' | 'BLEED'
+}
+
+/** The page in pixels. Throws 422 where the piece has no such page. */
+export const rasterOptions = (
+  { document, sheet }: Pick<CompiledTemplate, 'document' | 'sheet'>,
+  { page, dpi, box }: PageQuery,
+  location: 'query' | 'body' = 'query',
+): RasterOptions => {
+  const { length } = document.pages
+  if (page > length) throw invalid('page', `The piece has ${length} pages.`, 'out_of_range', location)
+  return { page, dpi, insetMm: box === 'TRIM' ? sheet.bleed : 0 }
+}
+
+/** What cannot be drawn, with the reasons: 409. */
+export const cannotBeDrawn = (findings: Drawn['findings']) =>
+  problem('invalid_state', `The piece cannot be drawn. ${findings.map(({ message }) => message).join(' ')}`)
+
+/** The picture that was drawn. Throws 409 with the reasons where there is none. */
+export const pictureOf = (
+  { document }: Pick<CompiledTemplate, 'document'>,
+  { findings, content }: Drawn,
+): { png: Uint8Array; pageCount: number } => {
+  if (!content) throw cannotBeDrawn(findings)
+  return { png: content[0]!, pageCount: document.pages.length }
+}
+
+/** The answer with a picture, which a browser may keep for an hour or asks for again. */
+export const pagePicture = (
+  name: string,
+  { png, pageCount, mayBeKept }: { png: Uint8Array; pageCount: number; mayBeKept: boolean },
+) => ({
+  contentType: 'image/png',
+  fileName: `${name}.png`,
+  content: png,
+  headers: {
+    'Page-Count': String(pageCount),
+    'Cache-Control': mayBeKept ? `private, max-age=${keptSeconds}` : 'private, no-cache',
+  },
+})

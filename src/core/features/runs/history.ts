@@ -1,0 +1,39 @@
+import { toDateTime } from '../../kernel/time.ts'
+import type { RunHistoryEntry, RunRow } from '../../model/runs.ts'
+import type { RunStatus } from '../../model/runs-lifecycle.ts'
+import { publicReason } from './public-reason.ts'
+
+/** What is noted when a run comes into a status. */
+export const historyEntry = (status: RunStatus, at: number, reason?: string | null): RunHistoryEntry =>
+  reason ? { status, at, reason } : { status, at }
+
+/**
+ * The statuses that a run has had, oldest first. What an earlier version has moved is known by the times in
+ * the row, and by the status that it is in.
+ */
+export const historyOf = (run: RunRow): RunHistoryEntry[] => {
+  const known = run.history ?? timesOf(run)
+  if (known.at(-1)?.status === run.status) return known
+  return [...known, historyEntry(run.status, run.updatedAt, run.reason)]
+}
+
+const timesOf = (run: RunRow): RunHistoryEntry[] => {
+  const times: [RunStatus, number | null][] = [
+    ['OPEN', run.createdAt],
+    ['CUTOFF_REACHED', run.cutoffReachedAt],
+    ['RENDERED', run.renderedAt],
+    ['HANDED_TO_PRINTER', run.handedToPrinterAt],
+    ['HANDED_TO_CARRIER', run.handedToCarrierAt],
+    ['COMPLETED', run.completedAt],
+  ]
+  return times.flatMap(([status, at]) => (at === null ? [] : [{ status, at }]))
+}
+
+/** The history as customers see it, in their words. */
+export const historyToWire = (run: RunRow) => ({
+  data: historyOf(run).map(({ status, at, reason }) => ({
+    status,
+    at: toDateTime(at),
+    reason: publicReason({ status, reason: reason ?? null, uncertain: false, findings: [] }),
+  })),
+})

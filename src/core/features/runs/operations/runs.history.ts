@@ -1,0 +1,21 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { historyToWire } from '../history.ts'
+import { runById } from '../run.ts'
+import { runHistory, runParams } from '../schema.ts'
+
+export const getRunHistory = defineOperation({
+  id: 'runs.history',
+  method: 'GET',
+  path: '/runs/{id}/history',
+  summary: 'Every status that a run has been in',
+  description:
+    'Oldest first, each with its time and, where it waited, failed or was cancelled, the reason. What happened to its items is in the event feed: `filter[runId]`.',
+  permission: 'items.read',
+  effect: 'read',
+  params: runParams,
+  output: runHistory,
+  errors: ['not_found'],
+  async handler(context, { params }) {
+    return historyToWire(await runById(context, params.id))
+  },
+})

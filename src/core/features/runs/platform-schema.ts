@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import { described, namedObject } from '../../kernel/wire-schema.ts'
+import { runSchema } from './schema.ts'
+
+export const platformRunSchema = namedObject('PlatformRun', 'A run, as operators see it.', {
+  ...runSchema.entries,
+  organisationId: described(v.string(), 'The organisation whose run it is, `org_…`.'),
+  organisationName: described(v.string(), 'The name of that organisation.'),
+  operatorReason: described(
+    v.nullable(v.string()),
+    'Why it waits or failed, with what the organisation is not told: folders of the server, errors of the printer. Null if it does neither.',
+  ),
+})

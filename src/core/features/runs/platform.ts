@@ -1,0 +1,17 @@
+import { oneOf } from '../../kernel/query.ts'
+import type { RunRow } from '../../model/runs.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+import { runToWire } from './run.ts'
+
+/** How each of these runs is shown to the operator: whose it is, and why it waits in the program's own words. */
+export const platformRunsToWire = async (rows: Rows, runs: readonly RunRow[]) => {
+  const ids = [...new Set(runs.map(({ organisationId }) => organisationId))]
+  const organisations = await rows.organisations.find(everyone, { id: oneOf(ids) })
+  const names = new Map(organisations.map(({ id, name }) => [id, name]))
+  return (run: RunRow) => ({
+    ...runToWire(run),
+    organisationId: run.organisationId,
+    organisationName: names.get(run.organisationId) ?? run.organisationId,
+    operatorReason: run.reason,
+  })
+}

@@ -1,0 +1,40 @@
+import type { ProcessContext } from '../../../engine/context.ts'
+import { importLimits } from '../../../model/import-limits.ts'
+import { importFields } from '../../../model/suppressions-imports.ts'
+import { samplesOf } from '../../lists/list-column.ts'
+import { suggestMapping } from '../../lists/mapping/suggest.ts'
+import { columnsOf, fold } from './columns.ts'
+import type { OpenedList } from './list.ts'
+import type { SuppressionImportSample } from './schema.ts'
+
+const { columnNameLength } = importLimits
+
+/** The columns of a list with some of their values, and the field that each seems to hold. */
+export const sampleOf = async (
+  { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,
+  { heading, rows, dialect }: OpenedList,
+): Promise<SuppressionImportSample> => {
+  const seen = new Set<string>()
+  const columns: SuppressionImportSample['columns'] = []
+  for (const [place, name] of heading.entries()) {
+    await services.turns.rest()
+    // An import finds a column by its folded name, of up to so many characters, and takes the first that has it.
+    if (fold(name) === '' || name.length > columnNameLength || seen.has(fold(name))) continue
+    seen.add(fold(name))
+    columns.push({ name, samples: samplesOf(rows, place) })
+  }
+  const suggestion = await suggestMapping(
+    { heading, rows, country: organisation.country, variables: [], required: [] },
+    services.turns,
+  )
+  const called = columnsOf(heading, {}).columns
+  const mapping: SuppressionImportSample['mapping'] = {}
+  for (const field of importFields) {
+    const place = called[field]
+    // A name that would be joined from several columns is left to the person: an import takes one.
+    const column =
+      place === undefined ? suggestion.mapping?.fields[`recipient.${field}`]?.column : heading[place]
+    if (column) mapping[field] = column
+  }
+  return { sheet: dialect.sheet ?? null, columns, mapping }
+}

@@ -1,0 +1,24 @@
+import { defineJob } from '../../../engine/jobs/job.ts'
+import { everyone } from '../../../ports/store.ts'
+import { releaseSince } from '../endpoints/recover.ts'
+
+/** Makes due what an endpoint does not have since an instant, chunk by chunk. */
+export const replaySinceJob = defineJob({
+  kind: 'webhooks.replaySince',
+  async handler({ services, job, transact, extend }) {
+    const endpointId = String(job.payload.endpointId)
+    const since = Number(job.payload.since)
+    for (;;) {
+      const mayBeMore = await transact(async ({ rows, work }) => {
+        const endpoint = await rows.webhookEndpoints.get(everyone, endpointId)
+        // Where the endpoint was disabled meanwhile, the rest waits for the next replay.
+        if (!endpoint?.active) return false
+        const more = await releaseSince(services, rows, endpointId, services.clock.now(), since)
+        work.noteDelivery()
+        return more
+      })
+      if (!mayBeMore) return undefined
+      await extend()
+    }
+  },
+})

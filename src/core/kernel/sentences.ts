@@ -1,0 +1,82 @@
+/** The values of a sentence by name, from which it can be said in another language. */
+export type Params = Readonly<Record<string, string | number>>
+
+/** What is said: a code and values for programs, and for people the sentence that is made from them. */
+export interface Said {
+  code: string
+  message: string
+  /** Undefined where the sentence has no values, and where it was stored before they were kept. */
+  params: Params | undefined
+}
+
+/** How a value is written in the English sentence, where it is not written as it is. */
+export type Writers = Readonly<Record<string, (value: string | number, params: Params) => string | undefined>>
+
+type Value = string | number
+
+type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
+type OptionalIn<Text extends string> =
+  NamesIn<Text> extends infer Name ? (Name extends `${infer Plain}?` ? Plain : never) : never
+type NeededIn<Text extends string> = Exclude<NamesIn<Text>, `${string}?`>
+
+type ValuesOf<Text extends string> = Readonly<
+  Record<NeededIn<Text>, Value> & Partial<Record<OptionalIn<Text>, Value | undefined>>
+>
+type ParamsOf<Text extends string> = [NamesIn<Text>] extends [never] ? [] : [params: ValuesOf<Text>]
+
+/** English sentences by code, and how each is said. */
+export interface Sentences<Texts extends Readonly<Record<string, string>>> {
+  readonly texts: Texts
+  readonly say: <Key extends keyof Texts & string>(key: Key, ...params: ParamsOf<Texts[Key]>) => Said
+}
+
+/** A hint behind a sentence that names something unknown. */
+const common: Writers = { meant: (name) => ` Did you mean ${name}?` }
+
+/**
+ * Declares sentences by their code, with the names of their values in braces: `room: 'It takes {limit}.'`.
+ * Whoever says one gives its values, and the values go out with it. Where a code has several sentences, each
+ * has a case behind the code (`unknown.role`), which goes out as the value `case`: a translation needs it.
+ * A value with a question mark may be missing: nothing stands in its place then.
+ */
+export const sentences = <const Texts extends Readonly<Record<string, string>>>(
+  texts: Texts,
+  writers: Writers = {},
+): Sentences<Texts> => {
+  const written: Writers = { ...common, ...writers }
+  return {
+    texts,
+    say: (key, ...[given]) => {
+      const [code, kind] = key.split('.') as [string, string | undefined]
+      const params = present({ case: kind, ...given })
+      const message = texts[key]!.replace(/\{(\w+)\??\}/g, (_whole, name: string) => {
+        const value = params[name]
+        return value === undefined ? '' : (written[name]?.(value, params) ?? String(value))
+      })
+      const said = { code, message }
+      return (Object.keys(params).length > 0 ? { ...said, params } : said) as Said
+    },
+  }
+}
+
+const present = (values: Readonly<Record<string, Value | undefined>>): Params =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+
+/** What is said, with another name for a parameter: that of a column, or of a place in a payload. */
+export const inTermsOf = (
+  { code, message, params }: Omit<Said, 'params'> & { params?: Params | undefined },
+  parameter: string,
+  name: string,
+): Omit<Said, 'params'> & { params?: Params } => {
+  const renamed = (text: string) => text.replaceAll(parameter, name)
+  if (params === undefined) return { code, message: renamed(message) }
+  const values = Object.entries(params).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? renamed(value) : value,
+  ])
+  return { code, message: renamed(message), params: Object.fromEntries(values) }
+}

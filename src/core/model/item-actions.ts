@@ -1,0 +1,87 @@
+import type { ErrorCode } from '../kernel/errors.ts'
+import type { Mode } from '../kernel/mode.ts'
+import {
+  boolean,
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  type RowOf,
+  text,
+  textOrNull,
+} from '../kernel/table.ts'
+import type { ItemActionStatus } from './item-actions-lifecycle.ts'
+
+export const itemActionKinds = ['APPROVE', 'REJECT', 'CANCEL', 'REPRINT'] as const
+export type ItemActionKind = (typeof itemActionKinds)[number]
+
+/** One thing that is done to many items, some after the other. */
+export const itemActionsTable = defineTable(
+  'item_actions',
+  'mode',
+  {
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    action: text<ItemActionKind>(),
+    /** Why items are rejected. */
+    reason: textOrNull(),
+    /** Whether reprints are paid for. */
+    charge: boolean(),
+    status: text<ItemActionStatus>(),
+    totalCount: integer(),
+    succeededCount: integer(),
+    failedCount: integer(),
+    createdAt: integer(),
+    updatedAt: integer(),
+    completedAt: integerOrNull(),
+    /** Real time. */
+    expiresAt: integer(),
+  },
+  {
+    indexes: [['organisationId', 'mode', 'createdAt'], ['organisationId', 'mode', 'status'], ['expiresAt']],
+  },
+)
+export type ItemActionRow = RowOf<typeof itemActionsTable>
+
+/**
+ * Items that an action has not come to yet. The transaction that acts on them removes the row, so that none
+ * of them is acted on twice.
+ */
+export const itemActionChunksTable = defineTable(
+  'item_action_chunks',
+  'mode',
+  {
+    /** `itemActionId|position` */
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    itemActionId: text(),
+    /** The place of its first item among all of the action. */
+    position: integer(),
+    itemIds: json<readonly string[]>(),
+    expiresAt: integer(),
+  },
+  { indexes: [['itemActionId', 'position'], ['expiresAt']] },
+)
+export type ItemActionChunkRow = RowOf<typeof itemActionChunksTable>
+
+/** Items that refused what was asked of them. */
+export const itemActionFailuresTable = defineTable(
+  'item_action_failures',
+  'mode',
+  {
+    /** `itemActionId|position` */
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    itemActionId: text(),
+    position: integer(),
+    itemId: text(),
+    code: text<ErrorCode>(),
+    detail: text(),
+    expiresAt: integer(),
+  },
+  { indexes: [['itemActionId', 'position'], ['expiresAt']] },
+)
+export type ItemActionFailureRow = RowOf<typeof itemActionFailuresTable>

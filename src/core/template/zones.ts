@@ -1,0 +1,34 @@
+import type { BoxMm, Finding } from '../kernel/finding.ts'
+import type { TemplateDocument } from './document.ts'
+import { elementBox, overlaps } from './geometry.ts'
+import { zoneFinding } from './rules.ts'
+import type { Sheet, SheetZone } from './sheet.ts'
+
+/** An element that lies in a zone which stays free. */
+export interface CoveredZone {
+  /** Counted from 1. */
+  page: number
+  /** Its place in the order of the page. */
+  element: number
+  box: BoxMm
+  zone: SheetZone
+  /** What is said about it. */
+  finding: Finding
+}
+
+/** Every zone that an element reaches into; a zone is there as often as elements do. */
+export const coveredZones = (document: TemplateDocument, sheet: Sheet): CoveredZone[] =>
+  document.pages.flatMap(({ elements }, index) =>
+    elements.flatMap((element, at) => {
+      const page = index + 1
+      const box = elementBox(element, sheet, page)
+      if (!box || element.type === 'address') return []
+      return sheet.zones
+        .filter((zone) => zone.page === page && overlaps(zone, box))
+        .map((zone) => ({ page, element: at, box, zone, finding: zoneFinding(element, zone, { page, box }) }))
+    }),
+  )
+
+/** What is said of PDFs that lie over zones: it may be wrong, since a page may leave its zones white. */
+export const mayBeEmpty = ({ code, severity }: Finding): boolean =>
+  code === 'zone_covered' && severity === 'warning'

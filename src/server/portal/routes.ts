@@ -1,0 +1,77 @@
+import type { H3, H3Event } from 'h3'
+import { FastResponse } from 'srvx'
+import type { Core } from '../../core/app/index.ts'
+import { notFound } from '../../core/kernel/errors.ts'
+import type { AddressRates } from '../address-rates.ts'
+import { codingOf } from '../compress.ts'
+import { page, pageHeaders } from '../page.ts'
+import { requestIdOf } from '../request.ts'
+import { plainResponse, problemResponse } from '../respond.ts'
+import type { PackedFile } from './pack.ts'
+
+/** The routes of the portal, for 405 and OPTIONS. */
+export const portalRoutes = ['/', '/portal', '/portal/{path...}'] as const
+
+const notBuilt = page('The portal is not built', [
+  'This server runs from its sources, and the portal has not been built yet: run `npm run build:portal`.',
+  'The API answers all the same; `/docs` describes it.',
+])
+
+/**
+ * `/` leads to the portal. `/portal/assets/…` are the files that the build made; every other address below
+ * `/portal` answers the page, which shows the screen of that address. Nothing is read before the first visit.
+ */
+export const mountPortal = (app: H3, core: Core, rates: AddressRates): void => {
+  const { ids } = core.services
+  const serve = (answer: typeof file) => async (event: H3Event) => {
+    const requestId = requestIdOf(event.req, ids)
+    return rates.counted(event.req, requestId, await answer(event, requestId))
+  }
+  app.get(
+    '/',
+    serve(async (_event, requestId) => plainResponse(requestId, 302, null, { Location: '/portal' })),
+  )
+  app.get('/portal', serve(file))
+  app.get('/portal/**', serve(file))
+}
+
+const file = async (event: H3Event, requestId: string): Promise<Response> => {
+  const [{ portalPack }, { immutableHeaders, portalPageHeaders }] = await Promise.all([
+    import('./pack.ts'),
+    import('./headers.ts'),
+  ])
+  const pack = await portalPack()
+  if (!pack) return plainResponse(requestId, 503, notBuilt, pageHeaders)
+  const name = event.url.pathname.slice('/portal/'.length)
+  const isFile = name.startsWith('assets/')
+  const found: PackedFile | undefined = Object.hasOwn(pack.files, name) ? pack.files[name] : undefined
+  if (isFile && !found) return problemResponse(notFound('file'), requestId)
+  const packed = found ?? pack.files['index.html']!
+  const headers = {
+    'X-Request-Id': requestId,
+    'Content-Type': packed.type,
+    ETag: packed.etag,
+    Vary: 'Accept-Encoding',
+    ...(packed.immutable ? immutableHeaders : portalPageHeaders),
+  }
+  if (event.req.headers.get('if-none-match') === packed.etag) {
+    return new FastResponse(null, { status: 304, headers })
+  }
+  const coding = codingOf(event.req)
+  const stored = pack.bytesOf(packed, coding ?? 'gzip')
+  const body = coding ? stored : await inflated(stored)
+  return new FastResponse(body, {
+    status: 200,
+    headers: {
+      ...headers,
+      'Content-Length': String(body.length),
+      ...(coding ? { 'Content-Encoding': coding } : {}),
+    },
+  })
+}
+
+/** For the few clients that accept no compression. The module is slow to load, so it is loaded here and not at start. */
+const inflated = async (compressed: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
+  const [{ promisify }, { gunzip }] = await Promise.all([import('node:util'), import('node:zlib')])
+  return new Uint8Array(await promisify(gunzip)(compressed))
+}

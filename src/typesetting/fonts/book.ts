@@ -1,0 +1,49 @@
+import type { TemplateDocument } from '../../core/template/document.ts'
+import { Typesetter } from '../text/typesetter.ts'
+import type { FontFace } from './face.ts'
+import { type PlatformFontId, platformFont, uploadFallbacks } from './platform.ts'
+
+/** The typesetters of one document, by the font ids it uses, each with its chain of fallback fonts. */
+export interface FontBook {
+  typesetter(fontId: string): Typesetter | undefined
+  faces: readonly FontFace[]
+  /** Fonts that the document names and that are neither uploaded nor on the platform. */
+  missing: readonly string[]
+}
+
+/** Where the files of fonts come from. */
+export interface FontFiles {
+  platform(id: PlatformFontId): Promise<FontFace>
+  /** A font that was uploaded, by its asset; undefined where there is none. */
+  upload(asset: string): Promise<FontFace | undefined>
+}
+
+export const openFontBook = async (
+  document: Pick<TemplateDocument, 'fonts' | 'locale'>,
+  files: FontFiles,
+): Promise<FontBook> => {
+  const typesetters = new Map<string, Typesetter>()
+  const faces = new Map<string, FontFace>()
+  const missing: string[] = []
+  for (const font of document.fonts) {
+    const chain = await facesOf(font, files)
+    if (!chain) {
+      missing.push(font.id)
+      continue
+    }
+    for (const face of chain) faces.set(face.key, face)
+    typesetters.set(font.id, new Typesetter(chain, document.locale))
+  }
+  return { typesetter: (id) => typesetters.get(id), faces: [...faces.values()], missing }
+}
+
+const facesOf = async (
+  font: TemplateDocument['fonts'][number],
+  files: FontFiles,
+): Promise<FontFace[] | undefined> => {
+  const platform = font.asset === undefined ? platformFont(font.id) : undefined
+  if (platform) return Promise.all([platform.id, ...platform.fallbacks].map((id) => files.platform(id)))
+  const uploaded = font.asset === undefined ? undefined : await files.upload(font.asset)
+  if (!uploaded) return undefined
+  return [uploaded, ...(await Promise.all(uploadFallbacks.map((id) => files.platform(id))))]
+}

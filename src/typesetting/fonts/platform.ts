@@ -1,0 +1,50 @@
+/** The ids of the platform's fonts, which are those of the files that hold them. */
+export type PlatformFontId =
+  | 'noto-sans'
+  | 'noto-sans-bold'
+  | 'noto-sans-italic'
+  | 'noto-sans-bold-italic'
+  | 'noto-sans-hebrew'
+  | 'noto-sans-hebrew-bold'
+  | 'noto-sans-arabic'
+  | 'noto-sans-arabic-bold'
+
+export interface PlatformFont {
+  id: PlatformFontId
+  family: string
+  weight: 400 | 700
+  italic: boolean
+  licence: 'OFL-1.1'
+  /** Fonts asked, in this order, for a character this one lacks. */
+  fallbacks: readonly PlatformFontId[]
+}
+
+const regular: readonly PlatformFontId[] = ['noto-sans', 'noto-sans-hebrew', 'noto-sans-arabic']
+const bold: readonly PlatformFontId[] = ['noto-sans-bold', 'noto-sans-hebrew-bold', 'noto-sans-arabic-bold']
+
+const font = (id: PlatformFontId, family: string, weight: 400 | 700, italic = false): PlatformFont => ({
+  id,
+  family,
+  weight,
+  italic,
+  licence: 'OFL-1.1',
+  fallbacks: (weight === 700 ? bold : regular).filter((name) => name !== id),
+})
+
+/** The fonts every template may name without uploading one. */
+export const platformFonts: readonly PlatformFont[] = [
+  font('noto-sans', 'Noto Sans', 400),
+  font('noto-sans-bold', 'Noto Sans', 700),
+  font('noto-sans-italic', 'Noto Sans', 400, true),
+  font('noto-sans-bold-italic', 'Noto Sans', 700, true),
+  font('noto-sans-hebrew', 'Noto Sans Hebrew', 400),
+  font('noto-sans-hebrew-bold', 'Noto Sans Hebrew', 700),
+  font('noto-sans-arabic', 'Noto Sans Arabic', 400),
+  font('noto-sans-arabic-bold', 'Noto Sans Arabic', 700),
+]
+
+export const platformFont = (id: string): PlatformFont | undefined =>
+  platformFonts.find((candidate) => candidate.id === id)
+
+/** What an uploaded font falls back to. */
+export const uploadFallbacks: readonly PlatformFontId[] = regular

@@ -1,0 +1,36 @@
+import type { TemplateElement } from '../../core/template/document.ts'
+import { fillTags, type Values } from '../../core/template/tags.ts'
+import { hasRightToLeft } from '../text/characters.ts'
+import { qrBox } from './elements.ts'
+import type { Report } from './report.ts'
+import type { Scene } from './scene.ts'
+import { pageSentences } from './sentences.ts'
+
+/** The element's text with tags filled; a variable without value or fallback is a finding. */
+export const filledText = (
+  scene: Scene,
+  element: TemplateElement,
+  values: Values,
+  report: Report,
+): string => {
+  const parts = scene.parts.get(element)
+  if (!parts) return ''
+  const { text, missing } = fillTags(parts, values)
+  for (const name of missing) {
+    const box = element.type === 'qr' ? qrBox(element) : element.type === 'text' ? element : undefined
+    report.error(pageSentences.say('variable_missing.place', { name }), box, `data.${name}`)
+  }
+  if (element.type !== 'text' || !hasRightToLeft(text)) return text
+  return fillTags(parts, isolated(values)).text
+}
+
+const FIRST_STRONG_ISOLATE = '\u2068'
+const POP_ISOLATE = '\u2069'
+/** A merged name must not turn the direction of the sentence around it (Unicode isolates). */
+const isolated = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value === '' ? '' : FIRST_STRONG_ISOLATE + value + POP_ISOLATE,
+    ]),
+  )

@@ -1,0 +1,62 @@
+import type { TemplateDocument, TemplateElement } from '../../core/template/document.ts'
+import type { Sheet } from '../../core/template/sheet.ts'
+import { parseTags, type TextPart, taggedText } from '../../core/template/tags.ts'
+import type { FontBook } from '../fonts/book.ts'
+import type { PictureSize } from './picture.ts'
+import { PageSpace } from './units.ts'
+
+/** What drawing an element needs; the same for the static layer, for a piece and for an editor. */
+export interface Scene {
+  document: TemplateDocument
+  sheet: Sheet
+  space: PageSpace
+  book: FontBook
+  /** By asset. */
+  images: ReadonlyMap<string, ScenePicture>
+  /** By `pdfPageKey`. */
+  pdfPages: ReadonlyMap<string, ScenePdfPage>
+  /** The tagged texts, parsed once. */
+  parts: ReadonlyMap<TemplateElement, readonly TextPart[]>
+}
+
+/** A picture that content streams draw by `name`. */
+export interface ScenePicture {
+  name: string
+  asset: string
+  image: PictureSize
+}
+
+/** A page of a PDF that content streams draw by `name`; its size is in points. */
+export interface ScenePdfPage {
+  name: string
+  asset: string
+  page: number
+  width: number
+  height: number
+}
+
+export const pdfPageKey = (asset: string, page: number): string => `${asset}#${page}`
+
+export const sceneOf = (
+  document: TemplateDocument,
+  sheet: Sheet,
+  book: FontBook,
+  drawn: { images: readonly ScenePicture[]; pdfPages: readonly ScenePdfPage[] },
+): Scene => {
+  const parts = new Map<TemplateElement, readonly TextPart[]>()
+  for (const page of document.pages) {
+    for (const element of page.elements) {
+      const text = taggedText(element)
+      if (text !== undefined) parts.set(element, parseTags(text).parts)
+    }
+  }
+  return {
+    document,
+    sheet,
+    space: new PageSpace(sheet),
+    book,
+    images: new Map(drawn.images.map((image) => [image.asset, image])),
+    pdfPages: new Map(drawn.pdfPages.map((page) => [pdfPageKey(page.asset, page.page), page])),
+    parts,
+  }
+}

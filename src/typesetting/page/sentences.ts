@@ -1,0 +1,20 @@
+import { sentences } from '../../core/kernel/sentences.ts'
+
+/** What is found where a page is set: what does not fit, and what no mark can be made for. */
+export const pageSentences = sentences({
+  'glyph_missing.control':
+    'The text holds a control character (U+{codePoint}), which nothing can be printed for.',
+  'glyph_missing.character': 'No font has a glyph for "{character}" (U+{codePoint}).',
+  text_clipped: 'The text needs {w} × {h} mm at {size} pt, its box is {boxW} × {boxH} mm.',
+  text_overflow: 'The text needs {w} × {h} mm at {size} pt, its box is {boxW} × {boxH} mm.',
+  'variable_missing.place': '"{name}" is needed here and is not given.',
+  'address_missing.lines': 'The item has no address lines.',
+  'address_overflow.lines':
+    'The address needs {w} × {h} mm at {size} pt, its smallest size, and with names on {lines} lines; the zone has {zoneW} × {zoneH} mm.',
+  'address_overflow.code': 'The KIX of {length} characters does not fit a zone of {zoneW} mm.',
+  carrier_code_invalid: '"{code}" holds characters that a KIX cannot show.',
+  sender_overflow: 'The return line does not fit its zone.',
+  'qr_capacity.characters': '{length} characters are more than any QR code holds at level {level}.',
+  'qr_capacity.modules':
+    '{length} characters need {modules} modules of {module} mm; {least} mm is the least.',
+})

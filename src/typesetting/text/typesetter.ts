@@ -1,0 +1,188 @@
+/// <reference path="./vendor.d.ts" />
+import bidiFactory from 'bidi-js'
+import type { FontFace } from '../fonts/face.ts'
+import { breakOpportunities } from './breaks.ts'
+import { isControl, isIgnorable, isMark, isSimpleText, scriptOf } from './characters.ts'
+import type { TextLine } from './line.ts'
+import { RepeatCache } from './repeats.ts'
+import { type ShapedRun, shapeRun } from './run.ts'
+
+/** A unit that no line break divides: a word, a part of a word, or the spaces between two words. */
+export interface Piece {
+  start: number
+  isSpace: boolean
+  /** Ems. */
+  width: number
+  /** In logical order. */
+  runs: readonly ShapedRun[]
+  /** A line may begin here. */
+  mayBreak: boolean
+}
+
+export interface Paragraph {
+  pieces: readonly Piece[]
+  /** Ems, in one line. */
+  width: number
+  rightToLeft: boolean
+  /** Characters that none of the fonts has. */
+  missing: readonly string[]
+  /** The lines it was last divided into (`layout.ts`), and their width in ems. */
+  filled?: { width: number; lines: readonly TextLine[] }
+}
+
+interface Word {
+  runs: readonly ShapedRun[]
+  width: number
+  missing: readonly string[]
+}
+
+const WORDS = / +|[^ ]+/g
+/** Names and places repeat within a run; the words of the letter repeat in every piece. */
+const KEPT_WORDS = 2_000
+/** Most paragraphs of a letter are the same for every recipient. */
+const KEPT_PARAGRAPHS = 200
+
+let bidi: ReturnType<typeof bidiFactory> | undefined
+
+/** Turns text into shaped pieces with one font and its fallbacks. */
+export class Typesetter {
+  readonly faces: readonly FontFace[]
+  readonly language: string
+  readonly #lines = new RepeatCache<Paragraph>(KEPT_PARAGRAPHS)
+  readonly #divided = new RepeatCache<Paragraph>(KEPT_PARAGRAPHS)
+  readonly #words = new RepeatCache<Word>(KEPT_WORDS)
+
+  constructor(faces: readonly FontFace[], language: string) {
+    this.faces = faces
+    this.language = language
+  }
+
+  get primary(): FontFace {
+    return this.faces[0]!
+  }
+
+  /**
+   * Shapes a paragraph. Without `withBreaks` the pieces of simple text are whole words: enough to see
+   * whether it fits in one line, which most lines do.
+   */
+  paragraph(text: string, withBreaks: boolean): Paragraph {
+    const cache = withBreaks ? this.#divided : this.#lines
+    return cache.get(text, () => (isSimpleText(text) ? this.#simple(text, withBreaks) : this.#complex(text)))
+  }
+
+  #simple(text: string, withBreaks: boolean): Paragraph {
+    const breaks = withBreaks ? breakOpportunities(text) : undefined
+    const pieces: Piece[] = []
+    const missing: string[] = []
+    let width = 0
+    const add = (start: number, end: number) => {
+      const word = this.#word(text.slice(start, end))
+      missing.push(...word.missing)
+      width += word.width
+      const isSpace = text[start] === ' '
+      pieces.push({
+        start,
+        isSpace,
+        width: word.width,
+        runs: word.runs,
+        mayBreak: breaks?.has(start) ?? false,
+      })
+    }
+    for (const match of text.matchAll(WORDS)) {
+      let start = match.index
+      const end = start + match[0].length
+      if (breaks && match[0][0] !== ' ') {
+        for (let cut = start + 1; cut < end; cut++) {
+          if (!breaks.has(cut)) continue
+          add(start, cut)
+          start = cut
+        }
+      }
+      add(start, end)
+    }
+    return { pieces, width, rightToLeft: false, missing }
+  }
+
+  #word(text: string): Word {
+    return this.#words.get(text, () => {
+      const missing: string[] = []
+      const runs = this.#spans(text, undefined, undefined, missing).map((span) =>
+        shapeRun(span.face, { text, start: span.start, end: span.end, level: 0 }, this.language),
+      )
+      return { runs, width: runs.reduce((sum, run) => sum + run.width, 0), missing }
+    })
+  }
+
+  #complex(text: string): Paragraph {
+    bidi ??= bidiFactory()
+    const { levels, paragraphs } = bidi.getEmbeddingLevels(text, 'auto')
+    const breaks = breakOpportunities(text)
+    const missing: string[] = []
+    const pieces: { start: number; isSpace: boolean; width: number; runs: ShapedRun[]; mayBreak: boolean }[] =
+      []
+    let width = 0
+    for (const span of this.#spans(text, levels, breaks, missing)) {
+      const level = levels[span.start] ?? 0
+      const run = shapeRun(span.face, { text, start: span.start, end: span.end, level }, this.language)
+      width += run.width
+      const isSpace = text[span.start] === ' '
+      const piece = pieces.at(-1)
+      if (piece && piece.isSpace === isSpace && !breaks.has(span.start)) {
+        piece.runs.push(run)
+        piece.width += run.width
+      } else {
+        const mayBreak = breaks.has(span.start)
+        pieces.push({ start: span.start, isSpace, width: run.width, runs: [run], mayBreak })
+      }
+    }
+    return { pieces, width, rightToLeft: (paragraphs[0]?.level ?? 0) % 2 === 1, missing }
+  }
+
+  /** Cuts a text where the font, script or level changes, at spaces and where a line may break. */
+  #spans(
+    text: string,
+    levels: Uint8Array | undefined,
+    breaks: ReadonlySet<number> | undefined,
+    missing: string[],
+  ): { face: FontFace; start: number; end: number }[] {
+    const spans: { face: FontFace; start: number; end: number }[] = []
+    let script: string | undefined
+    let at = 0
+    for (const character of text) {
+      const last = spans.at(-1)
+      const face = this.#faceOf(character, last?.face, missing)
+      const ownScript = levels ? scriptOf(character) : undefined
+      const joins =
+        last !== undefined &&
+        last.face === face &&
+        !breaks?.has(at) &&
+        levels?.[at] === levels?.[at - 1] &&
+        (text[at - 1] === ' ') === (character === ' ') &&
+        (ownScript === undefined || script === undefined || ownScript === script)
+      if (joins) last.end += character.length
+      else spans.push({ face, start: at, end: at + character.length })
+      script = ownScript ?? (joins ? script : undefined)
+      at += character.length
+    }
+    return spans
+  }
+
+  /** The first font that has the character. Marks and invisible characters stay with what they follow. */
+  #faceOf(character: string, previous: FontFace | undefined, missing: string[]): FontFace {
+    const codePoint = character.codePointAt(0)!
+    // Some fonts have an empty glyph for them: it would print nothing, unnoticed.
+    if (isControl(codePoint)) {
+      missing.push(character)
+      return previous ?? this.primary
+    }
+    const follows = isFollower(codePoint, character)
+    if (follows && previous && (isIgnorable(character) || previous.glyphOf(codePoint) !== 0)) return previous
+    for (const face of this.faces) if (face.glyphOf(codePoint) !== 0) return face
+    if (!isIgnorable(character)) missing.push(character)
+    return previous ?? this.primary
+  }
+}
+
+/** Below U+0300 nothing follows but the soft hyphen: spares the ordinary letter two pattern tests. */
+const isFollower = (codePoint: number, character: string): boolean =>
+  codePoint === 0xad || (codePoint >= 0x300 && (isMark(character) || isIgnorable(character)))

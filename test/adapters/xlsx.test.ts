@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import { Texts } from '../../src/adapters/xlsx/texts.ts'
+import { formatOfCode, numberText } from '../../src/adapters/xlsx/values.ts'
+import { readSheets as read } from '../support/read-sheets.ts'
+import { type Cell, workbook, workbookOf, workbookParts, zipOf } from '../support/workbooks.ts'
+
+const xml = (content: string): Cell => ({ xml: content })
+/** A number in the format of this place in `formats`. */
+const styled = (value: number | string, style = 1) => xml(`<c s="${style}"><v>${value}</v></c>`)
+
+test('texts are kept by number, also where a block of them ends', () => {
+  const texts = new Texts()
+  const count = 3 * 4096
+  for (let index = 0; index < count; index++) texts.add(index % 3 === 0 ? '' : `text ${index}`)
+  expect(texts.length).toBe(count)
+  const places = [0, 1, 4095, 4096, 4097, 8191, 8192, count - 1]
+  expect(places.map((index) => texts.at(index))).toEqual(
+    places.map((index) => (index % 3 === 0 ? '' : `text ${index}`)),
+  )
+  expect([-1, 0.5, count, Number.NaN].map((index) => texts.at(index))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+  texts.add('last')
+  expect(texts.at(count)).toBe('last')
+})
+
+describe('a sheet', () => {
+  test.each([true, false])('is read as it stands there (shared texts: %s)', async (isShared) => {
+    const rows = [
+      ['Naam', 'Postcode', 'Huisnr'],
+      ['Zoë “de Vries”; jr', '01234', '12'],
+      ['Regel een\nregel twee', '', '007'],
+    ]
+    const { found, ...sheet } = await read(workbookOf(rows, { isShared }))
+    expect(found).toEqual([])
+    expect(sheet.rows).toEqual(rows)
+    expect(sheet.shapes).toEqual([['Blad1', 3, 3]])
+  })
+
+  test('has a row for each of the spreadsheet, and cells in their columns', async () => {
+    const { rows } = await read(workbookOf([['a', 'b', 'c'], [], [null, null, 'x'], [], []]))
+    expect(rows).toEqual([['a', 'b', 'c'], [''], ['', '', 'x']])
+  })
+
+  test.each<[string, Cell, string]>([
+    ['a truth', true, 'TRUE'],
+    ['a falsehood', false, 'FALSE'],
+    ['a whole number', 1012, '1012'],
+    ['a number with a fraction', 12.5, '12.5'],
+    ['a fraction as it is stored', xml('<c><v>12.199999999999999</v></c>'), '12.2'],
+    ['a number of many digits', xml('<c><v>12345678901234567890</v></c>'), '12345678901234567890'],
+    ['a number with leading zeros', xml('<c><v>0612345678</v></c>'), '0612345678'],
+    ['a number with an exponent', xml('<c><v>1.5E+3</v></c>'), '1500'],
+    ['a formula’s text', xml('<c t="str"><f>A1&amp;B1</f><v>Zo&#235;</v></c>'), 'Zoë'],
+    ['a formula’s number', xml('<c><f>1+1</f><v>2</v></c>'), '2'],
+    ['a formula’s truth', xml('<c t="b"><f>1=1</f><v>1</v></c>'), 'TRUE'],
+    ['a day as text', xml('<c t="d"><v>2026-03-01T00:00:00</v></c>'), '2026-03-01'],
+    ['a text in parts', xml('<c t="inlineStr"><is><r><t>Zo</t></r><r><t>ë</t></r></is></c>'), 'Zoë'],
+    [
+      'a text without its pronunciation',
+      xml('<c t="inlineStr"><is><t>東京</t><rPh><t>トウキョウ</t></rPh></is></c>'),
+      '東京',
+    ],
+    ['a line end as Excel escapes it', xml('<c t="str"><v>a_x000A_b_x0000_</v></c>'), 'a\nb'],
+    ['an underscore as Excel escapes it', xml('<c t="str"><v>_x005F_x000A_</v></c>'), '_x000A_'],
+    ['text in a CDATA section', xml('<c t="str"><v><![CDATA[a<b]]></v></c>'), 'a<b'],
+  ])('gives %s', async (_what, cell, text) => {
+    expect((await read(workbookOf([['name'], [cell]]))).rows[1]).toEqual([text])
+  })
+
+  test.each<[number | string, number, string]>([
+    [14, 46082, '2026-03-01'],
+    [22, 46082.5, '2026-03-01T12:00'],
+    [20, 0.75, '18:00'],
+    ['dd-mm-yyyy', 46082, '2026-03-01'],
+    ['[$-413]d mmmm yyyy;@', 46082, '2026-03-01'],
+    ['yyyy-mm-dd hh:mm:ss', 46082.000_011_574, '2026-03-01T00:00:01'],
+    ['dd/mm/yyyy hh:mm', 46082, '2026-03-01'],
+    ['[h]:mm', 1.5, '36:00'],
+    ['mmm', 46082, '2026-03-01'],
+    ['h:mm AM/PM', 0.5, '12:00'],
+    [14, 1, '1900-01-01'],
+    [14, 61, '1900-03-01'],
+    [14, 2_958_465, '9999-12-31'],
+    [14, 2_958_467, '2958467'],
+    [14, -1, '-1'],
+    ['00000', 1234, '01234'],
+    ['00000', 123_456, '123456'],
+    ['0000-00', 101, '0001-01'],
+    ['00 00', 123_456, '1234 56'],
+    ['"NL" 000', 7, 'NL 007'],
+    ['0', 12.5, '12.5'],
+    ['#,##0.00', 1234.5, '1234.5'],
+    ['General', 5, '5'],
+    ['0 "days"', 3, '3'],
+    ['[Red]0', 4, '4'],
+  ])('with the format %s shows %s as %s', async (format, value, text) => {
+    const { rows } = await read(workbookOf([['x'], [styled(value)]], { formats: [format] }))
+    expect(rows[1]).toEqual([text])
+  })
+
+  test('counts days from 1904 where the workbook does', async () => {
+    const bytes = workbookOf([['x'], [styled(44_620)]], { formats: [14], is1904: true })
+    expect((await read(bytes)).rows[1]).toEqual(['2026-03-01'])
+    expect(numberText('0', formatOfCode('d-m-yy'), { is1904: true })).toBe('1904-01-01')
+  })
+
+  test('says what a person should know before mail is sent by it', async () => {
+    const parts = workbookParts({ sheets: [{ name: 'A', rows: [['x'], [1], [2]] }] })
+    const sheet = String(parts['xl/worksheets/sheet1.xml'])
+      .replace('<row r="2">', '<row r="2" hidden="1"><c r="B2" t="e"><v>#N/A</v></c>')
+      .replace('<row r="3">', '<row r="3"><c r="C3"><f>NOW()</f></c>')
+    const { found, said, rows } = await read(zipOf({ ...parts, 'xl/worksheets/sheet1.xml': sheet }))
+    expect(found).toEqual(['warning sheet_hidden_rows', 'warning sheet_errors', 'warning sheet_formulas'])
+    expect(said).toContain('read as well: 1.')
+    expect(said).toContain('The first is cell B2 (#N/A).')
+    expect(said).toContain('The first is cell C3.')
+    expect(rows).toEqual([['x'], ['1', '#N/A'], ['2']])
+  })
+})
+
+describe('a workbook', () => {
+  test('names its sheets that are shown and hold anything, each by a name of its own', async () => {
+    const rows = [['x'], [1]]
+    const { shapes, found } = await read(
+      workbook({
+        sheets: [
+          { name: 'Adressen & zo', rows },
+          { name: 'Leeg', rows: [] },
+          { name: 'Geheim', rows, state: 'hidden' },
+          { name: 'Adressen & zo', rows: [['y']] },
+        ],
+      }),
+    )
+    expect(shapes).toEqual([
+      ['Adressen & zo', 2, 1],
+      ['Adressen & zo (2)', 1, 1],
+    ])
+    expect(found).toEqual([])
+  })
+
+  test('may be written by other programs: prefixes, UTF-16, no places of cells, names in another case', async () => {
+    const sheet =
+      '<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>Zoë</x:t></x:is></x:c><x:c><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>'
+    const { rows } = await read(
+      workbookOf([], {
+        parts: {
+          'xl/worksheets/sheet1.xml': undefined,
+          'XL\\Worksheets\\Sheet1.xml': Buffer.concat([
+            Buffer.from([0xff, 0xfe]),
+            Buffer.from(sheet, 'utf16le'),
+          ]),
+          'xl/styles.xml': undefined,
+          'xl/sharedStrings.xml': undefined,
+        },
+      }),
+    )
+    expect(rows).toEqual([['Zoë', '1']])
+  })
+})

@@ -1,0 +1,124 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packOf } from '../../scripts/portal-pack.ts'
+import { embedPortal } from '../../src/server/portal/pack.ts'
+import { request, startTestServer, type TestServer } from '../support/http.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const folder = temporaryFolder()
+const pageText = '<!doctype html><title>The portal</title>'
+const scriptText = 'console.log("a screen")'
+let server: TestServer
+let without: TestServer
+
+beforeAll(async () => {
+  const files = mkdtempSync(join(folder, 'files-'))
+  await mkdir(join(files, 'assets'))
+  await Promise.all([
+    writeFile(join(files, 'index.html'), pageText),
+    writeFile(join(files, 'assets/screen-1a2b.js'), scriptText),
+  ])
+  const pack = join(folder, 'portal.pack')
+  writeFileSync(pack, packOf(files))
+  embedPortal(async () => pack)
+  ;[server, without] = await Promise.all([startTestServer(), startTestServer({}, { portal: false })])
+})
+afterAll(async () => {
+  await server?.close()
+  await without?.close()
+})
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  request(server.url + path, { method, headers })
+
+test('/ leads to the portal', async () => {
+  const { status, headers } = await get('/')
+  expect([status, headers.get('location')]).toEqual([302, '/portal'])
+})
+
+test.each([
+  '/portal',
+  '/portal/',
+  '/portal/items',
+  '/portal/items/itm_1',
+  '/portal/setup',
+  '/portal/..%2f..%2f',
+])('%s answers the page, which browsers ask about again each time', async (path) => {
+  const { status, text, headers } = await get(path)
+  expect([status, text, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+    200,
+    pageText,
+    'text/html; charset=utf-8',
+    'no-cache',
+  ])
+})
+
+test('the page runs scripts of this server only, and nothing that stands inline', async () => {
+  const policy = (await get('/portal')).headers.get('content-security-policy')!
+  expect(policy).not.toContain('unsafe-inline')
+  expect(policy.split('; ')).toEqual(
+    expect.arrayContaining([
+      "default-src 'none'",
+      "script-src 'self' 'wasm-unsafe-eval'",
+      "style-src 'self'",
+      "connect-src 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types svelte-trusted-html',
+    ]),
+  )
+})
+
+test('the page tells its address to no other site, and no other page has hold of it', async () => {
+  const { headers } = await get('/portal/items')
+  expect([
+    headers.get('referrer-policy'),
+    headers.get('cross-origin-opener-policy'),
+    headers.get('x-content-type-options'),
+  ]).toEqual(['no-referrer', 'same-origin', 'nosniff'])
+})
+
+describe('a file of the portal', () => {
+  const path = '/portal/assets/screen-1a2b.js'
+
+  test('may be kept for good, because its name changes with its content', async () => {
+    const { status, text, headers } = await get(path)
+    expect([status, text, headers.get('cache-control')]).toEqual([
+      200,
+      scriptText,
+      'public, max-age=31536000, immutable',
+    ])
+  })
+
+  test.each(['br', 'gzip', 'identity'])('comes as the client takes it: %s', async (coding) => {
+    const { text, headers } = await get(path, { 'Accept-Encoding': coding })
+    expect([text, headers.get('content-encoding'), headers.get('vary')]).toEqual([
+      scriptText,
+      coding === 'identity' ? null : coding,
+      'Accept-Encoding',
+    ])
+  })
+
+  test('is not sent again to a browser that has it', async () => {
+    const etag = (await get(path)).headers.get('etag')!
+    const { status, text } = await get(path, { 'If-None-Match': etag })
+    expect([status, text]).toEqual([304, ''])
+  })
+
+  test('of another build does not exist, so that the page can be fetched anew', async () => {
+    expect((await get('/portal/assets/screen-of-yesterday.js')).status).toBe(404)
+  })
+})
+
+test.each(['/', '/portal', '/portal/items/itm_1'])('%s takes GET only', async (path) => {
+  const { status, headers } = await get(path, {}, 'POST')
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+})
+
+test.each(['/', '/portal', '/portal/items'])('without the portal there is nothing at %s', async (path) => {
+  expect((await request(without.url + path)).status).toBe(404)
+})

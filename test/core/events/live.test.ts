@@ -1,0 +1,272 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { heartbeatMs, waitingBytesLimit } from '../../../src/core/features/events/live/listener.ts'
+import { framesLimit, repeatedLimit, streamLimits } from '../../../src/core/features/events/live/live.ts'
+import type { EventRow } from '../../../src/core/model/events.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { createItemShop, type ItemShop } from '../../support/items.ts'
+import { type Heard, listen, told } from '../../support/live-stream.ts'
+import type { PortalSession } from '../../support/portal.ts'
+
+let shop: ItemShop
+let session: PortalSession
+/** An event of an item, to be copied. */
+let model: EventRow | undefined
+beforeEach(async () => {
+  shop = await createItemShop({ clock: '2026-01-05T09:00:00Z' })
+  session = await shop.portal()
+  model = undefined
+})
+
+const createItem = () => shop.create()
+const events = (heard: Heard) => heard.frames().map(({ event }) => event)
+const last = (heard: Heard) => heard.frames().at(-1)!.id
+
+describe('a page that listens', () => {
+  test('hears what happens, with the envelope that the feed and deliveries carry', async () => {
+    const heard = await listen(shop, session)
+    const item = await createItem()
+    await told(shop)
+    expect(events(heard)).toEqual(['ready', 'item.created', 'item.ready', 'item.scheduled'])
+    const { body } = await shop.call('events.list', { query: 'limit=1' })
+    expect(heard.frames().at(-1)!.data).toEqual(body.data[0])
+    expect(body.data[0].data.item.id).toBe(item.id)
+  })
+
+  test('hears of its own organisation and mode only', async () => {
+    const other = await shop.another()
+    const ofTest = await listen(shop, session, { mode: 'test' })
+    const stranger = await listen(shop, await shop.portal({ organisationId: other.organisation.id }), {
+      organisationId: other.organisation.id,
+    })
+    await createItem()
+    await told(shop)
+    expect([events(ofTest), events(stranger)]).toEqual([['ready'], ['ready']])
+  })
+
+  test('hears once what happened while it was away, before what happens now', async () => {
+    const first = await listen(shop, session)
+    await createItem()
+    await told(shop)
+    const after = first.frames()[1]!.id
+    await first.leave()
+    await createItem()
+    const heard = await listen(shop, session, { after })
+    await createItem()
+    await told(shop)
+    const numbers = heard.frames().map(({ id }) => id)
+    expect(numbers).toEqual(Array.from({ length: 9 }, (_, index) => after + index))
+  })
+
+  test.each([
+    [repeatedLimit, 'ready'],
+    [repeatedLimit + 1, 'reload'],
+  ])('that missed %i events begins with %s', async (missed, begins) => {
+    const heard = await listen(shop, session)
+    const after = last(heard)
+    for (let index = 0; index < Math.ceil(missed / 3); index++) await createItem()
+    await told(shop)
+    const end = last(heard)
+    const again = await listen(shop, session, { after: end - missed })
+    expect(end - after).toBeGreaterThanOrEqual(missed)
+    expect(events(again)[0]).toBe(begins)
+    expect(again.frames().length).toBe(begins === 'ready' ? missed + 1 : 1)
+  })
+
+  test('is told to read anew where it names a number that was never given', async () => {
+    await createItem()
+    expect(events(await listen(shop, session, { after: 999_999 }))).toEqual(['reload'])
+  })
+
+  test.each([
+    ['few pages hear each of a hundred events', 1, repeatedLimit, repeatedLimit],
+    ['few pages are told to read anew where more happened between two looks', 1, repeatedLimit + 1, 1],
+    ['many pages hear as many as one look may say', 100, framesLimit / 100, framesLimit / 100],
+    ['many pages are told to read anew where it would be more', 100, framesLimit / 100 + 1, 1],
+  ])('%s', async (_what, pages, happened, frames) => {
+    await appendEvents(1)
+    const heard = []
+    for (let page = 0; page < pages; page++) {
+      if (page % streamLimits.caller === 0) session = await shop.portal()
+      heard.push(await listen(shop, session))
+    }
+    await told(shop)
+    const before = heard[0]!.frames().length
+    await appendEvents(happened)
+    await told(shop)
+    for (const one of heard) expect(one.frames().length - before).toBe(frames)
+    expect(events(heard[0]!).at(-1)).toBe(frames === happened ? model!.type : 'reload')
+    await appendEvents(1)
+    await told(shop)
+    expect(events(heard[0]!).at(-1)).toBe(model!.type)
+    expect(heard[0]!.frames().length - before).toBe(frames + 1)
+  })
+
+  test.each(['-1', 'x', '1'.repeat(16)])('is refused where it names the number %s', async (after) => {
+    const answer = await shop.call('events.live', { session, query: { after } })
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ parameter: 'after' }] } })
+  })
+
+  test('hears a sign of life where nothing happens', async () => {
+    const heard = await listen(shop, session)
+    shop.clock.advance(heartbeatMs - 1)
+    await told(shop)
+    expect(heard.comments()).toBe(0)
+    shop.clock.advance(1)
+    await told(shop)
+    expect(heard.comments()).toBe(1)
+  })
+})
+
+describe('what a page hears', () => {
+  test.each([
+    ['items.read', ['ready', 'item.created', 'item.ready', 'item.scheduled']],
+    ['events.read', ['ready', 'item.created', 'item.ready', 'item.scheduled']],
+    ['billing.read', ['ready']],
+  ] as const)('with %s is %j', async (permission, expected) => {
+    const heard = await listen(shop, await shop.portal({ permissions: [permission] }))
+    await createItem()
+    await told(shop)
+    expect(events(heard)).toEqual(expected)
+  })
+
+  const endings: [string, (shop: ItemShop, session: PortalSession) => Promise<unknown>][] = [
+    ['its session was ended', (shop, { id }) => removeSession(shop, id)],
+    ['its user was removed from the organisation', (shop, { user }) => removeMember(shop, user.id)],
+    ['the server ends', async (shop) => shop.core.live.end()],
+  ]
+  test.each(endings)('ends once %s', async (_what, end) => {
+    const heard = await listen(shop, session)
+    await end(shop, session)
+    shop.clock.advance(1_000)
+    await createItem()
+    await told(shop)
+    expect(heard.hasEnded()).toBe(true)
+    expect(events(heard)).toEqual(['ready'])
+  })
+
+  test('ends with its session where nothing happens, by the next sign of life', async () => {
+    const heard = await listen(shop, session)
+    await removeSession(shop, session.id)
+    shop.clock.advance(heartbeatMs)
+    await told(shop)
+    expect(heard.hasEnded()).toBe(true)
+    expect(heard.comments()).toBe(0)
+  })
+
+  test('does not count as use of the session', async () => {
+    await listen(shop, session)
+    shop.clock.advance(3_600_000)
+    await told(shop)
+    const row = await shop.services.store.read((rows) => rows.sessions.get(everyone, session.id))
+    expect(row!.lastSeenAt).toBe(Date.parse('2026-01-05T09:00:00Z'))
+  })
+})
+
+const removeSession = (shop: ItemShop, id: string) =>
+  shop.services.store.write((rows) => rows.sessions.remove(everyone, { id }))
+const removeMember = (shop: ItemShop, userId: string) =>
+  shop.services.store.write((rows) => rows.members.remove(everyone, { userId }))
+
+/** Commits so many further events at once: copies of one that an item has caused. */
+const appendEvents = async (count: number): Promise<EventRow[]> => {
+  const { store, ids } = shop.services
+  model ??= (await modelEvent())!
+  const { organisationId } = model
+  return store.write(async (rows) => {
+    const counter = { id: `events|${organisationId}`, organisationId, value: 0 }
+    const { value } = await rows.counters.add(counter, { value: count })
+    const added = Array.from({ length: count }, (_, index) => ({
+      ...model!,
+      id: ids.next('evt'),
+      sequence: value - count + index + 1,
+    }))
+    await rows.events.insertMany(added)
+    return added
+  })
+}
+const modelEvent = async (): Promise<EventRow | undefined> => {
+  const { id } = await createItem()
+  const [event] = await shop.services.store.read((rows) => rows.events.find(everyone, { itemId: id }))
+  return event
+}
+
+describe('streams', () => {
+  test(`are at most ${streamLimits.caller} for a user; one that is closed makes room`, async () => {
+    const open = []
+    for (let index = 0; index < streamLimits.caller; index++) open.push(await listen(shop, session))
+    const refused = await shop.call('events.live', { session })
+    expect(refused).toMatchObject({ status: 429, headers: { 'Retry-After': '30' } })
+    expect((await listen(shop, await shop.portal())).status).toBe(200)
+    await open[0]!.leave()
+    expect((await listen(shop, session)).status).toBe(200)
+  })
+
+  test(`are at most ${streamLimits.organisation} for an organisation`, async () => {
+    for (let user = 0; user < streamLimits.organisation / streamLimits.caller; user++) {
+      const one = await shop.portal()
+      for (let index = 0; index < streamLimits.caller; index++) await listen(shop, one)
+    }
+    expect((await shop.call('events.live', { session })).status).toBe(429)
+  })
+
+  test('of a reader that takes nothing are cut off before they fill the memory', async () => {
+    const stream = await shop.services.live.open({
+      scope: { organisationId: shop.organisation.id, mode: 'live' },
+      callerId: 'usr_slow',
+      permissionsNow: async () => ['events.read'],
+    })
+    const [event] = await appendEvents(1)
+    const groups = Math.ceil(waitingBytesLimit / event!.body.length / repeatedLimit)
+    for (let group = 0; group < groups; group++) {
+      await appendEvents(repeatedLimit)
+      await told(shop)
+    }
+    expect(await stream[Symbol.asyncIterator]().next()).toEqual({ done: true, value: undefined })
+  })
+})
+
+describe('a hint of what has no event', () => {
+  const ask = () => shop.call('exports.create', { body: { kind: 'items' } })
+
+  test('is heard when it changes, without a number', async () => {
+    const heard = await listen(shop, session)
+    const { body } = await ask()
+    await told(shop)
+    expect(heard.frames().slice(1)).toEqual([{ id: Number.NaN, event: 'export.changed', data: {} }])
+    await shop.settle()
+    await told(shop)
+    expect(events(heard).filter((event) => event === 'export.changed').length).toBeGreaterThan(1)
+    expect((await shop.call('exports.get', { params: { id: body.id } })).body.status).toBe('READY')
+  })
+
+  test('is told once for many changes between two looks, and nothing of it reaches the feed', async () => {
+    const heard = await listen(shop, session)
+    for (let index = 0; index < 3; index++) await ask()
+    await told(shop)
+    expect(events(heard)).toEqual(['ready', 'export.changed'])
+    const { data } = (await shop.call('events.list', {})).body
+    expect(data.filter(({ type }: { type: string }) => type.startsWith('export'))).toEqual([])
+  })
+
+  test('is heard in its own organisation and mode only', async () => {
+    const other = await shop.another()
+    const ofTest = await listen(shop, session, { mode: 'test' })
+    const stranger = await listen(shop, await shop.portal({ organisationId: other.organisation.id }), {
+      organisationId: other.organisation.id,
+    })
+    await ask()
+    await told(shop)
+    expect([events(ofTest), events(stranger)]).toEqual([['ready'], ['ready']])
+  })
+
+  test('of a ticket or a top-up is heard in both modes, by who may read it', async () => {
+    const ofTest = await listen(shop, session, { mode: 'test' })
+    const viewer = await listen(shop, await shop.portal({ role: 'viewer' }))
+    const asked = { session, body: { subject: 'Paper', text: 'Which paper is it?' } }
+    expect((await shop.call('support.create', asked)).status).toBe(201)
+    expect((await shop.call('billing.topUp', { session, body: { amountCents: 1_000 } })).status).toBe(201)
+    await told(shop)
+    expect(events(ofTest)).toEqual(['ready', 'ticket.changed', 'topUp.changed'])
+    expect(events(viewer)).toEqual(['ready', 'ticket.changed'])
+  })
+})

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { importLimits } from '../../../src/core/model/import-limits.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { line, listOfLines } from '../../support/dutch-list.ts'
+import { createImportShop, type ImportShop } from '../../support/imports.ts'
+
+const cellsOf = (text: string) => text.split(';')
+
+const openBadList = async () => {
+  const shop = await createImportShop()
+  const id = await shop.draft()
+  const list = listOfLines(line(1), line(2, { code: '12' }), line(3, { first: '' }), line(1))
+  const done = await shop.imported(id, list)
+  expect(done).toMatchObject({ rowCount: 4, createdCount: 1, failedCount: 3, duplicateCount: 1 })
+  return { shop, id, importId: done.id as string }
+}
+
+const mend = (shop: ImportShop, id: string, importId: string, rows: unknown) =>
+  shop.call('postbatches.mendImport', { params: { id, importId }, body: { rows } })
+
+const badRows = async (shop: ImportShop, id: string, importId: string, query = '') =>
+  (await shop.call('postbatches.badRows', { params: { id, importId }, query })).body
+
+describe('the bad rows of an import', () => {
+  test('are listed with their cells and problems, in the order of the file', async () => {
+    const { shop, id, importId } = await openBadList()
+    const first = await badRows(shop, id, importId, 'limit=2')
+    expect(first.data.map(({ row }: { row: number }) => row)).toEqual([3, 4])
+    expect(first.data[0]).toEqual({
+      row: 3,
+      cells: cellsOf(line(2, { code: '12' })),
+      problems: [expect.objectContaining({ row: 3, column: 'Postcode', code: 'postal_code_invalid' })],
+    })
+    const rest = await badRows(shop, id, importId, { limit: '2', cursor: first.nextCursor } as never)
+    expect(rest.data.map(({ row }: { row: number }) => row)).toEqual([5])
+  })
+
+  test('become items once they are mended, and are bad no longer', async () => {
+    const { shop, id, importId } = await openBadList()
+    const answer = await mend(shop, id, importId, [
+      { row: 3, cells: cellsOf(line(2)) },
+      { row: 4, cells: cellsOf(line(3, { code: 'x' })) },
+    ])
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { rowCount: 4, createdCount: 2, failedCount: 2, duplicateCount: 1, emptyCount: 0 },
+    })
+    expect(answer.body.problems.map(({ row, code }: { row: number; code: string }) => [row, code])).toEqual([
+      [4, 'postal_code_invalid'],
+      [5, 'duplicate_recipient'],
+    ])
+    const left = (await badRows(shop, id, importId)).data
+    expect(left[0]).toMatchObject({ row: 4, cells: cellsOf(line(3, { code: 'x' })) })
+    expect(await shop.errors(id, importId)).not.toContain('Person 2')
+    const items = await shop.services.store.read((rows) => rows.items.find(everyone, { postbatchId: id }))
+    expect(items.map(({ recipientName }) => recipientName)).toEqual(['Person 1', 'Person 2'])
+  })
+
+  test('are left out where they are sent without any value', async () => {
+    const { shop, id, importId } = await openBadList()
+    const answer = await mend(shop, id, importId, [{ row: 5, cells: ['', ' '] }])
+    expect(answer.body).toMatchObject({
+      createdCount: 1,
+      failedCount: 2,
+      duplicateCount: 0,
+      emptyCount: 1,
+    })
+  })
+
+  test('make a validated Postbatch a draft again', async () => {
+    const { shop, id, importId } = await openBadList()
+    await shop.step('postbatches.validate', id)
+    await mend(shop, id, importId, [{ row: 3, cells: cellsOf(line(2)) }])
+    expect(await shop.read(id)).toMatchObject({ status: 'DRAFT', itemCount: 2 })
+  })
+
+  test('are created once, however often they are sent', async () => {
+    const { shop, id, importId } = await openBadList()
+    const body = { rows: [{ row: 3, cells: cellsOf(line(2)) }] }
+    const call = { params: { id, importId }, body, idempotencyKey: 'once' }
+    const first = await shop.call('postbatches.mendImport', call)
+    expect(await shop.call('postbatches.mendImport', call)).toMatchObject({ status: 200, body: first.body })
+    const again = await mend(shop, id, importId, body.rows)
+    expect(again).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'rows[0].row', code: 'unknown_row' }] },
+    })
+    expect((await shop.read(id)).itemCount).toBe(2)
+  })
+
+  test.each([
+    ['no row', []],
+    ['a row twice', [3, 3].map((row) => ({ row, cells: [] }))],
+    [
+      'more than two hundred rows',
+      Array.from({ length: importLimits.mendedRows + 1 }, (_, index) => ({ row: index + 2, cells: [] })),
+    ],
+    ['more cells than a row has', [{ row: 3, cells: Array.from({ length: 501 }, () => '') }]],
+    ['a cell longer than a record', [{ row: 3, cells: ['x'.repeat(64 * 1024 + 1)] }]],
+    ['what cannot be stored', [{ row: 3, cells: ['\0'] }]],
+  ])('are refused with %s', async (_what, rows) => {
+    const { shop, id, importId } = await openBadList()
+    expect(await mend(shop, id, importId, rows)).toMatchObject({ status: 422 })
+    expect((await badRows(shop, id, importId)).data).toHaveLength(3)
+  })
+
+  test('are taken up to every limit, and every row that is not bad is named', async () => {
+    const { shop, id, importId } = await openBadList()
+    const rows = Array.from({ length: importLimits.mendedRows }, (_, index) => ({
+      row: index + 3,
+      cells: ['x'.repeat(64 * 1024), ...Array.from({ length: 499 }, () => '')].slice(
+        0,
+        index === 0 ? 500 : 1,
+      ),
+    }))
+    const answer = await mend(shop, id, importId, rows)
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toHaveLength(importLimits.mendedRows - 3)
+    expect(await mend(shop, id, importId, rows.slice(0, 3))).toMatchObject({
+      status: 200,
+      body: { failedCount: 3 },
+    })
+  })
+
+  test('are checked in a dry run, which creates nothing of them', async () => {
+    const { shop, id, importId } = await openBadList()
+    const { mapping } = await shop.readImport(id, importId)
+    const list = listOfLines(line(8, { code: '12' }), line(9, { code: 'x' }), line(10))
+    const dry = await shop.imported(id, list, { mapping, dryRun: true })
+    const answer = await mend(shop, id, dry.id, [
+      { row: 2, cells: cellsOf(line(8)) },
+      { row: 3, cells: cellsOf(line(1)) },
+    ])
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { dryRun: true, createdCount: 2, failedCount: 1, duplicateCount: 1 },
+    })
+    expect((await badRows(shop, id, dry.id)).data).toMatchObject([
+      { row: 3, cells: cellsOf(line(1)), problems: [{ code: 'duplicate_recipient' }] },
+    ])
+    expect((await shop.read(id)).itemCount).toBe(1)
+  })
+
+  test('are mended neither before the end, nor in a Postbatch that is closed', async () => {
+    const { shop, id, importId } = await openBadList()
+    const row = { row: 3, cells: cellsOf(line(2)) }
+    const waiting = (await shop.begin(id, listOfLines(line(9)), {})).body
+    expect(await mend(shop, id, waiting.id, [{ row: 2, cells: [] }])).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_state' },
+    })
+    await shop.step('postbatches.cancel', id)
+    expect(await mend(shop, id, importId, [row])).toMatchObject({ status: 409 })
+    expect(await mend(shop, id, 'imp_none', [row])).toMatchObject({ status: 404 })
+  })
+})
+
+describe('the sample of an import', () => {
+  test('shows each column with different values of it, and the first rows', async () => {
+    const shop = await createImportShop()
+    const id = await shop.draft()
+    const long = 'x'.repeat(importLimits.sampleLength)
+    const lines = Array.from({ length: 12 }, (_, index) => line(index + 1))
+    const list = listOfLines(line(0, { name: `${long}y` }), ...lines)
+    const { id: importId } = (await shop.begin(id, list, {})).body
+    const { status, body } = await shop.call('postbatches.importSample', { params: { id, importId } })
+    expect(status).toBe(200)
+    expect(body.columns.slice(0, 4)).toEqual([
+      { name: 'Klantnr', samples: ['K0', 'K1', 'K2', 'K3', 'K4'] },
+      { name: 'Voornaam', samples: ['P0', 'P1', 'P2', 'P3', 'P4'] },
+      { name: 'Naam', samples: [long, 'Person 1', 'Person 2', 'Person 3', 'Person 4'] },
+      { name: 'Straat', samples: ['Damrak'] },
+    ])
+    expect(body.rows).toHaveLength(importLimits.shownRows)
+    expect(body.rows[1]).toEqual({ row: 3, cells: cellsOf(line(1)) })
+  })
+
+  test('has no rows once the file is gone', async () => {
+    const shop = await createImportShop()
+    const id = await shop.draft()
+    const { id: importId, uploadId } = (await shop.begin(id, listOfLines(line(1)), {})).body
+    await shop.services.store.write((rows) =>
+      rows.uploads.update(everyone, uploadId, { blobKey: null, status: 'REMOVED' }),
+    )
+    const { body } = await shop.call('postbatches.importSample', { params: { id, importId } })
+    expect(body.rows).toEqual([])
+    expect(body.columns[0]).toEqual({ name: 'Klantnr', samples: [] })
+  })
+})

@@ -1,0 +1,170 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createPdfRenderer } from '../../../src/adapters/pdf/index.ts'
+import { uploadLimits } from '../../../src/core/features/assets/limits.ts'
+import { dayMs } from '../../../src/core/kernel/time.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { dutchMapping, heading, line } from '../../support/dutch-list.ts'
+import { createFakeRenderer } from '../../support/fake-renderer.ts'
+import { createImportShop, type ImportShop } from '../../support/imports.ts'
+import { workbook, workbookOf } from '../../support/workbooks.ts'
+
+const pdf = createPdfRenderer({ workers: 0 })
+afterAll(() => pdf.close())
+
+const open = () =>
+  createImportShop({ ports: { renderer: { ...createFakeRenderer(), inspect: pdf.inspect } as never } })
+
+const list = (...lines: string[]) => [heading, ...lines].map((text) => text.split(';'))
+const upload = async (shop: ImportShop, bytes: Uint8Array, key = shop.keys.live) =>
+  shop.call('uploads.create', { key, query: { kind: 'XLSX', name: 'Adressen.xlsx' }, bytes })
+const blobs = async (shop: ImportShop) => {
+  const keys: string[] = []
+  for await (const key of shop.services.blobs.list('uploads/')) keys.push(key)
+  return keys
+}
+
+const twoSheets = () =>
+  workbook({
+    sheets: [
+      { name: 'Toelichting', rows: [['Dit is de lijst'], ['van het voorjaar']] },
+      { name: 'Adressen', rows: list(line(1), line(2, { code: '12' })) },
+    ],
+  })
+
+describe('a workbook that is uploaded', () => {
+  test('names its sheets, and their rows are kept instead of it', async () => {
+    const shop = await open()
+    const { status, body } = await upload(shop, twoSheets(), shop.keys.test)
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: {
+        kind: 'XLSX',
+        isTest: true,
+        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        sizeBytes: twoSheets().length,
+        assetId: null,
+        findings: [],
+        sheets: [
+          { name: 'Toelichting', rowCount: 2, columnCount: 1 },
+          { name: 'Adressen', rowCount: 3, columnCount: 7 },
+        ],
+      },
+    })
+    const [key, ...others] = await blobs(shop)
+    expect(others).toEqual([])
+    const kept = Buffer.from((await shop.services.blobs.get(key!))!).toString()
+    expect(kept).toBe(
+      `Dit is de lijst\r\nvan het voorjaar\r\n${[heading, line(1), line(2, { code: '12' })].join('\r\n')}\r\n`,
+    )
+  })
+
+  test('is gone after thirty days like any list, and its sheets with it', async () => {
+    const shop = await open()
+    const { id } = (await upload(shop, twoSheets())).body
+    await shop.advance(uploadLimits.csvDays * dayMs)
+    expect(await blobs(shop)).toEqual([])
+    const { body } = await shop.call('uploads.get', { params: { id } })
+    expect(body).toMatchObject({ status: 'REMOVED', sheets: null })
+  })
+
+  test('that cannot be read is refused with what is wrong with it, and nothing is kept', async () => {
+    const shop = await open()
+    const { status, body } = await upload(shop, workbookOf([['x']], { parts: { 'xl/vbaProject.bin': '' } }))
+    expect({ status, body }).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'body', code: 'xlsx_macros' }] },
+    })
+    expect(await blobs(shop)).toEqual([])
+  })
+
+  test('is kept once, however often it is sent under one key', async () => {
+    const shop = await open()
+    const call = { query: { kind: 'XLSX', name: 'a' }, bytes: twoSheets(), idempotencyKey: 'k1' }
+    const first = await shop.call('uploads.create', call)
+    expect((await shop.call('uploads.create', call)).body).toEqual(first.body)
+    expect(await blobs(shop)).toHaveLength(1)
+  })
+})
+
+const begin = async (shop: ImportShop, id: string, settings: Record<string, unknown>, bytes = twoSheets()) =>
+  shop.call('postbatches.createImport', {
+    params: { id },
+    body: { uploadId: (await upload(shop, bytes)).body.id, ...settings },
+  })
+
+describe('importing a sheet', () => {
+  test('makes items of its rows, and gives bad ones back by their numbers in the spreadsheet', async () => {
+    const shop = await open()
+    const id = await shop.draft()
+    const answer = await begin(shop, id, { sheet: 'Adressen', mapping: dutchMapping })
+    expect(answer).toMatchObject({ status: 201, body: { sheet: 'Adressen', fileName: 'Adressen.xlsx' } })
+    await shop.settle()
+    const done = await shop.readImport(id, answer.body.id)
+    expect(done).toMatchObject({ status: 'COMPLETED', createdCount: 1, failedCount: 1, progress: 1 })
+    expect(done.problems[0]).toMatchObject({ row: 3, column: 'Postcode' })
+    expect(await shop.errors(id, done.id)).toContain(line(2, { code: '12' }))
+    const items = await shop.services.store.read((rows) => rows.items.find(everyone, { postbatchId: id }))
+    expect(items.map(({ recipientName }) => recipientName)).toEqual(['Person 1'])
+  })
+
+  test('keeps leading zeros, dates, and empty rows in their places', async () => {
+    const shop = await open()
+    const id = await shop.draft()
+    const rows = [
+      [...heading.split(';'), 'Datum'],
+      [],
+      [
+        { xml: '<c s="1"><v>42</v></c>' },
+        ...line(1).split(';').slice(1),
+        { xml: '<c s="2"><v>46082</v></c>' },
+      ],
+    ]
+    const bytes = workbookOf(rows, { formats: ['00000', 14] })
+    const mapping = { fields: { ...dutchMapping.fields, 'metadata.since': { column: 'Datum' } } }
+    const { body } = await begin(shop, id, { mapping }, bytes)
+    await shop.settle()
+    expect(await shop.readImport(id, body.id)).toMatchObject({ createdCount: 1, emptyCount: 1, rowCount: 2 })
+    const [item] = await shop.services.store.read((store) => store.items.find(everyone, { postbatchId: id }))
+    expect(item).toMatchObject({ reference: '00042', metadata: { since: '2026-03-01' } })
+  })
+
+  test('takes the first sheet where none is named, and suggests its mapping', async () => {
+    const shop = await open()
+    const id = await shop.draft()
+    const { body } = await begin(shop, id, {}, workbookOf(list(line(1))))
+    expect(body).toMatchObject({ status: 'UPLOADED', sheet: 'Blad1', columns: heading.split(';') })
+    expect(body.suggestion.mapping.fields['recipient.postalCode']).toEqual({ column: 'Postcode' })
+    const sample = await shop.call('postbatches.importSample', { params: { id, importId: body.id } })
+    expect(sample.body.rows).toEqual([{ row: 2, cells: line(1).split(';') }])
+  })
+
+  test.each([
+    [{ sheet: 'Adres' }, ['sheet'], 'unknown_sheet'],
+    [{ encoding: 'utf-8', delimiter: ';' }, ['encoding', 'delimiter'], 'conflict'],
+  ])('refuses %j', async (settings, parameters, code) => {
+    const shop = await open()
+    const { status, body } = await begin(shop, await shop.draft(), settings)
+    expect(status).toBe(422)
+    const named = body.errors.map((error: Record<string, string>) => [error.parameter, error.code])
+    expect(named).toEqual(parameters.map((parameter) => [parameter, code]))
+  })
+
+  test('names sheets by up to two hundred characters', async () => {
+    const shop = await open()
+    const id = await shop.draft()
+    const codes = [200, 201].map(async (length) => {
+      const { body } = await begin(shop, id, { sheet: 'x'.repeat(length) })
+      return body.errors[0].code === 'unknown_sheet'
+    })
+    expect(await Promise.all(codes)).toEqual([true, false])
+  })
+
+  test('names no sheet of a CSV', async () => {
+    const shop = await open()
+    const { status, body } = await shop.begin(await shop.draft(), list(line(1)).join('\n'), { sheet: 'A' })
+    expect({ status, body }).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'sheet', code: 'conflict' }] },
+    })
+  })
+})

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { itemsPerChunk } from '../../../src/core/features/items/chunks.ts'
+import { minuteMs } from '../../../src/core/kernel/time.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { createItemActionShop } from '../../support/item-actions.ts'
+import { dieAfterWrites } from '../../support/mortal-store.ts'
+
+/** A whole chunk and a part of one. */
+const count = itemsPerChunk + 1
+/** Items that refuse, here and there. */
+const refuses = (index: number): boolean => index % 20 === 7
+const refused = Array.from({ length: count }, (_, index) => index).filter(refuses).length
+
+const actions = ['APPROVE', 'REJECT', 'CANCEL', 'REPRINT'] as const
+
+const prepared = async (action: (typeof actions)[number]) => {
+  const shop = await createItemActionShop()
+  const ids = await shop.many(count)
+  const status = action === 'REPRINT' ? 'COMPLETED' : 'PENDING_APPROVAL'
+  await shop.services.store.write(async (rows) => {
+    for (const [index, id] of ids.entries()) {
+      await rows.items.update(everyone, id, { status: refuses(index) ? 'IN_PRODUCTION' : status })
+    }
+  })
+  return { shop, ids }
+}
+
+/** What is left when a process that dies after so many writes has been followed by another one. */
+const outcome = async (action: (typeof actions)[number], survivingWrites: number) => {
+  const { shop, ids } = await prepared(action)
+  const before = await shop.money()
+  const body = { action, filters: {}, expectedCount: count }
+  const death = dieAfterWrites(shop.services.store, survivingWrites)
+  await shop.ask(body, { idempotencyKey: 'once' })
+  await shop.settle().catch(() => {})
+  const died = await death.over()
+  const asked = await shop.ask(body, { idempotencyKey: 'once' })
+  expect(asked.status).toBe(202)
+  for (let minute = 0; minute < 8; minute++) await shop.advance(minuteMs)
+  const all = await shop.services.store.read((rows) => rows.items.find(everyone, {}))
+  const { data: acts } = (await shop.call('itemActions.list')).body
+  const failures = await shop.failures(acts[0].id)
+  const lives = await Promise.all(ids.map(async (id) => (await shop.events(id)).join(' ')))
+  const reprints = all.filter(({ reprintOf }) => reprintOf !== null)
+  const result = {
+    acts: acts.map(({ status, succeededCount, failedCount }: Record<string, unknown>) => [
+      status,
+      succeededCount,
+      failedCount,
+    ]),
+    failures: failures.map(({ index, code }) => [index, code]),
+    statuses: await shop.statuses(ids),
+    lives,
+    reprinted: reprints.map(({ reprintOf }) => ids.indexOf(reprintOf!)).sort((a, b) => a - b),
+    reserved: (await shop.money()).reserved - before.reserved,
+    left: await shop.services.store.read((rows) => rows.itemActionChunks.count(everyone, {})),
+  }
+  await shop.core.close()
+  return { died, result }
+}
+
+test.each(actions)(
+  '%s, killed at any write and started again, is done to every item once',
+  async (action) => {
+    const undisturbed = await outcome(action, Number.POSITIVE_INFINITY)
+    expect(undisturbed.died).toBe(false)
+    expect(undisturbed.result.acts).toEqual([['COMPLETED', count - refused, refused]])
+    expect(undisturbed.result.reprinted).toHaveLength(action === 'REPRINT' ? count - refused : 0)
+    let kills = 0
+    for (; ; kills++) {
+      const { died, result } = await outcome(action, kills)
+      if (!died) break
+      expect(result, `killed after ${kills} writes`).toEqual(undisturbed.result)
+    }
+    // The request, the claim, two chunks and the end of the job.
+    expect(kills).toBeGreaterThanOrEqual(5)
+  },
+  900_000,
+)
+
+/** An approval that was killed behind its first chunk. */
+const begun = async (survivingWrites = 1): ReturnType<typeof approvalKilledAfter> => {
+  const killed = await approvalKilledAfter(survivingWrites)
+  return killed.act.doneCount === 0 ? begun(survivingWrites + 1) : killed
+}
+
+const approvalKilledAfter = async (survivingWrites: number) => {
+  const { shop, ids } = await prepared('APPROVE')
+  const { body } = await shop.ask({ action: 'APPROVE', ids })
+  const death = dieAfterWrites(shop.services.store, survivingWrites)
+  await shop.settle().catch(() => {})
+  expect(await death.over()).toBe(true)
+  return { shop, ids, act: (await shop.act('itemActions.get', body.id)).body }
+}
+
+test('what was stopped between two chunks keeps what was done, and does no more', async () => {
+  const { shop, ids, act } = await begun()
+  const failed = ids.slice(0, itemsPerChunk).filter((_, index) => refuses(index)).length
+  expect(act).toMatchObject({ status: 'PROCESSING', doneCount: itemsPerChunk, failedCount: failed })
+  expect((await shop.act('itemActions.cancel', act.id)).body.status).toBe('CANCELLED')
+  for (let minute = 0; minute < 8; minute++) await shop.advance(minuteMs)
+  const statuses = await shop.statuses(ids)
+  expect(statuses.slice(0, itemsPerChunk).filter((status) => status === 'SCHEDULED')).toHaveLength(
+    itemsPerChunk - failed,
+  )
+  expect(statuses.slice(itemsPerChunk)).toEqual(['PENDING_APPROVAL'])
+  expect((await shop.act('itemActions.get', act.id)).body).toMatchObject({
+    status: 'CANCELLED',
+    doneCount: itemsPerChunk,
+  })
+})

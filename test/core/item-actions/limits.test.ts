@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { hourMs } from '../../../src/core/kernel/time.ts'
+import { itemLimits } from '../../../src/core/model/item-limits.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { createItemActionShop, type ItemActionShop } from '../../support/item-actions.ts'
+
+const named = ({ status, body }: Awaited<ReturnType<ItemActionShop['ask']>>) => [
+  status,
+  body.errors?.map(({ parameter, code }: { parameter: string; code: string }) => `${parameter} ${code}`),
+]
+
+describe('what is asked of many items', () => {
+  test.each([
+    ['neither ids nor filters', {}, ['ids required']],
+    ['both', { ids: ['a'], filters: {}, expectedCount: 1 }, ['filters invalid']],
+    ['filters without their number', { filters: {} }, ['expectedCount required']],
+    ['a number without filters', { ids: ['a'], expectedCount: 1 }, ['expectedCount invalid']],
+    [
+      'a reason and a charge of an approval',
+      { ids: ['a'], reason: 'x', charge: true },
+      ['reason invalid', 'charge invalid'],
+    ],
+    ['an id twice', { ids: ['a', 'b', 'a', 'b'] }, ['ids[2] repeated', 'ids[3] repeated']],
+    ['no ids', { ids: [] }, ['ids min_length']],
+    [
+      'an id that is none, and a reason',
+      { ids: ['a', 7], reason: 'x' },
+      ['ids[1] invalid_type', 'reason invalid'],
+    ],
+    ['none of them', { filters: {}, expectedCount: 0 }, ['expectedCount min_value']],
+    [
+      'another action',
+      { action: 'PRINT', ids: ['a'], colour: 'red' },
+      ['colour unknown', 'action invalid_value'],
+    ],
+  ])('is refused with %s', async (_what, body, errors) => {
+    const shop = await createItemActionShop()
+    expect(named(await shop.ask({ action: 'APPROVE', ...body }))).toEqual([422, errors])
+  })
+
+  test('has up to ten thousand ids', async () => {
+    const shop = await createItemActionShop()
+    const ids = Array.from({ length: itemLimits.actionItems + 1 }, (_, index) => `itm_${index}`)
+    expect(named(await shop.ask({ action: 'CANCEL', ids }))).toEqual([422, ['ids max_length']])
+    const act = await shop.done({ action: 'CANCEL', ids: ids.slice(1) })
+    expect(act).toMatchObject({ status: 'COMPLETED', totalCount: 10_000, failedCount: 10_000 })
+  })
+
+  test('lets up to ten thousand items through its filters', async () => {
+    const shop = await createItemActionShop()
+    const [id] = await shop.many(1)
+    const row = await shop.row(id!)
+    const copies = (from: number, to: number) =>
+      shop.services.store.write((rows) =>
+        rows.items.insertMany(
+          Array.from({ length: to - from }, (_, index) => ({
+            ...row,
+            id: `itm_${from + index}`,
+            trackingCode: `CODE${from + index}`,
+            status: 'COMPLETED' as const,
+          })),
+        ),
+      )
+    const all = { action: 'CANCEL', filters: { 'filter[status]': 'COMPLETED' } }
+    await copies(0, itemLimits.actionItems)
+    expect(named(await shop.ask({ ...all, expectedCount: itemLimits.actionItems + 1 }))).toEqual([
+      422,
+      ['expectedCount max_value'],
+    ])
+    expect((await shop.ask({ ...all, expectedCount: itemLimits.actionItems })).body.totalCount).toBe(10_000)
+    await copies(itemLimits.actionItems, itemLimits.actionItems + 1)
+    expect(await shop.ask({ ...all, expectedCount: itemLimits.actionItems })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'count_changed',
+        detail: 'The filters let more than 10000 items through now, and 10000 were expected: look again.',
+      },
+    })
+  })
+
+  test('has up to twenty filters, and a reason of 500 characters', async () => {
+    const shop = await createItemActionShop()
+    await shop.many(1)
+    const filters = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [`filter[${String.fromCharCode(97 + index)}]`, 'x']),
+      )
+    const few = await shop.ask({ action: 'CANCEL', filters: filters(20), expectedCount: 1 })
+    expect(few.body.errors).toHaveLength(20)
+    expect(few.body.errors[0].code).toBe('unknown_field')
+    expect(named(await shop.ask({ action: 'CANCEL', filters: filters(21), expectedCount: 1 }))).toEqual([
+      422,
+      ['filters max_entries'],
+    ])
+    const rejected = { action: 'REJECT', filters: {}, expectedCount: 1 }
+    expect(named(await shop.ask({ ...rejected, reason: 'x'.repeat(501) }))).toEqual([
+      422,
+      ['reason max_length'],
+    ])
+    expect((await shop.ask({ ...rejected, reason: 'x'.repeat(500) })).status).toBe(202)
+  })
+
+  test('is one of ten of its mode that are under way at most', async () => {
+    const shop = await createItemActionShop()
+    const ask = (key: string) => shop.ask({ action: 'CANCEL', ids: ['itm_none'] }, { key })
+    for (let asked = 0; asked < itemLimits.unfinishedActions; asked++) {
+      expect((await ask(shop.keys.live)).status).toBe(202)
+    }
+    expect(await ask(shop.keys.live)).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_state', detail: '10 item actions are under way already: wait for one of them.' },
+    })
+    expect((await ask(shop.keys.test)).status).toBe(202)
+    await shop.settle()
+    expect((await ask(shop.keys.live)).status).toBe(202)
+  })
+
+  test('is forgotten after thirty days, with what failed and what was never done', async () => {
+    const shop = await createItemActionShop()
+    const { id, expiresAt } = await shop.done({ action: 'CANCEL', ids: ['itm_none'] })
+    const stays = async () => (await shop.act('itemActions.get', id)).status
+    await shop.advance(new Date(Date.parse(expiresAt) - hourMs).toISOString())
+    expect(await stays()).toBe(200)
+    await shop.advance(2 * hourMs)
+    expect(await stays()).toBe(404)
+    const left = await shop.services.store.read(async (rows) => [
+      await rows.itemActionChunks.count(everyone, {}),
+      await rows.itemActionFailures.count(everyone, {}),
+    ])
+    expect(left).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { createItemShop } from '../../support/items.ts'
+
+const recipient = {
+  name: 'Zoë de Vries',
+  street: 'Damrak',
+  houseNumber: '1',
+  city: 'Amsterdam',
+  country: 'NL',
+}
+const long = 'Aan de bewoners van het huis aan het water'.repeat(2)
+
+test.each([
+  [
+    'a postal code that is none',
+    { ...recipient, postalCode: '1012' },
+    {
+      code: 'postal_code_invalid',
+      message: '1012 is no postal code of Netherlands; one looks like 1012 AB.',
+      params: { postalCode: '1012', countryCode: 'NL', example: '1012 AB' },
+    },
+  ],
+  [
+    'a country that is none',
+    { ...recipient, country: 'UK' },
+    {
+      code: 'country_unsupported',
+      message: 'UK is no ISO 3166-1 country. Did you mean GB?',
+      params: { country: 'UK', meant: 'GB' },
+    },
+  ],
+  [
+    'a line that is too long',
+    { ...recipient, postalCode: '1012 LG', addressLine2: long },
+    { code: 'line_too_long', params: { line: long, length: 84, limit: expect.any(Number) } },
+  ],
+])('a finding carries the values of its sentence: %s', async (_what, address, finding) => {
+  const shop = await createItemShop()
+  const { findings } = await shop.create({ recipient: address })
+  expect(findings).toContainEqual(expect.objectContaining(finding))
+})

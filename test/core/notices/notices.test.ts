@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '../../../src/core/kernel/time.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { dieAfterWrites } from '../../support/mortal-store.ts'
+import type { PortalSession } from '../../support/portal.ts'
+import { createPostbatchShop, type PostbatchShop, people } from '../../support/postbatches.ts'
+
+let shop: PostbatchShop
+beforeEach(async () => {
+  shop = await createPostbatchShop()
+})
+
+const settings = async (session: PortalSession) => (await shop.call('profile.notices', { session })).body
+const choose = (session: PortalSession, body: Record<string, unknown>) =>
+  shop.call('profile.patchNotices', { session, body })
+const mailed = async (session: PortalSession): Promise<string[]> =>
+  (await settings(session)).notices
+    .filter((notice: { mailed: boolean }) => notice.mailed)
+    .map(({ kind }: { kind: string }) => kind)
+/** Who got which mails, in the order of time. */
+const mails = () =>
+  shop.mailer.sent.map(({ to, subject }) => `${to.split('@')[0]}: ${subject.replace(/ \(.*/, '')}`).sort()
+
+const toApprove = async (): Promise<string> => {
+  const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
+  return (await shop.create({ postflowId })).id
+}
+
+describe('a member’s notices', () => {
+  test.each([
+    ['owner', ['IMPORT_FAILED', 'BALANCE_LOW', 'ENDPOINT_DISABLED']],
+    ['developer', ['IMPORT_FAILED', 'ENDPOINT_DISABLED']],
+    ['editor', ['IMPORT_FAILED']],
+    ['finance', ['BALANCE_LOW']],
+    ['approver', ['APPROVAL_WAITING']],
+    ['viewer', []],
+  ])('are by default for the role %s: %j', async (role, kinds) => {
+    expect(await mailed(await shop.portal({ role }))).toEqual(kinds)
+  })
+
+  test('show only what the permissions let them see', async () => {
+    const { notices, available } = await settings(await shop.portal({ role: 'viewer' }))
+    expect({ notices, available }).toEqual({
+      available: true,
+      notices: [
+        { kind: 'RUN_HANDED_OVER', mailed: false, byDefault: false },
+        { kind: 'IMPORT_FAILED', mailed: false, byDefault: false },
+      ],
+    })
+  })
+
+  test('are chosen one by one, and given back to the default', async () => {
+    const session = await shop.portal({ role: 'editor' })
+    expect((await choose(session, { RUN_HANDED_OVER: true, IMPORT_FAILED: false })).status).toBe(200)
+    expect(await mailed(session)).toEqual(['RUN_HANDED_OVER'])
+    await choose(session, { IMPORT_FAILED: null })
+    expect(await mailed(session)).toEqual(['RUN_HANDED_OVER', 'IMPORT_FAILED'])
+  })
+
+  test('are of one organisation', async () => {
+    const other = await shop.another()
+    const stranger = await shop.portal({ organisationId: other.organisation.id })
+    await choose(stranger, { RUN_HANDED_OVER: true })
+    expect(await mailed(await shop.portal({ role: 'viewer' }))).toEqual([])
+  })
+
+  test.each([
+    ['a kind that is not there', { LETTER_LOST: true }, 422],
+    ['a word instead of yes or no', { BALANCE_LOW: 'yes' }, 422],
+  ])('refuse %s', async (_what, body, status) => {
+    expect((await choose(await shop.portal(), body)).status).toBe(status)
+  })
+
+  test('are not there for a key, and not to change for an operator who is no member', async () => {
+    expect((await shop.call('profile.notices')).status).toBe(404)
+    const session = await shop.portal({ operator: true })
+    const answer = await shop.call('profile.patchNotices', {
+      session,
+      organisationId: shop.organisation.id,
+      body: { BALANCE_LOW: true },
+    })
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('what waits for an approval', () => {
+  test('is told once it was gathered, to who approves, with what they may approve', async () => {
+    await shop.portal({ role: 'approver', email: 'bram@example.com' })
+    await shop.portal({ role: 'viewer', email: 'viewer@example.com' })
+    await toApprove()
+    await toApprove()
+    await shop.validated(people(2))
+    expect(mails()).toEqual([])
+    await shop.advance(5 * minuteMs)
+    expect(mails()).toEqual(['bram: Mail waits for your approval'])
+    expect(shop.mailer.sent[0]!.text).toContain('2 items and 1 Postbatch wait for an approval.')
+    expect(shop.mailer.sent[0]!.text).toContain('http://mail.example/portal/postbatches')
+  })
+
+  test('is told at most once an hour, and not again without anything new', async () => {
+    await shop.portal({ role: 'approver' })
+    await toApprove()
+    await shop.advance(5 * minuteMs)
+    await toApprove()
+    await shop.advance(30 * minuteMs)
+    expect(mails()).toHaveLength(1)
+    await shop.advance(30 * minuteMs)
+    expect(mails()).toHaveLength(2)
+    expect(shop.mailer.sent[1]!.text).toContain('2 items wait for an approval.')
+    await shop.advance(5 * hourMs)
+    expect(mails()).toHaveLength(2)
+  })
+
+  test('is not told where nothing waits any more, nor of test mode', async () => {
+    await shop.portal({ role: 'approver' })
+    await shop.act('items.approve', await toApprove())
+    const postflowId = await shop.postflow({ approval: 'PER_ITEM' }, shop.keys.test)
+    await shop.create({ postflowId }, shop.keys.test)
+    await shop.advance(10 * minuteMs)
+    expect(mails()).toEqual([])
+  })
+
+  test('is not told to who lost the permission, or cannot sign in, before the mail goes', async () => {
+    const [demoted, disabled] = [
+      await shop.portal({ role: 'approver' }),
+      await shop.portal({ role: 'approver' }),
+    ]
+    await toApprove()
+    await shop.services.store.write(async (rows) => {
+      await rows.members.updateWhere(everyone, { userId: demoted.user.id }, { roles: ['viewer'] })
+      await rows.users.update(everyone, disabled.user.id, { status: 'DISABLED' })
+    })
+    await shop.advance(5 * minuteMs)
+    expect(mails()).toEqual([])
+  })
+})
+
+describe('a mail', () => {
+  test('that fails is sent again under the same id, and delays no other', async () => {
+    await shop.portal({ role: 'approver', email: 'anna@example.com' })
+    await shop.portal({ role: 'approver', email: 'bram@example.com' })
+    const send = shop.mailer.send.bind(shop.mailer)
+    const tried: string[] = []
+    shop.mailer.send = async (mail) => {
+      tried.push(mail.messageId)
+      if (tried.length === 1) throw new Error('The mail server is down.')
+      return send(mail)
+    }
+    await toApprove()
+    await shop.advance(5 * minuteMs)
+    expect(mails()).toHaveLength(1)
+    await shop.advance(minuteMs)
+    expect(mails()).toEqual(['anna: Mail waits for your approval', 'bram: Mail waits for your approval'])
+    expect(tried).toHaveLength(3)
+    expect(new Set(tried).size).toBe(2)
+  })
+
+  test('of a crash at any write is neither lost nor doubled', async () => {
+    for (let writes = 0; ; writes++) {
+      const mailShop = await createPostbatchShop()
+      await mailShop.portal({ role: 'approver', email: 'anna@example.com' })
+      await mailShop.portal({ role: 'approver', email: 'bram@example.com' })
+      const postflowId = await mailShop.postflow({ approval: 'PER_ITEM' })
+      await mailShop.create({ postflowId })
+      await mailShop.settle()
+      const death = dieAfterWrites(mailShop.services.store, writes)
+      await mailShop.advance(5 * minuteMs).catch(() => {})
+      const died = await death.over()
+      await mailShop.core.scheduler.reap({ all: true })
+      await mailShop.advance(30 * minuteMs)
+      const ids = new Set(mailShop.mailer.sent.map(({ to, messageId }) => `${to} ${messageId}`))
+      expect([...ids].map((id) => id.split('@')[0]).sort(), `killed after ${writes} writes`).toEqual([
+        'anna',
+        'bram',
+      ])
+      await mailShop.core.close()
+      if (!died) break
+    }
+  })
+})
+
+describe('other notices', () => {
+  test('a run that went to the printer is told to who asked for it', async () => {
+    const session = await shop.portal({ role: 'viewer', email: 'vera@example.com' })
+    await choose(session, { RUN_HANDED_OVER: true })
+    const { runId } = await shop.create()
+    const run = await shop.services.store.read((rows) => rows.runs.get(everyone, runId))
+    await shop.advance(new Date(run!.cutoffAt).toISOString())
+    await shop.advance(10 * minuteMs)
+    expect(mails()).toEqual(['vera: A run went to the printer'])
+    expect(shop.mailer.sent[0]!.text).toContain('with 1 piece.')
+    expect(shop.mailer.sent[0]!.text).toContain(`/portal/runs/${runId}`)
+  })
+
+  test('a low balance is told to who pays', async () => {
+    await shop.portal({ role: 'finance', email: 'fin@example.com' })
+    await shop.portal({ role: 'viewer', email: 'vera@example.com' })
+    await shop.services.store.write((rows) =>
+      rows.accounts.update(everyone, shop.organisation.id, {
+        lowThresholdCents: 99_999_999,
+        lowBalanceNotified: false,
+      }),
+    )
+    await shop.create()
+    await shop.settle()
+    expect(mails()).toEqual(['fin: The balance is low'])
+  })
+
+  test('a disabled endpoint is not told to a developer who does not want to know', async () => {
+    const session = await shop.portal({ role: 'developer' })
+    await choose(session, { ENDPOINT_DISABLED: false })
+    expect(await mailed(session)).not.toContain('ENDPOINT_DISABLED')
+  })
+})

@@ -1,0 +1,282 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { browser, password, person, tokenIn } from '../../support/people.ts'
+import { enrol } from '../../support/second-factor.ts'
+import { createTestShop, type TestShop } from '../../support/shop.ts'
+
+let shop: TestShop
+let olaf: ReturnType<typeof browser>
+
+/** An operator with a password and without an organisation, signed in with a browser. */
+const operator = async (email: string, scopes = ['platform.admin', 'runs.manage']) => {
+  const { id } = await person(shop, email, { roles: [] })
+  await shop.services.store.write((rows) => rows.users.update(everyone, id, { operatorScopes: scopes }))
+  const own = browser(shop)
+  await own.signIn(email)
+  return { id, own }
+}
+
+beforeEach(async () => {
+  shop = await createTestShop({ clock: '2026-01-05T08:00:00Z' })
+  shop.mailer.available = false
+  olaf = (await operator('olaf@example.com')).own
+})
+
+const email = 'vera@example.com'
+const proof = { currentPassword: password }
+const create = (body: object, from = olaf) =>
+  from.call('users.create', { email, organisationId: shop.organisation.id, ...proof, ...body })
+const act = (operation: string, id: string, body: object = proof, from = olaf) =>
+  from.call(`users.${operation}`, /able$/.test(operation) ? undefined : body, { id })
+const logged = async (resource: string) => {
+  const answer = await shop.call('auditLog.platform', {
+    session: await shop.portal({ operator: true }),
+    query: `filter[resource]=${resource}&filter[actorType][in]=USER,PUBLIC&sort=createdAt`,
+  })
+  return answer.body.data
+}
+
+describe('a user is created', () => {
+  test('as a member, with a link that sets the password', async () => {
+    const made = await create({ name: 'Vera', roles: ['editor'] })
+    expect(made).toMatchObject({
+      status: 201,
+      headers: { Location: `/v1/platform/users/${made.body.id}` },
+      body: {
+        email,
+        name: 'Vera',
+        status: 'ACTIVE',
+        operatorScopes: [],
+        emailVerified: false,
+        secondFactorEnabled: false,
+        lastSignInAt: null,
+        mailed: false,
+        permissions: expect.arrayContaining(['items.write']),
+        link: expect.stringContaining('/portal/reset-password#'),
+      },
+    })
+    const vera = browser(shop)
+    const token = tokenIn(made.body.link)
+    expect((await vera.call('passwordReset.confirm', { token, password: 'a password of mine' })).status).toBe(
+      201,
+    )
+    const shown = await act('get', made.body.id)
+    expect(shown.body.organisations).toEqual([
+      { id: shop.organisation.id, name: 'Kaas & Co', status: 'ACTIVE', roles: ['editor'] },
+    ])
+    expect((await logged('user'))[0]).toMatchObject({
+      actor: { type: 'USER', name: 'olaf@example.com' },
+      operation: 'users.create',
+      action: 'CREATED',
+      resourceId: made.body.id,
+      after: { email: '[hidden]' },
+    })
+  })
+
+  test('as an operator, by mail where a mail server is set', async () => {
+    shop.mailer.available = true
+    const made = await create({ organisationId: undefined, operator: true })
+    expect(made.body).toMatchObject({
+      operatorScopes: ['runs.manage', 'platform.admin'],
+      permissions: [],
+      link: null,
+      mailed: true,
+    })
+    await shop.settle()
+    expect(shop.mailer.sent.map(({ to }) => to)).toEqual([email])
+  })
+
+  test('once: the repeat of a call holds no link', async () => {
+    const twice = () =>
+      shop.call('users.create', {
+        client: olaf.client,
+        body: { email, organisationId: shop.organisation.id, ...proof },
+        idempotencyKey: 'one',
+      })
+    const first = await twice()
+    expect((await twice()).body).toMatchObject({
+      id: first.body.id,
+      link: null,
+      notice: 'The link was shown once. Make another one (users.resetLink).',
+    })
+  })
+
+  test('of an address that has an account only where that is meant', async () => {
+    await person(shop, email, { roles: [] })
+    const refused = await create({})
+    expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+    expect(refused.body.detail).toContain('say `existing: true`')
+    expect(await create({ existing: true })).toMatchObject({ status: 201, body: { link: null } })
+    expect((await create({ existing: true })).body.detail).toContain('is a member of it already')
+    expect((await create({ email: 'none@example.com', existing: true })).status).toBe(404)
+    expect((await create({ email: 'none@example.com', organisationId: 'org_none' })).status).toBe(404)
+  })
+
+  test.each([
+    [{ organisationId: undefined }, ['organisationId']],
+    [{ email: 'vera', organisationId: undefined }, ['email', 'organisationId']],
+    [{ currentPassword: 'not my password' }, ['currentPassword']],
+    [{ currentPassword: undefined, name: '' }, ['name', 'currentPassword']],
+    [{ roles: ['tsar'] }, ['roles[0]']],
+    [{ roles: [], password: 'a password of mine' }, ['roles', 'password']],
+  ])('refuses %j by name', async (body, parameters) => {
+    const answer = await create(body)
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual(
+      [...parameters].sort(),
+    )
+    expect((await olaf.call('users.list')).body.data).toHaveLength(1)
+  })
+
+  test.each([
+    ['name', 120],
+    ['email', 254],
+  ])('whose %s has %i characters, and not one more', async (field, most) => {
+    const text = (length: number) =>
+      field === 'name' ? 'a'.repeat(length) : `a@${'b'.repeat(length - 6)}.com`
+    expect((await create({ [field]: text(most) })).status).toBe(201)
+    const longer = await create({ email: 'other@example.com', [field]: text(most + 1) })
+    expect(longer).toMatchObject({ status: 422, body: { errors: [{ parameter: field }] } })
+  })
+})
+
+describe('users', () => {
+  test('are listed, the oldest first, and found by address and status', async () => {
+    shop.clock.advance(1000)
+    const { id } = await person(shop, email)
+    const list = async (query = '') =>
+      (await shop.call('users.list', { client: olaf.client, query })).body.data.map(
+        (user: { email: string }) => user.email,
+      )
+    expect(await list()).toEqual(['olaf@example.com', email])
+    expect(await list(`filter[email]=${email}`)).toEqual([email])
+    await act('disable', id)
+    expect(await list('filter[status]=DISABLED')).toEqual([email])
+    expect((await act('get', 'usr_none')).status).toBe(404)
+  })
+
+  test('are found by a part of the name or of the address, in any case, also after a change of name', async () => {
+    const found = async (text: string) =>
+      (
+        await shop.call('users.list', { client: olaf.client, query: { 'filter[search][contains]': text } })
+      ).body.data.map((user: { email: string }) => user.email)
+    await create({ name: 'Éva van Dam' })
+    expect(await found('éVA V')).toEqual([email])
+    expect(await found('VERA@')).toEqual([email])
+    expect(await found('example.com')).toEqual(['olaf@example.com', email])
+    expect(await found('nobody')).toEqual([])
+    await olaf.call('profile.patch', { name: 'Olaf Öst' })
+    expect(await found('öst')).toEqual(['olaf@example.com'])
+  })
+
+  test('are disabled, which signs them out, and enabled', async () => {
+    const { id } = await person(shop, email)
+    const vera = browser(shop)
+    await vera.signIn(email)
+    expect((await act('disable', id)).body.status).toBe('DISABLED')
+    expect((await vera.call('session.get')).status).toBe(401)
+    expect((await vera.signIn(email)).status).toBe(401)
+    expect((await act('resetLink', id)).body.detail).toBe('vera@example.com is DISABLED.')
+    expect((await act('enable', id)).body.status).toBe('ACTIVE')
+    expect((await vera.signIn(email)).status).toBe(201)
+  })
+
+  test('get a link to a new password, which the log has from making to use', async () => {
+    const { id } = await person(shop, email)
+    const made = await act('resetLink', id)
+    expect(made.body).toMatchObject({ expiresAt: '2026-01-05T10:00:00.000Z' })
+    const used = await browser(shop).call('passwordReset.confirm', {
+      token: tokenIn(made.body.link),
+      password: 'a password of mine',
+    })
+    expect(used.status).toBe(201)
+    expect(await logged('resetLink')).toMatchObject([
+      { operation: 'users.resetLink', action: 'CREATED', after: { userId: id } },
+      { operation: 'passwordReset.confirm', action: 'REMOVED', before: { userId: id } },
+    ])
+  })
+
+  test('lose a second factor that they cannot use any more', async () => {
+    const { id } = await person(shop, email)
+    expect((await act('resetSecondFactor', id)).body.detail).toBe(`${email} has no second factor.`)
+    const vera = browser(shop)
+    await vera.signIn(email)
+    await enrol(shop, vera)
+    expect((await act('resetSecondFactor', id)).body.secondFactorEnabled).toBe(false)
+    expect((await vera.call('session.get')).status).toBe(401)
+    expect((await browser(shop).signIn(email)).status).toBe(201)
+  })
+
+  test('become operators and begin anew, and are operators no longer', async () => {
+    const { id } = await person(shop, email)
+    const vera = browser(shop)
+    await vera.signIn(email)
+    const scopes = (body: object) => act('setOperatorScopes', id, { ...proof, ...body })
+    expect((await scopes({ scopes: ['runs.manage'] })).body.detail).toContain('say `existing: true`')
+    const given = await scopes({ scopes: ['runs.manage', 'runs.manage'], existing: true })
+    expect(given.body).toMatchObject({ operatorScopes: ['runs.manage'], mailed: false })
+    expect(given.body.link).toContain('/portal/reset-password#')
+    expect((await vera.call('session.get')).status).toBe(401)
+    const taken = await scopes({ scopes: [] })
+    expect(taken.body.operatorScopes).toEqual([])
+    for (const body of [{ scopes: ['items.read'] }, { scopes: Array(3).fill('runs.manage') }, {}]) {
+      expect(await scopes(body)).toMatchObject({ status: 422 })
+    }
+  })
+})
+
+const steps = [
+  ['setOperatorScopes', { ...proof, scopes: [], existing: true }],
+  ['resetLink', proof],
+  ['resetSecondFactor', proof],
+  ['disable', {}],
+  ['enable', {}],
+] as const
+
+describe.each(steps)('users.%s', (operation, body) => {
+  test('is not done to oneself, nor to an operator who may more', async () => {
+    const less = await operator('less@example.com', ['platform.admin'])
+    const more = await operator('more@example.com')
+    expect(await act(operation, less.id, body, less.own)).toMatchObject({
+      status: 409,
+      body: { detail: 'This is your own account. Another operator has to do this.' },
+    })
+    expect(await act(operation, more.id, body, less.own)).toMatchObject({
+      status: 403,
+      body: { detail: expect.stringContaining('runs.manage') },
+    })
+    expect((await act(operation, 'usr_none', body)).status).toBe(404)
+  })
+})
+
+test('an operator gives nobody a scope that is not the operator’s own', async () => {
+  const { own } = await operator('less@example.com', ['platform.admin'])
+  const { id } = await person(shop, email)
+  const scopes = { ...proof, scopes: ['runs.manage'], existing: true }
+  expect((await act('setOperatorScopes', id, scopes, own)).status).toBe(403)
+  expect((await create({ email: 'new@example.com', operator: true }, own)).status).toBe(403)
+})
+
+test('what gives access away asks for the code too where the operator has a second factor', async () => {
+  const { id } = await person(shop, email)
+  const phone = await enrol(shop, olaf)
+  expect((await act('resetLink', id)).body.errors).toMatchObject([{ parameter: 'code', code: 'required' }])
+  const wrong = await act('resetLink', id, { currentPassword: 'not my password', code: phone.next() })
+  expect(wrong.body.errors).toMatchObject([{ parameter: 'currentPassword', code: 'wrong' }])
+  expect((await act('resetLink', id, { ...proof, code: phone.next() })).status).toBe(200)
+})
+
+test.each(['users.list', 'users.get', 'users.create', ...steps.map(([verb]) => `users.${verb}`)])(
+  '%s is for operators with platform.admin',
+  async (operation) => {
+    const { id } = await person(shop, 'other@example.com')
+    const params = /list|create/.test(operation) ? {} : { params: { id } }
+    const body = /list|get$|able$/.test(operation) ? {} : { body: { ...proof, email, scopes: [] } }
+    const runs = await shop.portal({ operator: ['runs.manage'] })
+    for (const session of [await shop.portal(), runs]) {
+      expect((await shop.call(operation, { session, ...params, ...body })).status).toBe(403)
+    }
+    const key = await shop.key('live', ['platform.admin'])
+    expect((await shop.call(operation, { key, ...params, ...body })).status).toBe(404)
+  },
+)

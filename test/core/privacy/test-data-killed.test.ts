@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { dieAfterWrites } from '../../support/mortal-store.ts'
+import { createUsedShop, failedJobs, filesOf, rowsIn } from '../../support/test-data.ts'
+
+/** The program dies after so many writes of the deletion, starts again, and goes on. */
+const deletedWith = async (survivingWrites: number) => {
+  const shop = await createUsedShop()
+  const live = await rowsIn(shop, 'live')
+  await shop.call('organisation.deleteTestData', { key: shop.keys.test })
+  const death = dieAfterWrites(shop.services.store, survivingWrites)
+  await shop.settle().catch(() => {})
+  const died = await death.over()
+  await shop.core.scheduler.reap({ all: true })
+  await shop.advance(60_000)
+  await shop.advance(60_000)
+  const { body } = await shop.call('organisation.testDataDeletion', { key: shop.keys.test })
+  const { events: _events, ...deleted } = body.deleted
+  const end = {
+    died,
+    status: body.status,
+    deleted,
+    test: Object.keys(await rowsIn(shop, 'test')).filter((name) => name !== 'requestLog'),
+    liveIsWhole: JSON.stringify(await rowsIn(shop, 'live')) === JSON.stringify(live),
+    files: (await filesOf(shop)).filter((key) => /^(runs|uploads|renders|exports)\//.test(key)).length,
+    failed: await failedJobs(shop),
+  }
+  await shop.core.close()
+  return end
+}
+
+test('a deletion of test data that is killed at any write ends the same', async () => {
+  const { died, ...undisturbed } = await deletedWith(Number.POSITIVE_INFINITY)
+  expect(died).toBe(false)
+  expect(undisturbed).toMatchObject({
+    status: 'COMPLETED',
+    deleted: { items: 5, postbatches: 1, runs: 2 },
+    test: ['apiKeys', 'postflows'],
+    liveIsWhole: true,
+    failed: [],
+  })
+  let interruptions = 0
+  for (let writes = 0; ; writes++) {
+    const { died: isKilled, ...end } = await deletedWith(writes)
+    if (!isKilled) break
+    interruptions++
+    expect(end, `killed after ${writes} writes`).toEqual(undisturbed)
+  }
+  expect(interruptions).toBeGreaterThan(15)
+}, 900_000)

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { jpegs } from '../../support/images.ts'
+import { pdfOf } from '../../support/pdf-files.ts'
+import type { TestShop } from '../../support/shop.ts'
+import { printable, renderer, shopWithCatalogue } from '../../support/templates.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await shopWithCatalogue()
+})
+afterAll(() => renderer.close())
+
+const points = (mm: number) => (mm * 72) / 25.4
+const pageOf = (w: number, h: number, more = '') =>
+  `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${points(w)} ${points(h)}]${more}>>`
+
+const upload = async (pages: readonly string[]): Promise<string> =>
+  (await shop.call('uploads.create', { query: { kind: 'PDF', name: 'card' }, bytes: pdfOf(pages) })).body
+    .assetId
+const begin = (pdfAssetId: string, more: object = {}) =>
+  shop.call('templates.create', {
+    body: { name: 'Mine', productSpecificationId: sampleIds.a6, pdfAssetId, ...more },
+  })
+const draftOf = async (id: string) =>
+  (await shop.call('templates.getDraft', { params: { id } })).body.document
+
+describe('a template that begins with a PDF', () => {
+  test('has a page of it behind each of its pages up to the bleed, and the address on top', async () => {
+    const assetId = await upload([pageOf(154, 111), pageOf(154, 111)])
+    const { status, body } = await begin(assetId)
+    expect({ status, body }).toMatchObject({ status: 201, body: { name: 'Mine', latestVersion: null } })
+    const box = { type: 'pdf', asset: assetId, x: -3, y: -3, w: 154, h: 111 }
+    expect((await draftOf(body.id)).pages).toMatchObject([
+      { side: 'front', elements: [{ ...box, page: 1 }] },
+      { side: 'back', elements: [{ ...box, page: 2 }, { type: 'address' }] },
+    ])
+    const published = await shop.call('templates.publish', { params: { id: body.id } })
+    expect({ status: published.status, errors: published.body.errors }).toEqual({
+      status: 201,
+      errors: undefined,
+    })
+  })
+
+  test('is told of zones that the PDF prints on, and not of those that it leaves white', async () => {
+    const { body: product } = await shop.call('products.get', { params: { id: sampleIds.postcard } })
+    const { sheet } = product.specifications.find(({ id }: { id: string }) => id === sampleIds.a6)
+    const postage = sheet.zones.find(({ kind }: { kind: string }) => kind === 'postage')
+    /** What is said of a card with a black square of 10 mm on its back, from the left and the top of the trim. */
+    const remarksOn = async (x: number, y: number): Promise<string[]> => {
+      const [left, bottom, side] = [3 + x, 111 - 3 - y - 10, 10].map((mm) => points(mm).toFixed(2))
+      const square = `0 0 0 1 k ${left} ${bottom} ${side} ${side} re f`
+      const bytes = pdfOf([pageOf(154, 111), pageOf(154, 111, '/Contents 5 0 R')], {
+        more: [`<</Length ${square.length}>>\nstream\n${square}\nendstream`],
+      })
+      const query = { kind: 'PDF', name: 'card' }
+      const { body: upload } = await shop.call('uploads.create', { query, bytes })
+      const { body: template } = await begin(upload.assetId)
+      const { body } = await shop.call('templates.publish', { params: { id: template.id } })
+      return body.findings.map(({ message }: { message: string }) => message)
+    }
+    expect(await remarksOn(10, 40)).toEqual([])
+    expect(await remarksOn(postage.x + 5, postage.y + 5)).toEqual([
+      'The element lies in the postage zone. Make sure that the page is empty there.',
+    ])
+  })
+
+  test('with fewer pages leaves the rest of a card white', async () => {
+    const { body } = await begin(await upload([pageOf(154, 111)]))
+    expect((await draftOf(body.id)).pages[1].elements).toMatchObject([{ type: 'address' }])
+  })
+
+  test('has as many pages as the PDF where the sheet takes more than one', async () => {
+    const letter = { productSpecificationId: sampleIds.c5 }
+    const { body: product } = await shop.call('products.get', { params: { id: sampleIds.letter } })
+    const { max } = product.specifications[0].sheet.pages
+    const pages = (count: number) => Array.from({ length: count }, () => pageOf(216, 303))
+    const most = await begin(await upload(pages(max)), letter)
+    expect((await draftOf(most.body.id)).pages).toHaveLength(max)
+    expect(await begin(await upload(pages(max + 1)), letter)).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'pdfAssetId', code: 'out_of_range' }] },
+    })
+  })
+
+  test.each([
+    ['without bleed', 148, 105],
+    ['of twice the size', 308, 222],
+    ['a little narrower', 150, 111],
+  ])('takes a page %s, which is stretched', async (_what, w, h) => {
+    expect((await begin(await upload([pageOf(w, h)]))).status).toBe(201)
+  })
+
+  test('is refused for every page of other proportions', async () => {
+    const assetId = await upload([pageOf(111, 154), pageOf(148, 111)])
+    expect(await begin(assetId)).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          { parameter: 'pdfAssetId', code: 'pdf_page_size', message: expect.stringContaining('Page 1') },
+          { parameter: 'pdfAssetId', code: 'pdf_page_size', message: expect.stringContaining('Page 2') },
+        ],
+      },
+    })
+  })
+
+  test('is refused for a page that cannot be printed', async () => {
+    const assetId = await upload([pageOf(154, 111), pageOf(154, 111, '/Rotate 45')])
+    expect(await begin(assetId)).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'pdfAssetId', code: 'pdf_unsupported' }] },
+    })
+  })
+
+  test('says which fonts it lacks where that is why a page cannot be printed', async () => {
+    const font = '/Resources<</Font<</F<</Type/Font/Subtype/TrueType/BaseFont/Arial>>>>>>'
+    const assetId = await upload([pageOf(154, 111), pageOf(154, 111, font)])
+    const { body } = await begin(assetId)
+    expect(body.errors).toMatchObject([
+      { code: 'pdf_unsupported', message: 'Page 2 cannot be printed: the font Arial is not embedded.' },
+      { code: 'pdf_font_missing', message: 'The font "Arial" is not in the PDF.' },
+    ])
+  })
+
+  test('is refused beside a document, and for what is no PDF of the organisation', async () => {
+    const assetId = await upload([pageOf(154, 111)])
+    const picture = await shop.call('uploads.create', {
+      query: { kind: 'IMAGE', name: 'photo' },
+      bytes: jpegs.rgb,
+    })
+    const refused = { status: 422, body: { errors: [{ parameter: 'pdfAssetId' }] } }
+    expect(await begin(assetId, { document: printable })).toMatchObject(refused)
+    expect(await begin(picture.body.assetId)).toMatchObject(refused)
+    expect(await begin('ast_01M83S482YVM31KRM3WZHMVCYW')).toMatchObject(refused)
+    await shop.call('uploads.deleteAsset', { params: { id: assetId } })
+    expect(await begin(assetId)).toMatchObject(refused)
+  })
+})

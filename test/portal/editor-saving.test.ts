@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { retryAfterSeconds } from '../../portal/src/api/retry-after.ts'
+import { isWhatWasSent, passes, pauseMs } from '../../portal/src/editor/model/retrying.ts'
+import { type TemplateDocumentInput, templateDocument } from '../../src/core/template/document.ts'
+import { postcardInput } from '../support/render-fixtures.ts'
+
+type TemplateElementInput = TemplateDocumentInput['pages'][number]['elements'][number]
+
+describe('saving that failed', () => {
+  test.each([
+    ['no answer came', 0, true],
+    ['the session has ended', 401, true],
+    ['there were too many requests', 429, true],
+    ['the server is being replaced', 503, true],
+    ['somebody else has saved', 412, false],
+    ['the document is refused', 422, false],
+    ['the person may not', 403, false],
+  ])('because %s is tried again: %s %s', (_why, status, expected) => {
+    expect(passes(status)).toBe(expected)
+  })
+
+  test('is tried after pauses that grow to a minute, or when the server says', () => {
+    expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => pauseMs(attempt) / 1000)).toEqual([2, 4, 8, 16, 32, 60, 60])
+    expect(pauseMs(1, 90)).toBe(90_000)
+    expect(pauseMs(6, 5)).toBe(60_000)
+  })
+
+  test.each([
+    ['with defaults that the server added', { a: 1, list: [{ b: 2, radius: 0 }], variables: {} }, true],
+    ['with a key more', { a: 1, list: [{ b: 2, showIf: { var: 'x' } }] }, false],
+    ['with a merge field more', { a: 1, list: [{ b: 2 }], variables: { x: { type: 'text' } } }, false],
+    ['with something else than a default', { a: 1, list: [{ b: 2, radius: 3 }] }, false],
+    ['with another value', { a: 2, list: [{ b: 2 }] }, false],
+    ['with an element more', { a: 1, list: [{ b: 2 }, {}] }, false],
+    ['without an element', { a: 1, list: [] }, false],
+  ])('is one’s own if the draft is what was sent, %s: %s', (_how, stored, expected) => {
+    expect(isWhatWasSent(stored, { a: 1, list: [{ b: 2, c: undefined }] })).toBe(expected)
+  })
+
+  test.each([
+    ['of a minute', '60', 60],
+    ['of a year', '31536000', 600],
+    ['below nothing', '-5', 0],
+    ['that is a date', 'Wed, 21 Oct 2026 07:28:00 GMT', 0],
+    ['that is not there', null, 0],
+  ])('after a wait %s counts %s as %s seconds', (_which, header, expected) => {
+    expect(retryAfterSeconds(header)).toBe(expected)
+  })
+
+  test('is one’s own with every default of the schema, and not where a field or a condition was taken away', () => {
+    const place = { x: 0, y: 0, w: 10, h: 10 }
+    const elements: TemplateElementInput[] = [
+      { type: 'text', ...place, font: 'noto-sans', size: 10, text: '', showIf: { var: 'a', op: 'empty' } },
+      { type: 'image', ...place, asset: 'ast_1' },
+      { type: 'address', font: 'noto-sans', size: 10, zone: 'product' },
+      { type: 'qr', x: 0, y: 0, size: 20, content: 'x' },
+      { type: 'rect', ...place },
+      { type: 'ellipse', ...place },
+      { type: 'line', x1: 0, y1: 0, x2: 10, y2: 10 },
+      { type: 'pdf', ...place, asset: 'ast_2' },
+    ]
+    const sent: TemplateDocumentInput = {
+      ...postcardInput,
+      variables: { a: {} },
+      pages: [{ side: 'front', elements }],
+    }
+    const { colors: _, ...bare } = sent
+    expect(isWhatWasSent(v.parse(templateDocument, bare), bare)).toBe(true)
+    const { variables: __, ...fieldless } = bare
+    expect(isWhatWasSent(v.parse(templateDocument, fieldless), fieldless)).toBe(true)
+    expect(isWhatWasSent(v.parse(templateDocument, bare), fieldless)).toBe(false)
+    const { showIf: ___, ...always } = elements[0] as { showIf?: unknown }
+    const unconditional = { ...bare, pages: [{ side: 'front', elements: [always, ...elements.slice(1)] }] }
+    expect(isWhatWasSent(v.parse(templateDocument, bare), unconditional)).toBe(false)
+  })
+})

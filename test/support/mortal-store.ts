@@ -1,0 +1,38 @@
+import type { Store } from '../../src/core/ports/store.ts'
+
+/** What the test may ask about the end of a process. */
+export interface Death {
+  /** Lets what was still under way come to its end, gives the store back, and says whether the process died. */
+  over(): Promise<boolean>
+}
+
+/**
+ * Lets the process die when it begins the write after so many: that write and all after it are refused, and what
+ * was under way comes to its end, as a database ends what it was given.
+ */
+export const dieAfterWrites = (store: Store, survivingWrites: number): Death => {
+  const write = store.write.bind(store)
+  const read = store.read.bind(store)
+  let left = survivingWrites
+  let died = false
+  let underWay = 0
+  const counted = <T>(work: Promise<T>): Promise<T> => {
+    underWay++
+    return work.finally(() => underWay--)
+  }
+  store.read = (body) => counted(read(body))
+  store.write = async (body, options) => {
+    if (left-- > 0) return counted(write(body, options))
+    died = true
+    throw new Error('The process was killed.')
+  }
+  return {
+    async over() {
+      for (let turn = 0; turn < 50; turn = underWay === 0 ? turn + 1 : 0) {
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      Object.assign(store, { write, read })
+      return died
+    },
+  }
+}
