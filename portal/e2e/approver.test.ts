@@ -41,7 +41,7 @@ const mailing = async (name: string): Promise<string> => {
 describe('a colleague who may only approve', () => {
   test('is invited as an Approver, and signs in', async () => {
     await goTo('/members/invitations', page)
-    await page.getByRole('button', { name: 'Invite a colleague' }).click()
+    await page.getByRole('button', { name: 'Invite a colleague' }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Email').fill(colleague.email)
     await dialog.getByLabel('Approver').check()

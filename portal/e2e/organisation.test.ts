@@ -109,7 +109,7 @@ describe('a colleague at the front desk, who sets nothing up', () => {
 
 test('an invitation is revoked, and its link leads nowhere', async () => {
   await goTo('/members/invitations')
-  await page.getByRole('button', { name: 'Invite a colleague' }).click()
+  await page.getByRole('button', { name: 'Invite a colleague' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill('wrong@example.com')
   await dialog.getByLabel('Viewer').check()
@@ -173,7 +173,7 @@ describe('return addresses', () => {
   test('are refused on the field that is wrong, and the first is the default', async () => {
     await goTo('/settings/return-addresses')
     await page.getByText('No return addresses yet').waitFor()
-    await page.locator('main section').getByRole('button', { name: 'New return address' }).click()
+    await page.getByRole('link', { name: 'New return address' }).click()
     await fill({ 'What you call it': 'Office', Company: 'Fern & Field', Street: 'Damrak', Number: '12' })
     await fill({ 'Postal code': '12', Town: 'Amsterdam' })
     await save()

@@ -38,7 +38,7 @@ describe('the templates of an organisation', () => {
   })
 
   test('begin with a design of the library, in the folder that is open', async () => {
-    await page.getByRole('button', { name: 'New template' }).click()
+    await page.getByRole('button', { name: 'New template' }).first().click()
     await page.getByRole('button', { name: /^Welcome card/ }).click()
     expect(await dialog().getByLabel('Folder').inputValue()).toMatch(/^fld_/)
     await dialog().getByLabel('Name').fill('Spring card')

@@ -63,10 +63,11 @@ export const en = {
   searchItems: 'Name, postal code, printed code or id',
   noItems: 'No items yet',
   noItemsText:
-    'An item is one letter or card to one person. Programs create them with a call such as this one:',
+    'An item is one letter or card to one person. A person makes one here, a program by a request.',
   noMatches: 'Nothing matches',
   noMatchesText: 'No item matches what you chose above.',
   clear: 'Clear the filters',
+  byCommand: 'The same by a command',
   findings: 'What needs attention',
   history: 'History',
   facts: 'Facts',

@@ -66,10 +66,11 @@ export const nl: Messages = {
   searchItems: 'Naam, postcode, gedrukte code of id',
   noItems: 'Nog geen poststukken',
   noItemsText:
-    'Een poststuk is één brief of kaart aan één persoon. Programma’s maken ze met een aanroep als deze:',
+    'Een poststuk is één brief of kaart aan één persoon. Je maakt er hier een, een programma met een verzoek.',
   noMatches: 'Niets gevonden',
   noMatchesText: 'Geen poststuk past bij wat je hierboven koos.',
   clear: 'Filters wissen',
+  byCommand: 'Hetzelfde met een opdracht',
   findings: 'Wat aandacht vraagt',
   history: 'Verloop',
   facts: 'Gegevens',

@@ -10,7 +10,7 @@ export const w = words({
       'Here every test item shows as the paper that would be printed. Send yourself a first one: nothing is printed, and it costs nothing.',
     sendFirst: 'Send a test letter',
     noPostflow: 'There is no active Postflow in test mode yet, so there is nothing to send with.',
-    orCall: 'A program does the same with this call:',
+    orCall: 'A program does the same with this request',
   },
   nl: {
     desk: 'Bureau',
@@ -21,6 +21,6 @@ export const w = words({
       'Hier zie je elk testpoststuk als het papier dat gedrukt zou worden. Stuur jezelf een eerste: er wordt niets gedrukt en het kost niets.',
     sendFirst: 'Stuur een testbrief',
     noPostflow: 'Er is nog geen actieve Postflow in de testmodus, dus er is niets om mee te versturen.',
-    orCall: 'Een programma doet hetzelfde met deze aanroep:',
+    orCall: 'Een programma doet hetzelfde met dit verzoek',
   },
 })

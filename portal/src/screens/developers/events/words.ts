@@ -16,7 +16,6 @@ export const w = words({
     emptyText:
       'Everything that happens to items, lists and runs is kept here for 30 days, and webhooks tell your programs of it. Make a test item to see it.',
     makeItem: 'Go to the Desk',
-    curl: 'The command that reads the same list',
     event: 'Event',
     payload: 'What webhooks send',
     payloadText: 'The feed and every delivery carry exactly this.',
@@ -51,7 +50,6 @@ export const w = words({
     emptyText:
       'Alles wat er met poststukken, lijsten en drukgangen gebeurt blijft hier 30 dagen staan, en webhooks vertellen het je programma’s. Maak een testpoststuk om het te zien.',
     makeItem: 'Naar het Bureau',
-    curl: 'De opdracht die dezelfde lijst leest',
     event: 'Gebeurtenis',
     payload: 'Wat webhooks versturen',
     payloadText: 'De lijst en elke bezorging bevatten precies dit.',

@@ -27,7 +27,6 @@ interface Words {
   created: string
   empty: string
   emptyText: string
-  curl: string
   waits: string
   writing: (rows: number) => string
   ready: string
@@ -89,7 +88,6 @@ export const w = words<Words>({
     empty: 'No export yet',
     emptyText:
       'An export is a file with your items, suppressions, money or events, to work with elsewhere. It stays here for seven days.',
-    curl: 'The command that makes one',
     waits: 'It waits for its turn.',
     writing: (rows) => `Being written: ${rows === 1 ? '1 row' : `${count(rows)} rows`} so far.`,
     ready: 'The file is ready.',
@@ -149,7 +147,6 @@ export const w = words<Words>({
     empty: 'Nog geen export',
     emptyText:
       'Een export is een bestand met je poststukken, blokkades, geld of gebeurtenissen, om elders mee te werken. Het blijft hier zeven dagen staan.',
-    curl: 'De opdracht die er een maakt',
     waits: 'Hij wacht op zijn beurt.',
     writing: (rows) => `Wordt geschreven: ${rows === 1 ? '1 rij' : `${count(rows)} rijen`} tot nu toe.`,
     ready: 'Het bestand is klaar.',

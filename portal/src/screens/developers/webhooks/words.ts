@@ -26,7 +26,6 @@ export const w = words({
     emptyText:
       'A webhook is an address of your own program. We call it when something happens, such as an item that was delivered, so that your program need not ask.',
     emptyTest: 'Here are the webhooks for test events; those for live mail are in live mode.',
-    curl: 'The command that makes one',
     create: 'Create the webhook',
     urlHint: 'Begins with https:// and can be reached from the internet.',
     noteHint: 'For your colleagues: what listens there, and who looks after it.',
@@ -145,7 +144,6 @@ export const w = words({
     emptyText:
       'Een webhook is een adres van je eigen programma. Wij roepen het aan als er iets gebeurt, zoals een poststuk dat is bezorgd, zodat je programma er niet om hoeft te vragen.',
     emptyTest: 'Hier staan de webhooks voor testgebeurtenissen; die voor echte post staan in de livemodus.',
-    curl: 'De opdracht die er een maakt',
     create: 'Webhook maken',
     urlHint: 'Begint met https:// en is vanaf het internet te bereiken.',
     noteHint: 'Voor je collega’s: wat er luistert en wie ervoor zorgt.',

@@ -84,5 +84,4 @@ export const en = {
   empty: 'Nothing was done to many items yet',
   emptyText: 'Select items in their list and choose what to do with them. It is kept here for 30 days.',
   toItems: 'To the items',
-  curl: 'The command that does the same',
 }

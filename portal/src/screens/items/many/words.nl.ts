@@ -86,5 +86,4 @@ export const nl: typeof en = {
   emptyText:
     'Selecteer poststukken in hun lijst en kies wat je ermee wilt doen. Het blijft hier 30 dagen staan.',
   toItems: 'Naar de poststukken',
-  curl: 'De opdracht die hetzelfde doet',
 }
