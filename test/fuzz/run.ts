@@ -83,8 +83,10 @@ const prism = values.prism ? await startPrism(`http://127.0.0.1:${port}`) : unde
 const send = createHttpClient(prism?.port ?? port, Number(values.connections))
 const clients = tenants.map((tenant, index) => new TenantClient(tenant, index < 2 ? 'A' : 'B'))
 const ownership = new OwnershipRegistry(clients)
+/** Prism passes on nothing of an answer before its end, and that of a stream is the end of its session. */
+const endless = 'events.live'
 const operations = documentedOperations.filter(
-  ({ id }) => values.only === undefined || id.startsWith(values.only),
+  ({ id }) => (values.only === undefined || id.startsWith(values.only)) && !(prism && id === endless),
 )
 const statuses = new Map<string, number>()
 

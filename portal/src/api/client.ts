@@ -1,5 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import { sentenceOf, t } from '../messages/index.svelte.ts'
+import { passive } from './presence.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 import type { components, paths } from './types.gen.ts'
 
@@ -55,6 +56,7 @@ export const onSignedOut: { listener: () => void } = { listener: () => {} }
 
 const headers: Middleware = {
   onRequest({ request, schemaPath }) {
+    for (const [name, value] of Object.entries(passive())) request.headers.set(name, value)
     // No form of another site can send this header; with it the server takes the cookie for ours.
     request.headers.set('X-CSRF-Protection', '1')
     if (schemaPath.startsWith('/v1/session') || schemaPath.startsWith('/v1/setup')) return request

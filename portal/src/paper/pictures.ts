@@ -1,4 +1,5 @@
 import { ApiProblem, place, type Schemas } from '../api/client.ts'
+import { passive } from '../api/presence.ts'
 
 export interface Picture {
   /** An address in this browser's memory. */
@@ -32,7 +33,7 @@ export const pictureAt = (path: string, query: Record<string, string | number>):
 }
 
 const ask = async (address: string): Promise<Picture> => {
-  const headers: Record<string, string> = { 'X-Mode': place.mode }
+  const headers: Record<string, string> = { 'X-Mode': place.mode, ...passive() }
   if (place.organisationId) headers['X-Organisation-Id'] = place.organisationId
   const response = await fetch(address, { headers })
   if (!response.ok) throw new ApiProblem(response.status, await response.json().catch(() => undefined))

@@ -19,7 +19,7 @@ export interface CallRequest {
     idempotencyKey?: string | undefined
     ifMatch?: string | undefined
   }
-  /** Any other header by its name in lower case, for public operations. */
+  /** Any other header by its name in lower case, for public operations and for `X-Passive`. */
   header?(name: string): string | undefined
   /** The client; absent where a program calls in-process. */
   client?: Client

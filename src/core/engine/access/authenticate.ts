@@ -25,7 +25,8 @@ export const subjectOf = (
 export const authenticate = async (services: Services, request: CallRequest): Promise<Authenticated> => {
   const { headers, operation, client = noClient } = request
   if (headers.authorization === undefined && client.sessionToken !== undefined) {
-    return authenticateSession(services, client.sessionToken, { ...headers, passive: operation.passive })
+    const passive = operation.passive || request.header?.('x-passive') === 'true'
+    return authenticateSession(services, client.sessionToken, { ...headers, passive })
   }
   return authenticateKey(services, request)
 }

@@ -27,7 +27,7 @@ export interface SessionSelection {
   organisationId?: string | undefined
   /** `X-Mode`. */
   mode?: string | undefined
-  /** The call does not count as a use of the session (`Declaration.passive`). */
+  /** The call does not count as a use of the session: `Declaration.passive`, or `X-Passive: true`. */
   passive?: boolean | undefined
 }
 
