@@ -1,9 +1,14 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lettershopJson } from '../../test/support/cli.ts'
 import { openPortal, organisationName, type Portal, person, seeded, setUp } from './portal.ts'
 
 let portal: Portal
 let page: Page
+let organisationId: string
+const colleague = { name: 'Bram Visser', email: 'bram@example.com', password: 'correct horse stable' }
 
 beforeAll(async () => {
   portal = await openPortal()
@@ -22,7 +27,8 @@ describe('the first user', () => {
   })
 
   test('sees what a program makes arrive, the latest first, without asking for it', async () => {
-    const { createItem } = await seeded(portal)
+    const { createItem, ...samples } = await seeded(portal)
+    organisationId = samples.organisationId
     let last = ''
     for (let index = 0; index < 5; index++) last = (await createItem(index, 2)).id
     await expect.poll(() => page.locator('main li img').count()).toBe(6)
@@ -69,8 +75,45 @@ test('a session that ended elsewhere asks for the password, and the page goes on
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Your session has ended').waitFor()
   await dialog.getByLabel('Password').fill(person.password)
+  expect(await dialog.getByLabel('Password').getAttribute('type')).toBe('password')
+  await dialog.getByRole('button', { name: 'Show' }).click()
+  expect(await dialog.getByLabel('Password').getAttribute('type')).toBe('text')
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await dialog.waitFor({ state: 'hidden' })
+  // The browser itself reports the refused request.
+  portal.errors = portal.errors.filter((error) => !/status of 401/.test(error))
+})
+
+test('where another person signs in, every tab of the browser becomes theirs', async () => {
+  const file = join(portal.data, 'password')
+  writeFileSync(file, colleague.password)
+  const { email } = colleague
+  const account = [
+    '--email',
+    email,
+    '--name',
+    colleague.name,
+    '--role',
+    'viewer',
+    '--password-file',
+    file,
+    '--data',
+    portal.data,
+  ]
+  await lettershopJson(['user', 'create', ...account, '--org', organisationId])
+  const other = await portal.newPage(page.context())
+  for (const tab of [other, page]) {
+    await tab.goto(`${portal.server.url}/portal/items`)
+    await tab.getByRole('table').waitFor()
+  }
+  await page.context().clearCookies()
+  await other.locator('tbody a').first().click()
+  const dialog = other.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password').fill(colleague.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  for (const tab of [other, page]) await tab.locator('summary', { hasText: colleague.name }).waitFor()
+  await other.close()
   // The browser itself reports the refused request.
   portal.errors = portal.errors.filter((error) => !/status of 401/.test(error))
 })

@@ -78,6 +78,8 @@ const runOperation = async (
   const response = await toHttp(answer, request, core.services.turns)
   if (answer.session) {
     for (const value of cookies.toHeaders(answer.session)) response.headers.append('Set-Cookie', value)
+    // Pictures of letters may stay in the browser's cache for an hour, but not longer than the session.
+    if (answer.session.sessionToken === null) response.headers.set('Clear-Site-Data', '"cache"')
   }
   // Without these headers there was no key for which the call was counted.
   return 'RateLimit-Limit' in answer.headers ? response : rates.counted(request, requestId, response)

@@ -84,6 +84,8 @@ test('signing in sets cookies that no script reads and no other site sends', asy
     headers: { cookie, 'x-csrf-protection': '1' },
   })
   expect([out.status, out.headers.getSetCookie()[0]]).toEqual([204, expect.stringContaining('Max-Age=0')])
+  // With the session goes what the browser has cached of it: pictures of letters.
+  expect(out.headers.get('clear-site-data')).toBe('"cache"')
   expect((await request(`${server.url}/v1/session`, { headers: { cookie } })).status).toBe(401)
 })
 

@@ -24,12 +24,22 @@ class Session {
   mode = $state<Mode>(localStorage.getItem(modeKey) === 'live' ? 'live' : 'test')
   /** What is typed and not saved yet: saves it, and says whether it could. Asked before a person signs out. */
   readonly unsaved = new Set<() => Promise<boolean>>()
-  /** Tells the other tabs of this browser that the person signed out: no tab goes on showing what they saw. */
+  /** Called when nobody is signed in any more, to let go of what is kept for the person. */
+  readonly left = new Set<() => void>([forgetAnswers])
+  /**
+   * Tells the other tabs of this browser who signed in, or null when the person signed out: no tab goes on showing
+   * what another person saw.
+   */
   readonly #otherTabs = new BroadcastChannel('lettershop.session')
 
   constructor() {
     place.mode = this.mode
-    this.#otherTabs.onmessage = () => {
+    this.#otherTabs.onmessage = ({ data: userId }: MessageEvent<string | null>) => {
+      if (userId !== null) {
+        if (this.current?.user.id === userId) this.hasEnded = false
+        else location.reload()
+        return
+      }
       this.#leave()
       forgetTyped()
     }
@@ -52,7 +62,7 @@ class Session {
     this.current = null
     this.hasEnded = false
     localStorage.removeItem(signedInKey)
-    forgetAnswers()
+    for (const forget of this.left) forget()
   }
 
   async load(): Promise<void> {
@@ -70,6 +80,7 @@ class Session {
     const current = await answered(api.POST('/v1/session', { body }))
     const isAnother = this.current && this.current.user.id !== current.user.id
     this.set(current)
+    this.#otherTabs.postMessage(current.user.id)
     if (!isAnother) return
     // Another person takes over the page of one whose session ended, and finds nothing of theirs in it: their
     // screens are gone before the page is, so that nothing asks whether to stay.
@@ -84,7 +95,7 @@ class Session {
     await answered(api.DELETE('/v1/session'))
     this.#leave()
     forgetTyped()
-    this.#otherTabs.postMessage('signed out')
+    this.#otherTabs.postMessage(null)
   }
 
   async switchTo(organisationId: string): Promise<void> {

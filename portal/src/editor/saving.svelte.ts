@@ -29,6 +29,8 @@ export class Saving {
   problem = $state.raw<ApiProblem | undefined>(undefined)
   theirs = $state.raw<Theirs | undefined>(undefined)
   savedAt = $state<string>('')
+  /** What was published here last, with its number. */
+  published = $state.raw<{ number: number; document: TemplateDocument } | undefined>(undefined)
   /** True while a save is on its way. */
   isTrying = $state(false)
   readonly #id: string
@@ -53,6 +55,11 @@ export class Saving {
     this.#saved = editing.document
     this.savedAt = draft.updatedAt
     this.#takeUp()
+  }
+
+  /** The version that is the same as what is shown; undefined where there is something to publish. */
+  get isPublishedAs(): number | undefined {
+    return this.published?.document === this.#editing.document ? this.published.number : undefined
   }
 
   get isChanged(): boolean {
@@ -220,8 +227,9 @@ export class Saving {
    */
   async publish(): Promise<Schemas['TemplateVersion'] | undefined> {
     if (!(await this.save())) return undefined
+    const document = this.#saved
     try {
-      return await answered(
+      const version = await answered(
         api.POST('/v1/templates/{id}/publish', {
           params: {
             ...pathOf(this.#id),
@@ -229,6 +237,8 @@ export class Saving {
           },
         }),
       )
+      this.published = { number: version.number, document }
+      return version
     } catch (error) {
       if (error instanceof ApiProblem && error.status === 412) await this.#failed(error, this.#saved)
       throw error

@@ -2,6 +2,7 @@ import { untrack } from 'svelte'
 import { place } from '../api/client.ts'
 import type { Frame } from './frames.ts'
 import { leadAlone, pause } from './leader.ts'
+import { Pace } from './pace.ts'
 import { type Ending, readStream } from './stream.ts'
 
 /** How a page hears of what happens elsewhere: over the stream, by asking, or not at all. */
@@ -17,8 +18,6 @@ const heldBackMs = 300_000
 const longestPauseMs = 5_000
 /** What happens at the same time is looked at together. */
 const togetherMs = 20
-/** Where much happens, a page looks no more often than this: each look counts towards the rate limit. */
-const apartMs = 1_000
 
 type Message = { hearing: Hearing } | { frame: Frame } | { question: 'hearing' }
 
@@ -123,7 +122,7 @@ export const onChange = (look: () => Promise<void>, families?: readonly string[]
     let isLooking = false
     let isStale = false
     let isGone = false
-    let lookedAt = 0
+    const pace = new Pace()
     const lookOnce = async () => {
       if (isLooking) {
         isStale = true
@@ -132,9 +131,9 @@ export const onChange = (look: () => Promise<void>, families?: readonly string[]
       isLooking = true
       do {
         isStale = false
-        await new Promise((wake) => setTimeout(wake, Math.max(togetherMs, lookedAt + apartMs - Date.now())))
+        await new Promise((wake) => setTimeout(wake, Math.max(togetherMs, pace.waitMs(performance.now()))))
         if (isGone) return
-        lookedAt = Date.now()
+        pace.look(performance.now())
         await untrack(look).catch(() => undefined)
       } while (isStale)
       isLooking = false

@@ -195,6 +195,8 @@ export const en = {
   saved: 'Saved',
   cancel: 'Cancel',
   showMore: 'Show more',
+  show: 'Show',
+  hide: 'Hide',
   mail: 'Mail',
 }
 

@@ -204,5 +204,7 @@ export const nl: Messages = {
   saved: 'Opgeslagen',
   cancel: 'Annuleren',
   showMore: 'Meer tonen',
+  show: 'Tonen',
+  hide: 'Verbergen',
   mail: 'Post',
 }

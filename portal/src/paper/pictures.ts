@@ -1,5 +1,6 @@
 import { ApiProblem, place, type Schemas } from '../api/client.ts'
 import { passive } from '../api/presence.ts'
+import { session } from '../api/session.svelte.ts'
 
 export interface Picture {
   /** An address in this browser's memory. */
@@ -10,6 +11,12 @@ export interface Picture {
 /** Pictures that were drawn, by organisation, mode and address; the oldest are let go. */
 const kept = new Map<string, Promise<Picture>>()
 const mostKept = 300
+
+session.left.add(() => {
+  for (const picture of kept.values())
+    void picture.then(({ url }) => URL.revokeObjectURL(url)).catch(() => {})
+  kept.clear()
+})
 
 /**
  * The picture at an address of the API, whose query says what would change it. It is fetched, because an `<img>`

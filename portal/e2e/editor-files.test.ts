@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { encodePng } from '../../src/adapters/pdf/raster.ts'
+import { pdfOf } from '../../test/support/pdf-files.ts'
+import { brandFont } from '../../test/support/render-fixtures.ts'
+import {
+  element,
+  isSaved,
+  onTheEditor,
+  openCopy,
+  openPlain,
+  page,
+  portal,
+  save,
+  textsOf,
+  words,
+} from './editor-page.ts'
+import { isDrawn } from './screens/editor.ts'
+
+onTheEditor(() => {
+  describe('two tabs with one draft', () => {
+    let id: string
+    let other: Page
+
+    const bothChange = async () => {
+      id = await openCopy('Dinner invitation')
+      other = await portal.newPage(page.context())
+      await other.goto(page.url())
+      await isDrawn(other)
+      await element(/firstName/, other).click()
+      await words(other).fill('From the other tab')
+      await save(other)
+      await expect.poll(() => textsOf(id)).toContain('From the other tab')
+      await element(/firstName/).click()
+      await words().fill('From this tab')
+      await page.keyboard.press('Control+s')
+      await page.getByRole('dialog', { name: 'Somebody else has saved this draft' }).waitFor()
+      portal.errors = portal.errors.filter((error) => !/status of 412/.test(error))
+    }
+
+    test('the later one is shown both, and goes on with its own', async () => {
+      await bothChange()
+      expect(await page.getByRole('dialog').getByRole('img').count()).toBe(2)
+      await page.getByRole('button', { name: 'Go on with yours' }).click()
+      await expect.poll(() => textsOf(id)).toContain('From this tab')
+      await other.close()
+    })
+
+    test('or with the one that was saved, and undo brings its own back', async () => {
+      await bothChange()
+      await page.getByRole('button', { name: 'Go on with the saved one' }).click()
+      expect(await words().inputValue()).toBe('From the other tab')
+      await page.getByRole('button', { name: 'Undo' }).click()
+      expect(await words().inputValue()).toBe('From this tab')
+      await save()
+      await expect.poll(() => textsOf(id)).toContain('From this tab')
+      await other.close()
+    })
+  })
+
+  describe('a file that is dropped on the sheet', () => {
+    interface Dropped {
+      name: string
+      type: string
+      bytes: Uint8Array
+    }
+    /** Drops files on a place of the sheet, in mm. */
+    const drop = async (files: readonly Dropped[], x: number, y: number) => {
+      const sheet = (await page.locator('[data-part=scene] rect').first().boundingBox())!
+      const pixels = sheet.width / (148 + 6)
+      const dataTransfer = await page.evaluateHandle(
+        (list) => {
+          // biome-ignore lint/suspicious/noExplicitAny: tests know nothing of a page’s types
+          const transfer: any = Reflect.construct(Reflect.get(globalThis, 'DataTransfer'), [])
+          for (const { name, type, base64 } of list) {
+            const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+            transfer.items.add(new File([bytes], name, { type }))
+          }
+          return transfer
+        },
+        files.map(({ name, type, bytes }) => ({ name, type, base64: Buffer.from(bytes).toString('base64') })),
+      )
+      const at = { clientX: sheet.x + (x + 3) * pixels, clientY: sheet.y + (y + 3) * pixels }
+      await page.locator('[role=application]').dispatchEvent('drop', { dataTransfer, ...at })
+    }
+    const grey = encodePng(new Uint8Array(4 * 600 * 400).fill(120), 600, 400)
+    const pdf = (more = '') => pdfOf([`<</Type/Page/Parent 2 0 R/MediaBox[0 0 437 315]${more}>>`])
+    const value = async (label: string) => Number(await page.getByLabel(label, { exact: true }).inputValue())
+
+    test('stands where it was dropped if it is a picture, and one undo takes it away', async () => {
+      await openPlain()
+      await drop([{ name: 'grey.png', type: 'image/png', bytes: grey }], 100, 70)
+      await page.getByRole('heading', { name: 'Picture' }).waitFor()
+      expect((await value('From the left')) + (await value('Width')) / 2).toBeCloseTo(100, 0)
+      expect((await value('From the top')) + (await value('Height')) / 2).toBeCloseTo(70, 0)
+      await page.locator('[data-part=scene] image').waitFor()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      expect(await page.locator('rect.hit').count()).toBe(1)
+    })
+
+    test('sets the text that it is dropped on if it is a font, and lies below the rest if it is a PDF', async () => {
+      await drop([{ name: 'House.ttf', type: 'font/ttf', bytes: brandFont }], 40, 35)
+      await expect.poll(() => page.getByLabel('Font', { exact: true }).inputValue()).toBe('House')
+      await drop([{ name: 'Back.pdf', type: 'application/pdf', bytes: pdf() }], 40, 35)
+      await page.getByRole('heading', { name: 'Page of a PDF' }).waitFor()
+      expect(
+        await page.getByRole('list', { name: 'Elements of this page' }).locator('.text').allTextContents(),
+      ).toEqual(['Plain words', 'Page of a PDF'])
+      expect(await value('From the left')).toBe(-3)
+    })
+
+    test('is refused with what to do about it', async () => {
+      const noFont = '/Resources<</Font<</F<</Type/Font/Subtype/TrueType/BaseFont/Georgia>>>>>>'
+      const bytes = new Uint8Array([60])
+      await drop(
+        [
+          { name: 'logo.svg', type: 'image/svg+xml', bytes },
+          { name: 'Word.pdf', type: 'application/pdf', bytes: pdf(noFont) },
+        ],
+        40,
+        35,
+      )
+      const files = page.getByRole('list', { name: 'Dropped files' })
+      await files.getByText('Save the drawing as a PDF').waitFor()
+      await files.getByText('The PDF names the font Georgia').waitFor()
+      await files.getByText('Word: File, Save As, PDF').waitFor()
+      for (const _ of 'ab') await files.getByRole('button', { name: 'Dismiss' }).first().click()
+      await files.waitFor({ state: 'detached' })
+      portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
+    })
+  })
+
+  describe('while the server is gone', () => {
+    const drafts = /\/v1\/templates\/[^/]+\/draft$/
+    /** What a save meets: nothing, a busy server, or the server. */
+    let meets: 'nothing' | 'busy' | 'server'
+    const state = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+
+    test('nothing that was typed is lost, also by leaving the page, and it is saved when it is back', async () => {
+      await openPlain()
+      meets = 'nothing'
+      await page.route(drafts, (route) => {
+        if (route.request().method() !== 'PUT' || meets === 'server') return route.continue()
+        return meets === 'nothing'
+          ? route.abort()
+          : route.fulfill({ status: 503, headers: { 'Retry-After': '600' }, json: { code: 'busy' } })
+      })
+      const id = page.url().split('/').at(-2)!
+      await element('Plain words').click()
+      await words().fill('Typed without a server')
+      await page.keyboard.press('Control+s')
+      await state('the server cannot be reached')
+      await words().fill('And more')
+      const asked = page.waitForEvent('dialog')
+      const reloaded = page.reload()
+      await (await asked).accept()
+      await reloaded
+      await isDrawn(page)
+      await element('And more').click()
+      meets = 'busy'
+      await page.keyboard.press('Control+s')
+      await state('the server is busy')
+      await page.getByRole('button', { name: 'Try again now' }).click()
+      await state('the server is busy')
+      meets = 'server'
+      await page.evaluate("dispatchEvent(new Event('online'))")
+      await isSaved()
+      expect(await textsOf(id)).toContain('And more')
+      await page.unroute(drafts)
+      portal.errors = portal.errors.filter((error) => !/ERR_FAILED|status of 503/.test(error))
+    })
+  })
+})

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callAsPerson, openPortal, type Portal, seeded, setUp } from './portal.ts'
+import { isDrawn, templateNamed } from './screens/editor.ts'
+
+type Seeded = Awaited<ReturnType<typeof seeded>>
+
+/** What every test of the editor works with; there once `onTheEditor` has begun. */
+export let portal: Portal
+export let page: Page
+export let call: Seeded['call']
+export let createItem: Seeded['createItem']
+export let uploadLive: Seeded['uploadLive']
+
+/** A server with sample designs and a person who is signed in, for the tests of the file that calls it. */
+export const onTheEditor = (tests: () => void): void => {
+  beforeAll(async () => {
+    portal = await openPortal()
+    page = await portal.newPage(undefined, { viewport: { width: 1280, height: 800 } })
+    await setUp(portal, page)
+    ;({ call, createItem, uploadLive } = await seeded(portal))
+  }, 60_000)
+  afterAll(() => portal?.close())
+  tests()
+  test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+    expect(portal.errors).toEqual([])
+  })
+}
+
+export const open = async (name: string, who = page): Promise<string> => {
+  const id = await templateNamed({ call }, name)
+  await who.goto(`${portal.server.url}/portal/templates/${id}/edit`)
+  await isDrawn(who)
+  return id
+}
+export const copyOf = async (name: string): Promise<string> => {
+  const { id } = await callAsPerson(
+    page,
+    'POST',
+    `/templates/${await templateNamed({ call }, name)}/duplicate`,
+    {},
+  )
+  return id
+}
+export const openCopy = async (name: string, who = page): Promise<string> => {
+  const id = await copyOf(name)
+  await who.goto(`${portal.server.url}/portal/templates/${id}/edit`)
+  await isDrawn(who)
+  return id
+}
+/** A postcard with nothing on its front but a text of 60 × 20 mm, 30 mm from the left and the top. */
+export const openPlain = async (): Promise<void> => {
+  const { productSpecificationId } = await call(
+    'GET',
+    `/templates/${await templateNamed({ call }, 'Welcome card')}`,
+  )
+  const { id } = await callAsPerson(page, 'POST', '/templates', {
+    name: 'Plain card',
+    productSpecificationId,
+  })
+  const { document } = await draftOf(id)
+  document.pages[0].elements.push({
+    ...{ type: 'text', font: 'noto-sans', size: 12, x: 30, y: 30, w: 60, h: 20, text: 'Plain words' },
+  })
+  const headers = { 'If-Match': '"1"' }
+  await callAsPerson(page, 'PUT', `/templates/${id}/draft`, { document }, headers)
+  await page.goto(`${portal.server.url}/portal/templates/${id}/edit`)
+  await isDrawn(page)
+}
+/** The template of the Postflow whose items `createItem` makes. */
+export const templateOfItems = async (): Promise<string> => {
+  const { data } = await call('GET', '/items?limit=1')
+  const { templateVersionId } = data[0]
+  const { data: templates } = await call('GET', '/templates?limit=100')
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into any shape
+  return templates.find(({ latestVersion }: any) => latestVersion?.id === templateVersionId).name
+}
+export const words = (who = page) => who.getByLabel('What it says')
+export const element = (name: string | RegExp, who = page) =>
+  who.getByRole('list', { name: 'Elements of this page' }).getByRole('button', { name }).first()
+export const isSaved = (who = page) => who.locator('.state', { hasText: /^Saved$/ }).waitFor()
+/** As people do who do not wait for it. */
+export const save = async (who = page) => {
+  await who.keyboard.press('Control+s')
+  await isSaved(who)
+}
+// biome-ignore lint/suspicious/noExplicitAny: tests look into any shape
+export const draftOf = (id: string): Promise<any> => call('GET', `/templates/${id}/draft`)
+export const textsOf = async (id: string): Promise<string[]> =>
+  (await draftOf(id)).document.pages.flatMap(({ elements }: { elements: { text?: string }[] }) =>
+    elements.flatMap(({ text }) => text ?? []),
+  )

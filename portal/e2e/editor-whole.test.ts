@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import { encodePng } from '../../src/adapters/pdf/raster.ts'
+import { pdfOf } from '../../test/support/pdf-files.ts'
+import { brandFont } from '../../test/support/render-fixtures.ts'
+import {
+  createItem,
+  draftOf,
+  element,
+  onTheEditor,
+  open,
+  openCopy,
+  openPlain,
+  page,
+  save,
+  templateOfItems,
+  words,
+} from './editor-page.ts'
+
+onTheEditor(() => {
+  describe('the whole template', () => {
+    test('gets a merge field, which is put into a text and renamed everywhere', async () => {
+      await openPlain()
+      await page.getByRole('button', { name: '+ New merge field' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name').fill('town')
+      await dialog.getByLabel('Sample').fill('Ede')
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await element('Plain words').click()
+      await words().fill('In ')
+      await page.getByRole('button', { name: 'town', exact: true }).click()
+      await page.keyboard.press('Escape')
+      await page.locator('svg').click({ position: { x: 2, y: 2 } })
+      await page.getByRole('button', { name: /^town/ }).click()
+      await dialog.getByLabel('Name').fill('city')
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await element('In {{city}}').waitFor()
+    })
+
+    test('gets a colour in ink, and a text takes it', async () => {
+      await page.getByRole('button', { name: '+ New colour' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name').fill('brick')
+      await dialog.getByLabel('Cyan').fill('10')
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await element(/In \{\{city/).click()
+      await page.getByLabel('Colour', { exact: true }).selectOption('brick')
+      await save()
+      await expect
+        .poll(async () => (await draftOf(page.url().split('/').at(-2)!)).document.colors.brick)
+        .toBeDefined()
+      const { document } = await draftOf(page.url().split('/').at(-2)!)
+      expect(document.colors.brick.cmyk).toEqual([10, 50, 0, 0])
+      expect(document.pages[0].elements[0].color).toBe('brick')
+    })
+
+    test('gets a picture, with how sharp it is', async () => {
+      await page.getByRole('group', { name: 'Add' }).getByRole('button', { name: 'Picture' }).click()
+      const png = Buffer.from(encodePng(new Uint8Array(4 * 600 * 400).fill(120), 600, 400))
+      const file = { name: 'grey.png', mimeType: 'image/png', buffer: png }
+      await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
+      await page.getByRole('heading', { name: 'Picture' }).waitFor()
+      await page.getByText(/dots per inch/).waitFor()
+      await page.locator('[data-part=scene] image').waitFor()
+    })
+
+    test('is compared with the version that was published', async () => {
+      await openCopy('Dinner invitation')
+      await page.getByRole('button', { name: 'Publish' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+      await page.locator('[aria-live] p', { hasText: 'Version 1 is published' }).waitFor()
+      await element(/firstName/).click()
+      await words().fill('Another headline')
+      await page.getByRole('button', { name: 'Versions' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Text: Another headline').waitFor()
+      expect(await dialog.getByRole('img').count()).toBe(2)
+      await dialog.getByRole('button', { name: 'Close' }).click()
+    })
+  })
+
+  describe('several elements, pages and items', () => {
+    const frames = async (id: string, at = 0) =>
+      (await draftOf(id)).document.pages[at].elements.map(
+        ({ x, y }: { x: number; y: number }) => [x, y] as const,
+      )
+    const undo = () => page.getByRole('button', { name: 'Undo' }).click()
+    const texts = () => page.getByRole('list', { name: 'Elements of this page' }).locator('.text')
+    let id: string
+
+    test('are aligned and spread, and undo takes both back', async () => {
+      await openPlain()
+      id = page.url().split('/').at(-2)!
+      for (const kind of ['Rectangle', 'Ellipse']) {
+        await page.getByRole('group', { name: 'Add' }).getByRole('button', { name: kind }).click()
+      }
+      await page.getByRole('application').focus()
+      await page.keyboard.press('Control+a')
+      await page.getByRole('heading', { name: '3 elements' }).waitFor()
+      await page.getByRole('button', { name: 'Left', exact: true }).click()
+      await page.getByRole('button', { name: 'Spread down' }).click()
+      await save()
+      const aligned = await frames(id)
+      expect(new Set(aligned.map(([x]: readonly [number, number]) => x))).toEqual(new Set([30]))
+      await undo()
+      await undo()
+      await save()
+      expect(await frames(id)).toEqual([
+        [30, 30],
+        [37, 42.5],
+        [64, 42.5],
+      ])
+    })
+
+    test('have fonts, of the platform and uploaded ones, which are listed and taken away', async () => {
+      await element('Plain words').click()
+      await page.getByLabel('Font', { exact: true }).selectOption('noto-sans-bold')
+      await page.keyboard.press('Escape')
+      await page.locator('svg:has([data-part=scene])').click({ position: { x: 2, y: 2 } })
+      await page.getByRole('button', { name: '+ Add a font' }).click()
+      const file = { name: 'Letter.ttf', mimeType: 'font/ttf', buffer: brandFont }
+      await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
+      await page.getByRole('button', { name: /^Letter/ }).waitFor()
+      await element('Plain words').click()
+      await page.getByLabel('Font', { exact: true }).selectOption('Letter')
+      await page.locator('svg:has([data-part=scene])').click({ position: { x: 2, y: 2 } })
+      expect(await page.getByRole('button', { name: /^Letter/ }).isDisabled()).toBe(true)
+      await undo()
+      await page.locator('svg:has([data-part=scene])').click({ position: { x: 2, y: 2 } })
+      await page.getByRole('button', { name: /^Letter/ }).click()
+      await page.getByRole('button', { name: /^Letter/ }).waitFor({ state: 'detached' })
+    })
+
+    test('show the page of a PDF that is asked for, below everything else', async () => {
+      await page.getByRole('group', { name: 'Add' }).getByRole('button', { name: 'Page of a PDF' }).click()
+      const square = '0 0 0 1 k 90 90 60 60 re f'
+      const sheetPage = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 437 315]'
+      const buffer = pdfOf([`${sheetPage}>>`, `${sheetPage}/Contents 5 0 R>>`], {
+        more: [`<</Length ${square.length}>>\nstream\n${square}\nendstream`],
+      })
+      const file = { name: 'Two.pdf', mimeType: 'application/pdf', buffer }
+      await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
+      expect(await page.getByLabel('Page of the PDF', { exact: true }).inputValue()).toBe('1')
+      await page.getByLabel('Page of the PDF', { exact: true }).fill('2')
+      await page.keyboard.press('Enter')
+      await page.locator('[data-part=scene] image').waitFor()
+      expect((await texts().allTextContents()).at(-1)).toBe('Page of a PDF')
+      await save()
+      expect((await draftOf(id)).document.pages[0].elements[0]).toMatchObject({ type: 'pdf', page: 2 })
+    })
+
+    test('are said to lie in a zone while they are drawn there, with the zone', async () => {
+      await page.getByRole('button', { name: 'Back', exact: true }).click()
+      await page.getByRole('group', { name: 'Add' }).getByRole('button', { name: 'Ellipse' }).click()
+      for (const [label, value] of [
+        ['From the left', '120'],
+        ['From the top', '8'],
+      ] as const) {
+        await page.getByLabel(label, { exact: true }).fill(value)
+        await page.keyboard.press('Enter')
+      }
+      await page.locator('rect.covered.stopping').first().waitFor()
+      await page.getByRole('region', { name: 'Before printing' }).getByText('the postage zone').waitFor()
+      await page.getByRole('button', { name: 'Publish' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'the postage zone' }).click()
+      await page.getByRole('heading', { name: 'Ellipse' }).waitFor()
+      await undo()
+      await undo()
+      await undo()
+      await page.locator('rect.covered').first().waitFor({ state: 'detached' })
+    })
+
+    test('stand on pages that a letter gets and loses', async () => {
+      await openCopy('Offer letter')
+      const pages = page.getByRole('group', { name: 'Pages' }).getByRole('button')
+      const before = await pages.count()
+      await page.getByRole('button', { name: 'Add a page' }).click()
+      await expect.poll(() => pages.count()).toBe(before + 1)
+      await page.getByText('Nothing is on this page yet.').waitFor()
+      await page.getByRole('button', { name: 'Remove the last page' }).click()
+      await expect.poll(() => pages.count()).toBe(before)
+      await undo()
+      await expect.poll(() => pages.count()).toBe(before + 1)
+      await undo()
+      await expect.poll(() => pages.count()).toBe(before)
+    })
+
+    test('are filled with items, one after the other', async () => {
+      for (const index of [0, 1]) await createItem(index)
+      await open(await templateOfItems())
+      await page.getByLabel('Filled with').selectOption({ label: 'Items' })
+      await page.getByText('(1 of 2)').waitFor()
+      await page.getByRole('button', { name: 'Next' }).click()
+      await page.getByText('(2 of 2)').waitFor()
+      expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true)
+    })
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { Pace } from '../../portal/src/live/pace.ts'
+
+/** The moments, in ms, at which a page looks that always has a reason to. */
+const looks = (pace: Pace, from: number, until: number): number[] => {
+  const moments: number[] = []
+  for (let now = from; now < until; now += Math.max(1, pace.waitMs(now))) {
+    if (pace.waitMs(now) > 0) continue
+    pace.look(now)
+    moments.push(now)
+  }
+  return moments
+}
+
+test('a page that has rested looks at once, and again for what else the same act brings', () => {
+  const pace = new Pace()
+  expect(looks(pace, 60_000, 60_100)).toHaveLength(4)
+  expect(pace.waitMs(60_100)).toBeGreaterThan(800)
+})
+
+test('in busy hours it looks once a second', () => {
+  const pace = new Pace()
+  expect(looks(pace, 0, 60_000)).toHaveLength(4 + 59)
+})
+
+test('it has rested after as many seconds as it looked', () => {
+  const pace = new Pace()
+  looks(pace, 0, 10_000)
+  expect(looks(pace, 14_000, 14_100)).toHaveLength(4)
+})
