@@ -59,8 +59,8 @@ test.each(['http://example.com/', 'https://127.0.0.1/', 'no url', 'https://a:b@e
   async (url) => {
     const sender = createWebWebhookSender({ allowInsecure: false, allowCidrs: [] })
     const refusal = sender.refuse(url)
-    expect(refusal).toMatch(/\.$/)
+    expect(refusal?.message).toMatch(/\.$/)
     const request = { url, headers: {}, body: data, timeoutMs: 1000, captureBytes: 100 }
-    expect(await sender.send(request)).toMatchObject({ error: 'address_refused', detail: refusal })
+    expect(await sender.send(request)).toMatchObject({ error: 'address_refused', detail: refusal?.message })
   },
 )

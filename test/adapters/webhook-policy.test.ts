@@ -30,7 +30,7 @@ describe('a URL is refused as it is written', () => {
     ['https:\\\\10.0.0.1/', 'backslash'],
     [`https://example.com/${'a'.repeat(2029)}`, '2,048'],
   ])('%j', (url, reason) => {
-    expect(strict.refuse(url)).toContain(reason)
+    expect(strict.refuse(url)?.message).toContain(reason)
   })
 
   it.each([

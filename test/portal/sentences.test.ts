@@ -1,8 +1,10 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { inDutch } from '../../portal/src/messages/dutch.ts'
 import { sentencesNl } from '../../portal/src/messages/sentences.nl.ts'
+import { invalid, type ParameterError } from '../../src/core/kernel/errors.ts'
 import type { Sentences } from '../../src/core/kernel/sentences.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -39,6 +41,84 @@ describe('what the program says of something that is wrong', () => {
     expect([...english.keys()].filter((key) => key.includes('.') && codes.has(key.split('.')[0]!))).toEqual(
       [],
     )
+  })
+})
+
+/** Calls of valibot in the core, each with its file and line. */
+const schemaCalls = globSync('src/core/**/*.ts', { cwd: root }).flatMap((file) => {
+  const text = readFileSync(join(root, file), 'utf8')
+  if (!text.includes("from 'valibot'")) return []
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest)
+  const calls: { name: string; args: readonly ts.Expression[]; place: string }[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const { expression, name } = node.expression
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
+      if (expression.getText(source) === 'v')
+        calls.push({ name: name.text, args: node.arguments, place: `${file}:${line + 1}` })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return calls.map((call) => ({ ...call, said: call.args.flatMap((arg) => keyOf(arg) ?? []) }))
+})
+
+/** The key of `someSentences.message('key')`. */
+function keyOf(arg: ts.Expression): string | undefined {
+  if (!ts.isCallExpression(arg) || !ts.isPropertyAccessExpression(arg.expression)) return undefined
+  const [key] = arg.arguments
+  return arg.expression.name.text === 'message' && key && ts.isStringLiteral(key) ? key.text : undefined
+}
+
+/** The code that a refusal of the rule has, which its sentence must have too. */
+const codes: Readonly<Record<string, string>> = {
+  check: 'invalid_value',
+  picklist: 'invalid_value',
+  regex: 'invalid_format',
+  union: 'invalid_type',
+}
+const codeOfRule = (name: string) =>
+  codes[name] ?? name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+
+describe('a refusal says nothing but a declared sentence', () => {
+  test('of a rule beyond a schema, or it does not compile', () => {
+    const refusals = () => [
+      // @ts-expect-error a text written by hand
+      invalid('reason', 'Say why.'),
+      // @ts-expect-error a text with a code, written by hand
+      invalid('reason', { code: 'required', message: 'Say why.', params: undefined }),
+    ]
+    // @ts-expect-error one error of several
+    const error: ParameterError = { parameter: 'a', location: 'body', code: 'b', message: 'C.', params: {} }
+    expect([refusals, error]).toHaveLength(2)
+  })
+
+  test('and none is passed off as one', () => {
+    const forced = globSync('src/{core,adapters,server,typesetting}/**/*.ts', { cwd: root }).filter((file) =>
+      /\bas (?:unknown as )?(?:Said|ParameterError|Finding|LiveFinding)\b/.test(
+        readFileSync(join(root, file), 'utf8'),
+      ),
+    )
+    expect(forced.sort()).toEqual(['src/core/kernel/errors.ts', 'src/core/kernel/sentences.ts'])
+  })
+
+  test('of a schema', () => {
+    const texts = schemaCalls.filter(
+      ({ name, args }) =>
+        name !== 'description' &&
+        args.some(
+          (arg) => ts.isTemplateExpression(arg) || (ts.isStringLiteralLike(arg) && / /.test(arg.text)),
+        ),
+    )
+    expect(texts.map(({ name, place }) => `${place} v.${name}`)).toEqual([])
+    expect(schemaCalls.filter(({ said }) => said.length > 0).length).toBeGreaterThan(30)
+  })
+
+  test('of a schema, under the code that the refusal has', () => {
+    const others = schemaCalls.flatMap(({ name, said, place }) =>
+      said.filter((key) => key.split('.')[0] !== codeOfRule(name)).map((key) => `${place} ${key}`),
+    )
+    expect(others).toEqual([])
   })
 })
 
@@ -86,6 +166,11 @@ describe('in Dutch', () => {
       'what a file is',
       { code: 'file_kind', params: { case: 'other', kind: 'FONT', found: 'font/woff' } },
       'Een lettertype is een TrueType-bestand (.ttf); dit is een weblettertype (WOFF).',
+    ],
+    [
+      'what a thing is called',
+      { code: 'unknown', params: { case: 'id', noun: 'run', id: 'itm_1', where: 'mode', other: 'item' } },
+      'Er is geen drukgang itm_1 in deze modus. itm_1 is het id van een poststuk.',
     ],
     ['nothing of a code without words', { code: 'later' }, undefined],
     ['nothing of a finding that was kept without its values', { code: 'outside_safe' }, undefined],

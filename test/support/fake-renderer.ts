@@ -123,14 +123,14 @@ const findingsOf = (piece: Piece): Finding[] =>
   Object.entries(piece.data).flatMap(([name, value]) => {
     const pages = value === 'TOO LONG' ? [1] : value === 'TOO LONG TWICE' ? [1, 2] : []
     return pages.map(
-      (page): Finding => ({
-        code: 'text_overflow',
-        severity: 'error',
-        message: `${name} does not fit into its box.`,
-        params: undefined,
-        field: `data.${name}`,
-        page,
-        box: { x: 0, y: 0, w: 10, h: 10 },
-      }),
+      (page) =>
+        ({
+          code: 'text_overflow',
+          severity: 'error',
+          message: `${name} does not fit into its box.`,
+          field: `data.${name}`,
+          page,
+          box: { x: 0, y: 0, w: 10, h: 10 },
+        }) as Finding,
     )
   })

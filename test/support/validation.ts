@@ -1,11 +1,15 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { defineOperation } from '../../src/core/engine/operation.ts'
+import { suppressionSentences } from '../../src/core/features/suppressions/sentences.ts'
 import { createTestShop } from './shop.ts'
 
 const recipient = v.strictObject({
   city: v.pipe(v.string(), v.minLength(2), v.maxLength(5)),
-  country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'Write the country as two capital letters.')),
+  country: v.pipe(
+    v.string(),
+    v.regex(/^[A-Z]{2}$/, suppressionSentences.message('invalid_format.capital_country')),
+  ),
 })
 const element = v.variant('type', [
   v.strictObject({ type: v.literal('text'), text: v.string() }),

@@ -70,7 +70,7 @@ export class Proof {
   #show(request: ProofRequest, { findings, image, colors, piece }: Schemas['TemplatePreview']): void {
     rememberInks(colors, (name) => colourOf(request.document, name))
     this.inks++
-    this.findings = findings.map((finding) => ({ ...finding, params: finding.params }))
+    this.findings = findings.map((finding) => ({ ...finding, params: finding.params }) as Finding)
     this.piece = pieceOf(piece)
     const before = this.url
     this.url = image ? URL.createObjectURL(pngOf(image.png)) : ''

@@ -1,3 +1,4 @@
+import { nounsNl } from './nouns.nl.ts'
 import { sentencesNl } from './sentences.nl.ts'
 
 /** What the API says of something that is wrong; without values where it was kept by an earlier version. */
@@ -71,6 +72,14 @@ const jsonTypes: Readonly<Record<string, string>> = {
   Object: 'een object',
   string: 'tekst',
 }
+/** The addresses that webhooks may not reach; names of protocols are the same in Dutch. */
+const addressKinds: Readonly<Record<string, string>> = {
+  private: 'een privéadres',
+  loopback: 'deze machine zelf',
+  metadata: 'gegevens van de cloud',
+  unreadable: 'onleesbaar',
+  unspecified: 'geen bepaald adres',
+}
 
 /** Values that are not written as they are. */
 const writers: Readonly<
@@ -84,9 +93,18 @@ const writers: Readonly<
   found: (type) => contents[type],
   kindName: (kind) => kindNames[kind],
   links: (links) => links.replaceAll(',', ' en '),
-  // The number of a process or a port names it, and counts nothing.
+  noun: (noun) => nounsNl[noun],
+  where: () => ' in deze modus',
+  other: (noun, { id }) => ` ${String(id).slice(0, 40)} is het id van een ${nounsNl[noun] ?? noun}.`,
+  several: (name) => ` Meer waarden horen bij filter[${name}][in].`,
+  plus: () => ' Schrijf een + in een adres als %2B.',
+  addressKind: (kind) => addressKinds[kind],
+  // These numbers name something, and count nothing.
   process: (id) => id,
   port: (port) => port,
+  row: (row) => row,
+  index: (index) => index,
+  sequence: (sequence) => sequence,
   unit: (unit, { limit }) => units[unit]?.[limit === 1 ? 0 : 1],
   expected: (type) => (type === 'another value' ? 'een andere waarde' : jsonTypes[type]),
   received: (type) => jsonTypes[type],

@@ -1,6 +1,7 @@
 import { instanceNl } from './instance.nl.ts'
 import { pressNl } from './press.nl.ts'
 import { refusalsNl } from './refusals.nl.ts'
+import { rulesNl } from './rules.nl.ts'
 
 /**
  * The API's sentences in Dutch, by code, or by code and case, with the names of their values in braces. A value
@@ -10,6 +11,7 @@ export const sentencesNl: Readonly<Record<string, string>> = {
   ...pressNl,
   ...instanceNl,
   ...refusalsNl,
+  ...rulesNl,
   country_unsupported: '{country} is geen landcode volgens ISO 3166-1.{meant?}',
   'unknown.country': '{country} is geen landcode volgens ISO 3166-1.{meant?}',
   recipient_name_missing: 'Het adres heeft een naam of een bedrijfsnaam nodig.',
@@ -47,7 +49,7 @@ export const sentencesNl: Readonly<Record<string, string>> = {
   'max_length.counted': '{parameter}: hoogstens {limit} {unit}; nu {length}.',
   'max_entries.counted': '{parameter}: hoogstens {limit} {unit}; nu {length}.',
   min_value: '{parameter} is minstens {limit}.',
-  max_value: '{parameter} is hoogstens {limit}.',
+  'max_value.number': '{parameter} is hoogstens {limit}.',
   integer: '{parameter} is een geheel getal.',
   safe_integer: '{parameter} is een geheel getal.',
   'invalid_type.expected': '{parameter}: verwacht werd {expected}, gekregen {received}.{meant?}',

@@ -3,6 +3,9 @@ import { type CsvDialect, csvDelimiters } from '../../core/kernel/csv-dialect.ts
 import { piecesOf } from '../../core/kernel/text.ts'
 import { CsvFault, maxRecordCells, maxRecordLength } from '../../core/ports/csv.ts'
 import { restWhenDue } from '../system/turns.ts'
+import { csvSentences } from './sentences.ts'
+
+const { say } = csvSentences
 
 /** Records of one batch. */
 const recordsPerBatch = 200
@@ -178,7 +181,7 @@ class RecordReader {
   }
 }
 
-const tooManyCells = () => new CsvFault('too_many_cells', `A record has more than ${maxRecordCells} cells.`)
+const tooManyCells = () => new CsvFault(say('too_many_cells.record', { limit: maxRecordCells }))
 
 async function* texts(chunks: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
@@ -191,8 +194,7 @@ const faultOf = (error: unknown): unknown => {
   const { code, lines } = error as CsvError & { lines?: number }
   if (typeof code !== 'string' || !code.startsWith('CSV_')) return error
   if (code === 'CSV_MAX_RECORD_SIZE') {
-    const message = `A record near line ${lines ?? '?'} has more than ${maxRecordLength} characters; is a quote missing?`
-    return new CsvFault('record_too_long', message)
+    return new CsvFault(say('record_too_long', { line: lines ?? '?', limit: maxRecordLength }))
   }
-  return new CsvFault('unreadable', `Line ${lines ?? '?'} cannot be read as CSV.`)
+  return new CsvFault(say('unreadable', { line: lines ?? '?' }))
 }

@@ -34,7 +34,8 @@ export const createMemoryWebhookSender = (
     },
     async send(request) {
       const refusal = refuse(request.url)
-      if (refusal) return { error: 'address_refused', detail: refusal, responseBody: '', durationMs: 0 }
+      if (refusal)
+        return { error: 'address_refused', detail: refusal.message, responseBody: '', durationMs: 0 }
       requests.push({ ...request, headers: { ...request.headers }, body: request.body.slice() })
       return outcomeOf(await answer(request), request)
     },

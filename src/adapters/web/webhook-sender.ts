@@ -18,7 +18,7 @@ export const createWebWebhookSender = (policy: AddressPolicy): WebhookSender => 
       const outcome =
         refusal === undefined
           ? await post(request)
-          : { error: 'address_refused', detail: refusal, responseBody: '' }
+          : { error: 'address_refused', detail: refusal.message, responseBody: '' }
       return { ...outcome, durationMs: Math.round(performance.now() - startedAt) }
     },
     async close() {},

@@ -49,7 +49,7 @@ const createJudge = ({ refuse }: TargetPolicy): ((text: string) => URL | string)
   return (text) => {
     let target = known.get(text)
     if (target === undefined) {
-      target = refuse(text) ?? new URL(text)
+      target = refuse(text)?.message ?? new URL(text)
       if (known.size >= maxJudged) known.clear()
       known.set(text, target)
     }

@@ -1,10 +1,14 @@
 import ipaddr from 'ipaddr.js'
+import type { Said } from '../../core/kernel/sentences.ts'
 import { type AddressGuard, type AddressPolicy, createAddressGuard } from './address-guard.ts'
+import { urlSentences } from './sentences.ts'
+
+const { say } = urlSentences
 
 /** The whole address check of webhooks, without Node's built-ins: the in-memory sender applies it too. */
 export interface TargetPolicy {
-  /** Why the URL is refused as it is written, as a sentence; undefined when it may be tried. */
-  refuse(url: string): string | undefined
+  /** Why the URL is refused as it is written; undefined when it may be tried. */
+  refuse(url: string): Said | undefined
   /** For the addresses that a name resolves to. */
   guard: AddressGuard
 }
@@ -16,23 +20,23 @@ export const createTargetPolicy = (policy: AddressPolicy): TargetPolicy => {
   return { guard, refuse: (text) => refuseText(text) ?? refuseUrl(new URL(text), policy, guard) }
 }
 
-const refuseText = (text: string): string | undefined => {
-  if (text.length > MAX_URL_LENGTH) return 'The URL is longer than 2,048 characters.'
+const refuseText = (text: string): Said | undefined => {
+  if (text.length > MAX_URL_LENGTH) return say('url_refused.long')
   // A URL parser corrects these silently, and the stored URL would differ from the one that is called.
-  if (/[\s\p{Cc}\\]/u.test(text)) return 'The URL contains a space, a backslash or a control character.'
-  if (!URL.canParse(text)) return 'This is not a complete URL, such as https://example.com/webhooks.'
+  if (/[\s\p{Cc}\\]/u.test(text)) return say('url_refused.characters')
+  if (!URL.canParse(text)) return say('url_refused.incomplete')
   return undefined
 }
 
-const refuseUrl = (url: URL, policy: AddressPolicy, guard: AddressGuard): string | undefined => {
-  if (url.protocol === 'http:' && !policy.allowInsecure) return 'The URL must begin with https://.'
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The URL must begin with https://.'
+const refuseUrl = (url: URL, policy: AddressPolicy, guard: AddressGuard): Said | undefined => {
+  if (url.protocol === 'http:' && !policy.allowInsecure) return say('url_refused.https')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return say('url_refused.https')
   if (url.username !== '' || url.password !== '') {
-    return 'The URL contains a user name or password; verify the signature of the webhook instead.'
+    return say('url_refused.credentials')
   }
-  if (url.port === '0') return 'The port of the URL must be between 1 and 65535.'
-  const kind = literalKind(url.hostname, guard)
-  return kind && `The URL points to a ${kind} address, which webhooks may not reach.`
+  if (url.port === '0') return say('url_refused.port')
+  const addressKind = literalKind(url.hostname, guard)
+  return addressKind === undefined ? undefined : say('url_refused.address', { addressKind })
 }
 
 /**

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { ruleSentences } from '../kernel/rule-sentences.ts'
 import { described, namedObject, namedStrictObject } from '../kernel/wire-schema.ts'
 import { isCountry } from './country-names.ts'
+import { addressRuleSentences } from './sentences.ts'
 
 const line = (max: number) =>
   v.pipe(
@@ -10,7 +12,7 @@ const line = (max: number) =>
     // A line feed would print a line that the rules have not checked.
     v.check(
       (text) => text.isWellFormed() && /^\P{Cc}*$/u.test(text),
-      'Control characters and line breaks cannot be printed.',
+      ruleSentences.message('invalid_value.unprintable'),
     ),
   )
 const optionalLine = (max: number) => v.optional(v.nullable(line(max)))
@@ -18,14 +20,14 @@ const optionalLine = (max: number) => v.optional(v.nullable(line(max)))
 /** Lower case is accepted and capitals are stored. Whether the country exists is a finding of the address. */
 const country = v.pipe(
   v.string(),
-  v.regex(/^[A-Za-z]{2}$/, 'Write the country as two letters (ISO 3166-1).'),
+  v.regex(/^[A-Za-z]{2}$/, addressRuleSentences.message('invalid_format.country')),
   v.toUpperCase(),
 )
 
 /** The code of an existing country, for settings, where a wrong one is refused at once. */
 export const knownCountry = v.pipe(
   country,
-  v.check(isCountry, 'There is no country with this code (ISO 3166-1 alpha-2).'),
+  v.check(isCountry, addressRuleSentences.message('invalid_value.country')),
 )
 
 export const recipientSchema = namedStrictObject(

@@ -19,3 +19,9 @@ export const addressSentences = sentences(
   },
   { countryCode: (code) => countryNames.get(String(code))! },
 )
+
+/** What a schema refuses in an address. */
+export const addressRuleSentences = sentences({
+  'invalid_format.country': 'Write the country as two letters (ISO 3166-1).',
+  'invalid_value.country': 'There is no country with this code (ISO 3166-1 alpha-2).',
+})

@@ -1,5 +1,7 @@
 import { invalid, type Problem } from '../kernel/errors.ts'
+import { shortened } from '../kernel/text.ts'
 import type { IdPrefix } from './ids.ts'
+import { idSentences } from './sentences.ts'
 
 /** The kind of resource that each id prefix stands for, and its collection as paths write it. */
 const kinds: Readonly<Partial<Record<IdPrefix, { noun: string; collection: string }>>> = {
@@ -39,11 +41,12 @@ const isOther = (id: string): string => {
   return ` ${id.slice(0, 40)} is the id of ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}.`
 }
 
-/** A 422 for an id in a body or query that does not exist; `where` follows the id, e.g. ` in this mode`. */
-export const unknownId = (parameter: string, prefix: IdPrefix, id: string, where = ''): Problem => {
+/** A 422 for an id in a body or query that does not exist; `mode` says that it may exist in the other mode. */
+export const unknownId = (parameter: string, prefix: IdPrefix, id: string, where?: 'mode'): Problem => {
+  const { noun } = kinds[prefix]!
   const kind = kindOf(id)
-  const confused = kind !== undefined && kind !== kinds[prefix] ? isOther(id) : ''
-  return invalid(parameter, `There is no ${kinds[prefix]!.noun} ${id}${where}.${confused}`, 'unknown')
+  const other = kind === kinds[prefix] ? undefined : kind?.noun
+  return invalid(parameter, idSentences.say('unknown.id', { noun, id: shortened(id), where, other }))
 }
 
 /** A sentence for a 404 whose path holds an id of another collection's resource; empty otherwise. */

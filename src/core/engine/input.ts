@@ -7,14 +7,18 @@ import {
   problem,
   validationFailed,
 } from '../kernel/errors.ts'
+import type { Said } from '../kernel/sentences.ts'
+import { shortened } from '../kernel/text.ts'
 import { subjectOf } from './access/authenticate.ts'
 import type { Authenticated } from './access/known.ts'
 import { keyError } from './idempotency/idempotency.ts'
 import { type BoundListQuery, parseListQuery } from './list/grammar.ts'
 import type { ByteSource, Operation } from './operation.ts'
 import type { CallRequest } from './request.ts'
+import { requestSentences } from './sentences.ts'
 import type { Services } from './services.ts'
 import { tryParse } from './validate.ts'
+import { validationSentences } from './validation-sentences.ts'
 import type { Schema } from './wire.ts'
 
 /**
@@ -30,8 +34,7 @@ export const maxParameters = 100
 export const readInput = async (services: Services, request: CallRequest, who?: Authenticated) => {
   const { operation } = request
   if (request.query.length > maxParameters) {
-    const message = `A query has at most ${maxParameters} parameters.`
-    throw invalid('query', message, 'max_length', 'query')
+    throw invalid('query', requestSentences.say('max_length.query', { limit: maxParameters }), 'query')
   }
   const errors = new ParameterErrors()
   const take = <T>(schema: Schema<T> | undefined, value: unknown, location: ErrorLocation): T | undefined => {
@@ -125,12 +128,13 @@ const plainQuery = (
   errors: ParameterErrors,
 ): Record<string, string> => {
   const values = new Map<string, string>()
-  const refuse = (parameter: string, code: string, message: string) =>
-    errors.add([{ parameter, location: 'query', code, message }])
-  for (const [name, value] of pairs) {
-    if (!operation.query) refuse(name, 'unknown', `There is no parameter ${name.slice(0, 80)}.`)
-    else if (values.has(name)) refuse(name, 'repeated', `${name.slice(0, 80)} is given more than once.`)
-    values.set(name, value)
+  const refuse = (parameter: string, said: Said) => errors.add([{ parameter, location: 'query', ...said }])
+  for (const [written, value] of pairs) {
+    const name = shortened(written)
+    if (!operation.query) refuse(name, validationSentences.say('unknown.parameter', { name }))
+    else if (values.has(written))
+      refuse(name, requestSentences.say('repeated.parameter', { parameter: name }))
+    values.set(written, value)
   }
   return Object.fromEntries(values)
 }

@@ -1,12 +1,16 @@
 import type * as v from 'valibot'
 import { maxNamed } from '../kernel/errors.ts'
 import type { Said } from '../kernel/sentences.ts'
+import { shortened } from '../kernel/text.ts'
 import { validationSentences } from './validation-sentences.ts'
 
 /** How deep a value may nest: far deeper than any schema, and far from exhausting the stack. */
 export const maxDepth = 64
 
-/** The path of an issue, e.g. `items[3].recipient.city`; empty for the whole value. */
+/**
+ * The path of an issue, e.g. `items[3].recipient.city`, in which long names are shortened; empty for the whole
+ * value.
+ */
 export const pathOf = (issue: v.BaseIssue<unknown>): string => {
   let path = ''
   for (const part of issue.path ?? []) path = join(path, part.key as string | number)
@@ -14,7 +18,7 @@ export const pathOf = (issue: v.BaseIssue<unknown>): string => {
 }
 
 const join = (path: string, key: string | number): string =>
-  typeof key === 'number' ? `${path}[${key}]` : path ? `${path}.${key}` : key
+  typeof key === 'number' ? `${path}[${key}]` : path ? `${path}.${shortened(key)}` : shortened(key)
 
 interface Unstorable {
   path: string

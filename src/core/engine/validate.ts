@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type ErrorLocation, maxNamed, type ParameterError, validationFailed } from '../kernel/errors.ts'
 import { nearest } from '../kernel/nearest.ts'
-import type { Said } from '../kernel/sentences.ts'
+import { type Said, saidBySchema } from '../kernel/sentences.ts'
 import { characterCount, shortened } from '../kernel/text.ts'
 import { pathOf, shapeFaults, unstorable } from './validate-tree.ts'
 import { validationSentences } from './validation-sentences.ts'
@@ -99,10 +99,9 @@ const valuesOf = ({ type, expected }: Issue): string[] =>
 
 const saidOf = (issue: Issue, parameter: string, meant: string | undefined): Said => {
   if (issue.input === undefined) return say('required.value', { parameter })
-  // A message from the schema is better than a derived one; it has no values.
-  if (!issue.message.startsWith('Invalid ')) {
-    return { code: codeOf(issue), message: issue.message, params: undefined }
-  }
+  // A sentence of the schema is better than a derived one.
+  const own = saidBySchema(codeOf(issue), issue.message)
+  if (own) return own
   const { requirement, input, type } = issue
   const limit = requirement as number | string
   switch (type) {
@@ -111,8 +110,9 @@ const saidOf = (issue: Issue, parameter: string, meant: string | undefined): Sai
     case 'max_entries':
       return say(`${type}.counted`, { parameter, limit, unit: unitOf(input), length: lengthOf(input) })
     case 'min_value':
+      return say('min_value', { parameter, limit })
     case 'max_value':
-      return say(type, { parameter, limit })
+      return say('max_value.number', { parameter, limit })
     case 'integer':
     case 'safe_integer':
       return say(type, { parameter })
@@ -120,10 +120,10 @@ const saidOf = (issue: Issue, parameter: string, meant: string | undefined): Sai
       const expected = issue.expected ?? 'another value'
       const code = codeOf(issue)
       const values = { parameter, expected, received: shortened(issue.received), meant }
-      return {
-        ...say(code === 'invalid_type' ? 'invalid_type.expected' : 'invalid_value.expected', values),
-        code,
-      }
+      if (code === 'invalid_type') return say('invalid_type.expected', values)
+      if (code === 'invalid_format') return say('invalid_format.expected', values)
+      if (code === 'iso_timestamp') return say('iso_timestamp.expected', values)
+      return { ...say('invalid_value.expected', values), code }
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Said } from './sentences.ts'
+import { type Said, saidAlone } from './sentences.ts'
 
 /**
  * The error catalogue (docs/interface.md#errors). Each code belongs to one status, which is part of the
@@ -56,7 +56,7 @@ export type ErrorCode = keyof typeof errorCatalogue
 /** The part of the request that holds an offending parameter. */
 export type ErrorLocation = 'body' | 'query' | 'path' | 'header'
 
-export interface ParameterError extends Omit<Said, 'params'>, Partial<Pick<Said, 'params'>> {
+export interface ParameterError extends Said {
   /**
    * The name as the caller wrote it, with dots in body fields: `filter[status][in]`,
    * `items[3].recipient.city`.
@@ -73,10 +73,14 @@ export class Problem extends Error {
   /** Response headers that belong to this failure, e.g. `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(code: ErrorCode, detail: string, more: ProblemOptions = {}) {
-    super(detail, more.cause === undefined ? undefined : { cause: more.cause })
+  /** The sentence of its detail, for where it stands as one of several refusals. */
+  readonly said: Said<ErrorCode>
+
+  constructor(said: Said<ErrorCode>, more: ProblemOptions = {}) {
+    super(said.message, more.cause === undefined ? undefined : { cause: more.cause })
     this.name = 'Problem'
-    this.code = code
+    this.said = said
+    this.code = said.code
     this.errors = more.errors ?? []
     this.privateDetail = more.private
     this.headers = more.headers ?? {}
@@ -94,8 +98,16 @@ export interface ProblemOptions {
   cause?: unknown
 }
 
-export const problem = (code: ErrorCode, detail: string, more?: ProblemOptions): Problem =>
-  new Problem(code, detail, more)
+export function problem(said: Said<ErrorCode>, more?: ProblemOptions): Problem
+export function problem(code: ErrorCode, detail: string, more?: ProblemOptions): Problem
+export function problem(
+  said: Said<ErrorCode> | ErrorCode,
+  detail?: string | ProblemOptions,
+  more?: ProblemOptions,
+): Problem {
+  if (typeof said !== 'string') return new Problem(said, detail as ProblemOptions | undefined)
+  return new Problem({ code: said, message: detail } as Said<ErrorCode>, more)
+}
 
 /** A 404 that does not reveal whether the id exists in another organisation. */
 export const notFound = (noun: string): Problem => problem('not_found', `There is no such ${noun}.`)
@@ -106,14 +118,16 @@ export const found = <Row>(row: Row | undefined, noun: string): Row => {
   return row
 }
 
+/** What was found, without its place on paper, as an error in the body of a request. */
+export const asError = (found: Said, parameter: string): ParameterError => ({
+  parameter,
+  location: 'body',
+  ...saidAlone(found),
+})
+
 /** A 422 for a rule beyond a schema; `parameter` as the caller wrote it. */
-export const invalid = (
-  parameter: string,
-  said: Said | string,
-  code = 'invalid',
-  location: ErrorLocation = 'body',
-): Problem =>
-  validationFailed([{ parameter, location, ...(typeof said === 'string' ? { code, message: said } : said) }])
+export const invalid = (parameter: string, said: Said, location: ErrorLocation = 'body'): Problem =>
+  validationFailed([{ parameter, location, ...said }])
 
 export const validationFailed = (errors: readonly ParameterError[]): Problem =>
   problem('validation_failed', errors.length === 1 ? shortDetail(errors[0]!) : longDetail(errors), { errors })
@@ -143,6 +157,7 @@ export const problemBody = (error: Problem, requestId: string) => ({
   title: errorCatalogue[error.code].title,
   status: error.status,
   detail: error.message,
+  ...(error.said.params === undefined ? {} : { params: error.said.params }),
   code: error.code,
   requestId,
   ...(error.errors.length > 0 ? { errors: error.errors } : {}),

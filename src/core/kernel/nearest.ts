@@ -21,12 +21,6 @@ export const nearest = (name: string, known: Iterable<string>): string | undefin
   return best?.name
 }
 
-/** A hint to follow a sentence, ` Did you mean postalCode?`; empty where no known name is near. */
-export const didYouMean = (name: string, known: Iterable<string>): string => {
-  const near = nearest(name, known)
-  return near === undefined ? '' : ` Did you mean ${near}?`
-}
-
 const fold = (name: string): string => name.replace(/[_\s-]/g, '').toLowerCase()
 
 /** The Levenshtein distance. */

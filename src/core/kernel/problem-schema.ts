@@ -24,6 +24,10 @@ export const problemSchema = namedObject('Problem', 'What went wrong (RFC 9457, 
   title: described(v.string(), 'The code in words, the same for every problem of that code.'),
   status: described(v.pipe(v.number(), v.integer()), 'The HTTP status of the answer.'),
   detail: described(v.string(), 'What went wrong this time, as a sentence for people.'),
+  params: described(
+    paramsSchema,
+    'The values in `detail` by name, as those of an error are in its `message`; `case` says which sentence of the code it is. Absent where the sentence has no values.',
+  ),
   code: described(
     v.picklist(Object.keys(errorCatalogue) as ErrorCode[]),
     'What went wrong, for programs; `meta.errors` lists every code. New codes are added over time.',

@@ -1,9 +1,13 @@
 /** The values of a sentence by name, from which it can be said in another language. */
 export type Params = Readonly<Record<string, string | number>>
 
+/** Marks what a declared sentence said, so that no text written by hand compiles in its place. */
+declare const declared: unique symbol
+
 /** What is said: a code and values for programs, and for people the sentence that is made from them. */
-export interface Said {
-  code: string
+export interface Said<Code extends string = string> {
+  readonly [declared]: true
+  code: Code
   message: string
   /** Undefined where the sentence has no values, and where it was stored before they were kept. */
   params: Params | undefined
@@ -29,8 +33,15 @@ type ParamsOf<Text extends string> = [NamesIn<Text>] extends [never] ? [] : [par
 /** English sentences by code, and how each is said. */
 export interface Sentences<Texts extends Readonly<Record<string, string>>> {
   readonly texts: Texts
-  readonly say: <Key extends keyof Texts & string>(key: Key, ...params: ParamsOf<Texts[Key]>) => Said
+  readonly say: <Key extends keyof Texts & string>(
+    key: Key,
+    ...params: ParamsOf<Texts[Key]>
+  ) => Said<CodeOf<Key>>
+  /** A sentence as the message of a rule in a schema. Its code must be the one that `validate.ts` gives the rule. */
+  readonly message: <Key extends keyof Texts & string>(key: Key, ...params: ParamsOf<Texts[Key]>) => string
 }
+
+type CodeOf<Key extends string> = Key extends `${infer Code}.${string}` ? Code : Key
 
 /** A hint behind a sentence that names something unknown. */
 const common: Writers = { meant: (name) => ` Did you mean ${name}?` }
@@ -46,37 +57,47 @@ export const sentences = <const Texts extends Readonly<Record<string, string>>>(
   writers: Writers = {},
 ): Sentences<Texts> => {
   const written: Writers = { ...common, ...writers }
-  return {
-    texts,
-    say: (key, ...[given]) => {
-      const [code, kind] = key.split('.') as [string, string | undefined]
-      const params = present({ case: kind, ...given })
-      const message = texts[key]!.replace(/\{(\w+)\??\}/g, (_whole, name: string) => {
-        const value = params[name]
-        return value === undefined ? '' : (written[name]?.(value, params) ?? String(value))
-      })
-      const said = { code, message }
-      return (Object.keys(params).length > 0 ? { ...said, params } : said) as Said
-    },
+  const say: Sentences<Texts>['say'] = (key, ...[given]) => {
+    const [code, kind] = key.split('.') as [string, string | undefined]
+    const params = present({ case: kind, ...given })
+    const message = texts[key]!.replace(/\{(\w+)\??\}/g, (_whole, name: string) => {
+      const value = params[name]
+      return value === undefined ? '' : (written[name]?.(value, params) ?? String(value))
+    })
+    const said = { code, message }
+    return (Object.keys(params).length > 0 ? { ...said, params } : said) as never
   }
+  return { texts, say, message: (key, ...params) => remember(say(key, ...params)) }
 }
+
+/** The sentences of schemas by code and text: the message of a rule in a schema is a text and nothing else. */
+const ofSchemas = new Map<string, Said>()
+
+const remember = (said: Said): string => {
+  ofSchemas.set(`${said.code} ${said.message}`, said)
+  return said.message
+}
+
+/** The sentence that a schema was given as the message of a rule; undefined for a message of its own. */
+export const saidBySchema = (code: string, message: string): Said | undefined =>
+  ofSchemas.get(`${code} ${message}`)
 
 const present = (values: Readonly<Record<string, Value | undefined>>): Params =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 
+/** What is said and nothing more, where a finding or an error says it. */
+export const saidAlone = ({ code, message, params }: Said): Said =>
+  (params === undefined ? { code, message } : { code, message, params }) as Said
+
 /** What is said, with another name for a parameter: that of a column, or of a place in a payload. */
-export const inTermsOf = (
-  { code, message, params }: Omit<Said, 'params'> & { params?: Params | undefined },
-  parameter: string,
-  name: string,
-): Omit<Said, 'params'> & { params?: Params } => {
+export const inTermsOf = (said: Said, parameter: string, name: string): Said => {
   const renamed = (text: string) => text.replaceAll(parameter, name)
-  if (params === undefined) return { code, message: renamed(message) }
-  const values = Object.entries(params).map(([key, value]) => [
+  const values = Object.entries(said.params ?? {}).map(([key, value]) => [
     key,
     typeof value === 'string' ? renamed(value) : value,
   ])
-  return { code, message: renamed(message), params: Object.fromEntries(values) }
+  const params = said.params && Object.fromEntries(values)
+  return saidAlone({ ...said, message: renamed(said.message), params })
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ruleSentences } from './rule-sentences.ts'
 import { described } from './wire-schema.ts'
 
 /** RFC 3339 in UTC. */
@@ -9,7 +10,7 @@ export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 /** Refuses what neither UTF-8 nor a database can keep. */
 export const storable = v.check(
   (text: string) => text.isWellFormed() && !text.includes('\0'),
-  'The text holds characters that cannot be stored.',
+  ruleSentences.message('invalid_value.unstorable'),
 )
 
 /** Fields of answers that mean the same in every resource. */

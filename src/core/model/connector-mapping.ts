@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { recipientFields } from '../address/index.ts'
 import { described, namedStrictObject } from '../kernel/wire-schema.ts'
 import { connectorLimits as limits } from './connector-limits.ts'
+import { mappingSentences } from './sentences.ts'
 
 /** A field of an item in a mapping. */
 const target = v.pipe(
@@ -12,7 +13,7 @@ const target = v.pipe(
       ['reference', 'sendOn', ...recipientFields.map((field) => `recipient.${field}`)].includes(name) ||
       (/^(?:data|metadata)\.[^.\0][^\0]*$/.test(name) &&
         !/\.(?:__proto__|constructor|prototype)$/.test(name)),
-    'Name a field of an item: recipient.…, data.…, metadata.…, reference or sendOn.',
+    mappingSentences.message('invalid_value.connector_target'),
   ),
 )
 

@@ -4,6 +4,7 @@ import { storable } from '../kernel/wire-fields.ts'
 import { described, named, namedStrictObject } from '../kernel/wire-schema.ts'
 import { importLimits } from './import-limits.ts'
 import { itemLimits } from './item-limits.ts'
+import { mappingSentences } from './sentences.ts'
 
 const plainTargets = [...recipientFields.map((field) => `recipient.${field}`), 'reference', 'addressOverride']
 
@@ -45,7 +46,7 @@ export const sourceSchema = named(
     v.check(
       ({ column, columns, value }) =>
         [column, columns, value].filter((given) => given !== undefined).length === 1,
-      'Name exactly one of column, columns and value.',
+      mappingSentences.message('invalid_value.source'),
     ),
   ),
 )
@@ -59,9 +60,15 @@ export const mappingSchema = namedStrictObject(
   {
     fields: described(
       v.pipe(
-        v.record(v.pipe(v.string(), v.check(isTarget, 'There is no such field of an item.')), sourceSchema),
+        v.record(
+          v.pipe(v.string(), v.check(isTarget, mappingSentences.message('invalid_value.target'))),
+          sourceSchema,
+        ),
         v.maxEntries(importLimits.mappedFields),
-        v.check((fields) => Object.keys(fields).length > 0, 'Map at least one field.'),
+        v.check(
+          (fields) => Object.keys(fields).length > 0,
+          mappingSentences.message('invalid_value.no_fields'),
+        ),
       ),
       'Source of each field: `recipient.…`, `data.…`, `metadata.…`, `reference` or `addressOverride`.',
     ),

@@ -1,5 +1,5 @@
 import type { Mode } from '../kernel/mode.ts'
-import type { Params } from '../kernel/sentences.ts'
+import type { Said } from '../kernel/sentences.ts'
 import {
   boolean,
   defineTable,
@@ -110,13 +110,8 @@ export const liveFindingCodes = [
 ] as const
 
 /** Why live mail of a Postflow or Postbatch is not printed yet: printed mail cannot be recalled. */
-export interface LiveFinding extends MailingRef {
-  code: (typeof liveFindingCodes)[number]
+export interface LiveFinding extends MailingRef, Said<(typeof liveFindingCodes)[number]> {
   /** The setting to correct: of the mailing, or `baseUrl` of the server. */
   field: 'baseUrl' | 'trackingTargetUrl' | 'returnAddressId'
-  /** What is wrong, and what to do. */
-  message: string
-  /** The values in it; absent where an earlier version found it. */
-  params?: Params | undefined
   templateVersionId: string
 }

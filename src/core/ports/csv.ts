@@ -1,4 +1,5 @@
 import type { CsvDialect } from '../kernel/csv-dialect.ts'
+import type { Said } from '../kernel/sentences.ts'
 
 /**
  * Reads and writes CSV (RFC 4180): written in UTF-8, read in the dialects of spreadsheets and older programs.
@@ -35,11 +36,11 @@ export const maxRecordCells = 500
 
 /** A CSV file cannot be read any further. */
 export class CsvFault extends Error {
-  readonly code: 'record_too_long' | 'too_many_cells' | 'unreadable'
-  constructor(code: CsvFault['code'], message: string) {
-    super(message)
+  readonly said: Said<'record_too_long' | 'too_many_cells' | 'unreadable'>
+  constructor(said: CsvFault['said']) {
+    super(said.message)
     this.name = 'CsvFault'
-    this.code = code
+    this.said = said
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Said } from '../kernel/sentences.ts'
+
 /**
  * Sends one POST. Retries, signatures and counters are rules of the core; an implementation enforces the
  * deadline, guards against internal addresses and captures the answer.
@@ -8,7 +10,7 @@ export interface WebhookSender {
    * Why this URL would be refused without an attempt; undefined where it would not. Checks literal addresses
    * only; names are checked when connecting.
    */
-  refuse(url: string): string | undefined
+  refuse(url: string): Said | undefined
   close(): Promise<void>
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { described, named, namedStrictObject } from '../kernel/wire-schema.ts'
 import { limits } from './limits.ts'
+import { documentRuleSentences } from './sentences.ts'
 
 /** What stands on the pages of a template document, and when. */
 
@@ -29,12 +30,12 @@ export const reference = v.pipe(v.string(), v.minLength(1), v.maxLength(limits.i
 export const variableName = v.pipe(
   v.string(),
   v.maxLength(limits.nameLength),
-  v.regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'A name begins with a letter and holds letters, digits and _ only.'),
+  v.regex(/^[A-Za-z][A-Za-z0-9_]*$/, documentRuleSentences.message('invalid_format.variable_name')),
 )
 export const colourName = v.pipe(
   v.string(),
   v.maxLength(limits.nameLength),
-  v.regex(/^[a-z][a-z0-9-]*$/, 'A colour name holds lower-case letters, digits and - only.'),
+  v.regex(/^[a-z][a-z0-9-]*$/, documentRuleSentences.message('invalid_format.colour_name')),
 )
 
 const condition = namedStrictObject(

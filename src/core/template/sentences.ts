@@ -34,3 +34,9 @@ export const templateSentences = sentences({
   'zone_covered.element': 'The element lies in the {zone} zone.',
   'zone_covered.pdf': 'The element lies in the {zone} zone. Make sure that the page is empty there.',
 })
+
+/** What a schema refuses in a document. */
+export const documentRuleSentences = sentences({
+  'invalid_format.variable_name': 'A name begins with a letter and holds letters, digits and _ only.',
+  'invalid_format.colour_name': 'A colour name holds lower-case letters, digits and - only.',
+})

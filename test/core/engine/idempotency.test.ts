@@ -102,6 +102,7 @@ describe('an Idempotency-Key', () => {
           location: 'header',
           code: 'invalid',
           message: 'Idempotency-Key takes 1 to 255 visible ASCII characters.',
+          params: { case: 'idempotency_key', limit: 255 },
         },
       ])
     }

@@ -37,7 +37,7 @@ describe('importing a list', () => {
         message:
           `The row has ${cells} cells and the heading 7. Where a separator stands inside a text, ` +
           'put the text in quotes; leave nothing beyond the last column.',
-        params: { cells, columns: 7 },
+        params: { case: 'row', cells, columns: 7 },
       })),
     )
     const csv = await shop.errors(id, done.id)

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { compiledTemplate } from '../../../src/core/features/templates/compiled.ts'
+import type { Finding } from '../../../src/core/kernel/finding.ts'
 import { create, renderer, shopWithCatalogue } from '../../support/templates.ts'
 
 afterAll(() => renderer.close())
@@ -18,7 +19,7 @@ test('a version that a newer renderer refuses is FAILED with its reasons, and tr
       compiled++
       const message = 'It could not be read with 60 seconds of processor time.'
       return {
-        findings: [{ code: 'file_too_complex', severity: 'error' as const, message, params: undefined }],
+        findings: [{ code: 'file_too_complex', severity: 'error', message } as Finding],
       }
     },
   }

@@ -3,6 +3,7 @@ import { dayMs, minuteMs } from '../../kernel/time.ts'
 import type { SessionRow } from '../../model/people.ts'
 import { everyone, type Rows, StoreUnavailable } from '../../ports/store.ts'
 import type { CacheKind } from '../read-cache.ts'
+import { requestSentences } from '../sentences.ts'
 import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
 import { type Authenticated, hashOfKey, type KnownSession } from './known.ts'
@@ -140,7 +141,7 @@ export const knownSession = async (
 const modeRefusal = (mode: string | undefined): Problem | undefined =>
   mode === undefined || mode === 'live' || mode === 'test'
     ? undefined
-    : invalid('X-Mode', 'X-Mode is live or test.', 'invalid_value', 'header')
+    : invalid('X-Mode', requestSentences.say('invalid_value.mode'), 'header')
 
 /**
  * Why an operation about an organisation cannot be carried out; one that does not exist looks like a foreign
@@ -149,8 +150,7 @@ const modeRefusal = (mode: string | undefined): Problem | undefined =>
 const organisationRefusal = ({ missing }: KnownSession): Problem | undefined => {
   if (missing === undefined) return undefined
   if (missing === 'several') {
-    const message = 'You belong to several organisations: name one in X-Organisation-Id, or switch to one.'
-    return invalid('X-Organisation-Id', message, 'required', 'header')
+    return invalid('X-Organisation-Id', requestSentences.say('required.organisation'), 'header')
   }
   return problem(
     'insufficient_scope',

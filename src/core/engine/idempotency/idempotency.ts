@@ -7,6 +7,7 @@ import type { Turns } from '../../ports/turns.ts'
 import type { ModeScope } from '../caller.ts'
 import { canonicalSha256, encodedPieces, isLong } from '../long-text.ts'
 import { seal, sealPieces, unsealText } from '../sealed.ts'
+import { requestSentences } from '../sentences.ts'
 import type { Services } from '../services.ts'
 import type { ShownOnce } from './shown-once.ts'
 
@@ -41,8 +42,7 @@ export const keyError = (key: string): ParameterError[] =>
         {
           parameter: 'Idempotency-Key',
           location: 'header',
-          code: 'invalid',
-          message: `Idempotency-Key takes 1 to ${maxKeyLength} visible ASCII characters.`,
+          ...requestSentences.say('invalid.idempotency_key', { limit: maxKeyLength }),
         },
       ]
 

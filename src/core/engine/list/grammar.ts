@@ -1,5 +1,5 @@
 import type { ParameterError } from '../../kernel/errors.ts'
-import { didYouMean } from '../../kernel/nearest.ts'
+import { nearest } from '../../kernel/nearest.ts'
 import {
   type Condition,
   type ConditionOn,
@@ -9,9 +9,16 @@ import {
   type SortBy,
   type SortKey,
 } from '../../kernel/query.ts'
+import type { Said } from '../../kernel/sentences.ts'
+import { shortened } from '../../kernel/text.ts'
+import { requestSentences } from '../sentences.ts'
+import { validationSentences } from '../validation-sentences.ts'
 import { hasCursorShape, type ListBinding, readCursor, writeCursor } from './cursor.ts'
 import { type FilterOperator, type ListLanguage, limits } from './fields.ts'
+import { listLanguageSentences } from './sentences.ts'
 import { quote, readFilter } from './values.ts'
+
+const { say } = listLanguageSentences
 
 export type { ListBinding } from './cursor.ts'
 
@@ -107,23 +114,20 @@ class Reader {
     const after = readable ? readCursor(binding, query, cursor) : undefined
     if (after) query.after = after
     else if (readable || !hasCursorShape(cursor)) {
-      this.#refuse(
-        'cursor',
-        'invalid_cursor',
-        'The cursor is not one of this list with this sort and these filters. Begin again without it.',
-      )
+      this.#refuse('cursor', say('invalid_cursor'))
     }
   }
 
-  #refuse(parameter: string, code: string, message: string): void {
+  #refuse(written: string, said: Said): void {
+    const parameter = shortened(written)
     if (this.#refused.has(parameter)) return
     this.#refused.add(parameter)
-    this.#errors.push({ parameter, location: 'query', code, message })
+    this.#errors.push({ parameter, location: 'query', ...said })
   }
 
   #once(parameter: string, meaning: string, take: () => void): void {
     if (this.#seen.has(meaning)) {
-      this.#refuse(parameter, 'repeated', `${parameter} is given more than once.`)
+      this.#refuse(parameter, requestSentences.say('repeated.parameter', { parameter: shortened(parameter) }))
       return
     }
     this.#seen.add(meaning)
@@ -133,12 +137,12 @@ class Reader {
   #takeLimit(value: string): void {
     const limit = /^[1-9]\d{0,3}$/.test(value) ? Number(value) : 0
     if (limit >= 1 && limit <= limits.pageSize) this.#limit = limit
-    else this.#refuse('limit', 'invalid_value', `limit is a whole number from 1 to ${limits.pageSize}.`)
+    else this.#refuse('limit', say('invalid_value.limit', { limit: limits.pageSize }))
   }
 
   #takeInclude(value: string): void {
     if (value === 'total') this.#total = true
-    else this.#refuse('include', 'invalid_value', 'include takes total, and nothing else.')
+    else this.#refuse('include', say('invalid_value.include'))
   }
 
   #takeSort(value: string): void {
@@ -147,14 +151,19 @@ class Reader {
     for (const text of value.split(',')) {
       const { name, descending } = sortName(text)
       if (!Object.hasOwn(fields, name)) {
-        const known = Object.keys(fields)
-        const none = `${quote(name) || 'An empty name'} is not one of ${known.join(', ')}.`
-        this.#refuse('sort', 'invalid_value', none + didYouMean(name, known))
+        const names = Object.keys(fields)
+        const values = { known: names.join(', '), meant: nearest(name, names) }
+        this.#refuse(
+          'sort',
+          name === ''
+            ? say('invalid_value.no_sort', values)
+            : say('invalid_value.sort', { name: quote(name), ...values }),
+        )
         return
       }
       const field = fields[name]!
       if (keys.some((key) => key.field === field)) {
-        this.#refuse('sort', 'repeated', `${name} is given more than once in sort.`)
+        this.#refuse('sort', say('repeated.sort', { name }))
         return
       }
       keys.push({ field, descending })
@@ -166,43 +175,45 @@ class Reader {
     const [, name, written] = /^filter\[([^[\]]+)\](?:\[([^[\]]*)\])?$/.exec(parameter) ?? []
     const { filters } = this.#declaration
     if (name === undefined) {
-      this.#refuse(parameter, 'unknown', `There is no parameter ${quote(parameter)}.${this.#hint(parameter)}`)
+      this.#refuse(parameter, this.#noSuch(parameter))
       return
     }
     const field = Object.hasOwn(filters, name) ? filters[name] : undefined
     if (!field) {
-      const known = Object.keys(filters)
+      const names = Object.keys(filters)
+      const values = { name: quote(name), known: names.join(', '), meant: nearest(name, names) }
       this.#refuse(
         parameter,
-        'unknown_field',
-        `This list cannot be filtered by ${quote(name)}, but by ${known.join(', ') || 'nothing'}.${didYouMean(name, known)}`,
+        names.length > 0
+          ? say('unknown_field.filter', values)
+          : say('unknown_field.none', { name: quote(name) }),
       )
       return
     }
     const operator = (written ?? 'eq') as FilterOperator
     if (!field.operators.includes(operator)) {
-      const known = field.operators.join(', ')
-      this.#refuse(parameter, 'unknown_operator', `${name} takes the operators ${known}.`)
+      this.#refuse(parameter, say('unknown_operator', { name, operators: field.operators.join(', ') }))
       return
     }
     this.#once(parameter, `filter[${name}][${operator}]`, () => {
       const read = readFilter(field, field.column ?? name, operator, value)
       if ('conditions' in read) this.#where.push(...read.conditions)
       else {
-        const several = operator === 'eq' && value.includes(',') && field.operators.includes('in')
-        const hint = several ? ` Several values go with filter[${name}][in].` : ''
-        this.#refuse(parameter, read.refusal.code, `${parameter}: ${read.refusal.message}${hint}`)
+        const isList = operator === 'eq' && value.includes(',') && field.operators.includes('in')
+        this.#refuse(parameter, read.refusal({ parameter, several: isList ? name : undefined }))
       }
     })
   }
 
-  /** A hint for `?status=READY`, as other APIs write filters, and for misspelt names. */
-  #hint(parameter: string): string {
+  /** With a hint for `?status=READY`, as other APIs write filters, and for misspelt names. */
+  #noSuch(parameter: string): Said {
     const { filters, sort, rows } = this.#declaration
-    if (Object.hasOwn(filters, parameter)) return ` Write filter[${parameter}] to filter by it.`
+    const name = quote(parameter)
+    if (Object.hasOwn(filters, parameter)) return say('unknown.filter', { name })
     const ofPages = ['limit', 'cursor', 'include', ...(Object.keys(sort).length > 0 ? ['sort'] : [])]
     const general = rows ? [] : ofPages
-    return didYouMean(parameter, [...general, ...Object.keys(filters).map((name) => `filter[${name}]`)])
+    const known = [...general, ...Object.keys(filters).map((field) => `filter[${field}]`)]
+    return validationSentences.say('unknown.parameter', { name, meant: nearest(parameter, known) })
   }
 }
 

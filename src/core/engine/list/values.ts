@@ -1,14 +1,21 @@
-import { didYouMean } from '../../kernel/nearest.ts'
+import { nearest } from '../../kernel/nearest.ts'
 import type { Condition, Scalar } from '../../kernel/query.ts'
+import type { Said } from '../../kernel/sentences.ts'
 import { characterCount } from '../../kernel/text.ts'
 import { dayMs, isCalendarDay } from '../../kernel/time.ts'
 import { type FieldType, type FilterField, type FilterOperator, limits } from './fields.ts'
+import { listLanguageSentences } from './sentences.ts'
 
-/** Why a value is refused: a machine-readable code and a sentence. */
-export interface Refusal {
-  code: 'empty' | 'invalid_value' | 'too_long' | 'too_many' | 'too_short'
-  message: string
+const { say } = listLanguageSentences
+
+/** The parameter whose value is refused; `several` is the filter's name where its `in` would take the value. */
+export interface Place {
+  parameter: string
+  several?: string | undefined
 }
+
+/** Why a value is refused. */
+export type Refusal = (place: Place) => Said
 
 type Value = string | number | boolean
 type Bound = 'gte' | 'gt' | 'lte' | 'lt'
@@ -16,9 +23,9 @@ type Bound = 'gte' | 'gt' | 'lte' | 'lt'
 /** Thrown within this file only: an offending value ends the parsing of its parameter. */
 class Refused extends Error {
   readonly refusal: Refusal
-  constructor(code: Refusal['code'], message: string) {
-    super(message)
-    this.refusal = { code, message }
+  constructor(refusal: Refusal) {
+    super()
+    this.refusal = refusal
   }
 }
 
@@ -43,7 +50,7 @@ const conditionsOf = (
   operator: FilterOperator,
   text: string,
 ): Condition[] => {
-  if (text === '') throw new Refused('empty', 'The value is empty.')
+  if (text === '') throw new Refused((at) => say('empty.value', at))
   if (operator === 'null') return [{ field: column, op: 'null', value: readBoolean(text) }]
   if (operator === 'in') return [oneOf(column, 'in', text.split(','), field)]
   if (field.type === 'entry') return [{ field: column, op: 'has', value: readEntry(text, field) }]
@@ -59,11 +66,12 @@ const conditionsOf = (
 
 const oneOf = (column: string, op: 'in' | 'notIn', parts: string[], field: FilterField): Condition => {
   if (parts.length > limits.inValues) {
-    throw new Refused('too_many', `At most ${limits.inValues} values are taken; these are ${parts.length}.`)
+    const values = { limit: limits.inValues, count: parts.length }
+    throw new Refused((at) => say('too_many', { ...at, ...values }))
   }
   const values = new Set<Scalar>()
   for (const part of parts) {
-    if (part === '') throw new Refused('empty', 'One of the values is empty.')
+    if (part === '') throw new Refused((at) => say('empty.one', at))
     for (const member of groupOf(field, part) ?? [readValue(field, part)]) values.add(stored(field, member))
   }
   return { field: column, op, value: [...values] }
@@ -81,14 +89,18 @@ const readValue = (field: FieldType, text: string): Value => {
       return readText(text, field)
     case 'enum':
       if (field.values.includes(text)) return text
-      throw new Refused(
-        'invalid_value',
-        `${quote(text)} is not one of ${namesOf(field).join(', ')}.${didYouMean(text, field.values)}`,
+      throw new Refused((at) =>
+        say('invalid_value.one_of', {
+          ...at,
+          value: quote(text),
+          known: namesOf(field).join(', '),
+          meant: nearest(text, field.values),
+        }),
       )
     case 'integer': {
       const value = /^(0|-?[1-9]\d{0,15})$/.test(text) ? Number(text) : Number.NaN
       if (Number.isSafeInteger(value)) return value
-      throw new Refused('invalid_value', `${quote(text)} is not a whole number.`)
+      throw new Refused((at) => say('invalid_value.integer', { ...at, value: quote(text) }))
     }
     case 'boolean':
       return readBoolean(text)
@@ -106,17 +118,17 @@ const namesOf = (field: { values: readonly string[]; groups?: Readonly<Record<st
 
 const readBoolean = (text: string): boolean => {
   if (text === 'true' || text === 'false') return text === 'true'
-  throw new Refused('invalid_value', `${quote(text)} is neither true nor false.`)
+  throw new Refused((at) => say('invalid_value.boolean', { ...at, value: quote(text) }))
 }
 
 const readText = (text: string, field: FieldType): string => {
   const most = (field.type === 'text' && field.maxLength) || limits.textLength
-  if (characterCount(text) > most) throw new Refused('too_long', `At most ${most} characters are taken.`)
+  if (characterCount(text) > most) throw new Refused((at) => say('too_long.text', { ...at, limit: most }))
   if (!text.isWellFormed() || text.includes('\0')) {
-    throw new Refused('invalid_value', 'The value holds characters that no text can have.')
+    throw new Refused((at) => say('invalid_value.characters', at))
   }
   const read = field.type === 'text' && field.normalised ? field.normalised(text) : text
-  if (read === '') throw new Refused('empty', 'Nothing is left of the value.')
+  if (read === '') throw new Refused((at) => say('empty.normalised', at))
   return read
 }
 
@@ -124,7 +136,7 @@ const readPrefix = (text: string, field: FieldType): string => {
   const prefix = readText(text, field)
   const least = (field.type === 'text' && field.prefixLength) || 1
   if (characterCount(prefix) >= least) return prefix
-  throw new Refused('too_short', `startsWith takes ${least} characters at least.`)
+  throw new Refused((at) => say('too_short', { ...at, limit: least }))
 }
 
 /** An entry as it is written: the name ends at the first colon, and `\\` stands before one that is part of it. */
@@ -136,7 +148,7 @@ const readEntry = (
 ): readonly [name: string, text: string] => {
   const [, escaped, text] = writtenEntry.exec(written) ?? []
   if (escaped === undefined || text === undefined) {
-    throw new Refused('invalid_value', `${quote(written)} is not a name, a colon and a value: order:1234.`)
+    throw new Refused((at) => say('invalid_value.entry', { ...at, value: quote(written) }))
   }
   const name = readText(escaped.replace(/\\(.)/g, '$1'), { type: 'text', maxLength: nameLength })
   return [name, text === '' ? '' : readText(text, { type: 'text', maxLength: textLength })]
@@ -176,11 +188,8 @@ const spanOf = (text: string): { from: number; to: number } => {
   }
   const [, day = '', time, fraction = '', zone] = rfc3339.exec(text) ?? []
   if (!isCalendarDay(day)) {
-    const hint = / \d{2}:\d{2}$/.test(text) ? ' Write a + in an address as %2B.' : ''
-    throw new Refused(
-      'invalid_value',
-      `${quote(text)} is neither a date-time such as 2026-01-31T09:30:00Z nor a date such as 2026-01-31.${hint}`,
-    )
+    const plus = / \d{2}:\d{2}$/.test(text) ? '+' : undefined
+    throw new Refused((at) => say('invalid_value.time', { ...at, value: quote(text), plus }))
   }
   const seconds = Date.parse(`${day}T${time}${zone!.toUpperCase()}`)
   const from = seconds + Number(fraction.slice(0, 3).padEnd(3, '0'))

@@ -1,7 +1,11 @@
 import type { Sent } from '../../engine/operation.ts'
 import { type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import type { Said } from '../../kernel/sentences.ts'
 import { addDays, dayIn, dayMs, isCalendarDay } from '../../kernel/time.ts'
 import { type AnalyticsQuery, defaultDays, maxDays } from './schema.ts'
+import { periodSentences } from './sentences.ts'
+
+const { say } = periodSentences
 
 /** Days `YYYY-MM-DD` in the organisation's time zone, both included. */
 export interface Period {
@@ -29,16 +33,16 @@ export const periodOf = (query: AnalyticsQuery, timeZone: string, now: number): 
 
 /** The errors of a period's parameters in combination. */
 export const periodRules = ({ query: { from, to, days } }: Sent): ParameterError[] => {
-  const wrong = (parameter: string, message: string, code: string): ParameterError[] => [
-    { parameter, location: 'query', code, message },
+  const wrong = (parameter: string, said: Said): ParameterError[] => [
+    { parameter, location: 'query', ...said },
   ]
   if (days !== undefined && (from !== undefined || to !== undefined)) {
-    return wrong('days', 'Give either days, or from and to.', 'conflict')
+    return wrong('days', say('conflict.days'))
   }
   if (from === undefined || to === undefined || !isCalendarDay(from) || !isCalendarDay(to)) return []
-  if (from > to) return wrong('from', `from (${from}) is after to (${to}).`, 'after_to')
+  if (from > to) return wrong('from', say('after_to', { from, to }))
   if (addDays(from, maxDays - 1) < to) {
-    return wrong('from', `From ${from} to ${to} are more than ${maxDays} days.`, 'too_long')
+    return wrong('from', say('too_long.period', { from, to, limit: maxDays }))
   }
   return []
 }

@@ -1,13 +1,12 @@
 import * as v from 'valibot'
 import { listOf } from '../../engine/list/page.ts'
+import { ruleSentences } from '../../kernel/rule-sentences.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
 import { described, namedObject } from '../../kernel/wire-schema.ts'
 import { itemsByStatus, postflowStatus } from '../../model/wire-enums.ts'
+import { periodSentences } from './sentences.ts'
 
-const day = v.pipe(
-  v.string(),
-  v.check(isCalendarDay, 'Write a day of the calendar as YYYY-MM-DD, e.g. 2026-01-31.'),
-)
+const day = v.pipe(v.string(), v.check(isCalendarDay, periodSentences.message('invalid_value.period_day')))
 const subjectId = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 
 /** The most days that a period may span. */
@@ -23,9 +22,9 @@ const period = {
     v.optional(
       v.pipe(
         v.string(),
-        v.regex(/^[1-9]\d{0,2}$/, `days is a whole number from 1 to ${maxDays}.`),
+        v.regex(/^[1-9]\d{0,2}$/, ruleSentences.message('invalid_format.days', { limit: maxDays })),
         v.transform(Number),
-        v.maxValue(maxDays, `days is a whole number from 1 to ${maxDays}.`),
+        v.maxValue(maxDays, ruleSentences.message('max_value.days', { limit: maxDays })),
       ),
     ),
     'Days back from today, today included; 30 by default. Instead of `from` and `to`.',

@@ -4,6 +4,7 @@ import { fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { assetFileKinds, uploadKinds, uploadStatuses } from '../../model/assets.ts'
 import { uploadLimits } from './limits.ts'
+import { assetRuleSentences } from './sentences.ts'
 
 /** What a file is called in lists; it decides nothing. */
 export const fileName = v.pipe(
@@ -11,7 +12,7 @@ export const fileName = v.pipe(
   v.trim(),
   v.minLength(1),
   v.maxLength(uploadLimits.nameLength),
-  v.regex(/^[^\p{Cc}]*$/u, 'A name holds no control characters.'),
+  v.regex(/^[^\p{Cc}]*$/u, assetRuleSentences.message('invalid_format.asset_name')),
 )
 
 const uploadKind = named(

@@ -18,3 +18,8 @@ export const uploadSentences = sentences(
   },
   { kind: (kind) => kindNames[kind as UploadKind], found: (type) => nameOf(type as Sniffed) },
 )
+
+/** What a schema refuses in the name of a file. */
+export const assetRuleSentences = sentences({
+  'invalid_format.asset_name': 'A name holds no control characters.',
+})

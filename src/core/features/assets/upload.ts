@@ -2,7 +2,7 @@ import type { ModeScope } from '../../engine/caller.ts'
 import type { ProcessContext, ReadContext, Transaction } from '../../engine/context.ts'
 import type { ByteSource } from '../../engine/operation.ts'
 import type { Services } from '../../engine/services.ts'
-import { notFound, problem, validationFailed } from '../../kernel/errors.ts'
+import { asError, notFound, problem, validationFailed } from '../../kernel/errors.ts'
 import { type Finding, finding, hasErrors } from '../../kernel/finding.ts'
 import { dayMs, hourMs, toDateTime } from '../../kernel/time.ts'
 import {
@@ -252,11 +252,7 @@ const tooSlow = () =>
 
 /** One 422 that names every finding. */
 const refused = (findings: readonly Finding[]) =>
-  validationFailed(
-    findings
-      .filter((found) => hasErrors([found]))
-      .map(({ code, message, params }) => ({ parameter: 'body', location: 'body', code, message, params })),
-  )
+  validationFailed(findings.filter((found) => hasErrors([found])).map((found) => asError(found, 'body')))
 
 const expected: Readonly<Record<UploadKind, readonly Sniffed[]>> = {
   IMAGE: ['image/jpeg', 'image/png'],

@@ -2,6 +2,7 @@ import type { Transaction } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
 import { invalid, notFound, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
 import { formatCents, vatOf } from '../../kernel/money.ts'
+import type { Said } from '../../kernel/sentences.ts'
 import { dayIn } from '../../kernel/time.ts'
 import type { InvoiceLine, InvoiceRow } from '../../model/billing.ts'
 import { invoiceLifecycle } from '../../model/billing-lifecycle.ts'
@@ -79,7 +80,7 @@ const creditLines = (
   { lines, amountCents }: CreditNoteInput,
 ): InvoiceLine[] => {
   if (lines && amountCents !== undefined) {
-    throw invalid('amountCents', 'Give either lines or an amount, not both.', 'exclusive')
+    throw invalid('amountCents', billingSentences.say('exclusive.credit'))
   }
   if (lines) return linesByNumber(invoice, credited, lines)
   if (amountCents === undefined && invoice.creditedNetCents === 0) {
@@ -106,24 +107,21 @@ const linesByNumber = (
   lines: NonNullable<CreditNoteInput['lines']>,
 ): InvoiceLine[] => {
   const errors: ParameterError[] = []
-  const refuse = (parameter: string, code: string, message: string) =>
-    errors.push({ parameter, location: 'body', code, message })
+  const { say } = billingSentences
+  const refuse = (parameter: string, said: Said) => errors.push({ parameter, location: 'body', ...said })
   const seen = new Set<number>()
   const result = lines.flatMap(({ line: number, amountCents }, index): InvoiceLine[] => {
     const line = invoice.lines[number - 1]
     const at = `lines[${index}]`
-    if (!line) refuse(`${at}.line`, 'unknown', `The invoice has ${invoice.lines.length} lines.`)
-    else if (seen.has(number)) refuse(`${at}.line`, 'duplicate', `Line ${number} is named twice.`)
+    if (!line) refuse(`${at}.line`, say('unknown.credit_line', { count: invoice.lines.length }))
+    else if (seen.has(number)) refuse(`${at}.line`, say('duplicate.credit_line', { line: number }))
     if (!line || seen.has(number)) return []
     seen.add(number)
     const left = line.amountCents - (credited.get(number) ?? 0)
-    if (left <= 0) refuse(`${at}.line`, 'too_much', `Line ${number} has been credited in full.`)
+    if (left <= 0) refuse(`${at}.line`, say('too_much.credited_line', { line: number }))
     else if (amountCents !== undefined && amountCents > left) {
-      refuse(
-        `${at}.amountCents`,
-        'too_much',
-        `EUR ${formatCents(left)} of line ${number} can still be credited.`,
-      )
+      const values = { amount: formatCents(left), line: number }
+      refuse(`${at}.amountCents`, say('too_much.credit_line', values))
     }
     const sum = amountCents ?? left
     const whole = sum === line.amountCents

@@ -3,6 +3,7 @@ import { startsWith } from '../../kernel/query.ts'
 import type { InvoiceRow } from '../../model/billing.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { assertInvoicing } from './invoicing-hold.ts'
+import { billingSentences } from './sentences.ts'
 
 type Kind = InvoiceRow['kind']
 
@@ -94,20 +95,16 @@ export const continueAfter = async (
 ): Promise<void> => {
   const { prefix, counter, elsewhere } = series[kind]
   const parts = new RegExp(`^${prefix}(\\d{4})-(\\d{6,9})$`).exec(number)
-  if (!parts) throw invalid(parameter, `Write the number as ${numberOf(kind, '2026', 57)}.`)
+  if (!parts)
+    throw invalid(parameter, billingSentences.say('invalid.number', { example: numberOf(kind, '2026', 57) }))
   const [year, value] = [parts[1]!, Number(parts[2])]
   const taken = (await rows.counters.get(everyone, `${counter}|${year}`, { lock: 'wait' }))?.value ?? 0
   if (value < taken) {
-    throw invalid(
-      parameter,
-      `${numberOf(kind, year, taken)} was issued here; give the last number that was issued anywhere.`,
-    )
+    const number = numberOf(kind, year, taken)
+    throw invalid(parameter, billingSentences.say('invalid.number_issued', { number }))
   }
   if (value - taken > maxNumbersElsewhere) {
-    throw invalid(
-      parameter,
-      `That is more than ${maxNumbersElsewhere} numbers after the last one known here.`,
-    )
+    throw invalid(parameter, billingSentences.say('invalid.number_far', { limit: maxNumbersElsewhere }))
   }
   if (value === taken) return
   await count(rows, `${counter}|${year}`, value - taken)

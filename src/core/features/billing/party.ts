@@ -6,7 +6,8 @@ import {
   meantCountry,
   recipientSchema,
 } from '../../address/index.ts'
-import { invalid, validationFailed } from '../../kernel/errors.ts'
+import { asError, invalid, validationFailed } from '../../kernel/errors.ts'
+import { ruleSentences } from '../../kernel/rule-sentences.ts'
 import { namedStrictObject } from '../../kernel/wire-schema.ts'
 
 /** A postal address without names, for settings. Only the parts that its country requires are required. */
@@ -25,14 +26,14 @@ export const printable = (max: number) =>
     v.trim(),
     v.minLength(1),
     v.maxLength(max),
-    v.check((text) => /^\P{Cc}*$/u.test(text), 'Control characters and line breaks cannot be printed.'),
+    v.check((text) => /^\P{Cc}*$/u.test(text), ruleSentences.message('invalid_value.unprintable')),
   )
 
 export const emailAddress = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(254),
-  v.email('Write an e-mail address.'),
+  v.email(ruleSentences.message('email.address')),
 )
 
 /**
@@ -49,12 +50,6 @@ export const assertAddress = (address: BillingAddress, parameter: string): void 
   const faults = checkAddress(recipient, { originCountry: country, override: false })
   if (faults.length === 0) return
   throw validationFailed(
-    faults.map(({ code, field, message, params }) => ({
-      parameter: (field ?? 'recipient').replace(/^recipient/, parameter),
-      location: 'body' as const,
-      code,
-      message,
-      params,
-    })),
+    faults.map((fault) => asError(fault, (fault.field ?? 'recipient').replace(/^recipient/, parameter))),
   )
 }

@@ -29,11 +29,7 @@ export const markPaid = async (
   const open = openCents(invoice)
   const { amountCents = open, paymentId = null } = input
   if (amountCents > open) {
-    throw invalid(
-      'amountCents',
-      `EUR ${formatCents(open)} is open; a payment cannot exceed that.`,
-      'too_much',
-    )
+    throw invalid('amountCents', billingSentences.say('too_much.open', { amount: formatCents(open) }))
   }
   const payment: Payment = { amountCents, paidAt: paidAt(services, input), paymentId }
   const paidCents = invoice.paidCents + amountCents

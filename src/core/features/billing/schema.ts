@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { maxAmountCents } from '../../kernel/money.ts'
+import { ruleSentences } from '../../kernel/rule-sentences.ts'
 import { isDateTime } from '../../kernel/time.ts'
 import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
@@ -15,6 +16,7 @@ import {
   vatTreatment,
 } from '../../model/wire-enums.ts'
 import { printable } from './party.ts'
+import { billingSentences } from './sentences.ts'
 
 const date = v.pipe(v.string(), v.isoDate())
 
@@ -121,7 +123,13 @@ export const markPaidInput = namedStrictObject('InvoiceMarkPaid', 'A payment of 
     'What was paid, in cents with VAT; if absent, everything that is open.',
   ),
   paidAt: described(
-    v.optional(v.pipe(v.string(), v.isoTimestamp(), v.check(isDateTime, 'There is no such day or time.'))),
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.isoTimestamp(),
+        v.check(isDateTime, ruleSentences.message('invalid_value.date_time')),
+      ),
+    ),
     'When it was paid, RFC 3339; now if absent.',
   ),
   paymentId: described(
@@ -133,7 +141,12 @@ export type MarkPaidInput = v.InferOutput<typeof markPaidInput>
 
 export const issueMonthlyInput = namedStrictObject('MonthlyInvoiceCreate', 'The month to invoice.', {
   month: described(
-    v.optional(v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month as YYYY-MM.'))),
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, billingSentences.message('invalid_format.month')),
+      ),
+    ),
     'The month, `YYYY-MM`, which is over; the last one if absent.',
   ),
 })

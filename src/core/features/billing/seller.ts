@@ -14,8 +14,8 @@ import { billingSentences } from './sentences.ts'
 const iban = v.pipe(
   v.string(),
   v.transform((text) => text.toUpperCase().replace(/\s/g, '')),
-  v.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/, 'Write an IBAN, such as NL91 ABNA 0417 1643 00.'),
-  v.check((text) => ibanRemainder(text) === 1, 'The check digits of this IBAN are wrong.'),
+  v.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/, billingSentences.message('invalid_format.iban')),
+  v.check((text) => ibanRemainder(text) === 1, billingSentences.message('invalid_value.iban')),
 )
 
 /**
@@ -39,13 +39,21 @@ const sellerInput = v.strictObject({
   companyNumber: v.optional(printable(40)),
   email: v.optional(emailAddress),
   iban: v.optional(iban),
-  bic: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, 'Write a BIC.'))),
+  bic: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, billingSentences.message('invalid_format.bic')),
+    ),
+  ),
   /** IANA zone whose days and months invoices have; UTC unless given. */
   timeZone: v.optional(
     v.pipe(
       v.string(),
       v.maxLength(64),
-      v.check((text) => ianaTimeZone(text) !== undefined, 'Write the time zone as IANA names it.'),
+      v.check(
+        (text) => ianaTimeZone(text) !== undefined,
+        billingSentences.message('invalid_value.seller_time_zone'),
+      ),
     ),
     'UTC',
   ),

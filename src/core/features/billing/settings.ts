@@ -12,7 +12,10 @@ import { fitsCountry, isEuCountry, vatRateOf } from '../accounts/vat.ts'
 import { patchOrganisation } from '../organisations/manage.ts'
 import { closeMonths } from './monthly.ts'
 import { assertAddress } from './party.ts'
+import { billingSentences } from './sentences.ts'
 import type { BillingSettings, SettingsPatch, TermsPatch } from './settings-schema.ts'
+
+const { say } = billingSentences
 
 export const settingsOf = async (
   rows: Pick<Rows, 'billingProfiles' | 'accounts'>,
@@ -120,15 +123,14 @@ const assertGoTogether = (
     throw invalid(
       'vatNumber',
       isEuCountry(country)
-        ? `${vatNumber} is no VAT number of ${country}, the country of the billing address.`
-        : `${vatNumber} is no tax number.`,
-      'invalid_format',
+        ? say('invalid_format.vat_number_of_address', { vatNumber, countryId: country })
+        : say('invalid_format.tax_number', { vatNumber }),
     )
   }
   if (profile.vatTreatment === 'EU_REVERSE_CHARGE' && !mayReverse(vatNumber, country)) {
     throw invalid(
       patch.vatTreatment === undefined ? 'vatNumber' : 'vatTreatment',
-      'A reverse charge needs the VAT number of a business in another member state of the EU.',
+      say('invalid.reverse_charge'),
     )
   }
 }

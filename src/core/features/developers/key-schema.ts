@@ -2,11 +2,13 @@ import * as v from 'valibot'
 import { allScopes, scopesOf } from '../../engine/access/scopes.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
 import { invalid } from '../../kernel/errors.ts'
+import { ruleSentences } from '../../kernel/rule-sentences.ts'
 import { fromDateTime, isDateTime, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import { dateTime, fields } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { ApiKeyRow } from '../../model/access.ts'
 import { mode as modeSchema } from '../../model/wire-enums.ts'
+import { keySentences } from './sentences.ts'
 
 /** Keys that work at once, in one organisation. */
 export const maxActiveKeys = 100
@@ -49,7 +51,13 @@ export const keyAgain: ShownOnce = {
 }
 
 const expiry = v.optional(
-  v.nullable(v.pipe(v.string(), v.isoTimestamp(), v.check(isDateTime, 'There is no such day or time.'))),
+  v.nullable(
+    v.pipe(
+      v.string(),
+      v.isoTimestamp(),
+      v.check(isDateTime, ruleSentences.message('invalid_value.date_time')),
+    ),
+  ),
   null,
 )
 
@@ -57,7 +65,7 @@ const expiry = v.optional(
 export const endOf = (expiresAt: string | null, now: number): number | null => {
   if (expiresAt === null) return null
   const end = fromDateTime(expiresAt)
-  if (end <= now) throw invalid('expiresAt', 'Name a time to come.', 'past')
+  if (end <= now) throw invalid('expiresAt', keySentences.say('past.expiry'))
   return end
 }
 

@@ -15,9 +15,11 @@ import { transact } from '../../engine/transact.ts'
 import { parse } from '../../engine/validate.ts'
 import { invalid, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
+import { shortened } from '../../kernel/text.ts'
 import { dayMs } from '../../kernel/time.ts'
 import type { ApiKeyRow } from '../../model/access.ts'
 import { everyone } from '../../ports/store.ts'
+import { keySentences } from './sentences.ts'
 
 /** The longest life, in days, of a key that the command line creates with an end. */
 export const maxKeyDays = 90
@@ -55,8 +57,7 @@ export const createKey = async (services: Services, input: NewKey): Promise<Crea
   const { organisationId, mode, name, expiresInDays, ...given } = parse(keyInput, input, 'body')
   const scopes = namedScopes(given.scopes)
   if (expiresInDays === undefined && scopes.some(isOperatorScope)) {
-    const message = `A key with an operator’s scope must end: say in how many days, at most ${maxKeyDays}.`
-    throw invalid('expiresInDays', message, 'required')
+    throw invalid('expiresInDays', keySentences.say('required.expiry', { limit: maxKeyDays }))
   }
   const expiresAt = expiresInDays === undefined ? null : services.clock.now() + expiresInDays * dayMs
   const { row, key } = newKey(services, { organisationId, mode, scopes, name, expiresAt })
@@ -143,8 +144,7 @@ const refuseUnknown = (scopes: readonly string[]): void => {
           {
             parameter: `scopes[${index}]`,
             location: 'body' as const,
-            code: 'unknown',
-            message: `There is no scope ${scope}.`,
+            ...keySentences.say('unknown.scope', { scope: shortened(scope) }),
           },
         ],
   )

@@ -1,6 +1,6 @@
 import type { Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
-import { invalid, type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import { asError, invalid, validationFailed } from '../../kernel/errors.ts'
 import { gt, lte, not } from '../../kernel/query.ts'
 import {
   dayMs,
@@ -13,6 +13,9 @@ import {
   toDateTimeOrNull,
 } from '../../kernel/time.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
+import { testClockSentences } from './sentences.ts'
+
+const { say } = testClockSentences
 
 /** The target of an advance: an instant, the next cutoff, or an ISO 8601 duration. */
 export interface ClockTarget {
@@ -88,12 +91,8 @@ export const clockTarget = async (
   const realNow = services.clock.now()
   const now = realNow + offset
   if ((target.to === undefined) === (target.by === undefined)) {
-    const message = 'Say either to (an instant, or next-cutoff) or by (a duration).'
-    const code = target.to === undefined ? 'required' : 'exclusive'
-    const errors = ['to', 'by'].map(
-      (parameter): ParameterError => ({ parameter, location: 'body', code, message }),
-    )
-    throw validationFailed(errors)
+    const said = say(target.to === undefined ? 'required.clock_target' : 'exclusive.clock_target')
+    throw validationFailed(['to', 'by'].map((parameter) => asError(said, parameter)))
   }
   if (target.to === undefined) {
     const lengthMs = durationMs(target.by!)
@@ -105,7 +104,7 @@ export const clockTarget = async (
   }
   const to = await instantOf(rows, organisationId, target.to)
   if (to < now) {
-    throw invalid('to', `The test clock shows ${toDateTime(now)} and only moves forward.`, 'past')
+    throw invalid('to', say('past.clock', { time: toDateTime(now) }))
   }
   assertNear('to', to - now)
   return { to, offsetMs: 0 }
@@ -113,18 +112,18 @@ export const clockTarget = async (
 
 const assertNear = (parameter: string, lengthMs: number): void => {
   if (lengthMs <= maxAdvanceMs) return
-  throw invalid(parameter, 'One call moves the test clock by at most 366 days.', 'too_far')
+  throw invalid(parameter, say('too_far.clock'))
 }
 
 const instantOf = async (rows: Rows, organisationId: string, to: string): Promise<number> => {
   if (to !== 'next-cutoff') {
     if (!isDateTime(to)) {
-      throw invalid('to', 'Write an RFC 3339 date-time with its offset, or next-cutoff.', 'invalid')
+      throw invalid('to', say('invalid.instant'))
     }
     return fromDateTime(to)
   }
   const cutoff = await nextTestCutoff(rows, organisationId)
-  if (cutoff === undefined) throw invalid('to', 'No open test run holds items.', 'no_cutoff')
+  if (cutoff === undefined) throw invalid('to', say('no_cutoff'))
   return cutoff
 }
 
@@ -136,11 +135,7 @@ const durationMs = (text: string): number => {
     /^P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,6})H)?(?:(\d{1,9})M)?(?:(\d{1,12})S)?)?$/.exec(text)
   const parts = match?.slice(1) ?? []
   if (!parts.some((part) => part !== undefined)) {
-    throw invalid(
-      'by',
-      'Write an ISO 8601 duration of weeks, days, hours, minutes and seconds: P3D, PT90M.',
-      'invalid',
-    )
+    throw invalid('by', say('invalid.duration'))
   }
   return parts.reduce((sum, part, index) => sum + Number(part ?? 0) * unitsMs[index]!, 0)
 }

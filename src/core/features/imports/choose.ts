@@ -1,9 +1,11 @@
 import type { WriteContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/id-kinds.ts'
-import { invalid, validationFailed } from '../../kernel/errors.ts'
+import { invalid, type ParameterError, validationFailed } from '../../kernel/errors.ts'
 import type { ImportRow } from '../../model/imports.ts'
 import type { Mapping } from '../../model/mapping.ts'
+import { mappingSentences } from '../../model/sentences.ts'
 import { unknownColumns } from '../lists/mapping/apply.ts'
+import { importSentences } from './sentences.ts'
 
 interface Choice {
   mapping?: Mapping | undefined
@@ -20,7 +22,7 @@ export const chosenMapping = async (
   heading: readonly string[],
 ): Promise<Pick<ImportRow, 'mapping' | 'presetId'> | undefined> => {
   if (mapping && presetId !== undefined) {
-    throw invalid('presetId', 'Name a mapping or a preset, not both.', 'conflict')
+    throw invalid('presetId', mappingSentences.say('conflict.mapping_and_preset'))
   }
   if (mapping) {
     const unknown = unknownColumns(mapping, heading)
@@ -31,6 +33,13 @@ export const chosenMapping = async (
   const preset = await rows.mappingPresets.get(scope, presetId)
   if (!preset) throw unknownId('presetId', 'map', presetId)
   const [missing] = unknownColumns(preset.mapping, heading)
-  if (missing) throw invalid('presetId', `${preset.name} does not fit: ${missing.message}`, 'unknown_column')
+  if (missing) throw invalid('presetId', misfit(preset.name, missing))
   return { mapping: preset.mapping, presetId }
 }
+
+const misfit = (preset: string, { params }: ParameterError) =>
+  importSentences.say('unknown_column.preset', {
+    preset,
+    column: params?.column ?? '',
+    known: params?.known ?? '',
+  })

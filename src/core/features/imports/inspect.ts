@@ -12,6 +12,7 @@ import { type ListFile, listFileOf, recordsOf } from '../lists/records.ts'
 import { gone, sheetOf, uploadedList } from '../lists/uploaded.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import type { ImportInput } from './schema.ts'
+import { importSentences } from './sentences.ts'
 
 /** What is known of a file before it is imported. */
 export type Inspected = Pick<
@@ -47,11 +48,11 @@ export const inspectFile = async (
   const marks =
     /^sep=$/i.test(sample[0]?.[0]?.trim() ?? '') || /^sep=.$/i.test(sample[0]?.join('') ?? '') ? 1 : 0
   const top = sample[marks]
-  if (!top) throw invalid('uploadId', 'The file is empty.', 'no_rows')
+  if (!top) throw invalid('uploadId', importSentences.say('no_rows.empty'))
   const hasHeader = input.header ?? (await looksLikeHeading(top, services.turns))
   const rows = sample.slice(marks + (hasHeader ? 1 : 0))
   if (!rows.some((cells) => cells.some((cell) => cell.trim() !== ''))) {
-    throw invalid('uploadId', 'The file has a heading and no rows.', 'no_rows')
+    throw invalid('uploadId', importSentences.say('no_rows.heading_only'))
   }
   const heading = headingOf(hasHeader ? top : top.map(() => ''))
   const template = await compiledTemplate(services, templateVersionId)
@@ -98,7 +99,7 @@ const firstRecords = async (
     for await (const { records } of chunks ?? []) return records
     return []
   } catch (error) {
-    if (error instanceof CsvFault) throw invalid('uploadId', error.message, error.code)
+    if (error instanceof CsvFault) throw invalid('uploadId', error.said)
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { ProcessContext, WriteContext } from '../../engine/context.ts'
-import { invalid, problem, validationFailed } from '../../kernel/errors.ts'
+import { asError, problem, validationFailed } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { importLimits } from '../../model/import-limits.ts'
 import type { ImportErrorRow, ImportRow } from '../../model/imports.ts'
@@ -9,6 +9,7 @@ import { type CheckedItem, checkItems, createEach, tryItems } from '../items/cre
 import { assertOpen, postbatchById, reopen } from '../postbatches/postbatch.ts'
 import { importById } from './import.ts'
 import { errorId, errorRow, nameOf, type Reading, type ReadRow, readingOf, readRow, tally } from './rows.ts'
+import { importSentences } from './sentences.ts'
 
 /** A bad row with other cells. */
 export interface MendedRow {
@@ -138,7 +139,7 @@ const badRowsOf = async (
 }
 
 const notBad = (parameter: string, row: number) =>
-  invalid(parameter, `Row ${row} is not among the bad rows of this import.`, 'unknown_row').errors
+  asError(importSentences.say('unknown_row', { row }), parameter)
 
 const isDuplicate = ({ problems }: ImportErrorRow): boolean =>
   problems.some(({ code }) => code === 'duplicate_recipient')

@@ -1,6 +1,6 @@
 import type { Services } from '../../engine/services.ts'
 import { tryParse } from '../../engine/validate.ts'
-import { type ParameterError, Problem } from '../../kernel/errors.ts'
+import { asError, type ParameterError, Problem } from '../../kernel/errors.ts'
 import type { Finding } from '../../kernel/finding.ts'
 import { inTermsOf } from '../../kernel/sentences.ts'
 import type { ImportErrorRow, ImportRow, RowProblem } from '../../model/imports.ts'
@@ -83,10 +83,8 @@ const surplusProblem = (columns: number, row: number, cells: readonly string[]):
   return { row, column: `column ${columns + 1}`, ...surplusSaid(columns, surplus) }
 }
 
-type Fault = Pick<ParameterError, 'parameter' | 'code' | 'message' | 'params'>
-
 /** The problems of a row, each once, even where it shows in several places of the piece. */
-const problemsOf = (reading: Reading, row: number, faults: readonly Fault[]): RowProblem[] => {
+const problemsOf = (reading: Reading, row: number, faults: readonly ParameterError[]): RowProblem[] => {
   const problems = faults.map((fault) => problemOf(reading, row, fault))
   const isSame = (one: RowProblem, other: RowProblem) =>
     one.column === other.column && one.code === other.code && one.message === other.message
@@ -94,17 +92,12 @@ const problemsOf = (reading: Reading, row: number, faults: readonly Fault[]): Ro
 }
 
 /** A problem in the terms of the file: its own column names instead of paths. */
-const problemOf = ({ reader }: Reading, row: number, fault: Fault): RowProblem => {
+const problemOf = ({ reader }: Reading, row: number, fault: ParameterError): RowProblem => {
   const column = reader.columnOf(fault.parameter)
   return { row, column, ...inTermsOf(fault, fault.parameter, column) }
 }
 
-const ofFinding = ({ code, message, params, field }: Finding) => ({
-  code,
-  message,
-  params,
-  parameter: field ?? 'recipient',
-})
+const ofFinding = (found: Finding) => asError(found, found.field ?? 'recipient')
 
 export const tally = (
   reading: Reading,
@@ -134,9 +127,7 @@ export const tally = (
 const isError = ({ severity }: Finding): boolean => severity === 'error'
 
 const ofProblem = (error: Problem) =>
-  error.errors.length > 0
-    ? error.errors
-    : [{ parameter: 'recipient', code: error.code, message: error.message }]
+  error.errors.length > 0 ? error.errors : [asError(error.said, 'recipient')]
 
 /** Replaces characters that no database can store; the row was refused because of them. */
 const storable = (cell: string): string => cell.replaceAll('\0', '\uFFFD').toWellFormed()

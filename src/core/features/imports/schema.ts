@@ -9,6 +9,7 @@ import { importStatuses } from '../../model/imports-lifecycle.ts'
 import { mappingSchema } from '../../model/mapping.ts'
 import { maxRecordCells, maxRecordLength } from '../../ports/csv.ts'
 import { listColumnSchema } from '../lists/list-column.ts'
+import { importSentences } from './sentences.ts'
 
 const csvEncoding = named('CsvEncoding', 'Encoding of a CSV file.', v.picklist(csvEncodings))
 const csvDelimiter = named(
@@ -169,7 +170,10 @@ export const mendInput = namedStrictObject('ImportMend', 'Bad rows of an import,
       ),
       v.minLength(1),
       v.maxLength(importLimits.mendedRows),
-      v.check((rows) => new Set(rows.map(({ row }) => row)).size === rows.length, 'Name each row once.'),
+      v.check(
+        (rows) => new Set(rows.map(({ row }) => row)).size === rows.length,
+        importSentences.message('invalid_value.rows_once'),
+      ),
     ),
     `The rows, 1 to ${importLimits.mendedRows}.`,
   ),

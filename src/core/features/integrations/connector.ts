@@ -8,6 +8,7 @@ import type { Services } from '../../engine/services.ts'
 import { found, invalid } from '../../kernel/errors.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { ConnectorRow } from '../../model/integrations.ts'
+import { mappingSentences } from '../../model/sentences.ts'
 import type { Rows } from '../../ports/store.ts'
 import { assertMapping } from './mapping.ts'
 import type { Connector, ConnectorInput, ConnectorPatch } from './schema.ts'
@@ -51,14 +52,14 @@ export const settingsOf = async (
 ): Promise<Partial<ConnectorRow>> => {
   if (body.mapping) assertMapping(body.mapping)
   if (body.postflowId !== undefined && !(await rows.postflows.get(scope, body.postflowId))) {
-    throw unknownId('postflowId', 'pfl', body.postflowId, ' in this mode')
+    throw unknownId('postflowId', 'pfl', body.postflowId, 'mode')
   }
   const { name, postflowId, mapping, presetId, idempotencyPath, signature } = body
   if (mapping && presetId !== undefined) {
-    throw invalid('presetId', 'Name a mapping or a preset, not both.', 'conflict')
+    throw invalid('presetId', mappingSentences.say('conflict.mapping_and_preset'))
   }
   if (presetId !== undefined && !(await rows.mappingPresets.get(scope, presetId))) {
-    throw unknownId('presetId', 'map', presetId, ' in this mode')
+    throw unknownId('presetId', 'map', presetId, 'mode')
   }
   const set: Partial<ConnectorRow> = {}
   if (name !== undefined) set.name = name

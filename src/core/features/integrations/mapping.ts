@@ -1,6 +1,7 @@
-import { type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import { asError, type ParameterError, validationFailed } from '../../kernel/errors.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
 import type { Mapping, Transform } from '../../model/connector-mapping.ts'
+import { connectorSentences } from './sentences.ts'
 
 type Rule = Mapping[string]
 
@@ -8,11 +9,8 @@ type Rule = Mapping[string]
 export const assertMapping = (mapping: Mapping): void => {
   const errors = Object.entries(mapping).flatMap(([name, rule]): ParameterError[] => {
     if ((rule.path === undefined) !== (rule.value === undefined)) return []
-    const [code, message] =
-      rule.path === undefined
-        ? (['required', `Say where ${name} comes from: a path, or a value.`] as const)
-        : (['exclusive', `${name} has a path or a value, not both.`] as const)
-    return [{ parameter: `mapping.${name}`, location: 'body', code, message }]
+    const key = rule.path === undefined ? 'required.source' : 'exclusive.source'
+    return [asError(connectorSentences.say(key, { name }), `mapping.${name}`)]
   })
   if (errors.length > 0) throw validationFailed(errors)
 }

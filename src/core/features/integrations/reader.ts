@@ -1,6 +1,7 @@
 import type { ModeScope } from '../../engine/caller.ts'
 import { tryParse } from '../../engine/validate.ts'
 import type { ParameterError } from '../../kernel/errors.ts'
+import { asError } from '../../kernel/errors.ts'
 import { inTermsOf } from '../../kernel/sentences.ts'
 import type { Mapping } from '../../model/connector-mapping.ts'
 import type { ConnectorRow } from '../../model/integrations.ts'
@@ -11,6 +12,7 @@ import type { TemplateVariable } from '../../template/document.ts'
 import { type ItemInput, itemInput } from '../items/input-schema.ts'
 import { createReader } from '../lists/mapping/apply.ts'
 import { fieldsOf, textAt } from './mapping.ts'
+import { connectorSentences } from './sentences.ts'
 
 /** Converts payloads for a connector. */
 export interface PayloadReader {
@@ -85,8 +87,7 @@ export const readPayload = (
   // A payload that matches nothing must not create an item from defaults alone.
   const { places } = reader
   if (places.length > 0 && places.every((place) => reader.textAt(payload, place) === undefined)) {
-    const message = 'The payload has a value at none of the places that the connector looks at.'
-    return { errors: [{ parameter: 'body', location: 'body', code: 'nothing_mapped', message }] }
+    return { errors: [asError(connectorSentences.say('nothing_mapped'), 'body')] }
   }
   const item = { ...reader.fields(payload), postflowId }
   const { output, errors } = tryParse(itemInput, item, 'body')

@@ -7,6 +7,7 @@ import { connectorLimits as limits } from '../../model/connector-limits.ts'
 import { mappingSchema } from '../../model/connector-mapping.ts'
 import { deliveryOutcomes } from '../../model/integrations.ts'
 import { itemStatus } from '../../model/wire-enums.ts'
+import { connectorSentences } from './sentences.ts'
 
 const signatureEncoding = named(
   'SignatureEncoding',
@@ -24,8 +25,11 @@ const signatureInput = v.nullable(
       header: described(
         v.pipe(
           v.string(),
-          v.regex(/^[A-Za-z0-9-]{1,60}$/, 'Write the name of a header.'),
-          v.check((text) => !/^(?:authorization|cookie)$/i.test(text), 'This header is not for signatures.'),
+          v.regex(/^[A-Za-z0-9-]{1,60}$/, connectorSentences.message('invalid_format.header')),
+          v.check(
+            (text) => !/^(?:authorization|cookie)$/i.test(text),
+            connectorSentences.message('invalid_value.header'),
+          ),
         ),
         'Name of the header that holds the signature, e.g. `x-signature`.',
       ),

@@ -1,30 +1,33 @@
 import type { ModeScope } from '../../engine/caller.ts'
 import { filtersInBody } from '../../engine/list/in-body.ts'
 import type { Services } from '../../engine/services.ts'
-import { maxNamed, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
+import { asError, maxNamed, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
+import type { Said } from '../../kernel/sentences.ts'
 import { itemLimits } from '../../model/item-limits.ts'
 import type { ItemRow } from '../../model/items.ts'
 import { itemList } from '../items/operations/items.list.ts'
 import type { ItemActionInput } from './schema.ts'
+import { itemActionSentences } from './sentences.ts'
+
+const { say } = itemActionSentences
 
 /** What no schema says of the input as it was sent: fields that exclude or need one another, repeated ids. */
 export const contradictions = (sent: Readonly<Record<string, unknown>>): ParameterError[] => {
   const errors: ParameterError[] = []
-  const refuse = (parameter: string, code: string, message: string) =>
-    errors.push({ parameter, location: 'body', code, message })
+  const refuse = (parameter: string, said: Said) => errors.push(asError(said, parameter))
   const has = (field: keyof ItemActionInput) => sent[field] !== undefined
-  if (has('ids') && has('filters')) refuse('filters', 'invalid', 'Send ids or filters, not both.')
+  if (has('ids') && has('filters')) refuse('filters', say('invalid.ids_and_filters'))
   if (!has('ids') && !has('filters')) {
-    refuse('ids', 'required', 'Say which items: send ids, or filters with expectedCount.')
+    refuse('ids', say('required.ids_or_filters'))
   }
   if (has('filters') && !has('expectedCount')) {
-    refuse('expectedCount', 'required', 'Say how many items the filters let through.')
+    refuse('expectedCount', say('required.expected_count'))
   }
   if (has('expectedCount') && !has('filters')) {
-    refuse('expectedCount', 'invalid', 'expectedCount goes with filters.')
+    refuse('expectedCount', say('invalid.expected_count'))
   }
-  if (has('reason') && sent.action !== 'REJECT') refuse('reason', 'invalid', 'reason goes with REJECT.')
-  if (has('charge') && sent.action !== 'REPRINT') refuse('charge', 'invalid', 'charge goes with REPRINT.')
+  if (has('reason') && sent.action !== 'REJECT') refuse('reason', say('invalid.reason'))
+  if (has('charge') && sent.action !== 'REPRINT') refuse('charge', say('invalid.charge'))
   if (Array.isArray(sent.ids)) errors.push(...repeated(sent.ids))
   return errors
 }
@@ -36,8 +39,7 @@ const repeated = (ids: readonly unknown[]): ParameterError[] => {
     const first = places.get(id)
     if (first === undefined) places.set(id, index)
     else if (errors.length < maxNamed) {
-      const message = `This item is named already, in ids[${first}].`
-      errors.push({ parameter: `ids[${index}]`, location: 'body', code: 'repeated', message })
+      errors.push(asError(say('repeated.item', { index: first }), `ids[${index}]`))
     }
   }
   return errors

@@ -1,7 +1,7 @@
 import type { ProcessContext, WriteContext } from '../../engine/context.ts'
 import { tryParse } from '../../engine/validate.ts'
 import type { Schema } from '../../engine/wire.ts'
-import { maxNamed, type ParameterError, Problem } from '../../kernel/errors.ts'
+import { asError, maxNamed, type ParameterError, Problem } from '../../kernel/errors.ts'
 import { type CheckedItem, checkItems, createItems, type NewItem } from './create.ts'
 import { itemToWire } from './item.ts'
 import type { BulkResult } from './schema.ts'
@@ -79,8 +79,7 @@ const readRow = <Input>(
 const rowErrors = (error: Problem, index: number): ParameterError[] => {
   if (error.errors.length === 0) {
     // A conflict with no parameter of its own is about the Postflow that the row names.
-    const parameter = `items[${index}].postflowId`
-    return [{ parameter, location: 'body', code: error.code, message: error.message }]
+    return [asError(error.said, `items[${index}].postflowId`)]
   }
   return error.errors.map((entry) => ({ ...entry, parameter: `items[${index}].${entry.parameter}` }))
 }

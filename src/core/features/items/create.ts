@@ -81,7 +81,7 @@ export const checkItems = async (
  */
 export const acceptingMailing = async (lookups: Lookups, ref: MailingRef): Promise<Mailing> => {
   const mailing = await lookups.mailing(ref)
-  if (!mailing) throw unknownId('postflowId', 'pfl', String(ref.postflowId), ' in this mode')
+  if (!mailing) throw unknownId('postflowId', 'pfl', String(ref.postflowId), 'mode')
   if (!mailing.takesItems) {
     throw problem('invalid_state', `The ${mailing.name} is ${mailing.status} and takes no items.`)
   }

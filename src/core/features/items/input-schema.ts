@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { recipientPatch, recipientSchema } from '../../address/index.ts'
+import { ruleSentences } from '../../kernel/rule-sentences.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
 import { id, storable } from '../../kernel/wire-fields.ts'
 import { described, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemLimits as limits } from '../../model/item-limits.ts'
+import { itemInputSentences } from './sentences.ts'
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max), storable)
 
@@ -11,7 +13,7 @@ const text = (max: number) => v.pipe(v.string(), v.maxLength(max), storable)
 const dataValue = v.pipe(
   v.union(
     [text(limits.dataValueLength), v.pipe(v.number(), v.finite())],
-    'A merge field is text or a number.',
+    itemInputSentences.message('invalid_type.merge_field'),
   ),
   v.transform(String),
 )
@@ -30,10 +32,7 @@ const metadataPatch = v.pipe(
 )
 const reference = text(limits.referenceLength)
 /** A day of the calendar, `YYYY-MM-DD`. */
-export const itemDay = v.pipe(
-  v.string(),
-  v.check(isCalendarDay, 'Write a day of the calendar as YYYY-MM-DD.'),
-)
+export const itemDay = v.pipe(v.string(), v.check(isCalendarDay, ruleSentences.message('invalid_value.day')))
 
 const words = {
   recipient: described(recipientSchema, 'Whom it is for.'),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { fields, id, storable } from '../../kernel/wire-fields.ts'
 import { described } from '../../kernel/wire-schema.ts'
+import { itemInputSentences } from './sentences.ts'
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), storable)
 export const mailingName = v.pipe(text(120), v.minLength(1))
@@ -11,11 +12,14 @@ export const maxAddressLength = 2_000
  */
 export const webAddress = v.pipe(
   text(maxAddressLength),
-  v.check((value) => /^https?:\/\//i.test(value) && URL.canParse(value), 'Write a web address: https://…'),
+  v.check(
+    (value) => /^https?:\/\//i.test(value) && URL.canParse(value),
+    itemInputSentences.message('invalid_value.web_address'),
+  ),
   v.transform((value) => new URL(value).href),
   v.check(
     (value) => value.length <= maxAddressLength,
-    `A web address has at most ${maxAddressLength} characters, counted as it is sent (%C3%AB is six).`,
+    itemInputSentences.message('invalid_value.long_web_address', { limit: maxAddressLength }),
   ),
 )
 

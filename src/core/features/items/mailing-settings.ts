@@ -73,14 +73,10 @@ const pinnedVersion = async (
   const { templateId, templateVersionId } = body
   if (templateId === undefined && templateVersionId === undefined) {
     if (present) return undefined
-    throw invalid(
-      'templateVersionId',
-      'Name a templateVersionId, or a templateId for its latest version.',
-      'required',
-    )
+    throw invalid('templateVersionId', itemInputSentences.say('required.template'))
   }
   if (templateId !== undefined && templateVersionId !== undefined) {
-    throw invalid('templateId', 'Name a templateVersionId or a templateId, not both.', 'conflict')
+    throw invalid('templateId', itemInputSentences.say('conflict.template'))
   }
   const parameter = templateId === undefined ? 'templateVersionId' : 'templateId'
   const named = templateId === undefined ? undefined : await rows.templates.get(shared, templateId)

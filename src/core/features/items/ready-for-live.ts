@@ -3,7 +3,7 @@ import type { WriteContext } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
 import { canonicalJson } from '../../kernel/canonical.ts'
 import type { Config } from '../../kernel/config.ts'
-import { type Problem, problem } from '../../kernel/errors.ts'
+import { asError, type Problem, problem } from '../../kernel/errors.ts'
 import { isReachable } from '../../kernel/reachable.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import type { LiveFinding } from '../../model/runs.ts'
@@ -31,9 +31,8 @@ export const liveFindings = (
 ): LiveFinding[] => {
   const { name, postflowId, postbatchId, trackingTargetUrl } = mailing
   const mailingName = name
-  const found = (field: LiveFinding['field'], said: Said): LiveFinding => ({
+  const found = (field: LiveFinding['field'], said: Said<LiveFinding['code']>): LiveFinding => ({
     ...said,
-    code: said.code as LiveFinding['code'],
     field,
     postflowId,
     postbatchId,
@@ -81,13 +80,7 @@ export const assertReadyForLive = async (
 
 export const notReady = (findings: readonly LiveFinding[]): Problem =>
   problem('not_ready_for_live', wordsOf(findings), {
-    errors: findings.map(({ code, field, message, params }) => ({
-      parameter: field,
-      location: 'body' as const,
-      code,
-      message,
-      params,
-    })),
+    errors: findings.map((found) => asError(found, found.field)),
   })
 
 const spokenFindings = 3

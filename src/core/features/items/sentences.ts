@@ -38,6 +38,12 @@ export const liveSentences = sentences(
 
 /** What is wrong with the settings of an item or a mailing. */
 export const itemInputSentences = sentences({
+  'invalid_type.merge_field': 'A merge field is text or a number.',
+  'required.template': 'Name a templateVersionId, or a templateId for its latest version.',
+  'conflict.template': 'Name a templateVersionId or a templateId, not both.',
+  'invalid_value.web_address': 'Write a web address: https://…',
+  'invalid_value.long_web_address':
+    'A web address has at most {limit} characters, counted as it is sent (%C3%AB is six).',
   'past.send_on': 'sendOn lies in the past; today is {today}.',
   'too_far.send_on': 'sendOn may lie at most {limit} days ahead.',
   'max_entries.metadata': 'metadata has at most {limit} entries.',

@@ -1,10 +1,25 @@
 import { sentences } from '../../kernel/sentences.ts'
+import type { UploadKind } from '../../model/assets.ts'
+
+const kindNames: Readonly<Record<UploadKind, string>> = {
+  IMAGE: 'an image',
+  PDF: 'a PDF',
+  CSV: 'a CSV',
+  XLSX: 'an XLSX',
+  FONT: 'a font',
+}
 
 /** What is wrong with an uploaded list. */
-export const listSentences = sentences({
-  'wrong_kind.list': '{id} is a {kindName}; a list is a CSV or an XLSX.',
-  too_many_cells:
-    'The row has {cells} cells and the heading {columns}. Where a separator stands inside a text, put the text in quotes; leave nothing beyond the last column.',
-  unknown_sheet: 'There is no such sheet, but {sheets}.',
-  'removed.upload': 'The file of {id} is not kept any more. Upload it again.',
-})
+export const listSentences = sentences(
+  {
+    'unknown_column.list': 'The file has no column {column}, but {known}.',
+    'conflict.sheet': 'A CSV has no sheets.',
+    'conflict.dialect': 'An XLSX has no encoding and no separator.',
+    'wrong_kind.list': '{id} is {kindName}; a list is a CSV or an XLSX.',
+    'too_many_cells.row':
+      'The row has {cells} cells and the heading {columns}. Where a separator stands inside a text, put the text in quotes; leave nothing beyond the last column.',
+    unknown_sheet: 'There is no such sheet, but {sheets}.',
+    'removed.upload': 'The file of {id} is not kept any more. Upload it again.',
+  },
+  { kindName: (kind) => kindNames[kind as UploadKind] },
+)

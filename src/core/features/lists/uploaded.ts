@@ -1,6 +1,6 @@
 import type { ProcessContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/id-kinds.ts'
-import { invalid, Problem, validationFailed } from '../../kernel/errors.ts'
+import { asError, invalid, Problem, validationFailed } from '../../kernel/errors.ts'
 import { isListKind, type UploadRow } from '../../model/assets.ts'
 import { uploadById } from '../assets/upload.ts'
 import { listSentences } from './sentences.ts'
@@ -14,7 +14,7 @@ export const uploadedList = async (
     .read((rows) => uploadById({ ...context, rows }, id))
     .catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error
-      throw unknownId('uploadId', 'upl', id, ' in this mode')
+      throw unknownId('uploadId', 'upl', id, 'mode')
     })
   if (!isListKind(upload.kind))
     throw invalid('uploadId', listSentences.say('wrong_kind.list', { id, kindName: upload.kind }))
@@ -34,10 +34,8 @@ export const sheetOf = (
     (field) => input[field] !== undefined,
   )
   if (foreign.length > 0) {
-    const said = kind === 'CSV' ? 'A CSV has no sheets.' : 'An XLSX has no encoding and no separator.'
-    throw validationFailed(
-      foreign.map((parameter) => ({ parameter, location: 'body', code: 'conflict', message: said })),
-    )
+    const said = listSentences.say(kind === 'CSV' ? 'conflict.sheet' : 'conflict.dialect')
+    throw validationFailed(foreign.map((parameter) => asError(said, parameter)))
   }
   if (kind === 'CSV') return null
   const names = (sheets ?? []).map(({ name }) => name)

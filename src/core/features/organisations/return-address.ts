@@ -1,5 +1,5 @@
 import { checkAddress, type Recipient, recipientToWire } from '../../address/index.ts'
-import { found, type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import { asError, found, validationFailed } from '../../kernel/errors.ts'
 import { not } from '../../kernel/query.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { ReturnAddressRow } from '../../model/organisations.ts'
@@ -23,15 +23,9 @@ export const returnAddress = async (rows: Rows, scope: Shared, id: string): Prom
 
 /** Throws 422 on every field that violates the country's rules: returned mail would not arrive. */
 export const assertDeliverable = (address: Recipient, originCountry: string): void => {
-  const errors: ParameterError[] = checkAddress(address, { originCountry, override: false })
+  const errors = checkAddress(address, { originCountry, override: false })
     .filter((finding) => finding.severity === 'error')
-    .map(({ field = 'recipient', code, message, params }) => ({
-      parameter: field.replace(/^recipient\b/, 'address'),
-      location: 'body',
-      code,
-      message,
-      params,
-    }))
+    .map((found) => asError(found, (found.field ?? 'recipient').replace(/^recipient\b/, 'address')))
   if (errors.length > 0) throw validationFailed(errors)
 }
 

@@ -4,6 +4,7 @@ import { ianaTimeZone } from '../../kernel/time-zone.ts'
 import { fields, storable } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { billingMode, organisationStatus, vatTreatment } from '../../model/wire-enums.ts'
+import { organisationSentences } from './sentences.ts'
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
 const timeZone = v.pipe(
@@ -11,7 +12,7 @@ const timeZone = v.pipe(
   v.maxLength(64),
   v.check(
     (text) => ianaTimeZone(text) !== undefined,
-    'Write the time zone as IANA names it, e.g. Europe/Amsterdam.',
+    organisationSentences.message('invalid_value.time_zone'),
   ),
   v.transform((text) => ianaTimeZone(text) ?? text),
 )

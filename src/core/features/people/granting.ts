@@ -1,7 +1,9 @@
 import { builtInRoles, permissionsOf } from '../../engine/access/roles.ts'
-import { type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
+import { asError, problem, validationFailed } from '../../kernel/errors.ts'
+import { shortened } from '../../kernel/text.ts'
 import type { RoleRow } from '../../model/people.ts'
 import type { Rows } from '../../ports/store.ts'
+import { peopleSentences } from './sentences.ts'
 
 /** The permissions of the named roles. Throws 422 for roles that do not exist. */
 export const permissionsOfNamed = async (
@@ -11,17 +13,10 @@ export const permissionsOfNamed = async (
 ): Promise<string[]> => {
   const own = await rows.roles.find(shared, {})
   const known = new Set([...builtInRoles, ...own].map(({ id }) => id))
-  const errors = named.flatMap((role, index): ParameterError[] =>
+  const errors = named.flatMap((role, index) =>
     known.has(role)
       ? []
-      : [
-          {
-            parameter: `roles[${index}]`,
-            location: 'body',
-            code: 'unknown',
-            message: `There is no role ${role}.`,
-          },
-        ],
+      : [asError(peopleSentences.say('unknown.role', { role: shortened(role) }), `roles[${index}]`)],
   )
   if (errors.length > 0) throw validationFailed(errors)
   return permissionsOf(named, own)

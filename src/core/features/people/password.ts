@@ -15,7 +15,7 @@ export const newPassword = v.pipe(
   v.maxLength(passwordLength.max),
   v.check(
     (text) => new Set(text).size >= minDifferentCharacters,
-    'Use at least five different characters in the password.',
+    peopleSentences.message('invalid_value.password'),
   ),
 )
 /** A password that is to be checked, with no rule about its content. */

@@ -9,6 +9,7 @@ import { seedLength } from '../../ports/one-time-codes.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { countCode } from './guessing.ts'
 import { findRecoveryCode } from './recovery-codes.ts'
+import { peopleSentences } from './sentences.ts'
 
 /** How long a new second factor waits for its first code. */
 export const enrolmentMs = 30 * minuteMs
@@ -170,14 +171,6 @@ const assertSame = async (rows: WritableRows, { id, secondFactorAt }: UserRow): 
 export const removeFactors = (rows: WritableRows, userId: string): Promise<number> =>
   rows.secondFactors.remove(everyone, { userId })
 
-const missing = () =>
-  problem(
-    'second_factor_required',
-    'Send the same again with code: the one that your authenticator shows, or a recovery code.',
-  )
+const missing = () => problem(peopleSentences.say('second_factor_required'))
 
-const failed = () =>
-  problem(
-    'second_factor_failed',
-    'This code is wrong, too old or was used before. Wait for the next one that your authenticator shows, or take a recovery code.',
-  )
+const failed = () => problem(peopleSentences.say('second_factor_failed'))

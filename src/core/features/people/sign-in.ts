@@ -123,8 +123,12 @@ export const asParameter = (error: unknown): unknown => {
   if (error.code === 'sign_in_failed') {
     return invalid('currentPassword', peopleSentences.say('wrong.password'))
   }
-  if (error.code === 'second_factor_required') return invalid('code', error.message, 'required')
-  return error.code === 'second_factor_failed' ? invalid('code', error.message, 'wrong') : error
+  if (error.code === 'second_factor_required') {
+    return invalid('code', peopleSentences.say('required.second_factor'))
+  }
+  return error.code === 'second_factor_failed'
+    ? invalid('code', peopleSentences.say('wrong.second_factor'))
+    : error
 }
 
 const signInFailed = () =>

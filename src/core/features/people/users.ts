@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Services } from '../../engine/services.ts'
 import { invalid, problem } from '../../kernel/errors.ts'
+import { ruleSentences } from '../../kernel/rule-sentences.ts'
 import type { UserRow } from '../../model/people.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { peopleSentences } from './sentences.ts'
@@ -10,7 +11,10 @@ export const emailAddress = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(254),
-  v.regex(/^[^\s@<>",;:\\()[\]]{1,64}@[^\s@<>",;:\\()[\]]+\.[^\s@.]{2,}$/, 'Write an e-mail address.'),
+  v.regex(
+    /^[^\s@<>",;:\\()[\]]{1,64}@[^\s@<>",;:\\()[\]]+\.[^\s@.]{2,}$/,
+    ruleSentences.message('invalid_format.email'),
+  ),
 )
 export const personName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
 

@@ -5,6 +5,7 @@ import { described } from '../../kernel/wire-schema.ts'
 import type { CompiledTemplate, RasterOptions } from '../../ports/renderer.ts'
 import type { Drawn } from './draw.ts'
 import { renderLimits } from './schema.ts'
+import { renderSentences } from './sentences.ts'
 
 /** How long a browser may keep a picture that nothing but a newer engine would draw otherwise. */
 const keptSeconds = 3600
@@ -48,7 +49,8 @@ export const rasterOptions = (
   location: 'query' | 'body' = 'query',
 ): RasterOptions => {
   const { length } = document.pages
-  if (page > length) throw invalid('page', `The piece has ${length} pages.`, 'out_of_range', location)
+  if (page > length)
+    throw invalid('page', renderSentences.say('out_of_range.page', { pages: length }), location)
   return { page, dpi, insetMm: box === 'TRIM' ? sheet.bleed : 0 }
 }
 

@@ -4,13 +4,17 @@ import type { ReadContext, WriteContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/id-kinds.ts'
 import { shownAt } from '../../engine/mode-clock.ts'
 import { apiPrefix } from '../../engine/operation.ts'
-import { found, invalid, type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import { asError, found, invalid, type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import type { Said } from '../../kernel/sentences.ts'
 import { dayMs, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { RenderRow } from '../../model/renders.ts'
 import type { TemplateVersionRow } from '../../model/templates.ts'
 import type { Rows } from '../../ports/store.ts'
 import { mediaUrl } from '../media/token.ts'
 import { type RenderInput, type RenderWire, renderLimits } from './schema.ts'
+import { renderSentences } from './sentences.ts'
+
+const { say } = renderSentences
 
 export const renderToWire = (
   { services, organisation }: Pick<ReadContext, 'services' | 'organisation'>,
@@ -52,7 +56,7 @@ export const newRender = async (
 ): Promise<RenderRow> => {
   const { version, ...subject } = await subjectOf(rows, scope, shared, input)
   if (input.format === 'png' && input.page > version.document.pages.length) {
-    throw invalid('page', `The template has ${version.document.pages.length} pages.`, 'out_of_range')
+    throw invalid('page', say('out_of_range.template_page', { pages: version.document.pages.length }))
   }
   return {
     id: services.ids.next('rnd'),
@@ -86,7 +90,7 @@ const subjectOf = async (
   assertOneSubject(input)
   if (input.itemId !== undefined) {
     const item = await rows.items.get(scope, input.itemId)
-    if (!item) throw unknownId('itemId', 'itm', input.itemId, ' in this mode')
+    if (!item) throw unknownId('itemId', 'itm', input.itemId, 'mode')
     const version = await rows.templateVersions.get(shared, item.templateVersionId)
     const { recipient, data } = item
     return { version: version!, itemId: item.id, recipient, addressKey: item.addressKey, data }
@@ -94,7 +98,7 @@ const subjectOf = async (
   const postflow =
     input.postflowId === undefined ? undefined : await rows.postflows.get(scope, input.postflowId)
   if (input.postflowId !== undefined && !postflow) {
-    throw unknownId('postflowId', 'pfl', input.postflowId, ' in this mode')
+    throw unknownId('postflowId', 'pfl', input.postflowId, 'mode')
   }
   const versionId = postflow?.templateVersionId ?? input.templateVersionId!
   const version = await rows.templateVersions.get(shared, versionId)
@@ -114,17 +118,15 @@ const subjects = ['templateVersionId', 'postflowId', 'itemId'] as const
 const assertOneSubject = (input: RenderInput): void => {
   const named = subjects.filter((subject) => input[subject] !== undefined)
   const errors: ParameterError[] = []
-  const refuse = (parameter: string, code: string, message: string) =>
-    errors.push({ parameter, location: 'body', code, message })
-  if (named.length === 0) {
-    refuse('templateVersionId', 'required', `Say what to render: one of ${subjects.join(', ')}.`)
-  }
+  const refuse = (parameter: string, said: Said) => errors.push(asError(said, parameter))
+  const all = { subjects: subjects.join(', ') }
+  if (named.length === 0) refuse('templateVersionId', say('required.subject', all))
   if (named.length > 1) {
-    for (const subject of named) refuse(subject, 'exclusive', `Only one of ${subjects.join(', ')} at a time.`)
+    for (const subject of named) refuse(subject, say('exclusive.subject', all))
   }
   if (input.itemId !== undefined) {
     for (const field of ['recipient', 'data'] as const) {
-      if (input[field] !== undefined) refuse(field, 'exclusive', `An item brings its own ${field}.`)
+      if (input[field] !== undefined) refuse(field, say('exclusive.item', { field }))
     }
   }
   if (errors.length > 0) throw validationFailed(errors)

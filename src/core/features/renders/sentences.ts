@@ -2,6 +2,11 @@ import { sentences } from '../../kernel/sentences.ts'
 
 /** Why a preview cannot be drawn, where no rule of the template says so. */
 export const renderSentences = sentences({
+  'out_of_range.page': 'The piece has {pages} pages.',
+  'out_of_range.template_page': 'The template has {pages} pages.',
+  'required.subject': 'Say what to render: one of {subjects}.',
+  'exclusive.subject': 'Only one of {subjects} at a time.',
+  'exclusive.item': 'An item brings its own {field}.',
   'file_too_complex.drawn': '{reason}',
   render_failed: 'The preview could not be drawn. The reason is in the log of the server.',
 })

@@ -8,6 +8,7 @@ import { everyone } from '../../ports/store.ts'
 import { nextCutoff } from '../products/cutoff.ts'
 import { runLimits } from './limits.ts'
 import type { calendarQuery, calendarSchema } from './schema.ts'
+import { runSentences } from './sentences.ts'
 
 type Entry = v.InferOutput<typeof calendarSchema>['data'][number]
 
@@ -17,8 +18,11 @@ export const calendarOf = async (
   { from, days = runLimits.calendarDaysDefault, productSpecificationId }: v.InferOutput<typeof calendarQuery>,
 ): Promise<Entry[]> => {
   if (from !== undefined && from > addDays(dayIn('UTC', now), runLimits.calendarAheadDays)) {
-    const message = `from lies at most ${runLimits.calendarAheadDays} days ahead.`
-    throw invalid('from', message, 'too_far', 'query')
+    throw invalid(
+      'from',
+      runSentences.say('too_far.calendar', { limit: runLimits.calendarAheadDays }),
+      'query',
+    )
   }
   const active = await rows.specifications.find(everyone, { active: true })
   const specifications = active.filter(({ id }) => (productSpecificationId ?? id) === id)

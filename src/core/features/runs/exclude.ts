@@ -1,4 +1,4 @@
-import { type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
+import { asError, problem, validationFailed } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { RunRow } from '../../model/runs.ts'
@@ -8,6 +8,7 @@ import { type MoveContext, moveItem } from '../items/move.ts'
 import { saveItem } from '../items/save.ts'
 import { detachFromRun, jobOfRun } from '../items/scheduling.ts'
 import { anew, moveRun } from './run.ts'
+import { runSentences } from './sentences.ts'
 
 /**
  * Takes items out of a run that no printer has: they become FAILED, and their money is released. Where pages
@@ -56,18 +57,8 @@ export const itemsOfRun = async (rows: Rows, run: RunRow, ids: readonly string[]
     { id: oneOf(unique), runId: run.id },
   )
   const byId = new Map(found.map((item) => [item.id, item]))
-  const errors = ids.flatMap((id, index): ParameterError[] =>
-    byId.has(id)
-      ? []
-      : [
-          {
-            parameter: `items[${index}]`,
-            location: 'body',
-            code: 'unknown',
-            message: `There is no such item in ${run.id}.`,
-          },
-        ],
-  )
+  const unknown = runSentences.say('unknown.item_of_run', { run: run.id })
+  const errors = ids.flatMap((id, index) => (byId.has(id) ? [] : [asError(unknown, `items[${index}]`)]))
   if (errors.length > 0) throw validationFailed(errors)
   return unique.map((id) => byId.get(id)!)
 }

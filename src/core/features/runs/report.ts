@@ -1,6 +1,7 @@
 import type { Services } from '../../engine/services.ts'
-import { type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
+import { asError, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
+import { shortened } from '../../kernel/text.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { RunRow } from '../../model/runs.ts'
@@ -9,6 +10,7 @@ import { type MoveContext, moveItem } from '../items/move.ts'
 import { reprintItem } from '../items/reprint.ts'
 import { saveItem } from '../items/save.ts'
 import { partRecord } from './blobs.ts'
+import { runSentences } from './sentences.ts'
 
 export interface ReportedPiece {
   itemId: string
@@ -130,7 +132,7 @@ export const itemsAt = async (
     for (const piece of pieces) if (places.has(piece.sequence)) ids.set(piece.sequence, piece.id)
   }
   const errors = sequences.flatMap((sequence, index) =>
-    ids.has(sequence) ? [] : [unknownPiece(name(index), `The run has no piece ${sequence}.`)],
+    ids.has(sequence) ? [] : [asError(runSentences.say('unknown.piece', { sequence }), name(index))],
   )
   if (errors.length > 0) throw validationFailed(errors)
   return sequences.map((sequence) => ids.get(sequence)!)
@@ -141,18 +143,11 @@ const refuseUnknown = (pieces: readonly ReportedPiece[], known: ReadonlyMap<stri
   const errors: ParameterError[] = []
   for (const [index, { itemId }] of pieces.entries()) {
     const parameter = `pieces[${index}]`
-    if (!known.has(itemId)) errors.push(unknownPiece(parameter, `There is no item ${itemId} in this run.`))
-    else if (seen.has(itemId)) {
-      errors.push({ ...unknownPiece(parameter, `The piece of ${itemId} is named twice.`), code: 'repeated' })
-    }
+    const item = shortened(itemId)
+    if (!known.has(itemId))
+      errors.push(asError(runSentences.say('unknown.reported_item', { item }), parameter))
+    else if (seen.has(itemId)) errors.push(asError(runSentences.say('repeated.piece', { item }), parameter))
     seen.add(itemId)
   }
   if (errors.length > 0) throw validationFailed(errors)
 }
-
-const unknownPiece = (parameter: string, message: string): ParameterError => ({
-  parameter,
-  location: 'body',
-  code: 'unknown',
-  message,
-})

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { paramsSchema } from '../../kernel/params-schema.ts'
+import { ruleSentences } from '../../kernel/rule-sentences.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
 import { dateTime, fields, integer, storable } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
@@ -212,7 +213,7 @@ export const callbackResult = namedObject('RunCallbackResult', 'What a printer i
   status: described(runStatus, 'Where the run is now.'),
 })
 
-const day = v.pipe(v.string(), v.check(isCalendarDay, 'Write a day of the calendar as YYYY-MM-DD.'))
+const day = v.pipe(v.string(), v.check(isCalendarDay, ruleSentences.message('invalid_value.day')))
 
 export const calendarQuery = v.strictObject({
   from: described(
@@ -223,7 +224,7 @@ export const calendarQuery = v.strictObject({
     v.optional(
       v.pipe(
         v.string(),
-        v.regex(/^\d{1,3}$/, `days is a whole number from 1 to ${runLimits.calendarDays}.`),
+        v.regex(/^\d{1,3}$/, ruleSentences.message('invalid_format.days', { limit: runLimits.calendarDays })),
         v.transform(Number),
         v.minValue(1),
         v.maxValue(runLimits.calendarDays),

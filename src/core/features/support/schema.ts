@@ -5,13 +5,14 @@ import { described, named, namedObject, namedStrictObject } from '../../kernel/w
 import { ticketAuthors } from '../../model/support.ts'
 import { ticketStatuses } from '../../model/support-lifecycle.ts'
 import { instanceEntries, rateLimitSchema, serviceCondition } from '../platform/schema.ts'
+import { supportSentences } from './sentences.ts'
 
 /** Limits of tickets (`docs/limits.md`). */
 export const ticketLimits = { subjectLength: 200, textLength: 10_000, unclosed: 50, messages: 200 } as const
 
 const line = v.check(
   (text: string) => /^\P{Cc}*$/u.test(text),
-  'Line breaks and control characters are not taken.',
+  supportSentences.message('invalid_value.line'),
 )
 
 const subject = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(ticketLimits.subjectLength), line)

@@ -8,13 +8,15 @@ import {
   recipientToWire,
 } from '../../address/index.ts'
 import type { ModeScope } from '../../engine/caller.ts'
-import { found, type ParameterError } from '../../kernel/errors.ts'
+import { asError, found, type ParameterError } from '../../kernel/errors.ts'
+import type { Said } from '../../kernel/sentences.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { Stops } from '../../model/stops.ts'
 import type { SuppressionRow } from '../../model/suppressions.ts'
 import type { Rows, WritableRows } from '../../ports/store.ts'
 import { matchKeyOf } from './match.ts'
 import type { Suppression } from './schema.ts'
+import { suppressionSentences } from './sentences.ts'
 
 /** The content of an entry, without an id. */
 export type NewEntry = Pick<
@@ -62,19 +64,13 @@ export const entryErrors = (
   const errors: ParameterError[] = checkAddress(recipient, { originCountry, override: true })
     .filter(({ severity }) => severity === 'error')
     .filter(({ code }) => matchName || code !== 'recipient_name_missing')
-    .map(({ code, field, message, params }) => ({
-      parameter: field ?? 'recipient',
-      location: 'body',
-      code,
-      message,
-      params,
-    }))
+    .map((found) => asError(found, found.field ?? 'recipient'))
   const name = recipientName(recipient)
   if (matchName && name !== '') {
-    const refuse = (message: string) =>
-      errors.push({ parameter: 'recipient.name', location: 'body', code: 'invalid_value', message })
-    if (nameKey(name) === '') refuse('The name holds no letter and no digit to compare by.')
-    else if (namesNobody(name)) refuse(`“${name}” names no person to compare with: add a first or last name.`)
+    const refuse = (said: Said) => errors.push(asError(said, 'recipient.name'))
+    const { say } = suppressionSentences
+    if (nameKey(name) === '') refuse(say('invalid_value.name_signs'))
+    else if (namesNobody(name)) refuse(say('invalid_value.name_nobody', { name }))
   }
   return errors
 }

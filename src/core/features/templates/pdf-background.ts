@@ -1,6 +1,6 @@
 import type { ProcessContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/id-kinds.ts'
-import { invalid, type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import { asError, invalid, type ParameterError, validationFailed } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import type { Inspection } from '../../ports/renderer.ts'
@@ -48,13 +48,9 @@ export const readPdf = async (
   return { assetId, pages, findings }
 }
 
-const refused = (findings: readonly Finding[]) =>
-  validationFailed(findings.map(({ code, message, params }) => wrong({ code, message, params })))
+const refused = (findings: readonly Finding[]) => validationFailed(findings.map(wrong))
 
-const wrong = ({ code, message, params }: Said | Finding): ParameterError => ({
-  ...{ parameter: 'pdfAssetId', location: 'body', code, message },
-  ...(params === undefined ? {} : { params }),
-})
+const wrong = (said: Said): ParameterError => asError(said, 'pdfAssetId')
 
 /**
  * A document with a page of the PDF behind each of its pages, up to the bleed. Throws 422 with everything that

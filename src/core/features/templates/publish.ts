@@ -1,6 +1,6 @@
 import type { ProcessContext, Transaction } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
-import { type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
+import { asError, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
 import type { ActorType, TemplateRow, TemplateVersionRow } from '../../model/templates.ts'
 import type { WritableRows } from '../../ports/store.ts'
@@ -47,13 +47,7 @@ export const prepareVersion = async (
     revision: template.draftRevision,
     engine: services.renderer.engine,
     findings,
-    errors: stopping.map((finding) => ({
-      parameter: placeOf(finding, template.draft, sheet),
-      location: 'body',
-      code: finding.code,
-      message: finding.message,
-      params: finding.params,
-    })),
+    errors: stopping.map((finding) => asError(finding, placeOf(finding, template.draft, sheet))),
     layerKey:
       layer && layerSha256 !== undefined && stopping.length === 0
         ? await keepLayer(services, { layer, layerSha256 })

@@ -4,6 +4,7 @@ import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { templateDocument } from '../../template/document.ts'
 import { limits } from '../../template/limits.ts'
+import { templateInputSentences } from './sentences.ts'
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120))
 
@@ -96,7 +97,7 @@ export const documentInput = v.pipe(
   templateDocument,
   v.check(
     (document) => JSON.stringify(document).length <= limits.documentBytes,
-    `A document has at most ${limits.documentBytes} characters of JSON.`,
+    templateInputSentences.message('invalid_value.document', { limit: limits.documentBytes }),
   ),
 )
 
@@ -138,7 +139,11 @@ export const templateParams = v.strictObject({ id: described(v.string(), 'The te
 export const templateVersionParams = v.strictObject({
   id: described(v.string(), 'The template, `tpl_…`.'),
   number: described(
-    v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'A version number is a whole number from 1.'), v.toNumber()),
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9]\d{0,8}$/, templateInputSentences.message('invalid_format.version')),
+      v.toNumber(),
+    ),
     'Number of the version; the first is 1.',
   ),
 })

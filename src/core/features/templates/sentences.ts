@@ -12,6 +12,10 @@ export const assetSentences = sentences({
 
 /** What is wrong with what is asked of a template or its folder. */
 export const templateInputSentences = sentences({
+  'required.if_match': 'Send the revision of the draft that you changed.',
+  'invalid.if_match': 'A revision is a whole number.',
+  'invalid_value.document': 'A document has at most {limit} characters of JSON.',
+  'invalid_format.version': 'A version number is a whole number from 1.',
   'taken.folder': 'There is a folder of this name.',
   'invalid.two_beginnings': 'A template begins with a document or with a PDF, not with both.',
 })

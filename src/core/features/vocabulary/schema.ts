@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { wholeListOf } from '../../engine/list/page.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { Stops } from '../../model/stops.ts'
+import { vocabularySentences } from './sentences.ts'
 
 /** Stored as given: any 1 to 80 characters, blanks included. */
 const label = v.pipe(v.string(), v.minLength(1), v.maxLength(80))
@@ -16,7 +17,7 @@ const termSource = named(
 export const maxTermKey = 41
 const key = v.pipe(
   v.string(),
-  v.regex(termKeyPattern, 'A key has 2 to 41 characters: a lower-case letter, then letters, digits, _ or -.'),
+  v.regex(termKeyPattern, vocabularySentences.message('invalid_format.term_key')),
 )
 
 export const termSchema = namedObject('AdvertisingCategory', 'What mail advertises.', {

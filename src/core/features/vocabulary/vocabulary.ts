@@ -1,12 +1,23 @@
 import type { ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
 import type { Sent } from '../../engine/operation.ts'
-import { invalid, notFound, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
+import {
+  asError,
+  invalid,
+  notFound,
+  type ParameterError,
+  problem,
+  validationFailed,
+} from '../../kernel/errors.ts'
+import { shortened } from '../../kernel/text.ts'
 import type { TableName, Tables } from '../../model/index.ts'
 import type { TermRow } from '../../model/vocabulary.ts'
 import type { Reader, Rows } from '../../ports/store.ts'
 import { derivedKey } from './derived-key.ts'
 import { maxTermKey, type Term, type TermInput, type TermPatch } from './schema.ts'
+import { vocabularySentences } from './sentences.ts'
+
+const { say } = vocabularySentences
 
 /** A table whose rows name a term, and the field that does. */
 type Referrer = {
@@ -65,8 +76,7 @@ export const termRules =
   ({ noun, platform }: Vocabulary) =>
   ({ body: { key } }: Sent): ParameterError[] => {
     if (!platform.some((term) => term.key === key)) return []
-    const message = `${key} is the key of a platform ${noun}.`
-    return [{ parameter: 'key', location: 'body', code: 'platform_key', message }]
+    return [asError(say('platform_key.taken', { key: String(key), noun }), 'key')]
   }
 
 export const createTerm = async (
@@ -125,8 +135,7 @@ const ownTerm = async (
   key: string,
 ): Promise<TermRow> => {
   if (platform.some((term) => term.key === key)) {
-    const message = `${key} is a platform ${noun} and cannot be changed or deleted.`
-    throw invalid('key', message, 'platform_key', 'path')
+    throw invalid('key', say('platform_key.fixed', { key, noun }), 'path')
   }
   const [row] = await rows[table].find(scope, { key }, { limit: 1 })
   if (!row) throw notFound(noun)
@@ -151,7 +160,7 @@ const newKey = async (
   if (given !== undefined) {
     const errors = termRules(vocabulary)({ query: {}, body: { key: given } })
     if (errors.length > 0) throw validationFailed(errors)
-    if (own.has(given)) throw invalid('key', `The key ${given} is already that of another ${noun}.`, 'taken')
+    if (own.has(given)) throw invalid('key', say('taken.term', { key: given, noun }))
     return given
   }
   const derived = derivedKey(label, stem)
@@ -177,6 +186,6 @@ export const assertChoosable = async (
   const { noun, platform, table } = vocabulary
   if (platform.some((term) => term.key === key)) return
   const [own] = await rows[table].find(scope, { key }, { limit: 1 })
-  if (!own) throw invalid(parameter, `There is no ${noun} ${key}.`, 'unknown')
-  if (own.archived) throw invalid(parameter, `The ${noun} ${key} is archived.`, 'archived')
+  if (!own) throw invalid(parameter, say('unknown.term', { noun, key: shortened(key) }))
+  if (own.archived) throw invalid(parameter, say('archived.term', { noun, key }))
 }

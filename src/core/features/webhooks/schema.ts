@@ -2,11 +2,13 @@ import * as v from 'valibot'
 import { eventFamilies, eventTypes } from '../../engine/events/catalogue.ts'
 import { eventSchema } from '../../engine/events/schema.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
+import { ruleSentences } from '../../kernel/rule-sentences.ts'
 import { isDateTime } from '../../kernel/time.ts'
 import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { deliveryKinds } from '../../model/webhooks.ts'
 import { deliveryStatus } from '../../model/wire-enums.ts'
+import { endpointSentences } from './sentences.ts'
 import { secretRotation } from './signing/secret.ts'
 
 export const deliveryKind = named(
@@ -20,7 +22,7 @@ const subscription = named(
   'An event type such as `item.completed`, a family such as `item.*`, or `*` for every event.',
   v.picklist(
     ['*', ...eventFamilies, ...Object.keys(eventTypes)],
-    'Name an event type, a family such as item.*, or *.',
+    endpointSentences.message('invalid_value.event_type'),
   ),
 )
 
@@ -87,7 +89,11 @@ export const replayMissedQuery = v.strictObject({
 })
 export const replaySinceInput = namedStrictObject('ReplaySince', 'From when on to send again.', {
   since: described(
-    v.pipe(v.string(), v.isoTimestamp(), v.check(isDateTime, 'There is no such day or time.')),
+    v.pipe(
+      v.string(),
+      v.isoTimestamp(),
+      v.check(isDateTime, ruleSentences.message('invalid_value.date_time')),
+    ),
     'Deliveries that were made from then on, RFC 3339. In real time, in test mode too.',
   ),
 })

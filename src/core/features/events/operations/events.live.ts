@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { permissionsOfSession } from '../../../engine/access/session.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { described } from '../../../kernel/wire-schema.ts'
+import { eventSentences } from '../sentences.ts'
 
 export const liveEvents = defineOperation({
   id: 'events.live',
@@ -19,7 +20,7 @@ export const liveEvents = defineOperation({
       v.optional(
         v.pipe(
           v.string(),
-          v.regex(/^\d{1,15}$/, 'The number of an event, as a stream gave it.'),
+          v.regex(/^\d{1,15}$/, eventSentences.message('invalid_format.event_number')),
           v.transform(Number),
         ),
       ),

@@ -4,6 +4,7 @@ import { connectorLimits } from '../../../model/connector-limits.ts'
 import type { ConnectorRow } from '../../../model/integrations.ts'
 import { connectorToWire, newAddress, settingsOf } from '../connector.ts'
 import { addressAgain, connectorInput, connectorWithUrl } from '../schema.ts'
+import { connectorSentences } from '../sentences.ts'
 
 export const createConnector = defineOperation({
   id: 'integrations.create',
@@ -34,7 +35,7 @@ export const createConnector = defineOperation({
   async handler(context, { body }) {
     const { services, rows, scope, now } = context
     if (!body.mapping && body.presetId === undefined) {
-      throw invalid('mapping', 'Say what a payload means: by a mapping, or by a presetId.', 'required')
+      throw invalid('mapping', connectorSentences.say('required.mapping'))
     }
     const id = services.ids.next('int')
     const settings = await settingsOf(context, id, body)

@@ -1,9 +1,10 @@
 import { foldName, type Recipient } from '../../../address/index.ts'
 import { doorOf, partsOf, postalCodeOf } from '../../../address/parts.ts'
-import type { ParameterError } from '../../../kernel/errors.ts'
+import { asError, type ParameterError } from '../../../kernel/errors.ts'
 import { columnsOfSource, type Mapping, type Source } from '../../../model/mapping.ts'
 import { plainCell } from '../../../ports/csv.ts'
 import type { TemplateVariable } from '../../../template/document.ts'
+import { listSentences } from '../sentences.ts'
 import { countryOf, dayOf, integerOf, type Locale, truthOf } from './values.ts'
 
 /** Converts the rows of a file. */
@@ -30,12 +31,10 @@ export const unknownColumns = (mapping: Mapping, heading: readonly string[]): Pa
       if (placeOf(heading, column) >= 0) return []
       const own = source.column === undefined ? `columns[${index}]` : 'column'
       return [
-        {
-          parameter: `mapping.fields.${field}.${own}`,
-          location: 'body' as const,
-          code: 'unknown_column',
-          message: `The file has no column ${column}, but ${known}.`,
-        },
+        asError(
+          listSentences.say('unknown_column.list', { column, known }),
+          `mapping.fields.${field}.${own}`,
+        ),
       ]
     }),
   )

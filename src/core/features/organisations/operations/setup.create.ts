@@ -13,6 +13,7 @@ import { currentSession } from '../../people/sessions.ts'
 import { refuseOtherSites, signIn } from '../../people/sign-in.ts'
 import { deadLink, newUser } from '../../people/users.ts'
 import { insertOrganisation } from '../manage.ts'
+import { organisationSentences } from '../sentences.ts'
 import { setupInput } from '../setup-schema.ts'
 
 export const setUp = defineOperation({
@@ -55,7 +56,7 @@ export const setUp = defineOperation({
           ? []
           : await rows.organisations.find(everyone, {}, { order: [{ field: 'createdAt' }], limit: 1 })
         if (!oldest && !body.organisation) {
-          throw invalid('organisation', 'Say what the organisation is called.', 'required')
+          throw invalid('organisation', organisationSentences.say('required.organisation_name'))
         }
         const organisation = body.organisation
           ? await insertOrganisation(services, transaction, body.organisation)

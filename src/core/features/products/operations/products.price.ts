@@ -7,6 +7,7 @@ import { vatRateOf } from '../../accounts/vat.ts'
 import { priceOf } from '../price.ts'
 import { productById } from '../product.ts'
 import { priceInput, priceSchema, productParams } from '../schema.ts'
+import { productSentences } from '../sentences.ts'
 
 export const priceProduct = defineOperation({
   id: 'products.price',
@@ -23,7 +24,10 @@ export const priceProduct = defineOperation({
     const product = await productById(rows, params.id)
     const specification = await rows.specifications.get(everyone, body.productSpecificationId)
     if (specification?.productId !== product.id) {
-      throw invalid('productSpecificationId', `${product.name} has no such specification.`, 'unknown')
+      throw invalid(
+        'productSpecificationId',
+        productSentences.say('unknown.specification', { product: product.name }),
+      )
     }
     const quantities = body.quantities ?? [{ country: organisation.country, quantity: 1 }]
     const lines = quantities.map(({ country, quantity }) => {

@@ -6,6 +6,7 @@ import { readMoveContext } from '../../items/chunks.ts'
 import { isCallbackToken, takeCallback } from '../callback.ts'
 import { itemsAt } from '../report.ts'
 import { callbackInput, callbackQuery, callbackResult, runParams } from '../schema.ts'
+import { runSentences } from '../sentences.ts'
 
 export const takeRunCallback = defineOperation({
   id: 'runs.callback',
@@ -26,8 +27,8 @@ export const takeRunCallback = defineOperation({
     if (!isCallbackToken(services, params.id, query.token)) throw notFound('run')
     if ((body.event === 'DAMAGED') !== (body.sequences !== undefined)) {
       throw body.sequences
-        ? invalid('sequences', 'sequences go with the event DAMAGED only.', 'exclusive')
-        : invalid('sequences', 'Say which pieces are damaged, by their sequence.', 'required')
+        ? invalid('sequences', runSentences.say('exclusive.sequences'))
+        : invalid('sequences', runSentences.say('required.sequences'))
     }
     const found = await services.store.read((rows) => rows.runs.get(everyone, params.id))
     if (!found) throw notFound('run')

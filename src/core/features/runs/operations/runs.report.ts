@@ -1,9 +1,10 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { type ParameterError, validationFailed } from '../../../kernel/errors.ts'
+import { asError, type ParameterError, validationFailed } from '../../../kernel/errors.ts'
 import { moveContext } from '../../items/move.ts'
 import { itemsAt, type ReportedPiece, reportPieces } from '../report.ts'
 import { runById, runToWire } from '../run.ts'
 import { type ReportInput, reportInput, reportResult, runParams } from '../schema.ts'
+import { runSentences } from '../sentences.ts'
 
 export const reportOnRunPieces = defineOperation({
   id: 'runs.report',
@@ -51,11 +52,8 @@ export const reportOnRunPieces = defineOperation({
 const assertNamed = ({ pieces }: ReportInput): void => {
   const errors = pieces.flatMap(({ sequence, itemId }, index): ParameterError[] => {
     if ((sequence === undefined) !== (itemId === undefined)) return []
-    const [code, message] =
-      sequence === undefined
-        ? ['required', 'Name the piece by its sequence or its itemId.']
-        : ['exclusive', 'Name the piece by its sequence or its itemId, not by both.']
-    return [{ parameter: `pieces[${index}].sequence`, location: 'body', code: code!, message: message! }]
+    const key = sequence === undefined ? 'required.piece' : 'exclusive.piece'
+    return [asError(runSentences.say(key), `pieces[${index}].sequence`)]
   })
   if (errors.length > 0) throw validationFailed(errors)
 }

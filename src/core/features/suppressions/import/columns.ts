@@ -1,6 +1,9 @@
 import { foldName } from '../../../address/index.ts'
-import type { ParameterError } from '../../../kernel/errors.ts'
+import { asError, type ParameterError } from '../../../kernel/errors.ts'
+import type { Said } from '../../../kernel/sentences.ts'
 import { type ImportField, importFields } from '../../../model/suppressions-imports.ts'
+import { listSentences } from '../../lists/sentences.ts'
+import { suppressionSentences } from '../sentences.ts'
 import type { SuppressionImportInput } from './schema.ts'
 
 type Columns = Partial<Record<ImportField, number>>
@@ -12,8 +15,7 @@ export const columnsOf = (
 ): { columns: Columns; errors: ParameterError[] } => {
   const columns: Columns = {}
   const errors: ParameterError[] = []
-  const refuse = (parameter: string, code: string, message: string) =>
-    errors.push({ parameter, location: 'body', code, message })
+  const refuse = (parameter: string, said: Said) => errors.push(asError(said, parameter))
   const folded = heading.map(fold)
   for (const field of importFields) {
     const named = mapping[field]
@@ -21,12 +23,11 @@ export const columnsOf = (
     if (at >= 0) columns[field] = at
     else if (named !== undefined) {
       const known = heading.slice(0, 50).join(', ').slice(0, 1000)
-      refuse(`mapping.${field}`, 'unknown_column', `The file has no column ${named}, but ${known}.`)
+      refuse(`mapping.${field}`, listSentences.say('unknown_column.list', { column: named, known }))
     }
   }
   if (columns.street === undefined && errors.length === 0) {
-    const message = 'No column is called street: name the one that holds it, with the number or without.'
-    refuse('mapping.street', 'required', message)
+    refuse('mapping.street', suppressionSentences.say('required.street_column'))
   }
   return { columns, errors }
 }

@@ -6,6 +6,7 @@ import type { ListDialect } from '../../../model/suppressions-imports.ts'
 import { CsvFault } from '../../../ports/csv.ts'
 import { type ListFile, listFileOf, recordsOf } from '../../lists/records.ts'
 import { gone, sheetOf, uploadedList } from '../../lists/uploaded.ts'
+import { suppressionSentences } from '../sentences.ts'
 import type { SuppressionImportInput } from './schema.ts'
 
 /** A list before it is imported. */
@@ -30,7 +31,7 @@ export const openList = async (
   const dialect = sheet === null ? await dialectOf(context, file, uploadId) : { ...sheetDialect, sheet }
   const [heading, ...rows] = await firstRecords(context, { ...file, dialect })
   if (!heading?.some((cell) => cell.trim() !== ''))
-    throw invalid('uploadId', 'The file has no rows.', 'empty')
+    throw invalid('uploadId', suppressionSentences.say('empty.list'))
   const { fileName } = upload
   return { fileName, blobKey: file.blobKey, dialect, heading: heading.map((cell) => cell.trim()), rows }
 }
@@ -54,7 +55,7 @@ const firstRecords = async (
     for await (const { records } of chunks ?? []) return records
     return []
   } catch (error) {
-    if (error instanceof CsvFault) throw invalid('uploadId', error.message, error.code)
+    if (error instanceof CsvFault) throw invalid('uploadId', error.said)
     throw error
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../model/suppressions-imports.ts'
 import { listColumnSchema } from '../../lists/list-column.ts'
 import { maxTermKey } from '../../vocabulary/schema.ts'
+import { suppressionSentences } from '../sentences.ts'
 
 const termKey = v.pipe(v.string(), v.minLength(1), v.maxLength(maxTermKey))
 const uploadId = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
@@ -52,7 +53,12 @@ export const suppressionImportInput = namedStrictObject(
       'True: entries stop only mail to the person (or company) at the address.',
     ),
     country: described(
-      v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'Write the country as two capital letters.'))),
+      v.optional(
+        v.pipe(
+          v.string(),
+          v.regex(/^[A-Z]{2}$/, suppressionSentences.message('invalid_format.capital_country')),
+        ),
+      ),
       'Country of rows that name none (ISO 3166-1 alpha-2); the organisation’s own if absent.',
     ),
   },

@@ -1,6 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { invalid, problem } from '../../../kernel/errors.ts'
 import { templateDraftInput, templateDraftSchema, templateParams } from '../schema.ts'
+import { templateInputSentences } from '../sentences.ts'
 import { activeTemplate, actorOf, draftToWire } from '../template.ts'
 
 export const putTemplateDraft = defineOperation({
@@ -38,10 +39,10 @@ export const putTemplateDraft = defineOperation({
  */
 const assertRevision = (ifMatch: string | undefined, revision: number): void => {
   if (ifMatch === undefined) {
-    throw invalid('If-Match', 'Send the revision of the draft that you changed.', 'required', 'header')
+    throw invalid('If-Match', templateInputSentences.say('required.if_match'), 'header')
   }
   const match = /^(?:W\/)?"?(\d{1,15}|\*)"?$/.exec(ifMatch.trim())
-  if (!match) throw invalid('If-Match', 'A revision is a whole number.', 'invalid', 'header')
+  if (!match) throw invalid('If-Match', templateInputSentences.say('invalid.if_match'), 'header')
   if (match[1] !== '*' && Number(match[1]) !== revision) {
     throw problem('revision_conflict', `The draft has the revision ${revision} by now, not ${match[1]}.`)
   }

@@ -1,9 +1,10 @@
 import type { ModeScope } from '../../../engine/caller.ts'
 import type { Sent } from '../../../engine/operation.ts'
 import type { Services } from '../../../engine/services.ts'
-import { notFound, type ParameterError, validationFailed } from '../../../kernel/errors.ts'
+import { asError, notFound, type ParameterError, validationFailed } from '../../../kernel/errors.ts'
 import type { Mode } from '../../../kernel/mode.ts'
 import { oneOf, type Where } from '../../../kernel/query.ts'
+import type { Said } from '../../../kernel/sentences.ts'
 import { dayMs, toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
 import type {
   DeletedWebhookEndpointRow,
@@ -12,6 +13,9 @@ import type {
 } from '../../../model/webhooks.ts'
 import type { Rows } from '../../../ports/store.ts'
 import type { Webhook, WebhookInput } from '../schema.ts'
+import { endpointSentences } from '../sentences.ts'
+
+const { say } = endpointSentences
 
 /** Endpoints of an organisation. */
 export const maxEndpoints = 20
@@ -114,8 +118,8 @@ export const filterColumns = (
 
 /** Errors in a URL that a schema cannot find. */
 export const urlRules = ({ body: { url } }: Sent, services: Services): ParameterError[] => {
-  const message = typeof url === 'string' ? refuseUrl(services, url) : undefined
-  return message ? [{ parameter: 'url', location: 'body', code: 'url_refused', message }] : []
+  const refusal = typeof url === 'string' ? refuseUrl(services, url) : undefined
+  return refusal ? [asError(refusal, 'url')] : []
 }
 
 /** Checks the URL and the filters beyond their schema. Throws one 422 that names every error. */
@@ -127,8 +131,7 @@ export const assertUsable = async (
 ): Promise<void> => {
   const errors = urlRules({ query: {}, body: { url } }, services)
   if (scope.mode === 'test' && filters.isTest === false) {
-    const message = 'An endpoint of a test key gets test events only: leave isTest out, or true.'
-    errors.push({ parameter: 'filters.isTest', location: 'body', code: 'test_only', message })
+    errors.push(asError(say('test_only'), 'filters.isTest'))
   }
   errors.push(...(await mailingErrors(rows, scope, filters)))
   if (errors.length > 0) throw validationFailed(errors)
@@ -152,24 +155,19 @@ const mailingErrors = async (rows: Rows, scope: ModeScope, filters: Filters): Pr
     ],
   ] as const
   return named.flatMap(([name, noun, id, row]): ParameterError[] => {
-    const refusal = (code: string, message: string): ParameterError[] => [
-      { parameter: `filters.${name}`, location: 'body', code, message },
-    ]
+    const refusal = (said: Said): ParameterError[] => [asError(said, `filters.${name}`)]
     if (!id) return []
-    if (!row) return refusal('unknown', `There is no ${noun} ${id}.`)
+    if (!row) return refusal(say('unknown.mailing', { noun, id }))
     const left = typeof isTest === 'boolean' && isTest !== (row.mode === 'test')
     return left && mode === 'live'
-      ? refusal(
-          'other_mode',
-          `${id} is a ${noun} of ${row.mode} mode, whose events isTest: ${isTest} leaves out.`,
-        )
+      ? refusal(say('other_mode', { id, noun, mode: row.mode, isTest: String(isTest) }))
       : []
   })
 }
 
-const refuseUrl = (services: Services, url: string): string | undefined => {
+const refuseUrl = (services: Services, url: string): Said | undefined => {
   if (!services.config.allowInsecureWebhooks && /^http:/i.test(url)) {
-    return 'The URL must begin with https://.'
+    return say('url_refused.https')
   }
   return services.webhookSender.refuse(url) ?? refuseHost(url)
 }
@@ -178,12 +176,12 @@ const refuseUrl = (services: Services, url: string): string | undefined => {
  * A URL parser corrects `https:///x` and `https:x` and accepts a host of dots, so the stored URL would not be
  * the one that is called.
  */
-const refuseHost = (text: string): string | undefined => {
+const refuseHost = (text: string): Said | undefined => {
   const [, authority = ''] = /^https?:\/\/([^/?#]+)/i.exec(text) ?? []
   const labels = new URL(text).hostname.replace(/\.$/, '').split('.')
   const usable =
     authority !== '' &&
     !/[%\p{Cf}]/u.test(authority) &&
     labels.every((label) => label.length > 0 && label.length < 64)
-  return usable ? undefined : 'The URL names no host: write it out, as in https://example.com/webhooks.'
+  return usable ? undefined : say('url_refused.host')
 }

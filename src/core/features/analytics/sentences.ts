@@ -1,0 +1,9 @@
+import { sentences } from '../../kernel/sentences.ts'
+
+/** What is wrong with a period. */
+export const periodSentences = sentences({
+  'invalid_value.period_day': 'Write a day of the calendar as YYYY-MM-DD, e.g. 2026-01-31.',
+  'conflict.days': 'Give either days, or from and to.',
+  after_to: 'from ({from}) is after to ({to}).',
+  'too_long.period': 'From {from} to {to} are more than {limit} days.',
+})

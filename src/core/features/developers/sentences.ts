@@ -1,0 +1,19 @@
+import { sentences } from '../../kernel/sentences.ts'
+
+/** What is wrong with an API key. */
+export const keySentences = sentences({
+  'past.expiry': 'Name a time to come.',
+  'required.expiry': 'A key with an operator’s scope must end: say in how many days, at most {limit}.',
+  'unknown.scope': 'There is no scope {scope}.',
+})
+
+/** What is wrong with what is asked of the test clock. */
+export const testClockSentences = sentences({
+  'required.clock_target': 'Say either to (an instant, or next-cutoff) or by (a duration).',
+  'exclusive.clock_target': 'Say either to (an instant, or next-cutoff) or by (a duration).',
+  'past.clock': 'The test clock shows {time} and only moves forward.',
+  'too_far.clock': 'One call moves the test clock by at most 366 days.',
+  'invalid.instant': 'Write an RFC 3339 date-time with its offset, or next-cutoff.',
+  'invalid.duration': 'Write an ISO 8601 duration of weeks, days, hours, minutes and seconds: P3D, PT90M.',
+  no_cutoff: 'No open test run holds items.',
+})

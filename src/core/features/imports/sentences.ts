@@ -1,0 +1,10 @@
+import { sentences } from '../../kernel/sentences.ts'
+
+/** What is wrong with an import, or with its rows that are mended. */
+export const importSentences = sentences({
+  'unknown_column.preset': '{preset} does not fit: The file has no column {column}, but {known}.',
+  'no_rows.empty': 'The file is empty.',
+  'no_rows.heading_only': 'The file has a heading and no rows.',
+  unknown_row: 'Row {row} is not among the bad rows of this import.',
+  'invalid_value.rows_once': 'Name each row once.',
+})

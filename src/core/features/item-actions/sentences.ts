@@ -1,0 +1,12 @@
+import { sentences } from '../../kernel/sentences.ts'
+
+/** What is wrong with an action on many items. */
+export const itemActionSentences = sentences({
+  'invalid.ids_and_filters': 'Send ids or filters, not both.',
+  'required.ids_or_filters': 'Say which items: send ids, or filters with expectedCount.',
+  'required.expected_count': 'Say how many items the filters let through.',
+  'invalid.expected_count': 'expectedCount goes with filters.',
+  'invalid.reason': 'reason goes with REJECT.',
+  'invalid.charge': 'charge goes with REPRINT.',
+  'repeated.item': 'This item is named already, in ids[{index}].',
+})

@@ -1,0 +1,6 @@
+import { sentences } from '../../kernel/sentences.ts'
+
+/** What is wrong with what is asked of a product. */
+export const productSentences = sentences({
+  'unknown.specification': '{product} has no such specification.',
+})
