@@ -155,7 +155,7 @@ describe('a webhook', () => {
 test('events are found by what they are about', async () => {
   await open('/events')
   await page.locator('tbody a').nth(3).waitFor()
-  const find = page.getByLabel('Id of an event, an item, a Postbatch or a run')
+  const find = page.getByLabel('Id of an event, an item, a mailing or a run')
   await find.fill('order 1001')
   await find.press('Enter')
   await page.getByText('This is the id of no event').waitFor()

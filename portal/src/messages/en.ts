@@ -100,7 +100,7 @@ export const en = {
   heldReasons: {
     POSTFLOW_PAUSED: 'the Postflow is paused',
     INSUFFICIENT_FUNDS: 'the balance is too low',
-    APPROVAL_MODE: 'its Postbatch is not approved yet',
+    APPROVAL_MODE: 'its mailing is not approved yet',
   },
   simulations: {
     HANDED_TO_CARRIER: 'given to the carrier',

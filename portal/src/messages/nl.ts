@@ -103,7 +103,7 @@ export const nl: Messages = {
   heldReasons: {
     POSTFLOW_PAUSED: 'de Postflow is gepauzeerd',
     INSUFFICIENT_FUNDS: 'het saldo is te laag',
-    APPROVAL_MODE: 'de Postbatch nog niet is goedgekeurd',
+    APPROVAL_MODE: 'de mailing nog niet is goedgekeurd',
   },
   simulations: {
     HANDED_TO_CARRIER: 'aan de bezorger gegeven',

@@ -18,7 +18,7 @@ const kinds = {
   mappingPreset: 'Preset for lists',
   member: 'Member',
   organisation: 'Organisation',
-  postbatch: 'Postbatch',
+  postbatch: 'Mailing',
   postflow: 'Postflow',
   resetLink: 'Link for a password',
   returnAddress: 'Return address',
@@ -79,7 +79,7 @@ export const wordsEn = {
   when: 'When',
   empty: 'Nothing has been changed yet',
   emptyText:
-    'Every change of settings by people, programs and the operator stands here for good, with what it was before. Items, runs and Postbatches have histories of their own.',
+    'Every change of settings by people, programs and the operator stands here for good, with what it was before. Items, runs and mailings have histories of their own.',
   noMatches: 'Nothing in the log matches what you chose above.',
   entry: 'Entry of the log',
   how: 'How',

@@ -15,7 +15,7 @@ export const wordsNl: typeof wordsEn = {
     mappingPreset: 'Voorinstelling voor lijsten',
     member: 'Lid',
     organisation: 'Organisatie',
-    postbatch: 'Postbatch',
+    postbatch: 'Mailing',
     postflow: 'Postflow',
     resetLink: 'Wachtwoordlink',
     returnAddress: 'Retouradres',
@@ -63,7 +63,7 @@ export const wordsNl: typeof wordsEn = {
   when: 'Wanneer',
   empty: 'Er is nog niets gewijzigd',
   emptyText:
-    'Elke wijziging van instellingen door mensen, programma’s en de beheerder blijft hier staan, met hoe het eerst was. Poststukken, drukgangen en Postbatches hebben hun eigen geschiedenis.',
+    'Elke wijziging van instellingen door mensen, programma’s en de beheerder blijft hier staan, met hoe het eerst was. Poststukken, drukgangen en mailings hebben hun eigen geschiedenis.',
   noMatches: 'Niets in het log past bij wat je hierboven koos.',
   entry: 'Regel uit het log',
   how: 'Hoe',

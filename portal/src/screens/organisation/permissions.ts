@@ -5,10 +5,10 @@ export type Permission = Schemas['OrganisationPermission']
 
 /** What each permission allows, in a clerk's words. A permission without words does not compile. */
 const en: Record<Permission, string> = {
-  'items.read': 'See mail: items, Postbatches, runs and figures',
+  'items.read': 'See mail: items, mailings, runs and figures',
   'items.write': 'Create, change, approve and cancel items',
-  'items.approve': 'Approve and reject items, approve Postbatches',
-  'postflows.write': 'Set up Postflows, prepare and approve Postbatches',
+  'items.approve': 'Approve and reject items, approve mailings',
+  'postflows.write': 'Set up Postflows, prepare and approve mailings',
   'suppressions.manage': 'Decide who gets no mail',
   'templates.read': 'See designs',
   'templates.write': 'Make and publish designs',
@@ -23,10 +23,10 @@ const en: Record<Permission, string> = {
 }
 
 const nl: Record<Permission, string> = {
-  'items.read': 'Post bekijken: poststukken, Postbatches, drukgangen en cijfers',
+  'items.read': 'Post bekijken: poststukken, mailings, drukgangen en cijfers',
   'items.write': 'Poststukken maken, wijzigen, goedkeuren en annuleren',
-  'items.approve': 'Poststukken goedkeuren of afkeuren, Postbatches goedkeuren',
-  'postflows.write': 'Postflows inrichten, Postbatches klaarzetten en goedkeuren',
+  'items.approve': 'Poststukken goedkeuren of afkeuren, mailings goedkeuren',
+  'postflows.write': 'Postflows inrichten, mailings klaarzetten en goedkeuren',
   'suppressions.manage': 'Bepalen wie geen post krijgt',
   'templates.read': 'Ontwerpen bekijken',
   'templates.write': 'Ontwerpen maken en publiceren',

@@ -49,8 +49,8 @@ export const w = words({
     addressNameHint: 'For example: Head office.',
     address: 'Address',
     isDefault: 'Default',
-    makeDefault: 'Take this one where a Postflow or Postbatch names none',
-    alreadyDefault: 'It is taken where a Postflow or Postbatch names none.',
+    makeDefault: 'Take this one where a Postflow or mailing names none',
+    alreadyDefault: 'It is taken where a Postflow or mailing names none.',
     addressSaved: (name: string) => `The return address ${name} is saved.`,
     addressRemoved: (name: string) => `The return address ${name} is deleted.`,
     removeAddress: 'Delete this address',
@@ -58,7 +58,7 @@ export const w = words({
       'Postflows must not name it. Where it is the default, the oldest one left takes its place.',
     sentKeep: 'Mail that is printed already keeps what it carries.',
     categoriesText:
-      'What mail advertises, to choose from in Postflows and Postbatches. Whoever wants no advertising is left out of mail that has a category. Live and test mode have their own.',
+      'What mail advertises, to choose from in Postflows and mailings. Whoever wants no advertising is left out of mail that has a category. Live and test mode have their own.',
     newCategory: 'New category',
     category: 'Category',
     label: 'What people call it',
@@ -80,7 +80,7 @@ export const w = words({
     removeCategoryText: 'Possible while nothing uses it. What is in use is archived instead.',
     testData: 'Test data',
     testDataText:
-      'Everything that was made in test mode: items, Postbatches, runs, lists, events and figures. Templates, Postflows, keys, webhooks and settings do not belong to it.',
+      'Everything that was made in test mode: items, mailings, runs, lists, events and figures. Templates, Postflows, keys, webhooks and settings do not belong to it.',
     deleteTestData: 'Delete all test data',
     deleteTestDataText:
       'Everything that was made in test mode goes for good, with its files. Live mail is not touched.',
@@ -89,7 +89,7 @@ export const w = words({
     testDataGoing: (done: string, all: string) => `${done} of ${all} test items are deleted.`,
     testDataGone: 'The test data are deleted.',
     testDataDone: (at: string, items: string, postbatches: string) =>
-      `Deleted last on ${at}: ${items} items and ${postbatches} Postbatches.`,
+      `Deleted last on ${at}: ${items} items and ${postbatches} mailings.`,
     testDataInTest: 'Switch to test mode to delete them.',
   },
   nl: {
@@ -140,8 +140,8 @@ export const w = words({
     addressNameHint: 'Bijvoorbeeld: Hoofdkantoor.',
     address: 'Adres',
     isDefault: 'Standaard',
-    makeDefault: 'Neem dit adres als een Postflow of Postbatch er geen noemt',
-    alreadyDefault: 'Dit adres geldt als een Postflow of Postbatch er geen noemt.',
+    makeDefault: 'Neem dit adres als een Postflow of mailing er geen noemt',
+    alreadyDefault: 'Dit adres geldt als een Postflow of mailing er geen noemt.',
     addressSaved: (name) => `Het retouradres ${name} is opgeslagen.`,
     addressRemoved: (name) => `Het retouradres ${name} is verwijderd.`,
     removeAddress: 'Dit adres verwijderen',
@@ -149,7 +149,7 @@ export const w = words({
       'Geen Postflow mag het noemen. Is het de standaard, dan neemt het oudste dat overblijft zijn plaats in.',
     sentKeep: 'Post die al gedrukt is, houdt wat erop staat.',
     categoriesText:
-      'Waarvoor post reclame maakt, om uit te kiezen bij Postflows en Postbatches. Wie geen reclame wil, krijgt geen post met een categorie. Live en test hebben elk hun eigen.',
+      'Waarvoor post reclame maakt, om uit te kiezen bij Postflows en mailings. Wie geen reclame wil, krijgt geen post met een categorie. Live en test hebben elk hun eigen.',
     newCategory: 'Nieuwe categorie',
     category: 'Categorie',
     label: 'Hoe mensen het noemen',
@@ -171,7 +171,7 @@ export const w = words({
     removeCategoryText: 'Dat kan zolang niets haar gebruikt. Wat in gebruik is, archiveer je.',
     testData: 'Testgegevens',
     testDataText:
-      'Alles wat in testmodus gemaakt is: poststukken, Postbatches, drukgangen, lijsten, gebeurtenissen en cijfers. Ontwerpen, Postflows, sleutels, webhooks en instellingen horen daar niet bij.',
+      'Alles wat in testmodus gemaakt is: poststukken, mailings, drukgangen, lijsten, gebeurtenissen en cijfers. Ontwerpen, Postflows, sleutels, webhooks en instellingen horen daar niet bij.',
     deleteTestData: 'Alle testgegevens verwijderen',
     deleteTestDataText:
       'Alles wat in testmodus gemaakt is, verdwijnt voorgoed, met de bestanden. Live post blijft zoals die is.',
@@ -180,7 +180,7 @@ export const w = words({
     testDataGoing: (done, all) => `${done} van de ${all} testpoststukken zijn verwijderd.`,
     testDataGone: 'De testgegevens zijn verwijderd.',
     testDataDone: (at, items, postbatches) =>
-      `Laatst verwijderd op ${at}: ${items} poststukken en ${postbatches} Postbatches.`,
+      `Laatst verwijderd op ${at}: ${items} poststukken en ${postbatches} mailings.`,
     testDataInTest: 'Ga naar testmodus om ze te verwijderen.',
   },
 })

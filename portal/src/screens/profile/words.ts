@@ -83,7 +83,7 @@ export const w = words({
     noticeKinds: {
       APPROVAL_WAITING: {
         name: 'Something waits for an approval',
-        hint: 'Items and Postbatches together, at most one mail an hour.',
+        hint: 'Items and mailings together, at most one mail an hour.',
       },
       RUN_HANDED_OVER: { name: 'A run went to the printer', hint: 'One mail for each run.' },
       IMPORT_FAILED: { name: 'A list could not be imported', hint: 'With the reason.' },
@@ -179,7 +179,7 @@ export const w = words({
     noticeKinds: {
       APPROVAL_WAITING: {
         name: 'Er wacht iets op goedkeuring',
-        hint: 'Poststukken en Postbatches samen, hooguit één mail per uur.',
+        hint: 'Poststukken en mailings samen, hooguit één mail per uur.',
       },
       RUN_HANDED_OVER: { name: 'Een drukgang ging naar de drukker', hint: 'Eén mail per drukgang.' },
       IMPORT_FAILED: { name: 'Een lijst kon niet worden geïmporteerd', hint: 'Met de reden erbij.' },

@@ -9,9 +9,9 @@ export const w = words({
     anyType: 'Everything',
     filterType: 'What happened',
     allOf: (family: string) => `${family}: all`,
-    findId: 'Id of an event, an item, a Postbatch or a run',
+    findId: 'Id of an event, an item, a mailing or a run',
     findIdHint: 'evt_… itm_… pbt_… run_…',
-    strangeId: 'This is the id of no event, item, Postbatch or run.',
+    strangeId: 'This is the id of no event, item, mailing or run.',
     empty: 'Nothing has happened yet',
     emptyText:
       'Everything that happens to items, lists and runs is kept here for 30 days, and webhooks tell your programs of it. Make a test item to see it.',
@@ -43,9 +43,9 @@ export const w = words({
     anyType: 'Alles',
     filterType: 'Wat er gebeurde',
     allOf: (family) => `${family}: alles`,
-    findId: 'Id van een gebeurtenis, poststuk, Postbatch of drukgang',
+    findId: 'Id van een gebeurtenis, poststuk, mailing of drukgang',
     findIdHint: 'evt_… itm_… pbt_… run_…',
-    strangeId: 'Dit is geen id van een gebeurtenis, poststuk, Postbatch of drukgang.',
+    strangeId: 'Dit is geen id van een gebeurtenis, poststuk, mailing of drukgang.',
     empty: 'Er is nog niets gebeurd',
     emptyText:
       'Alles wat er met poststukken, lijsten en drukgangen gebeurt blijft hier 30 dagen staan, en webhooks vertellen het je programma’s. Maak een testpoststuk om het te zien.',
