@@ -61,7 +61,7 @@ export const nl: Words = {
     postage: 'Frankering',
     coding: 'Codering',
     sender: 'Retourregel',
-    sequence: 'Nummer in de run',
+    sequence: 'Nummer in de drukgang',
     clear: 'Blijft leeg',
   },
   left: 'Van links',

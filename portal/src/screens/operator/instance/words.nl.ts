@@ -51,10 +51,10 @@ export const wordsNl: typeof wordsEn = {
   invoicing: 'Factureren',
   invoicingGoes: 'Facturen en creditnota’s krijgen gewoon hun nummer.',
   invoicingHeld: (since) =>
-    `Ligt stil sinds ${since}: aanvullingen en creditnota’s worden geweigerd, maandfacturen wachten.`,
+    `Ligt stil sinds ${since}: opwaarderingen en creditnota’s worden geweigerd, maandfacturen wachten.`,
   holdInvoicing: 'Factureren stilleggen',
   holdInvoicingText:
-    'Vanaf nu komt er voor geen enkele organisatie een factuur of creditnota. Aanvullingen worden zolang geweigerd, maandfacturen wachten.',
+    'Vanaf nu komt er voor geen enkele organisatie een factuur of creditnota. Opwaarderingen worden zolang geweigerd, maandfacturen wachten.',
   invoicingNowHeld: 'Het factureren ligt stil.',
   resumeInvoicing: 'Factureren hervatten',
   resumeInvoicingText:

@@ -131,7 +131,7 @@ export const w = words({
     termDays: 'Betaaltermijn in dagen',
     termsSaved: 'De voorwaarden zijn gewijzigd.',
     moneyInside:
-      'Aanvullingen, facturen en creditnota’s vind je onder Geld, als je meekijkt in de organisatie.',
+      'Opwaarderingen, facturen en creditnota’s vind je onder Geld, als je meekijkt in de organisatie.',
     limits: 'Verzoeken per minuut',
     limitsText: 'Van elk van haar sleutels. Ze gelden vanaf het volgende verzoek.',
     limitClasses: {

@@ -73,7 +73,7 @@ export const w = words({
     nameHint: 'Leeg: het eerste deel van het adres.',
     lastSignIn: 'Laatst ingelogd',
     never: 'nooit',
-    secondFactor: 'Tweede stap',
+    secondFactor: 'Tweede factor',
     operator: 'Beheerder',
     account: 'Account',
     states: { ACTIVE: 'Actief', DISABLED: 'Uitgeschakeld' },
@@ -95,13 +95,13 @@ export const w = words({
     noOrganisations: 'Geen.',
     resetLink: 'Link voor een nieuw wachtwoord maken',
     resetLinkText: (name: string) =>
-      `Wie de link heeft, kan werken als ${name}, tenzij er een tweede stap tussen zit. Weet zeker wie hem krijgt. Eerdere links werken niet meer.`,
+      `Wie de link heeft, kan werken als ${name}, tenzij er een tweede factor tussen zit. Weet zeker wie hem krijgt. Eerdere links werken niet meer.`,
     resetLinkLabel: 'Link',
     resetLinkUntil: (at: string) => `Geef hem aan niemand anders. Hij werkt één keer, tot ${at}.`,
-    resetFactor: 'Tweede stap weghalen',
+    resetFactor: 'Tweede factor weghalen',
     resetFactorText: (name: string) =>
       `${name} kan dan met alleen het wachtwoord inloggen en wordt overal uitgelogd. Ga eerst na wie je dit vraagt: anderen lezen misschien de mail.`,
-    factorGone: 'De tweede stap is weg.',
+    factorGone: 'De tweede factor is weg.',
     disable: 'Uitschakelen',
     disableText: (name: string) => `${name} wordt meteen overal uitgelogd en kan niet meer inloggen.`,
     disabled: (name: string) => `${name} is uitgeschakeld.`,
@@ -109,7 +109,7 @@ export const w = words({
     enabled: (name: string) => `${name} kan weer inloggen.`,
     changeScopes: 'Wijzigen wat deze persoon beheert',
     changeScopesText:
-      'Wie hier iets bij krijgt, begint opnieuw: wachtwoord, tweede stap, sessies, links en beheerderssleutels van eerder vervallen, en er komt een link om een wachtwoord te kiezen.',
+      'Wie hier iets bij krijgt, begint opnieuw: wachtwoord, tweede factor, sessies, links en beheerderssleutels van eerder vervallen, en er komt een link om een wachtwoord te kiezen.',
     scopesChanged: 'Het is gewijzigd.',
     isOneself:
       'Dit is je eigen account: wat beheerders met accounts doen, moet een andere beheerder bij jou doen.',
@@ -122,7 +122,7 @@ export const w = words({
     makeOperatorHint: 'Met alles wat beheerders mogen.',
     existing: 'Het adres heeft misschien al een account, en dat bedoel ik',
     existingHint:
-      'Wordt het van een beheerder, of heeft niemand laten zien dat hij het adres leest? Dan vervalt wat ermee was ingesteld: wachtwoord, tweede stap, sessies en links.',
+      'Wordt het van een beheerder, of heeft niemand laten zien dat hij het adres leest? Dan vervalt wat ermee was ingesteld: wachtwoord, tweede factor, sessies en links.',
     create: 'Gebruiker maken',
     created: (name: string) => `${name} heeft toegang.`,
     mailed: (email: string) => `Een link om een wachtwoord te kiezen is gemaild naar ${email}.`,
