@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortal, organisationName, type Portal, person, seeded } from './portal.ts'
+import { templateNamed } from './screens/editor.ts'
+
+/** Where Debian's `firefox-esr` and other systems' packages put it; FIREFOX names another one. */
+const places = [process.env.FIREFOX, '/usr/bin/firefox-esr', '/usr/bin/firefox']
+
+let portal: Portal
+let firefox: Browser
+let page: Page
+const errors: string[] = []
+
+beforeAll(async () => {
+  const executablePath = places.find((place) => place !== undefined && existsSync(place))
+  if (!executablePath)
+    throw new Error('There is no Firefox: install the package firefox-esr, or name one in FIREFOX.')
+  portal = await openPortal()
+  firefox = await puppeteer.launch({ browser: 'firefox', executablePath })
+  page = await firefox.newPage()
+  // Pages are drawn in processes of their own, which a busy machine starves.
+  page.setDefaultTimeout(100_000)
+  await page.setViewport({ width: 1280, height: 800 })
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(String(error)))
+}, 60_000)
+afterAll(async () => {
+  await firefox?.close()
+  await portal?.close()
+})
+
+const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
+const fill = (selector: string, text: string) => page.locator(selector).fill(text)
+const pictures = () => page.$$eval('main li img', (images) => images.length)
+
+test('the first user sets up an organisation and sees a first letter as paper', async () => {
+  await page.goto(portal.server.setupUrl!)
+  await fill('input[autocomplete="name"]', person.name)
+  await fill('input[type="email"]', person.email)
+  await fill('input[type="password"]', person.password)
+  await fill('input[autocomplete="organization"]', organisationName)
+  await page.locator('button[type="submit"]').click()
+  await page.locator('main button.primary').click()
+  await page.waitForSelector('figure img')
+})
+
+test('what a program makes arrives on the Desk without asking for it', async () => {
+  const { createItem } = await seeded(portal)
+  for (let index = 0; index < 3; index++) await createItem(index, 2)
+  await expect.poll(pictures).toBe(4)
+})
+
+test('the editor draws with the press’s typesetter what is typed, and saves it', async () => {
+  const { call } = await seeded(portal)
+  const id = await templateNamed({ call }, 'Welcome card')
+  await goTo(`/templates/${id}/edit`)
+  await page.waitForSelector('[data-part=scene] path')
+  const drawn = () => page.$eval('[data-part=scene]', ({ innerHTML }) => innerHTML)
+  const before = await drawn()
+  await page.locator('[aria-label="Elements of this page"] button').click()
+  await fill('aside textarea', 'Hello Firefox')
+  await expect.poll(drawn).not.toBe(before)
+  await expect
+    .poll(async () => JSON.stringify(await call('GET', `/templates/${id}/draft`)))
+    .toContain('Hello Firefox')
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(errors).toEqual([])
+})
