@@ -18,7 +18,7 @@ export const createLettershop = ({
 
 export type { BrowserRendererOptions, RendererFiles, WebWorker } from './browser.ts'
 export { everyPage } from './client/client.ts'
-export { verifyWebhook } from './client/webhook.ts'
+export { verifyWebhook } from './client/verify-webhook.ts'
 export type { Event } from './core/engine/events/schema.ts'
 export type { Sample, TestingOptions, TestLettershop } from './testing/lettershop.ts'
 export type { Proof } from './testing/proof.ts'

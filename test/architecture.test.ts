@@ -150,7 +150,7 @@ describe('the portal', () => {
   })
 
   test.each([
-    [`import { x } from '../../../src/core/template/rules.ts'`, []],
+    [`import { x } from '../../../src/core/template/publish-rules.ts'`, []],
     [`import { x } from '../../../src/typesetting/text/layout.ts'`, []],
     [`import type { Finding } from '../../../src/core/kernel/finding.ts'`, []],
     [`import { y } from '../ui/Button.svelte'`, []],

@@ -16,7 +16,7 @@ import {
 import type { BackupProgress, MadeBackup } from '../../src/core/ports/upkeep.ts'
 import { failure } from '../cli/failure.ts'
 import { reasonOf } from '../instance/folder.ts'
-import { isInside } from '../instance/inside.ts'
+import { isInside } from '../instance/path-containment.ts'
 import { version } from '../version.ts'
 import { copyFile, filesBelow, forEach, linkAll, sha256Of } from './copy.ts'
 import {

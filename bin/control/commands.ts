@@ -38,7 +38,7 @@ import { cancelInput, excludeInput } from '../../src/core/features/runs/schema.t
 import { type SeedInput, seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import { toBase64 } from '../../src/core/kernel/bytes.ts'
 import { toDateTime, toDateTimeOrNull } from '../../src/core/kernel/time.ts'
-import type { ApiKeyRow } from '../../src/core/model/access.ts'
+import type { ApiKeyRow } from '../../src/core/model/api-keys.ts'
 import type { RunRow } from '../../src/core/model/runs.ts'
 import { runStatuses } from '../../src/core/model/runs-lifecycle.ts'
 import type { SigningKey } from '../../src/core/ports/crypto.ts'

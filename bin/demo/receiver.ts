@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { verifyWebhook } from '../../src/client/webhook.ts'
+import { verifyWebhook } from '../../src/client/verify-webhook.ts'
 
 /** An endpoint on this machine that checks every webhook as a customer's program would. */
 export interface Receiver {

@@ -13,6 +13,7 @@ import { fine, note, type Outcome, wrong } from '../../src/core/features/instanc
 import type { Finding } from '../../src/core/ports/upkeep.ts'
 import { readSettings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
+import { type Look, lookFrom, lookInside } from './check-context.ts'
 import {
   blockedRuns,
   invoices,
@@ -25,7 +26,6 @@ import {
   webhooks,
 } from './examine-database.ts'
 import { isOpenToOthers, reasonOf } from './folder.ts'
-import { type Look, lookFrom, lookInside } from './look.ts'
 import { databaseFile, wasUsed } from './lost-database.ts'
 import { livePrinterFolder, livePrintFolder, whyUnusable } from './printers.ts'
 import { rendererFiles } from './renderer-files.ts'

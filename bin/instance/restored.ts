@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder, unlessMissing, writeFileWhole } from '../../src/adapters/system/files.ts'
-import { afterRestore } from '../../src/core/app/restore.ts'
+import { afterRestore } from '../../src/core/app/after-restore.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { failure } from '../cli/failure.ts'
 

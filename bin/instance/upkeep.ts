@@ -1,7 +1,7 @@
 import type { Finding, Upkeep } from '../../src/core/ports/upkeep.ts'
 import type { BackupSource } from '../backup/create.ts'
 import { type ExplainedSetting, explainSettings, type Settings } from '../cli/settings.ts'
-import { isInside } from './inside.ts'
+import { isInside } from './path-containment.ts'
 import { livePrintFolder } from './printers.ts'
 
 export interface InstanceUpkeep extends Upkeep {

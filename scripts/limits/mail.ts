@@ -1,4 +1,4 @@
-import { maxLineLength, maxLines, maxNameLength } from '../../src/core/address/rules.ts'
+import { maxLineLength, maxLines, maxNameLength } from '../../src/core/address/country-rules.ts'
 import { maxDepth } from '../../src/core/engine/validate-tree.ts'
 import { maxAddressLength } from '../../src/core/features/items/mailing-schema.ts'
 import { longestName } from '../../src/core/features/lists/mapping/column-names.ts'

@@ -1,5 +1,5 @@
 import type { ServerRequest } from 'srvx'
-import { createRateCounter, rateHeaders } from '../core/engine/rate-limit/counter.ts'
+import { createRateCounter, rateHeaders } from '../core/engine/rate-limit/memory-counter.ts'
 import type { Services } from '../core/engine/services.ts'
 import { problem } from '../core/kernel/errors.ts'
 import { networkOf } from '../core/kernel/network.ts'

@@ -6,8 +6,8 @@ import { concatenate } from '../core/kernel/bytes.ts'
 import { problem } from '../core/kernel/errors.ts'
 import { countValues } from '../core/kernel/json-values.ts'
 import type { Turns } from '../core/ports/turns.ts'
+import { countSilenceOurselves, unlessSilent } from './idle-timeout.ts'
 import { bodyLimitBytes, maxBodyValues, maxRequestIdLength, sizeInWords } from './limits.ts'
-import { countSilenceOurselves, unlessSilent } from './silence.ts'
 
 /** The caller's own `X-Request-Id` where it is fit for a log line, else a new one. */
 export const requestIdOf = (request: ServerRequest, ids: Ids): string => {

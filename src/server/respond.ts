@@ -7,7 +7,7 @@ import { Problem, problemBody } from '../core/kernel/errors.ts'
 import type { Turns } from '../core/ports/turns.ts'
 import { encoded } from './compress.ts'
 import { type FileRequest, fileResponse } from './files.ts'
-import { afterSilence, countSilenceOurselves } from './silence.ts'
+import { afterSilence, countSilenceOurselves } from './idle-timeout.ts'
 
 /**
  * Turns an answer of the pipeline into HTTP. An answer to HEAD states the length of the answer to GET, which

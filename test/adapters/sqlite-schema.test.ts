@@ -10,7 +10,7 @@ import { openConnection, type SqliteConnection } from '../../src/adapters/sqlite
 import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { columnOf, orderOf } from '../../src/adapters/store-rules.ts'
-import { heldForFunds } from '../../src/core/features/accounts/books.ts'
+import { heldForFunds } from '../../src/core/features/ledger/ledger.ts'
 import { type Condition, conditionsOf } from '../../src/core/kernel/query.ts'
 import type { Table } from '../../src/core/kernel/table.ts'
 import { tables } from '../../src/core/model/index.ts'

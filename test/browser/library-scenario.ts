@@ -1,4 +1,4 @@
-import { verifyWebhook } from '../../src/client/webhook.ts'
+import { verifyWebhook } from '../../src/client/verify-webhook.ts'
 import { toBase64 } from '../../src/core/kernel/bytes.ts'
 import type { TestingOptions, TestLettershop } from '../../src/testing/lettershop.ts'
 

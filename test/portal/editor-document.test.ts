@@ -16,7 +16,7 @@ import { placeAt, placeOf } from '../../portal/src/editor/model/places.ts'
 import { fillingOf, usedFields } from '../../portal/src/editor/model/samples.ts'
 import { nameOfCopy } from '../../portal/src/screens/templates/copy-name.ts'
 import { type ElementOf, type TemplateDocument, templateDocument } from '../../src/core/template/document.ts'
-import { publishFindings } from '../../src/core/template/rules.ts'
+import { publishFindings } from '../../src/core/template/publish-rules.ts'
 import { documentOf, postcardInput, postcardSheet } from '../support/render-fixtures.ts'
 
 const document: TemplateDocument = documentOf(postcardInput)

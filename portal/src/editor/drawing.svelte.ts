@@ -1,7 +1,7 @@
 import { untrack } from 'svelte'
 import type { BoxMm, Finding } from '../../../src/core/kernel/finding.ts'
 import type { Piece } from '../../../src/core/ports/renderer.ts'
-import { publishFindings } from '../../../src/core/template/rules.ts'
+import { publishFindings } from '../../../src/core/template/publish-rules.ts'
 import { type CoveredZone, coveredZones, mayBeEmpty } from '../../../src/core/template/zones.ts'
 import { type FontBook, openFontBook } from '../../../src/typesetting/fonts/book.ts'
 import { platformFonts } from '../../../src/typesetting/fonts/platform.ts'

@@ -1,5 +1,5 @@
+import { pressNl } from './findings.nl.ts'
 import { instanceNl } from './instance.nl.ts'
-import { pressNl } from './press.nl.ts'
 import { refusalsNl } from './refusals.nl.ts'
 import { rulesNl } from './rules.nl.ts'
 

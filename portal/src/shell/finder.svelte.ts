@@ -1,6 +1,6 @@
 import { ApiProblem, answered, api, type Schemas } from '../api/client.ts'
 import { states, t } from '../messages/index.svelte.ts'
-import { groupsShown } from './shown.ts'
+import { groupsShown } from './visible-navigation.ts'
 
 /** Something to go to. */
 export interface Choice {

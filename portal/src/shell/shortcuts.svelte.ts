@@ -1,5 +1,5 @@
 import { navigate } from './routes.ts'
-import { entriesShown } from './shown.ts'
+import { entriesShown } from './visible-navigation.ts'
 
 /** How long after `g` its letter is waited for, in ms. */
 const chordMs = 1_500

@@ -5,7 +5,7 @@ import type { CompileInput, CompileResult, RenderAsset } from '../../core/ports/
 import type { TemplateDocument, TemplateElement } from '../../core/template/document.ts'
 import { elementBox, overlaps } from '../../core/template/geometry.ts'
 import { limits } from '../../core/template/limits.ts'
-import { publishFindings } from '../../core/template/rules.ts'
+import { publishFindings } from '../../core/template/publish-rules.ts'
 import type { Sheet } from '../../core/template/sheet.ts'
 import { isVariable } from '../../core/template/tags.ts'
 import type { FontBook } from '../../typesetting/fonts/book.ts'

@@ -1,4 +1,4 @@
-import { rateStateOf, windowMs } from '../../core/engine/rate-limit/counter.ts'
+import { rateStateOf, windowMs } from '../../core/engine/rate-limit/memory-counter.ts'
 import type { RateCounter, RateState } from '../../core/ports/rate-counter.ts'
 import { isEnvironmental, isPassing, unavailable } from './errors.ts'
 import type { Pool } from './pool.ts'

@@ -1,5 +1,5 @@
 import { countryNames } from './country-names.ts'
-import { countryRules, ruleOf } from './rules.ts'
+import { countryRules, ruleOf } from './country-rules.ts'
 
 /** A country in `/meta/countries`. */
 export interface Country {

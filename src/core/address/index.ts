@@ -3,10 +3,10 @@
 export { type AddressCheckOptions, checkAddress, doubtCodes } from './check.ts'
 export { type Country, countries, countryZone } from './countries.ts'
 export { isCountry, meantCountry } from './country-names.ts'
+export { maxLineLength, maxLines, maxNameLength } from './country-rules.ts'
 export { addressKey, carrierCode, foldName, maxAddressKey, nameKey } from './key.ts'
 export { addressLines, nameLines, streetLineOf } from './lines.ts'
-export { compactPostalCode, recipientName } from './parts.ts'
-export { maxLineLength, maxLines, maxNameLength } from './rules.ts'
+export { compactPostalCode, recipientName } from './normalise.ts'
 export { namesNobody } from './salutations.ts'
 export {
   knownCountry,

@@ -1,5 +1,5 @@
 import { checksum } from '../kernel/text.ts'
-import { doorOf, partsOf, postalCodeOf } from './parts.ts'
+import { doorOf, partsOf, postalCodeOf } from './normalise.ts'
 import type { Recipient } from './schema.ts'
 
 /** Folds spelling differences that carry no meaning: case, accents, punctuation, `ß`. */

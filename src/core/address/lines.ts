@@ -1,5 +1,5 @@
 import { countryNames } from './country-names.ts'
-import { type AddressParts, doorOf, partsOf, postalCodeOf } from './parts.ts'
+import { type AddressParts, doorOf, partsOf, postalCodeOf } from './normalise.ts'
 import type { Recipient } from './schema.ts'
 
 const namesOf = ({ rule, name, companyName }: AddressParts): string[] =>

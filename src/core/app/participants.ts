@@ -1,10 +1,10 @@
 import type { ParticipantKind } from '../engine/participant.ts'
-import { books } from '../features/accounts/books.ts'
 import { postbatchTotals } from '../features/counters/postbatch-totals.ts'
 import { rollups } from '../features/counters/rollups.ts'
 import { endedItems } from '../features/items/ended.ts'
 import { runCounts } from '../features/items/run-counts.ts'
-import { told } from '../features/notices/told.ts'
+import { books } from '../features/ledger/ledger.ts'
+import { told } from '../features/notices/enqueue-notices.ts'
 import { postbatchProgress } from '../features/postbatches/progress.ts'
 import { proposals } from '../features/suppressions/propose.ts'
 

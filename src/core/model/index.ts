@@ -1,7 +1,7 @@
 import type { RowOf } from '../kernel/table.ts'
-import { apiKeysTable } from './access.ts'
 import { advertisingCategoriesTable } from './advertising-categories.ts'
 import { analyticsDaysTable } from './analytics.ts'
+import { apiKeysTable } from './api-keys.ts'
 import { assetsTable, assetUsesTable, uploadsTable } from './assets.ts'
 import { auditLogTable } from './audit.ts'
 import {
@@ -12,7 +12,6 @@ import {
   ledgerEntriesTable,
   topUpsTable,
 } from './billing.ts'
-import { requestLogTable } from './developers.ts'
 import { eventsTable } from './events.ts'
 import { exportsTable } from './exports.ts'
 import { idempotencyTable } from './idempotency.ts'
@@ -38,6 +37,7 @@ import { postflowsTable } from './postflows.ts'
 import { erasablesTable } from './privacy.ts'
 import { productsTable, specificationsTable } from './products.ts'
 import { rendersTable } from './renders.ts'
+import { requestLogTable } from './request-log.ts'
 import { runsTable } from './runs.ts'
 import { ticketMessagesTable, ticketsTable } from './support.ts'
 import { suppressionReasonsTable, suppressionsTable } from './suppressions.ts'

@@ -183,7 +183,7 @@ export const linksTable = defineTable(
 )
 export type LinkRow = RowOf<typeof linksTable>
 
-/** Failed sign-ins in a window, by user and network; the id names both and the window (`guessing.ts`). */
+/** Failed sign-ins in a window, by user and network; the id names both and the window (`sign-in-attempts.ts`). */
 export const signInAttemptsTable = defineTable(
   'sign_in_attempts',
   'none',

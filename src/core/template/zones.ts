@@ -1,7 +1,7 @@
 import type { BoxMm, Finding } from '../kernel/finding.ts'
 import type { TemplateDocument } from './document.ts'
 import { elementBox, overlaps } from './geometry.ts'
-import { zoneFinding } from './rules.ts'
+import { zoneFinding } from './publish-rules.ts'
 import type { Sheet, SheetZone } from './sheet.ts'
 
 /** An element that lies in a zone which stays free. */

@@ -3,7 +3,7 @@ import { apiPrefix, type Operation, successStatus } from '../../core/engine/oper
 import type { Config } from '../../core/kernel/config.ts'
 import { errorCatalogue } from '../../core/kernel/errors.ts'
 import { rateClasses } from '../../core/kernel/rate-classes.ts'
-import { groupOf, groups } from '../groups.ts'
+import { groupOf, groups } from '../operation-groups.ts'
 
 /**
  * `/llms.txt`: the whole API on one page of Markdown, for language models and for people with `curl`. It is

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterRestore } from '../../../src/core/app/restore.ts'
+import { afterRestore } from '../../../src/core/app/after-restore.ts'
 import { endInvoicingHold, holdInvoicing } from '../../../src/core/features/billing/invoicing-hold.ts'
 import {
   continueAfter,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { derivedTreatment, fitsCountry, tidyVatNumber } from '../../../src/core/features/accounts/vat.ts'
+import { derivedTreatment, fitsCountry, tidyVatNumber } from '../../../src/core/features/ledger/vat.ts'
 import { installCatalogue } from '../../../src/core/features/products/catalogue.ts'
 import { amsterdam, berlin, nameSeller, pay, seller, settle } from '../../support/billing.ts'
 import type { PortalSession } from '../../support/portal.ts'

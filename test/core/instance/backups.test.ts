@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterRestore } from '../../../src/core/app/restore.ts'
+import { afterRestore } from '../../../src/core/app/after-restore.ts'
 import { operatorActor } from '../../../src/core/engine/audit/changes.ts'
 import { createBackups } from '../../../src/core/features/instance/backups.ts'
 import { everyone } from '../../../src/core/ports/store.ts'

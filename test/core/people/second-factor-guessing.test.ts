@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { guessLimits } from '../../../src/core/features/people/guessing.ts'
+import { guessLimits } from '../../../src/core/features/people/sign-in-attempts.ts'
 import { resetLinkOf } from '../../../src/core/features/people/user-admin.ts'
 import { browser, tokenIn } from '../../support/people.ts'
 import {

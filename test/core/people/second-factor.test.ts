@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { guessLimits } from '../../../src/core/features/people/guessing.ts'
 import { recoveryCodeCount } from '../../../src/core/features/people/recovery-codes.ts'
+import { guessLimits } from '../../../src/core/features/people/sign-in-attempts.ts'
 import { resetLinkOf, resetSecondFactor, setOperator } from '../../../src/core/features/people/user-admin.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { browser, password, person, tokenIn } from '../../support/people.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { afterRestore } from '../../../src/core/app/restore.ts'
+import { afterRestore } from '../../../src/core/app/after-restore.ts'
 import { steer } from '../../../src/core/features/runs/command-line.ts'
 import { holdPrinting, printingHold, resumePrinting } from '../../../src/core/features/runs/hold.ts'
 import { requestHandOver, retryRun } from '../../../src/core/features/runs/operator-moves.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RenderAsset } from '../../../src/core/ports/renderer.ts'
 import type { TemplateDocumentInput } from '../../../src/core/template/document.ts'
-import { publishFindings } from '../../../src/core/template/rules.ts'
+import { publishFindings } from '../../../src/core/template/publish-rules.ts'
 import { documentOf, postcardInput, postcardSheet } from '../../support/render-fixtures.ts'
 
 const known = {

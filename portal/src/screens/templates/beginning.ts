@@ -1,5 +1,5 @@
 import { answered, api, type Schemas } from '../../api/client.ts'
-import { Intention } from '../../api/intention.ts'
+import { Intention } from '../../api/idempotency-key.ts'
 import type { Specification } from '../../api/specifications.ts'
 
 /** What a new template begins with. */

@@ -1,5 +1,5 @@
 import { problem } from '../../kernel/errors.ts'
-import type { ApiKeyRow } from '../../model/access.ts'
+import type { ApiKeyRow } from '../../model/api-keys.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { noClient } from '../caller.ts'
 import type { Operation } from '../operation.ts'

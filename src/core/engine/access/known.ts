@@ -1,7 +1,7 @@
 import { toHex } from '../../kernel/bytes.ts'
 import type { Problem } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import type { ApiKeyRow } from '../../model/access.ts'
+import type { ApiKeyRow } from '../../model/api-keys.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { MemberRow, SessionRow, UserRow } from '../../model/people.ts'
 import type { Crypto } from '../../ports/crypto.ts'

@@ -1,4 +1,4 @@
-import type { ApiKeyRow } from '../../model/access.ts'
+import type { ApiKeyRow } from '../../model/api-keys.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
 import { isOperatorScope } from './scopes.ts'

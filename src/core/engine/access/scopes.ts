@@ -1,4 +1,4 @@
-import type { ApiKeyRow } from '../../model/access.ts'
+import type { ApiKeyRow } from '../../model/api-keys.ts'
 
 /** Scopes that an organisation's key may hold; `all` means every one of them (docs/interface.md#scopes). */
 export const organisationScopes = [

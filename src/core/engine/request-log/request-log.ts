@@ -1,6 +1,6 @@
 import { lte } from '../../kernel/query.ts'
 import { dayMs, secondMs } from '../../kernel/time.ts'
-import type { RequestLogRow } from '../../model/developers.ts'
+import type { RequestLogRow } from '../../model/request-log.ts'
 import type { Store } from '../../ports/store.ts'
 import type { Ids } from '../ids.ts'
 

@@ -2,7 +2,7 @@ import { invalid } from '../../kernel/errors.ts'
 import { addDays, dayIn, hourMs, minuteMs } from '../../kernel/time.ts'
 import type { Seller } from '../../model/billing.ts'
 import type { Rows } from '../../ports/store.ts'
-import { monthOf, sellerOf } from '../accounts/seller.ts'
+import { monthOf, sellerOf } from '../ledger/seller.ts'
 import { billingSentences } from './sentences.ts'
 
 /** The first day of the following month: `2026-12` → `2027-01-01`. */

@@ -4,7 +4,7 @@ import type { LedgerEntryRow } from '../../model/billing.ts'
 import type { ItemRow } from '../../model/items.ts'
 import { capturedStatuses, type ItemStatus, reservedStatuses } from '../../model/items-lifecycle.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
-import { type AccountDeltas, deltasOf } from '../accounts/accounts.ts'
+import { type AccountDeltas, deltasOf } from '../ledger/accounts.ts'
 
 const pageSize = 1000
 

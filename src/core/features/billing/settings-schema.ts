@@ -4,7 +4,7 @@ import { maxAmountCents } from '../../kernel/money.ts'
 import { fields, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { billingMode, vatTreatment } from '../../model/wire-enums.ts'
-import { tidyVatNumber } from '../accounts/vat.ts'
+import { tidyVatNumber } from '../ledger/vat.ts'
 import { billingAddress, emailAddress, printable } from './party.ts'
 
 const shown = v.nullable(v.string())

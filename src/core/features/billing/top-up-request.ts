@@ -7,9 +7,9 @@ import type { InvoiceRow, Seller, TopUpRow, TopUpStatus } from '../../model/bill
 import { topUpLifecycle } from '../../model/billing-lifecycle.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows, type Scope } from '../../ports/store.ts'
-import { platformCurrency } from '../accounts/accounts.ts'
-import { sellerOf } from '../accounts/seller.ts'
-import { vatRates } from '../accounts/vat.ts'
+import { platformCurrency } from '../ledger/accounts.ts'
+import { sellerOf } from '../ledger/seller.ts'
+import { vatRates } from '../ledger/vat.ts'
 import type { TopUpWire } from './schema.ts'
 import { assertHasBalance, creditPaid } from './top-up.ts'
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../../engine/caller.ts'
 import { found, problem } from '../../kernel/errors.ts'
 import { isNull } from '../../kernel/query.ts'
-import type { ApiKeyRow } from '../../model/access.ts'
+import type { ApiKeyRow } from '../../model/api-keys.ts'
 import type { Rows } from '../../ports/store.ts'
 import { isExpired, maxActiveKeys } from './key-schema.ts'
 

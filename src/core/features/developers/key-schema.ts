@@ -6,7 +6,7 @@ import { ruleSentences } from '../../kernel/rule-sentences.ts'
 import { fromDateTime, isDateTime, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import { dateTime, fields } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import type { ApiKeyRow } from '../../model/access.ts'
+import type { ApiKeyRow } from '../../model/api-keys.ts'
 import { mode as modeSchema } from '../../model/wire-enums.ts'
 import { keySentences } from './sentences.ts'
 

@@ -17,7 +17,7 @@ import { invalid, type ParameterError, problem, validationFailed } from '../../k
 import type { Mode } from '../../kernel/mode.ts'
 import { shortened } from '../../kernel/text.ts'
 import { dayMs } from '../../kernel/time.ts'
-import type { ApiKeyRow } from '../../model/access.ts'
+import type { ApiKeyRow } from '../../model/api-keys.ts'
 import { everyone } from '../../ports/store.ts'
 import { keySentences } from './sentences.ts'
 

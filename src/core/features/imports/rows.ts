@@ -10,7 +10,7 @@ import { surplusCells } from '../../ports/csv.ts'
 import { type NewItem, Refused } from '../items/create.ts'
 import { type PostbatchItemInput, postbatchItemInput } from '../items/input-schema.ts'
 import { createReader, type Reader } from '../lists/mapping/apply.ts'
-import { surplusSaid } from '../lists/surplus.ts'
+import { surplusSaid } from '../lists/too-many-cells.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 
 /** What the rows of an import are read with. */

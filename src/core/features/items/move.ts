@@ -12,10 +12,10 @@ import {
   reservedStatuses,
 } from '../../model/items-lifecycle.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
-import { books } from '../accounts/books.ts'
-import { type MoneyMove, post } from '../accounts/item-money.ts'
 import { postbatchTotals } from '../counters/postbatch-totals.ts'
 import { dayCounters, rollups } from '../counters/rollups.ts'
+import { type MoneyMove, post } from '../ledger/item-ledger.ts'
+import { books } from '../ledger/ledger.ts'
 import { proposals } from '../suppressions/propose.ts'
 import { endedItems } from './ended.ts'
 

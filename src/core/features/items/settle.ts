@@ -1,7 +1,7 @@
 import { hasErrors } from '../../kernel/finding.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { HeldReason, ItemStatus } from '../../model/items-lifecycle.ts'
-import { post, reserve } from '../accounts/item-money.ts'
+import { post, reserve } from '../ledger/item-ledger.ts'
 import { itemSuppression, suppressionOf } from '../suppressions/match.ts'
 import { type Mailing, mailingOf } from './mailing.ts'
 import { type MoveContext, type MoveDetails, moveItem, stayItem } from './move.ts'

@@ -12,9 +12,9 @@ import { described } from '../../kernel/wire-schema.ts'
 import type { OrganisationRow, OrganisationStatus } from '../../model/organisations.ts'
 import { organisationLifecycle } from '../../model/organisations-lifecycle.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
-import { emptyAccount } from '../accounts/accounts.ts'
-import { derivedTreatment } from '../accounts/vat.ts'
 import { attachReadyJob } from '../items/scheduling.ts'
+import { emptyAccount } from '../ledger/accounts.ts'
+import { derivedTreatment } from '../ledger/vat.ts'
 import { organisationInput, type Suspension, suspensionInput } from './schema.ts'
 
 /** Input for a new organisation. `country` defaults to NL and `timeZone` to UTC; it prepays. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Services } from '../../engine/services.ts'
 import { invalid, problem } from '../../kernel/errors.ts'
 import { type Passwords, PasswordsBusy } from '../../ports/passwords.ts'
-import { isGuessable } from './guessable.ts'
+import { isGuessable } from './password-strength.ts'
 import { peopleSentences } from './sentences.ts'
 
 export const passwordLength = { min: 12, max: 200 } as const

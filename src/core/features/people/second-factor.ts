@@ -7,9 +7,9 @@ import { minuteMs } from '../../kernel/time.ts'
 import type { SecondFactorRow, UserRow } from '../../model/people.ts'
 import { seedLength } from '../../ports/one-time-codes.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
-import { countCode } from './guessing.ts'
 import { findRecoveryCode } from './recovery-codes.ts'
 import { peopleSentences } from './sentences.ts'
+import { countCode } from './sign-in-attempts.ts'
 
 /** How long a new second factor waits for its first code. */
 export const enrolmentMs = 30 * minuteMs

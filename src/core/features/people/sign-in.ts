@@ -7,11 +7,11 @@ import type { Services } from '../../engine/services.ts'
 import { invalid, Problem, problem } from '../../kernel/errors.ts'
 import type { UserRow } from '../../model/people.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
-import { countAttempt, newDevice } from './guessing.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { checkSecondFactor, type Passed } from './second-factor.ts'
 import { peopleSentences } from './sentences.ts'
 import { beginSession, endOtherSessions } from './sessions.ts'
+import { countAttempt, newDevice } from './sign-in-attempts.ts'
 import { emailKeyOf, userByEmail, userById } from './users.ts'
 
 /**
@@ -150,7 +150,7 @@ export const signIn = async (
 
 /**
  * Ends every other session of the user. The browser gets a new device token, because the change has made all
- * tokens invalid (`guessing.ts`).
+ * tokens invalid (`sign-in-attempts.ts`).
  */
 export const keepSession = async (
   { services, client, changeSession }: Pick<PublicContext, 'services' | 'client' | 'changeSession'>,

@@ -3,7 +3,7 @@ import { problem } from '../../kernel/errors.ts'
 import { formatCents } from '../../kernel/money.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
-import { books } from '../accounts/books.ts'
+import { books } from '../ledger/ledger.ts'
 
 /**
  * Reserves the whole cost of a Postbatch. Throws 409 `insufficient_funds` with the figures where the balance

@@ -1,9 +1,9 @@
 import { defineJob } from '../../../engine/jobs/job.ts'
-import { heldForFunds } from '../../accounts/books.ts'
 import { readMoveContext } from '../../items/chunks.ts'
 import type { MoveContext } from '../../items/move.ts'
 import { saveItem } from '../../items/save.ts'
 import { resettleItem } from '../../items/settle.ts'
+import { heldForFunds } from '../../ledger/ledger.ts'
 
 /** Items that one transaction handles. */
 const chunkSize = 100

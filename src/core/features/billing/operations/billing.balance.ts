@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { availableCents, emptyAccount } from '../../accounts/accounts.ts'
+import { availableCents, emptyAccount } from '../../ledger/accounts.ts'
 import { balanceSchema } from '../schema.ts'
 
 export const getBalance = defineOperation({

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { everyone } from '../../../ports/store.ts'
-import { platformCurrency } from '../../accounts/accounts.ts'
-import { vatRateOf } from '../../accounts/vat.ts'
+import { platformCurrency } from '../../ledger/accounts.ts'
+import { vatRateOf } from '../../ledger/vat.ts'
 import { pricesSchema } from '../schema.ts'
 
 export const listPrices = defineOperation({

@@ -2,7 +2,7 @@ import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { topUpStatuses, topUpsTable } from '../../../model/billing.ts'
-import { sellerOf } from '../../accounts/seller.ts'
+import { sellerOf } from '../../ledger/seller.ts'
 import { topUpSchema } from '../schema.ts'
 import { topUpToWire } from '../top-up-request.ts'
 

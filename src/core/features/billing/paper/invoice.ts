@@ -1,8 +1,8 @@
 import { formatCents } from '../../../kernel/money.ts'
 import { dayIn } from '../../../kernel/time.ts'
 import type { InvoiceLine, InvoiceRow } from '../../../model/billing.ts'
-import { printedLines } from '../../accounts/profile.ts'
-import { vatWording } from '../../accounts/vat.ts'
+import { printedLines } from '../../ledger/profile.ts'
+import { vatWording } from '../../ledger/vat.ts'
 import { isKnown } from '../seller.ts'
 import { a4, Drawer, type Drawing, margin, type Page, right } from './drawing.ts'
 

@@ -1,7 +1,7 @@
 import type { InvoiceLine, InvoiceRow } from '../../../model/billing.ts'
 import type { VatTreatment } from '../../../model/organisations.ts'
 import type { XmlElement } from '../../../ports/xml.ts'
-import { vatWording } from '../../accounts/vat.ts'
+import { vatWording } from '../../ledger/vat.ts'
 import { aggregate, basic, decimal, present } from './elements.ts'
 import { partyElement, vatScheme } from './party.ts'
 

@@ -1,7 +1,7 @@
 import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { apiKeysTable } from '../../../model/access.ts'
+import { apiKeysTable } from '../../../model/api-keys.ts'
 import { apiKeySchema, apiKeyToWire } from '../key-schema.ts'
 
 export const listApiKeys = defineOperation({

@@ -6,7 +6,7 @@ import { requestLogLimits } from '../../../engine/request-log/request-log.ts'
 import { toDateTime } from '../../../kernel/time.ts'
 import { integer } from '../../../kernel/wire-fields.ts'
 import { described, namedObject } from '../../../kernel/wire-schema.ts'
-import { requestLogTable } from '../../../model/developers.ts'
+import { requestLogTable } from '../../../model/request-log.ts'
 
 const text = { type: 'text', maxLength: 128, operators: ['eq', 'in'] } as const
 

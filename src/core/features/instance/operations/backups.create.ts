@@ -1,7 +1,7 @@
 import { actorOf } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
-import { proven } from '../../people/reach.ts'
+import { proven } from '../../people/user-in-reach.ts'
 import { confirmedInput } from '../../people/user-schema.ts'
 import { backupsSchema } from '../backup-schema.ts'
 import { backupsToWire, refusalOf } from '../backup-wire.ts'

@@ -1,5 +1,5 @@
 import { foldName, type Recipient } from '../../../address/index.ts'
-import { doorOf, partsOf, postalCodeOf } from '../../../address/parts.ts'
+import { doorOf, partsOf, postalCodeOf } from '../../../address/normalise.ts'
 import { asError, type ParameterError } from '../../../kernel/errors.ts'
 import { columnsOfSource, type Mapping, type Source } from '../../../model/mapping.ts'
 import { plainCell } from '../../../ports/csv.ts'

@@ -1,5 +1,5 @@
 import { foldName, type Recipient } from '../../../address/index.ts'
-import { doorOf, partsOf, postalCodeOf } from '../../../address/parts.ts'
+import { doorOf, partsOf, postalCodeOf } from '../../../address/normalise.ts'
 import type { Suggestion } from '../../../model/imports.ts'
 import type { Source } from '../../../model/mapping.ts'
 import { plainCell } from '../../../ports/csv.ts'

@@ -2,9 +2,9 @@ import { operatorScopes } from '../../../engine/access/scopes.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { invalid } from '../../../kernel/errors.ts'
 import { assertHolds } from '../granting.ts'
-import { proven } from '../reach.ts'
 import { peopleSentences } from '../sentences.ts'
 import { insertAccount, userToWire } from '../user-accounts.ts'
+import { proven } from '../user-in-reach.ts'
 import { linkAgain, userAccessSchema, userCreateInput } from '../user-schema.ts'
 
 const nothingGiven = () => invalid('organisationId', peopleSentences.say('required.organisation_or_operator'))

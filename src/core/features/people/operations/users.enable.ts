@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { idParams } from '../../../engine/wire.ts'
-import { userInReach } from '../reach.ts'
 import { changeUserStatus, userToWire } from '../user-accounts.ts'
+import { userInReach } from '../user-in-reach.ts'
 import { userAccountSchema } from '../user-schema.ts'
 
 export const enableUserAccount = defineOperation({

@@ -1,8 +1,8 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { idParams } from '../../../engine/wire.ts'
 import { toDateTime } from '../../../kernel/time.ts'
-import { proven, userInReach } from '../reach.ts'
 import { linkForPassword } from '../user-accounts.ts'
+import { proven, userInReach } from '../user-in-reach.ts'
 import { confirmedInput, linkAgain, resetLinkSchema } from '../user-schema.ts'
 
 export const makeResetLink = defineOperation({

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { idParams } from '../../../engine/wire.ts'
-import { proven, userInReach } from '../reach.ts'
 import { dropSecondFactor, userToWire } from '../user-accounts.ts'
+import { proven, userInReach } from '../user-in-reach.ts'
 import { confirmedInput, userAccountSchema } from '../user-schema.ts'
 
 export const resetSecondFactorOperation = defineOperation({

@@ -1,8 +1,8 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { idParams } from '../../../engine/wire.ts'
 import { assertHolds } from '../granting.ts'
-import { proven, userInReach } from '../reach.ts'
 import { changeOperatorScopes, userToWire } from '../user-accounts.ts'
+import { proven, userInReach } from '../user-in-reach.ts'
 import { operatorScopesInput, userAccessSchema } from '../user-schema.ts'
 
 export const setOperatorScopes = defineOperation({

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { about } from '../about.ts'
 import { aboutInput, aboutOutput } from '../schema.ts'
+import { about } from '../subject-access.ts'
 
 export const aboutRecipient = defineOperation({
   id: 'items.about',

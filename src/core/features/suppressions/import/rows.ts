@@ -5,7 +5,7 @@ import type { ParameterError } from '../../../kernel/errors.ts'
 import type { Stops } from '../../../model/stops.ts'
 import type { ImportField, SuppressionImportRow } from '../../../model/suppressions-imports.ts'
 import { plainCell, surplusCells } from '../../../ports/csv.ts'
-import { surplusSaid } from '../../lists/surplus.ts'
+import { surplusSaid } from '../../lists/too-many-cells.ts'
 import { entryErrors, type NewEntry } from '../entry.ts'
 
 /** A row of the file as an entry, or the errors that keep it from being one. */

@@ -13,7 +13,7 @@ import { everyone, type WritableRows } from '../../../ports/store.ts'
 import type { WebhookOutcome } from '../../../ports/webhook-sender.ts'
 import { disableAfterFailures } from '../endpoints/endpoint-state.ts'
 import type { Claim } from './claim.ts'
-import { nextAttemptAfter } from './schedule.ts'
+import { nextAttemptAfter } from './retry-schedule.ts'
 import { droppedState, heldState, undeliveredAfter } from './state.ts'
 
 /** After this many consecutive exhausted events the endpoint is disabled (docs/interface.md#delivery). */

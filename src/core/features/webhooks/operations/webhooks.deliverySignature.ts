@@ -5,7 +5,7 @@ import { deliveryWithEvent } from '../delivery/delivery.ts'
 import { visibleEndpoint } from '../endpoints/endpoint.ts'
 import { deliveryParams } from '../schema.ts'
 import { fingerprint, type KnownSecret, knownSecrets, secretToWire } from '../signing/secret.ts'
-import { headersOf, timestampOf } from '../signing/signature.ts'
+import { headersOf, timestampOf } from '../signing/sign.ts'
 import { deliverySignatureSchema } from '../signing/signature-schema.ts'
 
 /**

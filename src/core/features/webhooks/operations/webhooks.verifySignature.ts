@@ -4,9 +4,9 @@ import { not } from '../../../kernel/query.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 import { visibleEndpoint, visibleTo } from '../endpoints/endpoint.ts'
 import { webhookParams } from '../schema.ts'
+import { type SentDelivery, verifyReceived } from '../signing/diagnose-signature.ts'
 import { knownSecrets } from '../signing/secret.ts'
 import { verifiedSignatureSchema, verifySignatureInput } from '../signing/signature-schema.ts'
-import { type SentDelivery, verifyReceived } from '../signing/verify.ts'
 
 export const verifyWebhookSignature = defineOperation({
   id: 'webhooks.verifySignature',

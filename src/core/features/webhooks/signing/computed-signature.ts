@@ -1,7 +1,7 @@
 import type { Services } from '../../../engine/services.ts'
 import { fromBase64 } from '../../../kernel/bytes.ts'
 import { fingerprint, type KnownSecret } from './secret.ts'
-import { hmacContent, standardKey } from './signature.ts'
+import { hmacContent, standardKey } from './sign.ts'
 import type { ComputationFinding } from './signature-schema.ts'
 import { computationTexts } from './signature-texts.ts'
 

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../api/client.ts'
 import { count } from '../../../messages/index.svelte.ts'
-import type { Kind } from './many.ts'
+import type { Kind } from './bulk-actions.ts'
 
 const items = (number: number): string => (number === 1 ? '1 item' : `${count(number)} items`)
 

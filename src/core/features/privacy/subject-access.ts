@@ -11,7 +11,7 @@ import { itemToWire } from '../items/item.ts'
 import { renderToWire } from '../renders/render.ts'
 import { suppressionToWire } from '../suppressions/entry.ts'
 import { scanToWire } from '../tracking/scan.ts'
-import { elsewhere } from './elsewhere.ts'
+import { elsewhere } from './expiring-copies.ts'
 import { aboutLimits, type aboutOutput } from './schema.ts'
 
 type About = v.InferOutput<typeof aboutOutput>

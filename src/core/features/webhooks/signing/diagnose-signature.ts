@@ -4,7 +4,7 @@ import { toDateTimeOrNull } from '../../../kernel/time.ts'
 import { compareBodies } from './body-difference.ts'
 import { judgeComputed } from './computed-signature.ts'
 import { fingerprint, type KnownSecret, secretToWire } from './secret.ts'
-import { hmacContent, standardKey, timestampOf } from './signature.ts'
+import { hmacContent, standardKey, timestampOf } from './sign.ts'
 import type { SignatureFinding, VerifiedSignature, VerifySignatureInput } from './signature-schema.ts'
 import { findingTexts } from './signature-texts.ts'
 

@@ -1,5 +1,5 @@
 import { count } from '../../../messages/index.svelte.ts'
-import type { Kind } from './many.ts'
+import type { Kind } from './bulk-actions.ts'
 import type { en } from './words.en.ts'
 
 const items = (number: number): string => (number === 1 ? '1 poststuk' : `${count(number)} poststukken`)

@@ -174,7 +174,7 @@ export class Books implements Participant {
   }
 }
 
-/** Identifies the money of a transaction; rules use `item-money.ts`. */
+/** Identifies the money of a transaction; rules use `item-ledger.ts`. */
 export const books: ParticipantKind<Books> = { create: (services) => new Books(services) }
 
 const addTo = (deltas: AccountDeltas, more: AccountDeltas): void => {

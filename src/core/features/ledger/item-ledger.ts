@@ -2,7 +2,7 @@ import type { Transaction } from '../../engine/context.ts'
 import type { LedgerKind } from '../../model/billing.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
-import { books } from './books.ts'
+import { books } from './ledger.ts'
 
 /** Movements of money that follow from an item's move. RESERVE is not among them: see `reserve`. */
 export type MoneyMove = 'CAPTURE' | 'RELEASE' | 'REFUND'

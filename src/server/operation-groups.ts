@@ -66,6 +66,6 @@ export const groupOf = ({ id }: Pick<Operation, 'id'>): Group => {
   const noun = id.slice(0, id.indexOf('.'))
   const own = noun.charAt(0).toUpperCase() + noun.slice(1)
   const group = byNoun[noun] ?? (Object.hasOwn(groups, own) ? (own as Group) : undefined)
-  if (!group) throw new Error(`The operation ${id} belongs to no group: say which in groups.ts.`)
+  if (!group) throw new Error(`The operation ${id} belongs to no group: say which in operation-groups.ts.`)
   return group
 }
