@@ -50,12 +50,17 @@ const chooseDutch = (shown: Page): Promise<string> =>
     return document.documentElement.lang
   })()`)
 
+/** How far the page itself can be scrolled: what is read scrolls within it, and the bar above stays. */
+const overflow = (shown: Page): Promise<number> =>
+  shown.evaluate('document.documentElement.scrollHeight - innerHeight')
+
 test.each(screens)(
   '$name breaks no rule of accessibility, light or dark, in English or Dutch',
   async ({ path, ready, isSignedIn }) => {
     const shown = isSignedIn === false ? await portal.newPage() : page
     await shown.goto(`${portal.server.url}/portal${await path(sample)}`)
     await ready(shown)
+    await expect.poll(() => overflow(shown)).toBe(0)
     await shown.evaluate(axe)
     for (const colorScheme of ['light', 'dark'] as const) {
       await shown.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

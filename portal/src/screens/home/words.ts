@@ -18,8 +18,8 @@ const waitingEn: Waiting = {
   importsFailed: ['list could not be read this week', 'lists could not be read this week'],
   runsHeldUp: ['run is held up', 'runs are held up'],
   endpointsDisabled: [
-    'webhook was switched off, because nothing reached it',
-    'webhooks were switched off, because nothing reached them',
+    'webhook was switched off, because it refused what was sent or did not answer',
+    'webhooks were switched off, because they refused what was sent or did not answer',
   ],
   deliveriesUndelivered: ['event has not reached its webhook', 'events have not reached their webhooks'],
 }
@@ -37,8 +37,8 @@ const waitingNl: Waiting = {
   importsFailed: ['lijst kon deze week niet worden gelezen', 'lijsten konden deze week niet worden gelezen'],
   runsHeldUp: ['drukgang staat stil', 'drukgangen staan stil'],
   endpointsDisabled: [
-    'webhook is uitgezet, omdat er niets aankwam',
-    'webhooks zijn uitgezet, omdat er niets aankwam',
+    'webhook is uitgezet, omdat hij weigerde wat er kwam of niet antwoordde',
+    'webhooks zijn uitgezet, omdat ze weigerden wat er kwam of niet antwoordden',
   ],
   deliveriesUndelivered: [
     'gebeurtenis kwam niet aan bij zijn webhook',

@@ -60,7 +60,7 @@ export const w = words({
     seeAttempts: 'All attempts of this delivery',
     whatToDo: 'What to do',
     stepMend: 'Mend the receiver: its answer above says what is wrong.',
-    stepTest: 'Send a test, and see what the receiver answers. It counts for nothing.',
+    stepTest: 'Send a test, and see what the receiver answers. It changes nothing here.',
     stepOn: (events: number) =>
       events === 0
         ? 'Switch the webhook on. Nothing is missing.'
@@ -81,8 +81,8 @@ export const w = words({
     testGoes: 'The test is on its way …',
     testWell: (ms: number) => `The receiver took the test, in ${count(ms)} ms.`,
     testBadly: 'The test did not get through.',
-    testAgain: (at: string, attempt: number) =>
-      `It is tried again by itself on ${moment(at)}: attempt ${attempt} of ${mostAttempts}.`,
+    testAgain: `It is tried again by itself, up to ${mostAttempts} times.`,
+    testAttempts: 'How it goes on',
     testMode:
       'This webhook gets events of test mode only. Whether they arrive, and what was sent, is shown there.',
     testModeOff:
@@ -179,7 +179,7 @@ export const w = words({
     seeAttempts: 'Alle pogingen van deze bezorging',
     whatToDo: 'Wat je kunt doen',
     stepMend: 'Herstel de ontvanger: het antwoord hierboven zegt wat er mis is.',
-    stepTest: 'Stuur een test en kijk wat de ontvanger antwoordt. Dit telt nergens voor mee.',
+    stepTest: 'Stuur een test en kijk wat de ontvanger antwoordt. Hier verandert daar niets door.',
     stepOn: (events) =>
       events === 0
         ? 'Zet de webhook aan. Er ontbreekt niets.'
@@ -200,8 +200,8 @@ export const w = words({
     testGoes: 'De test is onderweg …',
     testWell: (ms) => `De ontvanger nam de test aan, in ${count(ms)} ms.`,
     testBadly: 'De test kwam niet aan.',
-    testAgain: (at, attempt) =>
-      `Hij wordt vanzelf opnieuw geprobeerd op ${moment(at)}: poging ${attempt} van ${mostAttempts}.`,
+    testAgain: `Hij wordt vanzelf opnieuw geprobeerd, tot ${mostAttempts} keer.`,
+    testAttempts: 'Hoe het verdergaat',
     testMode:
       'Deze webhook krijgt alleen gebeurtenissen van de testmodus. Of ze aankomen en wat er is verstuurd, staat daar.',
     testModeOff:
