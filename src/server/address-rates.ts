@@ -6,6 +6,7 @@ import { networkOf } from '../core/kernel/network.ts'
 import { rateClasses } from '../core/kernel/rate-classes.ts'
 import type { ClientAddress } from './client-address.ts'
 import { problemResponse } from './respond.ts'
+import { serverProblems } from './sentences.ts'
 
 /** Counts requests by the client's address where they belong to no API key. */
 export interface AddressRates {
@@ -26,9 +27,9 @@ export const createAddressRates = (services: Services, addressOf: ClientAddress)
       const state = rates.hit(networkOf(addressOf(request)), rateClasses.general, services.clock.now())
       const headers = rateHeaders(state)
       if (!state.allowed) {
-        const detail = `More than ${state.limit} requests without a valid API key in this minute from one address.`
+        const said = serverProblems.say('rate_limited.address', { limit: state.limit })
         const refusal = { ...headers, 'Retry-After': String(state.resetSeconds) }
-        return problemResponse(problem('rate_limited', detail, { headers: refusal }), requestId)
+        return problemResponse(problem(said, { headers: refusal }), requestId)
       }
       for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
       return answer

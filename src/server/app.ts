@@ -18,6 +18,7 @@ import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
 import { createRouteTable, mountOperations, type RouteTable } from './routes.ts'
 import { addSecurityHeaders } from './security-headers.ts'
+import { serverProblems } from './sentences.ts'
 import { mountTracking } from './tracking.ts'
 import { refuseLargeHead } from './unreadable.ts'
 
@@ -117,20 +118,17 @@ const apiDocument = async (core: Core): Promise<string> => {
 /** Answers 404, 405 and OPTIONS for requests that match no route, and 500 as the last resort. */
 const withoutRoute = (error: HTTPError, event: H3Event, routes: RouteTable, requestId: string): Response => {
   if (error.status >= 500) {
-    return problemResponse(
-      problem('internal_error', 'Something went wrong on our side; the request id says which call it was.'),
-      requestId,
-    )
+    return problemResponse(problem(serverProblems.say('internal_error.unexpected')), requestId)
   }
   // h3 answers 400 where the path contains broken escapes: no resource has such a path.
   const methods = error.status === 400 ? [] : routes.methodsOf(event.url.pathname)
   if (methods.length === 0) {
-    return problemResponse(problem('not_found', 'There is nothing at this address.'), requestId)
+    return problemResponse(problem(serverProblems.say('not_found.address')), requestId)
   }
   const Allow = methods.join(', ')
   if (event.req.method === 'OPTIONS') return plainResponse(requestId, 204, null, { Allow })
   return problemResponse(
-    problem('method_not_allowed', `This path offers ${Allow}.`, { headers: { Allow } }),
+    problem(serverProblems.say('method_not_allowed', { allowed: Allow }), { headers: { Allow } }),
     requestId,
   )
 }

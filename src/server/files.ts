@@ -1,6 +1,7 @@
 import { FastResponse, type ServerRequest } from 'srvx'
 import type { StoredBytes } from '../core/engine/operation.ts'
 import { problem } from '../core/kernel/errors.ts'
+import { serverProblems } from './sentences.ts'
 
 /** The parts of a request that say which part of a file is wanted, and which copy the client has. */
 export interface FileRequest {
@@ -37,7 +38,7 @@ export const fileResponse = async (
       ? rangeOf(asked.get('range'), file.size)
       : undefined
   if (range === 'unsatisfiable') {
-    throw problem('range_not_satisfiable', `The file has ${file.size} bytes.`, {
+    throw problem(serverProblems.say('range_not_satisfiable', { bytes: file.size }), {
       headers: { 'Content-Range': `bytes */${file.size}` },
     })
   }
@@ -45,7 +46,7 @@ export const fileResponse = async (
   all['Content-Length'] = String(range ? range.end - range.start : file.size)
   if (method === 'HEAD') return new FastResponse(null, { status: 200, headers: all })
   const content = await file.open(range)
-  if (!content) throw problem('not_found', 'The file is gone.')
+  if (!content) throw problem(serverProblems.say('not_found.file'))
   return new FastResponse(toReadable(content), { status: range ? 206 : 200, headers: all })
 }
 

@@ -5,6 +5,7 @@ import type { AddressRates } from './address-rates.ts'
 import type { ClientAddress } from './client-address.ts'
 import { requestIdOf } from './request.ts'
 import { problemResponse } from './respond.ts'
+import { serverProblems } from './sentences.ts'
 
 /**
  * Paths that are served under any host name: probes and metrics come by address, and paper that was printed
@@ -25,7 +26,7 @@ export const createHostCheck = (services: Services, rates: AddressRates, address
     if (byAnyName.test(url.pathname)) return undefined
     if (asked === null) {
       const requestId = requestIdOf(req, services.ids)
-      const refusal = problem('malformed_request', 'The request names no Host.')
+      const refusal = problem(serverProblems.say('malformed_request.no_host'))
       return rates.counted(req, requestId, problemResponse(refusal, requestId))
     }
     if (!baseUrl.startsWith('https:')) return undefined
@@ -33,7 +34,7 @@ export const createHostCheck = (services: Services, rates: AddressRates, address
     // The default port of https may be given.
     if (asked.toLowerCase().replace(/:443$/, '') === known.host) return undefined
     const requestId = requestIdOf(req, services.ids)
-    const refusal = problem('host_refused', `This server answers for ${known.host}, and for no other Host.`)
+    const refusal = problem(serverProblems.say('host_refused', { host: known.host }))
     const answer = rates.counted(req, requestId, problemResponse(refusal, requestId))
     if (answer.status === refusal.status) {
       services.security.note({

@@ -1,6 +1,7 @@
 import type { ServerRequest } from 'srvx'
 import { problem } from '../core/kernel/errors.ts'
 import { silenceSeconds } from './limits.ts'
+import { serverProblems } from './sentences.ts'
 
 /**
  * Bun measures silence from the start of a request, whatever is sent or received meanwhile, so a file on a
@@ -18,7 +19,7 @@ export const countSilenceOurselves = (request: Partial<Pick<ServerRequest, 'runt
 export const unlessSilent = <T>(reading: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = afterSilence(() =>
-      reject(problem('request_timeout', `Nothing came for ${silenceSeconds} s.`)),
+      reject(problem(serverProblems.say('request_timeout.silence', { seconds: silenceSeconds }))),
     )
     reading.then(resolve, reject).finally(() => clearTimeout(timer))
   })

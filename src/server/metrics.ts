@@ -5,6 +5,7 @@ import type { Core } from '../core/app/index.ts'
 import { notFound, problem } from '../core/kernel/errors.ts'
 import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
+import { serverProblems } from './sentences.ts'
 
 export interface MetricsOptions {
   /** The metrics in the text format of Prometheus. */
@@ -26,7 +27,7 @@ export const mountMetrics = (app: H3, core: Core, { text, token }: MetricsOption
   app.get('/metrics', async (event) => {
     const requestId = requestIdOf(event.req, ids)
     if (token === undefined && config.baseUrl.startsWith('https:')) {
-      return problemResponse(problem('insufficient_scope', tokenNeeded), requestId)
+      return problemResponse(problem(serverProblems.say('insufficient_scope.metrics_token')), requestId)
     }
     if (!mayAsk(event.req, token)) return problemResponse(notFound('resource'), requestId)
     const report = await health.look()
@@ -58,9 +59,6 @@ export const mountMetrics = (app: H3, core: Core, { text, token }: MetricsOption
     return plainResponse(requestId, 200, `${text()}${lines.join('\n')}\n`, headers)
   })
 }
-
-const tokenNeeded =
-  'LETTERSHOP_METRICS_TOKEN is not set: behind https requests come from a proxy, and where they began is no proof.'
 
 const tickMs = 20
 

@@ -10,6 +10,7 @@ import { languageOf, type OptOutTexts, optOutTexts } from './opt-out-texts.ts'
 import { escapeHtml, htmlPage, pageHeaders } from './page.ts'
 import { requestIdOf } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
+import { serverProblems } from './sentences.ts'
 
 /** What a route without a key receives; the headers belong on its answer. */
 export interface Visit {
@@ -35,13 +36,13 @@ export const createPublicRoutes = (services: Services, addressOf: ClientAddress)
       const headers = { 'Cache-Control': 'no-store', ...rateHeaders(rate) }
       try {
         if (rate.allowed) return await visit({ event, requestId, headers, address })
-        throw problem('rate_limited', 'Too many requests.', {
+        throw problem(serverProblems.say('rate_limited.visitors'), {
           headers: { 'Retry-After': String(rate.resetSeconds) },
         })
       } catch (error) {
         const known = error instanceof StoreUnavailable ? storageUnavailable(error) : error
         if (!(known instanceof Problem)) throw error
-        const { code, message, status, headers: own } = known
+        const { code, status, headers: own } = known
         const all = { ...headers, ...own }
         if (code === 'rate_limited' || status >= 500) {
           return visitorsPage({ event, requestId, headers: all }, status, (texts) => ({
@@ -49,7 +50,7 @@ export const createPublicRoutes = (services: Services, addressOf: ClientAddress)
             text: texts.busy,
           }))
         }
-        return problemResponse(problem(code, message, { headers: all }), requestId)
+        return problemResponse(problem(known.said, { headers: all }), requestId)
       }
     }
 }

@@ -8,6 +8,7 @@ import { countValues } from '../core/kernel/json-values.ts'
 import type { Turns } from '../core/ports/turns.ts'
 import { countSilenceOurselves, unlessSilent } from './idle-timeout.ts'
 import { bodyLimitBytes, maxBodyValues, maxRequestIdLength, sizeInWords } from './limits.ts'
+import { serverProblems } from './sentences.ts'
 
 /** The caller's own `X-Request-Id` where it is fit for a log line, else a new one. */
 export const requestIdOf = (request: ServerRequest, ids: Ids): string => {
@@ -74,10 +75,7 @@ export const readJsonBody = async (
   const type = request.headers.get('content-type')
   const assertJson = () => {
     if (type === null || isJson(type)) return
-    throw problem(
-      'unsupported_media_type',
-      `The body is ${shown(type)}; this operation takes application/json.`,
-    )
+    throw problem(serverProblems.say('unsupported_media_type.type', { type: shown(type) }))
   }
   // Checked before the body is read. Where none is expected it is checked only if there is one, because curl
   // labels an empty body as a form.
@@ -86,27 +84,24 @@ export const readJsonBody = async (
   const bytes = await readBytes(request, bodyLimitBytes(operation))
   if (bytes.length === 0) {
     if (isOptional(operation)) return undefined
-    throw problem('malformed_body', 'The body is empty; this operation takes a JSON object.')
+    throw problem(serverProblems.say('malformed_body.no_object'))
   }
   assertJson()
   if (type === null) {
-    throw problem('unsupported_media_type', 'Send the body with Content-Type: application/json.')
+    throw problem(serverProblems.say('unsupported_media_type.no_type'))
   }
   // Many bodies can arrive in one turn of the event loop, and each is parsed in one piece.
   await turns.rest()
   const values = countValues(bytes, maxBodyValues)
   if (values > maxBodyValues) {
     const most = maxBodyValues.toLocaleString('en-US')
-    throw problem(
-      'body_too_large',
-      `The body holds more than the ${most} names and values that one may hold.`,
-    )
+    throw problem(serverProblems.say('body_too_large.body_values', { limit: most }))
   }
   await turns.rest(parseMs(values, bytes.length))
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch (error) {
-    throw problem('malformed_body', `The body is not readable JSON: ${reasonOf(error)}`)
+    throw problem(serverProblems.say('malformed_body.json', { reason: reasonOf(error) }))
   }
 }
 
@@ -152,10 +147,7 @@ export const readForm = async (request: ServerRequest, limit: number): Promise<U
 const assertPlain = (request: ServerRequest): void => {
   const encoding = request.headers.get('content-encoding')?.trim() ?? ''
   if (/^(?:identity)?$/i.test(encoding)) return
-  throw problem(
-    'unsupported_media_type',
-    `The body has Content-Encoding: ${shown(encoding)}; send it without one, as it is.`,
-  )
+  throw problem(serverProblems.say('unsupported_media_type.encoding', { encoding: shown(encoding) }))
 }
 
 /** An estimate of the time that parsing takes at least, in ms: each new name takes half a microsecond. */
@@ -198,11 +190,11 @@ const unlessCutOff = async <T>(reading: Promise<T>): Promise<T> => {
   try {
     return await reading
   } catch {
-    throw problem('malformed_body', 'The connection ended before the body did.')
+    throw problem(serverProblems.say('malformed_body.cut_off'))
   }
 }
 
 // The connection stays open: if it were closed during the body, many clients would see a broken pipe instead
 // of this answer.
 const tooLarge = (limit: number) =>
-  problem('body_too_large', `The body is larger than the ${sizeInWords(limit)} that this operation takes.`)
+  problem(serverProblems.say('body_too_large.body', { size: sizeInWords(limit) }))

@@ -10,6 +10,7 @@ import { page, pageHeaders } from './page.ts'
 import { type PublicRoutes, type Visit, visitorsPage } from './public-routes.ts'
 import { decodeParameter } from './request.ts'
 import { plainResponse, problemResponse } from './respond.ts'
+import { serverProblems } from './sentences.ts'
 
 /**
  * `GET /q/{code}`: where the QR code on a piece leads. Counts the scan and redirects to the Postflow's
@@ -55,7 +56,7 @@ const isProgram = (event: H3Event): boolean => {
 const unknownCode = (visit: Visit): Response =>
   isProgram(visit.event)
     ? problemResponse(
-        problem('not_found', 'There is no piece with this code.', { headers: visit.headers }),
+        problem(serverProblems.say('not_found.code'), { headers: visit.headers }),
         visit.requestId,
       )
     : visitorsPage(visit, 404, (texts) => ({ title: texts.unknownTitle, text: texts.unknown }))

@@ -6,6 +6,7 @@ import { type Problem, problem, problemBody } from '../core/kernel/errors.ts'
 import { headLimitBytes } from './limits.ts'
 import { requestIdOf } from './request.ts'
 import { problemResponse } from './respond.ts'
+import { serverProblems } from './sentences.ts'
 
 /**
  * Answers requests that Node cannot parse with a problem and an `X-Request-Id`, as every error has them; Node
@@ -31,13 +32,11 @@ export const answerUnreadable = (server: Server, ids: Ids): void => {
 
 const problemOf = (code: string | undefined): Problem => {
   if (code === 'HPE_HEADER_OVERFLOW') return headTooLarge()
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return problem('request_timeout', 'The request took too long to arrive.')
-  return problem('malformed_request', 'The request could not be read as HTTP.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return problem(serverProblems.say('request_timeout.slow'))
+  return problem(serverProblems.say('malformed_request.unreadable'))
 }
 
-const headTooLarge = (): Problem =>
-  problem('head_too_large', 'The address and the headers of the request are larger than 128 KiB.')
+const headTooLarge = (): Problem => problem(serverProblems.say('head_too_large'))
 
 /**
  * Refuses a request whose head is too large after Bun has read it. Bun's parser is configured to accept more

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { expect } from 'vitest'
 import { defineOperation, type Operation } from '../../src/core/engine/operation.ts'
 import { errorCatalogue } from '../../src/core/kernel/errors.ts'
 
@@ -29,16 +30,18 @@ export const reading: Operation = {
 /** A body that `write` takes. */
 export const body = { name: 'Zoë' }
 
-/** A problem's body in full; `requestId` as the header has it. */
+/** A problem's body in full; `requestId` as the header has it. Where a code has several sentences, `params` say which. */
 export const problem = (
   answer: { status: number; headers: Record<string, string> },
   code: keyof typeof errorCatalogue,
   detail: string,
+  { hasParams = true } = {},
 ) => ({
   type: `/problems/${code}`,
   title: errorCatalogue[code].title,
   status: answer.status,
   detail,
+  ...(hasParams ? { params: expect.objectContaining({ case: expect.any(String) }) } : {}),
   code,
   requestId: answer.headers['X-Request-Id'],
 })

@@ -39,6 +39,9 @@ export class ApiProblem extends Error {
       Object.defineProperty(this, 'message', { get: () => sentenceOf(only) })
     } else if (only && namesAll.includes(this.code)) {
       Object.defineProperty(this, 'message', { get: () => t().notRight(detail) })
+    } else if (body?.code !== undefined) {
+      const said = { code: body.code, message: detail, ...(body.params && { params: body.params }) }
+      Object.defineProperty(this, 'message', { get: () => sentenceOf(said) })
     }
   }
 

@@ -1,5 +1,7 @@
+import type { Noun } from '../../../src/core/kernel/nouns.ts'
 import { nounsNl } from './nouns.nl.ts'
 import { sentencesNl } from './sentences.nl.ts'
+import { statesNl } from './states.nl.ts'
 
 /** What the API says of something that is wrong; without values where it was kept by an earlier version. */
 export interface Said {
@@ -72,6 +74,22 @@ const jsonTypes: Readonly<Record<string, string>> = {
   Object: 'een object',
   string: 'tekst',
 }
+/** States, of which a run's and an item's own words differ little. */
+const states: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(statesNl))
+
+/** What is done to a run. */
+const done: Readonly<Record<string, string>> = {
+  closed: 'gesloten',
+  rendered: 'opgemaakt',
+  packaged: 'ingepakt',
+  'handed over': 'overgedragen',
+  'reported on': 'bijgewerkt met een melding',
+  'offered to the carrier': 'aangeboden aan de bezorger',
+  completed: 'afgerond',
+  'left by items': 'verlaten door poststukken',
+  cancelled: 'geannuleerd',
+}
+
 /** The addresses that webhooks may not reach; names of protocols are the same in Dutch. */
 const addressKinds: Readonly<Record<string, string>> = {
   private: 'een privéadres',
@@ -93,9 +111,14 @@ const writers: Readonly<
   found: (type) => contents[type],
   kindName: (kind) => kindNames[kind],
   links: (links) => links.replaceAll(',', ' en '),
-  noun: (noun) => nounsNl[noun],
+  noun: (noun) => nounsNl[noun as Noun],
+  status: (status) => states[status]?.toLowerCase(),
+  done: (deed) => done[deed],
+  cutoff: (time) => ` (sluittijd ${time})`,
+  more: (more) => ` en nog ${more}`,
+  rest: () => ' Er kunnen er meer zijn, die niet genoemd zijn.',
   where: () => ' in deze modus',
-  other: (noun, { id }) => ` ${String(id).slice(0, 40)} is het id van een ${nounsNl[noun] ?? noun}.`,
+  other: (noun, { id }) => ` ${String(id).slice(0, 40)} is het id van een ${nounsNl[noun as Noun] ?? noun}.`,
   several: (name) => ` Meer waarden horen bij filter[${name}][in].`,
   plus: () => ' Schrijf een + in een adres als %2B.',
   addressKind: (kind) => addressKinds[kind],

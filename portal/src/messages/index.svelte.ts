@@ -1,8 +1,7 @@
 import type { inDutch, Said } from './dutch.ts'
 import { en, type Messages } from './en.ts'
 import { nl } from './nl.ts'
-import { statesNl } from './states.nl.ts'
-import { english, type States } from './states.ts'
+import { dutchStates, english, type States } from './states.ts'
 
 export type Language = 'en' | 'nl'
 export type Theme = 'system' | 'light' | 'dark'
@@ -66,7 +65,7 @@ export const sentenceOf = (said: Said): string =>
   (preferences.language === 'nl' ? dutch?.(said) : undefined) ?? said.message
 
 /** How states are called in the chosen language. */
-export const states = (): States => (preferences.language === 'nl' ? statesNl : english)
+export const states = (): States => (preferences.language === 'nl' ? dutchStates : english)
 
 /** A moment as people of the language write it, without seconds, and without the year where it is this one. */
 export const moment = (iso: string): string => {

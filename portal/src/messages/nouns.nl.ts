@@ -1,5 +1,7 @@
+import type { Noun } from '../../../src/core/kernel/nouns.ts'
+
 /** What the API calls things, in Dutch, each so that “geen” and “een” can stand before it. */
-export const nounsNl: Readonly<Record<string, string>> = {
+export const nounsNl: Readonly<Record<Noun, string>> = {
   'item action': 'actie op poststukken',
   asset: 'bestand',
   event: 'gebeurtenis',
@@ -26,4 +28,28 @@ export const nounsNl: Readonly<Record<string, string>> = {
   'webhook endpoint': 'webhook',
   'advertising category': 'reclamecategorie',
   'suppression reason': 'reden van een blokkade',
+  'API key': 'API-sleutel',
+  connector: 'koppeling',
+  'design in the library': 'ontwerp in de bibliotheek',
+  draft: 'ontwerp',
+  file: 'bestand',
+  'file of this render': 'bestand van dit voorbeeld',
+  image: 'afbeelding',
+  invitation: 'uitnodiging',
+  job: 'taak',
+  member: 'lid',
+  'membership of yours in this organisation': 'lidmaatschap van jou in deze organisatie',
+  'organisation of yours': 'organisatie van jou',
+  'PDF of this invoice': 'pdf van deze factuur',
+  'PDF or font': 'pdf of lettertype',
+  'platform asset': 'bestand van het platform',
+  'problem type': 'soort probleem',
+  resource: 'wat hier werd gevraagd',
+  'role of the organisation’s own': 'eigen rol van de organisatie',
+  session: 'sessie',
+  'suppression entry': 'blokkade',
+  'top-up': 'opwaardering',
+  user: 'gebruiker',
+  'version of this template': 'versie van dit sjabloon',
+  'webhook delivery': 'bezorging van een webhook',
 }

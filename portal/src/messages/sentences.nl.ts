@@ -1,7 +1,9 @@
 import { pressNl } from './findings.nl.ts'
 import { instanceNl } from './instance.nl.ts'
+import { problemsNl } from './problems.nl.ts'
 import { refusalsNl } from './refusals.nl.ts'
 import { rulesNl } from './rules.nl.ts'
+import { statesRefusedNl } from './states-refused.nl.ts'
 
 /**
  * The API's sentences in Dutch, by code, or by code and case, with the names of their values in braces. A value
@@ -12,6 +14,8 @@ export const sentencesNl: Readonly<Record<string, string>> = {
   ...instanceNl,
   ...refusalsNl,
   ...rulesNl,
+  ...problemsNl,
+  ...statesRefusedNl,
   country_unsupported: '{country} is geen landcode volgens ISO 3166-1.{meant?}',
   'unknown.country': '{country} is geen landcode volgens ISO 3166-1.{meant?}',
   recipient_name_missing: 'Het adres heeft een naam of een bedrijfsnaam nodig.',

@@ -1,7 +1,5 @@
-import type { States } from './states.ts'
-
 /** How states are called in Dutch. */
-export const statesNl: States = {
+export const statesNl = {
   ItemStatus: {
     CREATED: 'Gemaakt',
     NEEDS_ATTENTION: 'Vraagt aandacht',

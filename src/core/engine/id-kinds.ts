@@ -1,10 +1,11 @@
 import { invalid, type Problem } from '../kernel/errors.ts'
+import type { Noun } from '../kernel/nouns.ts'
 import { shortened } from '../kernel/text.ts'
 import type { IdPrefix } from './ids.ts'
 import { idSentences } from './sentences.ts'
 
 /** The kind of resource that each id prefix stands for, and its collection as paths write it. */
-const kinds: Readonly<Partial<Record<IdPrefix, { noun: string; collection: string }>>> = {
+const kinds: Readonly<Partial<Record<IdPrefix, { noun: Noun; collection: string }>>> = {
   act: { noun: 'item action', collection: 'item-actions' },
   ast: { noun: 'asset', collection: 'assets' },
   evt: { noun: 'event', collection: 'events' },
@@ -36,11 +37,6 @@ const kindOf = (id: string) => {
   return prefix && Object.hasOwn(kinds, prefix) ? kinds[prefix] : undefined
 }
 
-const isOther = (id: string): string => {
-  const { noun } = kindOf(id)!
-  return ` ${id.slice(0, 40)} is the id of ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}.`
-}
-
 /** A 422 for an id in a body or query that does not exist; `mode` says that it may exist in the other mode. */
 export const unknownId = (parameter: string, prefix: IdPrefix, id: string, where?: 'mode'): Problem => {
   const { noun } = kinds[prefix]!
@@ -49,14 +45,17 @@ export const unknownId = (parameter: string, prefix: IdPrefix, id: string, where
   return invalid(parameter, idSentences.say('unknown.id', { noun, id: shortened(id), where, other }))
 }
 
-/** A sentence for a 404 whose path holds an id of another collection's resource; empty otherwise. */
-export const confusedIds = (path: string, params: Readonly<Record<string, string>>): string => {
+/** An id in a path that is one of another collection's resource, and the noun for that; undefined where there is none. */
+export const confusedId = (
+  path: string,
+  params: Readonly<Record<string, string>>,
+): { id: string; other: Noun } | undefined => {
   const segments = path.split('/')
   for (const [name, id] of Object.entries(params)) {
     const collection = segments[segments.indexOf(`{${name}}`) - 1]
     const kind = kindOf(id)
     const standsHere = Object.values(kinds).some((known) => known.collection === collection)
-    if (kind && standsHere && kind.collection !== collection) return isOther(id)
+    if (kind && standsHere && kind.collection !== collection) return { id: shortened(id), other: kind.noun }
   }
-  return ''
+  return undefined
 }

@@ -15,7 +15,7 @@ import { keyError } from './idempotency/idempotency.ts'
 import { type BoundListQuery, parseListQuery } from './list/grammar.ts'
 import type { ByteSource, Operation } from './operation.ts'
 import type { CallRequest } from './request.ts'
-import { requestSentences } from './sentences.ts'
+import { callProblems, requestSentences } from './sentences.ts'
 import type { Services } from './services.ts'
 import { tryParse } from './validate.ts'
 import { validationSentences } from './validation-sentences.ts'
@@ -92,12 +92,9 @@ const fieldsOf = (body: unknown): Record<string, unknown> =>
  */
 const bytesOf = (request: CallRequest): ByteSource => {
   const bytes = request.bytes?.()
-  if (!bytes) throw problem('malformed_body', 'The body is empty; this operation takes the bytes of a file.')
+  if (!bytes) throw problem(callProblems.say('malformed_body.no_bytes'))
   if (/^multipart\b/i.test(bytes.contentType ?? '')) {
-    throw problem(
-      'unsupported_media_type',
-      'Send the bytes of the file themselves as the body, not a form: with curl, `--data-binary @file`.',
-    )
+    throw problem(callProblems.say('unsupported_media_type.form'))
   }
   return bytes
 }

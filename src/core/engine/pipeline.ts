@@ -9,7 +9,7 @@ import type { Authenticated } from './access/known.ts'
 import { actorOf, publicActor } from './audit/actor.ts'
 import { noClient, type SessionChange } from './caller.ts'
 import type { ProcessContext, PublicContext } from './context.ts'
-import { confusedIds } from './id-kinds.ts'
+import { confusedId } from './id-kinds.ts'
 import { type Attempt, attemptOf } from './idempotency/idempotency.ts'
 import { once, onceOutside } from './idempotency/once.ts'
 import { readInput } from './input.ts'
@@ -19,6 +19,7 @@ import { rateHeaders } from './rate-limit/memory-counter.ts'
 import type { CallRequest, CallResponse } from './request.ts'
 import { noteRequest } from './request-log/note-request.ts'
 import { withResourceHeaders } from './resource-headers.ts'
+import { callProblems, idProblems } from './sentences.ts'
 import type { Services } from './services.ts'
 import { transact } from './transact.ts'
 
@@ -73,18 +74,16 @@ const refusal = (
 
 /** Adds to a 404 that the path holds an id of another kind, the most likely reason for it. */
 const withHint = ({ operation, params }: CallRequest, known: Problem): Problem => {
-  const hint = known.code === 'not_found' ? confusedIds(operation.path, params) : ''
-  return hint ? problem('not_found', known.message + hint, known) : known
+  const { noun, case: sentence } = known.said.params ?? {}
+  if (known.code !== 'not_found' || sentence !== 'thing') return known
+  const confused = confusedId(operation.path, params)
+  return confused ? problem(idProblems.say('not_found.confused', { noun: noun!, ...confused }), known) : known
 }
 
 const asProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof StoreUnavailable) return storageUnavailable(error)
-  return problem(
-    'internal_error',
-    'Something went wrong on our side; the request id says which call it was.',
-    { cause: error },
-  )
+  return problem(callProblems.say('internal_error.unexpected'), { cause: error })
 }
 
 const answer = async (
@@ -232,13 +231,9 @@ const limitRate = async (
   const state = await services.rateCounter.hit(`${caller}|${rateClass}`, limit, services.clock.now())
   Object.assign(headers, rateHeaders(state))
   if (!state.allowed) {
-    throw problem(
-      'rate_limited',
-      `More than ${limit} requests of class ${rateClass} in this minute. Try again in ${state.resetSeconds} s.`,
-      {
-        headers: { 'Retry-After': String(state.resetSeconds) },
-      },
-    )
+    throw problem(callProblems.say('rate_limited.class', { limit, rateClass, seconds: state.resetSeconds }), {
+      headers: { 'Retry-After': String(state.resetSeconds) },
+    })
   }
 }
 
@@ -254,10 +249,8 @@ const toResponse = (operation: Operation, value: unknown): CallResponse => {
 
 /** The 503 while the store takes no writes. */
 export const storageUnavailable = (error: StoreUnavailable): Problem =>
-  problem(
-    'storage_unavailable',
-    error.outcomeUnknown
-      ? 'The database was lost in the middle: look whether this request was kept, or send it again with the same Idempotency-Key.'
-      : 'Nothing can be written at the moment; nothing of this request was kept.',
-    { private: error.message, cause: error, headers: { 'Retry-After': '5' } },
-  )
+  problem(callProblems.say(`storage_unavailable.${error.outcomeUnknown ? 'lost' : 'nothing_kept'}`), {
+    private: error.message,
+    cause: error,
+    headers: { 'Retry-After': '5' },
+  })

@@ -1,4 +1,8 @@
+import type { Noun } from './nouns.ts'
+import { generalProblems } from './problem-sentences.ts'
 import { type Said, saidAlone } from './sentences.ts'
+
+const { say } = generalProblems
 
 /**
  * The error catalogue (docs/interface.md#errors). Each code belongs to one status, which is part of the
@@ -98,22 +102,13 @@ export interface ProblemOptions {
   cause?: unknown
 }
 
-export function problem(said: Said<ErrorCode>, more?: ProblemOptions): Problem
-export function problem(code: ErrorCode, detail: string, more?: ProblemOptions): Problem
-export function problem(
-  said: Said<ErrorCode> | ErrorCode,
-  detail?: string | ProblemOptions,
-  more?: ProblemOptions,
-): Problem {
-  if (typeof said !== 'string') return new Problem(said, detail as ProblemOptions | undefined)
-  return new Problem({ code: said, message: detail } as Said<ErrorCode>, more)
-}
+export const problem = (said: Said<ErrorCode>, more?: ProblemOptions): Problem => new Problem(said, more)
 
 /** A 404 that does not reveal whether the id exists in another organisation. */
-export const notFound = (noun: string): Problem => problem('not_found', `There is no such ${noun}.`)
+export const notFound = (noun: Noun): Problem => problem(say('not_found.thing', { noun }))
 
 /** Returns the row, or throws a 404 that names what is missing. */
-export const found = <Row>(row: Row | undefined, noun: string): Row => {
+export const found = <Row>(row: Row | undefined, noun: Noun): Row => {
   if (row === undefined) throw notFound(noun)
   return row
 }
@@ -130,7 +125,7 @@ export const invalid = (parameter: string, said: Said, location: ErrorLocation =
   validationFailed([{ parameter, location, ...said }])
 
 export const validationFailed = (errors: readonly ParameterError[]): Problem =>
-  problem('validation_failed', errors.length === 1 ? shortDetail(errors[0]!) : longDetail(errors), { errors })
+  problem(errors.length === 1 ? shortDetail(errors[0]!) : longDetail(errors), { errors })
 
 /**
  * How many parameters one problem names: more would not be read, and finding a hundred thousand would take a
@@ -139,14 +134,20 @@ export const validationFailed = (errors: readonly ParameterError[]): Problem =>
 export const maxNamed = 1000
 
 /** A message may list every allowed value, so the detail shortens it; `errors` has it in full. */
-const shortDetail = ({ parameter, message }: ParameterError): string =>
-  message.length <= 200 ? message : `${parameter.slice(0, 80)} is not valid; errors says why.`
+const shortDetail = (error: ParameterError): Said<ErrorCode> =>
+  error.message.length <= 200
+    ? saidAlone({ ...error, code: 'validation_failed', params: undefined })
+    : say('validation_failed.one', { parameter: error.parameter.slice(0, 80) })
 
-const longDetail = (errors: readonly ParameterError[]): string => {
+const longDetail = (errors: readonly ParameterError[]): Said<ErrorCode> => {
   const first = errors.slice(0, 10).map(({ parameter }) => parameter)
-  const more = errors.length > first.length ? ` and ${errors.length - first.length} more` : ''
-  const rest = errors.length >= maxNamed ? ' There may be others, which are not named.' : ''
-  return `${errors.length} parameters are not valid: ${first.join(', ')}${more}.${rest}`
+  const more = errors.length - first.length
+  return say('validation_failed.several', {
+    count: errors.length,
+    parameters: first.join(', '),
+    more: more > 0 ? more : undefined,
+    rest: errors.length >= maxNamed ? 'unnamed' : undefined,
+  })
 }
 
 /**

@@ -1,8 +1,10 @@
 import { problem } from './errors.ts'
+import type { Noun } from './nouns.ts'
+import { generalProblems } from './problem-sentences.ts'
 
 /** A state machine as a table: the statuses that may follow each status. */
 export interface Lifecycle<Status extends string> {
-  noun: string
+  noun: Noun
   moves: Readonly<Record<Status, readonly Status[]>>
   allows(from: Status, to: Status): boolean
   /** Throws 409 `invalid_state`, which names the current status, where the table forbids the move. */
@@ -12,7 +14,7 @@ export interface Lifecycle<Status extends string> {
 }
 
 export const defineLifecycle = <Status extends string>(
-  noun: string,
+  noun: Noun,
   moves: Record<Status, readonly Status[]>,
 ): Lifecycle<Status> => {
   const allows = (from: Status, to: Status) => moves[from].includes(to)
@@ -22,7 +24,7 @@ export const defineLifecycle = <Status extends string>(
     allows,
     assert(from, to) {
       if (!allows(from, to)) {
-        throw problem('invalid_state', `This ${noun} is ${from} and cannot become ${to}.`)
+        throw problem(generalProblems.say('invalid_state.move', { noun, status: from, to }))
       }
     },
     isEnd: (status) => moves[status].length === 0,

@@ -88,8 +88,8 @@ const present = (values: Readonly<Record<string, Value | undefined>>): Params =>
   )
 
 /** What is said and nothing more, where a finding or an error says it. */
-export const saidAlone = ({ code, message, params }: Said): Said =>
-  (params === undefined ? { code, message } : { code, message, params }) as Said
+export const saidAlone = <Code extends string>({ code, message, params }: Said<Code>): Said<Code> =>
+  (params === undefined ? { code, message } : { code, message, params }) as Said<Code>
 
 /** What is said, with another name for a parameter: that of a column, or of a place in a payload. */
 export const inTermsOf = (said: Said, parameter: string, name: string): Said => {

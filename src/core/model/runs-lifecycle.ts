@@ -1,6 +1,7 @@
 import { problem } from '../kernel/errors.ts'
 import { defineLifecycle } from '../kernel/lifecycle.ts'
 import type { ItemStatus } from './items-lifecycle.ts'
+import { runProblems } from './sentences.ts'
 
 export const runStatuses = [
   'OPEN',
@@ -58,7 +59,7 @@ export type RunAction = keyof typeof runActions
 export const assertAction = (action: RunAction, status: RunStatus): void => {
   const { statuses, done }: { statuses: readonly RunStatus[]; done: string } = runActions[action]
   if (statuses.includes(status)) return
-  throw problem('invalid_state', `This run is ${status} and cannot be ${done}.`)
+  throw problem(runProblems.say('invalid_state.run', { status, done }))
 }
 
 /** The possible fates of a piece, and the status that each gives its item. */

@@ -9,3 +9,8 @@ export const mappingSentences = sentences({
   'invalid_value.target': 'There is no such field of an item.',
   'invalid_value.no_fields': 'Map at least one field.',
 })
+
+/** Why something is not done to a run. */
+export const runProblems = sentences({
+  'invalid_state.run': 'This run is {status} and cannot be {done}.',
+})

@@ -5,6 +5,7 @@ import { problem } from '../../../src/core/kernel/errors.ts'
 import { dayMs } from '../../../src/core/kernel/time.ts'
 import type { BlobWriter } from '../../../src/core/ports/blobs.ts'
 import { everyone, StoreUnavailable } from '../../../src/core/ports/store.ts'
+import { serverProblems } from '../../../src/server/sentences.ts'
 import { overriding } from '../../../src/testing/overriding.ts'
 import { callCore, createTestShop, type TestResponse, type TestShop } from '../../support/shop.ts'
 import { deferred } from '../../support/webhooks.ts'
@@ -69,7 +70,7 @@ const cutOff = (bytes: Uint8Array): Uint8Array[] =>
   Object.assign([bytes], {
     *[Symbol.iterator]() {
       yield bytes
-      throw problem('malformed_body', 'The body was cut off.')
+      throw problem(serverProblems.say('malformed_body.cut_off'))
     },
   })
 

@@ -35,6 +35,7 @@ describe('when something breaks on our side', () => {
       title: 'Something went wrong on our side',
       status: 500,
       detail: 'Something went wrong on our side; the request id says which call it was.',
+      params: { case: 'unexpected' },
       code: 'internal_error',
       requestId: answer.headers['X-Request-Id'],
     })

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { defineOperation, type Operation } from '../../../src/core/engine/operation.ts'
+import { instanceProblems } from '../../../src/core/features/instance/sentences.ts'
 import { problem as refusal } from '../../../src/core/kernel/errors.ts'
+import { serverProblems } from '../../../src/server/sentences.ts'
 import { createMailShop } from '../../support/mail.ts'
 import { problem } from '../../support/sample-operations.ts'
 import { createTestShop } from '../../support/shop.ts'
@@ -54,6 +56,7 @@ describe('calls with one Idempotency-Key whose work is no transaction', () => {
         second,
         'idempotency_in_flight',
         'The first request with this Idempotency-Key is still running. Try again shortly.',
+        { hasParams: false },
       ),
     )
     slow.release()
@@ -124,7 +127,12 @@ describe('calls with one Idempotency-Key whose work is no transaction', () => {
 
   test.each([
     ['failed, go on to the same end', new Error('The network is down.'), 500, 1],
-    ['was refused, begin anew', refusal('invalid_state', 'Not now.'), 409, 2],
+    [
+      'was refused, begin anew',
+      refusal(instanceProblems.say('invalid_state.no_backup', { reason: 'Not now.' })),
+      409,
+      2,
+    ],
   ])('where what was planned %s', async (_what, failure, status, goal) => {
     const shop = await createTestShop()
     const slow = slowProcess({ hasPlan: true })
@@ -153,7 +161,7 @@ describe('calls with one Idempotency-Key whose work is no transaction', () => {
     expect((await call()).status).toBe(409)
     slow.release()
     expect((await second).body).toEqual({ run: 2, goal: 1 })
-    releaseFirst(refusal('malformed_body', 'The body was cut off.'))
+    releaseFirst(refusal(serverProblems.say('malformed_body.cut_off')))
     expect((await first).status).toBe(400)
     expect(await call()).toMatchObject({
       body: { run: 2, goal: 1 },

@@ -44,6 +44,7 @@ describe('an Idempotency-Key', () => {
         answer,
         'idempotency_key_reused',
         'This Idempotency-Key was used for another request. Use a new one.',
+        { hasParams: false },
       ),
     )
     expect(await own(shop)).toHaveLength(1)

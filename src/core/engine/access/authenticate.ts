@@ -5,6 +5,7 @@ import { noClient } from '../caller.ts'
 import type { Operation } from '../operation.ts'
 import type { CacheKind } from '../read-cache.ts'
 import type { CallRequest } from '../request.ts'
+import { callProblems } from '../sentences.ts'
 import type { Services } from '../services.ts'
 import { type Authenticated, hashOfKey, type KnownKey } from './known.ts'
 import { isOperatorScope, scopesOf } from './scopes.ts'
@@ -39,8 +40,7 @@ const authenticateKey = async (services: Services, request: CallRequest): Promis
   const { authorization = '' } = request.headers
   const key = /^Bearer ([\w-]{1,200})$/i.exec(authorization)?.[1]
   if (!key) {
-    const basic = /^Basic\b/i.test(authorization) ? 'Basic authentication was seen, and is not taken. ' : ''
-    throw invalidKey(`${basic}Send the API key as \`Authorization: Bearer <API_KEY>\`.`)
+    throw invalidKey(/^Basic\b/i.test(authorization) ? 'api_key_invalid.basic' : 'api_key_invalid.missing')
   }
   const hash = hashOfKey(services, key)
   const found = await services.caches.of(knownKeys)(hash, () =>
@@ -50,7 +50,7 @@ const authenticateKey = async (services: Services, request: CallRequest): Promis
       return row && organisation && { row, organisation, scopes: await scopesNow(rows, row) }
     }),
   )
-  if (!found) throw invalidKey('This API key is not known.')
+  if (!found) throw invalidKey('api_key_invalid.unknown')
   refuseEnded(services, request, found.row)
   const { id, lineId, name } = found.row
   return {
@@ -75,20 +75,17 @@ const refuseEnded = (services: Services, { client = noClient, ...request }: Call
     requestId: request.requestId,
   })
   if (row.revokedAt !== null) {
-    throw problem('api_key_revoked', 'This API key was revoked. Create another one.', { headers: challenge })
+    throw problem(callProblems.say('api_key_revoked.revoked'), { headers: challenge })
   }
-  throw problem(
-    'api_key_revoked',
-    'This API key has expired. Use the one that took its place, or ask for another.',
-    {
-      headers: challenge,
-    },
-  )
+  throw problem(callProblems.say('api_key_revoked.expired'), {
+    headers: challenge,
+  })
 }
 
 const challenge = { 'WWW-Authenticate': 'Bearer' }
 
-const invalidKey = (detail: string) => problem('api_key_invalid', detail, { headers: challenge })
+const invalidKey = (key: `api_key_invalid.${'missing' | 'basic' | 'unknown'}`) =>
+  problem(callProblems.say(key), { headers: challenge })
 
 /**
  * What a key may do at this moment. An operator's scope lasts while the user who created the key is active

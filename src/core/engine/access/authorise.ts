@@ -1,7 +1,8 @@
-import { problem } from '../../kernel/errors.ts'
+import { notFound, problem } from '../../kernel/errors.ts'
 import { noClient } from '../caller.ts'
 import type { Operation } from '../operation.ts'
 import type { CallRequest } from '../request.ts'
+import { callProblems } from '../sentences.ts'
 import type { Authenticated } from './known.ts'
 import { allows, isOperatorScope } from './scopes.ts'
 
@@ -17,33 +18,19 @@ export const authorise = (request: CallRequest, who: Authenticated): void => {
   const { caller, organisation, mode } = who
   const writes = isWriting(operation)
   if (audience === 'test' && mode !== 'test') {
-    throw problem(
-      'insufficient_scope',
-      caller.kind === 'key'
-        ? 'This operation works with a test key only.'
-        : 'This operation works in test mode only: send X-Mode: test.',
-    )
+    const key = caller.kind === 'key' ? 'insufficient_scope.test_key' : 'insufficient_scope.test_mode'
+    throw problem(callProblems.say(key))
   }
   if (permission !== 'authenticated' && !allows(caller.scopes, operation)) {
     const needed = impliedBy ? `${permission} or ${impliedBy}` : permission
-    throw problem(
-      'insufficient_scope',
-      caller.kind === 'key'
-        ? `This operation needs the scope ${needed}, which the key does not have.`
-        : `This operation needs the permission ${needed}, which your roles do not give you.`,
-    )
+    const key = caller.kind === 'key' ? 'insufficient_scope.scope' : 'insufficient_scope.permission'
+    throw problem(callProblems.say(key, { needed }))
   }
   if (caller.kind === 'key' && operation.shared && writes && mode === 'test') {
-    throw problem(
-      'insufficient_scope',
-      'With a test key this resource is read-only: live and test mode share it.',
-    )
+    throw problem(callProblems.say('insufficient_scope.shared'))
   }
   if (organisation?.status === 'SUSPENDED' && stopsWhileSuspended(operation)) {
-    throw problem(
-      'organisation_suspended',
-      'The organisation is suspended. Reads still work; ask the operator of this server.',
-    )
+    throw problem(callProblems.say('organisation_suspended.reads_only'))
   }
 }
 
@@ -60,16 +47,13 @@ export const stopsWhileSuspended = (operation: Operation): boolean =>
 
 const admitKey = ({ operation, headers }: CallRequest, { organisation, mode }: Authenticated): void => {
   if (operation.audience === 'portal' || operation.audience === 'user') {
-    throw problem('not_found', 'There is no such resource.')
+    throw notFound('resource')
   }
   if (headers.organisationId !== undefined && headers.organisationId !== organisation?.id) {
-    throw problem(
-      'insufficient_scope',
-      'A key serves its own organisation only; X-Organisation-Id names another.',
-    )
+    throw problem(callProblems.say('insufficient_scope.own_organisation'))
   }
   if (headers.mode !== undefined && headers.mode !== mode) {
-    throw problem('insufficient_scope', `This is a ${mode} key; X-Mode names another mode.`)
+    throw problem(callProblems.say('insufficient_scope.other_mode', { mode }))
   }
 }
 
@@ -82,12 +66,8 @@ const admitUser = (
   { refusal, confined }: Authenticated,
 ): void => {
   if (operation.method !== 'GET' && client.origin !== 'own') {
-    throw problem(
-      'cross_site_refused',
-      client.origin === 'cross-site'
-        ? 'The browser says that another site sent this request.'
-        : 'A portal session writes with the header X-Csrf-Protection: 1 only.',
-    )
+    const isForeign = client.origin === 'cross-site'
+    throw problem(callProblems.say(`cross_site_refused.${isForeign ? 'other_site' : 'no_header'}`))
   }
   if (confined && !operation.withoutSecondFactor) throw confined
   if (refusal && operation.audience !== 'user') throw refusal

@@ -1,5 +1,6 @@
 import { type Problem, problem } from '../../kernel/errors.ts'
 import type { MemberRow, UserRow } from '../../model/people.ts'
+import { callProblems } from '../sentences.ts'
 import type { Services } from '../services.ts'
 
 interface Person {
@@ -18,8 +19,4 @@ export const isFactorRequired = ({ config }: Pick<Services, 'config'>, { user, m
 export const isFactorMissing = (services: Pick<Services, 'config'>, person: Person): boolean =>
   person.user.secondFactorAt === null && isFactorRequired(services, person)
 
-export const factorNotSetUp = (): Problem =>
-  problem(
-    'second_factor_not_set_up',
-    'This server asks operators and owners for a second factor, and you have none yet. Set one up with POST /v1/profile/second-factor, then send its first code to POST /v1/profile/second-factor/confirm.',
-  )
+export const factorNotSetUp = (): Problem => problem(callProblems.say('second_factor_not_set_up'))

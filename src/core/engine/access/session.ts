@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from '../../kernel/time.ts'
 import type { SessionRow } from '../../model/people.ts'
 import { everyone, type Rows, StoreUnavailable } from '../../ports/store.ts'
 import type { CacheKind } from '../read-cache.ts'
-import { requestSentences } from '../sentences.ts'
+import { callProblems, requestSentences } from '../sentences.ts'
 import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
 import { type Authenticated, hashOfKey, type KnownSession } from './known.ts'
@@ -91,8 +91,7 @@ export const permissionsOfSession = async (
 const isOver = (services: Services, session: SessionRow, now: number): boolean =>
   session.expiresAt <= now || session.lastSeenAt + sessionIdleMs(services) <= now
 
-const sessionOver = (): Problem =>
-  problem('session_invalid', 'You are not signed in, or no longer. Sign in again.')
+const sessionOver = (): Problem => problem(callProblems.say('session_invalid.signed_out'))
 
 /** Records the use of a session. While the store takes no writes, the use goes unrecorded and reads go on. */
 const touch = (services: Services, session: SessionRow, now: number): Promise<unknown> =>
@@ -152,10 +151,6 @@ const organisationRefusal = ({ missing }: KnownSession): Problem | undefined => 
   if (missing === 'several') {
     return invalid('X-Organisation-Id', requestSentences.say('required.organisation'), 'header')
   }
-  return problem(
-    'insufficient_scope',
-    missing === 'none'
-      ? 'You do not belong to an organisation.'
-      : 'You do not belong to the organisation that X-Organisation-Id names.',
-  )
+  const which = missing === 'none' ? 'no_organisation' : 'foreign_organisation'
+  return problem(callProblems.say(`insufficient_scope.${which}`))
 }

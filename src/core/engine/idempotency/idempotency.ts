@@ -7,7 +7,7 @@ import type { Turns } from '../../ports/turns.ts'
 import type { ModeScope } from '../caller.ts'
 import { canonicalSha256, encodedPieces, isLong } from '../long-text.ts'
 import { seal, sealPieces, unsealText } from '../sealed.ts'
-import { requestSentences } from '../sentences.ts'
+import { callProblems, requestSentences } from '../sentences.ts'
 import type { Services } from '../services.ts'
 import type { ShownOnce } from './shown-once.ts'
 
@@ -85,22 +85,15 @@ export const earlierAnswer = async (
   if (!row || row.expiresAt <= services.clock.now()) return { isKnown: row !== undefined }
   const { fingerprint, text } = await open(services, row, rows)
   if (fingerprint !== attempt.fingerprint) {
-    throw problem(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used for another request. Use a new one.',
-    )
+    throw problem(callProblems.say('idempotency_key_reused'))
   }
   if (row.status === null) {
     const plan: unknown = text === '' ? undefined : JSON.parse(text)
     if (!isHere && plan !== undefined) return { plan, isKnown: true }
     if (row.leaseUntil <= services.clock.now()) return { isKnown: true, plan }
-    throw problem(
-      'idempotency_in_flight',
-      'The first request with this Idempotency-Key is still running. Try again shortly.',
-      {
-        headers: { 'Retry-After': '1' },
-      },
-    )
+    throw problem(callProblems.say('idempotency_in_flight'), {
+      headers: { 'Retry-After': '1' },
+    })
   }
   return { answer: { status: row.status, body: text }, isKnown: true }
 }
@@ -116,7 +109,7 @@ export const open = async (
 ): Promise<Opened> => {
   const plain = await unsealText(services, 'idempotencyRecord', id, record, turns)
   if (plain !== undefined) return opened(plain)
-  throw problem('internal_error', 'The stored answer cannot be read.', {
+  throw problem(callProblems.say('internal_error.stored_answer'), {
     private: `idempotency ${id} cannot be opened`,
   })
 }

@@ -11,6 +11,7 @@ import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { rollups } from '../counters/rollups.ts'
 import { isDeletingTestData } from '../counters/test-data.ts'
 import { contributionsOf, scanContributions } from './recount.ts'
+import { analyticsProblems } from './sentences.ts'
 
 /** The progress of counting in another time zone, stored as a fact and updated with each chunk of items. */
 interface Rebuild {
@@ -39,18 +40,12 @@ export const requestRebuild = async (
   organisation: OrganisationRow,
 ): Promise<void> => {
   if (await isDeletingTestData(rows, organisation.id)) {
-    throw problem(
-      'invalid_state',
-      'Test data are being deleted, and with them their figures. Change the time zone once that has ended.',
-    )
+    throw problem(analyticsProblems.say('invalid_state.deleting_test_data'))
   }
   for (const mode of modes) {
     const id = factId(organisation.id, mode)
     if (await rows.facts.get(everyone, id)) {
-      throw problem(
-        'invalid_state',
-        'The analytics are still being counted anew for the last change of time zone. Try again in a moment.',
-      )
+      throw problem(analyticsProblems.say('invalid_state.rebuilding'))
     }
     const rebuild: Rebuild = {
       from: organisation.timeZone,

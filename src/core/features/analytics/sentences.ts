@@ -7,3 +7,11 @@ export const periodSentences = sentences({
   after_to: 'from ({from}) is after to ({to}).',
   'too_long.period': 'From {from} to {to} are more than {limit} days.',
 })
+
+/** Why the figures cannot be counted by another time zone now. */
+export const analyticsProblems = sentences({
+  'invalid_state.rebuilding':
+    'The analytics are still being counted anew for the last change of time zone. Try again in a moment.',
+  'invalid_state.deleting_test_data':
+    'Test data are being deleted, and with them their figures. Change the time zone once that has ended.',
+})

@@ -4,6 +4,7 @@ import { concatenate, toHex } from '../../kernel/bytes.ts'
 import { problem } from '../../kernel/errors.ts'
 import { writeBlob } from '../../ports/blobs.ts'
 import { mebibyte } from './limits.ts'
+import { uploadProblems } from './sentences.ts'
 import { headLength } from './sniff.ts'
 
 /** Bytes in the blob store, and what was observed while they arrived. */
@@ -41,10 +42,10 @@ export const receive = async (
       hash.update(chunk)
       await write(chunk)
     }
-    if (sizeBytes === 0) throw problem('malformed_body', 'The body is empty; send the bytes of the file.')
+    if (sizeBytes === 0) throw problem(uploadProblems.say('malformed_body.no_file'))
     return { blobKey, sizeBytes, sha256: toHex(hash.digest()), head: concatenate(head), hasZero }
   })
 }
 
 const tooLarge = (limit: number) =>
-  problem('body_too_large', `The file is larger than the ${limit / mebibyte} MiB that this kind may have.`)
+  problem(uploadProblems.say('body_too_large.file', { limit: limit / mebibyte }))

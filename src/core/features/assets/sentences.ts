@@ -23,3 +23,12 @@ export const uploadSentences = sentences(
 export const assetRuleSentences = sentences({
   'invalid_format.asset_name': 'A name holds no control characters.',
 })
+
+/** Why an upload is not taken. */
+export const uploadProblems = sentences({
+  'body_too_large.file': 'The file is larger than the {limit} MiB that this kind may have.',
+  'malformed_body.no_file': 'The body is empty; send the bytes of the file.',
+  'malformed_body.slow': 'The body took longer than {hours} hours to arrive. Send it again.',
+  'insufficient_scope.lists_only':
+    'With a test key only lists (CSV, XLSX) can be uploaded: live and test mode share what templates are made of.',
+})

@@ -18,7 +18,7 @@ import { StoreUnavailable } from '../../ports/store.ts'
 import { uploadLimits } from './limits.ts'
 import { type Received, receive } from './receive.ts'
 import type { UploadWire } from './schema.ts'
-import { uploadSentences } from './sentences.ts'
+import { uploadProblems, uploadSentences } from './sentences.ts'
 import { isUtf16, type Sniffed, sniff } from './sniff.ts'
 
 export const uploadToWire = (row: UploadRow): UploadWire => ({
@@ -60,10 +60,7 @@ export const takeUpload = async (
 ): Promise<UploadRow> => {
   const { services, scope } = context
   if (!isListKind(kind) && scope.mode === 'test') {
-    throw problem(
-      'insufficient_scope',
-      'With a test key only lists (CSV, XLSX) can be uploaded: live and test mode share what templates are made of.',
-    )
+    throw problem(uploadProblems.say('insufficient_scope.lists_only'))
   }
   const earlier = await services.store.read((rows) => rows.uploads.get(scope, id))
   if (earlier) return earlier
@@ -244,11 +241,7 @@ const newAsset = (
   }
 }
 
-const tooSlow = () =>
-  problem(
-    'malformed_body',
-    `The body took longer than ${uploadLimits.receiveHours} hours to arrive. Send it again.`,
-  )
+const tooSlow = () => problem(uploadProblems.say('malformed_body.slow', { hours: uploadLimits.receiveHours }))
 
 /** One 422 that names every finding. */
 const refused = (findings: readonly Finding[]) =>

@@ -12,7 +12,7 @@ import { insertInvoice } from './invoice.ts'
 import { nextNumber } from './numbers.ts'
 import { changedMeanwhile, openCents } from './payment.ts'
 import type { CreditNoteInput } from './schema.ts'
-import { billingSentences } from './sentences.ts'
+import { billingProblems, billingSentences } from './sentences.ts'
 
 /**
  * Credits an invoice, wholly or in part: by lines, by a net amount, or all that is left, never more than was
@@ -47,7 +47,7 @@ export const creditInvoice = async (
 
 const assertCreditable = (invoice: InvoiceRow): void => {
   if (invoice.kind === 'CREDIT_NOTE') {
-    throw problem('invalid_state', `${invoice.number} is a credit note: only invoices can be credited.`)
+    throw problem(billingProblems.say('invalid_state.credits_credit_note', { number: invoice.number }))
   }
   if (invoiceLifecycle.isEnd(invoice.status)) invoiceLifecycle.assert(invoice.status, 'VOID')
 }
@@ -141,10 +141,7 @@ const moveMoney = async (
   const entry = { organisationId, amountCents, currency, invoiceId: id, at }
   if (source === 'MONTHLY') work.of(books).post({ ...entry, kind: 'CREDIT' })
   else if (!(await work.of(books).reserve(rows, { ...entry, kind: 'WITHDRAWAL' }, false))) {
-    throw problem(
-      'invalid_state',
-      `The balance does not hold EUR ${formatCents(amountCents)} any more: what was spent of a top-up cannot be credited.`,
-    )
+    throw problem(billingProblems.say('invalid_state.spent_top_up', { amount: formatCents(amountCents) }))
   }
 }
 

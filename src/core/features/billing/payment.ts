@@ -6,7 +6,7 @@ import type { InvoiceRow, Payment } from '../../model/billing.ts'
 import { invoiceLifecycle } from '../../model/billing-lifecycle.ts'
 import type { Scope, WritableRows } from '../../ports/store.ts'
 import type { MarkPaidInput } from './schema.ts'
-import { billingSentences } from './sentences.ts'
+import { billingProblems, billingSentences } from './sentences.ts'
 
 /** The amount still to be paid, with VAT; for a credit note, the amount still to be repaid. */
 export const openCents = (invoice: Pick<InvoiceRow, 'totalCents' | 'creditedCents' | 'paidCents'>): number =>
@@ -57,5 +57,4 @@ const paidAt = (services: Services, input: MarkPaidInput): number => {
   return at
 }
 
-export const changedMeanwhile = () =>
-  problem('invalid_state', 'The invoice was changed at the same time. Read it again and repeat the change.')
+export const changedMeanwhile = () => problem(billingProblems.say('invalid_state.invoice_changed'))

@@ -28,3 +28,27 @@ export const billingSentences = sentences({
   'invalid_value.seller_time_zone': 'Write the time zone as IANA names it.',
   'invalid.credited': 'These lines add up to no amount that could be credited.',
 })
+
+/** Why nothing is invoiced, paid, credited or topped up. */
+export const billingProblems = sentences({
+  'invalid_state.live_mail':
+    'The organisation has live mail or money on its account, which was counted on its present terms. Own mail begins and ends with an organisation that has neither: create another one.',
+  'invalid_state.credited_before':
+    'The payment {payment} was credited before: {amount}, invoice {invoice}. A payment is credited once.',
+  'invalid_state.no_balance': 'The organisation prints its own mail: it has no balance to top up.',
+  'not_found.organisation': 'There is no organisation {id}.',
+  'invalid_state.top_up_changed':
+    'The top-up was changed at the same time. Read it again and repeat the change.',
+  'invalid_state.open_top_ups': '{count} top-ups wait to be paid already; cancel one that is not needed.',
+  'invalid_state.open_top_up':
+    'The top-up {topUp} waits to be paid, and an organisation with own mail has no balance: cancel it first.',
+  'invalid_state.invoice_changed':
+    'The invoice was changed at the same time. Read it again and repeat the change.',
+  'invalid_state.no_seller':
+    'The invoice does not name who invoices: it was issued before the operator said so.',
+  'invalid_state.pdf_not_drawn': 'The PDF of this invoice has not been drawn yet.',
+  'invalid_state.invoicing_held': 'Invoicing is held. {reason}',
+  'invalid_state.credits_credit_note': '{number} is a credit note: only invoices can be credited.',
+  'invalid_state.spent_top_up':
+    'The balance does not hold EUR {amount} any more: what was spent of a top-up cannot be credited.',
+})

@@ -12,7 +12,7 @@ import { fitsCountry, isEuCountry, vatRateOf } from '../ledger/vat.ts'
 import { patchOrganisation } from '../organisations/manage.ts'
 import { closeMonths } from './monthly.ts'
 import { assertAddress } from './party.ts'
-import { billingSentences } from './sentences.ts'
+import { billingProblems, billingSentences } from './sentences.ts'
 import type { BillingSettings, SettingsPatch, TermsPatch } from './settings-schema.ts'
 
 const { say } = billingSentences
@@ -98,17 +98,10 @@ const assertMayTurnTo = async (
   const entries = await rows.ledgerEntries.find({ organisationId: id }, {}, { limit: 1 })
   const topUps = await rows.topUps.find({ organisationId: id }, { status: 'REQUESTED' }, { limit: 1 })
   if (topUps.length > 0) {
-    throw problem(
-      'invalid_state',
-      `The top-up ${topUps[0]!.id} waits to be paid, and an organisation with own mail has no balance: cancel it first.`,
-    )
+    throw problem(billingProblems.say('invalid_state.open_top_up', { topUp: topUps[0]!.id }))
   }
   if (items.length === 0 && entries.length === 0) return
-  throw problem(
-    'invalid_state',
-    'The organisation has live mail or money on its account, which was counted on its present terms. ' +
-      'Own mail begins and ends with an organisation that has neither: create another one.',
-  )
+  throw problem(billingProblems.say('invalid_state.live_mail'))
 }
 
 const assertGoTogether = (

@@ -11,6 +11,7 @@ import { platformCurrency } from '../ledger/accounts.ts'
 import { sellerOf } from '../ledger/seller.ts'
 import { vatRates } from '../ledger/vat.ts'
 import type { TopUpWire } from './schema.ts'
+import { billingProblems } from './sentences.ts'
 import { assertHasBalance, creditPaid } from './top-up.ts'
 
 /** Unpaid top-ups that one organisation may have. */
@@ -51,10 +52,7 @@ export const requestTopUp = async (
   const organisationId = organisation.id
   const waiting = await rows.topUps.count({ organisationId }, { status: 'REQUESTED' })
   if (waiting >= maxOpenTopUps) {
-    throw problem(
-      'invalid_state',
-      `${waiting} top-ups wait to be paid already; cancel one that is not needed.`,
-    )
+    throw problem(billingProblems.say('invalid_state.open_top_ups', { count: waiting }))
   }
   const now = services.clock.now()
   const account = await rows.accounts.get({ organisationId }, organisationId)
@@ -128,10 +126,7 @@ const change = async (
   const patch = { ...fields, updatedAt: services.clock.now() }
   const { organisationId, id, status } = row
   if (!(await rows.topUps.update({ organisationId }, id, patch, { status }))) {
-    throw problem(
-      'invalid_state',
-      'The top-up was changed at the same time. Read it again and repeat the change.',
-    )
+    throw problem(billingProblems.say('invalid_state.top_up_changed'))
   }
   work.hint({ of: 'topUp', organisationId, mode: null })
   return { ...row, ...patch }

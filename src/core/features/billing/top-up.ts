@@ -12,7 +12,7 @@ import { platformCurrency } from '../ledger/accounts.ts'
 import { books } from '../ledger/ledger.ts'
 import { issueInvoice, lineOf, toDetail } from './invoice.ts'
 import { type InvoiceDetail, paymentReference } from './schema.ts'
-import { billingSentences } from './sentences.ts'
+import { billingProblems, billingSentences } from './sentences.ts'
 
 const directInput = v.strictObject({
   organisationId: v.string(),
@@ -33,7 +33,7 @@ export const topUp = async (services: Services, input: TopUp): Promise<InvoiceDe
   const { organisationId, amountCents, paymentId } = parse(directInput, input, 'body')
   const invoice = await transact(services, async (transaction) => {
     const organisation = await transaction.rows.organisations.get(everyone, organisationId)
-    if (!organisation) throw problem('not_found', `There is no organisation ${organisationId}.`)
+    if (!organisation) throw problem(billingProblems.say('not_found.organisation', { id: organisationId }))
     const credited = await creditedBy(transaction.rows, organisationId, paymentId)
     if (credited?.subtotalCents === amountCents) return credited
     return creditPaid(services, transaction, organisation, { amountCents, paymentId: paymentId ?? null })
@@ -58,7 +58,7 @@ const creditedBy = async (
 /** Throws 409 for an OWN_MAIL organisation, which has no balance. */
 export const assertHasBalance = ({ billingMode }: Pick<OrganisationRow, 'billingMode'>): void => {
   if (billingMode !== 'OWN_MAIL') return
-  throw problem('invalid_state', 'The organisation prints its own mail: it has no balance to top up.')
+  throw problem(billingProblems.say('invalid_state.no_balance'))
 }
 
 /**
@@ -79,8 +79,11 @@ export const creditPaid = async (
   if (credited) {
     const amount = `${credited.currency} ${formatCents(credited.subtotalCents)}`
     throw problem(
-      'invalid_state',
-      `The payment ${paymentId} was credited before: ${amount}, invoice ${credited.number}. A payment is credited once.`,
+      billingProblems.say('invalid_state.credited_before', {
+        payment: paymentId ?? '',
+        amount,
+        invoice: credited.number,
+      }),
     )
   }
   const account = await rows.accounts.get({ organisationId }, organisationId)

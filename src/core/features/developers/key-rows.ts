@@ -4,6 +4,7 @@ import { isNull } from '../../kernel/query.ts'
 import type { ApiKeyRow } from '../../model/api-keys.ts'
 import type { Rows } from '../../ports/store.ts'
 import { isExpired, maxActiveKeys } from './key-schema.ts'
+import { keyProblems } from './sentences.ts'
 
 type Shared = { organisationId: string }
 
@@ -17,15 +18,12 @@ export const apiKeyById = async (rows: Rows, shared: Shared, id: string): Promis
  */
 export const assertMayEnd = (caller: Caller, key: ApiKeyRow): void => {
   if (key.createdById === caller.id || caller.scopes.includes('organisation.manage')) return
-  throw problem(
-    'insufficient_scope',
-    'You did not make this API key. Its maker may do this, or a member with organisation.manage.',
-  )
+  throw problem(keyProblems.say('insufficient_scope.not_yours'))
 }
 
 export const assertRoomForKey = async (rows: Rows, shared: Shared, now: number): Promise<void> => {
   const standing = await rows.apiKeys.find(shared, { revokedAt: isNull })
   if (standing.filter((key) => !isExpired(key, now)).length >= maxActiveKeys) {
-    throw problem('invalid_state', `The organisation has ${maxActiveKeys} keys that work: revoke some first.`)
+    throw problem(keyProblems.say('invalid_state.too_many_keys', { limit: maxActiveKeys }))
   }
 }

@@ -19,7 +19,7 @@ import { shortened } from '../../kernel/text.ts'
 import { dayMs } from '../../kernel/time.ts'
 import type { ApiKeyRow } from '../../model/api-keys.ts'
 import { everyone } from '../../ports/store.ts'
-import { keySentences } from './sentences.ts'
+import { keyProblems, keySentences } from './sentences.ts'
 
 /** The longest life, in days, of a key that the command line creates with an end. */
 export const maxKeyDays = 90
@@ -117,7 +117,7 @@ export const revokeKey = (services: Services, id: string): Promise<ApiKeyRow> =>
     services,
     async ({ rows }) => {
       const key = await rows.apiKeys.get(everyone, id)
-      if (!key) throw problem('not_found', `There is no API key ${id}.`)
+      if (!key) throw problem(keyProblems.say('not_found.key', { id }))
       return markRevoked(services, rows, key)
     },
     operatorActor,
@@ -130,7 +130,7 @@ export const listKeys = (services: Services, organisationId: string): Promise<Ap
     return rows.apiKeys.find({ organisationId }, {})
   })
 
-const noOrganisation = (id: string) => problem('not_found', `There is no organisation ${id}.`)
+const noOrganisation = (id: string) => problem(keyProblems.say('not_found.organisation', { id }))
 
 const refuseUnknown = (scopes: readonly string[]): void => {
   const known: readonly string[] = [...organisationScopes, ...operatorScopes, allScopes] satisfies (

@@ -17,3 +17,13 @@ export const testClockSentences = sentences({
   'invalid.duration': 'Write an ISO 8601 duration of weeks, days, hours, minutes and seconds: P3D, PT90M.',
   no_cutoff: 'No open test run holds items.',
 })
+
+/** Why an API key is not made, changed or found. */
+export const keyProblems = sentences({
+  'invalid_state.ended_key': 'This API key is {status}. Create another one.',
+  'not_found.organisation': 'There is no organisation {id}.',
+  'not_found.key': 'There is no API key {id}.',
+  'invalid_state.too_many_keys': 'The organisation has {limit} keys that work: revoke some first.',
+  'insufficient_scope.not_yours':
+    'You did not make this API key. Its maker may do this, or a member with organisation.manage.',
+})

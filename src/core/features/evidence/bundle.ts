@@ -10,6 +10,7 @@ import { isErased } from '../runs/blobs.ts'
 import { packageSums } from '../runs/sums.ts'
 import { type Printed, pieceSha256, printedOf, printedPages } from './printed.ts'
 import { type Evidence, type EvidenceBundle, evidenceType } from './schema.ts'
+import { evidenceProblems } from './sentences.ts'
 
 /** The part of the evidence that is in blobs. It does not change while the pages are kept. */
 export interface PrintedEvidence {
@@ -29,10 +30,7 @@ export const printedEvidence = async (
 ): Promise<PrintedEvidence> => {
   const item = await services.store.read((rows) => itemById(rows, scope, itemId))
   if (!item.history.some(({ status }) => status === 'IN_PRODUCTION')) {
-    throw problem(
-      'invalid_state',
-      `This item is ${item.status}: there is evidence once its run was handed to the printer.`,
-    )
+    throw problem(evidenceProblems.say('invalid_state.no_evidence', { status: item.status }))
   }
   const printed = await printedOf(services, scope, itemId)
   const pages = await printedPages(services, printed)

@@ -8,6 +8,7 @@ import type { RunPart, RunRow } from '../../model/runs.ts'
 import type { ExtractedPages } from '../../ports/renderer.ts'
 import { itemById } from '../items/item.ts'
 import { type ErasedPiece, isErased, type PartRecord, type PrintedPiece, partRecord } from '../runs/blobs.ts'
+import { evidenceProblems } from './sentences.ts'
 
 /** An item with its place in the package of its run. */
 export interface Printed {
@@ -29,7 +30,7 @@ export const printedOf = async (services: Services, scope: ModeScope, itemId: st
   })
   const number = run && item.sequence !== null ? partNumber(run, item.sequence) : undefined
   if (!run || number === undefined) {
-    throw problem('invalid_state', `This item is ${item.status} and was not rendered for printing.`)
+    throw problem(evidenceProblems.say('invalid_state.not_rendered', { status: item.status }))
   }
   const record = await partRecord(services, run.parts[number - 1]!)
   const piece = record.pieces.find(({ id }) => id === item.id)

@@ -13,6 +13,7 @@ import type { Rows } from '../../ports/store.ts'
 import { type ExportSource, exportSources } from './kinds.ts'
 import { exportLimits } from './limits.ts'
 import type { Export, ExportInput } from './schema.ts'
+import { exportProblems } from './sentences.ts'
 
 export const exportToWire = (
   { organisation }: Pick<ReadContext, 'organisation'>,
@@ -43,7 +44,9 @@ export const assertReadable = (
 ): ExportSource => {
   const source = exportSources[kind]
   if (caller.scopes.includes(source.permission)) return source
-  throw problem('insufficient_scope', `An export of ${kind} needs the scope ${source.permission}.`)
+  throw problem(
+    exportProblems.say('insufficient_scope.export', { kindOfRows: kind, scope: source.permission }),
+  )
 }
 
 /** The row of a requested export. Throws 422 for invalid filters, 409 where too many exports wait already. */
@@ -54,7 +57,7 @@ export const newExport = async (context: WriteContext, input: ExportInput): Prom
   const where = conditionsOf(source.bounded ? [asked, { createdAt: lte(now) }] : asked)
   const unfinished = await rows.exports.count(scope, { status: oneOf(['PENDING', 'PROCESSING']) })
   if (unfinished >= exportLimits.unfinished) {
-    throw problem('invalid_state', `${unfinished} exports are being written already: wait for one of them.`)
+    throw problem(exportProblems.say('invalid_state.too_many_exports', { count: unfinished }))
   }
   return {
     id: services.ids.next('exp'),

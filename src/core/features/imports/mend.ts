@@ -9,7 +9,7 @@ import { type CheckedItem, checkItems, createEach, tryItems } from '../items/cre
 import { assertOpen, postbatchById, reopen } from '../postbatches/postbatch.ts'
 import { importById } from './import.ts'
 import { errorId, errorRow, nameOf, type Reading, type ReadRow, readingOf, readRow, tally } from './rows.ts'
-import { importSentences } from './sentences.ts'
+import { importProblems, importSentences } from './sentences.ts'
 
 /** A bad row with other cells. */
 export interface MendedRow {
@@ -32,7 +32,7 @@ interface MendParams {
 /** Throws 409 while rows are still being read. */
 const assertMendable = (row: ImportRow): void => {
   if (row.status !== 'COMPLETED' && row.status !== 'FAILED') {
-    throw problem('invalid_state', `This import is ${row.status}: its rows can be mended once it is done.`)
+    throw problem(importProblems.say('invalid_state.not_done', { status: row.status }))
   }
 }
 
@@ -49,7 +49,7 @@ export const readMended = async (
   }))
   assertMendable(row)
   // An import that was cancelled before it was mapped has read no rows.
-  if (!row.mapping) throw problem('invalid_state', 'This import has read no rows.')
+  if (!row.mapping) throw problem(importProblems.say('invalid_state.nothing_read'))
   const reading = await readingOf(services, row, { organisation, postbatch })
   const rows: ReadRow[] = []
   for (const { row: number, cells } of mended) {
@@ -78,7 +78,7 @@ export const takeMended = async (
   const present = await importById(rows, scope, id, importId)
   assertMendable(present)
   const postbatch = await postbatchById(rows, scope, id)
-  assertOpen(postbatch, 'take items any more')
+  assertOpen(postbatch, 'items')
   const bad = await badRowsOf(rows, present, mended)
   const outcomes = await outcomesOf(context, present, postbatch, { reading, rows: mended, checked })
   const found = tally(

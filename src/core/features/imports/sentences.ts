@@ -8,3 +8,10 @@ export const importSentences = sentences({
   unknown_row: 'Row {row} is not among the bad rows of this import.',
   'invalid_value.rows_once': 'Name each row once.',
 })
+
+/** Why an import is not changed. */
+export const importProblems = sentences({
+  'invalid_state.mapped': 'This import is {status} and cannot be mapped any more.',
+  'invalid_state.nothing_read': 'This import has read no rows.',
+  'invalid_state.not_done': 'This import is {status}: its rows can be mended once it is done.',
+})

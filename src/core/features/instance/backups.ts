@@ -5,6 +5,7 @@ import { transact } from '../../engine/transact.ts'
 import { problem } from '../../kernel/errors.ts'
 import { everyone, type Rows, StoreUnavailable, type WritableRows } from '../../ports/store.ts'
 import type { BackupProgress, MadeBackup } from '../../ports/upkeep.ts'
+import { instanceProblems } from './sentences.ts'
 
 /** The backup that was begun last, kept as a fact of the instance. */
 export interface LastBackup {
@@ -62,7 +63,7 @@ class BackupQueue implements Backups {
   }
 
   async begin(folder: string, by: Actor) {
-    if (this.#present) throw problem('invalid_state', 'A backup is being made. Wait until it is done.')
+    if (this.#present) throw problem(instanceProblems.say('invalid_state.backup_under_way'))
     await new Promise<void>((resolve, reject) => {
       this.#start(folder, by, resolve).catch((error: unknown) => {
         this.#services().log.error('a backup failed', { folder, error })
@@ -95,7 +96,7 @@ class BackupQueue implements Backups {
   async #carryOut(folder: string, by: Actor, begun: () => void): Promise<MadeBackup> {
     const services = this.#services()
     const { upkeep, clock } = services
-    if (!upkeep) throw problem('invalid_state', nothingToBackUp)
+    if (!upkeep) throw problem(instanceProblems.say('invalid_state.no_backup', { reason: nothingToBackUp }))
     this.#assertGoesOn()
     const startedBy = { type: by.type, id: by.id, name: by.name }
     const times = { startedAt: clock.now(), endedAt: null }

@@ -7,6 +7,7 @@ import { endInvoicingHold, holdInvoicing, invoicingHold } from '../billing/invoi
 import { continueAfter, countNumbers, type NumberSeries } from '../billing/numbers.ts'
 import { holdPrinting, printingHold, resumePrinting } from '../runs/hold.ts'
 import type { LastNumbers } from './hold-schema.ts'
+import { instanceProblems } from './sentences.ts'
 
 const holdToWire = (hold: Hold | undefined) => ({
   held: hold !== undefined,
@@ -56,7 +57,7 @@ export const continueInvoicing = async (
   nameOf: { lastInvoice: string; lastCreditNote: string },
 ) => {
   if (!(await invoicingHold(rows)) && (lastInvoice ?? lastCreditNote) !== undefined) {
-    throw problem('invalid_state', 'Invoicing is not held: numbers follow one another by themselves.')
+    throw problem(instanceProblems.say('invalid_state.invoicing_not_held'))
   }
   if (lastInvoice !== undefined) await continueAfter(rows, 'INVOICE', lastInvoice, nameOf.lastInvoice)
   if (lastCreditNote !== undefined) {

@@ -26,3 +26,10 @@ export const instanceSentences = sentences({
   'codes_lead_nowhere.machine':
     'lead to this machine only: live mail with a code waits for a public baseUrl (--base-url)',
 })
+
+/** Why the instance does not do what an operator asks. */
+export const instanceProblems = sentences({
+  'invalid_state.no_backup': '{reason}',
+  'invalid_state.invoicing_not_held': 'Invoicing is not held: numbers follow one another by themselves.',
+  'invalid_state.backup_under_way': 'A backup is being made. Wait until it is done.',
+})

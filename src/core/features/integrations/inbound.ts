@@ -18,6 +18,7 @@ import { signatureSecretOf } from './connector.ts'
 import { textAt } from './mapping.ts'
 import { named, type PayloadReader, readerOf, readPayload } from './reader.ts'
 import type { InboundResult } from './schema.ts'
+import { inboundProblems } from './sentences.ts'
 
 /** A received payload with its connector. */
 interface Arrival {
@@ -70,7 +71,8 @@ export const takeInbound = async (
 }
 
 const receive = async (source: ByteSource): Promise<Uint8Array> => {
-  const tooLarge = () => problem('body_too_large', `A payload has at most ${limits.payloadBytes / 1024} KiB.`)
+  const tooLarge = () =>
+    problem(inboundProblems.say('body_too_large.payload', { limit: limits.payloadBytes / 1024 }))
   if ((source.length ?? 0) > limits.payloadBytes) throw tooLarge()
   let size = 0
   const bounded = async function* () {
@@ -86,9 +88,9 @@ const receive = async (source: ByteSource): Promise<Uint8Array> => {
 const accept = async (context: PublicContext, arrival: Arrival): Promise<InboundResult> => {
   const { services } = context
   const { connector, organisation, reader } = arrival
-  if (!connector.active) throw problem('invalid_state', 'This connector is switched off.')
+  if (!connector.active) throw problem(inboundProblems.say('invalid_state.connector_off'))
   if (organisation.status === 'SUSPENDED') {
-    throw problem('organisation_suspended', 'The organisation is suspended and takes no items.')
+    throw problem(inboundProblems.say('organisation_suspended.no_items'))
   }
   assertSigned(context, arrival)
   const payload = parsePayload(arrival.bytes)
@@ -182,7 +184,7 @@ const assertSigned = (context: PublicContext, { connector, bytes }: Arrival): vo
   const encoder = new TextEncoder()
   const given = context.header(signature.header) ?? ''
   if (!services.crypto.equal(encoder.encode(given), encoder.encode(expected))) {
-    throw problem('signature_invalid', `The header ${signature.header} holds no signature of this payload.`)
+    throw problem(inboundProblems.say('signature_invalid.payload', { header: signature.header }))
   }
 }
 
@@ -190,13 +192,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const parsePayload = (bytes: Uint8Array): unknown => {
   if (countValues(bytes, limits.payloadValues) > limits.payloadValues) {
-    throw problem('body_too_large', `A payload holds at most ${limits.payloadValues} names and values.`)
+    throw problem(inboundProblems.say('body_too_large.values', { limit: limits.payloadValues }))
   }
   let payload: unknown
   try {
     payload = JSON.parse(utf8.decode(bytes))
   } catch {
-    throw problem('malformed_body', 'The payload is not readable JSON in UTF-8.')
+    throw problem(inboundProblems.say('malformed_body.payload'))
   }
   const fault = unstorable(payload)
   if (!fault) return payload

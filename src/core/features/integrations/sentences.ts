@@ -9,3 +9,14 @@ export const connectorSentences = sentences({
   'invalid_format.header': 'Write the name of a header.',
   'invalid_value.header': 'This header is not for signatures.',
 })
+
+/** Why a connector is not made, or does not take a payload. */
+export const inboundProblems = sentences({
+  'invalid_state.too_many_connectors': 'There are {limit} connectors already.',
+  'malformed_body.payload': 'The payload is not readable JSON in UTF-8.',
+  'body_too_large.values': 'A payload holds at most {limit} names and values.',
+  'signature_invalid.payload': 'The header {header} holds no signature of this payload.',
+  'organisation_suspended.no_items': 'The organisation is suspended and takes no items.',
+  'invalid_state.connector_off': 'This connector is switched off.',
+  'body_too_large.payload': 'A payload has at most {limit} KiB.',
+})

@@ -142,7 +142,7 @@ const act = async (
       await saveItem(rows, await cancel(move, item))
       return
     case 'REPRINT': {
-      if (!findings) throw wrongState(item, 'be reprinted')
+      if (!findings) throw wrongState(item, 'reprint')
       if (findings instanceof Problem) throw findings
       const priceCents = charge ? await priceToday(move, item) : 0
       await reprintItem(move, item, { priceCents, findings })

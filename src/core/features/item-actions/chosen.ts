@@ -7,7 +7,7 @@ import { itemLimits } from '../../model/item-limits.ts'
 import type { ItemRow } from '../../model/items.ts'
 import { itemList } from '../items/operations/items.list.ts'
 import type { ItemActionInput } from './schema.ts'
-import { itemActionSentences } from './sentences.ts'
+import { itemActionProblems, itemActionSentences } from './sentences.ts'
 
 const { say } = itemActionSentences
 
@@ -70,10 +70,7 @@ export const chosenItems = async (
 export const assertCount = (expectedCount: number | undefined, count: number): void => {
   if (expectedCount === undefined || expectedCount === count) return
   const now = count > itemLimits.actionItems ? `more than ${itemLimits.actionItems}` : String(count)
-  throw problem(
-    'count_changed',
-    `The filters let ${now} items through now, and ${expectedCount} were expected: look again.`,
-  )
+  throw problem(itemActionProblems.say('count_changed', { now, expected: expectedCount }))
 }
 
 /** Throws the 422 that names every contradiction. */

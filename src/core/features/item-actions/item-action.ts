@@ -10,6 +10,7 @@ import { itemLimits } from '../../model/item-limits.ts'
 import type { Rows } from '../../ports/store.ts'
 import { itemsPerChunk } from '../items/chunks.ts'
 import type { ItemAction, ItemActionInput } from './schema.ts'
+import { itemActionProblems } from './sentences.ts'
 
 export const itemActionToWire = (
   { organisation }: Pick<ReadContext, 'organisation'>,
@@ -36,14 +37,14 @@ export const itemActionById = async (rows: Rows, scope: ModeScope, id: string): 
 /** Throws 403 where the caller may not do this to one item. */
 export const assertMay = ({ scopes }: Pick<Caller, 'scopes'>, action: ItemActionKind): void => {
   if (action === 'APPROVE' || action === 'REJECT' || scopes.includes('items.write')) return
-  throw problem('insufficient_scope', `${action} needs the scope items.write.`)
+  throw problem(itemActionProblems.say('insufficient_scope.action', { action }))
 }
 
 /** Throws 409 where too many actions wait already. */
 export const assertRoom = async (rows: Rows, scope: ModeScope): Promise<void> => {
   const unfinished = await rows.itemActions.count(scope, { status: oneOf(['PENDING', 'PROCESSING']) })
   if (unfinished < itemLimits.unfinishedActions) return
-  throw problem('invalid_state', `${unfinished} item actions are under way already: wait for one of them.`)
+  throw problem(itemActionProblems.say('invalid_state.too_many_actions', { count: unfinished }))
 }
 
 export const newItemAction = (

@@ -10,3 +10,10 @@ export const itemActionSentences = sentences({
   'invalid.charge': 'charge goes with REPRINT.',
   'repeated.item': 'This item is named already, in ids[{index}].',
 })
+
+/** Why an action on many items is not begun. */
+export const itemActionProblems = sentences({
+  count_changed: 'The filters let {now} items through now, and {expected} were expected: look again.',
+  'invalid_state.too_many_actions': '{count} item actions are under way already: wait for one of them.',
+  'insufficient_scope.action': '{action} needs the scope items.write.',
+})

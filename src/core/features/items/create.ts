@@ -15,7 +15,7 @@ import { type LookupOptions, Lookups } from './lookups.ts'
 import { type Mailing, mailingBefore, mailingKey } from './mailing.ts'
 import { enterCreated, moveContext } from './move.ts'
 import { insertItems } from './save.ts'
-import { itemInputSentences } from './sentences.ts'
+import { itemInputSentences, itemProblems } from './sentences.ts'
 import { destinationOf, settleItem } from './settle.ts'
 import { checkContent, checkRows } from './validate.ts'
 
@@ -83,7 +83,9 @@ export const acceptingMailing = async (lookups: Lookups, ref: MailingRef): Promi
   const mailing = await lookups.mailing(ref)
   if (!mailing) throw unknownId('postflowId', 'pfl', String(ref.postflowId), 'mode')
   if (!mailing.takesItems) {
-    throw problem('invalid_state', `The ${mailing.name} is ${mailing.status} and takes no items.`)
+    throw problem(
+      itemProblems.say('invalid_state.takes_no_items', { mailingName: mailing.name, status: mailing.status }),
+    )
   }
   return mailing
 }

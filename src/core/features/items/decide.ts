@@ -10,14 +10,14 @@ import { takeBack } from './take-back.ts'
  */
 
 export const approve = async (context: MoveContext, item: ItemRow): Promise<ItemRow> => {
-  if (item.status !== 'PENDING_APPROVAL') throw wrongState(item, 'be approved')
+  if (item.status !== 'PENDING_APPROVAL') throw wrongState(item, 'approve')
   return (await resettleItem(context, item, { approvedAt: context.now })) ?? item
 }
 
 export const reject = (context: MoveContext, item: ItemRow, reason: string | undefined): ItemRow => {
-  if (item.status !== 'PENDING_APPROVAL') throw wrongState(item, 'be rejected')
+  if (item.status !== 'PENDING_APPROVAL') throw wrongState(item, 'reject')
   return moveItem(context, item, 'CANCELLED', { reason: `Rejected: ${reason ?? 'no reason given'}.` })
 }
 
 export const cancel = async (context: MoveContext, item: ItemRow): Promise<ItemRow> =>
-  moveItem(context, item, 'CANCELLED', { patch: await takeBack(context, item, 'be cancelled') })
+  moveItem(context, item, 'CANCELLED', { patch: await takeBack(context, item) })

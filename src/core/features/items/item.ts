@@ -6,6 +6,7 @@ import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { Rows } from '../../ports/store.ts'
 import type { Item } from './schema.ts'
+import { itemProblems } from './sentences.ts'
 import { optOutUrl, trackingUrl } from './tracking-url.ts'
 
 /** The item as the API shows it. */
@@ -55,5 +56,7 @@ export const itemById = async (rows: Rows, scope: ModeScope, id: string): Promis
   found(await rows.items.get(scope, id), 'item')
 
 /** A 409 that names the current status, for refusals that the lifecycle table does not cover. */
-export const wrongState = (item: Pick<ItemRow, 'status'>, cannot: string) =>
-  problem('invalid_state', `This item is ${item.status} and cannot ${cannot}.`)
+export const wrongState = (
+  { status }: Pick<ItemRow, 'status'>,
+  cannot: 'approve' | 'reject' | 'reprint' | 'erase',
+) => problem(itemProblems.say(`invalid_state.${cannot}`, { status }))

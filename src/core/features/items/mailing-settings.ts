@@ -4,7 +4,7 @@ import { invalid, type ParameterError, Problem, problem, validationFailed } from
 import type { PostflowRow } from '../../model/postflows.ts'
 import type { TemplateVersionRow } from '../../model/templates.ts'
 import { assertChoosable } from '../advertising-categories/category.ts'
-import { itemInputSentences } from './sentences.ts'
+import { itemInputSentences, itemProblems } from './sentences.ts'
 
 /** The settings that Postflows and Postbatches share when they are created or changed. */
 export interface MailingSettings {
@@ -117,8 +117,10 @@ const pin = (
 export const assertReady = (version: Pick<TemplateVersionRow, 'id' | 'staticLayerStatus'>): void => {
   if (version.staticLayerStatus === 'READY') return
   throw problem(
-    'invalid_state',
-    `The static layer of the template version ${version.id} is ${version.staticLayerStatus}; it must be READY.`,
+    itemProblems.say('invalid_state.layer', {
+      templateVersionId: version.id,
+      status: version.staticLayerStatus,
+    }),
   )
 }
 

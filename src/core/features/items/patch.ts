@@ -11,11 +11,11 @@ import { specificationOf } from '../products/specification.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { assertSendOn } from './create.ts'
 import type { ItemPatch } from './input-schema.ts'
-import { itemById, wrongState } from './item.ts'
+import { itemById } from './item.ts'
 import { Lookups } from './lookups.ts'
 import { moveContext } from './move.ts'
 import { saveItem } from './save.ts'
-import { itemInputSentences } from './sentences.ts'
+import { itemInputSentences, itemProblems } from './sentences.ts'
 import { settleItem } from './settle.ts'
 import { checkContent, checkRows, wordsOf } from './validate.ts'
 
@@ -64,7 +64,7 @@ export const patchItem = async (
   if (checked?.words !== wordsOf(next)) throw changedMeanwhile()
   const lookups = new Lookups(rows, scope)
   const mailing = await lookups.mailing(item)
-  if (!mailing) throw problem('invalid_state', 'The Postbatch of this item was deleted.')
+  if (!mailing) throw problem(itemProblems.say('invalid_state.postbatch_deleted'))
   if (item.postbatchId !== null && body.sendOn !== undefined) throw postbatchDecides()
   const specification = await specificationOf(services, rows, item.specificationId)
   const patch: Partial<ItemRow> = {
@@ -96,10 +96,12 @@ const annotate = async (
 ): Promise<ItemRow> => {
   const refused = Object.keys(fields).filter((name) => !annotations.has(name))
   if (refused.length > 0) {
-    throw wrongState(item, `change ${refused.join(', ')} any more; reference and metadata may still change`)
+    throw problem(
+      itemProblems.say('invalid_state.change', { status: item.status, fields: refused.join(', ') }),
+    )
   }
   if (item.erasureRequestedAt !== null) {
-    throw problem('invalid_state', 'The recipient of this item was erased; nothing new is written to it.')
+    throw problem(itemProblems.say('invalid_state.erased'))
   }
   const changed = { ...fields, revision: item.revision + 1, updatedAt: now }
   await rows.items.update(scope, item.id, changed)
@@ -133,5 +135,4 @@ const mergedMetadata = (present: ItemRow['metadata'], patch: ItemPatch['metadata
 
 const postbatchDecides = () => invalid('sendOn', itemInputSentences.say('not_allowed.send_on'))
 
-const changedMeanwhile = () =>
-  problem('revision_conflict', 'The item was changed in the meantime. Read it again and repeat the change.')
+const changedMeanwhile = () => problem(itemProblems.say('revision_conflict.item'))

@@ -11,7 +11,7 @@ import type { Rows } from '../../ports/store.ts'
 import { builtInsOf } from '../../template/tags.ts'
 import type { Mailing } from './mailing.ts'
 import { returnAddressFor } from './piece.ts'
-import { liveSentences } from './sentences.ts'
+import { itemProblems, liveSentences } from './sentences.ts'
 
 const { say } = liveSentences
 
@@ -79,7 +79,7 @@ export const assertReadyForLive = async (
 }
 
 export const notReady = (findings: readonly LiveFinding[]): Problem =>
-  problem('not_ready_for_live', wordsOf(findings), {
+  problem(itemProblems.say('not_ready_for_live', { reasons: wordsOf(findings) }), {
     errors: findings.map((found) => asError(found, found.field)),
   })
 

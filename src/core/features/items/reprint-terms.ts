@@ -8,6 +8,7 @@ import { priceOf } from '../products/price.ts'
 import { specificationOf } from '../products/specification.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import type { MoveContext } from './move.ts'
+import { itemProblems } from './sentences.ts'
 import { checkContent } from './validate.ts'
 
 /** What an item costs if it is printed today, in cents. */
@@ -30,5 +31,5 @@ export const contentFindings = async (
 /** Throws 403 where a caller who is no operator asks for a reprint free of charge. */
 export const assertMayReprint = ({ scopes }: Pick<Caller, 'scopes'>, charge: boolean): void => {
   if (charge || scopes.includes('runs.manage')) return
-  throw problem('insufficient_scope', 'A reprint free of charge needs the scope runs.manage.')
+  throw problem(itemProblems.say('insufficient_scope.free_reprint'))
 }

@@ -8,6 +8,7 @@ import { wrongState } from './item.ts'
 import { mailingOf } from './mailing.ts'
 import { enterCreated, type MoveContext } from './move.ts'
 import { insertItems, saveItem } from './save.ts'
+import { itemProblems } from './sentences.ts'
 import { settleItem } from './settle.ts'
 
 /** Items that may be reprinted: those that have left the printer, and those that were never printed. */
@@ -42,20 +43,20 @@ export const reprintItem = async (
 ): Promise<ItemRow> => {
   const { services, transaction, organisation, now } = context
   const { rows } = transaction
-  if (!reprintable.includes(item.status)) throw wrongState(item, 'be reprinted')
+  if (!reprintable.includes(item.status)) throw wrongState(item, 'reprint')
   if (item.erasureRequestedAt !== null) {
-    throw problem('invalid_state', 'The recipient of this item was erased: it cannot be sent again.')
+    throw problem(itemProblems.say('invalid_state.erased_reprint'))
   }
   const scope = { organisationId: item.organisationId, mode: item.mode }
   const successor = item.reprintedAs === null ? undefined : await rows.items.get(scope, item.reprintedAs)
   if (successor && !neverPrinted.includes(successor.status)) {
-    throw problem('invalid_state', `This item was reprinted as ${successor.id} already: reprint that one.`)
+    throw problem(itemProblems.say('invalid_state.reprinted', { item: successor.id }))
   }
   const mailing = await mailingOf(rows, scope, item)
   if (!mailing) throw new Error(`The item ${item.id} has no Postflow or Postbatch.`)
   if (item.postbatchId !== null && mailing.status === 'CANCELLED') {
     // The new item would wait for an approval that can no longer be given.
-    throw problem('invalid_state', `${mailing.name} was cancelled: create a new item for this recipient.`)
+    throw problem(itemProblems.say('invalid_state.mailing_cancelled', { mailingName: mailing.name }))
   }
   const fresh: Omit<ItemRow, 'status' | 'heldReason' | 'history'> = {
     ...item,

@@ -52,3 +52,30 @@ export const itemInputSentences = sentences({
   'archived.template': 'The template is archived and cannot be chosen any more.',
   'other_product.version': 'The version is for another product than this Postflow prints.',
 })
+
+/** Why an item or its mailing does not allow what is asked. */
+export const itemProblems = sentences(
+  {
+    'invalid_state.approve': 'This item is {status} and cannot be approved.',
+    'invalid_state.reject': 'This item is {status} and cannot be rejected.',
+    'invalid_state.reprint': 'This item is {status} and cannot be reprinted.',
+    'invalid_state.erase':
+      'This item is {status} and cannot be erased before its life has ended. Cancel it, or wait.',
+    'invalid_state.change':
+      'This item is {status} and cannot change {fields} any more; reference and metadata may still change.',
+    'invalid_state.cancel_late':
+      'This item is {status} and its run is closed{cutoff?}: it cannot be cancelled any more.',
+    not_ready_for_live: '{reasons}',
+    'invalid_state.mailing_cancelled': '{mailingName} was cancelled: create a new item for this recipient.',
+    'invalid_state.reprinted': 'This item was reprinted as {item} already: reprint that one.',
+    'invalid_state.erased_reprint': 'The recipient of this item was erased: it cannot be sent again.',
+    'insufficient_scope.free_reprint': 'A reprint free of charge needs the scope runs.manage.',
+    'revision_conflict.item': 'The item was changed in the meantime. Read it again and repeat the change.',
+    'invalid_state.erased': 'The recipient of this item was erased; nothing new is written to it.',
+    'invalid_state.postbatch_deleted': 'The Postbatch of this item was deleted.',
+    'invalid_state.takes_no_items': 'The {mailingName} is {status} and takes no items.',
+    'invalid_state.layer':
+      'The static layer of the template version {templateVersionId} is {status}; it must be READY.',
+  },
+  { cutoff: (time) => ` (cutoff ${time})` },
+)

@@ -3,6 +3,7 @@ import { toDateTime } from '../../kernel/time.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { MoveContext } from './move.ts'
 import { detachFromRun } from './scheduling.ts'
+import { itemProblems } from './sentences.ts'
 
 /**
  * Whether the customer may still take a scheduled item out of its run: until the cutoff time, even if the job
@@ -18,20 +19,13 @@ export const canBeTakenBack = async (context: MoveContext, item: ItemRow): Promi
 
 /**
  * Takes an item out of its run, where it has one, and returns the fields that change. Throws 409
- * `invalid_state` from the cutoff on, with a message "… it cannot `cannot` any more."
+ * `invalid_state` from the cutoff on.
  */
-export const takeBack = async (
-  context: MoveContext,
-  item: ItemRow,
-  cannot: string,
-): Promise<Partial<ItemRow>> => {
+export const takeBack = async (context: MoveContext, item: ItemRow): Promise<Partial<ItemRow>> => {
   if (item.status !== 'SCHEDULED') return {}
   if (!(await canBeTakenBack(context, item))) {
-    const until = item.cancellableUntil === null ? '' : ` (cutoff ${toDateTime(item.cancellableUntil)})`
-    throw problem(
-      'invalid_state',
-      `This item is ${item.status} and its run is closed${until}: it cannot ${cannot} any more.`,
-    )
+    const cutoff = item.cancellableUntil === null ? undefined : toDateTime(item.cancellableUntil)
+    throw problem(itemProblems.say('invalid_state.cancel_late', { status: item.status, cutoff }))
   }
   return detachFromRun(context, item)
 }

@@ -16,6 +16,7 @@ import { attachReadyJob } from '../items/scheduling.ts'
 import { emptyAccount } from '../ledger/accounts.ts'
 import { derivedTreatment } from '../ledger/vat.ts'
 import { organisationInput, type Suspension, suspensionInput } from './schema.ts'
+import { organisationProblems } from './sentences.ts'
 
 /** Input for a new organisation. `country` defaults to NL and `timeZone` to UTC; it prepays. */
 export type NewOrganisation = v.InferInput<typeof organisationInput>
@@ -169,5 +170,5 @@ export const patchOrganisation = async (
 }
 
 const unknown = (id: string): never => {
-  throw problem('not_found', `There is no organisation ${id}.`)
+  throw problem(organisationProblems.say('not_found.organisation', { id }))
 }

@@ -9,6 +9,7 @@ import { everyone, UniqueViolation, type WritableRows } from '../../ports/store.
 import { endInvitation, openInvitation } from './invitations.ts'
 import { membershipOf, newMember, takeWithMemberships } from './members.ts'
 import { assertUsablePassword, hashPassword, newPassword } from './password.ts'
+import { peopleProblems } from './sentences.ts'
 import { currentSession } from './sessions.ts'
 import { assertStillSignedIn, checkSignIn, signedInUser, signIn } from './sign-in.ts'
 import { newUser, personName } from './users.ts'
@@ -39,7 +40,7 @@ export const acceptAsNew = async (context: PublicContext, { token, invitation, .
     )
   } catch (error) {
     // A concurrent request has accepted the same invitation.
-    if (error instanceof UniqueViolation) throw problem('invalid_state', 'This account exists already.')
+    if (error instanceof UniqueViolation) throw problem(peopleProblems.say('invalid_state.account_exists'))
     throw error
   }
 }
@@ -72,7 +73,7 @@ export const acceptAsUser = async (
   const { organisationId } = invitation
   if (password === undefined) {
     if ((await signedInUser(services, client)) !== user.id) {
-      throw problem('sign_in_failed', `Sign in as ${user.email} first, or send the password with the link.`)
+      throw problem(peopleProblems.say('sign_in_failed.as', { email: user.email }))
     }
     return transact(
       services,

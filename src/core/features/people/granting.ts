@@ -3,7 +3,7 @@ import { asError, problem, validationFailed } from '../../kernel/errors.ts'
 import { shortened } from '../../kernel/text.ts'
 import type { RoleRow } from '../../model/people.ts'
 import type { Rows } from '../../ports/store.ts'
-import { peopleSentences } from './sentences.ts'
+import { peopleProblems, peopleSentences } from './sentences.ts'
 
 /** The permissions of the named roles. Throws 422 for roles that do not exist. */
 export const permissionsOfNamed = async (
@@ -29,10 +29,7 @@ export const permissionsOfNamed = async (
 export const assertHolds = (caller: { scopes: readonly string[] }, permissions: readonly string[]): void => {
   const missing = permissions.filter((permission) => !caller.scopes.includes(permission))
   if (missing.length === 0) return
-  throw problem(
-    'insufficient_scope',
-    `This is about permissions that you do not have yourself: ${missing.join(', ')}.`,
-  )
+  throw problem(peopleProblems.say('insufficient_scope.permissions', { permissions: missing.join(', ') }))
 }
 
 /** A member's permissions, from the roles that the organisation has now. */

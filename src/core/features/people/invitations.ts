@@ -7,6 +7,7 @@ import type { InvitationRow, InvitationStatus } from '../../model/people.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { idInToken } from './links.ts'
 import { membershipOf } from './members.ts'
+import { peopleProblems } from './sentences.ts'
 import { deadLink } from './users.ts'
 
 /** Pending invitations of one organisation. */
@@ -48,7 +49,7 @@ export const endInvitation = async (
   const { organisationId } = invitation
   const expected = { status: invitation.status }
   if (!(await rows.invitations.update({ organisationId }, invitation.id, patch, expected))) {
-    throw problem('invalid_state', 'This invitation is not PENDING any more.')
+    throw problem(peopleProblems.say('invalid_state.invitation_ended'))
   }
   return { ...invitation, ...patch }
 }

@@ -6,6 +6,7 @@ import { oneOf } from '../../kernel/query.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { MemberRow, UserRow } from '../../model/people.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+import { peopleProblems } from './sentences.ts'
 
 type Shared = { organisationId: string }
 
@@ -93,10 +94,7 @@ export const assertOwnerStays = async (rows: WritableRows, member: MemberRow): P
   )
   const owners = await rows.members.count({ organisationId: member.organisationId }, { isOwner: true })
   if (!held || owners <= 1) {
-    throw problem(
-      'invalid_state',
-      'This is the organisation’s last owner. Make another member an owner first.',
-    )
+    throw problem(peopleProblems.say('invalid_state.last_owner'))
   }
 }
 
@@ -112,10 +110,7 @@ export const assertVerified = async (
 ): Promise<void> => {
   const user = await rows.users.get(everyone, userId)
   if (!services.mailer.available || !user || user.verifiedAt !== null) return
-  throw problem(
-    'invalid_state',
-    `The address ${user.email} is not verified yet. Ask its owner to follow a link that is mailed to them: “Forgot password” sends one.`,
-  )
+  throw problem(peopleProblems.say('invalid_state.unverified', { email: user.email }))
 }
 
 /**

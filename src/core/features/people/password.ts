@@ -3,7 +3,7 @@ import type { Services } from '../../engine/services.ts'
 import { invalid, problem } from '../../kernel/errors.ts'
 import { type Passwords, PasswordsBusy } from '../../ports/passwords.ts'
 import { isGuessable } from './password-strength.ts'
-import { peopleSentences } from './sentences.ts'
+import { peopleProblems, peopleSentences } from './sentences.ts'
 
 export const passwordLength = { min: 12, max: 200 } as const
 export const minDifferentCharacters = 5
@@ -66,7 +66,7 @@ const whenFree = async <T>(work: Promise<T>): Promise<T> => {
     return await work
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) throw error
-    throw problem('rate_limited', 'Too many people are signing in at this moment. Try again shortly.', {
+    throw problem(peopleProblems.say('rate_limited.signing_in'), {
       headers: { 'Retry-After': '5' },
     })
   }

@@ -8,6 +8,7 @@ import { not, oneOf } from '../../kernel/query.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { SessionRow } from '../../model/people.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+import { peopleProblems } from './sentences.ts'
 
 export interface NewSession {
   userId: string
@@ -65,7 +66,7 @@ export const sessionToWire = (session: SessionRow, current: string | undefined) 
 /** The signed-in user as a portal shows it. */
 export const currentSession = async (services: Services, rows: Rows, session: SessionRow) => {
   const known = await knownSession(rows, session, undefined)
-  if (!known) throw problem('session_invalid', 'This session is over.')
+  if (!known) throw problem(peopleProblems.say('session_invalid.over'))
   const { user, members, organisation, permissions } = known
   const ids = members.map((member) => member.organisationId)
   const organisations = ids.length === 0 ? [] : await rows.organisations.find(everyone, { id: oneOf(ids) })

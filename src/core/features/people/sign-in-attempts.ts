@@ -6,6 +6,7 @@ import { networkOf } from '../../kernel/network.ts'
 import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts'
 import type { UserRow } from '../../model/people.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
+import { peopleProblems } from './sentences.ts'
 
 /**
  * Limits against guessing passwords that do not let an attacker lock a user out (decision 61). Failures are
@@ -43,7 +44,7 @@ interface Count {
  * password was right.
  */
 export const countAttempt = (services: Services, account: Account, client: Client): Promise<Counted> =>
-  countAll(services, countsOf(services, account, client), 'Ask for a reset link otherwise.')
+  countAll(services, countsOf(services, account, client), 'password')
 
 /**
  * Counts an attempt with a code of the second factor, which requires the password. Attempts from unknown
@@ -53,7 +54,7 @@ export const countAttempt = (services: Services, account: Account, client: Clien
 export const countCode = (services: Services, account: Account, client: Client): Promise<Counted> => {
   const device = knownDevice(services, account, client.deviceToken)
   const count = countOf(services, 'code', device ?? account.emailKey)
-  return countAll(services, [count], 'A recovery code works now, as does a browser that you signed in with.')
+  return countAll(services, [count], 'code')
 }
 
 /** An attempt that was counted. */
@@ -65,10 +66,10 @@ export interface Counted {
 const countAll = async (
   services: Services,
   counts: readonly Count[],
-  otherwise: string,
+  guessed: 'password' | 'code',
 ): Promise<Counted> => {
   await services.store.write(async (rows) => {
-    for (const count of counts) await add(services, rows, count, otherwise)
+    for (const count of counts) await add(services, rows, count, guessed)
   })
   return {
     async forgive(rows: WritableRows): Promise<void> {
@@ -81,12 +82,12 @@ const add = async (
   services: Services,
   rows: WritableRows,
   { id, limit, endsAt }: Count,
-  otherwise: string,
+  guessed: 'password' | 'code',
 ): Promise<void> => {
   const { count } = await rows.signInAttempts.add({ id, count: 0, expiresAt: endsAt }, { count: 1 })
   if (count <= limit) return
   const seconds = Math.max(1, Math.ceil((endsAt - services.clock.now()) / 1000))
-  throw problem('rate_limited', `Too many attempts. Try again in ${seconds} s. ${otherwise}`, {
+  throw problem(peopleProblems.say(`rate_limited.${guessed}`, { seconds }), {
     headers: { 'Retry-After': String(seconds) },
   })
 }

@@ -9,7 +9,7 @@ import type { UserRow } from '../../model/people.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { checkSecondFactor, type Passed } from './second-factor.ts'
-import { peopleSentences } from './sentences.ts'
+import { peopleProblems, peopleSentences } from './sentences.ts'
 import { beginSession, endOtherSessions } from './sessions.ts'
 import { countAttempt, newDevice } from './sign-in-attempts.ts'
 import { emailKeyOf, userByEmail, userById } from './users.ts'
@@ -20,7 +20,7 @@ import { emailKeyOf, userByEmail, userById } from './users.ts'
  */
 export const refuseOtherSites = (client: Client): void => {
   if (client.origin === 'own') return
-  throw problem('cross_site_refused', 'Send X-Csrf-Protection: 1 from a page of this server.')
+  throw problem(peopleProblems.say('cross_site_refused.sign_in'))
 }
 
 /** A password that was right when it was checked. */
@@ -131,8 +131,7 @@ export const asParameter = (error: unknown): unknown => {
     : error
 }
 
-const signInFailed = () =>
-  problem('sign_in_failed', 'E-mail address and password do not match. Check both, or ask for a reset link.')
+const signInFailed = () => problem(peopleProblems.say('sign_in_failed.password'))
 
 /** Begins a session, and makes the browser a known one. */
 export const signIn = async (

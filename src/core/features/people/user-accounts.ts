@@ -17,6 +17,7 @@ import { gains, type Promoted, promote } from './promotion.ts'
 import { endResetLinks, newResetLink } from './resets.ts'
 import { roles } from './schema.ts'
 import { removeFactors } from './second-factor.ts'
+import { peopleProblems } from './sentences.ts'
 import { endOtherSessions } from './sessions.ts'
 import { emailAddress, newUser, personName, userByEmail } from './users.ts'
 
@@ -102,7 +103,7 @@ const accountThere = async (
   const there = await userByEmail(rows, email)
   if (!there) return existing ? unknownUser(email) : undefined
   if (hasPassword) {
-    throw problem('invalid_state', `${there.email} has an account; user reset-link sets a new password.`)
+    throw problem(peopleProblems.say('invalid_state.has_password', { email: there.email }))
   }
   if (!existing) throw hasAccount(there, say)
   assertActive(there)
@@ -121,11 +122,11 @@ const letIn = async (
   const made = await rows.apiKeys.find(everyone, { createdById: user.id }, { lock: 'none' })
   await takeOrganisations(rows, [organisationId, ...made.map((key) => key.organisationId)])
   if (!(await rows.organisations.get(everyone, organisationId))) {
-    throw problem('not_found', `There is no organisation ${organisationId}.`)
+    throw problem(peopleProblems.say('not_found.organisation', { id: organisationId }))
   }
   const permissions = await permissionsOfNamed(rows, shared, roles)
   if (await membershipOf(rows, shared, user.id)) {
-    throw problem('invalid_state', `${user.email} is a member of it already.`)
+    throw problem(peopleProblems.say('invalid_state.is_member', { email: user.email }))
   }
   await rows.members.insert(newMember(services, shared, user.id, roles))
   return permissions
@@ -180,7 +181,7 @@ export const dropSecondFactor = async (
 ): Promise<UserRow> => {
   const user = (await rows.users.get(everyone, id, { lock: 'wait' }))!
   if (user.secondFactorAt === null) {
-    throw problem('invalid_state', `${user.email} has no second factor.`)
+    throw problem(peopleProblems.say('invalid_state.user_without_factor', { email: user.email }))
   }
   const patch = { secondFactorAt: null, updatedAt: services.clock.now() }
   await rows.users.update(everyone, id, patch)
@@ -191,19 +192,18 @@ export const dropSecondFactor = async (
 }
 
 const assertActive = (user: UserRow): void => {
-  if (user.status !== 'ACTIVE') throw problem('invalid_state', `${user.email} is DISABLED.`)
+  if (user.status !== 'ACTIVE')
+    throw problem(peopleProblems.say('invalid_state.user_disabled', { email: user.email }))
 }
 
 const hasAccount = ({ email, verifiedAt }: UserRow, say: Saying) =>
   problem(
-    'invalid_state',
-    `${email} has an account already, and ${
-      verifiedAt === null
-        ? 'that address was never verified: another person may have made the account'
-        : 'it may belong to another person by now'
-    }. If you mean this account, say ${say}.`,
+    peopleProblems.say(`invalid_state.${verifiedAt === null ? 'unverified_account' : 'account_of_another'}`, {
+      email,
+      how: say,
+    }),
   )
 
 export const unknownUser = (email: string): never => {
-  throw problem('not_found', `There is no user ${email}.`)
+  throw problem(peopleProblems.say('not_found.user', { email }))
 }

@@ -5,6 +5,7 @@ import type { UserRow } from '../../model/people.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { assertHolds } from './granting.ts'
 import type { Passed } from './second-factor.ts'
+import { peopleProblems } from './sentences.ts'
 import { checkOneself } from './sign-in.ts'
 
 type Proof = { currentPassword: string; code?: string | undefined }
@@ -25,7 +26,7 @@ export const proven = (
 export const userInReach = async (rows: Rows, caller: Caller, id: string): Promise<UserRow> => {
   const user = found(await rows.users.get(everyone, id), 'user')
   if (user.id === caller.id) {
-    throw problem('invalid_state', 'This is your own account. Another operator has to do this.')
+    throw problem(peopleProblems.say('invalid_state.own_account'))
   }
   assertHolds(caller, user.operatorScopes)
   return user

@@ -4,7 +4,7 @@ import { invalid, problem } from '../../kernel/errors.ts'
 import { ruleSentences } from '../../kernel/rule-sentences.ts'
 import type { UserRow } from '../../model/people.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
-import { peopleSentences } from './sentences.ts'
+import { peopleProblems, peopleSentences } from './sentences.ts'
 
 /** An address that a mail can be sent to. Following a link proves that its owner reads it. */
 export const emailAddress = v.pipe(
@@ -61,7 +61,7 @@ export const newUser = (services: Services, input: NewUser): UserRow => {
 /** The user of a session, read now. */
 export const userById = async (rows: Rows, id: string): Promise<UserRow> => {
   const user = await rows.users.get(everyone, id)
-  if (user?.status !== 'ACTIVE') throw problem('session_invalid', 'This account no longer exists.')
+  if (user?.status !== 'ACTIVE') throw problem(peopleProblems.say('session_invalid.account_gone'))
   return user
 }
 

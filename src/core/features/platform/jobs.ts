@@ -6,6 +6,7 @@ import { given, gt, type Where } from '../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
+import { jobProblems } from './sentences.ts'
 
 /*
  * What operators see of jobs and do with them. Jobs run in their own order; an operator can list them and make
@@ -73,7 +74,7 @@ export const retryJob = async (services: Services, id: string, within: Transact)
   const retried = await within(async ({ rows }) => {
     const job = await rows.jobs.get(everyone, id, { lock: 'wait' })
     if (!job) throw notFound('job')
-    if (job.status === 'RUNNING') throw problem('invalid_state', `The job ${id} is RUNNING.`)
+    if (job.status === 'RUNNING') throw problem(jobProblems.say('invalid_state.job_running', { id }))
     const early = Math.max(0, job.wakeAt - services.clock.now())
     const patch = { status: 'PENDING' as const, dueAt: job.dueAt - early, wakeAt: job.wakeAt - early }
     await rows.jobs.update(everyone, id, patch)

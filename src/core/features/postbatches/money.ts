@@ -4,6 +4,7 @@ import { formatCents } from '../../kernel/money.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import { books } from '../ledger/ledger.ts'
+import { postbatchProblems } from './sentences.ts'
 
 /**
  * Reserves the whole cost of a Postbatch. Throws 409 `insufficient_funds` with the figures where the balance
@@ -26,9 +27,11 @@ export const reserveWhole = async (
   const available = account ? account.balanceCents - account.reservedCents : 0
   const figure = (cents: number) => `${currency} ${formatCents(cents)}`
   throw problem(
-    'insufficient_funds',
-    `Approving this Postbatch takes ${figure(amountCents)} and ${figure(available)} is available: ` +
-      `${figure(amountCents - available)} is missing. Nothing was reserved.`,
+    postbatchProblems.say('insufficient_funds', {
+      amount: figure(amountCents),
+      available: figure(available),
+      missing: figure(amountCents - available),
+    }),
   )
 }
 

@@ -11,6 +11,7 @@ import type { Rows } from '../../ports/store.ts'
 import { totalsOf } from '../counters/postbatch-totals.ts'
 import { mailingToWire } from '../items/mailing.ts'
 import type { Postbatch } from './schema.ts'
+import { postbatchProblems } from './sentences.ts'
 
 /** Postbatches as the API shows them, with one query for their totals and one for their runs. */
 export const postbatchesToWire = async (
@@ -81,10 +82,13 @@ export const countOf = (totals: readonly Pick<PostbatchTotalRow, 'itemCount'>[])
 export const postbatchById = async (rows: Rows, scope: ModeScope, id: string): Promise<PostbatchRow> =>
   found(await rows.postbatches.get(scope, id), 'Postbatch')
 
-/** Throws 409 unless the content may change; `cannot` completes the sentence of the problem. */
-export const assertOpen = ({ status }: Pick<PostbatchRow, 'status'>, cannot: string): void => {
+/** Throws 409 unless the content may change. */
+export const assertOpen = (
+  { status }: Pick<PostbatchRow, 'status'>,
+  content: 'items' | 'import' | 'settings',
+): void => {
   if (openStatuses.includes(status)) return
-  throw problem('invalid_state', `This Postbatch is ${status} and cannot ${cannot}.`)
+  throw problem(postbatchProblems.say(`invalid_state.closed_${content}`, { status }))
 }
 
 /** Makes a validated Postbatch a draft again after its content has changed; returns the new row. */

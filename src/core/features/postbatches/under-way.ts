@@ -2,6 +2,7 @@ import type { ModeScope } from '../../engine/caller.ts'
 import { problem } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import type { Rows } from '../../ports/store.ts'
+import { postbatchProblems } from './sentences.ts'
 
 /**
  * Throws 409 while an import may still add items, because the content must not change during validation or
@@ -13,6 +14,5 @@ export const assertNoImport = async (rows: Rows, scope: ModeScope, postbatchId: 
     { postbatchId, status: oneOf(['MAPPED', 'PROCESSING']), dryRun: false },
     { limit: 1 },
   )
-  if (found)
-    throw problem('invalid_state', `The import ${found.id} is still adding items: wait for it, or cancel it.`)
+  if (found) throw problem(postbatchProblems.say('invalid_state.import_under_way', { id: found.id }))
 }

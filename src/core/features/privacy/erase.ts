@@ -8,6 +8,7 @@ import type { RunStatus } from '../../model/runs-lifecycle.ts'
 import { wrongState } from '../items/item.ts'
 import type { MoveContext } from '../items/move.ts'
 import { saveItem } from '../items/save.ts'
+import { privacyProblems } from './sentences.ts'
 
 /** Statuses of runs that have ended and no longer need their packages. */
 const finishedRuns: readonly RunStatus[] = ['COMPLETED', 'CANCELLED']
@@ -26,15 +27,12 @@ export const requestErasure = async (
   const { rows, work } = transaction
   if (item.erasureRequestedAt !== null) return item
   if (!endedStatuses.includes(item.status)) {
-    throw wrongState(item, 'be erased before its life has ended. Cancel it, or wait')
+    throw wrongState(item, 'erase')
   }
   const scope = { organisationId: item.organisationId, mode: item.mode }
   const run = item.runId === null ? undefined : await rows.runs.get(scope, item.runId)
   if (run && !isErasable(run)) {
-    throw problem(
-      'invalid_state',
-      `The run ${run.id} of this item is ${run.status}, and its package is still needed. Wait until it is COMPLETED.`,
-    )
+    throw problem(privacyProblems.say('invalid_state.run_needs_item', { run: run.id, status: run.status }))
   }
   const at = services.clock.now()
   await forgetAround(context, item)

@@ -5,7 +5,7 @@ import { described } from '../../kernel/wire-schema.ts'
 import type { CompiledTemplate, RasterOptions } from '../../ports/renderer.ts'
 import type { Drawn } from './draw.ts'
 import { renderLimits } from './schema.ts'
-import { renderSentences } from './sentences.ts'
+import { renderProblems, renderSentences } from './sentences.ts'
 
 /** How long a browser may keep a picture that nothing but a newer engine would draw otherwise. */
 const keptSeconds = 3600
@@ -56,7 +56,11 @@ export const rasterOptions = (
 
 /** What cannot be drawn, with the reasons: 409. */
 export const cannotBeDrawn = (findings: Drawn['findings']) =>
-  problem('invalid_state', `The piece cannot be drawn. ${findings.map(({ message }) => message).join(' ')}`)
+  problem(
+    renderProblems.say('invalid_state.not_drawn', {
+      reason: findings.map(({ message }) => message).join(' '),
+    }),
+  )
 
 /** The picture that was drawn. Throws 409 with the reasons where there is none. */
 export const pictureOf = (

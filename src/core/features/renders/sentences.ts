@@ -10,3 +10,10 @@ export const renderSentences = sentences({
   'file_too_complex.drawn': '{reason}',
   render_failed: 'The preview could not be drawn. The reason is in the log of the server.',
 })
+
+/** Why a picture is not drawn or given. */
+export const renderProblems = sentences({
+  'invalid_state.not_drawn': 'The piece cannot be drawn. {reason}',
+  'invalid_state.no_render_file': 'This render is {status}: it has no file.',
+  'invalid_state.erased_picture': 'The personal data of this item were erased, so it cannot be drawn.',
+})

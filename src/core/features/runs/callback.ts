@@ -7,6 +7,7 @@ import { type CallbackEvent, type RunStatus, runLifecycle } from '../../model/ru
 import type { MoveContext } from '../items/move.ts'
 import { enterProduction, offerToCarrier } from './progress.ts'
 import { reportPieces } from './report.ts'
+import { runStateProblems } from './sentences.ts'
 
 type Signing = Pick<Services, 'crypto'>
 
@@ -46,7 +47,7 @@ export const takeCallback = async (
 ): Promise<RunRow> => {
   const { services, transaction, now } = move
   if (!withPrinter.includes(run.status)) {
-    throw problem('invalid_state', `This run is ${run.status}: no printer can have it.`)
+    throw problem(runStateProblems.say('invalid_state.not_with_printer', { status: run.status }))
   }
   let current = run
   if (runLifecycle.allows(run.status, 'HANDED_TO_PRINTER')) {

@@ -8,7 +8,7 @@ import { type MoveContext, moveItem } from '../items/move.ts'
 import { saveItem } from '../items/save.ts'
 import { detachFromRun, jobOfRun } from '../items/scheduling.ts'
 import { anew, moveRun } from './run.ts'
-import { runSentences } from './sentences.ts'
+import { runSentences, runStateProblems } from './sentences.ts'
 
 /**
  * Takes items out of a run that no printer has: they become FAILED, and their money is released. Where pages
@@ -27,7 +27,9 @@ export const excludeItems = async (
   const scope = { organisationId: run.organisationId, mode: run.mode }
   for (const item of await itemsOfRun(rows, run, ids)) {
     if (item.status !== 'SCHEDULED') {
-      throw problem('invalid_state', `The item ${item.id} is ${item.status} and cannot be excluded.`)
+      throw problem(
+        runStateProblems.say('invalid_state.not_excluded', { item: item.id, status: item.status }),
+      )
     }
     const failed = moveItem(move, item, 'FAILED', {
       reason: `Excluded from ${run.id}: ${reason}`,

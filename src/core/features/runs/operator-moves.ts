@@ -10,6 +10,7 @@ import { holdOf, printInSpiteOfHold } from './hold.ts'
 import { complete, enterProduction, offerToCarrier } from './progress.ts'
 import { readinessOf } from './readiness.ts'
 import { type ConfirmedAbsent, confirmedAbsentPayload, moveRun } from './run.ts'
+import { runStateProblems } from './sentences.ts'
 
 /*
  * Moves of a run that operators ask for. Each takes the `run` that was read in the caller's transaction.
@@ -21,10 +22,7 @@ import { type ConfirmedAbsent, confirmedAbsentPayload, moveRun } from './run.ts'
 export const closeRun = async (move: MoveContext, run: RunRow): Promise<RunRow> => {
   assertAction('close', run.status)
   if (move.organisation.status === 'SUSPENDED') {
-    throw problem(
-      'invalid_state',
-      'The organisation is suspended: nothing of it is printed before it is resumed.',
-    )
+    throw problem(runStateProblems.say('invalid_state.suspended_run'))
   }
   const closed = await moveRun(move.transaction, run, 'CUTOFF_REACHED', move.now)
   enqueue(move, run, 'runs.cutoff')
@@ -35,7 +33,7 @@ export const closeRun = async (move: MoveContext, run: RunRow): Promise<RunRow> 
 export const renderRun = async (move: MoveContext, run: RunRow): Promise<RunRow> => {
   assertAction('render', run.status)
   if (run.status === 'FAILED' && run.renderedAt !== null) {
-    throw problem('invalid_state', 'This run is FAILED after it was rendered: hand it over.')
+    throw problem(runStateProblems.say('invalid_state.failed_rendered'))
   }
   const waiting =
     run.status === 'FAILED' ? await moveRun(move.transaction, run, 'CUTOFF_REACHED', move.now) : run
@@ -59,13 +57,13 @@ export const requestHandOver = async (move: MoveContext, run: RunRow, printed?: 
   const { services, transaction, now } = move
   assertAction('handOver', run.status)
   if (run.status === 'FAILED' && run.renderedAt === null) {
-    throw problem('invalid_state', 'This run is FAILED before it was rendered: render it first.')
+    throw problem(runStateProblems.say('invalid_state.failed_unrendered'))
   }
   const hold = await holdOf(transaction.rows, run)
   if (hold && printed === false) await printInSpiteOfHold(transaction.rows, run)
   if (run.uncertain) {
     if (printed === undefined) {
-      throw problem('invalid_state', 'It is uncertain whether the printer has this run: say `printed`.')
+      throw problem(runStateProblems.say('invalid_state.uncertain'))
     }
     if (printed) {
       const { name } = services.printPartners[run.mode]
@@ -74,10 +72,7 @@ export const requestHandOver = async (move: MoveContext, run: RunRow, printed?: 
     return requeue(move, run, confirmedAbsentPayload)
   }
   if (hold && printed === undefined) {
-    throw problem(
-      'invalid_state',
-      'Printing is held: say `printed`, whether the printer has this run already.',
-    )
+    throw problem(runStateProblems.say('invalid_state.held_run'))
   }
   if (printed === undefined || (hold && !printed)) {
     if (run.status !== 'HANDING_OVER') {
@@ -91,7 +86,7 @@ export const requestHandOver = async (move: MoveContext, run: RunRow, printed?: 
     return run
   }
   if (!printed || run.status === 'HANDING_OVER') {
-    throw problem('invalid_state', `This run is ${run.status}, and nothing about it is uncertain.`)
+    throw problem(runStateProblems.say('invalid_state.certain', { status: run.status }))
   }
   const rendered = run.status === 'FAILED' ? await moveRun(transaction, run, 'RENDERED', now) : run
   const intended = await moveRun(transaction, rendered, 'HANDING_OVER', now)

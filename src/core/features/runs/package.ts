@@ -10,6 +10,7 @@ import { notReady } from '../items/ready-for-live.ts'
 import { csvRows, manifestHead, manifestText, packageFacts } from './manifest.ts'
 import { proofOf } from './proof.ts'
 import { readinessOf } from './readiness.ts'
+import { runStateProblems } from './sentences.ts'
 import { ticketText } from './ticket.ts'
 import { xjdfTicket } from './xjdf.ts'
 
@@ -81,24 +82,18 @@ export const assertPackaged = async (
   run: RunRow,
 ): Promise<RunRow> => {
   if (run.status === 'FAILED' && run.renderedAt === null) {
-    throw problem('invalid_state', 'This run is FAILED before it was rendered: it has no package.')
+    throw problem(runStateProblems.say('invalid_state.no_package'))
   }
   assertAction('package', run.status)
   if (run.status === 'RENDERED' || run.status === 'FAILED') {
     const { findings, isOutdated } = await readinessOf(services, rows, run)
     if (findings.length > 0) throw notReady(findings)
     if (isOutdated) {
-      throw problem(
-        'invalid_state',
-        'The pages of this run show a base URL or a return address that is another one now: they are drawn anew when it is handed over.',
-      )
+      throw problem(runStateProblems.say('invalid_state.pages_to_draw'))
     }
   }
   if (run.pagesDeletedAt !== null || run.parts.some((part) => part.erasures)) {
-    throw problem(
-      'invalid_state',
-      'Recipients of this run were erased or its pages deleted: the package as it was printed is there no more.',
-    )
+    throw problem(runStateProblems.say('invalid_state.pages_erased'))
   }
   return run
 }

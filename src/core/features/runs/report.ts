@@ -10,7 +10,7 @@ import { type MoveContext, moveItem } from '../items/move.ts'
 import { reprintItem } from '../items/reprint.ts'
 import { saveItem } from '../items/save.ts'
 import { partRecord } from './blobs.ts'
-import { runSentences } from './sentences.ts'
+import { runSentences, runStateProblems } from './sentences.ts'
 
 export interface ReportedPiece {
   itemId: string
@@ -71,7 +71,9 @@ const reportPiece = async (
   // The items follow their run in chunks, and this one may not have been reached yet.
   const produced = item.status === 'SCHEDULED' ? moveItem(move, item, 'IN_PRODUCTION') : item
   if (!allowedFrom(to).includes(produced.status)) {
-    throw problem('invalid_state', `The item ${item.id} is ${item.status} and cannot become ${to}.`)
+    throw problem(
+      runStateProblems.say('invalid_state.not_reported', { item: item.id, status: item.status, to }),
+    )
   }
   const moved = moveItem(move, produced, to, {
     reason: reason ? `${sentences[outcome]} ${reason}` : sentences[outcome],

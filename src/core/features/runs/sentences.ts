@@ -12,3 +12,22 @@ export const runSentences = sentences({
   'unknown.reported_item': 'There is no item {item} in this run.',
   'repeated.piece': 'The piece of {item} is named twice.',
 })
+
+/** Why a run does not allow what is asked. */
+export const runStateProblems = sentences({
+  'invalid_state.pages_erased':
+    'Recipients of this run were erased or its pages deleted: the package as it was printed is there no more.',
+  'invalid_state.pages_to_draw':
+    'The pages of this run show a base URL or a return address that is another one now: they are drawn anew when it is handed over.',
+  'invalid_state.held_run': 'Printing is held: say `printed`, whether the printer has this run already.',
+  'invalid_state.suspended_run':
+    'The organisation is suspended: nothing of it is printed before it is resumed.',
+  'invalid_state.not_reported': 'The item {item} is {status} and cannot become {to}.',
+  'invalid_state.no_package': 'This run is FAILED before it was rendered: it has no package.',
+  'invalid_state.certain': 'This run is {status}, and nothing about it is uncertain.',
+  'invalid_state.uncertain': 'It is uncertain whether the printer has this run: say `printed`.',
+  'invalid_state.failed_unrendered': 'This run is FAILED before it was rendered: render it first.',
+  'invalid_state.failed_rendered': 'This run is FAILED after it was rendered: hand it over.',
+  'invalid_state.not_excluded': 'The item {item} is {status} and cannot be excluded.',
+  'invalid_state.not_with_printer': 'This run is {status}: no printer can have it.',
+})

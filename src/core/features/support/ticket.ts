@@ -8,6 +8,7 @@ import type { TicketMessageRow, TicketRow } from '../../model/support.ts'
 import { type TicketStatus, ticketLifecycle } from '../../model/support-lifecycle.ts'
 import { everyone, type Rows, type Scope } from '../../ports/store.ts'
 import { type Ticket, ticketLimits } from './schema.ts'
+import { supportProblems } from './sentences.ts'
 
 /** How each of these tickets is shown: with the names of who asks. */
 export const ticketsToWire = async (rows: Rows, scope: Scope, tickets: readonly TicketRow[]) => {
@@ -84,7 +85,7 @@ const addMessage = async (
 ): Promise<TicketRow> => {
   ticketLifecycle.assert(ticket.status, to)
   if (ticket.messageCount >= ticketLimits.messages) {
-    throw problem('invalid_state', `This ticket has ${ticketLimits.messages} messages already: open another.`)
+    throw problem(supportProblems.say('invalid_state.full_ticket', { limit: ticketLimits.messages }))
   }
   const now = services.clock.now()
   const { organisationId } = ticket
@@ -124,7 +125,7 @@ export const openTicket = async (
 ): Promise<TicketRow> => {
   const unclosed = await rows.tickets.count(shared, { status: oneOf(['OPEN', 'ANSWERED']) })
   if (unclosed >= ticketLimits.unclosed) {
-    throw problem('invalid_state', `${unclosed} tickets are not closed yet: close some first.`)
+    throw problem(supportProblems.say('invalid_state.too_many_tickets', { count: unclosed }))
   }
   const now = services.clock.now()
   const ticket: TicketRow = {

@@ -9,3 +9,9 @@ export const suppressionSentences = sentences({
   'empty.list': 'The file has no rows.',
   'invalid_format.capital_country': 'Write the country as two capital letters.',
 })
+
+/** Why an entry of the suppression list is not changed. */
+export const suppressionProblems = sentences({
+  'invalid_state.same_mail': 'The entry {id} matches the same mail already.',
+  'invalid_state.list_under_way': 'The import is still PROCESSING.',
+})

@@ -7,7 +7,7 @@ import type { RenderAsset } from '../../ports/renderer.ts'
 import type { Rows } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import { limits } from '../../template/limits.ts'
-import { assetSentences } from './sentences.ts'
+import { assetSentences, templateProblems } from './sentences.ts'
 
 /** The ids of the assets that a document uses, each once: images, pages of PDFs and uploaded fonts. */
 export const assetIdsOf = (document: TemplateDocument): string[] => {
@@ -60,8 +60,6 @@ export const withBytes = (services: Services, assets: readonly AssetRow[]): Prom
   )
 
 export const missingFile = (id: string) =>
-  problem(
-    'storage_unavailable',
-    `The file of the asset ${id} is missing. The operator of this server can bring it back from a backup.`,
-    { headers: { 'Retry-After': '60' } },
-  )
+  problem(templateProblems.say('storage_unavailable.asset_file', { asset: id }), {
+    headers: { 'Retry-After': '60' },
+  })

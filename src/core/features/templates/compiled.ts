@@ -10,6 +10,7 @@ import type { Sheet } from '../../template/sheet.ts'
 import { mayBeEmpty } from '../../template/zones.ts'
 import { specificationOf } from '../products/specification.ts'
 import { assetRowsOf, tooMuch, withBytes } from './assets.ts'
+import { templateProblems } from './sentences.ts'
 
 /**
  * Compiled templates that are cached: about as many as one part of a run mixes, and the pictures of a few of
@@ -143,8 +144,10 @@ const load = async (services: Services, versionId: string): Promise<CompiledTemp
 const unprintable = (versionId: string, findings: readonly Finding[]) => {
   const reasons = findings.filter((finding) => hasErrors([finding])).map(({ message }) => message)
   return problem(
-    'invalid_state',
-    `The template version ${versionId} cannot be printed any more. ${reasons.join(' ')} Mend the template and publish it again.`,
+    templateProblems.say('invalid_state.unprintable_version', {
+      templateVersionId: versionId,
+      reason: reasons.join(' '),
+    }),
   )
 }
 

@@ -10,6 +10,7 @@ import type { Sheet } from '../../template/sheet.ts'
 import { specificationOf } from '../products/specification.ts'
 import { assetIdsOf, assetRowsOf } from './assets.ts'
 import { compileDocument, keepLayer, withoutEmptyZones } from './compiled.ts'
+import { templateProblems } from './sentences.ts'
 import { activeTemplate } from './template.ts'
 
 /** What publishing needs and what takes too long for a transaction. */
@@ -71,7 +72,7 @@ export const publish = async (
   by: { services: Services; actor: { type: ActorType; id: string }; now: number },
 ): Promise<TemplateVersionRow> => {
   if (template.draftRevision !== prepared.revision) {
-    throw problem('revision_conflict', 'The draft was changed while it was being published. Try again.')
+    throw problem(templateProblems.say('revision_conflict.publishing'))
   }
   if (prepared.errors.length > 0) throw validationFailed(prepared.errors)
   if (prepared.layerKey === undefined) {
@@ -122,7 +123,7 @@ const noteAssets = async (rows: WritableRows, version: TemplateVersionRow): Prom
   if (ids.length === 0) return
   const present = await assetRowsOf(rows, organisationId, document, 'ACTIVE')
   if (present.length < ids.length) {
-    throw problem('revision_conflict', 'An asset was deleted while it was being published. Try again.')
+    throw problem(templateProblems.say('revision_conflict.asset_gone'))
   }
   await rows.assetUses.insertMany(
     ids.map((assetId) => ({ id: `${id}|${assetId}`, organisationId, assetId, templateVersionId: id })),

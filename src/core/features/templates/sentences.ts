@@ -19,3 +19,19 @@ export const templateInputSentences = sentences({
   'taken.folder': 'There is a folder of this name.',
   'invalid.two_beginnings': 'A template begins with a document or with a PDF, not with both.',
 })
+
+/** Why a template or its folder does not allow what is asked. */
+export const templateProblems = sentences({
+  'still_referenced.folder_of_one':
+    'The folder is not empty: {count} template has to be moved elsewhere first.',
+  'still_referenced.folder': 'The folder is not empty: {count} templates have to be moved elsewhere first.',
+  'invalid_state.unprintable_version':
+    'The template version {templateVersionId} cannot be printed any more. {reason} Mend the template and publish it again.',
+  'storage_unavailable.asset_file':
+    'The file of the asset {asset} is missing. The operator of this server can bring it back from a backup.',
+  'invalid_state.same_status': 'This template is {status} already.',
+  'invalid_state.archived_template': 'This template is ARCHIVED. Unarchive it to change or publish it.',
+  'revision_conflict.asset_gone': 'An asset was deleted while it was being published. Try again.',
+  'revision_conflict.publishing': 'The draft was changed while it was being published. Try again.',
+  'revision_conflict.draft': 'The draft has the revision {revision} by now, not {given}.',
+})

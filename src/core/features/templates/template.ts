@@ -10,6 +10,7 @@ import { everyone, type Rows } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import type { Sheet } from '../../template/sheet.ts'
 import type { TemplateVersionWire, TemplateWire } from './schema.ts'
+import { templateProblems } from './sentences.ts'
 
 type Shared = Pick<ReadContext, 'rows' | 'shared'>
 
@@ -20,7 +21,7 @@ export const templateById = async ({ rows, shared }: Shared, id: string): Promis
 export const activeTemplate = async (context: Shared, id: string): Promise<TemplateRow> => {
   const template = await templateById(context, id)
   if (template.status === 'ARCHIVED') {
-    throw problem('invalid_state', 'This template is ARCHIVED. Unarchive it to change or publish it.')
+    throw problem(templateProblems.say('invalid_state.archived_template'))
   }
   return template
 }
@@ -35,7 +36,7 @@ export const setTemplateStatus = async (
 ): Promise<TemplateWire> => {
   const { rows, shared, now } = context
   const template = await templateById(context, id)
-  if (template.status === status) throw problem('invalid_state', `This template is ${status} already.`)
+  if (template.status === status) throw problem(templateProblems.say('invalid_state.same_status', { status }))
   const patch = { status, archivedAt: status === 'ARCHIVED' ? now : null, updatedAt: now }
   await rows.templates.update(shared, template.id, patch)
   return oneTemplateToWire(context, { ...template, ...patch })

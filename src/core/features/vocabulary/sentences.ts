@@ -10,3 +10,9 @@ export const vocabularySentences = sentences({
   'invalid_format.term_key':
     'A key has 2 to 41 characters: a lower-case letter, then letters, digits, _ or -.',
 })
+
+/** Why a term is not made or deleted. */
+export const vocabularyProblems = sentences({
+  'invalid_state.too_many_terms': 'The organisation has {limit} of its own already.',
+  'still_referenced.term': 'The {noun} {key} is still in use. Archive it instead.',
+})

@@ -9,13 +9,14 @@ import {
   problem,
   validationFailed,
 } from '../../kernel/errors.ts'
+import type { Noun } from '../../kernel/nouns.ts'
 import { shortened } from '../../kernel/text.ts'
 import type { TableName, Tables } from '../../model/index.ts'
 import type { TermRow } from '../../model/vocabulary.ts'
 import type { Reader, Rows } from '../../ports/store.ts'
 import { derivedKey } from './derived-key.ts'
 import { maxTermKey, type Term, type TermInput, type TermPatch } from './schema.ts'
-import { vocabularySentences } from './sentences.ts'
+import { vocabularyProblems, vocabularySentences } from './sentences.ts'
 
 const { say } = vocabularySentences
 
@@ -30,7 +31,7 @@ type Referrer = {
  */
 export interface Vocabulary {
   /** The noun for a term in messages. */
-  noun: string
+  noun: Noun
   /** The beginning of a key derived from a label without Latin letters. */
   stem: string
   table: 'advertisingCategories' | 'suppressionReasons'
@@ -120,7 +121,7 @@ export const removeTerm = async (
     const referring = rows[table] as unknown as Reader<Record<string, string>>
     const users = await referring.find(scope, { [field]: key }, { limit: 1 })
     if (users.length > 0) {
-      throw problem('still_referenced', `The ${vocabulary.noun} ${key} is still in use. Archive it instead.`)
+      throw problem(vocabularyProblems.say('still_referenced.term', { noun: vocabulary.noun, key }))
     }
   }
   await rows[vocabulary.table].remove(scope, { id: term.id })
@@ -155,7 +156,7 @@ const newKey = async (
   const { noun, stem, platform, table } = vocabulary
   const own = new Set((await rows[table].find(scope, {})).map((term) => term.key))
   if (own.size >= maxOwnTerms) {
-    throw problem('invalid_state', `The organisation has ${maxOwnTerms} of its own already.`)
+    throw problem(vocabularyProblems.say('invalid_state.too_many_terms', { limit: maxOwnTerms }))
   }
   if (given !== undefined) {
     const errors = termRules(vocabulary)({ query: {}, body: { key: given } })

@@ -9,3 +9,14 @@ export const endpointSentences = sentences({
   'unknown.mailing': 'There is no {noun} {id}.',
   other_mode: '{id} is a {noun} of {mode} mode, whose events isTest: {isTest} leaves out.',
 })
+
+/** Why a webhook endpoint does not allow what is asked. */
+export const webhookProblems = sentences({
+  'invalid_state.endpoint_enabled': 'The endpoint was enabled by another request at the same time.',
+  'invalid_state.endpoint_disabled': 'The endpoint was disabled by another request at the same time.',
+  'invalid_state.old_secrets':
+    '{limit} older secrets are still signing. Wait until one ends, or rotate with overlapHours 0, which ends them all.',
+  'invalid_state.endpoint_off': 'The endpoint is DISABLED. Enable it first: PATCH it with {body}.',
+  webhook_limit_reached: 'The organisation has {limit} webhook endpoints already.',
+  'revision_conflict.endpoint': 'The endpoint was changed at the same time. Try again.',
+})

@@ -2,6 +2,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { notFound, problem } from '../../../kernel/errors.ts'
 import { pdfKey } from '../jobs/billing.invoicePdf.ts'
 import { invoiceParams } from '../schema.ts'
+import { billingProblems } from '../sentences.ts'
 
 export const getInvoicePdf = defineOperation({
   id: 'invoices.pdf',
@@ -19,7 +20,7 @@ export const getInvoicePdf = defineOperation({
   async prepare({ services, shared }, { params }) {
     const invoice = await services.store.read((rows) => rows.invoices.get(shared, params.id))
     if (!invoice) throw notFound('invoice')
-    if (!invoice.hasPdf) throw problem('invalid_state', 'The PDF of this invoice has not been drawn yet.')
+    if (!invoice.hasPdf) throw problem(billingProblems.say('invalid_state.pdf_not_drawn'))
     const content = await services.blobs.stream(pdfKey(invoice))
     if (!content) throw notFound('PDF of this invoice')
     return { number: invoice.number, content }

@@ -2,6 +2,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { notFound, problem } from '../../../kernel/errors.ts'
 import { invoiceParams } from '../schema.ts'
 import { isKnown } from '../seller.ts'
+import { billingProblems } from '../sentences.ts'
 import { ublOf } from '../ubl/invoice.ts'
 
 export const getInvoiceUbl = defineOperation({
@@ -25,10 +26,7 @@ export const getInvoiceUbl = defineOperation({
     })
     if (!invoice) throw notFound('invoice')
     if (!isKnown(invoice.seller)) {
-      throw problem(
-        'invalid_state',
-        'The invoice does not name who invoices: it was issued before the operator said so.',
-      )
+      throw problem(billingProblems.say('invalid_state.no_seller'))
     }
     return { number: invoice.number, text: await services.xml.write(ublOf(invoice, original)) }
   },

@@ -7,6 +7,7 @@ import { assertHolds } from '../../people/granting.ts'
 import { apiKeyById, assertMayEnd, assertRoomForKey } from '../key-rows.ts'
 import { apiKeyToWire, endOf, isExpired, keyAgain, newApiKeySchema, rotateInput } from '../key-schema.ts'
 import { newKey } from '../keys.ts'
+import { keyProblems } from '../sentences.ts'
 
 export const rotateApiKey = defineOperation({
   id: 'developers.rotateKey',
@@ -30,7 +31,7 @@ export const rotateApiKey = defineOperation({
     assertMayEnd(caller, old)
     const now = services.clock.now()
     if (old.revokedAt !== null || isExpired(old, now)) {
-      throw problem('invalid_state', `This API key is ${apiKeyToWire(old, now).status}. Create another one.`)
+      throw problem(keyProblems.say('invalid_state.ended_key', { status: apiKeyToWire(old, now).status }))
     }
     // The caller sees the text of the new key, so it must hold all of its scopes.
     assertHolds(caller, scopesOf(old))

@@ -6,6 +6,7 @@ import { problem } from '../../../kernel/errors.ts'
 import { allOf, gt, lte } from '../../../kernel/query.ts'
 import type { EventRow } from '../../../model/events.ts'
 import type { Rows } from '../../../ports/store.ts'
+import { streamProblems } from '../sentences.ts'
 import { eventFrame, hintFrame, readyFrame, reloadFrame } from './frames.ts'
 import { heartbeatMs, Listener } from './listener.ts'
 
@@ -155,12 +156,8 @@ const refuseTooMany = (
     (kind) => counts[kind] >= streamLimits[kind],
   )
   if (!full) return
-  const names = { caller: 'You have', organisation: 'The organisation has', process: 'The server has' }
-  throw problem(
-    'rate_limited',
-    `${names[full]} ${streamLimits[full]} live streams open, which is as many as there may be. Ask the event feed instead, or close one.`,
-    { headers: { 'Retry-After': '30' } },
-  )
+  const said = streamProblems.say(`rate_limited.${full}`, { limit: streamLimits[full] })
+  throw problem(said, { headers: { 'Retry-After': '30' } })
 }
 
 /** The first frames of a stream: what it repeats, or that too much was missed to be repeated. */

@@ -2,6 +2,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { itemParams } from '../../items/schema.ts'
 import { printedOf, printedPages } from '../printed.ts'
+import { evidenceProblems } from '../sentences.ts'
 
 export const getItemDocument = defineOperation({
   id: 'items.document',
@@ -22,7 +23,7 @@ export const getItemDocument = defineOperation({
   /** Cuts out the pages before the handler, so that no snapshot waits for it. */
   async prepare({ services, scope }, { params }) {
     const pages = await printedPages(services, await printedOf(services, scope, params.id))
-    if (!pages) throw problem('not_found', 'The pages of this item were erased or deleted.')
+    if (!pages) throw problem(evidenceProblems.say('not_found.pages_gone'))
     return pages.pdf
   },
   async handler(_context, { params }, pdf) {

@@ -5,6 +5,7 @@ import { toDateTime } from '../../../kernel/time.ts'
 import type { ExportRow } from '../../../model/exports.ts'
 import { assertReadable, exportById } from '../export.ts'
 import { exportParams } from '../schema.ts'
+import { exportProblems } from '../sentences.ts'
 import { partBlob } from '../write.ts'
 
 const contentTypes = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' } as const
@@ -27,7 +28,7 @@ export const getExportFile = defineOperation({
     const row = await services.store.read((rows) => exportById(rows, scope, params.id))
     assertReadable(context, row.kind)
     if (row.status !== 'READY') {
-      throw problem('invalid_state', `This export is ${row.status}: it has no file.`)
+      throw problem(exportProblems.say('invalid_state.no_export_file', { status: row.status }))
     }
     return {
       contentType: contentTypes[row.format],

@@ -32,7 +32,7 @@ export const createImport = defineOperation({
   async handler(context, { params, body }, inspected) {
     const { rows, work, scope, services, now } = context
     const postbatch = await postbatchById(rows, scope, params.id)
-    assertOpen(postbatch, 'take an import any more')
+    assertOpen(postbatch, 'import')
     if (!inspected) throw new Error(`The Postbatch ${postbatch.id} was not there a moment ago.`)
     const chosen = await chosenMapping(context, body, inspected.heading)
     const row: ImportRow = {

@@ -5,6 +5,7 @@ import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
 import { chosenMapping } from '../choose.ts'
 import { importById, importJob, importToWire, moveImport } from '../import.ts'
 import { importParams, importPatch, importSchema } from '../schema.ts'
+import { importProblems } from '../sentences.ts'
 
 export const patchImport = defineOperation({
   id: 'postbatches.patchImport',
@@ -26,9 +27,9 @@ export const patchImport = defineOperation({
     const row = await importById(rows, scope, params.id, params.importId)
     assertRevision(ifMatch, row.revision, 'import')
     if (row.status !== 'UPLOADED') {
-      throw problem('invalid_state', `This import is ${row.status} and cannot be mapped any more.`)
+      throw problem(importProblems.say('invalid_state.mapped', { status: row.status }))
     }
-    assertOpen(await postbatchById(rows, scope, params.id), 'take an import any more')
+    assertOpen(await postbatchById(rows, scope, params.id), 'import')
     const dryRun = body.dryRun ?? row.dryRun
     const chosen = await chosenMapping(context, body, row.heading)
     if (!chosen) {

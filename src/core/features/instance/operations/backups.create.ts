@@ -5,6 +5,7 @@ import { proven } from '../../people/user-in-reach.ts'
 import { confirmedInput } from '../../people/user-schema.ts'
 import { backupsSchema } from '../backup-schema.ts'
 import { backupsToWire, refusalOf } from '../backup-wire.ts'
+import { instanceProblems } from '../sentences.ts'
 
 export const createBackupOperation = defineOperation({
   id: 'backups.create',
@@ -25,7 +26,8 @@ export const createBackupOperation = defineOperation({
   async handler(context, { body }) {
     const { services, caller, requestId, transact } = context
     const refusal = await refusalOf(services)
-    if (refusal !== undefined) throw problem('invalid_state', refusal)
+    if (refusal !== undefined)
+      throw problem(instanceProblems.say('invalid_state.no_backup', { reason: refusal }))
     const { confirm } = await proven(context, body)
     await transact(({ rows }) => confirm(rows))
     const by = actorOf(caller, { operation: 'backups.create', requestId })

@@ -4,7 +4,7 @@ import { connectorLimits } from '../../../model/connector-limits.ts'
 import type { ConnectorRow } from '../../../model/integrations.ts'
 import { connectorToWire, newAddress, settingsOf } from '../connector.ts'
 import { addressAgain, connectorInput, connectorWithUrl } from '../schema.ts'
-import { connectorSentences } from '../sentences.ts'
+import { connectorSentences, inboundProblems } from '../sentences.ts'
 
 export const createConnector = defineOperation({
   id: 'integrations.create',
@@ -46,7 +46,9 @@ export const createConnector = defineOperation({
       { value: 1 },
     )
     if ((await rows.connectors.count(scope, {})) >= connectorLimits.connectors) {
-      throw problem('invalid_state', `There are ${connectorLimits.connectors} connectors already.`)
+      throw problem(
+        inboundProblems.say('invalid_state.too_many_connectors', { limit: connectorLimits.connectors }),
+      )
     }
     const { tokenHash, url } = newAddress(services)
     const row = {

@@ -2,6 +2,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { importLimits } from '../../../model/import-limits.ts'
 import { presetInput, presetSchema, presetToWire } from '../preset.ts'
+import { presetProblems } from '../sentences.ts'
 
 export const createMappingPreset = defineOperation({
   id: 'mappingPresets.create',
@@ -17,10 +18,7 @@ export const createMappingPreset = defineOperation({
   errors: ['invalid_state'],
   async handler({ rows, scope, services, now }, { body }) {
     if ((await rows.mappingPresets.count(scope, {})) >= importLimits.presets) {
-      throw problem(
-        'invalid_state',
-        `There are ${importLimits.presets} mapping presets already: delete one first.`,
-      )
+      throw problem(presetProblems.say('invalid_state.too_many_presets', { limit: importLimits.presets }))
     }
     const preset = {
       id: services.ids.next('map'),

@@ -1,6 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { presetById, presetParams } from '../preset.ts'
+import { presetProblems } from '../sentences.ts'
 
 export const removeMappingPreset = defineOperation({
   id: 'mappingPresets.remove',
@@ -16,7 +17,7 @@ export const removeMappingPreset = defineOperation({
     const { id } = await presetById(rows, scope, params.id)
     const [user] = await rows.connectors.find(scope, { presetId: id }, { limit: 1 })
     if (user) {
-      throw problem('still_referenced', `The connector ${user.name} reads by this preset: change it first.`)
+      throw problem(presetProblems.say('still_referenced.preset', { connector: user.name }))
     }
     await rows.mappingPresets.remove(scope, { id })
     return undefined

@@ -6,6 +6,7 @@ import { everyone } from '../../../ports/store.ts'
 import { takeWithMemberships } from '../../people/members.ts'
 import { currentSessionSchema } from '../../people/schema.ts'
 import { currentSession } from '../../people/sessions.ts'
+import { organisationProblems } from '../sentences.ts'
 
 export const switchOrganisation = defineOperation({
   id: 'organisations.switch',
@@ -25,7 +26,7 @@ export const switchOrganisation = defineOperation({
     const session = await rows.sessions.get(everyone, sessionId!)
     const known = session && (await knownSession(rows, session, params.id))
     if (!session || !known?.organisation)
-      throw problem('not_found', 'There is no such organisation of yours.')
+      throw problem(organisationProblems.say('not_found.own_organisation'))
     await rows.sessions.update(everyone, session.id, { organisationId: params.id })
     return currentSession(services, rows, { ...session, organisationId: params.id })
   },

@@ -2,6 +2,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { isReferenced, returnAddress, settleDefault } from '../return-address.ts'
 import { returnAddressParams } from '../schema.ts'
+import { organisationProblems } from '../sentences.ts'
 
 export const removeReturnAddress = defineOperation({
   id: 'returnAddresses.remove',
@@ -19,7 +20,7 @@ export const removeReturnAddress = defineOperation({
   async handler({ rows, shared }, { params }) {
     const address = await returnAddress(rows, shared, params.id)
     if (await isReferenced(rows, shared, address.id)) {
-      throw problem('still_referenced', `The return address ${address.name} is still in use by a Postflow.`)
+      throw problem(organisationProblems.say('still_referenced.return_address', { name: address.name }))
     }
     await rows.returnAddresses.remove(shared, { id: address.id })
     await settleDefault(rows, shared, undefined)

@@ -6,7 +6,7 @@ import { invitationInput, linkAgain, newInvitationSchema } from '../invitation-s
 import { endInvitation, invitationToWire, maxPendingInvitations } from '../invitations.ts'
 import { invitationMs, linkTo } from '../links.ts'
 import { membershipOf } from '../members.ts'
-import { peopleSentences } from '../sentences.ts'
+import { peopleProblems, peopleSentences } from '../sentences.ts'
 import { emailKeyOf, userByEmail } from '../users.ts'
 
 export const createInvitation = defineOperation({
@@ -37,7 +37,9 @@ export const createInvitation = defineOperation({
       await endInvitation(services, rows, earlier, 'REVOKED')
     }
     if (pending.length >= maxPendingInvitations) {
-      throw problem('invalid_state', `${maxPendingInvitations} invitations are pending: revoke some first.`)
+      throw problem(
+        peopleProblems.say('invalid_state.too_many_invitations', { limit: maxPendingInvitations }),
+      )
     }
     const now = services.clock.now()
     const { available } = services.mailer

@@ -6,6 +6,9 @@ import { assertHolds, permissionsOfNamed } from '../granting.ts'
 import { linkSchema } from '../invitation-schema.ts'
 import { invitationById, invitationLifecycle } from '../invitations.ts'
 import { linkTo } from '../links.ts'
+import { peopleProblems } from '../sentences.ts'
+
+const { say } = peopleProblems
 
 export const invitationLink = defineOperation({
   id: 'invitations.link',
@@ -25,10 +28,10 @@ export const invitationLink = defineOperation({
     invitationLifecycle.assert(invitation.status, 'ACCEPTED')
     assertHolds(caller, await permissionsOfNamed(rows, shared, invitation.roles))
     if (invitation.mailed || services.mailer.available) {
-      const detail = invitation.mailed
-        ? `This invitation was mailed to ${invitation.email}. Invite the address again to mail another one.`
-        : 'Links are mailed on this server now. Invite the address again, and its owner gets one.'
-      throw problem('invalid_state', detail)
+      const { mailed, email } = invitation
+      throw problem(
+        mailed ? say('invalid_state.invitation_mailed', { email }) : say('invalid_state.links_mailed'),
+      )
     }
     return {
       link: linkTo(services, 'accept-invitation', invitation.id),

@@ -3,6 +3,7 @@ import { problem } from '../../../kernel/errors.ts'
 import { assertHolds } from '../granting.ts'
 import { ownRoleToWire } from '../own-roles.ts'
 import { maxRoles, roleInput, roleSchema } from '../schema.ts'
+import { peopleProblems } from '../sentences.ts'
 
 export const createRole = defineOperation({
   id: 'roles.create',
@@ -20,10 +21,7 @@ export const createRole = defineOperation({
   async handler({ rows, shared, services, caller }, { body }) {
     assertHolds(caller, body.permissions)
     if ((await rows.roles.count(shared, {})) >= maxRoles) {
-      throw problem(
-        'invalid_state',
-        `The organisation has ${maxRoles} roles of its own, and cannot have more.`,
-      )
+      throw problem(peopleProblems.say('invalid_state.too_many_roles', { limit: maxRoles }))
     }
     const now = services.clock.now()
     const role = {

@@ -3,6 +3,7 @@ import { idParams } from '../../../engine/wire.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { assertHolds } from '../granting.ts'
 import { ownRoleById } from '../own-roles.ts'
+import { peopleProblems } from '../sentences.ts'
 
 export const removeRole = defineOperation({
   id: 'roles.remove',
@@ -22,7 +23,7 @@ export const removeRole = defineOperation({
     const members = await rows.members.find(shared, {})
     const invited = await rows.invitations.find(shared, { status: 'PENDING' })
     if ([...members, ...invited].some(({ roles }) => roles.includes(role.id))) {
-      throw problem('still_referenced', `The role ${role.name} is still given to a member or an invitation.`)
+      throw problem(peopleProblems.say('still_referenced.role', { name: role.name }))
     }
     await rows.roles.remove(shared, { id: role.id })
     return undefined

@@ -5,7 +5,7 @@ import { everyone } from '../../../ports/store.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
 import { confirmFactorInput, recoveryCodesAgain, recoveryCodesSchema } from '../schema.ts'
 import { periodOf, typedCode, waitingFactor } from '../second-factor.ts'
-import { peopleSentences } from '../sentences.ts'
+import { peopleProblems, peopleSentences } from '../sentences.ts'
 import { keepSession } from '../sign-in.ts'
 
 export const confirmSecondFactor = defineOperation({
@@ -34,10 +34,7 @@ export const confirmSecondFactor = defineOperation({
     await rows.users.get(everyone, caller.id, { lock: 'wait' })
     const factor = await waitingFactor(services, rows, caller.id)
     if (!factor || factor.id !== id) {
-      throw problem(
-        'invalid_state',
-        'No second factor waits for its first code. Begin with secondFactor.begin.',
-      )
+      throw problem(peopleProblems.say('invalid_state.nothing_to_confirm'))
     }
     if (period === undefined) {
       throw invalid('code', peopleSentences.say('wrong.authenticator'))

@@ -4,6 +4,7 @@ import { everyone } from '../../../ports/store.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
 import { recoveryCodesAgain, recoveryCodesSchema, withFactorInput } from '../schema.ts'
 import { activeFactor } from '../second-factor.ts'
+import { peopleProblems } from '../sentences.ts'
 import { checkOneself } from '../sign-in.ts'
 
 export const renewRecoveryCodes = defineOperation({
@@ -21,7 +22,7 @@ export const renewRecoveryCodes = defineOperation({
   errors: ['invalid_state'],
   async handler({ services, caller, client, transact }, { body }) {
     const { user, confirm } = await checkOneself(services, client, caller, body)
-    if (user.secondFactorAt === null) throw problem('invalid_state', 'You have no second factor.')
+    if (user.secondFactorAt === null) throw problem(peopleProblems.say('invalid_state.no_second_factor'))
     const { shown, kept } = newRecoveryCodes(services)
     await transact(async ({ rows }) => {
       await confirm(rows)

@@ -3,6 +3,7 @@ import { problem } from '../../../kernel/errors.ts'
 import { everyone } from '../../../ports/store.ts'
 import { withFactorInput } from '../schema.ts'
 import { removeFactors } from '../second-factor.ts'
+import { peopleProblems } from '../sentences.ts'
 import { checkOneself, keepSession } from '../sign-in.ts'
 
 export const turnOffSecondFactor = defineOperation({
@@ -21,7 +22,7 @@ export const turnOffSecondFactor = defineOperation({
   async handler(context, { body }) {
     const { services, caller, client, sessionId, transact } = context
     const { user, confirm } = await checkOneself(services, client, caller, body)
-    if (user.secondFactorAt === null) throw problem('invalid_state', 'You have no second factor.')
+    if (user.secondFactorAt === null) throw problem(peopleProblems.say('invalid_state.no_second_factor'))
     await transact(async ({ rows }) => {
       await confirm(rows)
       await removeFactors(rows, user.id)

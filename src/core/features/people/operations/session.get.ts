@@ -2,6 +2,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { everyone } from '../../../ports/store.ts'
 import { currentSessionSchema } from '../schema.ts'
+import { peopleProblems } from '../sentences.ts'
 import { currentSession } from '../sessions.ts'
 
 export const getSession = defineOperation({
@@ -18,7 +19,7 @@ export const getSession = defineOperation({
   output: currentSessionSchema,
   async handler({ rows, services, sessionId }) {
     const session = await rows.sessions.get(everyone, sessionId!)
-    if (!session) throw problem('session_invalid', 'This session is over.')
+    if (!session) throw problem(peopleProblems.say('session_invalid.over'))
     return currentSession(services, rows, session)
   },
 })

@@ -29,7 +29,7 @@ export const addPostbatchItems = defineOperation({
     })),
   async handler(context, { params }, prepared) {
     const postbatch = await postbatchById(context.rows, context.scope, params.id)
-    assertOpen(postbatch, 'take items any more')
+    assertOpen(postbatch, 'items')
     await reopen(context, postbatch, context.now)
     return createBulk(context, prepared)
   },

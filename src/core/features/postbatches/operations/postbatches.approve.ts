@@ -11,6 +11,7 @@ import { reserveWhole } from '../money.ts'
 import { movePostbatch, postbatchById, postbatchToWire } from '../postbatch.ts'
 import { chargeOf } from '../quote.ts'
 import { postbatchParams, postbatchSchema } from '../schema.ts'
+import { postbatchProblems } from '../sentences.ts'
 import { assertNoImport } from '../under-way.ts'
 
 export const approvePostbatch = defineOperation({
@@ -44,7 +45,7 @@ export const approvePostbatch = defineOperation({
     await assertNoImport(rows, scope, postbatch.id)
     const { itemCount, amountCents } = chargeOf(await totalsOf(rows, [postbatch.id]))
     if (itemCount === 0) {
-      throw problem('invalid_state', 'This Postbatch has no item that could be sent.')
+      throw problem(postbatchProblems.say('invalid_state.nothing_to_send'))
     }
     await assertReadyForLive(context, mailingOfPostbatch(postbatch))
     const { currency } = await specificationOf(services, rows, postbatch.specificationId)

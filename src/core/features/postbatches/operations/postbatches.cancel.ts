@@ -10,6 +10,7 @@ import { moveItemsJob } from '../items.ts'
 import { releaseReservation } from '../money.ts'
 import { movePostbatch, postbatchById, postbatchToWire } from '../postbatch.ts'
 import { postbatchParams, postbatchSchema } from '../schema.ts'
+import { postbatchProblems } from '../sentences.ts'
 
 export const cancelPostbatch = defineOperation({
   id: 'postbatches.cancel',
@@ -51,8 +52,10 @@ const assertBeforeCutoff = async (
     const run = await rows.runs.get(scope, id)
     if (!run || (run.status === 'OPEN' && now < run.cutoffAt)) continue
     throw problem(
-      'invalid_state',
-      `This Postbatch is ${postbatch.status} and its run is closed (cutoff ${toDateTime(run.cutoffAt)}): it cannot be cancelled any more.`,
+      postbatchProblems.say('invalid_state.run_closed', {
+        status: postbatch.status,
+        time: toDateTime(run.cutoffAt),
+      }),
     )
   }
 }

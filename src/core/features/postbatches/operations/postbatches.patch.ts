@@ -23,7 +23,7 @@ export const patchPostbatch = defineOperation({
     const { rows, scope, organisation, now } = context
     const postbatch = await postbatchById(rows, scope, params.id)
     assertRevision(ifMatch, postbatch.revision, 'Postbatch')
-    if (!changesTargetOnly(body)) assertOpen(postbatch, 'be changed any more, but for its trackingTargetUrl')
+    if (!changesTargetOnly(body)) assertOpen(postbatch, 'settings')
     assertSendOn(body.sendOn, organisation.timeZone, now)
     const settings = await resolveMailingSettings(context, body, postbatch, { keepsProduct: false })
     const open = changesContent(body) ? await reopen(context, postbatch, now) : postbatch

@@ -3,6 +3,7 @@ import { problem } from '../../../kernel/errors.ts'
 import { moveItemsJob } from '../items.ts'
 import { postbatchById } from '../postbatch.ts'
 import { postbatchParams } from '../schema.ts'
+import { postbatchProblems } from '../sentences.ts'
 
 export const removePostbatch = defineOperation({
   id: 'postbatches.remove',
@@ -19,10 +20,7 @@ export const removePostbatch = defineOperation({
   async handler({ rows, scope, work, now }, { params }) {
     const postbatch = await postbatchById(rows, scope, params.id)
     if (postbatch.status !== 'DRAFT') {
-      throw problem(
-        'invalid_state',
-        `This Postbatch is ${postbatch.status} and cannot be deleted: only a DRAFT can. Cancel it instead.`,
-      )
+      throw problem(postbatchProblems.say('invalid_state.not_a_draft', { status: postbatch.status }))
     }
     await rows.postbatches.remove(scope, { id: postbatch.id })
     work.enqueue(moveItemsJob(postbatch, now))

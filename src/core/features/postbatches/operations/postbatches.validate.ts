@@ -4,6 +4,7 @@ import { totalsOf } from '../../counters/postbatch-totals.ts'
 import { assertReady } from '../../items/mailing-settings.ts'
 import { movePostbatch, postbatchById, postbatchToWire } from '../postbatch.ts'
 import { postbatchParams, postbatchSchema } from '../schema.ts'
+import { postbatchProblems } from '../sentences.ts'
 import { assertNoImport } from '../under-way.ts'
 import { validateJob } from '../validate.ts'
 
@@ -28,7 +29,7 @@ export const validatePostbatch = defineOperation({
     const validating = await movePostbatch(context, postbatch, 'VALIDATING', now, { validatedAt: null })
     await assertNoImport(rows, scope, postbatch.id)
     if ((await totalsOf(rows, [postbatch.id])).length === 0) {
-      throw problem('invalid_state', 'This Postbatch has no items yet: import a file or add items first.')
+      throw problem(postbatchProblems.say('invalid_state.no_items_yet'))
     }
     const version = await rows.templateVersions.get(shared, postbatch.templateVersionId)
     if (!version) throw new Error(`The template version ${postbatch.templateVersionId} is gone.`)

@@ -5,6 +5,7 @@ import { assertReady } from '../../items/mailing-settings.ts'
 import { assertReadyForLive } from '../../items/ready-for-live.ts'
 import { movePostflow, postflowById, postflowToWire } from '../postflow.ts'
 import { postflowParams, postflowSchema } from '../schema.ts'
+import { postflowProblems } from '../sentences.ts'
 
 export const activatePostflow = defineOperation({
   id: 'postflows.activate',
@@ -23,7 +24,7 @@ export const activatePostflow = defineOperation({
     const postflow = await postflowById(rows, scope, params.id)
     // A paused Postflow is resumed instead, which also moves the items that it holds.
     if (postflow.status !== 'DRAFT') {
-      throw problem('invalid_state', `This Postflow is ${postflow.status} and cannot be activated.`)
+      throw problem(postflowProblems.say('invalid_state.not_activated', { status: postflow.status }))
     }
     const version = await rows.templateVersions.get(shared, postflow.templateVersionId)
     if (!version) throw new Error(`The Postflow ${postflow.id} has no template version.`)

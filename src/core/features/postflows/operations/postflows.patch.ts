@@ -4,6 +4,7 @@ import { assertRevision } from '../../../kernel/revision.ts'
 import { changesTargetOnly } from '../../items/mailing-settings.ts'
 import { postflowById, postflowToWire, settingsOf } from '../postflow.ts'
 import { postflowParams, postflowPatch, postflowSchema } from '../schema.ts'
+import { postflowProblems } from '../sentences.ts'
 
 export const patchPostflow = defineOperation({
   id: 'postflows.patch',
@@ -24,10 +25,7 @@ export const patchPostflow = defineOperation({
     const postflow = await postflowById(rows, scope, params.id)
     assertRevision(ifMatch, postflow.revision, 'Postflow')
     if (postflow.status === 'ARCHIVED' && !changesTargetOnly(body)) {
-      throw problem(
-        'invalid_state',
-        'This Postflow is ARCHIVED: only its trackingTargetUrl can still be changed.',
-      )
+      throw problem(postflowProblems.say('invalid_state.archived_postflow'))
     }
     const settings = await settingsOf(context, body, postflow)
     const changed = { ...settings, revision: postflow.revision + 1, updatedAt: now }

@@ -5,6 +5,7 @@ import { assertReadyForLive } from '../../items/ready-for-live.ts'
 import { moveItemsJob } from '../items.ts'
 import { movePostflow, postflowById, postflowToWire } from '../postflow.ts'
 import { postflowParams, postflowSchema } from '../schema.ts'
+import { postflowProblems } from '../sentences.ts'
 
 export const resumePostflow = defineOperation({
   id: 'postflows.resume',
@@ -23,7 +24,7 @@ export const resumePostflow = defineOperation({
     const { rows, scope, work, now } = context
     const postflow = await postflowById(rows, scope, params.id)
     if (postflow.status !== 'PAUSED') {
-      throw problem('invalid_state', `This Postflow is ${postflow.status} and cannot be resumed.`)
+      throw problem(postflowProblems.say('invalid_state.not_resumed', { status: postflow.status }))
     }
     await assertReadyForLive(context, mailingOfPostflow(postflow))
     const resumed = await movePostflow(context, postflow, 'ACTIVE')

@@ -3,6 +3,7 @@ import { problem } from '../../../kernel/errors.ts'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
 import { everyone, type Rows, type WritableRows } from '../../../ports/store.ts'
 import { testDataFact } from '../../counters/test-data.ts'
+import { privacyProblems } from '../sentences.ts'
 import type { testDataDeletion } from './schema.ts'
 
 /** What is counted while it is deleted. */
@@ -31,10 +32,7 @@ export const deletionOf = async (rows: Rows, organisationId: string): Promise<De
 /** Throws 409 while the deletion that was asked for before is going on. */
 export const assertNotDeleting = (deletion: Deletion | undefined): void => {
   if (deletion?.status !== 'RUNNING') return
-  throw problem(
-    'invalid_state',
-    `The test data have been being deleted since ${toDateTime(deletion.askedAt)}: wait until that has ended.`,
-  )
+  throw problem(privacyProblems.say('invalid_state.deleting_since', { time: toDateTime(deletion.askedAt) }))
 }
 
 export const writeDeletion = async (

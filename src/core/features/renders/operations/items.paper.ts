@@ -6,6 +6,7 @@ import { itemParams } from '../../items/schema.ts'
 import { compiledTemplate } from '../../templates/compiled.ts'
 import { drawItemPage } from '../draw.ts'
 import { pagePicture, pageQuery, pictureOf, rasterOptions, revision } from '../page.ts'
+import { renderProblems } from '../sentences.ts'
 
 export const getItemPaper = defineOperation({
   id: 'items.paper',
@@ -32,7 +33,7 @@ export const getItemPaper = defineOperation({
   async prepare({ services, scope }, { params, query }) {
     const item = found(await services.store.read((rows) => rows.items.get(scope, params.id)), 'item')
     if (item.erasureRequestedAt !== null) {
-      throw problem('invalid_state', 'The personal data of this item were erased, so it cannot be drawn.')
+      throw problem(renderProblems.say('invalid_state.erased_picture'))
     }
     const template = await compiledTemplate(services, item.templateVersionId)
     const drawn = await drawItemPage(services, template, item, rasterOptions(template, query))

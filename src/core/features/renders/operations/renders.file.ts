@@ -3,6 +3,7 @@ import { notFound, problem } from '../../../kernel/errors.ts'
 import { storedBlob } from '../../media/stored.ts'
 import { renderById } from '../render.ts'
 import { renderParams } from '../schema.ts'
+import { renderProblems } from '../sentences.ts'
 
 export const getRenderFile = defineOperation({
   id: 'renders.file',
@@ -20,7 +21,7 @@ export const getRenderFile = defineOperation({
   async prepare({ services, scope }, { params }) {
     const render = await services.store.read((rows) => renderById(rows, scope, params.id))
     if (render.blobKey === null)
-      throw problem('invalid_state', `This render is ${render.status}: it has no file.`)
+      throw problem(renderProblems.say('invalid_state.no_render_file', { status: render.status }))
     const content = await storedBlob(services, render.blobKey, { etag: render.id, maxAgeSeconds: 0 })
     if (!content) throw notFound('file of this render')
     return { render, content }

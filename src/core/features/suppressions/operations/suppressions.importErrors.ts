@@ -4,6 +4,7 @@ import { notFound, problem } from '../../../kernel/errors.ts'
 import type { SuppressionImportRow } from '../../../model/suppressions-imports.ts'
 import { csvOf, errorBlob } from '../import/chunk.ts'
 import { suppressionImportParams } from '../import/schema.ts'
+import { suppressionProblems } from '../sentences.ts'
 
 export const getSuppressionImportErrors = defineOperation({
   id: 'suppressions.importErrors',
@@ -22,7 +23,7 @@ export const getSuppressionImportErrors = defineOperation({
   async handler({ services, scope }, { params }) {
     const row = await services.store.read((rows) => rows.suppressionImports.get(scope, params.id))
     if (!row) throw notFound('import')
-    if (row.status === 'PROCESSING') throw problem('invalid_state', 'The import is still PROCESSING.')
+    if (row.status === 'PROCESSING') throw problem(suppressionProblems.say('invalid_state.list_under_way'))
     return {
       contentType: 'text/csv; charset=utf-8',
       fileName: `${row.id}-errors.csv`,

@@ -4,6 +4,7 @@ import { not } from '../../../kernel/query.ts'
 import { entryById, entryErrors, newEntry, suppressionToWire } from '../entry.ts'
 import { stopsOf } from '../reasons.ts'
 import { suppressionParams, suppressionPatch, suppressionSchema } from '../schema.ts'
+import { suppressionProblems } from '../sentences.ts'
 import { termErrors } from '../terms.ts'
 
 export const patchSuppression = defineOperation({
@@ -41,7 +42,7 @@ export const patchSuppression = defineOperation({
     }
     const { id, createdAt, ...changes } = newEntry(present.id, scope, fields, now)
     const [same] = await rows.suppressions.find(scope, { matchKey: changes.matchKey, id: not(id) })
-    if (same) throw problem('invalid_state', `The entry ${same.id} matches the same mail already.`)
+    if (same) throw problem(suppressionProblems.say('invalid_state.same_mail', { id: same.id }))
     await rows.suppressions.update(scope, id, changes)
     return suppressionToWire({ ...present, ...changes })
   },

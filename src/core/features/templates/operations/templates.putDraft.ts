@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { invalid, problem } from '../../../kernel/errors.ts'
 import { templateDraftInput, templateDraftSchema, templateParams } from '../schema.ts'
-import { templateInputSentences } from '../sentences.ts'
+import { templateInputSentences, templateProblems } from '../sentences.ts'
 import { activeTemplate, actorOf, draftToWire } from '../template.ts'
 
 export const putTemplateDraft = defineOperation({
@@ -44,6 +44,6 @@ const assertRevision = (ifMatch: string | undefined, revision: number): void => 
   const match = /^(?:W\/)?"?(\d{1,15}|\*)"?$/.exec(ifMatch.trim())
   if (!match) throw invalid('If-Match', templateInputSentences.say('invalid.if_match'), 'header')
   if (match[1] !== '*' && Number(match[1]) !== revision) {
-    throw problem('revision_conflict', `The draft has the revision ${revision} by now, not ${match[1]}.`)
+    throw problem(templateProblems.say('revision_conflict.draft', { revision, given: match[1]! }))
   }
 }

@@ -2,6 +2,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { folderById } from '../folder.ts'
 import { folderParams } from '../schema.ts'
+import { templateProblems } from '../sentences.ts'
 
 export const removeTemplateFolder = defineOperation({
   id: 'templates.removeFolder',
@@ -23,10 +24,8 @@ export const removeTemplateFolder = defineOperation({
     await rows.templateFolders.update(shared, id, { updatedAt: now })
     const templates = await rows.templates.count(shared, { folderId: id })
     if (templates > 0) {
-      throw problem(
-        'still_referenced',
-        `The folder is not empty: ${templates} ${templates === 1 ? 'template has' : 'templates have'} to be moved elsewhere first.`,
-      )
+      const which = templates === 1 ? 'folder_of_one' : 'folder'
+      throw problem(templateProblems.say(`still_referenced.${which}`, { count: templates }))
     }
     await rows.templateFolders.remove(shared, { id })
     return undefined

@@ -3,6 +3,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { assertUsable, filterColumns, maxEndpoints, toWire, urlRules } from '../endpoints/endpoint.ts'
 import { secretAgain, webhookInput, webhookWithSecretSchema } from '../schema.ts'
+import { webhookProblems } from '../sentences.ts'
 import { newSecret, sealSecret } from '../signing/secret.ts'
 
 export const createWebhook = defineOperation({
@@ -27,10 +28,7 @@ export const createWebhook = defineOperation({
     // The counter's row serialises counting and inserting for an organisation.
     await rows.counters.add({ id: `webhooks|${organisationId}`, organisationId, value: 0 }, { value: 1 })
     if ((await rows.webhookEndpoints.count(shared, {})) >= maxEndpoints) {
-      throw problem(
-        'webhook_limit_reached',
-        `The organisation has ${maxEndpoints} webhook endpoints already.`,
-      )
+      throw problem(webhookProblems.say('webhook_limit_reached', { limit: maxEndpoints }))
     }
     const id = services.ids.next('whe')
     const secret = newSecret(services)

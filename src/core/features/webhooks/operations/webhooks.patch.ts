@@ -6,6 +6,7 @@ import type { WebhookEndpointRow } from '../../../model/webhooks.ts'
 import { assertUsable, filterColumns, toWire, urlRules, visibleEndpoint } from '../endpoints/endpoint.ts'
 import { disableEndpoint, enableEndpoint, switchedOff } from '../endpoints/endpoint-state.ts'
 import { webhookParams, webhookPatch, webhookSchema } from '../schema.ts'
+import { webhookProblems } from '../sentences.ts'
 
 export const patchWebhook = defineOperation({
   id: 'webhooks.patch',
@@ -53,6 +54,6 @@ const switchTo = async (
     : await disableEndpoint(transaction, endpoint, switchedOff, now)
   if (!switched) {
     const present = active ? 'enabled' : 'disabled'
-    throw problem('invalid_state', `The endpoint was ${present} by another request at the same time.`)
+    throw problem(webhookProblems.say(`invalid_state.endpoint_${present}`))
   }
 }

@@ -3,6 +3,7 @@ import { problem } from '../../../kernel/errors.ts'
 import { visibleEndpoint } from '../endpoints/endpoint.ts'
 import { chunkSize, endpointJob, missedConditions, releaseMissed } from '../endpoints/endpoint-state.ts'
 import { replayedMissedSchema, replayMissedQuery, webhookParams } from '../schema.ts'
+import { webhookProblems } from '../sentences.ts'
 
 export const replayMissedDeliveries = defineOperation({
   id: 'webhooks.replayMissed',
@@ -26,10 +27,7 @@ export const replayMissedDeliveries = defineOperation({
       rows.webhookDeliveries.count({ organisationId }, missedConditions(services, endpoint.id, now))
     if (query.dryRun === 'true') return { count: await countMissed(), dryRun: true }
     if (!endpoint.active) {
-      throw problem(
-        'invalid_state',
-        'The endpoint is DISABLED. Enable it first: PATCH it with {"active": true}.',
-      )
+      throw problem(webhookProblems.say('invalid_state.endpoint_off', { body: '{"active": true}' }))
     }
     const released = await releaseMissed(services, rows, endpoint.id, now)
     if (released > 0) work.noteDelivery()

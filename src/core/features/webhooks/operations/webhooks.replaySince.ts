@@ -5,6 +5,7 @@ import { visibleEndpoint } from '../endpoints/endpoint.ts'
 import { endpointJob } from '../endpoints/endpoint-state.ts'
 import { countSince } from '../endpoints/recover.ts'
 import { replayedMissedSchema, replayMissedQuery, replaySinceInput, webhookParams } from '../schema.ts'
+import { webhookProblems } from '../sentences.ts'
 
 export const replayDeliveriesSince = defineOperation({
   id: 'webhooks.replaySince',
@@ -31,10 +32,7 @@ export const replayDeliveriesSince = defineOperation({
     const endpoint = await visibleEndpoint(rows, scope, params.id)
     if (query.dryRun === 'true') return { count, dryRun: true }
     if (!endpoint.active) {
-      throw problem(
-        'invalid_state',
-        'The endpoint is DISABLED. Enable it first: PATCH it with {"active": true}.',
-      )
+      throw problem(webhookProblems.say('invalid_state.endpoint_off', { body: '{"active": true}' }))
     }
     const job = endpointJob('webhooks.replaySince', endpoint, services.clock.now())
     const since = fromDateTime(body.since)

@@ -5,6 +5,7 @@ import { hourMs } from '../../../kernel/time.ts'
 import type { PreviousSecret } from '../../../model/webhooks.ts'
 import { toWire, visibleEndpoint } from '../endpoints/endpoint.ts'
 import { rotatedSecretSchema, rotateSecretInput, secretAgain, webhookParams } from '../schema.ts'
+import { webhookProblems } from '../sentences.ts'
 import {
   knownSecrets,
   newSecret,
@@ -39,10 +40,7 @@ export const rotateWebhookSecret = defineOperation({
     const now = services.clock.now()
     const { overlapHours } = body
     if (overlapHours > 0 && previousAt(endpoint, now).length >= secretRotation.maxPrevious) {
-      throw problem(
-        'invalid_state',
-        `${secretRotation.maxPrevious} older secrets are still signing. Wait until one ends, or rotate with overlapHours 0, which ends them all.`,
-      )
+      throw problem(webhookProblems.say('invalid_state.old_secrets', { limit: secretRotation.maxPrevious }))
     }
     const replaced = {
       sealed: toBase64(endpoint.secret),
@@ -63,7 +61,7 @@ export const rotateWebhookSecret = defineOperation({
     // Two concurrent rotations would each show a secret, of which only one signs.
     const { secretSince, updatedAt } = endpoint
     if (!(await rows.webhookEndpoints.update(shared, endpoint.id, patch, { secretSince, updatedAt }))) {
-      throw problem('revision_conflict', 'The endpoint was changed at the same time. Try again.')
+      throw problem(webhookProblems.say('revision_conflict.endpoint'))
     }
     const rotated = { ...endpoint, ...patch }
     return {

@@ -1,0 +1,18 @@
+import { sentences } from '../../kernel/sentences.ts'
+
+/** Why a Postbatch does not allow what is asked. */
+export const postbatchProblems = sentences({
+  'invalid_state.closed_items': 'This Postbatch is {status} and cannot take items any more.',
+  'invalid_state.closed_import': 'This Postbatch is {status} and cannot take an import any more.',
+  'invalid_state.closed_settings':
+    'This Postbatch is {status} and cannot be changed any more, but for its trackingTargetUrl.',
+  insufficient_funds:
+    'Approving this Postbatch takes {amount} and {available} is available: {missing} is missing. Nothing was reserved.',
+  'invalid_state.not_a_draft':
+    'This Postbatch is {status} and cannot be deleted: only a DRAFT can. Cancel it instead.',
+  'invalid_state.run_closed':
+    'This Postbatch is {status} and its run is closed (cutoff {time}): it cannot be cancelled any more.',
+  'invalid_state.import_under_way': 'The import {id} is still adding items: wait for it, or cancel it.',
+  'invalid_state.no_items_yet': 'This Postbatch has no items yet: import a file or add items first.',
+  'invalid_state.nothing_to_send': 'This Postbatch has no item that could be sent.',
+})
