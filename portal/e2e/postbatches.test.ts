@@ -91,6 +91,16 @@ describe('a mailing in test mode', () => {
     await step('On its way')
   }, 120_000)
 
+  test('leads on to the same in live mode, with its name and its design', async () => {
+    const design = await page.evaluate(`fetch('/v1/postbatches?limit=1', { headers: { 'X-Mode': 'test' } })
+      .then((answer) => answer.json()).then(({ data }) => data[0].templateId)`)
+    await press('Begin it for real, in live mode')
+    await page.getByRole('heading', { name: 'New mailing' }).waitFor()
+    expect(await page.getByLabel('Name').inputValue()).toBe('Spring')
+    await expect.poll(() => page.getByLabel('Design').inputValue()).toBe(design)
+    await page.getByText('Test', { exact: true }).first().click()
+  })
+
   test('of an Excel file asks for the sheet, and goes on from there', async () => {
     const rows = [heading, line(11), line(12)].map((text) => text.split(';'))
     const buffer = Buffer.from(
@@ -118,7 +128,6 @@ describe('a mailing in test mode', () => {
     await step('Columns')
     await press('Check the list')
     await press('Take in 1 recipient, without 1 bad row')
-    await press('Go on without these rows')
     await page.getByText('Piece 1 of 1').waitFor()
     await page.getByText('1 row of list.csv was not taken in').click()
     const row = page.locator('li').filter({ hasText: 'Row 3' })

@@ -1,6 +1,13 @@
 import { sentences } from '../kernel/sentences.ts'
 import { countryNames } from './country-names.ts'
 
+/** Countries whose English name has an article in a sentence. */
+const named = new Set(
+  'AE AX BS CC CD CF CG CK CX DO FK FO GB GM GS HM IM IO KM KY MH MP MV NL PH SB TC TF UM US VA VG VI'.split(
+    ' ',
+  ),
+)
+
 /** What is wrong with an address. */
 export const addressSentences = sentences(
   {
@@ -17,7 +24,7 @@ export const addressSentences = sentences(
     line_too_long: 'The line “{line}” has {length} characters; on paper there is room for {limit}.',
     too_many_lines: 'The address has {lines} lines; on paper there is room for {limit}.',
   },
-  { countryCode: (code) => countryNames.get(String(code))! },
+  { countryCode: (code) => `${named.has(String(code)) ? 'the ' : ''}${countryNames.get(String(code))!}` },
 )
 
 /** What a schema refuses in an address. */

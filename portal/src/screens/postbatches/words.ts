@@ -77,6 +77,9 @@ const en = {
   without: 'Go on without these rows',
   downloadErrors: 'Save errors.csv',
   mended: (rows: number) => (rows === 1 ? 'The mended row is good.' : `The ${rows} mended rows are good.`),
+  testOnly: 'This was a test: nothing is printed or posted.',
+  goLive: 'Begin it for real, in live mode',
+  goLiveText: 'The design is the same; the list is brought again.',
   rowsText:
     'Mend the rows here and have them checked, or save them, mend them in your program and bring that file.',
   itemsIn: (count: string) => `${count} recipients are in this mailing.`,
@@ -89,8 +92,13 @@ const en = {
   vat: 'VAT',
   total: 'Total',
   leftOut: 'Left out, and not charged',
-  leftOutText: (attention: string, suppressed: string) =>
-    `${attention} need attention; ${suppressed} asked for no mail.`,
+  leftOutText: (attention: number, suppressed: number) =>
+    [
+      attention > 0 ? `${count(attention)} ${attention === 1 ? 'needs' : 'need'} attention` : '',
+      suppressed > 0 ? `${count(suppressed)} asked for no mail` : '',
+    ]
+      .filter(Boolean)
+      .join('; '),
   missing: (amount: string) => `${amount} is missing from the balance. Top it up first.`,
   look: 'Look at the pieces',
   pieceOf: (at: string, all: string) => `Piece ${at} of ${all}`,
@@ -192,6 +200,9 @@ const nl: typeof en = {
   without: 'Ga door zonder deze rijen',
   downloadErrors: 'Bewaar errors.csv',
   mended: (rows) => (rows === 1 ? 'De verbeterde rij is goed.' : `De ${rows} verbeterde rijen zijn goed.`),
+  testOnly: 'Dit was een test: er wordt niets gedrukt of bezorgd.',
+  goLive: 'In het echt beginnen, in de livemodus',
+  goLiveText: 'Het ontwerp is hetzelfde; de lijst geef je opnieuw.',
   rowsText:
     'Verbeter de rijen hier en laat ze controleren, of bewaar ze, verbeter ze in je eigen programma en geef dat bestand.',
   itemsIn: (count) => `Er zitten ${count} ontvangers in deze mailing.`,
@@ -204,7 +215,13 @@ const nl: typeof en = {
   vat: 'Btw',
   total: 'Totaal',
   leftOut: 'Overgeslagen, en niet berekend',
-  leftOutText: (attention, suppressed) => `${attention} vragen aandacht; ${suppressed} willen geen post.`,
+  leftOutText: (attention, suppressed) =>
+    [
+      attention > 0 ? `${count(attention)} ${attention === 1 ? 'vraagt' : 'vragen'} aandacht` : '',
+      suppressed > 0 ? `${count(suppressed)} ${suppressed === 1 ? 'wil' : 'willen'} geen post` : '',
+    ]
+      .filter(Boolean)
+      .join('; '),
   missing: (amount) => `Er staat ${amount} te weinig op het saldo. Vul het eerst aan.`,
   look: 'Bekijk de stukken',
   pieceOf: (at, all) => `Stuk ${at} van ${all}`,
