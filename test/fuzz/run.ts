@@ -106,7 +106,8 @@ const sendAndCheck = async (generated: GeneratedRequest, client: TenantClient): 
       )
     // An operator of the instance sees all its organisations, and acts on organisations that are not his own.
     const everywhere =
-      (operation.permission === 'platform.admin' ||
+      (operation.path.startsWith('/v1/platform/') ||
+        operation.permission === 'platform.admin' ||
         /^(organisations|session)\.|^support\.inbox$|^runs\.platform$|^developers\.requestLog$/.test(
           operation.id,
         )) &&
