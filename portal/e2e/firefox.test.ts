@@ -41,7 +41,8 @@ test('the first user sets up an organisation and sees a first letter as paper', 
   await fill('input[type="password"]', person.password)
   await fill('input[autocomplete="organization"]', organisationName)
   await page.locator('button[type="submit"]').click()
-  await page.locator('main button.primary').click()
+  await page.waitForSelector('nav')
+  await page.locator('::-p-text(Send a test letter)').click()
   await page.waitForSelector('figure img')
 })
 

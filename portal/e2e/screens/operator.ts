@@ -17,11 +17,16 @@ const make = async (page: Page): Promise<Made> => {
   const { organisationId } = await call('GET', '/session')
   // Who belongs to several organisations has to say which one they look at.
   await call('POST', `/organisations/${organisationId}/switch`)
-  const { id: bakery } = await call('POST', '/organisations', { name: 'Bakery De Korenaar', country: 'BE' })
-  const { id: late } = await call('POST', '/organisations', { name: 'Overdue Ltd.' })
-  await call('POST', '/organisations', { name: 'Print house', ownMail: true })
+  /** A person is counted in all organisations together: what each allows must do for the tests of all screens. */
+  const founded = async (body: object, rateLimits: object = {}): Promise<string> => {
+    const { id } = await call('POST', '/organisations', body)
+    await call('PATCH', `/organisations/${id}/limits`, { rateLimits: { general: 6000, ...rateLimits } })
+    return id
+  }
+  const bakery = await founded({ name: 'Bakery De Korenaar', country: 'BE' }, { itemCreate: 6000 })
+  const late = await founded({ name: 'Overdue Ltd.' })
+  await founded({ name: 'Print house', ownMail: true })
   await call('POST', `/organisations/${late}/suspend`, { reason: 'Two invoices are overdue since October.' })
-  await call('PATCH', `/organisations/${bakery}/limits`, { rateLimits: { itemCreate: 6000 } })
   await call('POST', '/organisation/return-addresses', {
     name: 'Office',
     address: {
