@@ -45,7 +45,7 @@ const openFile = async (dataDir: string, settings: Settings, log: Log): Promise<
   const file = databaseFile(dataDir)
   const isNew = await hasNoDatabase(dataDir)
   const lost = isNew ? await lostDatabase(dataDir) : undefined
-  if (lost) throw failure('folderUnusable', lost)
+  if (lost) throw failure('folderUnusable', lost.message)
   // This comes first, so that no database ever lacks the key that seals its secrets.
   const begunWith = await instanceKey(dataDir, settings, isNew)
   const begun = !isNew && (await wasUsed(dataDir))

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { holdBecause } from '../../src/core/engine/hold.ts'
+import { holdSentences } from '../../src/core/features/instance/sentences.ts'
 import { holdPrinting } from '../../src/core/features/runs/hold.ts'
 import type { Mailer } from '../../src/core/ports/mailer.ts'
 import type { Store } from '../../src/core/ports/store.ts'
@@ -28,9 +30,4 @@ export const drillSender = (sender: WebhookSender): WebhookSender => ({
 
 /** Holds printing, so that a folder served as a drill by mistake does not count its mail as printed. */
 export const holdForDrill = (store: Pick<Store, 'write'>): Promise<unknown> =>
-  store.write((rows) =>
-    holdPrinting(rows, {
-      since: Date.now(),
-      reason: 'This instance is, or was, served as a drill: live runs go to a folder of the drill only.',
-    }),
-  )
+  store.write((rows) => holdPrinting(rows, holdBecause(holdSentences.say('hold_reason.drill'), Date.now())))

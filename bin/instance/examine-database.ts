@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { exists } from '../../src/adapters/system/files.ts'
 import { instanceKeyPath, keyFingerprint, readStagedKey } from '../../src/adapters/system/instance-key.ts'
+import { type Hold, whyHeld } from '../../src/core/engine/hold.ts'
 import {
   judgeBlockedRuns,
   judgeInvoicing,
@@ -10,6 +11,7 @@ import {
   judgeWebhooks,
 } from '../../src/core/features/instance/judge.ts'
 import { fine, note, type Outcome, wrong } from '../../src/core/features/instance/outcome.ts'
+import type { Words } from '../../src/core/kernel/sentence-schema.ts'
 import { readSettings } from '../cli/settings.ts'
 import type { Look } from './check-context.ts'
 import { nameOf } from './database.ts'
@@ -98,7 +100,7 @@ export const pages = async (look: Look): Promise<Outcome> => {
   const { dataDir, rowsOf } = look
   if (await isInPostgres(look)) return fine(say('pages_postgres'))
   const lost = await lostDatabase(dataDir)
-  if (lost) return wrong(say('pages_lost', { reason: lost }))
+  if (lost) return wrong(lost)
   if (await hasNoDatabase(dataDir)) return fine(say('pages_none'))
   const found = await rowsOf('pragma quick_check(3)').catch((error: unknown) => [
     { quick_check: reasonOf(error) },
@@ -121,9 +123,9 @@ export const printing = async (look: Look): Promise<Outcome | undefined> => {
 const heldBecause = async (
   { rowsOf }: Look,
   hold: 'printing-hold' | 'invoicing-hold',
-): Promise<string | undefined> => {
+): Promise<Words | undefined> => {
   const [fact] = await rowsOf(`select value from facts where id = '${hold}'`)
-  return fact && (JSON.parse(String(fact.value)) as { reason: string }).reason
+  return fact && whyHeld(JSON.parse(String(fact.value)) as Hold)
 }
 
 /** Live runs that wait until a person corrects something. */

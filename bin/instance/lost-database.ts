@@ -1,7 +1,9 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { publicKeysPath, signingKeyPath } from '../../src/adapters/system/signing-keys.ts'
+import type { Said } from '../../src/core/kernel/sentences.ts'
 import { failure } from '../cli/failure.ts'
+import { machineSentences } from './sentences.ts'
 
 /** Name in the data folder. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'lettershop.db')
@@ -38,20 +40,18 @@ export const wasUsed = async (dataDir: string): Promise<boolean> => {
  * An empty database in its place would look healthy, and SQLite would discard the log, which may contain
  * answered writes.
  */
-export const lostDatabase = async (dataDir: string): Promise<string | undefined> => {
+export const lostDatabase = async (dataDir: string): Promise<Said<'pages_lost'> | undefined> => {
   if (!(await hasNoDatabase(dataDir))) return undefined
   const file = databaseFile(dataDir)
   const log = (await sizeOf(`${file}-wal`)) ?? 0
   if (log === 0 && !(await wasUsed(dataDir))) return undefined
   const state = (await sizeOf(file)) === undefined ? 'missing' : 'empty'
-  return `${file} is ${state}, and this folder had one: restore a backup${
-    log === 0 ? '.' : ' (what is left of it, its log, stays as it is).'
-  }`
+  return machineSentences.say(log === 0 ? `pages_lost.${state}` : `pages_lost.${state}_with_log`, { file })
 }
 
 /** Throws where the folder has no instance: only commands that begin one may create it. */
 export const assertInstance = async (dataDir: string): Promise<void> => {
   if (!(await hasNoDatabase(dataDir))) return
   const none = `There is no instance in ${dataDir} yet: “lettershop serve” begins one.`
-  throw failure('folderUnusable', (await lostDatabase(dataDir)) ?? none)
+  throw failure('folderUnusable', (await lostDatabase(dataDir))?.message ?? none)
 }

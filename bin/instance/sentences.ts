@@ -52,7 +52,12 @@ export const machineSentences = sentences({
   schema_present: '{present}',
   schema_older: '{present}; the next start migrates to {latest}',
   pages_postgres: 'in PostgreSQL',
-  pages_lost: '{reason}',
+  'pages_lost.missing': '{file} is missing, and this folder had one: restore a backup.',
+  'pages_lost.missing_with_log':
+    '{file} is missing, and this folder had one: restore a backup (what is left of it, its log, stays as it is).',
+  'pages_lost.empty': '{file} is empty, and this folder had one: restore a backup.',
+  'pages_lost.empty_with_log':
+    '{file} is empty, and this folder had one: restore a backup (what is left of it, its log, stays as it is).',
   pages_none: 'none yet',
   pages_sound: 'every page is sound',
   pages_damaged: 'is damaged ({reason}): restore a backup',

@@ -1,3 +1,4 @@
+import { noBackup } from '../../src/core/features/instance/sentences.ts'
 import type { Finding, Upkeep } from '../../src/core/ports/upkeep.ts'
 import type { BackupSource } from '../backup/create.ts'
 import { type ExplainedSetting, explainSettings, type Settings } from '../cli/settings.ts'
@@ -34,19 +35,12 @@ export const createUpkeep = (settings: Chosen, source: BackupSource): InstanceUp
       })),
     backupFolder,
     async whyNoBackup() {
-      if (!source.copyDatabase) return inPostgres
-      if (backupFolder === undefined) return noFolder
-      return (await isInside(backupFolder, dataDir)) ? inDataFolder(backupFolder) : undefined
+      if (!source.copyDatabase) return noBackup.say('no_backup.postgres')
+      if (backupFolder === undefined) return noBackup.say('no_backup.no_folder')
+      return (await isInside(backupFolder, dataDir))
+        ? noBackup.say('no_backup.in_data_folder', { folder: backupFolder })
+        : undefined
     },
     backUp: async (to, noted) => (await import('../backup/create.ts')).createBackup(source, to, noted),
   }
 }
-
-const inPostgres =
-  'The rows of this instance are in PostgreSQL, which a backup from here would leave out. On the machine, run pg_dump first and “lettershop backup --to DIR” after it, and keep the two together.'
-
-const noFolder =
-  'This server has no folder for backups. Start it with --backup-folder DIR, or set LETTERSHOP_BACKUP_FOLDER or “backupFolder” in config.json: a folder outside the data folder, better on another disk.'
-
-const inDataFolder = (folder: string) =>
-  `The folder for backups, ${folder}, is in the data folder: what takes the one would take the backup along. Set another one (--backup-folder).`

@@ -74,7 +74,7 @@ describe('a webhook', () => {
     ageDeliveries(portal)
     await sample.createItem(5)
     await page.getByText('Nothing is sent to this webhook').waitFor()
-    await page.getByText('because 10 events in a row could not be delivered').waitFor()
+    await page.getByText('because ten events in a row could not be delivered').waitFor()
 
     await button('Send a test').click()
     await page.getByText(/The test did not get through.*up to 8 times/s).waitFor()

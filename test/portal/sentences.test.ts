@@ -4,6 +4,8 @@ import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { inDutch } from '../../portal/src/messages/dutch.ts'
 import { sentencesNl } from '../../portal/src/messages/sentences.nl.ts'
+import { pdfFaults } from '../../src/adapters/pdf/import/sentences.ts'
+import { inspectionSentences } from '../../src/adapters/pdf/sentences.ts'
 import { invalid, type ParameterError, problem } from '../../src/core/kernel/errors.ts'
 import type { Sentences } from '../../src/core/kernel/sentences.ts'
 
@@ -124,6 +126,22 @@ describe('a refusal says nothing but a declared sentence', () => {
   })
 })
 
+test('a sentence in a sentence goes out with its code and values', () => {
+  const reason = pdfFaults.say('pdf_fault.too_many_pages', { limit: 1000 })
+  expect(inspectionSentences.say('pdf_unsupported.page', { page: 2, reason })).toEqual({
+    code: 'pdf_unsupported',
+    message: 'Page 2 cannot be printed: it has more than 1000 pages.',
+    params: {
+      case: 'page',
+      page: 2,
+      reason: 'it has more than 1000 pages',
+      'reason.code': 'pdf_fault',
+      'reason.case': 'too_many_pages',
+      'reason.limit': 1000,
+    },
+  })
+})
+
 describe('in Dutch', () => {
   test.each([
     [
@@ -173,6 +191,45 @@ describe('in Dutch', () => {
       'what a thing is called',
       { code: 'unknown', params: { case: 'id', noun: 'run', id: 'itm_1', where: 'mode', other: 'item' } },
       'Er is geen drukgang itm_1 in deze modus. itm_1 is het id van een poststuk.',
+    ],
+    [
+      'a reason that is a sentence itself',
+      {
+        code: 'pdf_unsupported',
+        params: {
+          case: 'page',
+          page: 2,
+          reason: 'it has more than 1000 pages',
+          'reason.code': 'pdf_fault',
+          'reason.case': 'too_many_pages',
+          'reason.limit': 1000,
+        },
+      },
+      'Pagina 2 kan niet worden gedrukt: hij heeft meer dan 1.000 pagina’s.',
+    ],
+    [
+      'several reasons, of which one has no Dutch words',
+      {
+        code: 'invalid_state',
+        params: {
+          case: 'not_drawn',
+          reason: 'The font has no letters. Later. There are 4 more.',
+          'reason.1': 'The font has no letters.',
+          'reason.1.code': 'font_damaged',
+          'reason.1.case': 'no_letters',
+          'reason.2': 'Later.',
+          'reason.2.code': 'later',
+          'reason.3': 'There are 4 more.',
+          'reason.3.code': 'findings_more',
+          'reason.3.left': 4,
+        },
+      },
+      'Het poststuk kan niet worden getekend. Het lettertype heeft geen letters. Later. Er zijn er nog 4.',
+    ],
+    [
+      'a reason that a person typed, as it was typed',
+      { code: 'printing_held', params: { reason: 'The press is down.' } },
+      'echt drukwerk wacht: The press is down.',
     ],
     ['nothing of a code without words', { code: 'later' }, undefined],
     ['nothing of a finding that was kept without its values', { code: 'outside_safe' }, undefined],

@@ -13,6 +13,8 @@ export interface Said {
 const countries = new Intl.DisplayNames('nl', { type: 'region', fallback: 'code' })
 const numbers = new Intl.NumberFormat('nl', { maximumFractionDigits: 3 })
 
+const moments = new Intl.DateTimeFormat('nl', { dateStyle: 'long', timeStyle: 'short' })
+
 const types: Readonly<Record<string, string>> = {
   text: 'tekst',
   integer: 'geheel getal',
@@ -131,7 +133,29 @@ const writers: Readonly<
   unit: (unit, { limit }) => units[unit]?.[limit === 1 ? 0 : 1],
   expected: (type) => (type === 'another value' ? 'een andere waarde' : jsonTypes[type]),
   received: (type) => jsonTypes[type],
+  backupAt: (iso) => moments.format(new Date(iso)),
   wrapper: (field) => ` Stuur {"${field}": […]}.`,
+}
+
+/**
+ * A value that is a sentence itself, or several, in Dutch: its code and values stand beside it under its name
+ * and a dot. Undefined where it is none; English where it has no Dutch words.
+ */
+const sentenceIn = (params: NonNullable<Said['params']>, name: string): string | undefined => {
+  const english = String(params[name])
+  const code = params[`${name}.code`]
+  if (code !== undefined) {
+    const own = Object.entries(params).flatMap(([key, value]) =>
+      key.startsWith(`${name}.`) ? [[key.slice(name.length + 1), value]] : [],
+    )
+    return inDutch({ code: String(code), message: english, params: Object.fromEntries(own) }) ?? english
+  }
+  if (params[`${name}.1`] === undefined) return undefined
+  const each: string[] = []
+  for (let n = 1; params[`${name}.${n}`] !== undefined; n++) {
+    each.push(sentenceIn(params, `${name}.${n}`) ?? String(params[`${name}.${n}`]))
+  }
+  return each.join(' ')
 }
 
 /** The sentence in Dutch; undefined where it has none, or a value that it needs is missing. */
@@ -140,7 +164,7 @@ export const inDutch = ({ code, params = {} }: Said): string | undefined => {
   if (text === undefined) return undefined
   let isWhole = true
   const sentence = text.replace(/\{(\w+)(\??)\}/g, (_whole, name: string, mayBeMissing: string) => {
-    const value = params[name]
+    const value = sentenceIn(params, name) ?? params[name]
     if (value === undefined) {
       if (mayBeMissing === '') isWhole = false
       return ''

@@ -64,6 +64,10 @@ export const words =
 export const sentenceOf = (said: Said): string =>
   (preferences.language === 'nl' ? dutch?.(said) : undefined) ?? said.message
 
+/** A reason in the chosen language where the program gave it, else as a person typed it. */
+export const wordsOf = (typed: string | null, said: Said | null): string =>
+  said ? sentenceOf(said) : (typed ?? '')
+
 /** How states are called in the chosen language. */
 export const states = (): States => (preferences.language === 'nl' ? dutchStates : english)
 

@@ -3,6 +3,32 @@ export const instanceNl: Readonly<Record<string, string>> = {
   not_looked_at: 'kon niet worden bekeken: {reason}',
   store_writes: 'bewaart iets kleins in {time} ms',
   store_unready: '{reason}',
+  'unready.unreadable': 'De database kan niet worden gelezen.',
+  'unready.disk': 'De schijf is vol.',
+  'unready.unwritable': 'De database neemt niets aan.',
+  'unready.gone': 'Het bestand van de database is onder de draaiende server weggehaald of vervangen.',
+  'hold_reason.printing_restored':
+    'Teruggezet uit een back-up van {backupAt}: wat daarna werd overgedragen, wordt misschien een tweede keer gedrukt.',
+  'hold_reason.invoicing_restored':
+    'Teruggezet uit een back-up van {backupAt}: nummers die daarna werden gegeven, zouden een tweede keer worden gegeven.',
+  'hold_reason.drill':
+    'Deze installatie is, of was, een oefening: echte runs gaan alleen naar een map van de oefening.',
+  'no_backup.memory': 'Deze installatie bewaart niets op een eigen schijf, dus er valt niets te bewaren.',
+  'no_backup.postgres':
+    'De gegevens van deze installatie staan in PostgreSQL, wat een back-up van hieruit zou weglaten. Draai op de machine eerst pg_dump en daarna “lettershop backup --to MAP”, en bewaar die twee bij elkaar.',
+  'no_backup.no_folder':
+    'Deze server heeft geen map voor back-ups. Start hem met --backup-folder MAP, of zet LETTERSHOP_BACKUP_FOLDER, of “backupFolder” in config.json: een map buiten de datamap, liever op een andere schijf.',
+  'no_backup.in_data_folder':
+    'De map voor back-ups, {folder}, ligt in de datamap: wie de ene wegneemt, neemt de back-up mee. Kies een andere (--backup-folder).',
+  'run_reason.findings':
+    'De drukgang wordt niet gedrukt voordat is hersteld wat hieronder staat, en gaat dan vanzelf verder.',
+  'run_reason.uncertain':
+    'Er wordt uitgezocht of de drukker deze drukgang heeft. Niets wordt vanzelf twee keer gedrukt.',
+  'run_reason.failed':
+    'De productie is mislukt. De beheerder van deze server ziet waarom en kan het opnieuw proberen.',
+  'run_reason.printer': 'De drukker kan de drukgang nu niet aannemen. Hij wacht en gaat vanzelf verder.',
+  'run_reason.rendering': 'Het opmaken is nog niet gelukt. Het wordt opnieuw geprobeerd.',
+  findings_more: 'Er zijn er nog {left}.',
   printing_goes_on: 'echte runs worden overgedragen',
   printing_held: 'echt drukwerk wacht: {reason}',
   invoicing_goes_on: 'worden gemaakt',
@@ -74,7 +100,12 @@ export const instanceNl: Readonly<Record<string, string>> = {
   schema_present: '{present}',
   schema_older: '{present}; de volgende start werkt bij tot {latest}',
   pages_postgres: 'in PostgreSQL',
-  pages_lost: '{reason}',
+  'pages_lost.missing': '{file} ontbreekt, terwijl deze map een database had: zet een back-up terug.',
+  'pages_lost.missing_with_log':
+    '{file} ontbreekt, terwijl deze map een database had: zet een back-up terug (wat ervan over is, het logboek, blijft zoals het is).',
+  'pages_lost.empty': '{file} is leeg, terwijl deze map een database had: zet een back-up terug.',
+  'pages_lost.empty_with_log':
+    '{file} is leeg, terwijl deze map een database had: zet een back-up terug (wat ervan over is, het logboek, blijft zoals het is).',
   pages_none: 'nog geen',
   pages_sound: 'elke pagina is gaaf',
   pages_damaged: 'is beschadigd ({reason}): zet een back-up terug',

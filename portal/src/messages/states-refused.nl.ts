@@ -41,7 +41,7 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
   'invalid_state.nothing_read': 'Deze import heeft geen rijen gelezen.',
   'invalid_state.not_done':
     'De rijen van deze import kunnen worden hersteld als hij klaar is (nu: {status}).',
-  'invalid_state.no_backup': 'Er kan geen back-up worden gemaakt: {reason}',
+  'invalid_state.no_backup': 'Er kan geen back-up worden gemaakt. {reason}',
   'invalid_state.invoicing_not_held': 'Facturen wachten niet: hun nummers volgen vanzelf op elkaar.',
   'invalid_state.backup_under_way': 'Er wordt al een back-up gemaakt. Wacht tot die klaar is.',
   'invalid_state.too_many_connectors': 'Er zijn al {limit} koppelingen.',

@@ -22,7 +22,7 @@ import { ImageRefused, type PdfImage } from './images/image.ts'
 import { readJpeg } from './images/jpeg.ts'
 import { readPng } from './images/png.ts'
 import { PdfDocument } from './import/document.ts'
-import { PdfTooComplex } from './import/objects.ts'
+import { PdfTooComplex, whyRefused } from './import/objects.ts'
 import { importPage } from './import/page.ts'
 import { encodeLayer, type Layer, type LayerPdfPage, type LayerStep } from './layer.ts'
 import { drawingSentences } from './sentences.ts'
@@ -125,7 +125,7 @@ const readImages = async (
         checkResolution(element, image, report)
       } catch (error) {
         if (!(error instanceof ImageRefused)) throw error
-        report.error(say('image_unsupported.asset', { asset: asset.id, reason: error.message }), element)
+        report.error(say('image_unsupported.asset', { asset: asset.id, reason: error.said }), element)
       }
     }
   }
@@ -157,8 +157,7 @@ const readPdfPages = (
           ...importPage(document, element.page),
         })
       } catch (error) {
-        // Damaged files fail in many ways (inflating, ranges); all of them mean that it cannot be printed.
-        const reason = error instanceof Error ? error.message : String(error)
+        const reason = whyRefused(error)
         const code = error instanceof PdfTooComplex ? 'file_too_complex' : 'pdf_unsupported'
         report.error(say(`${code}.asset`, { asset: asset.id, reason }), element)
       }

@@ -1,6 +1,6 @@
-import { sentences } from '../../core/kernel/sentences.ts'
+import { sentences, type Writers } from '../../core/kernel/sentences.ts'
 
-/** What is found of the files that a template prints. Why one is refused is said in English only. */
+/** What is found of the files that a template prints. */
 export const drawingSentences = sentences({
   'assets_too_large.printed':
     'What it prints of its images, PDFs and fonts has {size} MiB; a template holds {limit}.',
@@ -12,25 +12,41 @@ export const drawingSentences = sentences({
   sequence_zone_too_small: 'The zone of the sequence number is too small for its barcode.',
 })
 
-/** What is found of an uploaded picture, PDF or font. Why one is refused is said in English only. */
-export const inspectionSentences = sentences({
-  'pdf_pages.too_many': 'It has {pages} pages; at most {limit} are taken.',
-  'pdf_pages.several': 'It has {pages} pages; an element shows the one that it names.',
-  pdf_active_content: 'It carries {content}; print it to a new PDF first.',
-  'file_too_complex.file': '{reason}',
-  'file_too_complex.font': 'The font names more than {limit} characters.',
-  'pdf_encrypted.file': '{reason}',
-  'pdf_unsupported.file': '{reason}',
-  pdf_font_missing: 'The font "{font}" is not in the PDF.',
-  'pdf_unsupported.page': 'Page {page} cannot be printed: {reason}.',
-  'font_damaged.file': '{reason}',
-  'font_damaged.no_letters': 'The font has no letters.',
-  'font_not_embeddable.file': 'The font cannot be embedded: {reason}.',
-  'image_too_large.file': '{reason}',
-  'image_unsupported.file': '{reason}',
-  'file_polyglot.pdf': 'The picture is a PDF at the same time.',
-  'file_polyglot.page': 'The picture is a web page at the same time.',
-  'file_polyglot.archive': 'The picture is an archive at the same time.',
-  image_trailer: 'More stands behind the end of the picture; it is not printed.',
-  image_profile: 'Its inks are printed as they are: the profile "{profile}" is not applied.',
-})
+/** `the PNG is damaged` → `The PNG is damaged.` */
+const whole: Writers = {
+  reason: (reason, { case: kind }) => {
+    const text = String(reason)
+    return kind === 'file' ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.` : text
+  },
+}
+
+/** What is found of an uploaded picture, PDF or font. */
+export const inspectionSentences = sentences(
+  {
+    'pdf_pages.too_many': 'It has {pages} pages; at most {limit} are taken.',
+    'pdf_pages.several': 'It has {pages} pages; an element shows the one that it names.',
+    pdf_active_content: 'It carries {content}; print it to a new PDF first.',
+    'file_too_complex.file': '{reason}',
+    'file_too_complex.time': 'It could not be read with {seconds} seconds of processor time.',
+    'file_too_complex.memory': 'It could not be read with the memory that a file may use.',
+    'file_too_complex.font': 'The font names more than {limit} characters.',
+    'pdf_encrypted.file': 'It is encrypted.',
+    'pdf_unsupported.file': '{reason}',
+    pdf_font_missing: 'The font "{font}" is not in the PDF.',
+    'pdf_unsupported.page': 'Page {page} cannot be printed: {reason}.',
+    'font_damaged.file': 'The font is damaged: {detail}.',
+    'font_damaged.ends_early': 'The font ends too early.',
+    'font_damaged.ends_in_table': 'The font ends within its table {table}.',
+    'font_damaged.table_missing': 'The font has no table {tables}.',
+    'font_damaged.no_letters': 'The font has no letters.',
+    'font_not_embeddable.file': 'The font cannot be embedded: {reason}.',
+    'image_too_large.file': '{reason}',
+    'image_unsupported.file': '{reason}',
+    'file_polyglot.pdf': 'The picture is a PDF at the same time.',
+    'file_polyglot.page': 'The picture is a web page at the same time.',
+    'file_polyglot.archive': 'The picture is an archive at the same time.',
+    image_trailer: 'More stands behind the end of the picture; it is not printed.',
+    image_profile: 'Its inks are printed as they are: the profile "{profile}" is not applied.',
+  },
+  whole,
+)

@@ -1,5 +1,5 @@
 import type { WorkbookLimits } from './limits.ts'
-import { tooComplex } from './refused.ts'
+import { refused, say } from './refused.ts'
 import { Texts } from './texts.ts'
 import { formatOf, type NumberFormat, unescaped } from './values.ts'
 import { type Attributes, readXml } from './xml.ts'
@@ -40,14 +40,14 @@ export const readTexts = async (archive: Archive, name: string, limits: Workbook
       if (element === 'rPh') phonetic--
       if (element === 't') isText = false
       if (element !== 'si') return
-      if (texts.length === limits.texts) throw tooComplex(`It holds more than ${limits.texts} texts.`)
+      if (texts.length === limits.texts) throw refused(say('file_too_complex.texts', { limit: limits.texts }))
       texts.add(unescaped(text))
     },
     text(piece: string) {
       if (!isText) return
       characters += piece.length
       if (characters > limits.textCharacters) {
-        throw tooComplex(`Its texts have more than ${limits.textCharacters} characters together.`)
+        throw refused(say('file_too_complex.text_characters', { limit: limits.textCharacters }))
       }
       text += piece
     },
@@ -72,7 +72,7 @@ export const readFormats = async (
     else if (element === 'cellStyleXfs' || element === 'cellStyles') isOfCells = false
     else if (element === 'xf' && isOfCells) ids.push(Number(attributes.numFmtId ?? 0))
     if (ids.length > limits.formats || codes.size > limits.formats) {
-      throw tooComplex(`It holds more than ${limits.formats} formats of cells.`)
+      throw refused(say('file_too_complex.formats', { limit: limits.formats }))
     }
   })
   const formats = new Map<number, NumberFormat>()

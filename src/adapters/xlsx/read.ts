@@ -6,7 +6,7 @@ import type { InspectedSheet } from '../../core/ports/renderer.ts'
 import { createCsv } from '../csv/csv.ts'
 import { type WorkbookLimits, workbookLimits } from './limits.ts'
 import { readFormats, readTexts } from './parts.ts'
-import { WorkbookRefused } from './refused.ts'
+import { refused, SheetTooLarge, sayOfSheet, say as sayWhy, tooLarge, WorkbookRefused } from './refused.ts'
 import { workbookSentences } from './sentences.ts'
 import { nothingSeen, rowsOf, type Seen, type SheetContext } from './sheet.ts'
 import { Texts } from './texts.ts'
@@ -43,7 +43,7 @@ export const readWorkbook = async (
     return await readSheets(openArchive(bytes, limits), limits)
   } catch (error) {
     if (!(error instanceof WorkbookRefused)) throw error
-    return { findings: [finding('error', say(`${error.code}.file`, { reason: error.message }))], sheets: [] }
+    return { findings: [finding('error', error.said)], sheets: [] }
   }
 }
 
@@ -54,12 +54,9 @@ const ENCRYPTED_ENTRY = 'EncryptedPackage'
 const openArchive = (bytes: Uint8Array, limits: WorkbookLimits): Archive => {
   if (!COMPOUND_FILE.every((byte, index) => bytes[index] === byte)) return new Archive(bytes, limits)
   if (new TextDecoder('utf-16le').decode(bytes).includes(ENCRYPTED_ENTRY)) {
-    throw new WorkbookRefused('xlsx_encrypted', 'It is protected by a password: save it without one.')
+    throw refused(sayWhy('xlsx_encrypted.file'))
   }
-  throw new WorkbookRefused(
-    'xlsx_unsupported',
-    'It is a document of an old office program (.xls): save it as an Excel workbook (.xlsx) or as CSV.',
-  )
+  throw refused(sayWhy('xlsx_unsupported.old'))
 }
 
 const readSheets = async (archive: Archive, limits: WorkbookLimits): Promise<ReadWorkbook> => {
@@ -82,8 +79,8 @@ const readSheets = async (archive: Archive, limits: WorkbookLimits): Promise<Rea
       if (seen.rowCount > 0) sheets.push({ name: own, ...shapeOf(seen), ...packed })
       findings.push(...findingsOf(own, seen))
     } catch (error) {
-      if (!(error instanceof WorkbookRefused) || error.code !== 'sheet_too_large') throw error
-      findings.push(finding('error', say('sheet_too_large.sheet', { sheet: own, reason: error.message })))
+      if (!(error instanceof SheetTooLarge)) throw error
+      findings.push(finding('error', say('sheet_too_large.sheet', { sheet: own, reason: error.said })))
     }
   }
   if (parts.sheets.length > limits.sheets) {
@@ -121,11 +118,7 @@ const packSheet = async (
     for await (const chunk of createCsv().encode(rows, { delimiter: sheetDialect.delimiter, bom: false })) {
       sizeBytes += chunk.length
       if (sizeBytes > room.bytes) {
-        const most = context.limits.csvBytes
-        throw new WorkbookRefused(
-          'sheet_too_large',
-          `all sheets together hold more than ${most} bytes of text`,
-        )
+        throw tooLarge(sayOfSheet('sheet_fault.together', { limit: context.limits.csvBytes }))
       }
       await deflater.write(chunk)
     }

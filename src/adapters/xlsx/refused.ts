@@ -1,22 +1,21 @@
-/** A workbook, or one sheet of it, is not read. The message is a sentence for the person who sent it. */
-export class WorkbookRefused extends Error {
-  readonly code: RefusalCode
-  constructor(code: RefusalCode, message: string) {
-    super(message)
-    this.name = 'WorkbookRefused'
-    this.code = code
-  }
-}
+import { Fault } from '../../core/kernel/fault.ts'
+import type { Said } from '../../core/kernel/sentences.ts'
+import { sheetFaults, workbookFaults } from './sentences.ts'
 
-export type RefusalCode =
-  | 'xlsx_damaged'
-  | 'xlsx_encrypted'
-  | 'xlsx_macros'
-  | 'xlsx_unsupported'
-  | 'file_too_complex'
-  | 'sheet_too_large'
+/** A workbook is not read. */
+export class WorkbookRefused extends Fault<RefusalCode> {}
 
-export const damaged = (what: string): WorkbookRefused =>
-  new WorkbookRefused('xlsx_damaged', `The workbook is damaged or incomplete: ${what}.`)
+/** One sheet of a workbook is not read: why, as part of a sentence. */
+export class SheetTooLarge extends Fault<'sheet_fault'> {}
 
-export const tooComplex = (what: string): WorkbookRefused => new WorkbookRefused('file_too_complex', what)
+type RefusalCode = 'xlsx_damaged' | 'xlsx_encrypted' | 'xlsx_macros' | 'xlsx_unsupported' | 'file_too_complex'
+
+/** Declared here once for all who refuse a workbook. */
+export const { say } = workbookFaults
+export const { say: sayOfSheet } = sheetFaults
+
+/** A name of a part as it is said: a file may give its parts very long ones. */
+export const shown = (name: string): string => name.slice(0, 80)
+
+export const refused = (said: Said<RefusalCode>): WorkbookRefused => new WorkbookRefused(said)
+export const tooLarge = (said: Said<'sheet_fault'>): SheetTooLarge => new SheetTooLarge(said)

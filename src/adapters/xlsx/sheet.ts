@@ -1,5 +1,5 @@
 import type { WorkbookLimits } from './limits.ts'
-import { damaged, WorkbookRefused } from './refused.ts'
+import { refused, say, sayOfSheet, tooLarge } from './refused.ts'
 import type { Texts } from './texts.ts'
 import { type Dates, isoText, type NumberFormat, numberText, unescaped } from './values.ts'
 import { type Attributes, readXml, type XmlReader } from './xml.ts'
@@ -95,7 +95,7 @@ class Sheet implements XmlReader {
     if (!this.#isText) return
     this.#value += text
     if (this.#value.length > this.#context.limits.cellLength) {
-      throw tooLarge(`${this.#place} has more than ${this.#context.limits.cellLength} characters`)
+      throw this.#cellTooLong()
     }
   }
 
@@ -108,7 +108,8 @@ class Sheet implements XmlReader {
 
   #openRow({ r, hidden }: Attributes): void {
     const row = r === undefined ? this.#row + 1 : Number(r)
-    if (!Number.isInteger(row) || row <= this.#row) throw damaged(`row ${r} is not in its place`)
+    if (!Number.isInteger(row) || row <= this.#row)
+      throw refused(say('xlsx_damaged.row', { row: String(r).slice(0, 20) }))
     this.#row = row
     this.#isHidden = /^(?:1|true)$/.test(hidden ?? '')
     this.#cells = []
@@ -132,10 +133,11 @@ class Sheet implements XmlReader {
     }
     const text = this.#hasValue ? this.#textOf(this.#cell.t ?? 'n', this.#value) : ''
     if (text === '') return
-    if (this.#column > limits.columns) throw tooLarge(`it has more than ${limits.columns} columns`)
+    if (this.#column > limits.columns)
+      throw tooLarge(sayOfSheet('sheet_fault.columns', { limit: limits.columns }))
     this.#rowLength += text.length
     if (this.#rowLength > limits.rowLength) {
-      throw tooLarge(`row ${this.#row} has more than ${limits.rowLength} characters`)
+      throw tooLarge(sayOfSheet('sheet_fault.row', { row: this.#row, limit: limits.rowLength }))
     }
     while (this.#cells.length < this.#column - 1) this.#cells.push('')
     this.#cells[this.#column - 1] = text
@@ -144,7 +146,7 @@ class Sheet implements XmlReader {
   #closeRow(): void {
     if (this.#cells.length === 0) return
     const { rows } = this.#context.limits
-    if (this.#row > rows) throw tooLarge(`it has more than ${rows} rows; save it as CSV`)
+    if (this.#row > rows) throw tooLarge(sayOfSheet('sheet_fault.rows', { limit: rows }))
     if (this.#isHidden) this.#seen.hiddenRows++
     while (this.#seen.rowCount < this.#row - 1) {
       this.#rows.push([])
@@ -159,9 +161,9 @@ class Sheet implements XmlReader {
     switch (type) {
       case 's': {
         const text = this.#context.texts.at(Number(value))
-        if (text === undefined) throw damaged(`${this.#place} names a text that is not there`)
+        if (text === undefined) throw refused(say('xlsx_damaged.text_missing', { cell: this.#place }))
         if (text.length > this.#context.limits.cellLength) {
-          throw tooLarge(`${this.#place} has more than ${this.#context.limits.cellLength} characters`)
+          throw this.#cellTooLong()
         }
         return text
       }
@@ -184,16 +186,19 @@ class Sheet implements XmlReader {
   }
 
   get #place(): string {
-    return `cell ${lettersOf(this.#column)}${this.#row}`
+    return `${lettersOf(this.#column)}${this.#row}`
+  }
+
+  #cellTooLong() {
+    const limit = this.#context.limits.cellLength
+    return tooLarge(sayOfSheet('sheet_fault.cell', { cell: this.#place, limit }))
   }
 }
-
-const tooLarge = (what: string) => new WorkbookRefused('sheet_too_large', what)
 
 /** `AB12` → 28 */
 const columnOf = (place: string): number => {
   const [, letters] = /^([A-Z]{1,3})\d{1,7}$/.exec(place) ?? []
-  if (letters === undefined) throw damaged(`${place.slice(0, 20)} is not a place in a sheet`)
+  if (letters === undefined) throw refused(say('xlsx_damaged.place', { place: place.slice(0, 20) }))
   let column = 0
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
   return column

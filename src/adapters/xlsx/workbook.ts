@@ -1,6 +1,6 @@
 import type { WorkbookLimits } from './limits.ts'
 import { readElements } from './parts.ts'
-import { damaged, WorkbookRefused } from './refused.ts'
+import { refused, say, shown } from './refused.ts'
 import { prefixed } from './xml.ts'
 import type { Archive } from './zip.ts'
 
@@ -27,7 +27,7 @@ export const findParts = async (archive: Archive, limits: WorkbookLimits): Promi
   const workbook = (await relationsOf(archive, PACKAGE_RELATIONS, '', limits)).find(
     ({ type }) => type === 'officeDocument',
   )?.target
-  if (!workbook || !archive.has(workbook)) throw notWorkbook('an archive without a workbook in it')
+  if (!workbook || !archive.has(workbook)) throw refused(say('xlsx_unsupported.archive'))
   const folder = workbook.slice(0, workbook.lastIndexOf('/') + 1)
   const file = workbook.slice(folder.length)
   const relations = await relationsOf(archive, `${folder}_rels/${file}.rels`, folder, limits)
@@ -58,21 +58,21 @@ export const findParts = async (archive: Archive, limits: WorkbookLimits): Promi
 /** Tells workbooks from other files of office programs by what they say of their contents. */
 const assertWorkbook = async (archive: Archive, limits: WorkbookLimits): Promise<void> => {
   const names = [...archive.names]
-  if (names.some((name) => name.endsWith('vbaproject.bin'))) throw macros()
+  if (names.some((name) => name.endsWith('vbaproject.bin'))) throw refused(say('xlsx_macros.file'))
   if (archive.has('content.xml') || archive.has('index/document.iwa')) {
-    throw notWorkbook('a file of another office program (OpenDocument or Numbers)')
+    throw refused(say('xlsx_unsupported.other_office'))
   }
-  if (names.some((name) => name.endsWith('workbook.bin'))) throw notWorkbook('a binary workbook (.xlsb)')
+  if (names.some((name) => name.endsWith('workbook.bin'))) throw refused(say('xlsx_unsupported.binary'))
   if (!archive.has(CONTENT_TYPES) || !archive.has(PACKAGE_RELATIONS)) {
-    throw notWorkbook('an archive without a workbook in it')
+    throw refused(say('xlsx_unsupported.archive'))
   }
   const types: string[] = []
   await readElements(archive, CONTENT_TYPES, limits, (_, { ContentType: type }) => {
     if (type !== undefined) types.push(type)
   })
-  if (types.some((type) => /macroEnabled/i.test(type))) throw macros()
+  if (types.some((type) => /macroEnabled/i.test(type))) throw refused(say('xlsx_macros.file'))
   if (types.some((type) => /wordprocessingml|presentationml/.test(type))) {
-    throw notWorkbook('a document or presentation')
+    throw refused(say('xlsx_unsupported.document'))
   }
 }
 
@@ -90,7 +90,7 @@ const relationsOf = async (
   folder: string,
   limits: WorkbookLimits,
 ): Promise<Relation[]> => {
-  if (!archive.has(name)) throw damaged(`it has no ${name}`)
+  if (!archive.has(name)) throw refused(say('xlsx_damaged.part_missing', { part: shown(name) }))
   const relations: Relation[] = []
   await readElements(archive, name, limits, (element, attributes) => {
     // What lies outside of the file is never read.
@@ -110,11 +110,3 @@ const resolved = (folder: string, target: string): string => {
   }
   return parts.join('/')
 }
-
-const macros = () =>
-  new WorkbookRefused(
-    'xlsx_macros',
-    'It holds macros, which are programs: save it as an Excel workbook without them (.xlsx).',
-  )
-const notWorkbook = (what: string) =>
-  new WorkbookRefused('xlsx_unsupported', `It is ${what}: save it as an Excel workbook (.xlsx) or as CSV.`)

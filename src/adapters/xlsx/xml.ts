@@ -1,5 +1,5 @@
 import sax from 'sax'
-import { damaged, tooComplex, WorkbookRefused } from './refused.ts'
+import { refused, say, shown } from './refused.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -25,7 +25,7 @@ export async function* readXml(
   let open = 0
   let isEmpty = true
   parser.onopentag = (tag) => {
-    if (++open > depth) throw tooComplex(`The elements of ${name} lie within one another too deeply.`)
+    if (++open > depth) throw refused(say('file_too_complex.deep', { part: shown(name) }))
     isEmpty = false
     reader.open(localOf(tag.name), tag.attributes)
   }
@@ -36,10 +36,10 @@ export async function* readXml(
   parser.ontext = (text) => reader.text(text)
   parser.oncdata = (text) => reader.text(text)
   parser.ondoctype = () => {
-    throw new WorkbookRefused('xlsx_unsupported', `${name} declares a document type, as no workbook does.`)
+    throw refused(say('xlsx_unsupported.document_type', { part: shown(name) }))
   }
   parser.onerror = () => {
-    throw damaged(`${name} is not well-formed XML`)
+    throw refused(say('xlsx_damaged.xml', { part: shown(name) }))
   }
   let decoder: InstanceType<typeof TextDecoder> | undefined
   for await (const chunk of chunks) {
@@ -49,7 +49,7 @@ export async function* readXml(
   }
   parser.write(decoded(name, decoder ?? new TextDecoder()))
   parser.close()
-  if (isEmpty) throw damaged(`${name} is empty`)
+  if (isEmpty) throw refused(say('xlsx_damaged.part_empty', { part: shown(name) }))
   yield
 }
 
@@ -73,6 +73,6 @@ const decoded = (name: string, decoder: InstanceType<typeof TextDecoder>, chunk?
   try {
     return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
   } catch {
-    throw damaged(`${name} is not the text that it should be`)
+    throw refused(say('xlsx_damaged.text', { part: shown(name) }))
   }
 }

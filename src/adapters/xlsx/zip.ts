@@ -2,7 +2,7 @@ import { nextTurn } from '#platform/turn'
 import { inflateChunks } from '#platform/zlib'
 import { crc32 } from '../pdf/images/crc32.ts'
 import type { WorkbookLimits } from './limits.ts'
-import { damaged, tooComplex, WorkbookRefused } from './refused.ts'
+import { refused, say, shown } from './refused.ts'
 
 interface Entry {
   /** Where its bytes begin and end in the archive. */
@@ -55,20 +55,21 @@ export class Archive {
   /** The bytes of a file, at most `mostBytes` of them, in chunks. Gives others their turn between chunks. */
   async *read(name: string, mostBytes = this.#limits.inflatedBytes): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(keyOf(name))
-    if (!entry) throw damaged(`it has no ${name}`)
-    if (entry.size > mostBytes) throw tooLarge(name, mostBytes)
+    if (!entry) throw refused(say('xlsx_damaged.part_missing', { part: shown(name) }))
+    if (entry.size > mostBytes) throw tooLarge(mostBytes, name)
     let size = 0
     let crc = 0
     for await (const chunk of this.#inflate(entry)) {
       size += chunk.length
       this.#inflated += chunk.length
-      if (size > entry.size) throw damaged(`${name} is longer than it says`)
-      if (this.#inflated > this.#limits.inflatedBytes) throw tooLarge('all of it', this.#limits.inflatedBytes)
+      if (size > entry.size) throw refused(say('xlsx_damaged.part_longer', { part: shown(name) }))
+      if (this.#inflated > this.#limits.inflatedBytes) throw tooLarge(this.#limits.inflatedBytes)
       crc = crc32(chunk, crc)
       yield chunk
       await nextTurn()
     }
-    if (size !== entry.size || crc !== entry.crc) throw damaged(`the checksum of ${name} is wrong`)
+    if (size !== entry.size || crc !== entry.crc)
+      throw refused(say('xlsx_damaged.checksum', { part: shown(name) }))
   }
 
   async *#inflate({ start, end, method }: Entry): AsyncGenerator<Uint8Array> {
@@ -76,7 +77,7 @@ export class Archive {
     try {
       yield* method === 0 ? pieces : inflateChunks(pieces, CHUNK_BYTES, 'raw')
     } catch {
-      throw damaged('a compressed part of it cannot be read')
+      throw refused(say('xlsx_damaged.inflate'))
     }
   }
 
@@ -84,12 +85,12 @@ export class Archive {
     const end = this.#findEnd()
     const count = this.#view.getUint16(end + 10, true)
     if (count > this.#limits.entries) {
-      throw tooComplex(`It is made of ${count} files; at most ${this.#limits.entries} are taken.`)
+      throw refused(say('file_too_complex.files', { files: count, limit: this.#limits.entries }))
     }
     let at = this.#view.getUint32(end + 16, true)
     for (let index = 0; index < count; index++) at = this.#readEntry(at)
     const declared = [...this.#entries.values()].reduce((sum, { size }) => sum + size, 0)
-    if (declared > this.#limits.inflatedBytes) throw tooLarge('all of it', this.#limits.inflatedBytes)
+    if (declared > this.#limits.inflatedBytes) throw tooLarge(this.#limits.inflatedBytes)
   }
 
   #findEnd(): number {
@@ -97,22 +98,23 @@ export class Archive {
     for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at--) {
       if (this.#view.getUint32(at, true) === END) return at
     }
-    throw damaged('its end is missing')
+    throw refused(say('xlsx_damaged.no_end'))
   }
 
   /** Reads an entry of the directory; returns where the next one begins. */
   #readEntry(at: number): number {
-    if (!this.#holds(at, CENTRAL_LENGTH, CENTRAL)) throw damaged('its directory is not where it should be')
+    if (!this.#holds(at, CENTRAL_LENGTH, CENTRAL)) throw refused(say('xlsx_damaged.directory'))
     const view = this.#view
     const nameEnd = at + CENTRAL_LENGTH + view.getUint16(at + 28, true)
     const extraEnd = nameEnd + view.getUint16(at + 30, true)
-    if (extraEnd > this.#bytes.length) throw damaged('its directory breaks off')
+    if (extraEnd > this.#bytes.length) throw refused(say('xlsx_damaged.directory_cut'))
     const name = new TextDecoder().decode(this.#bytes.subarray(at + CENTRAL_LENGTH, nameEnd))
     if ((view.getUint16(at + 8, true) & 1) !== 0) {
-      throw new WorkbookRefused('xlsx_encrypted', 'It is protected by a password: save it without one.')
+      throw refused(say('xlsx_encrypted.file'))
     }
     const [size, packed, offset] = this.#sizesOf(at, nameEnd, extraEnd)
-    if (!this.#holds(offset, LOCAL_LENGTH, LOCAL)) throw damaged(`${name} is not where it should be`)
+    if (!this.#holds(offset, LOCAL_LENGTH, LOCAL))
+      throw refused(say('xlsx_damaged.part_misplaced', { part: shown(name) }))
     const start =
       offset + LOCAL_LENGTH + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
     const entry = {
@@ -122,10 +124,11 @@ export class Archive {
       size,
       crc: view.getUint32(at + 16, true),
     }
-    if (entry.end > this.#bytes.length) throw damaged(`${name} breaks off`)
-    if (entry.method !== 0 && entry.method !== 8) throw damaged(`${name} is compressed in an unknown way`)
+    if (entry.end > this.#bytes.length) throw refused(say('xlsx_damaged.part_cut', { part: shown(name) }))
+    if (entry.method !== 0 && entry.method !== 8)
+      throw refused(say('xlsx_damaged.part_coding', { part: shown(name) }))
     // Of two files with one name, programs read different ones.
-    if (this.#entries.has(keyOf(name))) throw damaged(`${name} comes twice`)
+    if (this.#entries.has(keyOf(name))) throw refused(say('xlsx_damaged.part_twice', { part: shown(name) }))
     this.#entries.set(keyOf(name), entry)
     return extraEnd + view.getUint16(at + 32, true)
   }
@@ -141,7 +144,7 @@ export class Archive {
     place += 4
     const sizes = own.map((value) => {
       if (value !== ELSEWHERE) return value
-      if (place + 8 > extraEnd) throw damaged('its directory breaks off')
+      if (place + 8 > extraEnd) throw refused(say('xlsx_damaged.directory_cut'))
       place += 8
       return Number(view.getBigUint64(place - 8, true))
     })
@@ -156,8 +159,15 @@ export class Archive {
 /** Names are compared regardless of case (OPC); some programs write a backslash. */
 const keyOf = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
 
-const tooLarge = (what: string, most: number) =>
-  tooComplex(`It holds more than ${most / 1e6} MB when it is unpacked (${what}).`)
+/** `part` where one part alone is too large. */
+const tooLarge = (most: number, part?: string) => {
+  const limit = most / 1e6
+  return refused(
+    part === undefined
+      ? say('file_too_complex.unpacked', { limit })
+      : say('file_too_complex.unpacked_part', { limit, part: shown(part) }),
+  )
+}
 
 function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)

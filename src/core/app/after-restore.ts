@@ -1,6 +1,9 @@
+import { holdBecause } from '../engine/hold.ts'
 import { holdInvoicing } from '../features/billing/invoicing-hold.ts'
 import { forgetBackup } from '../features/instance/backups.ts'
+import { holdSentences } from '../features/instance/sentences.ts'
 import { holdPrinting } from '../features/runs/hold.ts'
+import { toDateTime } from '../kernel/time.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 
 const unknownOutcome =
@@ -15,15 +18,9 @@ export const afterRestore = async (
   { backupAt, now }: { backupAt: number; now: number },
 ): Promise<{ uncertainRuns: number }> => {
   await forgetBackup(rows)
-  const restored = `Restored from a backup of ${new Date(backupAt).toISOString()}`
-  await holdPrinting(rows, {
-    since: now,
-    reason: `${restored}: what was handed over after that may be printed a second time.`,
-  })
-  await holdInvoicing(rows, {
-    since: now,
-    reason: `${restored}: numbers that were given out after that would be given out a second time.`,
-  })
+  const values = { backupAt: toDateTime(backupAt) }
+  await holdPrinting(rows, holdBecause(holdSentences.say('hold_reason.printing_restored', values), now))
+  await holdInvoicing(rows, holdBecause(holdSentences.say('hold_reason.invoicing_restored', values), now))
   const uncertainRuns = await rows.runs.updateWhere(
     everyone,
     { status: 'HANDING_OVER', mode: 'live' },

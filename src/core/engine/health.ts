@@ -1,3 +1,4 @@
+import type { Said } from '../kernel/sentences.ts'
 export const componentNames = ['store', 'jobs', 'deliveries', 'printer'] as const
 
 export type ComponentName = (typeof componentNames)[number]
@@ -11,7 +12,7 @@ export interface HealthReport {
   at: number
   components: Record<ComponentName, Condition>
   /** Why the server should receive no requests, for operators; undefined while it is ready. */
-  unready: string | undefined
+  unready: Said<'unready'> | undefined
   /** How long, in ms, the job that is overdue longest has waited; 0 where none is due. */
   jobsLagMs: number
   /** How long, in ms, the webhook delivery that is overdue longest has waited; 0 where none is due. */

@@ -1,3 +1,5 @@
+import type { Words } from '../kernel/sentence-schema.ts'
+import { type Said, saidAlone } from '../kernel/sentences.ts'
 import { everyone, type Lock, type Rows, type WritableRows } from '../ports/store.ts'
 
 /** A hold on an activity of the whole instance, such as printing, until an operator ends it. */
@@ -6,7 +8,19 @@ export interface Hold {
   since: number
   /** Why it is held, a sentence for operators. */
   reason: string
+  /** The same where the program says it and no person, so that it can be said in another language. */
+  said?: Said
 }
+
+/** Why it is held: what a person typed, or the sentence of the program. */
+export const whyHeld = ({ reason, said }: Pick<Hold, 'reason' | 'said'>): Words => said ?? reason
+
+/** A hold that the program begins by itself. */
+export const holdBecause = (said: Said, since: number): Hold => ({
+  since,
+  reason: said.message,
+  said: saidAlone(said),
+})
 
 /** Declares a kind of hold, stored as a fact of the instance; `initial` holds its further fields. */
 export const holdNamed = <More extends object>(id: string, initial: More) => {

@@ -64,3 +64,6 @@ export const callProblems = sentences({
   'api_key_revoked.expired': 'This API key has expired. Use the one that took its place, or ask for another.',
   'api_key_revoked.revoked': 'This API key was revoked. Create another one.',
 })
+
+/** What is said behind the first findings. */
+export const spokenSentences = sentences({ findings_more: 'There are {left} more.' })

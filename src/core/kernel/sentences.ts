@@ -16,7 +16,8 @@ export interface Said<Code extends string = string> {
 /** How a value is written in the English sentence, where it is not written as it is. */
 export type Writers = Readonly<Record<string, (value: string | number, params: Params) => string | undefined>>
 
-type Value = string | number
+/** A value; or a sentence of another part, or several, that stand in this one. */
+type Value = string | number | Said | readonly Said[]
 
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
@@ -50,7 +51,8 @@ const common: Writers = { meant: (name) => ` Did you mean ${name}?` }
  * Declares sentences by their code, with the names of their values in braces: `room: 'It takes {limit}.'`.
  * Whoever says one gives its values, and the values go out with it. Where a code has several sentences, each
  * has a case behind the code (`unknown.role`), which goes out as the value `case`: a translation needs it.
- * A value with a question mark may be missing: nothing stands in its place then.
+ * A value with a question mark may be missing: nothing stands in its place then. A value may be a declared
+ * sentence itself, or several.
  */
 export const sentences = <const Texts extends Readonly<Record<string, string>>>(
   texts: Texts,
@@ -83,9 +85,26 @@ export const saidBySchema = (code: string, message: string): Said | undefined =>
   ofSchemas.get(`${code} ${message}`)
 
 const present = (values: Readonly<Record<string, Value | undefined>>): Params =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => flat(name, value)))
+
+/**
+ * A value under its name. A sentence goes in as its words, with its code and its own values beside them
+ * (`reason`, `reason.code`, `reason.limit`); several as all their words, with each under its number
+ * (`reasons`, `reasons.1`, `reasons.1.code`).
+ */
+const flat = (name: string, value: Value | undefined): [string, string | number][] => {
+  if (value === undefined) return []
+  if (typeof value !== 'object') return [[name, value]]
+  if (!('code' in value)) {
+    const words = value.map(({ message }) => message).join(' ')
+    return [[name, words], ...value.flatMap((one, index) => flat(`${name}.${index + 1}`, one))]
+  }
+  const own = Object.entries(value.params ?? {}).map(([key, of]): [string, string | number] => [
+    `${name}.${key}`,
+    of,
+  ])
+  return [[name, value.message], [`${name}.code`, value.code], ...own]
+}
 
 /** What is said and nothing more, where a finding or an error says it. */
 export const saidAlone = <Code extends string>({ code, message, params }: Said<Code>): Said<Code> =>

@@ -1,5 +1,5 @@
 import type { CsvDialect } from '../kernel/csv-dialect.ts'
-import type { Said } from '../kernel/sentences.ts'
+import { Fault } from '../kernel/fault.ts'
 
 /**
  * Reads and writes CSV (RFC 4180): written in UTF-8, read in the dialects of spreadsheets and older programs.
@@ -35,14 +35,7 @@ export const maxRecordLength = 64 * 1024
 export const maxRecordCells = 500
 
 /** A CSV file cannot be read any further. */
-export class CsvFault extends Error {
-  readonly said: Said<'record_too_long' | 'too_many_cells' | 'unreadable'>
-  constructor(said: CsvFault['said']) {
-    super(said.message)
-    this.name = 'CsvFault'
-    this.said = said
-  }
-}
+export class CsvFault extends Fault<'record_too_long' | 'too_many_cells' | 'unreadable'> {}
 
 /** Removes the apostrophe of `neutraliseFormulas`, so that a file of ours reads back as it was. */
 export const plainCell = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')

@@ -1,3 +1,4 @@
+import { Fault } from '../kernel/fault.ts'
 import type { Finding } from '../kernel/finding.ts'
 import type { TemplateAsset, TemplateDocument } from '../template/document.ts'
 import type { Sheet } from '../template/sheet.ts'
@@ -172,8 +173,8 @@ export interface InspectInput {
   read(): Promise<AsyncIterable<Uint8Array>>
 }
 
-/** A file exceeds the limits of time or memory. The message is a sentence for the person who uploaded it. */
-export class FileTooComplex extends Error {}
+/** A file exceeds the limits of time or memory. */
+export class FileTooComplex extends Fault<'file_too_complex'> {}
 
 export interface Inspection {
   /** Errors that keep the file from being printed, and warnings. */

@@ -1,4 +1,4 @@
-import type { Params } from '../kernel/sentences.ts'
+import type { Params, Said } from '../kernel/sentences.ts'
 
 /** One thing that was looked at, and how it is. */
 export interface Finding {
@@ -43,8 +43,8 @@ export interface Upkeep {
   examine(): Promise<Finding[]>
   /** Where operators may have backups made; undefined where the settings name no folder. */
   backupFolder: string | undefined
-  /** Why no backup can be made in that folder, as a sentence; undefined where one can. */
-  whyNoBackup(): Promise<string | undefined>
+  /** Why no backup can be made in that folder; undefined where one can. */
+  whyNoBackup(): Promise<Said | undefined>
   /**
    * Makes a backup in the folder while the instance goes on. `noted` is called with every file: where it
    * throws, the backup ends and nothing is left of it. Rejects with a sentence.

@@ -1,4 +1,8 @@
+import type { Said } from '../../core/kernel/sentences.ts'
 import type { HarfbuzzFace, ShapedGlyph } from './harfbuzz.ts'
+import { fontFaults } from './sentences.ts'
+
+const { say } = fontFaults
 
 export type { ShapedGlyph }
 
@@ -33,7 +37,7 @@ export class FontFace {
   readonly glyphCount: number
   readonly metrics: FaceMetrics
   /** Why the font cannot be embedded, when it cannot. */
-  readonly refusal: string | undefined
+  readonly refusal: Said<'font_fault'> | undefined
   readonly #face: HarfbuzzFace
   readonly #glyphs = new Map<number, number>()
   readonly #advances: Float64Array
@@ -154,13 +158,12 @@ export class FontFace {
     }
   }
 
-  #readRefusal(): string | undefined {
-    if (this.glyphCount === 0 || this.unitsPerEm === 0) return 'it is not a readable TrueType font'
-    if (!this.table('glyf')) return 'it has no TrueType outlines (an OpenType/CFF or bitmap font)'
+  #readRefusal(): Said<'font_fault'> | undefined {
+    if (this.glyphCount === 0 || this.unitsPerEm === 0) return say('font_fault.unreadable')
+    if (!this.table('glyf')) return say('font_fault.no_outlines')
     const fsType = this.table('OS/2')?.getUint16(8) ?? 0
-    if (fsType & RESTRICTED) return 'its licence forbids embedding (OS/2 fsType)'
-    if (fsType & (NO_SUBSETTING | BITMAP_ONLY))
-      return 'its licence forbids subsetting or outlines (OS/2 fsType)'
+    if (fsType & RESTRICTED) return say('font_fault.embedding')
+    if (fsType & (NO_SUBSETTING | BITMAP_ONLY)) return say('font_fault.subsetting')
     return undefined
   }
 }

@@ -63,6 +63,13 @@ test('a restored instance issues nothing before an operator has said what was is
   await shop.services.store.write((rows) => afterRestore(rows, { backupAt: now - 3_600_000, now }))
   await expect(pay(shop, 100)).rejects.toMatchObject({
     message: expect.stringContaining('Restored from a backup of 2026-03-02T07:00:00.000Z'),
+    said: {
+      params: {
+        'reason.code': 'hold_reason',
+        'reason.case': 'invoicing_restored',
+        'reason.backupAt': '2026-03-02T07:00:00.000Z',
+      },
+    },
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { afterRestore } from '../../../src/core/app/after-restore.ts'
 import { operatorActor } from '../../../src/core/engine/audit/changes.ts'
 import { createBackups } from '../../../src/core/features/instance/backups.ts'
+import { noBackup } from '../../../src/core/features/instance/sentences.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import type { BackupProgress, MadeBackup, Upkeep } from '../../../src/core/ports/upkeep.ts'
 import { browser, password, person } from '../../support/people.ts'
@@ -60,7 +61,7 @@ describe('a backup', () => {
   test('is begun with the password, shows how far it is, and is done', async () => {
     const machine = slowMachine()
     const { shop, id, create, get } = await shopWith(machine.upkeep)
-    expect(await get()).toEqual({ folder: '/backups', refusal: null, last: null })
+    expect(await get()).toEqual({ folder: '/backups', refusal: null, refusalSentence: null, last: null })
     const begun = await create()
     const last = {
       status: 'RUNNING',
@@ -75,7 +76,7 @@ describe('a backup', () => {
       error: null,
     }
     expect(begun).toMatchObject({ status: 202, headers: { Location: '/v1/platform/backups' } })
-    expect(begun.body).toEqual({ folder: '/backups', refusal: null, last })
+    expect(begun.body).toEqual({ folder: '/backups', refusal: null, refusalSentence: null, last })
     machine.note({ step: 'FILES', files: 3, totalFiles: 9 })
     expect((await get()).last.progress).toEqual({ step: 'FILES', files: 3, totalFiles: 9 })
     shop.clock.advance(5000)
@@ -194,14 +195,22 @@ describe('a backup', () => {
 
   test.each([
     ['the library', undefined, 'keeps nothing on a disk'],
-    ['a server without a folder', upkeepWith({ whyNoBackup: async () => 'Set one.' }), 'Set one.'],
+    [
+      'a server without a folder',
+      upkeepWith({ whyNoBackup: async () => noBackup.say('no_backup.no_folder') }),
+      'no folder for backups',
+    ],
   ])('is refused in words by %s', async (_what, upkeep, sentence) => {
     const { create, get } = await shopWith(upkeep)
     expect(await create()).toMatchObject({
       status: 409,
       body: { code: 'invalid_state', detail: expect.stringContaining(sentence) },
     })
-    expect(await get()).toMatchObject({ refusal: expect.stringContaining(sentence), last: null })
+    expect(await get()).toMatchObject({
+      refusal: expect.stringContaining(sentence),
+      refusalSentence: { code: 'no_backup', message: expect.stringContaining(sentence) },
+      last: null,
+    })
   })
 })
 

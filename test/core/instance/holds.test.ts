@@ -14,8 +14,14 @@ beforeEach(async () => {
   operator = await shop.portal({ operator: true, email: 'olaf@example.com' })
 })
 
-const notHeld = { held: false, since: null, reason: null }
-const held = { held: true, since: '2026-01-05T08:00:00.000Z', reason: 'The press is down.' }
+const notHeld = { held: false, since: null, reason: null, reasonSentence: null }
+/** What a person typed is no sentence of the program. */
+const held = {
+  held: true,
+  since: '2026-01-05T08:00:00.000Z',
+  reason: 'The press is down.',
+  reasonSentence: null,
+}
 const body = { reason: ' The press is down. ' }
 
 const audited = async () => {

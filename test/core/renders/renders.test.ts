@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfRenderer } from '../../../src/adapters/pdf/index.ts'
+import { inspectionSentences } from '../../../src/adapters/pdf/sentences.ts'
 import { dayMs } from '../../../src/core/kernel/time.ts'
 import { itemLimits } from '../../../src/core/model/item-limits.ts'
 import { FileTooComplex } from '../../../src/core/ports/renderer.ts'
@@ -128,7 +129,7 @@ describe('a preview', () => {
   test('of files that take too much to draw fails with that, at once', async () => {
     const shop = await createMailShop()
     shop.renderer.rasterise = async () => {
-      throw new FileTooComplex('It could not be read with 20 seconds of processor time.')
+      throw new FileTooComplex(inspectionSentences.say('file_too_complex.time', { seconds: 20 }))
     }
     const { body } = await create(shop, { postflowId: shop.postflow('live'), format: 'png' })
     await shop.settle()

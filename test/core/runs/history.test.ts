@@ -22,7 +22,8 @@ const statuses = async (shop: MailShop) =>
 test('a run tells every status that it has been in, oldest first', async () => {
   const shop = await createMailShop({ clock: before })
   await shop.post()
-  expect(await history(shop)).toEqual([{ status: 'OPEN', at: '2026-01-05T08:00:00.000Z', reason: null }])
+  const at = '2026-01-05T08:00:00.000Z'
+  expect(await history(shop)).toEqual([{ status: 'OPEN', at, reason: null, reasonSentence: null }])
   await shop.advance(cutoff)
   expect(await statuses(shop)).toBe('OPEN CUTOFF_REACHED RENDERING RENDERED HANDING_OVER HANDED_TO_PRINTER')
   expect((await history(shop)).at(-1)).toMatchObject({ at: '2026-01-05T09:00:00.000Z', reason: null })
@@ -35,13 +36,17 @@ test('a run that was cancelled tells why, in the words of who cancelled it', asy
   await shop.advance(cutoff)
   expect(await statuses(shop)).toBe('OPEN CUTOFF_REACHED RENDERING RENDERED HANDING_OVER RENDERED')
   // Folders and errors of the server are for its operator.
-  expect((await history(shop)).at(-1).reason).toContain('It waits and goes on by itself.')
+  expect((await history(shop)).at(-1)).toMatchObject({
+    reason: expect.stringContaining('It waits and goes on by itself.'),
+    reasonSentence: { code: 'run_reason', params: { case: 'printer' } },
+  })
   const key = await shop.key('live', ['runs.manage'])
   const { id } = await runOf(shop)
   await shop.call('runs.cancel', { key, params: { id }, body: { reason: 'The wrong paper.' } })
   expect((await history(shop)).at(-1)).toMatchObject({
     status: 'CANCELLED',
     reason: expect.stringContaining('The wrong paper.'),
+    reasonSentence: null,
   })
 })
 

@@ -37,6 +37,7 @@ describe('ten consecutive exhausted events', () => {
       consecutiveExhausted: 10,
       disabledAt: new Date(shop.clock.now()).toISOString(),
       disabledReason: '10 consecutive events could not be delivered.',
+      disabledBy: 'FAILURES',
     })
   })
 
@@ -140,13 +141,14 @@ describe('while an endpoint is disabled', () => {
   })
 
   test('enabling sends nothing by itself; new events go out again', async () => {
-    await patch(id, { active: false })
+    expect((await patch(id, { active: false })).body).toMatchObject({ disabledBy: 'PERSON' })
     await emitEvent(shop)
     const { body } = await patch(id, { active: true })
     expect(body).toMatchObject({
       active: true,
       disabledAt: null,
       disabledReason: null,
+      disabledBy: null,
       consecutiveExhausted: 0,
     })
     await emitEvent(shop)

@@ -33,6 +33,7 @@ describe('registering an endpoint', () => {
       active: true,
       disabledAt: null,
       disabledReason: null,
+      disabledBy: null,
       consecutiveExhausted: 0,
       createdAt: '2026-01-05T09:00:00.000Z',
       updatedAt: '2026-01-05T09:00:00.000Z',

@@ -15,6 +15,9 @@ import {
   type PdfValue,
   serialise,
 } from '../import/objects.ts'
+import { pdfFaults } from '../import/sentences.ts'
+
+const { say } = pdfFaults
 
 /**
  * Pages of a rendered part as a file of their own. Every stream is copied as it stands, compressed bytes and
@@ -50,7 +53,7 @@ export const pagesOf = (document: PdfDocument, firstPage: number, pageCount: num
   const found: PdfDict[] = []
   let before = firstPage - 1
   const visit = (value: PdfValue, depth: number): void => {
-    if (!isDict(value) || depth > 50) throw new PdfRefused('its page tree is damaged')
+    if (!isDict(value) || depth > 50) throw new PdfRefused(say('pdf_fault.page_tree'))
     const kids = document.resolve(value.get('Kids'))
     if (!Array.isArray(kids)) {
       if (before > 0) before--
@@ -67,7 +70,9 @@ export const pagesOf = (document: PdfDocument, firstPage: number, pageCount: num
   }
   visit(document.resolve(document.root.get('Pages')), 0)
   if (firstPage < 1 || pageCount < 1 || found.length !== pageCount) {
-    throw new PdfRefused(`it does not have the pages ${firstPage} to ${firstPage + pageCount - 1}`)
+    throw new PdfRefused(
+      say('pdf_fault.no_such_pages', { first: firstPage, last: firstPage + pageCount - 1 }),
+    )
   }
   return found
 }
@@ -75,7 +80,7 @@ export const pagesOf = (document: PdfDocument, firstPage: number, pageCount: num
 /** A page's one content stream, which is how this project writes pages. */
 export const contentStream = (document: PdfDocument, page: PdfDict): PdfStream => {
   const stream = document.resolve(page.get('Contents'))
-  if (!(stream instanceof PdfStream)) throw new PdfRefused('a page has no content')
+  if (!(stream instanceof PdfStream)) throw new PdfRefused(say('pdf_fault.no_content'))
   return stream
 }
 

@@ -1,3 +1,4 @@
+import { Fault } from '../../../core/kernel/fault.ts'
 import type { PictureSize } from '../../../typesetting/page/picture.ts'
 
 /** An image as PDF objects, before object numbers exist. */
@@ -24,4 +25,4 @@ export const MAX_PIXELS = 100_000_000
 export const MAX_SIDE_PX = 65_535
 
 /** The file is not an image that can be printed; the message says why. */
-export class ImageRefused extends Error {}
+export class ImageRefused extends Fault<'image_fault'> {}

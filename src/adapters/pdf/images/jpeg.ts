@@ -1,6 +1,9 @@
 import { concatenate } from '../../../core/kernel/bytes.ts'
 import { profileSpace } from './icc.ts'
 import { ImageRefused, MAX_PIXELS, type PdfImage } from './image.ts'
+import { imageFaults } from './sentences.ts'
+
+const { say } = imageFaults
 
 const START_OF_FRAME = new Set([0xc0, 0xc1, 0xc2])
 const PROGRESSIVE_FRAME = 0xc2
@@ -20,14 +23,14 @@ interface Segment {
 
 /** Reads a JPEG's headers; its bytes go into the PDF untouched. */
 export const readJpeg = (bytes: Uint8Array): PdfImage => {
-  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) throw new ImageRefused('the file is not a JPEG')
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) throw new ImageRefused(say('image_fault.not_jpeg'))
   let frame: Uint8Array | undefined
   let isProgressive = false
   let adobe = false
   let orientation = 1
   const profile: { index: number; data: Uint8Array }[] = []
   for (const { marker, data } of segments(bytes)) {
-    if (UNPRINTABLE_FRAME.has(marker)) throw new ImageRefused('it uses a JPEG coding that PDF does not know')
+    if (UNPRINTABLE_FRAME.has(marker)) throw new ImageRefused(say('image_fault.jpeg_coding'))
     if (START_OF_FRAME.has(marker)) {
       frame = data
       isProgressive = marker === PROGRESSIVE_FRAME
@@ -36,19 +39,18 @@ export const readJpeg = (bytes: Uint8Array): PdfImage => {
       orientation = exifOrientation(data.subarray(6))
     else profile.push(...profilePart(marker, data))
   }
-  if (!frame || frame.length < 6) throw new ImageRefused('the file has no readable JPEG frame')
+  if (!frame || frame.length < 6) throw new ImageRefused(say('image_fault.jpeg_frame'))
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
-  if (frame[0] !== 8) throw new ImageRefused('only JPEGs of 8 bits per component can be printed')
+  if (frame[0] !== 8) throw new ImageRefused(say('image_fault.jpeg_bits'))
   const colour = ({ 1: 'gray', 3: 'rgb', 4: 'cmyk' } as const)[frame[5]!]
-  if (!colour) throw new ImageRefused(`it has ${frame[5]} colour components`)
+  if (!colour) throw new ImageRefused(say('image_fault.components', { components: frame[5]! }))
   const widthPx = view.getUint16(3)
   const heightPx = view.getUint16(1)
-  if (widthPx === 0 || heightPx === 0) throw new ImageRefused('it has no size')
-  if (widthPx * heightPx > MAX_PIXELS) throw new ImageRefused(`it has over ${MAX_PIXELS / 1e6} megapixels`)
+  if (widthPx === 0 || heightPx === 0) throw new ImageRefused(say('image_fault.no_size'))
+  if (widthPx * heightPx > MAX_PIXELS)
+    throw new ImageRefused(say('image_fault.megapixels', { limit: MAX_PIXELS / 1e6 }))
   if (isProgressive && coefficientBytes(frame) > MAX_COEFFICIENT_BYTES) {
-    throw new ImageRefused(
-      'it is a progressive JPEG with too many pixels, which can only be drawn with all of them in memory: save it without "progressive"',
-    )
+    throw new ImageRefused(say('image_fault.progressive'))
   }
   return {
     widthPx,
@@ -78,14 +80,14 @@ const coefficientBytes = (frame: Uint8Array): number => {
 function* segments(bytes: Uint8Array): Generator<Segment> {
   let at = 2
   while (at + 4 <= bytes.length) {
-    if (bytes[at] !== 0xff) throw new ImageRefused('the JPEG is damaged')
+    if (bytes[at] !== 0xff) throw new ImageRefused(say('image_fault.jpeg_damaged'))
     const marker = bytes[at + 1]!
     if (marker === 0xff) {
       at++
       continue
     }
     const length = (bytes[at + 2]! << 8) | bytes[at + 3]!
-    if (length < 2 || at + 2 + length > bytes.length) throw new ImageRefused('the JPEG ends too early')
+    if (length < 2 || at + 2 + length > bytes.length) throw new ImageRefused(say('image_fault.jpeg_ends'))
     yield { marker, data: bytes.subarray(at + 4, at + 2 + length) }
     if (marker === START_OF_SCAN) return
     at += 2 + length

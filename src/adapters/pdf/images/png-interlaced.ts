@@ -1,6 +1,9 @@
 import { createDeflater, inflateChunks } from '#platform/zlib'
 import { ImageRefused } from './image.ts'
 import { HIGHEST_FILTER, slices, unfilter } from './png-rows.ts'
+import { imageFaults } from './sentences.ts'
+
+const { say } = imageFaults
 
 /** Its samples are held as a whole, twice: 16 megapixels in RGBA. */
 export const MAX_INTERLACED_BYTES = 64_000_000
@@ -48,7 +51,7 @@ export const deinterlace = async (data: Uint8Array, size: Size): Promise<Uint8Ar
     let above = new Uint8Array(stride)
     for (let line = 0; line < height; line++) {
       const filter = raw[at]!
-      if (filter > HIGHEST_FILTER) throw new ImageRefused('the PNG is damaged')
+      if (filter > HIGHEST_FILTER) throw new ImageRefused(say('image_fault.png_damaged'))
       const row = new Uint8Array(stride)
       unfilter(filter, raw.subarray(at + 1, at + 1 + stride), above, row, step)
       const into = rows.subarray((y + line * down) * rowBytes + 1, (y + line * down + 1) * rowBytes)
@@ -78,13 +81,13 @@ const inflateExactly = async (data: Uint8Array, length: number): Promise<Uint8Ar
   let seen = 0
   try {
     for await (const chunk of inflateChunks(slices(data), 256 * 1024)) {
-      if (seen + chunk.length > length) throw new ImageRefused('the PNG is damaged')
+      if (seen + chunk.length > length) throw new ImageRefused(say('image_fault.png_damaged'))
       whole.set(chunk, seen)
       seen += chunk.length
     }
   } catch (error) {
-    throw error instanceof ImageRefused ? error : new ImageRefused('the PNG is damaged')
+    throw error instanceof ImageRefused ? error : new ImageRefused(say('image_fault.png_damaged'))
   }
-  if (seen < length) throw new ImageRefused('the PNG ends too early')
+  if (seen < length) throw new ImageRefused(say('image_fault.png_ends'))
   return whole
 }

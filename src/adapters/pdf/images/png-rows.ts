@@ -1,6 +1,9 @@
 import { inflateChunks } from '#platform/zlib'
 import { concatenate } from '../../../core/kernel/bytes.ts'
 import { ImageRefused } from './image.ts'
+import { imageFaults } from './sentences.ts'
+
+const { say } = imageFaults
 
 /** How the samples of a PNG lie in its rows. */
 export interface RowShape {
@@ -29,16 +32,16 @@ const inflateRows = async (
   try {
     for await (const chunk of inflateChunks(slices(data), CHUNK_BYTES)) {
       seen += chunk.length
-      if (seen > row * heightPx) throw new ImageRefused('the PNG is damaged')
+      if (seen > row * heightPx) throw new ImageRefused(say('image_fault.png_damaged'))
       const joined = rest.length === 0 ? chunk : concatenate([rest, chunk])
       const whole = joined.length - (joined.length % row)
       if (whole > 0) await take(joined.subarray(0, whole))
       rest = joined.slice(whole)
     }
   } catch (error) {
-    throw error instanceof ImageRefused ? error : new ImageRefused('the PNG is damaged')
+    throw error instanceof ImageRefused ? error : new ImageRefused(say('image_fault.png_damaged'))
   }
-  if (seen < row * heightPx) throw new ImageRefused('the PNG ends too early')
+  if (seen < row * heightPx) throw new ImageRefused(say('image_fault.png_ends'))
 }
 
 export function* slices(data: Uint8Array): Generator<Uint8Array> {
@@ -49,7 +52,7 @@ export function* slices(data: Uint8Array): Generator<Uint8Array> {
 export const checkRows = (data: Uint8Array, shape: RowShape): Promise<void> =>
   inflateRows(data, shape, (rows) => {
     for (let at = 0; at < rows.length; at += shape.stride + 1) {
-      if (rows[at]! > HIGHEST_FILTER) throw new ImageRefused('the PNG is damaged')
+      if (rows[at]! > HIGHEST_FILTER) throw new ImageRefused(say('image_fault.png_damaged'))
     }
   })
 

@@ -6,6 +6,9 @@ import { ImageRefused, MAX_PIXELS, MAX_SIDE_PX, type PdfImage } from './image.ts
 import { isRgbProfile } from './jpeg.ts'
 import { deinterlace, MAX_INTERLACED_BYTES } from './png-interlaced.ts'
 import { checkRows, eachRows, type RowShape } from './png-rows.ts'
+import { imageFaults } from './sentences.ts'
+
+const { say } = imageFaults
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** Its samples are gone through to find its opacity: 50 megapixels in RGBA, 25 with 16 bits. */
@@ -52,7 +55,7 @@ export const readPng = async (bytes: Uint8Array): Promise<PdfImage> => {
     data: chunks.data,
     orientation: 1,
   }
-  if (header.type === INDEXED && !chunks.palette) throw new ImageRefused('the PNG has no palette')
+  if (header.type === INDEXED && !chunks.palette) throw new ImageRefused(say('image_fault.png_palette'))
   if (header.type === 4 || header.type === 6) return { ...image, ...(await splitAlpha(chunks)) }
   if (chunks.transparency) return { ...image, alpha: await keyedAlpha(chunks, chunks.transparency) }
   return image
@@ -60,7 +63,7 @@ export const readPng = async (bytes: Uint8Array): Promise<PdfImage> => {
 
 const readChunks = (bytes: Uint8Array): Chunks => {
   if (!SIGNATURE.every((byte, index) => bytes[index] === byte))
-    throw new ImageRefused('the file is not a PNG')
+    throw new ImageRefused(say('image_fault.not_png'))
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const data: Uint8Array[] = []
   const chunks: Partial<Chunks> = {}
@@ -68,7 +71,7 @@ const readChunks = (bytes: Uint8Array): Chunks => {
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = view.getUint32(at)
     const kind = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
-    if (at + 12 + length > bytes.length) throw new ImageRefused('the PNG ends too early')
+    if (at + 12 + length > bytes.length) throw new ImageRefused(say('image_fault.png_ends'))
     const body = bytes.subarray(at + 8, at + 8 + length)
     if (kind === 'IHDR') chunks.header = readHeader(body)
     else if (kind === 'PLTE') chunks.palette = checkedPalette(body)
@@ -79,19 +82,19 @@ const readChunks = (bytes: Uint8Array): Chunks => {
     else if (kind === 'IEND') break
     at += 12 + length
   }
-  if (!chunks.header || data.length === 0) throw new ImageRefused('the PNG has no picture')
+  if (!chunks.header || data.length === 0) throw new ImageRefused(say('image_fault.png_picture'))
   const joined = data.length === 1 ? data[0]! : concatenate(data)
   return { ...chunks, header: chunks.header, data: joined }
 }
 
 const checkedPalette = (body: Uint8Array): Uint8Array => {
   if (body.length === 0 || body.length > 256 * 3 || body.length % 3 > 0)
-    throw new ImageRefused('the PNG is damaged')
+    throw new ImageRefused(say('image_fault.png_damaged'))
   return body
 }
 
 const readHeader = (body: Uint8Array): Header => {
-  if (body.length < 13) throw new ImageRefused('the PNG is damaged')
+  if (body.length < 13) throw new ImageRefused(say('image_fault.png_damaged'))
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
   const header = {
     widthPx: view.getUint32(0),
@@ -101,18 +104,20 @@ const readHeader = (body: Uint8Array): Header => {
     isInterlaced: body[12] !== 0,
   }
   if (!(header.type in CHANNELS) || ![1, 2, 4, 8, 16].includes(header.depth)) {
-    throw new ImageRefused('the PNG has an unknown colour type')
+    throw new ImageRefused(say('image_fault.png_colour'))
   }
-  if (header.widthPx === 0 || header.heightPx === 0) throw new ImageRefused('it has no size')
+  if (header.widthPx === 0 || header.heightPx === 0) throw new ImageRefused(say('image_fault.no_size'))
   if (Math.max(header.widthPx, header.heightPx) > MAX_SIDE_PX) {
-    throw new ImageRefused(`one of its sides has over ${MAX_SIDE_PX} pixels`)
+    throw new ImageRefused(say('image_fault.side', { limit: MAX_SIDE_PX }))
   }
   const pixels = header.widthPx * header.heightPx
-  if (pixels > MAX_PIXELS) throw new ImageRefused(`it has over ${MAX_PIXELS / 1e6} megapixels`)
+  if (pixels > MAX_PIXELS) throw new ImageRefused(say('image_fault.megapixels', { limit: MAX_PIXELS / 1e6 }))
   const most = header.isInterlaced ? MAX_INTERLACED_BYTES : MAX_DECODED_BYTES
   if ((pixels * bitsPerPixel(header)) / 8 > most) {
-    const what = header.isInterlaced ? 'its interlaced samples take' : 'its samples take'
-    throw new ImageRefused(`${what} more than ${most / 1e6} MB`)
+    const limit = most / 1e6
+    throw new ImageRefused(
+      say(header.isInterlaced ? 'image_fault.interlaced' : 'image_fault.samples', { limit }),
+    )
   }
   return header
 }
@@ -159,16 +164,16 @@ export const checkPng = async (bytes: Uint8Array): Promise<void> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 8
   for (let kind = ''; kind !== 'IEND'; ) {
-    if (at + 12 > bytes.length) throw new ImageRefused('the PNG ends too early')
+    if (at + 12 > bytes.length) throw new ImageRefused(say('image_fault.png_ends'))
     const length = view.getUint32(at)
-    if (at + 12 + length > bytes.length) throw new ImageRefused('the PNG ends too early')
+    if (at + 12 + length > bytes.length) throw new ImageRefused(say('image_fault.png_ends'))
     kind = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
     if (crc32(bytes.subarray(at + 4, at + 8 + length)) !== view.getUint32(at + 8 + length)) {
-      throw new ImageRefused('the PNG is damaged')
+      throw new ImageRefused(say('image_fault.png_damaged'))
     }
     at += 12 + length
   }
-  if (at < bytes.length) throw new ImageRefused('more stands behind the end of the picture')
+  if (at < bytes.length) throw new ImageRefused(say('image_fault.trailer'))
   const chunks = await readInOrder(bytes)
   await checkRows(chunks.data, shapeOf(chunks))
 }

@@ -1,6 +1,9 @@
 import { inflateNow } from '#platform/zlib'
 import { InflatedTooLong } from '../../platform/contract.ts'
 import { PdfRefused, PdfTooComplex } from './objects.ts'
+import { pdfFaults } from './sentences.ts'
+
+const { say } = pdfFaults
 
 /** The most bytes of one inflated stream, such as the drawing operators of a page with a map on it. */
 export const MAX_STREAM_BYTES = 32_000_000
@@ -29,7 +32,7 @@ export class Budget {
     try {
       out = inflateNow(data, Math.min(left, MAX_STREAM_BYTES))
     } catch (error) {
-      if (!(error instanceof InflatedTooLong)) throw new PdfRefused('a compressed stream is damaged')
+      if (!(error instanceof InflatedTooLong)) throw new PdfRefused(say('pdf_fault.inflate'))
       throw left < MAX_STREAM_BYTES ? tooMuchInflated() : streamTooLarge()
     }
     this.#inflated += INFLATION_BYTES + out.length
@@ -43,12 +46,12 @@ export class Budget {
   parse(bytes: number): void {
     this.#parsed += bytes
     if (this.#parsed > 2 * (this.#fileBytes + this.#inflated) + INFLATION_BYTES) {
-      throw new PdfTooComplex('its objects lie within one another')
+      throw new PdfTooComplex(say('pdf_too_much.nested'))
     }
   }
 }
 
 const tooMuchInflated = () =>
-  new PdfTooComplex(`its streams inflate to more than ${MAX_INFLATED_BYTES / 1e6} MB together`)
+  new PdfTooComplex(say('pdf_too_much.inflated', { limit: MAX_INFLATED_BYTES / 1e6 }))
 export const streamTooLarge = () =>
-  new PdfTooComplex(`a stream inflates to more than ${MAX_STREAM_BYTES / 1e6} MB`)
+  new PdfTooComplex(say('pdf_too_much.stream', { limit: MAX_STREAM_BYTES / 1e6 }))

@@ -11,7 +11,10 @@ import {
   type PdfValue,
 } from './objects.ts'
 import { PdfParser } from './parser.ts'
+import { pdfFaults } from './sentences.ts'
 import { type Place, Tables } from './tables.ts'
+
+const { say } = pdfFaults
 
 const MAX_TREE_DEPTH = 50
 const MAX_PAGES = 1000
@@ -41,13 +44,13 @@ export class PdfDocument {
     this.#budget = new Budget(bytes.length)
     const tail = latin1(bytes.subarray(-2048))
     const start = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail.slice(tail.lastIndexOf('startxref')))
-    if (!start) throw new PdfRefused('the file is not a whole PDF')
+    if (!start) throw new PdfRefused(say('pdf_fault.not_whole'))
     const tables = new Tables(bytes, (stream) => this.decode(stream))
     this.#places = tables.places
     this.#trailer = tables.read(Number(start[1]))
-    if (this.#trailer.has('Encrypt')) throw new PdfRefused('it is encrypted')
+    if (this.#trailer.has('Encrypt')) throw new PdfRefused(say('pdf_fault.encrypted'))
     const root = this.resolve(this.#trailer.get('Root'))
-    if (!isDict(root)) throw new PdfRefused('it has no catalogue')
+    if (!isDict(root)) throw new PdfRefused(say('pdf_fault.no_catalogue'))
     this.root = root
   }
 
@@ -59,7 +62,7 @@ export class PdfDocument {
   /** Follows references. */
   resolve(value: PdfValue | undefined): PdfValue {
     for (let hops = 0; value instanceof PdfRef; hops++) {
-      if (hops > 20) throw new PdfRefused('references go in a circle')
+      if (hops > 20) throw new PdfRefused(say('pdf_fault.circle'))
       value = this.#object(value.id)
     }
     return value ?? null
@@ -68,12 +71,13 @@ export class PdfDocument {
   /** A stream's bytes with its filters undone; only Flate is known, which is what content streams use. */
   decode(stream: PdfStream): Uint8Array {
     const filters = [this.resolve(stream.dict.get('Filter'))].flat().filter((filter) => filter !== null)
-    if (filters.length > MAX_FILTERS) throw new PdfTooComplex('a stream is coded many times over')
+    if (filters.length > MAX_FILTERS) throw new PdfTooComplex(say('pdf_too_much.coded_often'))
     const parameters = [this.resolve(stream.dict.get('DecodeParms'))].flat()
     let data = stream.data
     for (const [index, filter] of filters.entries()) {
       const name = nameOf(this.resolve(filter))
-      if (name !== 'FlateDecode' && name !== 'Fl') throw new PdfRefused(`a stream is coded with ${name}`)
+      if (name !== 'FlateDecode' && name !== 'Fl')
+        throw new PdfRefused(say('pdf_fault.filter', { filter: String(name).slice(0, 80) }))
       data = this.#budget.inflate(data)
       const own = this.resolve(parameters[index])
       if (isDict(own)) data = unpredict(data, own)
@@ -90,7 +94,7 @@ export class PdfDocument {
   pageCount(): number {
     const pages = this.resolve(this.root.get('Pages'))
     const count = isDict(pages) ? this.resolve(pages.get('Count')) : null
-    if (typeof count !== 'number') throw new PdfRefused('its page tree is damaged')
+    if (typeof count !== 'number') throw new PdfRefused(say('pdf_fault.page_tree'))
     return count
   }
 
@@ -107,7 +111,7 @@ export class PdfDocument {
   /** Page `number` (1-based) with what it inherits. */
   page(number: number): PdfDict {
     const page = this.#pages()[number - 1]
-    if (!page) throw new PdfRefused(`it has no page ${number}`)
+    if (!page) throw new PdfRefused(say('pdf_fault.page_missing', { page: number }))
     return page
   }
 
@@ -116,9 +120,9 @@ export class PdfDocument {
     const leaves: PdfDict[] = []
     let nodes = 0
     const visit = (node: PdfValue, above: PdfDict, depth: number): void => {
-      if (!isDict(node) || depth > MAX_TREE_DEPTH) throw new PdfRefused('its page tree is damaged')
+      if (!isDict(node) || depth > MAX_TREE_DEPTH) throw new PdfRefused(say('pdf_fault.page_tree'))
       // A tree whose branches lead back to it has endlessly many leaves, or none at all.
-      if (++nodes > MAX_TREE_NODES) throw new PdfTooComplex('its page tree has too many branches')
+      if (++nodes > MAX_TREE_NODES) throw new PdfTooComplex(say('pdf_too_much.branches'))
       const own: PdfDict = new Map(above)
       for (const key of INHERITED) {
         const value = node.get(key)
@@ -127,7 +131,8 @@ export class PdfDocument {
       const kids = this.resolve(node.get('Kids'))
       if (Array.isArray(kids)) for (const kid of kids) visit(this.resolve(kid), own, depth + 1)
       else leaves.push(new Map([...own, ...node]))
-      if (leaves.length > MAX_PAGES) throw new PdfRefused(`it has more than ${MAX_PAGES} pages`)
+      if (leaves.length > MAX_PAGES)
+        throw new PdfRefused(say('pdf_fault.too_many_pages', { limit: MAX_PAGES }))
     }
     visit(this.resolve(this.root.get('Pages')), new Map(), 0)
     this.#leaves = leaves
@@ -168,12 +173,13 @@ export class PdfDocument {
     const known = this.#objectStreams.get(id)
     if (known) return known
     const stream = this.#object(id)
-    if (!(stream instanceof PdfStream)) throw new PdfRefused('an object stream is missing')
+    if (!(stream instanceof PdfStream)) throw new PdfRefused(say('pdf_fault.object_stream_missing'))
     const count = Number(this.resolve(stream.dict.get('N')))
     const first = Number(this.resolve(stream.dict.get('First')))
     const data = this.decode(stream)
     // Each has two numbers with a space between in front.
-    if (!(count >= 0 && count * 4 <= data.length + 4)) throw new PdfRefused('an object stream is damaged')
+    if (!(count >= 0 && count * 4 <= data.length + 4))
+      throw new PdfRefused(say('pdf_fault.object_stream_damaged'))
     const header = new PdfParser(data)
     const offsets: number[] = []
     for (let index = 0; index < count; index++) {
@@ -190,16 +196,16 @@ export class PdfDocument {
 const unpredict = (data: Uint8Array, parameters: PdfDict): Uint8Array => {
   const predictor = Number(parameters.get('Predictor') ?? 1)
   if (predictor < 10) {
-    if (predictor > 1) throw new PdfRefused('a stream uses a TIFF predictor')
+    if (predictor > 1) throw new PdfRefused(say('pdf_fault.predictor_tiff'))
     return data
   }
   const columns = Number(parameters.get('Columns') ?? 1)
-  if (!Number.isInteger(columns) || columns < 1) throw new PdfRefused('a stream uses an unusual predictor')
+  if (!Number.isInteger(columns) || columns < 1) throw new PdfRefused(say('pdf_fault.predictor'))
   const rows = Math.floor(data.length / (columns + 1))
   const out = new Uint8Array(rows * columns)
   for (let row = 0; row < rows; row++) {
     const filter = data[row * (columns + 1)]
-    if (filter !== 0 && filter !== 2) throw new PdfRefused('a stream uses an unusual predictor')
+    if (filter !== 0 && filter !== 2) throw new PdfRefused(say('pdf_fault.predictor'))
     for (let column = 0; column < columns; column++) {
       const above = filter === 2 && row > 0 ? out[(row - 1) * columns + column]! : 0
       out[row * columns + column] = data[row * (columns + 1) + 1 + column]! + above

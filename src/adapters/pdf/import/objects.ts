@@ -1,4 +1,8 @@
 import { toHex } from '../../../core/kernel/bytes.ts'
+import { Fault } from '../../../core/kernel/fault.ts'
+import { pdfFaults } from './sentences.ts'
+
+const { say } = pdfFaults
 /** PDF values as read from an uploaded file. */
 export type PdfValue =
   | number
@@ -38,8 +42,14 @@ export class PdfStream {
   }
 }
 
-/** The file cannot be read or printed; the message says why. */
-export class PdfRefused extends Error {}
+/** The file cannot be read or printed. */
+export class PdfRefused extends Fault<'pdf_fault' | 'pdf_too_much'> {}
+
+/** Why a PDF cannot be printed. Damaged files fail in many ways (inflating, ranges), not all with a reason of ours. */
+export const whyRefused = (error: unknown): PdfRefused['said'] =>
+  error instanceof PdfRefused
+    ? error.said
+    : say('pdf_fault.damaged', { detail: error instanceof Error ? error.message : String(error) })
 
 /** Thrown for a file that takes more work to read than any print page needs. */
 export class PdfTooComplex extends PdfRefused {}
@@ -57,7 +67,7 @@ export const serialise = (value: PdfValue, refer: (ref: PdfRef) => string): stri
   if (value instanceof PdfString) return `<${toHex(value.bytes)}>`
   if (value instanceof PdfRef) return refer(value)
   if (Array.isArray(value)) return `[${value.map((item) => serialise(item, refer)).join(' ')}]`
-  if (value instanceof PdfStream) throw new PdfRefused('a stream stands where none may be')
+  if (value instanceof PdfStream) throw new PdfRefused(say('pdf_fault.misplaced_stream'))
   return `<<${entriesSource(value, refer)}>>`
 }
 

@@ -16,6 +16,9 @@ import {
   type PdfValue,
   serialise,
 } from './objects.ts'
+import { pdfFaults } from './sentences.ts'
+
+const { say } = pdfFaults
 
 export const MAX_OBJECTS = 20_000
 /**
@@ -61,7 +64,7 @@ export const importPage = (
     270: [0, 1, -1, 0, y1, -x0],
   }
   const matrix = matrices[turn]
-  if (!matrix) throw new PdfRefused(`the page is turned by ${turn} degrees`)
+  if (!matrix) throw new PdfRefused(say('pdf_fault.turned', { degrees: turn }))
   const copier = new Copier(document)
   const form: PdfDict = new Map<string, PdfValue>([
     ['Type', new PdfName('XObject')],
@@ -98,7 +101,7 @@ const pageBox = (document: PdfDocument, page: PdfDict): [number, number, number,
     if (!normal.every((edge) => Math.abs(edge) <= MAX_COORDINATE)) continue
     if (normal[2] - normal[0] > 1 && normal[3] - normal[1] > 1) return normal
   }
-  throw new PdfRefused('the page has no size')
+  throw new PdfRefused(say('pdf_fault.no_size'))
 }
 
 const contents = (document: PdfDocument, page: PdfDict): Uint8Array => {
@@ -107,7 +110,7 @@ const contents = (document: PdfDocument, page: PdfDict): Uint8Array => {
   let length = 0
   for (const value of streams) {
     const stream = document.resolve(value)
-    if (!(stream instanceof PdfStream)) throw new PdfRefused('its content is damaged')
+    if (!(stream instanceof PdfStream)) throw new PdfRefused(say('pdf_fault.content'))
     const part = document.decode(stream)
     parts.push(part, LINE_END)
     length += part.length
@@ -120,16 +123,13 @@ const contents = (document: PdfDocument, page: PdfDict): Uint8Array => {
 export class FontsMissing extends PdfRefused {
   readonly fonts: readonly string[]
   constructor(fonts: readonly string[]) {
-    super(
-      fonts.length === 1
-        ? `the font ${fonts[0]} is not embedded`
-        : `the fonts ${fonts.join(', ')} are not embedded`,
-    )
+    const kind = fonts.length === 1 ? 'pdf_fault.font_missing' : 'pdf_fault.fonts_missing'
+    super(say(kind, { fonts: fonts.join(', ') }))
     this.fonts = fonts
   }
 }
 
-const tooMuch = () => new PdfTooComplex('the page is made of too many objects')
+const tooMuch = () => new PdfTooComplex(say('pdf_too_much.page_objects'))
 
 /**
  * Copies a value and all it refers to; the result numbers objects from 0 and writes references as `{{n}}`.
@@ -155,7 +155,7 @@ class Copier {
       characters += object.dict.length
       bytes += object.stream?.length ?? 0
       if (characters > MAX_SOURCE_CHARACTERS) throw tooMuch()
-      if (bytes > this.#document.size) throw new PdfTooComplex('its objects lie within one another')
+      if (bytes > this.#document.size) throw new PdfTooComplex(say('pdf_too_much.nested'))
     }
     return objects
   }

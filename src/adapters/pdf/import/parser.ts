@@ -10,6 +10,9 @@ import {
   PdfTooComplex,
   type PdfValue,
 } from './objects.ts'
+import { pdfFaults } from './sentences.ts'
+
+const { say } = pdfFaults
 
 const WHITE = new Set([0, 9, 10, 12, 13, 32])
 const DELIMITERS = new Set([...'()<>[]{}/%'].map((character) => character.charCodeAt(0)))
@@ -37,7 +40,7 @@ export class PdfParser {
   token(): PdfValue | string {
     this.skipWhite()
     const byte = this.#bytes[this.at]
-    if (byte === undefined) throw new PdfRefused('the file ends too early')
+    if (byte === undefined) throw new PdfRefused(say('pdf_fault.ends_early'))
     const character = String.fromCharCode(byte)
     if (character === '/') return this.#name()
     if (character === '(') return this.#literal()
@@ -59,11 +62,11 @@ export class PdfParser {
 
   /** A value; `7 0 R` is a reference. */
   value(): PdfValue {
-    if (++this.#parts > MAX_PARTS) throw new PdfTooComplex('an object has more than a million parts')
-    if (this.#depth++ > MAX_DEPTH) throw new PdfRefused('it is nested too deeply')
+    if (++this.#parts > MAX_PARTS) throw new PdfTooComplex(say('pdf_too_much.parts'))
+    if (this.#depth++ > MAX_DEPTH) throw new PdfRefused(say('pdf_fault.deep'))
     const first = this.token()
     this.#depth--
-    if (typeof first === 'string') throw new PdfRefused(`"${first}" stands where a value should be`)
+    if (typeof first === 'string') throw new PdfRefused(say('pdf_fault.token', { token: first.slice(0, 80) }))
     if (typeof first !== 'number' || !Number.isInteger(first) || first < 0) return first
     return this.#isReference() ? new PdfRef(first) : first
   }
@@ -93,7 +96,7 @@ export class PdfParser {
   object(lengthOf: (value: PdfValue | undefined) => number | undefined): PdfValue {
     this.token()
     this.token()
-    if (this.token() !== 'obj') throw new PdfRefused('an object is not where the table says')
+    if (this.token() !== 'obj') throw new PdfRefused(say('pdf_fault.misplaced_object'))
     const value = this.value()
     if (!(value instanceof Map)) return value
     this.skipWhite()
@@ -103,7 +106,7 @@ export class PdfParser {
     if (this.#bytes[this.at] === 10) this.at++
     const length = lengthOf(value.get('Length'))
     if (length === undefined || this.at + length > this.#bytes.length)
-      throw new PdfRefused('a stream has no length')
+      throw new PdfRefused(say('pdf_fault.no_length'))
     return new PdfStream(value, this.#bytes.subarray(this.at, this.at + length))
   }
 
@@ -159,7 +162,7 @@ export class PdfParser {
       this.skipWhite()
       if (this.#bytes[this.at] === 62) break
       const key = this.token()
-      if (!(key instanceof PdfName)) throw new PdfRefused('a dictionary has a key that is no name')
+      if (!(key instanceof PdfName)) throw new PdfRefused(say('pdf_fault.key'))
       dict.set(key.name, this.value())
     }
     this.at += 2
@@ -168,7 +171,7 @@ export class PdfParser {
 
   #hex(): PdfString {
     const end = this.#bytes.indexOf(62, this.at)
-    if (end < 0) throw new PdfRefused('a string has no end')
+    if (end < 0) throw new PdfRefused(say('pdf_fault.string'))
     const digits = this.#text(this.at + 1, end).replace(/[^0-9A-Fa-f]/g, '')
     this.at = end + 1
     return new PdfString(fromHex(digits.length % 2 ? `${digits}0` : digits))
@@ -198,7 +201,7 @@ export class PdfParser {
       else if (byte === 40) open++
       else if (byte === 41 && --open === 0) return at
     }
-    throw new PdfRefused('a string has no end')
+    throw new PdfRefused(say('pdf_fault.string'))
   }
 
   /** Behind a backslash: the byte that is meant, or undefined where a line only goes on. */

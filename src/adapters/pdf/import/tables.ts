@@ -1,5 +1,8 @@
 import { isDict, type PdfDict, PdfRefused, PdfStream, PdfTooComplex, type PdfValue } from './objects.ts'
 import { PdfParser } from './parser.ts'
+import { pdfFaults } from './sentences.ts'
+
+const { say } = pdfFaults
 
 /** Where an object lies: its offset in the file, or its place in an object stream. */
 export type Place = { offset: number } | { stream: number; index: number }
@@ -37,7 +40,7 @@ export class Tables {
         if (typeof next === 'number') pending.push(next)
       }
     }
-    if (!newest) throw new PdfRefused('it has no cross-reference table')
+    if (!newest) throw new PdfRefused(say('pdf_fault.no_table'))
     return newest
   }
 
@@ -48,7 +51,8 @@ export class Tables {
       const first = parser.token()
       if (first === 'trailer') break
       const count = parser.token()
-      if (typeof first !== 'number' || typeof count !== 'number') throw new PdfRefused('its table is damaged')
+      if (typeof first !== 'number' || typeof count !== 'number')
+        throw new PdfRefused(say('pdf_fault.table_damaged'))
       this.#count(count)
       for (let index = 0; index < count; index++) {
         const at = Number(parser.token())
@@ -57,7 +61,7 @@ export class Tables {
       }
     }
     const trailer = parser.value()
-    if (!isDict(trailer)) throw new PdfRefused('it has no trailer')
+    if (!isDict(trailer)) throw new PdfRefused(say('pdf_fault.no_trailer'))
     return trailer
   }
 
@@ -88,7 +92,7 @@ export class Tables {
 
   /** Checked before the entries are read, because the counts in a table may be wrong. */
   #count(entries: number): void {
-    if (!(entries >= 0)) throw new PdfRefused('its table is damaged')
+    if (!(entries >= 0)) throw new PdfRefused(say('pdf_fault.table_damaged'))
     this.#entries += entries
     if (this.#entries > MAX_ENTRIES) throw tooMany()
   }
@@ -119,5 +123,5 @@ const numbers = (value: PdfValue): number[] => {
   return value as number[]
 }
 
-const damaged = () => new PdfRefused('its cross-reference stream is damaged')
-const tooMany = () => new PdfTooComplex(`it has more than ${MAX_OBJECTS} objects`)
+const damaged = () => new PdfRefused(say('pdf_fault.table_stream_damaged'))
+const tooMany = () => new PdfTooComplex(say('pdf_too_much.objects', { limit: MAX_OBJECTS }))

@@ -3,7 +3,6 @@ import type { Said } from '../../../core/kernel/sentences.ts'
 import { loadFace } from '../fonts/face.ts'
 import { subsetFont } from '../fonts/subset.ts'
 import { inspectionSentences } from '../sentences.ts'
-import { sentence } from './findings.ts'
 import type { PackedInspection } from './packed.ts'
 
 const { say } = inspectionSentences
@@ -17,7 +16,7 @@ const PROBE = 'Aaא我あا1'
 
 export const inspectFont = async (bytes: Uint8Array): Promise<PackedInspection> => {
   const broken = brokenTables(bytes)
-  if (broken !== undefined) return failed(say('font_damaged.file', { reason: broken }))
+  if (broken) return failed(broken)
   try {
     const face = await loadFace(bytes)
     if (face.refusal) return failed(say('font_not_embeddable.file', { reason: face.refusal }))
@@ -34,8 +33,9 @@ export const inspectFont = async (bytes: Uint8Array): Promise<PackedInspection> 
     )
     return { findings: [] }
   } catch (error) {
-    const reason = sentence(`The font is damaged: ${error instanceof Error ? error.message : error}`)
-    return failed(say('font_damaged.file', { reason }))
+    return failed(
+      say('font_damaged.file', { detail: error instanceof Error ? error.message : String(error) }),
+    )
   }
 }
 
@@ -45,21 +45,21 @@ const failed = (said: Said): PackedInspection => ({ findings: [finding('error', 
  * What is broken in the table directory: a table beyond the end of the file, or a missing one; undefined
  * where it is valid.
  */
-const brokenTables = (bytes: Uint8Array): string | undefined => {
+const brokenTables = (bytes: Uint8Array): Said | undefined => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.length < 12) return 'The font ends too early.'
+  if (bytes.length < 12) return say('font_damaged.ends_early')
   const count = view.getUint16(4)
-  if (12 + count * 16 > bytes.length) return 'The font ends too early.'
+  if (12 + count * 16 > bytes.length) return say('font_damaged.ends_early')
   const names = new Set<string>()
   for (let index = 0; index < count; index++) {
     const entry = 12 + index * 16
     const name = String.fromCharCode(...bytes.subarray(entry, entry + 4))
     names.add(name)
     if (view.getUint32(entry + 8) + view.getUint32(entry + 12) > bytes.length)
-      return `The font ends within its table ${name.trim()}.`
+      return say('font_damaged.ends_in_table', { table: name.trim() })
   }
   const missing = REQUIRED.filter((name) => !names.has(name))
   // A font without outlines of this kind is told what it is instead, see `FontFace.refusal`.
   if (missing.length === 0 || missing.includes('glyf')) return undefined
-  return `The font has no table ${missing.join(', ')}.`
+  return say('font_damaged.table_missing', { tables: missing.join(', ') })
 }

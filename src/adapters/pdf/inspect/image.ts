@@ -5,12 +5,15 @@ import { profileName } from '../images/icc.ts'
 import { ImageRefused, type PdfImage } from '../images/image.ts'
 import { jpegEnd, jpegProfile, readJpeg } from '../images/jpeg.ts'
 import { checkPng, pngProfileName, readPng } from '../images/png.ts'
+import { imageFaults } from '../images/sentences.ts'
 import { inspectionSentences } from '../sentences.ts'
-import { sentence } from './findings.ts'
 import type { PackedInspection } from './packed.ts'
 import { thumbnailOf } from './thumbnail.ts'
 
 const { say } = inspectionSentences
+
+/** Faults of a picture with more of something than can be printed. */
+const tooLarge = new Set<unknown>(['megapixels', 'side', 'samples', 'interlaced', 'progressive'])
 
 export const inspectImage = async (bytes: Uint8Array): Promise<PackedInspection> => {
   const disguised = disguise(bytes)
@@ -27,7 +30,7 @@ export const inspectImage = async (bytes: Uint8Array): Promise<PackedInspection>
     } else {
       image = readJpeg(bytes)
       const end = jpegEnd(bytes)
-      if (end === undefined) throw new ImageRefused('the JPEG ends too early')
+      if (end === undefined) throw new ImageRefused(imageFaults.say('image_fault.jpeg_ends'))
       if (end < bytes.length) {
         findings.push(finding('warning', say('image_trailer')))
       }
@@ -36,8 +39,9 @@ export const inspectImage = async (bytes: Uint8Array): Promise<PackedInspection>
     }
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error
-    const code = /pixels|samples/.test(error.message) ? 'image_too_large' : 'image_unsupported'
-    return { findings: [finding('error', say(`${code}.file`, { reason: sentence(error.message) }))] }
+    const reason = error.said
+    const code = tooLarge.has(reason.params?.case) ? 'image_too_large' : 'image_unsupported'
+    return { findings: [finding('error', say(`${code}.file`, { reason }))] }
   }
   if (profile !== undefined && !image.profile) {
     findings.push(finding('warning', say('image_profile', { profile })))

@@ -1,10 +1,18 @@
 import { type Finding, finding, hasErrors } from '../../../core/kernel/finding.ts'
 import type { Said } from '../../../core/kernel/sentences.ts'
 import { PdfDocument } from '../import/document.ts'
-import { isDict, nameOf, PdfRefused, PdfStream, PdfTooComplex, type PdfValue } from '../import/objects.ts'
+import {
+  isDict,
+  nameOf,
+  PdfRefused,
+  PdfStream,
+  PdfTooComplex,
+  type PdfValue,
+  whyRefused,
+} from '../import/objects.ts'
 import { FontsMissing, importPage } from '../import/page.ts'
+import { pdfFaults } from '../import/sentences.ts'
 import { inspectionSentences } from '../sentences.ts'
-import { sentence } from './findings.ts'
 import type { PackedInspection } from './packed.ts'
 
 const { say } = inspectionSentences
@@ -18,21 +26,16 @@ export const inspectPdf = async (bytes: Uint8Array): Promise<PackedInspection> =
   try {
     const document = new PdfDocument(bytes)
     const pages = document.countPages()
-    if (pages === 0) throw new PdfRefused('it has no page')
+    if (pages === 0) throw new PdfRefused(pdfFaults.say('pdf_fault.no_page'))
     if (pages > MAX_PAGES) return failed(say('pdf_pages.too_many', { pages, limit: MAX_PAGES }))
     const active = activeContent(document)
     if (active !== undefined) return failed(say('pdf_active_content', { content: active }))
     return inspectPages(document, pages)
   } catch (error) {
-    // Damaged files fail in many ways (inflating, ranges); all of them mean that it cannot be printed.
-    const reason = error instanceof Error ? error.message : String(error)
-    const code =
-      error instanceof PdfTooComplex
-        ? 'file_too_complex'
-        : /encrypted/.test(reason)
-          ? 'pdf_encrypted'
-          : 'pdf_unsupported'
-    return failed(say(`${code}.file`, { reason: sentence(reason) }))
+    const reason = whyRefused(error)
+    if (reason.params?.case === 'encrypted') return failed(say('pdf_encrypted.file'))
+    const code = error instanceof PdfTooComplex ? 'file_too_complex' : 'pdf_unsupported'
+    return failed(say(`${code}.file`, { reason }))
   }
 }
 
@@ -51,8 +54,8 @@ const inspectPages = (document: PdfDocument, count: number): PackedInspection =>
       pages.push(null)
       if (error instanceof PdfTooComplex) throw error
       if (error instanceof FontsMissing) for (const font of error.fonts) missingFonts.add(font)
-      const reason = error instanceof Error ? error.message : String(error)
-      findings.push(finding('error', say('pdf_unsupported.page', { page, reason }), { page }))
+      const said = say('pdf_unsupported.page', { page, reason: whyRefused(error) })
+      findings.push(finding('error', said, { page }))
     }
   }
   // Each by its name, so that a screen can say what is to be done about them.

@@ -9,6 +9,8 @@ import { ByteStream } from './frames.ts'
 import type { Allowance } from './process.ts'
 import { UntrustedQueue } from './queue.ts'
 
+const { say } = inspectionSentences
+
 export interface UntrustedLimits {
   inspect: Allowance
   /** Of a workbook. */
@@ -51,7 +53,7 @@ export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimit
     if ('output' in done) return done.output
     throw done.exceeded === 'memory'
       ? outOfMemory()
-      : new FileTooComplex(`It could not be read with ${processorMs / 1000} seconds of processor time.`)
+      : new FileTooComplex(say('file_too_complex.time', { seconds: processorMs / 1000 }))
   }
   return {
     inspect: ({ kind, organisationId, sizeBytes, read }) =>
@@ -72,7 +74,7 @@ export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimit
   }
 }
 
-const outOfMemory = () => new FileTooComplex('It could not be read with the memory that a file may use.')
+const outOfMemory = () => new FileTooComplex(say('file_too_complex.memory'))
 
 /**
  * Makes a finding of exceeded limits, also where the thread ran out of memory, stack or the bounds of
@@ -83,9 +85,7 @@ const complexFinding = (error: unknown) => {
   const reason = isExhausted ? outOfMemory() : error
   if (!(reason instanceof FileTooComplex)) throw reason
   return {
-    findings: [
-      finding('error', inspectionSentences.say('file_too_complex.file', { reason: reason.message })),
-    ],
+    findings: [finding('error', reason.said)],
   }
 }
 

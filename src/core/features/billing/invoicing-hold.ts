@@ -1,4 +1,4 @@
-import { type Hold, holdNamed } from '../../engine/hold.ts'
+import { type Hold, holdNamed, whyHeld } from '../../engine/hold.ts'
 import { problem } from '../../kernel/errors.ts'
 import type { Rows, WritableRows } from '../../ports/store.ts'
 import { billingProblems } from './sentences.ts'
@@ -19,5 +19,5 @@ export const endInvoicingHold: (rows: WritableRows) => Promise<boolean> = invoic
 /** Throws 409 while invoicing is held. */
 export const assertInvoicing = async (rows: Pick<Rows, 'facts'>): Promise<void> => {
   const hold = await invoicingHold(rows)
-  if (hold) throw problem(billingProblems.say('invalid_state.invoicing_held', { reason: hold.reason }))
+  if (hold) throw problem(billingProblems.say('invalid_state.invoicing_held', { reason: whyHeld(hold) }))
 }

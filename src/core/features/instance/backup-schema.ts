@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { sentenceSchema } from '../../kernel/sentence-schema.ts'
 import { dateTime, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject } from '../../kernel/wire-schema.ts'
 import { actorSchema } from '../audit/schema.ts'
@@ -52,5 +53,6 @@ export const backupsSchema = namedObject('Backups', 'Whether backups can be made
     v.nullable(v.string()),
     'Why none can be made from here, and what to do about it; null where one can.',
   ),
+  refusalSentence: described(v.nullable(sentenceSchema), 'The same as a sentence with its code.'),
   last: described(v.nullable(backupSchema), 'The one that was begun last; null where none was.'),
 })

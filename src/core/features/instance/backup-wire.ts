@@ -1,16 +1,21 @@
 import type { Services } from '../../engine/services.ts'
+import { sentenceOf } from '../../kernel/sentence-schema.ts'
+import type { Said } from '../../kernel/sentences.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import { type LastBackup, lastBackup, nothingToBackUp } from './backups.ts'
+import { type LastBackup, lastBackup } from './backups.ts'
+import { noBackup } from './sentences.ts'
 
 /** Why no backup can be made from here; undefined where one can. */
-export const refusalOf = async ({ upkeep }: Services): Promise<string | undefined> =>
-  upkeep ? upkeep.whyNoBackup() : nothingToBackUp
+export const refusalOf = async ({ upkeep }: Services): Promise<Said | undefined> =>
+  upkeep ? upkeep.whyNoBackup() : noBackup.say('no_backup.memory')
 
 export const backupsToWire = async (services: Services) => {
   const last = await services.store.read(lastBackup)
+  const refusal = await refusalOf(services)
   return {
     folder: services.upkeep?.backupFolder ?? null,
-    refusal: (await refusalOf(services)) ?? null,
+    refusal: refusal?.message ?? null,
+    refusalSentence: sentenceOf(refusal),
     last: last ? backupToWire(services, last) : null,
   }
 }

@@ -5,7 +5,7 @@ import { transact } from '../../engine/transact.ts'
 import { problem } from '../../kernel/errors.ts'
 import { everyone, type Rows, StoreUnavailable, type WritableRows } from '../../ports/store.ts'
 import type { BackupProgress, MadeBackup } from '../../ports/upkeep.ts'
-import { instanceProblems } from './sentences.ts'
+import { instanceProblems, noBackup } from './sentences.ts'
 
 /** The backup that was begun last, kept as a fact of the instance. */
 export interface LastBackup {
@@ -42,9 +42,6 @@ const unlessUnavailable = (noted: Promise<unknown>): Promise<unknown> =>
   noted.catch((error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error
   })
-
-export const nothingToBackUp =
-  'This instance keeps nothing on a disk of its own, so there is nothing to back up.'
 
 export const createBackups = (services: () => Services): Backups => new BackupQueue(services)
 
@@ -96,7 +93,10 @@ class BackupQueue implements Backups {
   async #carryOut(folder: string, by: Actor, begun: () => void): Promise<MadeBackup> {
     const services = this.#services()
     const { upkeep, clock } = services
-    if (!upkeep) throw problem(instanceProblems.say('invalid_state.no_backup', { reason: nothingToBackUp }))
+    if (!upkeep)
+      throw problem(
+        instanceProblems.say('invalid_state.no_backup', { reason: noBackup.say('no_backup.memory') }),
+      )
     this.#assertGoesOn()
     const startedBy = { type: by.type, id: by.id, name: by.name }
     const times = { startedAt: clock.now(), endedAt: null }

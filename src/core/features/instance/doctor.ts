@@ -1,3 +1,4 @@
+import { type Hold, whyHeld } from '../../engine/hold.ts'
 import type { Services } from '../../engine/services.ts'
 import { isNotNull } from '../../kernel/query.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
@@ -29,8 +30,8 @@ export const examineInstance = async (services: Services): Promise<Finding[]> =>
   const machine = await services.upkeep?.examine()
   const checks: [string, () => Promise<Outcome>][] = [
     ['store', () => store(services)],
-    ['printing', () => ask(services, async (rows) => judgePrinting((await printingHold(rows))?.reason))],
-    ['invoices', () => ask(services, async (rows) => judgeInvoicing((await invoicingHold(rows))?.reason))],
+    ['printing', () => ask(services, async (rows) => judgePrinting(whyOf(await printingHold(rows))))],
+    ['invoices', () => ask(services, async (rows) => judgeInvoicing(whyOf(await invoicingHold(rows))))],
     ['live runs', () => ask(services, blockedRuns)],
     ['jobs', () => ask(services, jobs)],
     ['webhooks', () => ask(services, webhooks)],
@@ -48,6 +49,8 @@ export const examineInstance = async (services: Services): Promise<Finding[]> =>
 
 const ask = (services: Services, look: (rows: Rows) => Promise<Outcome>): Promise<Outcome> =>
   services.store.read(look)
+
+const whyOf = (hold: Hold | undefined) => hold && whyHeld(hold)
 
 const store = async ({ health }: Services): Promise<Outcome> => {
   const { unready, probeMs } = await health.look()

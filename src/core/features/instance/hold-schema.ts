@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { sentenceSchema } from '../../kernel/sentence-schema.ts'
 import { dateTime, storable } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 
@@ -9,6 +10,10 @@ const holdEntries = {
   held: described(v.boolean(), 'Whether it is held now.'),
   since: described(v.nullable(dateTime), 'Since when, RFC 3339 in UTC; null while it is not held.'),
   reason: described(v.nullable(v.string()), 'Why, as a sentence; null while it is not held.'),
+  reasonSentence: described(
+    v.nullable(sentenceSchema),
+    'The same where the program holds it by itself; null where a person typed the reason, and while it is not held.',
+  ),
 }
 
 export const printingSchema = namedObject(

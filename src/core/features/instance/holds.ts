@@ -1,6 +1,7 @@
 import type { Hold } from '../../engine/hold.ts'
 import type { Services } from '../../engine/services.ts'
 import { problem } from '../../kernel/errors.ts'
+import { sentenceOf } from '../../kernel/sentence-schema.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { Rows, WritableRows } from '../../ports/store.ts'
 import { endInvoicingHold, holdInvoicing, invoicingHold } from '../billing/invoicing-hold.ts'
@@ -13,6 +14,7 @@ const holdToWire = (hold: Hold | undefined) => ({
   held: hold !== undefined,
   since: hold ? toDateTime(hold.since) : null,
   reason: hold?.reason ?? null,
+  reasonSentence: sentenceOf(hold?.said),
 })
 
 export const showPrinting = async (rows: Rows) => holdToWire(await printingHold(rows))

@@ -1,5 +1,6 @@
 import type { Config } from '../../kernel/config.ts'
 import { isReachable } from '../../kernel/reachable.ts'
+import type { Words } from '../../kernel/sentence-schema.ts'
 import { fine, note, type Outcome, wrong } from './outcome.ts'
 import { instanceSentences } from './sentences.ts'
 
@@ -10,12 +11,12 @@ const { say } = instanceSentences
  * does not run, or cannot, is read by the command line, which must neither migrate nor change it.
  */
 
-export const judgePrinting = (heldBecause: string | undefined): Outcome =>
+export const judgePrinting = (heldBecause: Words | undefined): Outcome =>
   heldBecause === undefined
     ? fine(say('printing_goes_on'))
     : note(say('printing_held', { reason: heldBecause }), 'lettershop printing resume')
 
-export const judgeInvoicing = (heldBecause: string | undefined): Outcome =>
+export const judgeInvoicing = (heldBecause: Words | undefined): Outcome =>
   heldBecause === undefined
     ? fine(say('invoicing_goes_on'))
     : note(say('invoicing_held', { reason: heldBecause }), 'lettershop invoicing resume')

@@ -27,6 +27,27 @@ export const instanceSentences = sentences({
     'lead to this machine only: live mail with a code waits for a public baseUrl (--base-url)',
 })
 
+/** Why the program holds printing or invoicing by itself. */
+export const holdSentences = sentences({
+  'hold_reason.printing_restored':
+    'Restored from a backup of {backupAt}: what was handed over after that may be printed a second time.',
+  'hold_reason.invoicing_restored':
+    'Restored from a backup of {backupAt}: numbers that were given out after that would be given out a second time.',
+  'hold_reason.drill':
+    'This instance is, or was, served as a drill: live runs go to a folder of the drill only.',
+})
+
+/** Why no backup can be made from here. */
+export const noBackup = sentences({
+  'no_backup.memory': 'This instance keeps nothing on a disk of its own, so there is nothing to back up.',
+  'no_backup.postgres':
+    'The rows of this instance are in PostgreSQL, which a backup from here would leave out. On the machine, run pg_dump first and “lettershop backup --to DIR” after it, and keep the two together.',
+  'no_backup.no_folder':
+    'This server has no folder for backups. Start it with --backup-folder DIR, or set LETTERSHOP_BACKUP_FOLDER or “backupFolder” in config.json: a folder outside the data folder, better on another disk.',
+  'no_backup.in_data_folder':
+    'The folder for backups, {folder}, is in the data folder: what takes the one would take the backup along. Set another one (--backup-folder).',
+})
+
 /** Why the instance does not do what an operator asks. */
 export const instanceProblems = sentences({
   'invalid_state.no_backup': '{reason}',

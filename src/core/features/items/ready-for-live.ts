@@ -1,6 +1,7 @@
 import type { Recipient } from '../../address/schema.ts'
 import type { WriteContext } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
+import { spoken } from '../../engine/spoken.ts'
 import { canonicalJson } from '../../kernel/canonical.ts'
 import type { Config } from '../../kernel/config.ts'
 import { asError, type Problem, problem } from '../../kernel/errors.ts'
@@ -79,18 +80,9 @@ export const assertReadyForLive = async (
 }
 
 export const notReady = (findings: readonly LiveFinding[]): Problem =>
-  problem(itemProblems.say('not_ready_for_live', { reasons: wordsOf(findings) }), {
+  problem(itemProblems.say('not_ready_for_live', { reasons: spoken(findings) }), {
     errors: findings.map((found) => asError(found, found.field)),
   })
-
-const spokenFindings = 3
-
-/** The messages of the first findings, and how many more there are. */
-export const wordsOf = (findings: readonly LiveFinding[]): string => {
-  const more = findings.length - spokenFindings
-  const first = findings.slice(0, spokenFindings).map(({ message }) => message)
-  return [...first, ...(more > 0 ? [`There are ${more} more.`] : [])].join(' ')
-}
 
 /** A return address in a canonical form that can be compared; null where there is none. */
 export const senderOf = (address: Recipient | undefined): string | null =>

@@ -1,10 +1,14 @@
 import type { Condition, Health, HealthReport } from '../../engine/health.ts'
 import type { Services } from '../../engine/services.ts'
 import { allOf, gte, isNotNull, lte, oneOf, type Where } from '../../kernel/query.ts'
+import type { Said } from '../../kernel/sentences.ts'
 import { minuteMs, secondMs } from '../../kernel/time.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows, StoreBusy, StoreGone } from '../../ports/store.ts'
 import { failingByKind } from './jobs.ts'
+import { healthSentences } from './sentences.ts'
+
+const { say } = healthSentences
 
 /** How long a report is reused. */
 const freshMs = 5 * secondMs
@@ -64,10 +68,10 @@ const examine = async (
   const probeMs = services.clock.now() - began
   const full = freeBytes !== undefined && freeBytes < leastFreeBytes
   const unready = !seen
-    ? 'The store cannot be read.'
+    ? say('unready.unreadable')
     : full
-      ? 'The disk is full.'
-      : (refusal ?? (refused ? takesNoWrites : undefined))
+      ? say('unready.disk')
+      : (refusal ?? (refused ? say('unready.unwritable') : undefined))
   const { jobsLagMs, deliveriesLagMs, pendingJobs, failingJobs, printerWaits, stubborn } = seen ?? nothing
   return {
     at: now,
@@ -102,7 +106,7 @@ const nothing = {
 
 const worse = (one: Condition, other: Condition): Condition => (one === 'OPERATIONAL' ? other : one)
 
-const lateness = (lagMs: number, late: number, unready: string | undefined): Condition =>
+const lateness = (lagMs: number, late: number, unready: Said | undefined): Condition =>
   unready || lagMs > 10 * late ? 'OUTAGE' : lagMs > late ? 'DEGRADED' : 'OPERATIONAL'
 
 const waiting = async (rows: Rows, now: number): Promise<typeof nothing> => {
@@ -131,13 +135,11 @@ const waiting = async (rows: Rows, now: number): Promise<typeof nothing> => {
   }
 }
 
-const takesNoWrites = 'The store takes no writes.'
-
 /**
  * Tests a tiny write that is synced to the disk as every other is. Returns why it was refused; undefined
  * where it succeeded or other writes kept the store busy.
  */
-const probe = async ({ store, log }: Services, now: number): Promise<string | undefined> => {
+const probe = async ({ store, log }: Services, now: number): Promise<Said<'unready'> | undefined> => {
   try {
     await store.write(
       async (rows) => {
@@ -151,6 +153,8 @@ const probe = async ({ store, log }: Services, now: number): Promise<string | un
   } catch (error) {
     if (error instanceof StoreBusy) return undefined
     log.error('the store takes no writes', { error })
-    return error instanceof StoreGone ? error.message : takesNoWrites
+    return error instanceof StoreGone
+      ? say('unready.gone', { detail: error.message })
+      : say('unready.unwritable')
   }
 }

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { HealthReport } from '../../engine/health.ts'
 import type { Services } from '../../engine/services.ts'
+import { sentenceOf } from '../../kernel/sentence-schema.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { instanceEntries } from './schema.ts'
 
@@ -23,5 +24,6 @@ export const instanceOf = (
   printers: { live: printPartners.live.name, test: printPartners.test.name },
   mailServer: mailer.available,
   baseUrl: config.baseUrl,
-  unready: report.unready ?? null,
+  unready: report.unready?.message ?? null,
+  unreadySentence: sentenceOf(report.unready),
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { conditions } from '../../engine/health.ts'
+import { sentenceSchema } from '../../kernel/sentence-schema.ts'
 import { dateTime, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject } from '../../kernel/wire-schema.ts'
 
@@ -88,4 +89,5 @@ export const instanceEntries = {
   mailServer: described(v.boolean(), 'Whether a mail server is set.'),
   baseUrl: described(v.string(), 'The web address that the server calls itself by.'),
   unready: described(v.nullable(v.string()), 'Why it takes no requests, as a sentence; null if it does.'),
+  unreadySentence: described(v.nullable(sentenceSchema), 'The same as a sentence with its code.'),
 }

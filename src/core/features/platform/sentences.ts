@@ -4,3 +4,11 @@ import { sentences } from '../../kernel/sentences.ts'
 export const jobProblems = sentences({
   'invalid_state.job_running': 'The job {id} is RUNNING.',
 })
+
+/** Why the server takes no requests. */
+export const healthSentences = sentences({
+  'unready.unreadable': 'The store cannot be read.',
+  'unready.disk': 'The disk is full.',
+  'unready.unwritable': 'The store takes no writes.',
+  'unready.gone': '{detail}',
+})

@@ -15,7 +15,6 @@ import type { TemplateDocument } from '../../template/document.ts'
 import { mailingOf } from '../items/mailing.ts'
 import { pieceOf, returnAddressFor } from '../items/piece.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
-import { renderSentences } from './sentences.ts'
 
 /** The recipient in a preview for which none is named. */
 const exampleRecipient: Recipient = {
@@ -133,8 +132,7 @@ const rasterised = async (
     return { content: [(await renderer.rasterise(pdf, options)).png] }
   } catch (error) {
     if (!(error instanceof FileTooComplex)) throw error
-    const said = renderSentences.say('file_too_complex.drawn', { reason: error.message })
-    return { findings: [finding('error', said)], content: undefined }
+    return { findings: [finding('error', error.said)], content: undefined }
   }
 }
 

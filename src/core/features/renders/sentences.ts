@@ -7,7 +7,6 @@ export const renderSentences = sentences({
   'required.subject': 'Say what to render: one of {subjects}.',
   'exclusive.subject': 'Only one of {subjects} at a time.',
   'exclusive.item': 'An item brings its own {field}.',
-  'file_too_complex.drawn': '{reason}',
   render_failed: 'The preview could not be drawn. The reason is in the log of the server.',
 })
 

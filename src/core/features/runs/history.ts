@@ -1,7 +1,7 @@
 import { toDateTime } from '../../kernel/time.ts'
 import type { RunHistoryEntry, RunRow } from '../../model/runs.ts'
 import type { RunStatus } from '../../model/runs-lifecycle.ts'
-import { publicReason } from './public-reason.ts'
+import { publicReason, reasonToWire } from './public-reason.ts'
 
 /** What is noted when a run comes into a status. */
 export const historyEntry = (status: RunStatus, at: number, reason?: string | null): RunHistoryEntry =>
@@ -34,6 +34,6 @@ export const historyToWire = (run: RunRow) => ({
   data: historyOf(run).map(({ status, at, reason }) => ({
     status,
     at: toDateTime(at),
-    reason: publicReason({ status, reason: reason ?? null, uncertain: false, findings: [] }),
+    ...reasonToWire(publicReason({ status, reason: reason ?? null, uncertain: false, findings: [] })),
   })),
 })

@@ -10,7 +10,7 @@ import { everyone } from '../../ports/store.ts'
 import { jobOfRun } from '../items/scheduling.ts'
 import { historyEntry, historyOf } from './history.ts'
 import { runLimits } from './limits.ts'
-import { publicReason } from './public-reason.ts'
+import { publicReason, reasonToWire } from './public-reason.ts'
 import type { RunWire } from './schema.ts'
 
 export const runToWire = (run: RunRow): RunWire => ({
@@ -24,7 +24,7 @@ export const runToWire = (run: RunRow): RunWire => ({
   parts: run.parts.map(({ name, bytes, pages, items, sha256 }) => ({ name, bytes, pages, items, sha256 })),
   partner: run.partner,
   uncertain: run.uncertain,
-  reason: publicReason(run),
+  ...reasonToWire(publicReason(run)),
   findings: run.findings,
   cutoffReachedAt: toDateTimeOrNull(run.cutoffReachedAt),
   renderedAt: toDateTimeOrNull(run.renderedAt),

@@ -8,6 +8,7 @@ import { liveFindingCodes } from '../../model/runs.ts'
 import { callbackEvents, type PieceOutcome, pieceOutcomes } from '../../model/runs-lifecycle.ts'
 import { runStatus } from '../../model/wire-enums.ts'
 import { runLimits } from './limits.ts'
+import { reasonSentence } from './public-reason.ts'
 
 const dateTimeOrNull = v.nullable(dateTime)
 
@@ -49,6 +50,7 @@ export const runSchema = namedObject(
       v.nullable(v.string()),
       'Why it waits or failed, as a sentence; null if it does neither.',
     ),
+    reasonSentence,
     findings: described(
       v.array(
         namedObject('RunFinding', 'What keeps a live run from being handed over.', {
@@ -103,6 +105,7 @@ export const runHistory = namedObject('RunHistory', 'The statuses that a run has
           v.nullable(v.string()),
           'Why it waited, failed or was cancelled, as a sentence; null if no reason was given.',
         ),
+        reasonSentence,
       }),
     ),
     'Every status that the run has had, oldest first; of one that was tried again and again the last hundred.',

@@ -13,6 +13,17 @@ export const runSentences = sentences({
   'repeated.piece': 'The piece of {item} is named twice.',
 })
 
+/** Why a run waits or failed, for its organisation. */
+export const runReasons = sentences({
+  'run_reason.findings':
+    'It is not printed before what `findings` names is mended, and goes on by itself then.',
+  'run_reason.uncertain':
+    'It is being found out whether the printer has this run. Nothing is printed twice by itself.',
+  'run_reason.failed': 'Production failed. The operator of this server sees why and can try again.',
+  'run_reason.printer': 'The printer cannot take the run at the moment. It waits and goes on by itself.',
+  'run_reason.rendering': 'Rendering did not succeed yet. It is tried again.',
+})
+
 /** Why a run does not allow what is asked. */
 export const runStateProblems = sentences({
   'invalid_state.pages_erased':

@@ -1,4 +1,5 @@
 import type { Services } from '../../engine/services.ts'
+import { spoken } from '../../engine/spoken.ts'
 import { problem } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
 import type { AssetRow } from '../../model/assets.ts'
@@ -142,11 +143,11 @@ const load = async (services: Services, versionId: string): Promise<CompiledTemp
  * time.
  */
 const unprintable = (versionId: string, findings: readonly Finding[]) => {
-  const reasons = findings.filter((finding) => hasErrors([finding])).map(({ message }) => message)
+  const errors = findings.filter((finding) => hasErrors([finding]))
   return problem(
     templateProblems.say('invalid_state.unprintable_version', {
       templateVersionId: versionId,
-      reason: reasons.join(' '),
+      reason: spoken(errors),
     }),
   )
 }

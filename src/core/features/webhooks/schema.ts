@@ -136,6 +136,16 @@ const endpointEntries = {
     v.nullable(v.string()),
     'Why it was disabled, as a sentence; null while it is active.',
   ),
+  disabledBy: described(
+    v.nullable(
+      named(
+        'WebhookDisabledBy',
+        '`FAILURES`: too many events in a row could not be delivered; `PERSON`: it was switched off by the organisation.',
+        v.picklist(['FAILURES', 'PERSON']),
+      ),
+    ),
+    'What disabled it; null while it is active.',
+  ),
   consecutiveExhausted: described(
     integer,
     'Events in a row that could not be delivered; at ten the endpoint is disabled.',

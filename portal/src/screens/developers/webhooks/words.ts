@@ -53,8 +53,8 @@ export const w = words({
     saved: 'The webhook was changed.',
     created: 'The webhook is there and gets events from now on.',
     isOff: 'Nothing is sent to this webhook',
-    offFailed: (at: string, events: number) =>
-      `It was switched off on ${moment(at)}, because ${events} events in a row could not be delivered.`,
+    offFailed: (at: string) =>
+      `It was switched off on ${moment(at)}, because ten events in a row could not be delivered.`,
     offByPerson: (at: string) => `It was switched off on ${moment(at)} by your organisation.`,
     lastFailure: 'What went wrong last',
     seeAttempts: 'All attempts of this delivery',
@@ -172,8 +172,8 @@ export const w = words({
     saved: 'De webhook is gewijzigd.',
     created: 'De webhook is er en krijgt vanaf nu gebeurtenissen.',
     isOff: 'Er gaat niets naar deze webhook',
-    offFailed: (at, events) =>
-      `Hij is uitgezet op ${moment(at)}, omdat ${events} gebeurtenissen op rij niet konden worden afgeleverd.`,
+    offFailed: (at) =>
+      `Hij is uitgezet op ${moment(at)}, omdat tien gebeurtenissen op rij niet konden worden afgeleverd.`,
     offByPerson: (at) => `Hij is op ${moment(at)} uitgezet door je organisatie.`,
     lastFailure: 'Wat er het laatst misging',
     seeAttempts: 'Alle pogingen van deze bezorging',

@@ -14,6 +14,7 @@ import type {
 import type { Rows } from '../../../ports/store.ts'
 import type { Webhook, WebhookInput } from '../schema.ts'
 import { endpointSentences } from '../sentences.ts'
+import { switchedOff } from './endpoint-state.ts'
 
 const { say } = endpointSentences
 
@@ -36,6 +37,7 @@ export const toWire = (row: WebhookEndpointRow): Webhook => ({
   active: row.active,
   disabledAt: toDateTimeOrNull(row.disabledAt),
   disabledReason: row.disabledReason,
+  disabledBy: row.active ? null : row.disabledReason === switchedOff ? 'PERSON' : 'FAILURES',
   consecutiveExhausted: row.consecutiveExhausted,
   createdAt: toDateTime(row.createdAt),
   updatedAt: toDateTime(row.updatedAt),

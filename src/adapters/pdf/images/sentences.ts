@@ -1,0 +1,26 @@
+import { sentences } from '../../../core/kernel/sentences.ts'
+
+/** Why a picture cannot be printed: part of a sentence. */
+export const imageFaults = sentences({
+  'image_fault.not_jpeg': 'the file is not a JPEG',
+  'image_fault.jpeg_coding': 'it uses a JPEG coding that PDF does not know',
+  'image_fault.jpeg_frame': 'the file has no readable JPEG frame',
+  'image_fault.jpeg_bits': 'only JPEGs of 8 bits per component can be printed',
+  'image_fault.components': 'it has {components} colour components',
+  'image_fault.no_size': 'it has no size',
+  'image_fault.megapixels': 'it has over {limit} megapixels',
+  'image_fault.progressive':
+    'it is a progressive JPEG with too many pixels, which can only be drawn with all of them in memory: save it without "progressive"',
+  'image_fault.jpeg_damaged': 'the JPEG is damaged',
+  'image_fault.jpeg_ends': 'the JPEG ends too early',
+  'image_fault.not_png': 'the file is not a PNG',
+  'image_fault.png_palette': 'the PNG has no palette',
+  'image_fault.png_ends': 'the PNG ends too early',
+  'image_fault.png_picture': 'the PNG has no picture',
+  'image_fault.png_damaged': 'the PNG is damaged',
+  'image_fault.png_colour': 'the PNG has an unknown colour type',
+  'image_fault.side': 'one of its sides has over {limit} pixels',
+  'image_fault.samples': 'its samples take more than {limit} MB',
+  'image_fault.interlaced': 'its interlaced samples take more than {limit} MB',
+  'image_fault.trailer': 'more stands behind the end of the picture',
+})
