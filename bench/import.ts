@@ -106,6 +106,7 @@ const importOnce = async (): Promise<number> => {
       blobKey,
       findings: [],
       sheets: null,
+      pages: null,
       assetId: null,
       createdAt: services.clock.now(),
     }),

@@ -84,7 +84,8 @@ onTheEditor(() => {
       await page.locator('[role=application]').dispatchEvent('drop', { dataTransfer, ...at })
     }
     const grey = encodePng(new Uint8Array(4 * 600 * 400).fill(120), 600, 400)
-    const pdf = (more = '') => pdfOf([`<</Type/Page/Parent 2 0 R/MediaBox[0 0 437 315]${more}>>`])
+    const pdf = (more = '', box = '0 0 437 315') =>
+      pdfOf([`<</Type/Page/Parent 2 0 R/MediaBox[${box}]${more}>>`])
     const value = async (label: string) => Number(await page.getByLabel(label, { exact: true }).inputValue())
 
     test('stands where it was dropped if it is a picture, and one undo takes it away', async () => {
@@ -107,6 +108,19 @@ onTheEditor(() => {
         await page.getByRole('list', { name: 'Elements of this page' }).locator('.text').allTextContents(),
       ).toEqual(['Plain words', 'Page of a PDF'])
       expect(await value('From the left')).toBe(-3)
+    })
+
+    test('stands in its true size where it was dropped if it is a PDF of another size', async () => {
+      await openPlain()
+      await drop(
+        [{ name: 'Stamp.pdf', type: 'application/pdf', bytes: pdf('/Rotate 90', '0 0 144 72') }],
+        90,
+        60,
+      )
+      await page.getByRole('heading', { name: 'Page of a PDF' }).waitFor()
+      expect([await value('Width'), await value('Height')]).toEqual([25.4, 50.8])
+      expect((await value('From the left')) + 25.4 / 2).toBeCloseTo(90, 0)
+      expect((await value('From the top')) + 50.8 / 2).toBeCloseTo(60, 0)
     })
 
     test('is refused with what to do about it', async () => {

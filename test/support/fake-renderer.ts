@@ -73,7 +73,7 @@ export const createFakeRenderer = (): FakeRenderer => {
       return {
         findings: [],
         ...(kind === 'IMAGE' ? { image } : {}),
-        ...(kind === 'PDF' ? { pages: [{ w: 154, h: 111 }] } : {}),
+        ...(kind === 'PDF' ? { pages: [{ w: 154, h: 111, trim: { x: 0, y: 0, w: 154, h: 111 } }] } : {}),
       }
     },
     async platformAssets() {

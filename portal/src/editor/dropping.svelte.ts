@@ -7,7 +7,8 @@ import type { Assets } from './assets.svelte.ts'
 import type { Editing } from './editing.svelte.ts'
 import { type FileKind, kindOfFile, withFont, withFontOf } from './model/dropped.ts'
 import { hasRoom, withAdded, withElements } from './model/edits.ts'
-import { newPdf, newPicture } from './model/new-element.ts'
+import { newPicture } from './model/new-element.ts'
+import { type PlacedPdf, placedPdf } from './model/placed-pdf.ts'
 import { w } from './words.ts'
 
 /** Files that are dropped together lie so far apart, in mm. */
@@ -90,11 +91,11 @@ export class Dropping {
 
   async #send(file: File, kind: FileKind, shown: DroppedFile, target: Target): Promise<void> {
     try {
-      const { assetId, findings } = await uploadFile(file, kind, (bytes) => {
+      const upload = await uploadFile(file, kind, (bytes) => {
         shown.sentBytes = bytes
       })
-      await this.#place(kind, assetId!, shown, target)
-      if (findings.length > 0) shown.findings = findings
+      await this.#place(kind, upload, shown, target)
+      if (upload.findings.length > 0) shown.findings = upload.findings
       else if (!shown.isTooMany && !shown.isNotPlaced) this.dismiss(shown.id)
     } catch (error) {
       if (error instanceof ApiProblem) shown.problem = error
@@ -105,8 +106,14 @@ export class Dropping {
     }
   }
 
-  async #place(kind: FileKind, asset: string, shown: DroppedFile, { page, at }: Target): Promise<void> {
+  async #place(
+    kind: FileKind,
+    { assetId, pages }: Schemas['Upload'],
+    shown: DroppedFile,
+    { page, at }: Target,
+  ): Promise<void> {
     const editing = this.#editing
+    const asset = assetId!
     const size = kind === 'IMAGE' ? await this.#assets.sizeOf(asset) : undefined
     if (this.#hasLeft) {
       notices.say(w().notPlaced(shown.name))
@@ -124,17 +131,26 @@ export class Dropping {
       return
     }
     if (kind === 'PDF') {
-      const background = newPdf(asset, editing.sheet)
-      this.#show(
-        withElements(editing.document, page, (elements) => [background, ...elements]),
-        page,
-        [0],
-      )
+      this.#showPdf(placedPdf(asset, pages, editing.sheet, at), page)
       return
     }
     const picture = newPicture(asset, size!, editing.sheet, at)
     const { document, chosen } = withAdded(editing.document, page, [picture])
     this.#show(document, page, chosen)
+  }
+
+  #showPdf({ element, isBackground }: PlacedPdf, page: number): void {
+    const { document } = this.#editing
+    if (isBackground) {
+      this.#show(
+        withElements(document, page, (elements) => [element, ...elements]),
+        page,
+        [0],
+      )
+      return
+    }
+    const added = withAdded(document, page, [element])
+    this.#show(added.document, page, added.chosen)
   }
 
   /** A font that is dropped on a text sets it; elsewhere it is only listed. */

@@ -1233,4 +1233,11 @@ update "users" set
     sql: `alter table "members" add column "notices" text collate "C";
 `,
   },
+  {
+    name: '0021_pages_of_pdfs',
+    checksum: 'a7cf4df8fd7330823815d798cf03297c0a638faad226edc073a229eb36417580',
+    sql: `alter table "uploads" add column "pages" text collate "C";
+alter table "assets" add column "pages" text collate "C";
+`,
+  },
 ]

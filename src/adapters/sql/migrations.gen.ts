@@ -1194,4 +1194,11 @@ update "users" set "searchFolded" = replace(replace("searchFolded", 'Ż', 'ż'),
     sql: `alter table "members" add column "notices" text;
 `,
   },
+  {
+    name: '0021_pages_of_pdfs',
+    checksum: '91ecf3d0ba54e4d4bdf4fc329809dbb1fee74abe087475cb1c27a0d054b74daa',
+    sql: `alter table "uploads" add column "pages" text;
+alter table "assets" add column "pages" text;
+`,
+  },
 ]

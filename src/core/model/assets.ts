@@ -29,6 +29,15 @@ export interface UploadedSheet {
   end: number
 }
 
+/** A page of a PDF as it is shown, in mm. */
+export interface PdfPageSize {
+  /** What is printed of it, bleed included. */
+  w: number
+  h: number
+  /** What is left when it is cut, from the upper left corner of that; all of it where the file does not say. */
+  trim: { x: number; y: number; w: number; h: number }
+}
+
 /** `REMOVED`: the bytes are gone (an expired list, a deleted asset), and the receipt is kept. */
 export const uploadStatuses = ['READY', 'REMOVED'] as const
 export type UploadStatus = (typeof uploadStatuses)[number]
@@ -59,6 +68,8 @@ export const uploadsTable = defineTable(
     findings: json<Finding[]>(),
     /** Of a workbook; null of other files. */
     sheets: jsonOrNull<UploadedSheet[]>(),
+    /** Of a PDF, with null for pages that cannot be printed; null of other files, and of PDFs that were uploaded before sizes were kept. */
+    pages: jsonOrNull<(PdfPageSize | null)[]>(),
     /** The id by which templates refer to it; null for a list. */
     assetId: textOrNull(),
     createdAt: integer(),
@@ -93,6 +104,8 @@ export const assetsTable = defineTable(
     heightPx: integerOrNull(),
     hasAlpha: boolean(),
     colourProfile: textOrNull(),
+    /** Of PDFs, as in `uploads`. */
+    pages: jsonOrNull<(PdfPageSize | null)[]>(),
     sizeBytes: integer(),
     sha256: text(),
     blobKey: text(),

@@ -1,5 +1,6 @@
 import { Fault } from '../kernel/fault.ts'
 import type { Finding } from '../kernel/finding.ts'
+import type { PdfPageSize } from '../model/assets.ts'
 import type { TemplateAsset, TemplateDocument } from '../template/document.ts'
 import type { Sheet } from '../template/sheet.ts'
 import type { PieceValues } from '../template/tags.ts'
@@ -181,8 +182,8 @@ export interface Inspection {
   findings: Finding[]
   /** Set for an image without errors. */
   image?: InspectedImage
-  /** Of a PDF without errors: the size of each page in mm, bleed included; null where it cannot be printed. */
-  pages?: ({ w: number; h: number } | null)[]
+  /** Of a PDF without errors: the size of each page; null where it cannot be printed. */
+  pages?: (PdfPageSize | null)[]
   /** Set for a workbook without errors. */
   sheets?: InspectedSheet[]
 }

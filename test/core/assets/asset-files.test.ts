@@ -12,8 +12,10 @@ afterAll(() => pdf.close())
 const open = () => createTestShop({ ports: { renderer: pdf } })
 const background = pdfOf(['<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]>>'])
 
+const upload = (shop: TestShop, kind: string, bytes: Uint8Array, name = kind) =>
+  shop.call('uploads.create', { query: { kind, name }, bytes })
 const assetOf = async (shop: TestShop, kind: string, bytes: Uint8Array, name = kind): Promise<string> => {
-  const { status, body } = await shop.call('uploads.create', { query: { kind, name }, bytes })
+  const { status, body } = await upload(shop, kind, bytes, name)
   if (status !== 201) throw new Error(JSON.stringify(body))
   return body.assetId
 }
@@ -27,9 +29,14 @@ const media = (shop: TestShop, url: string) =>
 
 describe('an uploaded PDF or font', () => {
   test.each([
-    ['PDF', background, 'application/pdf'],
-    ['FONT', brandFont, 'font/ttf'],
-  ])('is listed (%s) with an address that leads to its bytes', async (kind, bytes, contentType) => {
+    [
+      'PDF',
+      background,
+      'application/pdf',
+      [{ w: 35.28, h: 35.28, trim: { x: 0, y: 0, w: 35.28, h: 35.28 } }],
+    ],
+    ['FONT', brandFont, 'font/ttf', null],
+  ])('is listed (%s) with an address that leads to its bytes', async (kind, bytes, contentType, pages) => {
     const shop = await open()
     const id = await assetOf(shop, kind, bytes, 'Autumn')
     const { status, body } = await get(shop, id)
@@ -39,6 +46,7 @@ describe('an uploaded PDF or font', () => {
         id,
         kind,
         name: 'Autumn',
+        pages,
         sizeBytes: bytes.length,
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         url: expect.stringMatching(/^http:\/\/mail\.example\/v1\/media\//),
@@ -53,6 +61,16 @@ describe('an uploaded PDF or font', () => {
     expect(Buffer.compare(file.body, bytes)).toBe(0)
     shop.clock.set(shop.clock.now() + 2 * hourMs)
     expect(await media(shop, body.url)).toMatchObject({ status: 404 })
+  })
+
+  test('says at once how large its pages are, and which of them cannot be printed', async () => {
+    const shop = await open()
+    const turned = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 144]/TrimBox[72 36 288 126]/Rotate 90>>'
+    const { body } = await upload(shop, 'PDF', pdfOf([turned, '<</Type/Page/Parent 2 0 R>>']))
+    const pages = [{ w: 50.8, h: 101.6, trim: { x: 12.7, y: 25.4, w: 31.75, h: 76.2 } }, null]
+    expect(body).toMatchObject({ pages })
+    expect((await shop.call('uploads.get', { params: { id: body.id } })).body).toMatchObject({ pages })
+    expect((await get(shop, body.assetId)).body).toMatchObject({ pages })
   })
 
   test('is found by kind and name, and pictures are not among them', async () => {

@@ -34,6 +34,7 @@ describe('a CSV', () => {
         id: expect.stringMatching(/^upl_/),
         kind: 'CSV',
         sheets: null,
+        pages: null,
         status: 'READY',
         isTest: true,
         name: 'leden mei.csv',

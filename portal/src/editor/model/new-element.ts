@@ -63,9 +63,3 @@ export const newPicture = (
     ...{ x: within(around.x, w, trim.w), y: within(around.y, h, trim.h), w, h },
   }
 }
-
-/** A page of a PDF over the whole sheet, bleed and all. */
-export const newPdf = (asset: string, { trim, bleed }: Pick<Sheet, 'trim' | 'bleed'>): TemplateElement => ({
-  ...{ type: 'pdf', asset, page: 1 },
-  ...{ x: -bleed, y: -bleed, w: trim.w + 2 * bleed, h: trim.h + 2 * bleed },
-})

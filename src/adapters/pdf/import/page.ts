@@ -1,6 +1,7 @@
 import { deflateNow } from '#platform/zlib'
 import { concatenate, utf8 } from '../../../core/kernel/bytes.ts'
 import type { LayerPdfPage } from '../layer.ts'
+import { pageBox, turnOf } from './boxes.ts'
 import { MAX_STREAM_BYTES, streamTooLarge } from './budget.ts'
 import type { PdfDocument } from './document.ts'
 import {
@@ -26,8 +27,6 @@ export const MAX_OBJECTS = 20_000
  * layer reads them in one step.
  */
 export const MAX_SOURCE_CHARACTERS = 2_000_000
-/** In points; the largest page that PDF knows has 14,400. */
-const MAX_COORDINATE = 1_000_000
 /** Keys of a page that printing does not need, and `Parent`, which would copy the whole file. */
 const DROPPED = new Set([
   'Parent',
@@ -53,7 +52,7 @@ export const importPage = (
 ): Pick<LayerPdfPage, 'width' | 'height' | 'objects'> => {
   const page = document.page(number)
   const box = pageBox(document, page)
-  const turn = ((Number(document.resolve(page.get('Rotate')) ?? 0) % 360) + 360) % 360
+  const turn = turnOf(document, page)
   const [x0, y0, x1, y1] = box
   const w = x1 - x0
   const h = y1 - y0
@@ -79,29 +78,6 @@ export const importPage = (
   const objects = copier.copy(new PdfStream(form, deflateNow(contents(document, page))))
   if (copier.missingFonts.size > 0) throw new FontsMissing([...copier.missingFonts])
   return turn % 180 === 0 ? { width: w, height: h, objects } : { width: h, height: w, objects }
-}
-
-/** What is printed: the bleed box, which by default is the crop box, which by default is the media box. */
-const pageBox = (document: PdfDocument, page: PdfDict): [number, number, number, number] => {
-  for (const key of ['BleedBox', 'CropBox', 'MediaBox']) {
-    const box = document.resolve(page.get(key))
-    if (!Array.isArray(box) || box.length !== 4) continue
-    const [a, b, c, d] = box.map((value) => Number(document.resolve(value))) as [
-      number,
-      number,
-      number,
-      number,
-    ]
-    const normal: [number, number, number, number] = [
-      Math.min(a, c),
-      Math.min(b, d),
-      Math.max(a, c),
-      Math.max(b, d),
-    ]
-    if (!normal.every((edge) => Math.abs(edge) <= MAX_COORDINATE)) continue
-    if (normal[2] - normal[0] > 1 && normal[3] - normal[1] > 1) return normal
-  }
-  throw new PdfRefused(say('pdf_fault.no_size'))
 }
 
 const contents = (document: PdfDocument, page: PdfDict): Uint8Array => {

@@ -1,5 +1,6 @@
 import { type Finding, finding, hasErrors } from '../../../core/kernel/finding.ts'
 import type { Said } from '../../../core/kernel/sentences.ts'
+import { pageSize } from '../import/boxes.ts'
 import { PdfDocument } from '../import/document.ts'
 import {
   isDict,
@@ -48,8 +49,8 @@ const inspectPages = (document: PdfDocument, count: number): PackedInspection =>
   const missingFonts = new Set<string>()
   for (let page = 1; page <= count; page++) {
     try {
-      const { width, height } = importPage(document, page)
-      pages.push({ w: mmOf(width), h: mmOf(height) })
+      importPage(document, page)
+      pages.push(pageSize(document, page))
     } catch (error) {
       pages.push(null)
       if (error instanceof PdfTooComplex) throw error
@@ -69,9 +70,6 @@ const inspectPages = (document: PdfDocument, count: number): PackedInspection =>
   }
   return isPrintable ? { findings, pages } : { findings }
 }
-
-/** Points as mm, to a hundredth. */
-const mmOf = (points: number): number => Math.round((points * 2540) / 72) / 100
 
 /** Active content, by the key or the action that causes it. */
 const active: Readonly<Record<string, string>> = {

@@ -43,6 +43,7 @@ export const assetFileToWire = (services: Services, row: AssetRow): AssetFileWir
   id: row.id,
   kind: row.kind as AssetFileWire['kind'],
   name: row.name,
+  pages: row.pages,
   sizeBytes: row.sizeBytes,
   sha256: row.sha256,
   url: mediaUrl(services, row.id, 'master'),

@@ -25,6 +25,31 @@ export const uploadQuery = v.strictObject({
   name: described(fileName, 'Name for people, e.g. the file’s name; at most 200 characters.'),
 })
 
+const mm = (what: string) => described(v.number(), what)
+
+const pages = described(
+  v.nullable(
+    v.array(
+      v.nullable(
+        namedObject('PdfPage', 'How large a page of a PDF is as it is shown, in mm: turned as it says.', {
+          w: mm('Width of what is printed: of its bleed box, else of its crop box, else of its media box.'),
+          h: mm('Height of the same.'),
+          trim: described(
+            v.object({
+              x: mm('Left edge, from the left of what is printed.'),
+              y: mm('Upper edge, from the top of what is printed.'),
+              w: mm('Width.'),
+              h: mm('Height.'),
+            }),
+            'What is left of it when it is cut: its trim box. All that is printed where it has none.',
+          ),
+        }),
+      ),
+    ),
+  ),
+  'The pages of a PDF in order, 50 at most; null for one that cannot be printed. Null of other files, and of PDFs that were uploaded before sizes were kept.',
+)
+
 export const uploadSchema = namedObject('Upload', 'A file that was uploaded.', {
   id: described(v.string(), 'The upload, `upl_…`.'),
   kind: described(uploadKind, 'What the file is for.'),
@@ -46,6 +71,7 @@ export const uploadSchema = namedObject('Upload', 'A file that was uploaded.', {
     ),
     'The sheets of an XLSX with anything in them, in order; null of other files and once it is not kept any more.',
   ),
+  pages,
   assetId: described(v.nullable(v.string()), 'What templates name it by, `ast_…`; null of a list.'),
   findings: described(v.array(findingSchema), 'Warnings; a file with an error is not kept.'),
   createdAt: fields.createdAt,
@@ -84,6 +110,7 @@ export const assetFileSchema = namedObject('AssetFile', 'An uploaded PDF or font
   id: described(v.string(), 'The asset, `ast_…`.'),
   kind: described(v.picklist(assetFileKinds), 'What it is.'),
   name: described(v.string(), 'Name for people.'),
+  pages,
   sizeBytes: described(integer, 'Size in bytes.'),
   sha256: described(v.string(), 'SHA-256 of the bytes, in hex.'),
   url: described(

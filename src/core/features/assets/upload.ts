@@ -30,6 +30,7 @@ export const uploadToWire = (row: UploadRow): UploadWire => ({
   contentType: row.contentType,
   sizeBytes: row.sizeBytes,
   sha256: row.sha256,
+  pages: row.pages,
   sheets: row.sheets?.map(({ name, rowCount, columnCount }) => ({ name, rowCount, columnCount })) ?? null,
   assetId: row.assetId,
   findings: row.findings,
@@ -88,6 +89,7 @@ export const takeUpload = async (
       sha256,
       blobKey,
       sheets: null,
+      pages: null,
       assetId: null,
       findings,
       createdAt: context.now,
@@ -203,13 +205,13 @@ const keepAsset = async (
   blobs: string[],
 ): Promise<UploadRow> => {
   const { services } = context
-  const { findings, image } = await inspected(context, upload, kind)
-  const asset = newAsset(context, upload, kind, image)
+  const { findings, image, pages = null } = await inspected(context, upload, kind)
+  const asset = newAsset(context, upload, kind, { image, pages })
   if (asset.thumbKey !== null) {
     blobs.push(asset.thumbKey)
     await services.blobs.put(asset.thumbKey, image!.thumbnail)
   }
-  return keepOnce(context, { ...upload, assetId: asset.id, findings }, ({ rows }) =>
+  return keepOnce(context, { ...upload, pages, assetId: asset.id, findings }, ({ rows }) =>
     rows.assets.insert(asset),
   )
 }
@@ -218,7 +220,7 @@ const newAsset = (
   { services }: ProcessContext,
   upload: UploadRow,
   kind: AssetRow['kind'],
-  image: InspectedImage | undefined,
+  { image, pages }: Pick<AssetRow, 'pages'> & { image: InspectedImage | undefined },
 ): AssetRow => {
   const id = services.ids.next('ast')
   return {
@@ -233,6 +235,7 @@ const newAsset = (
     heightPx: image?.heightPx ?? null,
     hasAlpha: image?.hasAlpha ?? false,
     colourProfile: image?.colourProfile ?? null,
+    pages,
     sizeBytes: upload.sizeBytes,
     sha256: upload.sha256,
     blobKey: upload.blobKey!,

@@ -1,0 +1,75 @@
+import type { TemplateElement } from '../../../../src/core/template/document.ts'
+import type { Sheet } from '../../../../src/core/template/sheet.ts'
+import type { components } from '../../api/types.gen.ts'
+import { onGrid, rounded } from './boxes.ts'
+
+type SheetSize = Pick<Sheet, 'trim' | 'bleed'>
+type Page = components['schemas']['PdfPage']
+interface Point {
+  x: number
+  y: number
+}
+
+/** Sizes differ by this much, in mm, where programs round them. */
+const NEAR_MM = 0.5
+/** The least side of a page that is far longer than wide. */
+const LEAST_MM = 1
+
+/** A page of a PDF on the sheet; as a background it lies below everything else. */
+export interface PlacedPdf {
+  element: TemplateElement
+  isBackground: boolean
+}
+
+/**
+ * The first page of a PDF that can be printed. One of the sheet's own size, with its bleed or without, covers
+ * the sheet; so does a PDF of which nothing is known. Any other stands at its true size around a point, or as near
+ * as it stays on the sheet.
+ */
+export const placedPdf = (
+  asset: string,
+  pages: readonly (Page | null)[] | null | undefined,
+  sheet: SheetSize,
+  around: Point = { x: sheet.trim.w / 2, y: sheet.trim.h / 2 },
+): PlacedPdf => {
+  const index = pages?.findIndex((page) => page !== null) ?? -1
+  const page = pages?.[index]
+  const background = page ? backgroundBox(page, sheet) : wholeSheet(sheet)
+  const box = background ?? standingBox(page!, sheet, around)
+  return {
+    element: { ...{ type: 'pdf', asset, page: Math.max(1, index + 1) }, ...box },
+    isBackground: background !== undefined,
+  }
+}
+
+const wholeSheet = ({ trim, bleed }: SheetSize) => ({
+  ...{ x: -bleed, y: -bleed },
+  ...{ w: trim.w + 2 * bleed, h: trim.h + 2 * bleed },
+})
+
+const isLike = (one: { w: number; h: number }, other: { w: number; h: number }): boolean =>
+  Math.abs(one.w - other.w) <= NEAR_MM && Math.abs(one.h - other.h) <= NEAR_MM
+
+/** Where a page of the sheet's own size lies; undefined for any other. */
+const backgroundBox = (page: Page, sheet: SheetSize) => {
+  const whole = wholeSheet(sheet)
+  // One without bleed is stretched over it, as where a template begins with a PDF.
+  if (isLike(page, whole) || isLike(page, sheet.trim)) return whole
+  if (!isLike(page.trim, sheet.trim)) return undefined
+  // It says where it is cut, which is where the sheet is cut.
+  return { x: rounded(-page.trim.x), y: rounded(-page.trim.y), w: rounded(page.w), h: rounded(page.h) }
+}
+
+/** What is larger than the sheet is made as large as that, in its own proportions. */
+const standingBox = (page: Page, sheet: SheetSize, around: Point) => {
+  const { w: mostW, h: mostH } = wholeSheet(sheet)
+  const scale = Math.min(1, mostW / page.w, mostH / page.h)
+  const [w, h] = [rounded(Math.max(LEAST_MM, page.w * scale)), rounded(Math.max(LEAST_MM, page.h * scale))]
+  return { x: startOf(around.x, w, sheet.trim.w), y: startOf(around.y, h, sheet.trim.h), w, h }
+}
+
+/** Within the sheet as it is cut, or over the middle of it where it is larger. */
+const startOf = (middle: number, side: number, whole: number): number =>
+  side > whole
+    ? rounded((whole - side) / 2)
+    : Math.min(rounded(whole - side), Math.max(0, onGrid(middle - side / 2)))

@@ -1,0 +1,92 @@
+import type { PdfPageSize } from '../../../core/model/assets.ts'
+import type { PdfDocument } from './document.ts'
+import { type PdfDict, PdfRefused } from './objects.ts'
+import { pdfFaults } from './sentences.ts'
+
+const { say } = pdfFaults
+
+/** In points; the largest page that PDF knows has 14,400. */
+const MAX_COORDINATE = 1_000_000
+/** A page whose unit is larger than this reader allows counts in points. */
+const MAX_UNIT = 75_000
+const MM_PER_POINT = 25.4 / 72
+
+/** Left, bottom, right, top. */
+export type PdfBox = [x0: number, y0: number, x1: number, y1: number]
+
+/** What is printed: the bleed box, which by default is the crop box, which by default is the media box. */
+export const pageBox = (document: PdfDocument, page: PdfDict): PdfBox => {
+  for (const key of ['BleedBox', 'CropBox', 'MediaBox']) {
+    const box = boxOf(document, page, key)
+    if (box && hasArea(box)) return box
+  }
+  throw new PdfRefused(say('pdf_fault.no_size'))
+}
+
+/** A box with its corners in order; undefined where its numbers are none that a page can have. */
+const boxOf = (document: PdfDocument, page: PdfDict, key: string): PdfBox | undefined => {
+  const box = document.resolve(page.get(key))
+  if (!Array.isArray(box) || box.length !== 4) return undefined
+  const [a, b, c, d] = box.map((value) => Number(document.resolve(value))) as PdfBox
+  const normal: PdfBox = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]
+  return normal.every((edge) => Math.abs(edge) <= MAX_COORDINATE) ? normal : undefined
+}
+
+/** Smaller ones are left over from programs that write any number. */
+const hasArea = ([x0, y0, x1, y1]: PdfBox): boolean => x1 - x0 > 1 && y1 - y0 > 1
+
+/** By how many degrees a page is shown turned, clockwise. */
+export const turnOf = (document: PdfDocument, page: PdfDict): number =>
+  ((Number(document.resolve(page.get('Rotate')) ?? 0) % 360) + 360) % 360
+
+/** How large a page that can be imported is as it is shown, and where in that it is cut, in mm. */
+export const pageSize = (document: PdfDocument, number: number): PdfPageSize => {
+  const page = document.page(number)
+  const box = pageBox(document, page)
+  const turn = turnOf(document, page)
+  const scale = MM_PER_POINT * unitOf(document, page, box)
+  const trim = shown(box, trimIn(document, page, box), turn)
+  const [x0, y0, x1, y1] = box
+  const sides = turn % 180 === 0 ? { w: x1 - x0, h: y1 - y0 } : { w: y1 - y0, h: x1 - x0 }
+  const mm = (length: number) => Math.round(length * scale * 100) / 100
+  return {
+    w: mm(sides.w),
+    h: mm(sides.h),
+    trim: { x: mm(trim.x), y: mm(trim.y), w: mm(trim.w), h: mm(trim.h) },
+  }
+}
+
+/** What is left of the page when it is cut: its trim box within what is printed, or all of that. */
+const trimIn = (document: PdfDocument, page: PdfDict, box: PdfBox): PdfBox => {
+  const trim = boxOf(document, page, 'TrimBox')
+  if (!trim) return box
+  const within: PdfBox = [
+    Math.max(box[0], trim[0]),
+    Math.max(box[1], trim[1]),
+    Math.min(box[2], trim[2]),
+    Math.min(box[3], trim[3]),
+  ]
+  return hasArea(within) ? within : box
+}
+
+/** Where a part of a box is seen from its upper left corner, when the box is turned clockwise. */
+const shown = ([x0, y0, x1, y1]: PdfBox, [a, b, c, d]: PdfBox, turn: number): PdfPageSize['trim'] => {
+  const [w, h] = [c - a, d - b]
+  switch (turn) {
+    case 90:
+      return { x: b - y0, y: a - x0, w: h, h: w }
+    case 180:
+      return { x: x1 - c, y: b - y0, w, h }
+    case 270:
+      return { x: y1 - d, y: x1 - c, w: h, h: w }
+    default:
+      return { x: a - x0, y: y1 - d, w, h }
+  }
+}
+
+/** How many points a unit of the page has: more than one on pages that PDF could not number otherwise. */
+const unitOf = (document: PdfDocument, page: PdfDict, [x0, y0, x1, y1]: PdfBox): number => {
+  const unit = Number(document.resolve(page.get('UserUnit')) ?? 1)
+  const isSane = unit >= 1 && unit <= MAX_UNIT && Math.max(x1 - x0, y1 - y0) * unit <= 2 * MAX_COORDINATE
+  return isSane ? unit : 1
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { placedPdf } from '../../portal/src/editor/model/placed-pdf.ts'
+
+/** A postcard of 148 × 105 mm with a bleed of 3 mm. */
+const sheet = { trim: { w: 148, h: 105 }, bleed: 3 }
+const covers = { x: -3, y: -3, w: 154, h: 111 }
+
+const page = (w: number, h: number, trim = { x: 0, y: 0, w, h }) => ({ w, h, trim })
+const placed = (pages: Parameters<typeof placedPdf>[1], at?: { x: number; y: number }) => {
+  const { element, isBackground } = placedPdf('ast_1', pages, sheet, at)
+  const { x, y, w, h } = element as typeof covers
+  return { box: { x, y, w, h }, isBackground }
+}
+
+describe('a PDF on a sheet', () => {
+  test.each([
+    ['with the sheet’s bleed', page(154, 111), covers],
+    ['with the sheet’s bleed, as its program rounded it', page(154.16, 111.12), covers],
+    ['without bleed', page(148, 105), covers],
+    [
+      'that is cut where the sheet is, with less bleed',
+      page(152, 109, { x: 2, y: 2, w: 148, h: 105 }),
+      {
+        ...{ x: -2, y: -2 },
+        ...{ w: 152, h: 109 },
+      },
+    ],
+    [
+      'that is cut where the sheet is, with marks around it',
+      page(168, 125, { x: 10, y: 10, w: 148, h: 105 }),
+      {
+        ...{ x: -10, y: -10 },
+        ...{ w: 168, h: 125 },
+      },
+    ],
+  ])('%s covers it, below everything else', (_what, size, box) => {
+    expect(placed([size], { x: 20, y: 20 })).toEqual({ box, isBackground: true })
+  })
+
+  test.each([
+    ['null, as of one from before sizes were kept', null],
+    ['nothing', undefined],
+    ['no page that can be printed', [null]],
+  ])('of which is known %s covers it', (_what, pages) => {
+    expect(placed(pages)).toEqual({ box: covers, isBackground: true })
+  })
+
+  test.each([
+    ['around the point', page(40, 20), { x: 100, y: 60 }, { x: 80, y: 50, w: 40, h: 20 }],
+    ['in the middle where there is no point', page(40, 20), undefined, { x: 54, y: 42.5, w: 40, h: 20 }],
+    ['within the sheet at its edge', page(40, 20), { x: 147, y: 0 }, { x: 108, y: 0, w: 40, h: 20 }],
+    ['over the middle where it is wider', page(150, 20), { x: 9, y: 50 }, { x: -1, y: 40, w: 150, h: 20 }],
+    ['turned, as the sheet is not', page(111, 154), { x: 0, y: 0 }, { x: 0, y: -3, w: 80.01, h: 111 }],
+    ['made as large as the sheet', page(297, 420), undefined, { x: 34.8, y: -3, w: 78.49, h: 111 }],
+    ['that is a thread', page(352_777, 0.5), { x: 5, y: 50 }, { x: -3, y: 49.5, w: 154, h: 1 }],
+  ])('of another size stands %s', (_what, size, at, box) => {
+    expect(placed([size], at)).toEqual({ box, isBackground: false })
+  })
+
+  test('is its first page that can be printed', () => {
+    const { element } = placedPdf('ast_1', [null, page(40, 20)], sheet)
+    expect(element).toMatchObject({ type: 'pdf', asset: 'ast_1', page: 2, w: 40 })
+  })
+})
