@@ -99,12 +99,13 @@ describe('an operator of a server', () => {
 })
 
 /** Why a server with these settings makes no backup. */
-const refusal = (
+const refusal = async (
   dataDir: string,
   { backupFolder, ...more }: { backupFolder: string } & Partial<Pick<BackupSource, 'copyDatabase'>>,
 ) => {
   const rows = { copyDatabase: async () => ({}), ...more }
   const source: BackupSource = { dataDir, schema: '', blobs: undefined as never, keyFingerprint: '', ...rows }
   const settings = { backupFolder, baseUrl: undefined, drill: false, printFolder: undefined }
-  return createUpkeep(settings, source).whyNoBackup()
+  const said = await createUpkeep(settings, source).whyNoBackup()
+  return said?.message
 }
