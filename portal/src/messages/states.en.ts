@@ -18,7 +18,7 @@ export const statesEn = {
   },
   RunStatus: {
     OPEN: 'Open',
-    CUTOFF_REACHED: 'Cutoff reached',
+    CUTOFF_REACHED: 'Closed',
     RENDERING: 'Rendering',
     RENDERED: 'Rendered',
     HANDING_OVER: 'Going to the printer',

@@ -18,7 +18,7 @@ export const statesNl = {
   },
   RunStatus: {
     OPEN: 'Open',
-    CUTOFF_REACHED: 'Sluittijd bereikt',
+    CUTOFF_REACHED: 'Gesloten',
     RENDERING: 'Wordt opgemaakt',
     RENDERED: 'Opgemaakt',
     HANDING_OVER: 'Gaat naar de drukker',

@@ -108,6 +108,10 @@ describe('a production report', () => {
       [itemId]: [reprintItemId, 'SCHEDULED'],
       [shop.ids[2]!]: [null, null],
     })
+    const next = await shop.call('runs.items', { key: shop.operator, params: { id: again.runId! } })
+    expect(next.body.data).toMatchObject([
+      { id: reprintItemId, reprintOfItemId: itemId, reprintStatus: null },
+    ])
     expect(await shop.balance()).toBe(start)
     await shop.advance('2026-01-06T09:00:00Z')
     expect(await shop.item(reprintItemId)).toMatchObject({ status: 'IN_PRODUCTION' })
@@ -188,7 +192,11 @@ describe('the items of a run', () => {
   test('are found by their places and by name', async () => {
     const shop = await printed()
     const found = async (query: string) => {
-      const { body } = await shop.call('runs.items', { key: shop.operator, params: { id: shop.runId }, query })
+      const { body } = await shop.call('runs.items', {
+        key: shop.operator,
+        params: { id: shop.runId },
+        query,
+      })
       return body.data.map(({ id }: { id: string }) => id).sort()
     }
     expect(await found('filter[sequence][in]=1,3')).toEqual([shop.ids[0], shop.ids[2]].sort())

@@ -189,7 +189,9 @@ describe('while an endpoint is disabled', () => {
       await shop.core.webhooks.settle()
     }
     const tests = await deliveries(shop, id)
-    expect(tests.map(({ status, attempts, nextAttemptAt }) => [status, attempts.length, nextAttemptAt])).toEqual([
+    expect(
+      tests.map(({ status, attempts, nextAttemptAt }) => [status, attempts.length, nextAttemptAt]),
+    ).toEqual([
       ['EXHAUSTED', 1, null],
       ['DELIVERED', 1, null],
     ])

@@ -47,9 +47,9 @@ export const historyToWire = (run: RunRow) => ({
   data: historyOf(run)
     .filter(({ report }) => report === undefined)
     .map(({ status, at, reason }) => ({
-    status,
-    at: toDateTime(at),
-    reason: publicReason({ status, reason: reason ?? null, uncertain: false, findings: [] }),
-  })),
+      status,
+      at: toDateTime(at),
+      reason: publicReason({ status, reason: reason ?? null, uncertain: false, findings: [] }),
+    })),
   reports: historyOf(run).flatMap(({ at, report }) => (report ? [{ at: toDateTime(at), ...report }] : [])),
 })

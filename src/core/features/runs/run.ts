@@ -57,6 +57,7 @@ export const runItemToWire = (item: ItemRow, successor: ItemRow | undefined) => 
   country: item.recipientCountry,
   sequence: item.sequence,
   reference: item.reference,
+  reprintOfItemId: item.reprintOf,
   reprintedAsItemId: item.reprintedAs,
   reprintStatus: successor?.status ?? null,
   createdAt: toDateTime(item.createdAt),

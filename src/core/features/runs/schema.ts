@@ -295,6 +295,10 @@ export const runItemSchema = namedObject(
       'Place in the package, counted from 1; null before it is rendered.',
     ),
     reference: described(v.nullable(v.string()), 'The caller’s own reference; null if there is none.'),
+    reprintOfItemId: described(
+      v.nullable(v.string()),
+      'The item that it prints again, `itm_…`; null if it is the first.',
+    ),
     reprintedAsItemId: described(
       v.nullable(v.string()),
       'The item that prints it again, `itm_…`; null if none does.',
