@@ -1,9 +1,10 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
+import { spritePlugin } from './sprite.ts'
 
 export default defineConfig({
   base: '/portal/',
-  plugins: [svelte()],
+  plugins: [svelte(), spritePlugin()],
   build: {
     target: 'es2022',
     // The policy forbids `data:` addresses.

@@ -44,7 +44,7 @@ test('an item is found by whatever of it is known', async () => {
 test('the menu is seen whole in a window of 800 pixels, by an operator too', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const menu = page.getByRole('navigation', { name: 'Menu' })
-  await menu.getByRole('link', { name: 'Instance' }).waitFor()
+  await menu.getByText('Operator', { exact: true }).waitFor()
   expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
 })
 

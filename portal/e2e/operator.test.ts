@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callAsPerson, openPortal, type Portal, person, seeded, setUp } from './portal.ts'
+import { callAsPerson, openPortal, type Portal, person, seeded, setUp, unfold } from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -33,6 +33,7 @@ const organisationOf = async (name: string): Promise<string> =>
 
 describe('all organisations', () => {
   test('one is created, and its maker goes on looking at theirs', async () => {
+    await unfold(page, 'Operator')
     await page.getByRole('link', { name: 'Organisations' }).click()
     await page.getByRole('link', { name: 'New organisation' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Bakery')

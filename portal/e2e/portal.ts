@@ -78,6 +78,12 @@ export const setUp = async (portal: Portal, page: Page): Promise<void> => {
   await page.getByRole('navigation').waitFor()
 }
 
+/** Opens a group of the menu that is folded. */
+export const unfold = async (page: Page, group: string): Promise<void> => {
+  const folded = page.locator('#navigation details:not([open])', { hasText: group })
+  if ((await folded.count()) > 0) await folded.locator('summary').click()
+}
+
 /** Calls what keys may not, as the person whom the page shows. */
 export const callAsPerson = (
   page: Page,

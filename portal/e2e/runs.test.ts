@@ -72,7 +72,7 @@ describe('a run in test mode', () => {
     await page.getByRole('link', { name: /Postcard A6/ }).click()
     await page.getByRole('heading', { level: 1, name: /Postcard A6/ }).waitFor()
     expect(page.url()).toContain(run)
-    expect(await step().textContent()).toContain('Takes items')
+    expect(await step().textContent()).toContain('Open')
     await expect.poll(() => page.locator('tbody tr').count()).toBe(6)
   })
 
@@ -93,6 +93,20 @@ describe('a run in test mode', () => {
     await expect.poll(places).toEqual(['1', '2', '3', '4', '5'])
   })
 
+  test('finds a piece by its number and by a name', async () => {
+    const [{ recipientName, sequence }] = await itemsOf(run)
+    const search = page.getByRole('searchbox', { name: 'Number or name' })
+    for (const typed of [`${sequence}`, recipientName]) {
+      await search.fill(typed)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+      await page.locator('tbody').getByRole('link', { name: recipientName }).waitFor()
+    }
+    await search.fill('')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(5)
+  })
+
   test('gives its print package', async () => {
     const coming = page.waitForEvent('download')
     await press(/^Download the print package/)
@@ -103,16 +117,27 @@ describe('a run in test mode', () => {
   })
 
   test('prints spoiled pieces again: their places, one button, and the new items are named', async () => {
-    await press(/^Print spoiled pieces again/)
+    await press(/^Report spoiled pieces/)
     const report = dialog()
+    expect(await report.getByRole('button', { name: 'Report and print again' }).isDisabled()).toBe(true)
     await report.getByLabel('Which pieces').fill('2-9')
     await report.getByText('Write numbers of this run').waitFor()
     expect(await report.getByRole('button', { name: /again/ }).isDisabled()).toBe(true)
     await report.getByLabel('Which pieces').fill('2 to 3')
+    const names = (await itemsOf(run))
+      .filter(({ sequence }: { sequence: number }) => sequence === 2 || sequence === 3)
+      .map(({ recipientName }: { recipientName: string }) => recipientName)
+    for (const name of names) await report.getByText(name).waitFor()
+    const when = report.getByText(/^In the run of \w+, /)
+    const named = /of (.*)\.$/.exec((await when.textContent())!)![1]!
     await report.getByRole('button', { name: 'Print 2 pieces again' }).click()
-    await report.getByText('2 new items join the next run').waitFor()
+    await report.getByText('2 pieces count as not sent.').waitFor()
+    await report.getByRole('link', { name: named }).waitFor()
+    for (const name of names) await report.getByText(name).waitFor()
     await report.getByRole('button', { name: 'Close' }).click()
-    await expect.poll(() => page.getByText('printed again').count()).toBe(2)
+    await expect.poll(() => page.getByText('will be printed again').count()).toBe(2)
+    const history = page.getByRole('list', { name: 'History' })
+    await history.getByText('2 pieces damaged in production').waitFor()
     const reprints = (await itemsOf(run)).map((item: { reprintedAsItemId: string }) => item.reprintedAsItemId)
     const next = await itemsOf(await openRun())
     expect(reprints.filter(Boolean).sort()).toEqual(next.map((item: { id: string }) => item.id).sort())
@@ -122,10 +147,13 @@ describe('a run in test mode', () => {
     const { id } = (await itemsOf(run)).find((item: { reprintedAsItemId: string }) => item.reprintedAsItemId)
     await goTo(`/items/${id}`)
     await page.getByRole('link', { name: 'Go to the new item' }).waitFor()
+    await page.getByText('It is printed again in the run').waitFor()
     expect(await page.getByRole('button', { name: 'Cancel this item' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Go to the new item' }).click()
     await page.getByRole('button', { name: 'Cancel this item' }).waitFor()
     await page.getByRole('link', { name: 'Go to that item' }).waitFor()
+    await page.getByText(/in place of piece [23], which was spoiled/).waitFor()
+    await page.getByText('It costs nothing more').waitFor()
   })
 
   test('is named in the mode where it is, with the way there', async () => {
@@ -133,19 +161,20 @@ describe('a run in test mode', () => {
     await page.getByText('Live', { exact: true }).click()
     await page.getByText('This is in test mode.').waitFor()
     await press('Show it in test mode')
-    await page.getByRole('button', { name: /^Print spoiled pieces again/ }).waitFor()
+    await page.getByRole('button', { name: /^Report spoiled pieces/ }).waitFor()
     portal.errors = portal.errors.filter((error) => !/status of 404/.test(error))
   })
 
   test('offers to print again what was reported and not replaced', async () => {
     await page.locator('tbody tr', { hasText: 'In production' }).first().getByRole('button').click()
-    await dialog().getByLabel('Print them again').uncheck()
-    await dialog().getByRole('button', { name: 'Report it' }).click()
+    await dialog().getByLabel('Print new ones in their place').uncheck()
+    await dialog().getByText('nothing takes their place').waitFor()
+    await dialog().getByRole('button', { name: 'Report 1 piece' }).click()
     await dialog().getByRole('button', { name: 'Close' }).click()
     await page.getByText('1 piece was not sent').waitFor()
     await press('Print again …')
     await dialog().getByRole('button', { name: 'Print again' }).click()
-    await expect.poll(() => page.getByText('printed again').count()).toBe(3)
+    await expect.poll(() => page.getByText('will be printed again').count()).toBe(3)
     await page.getByText('1 piece was not sent').waitFor({ state: 'detached' })
   })
 
@@ -159,8 +188,8 @@ describe('a run in test mode', () => {
     await expect.poll(() => page.getByText('Delivered', { exact: true }).count()).toBeGreaterThan(0)
     await press(/^Report what came back/)
     await dialog().getByLabel('Which pieces').fill('5')
-    await dialog().getByRole('button', { name: 'Report it' }).click()
-    await dialog().getByText('1 piece was reported').waitFor()
+    await dialog().getByRole('button', { name: 'Report 1 piece' }).click()
+    await dialog().getByText('1 piece is noted as returned').waitFor()
     await dialog().getByRole('button', { name: 'Close' }).click()
     await page.locator('tbody tr', { hasText: 'Returned' }).waitFor()
   })
@@ -180,8 +209,8 @@ describe('an operator', () => {
   test('closes a run by hand, which is then rendered and handed over by itself', async () => {
     const run = await openRun()
     await goTo(`/runs/${run}`)
-    await press(/^Close the run now/)
-    await dialog().getByRole('button', { name: 'Close the run now' }).click()
+    await press(/^Print this run now/)
+    await dialog().getByRole('button', { name: 'Print this run now' }).click()
     await expect.poll(() => step().textContent()).toContain('At the printer')
   })
 })
@@ -214,10 +243,10 @@ test('who may not steer runs sees them without a button', async () => {
 
 test('a run tells what it went through, with its times and reasons', async () => {
   const runs = (await sample.call('GET', '/runs')).data
-  const { data } = await sample.call('GET', `/runs/${runs[0].id}/history`)
+  const { data, reports } = await sample.call('GET', `/runs/${runs[0].id}/history`)
   await goTo(`/runs/${runs[0].id}`)
   const told = page.getByRole('list', { name: 'History' }).locator('li')
-  await expect.poll(() => told.count()).toBe(data.length)
+  await expect.poll(() => told.count()).toBe(data.length + reports.length)
   expect(await told.first().textContent()).toContain('Open')
   expect(await told.first().locator('time').getAttribute('datetime')).toBe(data[0].at)
   const reasons = data.flatMap(({ reason }: { reason: string | null }) => reason ?? [])

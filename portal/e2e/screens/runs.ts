@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core'
+import { callAsPerson } from '../portal.ts'
 import { once, type Sample, type Screen } from './screen.ts'
 
 interface SampleRun {
@@ -7,14 +9,25 @@ interface SampleRun {
 }
 
 /** Runs of one product in different states: one at the printer with a spoiled piece, and one that is open. */
-const sampleRuns = once(async ({ call, createItem }: Sample) => {
+const sampleRuns = once(async ({ call, createItem, advance }: Sample) => {
   const runs = async (): Promise<SampleRun[]> => (await call('GET', '/runs')).data
-  await call('POST', '/developers/test-clock/advance', { to: 'next-cutoff' })
+  await advance()
   const atPrinter = (await runs()).find(({ status }) => status === 'HANDED_TO_PRINTER')!
   for (let index = 30; index < 36; index++) await createItem(index, index % 3)
   const open = (await runs()).find(({ status }) => status === 'OPEN')!
   return { atPrinter: atPrinter.id, open: open.id }
 })
+
+/** Pieces of the run at the printer are reported as spoiled, two of them to be printed again. Keys may not. */
+const report = async (page: Page): Promise<void> => {
+  const path = `/runs/${new URL(page.url()).pathname.split('/').at(-1)}`
+  const { reports } = await callAsPerson(page, 'GET', `${path}/history`)
+  if (reports.length > 0) return
+  const spoiled = [5, 6].map((sequence) => ({ sequence, outcome: 'DAMAGED' }))
+  await callAsPerson(page, 'POST', `${path}/report`, { pieces: spoiled, reprint: true })
+  const pieces = [{ sequence: 2, outcome: 'MISPRINTED', reason: 'Too pale' }]
+  await callAsPerson(page, 'POST', `${path}/report`, { pieces })
+}
 
 export const runScreens: readonly Screen[] = [
   {
@@ -50,6 +63,42 @@ export const runScreens: readonly Screen[] = [
       await page.getByRole('table').waitFor()
       await page.getByRole('button', { name: /spoiled|Mislukte/ }).click()
       await page.getByLabel(/Which pieces|Welke stukken/).fill('1-2')
+      await page.getByRole('dialog').getByRole('list').waitFor()
+    },
+  },
+  {
+    name: 'run-reported',
+    path: async (sample) => `/runs/${(await sampleRuns(sample)).atPrinter}`,
+    ready: async (page) => {
+      await page.getByRole('table').waitFor()
+      await report(page)
+      await page.reload()
+      await page.locator('tbody .again').first().waitFor()
+    },
+  },
+  {
+    name: 'item-spoiled',
+    path: async (sample) => `/runs/${(await sampleRuns(sample)).atPrinter}`,
+    ready: async (page) => {
+      await report(page)
+      await page.reload()
+      await page
+        .locator('tbody tr', { has: page.locator('.again') })
+        .first()
+        .locator('a')
+        .first()
+        .click()
+      await page.getByRole('link', { name: /Go to the new item|Naar het nieuwe/ }).waitFor()
+    },
+  },
+  {
+    name: 'item-again',
+    path: async (sample) => `/runs/${(await sampleRuns(sample)).atPrinter}`,
+    ready: async (page) => {
+      await report(page)
+      await page.reload()
+      await page.locator('tbody .again').first().click()
+      await page.getByRole('link', { name: /Go to that item|Naar dat/ }).waitFor()
     },
   },
 ]

@@ -18,7 +18,7 @@ export const statesEn = {
   },
   RunStatus: {
     OPEN: 'Open',
-    CUTOFF_REACHED: 'Cutoff reached',
+    CUTOFF_REACHED: 'Closed',
     RENDERING: 'Rendering',
     RENDERED: 'Rendered',
     HANDING_OVER: 'Going to the printer',
@@ -49,9 +49,9 @@ export const statesEn = {
     SENDING: 'Being sent',
     DELIVERED: 'Delivered',
     EXHAUSTED: 'Given up',
-    HELD: 'On hold',
-    MISSED: 'Missed',
-    DROPPED: 'Dropped',
+    HELD: 'Held while off',
+    MISSED: 'Missed while off',
+    DROPPED: 'Webhook deleted',
   },
   ApiKeyStatus: {
     ACTIVE: 'Active',

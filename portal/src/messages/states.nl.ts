@@ -18,7 +18,7 @@ export const statesNl = {
   },
   RunStatus: {
     OPEN: 'Open',
-    CUTOFF_REACHED: 'Sluittijd bereikt',
+    CUTOFF_REACHED: 'Gesloten',
     RENDERING: 'Wordt opgemaakt',
     RENDERED: 'Opgemaakt',
     HANDING_OVER: 'Gaat naar de drukker',
@@ -49,9 +49,9 @@ export const statesNl = {
     SENDING: 'Wordt verstuurd',
     DELIVERED: 'Afgeleverd',
     EXHAUSTED: 'Opgegeven',
-    HELD: 'In de wacht',
-    MISSED: 'Gemist',
-    DROPPED: 'Vervallen',
+    HELD: 'Wacht: stond uit',
+    MISSED: 'Gemist: stond uit',
+    DROPPED: 'Webhook verwijderd',
   },
   ApiKeyStatus: {
     ACTIVE: 'Actief',

@@ -1,7 +1,9 @@
 import type { Messages } from '../messages/en.ts'
+import type { IconName } from '../ui/icons.ts'
 
 export interface Entry {
   href: string
+  icon: IconName
   label: (words: Messages) => string
   /** What a person must be allowed for it to show; none shows it to all. */
   permission?: string
@@ -13,65 +15,141 @@ export interface Entry {
   isTest?: boolean
 }
 
+/** Entries below a heading that folds them, but for the first group, which has none. */
+export interface Group {
+  /** Under which it is kept whether a person has folded it. */
+  name: string
+  label?: (words: Messages) => string
+  /** True where most people have no use for it every day: it is folded until they open it. */
+  isFolded?: true
+  entries: readonly Entry[]
+}
+
 /** What stands at the left, from top to bottom, in groups. */
-export const navigation: readonly { label?: (words: Messages) => string; entries: readonly Entry[] }[] = [
+export const navigation: readonly Group[] = [
   {
+    name: 'mail',
     entries: [
-      { href: '/', label: (words) => words.home },
-      { href: '/desk', label: (words) => words.desk, permission: 'items.read', isTest: true },
-      { href: '/items', label: (words) => words.items, permission: 'items.read' },
-      { href: '/postbatches', label: (words) => words.postbatches, permission: 'items.read' },
-      { href: '/postflows', label: (words) => words.postflows, permission: 'items.read' },
-      { href: '/runs', label: (words) => words.runs, permission: 'items.read' },
-      { href: '/suppressions', label: (words) => words.suppressions, permission: 'items.read' },
-      { href: '/templates', label: (words) => words.templates, permission: 'templates.read' },
-      { href: '/person', label: (words) => words.aboutPerson, permission: 'items.read' },
+      { href: '/', icon: 'house', label: (words) => words.home },
+      { href: '/desk', icon: 'layers', label: (words) => words.desk, permission: 'items.read', isTest: true },
+      { href: '/items', icon: 'mail', label: (words) => words.items, permission: 'items.read' },
+      { href: '/postbatches', icon: 'mails', label: (words) => words.postbatches, permission: 'items.read' },
+      { href: '/postflows', icon: 'repeat', label: (words) => words.postflows, permission: 'items.read' },
+      { href: '/runs', icon: 'printer', label: (words) => words.runs, permission: 'items.read' },
+      { href: '/suppressions', icon: 'ban', label: (words) => words.suppressions, permission: 'items.read' },
+      {
+        href: '/templates',
+        icon: 'layout-template',
+        label: (words) => words.templates,
+        permission: 'templates.read',
+      },
+      { href: '/person', icon: 'user-search', label: (words) => words.aboutPerson, permission: 'items.read' },
     ],
   },
   {
-    label: (words) => words.developers,
+    name: 'programs',
+    label: (words) => words.programs,
+    isFolded: true,
     entries: [
-      { href: '/events', label: (words) => words.events, permission: 'events.read', isOfMakers: true },
-      { href: '/webhooks', label: (words) => words.webhooks, permission: 'webhooks.manage' },
-      { href: '/keys', label: (words) => words.keys, permission: 'apikeys.manage' },
-      { href: '/requests', label: (words) => words.requests, permission: 'apikeys.manage' },
+      {
+        href: '/events',
+        icon: 'zap',
+        label: (words) => words.events,
+        permission: 'events.read',
+        isOfMakers: true,
+      },
+      { href: '/webhooks', icon: 'webhook', label: (words) => words.webhooks, permission: 'webhooks.manage' },
+      { href: '/keys', icon: 'key-round', label: (words) => words.keys, permission: 'apikeys.manage' },
+      {
+        href: '/requests',
+        icon: 'scroll-text',
+        label: (words) => words.requests,
+        permission: 'apikeys.manage',
+      },
       {
         href: '/integrations',
+        icon: 'plug',
         label: (words) => words.integrations,
         permission: 'items.read',
         isOfMakers: true,
       },
-      { href: '/exports', label: (words) => words.exports, permission: 'items.read', isOfMakers: true },
+      {
+        href: '/exports',
+        icon: 'download',
+        label: (words) => words.exports,
+        permission: 'items.read',
+        isOfMakers: true,
+      },
     ],
   },
   {
+    name: 'money',
     label: (words) => words.moneyGroup,
     entries: [
-      { href: '/balance', label: (words) => words.balance, permission: 'billing.read' },
-      { href: '/invoices', label: (words) => words.invoices, permission: 'billing.read' },
-      { href: '/prices', label: (words) => words.prices, permission: 'billing.read' },
+      { href: '/balance', icon: 'wallet', label: (words) => words.balance, permission: 'billing.read' },
+      {
+        href: '/invoices',
+        icon: 'receipt-text',
+        label: (words) => words.invoices,
+        permission: 'billing.read',
+      },
+      { href: '/prices', icon: 'tags', label: (words) => words.prices, permission: 'billing.read' },
     ],
   },
   {
+    name: 'organisation',
     label: (words) => words.organisation,
     entries: [
-      { href: '/members', label: (words) => words.members, permission: 'organisation.read' },
-      { href: '/settings', label: (words) => words.settings, permission: 'organisation.read' },
-      { href: '/audit-log', label: (words) => words.auditLog, permission: 'organisation.manage' },
-      { href: '/support', label: (words) => words.support, permission: 'organisation.read' },
+      { href: '/members', icon: 'users', label: (words) => words.members, permission: 'organisation.read' },
+      {
+        href: '/settings',
+        icon: 'settings',
+        label: (words) => words.settings,
+        permission: 'organisation.read',
+      },
+      {
+        href: '/audit-log',
+        icon: 'history',
+        label: (words) => words.auditLog,
+        permission: 'organisation.manage',
+      },
+      {
+        href: '/support',
+        icon: 'life-buoy',
+        label: (words) => words.support,
+        permission: 'organisation.read',
+      },
     ],
   },
   {
+    name: 'operator',
     label: (words) => words.operator,
+    isFolded: true,
     entries: [
       {
         href: '/operator/organisations',
+        icon: 'building-2',
         label: (words) => words.allOrganisations,
         operatorScope: 'platform.admin',
       },
-      { href: '/operator/runs', label: (words) => words.allRuns, operatorScope: 'runs.manage' },
-      { href: '/operator/inbox', label: (words) => words.inbox, operatorScope: 'platform.admin' },
-      { href: '/operator/instance', label: (words) => words.instance, operatorScope: 'platform.admin' },
+      {
+        href: '/operator/runs',
+        icon: 'factory',
+        label: (words) => words.allRuns,
+        operatorScope: 'runs.manage',
+      },
+      {
+        href: '/operator/inbox',
+        icon: 'inbox',
+        label: (words) => words.inbox,
+        operatorScope: 'platform.admin',
+      },
+      {
+        href: '/operator/instance',
+        icon: 'server',
+        label: (words) => words.instance,
+        operatorScope: 'platform.admin',
+      },
     ],
   },
 ]

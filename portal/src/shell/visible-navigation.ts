@@ -1,5 +1,5 @@
 import { session } from '../api/session.svelte.ts'
-import { type Entry, navigation } from './navigation.ts'
+import { type Entry, type Group, navigation } from './navigation.ts'
 
 /** Whoever makes mail, looks after programs, or keeps the books. */
 const making = ['items.write', 'postflows.write', 'webhooks.manage', 'apikeys.manage', 'billing.read']
@@ -13,9 +13,9 @@ const isShown = ({ permission, operatorScope, isOfMakers, isTest }: Entry): bool
   (!isTest || session.mode === 'test')
 
 /** The groups of the navigation with what the person may see in this mode. */
-export const groupsShown = () =>
+export const groupsShown = (): Group[] =>
   navigation
-    .map(({ label, entries }) => ({ label, entries: entries.filter(isShown) }))
+    .map((group) => ({ ...group, entries: group.entries.filter(isShown) }))
     .filter(({ entries }) => entries.length > 0)
 
 /** All places that the person may go to. */

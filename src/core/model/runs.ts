@@ -12,7 +12,7 @@ import {
   textOrNull,
 } from '../kernel/table.ts'
 import type { MailingRef } from './items.ts'
-import type { RunStatus } from './runs-lifecycle.ts'
+import type { PieceOutcome, RunStatus } from './runs-lifecycle.ts'
 
 /** A PDF file of a run, as in the manifest. */
 export interface RunPart {
@@ -46,6 +46,8 @@ export interface RunHistoryEntry {
   at: number
   /** Why it waits, failed or was cancelled; for operators, like the run's own. */
   reason?: string
+  /** What was reported of pieces while it was in that status, which then is no step of its own. */
+  report?: { outcome: PieceOutcome; pieces: number; reprinted: number }
 }
 
 /** A run: the items of one organisation, specification, mode and cutoff. */

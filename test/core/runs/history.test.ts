@@ -29,6 +29,29 @@ test('a run tells every status that it has been in, oldest first', async () => {
   expect((await history(shop)).at(-1)).toMatchObject({ at: '2026-01-05T09:00:00.000Z', reason: null })
 })
 
+test('a run tells what was reported of its pieces, which is no status', async () => {
+  const shop = await createMailShop({ clock: before })
+  for (let count = 0; count < 4; count++) await shop.post()
+  await shop.advance(cutoff)
+  const { id } = await runOf(shop)
+  const key = await shop.key('live', ['runs.manage', 'items.write', 'items.read'])
+  const report = (pieces: unknown[], reprint: boolean) =>
+    shop.call('runs.report', { key, params: { id }, body: { pieces, reprint } })
+  const pieces = [1, 2].map((sequence) => ({ sequence, outcome: 'DAMAGED' }))
+  const first = await report([...pieces, { sequence: 3, outcome: 'MISPRINTED' }], true)
+  expect(first.body.run.updatedAt).toBe('2026-01-05T09:00:00.000Z')
+  await report([{ sequence: 4, outcome: 'NOT_HANDED_OVER' }], false)
+  // A report that is refused is not noted.
+  expect((await report([{ sequence: 4, outcome: 'RETURNED' }], false)).status).toBe(409)
+  const at = '2026-01-05T09:00:00.000Z'
+  expect((await shop.call('runs.history', { params: { id } })).body.reports).toEqual([
+    { at, outcome: 'DAMAGED', pieces: 2, reprinted: 2 },
+    { at, outcome: 'MISPRINTED', pieces: 1, reprinted: 1 },
+    { at, outcome: 'NOT_HANDED_OVER', pieces: 1, reprinted: 0 },
+  ])
+  expect(await statuses(shop)).toBe('OPEN CUTOFF_REACHED RENDERING RENDERED HANDING_OVER HANDED_TO_PRINTER')
+})
+
 test('a run that was cancelled tells why, in the words of who cancelled it', async () => {
   const shop = await createMailShop({ clock: before })
   await shop.post()

@@ -99,12 +99,19 @@ describe('a production report', () => {
     expect(again.recipient).toEqual(first.recipient)
     expect(again.trackingCode).not.toBe(first.trackingCode)
     const { body } = await shop.call('runs.items', { key: shop.operator, params: { id: shop.runId } })
-    const successors = body.data.map((piece: Record<string, unknown>) => [piece.id, piece.reprintedAsItemId])
+    const successors = body.data.map((piece: Record<string, unknown>) => [
+      piece.id,
+      [piece.reprintedAsItemId, piece.reprintStatus],
+    ])
     expect(Object.fromEntries(successors)).toEqual({
-      [shop.ids[0]!]: null,
-      [itemId]: reprintItemId,
-      [shop.ids[2]!]: null,
+      [shop.ids[0]!]: [null, null],
+      [itemId]: [reprintItemId, 'SCHEDULED'],
+      [shop.ids[2]!]: [null, null],
     })
+    const next = await shop.call('runs.items', { key: shop.operator, params: { id: again.runId! } })
+    expect(next.body.data).toMatchObject([
+      { id: reprintItemId, reprintOfItemId: itemId, reprintStatus: null },
+    ])
     expect(await shop.balance()).toBe(start)
     await shop.advance('2026-01-06T09:00:00Z')
     expect(await shop.item(reprintItemId)).toMatchObject({ status: 'IN_PRODUCTION' })
@@ -178,6 +185,25 @@ describe('a production report', () => {
     const start = await shop.balance()
     expect(await shop.report([{ sequence: 1, outcome: 'DAMAGED' }])).toMatchObject({ status: 409 })
     expect(await shop.balance()).toBe(start)
+  })
+})
+
+describe('the items of a run', () => {
+  test('are found by their places and by name', async () => {
+    const shop = await printed()
+    const found = async (query: string) => {
+      const { body } = await shop.call('runs.items', {
+        key: shop.operator,
+        params: { id: shop.runId },
+        query,
+      })
+      return body.data.map(({ id }: { id: string }) => id).sort()
+    }
+    expect(await found('filter[sequence][in]=1,3')).toEqual([shop.ids[0], shop.ids[2]].sort())
+    const { recipientName } = await shop.item(shop.ids[0]!)
+    const part = encodeURIComponent(recipientName.slice(0, 4))
+    expect(await found(`filter[recipientName][contains]=${part}`)).toContain(shop.ids[0])
+    expect(await found('filter[recipientName]=Nobody')).toEqual([])
   })
 })
 

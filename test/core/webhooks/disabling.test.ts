@@ -184,6 +184,22 @@ describe('while an endpoint is disabled', () => {
     expect(await statuses(shop, id)).toEqual(['DELIVERED', 'HELD'])
   })
 
+  test('a test that is sent once has ended after one attempt, however that went', async () => {
+    for (const status of [500, 200]) {
+      shop.sender.answerWith({ status })
+      await shop.call('webhooks.test', { params: { id }, body: { retry: false } })
+      await shop.core.webhooks.settle()
+    }
+    const tests = await deliveries(shop, id)
+    expect(
+      tests.map(({ status, attempts, nextAttemptAt }) => [status, attempts.length, nextAttemptAt]),
+    ).toEqual([
+      ['EXHAUSTED', 1, null],
+      ['DELIVERED', 1, null],
+    ])
+    expect(await endpointRow(shop, id)).toMatchObject({ active: true, consecutiveExhausted: 0 })
+  })
+
   test('an attempt that was under way ends as held, or as delivered, and counts for nothing', async () => {
     const answers = [deferred<ScriptedAnswer>(), deferred<ScriptedAnswer>()]
     let next = 0

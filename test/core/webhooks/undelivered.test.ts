@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { everyone } from '../../../src/core/ports/store.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 import {
   deliveries,
@@ -50,6 +51,17 @@ describe('the list of what is undelivered', () => {
     expect(await said()).toEqual([])
     await send()
     expect(await said()).toEqual([])
+  })
+
+  test('names the item that an event is about', async () => {
+    await register(shop)
+    await failing()
+    const [one] = await undelivered()
+    expect(one).toMatchObject({ itemId: null, postbatchId: null })
+    await shop.services.store.write((rows) =>
+      rows.events.updateWhere(everyone, {}, { itemId: 'itm_1', postbatchId: 'pbt_1' }),
+    )
+    expect((await undelivered())[0]).toMatchObject({ itemId: 'itm_1', postbatchId: 'pbt_1' })
   })
 
   const outcomes: [reason: string, answer: object][] = [

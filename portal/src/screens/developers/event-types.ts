@@ -135,8 +135,19 @@ export const subjectOf = ({ data }: Schemas['Event']): Subject | undefined => {
   return noun !== undefined && id !== undefined ? { noun, id } : undefined
 }
 
+/** The item or the mailing that an event is about, for its name. */
+export const aboutOf = (
+  event: Pick<Schemas['Event'], 'data'>,
+): { itemId: string | null; postbatchId: string | null } => {
+  const { data } = event
+  return {
+    itemId: itemOf(event) ?? null,
+    postbatchId: 'postbatch' in data ? data.postbatch.id : null,
+  }
+}
+
 /** The item that an event is about, or whose code was scanned. */
-export const itemOf = ({ data }: Schemas['Event']): string | undefined => {
+export const itemOf = ({ data }: Pick<Schemas['Event'], 'data'>): string | undefined => {
   if ('item' in data) return data.item.id
   return 'scan' in data ? data.scan.itemId : undefined
 }

@@ -19,9 +19,9 @@ interface Words {
 
 const w = words<Words>({
   en: {
-    answer: (status) => `The receiver answered ${status}.`,
+    answer: (status) => `Your program answered ${status}.`,
     reasons: {
-      redirect: 'The receiver pointed to another address, and redirects are not followed.',
+      redirect: 'Your program pointed to another address, and redirects are not followed.',
       timeout: 'No answer came within 10 seconds.',
       dns: 'The name in the address was not found.',
       connect: 'Nothing accepted the connection.',
@@ -37,13 +37,13 @@ const w = words<Words>({
     },
     unknown: 'It did not arrive.',
     advice: {
-      redirect: 'Give the webhook the address that the receiver points to.',
+      redirect: 'Give the webhook the address that your program points to.',
       timeout:
-        'Let the receiver answer first and do its work afterwards. Is it overloaded, or behind a firewall?',
+        'Let your program answer first and do its work afterwards. Is it overloaded, or behind a firewall?',
       dns: 'Look for a typing error in the address, and whether its domain still exists.',
-      connect: 'Look whether the receiver runs, and whether a firewall stops this server.',
+      connect: 'Look whether your program runs, and whether a firewall stops this server.',
       tls: 'Look whether the certificate has expired, belongs to this name and comes with its whole chain.',
-      reset: 'Look in the receiver’s log for a crash, or in its proxy for a limit.',
+      reset: 'Look in the log of your program for a crash, or in its proxy for a limit.',
       protocol: 'Look whether a web server listens at this address and port.',
       address_refused: 'Give the webhook an address that can be reached from the internet.',
       secret_unreadable: 'Give the webhook a new secret, then replay what is missing.',
@@ -54,17 +54,17 @@ const w = words<Words>({
     },
     adviceOnAnswer: (status) => {
       if (status === 401 || status === 403)
-        return 'The receiver lets nobody in: look whether it checks with the present secret, or asks for a login.'
+        return 'Your program lets nobody in: look whether it checks with the present secret, or asks for a login.'
       if (status === 404 || status === 410)
-        return 'The receiver knows no such page: check the end of the address.'
-      if (status === 405) return 'The receiver takes no POST at this address: check the address.'
-      if (status === 413) return 'The receiver refuses the size: raise the limit of its proxy.'
-      if (status === 429) return 'The receiver asks for fewer requests: raise its limit.'
+        return 'Your program knows no such page: check the end of the address.'
+      if (status === 405) return 'Your program takes no POST at this address: check the address.'
+      if (status === 413) return 'Your program refuses the size: raise the limit of its proxy.'
+      if (status === 429) return 'Your program asks for fewer requests: raise its limit.'
       if (status === 502 || status === 503 || status === 504)
-        return 'The program behind the receiver’s proxy does not run, or is too slow: start it again.'
+        return 'The program behind your proxy does not run, or is too slow: start it again.'
       if (status >= 500)
-        return 'The receiver’s program failed: its log at that moment says why. Any answer from 200 to 299 counts as received.'
-      return 'Any answer from 200 to 299 counts as received. The beginning of the answer may say what the receiver misses.'
+        return 'Your program failed: its own log of that moment says why. Any answer from 200 to 299 counts as received.'
+      return 'Any answer from 200 to 299 counts as received. The beginning of the answer may say what your program misses.'
     },
     explained: {
       delivered: 'It has it.',
@@ -90,9 +90,9 @@ const w = words<Words>({
     nextAttempt: (at) => `The next attempt is at ${moment(at)}.`,
   },
   nl: {
-    answer: (status) => `De ontvanger antwoordde ${status}.`,
+    answer: (status) => `Je programma antwoordde ${status}.`,
     reasons: {
-      redirect: 'De ontvanger verwees naar een ander adres, en daar gaan we niet achteraan.',
+      redirect: 'Je programma verwees naar een ander adres, en daar gaan we niet achteraan.',
       timeout: 'Er kwam binnen 10 seconden geen antwoord.',
       dns: 'De naam in het adres is niet gevonden.',
       connect: 'Niets nam de verbinding aan.',
@@ -108,13 +108,13 @@ const w = words<Words>({
     },
     unknown: 'Het is niet aangekomen.',
     advice: {
-      redirect: 'Geef de webhook het adres waar de ontvanger naar verwijst.',
+      redirect: 'Geef de webhook het adres waar je programma naar verwijst.',
       timeout:
-        'Laat de ontvanger eerst antwoorden en daarna pas werken. Is hij overbelast, of zit er een firewall voor?',
+        'Laat je programma eerst antwoorden en daarna pas werken. Is het overbelast, of zit er een firewall voor?',
       dns: 'Kijk of er een tikfout in het adres staat en of het domein nog bestaat.',
-      connect: 'Kijk of de ontvanger draait en of een firewall deze server tegenhoudt.',
+      connect: 'Kijk of je programma draait en of een firewall deze server tegenhoudt.',
       tls: 'Kijk of het certificaat is verlopen, bij deze naam hoort en met de hele keten komt.',
-      reset: 'Zoek in het logboek van de ontvanger naar een crash, of in zijn proxy naar een limiet.',
+      reset: 'Zoek in het logboek van je programma naar een crash, of in zijn proxy naar een limiet.',
       protocol: 'Kijk of er op dit adres en deze poort een webserver luistert.',
       address_refused: 'Geef de webhook een adres dat vanaf het internet te bereiken is.',
       secret_unreadable: 'Geef de webhook een nieuw geheim en stuur daarna opnieuw wat ontbreekt.',
@@ -125,17 +125,17 @@ const w = words<Words>({
     },
     adviceOnAnswer: (status) => {
       if (status === 401 || status === 403)
-        return 'De ontvanger laat ons niet binnen: kijk of hij met het huidige geheim controleert, of om een login vraagt.'
+        return 'Je programma laat ons niet binnen: kijk of het met het huidige geheim controleert, of om een login vraagt.'
       if (status === 404 || status === 410)
-        return 'De ontvanger kent deze pagina niet: controleer het einde van het adres.'
-      if (status === 405) return 'De ontvanger neemt op dit adres geen POST aan: controleer het adres.'
-      if (status === 413) return 'De ontvanger vindt het te groot: verhoog de limiet van zijn proxy.'
-      if (status === 429) return 'De ontvanger wil minder verzoeken: verhoog zijn limiet.'
+        return 'Je programma kent deze pagina niet: controleer het einde van het adres.'
+      if (status === 405) return 'Je programma neemt op dit adres geen POST aan: controleer het adres.'
+      if (status === 413) return 'Je programma vindt het te groot: verhoog de limiet van zijn proxy.'
+      if (status === 429) return 'Je programma wil minder verzoeken: verhoog zijn limiet.'
       if (status === 502 || status === 503 || status === 504)
-        return 'Het programma achter de proxy van de ontvanger draait niet of is te traag: start het opnieuw.'
+        return 'Het programma achter je proxy draait niet of is te traag: start het opnieuw.'
       if (status >= 500)
-        return 'Het programma van de ontvanger ging stuk: zijn logboek van dat moment zegt waarom. Elk antwoord van 200 tot en met 299 telt als ontvangen.'
-      return 'Elk antwoord van 200 tot en met 299 telt als ontvangen. Het begin van het antwoord zegt misschien wat de ontvanger mist.'
+        return 'Je programma ging stuk: zijn eigen logboek van dat moment zegt waarom. Elk antwoord van 200 tot en met 299 telt als ontvangen.'
+      return 'Elk antwoord van 200 tot en met 299 telt als ontvangen. Het begin van het antwoord zegt misschien wat je programma mist.'
     },
     explained: {
       delivered: 'Het is aangekomen.',

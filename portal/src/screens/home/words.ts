@@ -18,8 +18,8 @@ const waitingEn: Waiting = {
   importsFailed: ['list could not be read this week', 'lists could not be read this week'],
   runsHeldUp: ['run is held up', 'runs are held up'],
   endpointsDisabled: [
-    'webhook was switched off, because it refused what was sent or did not answer',
-    'webhooks were switched off, because they refused what was sent or did not answer',
+    'webhook was switched off, because your program did not take what was sent',
+    'webhooks were switched off, because your programs did not take what was sent',
   ],
   deliveriesUndelivered: ['event has not reached its webhook', 'events have not reached their webhooks'],
 }
@@ -37,8 +37,8 @@ const waitingNl: Waiting = {
   importsFailed: ['lijst kon deze week niet worden gelezen', 'lijsten konden deze week niet worden gelezen'],
   runsHeldUp: ['drukgang staat stil', 'drukgangen staan stil'],
   endpointsDisabled: [
-    'webhook is uitgezet, omdat hij weigerde wat er kwam of niet antwoordde',
-    'webhooks zijn uitgezet, omdat ze weigerden wat er kwam of niet antwoordden',
+    'webhook is uitgezet, omdat je programma niet aannam wat er kwam',
+    'webhooks zijn uitgezet, omdat je programma’s niet aannamen wat er kwam',
   ],
   deliveriesUndelivered: [
     'gebeurtenis kwam niet aan bij zijn webhook',
@@ -50,6 +50,12 @@ export const w = words({
   en: {
     waitingTitle: 'What needs you',
     waiting: waitingEn,
+    toPrint: [
+      'run is ready to be printed: its files wait for you',
+      'runs are ready to be printed: their files wait for you',
+    ],
+    undelivered: (events: number, written: string) =>
+      `; ${written} ${events === 1 ? 'event waits' : 'events wait'} to be sent`,
     balanceLow: 'The balance is low: top it up, so that nothing has to wait',
     nothing: 'Nothing waits for you.',
     nothingText: 'What has to be mended, approved or paid for appears here by itself.',
@@ -79,6 +85,12 @@ export const w = words({
     newMailing: 'Nieuwe mailing',
     waitingTitle: 'Wat op jou wacht',
     waiting: waitingNl,
+    toPrint: [
+      'drukgang kan gedrukt worden: de bestanden wachten op je',
+      'drukgangen kunnen gedrukt worden: de bestanden wachten op je',
+    ],
+    undelivered: (events, written) =>
+      `; ${written} ${events === 1 ? 'gebeurtenis wacht' : 'gebeurtenissen wachten'} op verzending`,
     balanceLow: 'Het saldo is laag: waardeer het op, dan hoeft er niets te wachten',
     nothing: 'Er wacht niets op je.',
     nothingText: 'Wat je moet verbeteren, goedkeuren of betalen, verschijnt hier vanzelf.',

@@ -5,7 +5,7 @@ export const wordsEn = {
   calendar: 'Calendar',
   product: 'Product',
   anyProduct: 'Every product',
-  cutoff: 'Cutoff',
+  cutoff: 'Closes',
   atPrinterSince: 'To the printer',
   deliveredAt: 'Completed',
   noRuns: 'No runs yet',
@@ -25,7 +25,7 @@ export const wordsEn = {
   course: 'How far the run is',
   about: 'About this run',
   steps: {
-    OPEN: 'Takes items',
+    OPEN: 'Open',
     CUTOFF_REACHED: 'Closed',
     RENDERED: 'Rendered',
     HANDED_TO_PRINTER: 'At the printer',
@@ -38,33 +38,43 @@ export const wordsEn = {
   beginsRendering: 'The run is closed; rendering begins by itself.',
   goesToPrinter: 'The package is on its way to the printer.',
   forOperators: 'For operators:',
-  testMoves: 'A test run moves with the test clock.',
-  advanceTo: (at: string) => `Advance the clock to ${at}`,
+  testMoves: (at: string) => `Test clock: ${at}`,
+  advance: 'Advance the clock',
   printer: 'Printer',
   partners: { simulated: 'Simulated', folder: 'Folder on the server', manual: 'Printed elsewhere' },
   pages: 'Pages',
+  sheets: 'Sheets',
+  notSent: 'Not sent',
+  closed: 'Closed',
   printedAt: 'Printed',
   files: 'PDF files of the package',
-  part: (items: string, pages: string) => `${items} pieces, ${pages} pages`,
+  part: (items: number, pages: number) =>
+    `${some(items, 'piece', 'pieces')}, ${some(pages, 'page', 'pages')}`,
+  partSheets: (items: number, sheets: number) =>
+    `${some(items, 'piece', 'pieces')}, ${some(sheets, 'sheet', 'sheets')} printed on both sides`,
   place: 'Piece',
   actions: 'Actions',
   printedAgain: 'printed again',
+  willBePrinted: 'will be printed again',
+  replaces: 'in place of a spoiled piece',
+  findPiece: 'Number or name',
   noItems: 'This run holds no items.',
-  noItemsOfStatus: 'No item of this run has that status.',
+  noItemsOfStatus: 'No item of this run matches.',
   takeOut: 'Take out',
   takeOutOf: (name: string) => `Take out ${name}`,
   takeOutText: 'The item is not printed, and its money is released. This cannot be undone.',
   takeOutRendered:
     'The item is not printed, and its money is released. The run is rendered again without it. This cannot be undone.',
   takenOut: (name: string) => `${name} is out of the run.`,
-  reasonShown: 'Reason, which the customer sees',
-  reportOne: 'Report',
+  reasonShown: 'Reason, which the organisation that ordered it sees',
+  reportOne: 'Spoiled …',
+  reportOneReturned: 'Came back …',
   reportOf: (name: string) => `Report the piece of ${name}`,
-  close: 'Close the run now',
+  close: 'Print this run now',
   closeText: (items: string) =>
-    `No more items join, and the ${items} in it can no longer be cancelled. It is rendered and handed to the printer by itself.`,
+    `It closes now instead of at its cutoff: no more items join, and the ${items} in it can no longer be cancelled. It is rendered and goes to the printer by itself.`,
   closeLive: (items: string) => `${items} pieces are printed and posted for real, and are charged.`,
-  closed: 'The run is closed.',
+  closedSaid: 'The run is closed and is being printed.',
   render: 'Render now',
   renderAsked: 'The run is being rendered.',
   handOver: 'Hand it over',
@@ -94,14 +104,21 @@ export const wordsEn = {
   cancelText:
     'It is not printed. Its items keep their money and join the next run. Cancel items one by one if they should not be sent at all.',
   cancelled: 'The run is cancelled; its items join the next one.',
-  packageOf: (size: string) => `Download the print package${size ? ` (${size})` : ''}`,
+  package: 'Download the print package',
   packageComes: (size: string) => `Downloading … ${size}`,
   packageSaved: 'The print package is saved.',
-  report: 'Print spoiled pieces again',
+  report: 'Report spoiled pieces',
   reportReturned: 'Report what came back',
+  filesReady: 'The print files are ready',
+  filesReadyText: (isTest: boolean): string =>
+    isTest
+      ? 'In live mode they would lie in the folder for print packages on the server now. Nothing is printed in test mode.'
+      : 'They lie in the folder for print packages on the server, or are downloaded here. Print and post them, then say that the carrier has them.',
+  readyToPrint: 'Ready to print',
   whichPieces: 'Which pieces',
   piecesHint: (most: string) =>
-    `Their numbers in the package, such as 3, 7–9. This run has the numbers 1 to ${most}.`,
+    `Their numbers in the column Piece, such as 3, 7–9. This run has the numbers 1 to ${most}.`,
+  meant: 'The pieces that are meant',
   unclearPieces:
     'Write numbers of this run with commas between them, and ranges with a dash or “to”: 3, 7 to 9.',
   whatHappened: 'What happened to them',
@@ -112,25 +129,42 @@ export const wordsEn = {
     RETURNED: 'Came back to the sender',
   },
   reasonOptional: 'Remark (may be left empty)',
-  reasonHint: 'The customer sees it in the history of the item.',
-  printAgain: 'Print them again',
-  printAgainHint: 'A new item for each, in the next run, for the money that is given back.',
-  effect: (pieces: number, isSpoiled: boolean, again: boolean, isTest: boolean) => {
-    const what = some(pieces, 'piece', 'pieces')
-    if (!isSpoiled) return `${what} ${pieces === 1 ? 'is' : 'are'} noted as returned.`
-    const noted = `${what} ${pieces === 1 ? 'counts' : 'count'} as not sent${isTest ? '' : ' and the money is given back'}`
-    if (!again) return `${noted}.`
-    return isTest
-      ? `${noted}; the new ones join the next test run.`
-      : `${noted}; the new ones are really printed and posted with the next run.`
+  outcomeHint: 'It is noted in the history of each item, and makes no other difference.',
+  returnedHint: 'It is noted in the history of each item; nothing is printed again.',
+  reasonHint: 'The organisation that ordered the item sees it in the history.',
+  withCarrier:
+    'This run is with the carrier already. Report only pieces that never left, or else they are sent twice.',
+  printAgain: 'Print new ones in their place',
+  printAgainHint: (run: string | undefined, isTest: boolean) =>
+    `${run ? `In the run of ${run}.` : 'In the next run.'}${isTest ? '' : ' It costs nothing more: the money for the spoiled ones pays for them.'}`,
+  notReplaced: (isTest: boolean): string =>
+    isTest
+      ? 'They count as not sent, and nothing takes their place.'
+      : 'They count as not sent, the money is given back, and nothing takes their place.',
+  reportAndPrint: (pieces: number) =>
+    pieces === 0 ? 'Report and print again' : `Print ${some(pieces, 'piece', 'pieces')} again`,
+  reportPieces: (pieces: number) => (pieces === 0 ? 'Report' : `Report ${some(pieces, 'piece', 'pieces')}`),
+  countAsNotSent: (pieces: number) => `${some(pieces, 'piece counts', 'pieces count')} as not sent.`,
+  countAsReturned: (pieces: number) => `${some(pieces, 'piece is', 'pieces are')} noted as returned.`,
+  newOnesIn: (pieces: number) =>
+    pieces === 1 ? 'A new one is printed in the run' : `${pieces} new ones are printed in the run`,
+  newOnesWait: (isTest: boolean): string =>
+    isTest
+      ? ', when the test clock gets there.'
+      : '. It closes and prints by itself; you need do nothing more.',
+  newOnesMade: (pieces: number) =>
+    pieces === 1 ? 'A new one was made in its place.' : `${pieces} new ones were made in their place.`,
+  reports: {
+    DAMAGED: (pieces: number) => `${some(pieces, 'piece', 'pieces')} damaged in production`,
+    MISPRINTED: (pieces: number) => `${some(pieces, 'piece', 'pieces')} misprinted`,
+    NOT_HANDED_OVER: (pieces: number) => `${some(pieces, 'piece', 'pieces')} not handed to the carrier`,
+    RETURNED: (pieces: number) => `${some(pieces, 'piece', 'pieces')} came back`,
   },
-  reportAndPrint: (pieces: number) => (pieces > 1 ? `Print ${pieces} pieces again` : 'Print it again'),
-  reportPieces: (pieces: number) => (pieces > 1 ? `Report ${pieces} pieces` : 'Report it'),
-  reportedSaid: (pieces: number) => `${some(pieces, 'piece was', 'pieces were')} reported.`,
+  reprinted: (pieces: number) => `${some(pieces, 'new one', 'new ones')} made at once`,
   againSaid: (pieces: number) => `${some(pieces, 'new item joins', 'new items join')} the next run.`,
   partlyReported: (done: string, left: string) => `${done} pieces were reported; ${left} were not.`,
   pieceOf: (place: number) => `Piece ${place}`,
-  newItem: 'the new item',
+  newItem: 'the new one',
   andMore: (more: string) => `and ${more} more`,
   unsent: (pieces: number) =>
     `${some(pieces, 'piece was', 'pieces were')} not sent, and nothing replaces ${pieces === 1 ? 'it' : 'them'} yet.`,

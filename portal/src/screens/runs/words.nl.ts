@@ -7,7 +7,7 @@ export const wordsNl: typeof wordsEn = {
   calendar: 'Kalender',
   product: 'Product',
   anyProduct: 'Elk product',
-  cutoff: 'Sluittijd',
+  cutoff: 'Sluit',
   atPrinterSince: 'Naar de drukker',
   deliveredAt: 'Afgerond',
   noRuns: 'Nog geen drukgangen',
@@ -27,7 +27,7 @@ export const wordsNl: typeof wordsEn = {
   course: 'Hoe ver de drukgang is',
   about: 'Over deze drukgang',
   steps: {
-    OPEN: 'Neemt post aan',
+    OPEN: 'Open',
     CUTOFF_REACHED: 'Gesloten',
     RENDERED: 'Opgemaakt',
     HANDED_TO_PRINTER: 'Bij de drukker',
@@ -40,33 +40,42 @@ export const wordsNl: typeof wordsEn = {
   beginsRendering: 'De drukgang is gesloten; het opmaken begint vanzelf.',
   goesToPrinter: 'Het pakket is onderweg naar de drukker.',
   forOperators: 'Voor beheerders:',
-  testMoves: 'Een drukgang in de testmodus loopt mee met de testklok.',
-  advanceTo: (at) => `Zet de klok op ${at}`,
+  testMoves: (at) => `Testklok: ${at}`,
+  advance: 'Klok vooruitzetten',
   printer: 'Drukker',
   partners: { simulated: 'Gesimuleerd', folder: 'Map op de server', manual: 'Elders gedrukt' },
   pages: 'Pagina’s',
+  sheets: 'Vellen',
+  notSent: 'Niet verstuurd',
+  closed: 'Gesloten',
   printedAt: 'Gedrukt',
   files: 'PDF-bestanden van het pakket',
-  part: (items, pages) => `${items} stukken, ${pages} pagina’s`,
+  part: (items, pages) => `${zoveel(items, 'stuk', 'stukken')}, ${zoveel(pages, 'pagina', 'pagina’s')}`,
+  partSheets: (items, sheets) =>
+    `${zoveel(items, 'stuk', 'stukken')}, ${zoveel(sheets, 'vel', 'vellen')} dubbelzijdig`,
   place: 'Stuk',
   actions: 'Acties',
   printedAgain: 'opnieuw gedrukt',
+  willBePrinted: 'wordt opnieuw gedrukt',
+  replaces: 'in plaats van een mislukt stuk',
+  findPiece: 'Nummer of naam',
   noItems: 'In deze drukgang zit geen post.',
-  noItemsOfStatus: 'Geen poststuk van deze drukgang heeft die status.',
+  noItemsOfStatus: 'Geen poststuk van deze drukgang past daarbij.',
   takeOut: 'Eruit halen',
   takeOutOf: (name) => `${name} eruit halen`,
   takeOutText: 'Het poststuk wordt niet gedrukt en het geld komt vrij. Dit is niet terug te draaien.',
   takeOutRendered:
     'Het poststuk wordt niet gedrukt en het geld komt vrij. De drukgang wordt zonder dit stuk opnieuw opgemaakt. Dit is niet terug te draaien.',
   takenOut: (name) => `${name} is uit de drukgang.`,
-  reasonShown: 'Reden, die de klant ziet',
-  reportOne: 'Melden',
+  reasonShown: 'Reden, die de organisatie van de bestelling ziet',
+  reportOne: 'Mislukt …',
+  reportOneReturned: 'Kwam terug …',
   reportOf: (name) => `Het stuk van ${name} melden`,
-  close: 'Drukgang nu sluiten',
+  close: 'Deze drukgang nu drukken',
   closeText: (items) =>
-    `Er komt niets meer bij, en de ${items} poststukken erin kun je niet meer annuleren. Daarna wordt alles vanzelf opgemaakt en naar de drukker gestuurd.`,
+    `Hij sluit nu in plaats van op zijn sluittijd: er komt niets meer bij, en de ${items} poststukken erin kun je niet meer annuleren. Daarna wordt alles vanzelf opgemaakt en naar de drukker gestuurd.`,
   closeLive: (items) => `${items} stukken worden echt gedrukt, gepost en berekend.`,
-  closed: 'De drukgang is gesloten.',
+  closedSaid: 'De drukgang is gesloten en wordt gedrukt.',
   render: 'Nu opmaken',
   renderAsked: 'De drukgang wordt opgemaakt.',
   handOver: 'Naar de drukker',
@@ -95,14 +104,21 @@ export const wordsNl: typeof wordsEn = {
   cancelText:
     'Er wordt niets gedrukt. De poststukken houden hun geld en gaan mee met de volgende drukgang. Annuleer ze één voor één als ze helemaal niet verstuurd moeten worden.',
   cancelled: 'De drukgang is geannuleerd; de post gaat mee met de volgende.',
-  packageOf: (size) => `Drukpakket downloaden${size ? ` (${size})` : ''}`,
+  package: 'Drukpakket downloaden',
   packageComes: (size) => `Downloaden … ${size}`,
   packageSaved: 'Het drukpakket is opgeslagen.',
-  report: 'Mislukte stukken opnieuw drukken',
+  report: 'Mislukte stukken melden',
   reportReturned: 'Melden wat terugkwam',
+  filesReady: 'De drukbestanden staan klaar',
+  filesReadyText: (isTest) =>
+    isTest
+      ? 'In de livemodus stonden ze nu in de map voor drukpakketten op de server. In de testmodus wordt er niets gedrukt.'
+      : 'Ze staan in de map voor drukpakketten op de server, en je kunt ze hier downloaden. Druk en post ze, en meld dan dat de bezorger ze heeft.',
+  readyToPrint: 'Klaar om te drukken',
   whichPieces: 'Welke stukken',
   piecesHint: (most) =>
-    `Hun nummers in het pakket, bijvoorbeeld 3, 7–9. Deze drukgang heeft de nummers 1 tot en met ${most}.`,
+    `Hun nummers in de kolom Stuk, bijvoorbeeld 3, 7–9. Deze drukgang heeft de nummers 1 tot en met ${most}.`,
+  meant: 'De stukken die je bedoelt',
   unclearPieces:
     'Schrijf nummers van deze drukgang met komma’s ertussen, en reeksen met een streepje of “tot en met”: 3, 7 t/m 9.',
   whatHappened: 'Wat ermee gebeurde',
@@ -113,26 +129,45 @@ export const wordsNl: typeof wordsEn = {
     RETURNED: 'Teruggekomen bij de afzender',
   },
   reasonOptional: 'Opmerking (mag leeg blijven)',
-  reasonHint: 'De klant ziet die in het verloop van het poststuk.',
-  printAgain: 'Opnieuw drukken',
-  printAgainHint: 'Voor elk stuk een nieuw poststuk in de volgende drukgang, van het geld dat terugkomt.',
-  effect: (pieces, isSpoiled, again, isTest) => {
-    const what = zoveel(pieces, 'stuk', 'stukken')
-    if (!isSpoiled) return `${what} ${pieces === 1 ? 'wordt' : 'worden'} als retour genoteerd.`
-    const noted = `${what} ${pieces === 1 ? 'geldt' : 'gelden'} als niet verstuurd${isTest ? '' : ' en het geld komt terug'}`
-    if (!again) return `${noted}.`
-    return isTest
-      ? `${noted}; de nieuwe gaan mee met de volgende testdrukgang.`
-      : `${noted}; de nieuwe worden echt gedrukt en gepost met de volgende drukgang.`
+  outcomeHint: 'Het komt in het verloop van elk poststuk en maakt verder geen verschil.',
+  returnedHint: 'Het komt in het verloop van elk poststuk; er wordt niets opnieuw gedrukt.',
+  reasonHint: 'De organisatie van de bestelling ziet die in het verloop van het poststuk.',
+  withCarrier:
+    'Deze drukgang is al bij de bezorger. Meld alleen stukken die nooit zijn vertrokken, anders gaan ze twee keer weg.',
+  printAgain: 'Nieuwe in hun plaats drukken',
+  printAgainHint: (run, isTest) =>
+    `${run ? `In de drukgang van ${run}.` : 'In de volgende drukgang.'}${isTest ? '' : ' Het kost niets extra: het geld van de mislukte stukken betaalt ze.'}`,
+  notReplaced: (isTest) =>
+    isTest
+      ? 'Ze gelden als niet verstuurd en niets komt in hun plaats.'
+      : 'Ze gelden als niet verstuurd, het geld komt terug en niets komt in hun plaats.',
+  reportAndPrint: (pieces) =>
+    pieces === 0 ? 'Melden en opnieuw drukken' : `${zoveel(pieces, 'stuk', 'stukken')} opnieuw drukken`,
+  reportPieces: (pieces) => (pieces === 0 ? 'Melden' : `${zoveel(pieces, 'stuk', 'stukken')} melden`),
+  countAsNotSent: (pieces) => `${zoveel(pieces, 'stuk geldt', 'stukken gelden')} als niet verstuurd.`,
+  countAsReturned: (pieces) => `${zoveel(pieces, 'stuk is', 'stukken zijn')} als retour genoteerd.`,
+  newOnesIn: (pieces) =>
+    pieces === 1
+      ? 'Een nieuw stuk wordt gedrukt in de drukgang'
+      : `${pieces} nieuwe stukken worden gedrukt in de drukgang`,
+  newOnesWait: (isTest) =>
+    isTest ? ', zodra de testklok daar is.' : '. Die sluit en drukt vanzelf; je hoeft niets meer te doen.',
+  newOnesMade: (pieces) =>
+    pieces === 1
+      ? 'Er is een nieuw stuk voor in de plaats gemaakt.'
+      : `Er zijn ${pieces} nieuwe stukken voor in de plaats gemaakt.`,
+  reports: {
+    DAMAGED: (pieces) => `${zoveel(pieces, 'stuk', 'stukken')} beschadigd bij het drukken`,
+    MISPRINTED: (pieces) => `${zoveel(pieces, 'stuk', 'stukken')} verkeerd gedrukt`,
+    NOT_HANDED_OVER: (pieces) => `${zoveel(pieces, 'stuk', 'stukken')} niet aan de bezorger gegeven`,
+    RETURNED: (pieces) => `${zoveel(pieces, 'stuk', 'stukken')} teruggekomen`,
   },
-  reportAndPrint: (pieces) => (pieces > 1 ? `${pieces} stukken opnieuw drukken` : 'Opnieuw drukken'),
-  reportPieces: (pieces) => (pieces > 1 ? `${pieces} stukken melden` : 'Melden'),
-  reportedSaid: (pieces) => `${zoveel(pieces, 'stuk is', 'stukken zijn')} gemeld.`,
+  reprinted: (pieces) => `meteen ${zoveel(pieces, 'nieuw stuk', 'nieuwe stukken')} gemaakt`,
   againSaid: (pieces) =>
     `${zoveel(pieces, 'nieuw poststuk gaat', 'nieuwe poststukken gaan')} mee met de volgende drukgang.`,
   partlyReported: (done, left) => `${done} stukken zijn gemeld; ${left} nog niet.`,
   pieceOf: (place) => `Stuk ${place}`,
-  newItem: 'het nieuwe poststuk',
+  newItem: 'het nieuwe stuk',
   andMore: (more) => `en nog ${more}`,
   unsent: (pieces) =>
     `${zoveel(pieces, 'stuk is', 'stukken zijn')} niet verstuurd en nog nergens door vervangen.`,

@@ -69,7 +69,8 @@ export const takeCallback = async (
       outcome: 'DAMAGED' as const,
       reason: damaged.reason,
     }))
-    await reportPieces(move, current, pieces, { reprint: false, tolerant: true })
+    const reported = await reportPieces(move, current, pieces, { reprint: false, tolerant: true })
+    current = reported.run
   }
   return current
 }

@@ -67,7 +67,9 @@ export const reportOnRun = async (
     (index) => `pieces[${index}]`,
   )
   const pieces = ids.map((itemId) => ({ itemId, outcome, reason }))
-  return steer(services, runId, (move, run) => reportPieces(move, run, pieces, { reprint, tolerant: false }))
+  const options = { reprint, tolerant: false }
+  const reported = await steer(services, runId, (move, run) => reportPieces(move, run, pieces, options))
+  return reported.pieces
 }
 
 /** Makes one of the moves of `steer.ts` in a transaction of its own. Throws 404 for an unknown run. */

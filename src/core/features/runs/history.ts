@@ -1,6 +1,6 @@
 import { toDateTime } from '../../kernel/time.ts'
 import type { RunHistoryEntry, RunRow } from '../../model/runs.ts'
-import type { RunStatus } from '../../model/runs-lifecycle.ts'
+import { type PieceOutcome, pieceOutcomes, type RunStatus } from '../../model/runs-lifecycle.ts'
 import { publicReason, reasonToWire } from './public-reason.ts'
 
 /** What is noted when a run comes into a status. */
@@ -17,6 +17,19 @@ export const historyOf = (run: RunRow): RunHistoryEntry[] => {
   return [...known, historyEntry(run.status, run.updatedAt, run.reason)]
 }
 
+/** What is noted of a report: an entry for each outcome. */
+export const reportEntries = (
+  { status }: RunRow,
+  outcomes: readonly PieceOutcome[],
+  reprint: boolean,
+  at: number,
+): RunHistoryEntry[] =>
+  [...new Set(outcomes)].map((outcome) => {
+    const pieces = outcomes.filter((one) => one === outcome).length
+    const reprinted = reprint && pieceOutcomes[outcome] === 'NOT_SENT' ? pieces : 0
+    return { status, at, report: { outcome, pieces, reprinted } }
+  })
+
 const timesOf = (run: RunRow): RunHistoryEntry[] => {
   const times: [RunStatus, number | null][] = [
     ['OPEN', run.createdAt],
@@ -31,9 +44,12 @@ const timesOf = (run: RunRow): RunHistoryEntry[] => {
 
 /** The history as customers see it, in their words. */
 export const historyToWire = (run: RunRow) => ({
-  data: historyOf(run).map(({ status, at, reason }) => ({
-    status,
-    at: toDateTime(at),
-    ...reasonToWire(publicReason({ status, reason: reason ?? null, uncertain: false, findings: [] })),
-  })),
+  data: historyOf(run)
+    .filter(({ report }) => report === undefined)
+    .map(({ status, at, reason }) => ({
+      status,
+      at: toDateTime(at),
+      ...reasonToWire(publicReason({ status, reason: reason ?? null, uncertain: false, findings: [] })),
+    })),
+  reports: historyOf(run).flatMap(({ at, report }) => (report ? [{ at: toDateTime(at), ...report }] : [])),
 })

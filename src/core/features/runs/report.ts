@@ -6,10 +6,13 @@ import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { assertAction, type PieceOutcome, pieceOutcomes } from '../../model/runs-lifecycle.ts'
+import { everyone } from '../../ports/store.ts'
 import { type MoveContext, moveItem } from '../items/move.ts'
 import { reprintItem } from '../items/reprint.ts'
 import { saveItem } from '../items/save.ts'
 import { partRecord } from './blobs.ts'
+import { historyOf, reportEntries } from './history.ts'
+import { runLimits } from './limits.ts'
 import { runSentences, runStateProblems } from './sentences.ts'
 
 export interface ReportedPiece {
@@ -45,7 +48,7 @@ export const reportPieces = async (
   run: RunRow,
   pieces: readonly ReportedPiece[],
   options: ReportOptions,
-): Promise<PieceResult[]> => {
+): Promise<{ run: RunRow; pieces: PieceResult[] }> => {
   assertAction('report', run.status)
   const { rows } = move.transaction
   const scope = { organisationId: run.organisationId, mode: run.mode }
@@ -55,9 +58,29 @@ export const reportPieces = async (
   })
   const byId = new Map(found.map((item) => [item.id, item]))
   refuseUnknown(pieces, byId)
+  const outcomes = pieces.flatMap(({ itemId, outcome }) =>
+    options.tolerant && ended.includes(byId.get(itemId)!.status) ? [] : [outcome],
+  )
+  // The run before its items: every transaction locks them in this order.
+  const noted = await noteReport(move, run, outcomes, options.reprint)
   const results: PieceResult[] = []
   for (const piece of pieces) results.push(await reportPiece(move, byId.get(piece.itemId)!, piece, options))
-  return results
+  return { run: noted, pieces: results }
+}
+
+/** Writes into the run's history what was reported, and returns the run as it is then. */
+const noteReport = async (
+  { transaction: { rows }, now }: MoveContext,
+  run: RunRow,
+  outcomes: readonly PieceOutcome[],
+  reprint: boolean,
+): Promise<RunRow> => {
+  if (outcomes.length === 0) return run
+  const entries = reportEntries(run, outcomes, reprint, now)
+  const history = [...historyOf(run), ...entries].slice(-runLimits.history)
+  const patch = { history, revision: run.revision + 1, updatedAt: now }
+  await rows.runs.update(everyone, run.id, patch)
+  return { ...run, ...patch }
 }
 
 const reportPiece = async (

@@ -1,6 +1,7 @@
 import type { ReadContext, Transaction } from '../../engine/context.ts'
 import type { EventType } from '../../engine/events/catalogue.ts'
 import { found } from '../../kernel/errors.ts'
+import { oneOf } from '../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { JobRow } from '../../model/jobs.ts'
@@ -36,7 +37,18 @@ export const runToWire = (run: RunRow): RunWire => ({
   updatedAt: toDateTime(run.updatedAt),
 })
 
-export const runItemToWire = (item: ItemRow) => ({
+/** The items that print these again, by id. */
+export const successorsOf = async (
+  { rows, scope }: Pick<ReadContext, 'rows' | 'scope'>,
+  items: readonly ItemRow[],
+): Promise<Map<string, ItemRow>> => {
+  const ids = items.flatMap(({ reprintedAs }) => reprintedAs ?? [])
+  if (ids.length === 0) return new Map()
+  const found = await rows.items.find(scope, { id: oneOf(ids) })
+  return new Map(found.map((item) => [item.id, item]))
+}
+
+export const runItemToWire = (item: ItemRow, successor: ItemRow | undefined) => ({
   id: item.id,
   status: item.status,
   postflowId: item.postflowId,
@@ -45,7 +57,9 @@ export const runItemToWire = (item: ItemRow) => ({
   country: item.recipientCountry,
   sequence: item.sequence,
   reference: item.reference,
+  reprintOfItemId: item.reprintOf,
   reprintedAsItemId: item.reprintedAs,
+  reprintStatus: successor?.status ?? null,
   createdAt: toDateTime(item.createdAt),
   updatedAt: toDateTime(item.updatedAt),
 })

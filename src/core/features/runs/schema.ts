@@ -6,7 +6,7 @@ import { dateTime, fields, integer, storable } from '../../kernel/wire-fields.ts
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { liveFindingCodes } from '../../model/runs.ts'
 import { callbackEvents, type PieceOutcome, pieceOutcomes } from '../../model/runs-lifecycle.ts'
-import { runStatus } from '../../model/wire-enums.ts'
+import { itemStatus, runStatus } from '../../model/wire-enums.ts'
 import { runLimits } from './limits.ts'
 import { reasonSentence } from './public-reason.ts'
 
@@ -95,6 +95,8 @@ export const runSchema = namedObject(
 )
 export type RunWire = v.InferOutput<typeof runSchema>
 
+const pieceOutcome = v.picklist(Object.keys(pieceOutcomes) as PieceOutcome[])
+
 export const runHistory = namedObject('RunHistory', 'The statuses that a run has had.', {
   data: described(
     v.array(
@@ -109,6 +111,17 @@ export const runHistory = namedObject('RunHistory', 'The statuses that a run has
       }),
     ),
     'Every status that the run has had, oldest first; of one that was tried again and again the last hundred.',
+  ),
+  reports: described(
+    v.array(
+      v.object({
+        at: described(dateTime, 'When, RFC 3339 in UTC; in test mode by the test clock.'),
+        outcome: described(pieceOutcome, 'What became of the pieces.'),
+        pieces: described(integer, 'How many pieces it was about.'),
+        reprinted: described(integer, 'How many of them a new item was made for at once.'),
+      }),
+    ),
+    'What was reported of pieces, oldest first: one entry for each outcome of a report.',
   ),
 })
 
@@ -153,7 +166,7 @@ export const reportInput = namedStrictObject('RunReport', 'What became of single
             'The item, `itm_…`. This or `sequence`.',
           ),
           outcome: described(
-            v.picklist(Object.keys(pieceOutcomes) as PieceOutcome[]),
+            pieceOutcome,
             'What became of it. `RETURNED`: came back; any other: was not sent, and is refunded.',
           ),
           reason: described(v.optional(reasonText), 'The reason, which the customer sees.'),
@@ -285,9 +298,17 @@ export const runItemSchema = namedObject(
       'Place in the package, counted from 1; null before it is rendered.',
     ),
     reference: described(v.nullable(v.string()), 'The caller’s own reference; null if there is none.'),
+    reprintOfItemId: described(
+      v.nullable(v.string()),
+      'The item that it prints again, `itm_…`; null if it is the first.',
+    ),
     reprintedAsItemId: described(
       v.nullable(v.string()),
       'The item that prints it again, `itm_…`; null if none does.',
+    ),
+    reprintStatus: described(
+      v.nullable(itemStatus),
+      'Where the item is now that prints it again; null if none does.',
     ),
     createdAt: fields.createdAt,
     updatedAt: fields.updatedAt,

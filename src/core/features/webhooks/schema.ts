@@ -78,6 +78,16 @@ export const webhookPatch = namedStrictObject(
 )
 export type WebhookPatch = v.InferOutput<typeof webhookPatch>
 
+export const webhookTestInput = v.optional(
+  namedStrictObject('WebhookTest', 'How a test is sent.', {
+    retry: described(
+      v.optional(v.boolean(), true),
+      'Whether a test that fails is tried again, as an event is; with `false` it is sent once.',
+    ),
+  }),
+  {},
+)
+
 export const webhookParams = v.strictObject({ id: described(v.string(), 'The endpoint, `whe_…`.') })
 export const deliveryParams = v.strictObject({
   id: described(v.string(), 'The endpoint, `whe_…`.'),

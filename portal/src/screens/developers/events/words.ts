@@ -24,6 +24,7 @@ export const w = words({
       asked === 0
         ? 'There is no webhook yet, so nobody was told.'
         : `${count(got)} of ${count(asked)} webhooks ${got === 1 ? 'has' : 'have'} it.`,
+    arrived: (at: string) => `arrived ${at}`,
     hasIt: 'Has it',
     hasNot: 'Has it not',
     comes: 'On its way',
@@ -58,6 +59,7 @@ export const w = words({
       asked === 0
         ? 'Er is nog geen webhook, dus niemand heeft het gehoord.'
         : `${count(got)} van de ${count(asked)} webhooks ${got === 1 ? 'heeft' : 'hebben'} het.`,
+    arrived: (at) => `aangekomen ${at}`,
     hasIt: 'Heeft het',
     hasNot: 'Heeft het niet',
     comes: 'Onderweg',

@@ -43,9 +43,29 @@ export const lastFailure = async (id: string): Promise<Delivery | null> => {
 const lookMs = 300
 const looks = 45
 
+/** The latest test that was tried; undefined where there is none. */
+export const lastTest = async (id: string): Promise<Delivery | undefined> => {
+  const query = { limit: 1, 'filter[eventType]': 'webhook.test' } as const
+  const { data } = await answered(
+    api.GET('/v1/webhooks/{id}/deliveries', { params: { path: { id }, query } }),
+  )
+  return data.find(({ attempts }) => attempts.length > 0)
+}
+
+/** How many deliveries of a webhook are on their way, as far as they are counted: one more than that is more. */
+export const mostCounted = 99
+export const countSending = async (id: string): Promise<number> => {
+  const query = { limit: mostCounted + 1, 'filter[status][in]': 'PENDING,SENDING' }
+  const { data } = await answered(
+    api.GET('/v1/webhooks/{id}/deliveries', { params: { path: { id }, query } }),
+  )
+  return data.length
+}
+
 /** Sends a test and waits for what the receiver answers. */
 export const sendTest = async (id: string): Promise<Delivery> => {
-  let test = await answered(api.POST('/v1/webhooks/{id}/test', { params: intended(id) }))
+  const body = { retry: false }
+  let test = await answered(api.POST('/v1/webhooks/{id}/test', { params: intended(id), body }))
   for (let look = 0; look < looks && test.attempts.length === 0; look++) {
     await new Promise((wake) => setTimeout(wake, lookMs))
     test = await readDelivery(id, test.id)

@@ -1,5 +1,4 @@
 import { count, moment, words } from '../../../messages/index.svelte.ts'
-import { mostAttempts } from './delivery-words.ts'
 
 const hoursEn = (hours: number): string =>
   hours === 0
@@ -21,6 +20,8 @@ export const w = words({
     gets: 'Gets',
     on: 'On',
     off: 'Off',
+    offSince: (day: string, byItself: boolean) =>
+      byItself ? `Off since ${day}: it failed` : `Off since ${day}`,
     failing: 'Failing',
     empty: 'No webhook yet',
     emptyText:
@@ -52,21 +53,24 @@ export const w = words({
     signature: 'Signature',
     saved: 'The webhook was changed.',
     created: 'The webhook is there and gets events from now on.',
-    isOff: 'Nothing is sent to this webhook',
+    isOff: 'Events are not sent to this webhook',
     offFailed: (at: string) =>
       `It was switched off on ${moment(at)}, because ten events in a row could not be delivered.`,
     offByPerson: (at: string) => `It was switched off on ${moment(at)} by your organisation.`,
     lastFailure: 'What went wrong last',
     seeAttempts: 'All attempts of this delivery',
     whatToDo: 'What to do',
-    stepMend: 'Mend the receiver: its answer above says what is wrong.',
-    stepTest: 'Send a test, and see what the receiver answers. It changes nothing here.',
+    stepMend: 'Mend your program, or ask whoever looks after it: its answer above says what is wrong.',
+    stepTest: 'Send a test, also while the webhook is off, and see what your program answers.',
     stepOn: (events: number) =>
       events === 0
         ? 'Switch the webhook on. Nothing is missing.'
         : events === 1
-          ? 'Switch the webhook on. 1 event that is missing can be sent at once.'
-          : `Switch the webhook on. ${count(events)} events that are missing can be sent at once.`,
+          ? 'Switch the webhook on, and send the 1 event that is missing.'
+          : `Switch the webhook on, and send the ${count(events)} events that are missing.`,
+    stepOnText:
+      'Without them it gets only what happens from now on; they stay under Undelivered, and can be sent within 30 days. Should one come twice, your program knows it by its id.',
+    enableWithout: 'Switch on without them',
     isFailing: 'Events do not arrive',
     failingText: (events: number) =>
       events === 0
@@ -77,12 +81,16 @@ export const w = words({
     missedText:
       'They happened while the webhook was off, or were given up after all attempts. Each is sent once.',
     isWell: 'All is well: nothing waits and nothing failed.',
+    isSending: (events: string) => `Events are being sent: ${events} on their way.`,
+    wereSent: (events: number, at: string) =>
+      events === 1
+        ? `1 missing event was sent at ${at}.`
+        : `${count(events)} missing events were sent at ${at}.`,
     test: 'Send a test',
     testGoes: 'The test is on its way …',
-    testWell: (ms: number) => `The receiver took the test, in ${count(ms)} ms.`,
-    testBadly: 'The test did not get through.',
-    testAgain: `It is tried again by itself, up to ${mostAttempts} times.`,
-    testAttempts: 'How it goes on',
+    testWell: (at: string, ms: number) => `Your program took the test of ${at}, in ${count(ms)} ms.`,
+    testBadly: (at: string) => `The test of ${at} did not get through. It is not sent again by itself.`,
+    testAttempts: 'What was sent',
     testMode:
       'This webhook gets events of test mode only. Whether they arrive, and what was sent, is shown there.',
     testModeOff:
@@ -139,6 +147,7 @@ export const w = words({
     gets: 'Krijgt',
     on: 'Aan',
     off: 'Uit',
+    offSince: (day, byItself) => (byItself ? `Uit sinds ${day}: haperde` : `Uit sinds ${day}`),
     failing: 'Hapert',
     empty: 'Nog geen webhook',
     emptyText:
@@ -171,21 +180,24 @@ export const w = words({
     signature: 'Handtekening',
     saved: 'De webhook is gewijzigd.',
     created: 'De webhook is er en krijgt vanaf nu gebeurtenissen.',
-    isOff: 'Er gaat niets naar deze webhook',
+    isOff: 'Er gaan geen gebeurtenissen naar deze webhook',
     offFailed: (at) =>
       `Hij is uitgezet op ${moment(at)}, omdat tien gebeurtenissen op rij niet konden worden afgeleverd.`,
     offByPerson: (at) => `Hij is op ${moment(at)} uitgezet door je organisatie.`,
     lastFailure: 'Wat er het laatst misging',
     seeAttempts: 'Alle pogingen van deze bezorging',
     whatToDo: 'Wat je kunt doen',
-    stepMend: 'Herstel de ontvanger: het antwoord hierboven zegt wat er mis is.',
-    stepTest: 'Stuur een test en kijk wat de ontvanger antwoordt. Hier verandert daar niets door.',
+    stepMend: 'Herstel je programma, of vraag wie ervoor zorgt: het antwoord hierboven zegt wat er mis is.',
+    stepTest: 'Stuur een test, ook als de webhook uit staat, en kijk wat je programma antwoordt.',
     stepOn: (events) =>
       events === 0
         ? 'Zet de webhook aan. Er ontbreekt niets.'
         : events === 1
-          ? 'Zet de webhook aan. 1 ontbrekende gebeurtenis kan meteen worden verstuurd.'
-          : `Zet de webhook aan. ${count(events)} ontbrekende gebeurtenissen kunnen meteen worden verstuurd.`,
+          ? 'Zet de webhook aan en verstuur de ene gebeurtenis die ontbreekt.'
+          : `Zet de webhook aan en verstuur de ${count(events)} gebeurtenissen die ontbreken.`,
+    stepOnText:
+      'Zonder die krijgt hij alleen wat er vanaf nu gebeurt; ze blijven bij Niet aangekomen staan en kunnen binnen 30 dagen worden verstuurd. Komt er een twee keer, dan herkent je programma hem aan zijn id.',
+    enableWithout: 'Aanzetten zonder die',
     isFailing: 'Gebeurtenissen komen niet aan',
     failingText: (events) =>
       events === 0
@@ -196,12 +208,16 @@ export const w = words({
     missedText:
       'Ze gebeurden terwijl de webhook uit stond, of zijn na alle pogingen opgegeven. Elke wordt één keer verstuurd.',
     isWell: 'Alles in orde: er wacht niets en er mislukte niets.',
+    isSending: (events) => `Gebeurtenissen worden verstuurd: ${events} onderweg.`,
+    wereSent: (events, at) =>
+      events === 1
+        ? `1 ontbrekende gebeurtenis is om ${at} verstuurd.`
+        : `${count(events)} ontbrekende gebeurtenissen zijn om ${at} verstuurd.`,
     test: 'Test versturen',
     testGoes: 'De test is onderweg …',
-    testWell: (ms) => `De ontvanger nam de test aan, in ${count(ms)} ms.`,
-    testBadly: 'De test kwam niet aan.',
-    testAgain: `Hij wordt vanzelf opnieuw geprobeerd, tot ${mostAttempts} keer.`,
-    testAttempts: 'Hoe het verdergaat',
+    testWell: (at, ms) => `Je programma nam de test van ${at} aan, in ${count(ms)} ms.`,
+    testBadly: (at) => `De test van ${at} kwam niet aan. Hij wordt niet vanzelf opnieuw verstuurd.`,
+    testAttempts: 'Wat er is verstuurd',
     testMode:
       'Deze webhook krijgt alleen gebeurtenissen van de testmodus. Of ze aankomen en wat er is verstuurd, staat daar.',
     testModeOff:

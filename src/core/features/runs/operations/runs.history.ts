@@ -7,9 +7,9 @@ export const getRunHistory = defineOperation({
   id: 'runs.history',
   method: 'GET',
   path: '/runs/{id}/history',
-  summary: 'Every status that a run has been in',
+  summary: 'Every status that a run has been in, and what was reported of its pieces',
   description:
-    'Oldest first, each with its time and, where it waited, failed or was cancelled, the reason. What happened to its items is in the event feed: `filter[runId]`.',
+    'Oldest first, each with its time and, where it waited, failed or was cancelled, the reason. `reports` says what became of pieces; the rest of what happened to its items is in the event feed: `filter[runId]`.',
   permission: 'items.read',
   effect: 'read',
   params: runParams,

@@ -3,7 +3,7 @@ import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { itemsTable } from '../../../model/items.ts'
 import { itemStatuses } from '../../../model/items-lifecycle.ts'
-import { runById, runItemToWire } from '../run.ts'
+import { runById, runItemToWire, successorsOf } from '../run.ts'
 import { runItemSchema, runParams } from '../schema.ts'
 
 export const listRunItems = defineOperation({
@@ -17,7 +17,15 @@ export const listRunItems = defineOperation({
   list: defineList(itemsTable, {
     sort: { createdAt: 'createdAt' },
     defaultSort: 'createdAt',
-    filters: { status: { type: 'enum', values: itemStatuses, operators: ['eq', 'ne', 'in'] } },
+    filters: {
+      status: { type: 'enum', values: itemStatuses, operators: ['eq', 'ne', 'in'] },
+      sequence: {
+        type: 'integer',
+        operators: ['eq', 'in', 'gte', 'lte'],
+        description: 'The place in the package, counted from 1.',
+      },
+      recipientName: { type: 'text', maxLength: 120, operators: ['eq', 'contains'] },
+    },
   }),
   output: listOf(runItemSchema),
   errors: ['not_found'],
@@ -27,6 +35,7 @@ export const listRunItems = defineOperation({
       ...list,
       where: [list.where, { runId: run.id }],
     })
-    return toList(list, page, runItemToWire)
+    const successors = await successorsOf(context, page.rows)
+    return toList(list, page, (item) => runItemToWire(item, successors.get(item.reprintedAs ?? '')))
   },
 })

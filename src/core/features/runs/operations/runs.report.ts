@@ -45,7 +45,8 @@ export const reportOnRunPieces = defineOperation({
   async handler(context, { params, body }, pieces) {
     const run = await runById(context, params.id)
     const options = { reprint: body.reprint, tolerant: false }
-    return { run: runToWire(run), pieces: await reportPieces(moveContext(context), run, pieces, options) }
+    const reported = await reportPieces(moveContext(context), run, pieces, options)
+    return { run: runToWire(reported.run), pieces: reported.pieces }
   },
 })
 

@@ -24,11 +24,16 @@ export const toWire = (row: WebhookDeliveryRow, event: Pick<EventRow, 'body'>): 
   payload: JSON.parse(event.body) as Delivery['payload'],
 })
 
-export const toUndelivered = (row: WebhookDeliveryRow): Undelivered => ({
+export const toUndelivered = (
+  row: WebhookDeliveryRow,
+  event: Pick<EventRow, 'itemId' | 'postbatchId'> | undefined,
+): Undelivered => ({
   id: row.id,
   endpointId: row.endpointId,
   eventId: row.eventId,
   eventType: row.eventType,
+  itemId: event?.itemId ?? null,
+  postbatchId: event?.postbatchId ?? null,
   isTest: row.mode === 'test',
   status: row.status,
   reason: row.undelivered!,

@@ -23,6 +23,11 @@ export const undeliveredSchema = namedObject('UndeliveredEvent', 'An event that 
   endpointId: described(v.string(), 'The endpoint, `whe_…`.'),
   eventId: described(v.string(), 'The event, `evt_…`.'),
   eventType: described(v.string(), 'Type of the event, e.g. `item.completed`.'),
+  itemId: described(v.nullable(v.string()), 'The item that the event is about, `itm_…`; null if none is.'),
+  postbatchId: described(
+    v.nullable(v.string()),
+    'The Postbatch that the event or its item belongs to, `pbt_…`; null if there is none.',
+  ),
   isTest: fields.isTest,
   status: described(deliveryStatus, 'Where the delivery is now.'),
   reason: described(undeliveredReason, 'Why the endpoint does not have it.'),

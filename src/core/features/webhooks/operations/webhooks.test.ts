@@ -1,8 +1,9 @@
 import { appendEvents, lastSequence } from '../../../engine/events/append.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { toWire } from '../delivery/delivery.ts'
+import { endedSchedule } from '../delivery/retry-schedule.ts'
 import { visibleEndpoint } from '../endpoints/endpoint.ts'
-import { deliverySchema, webhookParams } from '../schema.ts'
+import { deliverySchema, webhookParams, webhookTestInput } from '../schema.ts'
 
 export const testWebhook = defineOperation({
   id: 'webhooks.test',
@@ -10,15 +11,16 @@ export const testWebhook = defineOperation({
   path: '/webhooks/{id}/test',
   summary: 'Send a webhook.test event to this endpoint',
   description:
-    'Sent regardless of what it subscribes to, also while it is disabled. It never counts towards disabling.',
+    'Sent regardless of what it subscribes to, also while it is disabled. It never counts towards disabling. With `retry: false` it is sent once, however that ends.',
   permission: 'webhooks.manage',
   effect: 'write',
   params: webhookParams,
+  body: webhookTestInput,
   output: deliverySchema,
   status: 202,
   errors: ['not_found'],
   emits: ['webhook.test'],
-  async handler({ rows, work, scope, services, now }, { params }) {
+  async handler({ rows, work, scope, services, now }, { params, body }) {
     const endpoint = await visibleEndpoint(rows, scope, params.id)
     // The event is not emitted through `work`, because the answer shows the delivery that the event causes.
     await appendEvents(services, rows, [
@@ -35,6 +37,10 @@ export const testWebhook = defineOperation({
     const sequence = await lastSequence(rows, scope.organisationId)
     const [event] = await rows.events.find(scope, { sequence })
     const [delivery] = await rows.webhookDeliveries.find(scope, { eventId: event!.id })
+    if (!body.retry) {
+      const firstAttemptAt = endedSchedule(services.clock.now())
+      await rows.webhookDeliveries.update(scope, delivery!.id, { firstAttemptAt })
+    }
     return toWire(delivery!, event!)
   },
 })

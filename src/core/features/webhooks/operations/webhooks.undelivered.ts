@@ -9,7 +9,7 @@ import {
   type WebhookDeliveryRow,
   webhookDeliveriesTable,
 } from '../../../model/webhooks.ts'
-import { toUndelivered } from '../delivery/delivery.ts'
+import { eventsOf, toUndelivered } from '../delivery/delivery.ts'
 import { undeliveredConditions } from '../delivery/state.ts'
 import { ofVisibleEndpoints } from '../endpoints/endpoint.ts'
 import { undeliveredSchema } from '../explain/schema.ts'
@@ -47,6 +47,8 @@ export const listUndelivered = defineOperation({
       await ofVisibleEndpoints(rows, scope),
       list.where,
     ]
-    return toList(list, await rows.webhookDeliveries.list(scope, { ...list, where }), toUndelivered)
+    const page = await rows.webhookDeliveries.list(scope, { ...list, where })
+    const events = await eventsOf(rows, scope, page.rows)
+    return toList(list, page, (row) => toUndelivered(row, events.get(row.eventId)))
   },
 })

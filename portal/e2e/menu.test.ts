@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortal, type Portal, setUp } from './portal.ts'
+
+let portal: Portal
+let page: Page
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  await setUp(portal, page)
+}, 60_000)
+afterAll(() => portal?.close())
+
+const menu = () => page.getByRole('navigation', { name: 'Menu' })
+const link = (name: string) => menu().getByRole('link', { name, exact: true })
+const heading = (name: string) => menu().locator('summary', { hasText: name })
+const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
+
+test('what is for programs and operators is folded at first, and the rest is not', async () => {
+  await link('Balance').waitFor()
+  await link('Members').waitFor()
+  expect([await link('Webhooks').isVisible(), await link('Instance').isVisible()]).toEqual([false, false])
+})
+
+test('a group opens and folds with the keyboard, and a reload finds it as it was left', async () => {
+  await heading('Programs').focus()
+  await page.keyboard.press('Enter')
+  await link('Webhooks').waitFor()
+  await heading('Money').focus()
+  await page.keyboard.press('Space')
+  await link('Balance').waitFor({ state: 'hidden' })
+  await page.reload()
+  await link('Webhooks').waitFor()
+  expect(await link('Balance').isVisible()).toBe(false)
+})
+
+test('the group of the page is open, and its entry is the current one', async () => {
+  await goTo('/operator/instance')
+  await link('Instance').waitFor()
+  expect(await link('Instance').getAttribute('aria-current')).toBe('page')
+  await goTo('/balance/top-ups')
+  await link('Balance').waitFor()
+  expect(await link('Instance').isVisible()).toBe(false)
+})
+
+test('what one person has folded is open for the next', async () => {
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('lettershop.menu.'))!
+    localStorage.setItem('lettershop.menu.usr_another', localStorage.getItem(key)!)
+    localStorage.removeItem(key)
+  })
+  await goTo('/items')
+  await link('Balance').waitFor()
+  expect(await link('Webhooks').isVisible()).toBe(false)
+})
+
+test('every entry has its drawing', async () => {
+  const sprite = await menu().locator('use').first().getAttribute('href')
+  const drawn = await (await fetch(new URL(sprite!.split('#')[0]!, portal.server.url))).text()
+  const names = await menu()
+    .locator('use')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href')!.split('#')[1]))
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.filter((name) => !drawn.includes(`id="${name}"`))).toEqual([])
+})
+
+test('on a telephone the menu opens with its button', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await goTo('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await heading('Programs').click()
+  await link('API keys').click()
+  await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
+})
+
+test('each mode says below the bar what it is', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await goTo('/')
+  await page.getByText('no paper, no money').waitFor()
+  await page.getByText('Live', { exact: true }).click()
+  await page.getByText('real letters, printed and posted for real money').waitFor()
+  await page.getByText('no paper, no money').waitFor({ state: 'detached' })
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(portal.errors).toEqual([])
+})

@@ -1,0 +1,11 @@
+import { preferences } from '../../messages/index.svelte.ts'
+
+/** A moment with its seconds, to hold beside the log of a program. */
+export const withSeconds = (iso: string): string =>
+  new Intl.DateTimeFormat(preferences.language, {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(new Date(iso))

@@ -1,0 +1,26 @@
+import type { Schemas } from '../../api/client.ts'
+import type { Specification } from '../../api/specifications.ts'
+import { preferences } from '../../messages/index.svelte.ts'
+
+type Run = Pick<Schemas['Run'], 'cutoffAt' | 'cutoffReachedAt' | 'productSpecificationId'>
+
+/** When a run closes; one that was closed by hand, when that was. */
+export const closingOf = ({ cutoffAt, cutoffReachedAt }: Run): string =>
+  cutoffReachedAt !== null && cutoffReachedAt < cutoffAt ? cutoffReachedAt : cutoffAt
+
+/** A moment with its weekday, by which people know a run. */
+export const weekdayMoment = (iso: string): string =>
+  new Intl.DateTimeFormat(preferences.language, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(iso))
+
+/** How a run is called: what it prints, and when it closes. Without the product where that is not known yet. */
+export const runName = (run: Run, specifications: readonly Specification[] | undefined): string => {
+  const product = specifications?.find(({ id }) => id === run.productSpecificationId)?.name
+  const closing = weekdayMoment(closingOf(run))
+  return product ? `${product}, ${closing}` : closing
+}

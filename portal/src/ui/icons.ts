@@ -1,0 +1,32 @@
+/** The icons that the portal uses, by their names at Lucide: the build makes one file of them (`sprite.ts`). */
+export const icons = [
+  'house',
+  'layers',
+  'mail',
+  'mails',
+  'repeat',
+  'printer',
+  'ban',
+  'layout-template',
+  'user-search',
+  'zap',
+  'webhook',
+  'key-round',
+  'scroll-text',
+  'plug',
+  'download',
+  'wallet',
+  'receipt-text',
+  'tags',
+  'users',
+  'settings',
+  'history',
+  'life-buoy',
+  'building-2',
+  'factory',
+  'inbox',
+  'server',
+  'chevron-right',
+] as const
+
+export type IconName = (typeof icons)[number]
