@@ -1233,4 +1233,10 @@ update "users" set
     sql: `alter table "members" add column "notices" text collate "C";
 `,
   },
+  {
+    name: '0020_item_action_gathering',
+    checksum: '5dfe95cf5d40978b13d60e361ceb77921fab668e949375337ddcd9d5fd434946',
+    sql: `alter table "item_actions" add column "conditions" text collate "C";
+`,
+  },
 ]

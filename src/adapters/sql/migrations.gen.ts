@@ -1194,4 +1194,10 @@ update "users" set "searchFolded" = replace(replace("searchFolded", 'Ż', 'ż'),
     sql: `alter table "members" add column "notices" text;
 `,
   },
+  {
+    name: '0020_item_action_gathering',
+    checksum: '5459deb28a0860977a3b5c00ca0239560e5211923f076c9452971244139d4680',
+    sql: `alter table "item_actions" add column "conditions" text;
+`,
+  },
 ]
