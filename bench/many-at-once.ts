@@ -1,14 +1,14 @@
 /**
  * What one bulk action on very many items costs: counting them exactly, asking, gathering and the first items, on SQLite
- * files, with the longest time that the event loop was held and the memory. `node bench/many-at-once.ts`;
+ * files, with the longest turn of the event loop and the memory. `node bench/many-at-once.ts`;
  * MANY_ITEMS=100000 for a shorter one.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { everyone } from '../src/core/ports/store.ts'
 import { fill, openBench } from './support/big-shop.ts'
+import { stallsDuring } from './support/stall-meter.ts'
 
 const items = Number(process.env.MANY_ITEMS ?? 999_000)
 const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-many-'))
@@ -23,23 +23,22 @@ interface Action {
   doneCount: number
 }
 
-/** Runs the work and says how long it took, and how long the loop was held at most. */
+const mb = () => Math.round(process.memoryUsage().rss / 2 ** 20)
+
+/** Runs the work and says how long it took, and how long the program itself held the event loop at most. */
 const measured = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
-  const held = monitorEventLoopDelay({ resolution: 1 })
-  held.enable()
+  const began = mb()
+  let most = began
+  const look = setInterval(() => (most = Math.max(most, mb())), 5)
   const before = performance.now()
-  const rss = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 5)
-  let most = process.memoryUsage().rss
-  const began = most
-  const result = await work()
-  const took = performance.now() - before
-  clearInterval(rss)
-  held.disable()
-  const mb = (bytes: number) => Math.round(bytes / 2 ** 20)
+  let result: T | undefined
+  const { ownMs, maxMs } = await stallsDuring(async () => (result = await work()))
+  clearInterval(look)
+  const took = Math.round(performance.now() - before)
   console.log(
-    `${what.padEnd(44)} ${took.toFixed(0).padStart(7)} ms   loop held ${(held.max / 1e6).toFixed(0)} ms   memory ${mb(began)} to ${mb(most)} MB`,
+    `${what.padEnd(32)} ${String(took).padStart(7)} ms   a turn ${ownMs.toFixed(0)} ms of own time, ${maxMs.toFixed(0)} in all   memory ${began} to ${most} MB`,
   )
-  return result
+  return result!
 }
 
 try {
