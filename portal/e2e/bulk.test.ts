@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleRecipient } from '../../bin/demo/recipients.ts'
+import { lettershopJson } from '../../test/support/cli.ts'
 import { openPortal, type Portal, seeded, setUp } from './portal.ts'
 import { startReceiver } from './receiver.ts'
 
@@ -138,6 +139,56 @@ describe('items', () => {
     expect(page.url()).toContain('status=PENDING_APPROVAL')
     const { byStatus } = await samples.call('GET', '/items/counts')
     expect(byStatus).toMatchObject({ PENDING_APPROVAL: 0, SCHEDULED: 3 })
+  })
+})
+
+describe('more items than the list counts', () => {
+  const search = '/items?search=Person'
+
+  beforeAll(async () => {
+    const limits = 'itemCreate=1000000,general=1000000'
+    await lettershopJson(['org', 'limits', samples.organisationId, '--set', limits, '--data', portal.data])
+    for (let made = 0; made < 10_500; made += 500) await many(500)
+  })
+
+  test('are counted when all are chosen, and the same number is asked about and acted on', async () => {
+    await goTo(search)
+    await tab('Waits for approval').click()
+    await row(0).getByRole('checkbox').click()
+    await bar().getByRole('button', { name: 'Count and select all that match' }).click()
+    await bar().getByText('All 10,500 that match are selected').waitFor()
+    await bar().getByRole('button', { name: 'Reject …' }).click()
+    await many(1)
+    await dialog().getByRole('button', { name: 'Reject 10,500 items' }).click()
+    await dialog().getByText('The list has changed.').waitFor()
+    await dialog().getByRole('button', { name: 'Reject 10,501 items' }).click()
+    await page
+      .getByText(/^Rejecting: [\d,]+ of 10,501$/)
+      .first()
+      .waitFor()
+    await page.getByText('10,501 items rejected.').waitFor()
+    const { byStatus } = await samples.call('GET', '/items/counts')
+    expect(byStatus).toMatchObject({ PENDING_APPROVAL: 0 })
+  })
+
+  test('are only those of the Postflow that the list shows', async () => {
+    const other = await many(2, samples.postflowIds[0])
+    await goTo(`${search}&postflow=${samples.postflowIds[0]}&status=SCHEDULED`)
+    await row(0).getByRole('checkbox').click()
+    await bar()
+      .getByRole('button', { name: /^Select all \d that match$/ })
+      .click()
+    await bar()
+      .getByText(/^All \d that match are selected$/)
+      .waitFor()
+    await bar().getByRole('button', { name: 'Cancel …' }).click()
+    await dialog()
+      .getByRole('button', { name: /^Cancel \d items$/ })
+      .click()
+    await page.getByText(/\d items cancelled\./).waitFor()
+    for (const id of other) {
+      expect(await samples.call('GET', `/items/${id}`)).toMatchObject({ status: 'CANCELLED' })
+    }
   })
 })
 

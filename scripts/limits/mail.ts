@@ -6,6 +6,7 @@ import { namedColumns } from '../../src/core/features/lists/mapping/suggest.ts'
 import { runLimits } from '../../src/core/features/runs/limits.ts'
 import { importErrorDays } from '../../src/core/features/suppressions/import/schema.ts'
 import { maxOwnTerms } from '../../src/core/features/vocabulary/vocabulary.ts'
+import { defaultConfig } from '../../src/core/kernel/config.ts'
 import { connectorLimits } from '../../src/core/model/connector-limits.ts'
 import { importLimits } from '../../src/core/model/import-limits.ts'
 import { itemLimits } from '../../src/core/model/item-limits.ts'
@@ -19,9 +20,14 @@ export const items: Section = {
   limits: [
     ['Rows of `items.createBulk`', count(itemLimits.bulkItems), '422 on `items`'],
     [
-      'Items of one item action, by ids or by filters',
-      count(itemLimits.actionItems),
-      '422 on `ids` or `expectedCount`; 409 `count_changed`',
+      'Items of one item action by ids; by filters',
+      `${count(itemLimits.actionIds)}; ${count(defaultConfig.itemsByFilters)}`,
+      '422 on `ids`; 422 on `expectedCount`, or 409 `count_changed`',
+    ],
+    [
+      'Items that the filters of an item action let through, and that are settled as it is asked for',
+      count(defaultConfig.itemsSettledAtOnce),
+      'more are gathered by a job, which ends the action as `REFUSED` where they are not as many as was expected',
     ],
     ['Filters of an item action', count(itemLimits.actionFilters), '422 on `filters`'],
     [
@@ -32,7 +38,7 @@ export const items: Section = {
     ['An item action and what failed of it', `kept for ${itemLimits.actionDays} days`, '404'],
     [
       'Items that `items.counts` counts, where a filter asks for more than Postflows, Postbatches and statuses',
-      `the newest ${count(itemLimits.countedItems)}`,
+      `the newest ${count(itemLimits.countedItems)}; with \`exact=true\` ${count(defaultConfig.itemsByFilters)}`,
       '`isCapped`',
     ],
     [

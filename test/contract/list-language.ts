@@ -50,6 +50,7 @@ const watchedRows = (rows: Rows, asked: Asked[]): Rows =>
           find: reader.find.bind(reader),
           count: reader.count.bind(reader),
           tally: reader.tally.bind(reader),
+          bundles: reader.bundles.bind(reader),
           list,
         },
       ]

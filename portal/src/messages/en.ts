@@ -132,6 +132,8 @@ export const en = {
   selected: (rows: string) => `${rows} selected`,
   selectedAll: (rows: string) => `All ${rows} that match are selected`,
   selectAll: (rows: string) => `Select all ${rows} that match`,
+  countAndSelectAll: 'Count and select all that match',
+  counting: 'Counting …',
   selectNone: 'Select nothing',
   newer: (rows: string) => `${rows} new`,
   hearing: {

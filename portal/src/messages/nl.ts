@@ -141,6 +141,8 @@ export const nl: Messages = {
   selected: (rows: string) => `${rows} geselecteerd`,
   selectedAll: (rows: string) => `Alle ${rows} die overeenkomen zijn geselecteerd`,
   selectAll: (rows: string) => `Alle ${rows} selecteren`,
+  countAndSelectAll: 'Alle tellen en selecteren',
+  counting: 'Bezig met tellen …',
   selectNone: 'Niets selecteren',
   newer: (rows: string) => `${rows} nieuw`,
   hearing: {

@@ -6,7 +6,7 @@ import {
   type SortKey,
   type Where,
 } from '../../core/kernel/query.ts'
-import type { FindOptions, Scope } from '../../core/ports/store.ts'
+import type { BundleOptions, FindOptions, Scope } from '../../core/ports/store.ts'
 import { UniqueViolation } from '../../core/ports/store.ts'
 import {
   afterValues,
@@ -79,6 +79,21 @@ export class MemoryReader {
       counts.set(value, (counts.get(value) ?? 0) + 1)
     }
     return counts
+  }
+
+  async bundles(scope: Scope, where: Where<Row>, { size, limit }: BundleOptions): Promise<string[]> {
+    const order = orderOf(this.source.table, [{ field: 'id', descending: false }])
+    const rows = this.matching(scope, { where: conditionsOf(where), order, limit })
+    const bundles: string[] = []
+    for (let from = 0; from < rows.length; from += size) {
+      bundles.push(
+        rows
+          .slice(from, from + size)
+          .map(({ id }) => id)
+          .join(),
+      )
+    }
+    return bundles
   }
 
   async list(scope: Scope, query: ListQuery<Row>): Promise<Page<Row>> {

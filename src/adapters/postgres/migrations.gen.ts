@@ -1234,7 +1234,13 @@ update "users" set
 `,
   },
   {
-    name: '0021_pages_of_pdfs',
+    name: '0010_item_action_gathering',
+    checksum: '5dfe95cf5d40978b13d60e361ceb77921fab668e949375337ddcd9d5fd434946',
+    sql: `alter table "item_actions" add column "conditions" text collate "C";
+`,
+  },
+  {
+    name: '0011_pages_of_pdfs',
     checksum: 'a7cf4df8fd7330823815d798cf03297c0a638faad226edc073a229eb36417580',
     sql: `alter table "uploads" add column "pages" text collate "C";
 alter table "assets" add column "pages" text collate "C";

@@ -1195,7 +1195,13 @@ update "users" set "searchFolded" = replace(replace("searchFolded", 'Ż', 'ż'),
 `,
   },
   {
-    name: '0021_pages_of_pdfs',
+    name: '0010_item_action_gathering',
+    checksum: '5459deb28a0860977a3b5c00ca0239560e5211923f076c9452971244139d4680',
+    sql: `alter table "item_actions" add column "conditions" text;
+`,
+  },
+  {
+    name: '0011_pages_of_pdfs',
     checksum: '91ecf3d0ba54e4d4bdf4fc329809dbb1fee74abe087475cb1c27a0d054b74daa',
     sql: `alter table "uploads" add column "pages" text;
 alter table "assets" add column "pages" text;

@@ -6,7 +6,13 @@ import {
   type Where,
 } from '../../core/kernel/query.ts'
 import type { Table } from '../../core/kernel/table.ts'
-import { everyone, type FindOptions, type Lock, type Scope } from '../../core/ports/store.ts'
+import {
+  type BundleOptions,
+  everyone,
+  type FindOptions,
+  type Lock,
+  type Scope,
+} from '../../core/ports/store.ts'
 import { compareRows } from '../order.ts'
 import {
   afterValues,
@@ -103,6 +109,13 @@ export class SqlReader {
     const fragments = [this.statements.where(conditions)]
     const found = await this.#scan(this.statements.tally(options.by, fragments, order, options.limit))
     return new Map(found.map((row) => [String(row.value), Number(row.rows)]))
+  }
+
+  async bundles(scope: Scope, where: Where<Row>, options: BundleOptions): Promise<string[]> {
+    const conditions = this.scoped(scope, conditionsOf(where))
+    this.ownScope(scope)
+    const found = await this.#scan(this.statements.bundles([this.statements.where(conditions)], options))
+    return found.map((row) => String(row.ids))
   }
 
   async list(scope: Scope, query: ListQuery<Row>): Promise<Page<Row>> {

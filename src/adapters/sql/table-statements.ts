@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { Condition } from '../../core/kernel/query.ts'
 import type { Table } from '../../core/kernel/table.ts'
-import { UniqueViolation } from '../../core/ports/store.ts'
+import { type BundleOptions, UniqueViolation } from '../../core/ports/store.ts'
 import { columnOf, fieldsOf, type Row } from '../store-rules.ts'
 import type { Capabilities } from './capabilities.ts'
 import { allOf, type Fragment, whereFragment } from './conditions.ts'
@@ -133,6 +133,30 @@ export class TableStatements {
         .groupBy(by)
     })
     return { statement, values: [...valuesOf(fragments), limit] }
+  }
+
+  /** The ids of the first rows, joined in order; size and limit are the last values. */
+  bundles(fragments: readonly Fragment[], { size, limit }: BundleOptions): Call {
+    const statement = this.#statements.get(`bundles ${shapeOf(fragments)}`, () => {
+      const slot = slots()
+      const meets = buildAll(fragments, slot)
+      // The slots are numbered in the order of the values, not of the text.
+      // Numbers come to SQLite as fractions, by which a whole one would not be divided as one.
+      const perBundle = sql`cast(${slot()} as integer)`
+      const most = sql<number>`${slot()}`
+      const numbered = this.dialect.builder
+        .selectFrom(this.table.name)
+        .select(['id', sql`(row_number() over (order by "id") - 1) / ${perBundle}`.as('bundle')])
+        .where(meets)
+        .orderBy('id')
+        .limit(most)
+      return this.dialect.builder
+        .selectFrom(numbered.as('numbered'))
+        .select(sql`string_agg("id", ',' order by "id")`.as('ids'))
+        .groupBy('bundle')
+        .orderBy('bundle')
+    })
+    return { statement, values: [...valuesOf(fragments), size, limit] }
   }
 
   /** `rows` are as encoded; all of them go in, or none. */

@@ -18,6 +18,7 @@ import { idempotencyRetention } from '../features/idempotency/jobs/idempotency.r
 import { forgetImport } from '../features/imports/jobs/imports.forget.ts'
 import { processImport } from '../features/imports/jobs/imports.process.ts'
 import { carryOutItemAction } from '../features/item-actions/jobs/itemActions.carryOut.ts'
+import { gatherItemAction } from '../features/item-actions/jobs/itemActions.gather.ts'
 import { itemActionRetention } from '../features/item-actions/jobs/itemActions.retention.ts'
 import { tellApprovals } from '../features/notices/jobs/notices.approvals.ts'
 import { mailNotice } from '../features/notices/jobs/notices.mail.ts'
@@ -66,6 +67,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   forgetImport,
   processImport,
   carryOutItemAction,
+  gatherItemAction,
   itemActionRetention,
   tellApprovals,
   mailNotice,

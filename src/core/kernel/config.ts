@@ -18,6 +18,13 @@ export interface Config {
   webhookConcurrencySlow: number
   /** Items in a PDF part. */
   itemsPerPart: number
+  /**
+   * Items that a bulk action by filters settles in the transaction of its request. Where there are more, a
+   * job gathers them, because so many rows would hold up all other writes.
+   */
+  itemsSettledAtOnce: number
+  /** Items that the filters of one bulk action, or of an exact count, may let through. */
+  itemsByFilters: number
   /** A portal session ends after this many minutes without use. */
   sessionIdleMinutes: number
   /** Whether operators and owners without a second factor may do nothing but set one up. */
@@ -35,6 +42,8 @@ export const defaultConfig: Config = {
   webhookConcurrencyPerEndpoint: 8,
   webhookConcurrencySlow: 1000,
   itemsPerPart: 1000,
+  itemsSettledAtOnce: 10_000,
+  itemsByFilters: 1_000_000,
   sessionIdleMinutes: 30,
   requireSecondFactor: false,
   eventRetentionDays: 30,

@@ -1,11 +1,13 @@
 import type { ErrorCode } from '../kernel/errors.ts'
 import type { Mode } from '../kernel/mode.ts'
+import type { Condition } from '../kernel/query.ts'
 import {
   boolean,
   defineTable,
   integer,
   integerOrNull,
   json,
+  jsonOrNull,
   type RowOf,
   text,
   textOrNull,
@@ -37,6 +39,8 @@ export const itemActionsTable = defineTable(
     completedAt: integerOrNull(),
     /** Real time. */
     expiresAt: integer(),
+    /** What its items are gathered by, until they are; null where they are settled. */
+    conditions: jsonOrNull<readonly Condition[]>(),
   },
   {
     indexes: [['organisationId', 'mode', 'createdAt'], ['organisationId', 'mode', 'status'], ['expiresAt']],

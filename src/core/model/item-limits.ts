@@ -10,8 +10,8 @@ export const itemLimits = {
   reasonLength: 500,
   /** Rows of one `items.createBulk`. */
   bulkItems: 500,
-  /** Items of one action, by their ids or by filters. */
-  actionItems: 10_000,
+  /** Items of one action by their ids. */
+  actionIds: 10_000,
   /** Filters of one action. */
   actionFilters: 20,
   /** Actions of one organisation and mode that are not finished. */

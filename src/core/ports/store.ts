@@ -93,6 +93,12 @@ export interface TallyOptions<Row, Name> {
   limit: number
 }
 
+export interface BundleOptions {
+  /** Ids in each text. */
+  size: number
+  limit: number
+}
+
 export interface Reader<Row> {
   get(scope: Scope, id: string, options?: { lock?: Lock }): Promise<Row | undefined>
   /** Rows that match; without `order`, by id. */
@@ -107,6 +113,12 @@ export interface Reader<Row> {
     where: Where<Row>,
     options: TallyOptions<Row, Name>,
   ): Promise<Map<Row[Name], number>>
+  /**
+   * The ids of the first `limit` rows that match, in order and as of one moment, `size` of them in each text
+   * with commas in between. Hundreds of thousands of ids are a few texts, which come from a thread or a
+   * server without holding up the event loop, as so many rows would.
+   */
+  bundles(scope: Scope, where: Where<Row>, options: BundleOptions): Promise<readonly string[]>
   /** A page of the list language, by keyset paging, never by offset. */
   list(scope: Scope, query: ListQuery<Row>): Promise<Page<Row>>
 }

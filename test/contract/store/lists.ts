@@ -3,6 +3,7 @@ import {
   allOf,
   gt,
   type ListQuery,
+  lt,
   lte,
   oneOf,
   type Page,
@@ -28,10 +29,11 @@ const query = <Row>(sort: Sort<Row>, patch: Partial<ListQuery<Row>> = {}): ListQ
 const up = <Field extends string>(field: Field) => ({ field, descending: false })
 const down = <Field extends string>(field: Field) => ({ field, descending: true })
 
-/** Pages of the list language: keyset paging in every direction. */
+/** Pages of the list language: keyset paging in every direction; and the ids of all that match. */
 export const listsContract = (open: OpenStore): void => {
   paging(open)
   pages(open)
+  bundles(open)
   refusals(open)
 }
 
@@ -146,6 +148,32 @@ const pages = (open: OpenStore): void => {
       return rows.runs.list(live, query([up('id')], { total: true }))
     })
     expect(page).toMatchObject({ hasMore: true, totalCount: 4, rows: [{ id: 'b' }, { id: 'c' }] })
+  })
+}
+
+const bundles = (open: OpenStore): void => {
+  it.each<[string, Where<RunRow>, { size: number; limit: number }, string[]]>([
+    ['so many in each, and the rest', {}, { size: 2, limit: 9 }, ['a,b', 'c,d', 'e']],
+    ['one in each', {}, { size: 1, limit: 9 }, ['a', 'b', 'c', 'd', 'e']],
+    ['all in one', {}, { size: 5, limit: 5 }, ['a,b,c,d,e']],
+    ['no more than are asked for', {}, { size: 2, limit: 3 }, ['a,b', 'c']],
+    ['those that match', { status: 'OPEN' }, { size: 2, limit: 9 }, ['a,b', 'e']],
+    ['those before an id', { id: lt('c'), uncertain: true }, { size: 2, limit: 9 }, ['a']],
+    ['none', { status: 'CANCELLED' }, { size: 2, limit: 9 }, []],
+  ])('bundles ids in order: %s', async (_what, where, options, expected) => {
+    const store = await open()
+    await store.write((rows) => rows.runs.insertMany([...runs.toReversed(), run('x', { ...other })]))
+    expect(await store.read((rows) => rows.runs.bundles(live, where, options))).toEqual(expected)
+  })
+
+  it('bundles the rows of its own transaction', async () => {
+    const store = await open()
+    const found = await store.write(async (rows) => {
+      await rows.runs.insertMany(runs)
+      await rows.runs.remove(live, { id: 'b' })
+      return rows.runs.bundles(live, {}, { size: 3, limit: 9 })
+    })
+    expect(found).toEqual(['a,c,d', 'e'])
   })
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { itemsPerChunk } from '../../../src/core/features/items/chunks.ts'
+import type { Config } from '../../../src/core/kernel/config.ts'
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createItemActionShop } from '../../support/item-actions.ts'
@@ -13,8 +14,11 @@ const refused = Array.from({ length: count }, (_, index) => index).filter(refuse
 
 const actions = ['APPROVE', 'REJECT', 'CANCEL', 'REPRINT'] as const
 
-const prepared = async (action: (typeof actions)[number]) => {
-  const shop = await createItemActionShop()
+/** Fewer than there are: the others are gathered by a job, 40 in a transaction. */
+const gathered = { itemsSettledAtOnce: 80 }
+
+const prepared = async (action: (typeof actions)[number], config: Partial<Config> = {}) => {
+  const shop = await createItemActionShop({ config })
   const ids = await shop.many(count)
   const status = action === 'REPRINT' ? 'COMPLETED' : 'PENDING_APPROVAL'
   await shop.services.store.write(async (rows) => {
@@ -26,8 +30,12 @@ const prepared = async (action: (typeof actions)[number]) => {
 }
 
 /** What is left when a process that dies after so many writes has been followed by another one. */
-const outcome = async (action: (typeof actions)[number], survivingWrites: number) => {
-  const { shop, ids } = await prepared(action)
+const outcome = async (
+  action: (typeof actions)[number],
+  survivingWrites: number,
+  config: Partial<Config> = {},
+) => {
+  const { shop, ids } = await prepared(action, config)
   const before = await shop.money()
   const body = { action, filters: {}, expectedCount: count }
   const death = dieAfterWrites(shop.services.store, survivingWrites)
@@ -59,21 +67,26 @@ const outcome = async (action: (typeof actions)[number], survivingWrites: number
   return { died, result }
 }
 
-test.each(actions)(
-  '%s, killed at any write and started again, is done to every item once',
-  async (action) => {
-    const undisturbed = await outcome(action, Number.POSITIVE_INFINITY)
+test.each([
+  ...actions.map((action) => [action, 'are settled by the request', {}, 5] as const),
+  // Also three transactions that gather, one that ends gathering, and the jobs' own.
+  ['APPROVE', 'are gathered by a job', gathered, 12] as const,
+  ['REPRINT', 'are gathered by a job', gathered, 12] as const,
+])(
+  '%s of items that %s, killed at any write and started again, is done to every item once',
+  async (action, _how, config, writes) => {
+    const undisturbed = await outcome(action, Number.POSITIVE_INFINITY, config)
     expect(undisturbed.died).toBe(false)
     expect(undisturbed.result.acts).toEqual([['COMPLETED', count - refused, refused]])
     expect(undisturbed.result.reprinted).toHaveLength(action === 'REPRINT' ? count - refused : 0)
     let kills = 0
     for (; ; kills++) {
-      const { died, result } = await outcome(action, kills)
+      const { died, result } = await outcome(action, kills, config)
       if (!died) break
       expect(result, `killed after ${kills} writes`).toEqual(undisturbed.result)
     }
-    // The request, the claim, two chunks and the end of the job.
-    expect(kills).toBeGreaterThanOrEqual(5)
+    // At least the request, the claim, two chunks and the end of the job.
+    expect(kills).toBeGreaterThanOrEqual(writes)
   },
   900_000,
 )

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { defaultConfig } from '../../../src/core/kernel/config.ts'
 import { hourMs } from '../../../src/core/kernel/time.ts'
 import { itemLimits } from '../../../src/core/model/item-limits.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
@@ -40,41 +41,72 @@ describe('what is asked of many items', () => {
 
   test('has up to ten thousand ids', async () => {
     const shop = await createItemActionShop()
-    const ids = Array.from({ length: itemLimits.actionItems + 1 }, (_, index) => `itm_${index}`)
+    const ids = Array.from({ length: itemLimits.actionIds + 1 }, (_, index) => `itm_${index}`)
     expect(named(await shop.ask({ action: 'CANCEL', ids }))).toEqual([422, ['ids max_length']])
     const act = await shop.done({ action: 'CANCEL', ids: ids.slice(1) })
     expect(act).toMatchObject({ status: 'COMPLETED', totalCount: 10_000, failedCount: 10_000 })
   })
 
-  test('lets up to ten thousand items through its filters', async () => {
+  test('lets up to a million items through its filters', async () => {
     const shop = await createItemActionShop()
-    const [id] = await shop.many(1)
-    const row = await shop.row(id!)
-    const copies = (from: number, to: number) =>
-      shop.services.store.write((rows) =>
-        rows.items.insertMany(
-          Array.from({ length: to - from }, (_, index) => ({
-            ...row,
-            id: `itm_${from + index}`,
-            trackingCode: `CODE${from + index}`,
-            status: 'COMPLETED' as const,
-          })),
-        ),
-      )
-    const all = { action: 'CANCEL', filters: { 'filter[status]': 'COMPLETED' } }
-    await copies(0, itemLimits.actionItems)
-    expect(named(await shop.ask({ ...all, expectedCount: itemLimits.actionItems + 1 }))).toEqual([
+    const all = { action: 'CANCEL', filters: {} }
+    const most = defaultConfig.itemsByFilters
+    expect(most).toBe(1_000_000)
+    expect(named(await shop.ask({ ...all, expectedCount: most + 1 }))).toEqual([
       422,
       ['expectedCount max_value'],
     ])
-    expect((await shop.ask({ ...all, expectedCount: itemLimits.actionItems })).body.totalCount).toBe(10_000)
-    await copies(itemLimits.actionItems, itemLimits.actionItems + 1)
-    expect(await shop.ask({ ...all, expectedCount: itemLimits.actionItems })).toMatchObject({
-      status: 409,
-      body: {
-        code: 'count_changed',
-        detail: 'The filters let more than 10000 items through now, and 10000 were expected: look again.',
-      },
+    expect((await shop.ask({ ...all, expectedCount: most })).body).toMatchObject({
+      code: 'count_changed',
+      detail: 'The filters let 0 items through now, and 1000000 were expected: look again.',
+    })
+  })
+
+  test('counts no further than to one more than its filters may let through', async () => {
+    const shop = await createItemActionShop({ config: { itemsSettledAtOnce: 2, itemsByFilters: 6 } })
+    await shop.many(6)
+    const all = { action: 'APPROVE', filters: {} }
+    const counted = async () => (await shop.call('items.counts', { query: { exact: 'true' } })).body
+    expect(await counted()).toMatchObject({ totalCount: 6 })
+    expect((await shop.ask({ ...all, expectedCount: 6 })).body).toMatchObject({ totalCount: 6 })
+    await shop.many(1)
+    for (const expectedCount of [6, 7]) {
+      expect(await shop.ask({ ...all, expectedCount })).toMatchObject({
+        status: 409,
+        body: {
+          code: 'count_changed',
+          detail: `The filters let more than 6 items through now, and ${expectedCount} were expected: look again.`,
+        },
+      })
+    }
+  })
+
+  test('settles up to ten thousand items as it is asked for, and gathers more', async () => {
+    const shop = await createItemActionShop()
+    const [id] = await shop.many(1)
+    const row = await shop.row(id!)
+    const copies = (count: number) =>
+      shop.services.store.write((rows) =>
+        rows.items.insertMany(
+          Array.from({ length: count }, () => {
+            const copy = shop.services.ids.next('itm')
+            return { ...row, id: copy, trackingCode: copy.slice(-12), status: 'COMPLETED' as const }
+          }),
+        ),
+      )
+    const all = { action: 'CANCEL', filters: { 'filter[status]': 'COMPLETED' } }
+    const waiting = () => shop.services.store.read((rows) => rows.itemActionChunks.count(everyone, {}))
+    await copies(10_000)
+    expect((await shop.ask({ ...all, expectedCount: 10_000 })).body.totalCount).toBe(10_000)
+    expect(await waiting()).toBe(100)
+    await shop.settle()
+    await copies(1)
+    const asked = await shop.ask({ ...all, expectedCount: 10_001 })
+    expect([asked.body.totalCount, await waiting()]).toEqual([10_001, 0])
+    await shop.settle()
+    expect((await shop.act('itemActions.get', asked.body.id)).body).toMatchObject({
+      status: 'COMPLETED',
+      failedCount: 10_001,
     })
   })
 

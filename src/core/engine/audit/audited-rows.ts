@@ -56,6 +56,7 @@ const watched = (
     find: (scope, where, options) => inner.find(scope, where, options),
     count: (scope, where) => inner.count(scope, where),
     tally: (scope, where, options) => inner.tally(scope, where, options),
+    bundles: (scope, where, options) => inner.bundles(scope, where, options),
     list: (scope, query) => inner.list(scope, query),
     async insert(row) {
       await inner.insert(row)

@@ -117,8 +117,8 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   facts: { resource: 'hold', resourceById: { backup: 'backup', testData: 'testData' }, view: factView },
   invoices: { resource: 'invoice', ignore: ['hasPdf', 'sentAt'] },
   invitations: { resource: 'invitation', ignore: ['emailKey'] },
-  // Whom it was about, a reason may say.
-  itemActions: { resource: 'itemAction', hide: ['reason'] },
+  // Whom it was about, a reason and filters may say.
+  itemActions: { resource: 'itemAction', hide: ['reason'], ignore: ['conditions'] },
   jobs: { resource: 'job', view: jobView },
   links: { resource: 'resetLink', view: linkView, event: linkEvent },
   members: { resource: 'member', ignore: ['isOwner', 'notices'], event: grant('member', 'roles') },

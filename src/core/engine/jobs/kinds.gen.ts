@@ -20,6 +20,7 @@ export const jobKinds = [
   'imports.forget',
   'imports.process',
   'itemActions.carryOut',
+  'itemActions.gather',
   'itemActions.retention',
   'notices.approvals',
   'notices.mail',

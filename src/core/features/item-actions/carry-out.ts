@@ -13,6 +13,7 @@ import type { MoveContext } from '../items/move.ts'
 import { reprintable, reprintItem } from '../items/reprint.ts'
 import { contentFindings, priceToday } from '../items/reprint-terms.ts'
 import { saveItem } from '../items/save.ts'
+import { removeChunks } from './item-action.ts'
 
 interface Next {
   action: ItemActionRow
@@ -56,6 +57,12 @@ export const carryOutNext = async (context: JobContext, id: string): Promise<boo
     })
     return !isLast
   })
+}
+
+/** Removes what a stopped action has not come to. */
+export const forgetStopped = async (context: JobContext, id: string): Promise<void> => {
+  const action = await context.services.store.read((rows) => rows.itemActions.get(everyone, id))
+  if (action?.status === 'CANCELLED') await removeChunks(context, id)
 }
 
 const nextChunk = ({ services }: JobContext, id: string): Promise<Next | undefined> =>

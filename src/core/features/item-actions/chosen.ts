@@ -2,6 +2,7 @@ import type { ModeScope } from '../../engine/caller.ts'
 import { filtersInBody } from '../../engine/list/in-body.ts'
 import type { Services } from '../../engine/services.ts'
 import { asError, maxNamed, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
+import { type Condition, conditionsOf, lt } from '../../kernel/query.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import { itemLimits } from '../../model/item-limits.ts'
 import type { ItemRow } from '../../model/items.ts'
@@ -35,7 +36,7 @@ export const contradictions = (sent: Readonly<Record<string, unknown>>): Paramet
 const repeated = (ids: readonly unknown[]): ParameterError[] => {
   const places = new Map<unknown, number>()
   const errors: ParameterError[] = []
-  for (const [index, id] of ids.slice(0, itemLimits.actionItems).entries()) {
+  for (const [index, id] of ids.slice(0, itemLimits.actionIds).entries()) {
     const first = places.get(id)
     if (first === undefined) places.set(id, index)
     else if (errors.length < maxNamed) {
@@ -45,32 +46,55 @@ const repeated = (ids: readonly unknown[]): ParameterError[] => {
   return errors
 }
 
+/** The items that an action is about. */
+export interface Chosen {
+  /** The id that the action will have. */
+  id: string
+  count: number
+  itemIds: readonly string[]
+  /** What a job gathers them by, where they are too many for one transaction: `itemIds` is empty then. */
+  conditions: readonly Condition[] | null
+}
+
 /**
  * The items that are asked for, as they are now: an action is about these, whatever its filters let through
- * later. One more than there may be shows that there are too many. Reads outside a transaction.
+ * later. Where they are too many for one transaction they are counted. Reads outside a transaction.
  */
 export const chosenItems = async (
   services: Services,
   scope: ModeScope,
   { ids, filters }: ItemActionInput,
-): Promise<readonly string[]> => {
-  if (!filters) return ids!
+): Promise<Chosen> => {
+  const { itemsSettledAtOnce, itemsByFilters } = services.config
+  const id = services.ids.next('act')
+  if (!filters) return { id, count: ids!.length, itemIds: ids!, conditions: null }
   const where = filtersInBody<ItemRow>(itemList.filters, filters)
   const matching = await services.store.read((rows) =>
-    rows.items.tally(scope, where, {
-      by: 'id',
-      order: [{ field: 'createdAt', descending: true }],
-      limit: itemLimits.actionItems + 1,
-    }),
+    rows.items.tally(scope, where, { by: 'id', order: newest, limit: itemsSettledAtOnce + 1 }),
   )
-  return [...matching.keys()].sort()
+  if (matching.size <= itemsSettledAtOnce) {
+    return { id, count: matching.size, itemIds: [...matching.keys()].sort(), conditions: null }
+  }
+  // Ids sort by creation: what is created from now on is left out, also where it is gathered later.
+  const existing = [where, { id: lt(id.replace('act_', 'itm_')) }]
+  const byStatus = await services.store.read((rows) =>
+    rows.items.tally(scope, existing, { by: 'status', order: newest, limit: itemsByFilters + 1 }),
+  )
+  const count = [...byStatus.values()].reduce((sum, one) => sum + one, 0)
+  return { id, count, itemIds: [], conditions: conditionsOf(existing) }
 }
 
-/** Throws 409 where the filters let another number of items through than was expected. */
-export const assertCount = (expectedCount: number | undefined, count: number): void => {
-  if (expectedCount === undefined || expectedCount === count) return
-  const now = count > itemLimits.actionItems ? `more than ${itemLimits.actionItems}` : String(count)
-  throw problem(itemActionProblems.say('count_changed', { now, expected: expectedCount }))
+const newest = [{ field: 'createdAt', descending: true }] as const
+
+/** Throws 409 where the filters let another number of items through than was expected, or too many. */
+export const assertCount = (
+  { config }: Pick<Services, 'config'>,
+  expected: number | undefined,
+  count: number,
+): void => {
+  if (expected === undefined || (expected === count && count <= config.itemsByFilters)) return
+  const now = count > config.itemsByFilters ? `more than ${config.itemsByFilters}` : String(count)
+  throw problem(itemActionProblems.say('count_changed', { now, expected }))
 }
 
 /** Throws the 422 that names every contradiction. */

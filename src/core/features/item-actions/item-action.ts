@@ -1,5 +1,6 @@
 import type { Caller, ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
+import type { JobContext } from '../../engine/jobs/job.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
 import { shownAt } from '../../engine/mode-clock.ts'
 import { found, problem } from '../../kernel/errors.ts'
@@ -7,8 +8,9 @@ import { oneOf } from '../../kernel/query.ts'
 import { dayMs, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { ItemActionChunkRow, ItemActionKind, ItemActionRow } from '../../model/item-actions.ts'
 import { itemLimits } from '../../model/item-limits.ts'
-import type { Rows } from '../../ports/store.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
 import { itemsPerChunk } from '../items/chunks.ts'
+import type { Chosen } from './chosen.ts'
 import type { ItemAction, ItemActionInput } from './schema.ts'
 import { itemActionProblems } from './sentences.ts'
 
@@ -50,15 +52,15 @@ export const assertRoom = async (rows: Rows, scope: ModeScope): Promise<void> =>
 export const newItemAction = (
   { services, scope, now }: Pick<WriteContext, 'services' | 'scope' | 'now'>,
   { action, reason, charge = true }: ItemActionInput,
-  totalCount: number,
+  { id, count, conditions }: Chosen,
 ): ItemActionRow => ({
-  id: services.ids.next('act'),
+  id,
   ...scope,
   action,
   reason: reason ?? null,
   charge,
   status: 'PENDING',
-  totalCount,
+  totalCount: count,
   succeededCount: 0,
   failedCount: 0,
   createdAt: now,
@@ -66,31 +68,53 @@ export const newItemAction = (
   completedAt: null,
   // Kept in real time, in test mode too.
   expiresAt: services.clock.now() + itemLimits.actionDays * dayMs,
+  conditions,
 })
 
-/** What is still to be done, in pieces of one transaction each. */
+/** What is still to be done, in pieces of one transaction each; `first` is the place of the first of these. */
 export const chunksOf = (
   { id, organisationId, mode, expiresAt }: ItemActionRow,
   itemIds: readonly string[],
+  first = 0,
 ): ItemActionChunkRow[] => {
   const chunks: ItemActionChunkRow[] = []
-  for (let position = 0; position < itemIds.length; position += itemsPerChunk) {
+  for (let index = 0; index < itemIds.length; index += itemsPerChunk) {
+    const position = first + index
     chunks.push({
       id: `${id}|${position}`,
       organisationId,
       mode,
       itemActionId: id,
       position,
-      itemIds: itemIds.slice(position, position + itemsPerChunk),
+      itemIds: itemIds.slice(index, index + itemsPerChunk),
       expiresAt,
     })
   }
   return chunks
 }
 
+/** Chunks that one transaction removes. */
+const removedAtOnce = 200
+
+/** Removes what is not to be done any more, some in each transaction: there may be thousands. */
+export const removeChunks = async ({ transact, extend }: JobContext, id: string): Promise<void> => {
+  const removeSome = () =>
+    transact(async ({ rows }) => {
+      const found = await rows.itemActionChunks.find(
+        everyone,
+        { itemActionId: id },
+        { order: [{ field: 'position' }], limit: removedAtOnce },
+      )
+      if (found.length > 0)
+        await rows.itemActionChunks.remove(everyone, { id: oneOf(found.map((one) => one.id)) })
+      return found.length
+    })
+  while ((await removeSome()) === removedAtOnce) await extend()
+}
+
 /** Waits on the clock of the items, whose cutoffs are on it. */
 export const itemActionJob = (row: ItemActionRow, dueAt: number): NewJob => ({
-  kind: 'itemActions.carryOut',
+  kind: row.conditions ? 'itemActions.gather' : 'itemActions.carryOut',
   subject: row.id,
   organisationId: row.organisationId,
   mode: row.mode,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { sentFilters } from '../../engine/list/in-body.ts'
+import { defaultConfig } from '../../kernel/config.ts'
 import { type ErrorCode, errorCatalogue } from '../../kernel/errors.ts'
 import { dateTime, fields, id, integer, storable } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
@@ -15,23 +16,23 @@ const itemActionKind = named(
 
 const itemActionStatus = named(
   'ItemActionStatus',
-  'How far an item action is. `PENDING`: waits; `PROCESSING`: is being done; `COMPLETED`: every item was acted on or refused it; `CANCELLED`: stopped, what was done by then stays done.',
+  'How far an item action is. `PENDING`: waits; `PROCESSING`: is being done; `COMPLETED`: every item was acted on or refused it; `CANCELLED`: stopped, what was done by then stays done; `REFUSED`: nothing was done, because its filters let another number of items through than was expected by the time that more than 10,000 were gathered.',
   v.picklist(itemActionStatuses),
 )
 
 export const itemActionInput = namedStrictObject('ItemActionCreate', 'What to do to many items.', {
   action: described(itemActionKind, 'What to do to each of them.'),
   ids: described(
-    v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(limits.actionItems))),
+    v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(limits.actionIds))),
     'The items, `itm_…`, 1 to 10,000, each once. They are acted on in this order. Either these, or `filters`.',
   ),
   filters: described(
     v.optional(sentFilters(limits.actionFilters)),
-    'The items that these filters let through now, at most 10,000; they are acted on oldest first. Filters of `items.list`, written as there: `?filter[status]=PENDING_APPROVAL` is `"filter[status]": "PENDING_APPROVAL"` here; `{}` is every item. Goes with `expectedCount`.',
+    'The items that these filters let through now, at most 1,000,000; they are acted on oldest first. Filters of `items.list`, written as there: `?filter[status]=PENDING_APPROVAL` is `"filter[status]": "PENDING_APPROVAL"` here; `{}` is every item. Goes with `expectedCount`.',
   ),
   expectedCount: described(
-    v.optional(v.pipe(integer, v.minValue(1), v.maxValue(limits.actionItems))),
-    'With `filters`: how many items they let through when the caller looked. Where it is another number now, nothing is done (409 `count_changed`).',
+    v.optional(v.pipe(integer, v.minValue(1), v.maxValue(defaultConfig.itemsByFilters))),
+    'With `filters`: how many items they let through when the caller looked. `items.counts` counts them, with `exact=true` by any filter. Where it is another number now, nothing is done (409 `count_changed`, or the status `REFUSED`).',
   ),
   reason: described(
     v.optional(v.pipe(v.string(), v.maxLength(limits.reasonLength), storable)),
@@ -61,7 +62,7 @@ export const itemActionSchema = namedObject('ItemAction', 'What is done to many 
   createdAt: fields.createdAt,
   completedAt: described(
     v.nullable(dateTime),
-    'When it was COMPLETED or CANCELLED, RFC 3339 in UTC; null until then.',
+    'When it was COMPLETED, CANCELLED or REFUSED, RFC 3339 in UTC; null until then.',
   ),
   expiresAt: described(
     dateTime,

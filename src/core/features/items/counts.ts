@@ -14,26 +14,27 @@ export interface ItemNumbers {
 
 /**
  * How many items match, by status. The rollups know the numbers of an organisation, of Postflows and of
- * Postbatches, at a cost that depends on days; what other filters let through is counted, up to
- * `itemLimits.countedItems`, the newest.
+ * Postbatches, at a cost that depends on days; what other filters let through is counted, up to `most`, the
+ * newest.
  */
 export const countItems = async (
   rows: Rows,
   scope: ModeScope,
   where: Where<ItemRow>,
+  most: number = itemLimits.countedItems,
 ): Promise<ItemNumbers> => {
   const conditions = conditionsOf(where)
   const subjects = subjectsOf(scope, conditions)
   if (subjects) {
     const counted = await rolledUp(rows, scope, subjects)
-    return numbersOf((status) => (keeps(conditions, status) ? counted(status) : 0), false)
+    return numbersOf((status) => (keeps(conditions, status) ? counted(status) : 0))
   }
   const found = await rows.items.tally(scope, where, {
     by: 'status',
     order: [{ field: 'createdAt', descending: true }],
-    limit: itemLimits.countedItems,
+    limit: most,
   })
-  return numbersOf((status) => found.get(status) ?? 0, true)
+  return numbersOf((status) => found.get(status) ?? 0, most)
 }
 
 interface Subjects {
@@ -73,11 +74,11 @@ const keeps = (conditions: readonly Condition[], status: ItemStatus): boolean =>
     return op === 'in' ? isListed : !isListed
   })
 
-const numbersOf = (count: (status: ItemStatus) => number, isCounted: boolean): ItemNumbers => {
+const numbersOf = (count: (status: ItemStatus) => number, most = Number.POSITIVE_INFINITY): ItemNumbers => {
   const byStatus = Object.fromEntries(itemStatuses.map((status) => [status, count(status)])) as Record<
     ItemStatus,
     number
   >
   const totalCount = Object.values(byStatus).reduce((sum, one) => sum + one, 0)
-  return { byStatus, totalCount, isCapped: isCounted && totalCount >= itemLimits.countedItems }
+  return { byStatus, totalCount, isCapped: totalCount >= most }
 }

@@ -147,7 +147,7 @@ export const itemCounts = namedObject('ItemCounts', 'How many items the filters 
   totalCount: described(integer, 'How many they are in all statuses together.'),
   isCapped: described(
     v.boolean(),
-    'True if 10,000 items were counted and older ones were not: the numbers are those of the newest then.',
+    'True if 10,000 items were counted, with `exact=true` 1,000,000, and older ones were not: the numbers are those of the newest then.',
   ),
 })
 

@@ -8,8 +8,10 @@ export type Kind = Schemas['ItemActionKind']
 type ItemStatus = Schemas['ItemStatus']
 type Counts = Schemas['ItemCounts']
 
-/** As many as one action takes. */
-export const most = 10_000
+/** As many as one action takes that were chosen one by one, and as many as match its filters. */
+const most = { chosen: 10_000, matching: 1_000_000 }
+export const mostOf = (selection: Selection<Item>): number =>
+  selection.all === undefined ? most.chosen : most.matching
 
 /** The statuses in which something can be done to an item, in the order in which buttons offer it. */
 const suited: Readonly<Record<Kind, readonly ItemStatus[]>> = {

@@ -57,6 +57,7 @@ export const en = {
   } satisfies Record<Kind, (number: number) => string>,
   failed: (number: number) =>
     number === 1 ? '1 refused and stays as it was.' : `${count(number)} refused and stay as they were.`,
+  notDone: 'The list had changed by then, and nothing was done. Select the items again.',
   stopped: (left: number) => `Stopped: ${items(left)} left as they were.`,
   why: 'See which and why',
   details: 'Details',
@@ -71,6 +72,7 @@ export const en = {
     PROCESSING: 'Going on',
     COMPLETED: 'Done',
     CANCELLED: 'Stopped',
+    REFUSED: 'Not done',
   } satisfies Record<Schemas['ItemActionStatus'], string>,
   asked: 'Asked for',
   ended: 'Ended',

@@ -64,6 +64,7 @@ export const nl: typeof en = {
     number === 1
       ? '1 kon niet en blijft zoals het was.'
       : `${count(number)} konden niet en blijven zoals ze waren.`,
+  notDone: 'De lijst was intussen veranderd, en er is niets gedaan. Selecteer de poststukken opnieuw.',
   stopped: (left) => `Gestopt: ${items(left)} niet aangeraakt.`,
   why: 'Bekijk welke en waarom',
   details: 'Details',
@@ -73,7 +74,13 @@ export const nl: typeof en = {
   one: 'Bulkactie',
   what: 'Wat',
   state: 'Status',
-  states: { PENDING: 'Wacht', PROCESSING: 'Bezig', COMPLETED: 'Klaar', CANCELLED: 'Gestopt' },
+  states: {
+    PENDING: 'Wacht',
+    PROCESSING: 'Bezig',
+    COMPLETED: 'Klaar',
+    CANCELLED: 'Gestopt',
+    REFUSED: 'Niet gedaan',
+  },
   asked: 'Gevraagd',
   ended: 'Geëindigd',
   succeeded: 'Gelukt',

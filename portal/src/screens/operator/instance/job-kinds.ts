@@ -21,6 +21,7 @@ const kinds: Readonly<Record<JobKind, true>> = {
   'imports.forget': true,
   'imports.process': true,
   'itemActions.carryOut': true,
+  'itemActions.gather': true,
   'itemActions.retention': true,
   'notices.approvals': true,
   'notices.mail': true,

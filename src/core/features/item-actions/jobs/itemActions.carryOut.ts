@@ -1,5 +1,5 @@
 import { defineJob } from '../../../engine/jobs/job.ts'
-import { carryOutNext } from '../carry-out.ts'
+import { carryOutNext, forgetStopped } from '../carry-out.ts'
 
 /** Does what was asked of many items, in chunks of one transaction each; others get their turn in between. */
 export const carryOutItemAction = defineJob({
@@ -11,6 +11,7 @@ export const carryOutItemAction = defineJob({
       const later = context.giveWay()
       if (later) return later
     }
+    await forgetStopped(context, id)
     return undefined
   },
 })

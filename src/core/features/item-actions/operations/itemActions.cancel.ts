@@ -21,9 +21,9 @@ export const cancelItemAction = defineOperation({
     const row = await itemActionById(rows, scope, params.id)
     assertMay(caller, row.action)
     itemActionLifecycle.assert(row.status, 'CANCELLED')
-    const stopped = { status: 'CANCELLED' as const, updatedAt: now, completedAt: now }
+    const stopped = { status: 'CANCELLED' as const, conditions: null, updatedAt: now, completedAt: now }
+    // Its job removes what is not to be done any more: that may be thousands of rows.
     await rows.itemActions.update(scope, row.id, stopped)
-    await rows.itemActionChunks.remove(scope, { itemActionId: row.id })
     return itemActionToWire(context, { ...row, ...stopped })
   },
 })

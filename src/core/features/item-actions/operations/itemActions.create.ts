@@ -18,7 +18,7 @@ export const createItemAction = defineOperation({
   path: '/item-actions',
   summary: 'Approve, reject, cancel or reprint many items',
   description:
-    'Up to 10,000 items, by their ids or by filters. Which items it is about is settled now: what the filters let through later makes no difference. A job then acts on one after the other, as the operation on one item does. What an item refuses is a failure of that item (`itemActions.failures`) and does not stop the others. Cancelling and reprinting need the scope `items.write`. The events are those of the items.',
+    'Up to 10,000 items by their ids, or up to 1,000,000 by filters. Which items it is about is settled now, where the filters let up to 10,000 through: what they let through later makes no difference. More are gathered as soon as this is answered, without those created since; where they are not as many as was expected by then, it ends as `REFUSED`, and nothing is done. A job then acts on one after the other, as the operation on one item does. What an item refuses is a failure of that item (`itemActions.failures`) and does not stop the others. Cancelling and reprinting need the scope `items.write`. The events are those of the items.',
   permission: 'items.approve',
   impliedBy: 'items.write',
   effect: 'write',
@@ -33,16 +33,16 @@ export const createItemAction = defineOperation({
     assertConsistent(body)
     return chosenItems(services, scope, body)
   },
-  async handler(context, { body }, itemIds) {
-    const { rows, work, scope, caller } = context
+  async handler(context, { body }, chosen) {
+    const { services, rows, work, scope, caller } = context
     assertMay(caller, body.action)
     assertMayReprint(caller, body.charge ?? true)
     // Here, so that a repeated request gets its first answer.
-    assertCount(body.expectedCount, itemIds.length)
+    assertCount(services, body.expectedCount, chosen.count)
     await assertRoom(rows, scope)
-    const row = newItemAction(context, body, itemIds.length)
+    const row = newItemAction(context, body, chosen)
     await rows.itemActions.insert(row)
-    await rows.itemActionChunks.insertMany(chunksOf(row, itemIds))
+    await rows.itemActionChunks.insertMany(chunksOf(row, chosen.itemIds))
     work.enqueue(itemActionJob(row, context.now))
     return itemActionToWire(context, row)
   },

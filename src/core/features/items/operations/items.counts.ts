@@ -1,5 +1,8 @@
+import * as v from 'valibot'
 import { filtersOf } from '../../../engine/list/fields.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { described } from '../../../kernel/wire-schema.ts'
+import { itemLimits } from '../../../model/item-limits.ts'
 import { countItems } from '../counts.ts'
 import { itemCounts, itemSchema } from '../schema.ts'
 import { itemList } from './items.list.ts'
@@ -10,10 +13,22 @@ export const getItemCounts = defineOperation({
   path: '/items/counts',
   summary: 'Count mail items by status',
   description:
-    'Takes the filters of `items.list`. With none, or with Postflows, Postbatches and statuses only, the numbers come from the rollups and are exact; with any other filter at most 10,000 items are counted, the newest ones, and `isCapped` says when there may be more.',
+    'Takes the filters of `items.list`. With none, or with Postflows, Postbatches and statuses only, the numbers come from the rollups and are exact; with any other filter at most 10,000 items are counted, the newest ones, and `isCapped` says when there may be more. `exact=true` counts up to 1,000,000, which may take seconds.',
   permission: 'items.read',
   effect: 'read',
+  query: v.strictObject({
+    exact: described(
+      v.optional(v.picklist(['true', 'false'])),
+      '`true` counts up to 1,000,000 items one by one, where only 10,000 would be, as before an `itemActions.create` by these filters.',
+    ),
+  }),
   list: filtersOf(itemList, itemSchema),
   output: itemCounts,
-  handler: ({ rows, scope }, { list }) => countItems(rows, scope, list.where),
+  handler: ({ services, rows, scope }, { query, list }) =>
+    countItems(
+      rows,
+      scope,
+      list.where,
+      query.exact === 'true' ? services.config.itemsByFilters : itemLimits.countedItems,
+    ),
 })

@@ -1,0 +1,87 @@
+import type { Transaction } from '../../engine/context.ts'
+import type { JobContext } from '../../engine/jobs/job.ts'
+import { conditionsOn } from '../../kernel/query.ts'
+import type { ItemActionRow } from '../../model/item-actions.ts'
+import { itemActionLifecycle } from '../../model/item-actions-lifecycle.ts'
+import type { ItemRow } from '../../model/items.ts'
+import { everyone } from '../../ports/store.ts'
+import { chunksOf, itemActionJob, removeChunks } from './item-action.ts'
+
+/**
+ * Writes down which items an action is about, where they were too many for the transaction of its request:
+ * those that match at one moment, provided they are as many as the person said yes to. Otherwise the action
+ * is refused, and nothing is done. Nothing is acted on before all of them are written down, and a job that
+ * starts anew looks anew.
+ */
+export const gather = async (context: JobContext, id: string): Promise<void> => {
+  const { services, extend } = context
+  // What was written before this process took over, and what is not to be done because the action was stopped.
+  await removeChunks(context, id)
+  const action = await services.store.read((rows) => rows.itemActions.get(everyone, id))
+  if (!action?.conditions || itemActionLifecycle.isEnd(action.status)) return
+  // Half as many rows in one transaction as a request may write.
+  const size = Math.ceil(services.config.itemsSettledAtOnce / 2)
+  const bundles = await matching(context, action, size)
+  if (countIn(bundles, size) !== action.totalCount) return refuse(context, id)
+  let position = 0
+  for (const bundle of bundles) {
+    const itemIds = bundle.split(',')
+    const chunks = chunksOf(action, itemIds, position)
+    const isWritten = await inWaiting(context, id, ({ rows }) => rows.itemActionChunks.insertMany(chunks))
+    if (!isWritten) return removeChunks(context, id)
+    position += itemIds.length
+    await extend()
+  }
+  const isSettled = await inWaiting(context, id, async ({ rows, work }, present) => {
+    const settled = { conditions: null, updatedAt: context.now }
+    await rows.itemActions.update(everyone, id, settled)
+    work.enqueue(itemActionJob({ ...present, ...settled }, context.now))
+  })
+  if (!isSettled) await removeChunks(context, id)
+}
+
+/** The ids in one statement, so that they are those of one moment: some 30 bytes of memory for each. */
+const matching = async (
+  { services }: JobContext,
+  action: ItemActionRow,
+  size: number,
+): Promise<readonly string[]> => {
+  const { organisationId, mode } = action
+  return services.store.read((rows) =>
+    rows.items.bundles({ organisationId, mode }, conditionsOn<ItemRow>(action.conditions!), {
+      size,
+      // One more shows that they are too many.
+      limit: action.totalCount + 1,
+    }),
+  )
+}
+
+/** All bundles but the last are full. */
+const countIn = (bundles: readonly string[], size: number): number => {
+  const last = bundles.at(-1)
+  return last === undefined ? 0 : (bundles.length - 1) * size + last.split(',').length
+}
+
+/** The number has changed since the request: the person said yes to another one. */
+const refuse = async (context: JobContext, id: string): Promise<void> => {
+  const { services, now } = context
+  await inWaiting(context, id, async ({ rows }, { mode, status }) => {
+    itemActionLifecycle.assert(status, 'REFUSED')
+    const at = mode === 'live' ? services.clock.now() : now
+    const refused = { status: 'REFUSED' as const, conditions: null, updatedAt: at, completedAt: at }
+    await rows.itemActions.update(everyone, id, refused)
+  })
+}
+
+/** One transaction, provided the action still waits for its items; returns whether it does. */
+const inWaiting = (
+  { transact }: JobContext,
+  id: string,
+  body: (transaction: Transaction, action: ItemActionRow) => Promise<void>,
+): Promise<boolean> =>
+  transact(async (transaction) => {
+    const action = await transaction.rows.itemActions.get(everyone, id)
+    if (!action || itemActionLifecycle.isEnd(action.status)) return false
+    await body(transaction, action)
+    return true
+  })
