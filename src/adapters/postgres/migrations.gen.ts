@@ -1233,4 +1233,15 @@ update "users" set
     sql: `alter table "members" add column "notices" text collate "C";
 `,
   },
+  {
+    name: '0025_invoices',
+    checksum: '4324b75e1dc557aa636c48f04608e52820e36a6e3606f6711036788c3b55023f',
+    sql: `alter table "billing_profiles" add column "orderReference" text collate "C";
+alter table "billing_profiles" add column "electronicAddress" text collate "C";
+alter table "billing_profiles" add column "language" text collate "C";
+alter table "invoices" add column "orderReference" text collate "C";
+alter table "invoices" add column "language" text collate "C";
+alter table "top_ups" add column "paymentId" text collate "C";
+`,
+  },
 ]

@@ -9,10 +9,10 @@ import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows, type Scope } from '../../ports/store.ts'
 import { platformCurrency } from '../ledger/accounts.ts'
 import { sellerOf } from '../ledger/seller.ts'
-import { vatRates } from '../ledger/vat.ts'
+import { vatRates, whyNotInvoiced } from '../ledger/vat-countries.ts'
 import type { TopUpWire } from './schema.ts'
 import { billingProblems } from './sentences.ts'
-import { assertHasBalance, creditPaid } from './top-up.ts'
+import { assertHasBalance, bookedBy, creditPaid, creditUninvoiced } from './top-up.ts'
 
 /** Unpaid top-ups that one organisation may have. */
 export const maxOpenTopUps = 20
@@ -54,9 +54,21 @@ export const requestTopUp = async (
   if (waiting >= maxOpenTopUps) {
     throw problem(billingProblems.say('invalid_state.open_top_ups', { count: waiting }))
   }
+  const row = await newTopUp(services, rows, organisationId, amountCents)
+  await rows.topUps.insert(row)
+  work.hint({ of: 'topUp', organisationId, mode: null })
+  return topUpToWire(row, organisation, await sellerOf(rows))
+}
+
+const newTopUp = async (
+  services: Services,
+  rows: Rows,
+  organisationId: string,
+  amountCents: number,
+): Promise<TopUpRow> => {
   const now = services.clock.now()
   const account = await rows.accounts.get({ organisationId }, organisationId)
-  const row: TopUpRow = {
+  return {
     id: services.ids.next('top'),
     organisationId,
     status: 'REQUESTED',
@@ -64,12 +76,10 @@ export const requestTopUp = async (
     currency: account?.currency ?? platformCurrency,
     reference: services.ids.trackingCode(),
     invoiceId: null,
+    paymentId: null,
     createdAt: now,
     updatedAt: now,
   }
-  await rows.topUps.insert(row)
-  work.hint({ of: 'topUp', organisationId, mode: null })
-  return topUpToWire(row, organisation, await sellerOf(rows))
 }
 
 const topUpById = async (rows: Rows, scope: Scope, id: string): Promise<TopUpRow> =>
@@ -100,6 +110,52 @@ export const confirmTopUp = async (
   return invoice
 }
 
+/**
+ * Books a top-up that was paid where no invoices are issued: credits it, and keeps the payment's reference.
+ * Repeated with the same payment, it answers the same. Throws 404; 409 where the top-up is done or cancelled,
+ * the payment was booked before, or invoices are issued.
+ */
+export const bookTopUp = async (
+  services: Services,
+  transaction: Transaction,
+  organisation: OrganisationRow,
+  id: string,
+  paymentId: string | null,
+): Promise<TopUpWire> => {
+  const { rows } = transaction
+  const seller = await sellerOf(rows)
+  const row = await topUpById(rows, { organisationId: organisation.id }, id)
+  if (!whyNotInvoiced(seller.country, row.currency)) throw problem(billingProblems.say('invalid_state.is_invoiced'))
+  const isRepeated = row.status === 'PAID' && paymentId !== null && row.paymentId === paymentId
+  if (isRepeated) return topUpToWire(row, organisation, seller)
+  topUpLifecycle.assert(row.status, 'PAID')
+  await creditUninvoiced(services, transaction, organisation, { amountCents: row.amountCents, paymentId })
+  const booked = await change(services, transaction, row, { status: 'PAID', paymentId })
+  return topUpToWire(booked, organisation, seller)
+}
+
+/**
+ * Books a payment for which nobody asked, where no invoices are issued. A repeated one is booked once. Throws
+ * as `bookTopUp` does.
+ */
+export const bookPayment = async (
+  services: Services,
+  transaction: Transaction,
+  organisation: OrganisationRow,
+  amountCents: number,
+  paymentId: string | null,
+): Promise<TopUpWire> => {
+  const { rows } = transaction
+  const seller = await sellerOf(rows)
+  const before = await bookedBy(rows, organisation.id, paymentId)
+  if (before?.amountCents === amountCents) return topUpToWire(before, organisation, seller)
+  await creditUninvoiced(services, transaction, organisation, { amountCents, paymentId })
+  const row = { ...(await newTopUp(services, rows, organisation.id, amountCents)), status: 'PAID' as const, paymentId }
+  await rows.topUps.insert(row)
+  transaction.work.hint({ of: 'topUp', organisationId: organisation.id, mode: null })
+  return topUpToWire(row, organisation, seller)
+}
+
 /** Cancels a top-up that will not be paid. Throws 404, and 409 where it was paid or cancelled. */
 export const cancelTopUp = async (
   services: Services,
@@ -121,7 +177,7 @@ const change = async (
   services: Services,
   { rows, work }: Transaction,
   row: TopUpRow,
-  fields: { status: TopUpStatus; invoiceId?: string },
+  fields: { status: TopUpStatus; invoiceId?: string; paymentId?: string | null },
 ): Promise<TopUpRow> => {
   const patch = { ...fields, updatedAt: services.clock.now() }
   const { organisationId, id, status } = row

@@ -5,14 +5,16 @@ import { transact } from '../../engine/transact.ts'
 import { parse } from '../../engine/validate.ts'
 import { invalid, problem } from '../../kernel/errors.ts'
 import { formatCents, maxAmountCents, maxBalanceCents } from '../../kernel/money.ts'
-import type { InvoiceRow } from '../../model/billing.ts'
+import type { InvoiceRow, TopUpRow } from '../../model/billing.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { platformCurrency } from '../ledger/accounts.ts'
 import { books } from '../ledger/ledger.ts'
+import { languageOf, profileOf } from '../ledger/profile.ts'
 import { issueInvoice, lineOf, toDetail } from './invoice.ts'
 import { type InvoiceDetail, paymentReference } from './schema.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
+import { invoiceWords, written } from './words/index.ts'
 
 const directInput = v.strictObject({
   organisationId: v.string(),
@@ -71,7 +73,7 @@ export const creditPaid = async (
   organisation: OrganisationRow,
   { amountCents, paymentId }: { amountCents: number; paymentId: string | null },
 ): Promise<InvoiceRow> => {
-  const { rows, work } = transaction
+  const { rows } = transaction
   const organisationId = organisation.id
   const now = services.clock.now()
   assertHasBalance(organisation)
@@ -86,15 +88,9 @@ export const creditPaid = async (
       }),
     )
   }
-  const account = await rows.accounts.get({ organisationId }, organisationId)
-  if ((account?.balanceCents ?? 0) + amountCents > maxBalanceCents) {
-    throw invalid(
-      'amountCents',
-      billingSentences.say('too_much.balance', { amount: formatCents(maxBalanceCents) }),
-    )
-  }
-  const currency = account?.currency ?? platformCurrency
-  const description = `Balance top-up of ${currency} ${formatCents(amountCents)}`
+  const currency = await currencyWithRoom(rows, organisationId, amountCents)
+  const words = invoiceWords[languageOf(await profileOf(rows, organisation), organisation)]
+  const description = words.topUp(`${currency} ${written(words, amountCents)}`)
   const invoice = await issueInvoice(
     services,
     transaction,
@@ -107,14 +103,53 @@ export const creditPaid = async (
     },
     now,
   )
-  const entry = {
-    organisationId,
-    kind: 'TOP_UP',
-    amountCents,
-    currency,
-    invoiceId: invoice.id,
-    at: now,
-  } as const
-  work.of(books).post(entry)
+  postTopUp(transaction, { organisationId, amountCents, currency, invoiceId: invoice.id, at: now })
   return invoice
+}
+
+const postTopUp = (
+  { work }: Transaction,
+  entry: { organisationId: string; amountCents: number; currency: string; invoiceId?: string; at: number },
+): void => work.of(books).post({ ...entry, kind: 'TOP_UP' })
+
+/** The currency of an account. Throws 422 where it cannot hold that much more. */
+const currencyWithRoom = async (rows: Rows, organisationId: string, amountCents: number): Promise<string> => {
+  const account = await rows.accounts.get({ organisationId }, organisationId)
+  if ((account?.balanceCents ?? 0) + amountCents > maxBalanceCents) {
+    throw invalid(
+      'amountCents',
+      billingSentences.say('too_much.balance', { amount: formatCents(maxBalanceCents) }),
+    )
+  }
+  return account?.currency ?? platformCurrency
+}
+
+/** The top-up that a payment was booked as without an invoice. */
+export const bookedBy = async (
+  rows: Rows,
+  organisationId: string,
+  paymentId: string | null,
+): Promise<TopUpRow | undefined> =>
+  paymentId === null
+    ? undefined
+    : (await rows.topUps.find({ organisationId }, { status: 'PAID', paymentId }))[0]
+
+/** Credits money that has arrived where no invoices are issued. Throws 409 for a payment that was booked before. */
+export const creditUninvoiced = async (
+  services: Services,
+  transaction: Transaction,
+  organisation: OrganisationRow,
+  { amountCents, paymentId }: { amountCents: number; paymentId: string | null },
+): Promise<void> => {
+  assertHasBalance(organisation)
+  const organisationId = organisation.id
+  const booked = await bookedBy(transaction.rows, organisationId, paymentId)
+  if (booked) {
+    const amount = `${booked.currency} ${formatCents(booked.amountCents)}`
+    throw problem(
+      billingProblems.say('invalid_state.booked_before', { payment: paymentId ?? '', amount, topUp: booked.id }),
+    )
+  }
+  const currency = await currencyWithRoom(transaction.rows, organisationId, amountCents)
+  postTopUp(transaction, { organisationId, amountCents, currency, at: services.clock.now() })
 }

@@ -39,8 +39,13 @@ export interface Drawing {
 }
 
 export class Drawer {
+  readonly #locale: string
   readonly #pages: TemplateElement[][] = []
   readonly #data: Record<string, string> = {}
+
+  constructor(locale: string) {
+    this.#locale = locale
+  }
 
   get pageCount(): number {
     return this.#pages.length
@@ -68,7 +73,7 @@ export class Drawer {
         bleed: 0,
         safe,
         fonts: [{ id: 'noto-sans' }, { id: 'noto-sans-bold' }],
-        locale: 'en-GB',
+        locale: this.#locale,
         colors: { grey: { cmyk: [0, 0, 0, 60] } },
         variables: Object.fromEntries(
           names.map((name) => [name, { type: 'text' as const, maxLength: 2000, sample: '' }]),
