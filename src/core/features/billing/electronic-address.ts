@@ -39,7 +39,8 @@ const forms: Readonly<Record<string, (text: string) => boolean>> = {
       return (10 - (sum % 10)) % 10
     }),
   // GS1.
-  '0088': (text) => /^\d{13}$/.test(text) && endsIn(text, (digits) => (10 - (weighted(digits, [3, 1]) % 10)) % 10),
+  '0088': (text) =>
+    /^\d{13}$/.test(text) && endsIn(text, (digits) => (10 - (weighted(digits, [3, 1]) % 10)) % 10),
   // KvK.
   '0106': (text) => /^\d{8}$/.test(text),
   // Australia.
@@ -63,10 +64,7 @@ export const electronicAddress = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\s/g, '')),
   v.regex(parts, billingSentences.message('invalid_format.electronic_address')),
-  v.check(
-    (text) => schemes.has(text.slice(0, 4)),
-    billingSentences.message('unknown.electronic_scheme'),
-  ),
+  v.check((text) => schemes.has(text.slice(0, 4)), billingSentences.message('unknown.electronic_scheme')),
   v.check(
     (text) => forms[text.slice(0, 4)]?.(text.slice(5)) ?? true,
     billingSentences.message('invalid_value.electronic_address'),

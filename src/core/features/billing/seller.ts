@@ -16,7 +16,14 @@ import { fitsCountry, tidyVatNumber } from '../ledger/vat.ts'
 import { whyNotInvoiced } from '../ledger/vat-countries.ts'
 import { electronicAddress } from './electronic-address.ts'
 import { sayWhy } from './invoiced.ts'
-import { addressToWire, assertAddress, billingAddress, emailAddress, printable, shownAddress } from './party.ts'
+import {
+  addressToWire,
+  assertAddress,
+  billingAddress,
+  emailAddress,
+  printable,
+  shownAddress,
+} from './party.ts'
 import { billingSentences } from './sentences.ts'
 
 const iban = v.pipe(
@@ -44,47 +51,51 @@ const telephone = v.pipe(
   v.regex(/(?:\d[^\d]*){3}/, billingSentences.message('invalid_format.phone')),
 )
 
-export const sellerInput = namedStrictObject('SellerUpdate', 'Who invoices: the seller on every invoice from now on.', {
-  name: described(printable(120), 'Name, as registered.'),
-  address: described(billingAddress, 'Address. Its country decides how VAT is charged.'),
-  vatNumber: described(v.pipe(v.string(), v.maxLength(40), v.transform(tidyVatNumber)), 'VAT number.'),
-  companyNumber: described(v.optional(printable(40)), 'Number in the trade register.'),
-  email: described(v.optional(emailAddress), 'Address for questions about invoices.'),
-  iban: described(v.optional(iban), 'Account to pay to (IBAN).'),
-  bic: described(
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.regex(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, billingSentences.message('invalid_format.bic')),
-      ),
-    ),
-    'Its bank (BIC).',
-  ),
-  timeZone: described(
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.maxLength(64),
-        v.check(
-          (text) => ianaTimeZone(text) !== undefined,
-          billingSentences.message('invalid_value.seller_time_zone'),
+export const sellerInput = namedStrictObject(
+  'SellerUpdate',
+  'Who invoices: the seller on every invoice from now on.',
+  {
+    name: described(printable(120), 'Name, as registered.'),
+    address: described(billingAddress, 'Address. Its country decides how VAT is charged.'),
+    vatNumber: described(v.pipe(v.string(), v.maxLength(40), v.transform(tidyVatNumber)), 'VAT number.'),
+    companyNumber: described(v.optional(printable(40)), 'Number in the trade register.'),
+    email: described(v.optional(emailAddress), 'Address for questions about invoices.'),
+    iban: described(v.optional(iban), 'Account to pay to (IBAN).'),
+    bic: described(
+      v.optional(
+        v.pipe(
+          v.string(),
+          v.regex(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, billingSentences.message('invalid_format.bic')),
         ),
       ),
-      'UTC',
+      'Its bank (BIC).',
     ),
-    'IANA zone whose days and months invoices have; UTC if absent.',
-  ),
-  electronicAddress: described(
-    v.optional(electronicAddress),
-    'Where electronic answers go: a scheme of Peppol’s list and the number in it, `0106:12345678`.',
-  ),
-  contactName: described(v.optional(printable(100)), 'Whom to ask about invoices.'),
-  phone: described(v.optional(telephone), 'Telephone number for questions about invoices.'),
-  legalNote: described(
-    v.optional(printable(300)),
-    'What the seller’s own law wants on its papers: legal form, capital, register, managers.',
-  ),
-})
+    timeZone: described(
+      v.optional(
+        v.pipe(
+          v.string(),
+          v.maxLength(64),
+          v.check(
+            (text) => ianaTimeZone(text) !== undefined,
+            billingSentences.message('invalid_value.seller_time_zone'),
+          ),
+        ),
+        'UTC',
+      ),
+      'IANA zone whose days and months invoices have; UTC if absent.',
+    ),
+    electronicAddress: described(
+      v.optional(electronicAddress),
+      'Where electronic answers go: a scheme of Peppol’s list and the number in it, `0106:12345678`.',
+    ),
+    contactName: described(v.optional(printable(100)), 'Whom to ask about invoices.'),
+    phone: described(v.optional(telephone), 'Telephone number for questions about invoices.'),
+    legalNote: described(
+      v.optional(printable(240)),
+      'What the seller’s own law wants on its papers: legal form, capital, register, managers.',
+    ),
+  },
+)
 export type SellerInput = v.InferInput<typeof sellerInput>
 
 const shown = v.nullable(v.string())

@@ -125,7 +125,8 @@ export const bookTopUp = async (
   const { rows } = transaction
   const seller = await sellerOf(rows)
   const row = await topUpById(rows, { organisationId: organisation.id }, id)
-  if (!whyNotInvoiced(seller.country, row.currency)) throw problem(billingProblems.say('invalid_state.is_invoiced'))
+  if (!whyNotInvoiced(seller.country, row.currency))
+    throw problem(billingProblems.say('invalid_state.is_invoiced'))
   const isRepeated = row.status === 'PAID' && paymentId !== null && row.paymentId === paymentId
   if (isRepeated) return topUpToWire(row, organisation, seller)
   topUpLifecycle.assert(row.status, 'PAID')
@@ -150,7 +151,11 @@ export const bookPayment = async (
   const before = await bookedBy(rows, organisation.id, paymentId)
   if (before?.amountCents === amountCents) return topUpToWire(before, organisation, seller)
   await creditUninvoiced(services, transaction, organisation, { amountCents, paymentId })
-  const row = { ...(await newTopUp(services, rows, organisation.id, amountCents)), status: 'PAID' as const, paymentId }
+  const row = {
+    ...(await newTopUp(services, rows, organisation.id, amountCents)),
+    status: 'PAID' as const,
+    paymentId,
+  }
   await rows.topUps.insert(row)
   transaction.work.hint({ of: 'topUp', organisationId: organisation.id, mode: null })
   return topUpToWire(row, organisation, seller)

@@ -147,7 +147,11 @@ export const creditUninvoiced = async (
   if (booked) {
     const amount = `${booked.currency} ${formatCents(booked.amountCents)}`
     throw problem(
-      billingProblems.say('invalid_state.booked_before', { payment: paymentId ?? '', amount, topUp: booked.id }),
+      billingProblems.say('invalid_state.booked_before', {
+        payment: paymentId ?? '',
+        amount,
+        topUp: booked.id,
+      }),
     )
   }
   const currency = await currencyWithRoom(transaction.rows, organisationId, amountCents)

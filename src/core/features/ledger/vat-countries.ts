@@ -48,7 +48,8 @@ export const sellerCountries = {
     rateSource: rates,
     currency: 'EUR',
     reverseCharge: 'btw verlegd / autoliquidation',
-    reverseChargeSource: 'Circular AFZ 2/2013 of 2013-01-23; Directive 2006/112/EC, article 226 (11a), in French',
+    reverseChargeSource:
+      'Circular AFZ 2/2013 of 2013-01-23; Directive 2006/112/EC, article 226 (11a), in French',
     readOn,
   },
   DE: {

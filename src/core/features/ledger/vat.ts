@@ -44,7 +44,8 @@ export const isEuCountry = (country: string): boolean =>
   Object.hasOwn(vatNumberPatterns, territoryOf(country))
 
 /** Whether two countries are one for VAT. */
-export const isSameTerritory = (one: string, other: string): boolean => territoryOf(one) === territoryOf(other)
+export const isSameTerritory = (one: string, other: string): boolean =>
+  territoryOf(one) === territoryOf(other)
 
 /** Normalises a VAT number, `de 123.456-789` → `DE123456789`, since spellings differ. */
 export const tidyVatNumber = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '')

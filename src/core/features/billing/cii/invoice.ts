@@ -57,10 +57,7 @@ const lineElement = (invoice: InvoiceRow, line: InvoiceLine, number: number) =>
       'SpecifiedLineTradeAgreement',
       ram('NetPriceProductTradePrice', value('ChargeAmount', decimal(line.unitPriceCents))),
     ),
-    ram(
-      'SpecifiedLineTradeDelivery',
-      value('BilledQuantity', String(line.quantity), { unitCode: 'C62' }),
-    ),
+    ram('SpecifiedLineTradeDelivery', value('BilledQuantity', String(line.quantity), { unitCode: 'C62' })),
     ram(
       'SpecifiedLineTradeSettlement',
       ram(

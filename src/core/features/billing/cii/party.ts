@@ -28,10 +28,7 @@ export const buyerElement = (buyer: Party, category: Category) => {
     'BuyerTradeParty',
     value('Name', buyer.name),
     organisation(registration),
-    ram(
-      'DefinedTradeContact',
-      ram('EmailURIUniversalCommunication', value('URIID', buyer.email)),
-    ),
+    ram('DefinedTradeContact', ram('EmailURIUniversalCommunication', value('URIID', buyer.email))),
     ...placeAndTax(buyer, vatNumber),
   )
 }
@@ -60,6 +57,8 @@ const placeAndTax = ({ address, country, electronicAddress }: Party, vatNumber: 
       value('CountrySubDivisionName', address?.region),
     ),
     endpoint && ram('URIUniversalCommunication', value('URIID', endpoint.id, { schemeID: endpoint.scheme })),
-    vatNumber === null ? undefined : ram('SpecifiedTaxRegistration', value('ID', vatNumber, { schemeID: 'VA' })),
+    vatNumber === null
+      ? undefined
+      : ram('SpecifiedTaxRegistration', value('ID', vatNumber, { schemeID: 'VA' })),
   ]
 }

@@ -18,11 +18,7 @@ export const treatmentsJob = defineJob({
     let after = ''
     for (;;) {
       const organisations = await services.store.read((rows) =>
-        rows.organisations.find(
-          everyone,
-          { id: gt(after) },
-          { order: [{ field: 'id' }], limit: chunkSize },
-        ),
+        rows.organisations.find(everyone, { id: gt(after) }, { order: [{ field: 'id' }], limit: chunkSize }),
       )
       for (const { id } of organisations) {
         await transact(async ({ rows }) => {

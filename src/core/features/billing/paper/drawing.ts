@@ -3,7 +3,7 @@ import type { Sheet } from '../../../template/sheet.ts'
 
 /** A4 in mm. Invoices are read on screens and printed in offices, so there is no bleed and no postal zone. */
 export const a4 = { w: 210, h: 297 } as const
-export const margin = { left: 20, right: 15, bottom: 14 } as const
+export const margin = { left: 20, right: 15, bottom: 16 } as const
 export const right = a4.w - margin.right
 
 const safe = 5

@@ -22,7 +22,7 @@ const columns = {
 } as const
 
 /** The space for lines: below the head of the page and above its foot, in mm. */
-const firstPageTop = 138
+const firstPageTop = 141
 const nextPageTop = 26
 const lowest = 274
 /** The space for the totals and the text below them, in mm. */
@@ -93,7 +93,10 @@ const drawFacts = (page: Page, invoice: InvoiceRow, original: InvoiceRow | undef
   const facts: [string, string | null][] = [
     [words.date, invoice.issueDate],
     [words.due, invoice.kind === 'INVOICE' && invoice.status !== 'PAID' ? invoice.dueDate : null],
-    [words.supplied, periodFrom !== null ? words.period(periodFrom, periodTo ?? periodFrom) : invoice.issueDate],
+    [
+      words.supplied,
+      periodFrom !== null ? words.period(periodFrom, periodTo ?? periodFrom) : invoice.issueDate,
+    ],
     [words.takesBack, original ? words.invoiceOf(original.number, original.issueDate) : null],
     [words.yourVatNumber, buyer.vatNumber],
     [words.yourCompanyNumber, buyer.companyNumber],
@@ -168,9 +171,12 @@ const drawFoot = (page: Page, invoice: InvoiceRow, number: number, pages: number
     seller.companyNumber && words.companyNumber(seller.companyNumber),
     seller.vatNumber && words.vatNumber(seller.vatNumber),
     seller.iban,
-    seller.legalNote,
   ]
   page.text({ x: margin.left, y, w: 140, h: 4.5 }, parts.filter(Boolean).join(' · '), {
+    size: 7,
+    color: 'grey',
+  })
+  page.text({ x: margin.left, y: y + 4.5, w: right - margin.left, h: 6.4 }, seller.legalNote ?? '', {
     size: 7,
     color: 'grey',
   })

@@ -147,12 +147,7 @@ const lineElement = (invoice: InvoiceRow, line: InvoiceLine, number: number): Xm
     aggregate(
       'Item',
       basic('Name', line.description),
-      aggregate(
-        'ClassifiedTaxCategory',
-        basic('ID', categoryOf(invoice).id),
-        rate(invoice),
-        vatScheme,
-      ),
+      aggregate('ClassifiedTaxCategory', basic('ID', categoryOf(invoice).id), rate(invoice), vatScheme),
     ),
     aggregate('Price', amount('PriceAmount', line.unitPriceCents, invoice)),
   )

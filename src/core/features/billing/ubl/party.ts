@@ -24,9 +24,7 @@ const partyElement = (
     endpoint(party),
     aggregate('PartyIdentification', basic('ID', other)),
     address(party),
-    vatNumber === null
-      ? undefined
-      : aggregate('PartyTaxScheme', basic('CompanyID', vatNumber), vatScheme),
+    vatNumber === null ? undefined : aggregate('PartyTaxScheme', basic('CompanyID', vatNumber), vatScheme),
     aggregate(
       'PartyLegalEntity',
       basic('RegistrationName', party.name),

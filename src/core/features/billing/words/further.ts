@@ -28,7 +28,8 @@ export const de: InvoiceWords = {
   total: (currency) => `Gesamtbetrag ${currency}`,
   reason: (text) => `Grund: ${text}`,
   page: (number, pages) => `Seite ${number} von ${pages}`,
-  noSeller: 'Keine Rechnung im Sinne des Steuerrechts: Der Betreiber hat noch nicht angegeben, wer sie stellt.',
+  noSeller:
+    'Keine Rechnung im Sinne des Steuerrechts: Der Betreiber hat noch nicht angegeben, wer sie stellt.',
   settled: 'Wird mit offenen Beträgen verrechnet; was bezahlt war, wird zurückgezahlt.',
   paidOn: (date) => `Bezahlt am ${date}. Es ist nichts zu zahlen.`,
   transfer: (sum, account, due, number) =>

@@ -24,7 +24,9 @@ export const titleOf = (invoice: Pick<InvoiceRow, 'kind' | 'language'>): string 
   wordsOf(invoice)[invoice.kind === 'INVOICE' ? 'invoice' : 'creditNote']
 
 /** The statement that an invoice without VAT must carry (Directive 2006/112/EC, article 226). */
-export const vatWording = (invoice: Pick<InvoiceRow, 'vatTreatment' | 'language' | 'seller'>): string | null => {
+export const vatWording = (
+  invoice: Pick<InvoiceRow, 'vatTreatment' | 'language' | 'seller'>,
+): string | null => {
   const words = wordsOf(invoice)
   if (invoice.vatTreatment === 'NON_EU') return words.outsideUnion
   if (invoice.vatTreatment !== 'EU_REVERSE_CHARGE') return null
@@ -45,4 +47,6 @@ export const settlement = (invoice: InvoiceRow): string => {
 
 /** What the law of the seller's country wants on an invoice that is still to be paid. */
 export const legalTerms = ({ kind, source, seller }: InvoiceRow): string | null =>
-  kind === 'INVOICE' && source === 'MONTHLY' ? (sellerCountry(seller.country)?.whileUnpaid?.text ?? null) : null
+  kind === 'INVOICE' && source === 'MONTHLY'
+    ? (sellerCountry(seller.country)?.whileUnpaid?.text ?? null)
+    : null
