@@ -38,7 +38,7 @@ describe('a top-up', () => {
       reason: null,
       paymentId: null,
       hasPdf: false,
-      electronicFormat: 'EN_16931',
+      electronicFormat: 'NONE',
       language: 'nl',
       createdAt: '2026-03-04T10:00:00.000Z',
       lines: [

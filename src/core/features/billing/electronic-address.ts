@@ -64,7 +64,10 @@ export const electronicAddress = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\s/g, '')),
   v.regex(parts, billingSentences.message('invalid_format.electronic_address')),
-  v.check((text) => schemes.has(text.slice(0, 4)), billingSentences.message('unknown.electronic_scheme')),
+  v.check(
+    (text) => schemes.has(text.slice(0, 4)),
+    billingSentences.message('invalid_value.electronic_scheme'),
+  ),
   v.check(
     (text) => forms[text.slice(0, 4)]?.(text.slice(5)) ?? true,
     billingSentences.message('invalid_value.electronic_address'),

@@ -18,7 +18,7 @@ export const billingSentences = sentences({
     'Invoices of a seller in {countryId} cannot be {treatment}: give another treatment, or null.',
   'invalid_format.electronic_address':
     'Write a scheme of four digits, a colon and the number in it, such as 0106:12345678.',
-  'unknown.electronic_scheme': 'Peppol has no scheme of that number.',
+  'invalid_value.electronic_scheme': 'Peppol has no scheme of that number.',
   'invalid_value.electronic_address': 'The number does not fit its scheme, or its check digits are wrong.',
   'invalid.reverse_charge':
     'A reverse charge needs the VAT number of a business in another member state of the EU.',

@@ -9,10 +9,10 @@ import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows, type Scope } from '../../ports/store.ts'
 import { platformCurrency } from '../ledger/accounts.ts'
 import { sellerOf } from '../ledger/seller.ts'
-import { vatRates, whyNotInvoiced } from '../ledger/vat-countries.ts'
+import { vatRates } from '../ledger/vat-countries.ts'
 import type { TopUpWire } from './schema.ts'
 import { billingProblems } from './sentences.ts'
-import { assertHasBalance, bookedBy, creditPaid, creditUninvoiced } from './top-up.ts'
+import { assertHasBalance, creditPaid } from './top-up.ts'
 
 /** Unpaid top-ups that one organisation may have. */
 export const maxOpenTopUps = 20
@@ -60,7 +60,8 @@ export const requestTopUp = async (
   return topUpToWire(row, organisation, await sellerOf(rows))
 }
 
-const newTopUp = async (
+/** A top-up that is asked for. */
+export const newTopUp = async (
   services: Services,
   rows: Rows,
   organisationId: string,
@@ -82,7 +83,7 @@ const newTopUp = async (
   }
 }
 
-const topUpById = async (rows: Rows, scope: Scope, id: string): Promise<TopUpRow> =>
+export const topUpById = async (rows: Rows, scope: Scope, id: string): Promise<TopUpRow> =>
   found(await rows.topUps.get(scope, id), 'top-up')
 
 /**
@@ -106,59 +107,8 @@ export const confirmTopUp = async (
   if (!organisation) throw notFound('organisation')
   const { amountCents } = row
   const invoice = await creditPaid(services, transaction, organisation, { amountCents, paymentId })
-  await change(services, transaction, row, { status: 'PAID', invoiceId: invoice.id })
+  await changeTopUp(services, transaction, row, { status: 'PAID', invoiceId: invoice.id })
   return invoice
-}
-
-/**
- * Books a top-up that was paid where no invoices are issued: credits it, and keeps the payment's reference.
- * Repeated with the same payment, it answers the same. Throws 404; 409 where the top-up is done or cancelled,
- * the payment was booked before, or invoices are issued.
- */
-export const bookTopUp = async (
-  services: Services,
-  transaction: Transaction,
-  organisation: OrganisationRow,
-  id: string,
-  paymentId: string | null,
-): Promise<TopUpWire> => {
-  const { rows } = transaction
-  const seller = await sellerOf(rows)
-  const row = await topUpById(rows, { organisationId: organisation.id }, id)
-  if (!whyNotInvoiced(seller.country, row.currency))
-    throw problem(billingProblems.say('invalid_state.is_invoiced'))
-  const isRepeated = row.status === 'PAID' && paymentId !== null && row.paymentId === paymentId
-  if (isRepeated) return topUpToWire(row, organisation, seller)
-  topUpLifecycle.assert(row.status, 'PAID')
-  await creditUninvoiced(services, transaction, organisation, { amountCents: row.amountCents, paymentId })
-  const booked = await change(services, transaction, row, { status: 'PAID', paymentId })
-  return topUpToWire(booked, organisation, seller)
-}
-
-/**
- * Books a payment for which nobody asked, where no invoices are issued. A repeated one is booked once. Throws
- * as `bookTopUp` does.
- */
-export const bookPayment = async (
-  services: Services,
-  transaction: Transaction,
-  organisation: OrganisationRow,
-  amountCents: number,
-  paymentId: string | null,
-): Promise<TopUpWire> => {
-  const { rows } = transaction
-  const seller = await sellerOf(rows)
-  const before = await bookedBy(rows, organisation.id, paymentId)
-  if (before?.amountCents === amountCents) return topUpToWire(before, organisation, seller)
-  await creditUninvoiced(services, transaction, organisation, { amountCents, paymentId })
-  const row = {
-    ...(await newTopUp(services, rows, organisation.id, amountCents)),
-    status: 'PAID' as const,
-    paymentId,
-  }
-  await rows.topUps.insert(row)
-  transaction.work.hint({ of: 'topUp', organisationId: organisation.id, mode: null })
-  return topUpToWire(row, organisation, seller)
 }
 
 /** Cancels a top-up that will not be paid. Throws 404, and 409 where it was paid or cancelled. */
@@ -172,13 +122,14 @@ export const cancelTopUp = async (
   const row = await topUpById(rows, { organisationId: organisation.id }, id)
   topUpLifecycle.assert(row.status, 'CANCELLED')
   return topUpToWire(
-    await change(services, transaction, row, { status: 'CANCELLED' }),
+    await changeTopUp(services, transaction, row, { status: 'CANCELLED' }),
     organisation,
     await sellerOf(rows),
   )
 }
 
-const change = async (
+/** Changes a top-up from what it was. Throws 409 where another did so meanwhile. */
+export const changeTopUp = async (
   services: Services,
   { rows, work }: Transaction,
   row: TopUpRow,

@@ -5,7 +5,7 @@ import { transact } from '../../engine/transact.ts'
 import { parse } from '../../engine/validate.ts'
 import { invalid, problem } from '../../kernel/errors.ts'
 import { formatCents, maxAmountCents, maxBalanceCents } from '../../kernel/money.ts'
-import type { InvoiceRow, TopUpRow } from '../../model/billing.ts'
+import type { InvoiceRow } from '../../model/billing.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { platformCurrency } from '../ledger/accounts.ts'
@@ -16,7 +16,7 @@ import { type InvoiceDetail, paymentReference } from './schema.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
 import { invoiceWords, written } from './words/index.ts'
 
-const directInput = v.strictObject({
+export const directInput = v.strictObject({
   organisationId: v.string(),
   /** Net of VAT: what the balance grows by. */
   amountCents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxAmountCents)),
@@ -107,13 +107,18 @@ export const creditPaid = async (
   return invoice
 }
 
-const postTopUp = (
+/** Books that money has come in. */
+export const postTopUp = (
   { work }: Transaction,
   entry: { organisationId: string; amountCents: number; currency: string; invoiceId?: string; at: number },
 ): void => work.of(books).post({ ...entry, kind: 'TOP_UP' })
 
 /** The currency of an account. Throws 422 where it cannot hold that much more. */
-const currencyWithRoom = async (rows: Rows, organisationId: string, amountCents: number): Promise<string> => {
+export const currencyWithRoom = async (
+  rows: Rows,
+  organisationId: string,
+  amountCents: number,
+): Promise<string> => {
   const account = await rows.accounts.get({ organisationId }, organisationId)
   if ((account?.balanceCents ?? 0) + amountCents > maxBalanceCents) {
     throw invalid(
@@ -122,38 +127,4 @@ const currencyWithRoom = async (rows: Rows, organisationId: string, amountCents:
     )
   }
   return account?.currency ?? platformCurrency
-}
-
-/** The top-up that a payment was booked as without an invoice. */
-export const bookedBy = async (
-  rows: Rows,
-  organisationId: string,
-  paymentId: string | null,
-): Promise<TopUpRow | undefined> =>
-  paymentId === null
-    ? undefined
-    : (await rows.topUps.find({ organisationId }, { status: 'PAID', paymentId }))[0]
-
-/** Credits money that has arrived where no invoices are issued. Throws 409 for a payment that was booked before. */
-export const creditUninvoiced = async (
-  services: Services,
-  transaction: Transaction,
-  organisation: OrganisationRow,
-  { amountCents, paymentId }: { amountCents: number; paymentId: string | null },
-): Promise<void> => {
-  assertHasBalance(organisation)
-  const organisationId = organisation.id
-  const booked = await bookedBy(transaction.rows, organisationId, paymentId)
-  if (booked) {
-    const amount = `${booked.currency} ${formatCents(booked.amountCents)}`
-    throw problem(
-      billingProblems.say('invalid_state.booked_before', {
-        payment: paymentId ?? '',
-        amount,
-        topUp: booked.id,
-      }),
-    )
-  }
-  const currency = await currencyWithRoom(transaction.rows, organisationId, amountCents)
-  postTopUp(transaction, { organisationId, amountCents, currency, at: services.clock.now() })
 }

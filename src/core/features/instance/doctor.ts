@@ -3,6 +3,7 @@ import { isNotNull } from '../../kernel/query.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import type { Finding } from '../../ports/upkeep.ts'
 import { invoicingHold } from '../billing/invoicing-hold.ts'
+import { sellerOf } from '../ledger/seller.ts'
 import { failing } from '../platform/jobs.ts'
 import { printingHold } from '../runs/hold.ts'
 import {
@@ -30,7 +31,13 @@ export const examineInstance = async (services: Services): Promise<Finding[]> =>
   const checks: [string, () => Promise<Outcome>][] = [
     ['store', () => store(services)],
     ['printing', () => ask(services, async (rows) => judgePrinting((await printingHold(rows))?.reason))],
-    ['invoices', () => ask(services, async (rows) => judgeInvoicing((await invoicingHold(rows))?.reason))],
+    [
+      'invoices',
+      () =>
+        ask(services, async (rows) =>
+          judgeInvoicing((await invoicingHold(rows))?.reason, (await sellerOf(rows)).country),
+        ),
+    ],
     ['live runs', () => ask(services, blockedRuns)],
     ['jobs', () => ask(services, jobs)],
     ['webhooks', () => ask(services, webhooks)],

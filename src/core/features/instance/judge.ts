@@ -1,5 +1,7 @@
 import type { Config } from '../../kernel/config.ts'
 import { isReachable } from '../../kernel/reachable.ts'
+import { platformCurrency } from '../ledger/accounts.ts'
+import { whyNotInvoiced } from '../ledger/vat-countries.ts'
 import { fine, note, type Outcome, wrong } from './outcome.ts'
 import { instanceSentences } from './sentences.ts'
 
@@ -15,10 +17,14 @@ export const judgePrinting = (heldBecause: string | undefined): Outcome =>
     ? fine(say('printing_goes_on'))
     : note(say('printing_held', { reason: heldBecause }), 'lettershop printing resume')
 
-export const judgeInvoicing = (heldBecause: string | undefined): Outcome =>
-  heldBecause === undefined
+export const judgeInvoicing = (heldBecause: string | undefined, country?: string): Outcome => {
+  if (country !== undefined && whyNotInvoiced(country, platformCurrency)) {
+    return fine(say('not_invoiced', { countryId: country }))
+  }
+  return heldBecause === undefined
     ? fine(say('invoicing_goes_on'))
     : note(say('invoicing_held', { reason: heldBecause }), 'lettershop invoicing resume')
+}
 
 /** Of live runs that wait until a person corrects something, the one with the earliest cutoff first. */
 export const judgeBlockedRuns = (ids: readonly string[]): Outcome => {

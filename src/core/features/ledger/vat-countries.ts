@@ -3,7 +3,7 @@ import type { StandardTreatment, VatTreatment } from '../../model/organisations.
 /** What is known about the invoices of sellers in one country. Each fact names where it was read, and when. */
 interface SellerCountry {
   treatment: StandardTreatment
-  /** The standard rate of VAT in whole per cent, because SPEC's `vatRate` is an integer. */
+  /** The standard rate of VAT in whole per cent, because the API's `vatRate` is an integer. */
   rate: number
   rateSource: string
   /** VAT is stated in it (Directive 2006/112/EC, article 230); invoices in another currency are not written. */

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { confirmTopUpInput, topUpParams, topUpSchema } from '../schema.ts'
-import { bookTopUp } from '../top-up-request.ts'
+import { bookTopUp } from '../uninvoiced.ts'
 
 export const bookTopUpOperation = defineOperation({
   id: 'billing.bookTopUp',
