@@ -83,7 +83,7 @@ describe('invoicing', () => {
     expect((await call('hold', body)).body).toEqual({ ...held, ...known })
     await expect(pay(shop, 100)).rejects.toMatchObject({ message: 'Invoicing is held. The press is down.' })
     const numbers = { lastInvoice: '2026-000057', lastCreditNote: 'CN2026-000003' }
-    expect((await call('resume', numbers)).body).toEqual({ ...notHeld, ...numbers })
+    expect((await call('resume', numbers)).body).toEqual({ ...notHeld, ...numbers, notInvoiced: null })
     expect((await pay(shop, 100)).number).toBe('2026-000058')
     expect((await audited()).map(({ operation }: { operation: string }) => operation)).toEqual([
       'invoicing.hold',
