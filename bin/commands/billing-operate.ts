@@ -131,7 +131,7 @@ export const terms = command({
     vat: {
       type: 'string',
       description:
-        'NL_STANDARD, EU_REVERSE_CHARGE or NON_EU; “derived” is what follows from its country and VAT number',
+        'NL_STANDARD (or that of the seller’s country), EU_REVERSE_CHARGE or NON_EU; “derived” is what follows from its country and VAT number',
       valueHint: 'TREATMENT',
     },
     'payment-term-days': {

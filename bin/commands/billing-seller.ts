@@ -21,6 +21,10 @@ export const seller = command({
     iban: optional('Where to pay'),
     bic: optional('Of the bank'),
     'time-zone': optional('Whose days and months invoices have (IANA; UTC)'),
+    'electronic-address': optional('Where electronic answers go, as Peppol writes it: 0106:12345678'),
+    contact: optional('Whom to ask about invoices'),
+    phone: optional('For questions about invoices'),
+    'legal-note': optional('What the seller’s law wants on its papers: legal form, capital, register'),
   },
   run: ({ args }) =>
     execute(
@@ -41,8 +45,15 @@ export const seller = command({
         ...(args.iban === undefined ? {} : { iban: args.iban }),
         ...(args.bic === undefined ? {} : { bic: args.bic }),
         ...(args['time-zone'] === undefined ? {} : { timeZone: args['time-zone'] }),
+        ...(args['electronic-address'] === undefined
+          ? {}
+          : { electronicAddress: args['electronic-address'] }),
+        ...(args.contact === undefined ? {} : { contactName: args.contact }),
+        ...(args.phone === undefined ? {} : { phone: args.phone }),
+        ...(args['legal-note'] === undefined ? {} : { legalNote: args['legal-note'] }),
       },
       { data: args.data },
     ),
-  text: ({ name, vatNumber }) => `${name}, ${vatNumber}`,
+  text: ({ name, vatNumber, notInvoiced }) =>
+    [`${name}, ${vatNumber}`, ...(notInvoiced === null ? [] : [notInvoiced])].join('\n'),
 })

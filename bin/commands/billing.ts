@@ -4,7 +4,7 @@ import { execute } from '../control/execute.ts'
 
 export const topUp = command({
   name: 'lettershop billing top-up',
-  description: 'Credit an organisation with what it paid, and invoice it',
+  description: 'Credit an organisation with what it paid, and invoice it where invoices are issued',
   flags: {
     org: { type: 'string', required: true, description: 'The organisation', valueHint: 'ID' },
     'amount-cents': {
@@ -31,8 +31,10 @@ export const topUp = command({
             : 'Give the same command again: a payment is credited once.',
       },
     ),
-  text: (invoice) =>
-    `${invoice.number}: ${money(invoice.subtotalCents)} + ${money(invoice.vatCents)} VAT = ${money(invoice.totalCents)} ${invoice.currency}`,
+  text: (paid) =>
+    'number' in paid
+      ? `${paid.number}: ${money(paid.subtotalCents)} + ${money(paid.vatCents)} VAT = ${money(paid.totalCents)} ${paid.currency}`
+      : `${paid.id}: ${money(paid.amountCents)} ${paid.currency}, booked without an invoice`,
 })
 
 const money = (cents: number): string => (cents / 100).toFixed(2)

@@ -8,10 +8,12 @@ interface Shown {
   reason: string | null
   lastInvoice: string | null
   lastCreditNote: string | null
+  notInvoiced: string | null
 }
 
-const text = ({ held, since, reason, lastInvoice, lastCreditNote }: Shown): string =>
+const text = ({ held, since, reason, lastInvoice, lastCreditNote, notInvoiced }: Shown): string =>
   [
+    ...(notInvoiced === null ? [] : [notInvoiced]),
     held ? `Invoicing is held since ${since}. ${reason}` : 'Invoices are issued.',
     `The last invoice is ${lastInvoice ?? 'still to come'}, the last credit note ${lastCreditNote ?? 'still to come'}.`,
   ].join('\n')

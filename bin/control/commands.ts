@@ -3,7 +3,8 @@ import { scopesOf } from '../../src/core/engine/access/scopes.ts'
 import { operatorActor } from '../../src/core/engine/audit/changes.ts'
 import { parse } from '../../src/core/engine/validate.ts'
 import { type SellerInput, setSeller } from '../../src/core/features/billing/seller.ts'
-import { type TopUp, topUp } from '../../src/core/features/billing/top-up.ts'
+import type { TopUp } from '../../src/core/features/billing/top-up.ts'
+import { receivePayment } from '../../src/core/features/billing/uninvoiced.ts'
 import { createKey, listKeys, type NewKey, revokeKey } from '../../src/core/features/developers/keys.ts'
 import { examineInstance } from '../../src/core/features/instance/doctor.ts'
 import type { MoveContext } from '../../src/core/features/items/move.ts'
@@ -109,7 +110,7 @@ export const controlCommands = {
 
   ...billingCommands,
   'billing.seller': ({ services }: Core, args: SellerInput) => setSeller(services, args),
-  'billing.topUp': ({ services }: Core, args: TopUp) => topUp(services, args),
+  'billing.topUp': ({ services }: Core, args: TopUp) => receivePayment(services, args),
 
   'backup.create': ({ services }: Core, { to }: { to: string }) => services.backups.make(to, operatorActor),
   /** The settings of the server may differ from those that the command reads. */

@@ -10,6 +10,7 @@ import type { approveItem } from '../core/features/items/operations/items.approv
 import type { approvePostbatch } from '../core/features/postbatches/operations/postbatches.approve.ts'
 import type { archivePostflow } from '../core/features/postflows/operations/postflows.archive.ts'
 import type { archiveTemplate } from '../core/features/templates/operations/templates.archive.ts'
+import type { bookTopUpOperation } from '../core/features/billing/operations/billing.bookTopUp.ts'
 import type { cancelImport } from '../core/features/imports/operations/postbatches.cancelImport.ts'
 import type { cancelItem } from '../core/features/items/operations/items.cancel.ts'
 import type { cancelItemAction } from '../core/features/item-actions/operations/itemActions.cancel.ts'
@@ -228,6 +229,7 @@ export interface Operations {
   'analytics.summary': typeof getAnalyticsSummary
   'attention.get': typeof getAttention
   'billing.balance': typeof getBalance
+  'billing.bookTopUp': typeof bookTopUpOperation
   'billing.confirmTopUp': typeof confirmTopUpOperation
   'billing.ledger': typeof listLedger
   'billing.patchTerms': typeof patchTerms
@@ -446,6 +448,7 @@ export const routes = {
   'analytics.summary': { method: 'GET', path: '/analytics/summary' },
   'attention.get': { method: 'GET', path: '/attention' },
   'billing.balance': { method: 'GET', path: '/billing/balance' },
+  'billing.bookTopUp': { method: 'POST', path: '/billing/top-ups/{id}/book' },
   'billing.confirmTopUp': { method: 'POST', path: '/billing/top-ups/{id}/confirm' },
   'billing.ledger': { method: 'GET', path: '/billing/ledger' },
   'billing.patchTerms': { method: 'PATCH', path: '/billing/terms' },

@@ -55,6 +55,7 @@ const byNoun: Readonly<Record<string, Group>> = {
   search: 'Overview',
   secondFactor: 'Organisations',
   session: 'Organisations',
+  seller: 'Billing',
   sessions: 'Organisations',
   setup: 'Organisations',
   tickets: 'Support',

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
+import { createXml } from '../../src/adapters/xml/xml.ts'
 import type { Services } from '../../src/core/engine/services.ts'
+import { ciiOf } from '../../src/core/features/billing/cii/invoice.ts'
 import { invoicePdf } from '../../src/core/features/billing/paper/render.ts'
 import type { InvoiceRow } from '../../src/core/model/billing.ts'
 import type { Renderer } from '../../src/core/ports/renderer.ts'
@@ -18,7 +20,7 @@ describe('an invoice from the renderer of the mail', () => {
   })
   afterAll(() => renderer.close())
   const draw = (changes: Partial<InvoiceRow>) =>
-    invoicePdf({ renderer } as unknown as Services, sampleInvoice(changes), undefined)
+    invoicePdf({ renderer, xml: createXml() } as unknown as Services, sampleInvoice(changes), undefined)
 
   it('is the same bytes each time', async () => {
     const [first, second] = [await draw({}), await draw({})]
@@ -44,4 +46,40 @@ describe('an invoice from the renderer of the mail', () => {
     expect(text).toMatch(/Total EUR +3,106\.07/)
     expect(text).toContain('Page 3 of 3')
   })
+
+  itWithTools(['qpdf', 'pdfinfo'], 'is a PDF/A-3 that carries its electronic form', async () => {
+    const path = join(folder, 'archived.pdf')
+    writeFileSync(path, await draw({ language: 'de' }))
+    run('qpdf', ['--check', path])
+    expect(run('qpdf', ['--show-attachment=factur-x.xml', path])).toBe(
+      await createXml().write(ciiOf(sampleInvoice({ language: 'de' }), undefined)),
+    )
+    const xmp = run('pdfinfo', ['-meta', path])
+    for (const said of [
+      '<pdfaid:part>3</pdfaid:part>',
+      '<pdfaid:conformance>B</pdfaid:conformance>',
+      '<fx:DocumentType>INVOICE</fx:DocumentType>',
+      '<fx:DocumentFileName>factur-x.xml</fx:DocumentFileName>',
+      '<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>',
+      '<pdfaSchema:prefix>fx</pdfaSchema:prefix>',
+    ]) {
+      expect(xmp).toContain(said)
+    }
+    expect(xmp).not.toContain('PDF/X')
+    const objects = run('qpdf', ['--qdf', '--object-streams=disable', path, '-'])
+    expect(objects).toMatch(/\/AFRelationship \/Alternative/)
+    expect(objects).toMatch(/\/S \/GTS_PDFA1/)
+    expect(objects).toMatch(/\/AF \[/)
+    expect(objects).toMatch(/\/Lang \(de-DE\)/)
+  })
+
+  itWithTools(
+    ['pdfinfo', 'qpdf'],
+    'without a seller it carries nothing, because the norm has no such invoice',
+    async () => {
+      const path = join(folder, 'nobody.pdf')
+      writeFileSync(path, await draw({ seller: { ...sampleInvoice().seller, vatNumber: null } }))
+      expect(run('qpdf', ['--list-attachments', path])).toContain('no embedded files')
+    },
+  )
 })

@@ -55,6 +55,8 @@ export const sampleInvoice = (changes: Partial<InvoiceRow> = {}): InvoiceRow => 
     country: 'NL',
   },
   reference: 'PO 7',
+  orderReference: null,
+  language: 'en',
   payments: [],
   creditedNetCents: 0,
   creditedCents: 0,

@@ -32,6 +32,7 @@ export const instanceNl: Readonly<Record<string, string>> = {
   printing_goes_on: 'echte runs worden overgedragen',
   printing_held: 'echt drukwerk wacht: {reason}',
   invoicing_goes_on: 'worden gemaakt',
+  not_invoiced: 'worden hier niet gemaakt voor een verkoper in {countryId}',
   invoicing_held: 'facturen wachten: {reason}',
   runs_fine: 'geen enkele wacht op herstel',
   'runs_blocked.one': '{runs} wacht tot er iets hersteld is: {first}',

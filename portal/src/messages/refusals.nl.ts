@@ -57,6 +57,14 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'invalid_format.vat_number_of_address':
     '{vatNumber} is geen btw-nummer van {countryId}, het land van het factuuradres.',
   'invalid_format.tax_number': '{vatNumber} is geen belastingnummer.',
+  'invalid.treatment_of_seller':
+    'Facturen van een verkoper in {countryId} kunnen niet {treatment} zijn: kies een andere btw, of geen.',
+  'invalid_format.electronic_address':
+    'Schrijf een schema van vier cijfers, een dubbele punt en het nummer daarin, zoals 0106:12345678.',
+  'invalid_value.electronic_scheme': 'Peppol kent geen schema met dat nummer.',
+  'invalid_value.electronic_address':
+    'Het nummer past niet bij het schema, of de controlecijfers kloppen niet.',
+  'invalid_format.phone': 'Schrijf een telefoonnummer, met minstens drie cijfers.',
   'invalid.reverse_charge':
     'Btw verleggen kan alleen met het btw-nummer van een bedrijf in een ander land van de EU.',
   record_too_long: 'Bij regel {line} is een rij langer dan {limit} tekens; ontbreekt er een aanhalingsteken?',

@@ -11,6 +11,16 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
     'De organisatie heeft echte post of geld op haar rekening, geteld onder de huidige voorwaarden. Eigen post begint en eindigt met een organisatie zonder: maak een nieuwe.',
   'invalid_state.credited_before':
     'De betaling {payment} is al eerder bijgeschreven: {amount}, factuur {invoice}. Een betaling wordt één keer bijgeschreven.',
+  'invalid_state.booked_before':
+    'De betaling {payment} is al eerder geboekt: {amount}, opwaardering {topUp}. Een betaling wordt één keer geboekt.',
+  'invalid_state.not_invoiced_rate':
+    'Voor een verkoper in {countryId} worden hier geen facturen gemaakt: het tarief van {rate}% is geen heel getal, en dat kunnen ze niet zeggen. Prijzen, het grootboek en exports gaan door; wat betaald is, wordt zonder factuur geboekt.',
+  'invalid_state.not_invoiced_unverified':
+    'Voor een verkoper in {countryId} worden hier geen facturen gemaakt: het tarief en de woorden die de wet daar vraagt, zijn niet nagegaan. Prijzen, het grootboek en exports gaan door; wat betaald is, wordt zonder factuur geboekt.',
+  'invalid_state.not_invoiced_currency':
+    'Voor een verkoper in {countryId} worden hier geen facturen gemaakt: de wet vraagt daar btw in {currency}. Prijzen, het grootboek en exports gaan door; wat betaald is, wordt zonder factuur geboekt.',
+  'invalid_state.is_invoiced':
+    'Hier worden facturen gemaakt: bevestig de opwaardering, dan komt er een factuur.',
   'invalid_state.no_balance':
     'De organisatie drukt haar eigen post: zij heeft geen saldo om op te waarderen.',
   'invalid_state.top_up_changed':

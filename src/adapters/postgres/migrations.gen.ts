@@ -1246,4 +1246,15 @@ update "users" set
 alter table "assets" add column "pages" text collate "C";
 `,
   },
+  {
+    name: '0012_invoices',
+    checksum: '4324b75e1dc557aa636c48f04608e52820e36a6e3606f6711036788c3b55023f',
+    sql: `alter table "billing_profiles" add column "orderReference" text collate "C";
+alter table "billing_profiles" add column "electronicAddress" text collate "C";
+alter table "billing_profiles" add column "language" text collate "C";
+alter table "invoices" add column "orderReference" text collate "C";
+alter table "invoices" add column "language" text collate "C";
+alter table "top_ups" add column "paymentId" text collate "C";
+`,
+  },
 ]

@@ -1207,4 +1207,15 @@ update "users" set "searchFolded" = replace(replace("searchFolded", 'Ż', 'ż'),
 alter table "assets" add column "pages" text;
 `,
   },
+  {
+    name: '0012_invoices',
+    checksum: '983e0ab6435106fc9a86d785ca2a027344161eb737b81882c2a615a5f0bedb2c',
+    sql: `alter table "billing_profiles" add column "orderReference" text;
+alter table "billing_profiles" add column "electronicAddress" text;
+alter table "billing_profiles" add column "language" text;
+alter table "invoices" add column "orderReference" text;
+alter table "invoices" add column "language" text;
+alter table "top_ups" add column "paymentId" text;
+`,
+  },
 ]

@@ -10,6 +10,7 @@ import { invoiceMailJob } from '../features/billing/jobs/billing.invoiceMail.ts'
 import { invoicePdfJob } from '../features/billing/jobs/billing.invoicePdf.ts'
 import { monthlyJob } from '../features/billing/jobs/billing.monthly.ts'
 import { releaseHeldJob } from '../features/billing/jobs/billing.releaseHeld.ts'
+import { treatmentsJob } from '../features/billing/jobs/billing.treatments.ts'
 import { goOnAdvancing } from '../features/developers/jobs/developers.advanceTestClock.ts'
 import { requestLogRetention } from '../features/developers/jobs/developers.retention.ts'
 import { eventRetention } from '../features/events/jobs/events.retention.ts'
@@ -59,6 +60,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   invoicePdfJob,
   monthlyJob,
   releaseHeldJob,
+  treatmentsJob,
   goOnAdvancing,
   requestLogRetention,
   eventRetention,

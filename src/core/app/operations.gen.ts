@@ -22,6 +22,7 @@ import { patchAssetFile } from '../features/assets/operations/uploads.patchAsset
 import { listAuditLog } from '../features/audit/operations/auditLog.list.ts'
 import { listPlatformAuditLog } from '../features/audit/operations/auditLog.platform.ts'
 import { getBalance } from '../features/billing/operations/billing.balance.ts'
+import { bookTopUpOperation } from '../features/billing/operations/billing.bookTopUp.ts'
 import { cancelTopUpOperation } from '../features/billing/operations/billing.cancelTopUp.ts'
 import { confirmTopUpOperation } from '../features/billing/operations/billing.confirmTopUp.ts'
 import { listLedger } from '../features/billing/operations/billing.ledger.ts'
@@ -38,6 +39,8 @@ import { listInvoices } from '../features/billing/operations/invoices.list.ts'
 import { markPaidOperation } from '../features/billing/operations/invoices.markPaid.ts'
 import { getInvoicePdf } from '../features/billing/operations/invoices.pdf.ts'
 import { getInvoiceUbl } from '../features/billing/operations/invoices.ubl.ts'
+import { getSeller } from '../features/billing/operations/seller.get.ts'
+import { putSellerOperation } from '../features/billing/operations/seller.put.ts'
 import { advanceTestClock } from '../features/developers/operations/developers.advanceTestClock.ts'
 import { createApiKey } from '../features/developers/operations/developers.createKey.ts'
 import { getApiKey } from '../features/developers/operations/developers.getKey.ts'
@@ -316,6 +319,7 @@ export const operations: readonly Operation[] = [
   listAuditLog,
   listPlatformAuditLog,
   getBalance,
+  bookTopUpOperation,
   cancelTopUpOperation,
   confirmTopUpOperation,
   listLedger,
@@ -332,6 +336,8 @@ export const operations: readonly Operation[] = [
   markPaidOperation,
   getInvoicePdf,
   getInvoiceUbl,
+  getSeller,
+  putSellerOperation,
   advanceTestClock,
   createApiKey,
   getApiKey,

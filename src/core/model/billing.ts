@@ -74,6 +74,23 @@ export const ledgerEntriesTable = defineTable(
 )
 export type LedgerEntryRow = RowOf<typeof ledgerEntriesTable>
 
+export const invoiceLanguages = ['en', 'nl', 'de', 'fr'] as const
+export type InvoiceLanguage = (typeof invoiceLanguages)[number]
+
+/** What an electronic invoice lacks to be valid by Peppol BIS Billing 3. */
+export const peppolNeeds = [
+  'buyer.electronicAddress',
+  'buyer.reference',
+  'buyer.address',
+  'buyer.companyNumber',
+  'seller.electronicAddress',
+  'seller.companyNumber',
+  'seller.iban',
+  'seller.contact',
+  'seller.country',
+] as const
+export type PeppolNeed = (typeof peppolNeeds)[number]
+
 /** How an organisation is invoiced. Its id is the organisation's; the row exists from the first change on. */
 export const billingProfilesTable = defineTable('billing_profiles', 'organisation', {
   id: text(),
@@ -86,6 +103,12 @@ export const billingProfilesTable = defineTable('billing_profiles', 'organisatio
   companyNumber: textOrNull(),
   /** The customer's own reference, printed on every invoice. */
   reference: textOrNull(),
+  /** The number of the customer's order, for invoices that name one. */
+  orderReference: textOrNull(),
+  /** Where electronic invoices go, as Peppol writes it: `0106:12345678`. */
+  electronicAddress: textOrNull(),
+  /** The language of invoices; null where it follows from the country. */
+  language: textOrNull<InvoiceLanguage>(),
   /** Set by an operator; null where it follows from country and VAT number. */
   vatTreatment: textOrNull<VatTreatment>(),
   paymentTermDays: integer(),
@@ -135,6 +158,8 @@ export const topUpsTable = defineTable(
     /** The text that the transfer must carry. */
     reference: text(),
     invoiceId: textOrNull(),
+    /** What an operator noted of the payment where no invoice could keep it. */
+    paymentId: textOrNull(),
     createdAt: integer(),
     updatedAt: integer(),
   },
@@ -206,6 +231,9 @@ export const invoicesTable = defineTable(
     buyer: json<Party>(),
     /** The customer's own reference. */
     reference: textOrNull(),
+    orderReference: textOrNull(),
+    /** The language in which it is written; null for an invoice of an earlier version, which is in English. */
+    language: textOrNull<InvoiceLanguage>(),
     payments: json<Payment[]>(),
     /** The sums of its credit notes: net, and with VAT. */
     creditedNetCents: integer(),
@@ -226,6 +254,8 @@ export interface Party {
   /** The number in the trade register (KvK). */
   companyNumber: string | null
   email: string | null
+  /** Where electronic invoices go, `0106:12345678`; absent on documents of earlier versions. */
+  electronicAddress?: string | null
 }
 
 /** The seller, one for the whole instance, because invoice numbers run through all organisations. */
@@ -233,4 +263,9 @@ export interface Seller extends Party {
   iban: string | null
   bic: string | null
   timeZone: string
+  /** Whom to ask, and how; absent on documents of earlier versions. */
+  contactName?: string | null
+  phone?: string | null
+  /** What the seller's own law wants on his papers: legal form, capital, register, managers. */
+  legalNote?: string | null
 }

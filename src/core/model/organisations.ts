@@ -20,7 +20,17 @@ export type OrganisationStatus = (typeof organisationStatuses)[number]
  */
 export const billingModes = ['PREPAID', 'MONTHLY', 'OWN_MAIL'] as const
 export type BillingMode = (typeof billingModes)[number]
-export const vatTreatments = ['NL_STANDARD', 'EU_REVERSE_CHARGE', 'NON_EU'] as const
+/** The standard rate of the seller's country, for each country whose sellers invoice from here. */
+export const standardTreatments = [
+  'NL_STANDARD',
+  'AT_STANDARD',
+  'BE_STANDARD',
+  'DE_STANDARD',
+  'FR_STANDARD',
+] as const
+export type StandardTreatment = (typeof standardTreatments)[number]
+export const vatTreatments = [...standardTreatments, 'EU_REVERSE_CHARGE', 'NON_EU', 'NOT_INVOICED'] as const
+/** `NOT_INVOICED`: the seller's invoices are not written here (decision 234). */
 export type VatTreatment = (typeof vatTreatments)[number]
 
 export const organisationsTable = defineTable(

@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import { described, named, namedObject } from '../kernel/wire-schema.ts'
-import { invoiceKinds, invoiceSources, invoiceStatuses, ledgerAccounts, ledgerKinds } from './billing.ts'
+import {
+  invoiceKinds,
+  invoiceLanguages,
+  invoiceSources,
+  invoiceStatuses,
+  ledgerAccounts,
+  ledgerKinds,
+  peppolNeeds,
+} from './billing.ts'
 import { heldReasons, itemStatuses } from './items-lifecycle.ts'
 import { billingModes, organisationStatuses, vatTreatments } from './organisations.ts'
 import { postbatchStatuses } from './postbatches-lifecycle.ts'
@@ -55,8 +63,26 @@ export const billingMode = named(
 
 export const vatTreatment = named(
   'VatTreatment',
-  'How VAT is charged. `NL_STANDARD`: at the Dutch rate; `EU_REVERSE_CHARGE`: none, the customer in another EU country accounts for it; `NON_EU`: none, the customer is outside the EU.',
+  'How VAT is charged. `NL_STANDARD`, `FR_STANDARD` and so on: at the standard rate of the seller’s country; `EU_REVERSE_CHARGE`: none, the customer in another EU country accounts for it; `NON_EU`: none, the customer is outside the EU; `NOT_INVOICED`: this server issues no invoices for its seller, who charges VAT elsewhere.',
   v.picklist(vatTreatments),
+)
+
+export const invoiceLanguage = named(
+  'InvoiceLanguage',
+  'The language in which an invoice is written: `en`, `nl`, `de` or `fr`.',
+  v.picklist(invoiceLanguages),
+)
+
+export const peppolNeed = named(
+  'PeppolNeed',
+  'What Peppol BIS Billing 3 asks for and an invoice lacks. `buyer.…`: in the billing settings of the organisation; `seller.…`: to be set by the operator; `seller.country`: the country’s own rules were not verified.',
+  v.picklist(peppolNeeds),
+)
+
+export const electronicFormat = named(
+  'ElectronicFormat',
+  'By which rules the electronic invoice is written. `PEPPOL_BIS_3`: Peppol BIS Billing 3; `EN_16931`: the European norm alone; `NONE`: there is none, because the invoice names no seller.',
+  v.picklist(['PEPPOL_BIS_3', 'EN_16931', 'NONE']),
 )
 
 export const priceZone = named(

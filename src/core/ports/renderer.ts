@@ -86,6 +86,19 @@ export interface PartInput {
   sheet: Sheet
   templates: readonly CompiledTemplate[]
   pieces: readonly PartPiece[]
+  /**
+   * Makes the file a PDF/A-3b to be kept, which carries the electronic invoice that it shows (Factur-X,
+   * ZUGFeRD), instead of a PDF/X-4 for the press.
+   */
+  archive?: ArchivedInvoice
+}
+
+/** The electronic form of an invoice, for the file that shows it. */
+export interface ArchivedInvoice {
+  /** The language of the text, as `nl-NL`. */
+  language: string
+  /** The invoice as Cross Industry Invoice by EN 16931. */
+  xml: Uint8Array
 }
 
 export interface PartResult {

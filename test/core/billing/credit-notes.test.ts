@@ -108,8 +108,8 @@ describe('a credit note', () => {
     expect(body).toMatchObject({
       subtotalCents: 12_000,
       lines: [
-        { description: 'psp_1, world', quantity: 1, amountCents: 2_000 },
-        { description: 'psp_1, domestic', quantity: 100, unitPriceCents: 100, amountCents: 10_000 },
+        { description: 'psp_1, wereld', quantity: 1, amountCents: 2_000 },
+        { description: 'psp_1, binnenland', quantity: 100, unitPriceCents: 100, amountCents: 10_000 },
       ],
     })
     const refused = await credit(id, {

@@ -38,10 +38,12 @@ describe('a top-up', () => {
       reason: null,
       paymentId: null,
       hasPdf: false,
+      electronicFormat: 'NONE',
+      language: 'nl',
       createdAt: '2026-03-04T10:00:00.000Z',
       lines: [
         {
-          description: 'Balance top-up of EUR 123.45',
+          description: 'Opwaardering van het saldo met EUR 123,45',
           quantity: 1,
           unitPriceCents: 12_345,
           vatRate: 21,

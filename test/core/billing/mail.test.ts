@@ -18,7 +18,7 @@ describe('the mail of an invoice', () => {
     await shop.settle()
     expect(shop.mailer.sent).toHaveLength(1)
     expect(shop.mailer.sent[0]).toMatchObject({ to: 'ap@kaas.example', messageId: id })
-    expect(shop.mailer.sent[0]!.text).toContain(`Invoice ${number} for Kaas & Co: EUR 121.00 with VAT.`)
+    expect(shop.mailer.sent[0]!.text).toContain(`Factuur ${number} voor Kaas & Co: EUR 121,00 met btw.`)
     expect(await invoice(id)).toMatchObject({ hasPdf: true, sentAt: '2026-03-04T10:00:00.000Z' })
   })
 

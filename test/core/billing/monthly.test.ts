@@ -72,8 +72,13 @@ describe('a monthly invoice', () => {
       paidCents: 0,
       paidAt: null,
       lines: [
-        { description: 'Postcard A6, domestic', quantity: 2, unitPriceCents: price, amountCents: 2 * price },
-        { description: 'Postcard A6, world', quantity: 1, unitPriceCents: 165, zone: 'world' },
+        {
+          description: 'Postcard A6, binnenland',
+          quantity: 2,
+          unitPriceCents: price,
+          amountCents: 2 * price,
+        },
+        { description: 'Postcard A6, wereld', quantity: 1, unitPriceCents: 165, zone: 'world' },
       ],
     })
     expect(await shop.money()).toEqual({ available: 0, reserved: 0 })
@@ -135,7 +140,7 @@ describe('a monthly invoice', () => {
       subtotalCents: 2 * price - 100,
       lines: [
         { quantity: 2, amountCents: 2 * price },
-        { description: 'Paid from the balance', quantity: -1, unitPriceCents: 100, amountCents: -100 },
+        { description: 'Betaald uit het saldo', quantity: -1, unitPriceCents: 100, amountCents: -100 },
       ],
     })
     expect(await shop.money()).toEqual({ available: 0, reserved: 0 })
@@ -175,8 +180,12 @@ describe('a monthly invoice', () => {
     expect(await detail(shop, invoice!.id)).toMatchObject({
       subtotalCents: price,
       lines: [
-        { description: 'Postcard A6, domestic', quantity: 2 },
-        { description: 'Postcard A6, domestic, not sent (2026-04)', quantity: -1, unitPriceCents: price },
+        { description: 'Postcard A6, binnenland', quantity: 2 },
+        {
+          description: 'Postcard A6, binnenland, niet verzonden (2026-04)',
+          quantity: -1,
+          unitPriceCents: price,
+        },
       ],
     })
     expect(await shop.money()).toEqual({ available: 0, reserved: 0 })
@@ -223,7 +232,7 @@ describe('changing how an organisation pays', () => {
     const [invoice] = await invoices(shop)
     expect(await detail(shop, invoice!.id)).toMatchObject({
       subtotalCents: 2 * price,
-      lines: [{ quantity: 1 }, { description: 'Carried over from the balance', amountCents: price }],
+      lines: [{ quantity: 1 }, { description: 'Overgenomen van het saldo', amountCents: price }],
     })
     expect(await shop.money()).toEqual({ available: 0, reserved: 0 })
   })

@@ -25,6 +25,17 @@ describe('billing settings', () => {
       vatNumber: null,
       companyNumber: null,
       reference: null,
+      orderReference: null,
+      electronicAddress: null,
+      language: 'nl',
+      languageSet: false,
+      peppolMissing: [
+        'buyer.electronicAddress',
+        'buyer.reference',
+        'buyer.address',
+        'seller.electronicAddress',
+        'seller.iban',
+      ],
       billingMode: 'PREPAID',
       vatTreatment: 'NL_STANDARD',
       vatTreatmentSet: false,
@@ -62,6 +73,13 @@ describe('billing settings', () => {
       ...first.body,
       vatNumber: 'DE123456789',
       reference: null,
+      // What the reference was good for is missing now.
+      peppolMissing: [
+        'buyer.electronicAddress',
+        'buyer.reference',
+        'seller.electronicAddress',
+        'seller.iban',
+      ],
       vatTreatment: 'EU_REVERSE_CHARGE',
       vatRate: 0,
     })
@@ -198,15 +216,28 @@ describe('VAT numbers', () => {
   })
 
   test.each([
-    ['NL', null, 'NL_STANDARD'],
-    ['NL', 'NL123456789B01', 'NL_STANDARD'],
-    ['DE', null, 'NL_STANDARD'],
-    ['DE', 'NL123456789B01', 'NL_STANDARD'],
-    ['DE', 'DE123456789', 'EU_REVERSE_CHARGE'],
-    ['CH', null, 'NON_EU'],
-    ['GB', '123456789', 'NON_EU'],
-  ] as const)('%s with %s is taxed as %s', (country, vatNumber, treatment) => {
-    expect(derivedTreatment(country, vatNumber)).toBe(treatment)
+    ['NL', 'NL', null, 'NL_STANDARD'],
+    ['NL', 'NL', 'NL123456789B01', 'NL_STANDARD'],
+    ['NL', 'DE', null, 'NL_STANDARD'],
+    ['NL', 'DE', 'NL123456789B01', 'NL_STANDARD'],
+    ['NL', 'DE', 'DE123456789', 'EU_REVERSE_CHARGE'],
+    ['NL', 'CH', null, 'NON_EU'],
+    ['NL', 'GB', '123456789', 'NON_EU'],
+    ['DE', 'DE', 'DE123456789', 'DE_STANDARD'],
+    ['DE', 'NL', 'NL123456789B01', 'EU_REVERSE_CHARGE'],
+    ['DE', 'NL', null, 'DE_STANDARD'],
+    ['FR', 'FR', null, 'FR_STANDARD'],
+    ['FR', 'MC', 'FR12345678901', 'FR_STANDARD'],
+    ['NL', 'MC', 'FR12345678901', 'EU_REVERSE_CHARGE'],
+    ['AT', 'CH', null, 'NON_EU'],
+    ['BE', 'BE', 'BE0403170701', 'BE_STANDARD'],
+    ['FI', 'FI', null, 'NOT_INVOICED'],
+    ['FI', 'NL', 'NL123456789B01', 'NOT_INVOICED'],
+    ['CH', 'CH', null, 'NOT_INVOICED'],
+    ['US', 'DE', 'DE123456789', 'NOT_INVOICED'],
+    ['IT', 'IT', null, 'NOT_INVOICED'],
+  ] as const)('a seller in %s taxes %s with %s as %s', (country, buyer, vatNumber, treatment) => {
+    expect(derivedTreatment(buyer, vatNumber, { country })).toBe(treatment)
   })
 })
 

@@ -84,12 +84,12 @@ describe('invoicing', () => {
 
   test('is held and resumed after the numbers that were issued elsewhere', async () => {
     await pay(shop, 100)
-    const known = { lastInvoice: '2026-000001', lastCreditNote: null }
+    const known = { lastInvoice: '2026-000001', lastCreditNote: null, notInvoiced: null }
     expect((await call('get')).body).toEqual({ ...notHeld, ...known })
     expect((await call('hold', body)).body).toEqual({ ...held, ...known })
     await expect(pay(shop, 100)).rejects.toMatchObject({ message: 'Invoicing is held. The press is down.' })
     const numbers = { lastInvoice: '2026-000057', lastCreditNote: 'CN2026-000003' }
-    expect((await call('resume', numbers)).body).toEqual({ ...notHeld, ...numbers })
+    expect((await call('resume', numbers)).body).toEqual({ ...notHeld, ...numbers, notInvoiced: null })
     expect((await pay(shop, 100)).number).toBe('2026-000058')
     expect((await audited()).map(({ operation }: { operation: string }) => operation)).toEqual([
       'invoicing.hold',

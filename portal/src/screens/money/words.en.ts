@@ -43,8 +43,35 @@ const zones: Record<Schemas['PriceZone'], string> = {
 }
 const vatTreatments: Record<Schemas['VatTreatment'], string> = {
   NL_STANDARD: 'the Dutch rate',
+  AT_STANDARD: 'the Austrian rate',
+  BE_STANDARD: 'the Belgian rate',
+  DE_STANDARD: 'the German rate',
+  FR_STANDARD: 'the French rate',
   EU_REVERSE_CHARGE: 'reverse charge',
   NON_EU: 'outside the EU',
+  NOT_INVOICED: 'no invoices from here',
+}
+const languages: Record<Schemas['InvoiceLanguage'], string> = {
+  en: 'English',
+  nl: 'Dutch',
+  de: 'German',
+  fr: 'French',
+}
+const needs: Record<Schemas['PeppolNeed'], string> = {
+  'buyer.electronicAddress': 'your electronic address',
+  'buyer.reference': 'your reference or order',
+  'buyer.address': 'your whole address',
+  'buyer.companyNumber': 'a number of the trade register, or none',
+  'seller.electronicAddress': 'the seller’s electronic address (operator)',
+  'seller.companyNumber': 'the seller’s number in the trade register (operator)',
+  'seller.iban': 'the seller’s account (operator)',
+  'seller.contact': 'whom to ask at the seller (operator)',
+  'seller.country': 'the rules of the seller’s country, which were not verified',
+}
+const formats: Record<Schemas['ElectronicFormat'], string> = {
+  PEPPOL_BIS_3: 'Peppol BIS Billing 3',
+  EN_16931: 'EN 16931',
+  NONE: 'none, because nobody was named as seller',
 }
 
 export const wordsEn = {
@@ -56,6 +83,9 @@ export const wordsEn = {
   invoiceKinds,
   zones,
   vatTreatments,
+  languages,
+  needs,
+  formats,
   ledger: 'Ledger',
   topUps: 'Top-ups',
   settings: 'Invoicing',
@@ -188,6 +218,19 @@ export const wordsEn = {
   companyNumber: 'Number in the trade register',
   ownReference: 'Your own reference',
   ownReferenceHint: 'Printed on every invoice, such as a purchase order.',
+  orderReference: 'The number of your order',
+  orderReferenceHint: 'Named on every invoice, where your bookkeeping asks for one.',
+  electronicAddress: 'Electronic address (Peppol)',
+  electronicAddressHint: 'Scheme and number, such as 0106:12345678 for a Dutch trade register number.',
+  invoiceLanguage: 'Language of invoices',
+  languageFollows: (language: string) => `As the country (${language})`,
+  electronicForm: 'Electronic invoices',
+  isPeppol: 'Written by Peppol BIS Billing 3.',
+  isPlain: (missing: string) => `Written by EN 16931. For Peppol BIS Billing 3 they lack: ${missing}.`,
+  bookPaid: 'The money has arrived: book it',
+  topUpBooked: 'The balance has grown. No invoice is issued here.',
+  priceTextNotInvoiced:
+    'Printing, envelope and postage, without VAT. This server issues no invoices for its seller, who charges VAT elsewhere.',
   invoiceEmail: 'Where invoices are mailed',
   invoiceEmailHint: 'Nowhere if left empty; they stand here anyway.',
 }

@@ -38,8 +38,13 @@ export const w = words({
     vat: 'VAT',
     treatments: {
       NL_STANDARD: 'At the Dutch rate',
+      AT_STANDARD: 'At the Austrian rate',
+      BE_STANDARD: 'At the Belgian rate',
+      DE_STANDARD: 'At the German rate',
+      FR_STANDARD: 'At the French rate',
       EU_REVERSE_CHARGE: 'None: it is accounted for in its own EU country',
       NON_EU: 'None: it is outside the EU',
+      NOT_INVOICED: 'No invoices come from this server',
     },
     noAddresses: 'No return addresses yet',
     noAddressesText:
@@ -129,8 +134,13 @@ export const w = words({
     vat: 'Btw',
     treatments: {
       NL_STANDARD: 'Nederlands tarief',
+      AT_STANDARD: 'Oostenrijks tarief',
+      BE_STANDARD: 'Belgisch tarief',
+      DE_STANDARD: 'Duits tarief',
+      FR_STANDARD: 'Frans tarief',
       EU_REVERSE_CHARGE: 'Geen: verlegd naar haar eigen EU-land',
       NON_EU: 'Geen: ze zit buiten de EU',
+      NOT_INVOICED: 'Van deze server komen geen facturen',
     },
     noAddresses: 'Nog geen retouradressen',
     noAddressesText:

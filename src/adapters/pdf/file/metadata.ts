@@ -1,5 +1,8 @@
 import { pdfText } from './writer.ts'
 
+/** What a file is made for, and what it claims to conform to: the press (PDF/X-4), or to be kept (PDF/A-3b). */
+export type Purpose = 'press' | 'archive'
+
 export interface Metadata {
   title: string
   producer: string
@@ -15,16 +18,23 @@ export const pdfDate = (time: number): string => {
   return `D:${day}${pad(date.getUTCHours())}${pad(date.getUTCMinutes())}${pad(date.getUTCSeconds())}Z`
 }
 
-/** PDF/X wants the same facts in the information dictionary and in XMP. */
-export const informationDictionary = (metadata: Metadata): string => {
+/** PDF/X and PDF/A want the same facts in the information dictionary and in XMP. */
+export const informationDictionary = (metadata: Metadata, purpose: Purpose = 'press'): string => {
   const date = pdfText(pdfDate(metadata.createdAt))
   const producer = pdfText(metadata.producer)
-  return `<</Title ${pdfText(metadata.title)}/Creator(Lettershop)/Producer ${producer}/CreationDate ${date}/ModDate ${date}/Trapped/False/GTS_PDFXVersion(PDF/X-4)>>`
+  return `<</Title ${pdfText(metadata.title)}/Creator(Lettershop)/Producer ${producer}/CreationDate ${date}/ModDate ${date}${
+    purpose === 'press' ? '/Trapped/False/GTS_PDFXVersion(PDF/X-4)' : ''
+  }>>`
 }
+
+const forPress = `<pdf:Trapped>False</pdf:Trapped>
+<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>
+`
 
 const xml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-export const xmpPacket = (metadata: Metadata, id: string): string => {
+/** `further` holds descriptions of its own for a file to be kept, which no press reads. */
+export const xmpPacket = (metadata: Metadata, id: string, further?: string): string => {
   const date = `${new Date(metadata.createdAt).toISOString().slice(0, 19)}Z`
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -33,8 +43,7 @@ export const xmpPacket = (metadata: Metadata, id: string): string => {
  xmlns:dc="http://purl.org/dc/elements/1.1/"
  xmlns:xmp="http://ns.adobe.com/xap/1.0/"
  xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"
- xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
- xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
+ xmlns:pdf="http://ns.adobe.com/pdf/1.3/"${further === undefined ? '\n xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"' : ''}>
 <dc:format>application/pdf</dc:format>
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">${xml(metadata.title)}</rdf:li></rdf:Alt></dc:title>
 <xmp:CreatorTool>Lettershop</xmp:CreatorTool>
@@ -45,10 +54,8 @@ export const xmpPacket = (metadata: Metadata, id: string): string => {
 <xmpMM:VersionID>1</xmpMM:VersionID>
 <xmpMM:RenditionClass>default</xmpMM:RenditionClass>
 <pdf:Producer>${xml(metadata.producer)}</pdf:Producer>
-<pdf:Trapped>False</pdf:Trapped>
-<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>
-</rdf:Description>
-</rdf:RDF>
+${further === undefined ? forPress : ''}</rdf:Description>
+${further === undefined ? '' : `${further}\n`}</rdf:RDF>
 </x:xmpmeta>
 <?xpacket end="w"?>`
 }

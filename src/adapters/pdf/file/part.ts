@@ -15,9 +15,10 @@ import { SRGB_PLACEHOLDER } from '../import/page.ts'
 import { formName } from '../piece.ts'
 import { deflatedResource } from '../resources.ts'
 import type { LoadedTemplate } from '../template.ts'
+import { archiveXmp, attachInvoice } from './archive.ts'
 import { writeFont } from './font-objects.ts'
 import { ImageWriter } from './images.ts'
-import { informationDictionary, xmpPacket } from './metadata.ts'
+import { informationDictionary, type Purpose, xmpPacket } from './metadata.ts'
 import { PageTree } from './page-tree.ts'
 import { PdfWriter, pdfText } from './writer.ts'
 
@@ -79,13 +80,20 @@ class PartWriter {
     await this.#writeFonts()
     const pages = this.#tree.finish()
     const metadata = { title: this.#input.title, producer: engine, createdAt: this.#input.createdAt }
+    const { archive } = this.#input
+    const purpose = archive ? 'archive' : 'press'
     const xmp = writer.reserve()
-    writer.stream(xmp, '/Type/Metadata/Subtype/XML', utf8(xmpPacket(metadata, this.#documentId())))
-    const intent = await this.#outputIntent()
+    const packet = xmpPacket(metadata, this.#documentId(), archive && archiveXmp())
+    writer.stream(xmp, '/Type/Metadata/Subtype/XML', utf8(packet))
+    const intent = await this.#outputIntent(purpose)
+    const attached = archive ? await attachInvoice(writer, archive, metadata) : ''
     const info = writer.reserve()
-    writer.object(info, informationDictionary(metadata))
+    writer.object(info, informationDictionary(metadata, purpose))
     const root = writer.reserve()
-    writer.object(root, `<</Type/Catalog/Pages ${pages} 0 R/Metadata ${xmp} 0 R/OutputIntents[${intent}]>>`)
+    writer.object(
+      root,
+      `<</Type/Catalog/Pages ${pages} 0 R/Metadata ${xmp} 0 R/OutputIntents[${intent}]${attached}>>`,
+    )
     return { ...(await writer.finish(root, info)), pages: this.#tree.count, pieces: this.#pieces }
   }
 
@@ -242,7 +250,7 @@ class PartWriter {
     this.#writer.object(this.#fontDictionary, `<<${entries.join('')}>>`)
   }
 
-  async #outputIntent(): Promise<string> {
+  async #outputIntent(purpose: Purpose): Promise<string> {
     const condition = this.#input.sheet.colourProfile
     const name = `${condition}.icc`
     if (!resourceNames.includes(name as ResourceName)) throw new Error(`There is no ICC profile ${condition}`)
@@ -250,7 +258,8 @@ class PartWriter {
     const bytes = await deflatedResource(name as ResourceName)
     this.#writer.stream(profile, '/N 4/Alternate/DeviceCMYK/Filter/FlateDecode', bytes)
     const label = pdfText(condition)
-    return `<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier ${label}/OutputCondition ${label}/Info ${label}/RegistryName(http://www.color.org)/DestOutputProfile ${profile} 0 R>>`
+    const kind = purpose === 'press' ? 'GTS_PDFX' : 'GTS_PDFA1'
+    return `<</Type/OutputIntent/S/${kind}/OutputConditionIdentifier ${label}/OutputCondition ${label}/Info ${label}/RegistryName(http://www.color.org)/DestOutputProfile ${profile} 0 R>>`
   }
 
   /** Derived from the contents of the part, so that a rerun gives the same bytes. */

@@ -12,6 +12,7 @@ export const jobKinds = [
   'billing.invoicePdf',
   'billing.monthly',
   'billing.releaseHeld',
+  'billing.treatments',
   'developers.advanceTestClock',
   'developers.retention',
   'events.retention',

@@ -13,6 +13,7 @@ import { nextNumber } from './numbers.ts'
 import { changedMeanwhile, openCents } from './payment.ts'
 import type { CreditNoteInput } from './schema.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
+import { wordsOf } from './words/index.ts'
 
 /**
  * Credits an invoice, wholly or in part: by lines, by a net amount, or all that is left, never more than was
@@ -88,7 +89,7 @@ const creditLines = (
   }
   const sum = amountCents ?? leftCents
   if (sum > leftCents) throw tooMuch('amountCents', leftCents)
-  return [partOf(invoice, `Part of invoice ${invoice.number}`, sum)]
+  return [partOf(invoice, wordsOf(invoice).partOf(invoice.number), sum)]
 }
 
 const partOf = (invoice: InvoiceRow, description: string, amountCents: number): InvoiceLine => ({

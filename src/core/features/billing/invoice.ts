@@ -4,10 +4,12 @@ import { vatOf } from '../../kernel/money.ts'
 import { addDays, dayIn, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { InvoiceLine, InvoiceRow } from '../../model/billing.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
-import { buyerOf, profileOf, treatmentOf } from '../ledger/profile.ts'
+import { buyerOf, languageOf, profileOf, treatmentOf } from '../ledger/profile.ts'
 import { sellerOf } from '../ledger/seller.ts'
-import { vatRates } from '../ledger/vat.ts'
+import { vatRates } from '../ledger/vat-countries.ts'
+import { assertInvoiced } from './invoiced.ts'
 import { nextNumber } from './numbers.ts'
+import { electronicFormat } from './peppol.ts'
 import type { Invoice, InvoiceDetail } from './schema.ts'
 
 export const toWire = (row: InvoiceRow): Invoice => ({
@@ -33,6 +35,8 @@ export const toWire = (row: InvoiceRow): Invoice => ({
   reason: row.reason,
   paymentId: row.paymentId,
   hasPdf: row.hasPdf,
+  electronicFormat: electronicFormat(row),
+  language: row.language ?? 'en',
   createdAt: toDateTime(row.createdAt),
 })
 
@@ -63,7 +67,7 @@ interface Given {
 
 /**
  * Issues an invoice in the caller's transaction: number, VAT, row and event. `now` in ms of real time. Throws
- * 409 while invoicing is held.
+ * 409 while invoicing is held, and where the seller's invoices are not written here.
  */
 export const issueInvoice = async (
   services: Services,
@@ -74,7 +78,8 @@ export const issueInvoice = async (
 ): Promise<InvoiceRow> => {
   const { rows } = transaction
   const [seller, profile] = [await sellerOf(rows), await profileOf(rows, organisation)]
-  const vatTreatment = treatmentOf(profile, organisation)
+  assertInvoiced(seller, given.currency)
+  const vatTreatment = treatmentOf(profile, organisation, seller)
   const vatRate = vatRates[vatTreatment]
   const subtotalCents = given.lines.reduce((sum, line) => sum + line.amountCents, 0)
   const vatCents = vatOf(subtotalCents, vatRate)
@@ -108,6 +113,8 @@ export const issueInvoice = async (
     seller,
     buyer: buyerOf(profile, organisation),
     reference: profile.reference,
+    orderReference: profile.orderReference,
+    language: languageOf(profile, organisation),
     payments: given.paid ? [{ amountCents: totalCents, paidAt: now, paymentId: given.paid.paymentId }] : [],
     creditedNetCents: 0,
     creditedCents: 0,

@@ -6,9 +6,12 @@ import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { platformCurrency } from '../ledger/accounts.ts'
 import { books } from '../ledger/ledger.ts'
+import { languageOf, profileOf } from '../ledger/profile.ts'
 import { monthOf, sellerOf } from '../ledger/seller.ts'
+import { whyNotInvoiced } from '../ledger/vat-countries.ts'
 import { issueInvoice, lineOf, type NewLine } from './invoice.ts'
 import { lastDay } from './months.ts'
+import { type InvoiceWords, invoiceWords } from './words/index.ts'
 
 /**
  * Issues the invoice of a month: everything captured until its end and not yet invoiced, less what the
@@ -37,6 +40,7 @@ export const issueMonthly = async (
   const subtotalCents = usedCents - deductedCents
   if (subtotalCents === 0) return undefined
   const currency = account?.currency ?? platformCurrency
+  const words = invoiceWords[languageOf(await profileOf(rows, organisation), organisation)]
   const invoice = await issueInvoice(
     services,
     transaction,
@@ -44,7 +48,7 @@ export const issueMonthly = async (
     {
       source: 'MONTHLY',
       currency,
-      lines: [...(await linesOf(rows, used, month)), ...balanceLine(deductedCents)],
+      lines: [...(await linesOf(rows, words, used, month)), ...balanceLine(words, deductedCents)],
       period: { from: `${month}-01`, to: lastDay(month) },
     },
     now,
@@ -79,7 +83,10 @@ export const closeMonths = async (
   now: number,
 ): Promise<void> => {
   const { rows } = transaction
-  await issueMonthly(services, transaction, organisation, monthOf(await sellerOf(rows), now), now)
+  const seller = await sellerOf(rows)
+  // What no invoice asks for stays on the balance, from which the next top-up takes it.
+  if (whyNotInvoiced(seller.country, platformCurrency)) return
+  await issueMonthly(services, transaction, organisation, monthOf(seller, now), now)
   // Refunds that were not offset are on the balance, from which they will be spent.
   await markInvoiced(rows, await openUsage(rows, organisation.id))
 }
@@ -107,17 +114,18 @@ const markInvoiced = async (
 
 const linesOf = async (
   rows: Pick<Rows, 'specifications'>,
+  words: InvoiceWords,
   used: readonly BillingUsageRow[],
   month: string,
 ): Promise<NewLine[]> => {
   const lines: NewLine[] = []
   for (const row of used) {
     const specification = await rows.specifications.get(everyone, row.specificationId)
-    const name = `${specification?.name ?? row.specificationId}, ${row.zone}`
+    const name = `${specification?.name ?? row.specificationId}, ${words.zones[row.zone]}`
     const late = row.month === month ? '' : ` (${row.month})`
     lines.push({
       ...lineOf({
-        description: `${name}${row.open < 0 ? ', not sent' : ''}${late}`,
+        description: `${name}${row.open < 0 ? `, ${words.notSent}` : ''}${late}`,
         quantity: row.open,
         unitPriceCents: row.unitPriceCents,
       }),
@@ -132,9 +140,9 @@ const linesOf = async (
  * The line for the balance: prepaid money was invoiced when it was paid, and a debt from before is invoiced
  * now.
  */
-const balanceLine = (deductedCents: number): NewLine[] => {
+const balanceLine = (words: InvoiceWords, deductedCents: number): NewLine[] => {
   if (deductedCents === 0) return []
-  const description = deductedCents > 0 ? 'Paid from the balance' : 'Carried over from the balance'
+  const description = deductedCents > 0 ? words.fromBalance : words.carriedOver
   const quantity = deductedCents > 0 ? -1 : 1
   return [lineOf({ description, quantity, unitPriceCents: Math.abs(deductedCents) })]
 }

@@ -4,11 +4,14 @@ import {
   checkAddress,
   isCountry,
   meantCountry,
+  type Recipient,
+  recipientOutput,
   recipientSchema,
+  recipientToWire,
 } from '../../address/index.ts'
 import { asError, invalid, validationFailed } from '../../kernel/errors.ts'
 import { ruleSentences } from '../../kernel/rule-sentences.ts'
-import { namedStrictObject } from '../../kernel/wire-schema.ts'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 
 /** A postal address without names, for settings. Only the parts that its country requires are required. */
 const { name: _name, companyName: _companyName, ...addressEntries } = recipientSchema.entries
@@ -17,6 +20,14 @@ export const billingAddress = namedStrictObject(
   'A postal address without names, as callers write it.',
   addressEntries,
 )
+const { name: _shownName, companyName: _shownCompany, ...shownEntries } = recipientOutput.entries
+export const shownAddress = namedObject('BillingAddress', 'A postal address without names.', shownEntries)
+
+export const addressToWire = (address: Recipient) => {
+  const { name: _, companyName: __, ...parts } = recipientToWire(address)
+  return parts
+}
+
 export type BillingAddress = v.InferOutput<typeof billingAddress>
 
 /** The schema of one line of text that a document can print. */

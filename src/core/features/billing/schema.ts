@@ -7,7 +7,9 @@ import { described, namedObject, namedStrictObject } from '../../kernel/wire-sch
 import { topUpStatuses } from '../../model/billing.ts'
 import {
   billingMode,
+  electronicFormat,
   invoiceKind,
+  invoiceLanguage,
   invoiceSource,
   invoiceStatus,
   ledgerAccount,
@@ -55,6 +57,8 @@ const invoiceEntries = {
     'The payment’s reference at the bank or payment provider; null if there is none.',
   ),
   hasPdf: described(v.boolean(), 'Whether it can be read as PDF.'),
+  electronicFormat: described(electronicFormat, 'By which rules its electronic form is written.'),
+  language: described(invoiceLanguage, 'The language in which it is written.'),
   createdAt: fields.createdAt,
 }
 

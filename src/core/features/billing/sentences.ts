@@ -14,6 +14,12 @@ export const billingSentences = sentences({
   'invalid_format.vat_number_of_address':
     '{vatNumber} is no VAT number of {countryId}, the country of the billing address.',
   'invalid_format.tax_number': '{vatNumber} is no tax number.',
+  'invalid.treatment_of_seller':
+    'Invoices of a seller in {countryId} cannot be {treatment}: give another treatment, or null.',
+  'invalid_format.electronic_address':
+    'Write a scheme of four digits, a colon and the number in it, such as 0106:12345678.',
+  'invalid_value.electronic_scheme': 'Peppol has no scheme of that number.',
+  'invalid_value.electronic_address': 'The number does not fit its scheme, or its check digits are wrong.',
   'invalid.reverse_charge':
     'A reverse charge needs the VAT number of a business in another member state of the EU.',
   'too_much.credit': 'EUR {amount} of this invoice can still be credited.',
@@ -22,6 +28,7 @@ export const billingSentences = sentences({
   'out_of_range.month': '{month} is not over yet.',
   'invalid_format.vat_number': '{vatNumber} is no VAT number of {countryId}.',
   'invalid_format.month': 'Write the month as YYYY-MM.',
+  'invalid_format.phone': 'Write a telephone number, with at least three digits.',
   'invalid_format.iban': 'Write an IBAN, such as NL91 ABNA 0417 1643 00.',
   'invalid_value.iban': 'The check digits of this IBAN are wrong.',
   'invalid_format.bic': 'Write a BIC.',
@@ -35,6 +42,8 @@ export const billingProblems = sentences({
     'The organisation has live mail or money on its account, which was counted on its present terms. Own mail begins and ends with an organisation that has neither: create another one.',
   'invalid_state.credited_before':
     'The payment {payment} was credited before: {amount}, invoice {invoice}. A payment is credited once.',
+  'invalid_state.booked_before':
+    'The payment {payment} was booked before: {amount}, top-up {topUp}. A payment is booked once.',
   'invalid_state.no_balance': 'The organisation prints its own mail: it has no balance to top up.',
   'not_found.organisation': 'There is no organisation {id}.',
   'invalid_state.top_up_changed':
@@ -48,6 +57,13 @@ export const billingProblems = sentences({
     'The invoice does not name who invoices: it was issued before the operator said so.',
   'invalid_state.pdf_not_drawn': 'The PDF of this invoice has not been drawn yet.',
   'invalid_state.invoicing_held': 'Invoicing is held. {reason}',
+  'invalid_state.not_invoiced_rate':
+    'No invoices are issued here for a seller in {countryId}: its standard rate of {rate}% is no whole number, which they cannot say. Prices, the ledger and exports go on; what was paid is booked without an invoice.',
+  'invalid_state.not_invoiced_unverified':
+    'No invoices are issued here for a seller in {countryId}: its rate and the words that its law wants have not been verified. Prices, the ledger and exports go on; what was paid is booked without an invoice.',
+  'invalid_state.not_invoiced_currency':
+    'No invoices are issued here for a seller in {countryId}: its law wants VAT in {currency}. Prices, the ledger and exports go on; what was paid is booked without an invoice.',
+  'invalid_state.is_invoiced': 'Invoices are issued here: confirm the top-up, and it is invoiced.',
   'invalid_state.credits_credit_note': '{number} is a credit note: only invoices can be credited.',
   'invalid_state.spent_top_up':
     'The balance does not hold EUR {amount} any more: what was spent of a top-up cannot be credited.',

@@ -1,15 +1,13 @@
 import * as v from 'valibot'
-import { recipientOutput } from '../../address/index.ts'
 import { maxAmountCents } from '../../kernel/money.ts'
 import { fields, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { billingMode, vatTreatment } from '../../model/wire-enums.ts'
+import { billingMode, invoiceLanguage, peppolNeed, vatTreatment } from '../../model/wire-enums.ts'
 import { tidyVatNumber } from '../ledger/vat.ts'
-import { billingAddress, emailAddress, printable } from './party.ts'
+import { electronicAddress } from './electronic-address.ts'
+import { billingAddress, emailAddress, printable, shownAddress } from './party.ts'
 
 const shown = v.nullable(v.string())
-const { name: _name, companyName: _companyName, ...addressEntries } = recipientOutput.entries
-const shownAddress = namedObject('BillingAddress', 'A postal address without names.', addressEntries)
 
 /** The longest term of payment for monthly invoices, in days. */
 export const maxPaymentTermDays = 120
@@ -26,6 +24,23 @@ export const settingsSchema = namedObject('BillingSettings', 'How an organisatio
   reference: described(
     shown,
     'The customer’s own reference, printed on every invoice; null if there is none.',
+  ),
+  orderReference: described(
+    shown,
+    'The number of the customer’s order, named on every invoice; null if there is none.',
+  ),
+  electronicAddress: described(
+    shown,
+    'Where electronic invoices go, as Peppol writes it, `0106:12345678`; null if there is none.',
+  ),
+  language: described(invoiceLanguage, 'The language of invoices.'),
+  languageSet: described(
+    v.boolean(),
+    'True if the language was chosen; otherwise it follows from the country.',
+  ),
+  peppolMissing: described(
+    v.array(peppolNeed),
+    'What keeps invoices from being valid by Peppol BIS Billing 3; empty: they are. Otherwise they are written by plain EN 16931.',
   ),
   billingMode: described(billingMode, 'How the organisation pays.'),
   vatTreatment: described(vatTreatment, 'How VAT is charged.'),
@@ -64,6 +79,18 @@ export const settingsPatch = namedStrictObject(
     reference: described(
       v.optional(v.nullable(printable(60))),
       'Your own reference, printed on every invoice; null removes it.',
+    ),
+    orderReference: described(
+      v.optional(v.nullable(printable(60))),
+      'The number of your order, named on every invoice; null removes it.',
+    ),
+    electronicAddress: described(
+      v.optional(v.nullable(electronicAddress)),
+      'Where electronic invoices go: a scheme of Peppol’s list and the number in it, `0106:12345678`; null removes it.',
+    ),
+    language: described(
+      v.optional(v.nullable(invoiceLanguage)),
+      'The language of invoices; null: that of the country.',
     ),
     lowThresholdCents: described(
       v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxAmountCents))),

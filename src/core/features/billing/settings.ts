@@ -1,29 +1,31 @@
-import { recipientToWire } from '../../address/index.ts'
 import type { Transaction, WriteContext } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
 import { invalid, notFound, problem } from '../../kernel/errors.ts'
-import type { BillingProfileRow } from '../../model/billing.ts'
-import type { BillingMode, OrganisationRow } from '../../model/organisations.ts'
+import type { BillingProfileRow, Seller } from '../../model/billing.ts'
+import { type BillingMode, type OrganisationRow, standardTreatments } from '../../model/organisations.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { availableCents, emptyAccount, platformCurrency } from '../ledger/accounts.ts'
 import { releaseHeldJob } from '../ledger/ledger.ts'
-import { billingCountry, mayReverse, profileOf, treatmentOf } from '../ledger/profile.ts'
-import { fitsCountry, isEuCountry, vatRateOf } from '../ledger/vat.ts'
+import { billingCountry, buyerOf, languageOf, profileOf, treatmentOf } from '../ledger/profile.ts'
+import { sellerOf } from '../ledger/seller.ts'
+import { fitsCountry, isEuCountry, mayReverse, standardOf, vatRateOf } from '../ledger/vat.ts'
 import { patchOrganisation } from '../organisations/manage.ts'
 import { closeMonths } from './monthly.ts'
-import { assertAddress } from './party.ts'
+import { addressToWire, assertAddress } from './party.ts'
+import { peppolMissing } from './peppol.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
 import type { BillingSettings, SettingsPatch, TermsPatch } from './settings-schema.ts'
 
 const { say } = billingSentences
 
 export const settingsOf = async (
-  rows: Pick<Rows, 'billingProfiles' | 'accounts'>,
+  rows: Pick<Rows, 'billingProfiles' | 'accounts' | 'facts'>,
   organisation: OrganisationRow,
 ): Promise<BillingSettings> => {
   const profile = await profileOf(rows, organisation)
   const account = await rows.accounts.get({ organisationId: organisation.id }, organisation.id)
-  const vatTreatment = treatmentOf(profile, organisation)
+  const seller = await sellerOf(rows)
+  const vatTreatment = treatmentOf(profile, organisation, seller)
   return {
     name: profile.name,
     address: profile.address ? addressToWire(profile.address) : null,
@@ -31,6 +33,11 @@ export const settingsOf = async (
     vatNumber: profile.vatNumber,
     companyNumber: profile.companyNumber,
     reference: profile.reference,
+    orderReference: profile.orderReference,
+    electronicAddress: profile.electronicAddress,
+    language: languageOf(profile, organisation),
+    languageSet: profile.language !== null,
+    peppolMissing: peppolMissing({ ...profile, seller, buyer: buyerOf(profile, organisation) }),
     billingMode: organisation.billingMode,
     vatTreatment,
     vatTreatmentSet: profile.vatTreatment !== null,
@@ -39,11 +46,6 @@ export const settingsOf = async (
     lowThresholdCents: (account ?? emptyAccount(organisation.id)).lowThresholdCents,
     currency: account?.currency ?? platformCurrency,
   }
-}
-
-const addressToWire = (address: NonNullable<BillingProfileRow['address']>) => {
-  const { name: _, companyName: __, ...parts } = recipientToWire(address)
-  return parts
 }
 
 /** Changes the settings of future invoices. Throws 422 for values that do not go together. */
@@ -61,11 +63,12 @@ export const patchSettings = async (
   const { billingMode, lowThresholdCents, ...profilePatch } = patch
   const before = await profileOf(rows, organisation)
   const profile: BillingProfileRow = { ...before, ...profilePatch, updatedAt: now }
-  assertGoTogether(profile, organisation, patch)
+  const seller = await sellerOf(rows)
+  assertGoTogether(profile, organisation, seller, patch)
   await keepProfile(rows, profile)
   if (lowThresholdCents !== undefined) await setThreshold(rows, organisationId, lowThresholdCents)
   let changed = organisation
-  const vatTreatment = treatmentOf(profile, organisation)
+  const vatTreatment = treatmentOf(profile, organisation, seller)
   if (billingMode !== undefined) await assertMayTurnTo(rows, organisation, billingMode)
   if (billingMode === 'PREPAID' && organisation.billingMode === 'MONTHLY') {
     await closeMonths(services, transaction, organisation, now)
@@ -107,6 +110,7 @@ const assertMayTurnTo = async (
 const assertGoTogether = (
   profile: BillingProfileRow,
   organisation: OrganisationRow,
+  seller: Seller,
   patch: SettingsPatch & TermsPatch,
 ): void => {
   if (patch.address) assertAddress(patch.address, 'address')
@@ -120,12 +124,25 @@ const assertGoTogether = (
         : say('invalid_format.tax_number', { vatNumber }),
     )
   }
-  if (profile.vatTreatment === 'EU_REVERSE_CHARGE' && !mayReverse(vatNumber, country)) {
+  assertOfSeller(patch.vatTreatment, seller)
+  if (profile.vatTreatment === 'EU_REVERSE_CHARGE' && !mayReverse(vatNumber, country, seller)) {
     throw invalid(
       patch.vatTreatment === undefined ? 'vatNumber' : 'vatTreatment',
       say('invalid.reverse_charge'),
     )
   }
+}
+
+/** Throws 422 for a treatment that invoices of this seller cannot have. */
+const assertOfSeller = (given: TermsPatch['vatTreatment'], seller: Seller): void => {
+  if (given === undefined || given === null) return
+  const standard = standardOf(seller)
+  const isForeign = standardTreatments.some((each) => each === given && each !== standard)
+  if (given !== 'NOT_INVOICED' && !isForeign && standard !== undefined) return
+  throw invalid(
+    'vatTreatment',
+    say('invalid.treatment_of_seller', { treatment: given, countryId: seller.country }),
+  )
 }
 
 const keepProfile = async (

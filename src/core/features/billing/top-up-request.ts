@@ -9,7 +9,7 @@ import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows, type Scope } from '../../ports/store.ts'
 import { platformCurrency } from '../ledger/accounts.ts'
 import { sellerOf } from '../ledger/seller.ts'
-import { vatRates } from '../ledger/vat.ts'
+import { vatRates } from '../ledger/vat-countries.ts'
 import type { TopUpWire } from './schema.ts'
 import { billingProblems } from './sentences.ts'
 import { assertHasBalance, creditPaid } from './top-up.ts'
@@ -54,9 +54,22 @@ export const requestTopUp = async (
   if (waiting >= maxOpenTopUps) {
     throw problem(billingProblems.say('invalid_state.open_top_ups', { count: waiting }))
   }
+  const row = await newTopUp(services, rows, organisationId, amountCents)
+  await rows.topUps.insert(row)
+  work.hint({ of: 'topUp', organisationId, mode: null })
+  return topUpToWire(row, organisation, await sellerOf(rows))
+}
+
+/** A top-up that is asked for. */
+export const newTopUp = async (
+  services: Services,
+  rows: Rows,
+  organisationId: string,
+  amountCents: number,
+): Promise<TopUpRow> => {
   const now = services.clock.now()
   const account = await rows.accounts.get({ organisationId }, organisationId)
-  const row: TopUpRow = {
+  return {
     id: services.ids.next('top'),
     organisationId,
     status: 'REQUESTED',
@@ -64,15 +77,13 @@ export const requestTopUp = async (
     currency: account?.currency ?? platformCurrency,
     reference: services.ids.trackingCode(),
     invoiceId: null,
+    paymentId: null,
     createdAt: now,
     updatedAt: now,
   }
-  await rows.topUps.insert(row)
-  work.hint({ of: 'topUp', organisationId, mode: null })
-  return topUpToWire(row, organisation, await sellerOf(rows))
 }
 
-const topUpById = async (rows: Rows, scope: Scope, id: string): Promise<TopUpRow> =>
+export const topUpById = async (rows: Rows, scope: Scope, id: string): Promise<TopUpRow> =>
   found(await rows.topUps.get(scope, id), 'top-up')
 
 /**
@@ -96,7 +107,7 @@ export const confirmTopUp = async (
   if (!organisation) throw notFound('organisation')
   const { amountCents } = row
   const invoice = await creditPaid(services, transaction, organisation, { amountCents, paymentId })
-  await change(services, transaction, row, { status: 'PAID', invoiceId: invoice.id })
+  await changeTopUp(services, transaction, row, { status: 'PAID', invoiceId: invoice.id })
   return invoice
 }
 
@@ -111,17 +122,18 @@ export const cancelTopUp = async (
   const row = await topUpById(rows, { organisationId: organisation.id }, id)
   topUpLifecycle.assert(row.status, 'CANCELLED')
   return topUpToWire(
-    await change(services, transaction, row, { status: 'CANCELLED' }),
+    await changeTopUp(services, transaction, row, { status: 'CANCELLED' }),
     organisation,
     await sellerOf(rows),
   )
 }
 
-const change = async (
+/** Changes a top-up from what it was. Throws 409 where another did so meanwhile. */
+export const changeTopUp = async (
   services: Services,
   { rows, work }: Transaction,
   row: TopUpRow,
-  fields: { status: TopUpStatus; invoiceId?: string },
+  fields: { status: TopUpStatus; invoiceId?: string; paymentId?: string | null },
 ): Promise<TopUpRow> => {
   const patch = { ...fields, updatedAt: services.clock.now() }
   const { organisationId, id, status } = row

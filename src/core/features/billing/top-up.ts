@@ -10,11 +10,13 @@ import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { platformCurrency } from '../ledger/accounts.ts'
 import { books } from '../ledger/ledger.ts'
+import { languageOf, profileOf } from '../ledger/profile.ts'
 import { issueInvoice, lineOf, toDetail } from './invoice.ts'
 import { type InvoiceDetail, paymentReference } from './schema.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
+import { invoiceWords, written } from './words/index.ts'
 
-const directInput = v.strictObject({
+export const directInput = v.strictObject({
   organisationId: v.string(),
   /** Net of VAT: what the balance grows by. */
   amountCents: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxAmountCents)),
@@ -71,7 +73,7 @@ export const creditPaid = async (
   organisation: OrganisationRow,
   { amountCents, paymentId }: { amountCents: number; paymentId: string | null },
 ): Promise<InvoiceRow> => {
-  const { rows, work } = transaction
+  const { rows } = transaction
   const organisationId = organisation.id
   const now = services.clock.now()
   assertHasBalance(organisation)
@@ -86,15 +88,9 @@ export const creditPaid = async (
       }),
     )
   }
-  const account = await rows.accounts.get({ organisationId }, organisationId)
-  if ((account?.balanceCents ?? 0) + amountCents > maxBalanceCents) {
-    throw invalid(
-      'amountCents',
-      billingSentences.say('too_much.balance', { amount: formatCents(maxBalanceCents) }),
-    )
-  }
-  const currency = account?.currency ?? platformCurrency
-  const description = `Balance top-up of ${currency} ${formatCents(amountCents)}`
+  const currency = await currencyWithRoom(rows, organisationId, amountCents)
+  const words = invoiceWords[languageOf(await profileOf(rows, organisation), organisation)]
+  const description = words.topUp(`${currency} ${written(words, amountCents)}`)
   const invoice = await issueInvoice(
     services,
     transaction,
@@ -107,14 +103,28 @@ export const creditPaid = async (
     },
     now,
   )
-  const entry = {
-    organisationId,
-    kind: 'TOP_UP',
-    amountCents,
-    currency,
-    invoiceId: invoice.id,
-    at: now,
-  } as const
-  work.of(books).post(entry)
+  postTopUp(transaction, { organisationId, amountCents, currency, invoiceId: invoice.id, at: now })
   return invoice
+}
+
+/** Books that money has come in. */
+export const postTopUp = (
+  { work }: Transaction,
+  entry: { organisationId: string; amountCents: number; currency: string; invoiceId?: string; at: number },
+): void => work.of(books).post({ ...entry, kind: 'TOP_UP' })
+
+/** The currency of an account. Throws 422 where it cannot hold that much more. */
+export const currencyWithRoom = async (
+  rows: Rows,
+  organisationId: string,
+  amountCents: number,
+): Promise<string> => {
+  const account = await rows.accounts.get({ organisationId }, organisationId)
+  if ((account?.balanceCents ?? 0) + amountCents > maxBalanceCents) {
+    throw invalid(
+      'amountCents',
+      billingSentences.say('too_much.balance', { amount: formatCents(maxBalanceCents) }),
+    )
+  }
+  return account?.currency ?? platformCurrency
 }

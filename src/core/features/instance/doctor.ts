@@ -4,6 +4,7 @@ import { isNotNull } from '../../kernel/query.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import type { Finding } from '../../ports/upkeep.ts'
 import { invoicingHold } from '../billing/invoicing-hold.ts'
+import { sellerOf } from '../ledger/seller.ts'
 import { failing } from '../platform/jobs.ts'
 import { printingHold } from '../runs/hold.ts'
 import {
@@ -31,7 +32,13 @@ export const examineInstance = async (services: Services): Promise<Finding[]> =>
   const checks: [string, () => Promise<Outcome>][] = [
     ['store', () => store(services)],
     ['printing', () => ask(services, async (rows) => judgePrinting(whyOf(await printingHold(rows))))],
-    ['invoices', () => ask(services, async (rows) => judgeInvoicing(whyOf(await invoicingHold(rows))))],
+    [
+      'invoices',
+      () =>
+        ask(services, async (rows) =>
+          judgeInvoicing(whyOf(await invoicingHold(rows)), (await sellerOf(rows)).country),
+        ),
+    ],
     ['live runs', () => ask(services, blockedRuns)],
     ['jobs', () => ask(services, jobs)],
     ['webhooks', () => ask(services, webhooks)],

@@ -27,6 +27,10 @@ export const invoicingSchema = namedObject(
   'Whether invoices and credit notes get numbers, and the last ones that were given.',
   {
     ...holdEntries,
+    notInvoiced: described(
+      v.nullable(v.string()),
+      'Why no invoices are issued here for the seller’s country, as a sentence; null: they are issued.',
+    ),
     lastInvoice: described(
       v.nullable(v.string()),
       'The last number of an invoice, e.g. `2026-000057`; null where none was issued.',

@@ -6,6 +6,8 @@ import { toDateTime } from '../../kernel/time.ts'
 import type { Rows, WritableRows } from '../../ports/store.ts'
 import { endInvoicingHold, holdInvoicing, invoicingHold } from '../billing/invoicing-hold.ts'
 import { continueAfter, countNumbers, type NumberSeries } from '../billing/numbers.ts'
+import { sellerToWire } from '../billing/seller.ts'
+import { sellerOf } from '../ledger/seller.ts'
 import { holdPrinting, printingHold, resumePrinting } from '../runs/hold.ts'
 import type { LastNumbers } from './hold-schema.ts'
 import { instanceProblems } from './sentences.ts'
@@ -30,8 +32,10 @@ export const endPrintingHold = async (rows: WritableRows) => {
 
 export const showInvoicing = async (rows: Rows) => {
   const numbers = await countNumbers(rows)
+  const { notInvoiced } = sellerToWire(await sellerOf(rows))
   return {
     ...holdToWire(await invoicingHold(rows)),
+    notInvoiced,
     lastInvoice: lastOf(numbers, 'INVOICE'),
     lastCreditNote: lastOf(numbers, 'CREDIT_NOTE'),
   }

@@ -1,6 +1,8 @@
 import type { Config } from '../../kernel/config.ts'
 import { isReachable } from '../../kernel/reachable.ts'
 import type { Words } from '../../kernel/sentence-schema.ts'
+import { platformCurrency } from '../ledger/accounts.ts'
+import { whyNotInvoiced } from '../ledger/vat-countries.ts'
 import { fine, note, type Outcome, wrong } from './outcome.ts'
 import { instanceSentences } from './sentences.ts'
 
@@ -16,10 +18,14 @@ export const judgePrinting = (heldBecause: Words | undefined): Outcome =>
     ? fine(say('printing_goes_on'))
     : note(say('printing_held', { reason: heldBecause }), 'lettershop printing resume')
 
-export const judgeInvoicing = (heldBecause: Words | undefined): Outcome =>
-  heldBecause === undefined
+export const judgeInvoicing = (heldBecause: Words | undefined, country?: string): Outcome => {
+  if (country !== undefined && whyNotInvoiced(country, platformCurrency)) {
+    return fine(say('not_invoiced', { countryId: country }))
+  }
+  return heldBecause === undefined
     ? fine(say('invoicing_goes_on'))
     : note(say('invoicing_held', { reason: heldBecause }), 'lettershop invoicing resume')
+}
 
 /** Of live runs that wait until a person corrects something, the one with the earliest cutoff first. */
 export const judgeBlockedRuns = (ids: readonly string[]): Outcome => {

@@ -8,6 +8,7 @@ export const instanceSentences = sentences({
   printing_goes_on: 'live runs are handed over',
   printing_held: 'live printing is held: {reason}',
   invoicing_goes_on: 'issued',
+  not_invoiced: 'not issued here, for a seller in {countryId}',
   invoicing_held: 'invoicing is held: {reason}',
   runs_fine: 'none waits for something to be mended',
   'runs_blocked.one': '{runs} waits for something to be mended: {first}',

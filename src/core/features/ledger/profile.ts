@@ -1,8 +1,8 @@
 import { addressLines, type Recipient, recipientToWire } from '../../address/index.ts'
-import type { BillingProfileRow, Party } from '../../model/billing.ts'
+import type { BillingProfileRow, InvoiceLanguage, Party, Seller } from '../../model/billing.ts'
 import type { OrganisationRow, VatTreatment } from '../../model/organisations.ts'
 import type { Rows } from '../../ports/store.ts'
-import { derivedTreatment, fitsCountry, isEuCountry } from './vat.ts'
+import { derivedTreatment, mayReverse, standardOf } from './vat.ts'
 
 /** Days until a monthly invoice is due, unless an operator agrees on another number. */
 export const defaultPaymentTermDays = 14
@@ -17,6 +17,9 @@ export const emptyProfile = (organisationId: string, now: number): BillingProfil
   vatNumber: null,
   companyNumber: null,
   reference: null,
+  orderReference: null,
+  electronicAddress: null,
+  language: null,
   vatTreatment: null,
   paymentTermDays: defaultPaymentTermDays,
   createdAt: now,
@@ -37,27 +40,23 @@ export const billingCountry = (
 ): string => profile.address?.country ?? organisation.country
 
 /**
- * The VAT treatment that an operator set, or else the one that follows from country and VAT number. A reverse
- * charge ends with the VAT number that it is based on.
+ * The VAT treatment that an operator set, or else the one that follows from the seller, country and VAT
+ * number. A reverse charge ends with the VAT number that it is based on, and a standard rate that was set is
+ * that of the seller, also of a later one.
  */
 export const treatmentOf = (
   profile: Pick<BillingProfileRow, 'address' | 'vatNumber' | 'vatTreatment'>,
   organisation: Pick<OrganisationRow, 'country'>,
+  seller: Pick<Seller, 'country'>,
 ): VatTreatment => {
   const country = billingCountry(profile, organisation)
+  const derived = derivedTreatment(country, profile.vatNumber, seller)
   const { vatTreatment } = profile
-  if (
-    vatTreatment !== null &&
-    (vatTreatment !== 'EU_REVERSE_CHARGE' || mayReverse(profile.vatNumber, country))
-  ) {
-    return vatTreatment
-  }
-  return derivedTreatment(country, profile.vatNumber)
+  if (vatTreatment === null || vatTreatment === 'NOT_INVOICED' || derived === 'NOT_INVOICED') return derived
+  if (vatTreatment === 'NON_EU') return vatTreatment
+  if (vatTreatment !== 'EU_REVERSE_CHARGE') return standardOf(seller) ?? derived
+  return mayReverse(profile.vatNumber, country, seller) ? vatTreatment : derived
 }
-
-/** Whether a reverse charge is possible: for a business in another member state with a VAT number. */
-export const mayReverse = (vatNumber: string | null, country: string): boolean =>
-  country !== 'NL' && isEuCountry(country) && vatNumber !== null && fitsCountry(vatNumber, country)
 
 /** The organisation as invoices name it. */
 export const buyerOf = (profile: BillingProfileRow, organisation: OrganisationRow): Party => ({
@@ -67,7 +66,28 @@ export const buyerOf = (profile: BillingProfileRow, organisation: OrganisationRo
   vatNumber: profile.vatNumber,
   companyNumber: profile.companyNumber,
   email: profile.email,
+  electronicAddress: profile.electronicAddress,
 })
+
+/** Countries whose authorities write in one of the languages of invoices other than English. */
+const languages: Readonly<Record<string, InvoiceLanguage>> = {
+  NL: 'nl',
+  BE: 'nl',
+  SR: 'nl',
+  DE: 'de',
+  AT: 'de',
+  CH: 'de',
+  LI: 'de',
+  FR: 'fr',
+  LU: 'fr',
+  MC: 'fr',
+}
+
+/** The language that was chosen for invoices, or else that of the country: English where there is none. */
+export const languageOf = (
+  profile: Pick<BillingProfileRow, 'address' | 'language'>,
+  organisation: Pick<OrganisationRow, 'country'>,
+): InvoiceLanguage => profile.language ?? languages[billingCountry(profile, organisation)] ?? 'en'
 
 /** The printed lines of a party: name, street, place, and the country where it differs from the seller's. */
 export const printedLines = (party: Party, originCountry: string): string[] => {

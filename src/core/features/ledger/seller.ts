@@ -18,11 +18,16 @@ export const unknownSeller: Seller = {
   iban: null,
   bic: null,
   timeZone: 'UTC',
+  electronicAddress: null,
+  contactName: null,
+  phone: null,
+  legalNote: null,
 }
 
 export const sellerOf = async (rows: Pick<Rows, 'facts'>): Promise<Seller> => {
   const fact = await rows.facts.get(everyone, factId)
-  return fact ? (JSON.parse(fact.value) as Seller) : unknownSeller
+  // One that an earlier version set lacks what came later.
+  return fact ? { ...unknownSeller, ...(JSON.parse(fact.value) as Seller) } : unknownSeller
 }
 
 /** The month of invoicing, `YYYY-MM`, that an instant (ms) belongs to. */

@@ -1,23 +1,7 @@
+import type { Seller } from '../../model/billing.ts'
 import type { OrganisationRow, VatTreatment } from '../../model/organisations.ts'
-
-/**
- * VAT rates in per cent. With a reverse charge, and outside the Union, the supply is taxed elsewhere, as the
- * invoice says.
- */
-export const vatRates: Readonly<Record<VatTreatment, number>> = {
-  NL_STANDARD: 21,
-  EU_REVERSE_CHARGE: 0,
-  NON_EU: 0,
-}
-
-/** The statement that an invoice without VAT must carry (Directive 2006/112/EC, article 226). */
-export const vatWording: Readonly<Record<VatTreatment, string | null>> = {
-  NL_STANDARD: null,
-  EU_REVERSE_CHARGE:
-    'Reverse charge (btw verlegd): VAT is due by the recipient, articles 44 and 196 of Directive 2006/112/EC.',
-  NON_EU:
-    'Outside the scope of EU VAT: supplied outside the European Union, article 44 of Directive 2006/112/EC.',
-}
+import { platformCurrency } from './accounts.ts'
+import { sellerCountry, vatRates, whyNotInvoiced } from './vat-countries.ts'
 
 /**
  * The forms of VAT numbers of the member states, without spaces, dots and hyphens, as in the Commission's
@@ -53,7 +37,15 @@ const vatNumberPatterns: Readonly<Record<string, RegExp>> = {
   SK: /^SK\d{10}$/,
 }
 
-export const isEuCountry = (country: string): boolean => Object.hasOwn(vatNumberPatterns, country)
+/** Monaco is part of France for VAT (Directive 2006/112/EC, article 7). */
+const territoryOf = (country: string): string => (country === 'MC' ? 'FR' : country)
+
+export const isEuCountry = (country: string): boolean =>
+  Object.hasOwn(vatNumberPatterns, territoryOf(country))
+
+/** Whether two countries are one for VAT. */
+export const isSameTerritory = (one: string, other: string): boolean =>
+  territoryOf(one) === territoryOf(other)
 
 /** Normalises a VAT number, `de 123.456-789` → `DE123456789`, since spellings differ. */
 export const tidyVatNumber = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '')
@@ -63,17 +55,37 @@ export const tidyVatNumber = (text: string): string => text.toUpperCase().replac
  * number is accepted.
  */
 export const fitsCountry = (vatNumber: string, country: string): boolean =>
-  (vatNumberPatterns[country] ?? /^[A-Z0-9/]{2,20}$/).test(vatNumber)
+  (vatNumberPatterns[territoryOf(country)] ?? /^[A-Z0-9/]{2,20}$/).test(vatNumber)
+
+/** The treatment at the standard rate of a seller's country; undefined where he does not invoice from here. */
+export const standardOf = (seller: Pick<Seller, 'country'>) =>
+  whyNotInvoiced(seller.country, platformCurrency) ? undefined : sellerCountry(seller.country)?.treatment
 
 /**
- * The VAT treatment of invoices to a buyer in this country, seen from the Netherlands (decision 92). A
- * reverse charge needs a business, which only a VAT number proves: without one, Dutch VAT is charged.
+ * The VAT treatment of invoices to a buyer in this country, seen from the seller's (decisions 92 and 234). A
+ * reverse charge needs a business, which only a VAT number proves: without one, the seller's VAT is charged.
  */
-export const derivedTreatment = (country: string, vatNumber: string | null): VatTreatment => {
+export const derivedTreatment = (
+  country: string,
+  vatNumber: string | null,
+  seller: Pick<Seller, 'country'>,
+): VatTreatment => {
+  const standard = standardOf(seller)
+  if (standard === undefined) return 'NOT_INVOICED'
   if (!isEuCountry(country)) return 'NON_EU'
-  const abroad = country !== 'NL' && vatNumber !== null && fitsCountry(vatNumber, country)
-  return abroad ? 'EU_REVERSE_CHARGE' : 'NL_STANDARD'
+  return mayReverse(vatNumber, country, seller) ? 'EU_REVERSE_CHARGE' : standard
 }
+
+/** Whether a reverse charge is possible: for a business in another member state with a VAT number. */
+export const mayReverse = (
+  vatNumber: string | null,
+  country: string,
+  seller: Pick<Seller, 'country'>,
+): boolean =>
+  !isSameTerritory(country, seller.country) &&
+  isEuCountry(country) &&
+  vatNumber !== null &&
+  fitsCountry(vatNumber, country)
 
 /**
  * The VAT rate, in per cent, of invoices to an organisation; 0 for one that prints its own mail, which is not

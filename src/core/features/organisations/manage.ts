@@ -14,6 +14,7 @@ import { organisationLifecycle } from '../../model/organisations-lifecycle.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import { attachReadyJob } from '../items/scheduling.ts'
 import { emptyAccount } from '../ledger/accounts.ts'
+import { sellerOf } from '../ledger/seller.ts'
 import { derivedTreatment } from '../ledger/vat.ts'
 import { organisationInput, type Suspension, suspensionInput } from './schema.ts'
 import { organisationProblems } from './sentences.ts'
@@ -47,7 +48,7 @@ export const insertOrganisation = async (
     country,
     timeZone,
     billingMode: ownMail ? 'OWN_MAIL' : 'PREPAID',
-    vatTreatment: derivedTreatment(country, null),
+    vatTreatment: derivedTreatment(country, null, await sellerOf(rows)),
     testClockOffsetMs: 0,
     rateLimits: {},
     settings: null,

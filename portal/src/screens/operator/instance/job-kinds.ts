@@ -13,6 +13,7 @@ const kinds: Readonly<Record<JobKind, true>> = {
   'billing.invoicePdf': true,
   'billing.monthly': true,
   'billing.releaseHeld': true,
+  'billing.treatments': true,
   'developers.advanceTestClock': true,
   'developers.retention': true,
   'events.retention': true,

@@ -44,8 +44,13 @@ export const w = words({
     vat: 'VAT',
     treatments: {
       NL_STANDARD: 'Dutch rate',
+      AT_STANDARD: 'Austrian rate',
+      BE_STANDARD: 'Belgian rate',
+      DE_STANDARD: 'German rate',
+      FR_STANDARD: 'French rate',
       EU_REVERSE_CHARGE: 'reverse charge within the EU',
       NON_EU: 'none, outside the EU',
+      NOT_INVOICED: 'no invoices from here',
     },
     terms: 'Change the terms',
     termsText:
@@ -118,8 +123,13 @@ export const w = words({
     vat: 'Btw',
     treatments: {
       NL_STANDARD: 'Nederlands tarief',
+      AT_STANDARD: 'Oostenrijks tarief',
+      BE_STANDARD: 'Belgisch tarief',
+      DE_STANDARD: 'Duits tarief',
+      FR_STANDARD: 'Frans tarief',
       EU_REVERSE_CHARGE: 'verlegd binnen de EU',
       NON_EU: 'geen, buiten de EU',
+      NOT_INVOICED: 'geen facturen van hier',
     },
     terms: 'Voorwaarden wijzigen',
     termsText:

@@ -1,9 +1,8 @@
 import { defineJob } from '../../../engine/jobs/job.ts'
 import type { NewJob } from '../../../engine/jobs/kinds.ts'
-import { formatCents } from '../../../kernel/money.ts'
 import type { InvoiceRow } from '../../../model/billing.ts'
 import { everyone } from '../../../ports/store.ts'
-import { settlement, titleOf } from '../paper/invoice.ts'
+import { settlement, titleOf, wordsOf, written } from '../words/index.ts'
 
 export const invoiceMailJobOf = ({ id, organisationId }: InvoiceRow, now: number): NewJob => ({
   kind: 'billing.invoiceMail',
@@ -37,13 +36,14 @@ export const invoiceMailJob = defineJob({
 
 const mailOf = (invoice: InvoiceRow, baseUrl: string) => {
   const { number, seller, buyer, currency, totalCents } = invoice
+  const words = wordsOf(invoice)
   const title = `${titleOf(invoice)} ${number}`
   return {
-    subject: `${title} of ${seller.name}`,
+    subject: words.mailSubject(title, seller.name),
     text: [
-      `${title} for ${buyer.name}: ${currency} ${formatCents(totalCents)} with VAT.`,
+      words.mailText(title, buyer.name, `${currency} ${written(words, totalCents)}`),
       settlement(invoice),
-      `The PDF is in the portal, under billing: ${baseUrl}`,
+      words.mailPlace(baseUrl),
     ].join('\n\n'),
   }
 }

@@ -3,7 +3,7 @@ import type { Sheet } from '../../../template/sheet.ts'
 
 /** A4 in mm. Invoices are read on screens and printed in offices, so there is no bleed and no postal zone. */
 export const a4 = { w: 210, h: 297 } as const
-export const margin = { left: 20, right: 15, bottom: 14 } as const
+export const margin = { left: 20, right: 15, bottom: 16 } as const
 export const right = a4.w - margin.right
 
 const safe = 5
@@ -39,8 +39,13 @@ export interface Drawing {
 }
 
 export class Drawer {
+  readonly #locale: string
   readonly #pages: TemplateElement[][] = []
   readonly #data: Record<string, string> = {}
+
+  constructor(locale: string) {
+    this.#locale = locale
+  }
 
   get pageCount(): number {
     return this.#pages.length
@@ -68,7 +73,7 @@ export class Drawer {
         bleed: 0,
         safe,
         fonts: [{ id: 'noto-sans' }, { id: 'noto-sans-bold' }],
-        locale: 'en-GB',
+        locale: this.#locale,
         colors: { grey: { cmyk: [0, 0, 0, 60] } },
         variables: Object.fromEntries(
           names.map((name) => [name, { type: 'text' as const, maxLength: 2000, sample: '' }]),

@@ -1,9 +1,15 @@
-import { formatCents } from '../../../kernel/money.ts'
-import { dayIn } from '../../../kernel/time.ts'
 import type { InvoiceLine, InvoiceRow } from '../../../model/billing.ts'
 import { printedLines } from '../../ledger/profile.ts'
-import { vatWording } from '../../ledger/vat.ts'
 import { isKnown } from '../seller.ts'
+import {
+  type InvoiceWords,
+  legalTerms,
+  settlement,
+  titleOf,
+  vatWording,
+  wordsOf,
+  written,
+} from '../words/index.ts'
 import { a4, Drawer, type Drawing, margin, type Page, right } from './drawing.ts'
 
 /** Columns of the lines: left edge and width in mm. */
@@ -16,36 +22,39 @@ const columns = {
 } as const
 
 /** The space for lines: below the head of the page and above its foot, in mm. */
-const firstPageTop = 138
+const firstPageTop = 141
 const nextPageTop = 26
 const lowest = 274
 /** The space for the totals and the text below them, in mm. */
 const totalsHeight = 66
 const lineHeight = 4.2
+/** The tag by which the renderer hyphenates and reads a language. */
+const locales = { en: 'en-GB', nl: 'nl-NL', de: 'de-DE', fr: 'fr-FR' } as const
 /** Characters that certainly fit on one line of the description. */
 const descriptionWidth = 46
 
 /**
- * Draws an invoice or credit note on A4, with everything that the law requires (Directive 2006/112/EC,
- * article 226; Dutch Wet OB, article 35a). Its lines take as many pages as they need.
+ * Draws an invoice or credit note on A4 in its own language, with everything that the law requires (Directive
+ * 2006/112/EC, article 226; Dutch Wet OB, article 35a). Its lines take as many pages as they need.
  */
 export const drawInvoice = (invoice: InvoiceRow, original: InvoiceRow | undefined): Drawing => {
-  const drawer = new Drawer()
+  const words = wordsOf(invoice)
+  const drawer = new Drawer(locales[invoice.language ?? 'en'])
   let page = drawer.page()
   drawHead(page, invoice)
   drawFacts(page, invoice, original)
-  let y = drawColumnHeads(page, firstPageTop)
+  let y = drawColumnHeads(page, words, firstPageTop)
   const nextPage = () => {
     page = drawer.page()
     page.text({ x: margin.left, y: 12, w: 120, h: 6 }, `${titleOf(invoice)} ${invoice.number}`, {
       bold: true,
     })
-    y = drawColumnHeads(page, nextPageTop)
+    y = drawColumnHeads(page, words, nextPageTop)
   }
   for (const line of invoice.lines) {
     const height = rowHeight(line)
     if (y + height > lowest) nextPage()
-    drawLine(page, line, y)
+    drawLine(page, words, line, y)
     y += height
   }
   if (y + totalsHeight > lowest) nextPage()
@@ -54,21 +63,20 @@ export const drawInvoice = (invoice: InvoiceRow, original: InvoiceRow | undefine
   return drawer.finish()
 }
 
-export const titleOf = ({ kind }: InvoiceRow): string => (kind === 'INVOICE' ? 'Invoice' : 'Credit note')
-
 /** The seller at the top right, and the buyer in the place of an envelope's window. */
-const drawHead = (page: Page, { seller, buyer }: InvoiceRow): void => {
+const drawHead = (page: Page, invoice: InvoiceRow): void => {
+  const { seller, buyer } = invoice
+  const words = wordsOf(invoice)
   page.text({ x: margin.left, y: 14, w: 95, h: 9 }, seller.name, { size: 16, bold: true })
   const lines = [
     ...printedLines(seller, seller.country),
     ...(seller.email === null ? [] : [seller.email]),
-    ...(seller.companyNumber === null ? [] : [`Company no. ${seller.companyNumber}`]),
-    ...(seller.vatNumber === null ? [] : [`VAT no. ${seller.vatNumber}`]),
+    ...(seller.companyNumber === null ? [] : [words.companyNumber(seller.companyNumber)]),
+    ...(seller.vatNumber === null ? [] : [words.vatNumber(seller.vatNumber)]),
   ]
   page.text({ x: 125, y: 14, w: right - 125, h: 34 }, lines.join('\n'), { size: 8, align: 'right' })
   if (!isKnown(seller)) {
-    const note = 'Not a tax document: the operator of this server has not said yet who invoices.'
-    page.text({ x: margin.left, y: 25, w: 95, h: 9 }, note, { size: 8, bold: true })
+    page.text({ x: margin.left, y: 25, w: 95, h: 9 }, words.noSeller, { size: 8, bold: true })
   }
   page.text({ x: margin.left, y: 52, w: 85, h: 36 }, printedLines(buyer, seller.country).join('\n'), {
     size: 10,
@@ -81,14 +89,19 @@ const drawFacts = (page: Page, invoice: InvoiceRow, original: InvoiceRow | undef
     bold: true,
   })
   const { buyer, periodFrom, periodTo } = invoice
+  const words = wordsOf(invoice)
   const facts: [string, string | null][] = [
-    ['Date', invoice.issueDate],
-    ['Due', invoice.kind === 'INVOICE' && invoice.status !== 'PAID' ? invoice.dueDate : null],
-    ['Supplied', periodFrom !== null ? `${periodFrom} to ${periodTo}` : invoice.issueDate],
-    ['Takes back', original ? `Invoice ${original.number} of ${original.issueDate}` : null],
-    ['Your VAT no.', buyer.vatNumber],
-    ['Your company no.', buyer.companyNumber],
-    ['Your reference', invoice.reference],
+    [words.date, invoice.issueDate],
+    [words.due, invoice.kind === 'INVOICE' && invoice.status !== 'PAID' ? invoice.dueDate : null],
+    [
+      words.supplied,
+      periodFrom !== null ? words.period(periodFrom, periodTo ?? periodFrom) : invoice.issueDate,
+    ],
+    [words.takesBack, original ? words.invoiceOf(original.number, original.issueDate) : null],
+    [words.yourVatNumber, buyer.vatNumber],
+    [words.yourCompanyNumber, buyer.companyNumber],
+    [words.yourReference, invoice.reference],
+    [words.yourOrder, invoice.orderReference],
   ]
   const shown = facts.filter(([, value]) => value !== null)
   for (const [index, [name, value]] of shown.entries()) {
@@ -99,14 +112,14 @@ const drawFacts = (page: Page, invoice: InvoiceRow, original: InvoiceRow | undef
 }
 
 /** Draws the heads of the columns and returns the top of the first line. */
-const drawColumnHeads = (page: Page, top: number): number => {
+const drawColumnHeads = (page: Page, words: InvoiceWords, top: number): number => {
   const head = (column: { x: number; w: number }, text: string, align: 'left' | 'right' = 'right') =>
     page.text({ ...column, y: top - 6, h: 5 }, text, { size: 8, align, color: 'grey' })
-  head(columns.description, 'Description', 'left')
-  head(columns.quantity, 'Quantity')
-  head(columns.unitPrice, 'Unit price')
-  head(columns.vat, 'VAT')
-  head(columns.amount, 'Amount')
+  head(columns.description, words.description, 'left')
+  head(columns.quantity, words.quantity)
+  head(columns.unitPrice, words.unitPrice)
+  head(columns.vat, words.vat)
+  head(columns.amount, words.amount)
   page.rule(top - 0.5, true)
   return top + 0.5
 }
@@ -114,63 +127,60 @@ const drawColumnHeads = (page: Page, top: number): number => {
 const rowHeight = ({ description }: InvoiceLine): number =>
   (description.length > descriptionWidth ? 2 : 1) * lineHeight + 1.2
 
-const drawLine = (page: Page, line: InvoiceLine, y: number): void => {
+const drawLine = (page: Page, words: InvoiceWords, line: InvoiceLine, y: number): void => {
   const cell = (column: { x: number; w: number }, text: string) =>
     page.text({ ...column, y, h: lineHeight }, text, { align: 'right' })
   const { description } = line
   page.text({ ...columns.description, y, h: rowHeight(line) }, description)
   cell(columns.quantity, String(line.quantity))
-  cell(columns.unitPrice, formatCents(line.unitPriceCents))
+  cell(columns.unitPrice, written(words, line.unitPriceCents))
   cell(columns.vat, `${line.vatRate}%`)
-  cell(columns.amount, formatCents(line.amountCents))
+  cell(columns.amount, written(words, line.amountCents))
 }
 
 const drawTotals = (page: Page, invoice: InvoiceRow, top: number): void => {
   const { currency, vatRate, subtotalCents, vatCents, totalCents } = invoice
+  const words = wordsOf(invoice)
   page.rule(top, true)
   const sums: [string, number, boolean][] = [
-    ['Subtotal without VAT', subtotalCents, false],
-    [`VAT ${vatRate}% of ${formatCents(subtotalCents)}`, vatCents, false],
-    [`Total ${currency}`, totalCents, true],
+    [words.subtotal, subtotalCents, false],
+    [words.vatOf(vatRate, written(words, subtotalCents)), vatCents, false],
+    [words.total(currency), totalCents, true],
   ]
   let y = top + 2
   for (const [name, cents, bold] of sums) {
     page.text({ x: 100, y, w: 62, h: 5 }, name, { bold, align: 'right' })
-    page.text({ x: 163, y, w: right - 163, h: 5 }, formatCents(cents), { bold, align: 'right' })
+    page.text({ x: 163, y, w: right - 163, h: 5 }, written(words, cents), { bold, align: 'right' })
     y += 5.2
   }
-  const reason = invoice.reason === null ? null : `Reason: ${invoice.reason}`
-  const words = [reason, vatWording[invoice.vatTreatment], settlement(invoice)].filter(
-    (text) => text !== null,
+  const reason = invoice.reason === null ? null : words.reason(invoice.reason)
+  const said = [reason, vatWording(invoice), settlement(invoice), legalTerms(invoice)]
+  page.text(
+    { x: margin.left, y: y + 4, w: right - margin.left, h: 40 },
+    said.filter((text) => text !== null).join('\n'),
   )
-  page.text({ x: margin.left, y: y + 4, w: right - margin.left, h: 40 }, words.join('\n'))
 }
 
-/** How the invoice is to be paid, or that it is paid. */
-export const settlement = (invoice: InvoiceRow): string => {
-  const { kind, source, seller, currency, totalCents } = invoice
-  if (kind === 'CREDIT_NOTE') return 'Set against what is open; what was paid is paid back.'
-  if (source === 'TOP_UP')
-    return `Paid on ${dayIn(seller.timeZone, invoice.createdAt)}. Nothing is to be paid.`
-  const account =
-    seller.iban === null ? '' : ` to ${seller.iban}${seller.bic === null ? '' : ` (${seller.bic})`}`
-  return `Please transfer ${currency} ${formatCents(totalCents)}${account} by ${invoice.dueDate}, naming ${invoice.number}.`
-}
-
-const drawFoot = (page: Page, { seller }: InvoiceRow, number: number, pages: number): void => {
+const drawFoot = (page: Page, invoice: InvoiceRow, number: number, pages: number): void => {
+  const { seller } = invoice
+  const words = wordsOf(invoice)
   const y = a4.h - margin.bottom
   page.rule(y - 2)
   const parts = [
     seller.name,
-    seller.companyNumber && `Company no. ${seller.companyNumber}`,
-    seller.vatNumber && `VAT no. ${seller.vatNumber}`,
+    seller.companyNumber && words.companyNumber(seller.companyNumber),
+    seller.vatNumber && words.vatNumber(seller.vatNumber),
     seller.iban,
   ]
   page.text({ x: margin.left, y, w: 140, h: 4.5 }, parts.filter(Boolean).join(' · '), {
     size: 7,
     color: 'grey',
   })
-  page.text({ x: right - 30, y, w: 30, h: 4.5 }, `Page ${number} of ${pages}`, {
+  page.text({ x: margin.left, y: y + 4.5, w: right - margin.left, h: 6.4 }, seller.legalNote ?? '', {
+    size: 7,
+    color: 'grey',
+  })
+  page.text({ x: right - 30, y, w: 30, h: 4.5 }, words.page(number, pages), {
     size: 7,
     align: 'right',
     color: 'grey',

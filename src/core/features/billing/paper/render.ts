@@ -1,12 +1,14 @@
 import type { Services } from '../../../engine/services.ts'
-import { concatenate } from '../../../kernel/bytes.ts'
+import { concatenate, utf8 } from '../../../kernel/bytes.ts'
 import type { InvoiceRow } from '../../../model/billing.ts'
 import type { Piece } from '../../../ports/renderer.ts'
+import { ciiOf } from '../cii/invoice.ts'
+import { isKnown } from '../seller.ts'
 import { drawInvoice } from './invoice.ts'
 
 /**
- * Draws an invoice as PDF with the renderer that also draws the mail. Throws where the renderer refuses the
- * drawing.
+ * Draws an invoice as PDF with the renderer that also draws the mail, with its electronic form inside
+ * (Factur-X), which there is for an invoice that names its seller. Throws where the renderer refuses the drawing.
  */
 export const invoicePdf = async (
   services: Services,
@@ -21,6 +23,8 @@ export const invoicePdf = async (
     assets: [],
   })
   if (!layer) throw new Error(`The invoice ${invoice.number} cannot be drawn: ${JSON.stringify(findings)}`)
+  const xml = isKnown(invoice.seller) ? await services.xml.write(ciiOf(invoice, original)) : undefined
+  const archive = xml === undefined ? undefined : { language: document.locale, xml: utf8(xml) }
   const template = { id: invoice.id, document, sheet, layer }
   const piece: Piece = { itemId: invoice.id, data, addressLines: [], trackingUrl: '', optOutUrl: '' }
   for (const print of attempts) {
@@ -30,6 +34,7 @@ export const invoicePdf = async (
         title: invoice.number,
         createdAt: invoice.createdAt,
         sheet,
+        ...(archive ? { archive } : {}),
         templates: [template],
         pieces: [{ ...piece, data: mapValues(data, print), templateId: template.id, sequence: 1 }],
       },

@@ -20,9 +20,3 @@ export const aggregate = (name: string, ...parts: readonly Part[]): XmlElement |
 
 export const present = (parts: readonly Part[]): XmlElement[] =>
   parts.filter((part): part is XmlElement => Boolean(part))
-
-/** Cents as EN 16931 writes amounts: `-1234` → `-12.34`. */
-export const decimal = (cents: number): string => {
-  const absolute = Math.abs(cents)
-  return `${cents < 0 ? '-' : ''}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`
-}

@@ -1,46 +1,47 @@
 import type { InvoiceLine, InvoiceRow } from '../../../model/billing.ts'
-import type { VatTreatment } from '../../../model/organisations.ts'
 import type { XmlElement } from '../../../ports/xml.ts'
-import { vatWording } from '../../ledger/vat.ts'
-import { aggregate, basic, decimal, present } from './elements.ts'
-import { partyElement, vatScheme } from './party.ts'
+import {
+  categoryOf,
+  decimal,
+  paymentOf,
+  peppolNorm,
+  peppolProcess,
+  plainNorm,
+  prepaidCents,
+  termsOf,
+  typeCode,
+} from '../en16931/facts.ts'
+import { electronicFormat } from '../peppol.ts'
+import { vatWording } from '../words/index.ts'
+import { aggregate, basic, present } from './elements.ts'
+import { customerElement, supplierElement, vatScheme } from './party.ts'
 
 /** The names that differ between the two documents of UBL 2.1. */
 const documents = {
   INVOICE: {
     root: 'Invoice',
     type: 'InvoiceTypeCode',
-    code: '380',
     line: 'InvoiceLine',
     quantity: 'InvoicedQuantity',
   },
   CREDIT_NOTE: {
     root: 'CreditNote',
     type: 'CreditNoteTypeCode',
-    code: '381',
     line: 'CreditNoteLine',
     quantity: 'CreditedQuantity',
   },
 } as const
 
-/** Categories of UNCL 5305, with the reason for an exemption (code list VATEX). */
-const categories: Readonly<Record<VatTreatment, { id: 'S' | 'AE' | 'O'; exemption?: string }>> = {
-  NL_STANDARD: { id: 'S' },
-  EU_REVERSE_CHARGE: { id: 'AE', exemption: 'VATEX-EU-AE' },
-  /**
-   * Services to a buyer outside the Union are supplied there: not an export of goods (G), but out of scope.
-   */
-  NON_EU: { id: 'O', exemption: 'VATEX-EU-O' },
-}
-
 /**
- * An invoice or credit note as EN 16931 in UBL 2.1, in the order of the schema. `original` is the invoice
- * that a credit note credits. The document shows the invoice as issued, without later payments.
+ * An invoice or credit note in UBL 2.1, in the order of the schema: by Peppol BIS Billing 3 where it has all
+ * that this asks for, otherwise by plain EN 16931. `original` is the invoice that a credit note credits. The
+ * document shows the invoice as issued, without later payments.
  */
 export const ublOf = (invoice: InvoiceRow, original: InvoiceRow | undefined): XmlElement => {
   const kind = documents[invoice.kind]
   const isCredit = invoice.kind === 'CREDIT_NOTE'
-  const vatless = categories[invoice.vatTreatment].id === 'O'
+  const isPeppol = electronicFormat(invoice) === 'PEPPOL_BIS_3'
+  const category = categoryOf(invoice)
   return {
     name: kind.root,
     attributes: {
@@ -49,22 +50,22 @@ export const ublOf = (invoice: InvoiceRow, original: InvoiceRow | undefined): Xm
       'xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
     },
     children: present([
-      basic('CustomizationID', 'urn:cen.eu:en16931:2017'),
+      basic('CustomizationID', isPeppol ? peppolNorm : plainNorm),
+      isPeppol && basic('ProfileID', peppolProcess),
       basic('ID', invoice.number),
       basic('IssueDate', invoice.issueDate),
-      isCredit ? undefined : basic('DueDate', invoice.dueDate),
-      basic(kind.type, kind.code),
+      !isCredit && basic('DueDate', invoice.dueDate),
+      basic(kind.type, typeCode(invoice)),
       basic('Note', invoice.reason),
       basic('DocumentCurrencyCode', invoice.currency),
       basic('BuyerReference', invoice.reference),
       aggregate('InvoicePeriod', basic('StartDate', invoice.periodFrom), basic('EndDate', invoice.periodTo)),
-      original ? billingReference(original) : undefined,
-      partyElement('AccountingSupplierParty', invoice.seller, vatless),
-      partyElement('AccountingCustomerParty', invoice.buyer, vatless),
+      aggregate('OrderReference', basic('ID', invoice.orderReference)),
+      original && billingReference(original),
+      supplierElement(invoice.seller, category),
+      customerElement(invoice.buyer, category),
       payment(invoice),
-      isCredit
-        ? aggregate('PaymentTerms', basic('Note', 'Set against what is open; what was paid is paid back.'))
-        : undefined,
+      aggregate('PaymentTerms', basic('Note', termsOf(invoice))),
       taxTotal(invoice),
       monetaryTotal(invoice),
       ...invoice.lines.map((line, index) => lineElement(invoice, line, index + 1)),
@@ -78,30 +79,32 @@ const billingReference = ({ number, issueDate }: InvoiceRow) =>
     aggregate('InvoiceDocumentReference', basic('ID', number), basic('IssueDate', issueDate)),
   )
 
-/** A transfer (58: SEPA) to the seller's account, where an amount is due. */
-const payment = ({ kind, source, seller, number }: InvoiceRow): XmlElement | undefined =>
-  kind === 'INVOICE' && source === 'MONTHLY' && seller.iban !== null
-    ? aggregate(
-        'PaymentMeans',
-        basic('PaymentMeansCode', '58'),
-        basic('PaymentID', number),
-        aggregate(
-          'PayeeFinancialAccount',
-          basic('ID', seller.iban),
-          aggregate('FinancialInstitutionBranch', basic('ID', seller.bic)),
-        ),
-      )
-    : undefined
+const payment = (invoice: InvoiceRow): XmlElement | undefined => {
+  const means = paymentOf(invoice)
+  return (
+    means &&
+    aggregate(
+      'PaymentMeans',
+      basic('PaymentMeansCode', means.code),
+      basic('PaymentID', means.reference),
+      aggregate(
+        'PayeeFinancialAccount',
+        basic('ID', means.iban),
+        aggregate('FinancialInstitutionBranch', basic('ID', means.bic)),
+      ),
+    )
+  )
+}
 
 const amount = (name: string, cents: number, { currency }: InvoiceRow) =>
   basic(name, decimal(cents), { currencyID: currency })
 
 /** BR-48: every category has a rate, except what is not subject to VAT (BR-O-05). */
-const rate = ({ vatTreatment, vatRate }: InvoiceRow) =>
-  categories[vatTreatment].id === 'O' ? undefined : basic('Percent', String(vatRate))
+const rate = (invoice: InvoiceRow) =>
+  categoryOf(invoice).id === 'O' ? undefined : basic('Percent', String(invoice.vatRate))
 
 const taxTotal = (invoice: InvoiceRow): XmlElement | undefined => {
-  const { id, exemption } = categories[invoice.vatTreatment]
+  const { id, exemption } = categoryOf(invoice)
   return aggregate(
     'TaxTotal',
     amount('TaxAmount', invoice.vatCents, invoice),
@@ -114,7 +117,7 @@ const taxTotal = (invoice: InvoiceRow): XmlElement | undefined => {
         basic('ID', id),
         rate(invoice),
         basic('TaxExemptionReasonCode', exemption),
-        basic('TaxExemptionReason', vatWording[invoice.vatTreatment]),
+        basic('TaxExemptionReason', vatWording(invoice)),
         vatScheme,
       ),
     ),
@@ -122,15 +125,14 @@ const taxTotal = (invoice: InvoiceRow): XmlElement | undefined => {
 }
 
 const monetaryTotal = (invoice: InvoiceRow): XmlElement | undefined => {
-  // A top-up is invoiced after it has been paid.
-  const prepaidCents = invoice.source === 'TOP_UP' ? invoice.totalCents : 0
+  const prepaid = prepaidCents(invoice)
   return aggregate(
     'LegalMonetaryTotal',
     amount('LineExtensionAmount', invoice.subtotalCents, invoice),
     amount('TaxExclusiveAmount', invoice.subtotalCents, invoice),
     amount('TaxInclusiveAmount', invoice.totalCents, invoice),
-    prepaidCents === 0 ? undefined : amount('PrepaidAmount', prepaidCents, invoice),
-    amount('PayableAmount', invoice.totalCents - prepaidCents, invoice),
+    prepaid === 0 ? undefined : amount('PrepaidAmount', prepaid, invoice),
+    amount('PayableAmount', invoice.totalCents - prepaid, invoice),
   )
 }
 
@@ -145,12 +147,7 @@ const lineElement = (invoice: InvoiceRow, line: InvoiceLine, number: number): Xm
     aggregate(
       'Item',
       basic('Name', line.description),
-      aggregate(
-        'ClassifiedTaxCategory',
-        basic('ID', categories[invoice.vatTreatment].id),
-        rate(invoice),
-        vatScheme,
-      ),
+      aggregate('ClassifiedTaxCategory', basic('ID', categoryOf(invoice).id), rate(invoice), vatScheme),
     ),
     aggregate('Price', amount('PriceAmount', line.unitPriceCents, invoice)),
   )

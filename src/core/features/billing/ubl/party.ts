@@ -1,36 +1,54 @@
 import { streetLineOf } from '../../../address/index.ts'
-import type { Party } from '../../../model/billing.ts'
+import type { Party, Seller } from '../../../model/billing.ts'
 import type { XmlElement } from '../../../ports/xml.ts'
+import { addressParts } from '../electronic-address.ts'
+import { type Category, identifiersOf } from '../en16931/facts.ts'
 import { aggregate, basic } from './elements.ts'
 
-/**
- * A party of EN 16931. With `vatless`, for an invoice not subject to VAT, no party may show a VAT number
- * (BR-O-02 to BR-O-04): the seller's number then serves as another identifier, since BR-CO-26 requires one.
- */
-export const partyElement = (
-  role: 'AccountingSupplierParty' | 'AccountingCustomerParty',
+/** The seller of EN 16931, with whom to ask and what his own law wants. */
+export const supplierElement = (seller: Seller, category: Category): XmlElement | undefined =>
+  aggregate('AccountingSupplierParty', partyElement(seller, category, seller))
+
+/** The buyer of EN 16931. */
+export const customerElement = (buyer: Party, category: Category): XmlElement | undefined =>
+  aggregate('AccountingCustomerParty', partyElement(buyer, category, undefined))
+
+const partyElement = (
   party: Party,
-  vatless: boolean,
-): XmlElement | undefined =>
-  aggregate(
-    role,
+  category: Category,
+  seller: Seller | undefined,
+): XmlElement | undefined => {
+  const { other, vatNumber, registration } = identifiersOf(party, seller !== undefined, category)
+  return aggregate(
+    'Party',
+    endpoint(party),
+    aggregate('PartyIdentification', basic('ID', other)),
+    address(party),
+    vatNumber === null ? undefined : aggregate('PartyTaxScheme', basic('CompanyID', vatNumber), vatScheme),
     aggregate(
-      'Party',
-      vatless && role === 'AccountingSupplierParty'
-        ? aggregate('PartyIdentification', basic('ID', party.vatNumber))
-        : undefined,
-      address(party),
-      !vatless && party.vatNumber !== null
-        ? aggregate('PartyTaxScheme', basic('CompanyID', party.vatNumber), vatScheme)
-        : undefined,
-      aggregate(
-        'PartyLegalEntity',
-        basic('RegistrationName', party.name),
-        basic('CompanyID', party.companyNumber),
+      'PartyLegalEntity',
+      basic('RegistrationName', party.name),
+      basic(
+        'CompanyID',
+        registration?.id,
+        registration?.scheme === undefined ? undefined : { schemeID: registration.scheme },
       ),
-      aggregate('Contact', basic('ElectronicMail', party.email)),
+      basic('CompanyLegalForm', seller?.legalNote),
+    ),
+    aggregate(
+      'Contact',
+      basic('Name', seller?.contactName),
+      basic('Telephone', seller?.phone),
+      basic('ElectronicMail', party.email),
     ),
   )
+}
+
+const endpoint = ({ electronicAddress }: Party): XmlElement | undefined => {
+  if (!electronicAddress) return undefined
+  const { scheme, id } = addressParts(electronicAddress)
+  return basic('EndpointID', id, { schemeID: scheme })
+}
 
 export const vatScheme = aggregate('TaxScheme', basic('ID', 'VAT'))
 

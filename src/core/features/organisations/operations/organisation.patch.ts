@@ -3,6 +3,7 @@ import { notFound } from '../../../kernel/errors.ts'
 import { everyone } from '../../../ports/store.ts'
 import { requestRebuild } from '../../analytics/rebuild.ts'
 import { profileOf, treatmentOf } from '../../ledger/profile.ts'
+import { sellerOf } from '../../ledger/seller.ts'
 import { patchOrganisation as writePatch } from '../manage.ts'
 import { toWire } from '../organisation.ts'
 import { organisationPatch, organisationSchema } from '../schema.ts'
@@ -29,7 +30,7 @@ export const patchOrganisation = defineOperation({
       await requestRebuild(services, { rows, work }, organisation)
     }
     const profile = await profileOf(rows, organisation)
-    const vatTreatment = treatmentOf(profile, { ...organisation, ...body })
+    const vatTreatment = treatmentOf(profile, { ...organisation, ...body }, await sellerOf(rows))
     return toWire(await writePatch(services, rows, organisation, { ...body, vatTreatment }))
   },
 })

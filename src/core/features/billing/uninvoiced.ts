@@ -1,0 +1,122 @@
+import type { Transaction } from '../../engine/context.ts'
+import type { Services } from '../../engine/services.ts'
+import { transact } from '../../engine/transact.ts'
+import { parse } from '../../engine/validate.ts'
+import { problem } from '../../kernel/errors.ts'
+import { formatCents } from '../../kernel/money.ts'
+import type { TopUpRow } from '../../model/billing.ts'
+import { topUpLifecycle } from '../../model/billing-lifecycle.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+import { platformCurrency } from '../ledger/accounts.ts'
+import { sellerOf } from '../ledger/seller.ts'
+import { whyNotInvoiced } from '../ledger/vat-countries.ts'
+import type { InvoiceDetail, TopUpWire } from './schema.ts'
+import { billingProblems } from './sentences.ts'
+import { assertHasBalance, currencyWithRoom, directInput, postTopUp, type TopUp, topUp } from './top-up.ts'
+import { changeTopUp, newTopUp, topUpById, topUpToWire } from './top-up-request.ts'
+
+/* Money of organisations whose seller's invoices are not written here (decision 234). */
+
+/**
+ * What an operator received: credited and invoiced, or credited alone where no invoices are issued. Throws as
+ * `topUp` does.
+ */
+export const receivePayment = async (
+  services: Services,
+  input: TopUp,
+): Promise<InvoiceDetail | TopUpWire> => {
+  const { organisationId, amountCents, paymentId = null } = parse(directInput, input, 'body')
+  const seller = await services.store.read(sellerOf)
+  if (!whyNotInvoiced(seller.country, platformCurrency)) return topUp(services, input)
+  return transact(services, async (transaction) => {
+    const organisation = await transaction.rows.organisations.get(everyone, organisationId)
+    if (!organisation) throw problem(billingProblems.say('not_found.organisation', { id: organisationId }))
+    return bookPayment(services, transaction, organisation, amountCents, paymentId)
+  })
+}
+
+/**
+ * Books a top-up that was paid where no invoices are issued: credits it, and keeps the payment's reference.
+ * Repeated with the same payment, it answers the same. Throws 404; 409 where the top-up is done or cancelled,
+ * the payment was booked before, or invoices are issued.
+ */
+export const bookTopUp = async (
+  services: Services,
+  transaction: Transaction,
+  organisation: OrganisationRow,
+  id: string,
+  paymentId: string | null,
+): Promise<TopUpWire> => {
+  const { rows } = transaction
+  const seller = await sellerOf(rows)
+  const row = await topUpById(rows, { organisationId: organisation.id }, id)
+  if (!whyNotInvoiced(seller.country, row.currency))
+    throw problem(billingProblems.say('invalid_state.is_invoiced'))
+  const isRepeated = row.status === 'PAID' && paymentId !== null && row.paymentId === paymentId
+  if (isRepeated) return topUpToWire(row, organisation, seller)
+  topUpLifecycle.assert(row.status, 'PAID')
+  await creditUninvoiced(services, transaction, organisation, { amountCents: row.amountCents, paymentId })
+  const booked = await changeTopUp(services, transaction, row, { status: 'PAID', paymentId })
+  return topUpToWire(booked, organisation, seller)
+}
+
+/**
+ * Books a payment for which nobody asked, where no invoices are issued. A repeated one is booked once. Throws
+ * as `bookTopUp` does.
+ */
+const bookPayment = async (
+  services: Services,
+  transaction: Transaction,
+  organisation: OrganisationRow,
+  amountCents: number,
+  paymentId: string | null,
+): Promise<TopUpWire> => {
+  const { rows } = transaction
+  const seller = await sellerOf(rows)
+  const before = await bookedBy(rows, organisation.id, paymentId)
+  if (before?.amountCents === amountCents) return topUpToWire(before, organisation, seller)
+  await creditUninvoiced(services, transaction, organisation, { amountCents, paymentId })
+  const row = {
+    ...(await newTopUp(services, rows, organisation.id, amountCents)),
+    status: 'PAID' as const,
+    paymentId,
+  }
+  await rows.topUps.insert(row)
+  transaction.work.hint({ of: 'topUp', organisationId: organisation.id, mode: null })
+  return topUpToWire(row, organisation, seller)
+}
+
+/** The top-up that a payment was booked as without an invoice. */
+const bookedBy = async (
+  rows: Rows,
+  organisationId: string,
+  paymentId: string | null,
+): Promise<TopUpRow | undefined> =>
+  paymentId === null
+    ? undefined
+    : (await rows.topUps.find({ organisationId }, { status: 'PAID', paymentId }))[0]
+
+/** Credits money that has arrived where no invoices are issued. Throws 409 for a payment that was booked before. */
+const creditUninvoiced = async (
+  services: Services,
+  transaction: Transaction,
+  organisation: OrganisationRow,
+  { amountCents, paymentId }: { amountCents: number; paymentId: string | null },
+): Promise<void> => {
+  assertHasBalance(organisation)
+  const organisationId = organisation.id
+  const booked = await bookedBy(transaction.rows, organisationId, paymentId)
+  if (booked) {
+    const amount = `${booked.currency} ${formatCents(booked.amountCents)}`
+    throw problem(
+      billingProblems.say('invalid_state.booked_before', {
+        payment: paymentId ?? '',
+        amount,
+        topUp: booked.id,
+      }),
+    )
+  }
+  const currency = await currencyWithRoom(transaction.rows, organisationId, amountCents)
+  postTopUp(transaction, { organisationId, amountCents, currency, at: services.clock.now() })
+}
