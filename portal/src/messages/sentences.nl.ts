@@ -1,3 +1,4 @@
+import { catalogueNl } from './catalogue.nl.ts'
 import { pressNl } from './findings.nl.ts'
 import { instanceNl } from './instance.nl.ts'
 import { problemsNl } from './problems.nl.ts'
@@ -11,6 +12,7 @@ import { statesRefusedNl } from './states-refused.nl.ts'
  */
 export const sentencesNl: Readonly<Record<string, string>> = {
   ...pressNl,
+  ...catalogueNl,
   ...instanceNl,
   ...refusalsNl,
   ...rulesNl,
