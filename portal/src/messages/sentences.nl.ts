@@ -1,3 +1,4 @@
+import { catalogueNl } from './catalogue.nl.ts'
 import { faultsNl } from './faults.nl.ts'
 import { pressNl } from './findings.nl.ts'
 import { instanceNl } from './instance.nl.ts'
@@ -13,6 +14,7 @@ import { statesRefusedNl } from './states-refused.nl.ts'
 export const sentencesNl: Readonly<Record<string, string>> = {
   ...pressNl,
   ...faultsNl,
+  ...catalogueNl,
   ...instanceNl,
   ...refusalsNl,
   ...rulesNl,

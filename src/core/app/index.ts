@@ -53,6 +53,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
     requestLog: createRequestLog({ store: ports.store, ids }),
     security: createSecurityLog({ ...ports, ids }),
     caches: createCaches(ports.store),
+    catalogueParts: async () => (await import('./catalogue-parts.ts')).catalogueParts,
     participants,
     onEvents: (rows, organisationId, events) => fanOut(services, rows, organisationId, events),
     // Created below, since the scheduler itself needs the services.

@@ -3,6 +3,7 @@ import type { Blobs } from '../ports/blobs.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Crypto } from '../ports/crypto.ts'
 import type { Csv } from '../ports/csv.ts'
+import type { Holidays } from '../ports/holidays.ts'
 import type { Log } from '../ports/log.ts'
 import type { Machine } from '../ports/machine.ts'
 import type { Mailer } from '../ports/mailer.ts'
@@ -21,6 +22,7 @@ import type { Xml } from '../ports/xml.ts'
 import type { SecurityLog } from './audit/security-log.ts'
 import type { Backups } from './backups.ts'
 import type { ModeScope } from './caller.ts'
+import type { CataloguePart } from './catalogue-part.ts'
 import type { EventListener } from './events/event.ts'
 import type { Hint } from './events/hint.ts'
 import type { Health } from './health.ts'
@@ -45,6 +47,8 @@ export interface Ports {
   passwords: Passwords
   oneTimeCodes: OneTimeCodes
   mailer: Mailer
+  /** Knows the holidays of countries; without it calendars name their closed days themselves. */
+  holidays?: Holidays
   /** The printer of live runs, and the simulated printer of test runs. */
   printPartners: { live: PrintPartner; test: PrintPartner }
   log: Log
@@ -73,6 +77,8 @@ export interface Services extends Ports {
   security: SecurityLog
   /** Runs jobs and moves test clocks. */
   readonly scheduler: Scheduler
+  /** The kinds of entries of the catalogue, in the order in which they refer to one another. */
+  catalogueParts(): Promise<readonly CataloguePart[]>
   /** The participants of every transaction, in the order in which they are flushed. */
   participants: readonly ParticipantKind[]
   /** Called with the events of a transaction, to write their webhook deliveries. */

@@ -1,4 +1,3 @@
-import type { PriceZone } from '../address/countries.ts'
 import type { Recipient } from '../address/schema.ts'
 import {
   boolean,
@@ -132,7 +131,8 @@ export const billingUsageTable = defineTable(
     /** `YYYY-MM` in the seller's time zone. */
     month: text(),
     specificationId: text(),
-    zone: text<PriceZone>(),
+    /** The code of a country zone. */
+    zone: text(),
     unitPriceCents: integer(),
     /** Captures less refunds, so it may be below zero. */
     quantity: integer(),
@@ -193,7 +193,7 @@ export interface InvoiceLine {
   vatRate: number
   amountCents: number
   productSpecificationId: string | null
-  zone: PriceZone | null
+  zone: string | null
   /** On a credit note, the number (from 1) of the credited line. */
   creditsLine?: number
 }

@@ -12,6 +12,14 @@ import {
   ledgerEntriesTable,
   topUpsTable,
 } from './billing.ts'
+import {
+  calendarsTable,
+  countryZonesTable,
+  postageProductsTable,
+  priceListsTable,
+  specificationVersionsTable,
+  stocksTable,
+} from './catalogue.ts'
 import { eventsTable } from './events.ts'
 import { exportsTable } from './exports.ts'
 import { idempotencyTable } from './idempotency.ts'
@@ -57,9 +65,11 @@ export const tables = {
   billingUsage: billingUsageTable,
   assets: assetsTable,
   assetUses: assetUsesTable,
+  calendars: calendarsTable,
   connectorDeliveries: connectorDeliveriesTable,
   connectors: connectorsTable,
   counters: countersTable,
+  countryZones: countryZonesTable,
   deletedWebhookEndpoints: deletedWebhookEndpointsTable,
   erasables: erasablesTable,
   events: eventsTable,
@@ -83,6 +93,8 @@ export const tables = {
   postbatches: postbatchesTable,
   postbatchTotals: postbatchTotalsTable,
   postflows: postflowsTable,
+  postageProducts: postageProductsTable,
+  priceLists: priceListsTable,
   products: productsTable,
   renders: rendersTable,
   requestLog: requestLogTable,
@@ -94,6 +106,8 @@ export const tables = {
   secondFactors: secondFactorsTable,
   signInAttempts: signInAttemptsTable,
   specifications: specificationsTable,
+  specificationVersions: specificationVersionsTable,
+  stocks: stocksTable,
   suppressionImports: suppressionImportsTable,
   suppressionReasons: suppressionReasonsTable,
   suppressions: suppressionsTable,

@@ -88,6 +88,11 @@ export const itemsTable = defineTable(
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),
+    /** The version of its specification that it was sold under; null is 1. */
+    specificationVersion: integerOrNull(),
+    /** The price list and the country zone that its price was taken from; null before 0.3.0. */
+    priceListId: textOrNull(),
+    priceZone: textOrNull(),
   },
   {
     unique: [['trackingCode']],

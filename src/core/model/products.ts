@@ -1,9 +1,19 @@
-import type { PriceZone } from '../address/countries.ts'
 import type { BoxMm } from '../kernel/finding.ts'
-import { boolean, defineTable, integer, json, jsonOrNull, type RowOf, text } from '../kernel/table.ts'
+import {
+  boolean,
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  jsonOrNull,
+  type RowOf,
+  text,
+  textOrNull,
+} from '../kernel/table.ts'
 import type { Sheet } from '../template/sheet.ts'
+import type { RuleSource, SpecificationDetails } from './catalogue.ts'
 
-/** Products are shared and read-only for keys; `catalogue.ts` writes the sample ones at start. */
+/** Products are shared and read-only for keys; operators change them as a part of the catalogue. */
 export const productsTable = defineTable(
   'products',
   'none',
@@ -16,8 +26,14 @@ export const productsTable = defineTable(
     sortOrder: integer(),
     createdAt: integer(),
     updatedAt: integer(),
+    /** Its name in catalogue files, the same on every instance. Null until the first start of 0.3.0. */
+    key: textOrNull(),
+    /** Counts its changes; null is 1. */
+    version: integerOrNull(),
+    archivedAt: integerOrNull(),
+    sources: jsonOrNull<RuleSource[]>(),
   },
-  { indexes: [['sortOrder'], ['name']], folded: ['name'] },
+  { unique: [['key']], indexes: [['sortOrder'], ['name']], folded: ['name'] },
 )
 export type ProductRow = RowOf<typeof productsTable>
 
@@ -29,9 +45,14 @@ export interface CutoffSchedule {
   holidays: string[]
 }
 
-/** How a piece is folded: not at all, or once across, with the top half of page 1 outside. */
-export const folds = ['none', 'half'] as const
+/**
+ * How a piece is folded: not at all, once across with the top half of page 1 outside, or twice across into
+ * thirds with the top third of page 1 outside.
+ */
+export const folds = ['none', 'half', 'third'] as const
 export type Fold = (typeof folds)[number]
+/** By how much each shrinks the height of a sheet. */
+export const foldParts: Readonly<Record<Fold, number>> = { none: 1, half: 2, third: 3 }
 
 /** The envelope of a piece, in mm. */
 export interface Envelope {
@@ -49,10 +70,15 @@ export interface Envelope {
 }
 
 export interface ZonePrice {
-  zone: PriceZone
+  /** The code of a country zone. */
+  zone: string
   priceCents: number
 }
 
+/**
+ * The present state of each specification. What was sold and printed refers to one of its versions
+ * (`specificationVersionsTable`).
+ */
 export const specificationsTable = defineTable(
   'specifications',
   'none',
@@ -66,8 +92,13 @@ export const specificationsTable = defineTable(
     paper: json<{ name: string; gsm: number }>(),
     fold: text<Fold>(),
     envelope: jsonOrNull<Envelope>(),
+    /**
+     * The prices for all organisations as they were when the catalogue was changed last, for servers of
+     * versions before 0.3.0. Price lists hold what counts (`features/products/terms.ts`).
+     */
     prices: json<ZonePrice[]>(),
     currency: text(),
+    /** The schedule of its calendar, with the days on which that is closed. */
     cutoff: json<CutoffSchedule>(),
     /**
      * Days from the hand-over to the printer until the carrier has the mail, and from there to the letterbox.
@@ -77,7 +108,17 @@ export const specificationsTable = defineTable(
     active: boolean(),
     createdAt: integer(),
     updatedAt: integer(),
+    /** Its name in catalogue files, the same on every instance. Null until the first start of 0.3.0. */
+    key: textOrNull(),
+    /** The number of its newest version; null is 1. */
+    version: integerOrNull(),
+    archivedAt: integerOrNull(),
+    /** Keys of its calendar and of its set of country zones. */
+    calendarKey: textOrNull(),
+    countryZonesKey: textOrNull(),
+    details: jsonOrNull<SpecificationDetails>(),
+    sources: jsonOrNull<RuleSource[]>(),
   },
-  { indexes: [['productId']] },
+  { unique: [['key']], indexes: [['productId']] },
 )
 export type SpecificationRow = RowOf<typeof specificationsTable>

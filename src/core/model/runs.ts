@@ -50,7 +50,7 @@ export interface RunHistoryEntry {
   report?: { outcome: PieceOutcome; pieces: number; reprinted: number }
 }
 
-/** A run: the items of one organisation, specification, mode and cutoff. */
+/** A run: the items of one organisation, mode, version of a specification, printer and cutoff. */
 export const runsTable = defineTable(
   'runs',
   'mode',
@@ -90,9 +90,15 @@ export const runsTable = defineTable(
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),
+    /** The version of the specification that it is printed by; null is 1. */
+    specificationVersion: integerOrNull(),
+    /** The printer that it goes to, chosen with its first item; null for the instance's own folder. */
+    printerId: textOrNull(),
+    /** What its items have in common, as one text (`runKeyOf`), because a unique index compares no nulls. */
+    runKey: textOrNull(),
   },
   {
-    unique: [['organisationId', 'mode', 'specificationId', 'cutoffAt']],
+    unique: [['organisationId', 'mode', 'runKey']],
     indexes: [
       ['organisationId', 'mode', 'createdAt'],
       ['organisationId', 'mode', 'cutoffAt'],

@@ -81,6 +81,8 @@ export const templateVersionsTable = defineTable(
     layerKey: textOrNull(),
     engine: textOrNull(),
     findings: json<Finding[]>(),
+    /** The version of its specification by which it was checked and drawn; null is 1. */
+    specificationVersion: integerOrNull(),
   },
   { unique: [['templateId', 'number']] },
 )

@@ -87,8 +87,8 @@ export const electronicFormat = named(
 
 export const priceZone = named(
   'PriceZone',
-  'Where a piece goes, seen from the organisation’s country: `domestic`, `europe` or `world`.',
-  v.picklist(['domestic', 'europe', 'world']),
+  'The code of a country zone: in the standard catalogue `domestic`, `europe` and `world`, seen from the organisation’s country; operators may have others.',
+  v.string(),
 )
 
 export const ledgerKind = named(

@@ -22,13 +22,16 @@ export interface Sheet {
   colourProfile: string
 }
 
+/**
+ * `address`: where the recipient is printed, `sender`: the return line, `sequence`: the machine-readable
+ * place in the run, `clear`: what carriers or an envelope's window want to be empty. All of them stay free
+ * of every other element.
+ */
+export const sheetZoneKinds = ['address', 'postage', 'coding', 'sender', 'sequence', 'clear'] as const
+export type SheetZoneKind = (typeof sheetZoneKinds)[number]
+
 export interface SheetZone extends BoxMm {
-  /**
-   * `address`: where the recipient is printed, `sender`: the return line, `sequence`: the machine-readable
-   * place in the run, `clear`: what carriers or an envelope's window want to be empty. All of them stay free
-   * of every other element.
-   */
-  kind: 'address' | 'postage' | 'coding' | 'sender' | 'sequence' | 'clear'
+  kind: SheetZoneKind
   /** 1-based page. */
   page: number
 }

@@ -22,6 +22,7 @@ const piece = (id: string, priceCents: number, mode: 'live' | 'test' = 'live') =
   currency: 'EUR',
   specificationId: 'psp_1',
   recipientCountry: 'NL',
+  priceZone: null,
 })
 const pay = (amountCents: number) =>
   topUp(shop.services, { organisationId: shop.organisation.id, amountCents })

@@ -100,6 +100,7 @@ class Player {
       currency: 'EUR',
       specificationId: 'psp_1',
       recipientCountry: 'NL',
+      priceZone: null,
     }
   }
 

@@ -268,7 +268,9 @@ describe('prices', () => {
       productSpecificationId: expect.stringMatching(/^psp_/),
       specificationName: 'Postcard A6',
       zone: 'domestic',
+      zoneName: 'Domestic',
       unitPriceCents: 89,
+      steps: [{ from: 1, unitPriceCents: 89 }],
     })
   })
 })

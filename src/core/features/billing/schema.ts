@@ -258,8 +258,18 @@ export const pricesSchema = namedObject(
           productName: described(v.string(), 'Name of the product.'),
           productSpecificationId: fields.productSpecificationId,
           specificationName: described(v.string(), 'Name of the specification.'),
-          zone: described(priceZone, 'Where the piece goes, seen from the organisation’s country.'),
+          zone: described(priceZone, 'Where the piece goes: the code of a country zone.'),
+          zoneName: described(v.string(), 'The name of that zone, for people.'),
           unitPriceCents: described(integer, 'Price of a piece in cents, net of VAT.'),
+          steps: described(
+            v.array(
+              v.object({
+                from: described(integer, 'The least number of pieces of a Postbatch; the first is 1.'),
+                unitPriceCents: described(integer, 'Price of a piece in cents, net of VAT.'),
+              }),
+            ),
+            'Prices by quantity; an item of a Postflow pays the first.',
+          ),
         }),
       ),
       'One row for each specification and price zone.',

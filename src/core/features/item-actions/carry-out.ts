@@ -11,7 +11,7 @@ import { approve, cancel, reject } from '../items/decide.ts'
 import { wrongState } from '../items/item.ts'
 import type { MoveContext } from '../items/move.ts'
 import { reprintable, reprintItem } from '../items/reprint.ts'
-import { contentFindings, priceToday } from '../items/reprint-terms.ts'
+import { contentFindings, reprintTerms } from '../items/reprint-terms.ts'
 import { saveItem } from '../items/save.ts'
 import { removeChunks } from './item-action.ts'
 
@@ -151,8 +151,8 @@ const act = async (
     case 'REPRINT': {
       if (!findings) throw wrongState(item, 'reprint')
       if (findings instanceof Problem) throw findings
-      const priceCents = charge ? await priceToday(move, item) : 0
-      await reprintItem(move, item, { priceCents, findings })
+      const terms = await reprintTerms(move, item, charge)
+      await reprintItem(move, item, { terms, findings })
     }
   }
 }

@@ -1,22 +1,19 @@
 import { addressKey, recipientName } from '../../address/index.ts'
 import type { ProcessContext, ReadContext, WriteContext } from '../../engine/context.ts'
-import { unknownId } from '../../engine/id-kinds.ts'
-import { invalid, Problem, problem } from '../../kernel/errors.ts'
+import { Problem } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
-import { addDays, dayIn } from '../../kernel/time.ts'
-import { itemLimits } from '../../model/item-limits.ts'
+import { dayIn } from '../../kernel/time.ts'
 import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
-import { priceOf } from '../products/price.ts'
-import { specificationOf } from '../products/specification.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
+import { acceptingMailing, assertSendOn } from './accept.ts'
 import type { ItemInput } from './input-schema.ts'
 import { type LookupOptions, Lookups } from './lookups.ts'
 import { type Mailing, mailingBefore, mailingKey } from './mailing.ts'
 import { enterCreated, moveContext } from './move.ts'
 import { insertItems } from './save.ts'
-import { itemInputSentences, itemProblems } from './sentences.ts'
 import { destinationOf, settleItem } from './settle.ts'
+import { notServed, termsToday } from './terms.ts'
 import { checkContent, checkRows } from './validate.ts'
 
 /** An item as the caller sent it, with the Postflow or Postbatch that it belongs to. */
@@ -75,38 +72,31 @@ export const checkItems = async (
   return checked
 }
 
+/** What a new item is sold under; undefined where its country is not served. */
+const termsOfNew = (
+  context: Judging,
+  mailing: Mailing,
+  { templateVersionId = mailing.templateVersionId, input }: CheckedItem,
+) =>
+  termsToday(context, {
+    specificationId: mailing.specificationId,
+    templateVersionId,
+    country: input.recipient.country,
+  })
+
 /**
- * The mailing that `ref` names. Throws 422 on `postflowId` where it does not exist, 409 where it takes no
- * items.
+ * The row of a new item, before its first status. Throws 422 where no price list says what it costs to send
+ * it there.
  */
-export const acceptingMailing = async (lookups: Lookups, ref: MailingRef): Promise<Mailing> => {
-  const mailing = await lookups.mailing(ref)
-  if (!mailing) throw unknownId('postflowId', 'pfl', String(ref.postflowId), 'mode')
-  if (!mailing.takesItems) {
-    throw problem(
-      itemProblems.say('invalid_state.takes_no_items', { mailingName: mailing.name, status: mailing.status }),
-    )
-  }
-  return mailing
-}
-
-/** Throws 422 on `sendOn` for a day in the past, or further ahead than runs are planned. `now` in ms. */
-export const assertSendOn = (sendOn: string | null | undefined, timeZone: string, now: number): void => {
-  if (!sendOn) return
-  const today = dayIn(timeZone, now)
-  if (sendOn < today) throw invalid('sendOn', itemInputSentences.say('past.send_on', { today }))
-  if (sendOn <= addDays(today, itemLimits.sendOnDays)) return
-  throw invalid('sendOn', itemInputSentences.say('too_far.send_on', { limit: itemLimits.sendOnDays }))
-}
-
-/** The row of a new item, before its first status. */
 export const newItem = async (
-  { services, rows, scope, organisation, now }: Judging,
+  context: Judging,
   mailing: Mailing,
   checked: CheckedItem,
 ): Promise<Omit<ItemRow, 'status' | 'heldReason' | 'history'>> => {
+  const { scope, organisation, now } = context
   const { id, trackingCode, input, findings } = checked
-  const specification = await specificationOf(services, rows, mailing.specificationId)
+  const terms = await termsOfNew(context, mailing, checked)
+  if (!terms) throw notServed(input.recipient.country)
   return {
     id,
     ...scope,
@@ -139,8 +129,7 @@ export const newItem = async (
     erasureRequestedAt: null,
     erasedAt: null,
     reprintedAs: null,
-    priceCents: priceOf(specification, organisation.country, input.recipient.country),
-    currency: specification.currency,
+    ...terms,
     createdDay: dayIn(organisation.timeZone, now),
     // `createItem` counts its entry into CREATED as the first revision.
     revision: 0,
@@ -219,12 +208,15 @@ export const createEach = async (
  * Refuses an item before it has emitted an event or moved money, so that the other items are not affected.
  */
 const accept = async (
-  { organisation, now }: Pick<Judging, 'organisation' | 'now'>,
+  context: Judging,
   lookups: Lookups,
-  { input }: CheckedItem,
+  checked: CheckedItem,
 ): Promise<Mailing | Problem> => {
+  const { organisation, now } = context
+  const { input } = checked
   try {
     const mailing = await acceptingMailing(lookups, input)
+    if (!(await termsOfNew(context, mailing, checked))) return notServed(input.recipient.country)
     // The sendOn of a Postbatch was checked when it was set; its day may have come since.
     if (mailing.postbatchId === null) assertSendOn(input.sendOn, organisation.timeZone, now)
     return mailing

@@ -6,10 +6,9 @@ import { assertRevision } from '../../kernel/revision.ts'
 import { itemLimits } from '../../model/item-limits.ts'
 import type { ItemRow } from '../../model/items.ts'
 import { editableStatuses } from '../../model/items-lifecycle.ts'
-import { priceOf } from '../products/price.ts'
-import { specificationOf } from '../products/specification.ts'
+import { versionOf } from '../products/versions.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
-import { assertSendOn } from './create.ts'
+import { assertSendOn } from './accept.ts'
 import type { ItemPatch } from './input-schema.ts'
 import { itemById } from './item.ts'
 import { Lookups } from './lookups.ts'
@@ -17,6 +16,7 @@ import { moveContext } from './move.ts'
 import { saveItem } from './save.ts'
 import { itemInputSentences, itemProblems } from './sentences.ts'
 import { settleItem } from './settle.ts'
+import { notServed, termsElsewhere } from './terms.ts'
 import { checkContent, checkRows, wordsOf } from './validate.ts'
 
 /** The content findings of a patched item. They hold only for an item with these `words` (`wordsOf`). */
@@ -36,7 +36,11 @@ export const checkPatch = async (
   const item = await services.store.read((rows) => rows.items.get(scope, id))
   if (!item || !editableStatuses.includes(item.status)) return undefined
   const next = { ...item, ...fieldsOf(item, body) }
-  const template = await compiledTemplate(services, item.templateVersionId)
+  const template = await compiledTemplate(
+    services,
+    item.templateVersionId,
+    versionOf(item.specificationVersion),
+  )
   return {
     words: wordsOf(next),
     findings: await checkContent(services, organisation.country, template, next),
@@ -54,7 +58,7 @@ export const patchItem = async (
   ifMatch: string | undefined,
   checked: CheckedPatch | undefined,
 ): Promise<ItemRow> => {
-  const { rows, scope, services, organisation, now } = context
+  const { rows, scope, organisation, now } = context
   const item = await itemById(rows, scope, id)
   assertRevision(ifMatch, item.revision, 'item')
   const fields = fieldsOf(item, body)
@@ -66,13 +70,16 @@ export const patchItem = async (
   const mailing = await lookups.mailing(item)
   if (!mailing) throw problem(itemProblems.say('invalid_state.postbatch_deleted'))
   if (item.postbatchId !== null && body.sendOn !== undefined) throw postbatchDecides()
-  const specification = await specificationOf(services, rows, item.specificationId)
+  // What it was sold under stays, whatever the price lists say by now: only another country has another price.
+  const { country } = next.recipient
+  const terms = country === item.recipientCountry ? {} : await termsElsewhere(context, item, country)
+  if (!terms) throw notServed(country)
   const patch: Partial<ItemRow> = {
     ...fields,
     recipientName: recipientName(next.recipient),
     recipientCountry: next.recipient.country,
     addressKey: addressKey(next.recipient),
-    priceCents: priceOf(specification, organisation.country, next.recipient.country),
+    ...terms,
     // The approval was given to different words.
     ...(wordsOf(next) === wordsOf(item) ? {} : { approvedAt: null }),
   }

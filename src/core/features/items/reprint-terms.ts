@@ -4,20 +4,26 @@ import { problem } from '../../kernel/errors.ts'
 import type { Finding } from '../../kernel/finding.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
-import { priceOf } from '../products/price.ts'
-import { specificationOf } from '../products/specification.ts'
+import type { Terms } from '../products/terms.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import type { MoveContext } from './move.ts'
 import { itemProblems } from './sentences.ts'
+import { notServed, termsToday } from './terms.ts'
 import { checkContent } from './validate.ts'
 
-/** What an item costs if it is printed today, in cents. */
-export const priceToday = async (
-  { services, transaction, organisation }: MoveContext,
+/**
+ * What an item is sold under if it is printed today; free of charge without `charge`. Throws 422 where its
+ * country is not served any more and it is to be paid.
+ */
+export const reprintTerms = async (
+  { services, transaction: { rows }, organisation, now }: MoveContext,
   item: ItemRow,
-): Promise<number> => {
-  const specification = await specificationOf(services, transaction.rows, item.specificationId)
-  return priceOf(specification, organisation.country, item.recipient.country)
+  charge: boolean,
+): Promise<Partial<Terms> & { priceCents: number }> => {
+  const { country } = item.recipient
+  const terms = await termsToday({ services, rows, organisation, now }, { ...item, country })
+  if (charge && !terms) throw notServed(country)
+  return { ...terms, priceCents: charge ? terms!.priceCents : 0 }
 }
 
 /** The findings of an item's content by today's rules. Measures text: call it outside transactions. */

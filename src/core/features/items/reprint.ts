@@ -3,6 +3,7 @@ import type { Finding } from '../../kernel/finding.ts'
 import { dayIn } from '../../kernel/time.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
+import type { Terms } from '../products/terms.ts'
 import { suppressionOf } from '../suppressions/match.ts'
 import { wrongState } from './item.ts'
 import { mailingOf } from './mailing.ts'
@@ -23,8 +24,8 @@ export const reprintable: readonly ItemStatus[] = [
 const neverPrinted: readonly ItemStatus[] = ['CANCELLED', 'SUPPRESSED', 'FAILED', 'NOT_SENT']
 
 export interface Reprint {
-  /** Net of VAT; 0 is free. */
-  priceCents: number
+  /** What it is sold under; what is left out is as it was. A price of 0 is free. */
+  terms: Partial<Terms> & { priceCents: number }
   /** Its content findings by today's rules; an error makes it NEEDS_ATTENTION. */
   findings: Finding[]
   reason?: string
@@ -72,7 +73,7 @@ export const reprintItem = async (
     scanCount: 0,
     reprintOf: item.id,
     reprintedAs: null,
-    priceCents: reprint.priceCents,
+    ...reprint.terms,
     createdDay: dayIn(organisation.timeZone, now),
     revision: 0,
     createdAt: now,

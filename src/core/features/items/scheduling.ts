@@ -6,12 +6,13 @@ import type { SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { cutoffFor } from '../products/cutoff.ts'
 import { specificationOf } from '../products/specification.ts'
+import { versionOf } from '../products/versions.ts'
 import type { MoveContext } from './move.ts'
 import { moveItem } from './move.ts'
 import { runCounts } from './run-counts.ts'
 
 /**
- * Attaches a READY item to the earliest open run of its specification whose cutoff falls on or after its
+ * Attaches a READY item to the earliest open run of the version of its specification whose cutoff falls on or after its
  * `sendOn`, creating the run where needed, and moves the item to SCHEDULED. The caller persists the returned
  * row. Undefined while the organisation is suspended, or where the schedule has no cutoff left: the item
  * stays READY.
@@ -58,10 +59,11 @@ const openRun = async (
   for (;;) {
     const cutoffAt = cutoffFor(specification.cutoff, after, item.sendOn)
     if (cutoffAt === undefined) return undefined
-    const key = `${item.organisationId}|${item.mode}|${specification.id}|${cutoffAt}`
+    const runKey = runKeyOf({ ...item, printerId: null, cutoffAt })
+    const key = `${item.organisationId}|${item.mode}|${runKey}`
     const known = found.get(key)
     if (known) return known
-    const [run] = await rows.runs.find(scope, { specificationId: specification.id, cutoffAt }, { limit: 1 })
+    const [run] = await rows.runs.find(scope, { runKey }, { limit: 1 })
     if (!run || run.status === 'OPEN') {
       const open = run ?? (await makeRun(context, item, specification, cutoffAt))
       found.set(key, open)
@@ -72,6 +74,18 @@ const openRun = async (
   }
 }
 
+/**
+ * What the items of a run have in common, besides their organisation and mode: the version of a specification,
+ * the printer and the cutoff. Whoever changes one of them on a run changes its key too.
+ */
+export const runKeyOf = ({
+  specificationId,
+  specificationVersion,
+  printerId,
+  cutoffAt,
+}: Pick<RunRow, 'specificationId' | 'specificationVersion' | 'printerId' | 'cutoffAt'>): string =>
+  [specificationId, versionOf(specificationVersion), printerId ?? '', cutoffAt].join('|')
+
 const makeRun = async (
   { services, transaction, now }: MoveContext,
   item: ItemRow,
@@ -79,14 +93,20 @@ const makeRun = async (
   cutoffAt: number,
 ): Promise<RunRow> => {
   const { organisationId, mode } = item
+  const common = {
+    specificationId: specification.id,
+    specificationVersion: versionOf(item.specificationVersion),
+    printerId: null,
+    cutoffAt,
+  }
   const run: RunRow = {
+    ...common,
+    runKey: runKeyOf(common),
     id: services.ids.next('run'),
     organisationId,
     mode,
     productId: specification.productId,
-    specificationId: specification.id,
     status: 'OPEN',
-    cutoffAt,
     itemCount: 0,
     parts: [],
     drawn: [],

@@ -1,6 +1,6 @@
 import type { AccountRow, LedgerAccount, LedgerKind } from '../../model/billing.ts'
 
-/** Prices, balances and invoices are in euros. */
+/** The currency of an instance whose catalogue names none: `currencyOf` says which one counts. */
 export const platformCurrency = 'EUR'
 
 /**
@@ -34,12 +34,12 @@ export const deltasOf = (kind: LedgerKind, amountCents: number): AccountDeltas =
 export const availableCents = (account: AccountDeltas): number => account.balanceCents - account.reservedCents
 
 /** The account before its first entry. It starts below its threshold, which does not count as a crossing. */
-export const emptyAccount = (organisationId: string): AccountRow => ({
+export const emptyAccount = (organisationId: string, currency: string = platformCurrency): AccountRow => ({
   id: organisationId,
   organisationId,
   balanceCents: 0,
   reservedCents: 0,
   lowThresholdCents: defaultLowThresholdCents,
   lowBalanceNotified: true,
-  currency: platformCurrency,
+  currency,
 })

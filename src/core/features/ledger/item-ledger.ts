@@ -9,7 +9,14 @@ export type MoneyMove = 'CAPTURE' | 'RELEASE' | 'REFUND'
 
 type Priced = Pick<
   ItemRow,
-  'id' | 'organisationId' | 'mode' | 'priceCents' | 'currency' | 'specificationId' | 'recipientCountry'
+  | 'id'
+  | 'organisationId'
+  | 'mode'
+  | 'priceCents'
+  | 'currency'
+  | 'specificationId'
+  | 'recipientCountry'
+  | 'priceZone'
 >
 
 /**

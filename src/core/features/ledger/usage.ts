@@ -7,7 +7,7 @@ import { monthOf, sellerOf } from './seller.ts'
 
 /** A captured (1) or refunded (-1) piece, for the lines of a monthly invoice. */
 export interface Used {
-  item: Pick<ItemRow, 'specificationId' | 'recipientCountry' | 'priceCents'>
+  item: Pick<ItemRow, 'specificationId' | 'recipientCountry' | 'priceZone' | 'priceCents'>
   quantity: 1 | -1
   /** ms of real time. */
   at: number
@@ -26,7 +26,8 @@ export const countUsage = async (
   const counted = new Map<string, BillingUsageRow>()
   for (const { item, quantity, at } of used) {
     const month = monthOf(seller, at)
-    const zone = countryZone(organisation.country, item.recipientCountry)
+    // Items of before 0.3.0 keep no zone: theirs were by distance.
+    const zone = item.priceZone ?? countryZone(organisation.country, item.recipientCountry)
     const key = [organisation.id, month, item.specificationId, zone, item.priceCents].join('|')
     const row = counted.get(key) ?? {
       id: key,

@@ -14,6 +14,7 @@ import { organisationLifecycle } from '../../model/organisations-lifecycle.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import { attachReadyJob } from '../items/scheduling.ts'
 import { emptyAccount } from '../ledger/accounts.ts'
+import { currencyOf } from '../ledger/currency.ts'
 import { sellerOf } from '../ledger/seller.ts'
 import { derivedTreatment } from '../ledger/vat.ts'
 import { organisationInput, type Suspension, suspensionInput } from './schema.ts'
@@ -60,7 +61,7 @@ export const insertOrganisation = async (
     updatedAt: now,
   }
   await rows.organisations.insert(organisation)
-  await rows.accounts.insert(emptyAccount(organisation.id))
+  await rows.accounts.insert(emptyAccount(organisation.id, await currencyOf(rows)))
   // The recurring jobs begin with the first organisation: before it nothing expires or is invoiced.
   for (const job of recurringJobs(now)) work.enqueue(job)
   return organisation

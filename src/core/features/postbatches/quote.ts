@@ -1,13 +1,13 @@
-import { countryZone } from '../../address/index.ts'
 import type { ReadContext } from '../../engine/context.ts'
 import { vatOf } from '../../kernel/money.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
-import type { OrganisationRow } from '../../model/organisations.ts'
 import type { PostbatchRow, PostbatchTotalRow } from '../../model/postbatches.ts'
 import { totalsOf } from '../counters/postbatch-totals.ts'
 import { availableCents } from '../ledger/accounts.ts'
 import { vatRateOf } from '../ledger/vat.ts'
+import { currentCatalogue } from '../products/current.ts'
 import { specificationOf } from '../products/specification.ts'
+import { countryZoneOf } from '../products/terms.ts'
 import { countOf } from './postbatch.ts'
 import type { Quote } from './schema.ts'
 
@@ -47,7 +47,11 @@ export const quoteOf = async (
   postbatch: PostbatchRow,
 ): Promise<Quote> => {
   const totals = await totalsOf(rows, [postbatch.id])
-  const { currency } = await specificationOf(services, rows, postbatch.specificationId)
+  const specification = await specificationOf(services, rows, postbatch.specificationId)
+  const catalogue = await currentCatalogue(services, rows)
+  const zones = catalogue.countryZones.get(specification.countryZonesKey ?? '')?.zones ?? []
+  const zoneOf = (country: string) =>
+    countryZoneOf(catalogue, specification, organisation.country, country) ?? zones.at(-1)!.code
   const { itemCount, amountCents } = chargeOf(totals)
   const account = await rows.accounts.get(shared, organisation.id)
   const prepaid = postbatch.mode === 'live' && organisation.billingMode === 'PREPAID'
@@ -58,8 +62,12 @@ export const quoteOf = async (
   return {
     postbatchId: postbatch.id,
     status: postbatch.status,
-    currency,
-    lines: linesOf(totals, organisation),
+    currency: specification.currency,
+    lines: linesOf(
+      totals,
+      zoneOf,
+      zones.map(({ code }) => code),
+    ),
     quantity: itemCount,
     subtotalCents: amountCents,
     vatRate,
@@ -74,13 +82,17 @@ export const quoteOf = async (
   }
 }
 
-/** Lines by price and by country zone, relative to the organisation's country. */
-const linesOf = (totals: readonly PostbatchTotalRow[], { country }: OrganisationRow): Quote['lines'] => {
+/** Lines by country zone, in the order of the zones, and by price. */
+const linesOf = (
+  totals: readonly PostbatchTotalRow[],
+  zoneOf: (country: string) => string,
+  zones: readonly string[],
+): Quote['lines'] => {
   const lines = new Map<string, Quote['lines'][number]>()
   for (const total of totals) {
     if (!charged.includes(total.status)) continue
-    const zone = countryZone(country, total.country)
-    const key = `${zones.indexOf(zone)}|${String(total.priceCents).padStart(12, '0')}`
+    const zone = zoneOf(total.country)
+    const key = `${String(zones.indexOf(zone)).padStart(3, '0')}|${String(total.priceCents).padStart(12, '0')}`
     const line = lines.get(key) ?? { zone, quantity: 0, unitPriceCents: total.priceCents, amountCents: 0 }
     line.quantity += total.itemCount
     line.amountCents += total.itemCount * total.priceCents
@@ -88,5 +100,3 @@ const linesOf = (totals: readonly PostbatchTotalRow[], { country }: Organisation
   }
   return [...lines].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, line]) => line)
 }
-
-const zones: readonly Quote['lines'][number]['zone'][] = ['domestic', 'europe', 'world']

@@ -1,16 +1,17 @@
 import type { NewJob } from '../../engine/jobs/kinds.ts'
 import type { Services } from '../../engine/services.ts'
-import type { Finding } from '../../kernel/finding.ts'
+import { type Finding, finding } from '../../kernel/finding.ts'
 import { oneOf, type Where } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import { Lookups } from '../items/lookups.ts'
 import { type Mailing, mailingOfPostbatch } from '../items/mailing.ts'
 import type { MoveContext } from '../items/move.ts'
+import { itemFindings } from '../items/sentences.ts'
 import { destinationOf, settleItem } from '../items/settle.ts'
+import { termsToday } from '../items/terms.ts'
 import { checkContent, checkRows, type Verdict, wordsOf } from '../items/validate.ts'
-import { priceOf } from '../products/price.ts'
-import { specificationOf } from '../products/specification.ts'
+import type { Terms } from '../products/terms.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 
 export const validateJob = (postbatch: PostbatchRow, now: number): NewJob => ({
@@ -83,35 +84,43 @@ export const revalidateItems = async (
     const repinned = item.templateVersionId !== postbatch.templateVersionId
     const fresh = measured.get(item.id)
     if (repinned && fresh?.words !== wordsOf(item)) continue
-    const pinned = await pinsOf(context, postbatch, item)
+    const terms = await termsOf(context, postbatch, item)
+    const pinned = pinsOf(postbatch, terms)
     const verdict = await checkRows(lookups, mailing, { ...item, ...pinned }, context.now, {
       earlierOnly: true,
     })
     verdict.findings.unshift(
-      ...(repinned ? fresh!.findings : item.findings.filter(({ code }) => code !== 'duplicate_recipient')),
+      ...(repinned ? fresh!.findings : item.findings.filter(({ code }) => !judgedAnew.includes(code))),
     )
+    if (!terms) verdict.findings.push(unserved(item))
     if (!changes(item, mailing, verdict, pinned)) continue
     kept.push(await settleItem(context, item, mailing, verdict, pinned))
   }
   return kept
 }
 
-/** The settings that an item takes over from its Postbatch, and its present price. */
-const pinsOf = async (
-  { services, transaction, organisation }: MoveContext,
-  postbatch: PostbatchRow,
-  item: ItemRow,
-): Promise<Partial<ItemRow>> => {
-  const specification = await specificationOf(services, transaction.rows, postbatch.specificationId)
-  return {
-    templateVersionId: postbatch.templateVersionId,
-    productId: postbatch.productId,
-    specificationId: postbatch.specificationId,
-    advertisingCategory: postbatch.advertisingCategory,
-    priceCents: priceOf(specification, organisation.country, item.recipientCountry),
-    currency: specification.currency,
-  }
-}
+/** Findings that follow from rows, which every validation reads again. */
+const judgedAnew = ['duplicate_recipient', 'country_unserved']
+
+const unserved = ({ recipientCountry: country }: ItemRow): Finding =>
+  finding('error', itemFindings.say('country_unserved', { country }), { field: 'recipient.country' })
+
+/** What an item would be sold under now; undefined where its country is not served. */
+const termsOf = (
+  { services, transaction: { rows }, organisation, now }: MoveContext,
+  { specificationId, templateVersionId }: PostbatchRow,
+  { recipientCountry: country }: ItemRow,
+): Promise<Terms | undefined> =>
+  termsToday({ services, rows, organisation, now }, { specificationId, templateVersionId, country })
+
+/** The settings that an item takes over from its Postbatch, and its present terms. */
+const pinsOf = (postbatch: PostbatchRow, terms: Terms | undefined): Partial<ItemRow> => ({
+  templateVersionId: postbatch.templateVersionId,
+  productId: postbatch.productId,
+  specificationId: postbatch.specificationId,
+  advertisingCategory: postbatch.advertisingCategory,
+  ...terms,
+})
 
 /** Whether an item changes at all: most do not, and need no write. */
 const changes = (item: ItemRow, mailing: Mailing, verdict: Verdict, pinned: Partial<ItemRow>): boolean =>

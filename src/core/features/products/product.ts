@@ -1,10 +1,13 @@
 import type { ReadContext } from '../../engine/context.ts'
 import { found } from '../../kernel/errors.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
 import type { ProductRow, SpecificationRow } from '../../model/products.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
+import { type Catalogue, currentCatalogue } from './current.ts'
 import { nextCutoff } from './cutoff.ts'
 import type { SpecificationWire } from './schema.ts'
+import { zonePrices } from './terms.ts'
 
 export const productToWire = (row: ProductRow) => ({
   id: row.id,
@@ -16,8 +19,13 @@ export const productToWire = (row: ProductRow) => ({
   updatedAt: toDateTime(row.updatedAt),
 })
 
-/** `now` is ms on the clock of the caller's mode. */
-export const specificationToWire = (row: SpecificationRow, now: number): SpecificationWire => ({
+/** A specification with its prices for an organisation. `now` is ms on the clock of the caller's mode. */
+export const specificationToWire = (
+  catalogue: Catalogue,
+  row: SpecificationRow,
+  organisation: OrganisationRow,
+  now: number,
+): SpecificationWire => ({
   id: row.id,
   productId: row.productId,
   name: row.name,
@@ -26,7 +34,7 @@ export const specificationToWire = (row: SpecificationRow, now: number): Specifi
   paper: row.paper,
   fold: row.fold,
   envelope: row.envelope,
-  prices: row.prices,
+  prices: zonePrices(catalogue, row, organisation, now).map(({ zone, priceCents }) => ({ zone, priceCents })),
   currency: row.currency,
   cutoff: row.cutoff,
   nextCutoffAt: toDateTimeOrNull(nextCutoff(row.cutoff, now + 1) ?? null),
@@ -39,9 +47,10 @@ export const productById = async (rows: Rows, id: string): Promise<ProductRow> =
   found(await rows.products.get(everyone, id), 'product')
 
 export const specificationsOf = async (
-  { rows, now }: Pick<ReadContext, 'rows' | 'now'>,
+  { services, rows, organisation, now }: Pick<ReadContext, 'services' | 'rows' | 'organisation' | 'now'>,
   productId: string,
 ): Promise<SpecificationWire[]> => {
+  const catalogue = await currentCatalogue(services, rows)
   const found = await rows.specifications.find(everyone, { productId })
-  return found.map((row) => specificationToWire(row, now))
+  return found.map((row) => specificationToWire(catalogue, row, organisation, now))
 }

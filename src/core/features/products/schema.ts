@@ -6,13 +6,14 @@ import { described, named, namedObject, namedStrictObject } from '../../kernel/w
 import { folds } from '../../model/products.ts'
 import { priceZone as zone } from '../../model/wire-enums.ts'
 import { plexes } from '../../template/plex.ts'
+import { sheetZoneKinds } from '../../template/sheet.ts'
 
 const zoneSchema = namedObject(
   'SheetZone',
   'A rectangle of the sheet that is reserved, in mm from the top left corner of the trimmed page.',
   {
     kind: described(
-      v.picklist(['address', 'postage', 'coding', 'sender', 'sequence', 'clear']),
+      v.picklist(sheetZoneKinds),
       'What the rectangle is for. `clear` and the carrier’s zones stay free of print.',
     ),
     page: described(integer, 'Page that it is on, counted from 1.'),
@@ -58,7 +59,7 @@ export const specificationSchema = namedObject(
     ),
     fold: described(
       v.picklist(folds),
-      'How the piece is folded. `half`: once across, the top half of page 1 outside.',
+      'How the piece is folded. `half`: once across, the top half of page 1 outside; `third`: twice across, its top third outside.',
     ),
     envelope: described(
       v.nullable(
@@ -143,7 +144,11 @@ export const priceInput = namedStrictObject('PriceQuery', 'How many pieces go to
         v.maxLength(250),
       ),
     ),
-    'Pieces by country; if absent, one piece to the organisation’s own country.',
+    'Pieces by country; if absent, one piece to the organisation’s own country. Quantity steps count all of them, as a Postbatch does.',
+  ),
+  pages: described(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
+    'Pages of a piece, where sheets cost extra; if absent, the fewest that the specification takes.',
   ),
 })
 

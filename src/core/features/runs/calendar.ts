@@ -27,13 +27,14 @@ export const calendarOf = async (
   const active = await rows.specifications.find(everyone, { active: true })
   const specifications = active.filter(({ id }) => (productSpecificationId ?? id) === id)
   const runs = await rows.runs.find(scope, { cutoffAt: gt(now) })
-  const runAt = new Map(runs.map((run) => [`${run.specificationId}|${run.cutoffAt}`, run]))
+  const runsAt = Map.groupBy(runs, (run) => `${run.specificationId}|${run.cutoffAt}`)
   const entries = specifications.flatMap((specification) =>
-    cutoffsOf(specification, now, from, days).map((cutoff): Entry => {
+    cutoffsOf(specification, now, from, days).flatMap((cutoff): Entry[] => {
       const { id, productId, productionDays, deliveryDays } = specification
       const { timeZone } = specification.cutoff
-      const run = runAt.get(`${id}|${cutoff}`)
-      return {
+      // A cutoff closes a run for each version of the specification, and for each printer.
+      const closed = runsAt.get(`${id}|${cutoff}`) ?? [undefined]
+      return closed.map((run) => ({
         productId,
         productSpecificationId: id,
         cutoffAt: toDateTime(cutoff),
@@ -44,7 +45,7 @@ export const calendarOf = async (
         runId: run?.id ?? null,
         runStatus: run?.status ?? null,
         itemCount: run?.itemCount ?? 0,
-      }
+      }))
     }),
   )
   return entries.sort(

@@ -5,6 +5,7 @@ import type { Envelope, Fold, ProductRow, SpecificationRow } from '../../model/p
 import type { RunPart, RunRow } from '../../model/runs.ts'
 import { everyone } from '../../ports/store.ts'
 import { type Plex, pagesOnSheets, sheetsOf } from '../../template/plex.ts'
+import { specificationAt } from '../products/versions.ts'
 import { isErased, type PrintedPiece, partRecord } from './blobs.ts'
 import { callbackUrl } from './callback.ts'
 
@@ -64,7 +65,7 @@ export interface Manifest extends ManifestHead, PackageExtras {
 export const packageFacts = async (services: Services, run: RunRow): Promise<TicketFacts> => {
   const rows = await services.store.read(async (rows) => ({
     organisation: (await rows.organisations.get(everyone, run.organisationId))!,
-    specification: (await rows.specifications.get(everyone, run.specificationId))!,
+    specification: await specificationAt(services, rows, run.specificationId, run.specificationVersion),
     product: (await rows.products.get(everyone, run.productId))!,
   }))
   const engines = new Set<string>()

@@ -13,6 +13,7 @@ import { builtInsOf } from '../../template/tags.ts'
 import { mailingKey } from '../items/mailing.ts'
 import { pieceOf, returnAddressesOf } from '../items/piece.ts'
 import { senderOf } from '../items/ready-for-live.ts'
+import { versionOf } from '../products/versions.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { keepPartRecord, type PrintedPiece, partBlob, partName } from './blobs.ts'
 
@@ -53,7 +54,7 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
   let items = request.items
   while (items.length > 0) {
     const parts = partPieces(services, request, items, senders)
-    const templates = await templatesOf(services, parts)
+    const templates = await templatesOf(services, request.run, parts)
     const result = await renderOnce(services, request, templates, parts)
     const failed = new Map(
       result.pieces
@@ -127,9 +128,13 @@ const partPieces = (
     sequence: firstSequence + index,
   }))
 
-const templatesOf = (services: Services, pieces: readonly PartPiece[]): Promise<CompiledTemplate[]> => {
+const templatesOf = (
+  services: Services,
+  { specificationVersion }: RunRow,
+  pieces: readonly PartPiece[],
+): Promise<CompiledTemplate[]> => {
   const versions = [...new Set(pieces.map((piece) => piece.templateId))]
-  return Promise.all(versions.map((id) => compiledTemplate(services, id)))
+  return Promise.all(versions.map((id) => compiledTemplate(services, id, versionOf(specificationVersion))))
 }
 
 const renderOnce = async (

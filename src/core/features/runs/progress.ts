@@ -6,8 +6,11 @@ import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone } from '../../ports/store.ts'
 import { jobOfRun } from '../items/scheduling.ts'
-import { specificationOf } from '../products/specification.ts'
+import { specificationAt } from '../products/versions.ts'
 import { moveRun } from './run.ts'
+
+const printedBy = (services: Services, { rows }: Transaction, run: RunRow) =>
+  specificationAt(services, rows, run.specificationId, run.specificationVersion)
 
 type Step = Pick<JobContext, 'services' | 'now' | 'transact'>
 
@@ -35,7 +38,7 @@ export const enterProduction = async (
   })
   moveItems(transaction, moved, 'IN_PRODUCTION', now)
   if (run.mode === 'test') {
-    const { productionDays } = await specificationOf(services, transaction.rows, run.specificationId)
+    const { productionDays } = await printedBy(services, transaction, run)
     transaction.work.enqueue(jobOfRun(run, 'runs.offerToCarrier', now + productionDays * dayMs))
   }
   return moved
@@ -63,7 +66,7 @@ export const offerToCarrier = async (
 ): Promise<RunRow> => {
   const moved = await moveRun(transaction, run, 'HANDED_TO_CARRIER', now)
   moveItems(transaction, moved, 'HANDED_TO_CARRIER', now)
-  const { deliveryDays } = await specificationOf(services, transaction.rows, run.specificationId)
+  const { deliveryDays } = await printedBy(services, transaction, run)
   transaction.work.enqueue(jobOfRun(run, 'runs.complete', now + deliveryDays * dayMs))
   return moved
 }

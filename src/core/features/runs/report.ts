@@ -105,7 +105,7 @@ const reportPiece = async (
   if (!reprint || to !== 'NOT_SENT') return resultOf(moved, null)
   // The price of the first attempt was given back with its refund.
   const { priceCents, findings } = item
-  const reprinted = await reprintItem(move, moved, { priceCents, findings })
+  const reprinted = await reprintItem(move, moved, { terms: { priceCents }, findings })
   return resultOf(moved, reprinted.id)
 }
 

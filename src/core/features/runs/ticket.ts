@@ -5,6 +5,7 @@ import type { ManifestHead } from './manifest.ts'
 const foldTexts: Readonly<Record<Fold, string>> = {
   none: 'none',
   half: 'once across, all sheets of a piece together, the top half of page 1 outside',
+  third: 'twice across into thirds, all sheets of a piece together, the top third of page 1 outside',
 }
 
 /**

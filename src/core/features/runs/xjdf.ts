@@ -1,5 +1,5 @@
 import { dayMs, toDateTime } from '../../kernel/time.ts'
-import type { ProductRow, SpecificationRow } from '../../model/products.ts'
+import { foldParts, type ProductRow, type SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { XmlElement } from '../../ports/xml.ts'
 import { pagesOnSheets } from '../../template/plex.ts'
@@ -140,7 +140,7 @@ const printedProduct = ({ specification }: TicketFacts, attributes: Attributes):
     'Product',
     attributes,
     intent(element('ColorIntent', {}, surface('Front'), plex === 'duplex' ? surface('Back') : undefined)),
-    specification.fold === 'none' ? undefined : intent(halfFold(sheet.trim.h)),
+    specification.fold === 'none' ? undefined : intent(foldingOf[specification.fold](sheet.trim.h)),
     intent(element('LayoutIntent', layout(specification))),
     intent(element('MediaIntent', { MediaType: 'Paper', MediaQuality: paper.name, Weight: paper.gsm })),
     intent(
@@ -166,6 +166,17 @@ const halfFold = (height: number): XmlElement =>
     element('Fold', { From: 'Front', To: 'Down', Travel: points(height / 2) }),
   )
 
+/** Two folds across: the lowest third goes behind the middle one, and both behind the upper one, which stays outside. */
+const thirdFold = (height: number): XmlElement =>
+  element(
+    'FoldingIntent',
+    { FoldCatalog: 'F6-1' },
+    element('Fold', { From: 'Front', To: 'Down', Travel: points(height / 3) }),
+    element('Fold', { From: 'Front', To: 'Down', Travel: points((2 * height) / 3) }),
+  )
+
+const foldingOf = { half: halfFold, third: thirdFold } as const
+
 const layout = ({ sheet, fold }: SpecificationRow): Attributes => {
   const { w, h } = sheet.trim
   const { plex, pages } = sheet
@@ -173,7 +184,7 @@ const layout = ({ sheet, fold }: SpecificationRow): Attributes => {
   return {
     Bleed: points(sheet.bleed),
     Dimensions: `${points(w)} ${points(h)}`,
-    FinishedDimensions: `${points(w)} ${points(fold === 'half' ? h / 2 : h)} 0`,
+    FinishedDimensions: `${points(w)} ${points(h / foldParts[fold])} 0`,
     Pages: min === max ? max : undefined,
     Sides: plex === 'duplex' ? 'TwoSidedHeadToHead' : 'OneSided',
   }

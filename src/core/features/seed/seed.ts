@@ -14,7 +14,8 @@ import { type TemplateDocumentInput, templateDocument } from '../../template/doc
 import { mailingOfPostflow } from '../items/mailing.ts'
 import { webAddress } from '../items/mailing-schema.ts'
 import { findingsOfMailing } from '../items/ready-for-live.ts'
-import { sampleIds, sampleSpecifications } from '../products/catalogue.ts'
+import { sampleIds } from '../products/catalogue.ts'
+import { specificationOf } from '../products/specification.ts'
 import { newTemplate } from '../templates/new-template.ts'
 import { prepareVersion, publish } from '../templates/publish.ts'
 import { energyLetter } from './designs/energy.ts'
@@ -110,10 +111,12 @@ const seedTemplate = async (
   design: Design,
 ): Promise<TemplateRow> => {
   const shared = { organisationId: organisation.id }
-  const specification = sampleSpecifications.find((candidate) => candidate.id === design.specificationId)!
   const caller = { kind: 'operator' as const, id: 'seed', name: 'seed', scopes: [] }
   const now = services.clock.now()
-  const found = await services.store.read((rows) => rows.templates.find(shared, { name: design.name }))
+  const { found, specification } = await services.store.read(async (rows) => ({
+    found: await rows.templates.find(shared, { name: design.name }),
+    specification: await specificationOf(services, rows, design.specificationId),
+  }))
   const present = found.find((template) => template.latestVersionId !== null)
   if (present) return present
   const document = v.parse(templateDocument, design.document)

@@ -5,11 +5,13 @@ import { type Finding, hasErrors } from '../../kernel/finding.ts'
 import type { AssetRow } from '../../model/assets.ts'
 import type { TemplateVersionRow } from '../../model/templates.ts'
 import type { CompiledTemplate, CompileResult, Piece } from '../../ports/renderer.ts'
-import { everyone } from '../../ports/store.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import type { Sheet } from '../../template/sheet.ts'
 import { mayBeEmpty } from '../../template/zones.ts'
+import { keptMark } from '../products/current.ts'
 import { specificationOf } from '../products/specification.ts'
+import { specificationAt } from '../products/versions.ts'
 import { assetRowsOf, tooMuch, withBytes } from './assets.ts'
 import { templateProblems } from './sentences.ts'
 
@@ -21,37 +23,56 @@ const keptTemplates = 64
 const keptBytes = 128 * 1024 * 1024
 const kept = new WeakMap<Services, Map<string, Kept>>()
 interface Kept {
+  /** The catalogue by which it was compiled; undefined for a version of a specification, which never changes. */
+  mark: string | undefined
   template: Promise<CompiledTemplate>
   /** Size of its layer in bytes; 0 while it is compiled. */
   bytes: number
 }
 
 /**
- * A published version as the renderer needs it, from the cache where it was used recently. A layer that
+ * A published version as the renderer needs it, on the sheet of its specification as that is now, or as it was
+ * in `specificationVersion`. From the cache where it was used recently. A layer that
  * another engine made is compiled again, so that static and variable text always come from the same engine.
  * Reads rows and blobs: for `prepare` and jobs, never in a transaction. Rejects where there is no such
  * version, and with 409 where it cannot be compiled.
  */
-export const compiledTemplate = (services: Services, versionId: string): Promise<CompiledTemplate> => {
+export const compiledTemplate = (
+  services: Services,
+  versionId: string,
+  specificationVersion?: number,
+): Promise<CompiledTemplate> => {
   const known = kept.get(services) ?? new Map<string, Kept>()
   kept.set(services, known)
-  const found = known.get(versionId) ?? loading(services, known, versionId)
+  const key = `${versionId}|${specificationVersion ?? ''}`
+  const mark = specificationVersion === undefined ? keptMark(services) : undefined
+  const present = known.get(key)
+  const found =
+    present?.mark === mark && present
+      ? present
+      : loading(services, known, key, { mark, versionId, specificationVersion })
   // Moves the entry to the end: the least recently used is removed first.
-  known.delete(versionId)
-  known.set(versionId, found)
+  known.delete(key)
+  known.set(key, found)
   if (known.size > keptTemplates) known.delete(known.keys().next().value!)
   return found.template
 }
 
-const loading = (services: Services, known: Map<string, Kept>, versionId: string): Kept => {
-  const entry: Kept = { template: load(services, versionId), bytes: 0 }
+interface Asked {
+  mark: string | undefined
+  versionId: string
+  specificationVersion: number | undefined
+}
+
+const loading = (services: Services, known: Map<string, Kept>, key: string, asked: Asked): Kept => {
+  const entry: Kept = { mark: asked.mark, template: load(services, asked), bytes: 0 }
   entry.template.then(
     ({ layer }) => {
       entry.bytes = layer.length
       forgetBeyond(known, keptBytes)
     },
     () => {
-      if (known.get(versionId) === entry) known.delete(versionId)
+      if (known.get(key) === entry) known.delete(key)
     },
   )
   return entry
@@ -118,25 +139,33 @@ export const keepLayer = async (
   return key
 }
 
-const load = async (services: Services, versionId: string): Promise<CompiledTemplate> => {
+const load = async (
+  services: Services,
+  { versionId, specificationVersion }: Asked,
+): Promise<CompiledTemplate> => {
   const found = await services.store.read(async (rows) => {
     const version = await rows.templateVersions.get(everyone, versionId)
     if (!version) return undefined
     return {
       version,
-      specification: await specificationOf(services, rows, version.specificationId),
+      sheet: (await sheetOf(services, rows, version.specificationId, specificationVersion)).sheet,
+      published: await specificationAt(services, rows, version.specificationId, version.specificationVersion),
       assets: await assetRowsOf(rows, version.organisationId, version.document, 'DELETED'),
     }
   })
   if (!found) throw new Error(`There is no template version ${versionId}.`)
-  const { version, specification, assets } = found
+  const { version, sheet, published, assets } = found
   if (version.staticLayerStatus === 'FAILED' && version.engine === services.renderer.engine) {
     throw unprintable(version.id, version.findings)
   }
   const layer =
-    (await storedLayer(services, version)) ?? (await remake(services, version, specification.sheet, assets))
-  return { id: version.id, document: version.document, sheet: specification.sheet, layer }
+    // It was judged on the sheet of its time: an engine draws it again by that.
+    (await storedLayer(services, version)) ?? (await remake(services, version, published.sheet, assets))
+  return { id: version.id, document: version.document, sheet, layer }
 }
+
+const sheetOf = (services: Services, rows: Rows, id: string, version: number | undefined) =>
+  version === undefined ? specificationOf(services, rows, id) : specificationAt(services, rows, id, version)
 
 /**
  * The failure is cached for each renderer, because compiling again for every item would take as long every

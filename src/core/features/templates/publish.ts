@@ -8,6 +8,7 @@ import type { TemplateDocument } from '../../template/document.ts'
 import { elementBox } from '../../template/geometry.ts'
 import type { Sheet } from '../../template/sheet.ts'
 import { specificationOf } from '../products/specification.ts'
+import { versionOf } from '../products/versions.ts'
 import { assetIdsOf, assetRowsOf } from './assets.ts'
 import { compileDocument, keepLayer, withoutEmptyZones } from './compiled.ts'
 import { templateProblems } from './sentences.ts'
@@ -22,6 +23,8 @@ export interface PreparedVersion {
   /** Every error that keeps the draft from being printed, by its place in the document. */
   errors: ParameterError[]
   layerKey: string | undefined
+  /** The version of the specification by which it was checked. */
+  specificationVersion: number
 }
 
 /**
@@ -32,10 +35,11 @@ export const prepareVersion = async (
   services: Services,
   template: Pick<TemplateRow, 'organisationId' | 'draft' | 'draftRevision' | 'specificationId'>,
 ): Promise<PreparedVersion> => {
-  const { sheet, assets } = await services.store.read(async (rows) => ({
-    sheet: (await specificationOf(services, rows, template.specificationId)).sheet,
+  const { specification, assets } = await services.store.read(async (rows) => ({
+    specification: await specificationOf(services, rows, template.specificationId),
     assets: await assetRowsOf(rows, template.organisationId, template.draft, 'ACTIVE'),
   }))
+  const { sheet } = specification
   const {
     findings: all,
     layer,
@@ -46,6 +50,7 @@ export const prepareVersion = async (
   const stopping = findings.filter((finding) => hasErrors([finding]))
   return {
     revision: template.draftRevision,
+    specificationVersion: versionOf(specification.version),
     engine: services.renderer.engine,
     findings,
     errors: stopping.map((finding) => asError(finding, placeOf(finding, template.draft, sheet))),
@@ -92,6 +97,7 @@ export const publish = async (
     layerKey: prepared.layerKey,
     engine: prepared.engine,
     findings: prepared.findings,
+    specificationVersion: prepared.specificationVersion,
   }
   const { organisationId } = template
   await rows.templateVersions.insert(version)

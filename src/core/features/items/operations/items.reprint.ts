@@ -3,7 +3,7 @@ import { reprintInput } from '../input-schema.ts'
 import { itemById, itemToWire } from '../item.ts'
 import { moveContext } from '../move.ts'
 import { reprintItem } from '../reprint.ts'
-import { assertMayReprint, contentFindings, priceToday } from '../reprint-terms.ts'
+import { assertMayReprint, contentFindings, reprintTerms } from '../reprint-terms.ts'
 import { itemParams, itemSchema } from '../schema.ts'
 
 export const reprint = defineOperation({
@@ -40,7 +40,7 @@ export const reprint = defineOperation({
     assertMayReprint(caller, body.charge)
     const move = moveContext(context)
     const item = await itemById(rows, scope, params.id)
-    const priceCents = body.charge ? await priceToday(move, item) : 0
-    return itemToWire(services, await reprintItem(move, item, { priceCents, findings }))
+    const terms = await reprintTerms(move, item, body.charge)
+    return itemToWire(services, await reprintItem(move, item, { terms, findings }))
   },
 })

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import type { PostbatchRow } from '../../../model/postbatches.ts'
-import { assertSendOn } from '../../items/create.ts'
+import { assertSendOn } from '../../items/accept.ts'
 import { resolveMailingSettings } from '../../items/mailing-settings.ts'
 import { postbatchToWire } from '../postbatch.ts'
 import { postbatchInput, postbatchSchema } from '../schema.ts'

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { assertRevision } from '../../../kernel/revision.ts'
-import { assertSendOn } from '../../items/create.ts'
+import { assertSendOn } from '../../items/accept.ts'
 import { changesTargetOnly, resolveMailingSettings } from '../../items/mailing-settings.ts'
 import { assertOpen, postbatchById, postbatchToWire, reopen } from '../postbatch.ts'
 import { type PostbatchPatch, postbatchParams, postbatchPatch, postbatchSchema } from '../schema.ts'

@@ -1,13 +1,13 @@
-import { countryZone } from '../../../address/index.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { invalid } from '../../../kernel/errors.ts'
 import { vatOf } from '../../../kernel/money.ts'
 import { everyone } from '../../../ports/store.ts'
 import { vatRateOf } from '../../ledger/vat.ts'
-import { priceOf } from '../price.ts'
+import { currentCatalogue } from '../current.ts'
 import { productById } from '../product.ts'
 import { priceInput, priceSchema, productParams } from '../schema.ts'
 import { productSentences } from '../sentences.ts'
+import { termsOf } from '../terms.ts'
 
 export const priceProduct = defineOperation({
   id: 'products.price',
@@ -20,7 +20,7 @@ export const priceProduct = defineOperation({
   body: priceInput,
   output: priceSchema,
   errors: ['not_found'],
-  async handler({ rows, organisation }, { params, body }) {
+  async handler({ services, rows, organisation, now }, { params, body }) {
     const product = await productById(rows, params.id)
     const specification = await rows.specifications.get(everyone, body.productSpecificationId)
     if (specification?.productId !== product.id) {
@@ -30,10 +30,21 @@ export const priceProduct = defineOperation({
       )
     }
     const quantities = body.quantities ?? [{ country: organisation.country, quantity: 1 }]
-    const lines = quantities.map(({ country, quantity }) => {
-      const unitPriceCents = priceOf(specification, organisation.country, country)
-      const zone = countryZone(organisation.country, country)
-      return { country, zone, quantity, unitPriceCents, amountCents: unitPriceCents * quantity }
+    const catalogue = await currentCatalogue(services, rows)
+    const quantity = quantities.reduce((sum, line) => sum + line.quantity, 0)
+    const lines = quantities.map((line, index) => {
+      const { country } = line
+      const terms = termsOf(catalogue, specification, {
+        organisation,
+        country,
+        quantity,
+        pages: body.pages,
+        now,
+      })
+      if (!terms)
+        throw invalid(`quantities[${index}].country`, productSentences.say('unserved.price', { country }))
+      const { priceZone: zone, priceCents: unitPriceCents } = terms
+      return { ...line, zone, unitPriceCents, amountCents: unitPriceCents * line.quantity }
     })
     const subtotalCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
     const vatRate = vatRateOf(organisation)
@@ -43,7 +54,7 @@ export const priceProduct = defineOperation({
       productSpecificationId: specification.id,
       currency: specification.currency,
       lines,
-      quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+      quantity,
       subtotalCents,
       vatRate,
       vatCents,

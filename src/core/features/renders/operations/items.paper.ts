@@ -3,6 +3,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { found, problem } from '../../../kernel/errors.ts'
 import { described } from '../../../kernel/wire-schema.ts'
 import { itemParams } from '../../items/schema.ts'
+import { versionOf } from '../../products/versions.ts'
 import { compiledTemplate } from '../../templates/compiled.ts'
 import { drawItemPage } from '../draw.ts'
 import { pagePicture, pageQuery, pictureOf, rasterOptions, revision } from '../page.ts'
@@ -35,7 +36,11 @@ export const getItemPaper = defineOperation({
     if (item.erasureRequestedAt !== null) {
       throw problem(renderProblems.say('invalid_state.erased_picture'))
     }
-    const template = await compiledTemplate(services, item.templateVersionId)
+    const template = await compiledTemplate(
+      services,
+      item.templateVersionId,
+      versionOf(item.specificationVersion),
+    )
     const drawn = await drawItemPage(services, template, item, rasterOptions(template, query))
     return { ...pictureOf(template, drawn), mayBeKept: query.revision === item.revision }
   },

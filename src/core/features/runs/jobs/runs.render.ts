@@ -8,7 +8,7 @@ import { itemsPerChunk, readMoveContext } from '../../items/chunks.ts'
 import { moveItem } from '../../items/move.ts'
 import { saveItem } from '../../items/save.ts'
 import { detachFromRun, jobOfRun } from '../../items/scheduling.ts'
-import { specificationOf } from '../../products/specification.ts'
+import { specificationAt } from '../../products/versions.ts'
 import { isRenderedPart, recordBlob, runBlob } from '../blobs.ts'
 import { failAfterRetries } from '../failure.ts'
 import { itemsByIds, itemsInOrder } from '../order.ts'
@@ -28,7 +28,7 @@ const render = async (context: JobContext): Promise<{ resumeAt: number } | undef
   if (!run) return undefined
   const { organisation, specification } = await services.store.read(async (rows) => ({
     organisation: (await rows.organisations.get(everyone, run!.organisationId))!,
-    specification: await specificationOf(services, rows, run!.specificationId),
+    specification: await specificationAt(services, rows, run!.specificationId, run!.specificationVersion),
   }))
   const waiting = await itemsInOrder((body) => services.store.read(body), run)
   const { itemsPerPart } = services.config

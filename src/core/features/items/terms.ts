@@ -1,0 +1,86 @@
+import type { Services } from '../../engine/services.ts'
+import { invalid, type Problem } from '../../kernel/errors.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+import { type Catalogue, currentCatalogue } from '../products/current.ts'
+import { specificationOf } from '../products/specification.ts'
+import { pricesSheets, type Terms, termsOf, termsOfList } from '../products/terms.ts'
+import { versionOf } from '../products/versions.ts'
+import { itemInputSentences } from './sentences.ts'
+
+/** What pieces are priced with. */
+export interface Pricing {
+  services: Services
+  rows: Rows
+  organisation: OrganisationRow
+  /** ms on the clock of the mode. */
+  now: number
+}
+
+/** What the price of a piece depends on. */
+interface Piece {
+  specificationId: string
+  templateVersionId: string
+  country: string
+  /** The pieces of its Postbatch; 1 for a piece of a Postflow. */
+  quantity?: number
+}
+
+/** What a piece is sold under now; undefined where no price list says what it costs. */
+export const termsToday = async (pricing: Pricing, piece: Piece): Promise<Terms | undefined> => {
+  const { services, rows } = pricing
+  const catalogue = await currentCatalogue(services, rows)
+  const specification = await specificationOf(services, rows, piece.specificationId)
+  return termsOf(catalogue, specification, await priced(pricing, catalogue, piece))
+}
+
+/**
+ * What an item costs when it goes to another country: by the list under which it was sold, as long as that
+ * has a price for the country. Elsewhere by the list of today.
+ */
+export const termsElsewhere = async (
+  pricing: Pricing,
+  item: ItemRow,
+  country: string,
+): Promise<Terms | undefined> => {
+  const { services, rows } = pricing
+  const catalogue = await currentCatalogue(services, rows)
+  const specification = await specificationOf(services, rows, item.specificationId)
+  const piece = await priced(pricing, catalogue, { ...item, country })
+  const terms = termsOfList(catalogue, specification, item.priceListId, piece)
+  if (terms) return { ...terms, specificationVersion: versionOf(item.specificationVersion) }
+  return termsOf(catalogue, specification, piece)
+}
+
+/** The 422 for a piece that no price list prices. */
+export const notServed = (country: string): Problem =>
+  invalid('recipient.country', itemInputSentences.say('unserved.country', { country }))
+
+const priced = async (
+  { services, rows, organisation, now }: Pricing,
+  catalogue: Catalogue,
+  { templateVersionId, country, quantity = 1 }: Omit<Piece, 'specificationId'>,
+) => ({
+  organisation,
+  country,
+  quantity,
+  now,
+  pages: pricesSheets(catalogue) ? await pagesOf(services, rows, templateVersionId) : undefined,
+})
+
+/** Versions of templates never change, so their pages are counted once. */
+const pages = new WeakMap<Services, Map<string, number>>()
+const mostKept = 1000
+
+const pagesOf = async (services: Services, rows: Rows, templateVersionId: string): Promise<number> => {
+  const known = pages.get(services) ?? new Map<string, number>()
+  pages.set(services, known)
+  const found = known.get(templateVersionId)
+  if (found !== undefined) return found
+  const version = await rows.templateVersions.get(everyone, templateVersionId)
+  const count = version?.document.pages.length ?? 1
+  if (known.size >= mostKept) known.clear()
+  known.set(templateVersionId, count)
+  return count
+}

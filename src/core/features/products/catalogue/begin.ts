@@ -1,0 +1,32 @@
+import type { Services } from '../../../engine/services.ts'
+import { catalogueMark } from '../current.ts'
+import { dutchHolidays } from '../holidays.ts'
+import sample from '../samples/standard.json' with { type: 'json' }
+import { adoptRows, needsAdoption } from './adopt.ts'
+import { checkFile, saveCatalogue } from './import.ts'
+
+/**
+ * Gives an instance that has no catalogue its first one: the standard sample, or, where it is older than
+ * catalogues, what its rows say.
+ */
+export const beginCatalogue = async (services: Services): Promise<void> => {
+  const checked = await checkFile(services, standardSample(services))
+  if (await services.store.read(needsAdoption)) {
+    await adoptRows(services, checked.next)
+    return
+  }
+  await services.store.write(async (rows) => {
+    // Another server may have begun with it meanwhile.
+    if ((await catalogueMark(rows)) === '') await saveCatalogue(services, rows, checked)
+  })
+}
+
+const standardSample = ({ holidays }: Services): unknown => {
+  if (holidays) return sample
+  // A library without the port has the days of some years.
+  const calendars = sample.calendars.map(({ holidays: _, closedOn, ...calendar }) => ({
+    ...calendar,
+    closedOn: [...new Set([...dutchHolidays, ...closedOn])],
+  }))
+  return { ...sample, calendars }
+}

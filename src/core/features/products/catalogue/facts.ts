@@ -1,0 +1,105 @@
+import type { CatalogueDocument, CatalogueFacts, CataloguePart } from '../../../engine/catalogue-part.ts'
+import type { Services } from '../../../engine/services.ts'
+import { oneOf } from '../../../kernel/query.ts'
+import { dayIn } from '../../../kernel/time.ts'
+import { everyone, type Rows } from '../../../ports/store.ts'
+import { currencyOf, moneyWasCounted } from '../../ledger/currency.ts'
+import { catalogueMark } from '../current.ts'
+import { versionOf } from '../versions.ts'
+import { holidayKey, lastYear } from './calendar-days.ts'
+import { same } from './changes.ts'
+import { entriesOf, entryOf } from './document.ts'
+
+/** The catalogue that the instance has. */
+export const presentCatalogue = async (
+  rows: Rows,
+  parts: readonly CataloguePart[],
+): Promise<CatalogueDocument> => {
+  const read: [string, Awaited<ReturnType<CataloguePart['read']>>][] = []
+  for (const part of parts) read.push([part.name, await part.read(rows)])
+  return { currency: await currencyOf(rows), parts: Object.fromEntries(read) }
+}
+
+/** What a check asks of the instance, of one snapshot and of the port of holidays. */
+export const gatherFacts = async (
+  services: Services,
+  parts: readonly CataloguePart[],
+  file: CatalogueDocument,
+): Promise<CatalogueFacts & { mark: string }> => {
+  const now = services.clock.now()
+  const today = dayIn('UTC', now)
+  const stored = await services.store.read((rows) => ofRows(rows, parts, file))
+  const assets = await services.renderer.platformAssets()
+  const profiles = assets.filter(({ kind }) => kind === 'ICC_PROFILE')
+  return {
+    now,
+    today,
+    ...stored,
+    // A renderer without any profile is one for tests, which prints nothing.
+    colourProfiles: profiles.length > 0 ? profiles.map(({ id }) => id) : undefined,
+    holidays: await holidaysOf(services, [file, stored.present], today),
+  }
+}
+
+const ofRows = async (rows: Rows, parts: readonly CataloguePart[], file: CatalogueDocument) => {
+  const mark = await catalogueMark(rows)
+  const present = await presentCatalogue(rows, parts)
+  const named = entriesOf(file, 'priceLists').flatMap(({ organisation }) => organisation ?? [])
+  const organisations = await rows.organisations.find(everyone, { id: oneOf([...new Set(named)]) })
+  const more: Record<string, unknown> = {}
+  for (const part of parts) if (part.gather) more[part.name] = await part.gather(rows, file)
+  return {
+    mark,
+    present,
+    currencyFixed: await moneyWasCounted(rows),
+    specifications: await specificationFacts(rows, file, present),
+    organisations: new Set(organisations.map(({ id }) => id)),
+    more,
+  }
+}
+
+const specificationFacts = async (
+  rows: Rows,
+  file: CatalogueDocument,
+  present: CatalogueDocument,
+): Promise<CatalogueFacts['specifications']> => {
+  const waiting = new Map<string, number>()
+  for (const { specificationId, itemCount } of await rows.runs.find(everyone, { status: 'OPEN' }))
+    waiting.set(specificationId, (waiting.get(specificationId) ?? 0) + itemCount)
+  const facts: Record<string, CatalogueFacts['specifications'][string]> = {}
+  for (const { id, key, version } of await rows.specifications.find(everyone, {})) {
+    if (key === null) continue
+    const before = entryOf(present, 'specifications', key)
+    const after = entryOf(file, 'specifications', key)
+    // Templates are counted where it matters only: they have no index by specification.
+    const matters = !before || !after || after.archived === true || !same(before.sheet, after.sheet)
+    const designs = matters ? await rows.templates.count(everyone, { specificationId: id }) : 0
+    facts[key] = { version: versionOf(version), designs, scheduled: waiting.get(id) ?? 0 }
+  }
+  return facts
+}
+
+/** The coming years of every source that a calendar names. */
+export const holidaysOf = async (
+  { holidays, turns }: Pick<Services, 'holidays' | 'turns'>,
+  documents: readonly CatalogueDocument[],
+  today: string,
+): Promise<CatalogueFacts['holidays']> => {
+  if (!holidays) return {}
+  const known: Record<string, readonly string[] | null> = {}
+  const sources = documents.flatMap((document) =>
+    entriesOf(document, 'calendars').flatMap((calendar) => calendar.holidays ?? []),
+  )
+  for (const source of sources) {
+    const key = holidayKey(source)
+    if (known[key] !== undefined) continue
+    known[key] = []
+    for (let year = Number(today.slice(0, 4)); year <= Number(lastYear(today)); year++) {
+      await turns.rest()
+      const days = await holidays.daysOf(source as never, year)
+      known[key] = days === null ? null : [...(known[key] ?? []), ...days]
+      if (days === null) break
+    }
+  }
+  return known
+}

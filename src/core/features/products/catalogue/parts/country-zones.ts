@@ -1,0 +1,81 @@
+import { countries, isCountry } from '../../../../address/index.ts'
+import type { CatalogueCheck } from '../../../../engine/catalogue-part.ts'
+import type { CountryZonesRow } from '../../../../model/catalogue.ts'
+import { zoneOf } from '../../zones.ts'
+import { entriesOf } from '../document.ts'
+import { type CountryZonesEntry, countryZonesEntry } from '../entry-schemas.ts'
+import { catalogueLimits } from '../limits.ts'
+import { catalogueSentences } from '../sentences.ts'
+import { simplePart } from './simple-part.ts'
+
+const { say } = catalogueSentences
+
+/** Divisions of the world by price. */
+export const countryZonesPart = simplePart<CountryZonesEntry, CountryZonesRow>(
+  {
+    table: 'countryZones',
+    prefix: 'czn',
+    toEntry: ({ origin, zones, closed }) => ({
+      origin,
+      zones,
+      ...(closed ? { elsewhere: 'REFUSED' as const } : {}),
+    }),
+    toRow: ({ origin, zones, elsewhere }) => ({
+      origin,
+      zones: zones as never,
+      closed: elsewhere === 'REFUSED',
+    }),
+  },
+  {
+    name: 'countryZones',
+    noun: 'country zones',
+    schema: countryZonesEntry,
+    limit: catalogueLimits.countryZones,
+    *check(check: CatalogueCheck) {
+      for (const [index, entry] of entriesOf(check.next, 'countryZones').entries()) {
+        yield
+        if (entry.archived) continue
+        const { origin } = entry
+        if (origin !== 'organisation' && !isCountry(origin))
+          check.report([index, 'origin'], say('country_zone.country', { country: origin, meant: undefined }))
+        checkZones(check, index, entry)
+        checkCompleteness(check, index, entry)
+      }
+    },
+  },
+)
+
+const checkZones = (check: CatalogueCheck, index: number, { zones }: CountryZonesEntry): void => {
+  const codes = new Set<string>()
+  const holder = new Map<string, string>()
+  let everywhere: string | undefined
+  for (const [at, { code, countries: held, fromWithinOnly }] of zones.entries()) {
+    const place = [index, 'zones', at]
+    if (codes.has(code)) check.report([...place, 'code'], say('country_zone.repeated_code', { code }))
+    codes.add(code)
+    if (everywhere !== undefined) check.report(place, say('country_zone.unreachable', { other: everywhere }))
+    if (held === '*') everywhere ??= code
+    if (typeof held === 'string') continue
+    for (const [nth, country] of held.entries()) {
+      const here = [...place, 'countries', nth]
+      const other = holder.get(country)
+      if (!isCountry(country)) check.report(here, say('country_zone.country', { country, meant: undefined }))
+      else if (other !== undefined) check.report(here, say('country_zone.repeated', { country, other }))
+      // A zone that holds only for some origins leaves its countries to those behind it.
+      if (!fromWithinOnly) holder.set(country, code)
+    }
+  }
+}
+
+/** Every country must be in a zone, seen from anywhere, unless the entry says that others get no mail. */
+const checkCompleteness = (check: CatalogueCheck, index: number, entry: CountryZonesEntry): void => {
+  if (entry.elsewhere === 'REFUSED' || entry.zones.some(({ countries }) => countries === '*')) return
+  const zones = entry as unknown as CountryZonesRow
+  // An origin that no zone names: whatever depends on the origin helps nobody there.
+  const without = countries.filter(({ code }) => !zoneOf(zones, '', code))
+  if (without.length === 0) return
+  check.report(
+    [index, 'zones'],
+    say('country_zone.none', { count: without.length, country: without[0]!.code }),
+  )
+}

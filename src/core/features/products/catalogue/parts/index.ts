@@ -1,0 +1,19 @@
+import type { CataloguePart } from '../../../../engine/catalogue-part.ts'
+import { calendarsPart } from './calendars.ts'
+import { countryZonesPart } from './country-zones.ts'
+import { postagePart } from './postage-products.ts'
+import { priceListsPart } from './price-lists.ts'
+import { productsPart } from './products.ts'
+import { specificationsPart } from './specifications.ts'
+import { stocksPart } from './stocks.ts'
+
+/** The parts of this room, in the order in which they refer to one another, and are saved. */
+export const productParts: readonly CataloguePart[] = [
+  productsPart,
+  stocksPart,
+  postagePart,
+  calendarsPart,
+  countryZonesPart,
+  priceListsPart,
+  specificationsPart,
+]

@@ -1,0 +1,94 @@
+import type { CatalogueEntry, CataloguePart, CatalogueSaving } from '../../../../engine/catalogue-part.ts'
+import type { IdPrefix } from '../../../../engine/ids.ts'
+import type { RuleSource } from '../../../../model/catalogue.ts'
+import { everyone, type Rows, type WritableRows, type Writer } from '../../../../ports/store.ts'
+import { same } from '../changes.ts'
+
+/** The columns that every kind of entry has. */
+export interface EntryRow {
+  id: string
+  key: string
+  name: string
+  sources: RuleSource[] | null
+  archivedAt: number | null
+  createdAt: number
+  updatedAt: number
+}
+
+/** Tables whose rows are entries of one kind. */
+export type EntryTable = 'calendars' | 'countryZones' | 'postageProducts' | 'priceLists' | 'stocks'
+
+/** How the entries of a kind are kept in a table of their own. */
+export interface Kept<Entry extends CatalogueEntry, Row extends EntryRow> {
+  table: EntryTable
+  prefix: IdPrefix
+  /** What an entry has besides the common fields. */
+  toEntry(row: Row): Omit<Entry, 'key' | 'name' | 'archived' | 'sources'>
+  toRow(entry: Entry, saving: CatalogueSaving): Omit<Row, keyof EntryRow>
+}
+
+/** A part whose entries are rows of one table: it reads them, and writes those that differ. */
+export const simplePart = <
+  Entry extends CatalogueEntry & { name: string; sources?: RuleSource[] | undefined },
+  Row extends EntryRow,
+>(
+  { table, prefix, toEntry, toRow }: Kept<Entry, Row>,
+  rest: Pick<CataloguePart, 'name' | 'noun' | 'schema' | 'limit' | 'long' | 'check'>,
+): CataloguePart => ({
+  ...rest,
+  async read(rows: Rows) {
+    const found = (await rows[table].find(everyone, {}, { order: [{ field: 'key' }] })) as unknown as Row[]
+    return found.map((row) => ({ ...commonEntry(row), name: row.name, ...toEntry(row) }))
+  },
+  async save(saving) {
+    const writer = writerOf<Row>(saving.rows, table)
+    const present = new Map((await writer.find(everyone, {})).map((row) => [row.key, row]))
+    let changed = false
+    for (const entry of (saving.next.parts[rest.name] ?? []) as unknown as Entry[]) {
+      await saving.rows.rest()
+      const fields = { name: entry.name, sources: entry.sources ?? null, ...toRow(entry, saving) }
+      const row = present.get(entry.key)
+      changed = (await saveEntry(saving, { writer, prefix, row, entry, fields })) || changed
+    }
+    return changed
+  },
+})
+
+const writerOf = <Row extends { id: string }>(rows: WritableRows, table: EntryTable): Writer<Row> =>
+  rows[table] as unknown as Writer<Row>
+
+/** The fields that every entry has, where they say something. */
+export const commonEntry = ({
+  key,
+  archivedAt,
+  sources,
+}: Pick<EntryRow, 'archivedAt' | 'sources'> & { key: string | null }) => ({
+  key: key!,
+  ...(archivedAt === null ? {} : { archived: true }),
+  ...(sources === null ? {} : { sources }),
+})
+
+interface Saved<Row> {
+  writer: Writer<Row>
+  prefix: IdPrefix
+  row: Row | undefined
+  entry: CatalogueEntry
+  fields: object
+}
+
+/** Writes an entry if its row differs: what it says, or what follows from it, as the days of a calendar. */
+const saveEntry = async <Row extends EntryRow>(
+  { ids, now }: CatalogueSaving,
+  { writer, prefix, row, entry, fields }: Saved<Row>,
+): Promise<boolean> => {
+  const archivedAt = entry.archived === true ? (row?.archivedAt ?? now) : null
+  const next = { ...fields, archivedAt } as Partial<Row>
+  if (!row) {
+    const id = ids.next(prefix)
+    await writer.insert({ id, key: entry.key, ...next, createdAt: now, updatedAt: now } as unknown as Row)
+    return true
+  }
+  if (Object.entries(next).every(([field, value]) => same(row[field as keyof Row], value))) return false
+  await writer.update(everyone, row.id, { ...next, updatedAt: now } as Partial<Row>)
+  return true
+}

@@ -1,0 +1,113 @@
+import type {
+  CatalogueDocument,
+  CatalogueEntry,
+  CatalogueFinding,
+  CataloguePart,
+} from '../../../engine/catalogue-part.ts'
+import { tryParse } from '../../../engine/validate.ts'
+import { nearest } from '../../../kernel/nearest.ts'
+import { type Said, saidAlone } from '../../../kernel/sentences.ts'
+import { shortened } from '../../../kernel/text.ts'
+import { fileSchema } from './document.ts'
+import { currencyCode } from './entry-schemas.ts'
+import { pointer, pointerOf } from './pointer.ts'
+import { catalogueSentences } from './sentences.ts'
+
+const { say } = catalogueSentences
+
+/** A file as far as it can be read: entries that are no entries are left out, and found. */
+export interface ReadFile {
+  document: CatalogueDocument
+  findings: CatalogueFinding[]
+  /** Where each entry of the document stands in the file, by part. */
+  places: Readonly<Record<string, readonly number[]>>
+  /** Keys of entries that were left out, by part: they are not missing. */
+  unread: Readonly<Record<string, ReadonlySet<string>>>
+}
+
+/** Entries of a long list that are checked in one turn. */
+const slice = 100
+
+/**
+ * Reads a file against the schemas of its parts, entry by entry, so that others get their turn where the
+ * generator yields.
+ */
+export function* readFile(file: unknown, parts: readonly CataloguePart[]): Generator<void, ReadFile> {
+  const findings: CatalogueFinding[] = []
+  const refuse = (path: string, said: Said) => findings.push({ ...said, severity: 'error', path })
+  const sent = (typeof file === 'object' && file !== null && !Array.isArray(file) ? file : {}) as Record<
+    string,
+    unknown
+  >
+  if (sent.schema !== fileSchema) refuse('/schema', say('catalogue_schema.other', { schema: fileSchema }))
+  const currency = tryParse(currencyCode, sent.currency, 'body')
+  for (const error of currency.errors) refuse('/currency', error)
+  const known = ['schema', 'currency', ...parts.map(({ name }) => name)]
+  for (const name of Object.keys(sent)) {
+    if (known.includes(name) || name === '$schema') continue
+    const meant = nearest(name, known)
+    refuse(pointer([name]), say('catalogue_part.unknown', { part: shortened(name), meant }))
+  }
+  const read: Record<string, CatalogueEntry[]> = {}
+  const places: Record<string, number[]> = {}
+  const unread: Record<string, Set<string>> = {}
+  for (const part of parts) {
+    yield
+    read[part.name] = []
+    places[part.name] = []
+    unread[part.name] = new Set()
+    const list = sent[part.name] ?? []
+    if (!Array.isArray(list)) {
+      refuse(pointer([part.name]), say('catalogue_part.no_list', { part: part.name }))
+      continue
+    }
+    if (list.length > part.limit) {
+      const counted = { part: part.name, count: list.length, limit: part.limit }
+      refuse(pointer([part.name]), say('catalogue_part.too_many', counted))
+      continue
+    }
+    for (const [index, entry] of list.entries()) {
+      const { output, errors } = yield* readEntry(entry, part)
+      for (const error of errors)
+        findings.push({ ...error.said, severity: 'error', path: pointer([part.name, index]) + error.path })
+      if (output === undefined) {
+        unread[part.name]!.add(String((entry as { key?: unknown } | null)?.key))
+        continue
+      }
+      read[part.name]!.push(output)
+      places[part.name]!.push(index)
+    }
+  }
+  return { document: { currency: currency.output ?? '', parts: read }, findings, places, unread }
+}
+
+interface EntryError {
+  path: string
+  said: Said
+}
+
+interface ReadEntry {
+  output?: CatalogueEntry
+  errors: EntryError[]
+}
+
+function* readEntry(entry: unknown, { schema, long }: CataloguePart): Generator<void, ReadEntry> {
+  const { output, errors } = tryParse<CatalogueEntry>(long?.head ?? schema, entry, 'body')
+  const found = errors.map((error) => ({ path: pointerOf(error.parameter), said: saidAlone(error) }))
+  yield
+  if (output === undefined || !long)
+    return output === undefined ? { errors: found } : { output, errors: found }
+  const rows = (output as unknown as Record<string, unknown[]>)[long.field]!
+  const checked: unknown[] = []
+  for (let start = 0; start < rows.length; start += slice) {
+    for (const [offset, row] of rows.slice(start, start + slice).entries()) {
+      const parsed = tryParse<unknown>(long.item, row, 'body')
+      if (parsed.output !== undefined) checked.push(parsed.output)
+      const base = pointer([long.field, start + offset])
+      for (const error of parsed.errors)
+        found.push({ path: base + pointerOf(error.parameter), said: saidAlone(error) })
+    }
+    yield
+  }
+  return { output: { ...output, [long.field]: checked } as CatalogueEntry, errors: found }
+}

@@ -1,0 +1,95 @@
+import { sentences } from '../../../kernel/sentences.ts'
+
+/** What schemas refuse in a catalogue. */
+export const catalogueRuleSentences = sentences({
+  'invalid_format.catalogue_key': 'A key holds lower-case letters, digits and - only.',
+  'invalid_format.catalogue_day': 'Write a day as YYYY-MM-DD.',
+  'invalid_format.catalogue_country': 'Write a country as two capitals (ISO 3166-1).',
+})
+
+/** What is wrong with a catalogue beyond the shape of its entries. */
+export const catalogueSentences = sentences({
+  'catalogue_schema.other': 'This is no catalogue: schema must be {schema}.',
+  'catalogue_part.unknown': 'A catalogue has no {part}.{meant?}',
+  'catalogue_part.no_list': '{part} must be a list.',
+  'catalogue_part.too_many': '{part} has {count} entries, {limit} are the most.',
+  'catalogue_key.repeated': 'Another {noun} has the key {key} too.',
+  'catalogue_key.id': '{key} has the id {present}, which never changes.',
+  'catalogue_key.id_taken': 'The id {id} belongs to {other}.',
+  'catalogue_key.id_format': 'The id of a {noun} begins with {prefix}.',
+  'catalogue_reference.unknown': 'There is no {noun} with the key {key}.{meant?}',
+  'catalogue_reference.archived': 'The {noun} {key} is archived.',
+  'sheet_zone.outside': 'The {zone} zone reaches beyond the sheet of {w} × {h} mm.',
+  'sheet_zone.empty': 'The {zone} zone has no size.',
+  'sheet_zone.page': 'The {zone} zone lies on page {page}; a piece has {pages} at most.',
+  'sheet_zone.overlap': 'The {zone} zone overlaps the {other} zone at {x} × {y} mm on page {page}.',
+  'sheet_address.missing': 'The sheet has no address zone: no piece of it could be delivered.',
+  'sheet_address.several': 'The sheet has {count} address zones; a piece has one address.',
+  'sheet_address.not_first': 'The address zone lies on page {page}, which a piece of {pages} does not have.',
+  'sheet_pages.order': 'A piece has {least} pages at least and {most} at most.',
+  'sheet_changed.in_use':
+    '{field} of {key} stays, because {count} designs were made for it: archive it and make another specification.',
+  'sheet_changed.product': '{key} belongs to the product {product} for good.',
+  'window.outside': 'The window reaches beyond the part of page 1 that lies on top, {w} × {h} mm.',
+  'window.address_missing': 'The window shows no address zone.',
+  'window.too_close':
+    'The {zone} zone must stand {least} mm inside the window: 4 mm, and the play of {play} mm. It stands {have} mm inside.',
+  'window.shows': 'The window may show the {zone} zone, of which nothing may be seen.',
+  'window.uncovered':
+    'What the window shows at {x} × {y} mm belongs to no zone: designs may print there. Add a clear zone.',
+  'envelope.too_small':
+    'The folded piece is {w} × {h} mm and does not go into an envelope of {envelopeW} × {envelopeH} mm.',
+  'colour_profile.unknown': 'There is no colour profile {profile}.{meant?}',
+  'time_zone.unknown': '{timeZone} is no time zone.',
+  'cutoff.cron': '{cron} is no cron expression.',
+  'cutoff.never': 'This calendar has no cutoff: every day that {cron} names is closed.',
+  'calendar_day.unknown': '{day} is no day of the calendar.',
+  'holidays.unknown': 'No holidays are known of {country}.',
+  'holidays.unknown_region': 'No holidays are known of {region} in {country}.',
+  'holidays.not_here': 'This program knows no holidays: name the days in closedOn.',
+  'country_zone.country': '{country} is no country.{meant?}',
+  'country_zone.repeated': '{country} stands in the zone {other} already.',
+  'country_zone.repeated_code': 'Another zone has the code {code} too.',
+  'country_zone.unreachable': 'Every country is in the zone {other} before it.',
+  'country_zone.none':
+    '{count} countries are in no zone, such as {country}: add a zone for every other country, or say elsewhere: REFUSED.',
+  'price.none': 'No price list for all says what {specification} costs in the zone {zone} from {day} on.',
+  'price.no_list': 'No price list for all is valid yet: the first begins on {day}.',
+  'price.no_list_at_all': 'No price list is for all organisations.',
+  'price.specification': 'There is no specification {key}.{meant?}',
+  'price.zone': 'The country zones of {specification} have no zone {zone}.{meant?}',
+  'price.repeated': 'The price of {specification} in the zone {zone} stands in the list twice.',
+  'price.steps': 'Quantity steps begin at 1 and rise: {from} follows {before}.',
+  'price.extra': 'No price list for all says what {extra} costs from {day} on.',
+  'price.repeated_extra': 'The surcharge {extra} stands in the list twice.',
+  'price.same_day': '{other} is valid from the same day for the same organisations.',
+  'price.organisation': 'There is no organisation {organisation}.',
+  'catalogue_currency.differs': 'Its prices are in {currency}, and this instance counts in {own}.',
+  'catalogue_currency.fixed': 'This instance counts in {own}, in which money was counted already.',
+})
+
+/** What an import changes, for the person who decides about it. */
+export const catalogueChangeSentences = sentences({
+  'catalogue_change.created': 'New {noun}: {key}.',
+  'catalogue_change.changed': 'The {noun} {key} changes: {fields}.',
+  'catalogue_change.archived': 'The {noun} {key} is archived; what was sold under it goes on.',
+  'catalogue_change.missing':
+    'The {noun} {key} is not in the file and is archived; what was sold under it goes on.',
+  'catalogue_change.restored': 'The {noun} {key} is offered again.',
+  'catalogue_change.version':
+    'Specification {key} gets version {version}: {scheduled} scheduled items keep version {before}.',
+  'catalogue_change.cutoff':
+    'The next cutoff of {key} is {next} instead of {before}; what is scheduled keeps its own.',
+  'catalogue_change.no_cutoff': 'The next cutoff of {key} is {next}; there was none.',
+  'catalogue_change.price':
+    '{specification} in the zone {zone} costs {price} cents instead of {before} from {day} on.',
+  'catalogue_change.new_price': '{specification} in the zone {zone} costs {price} cents from {day} on.',
+  'catalogue_change.currency': 'The instance counts in {currency} instead of {before}.',
+  'catalogue_change.more': 'And {count} more changes.',
+})
+
+/** Why a catalogue is not taken. */
+export const catalogueProblems = sentences({
+  'still_referenced.sheet':
+    'A design was made for {key} meanwhile: its page stays. Archive it and make another specification.',
+})

@@ -1,0 +1,210 @@
+import { dayIn } from '../../kernel/time.ts'
+import type { CountryZonesRow, PriceLine, PriceListRow, PriceStep } from '../../model/catalogue.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import type { SpecificationRow } from '../../model/products.ts'
+import { sheetsOf } from '../../template/plex.ts'
+import type { Catalogue } from './current.ts'
+import { versionOf } from './versions.ts'
+import { zoneOf } from './zones.ts'
+
+/** What a piece is sold under; an item keeps it as it is. */
+export interface Terms {
+  specificationVersion: number
+  priceListId: string
+  /** The code of its country zone. */
+  priceZone: string
+  priceCents: number
+  currency: string
+}
+
+/** A piece to be priced. */
+export interface Priced {
+  organisation: Pick<OrganisationRow, 'id' | 'country' | 'timeZone'>
+  /** Where it goes. */
+  country: string
+  /** Its pages; undefined where it has the fewest. */
+  pages?: number | undefined
+  /** The pieces of its Postbatch; 1 for a piece of a Postflow. */
+  quantity?: number
+  /** ms on the clock of its mode. */
+  now: number
+}
+
+/**
+ * What a piece of a specification is sold under now: its organisation's own price list, or else that for all.
+ * Undefined where nothing says what it costs, because the specification is not sent to that country.
+ */
+export const termsOf = (
+  catalogue: Catalogue,
+  specification: SpecificationRow,
+  piece: Priced,
+): Terms | undefined => {
+  const { organisation, now } = piece
+  const zone = countryZoneOf(catalogue, specification, organisation.country, piece.country)
+  if (zone === undefined) return undefined
+  const lists = listsOf(catalogue, organisation, now)
+  for (const list of lists) {
+    const priceCents = priceIn(list, lists, specification, zone, piece)
+    if (priceCents !== undefined) return { ...pinned(specification, list, zone), priceCents }
+  }
+  return undefined
+}
+
+/** The price by the list under which it was sold; undefined where that has none for the country. */
+export const termsOfList = (
+  catalogue: Catalogue,
+  specification: SpecificationRow,
+  priceListId: string | null,
+  piece: Priced,
+): Terms | undefined => {
+  const list = catalogue.priceLists.find(({ id }) => id === priceListId)
+  const zone = countryZoneOf(catalogue, specification, piece.organisation.country, piece.country)
+  if (!list || zone === undefined) return undefined
+  const lists = [list, ...listsOf(catalogue, piece.organisation, piece.now)]
+  const priceCents = priceIn(list, lists, specification, zone, piece)
+  return priceCents === undefined ? undefined : { ...pinned(specification, list, zone), priceCents }
+}
+
+/** The code of the zone of a country, seen from the organisation; undefined where no mail goes there. */
+export const countryZoneOf = (
+  { countryZones }: Pick<Catalogue, 'countryZones'>,
+  { countryZonesKey }: Pick<SpecificationRow, 'countryZonesKey'>,
+  originCountry: string,
+  country: string,
+): string | undefined => {
+  const zones: CountryZonesRow | undefined = countryZones.get(countryZonesKey ?? '')
+  return zones && zoneOf(zones, originCountry, country)?.code
+}
+
+/**
+ * The lists in force for an organisation: its own, and that for all. Of several the one that became valid
+ * last counts.
+ */
+export const listsOf = (
+  { priceLists }: Pick<Catalogue, 'priceLists'>,
+  { id, timeZone }: Pick<OrganisationRow, 'id' | 'timeZone'>,
+  now: number,
+): PriceListRow[] => {
+  const today = dayIn(timeZone, now)
+  return [id, null].flatMap((owner) => inForce(priceLists, owner, today) ?? [])
+}
+
+export const inForce = <List extends Pick<PriceListRow, 'organisationId' | 'archivedAt' | 'validFrom'>>(
+  lists: readonly List[],
+  organisationId: string | null,
+  day: string,
+): List | undefined => {
+  let newest: List | undefined
+  for (const list of lists) {
+    if (list.archivedAt !== null || list.organisationId !== organisationId || list.validFrom > day) continue
+    if (!newest || list.validFrom > newest.validFrom) newest = list
+  }
+  return newest
+}
+
+/** What a piece of a specification costs an organisation now, zone by zone in their order, without extra sheets. */
+export const zonePrices = (
+  catalogue: Catalogue,
+  specification: SpecificationRow,
+  organisation: Priced['organisation'],
+  now: number,
+): ZonePrice[] => {
+  const zones = catalogue.countryZones.get(specification.countryZonesKey ?? '')?.zones ?? []
+  const lists = listsOf(catalogue, organisation, now)
+  return zones.flatMap(({ code: zone, name }) => {
+    for (const list of lists) {
+      const steps = stepsIn(list, lists, specification, zone)
+      if (steps) return { zone, name, priceCents: steps[0]!.priceCents, steps }
+    }
+    return []
+  })
+}
+
+export interface ZonePrice {
+  zone: string
+  name: string
+  /** The price of one piece, and by how many there are. */
+  priceCents: number
+  steps: PriceStep[]
+}
+
+/** The quantity steps of a list with the surcharges that every piece pays. */
+const stepsIn = (
+  list: PriceListRow,
+  lists: readonly PriceListRow[],
+  specification: SpecificationRow,
+  zone: string,
+): PriceStep[] | undefined => {
+  const froms = linesOf(list)
+    .get(`${specification.key}|${zone}`)
+    ?.steps.map(({ from }) => from)
+  const piece = { quantity: 1, pages: undefined }
+  return froms?.map((from) => ({
+    from,
+    priceCents: priceIn(list, lists, specification, zone, { ...piece, quantity: from })!,
+  }))
+}
+
+const pinned = (specification: SpecificationRow, list: PriceListRow, priceZone: string) => ({
+  specificationVersion: versionOf(specification.version),
+  priceListId: list.id,
+  priceZone,
+  currency: list.currency,
+})
+
+/** Surcharges that a list does not name cost what the next one says. */
+const priceIn = (
+  list: PriceListRow,
+  lists: readonly PriceListRow[],
+  specification: SpecificationRow,
+  zone: string,
+  { pages, quantity = 1 }: Pick<Priced, 'pages' | 'quantity'>,
+): number | undefined => {
+  const line = linesOf(list).get(`${specification.key}|${zone}`)
+  if (!line) return undefined
+  const extras = specification.details?.extras ?? []
+  return (
+    stepOf(line, quantity) +
+    ofSheets(line, specification, pages) +
+    extras.reduce((sum, extra) => sum + extraCents(lists, extra), 0)
+  )
+}
+
+const extraCents = (lists: readonly PriceListRow[], extra: string): number => {
+  for (const { extras } of lists) {
+    const found = extras.find((one) => one.extra === extra)
+    if (found) return found.priceCents
+  }
+  return 0
+}
+
+/** The price of the last step that begins at no more pieces. */
+export const stepOf = ({ steps }: Pick<PriceLine, 'steps'>, quantity: number): number =>
+  steps.reduce((price, step) => (step.from <= quantity ? step.priceCents : price), steps[0]!.priceCents)
+
+const ofSheets = ({ sheets }: PriceLine, { sheet }: SpecificationRow, pages: number | undefined): number => {
+  if (!sheets) return 0
+  return Math.max(0, sheetsOf(sheet.plex, pages ?? sheet.pages.min) - sheets.included) * sheets.extraCents
+}
+
+const lines = new WeakMap<PriceListRow, ReadonlyMap<string, PriceLine>>()
+
+/** Rows of the catalogue are kept until it changes, so each list is indexed once. */
+const linesOf = (list: PriceListRow): ReadonlyMap<string, PriceLine> => {
+  const known = lines.get(list)
+  if (known) return known
+  const made = new Map(list.lines.map((line) => [`${line.specification}|${line.zone}`, line]))
+  lines.set(list, made)
+  return made
+}
+
+/** Whether what a piece costs depends on its pages: most lists do not ask for them. */
+export const pricesSheets = ({ priceLists }: Pick<Catalogue, 'priceLists'>): boolean => {
+  let known = bySheets.get(priceLists)
+  if (known === undefined) {
+    known = priceLists.some((list) => list.lines.some((line) => line.sheets !== undefined))
+    bySheets.set(priceLists, known)
+  }
+  return known
+}
+const bySheets = new WeakMap<readonly PriceListRow[], boolean>()

@@ -1,0 +1,9 @@
+import type { HolidaySource } from '../model/catalogue.ts'
+
+/** Knows the holidays of countries. */
+export interface Holidays {
+  /**
+   * The holidays of a source in a year, as days `YYYY-MM-DD`. Null where it knows no such country or region.
+   */
+  daysOf(source: HolidaySource, year: number): Promise<readonly string[] | null>
+}

@@ -1,0 +1,27 @@
+import { operatorActor } from '../../src/core/engine/audit/actor.ts'
+import type { Services } from '../../src/core/engine/services.ts'
+import { exportCatalogue } from '../../src/core/features/products/catalogue/export.ts'
+import { checkFile, importFile } from '../../src/core/features/products/catalogue/import.ts'
+
+/** A catalogue file in a test, whose entries are changed freely. */
+// biome-ignore lint/suspicious/noExplicitAny: tests write what is no catalogue too
+export type File = Record<string, any>
+
+/** The instance's catalogue as a file, as it is after a change. */
+export const fileOf = async (services: Services, change: (file: File) => void = () => {}): Promise<File> => {
+  const file = structuredClone((await exportCatalogue(services)).file) as File
+  change(file)
+  return file
+}
+
+/** What a check of the instance's catalogue finds after a change. */
+export const checkChanged = async (services: Services, change: (file: File) => void) =>
+  checkFile(services, await fileOf(services, change))
+
+/** Imports the instance's catalogue with a change. */
+export const importChanged = async (services: Services, change: (file: File) => void) =>
+  importFile(services, await fileOf(services, change), operatorActor)
+
+/** An entry of a file by its key. */
+export const entry = (file: File, part: string, key: string): File =>
+  file[part].find((one: File) => one.key === key)
