@@ -237,7 +237,7 @@ describe('VAT numbers', () => {
     ['US', 'DE', 'DE123456789', 'NOT_INVOICED'],
     ['IT', 'IT', null, 'NOT_INVOICED'],
   ] as const)('a seller in %s taxes %s with %s as %s', (country, buyer, vatNumber, treatment) => {
-    expect(derivedTreatment(buyer, vatNumber, { country })).toBe(treatment)
+    expect(derivedTreatment(buyer, vatNumber, { country, currency: 'EUR' })).toBe(treatment)
   })
 })
 

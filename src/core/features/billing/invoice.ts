@@ -77,9 +77,9 @@ export const issueInvoice = async (
   now: number,
 ): Promise<InvoiceRow> => {
   const { rows } = transaction
-  const [seller, profile] = [await sellerOf(rows), await profileOf(rows, organisation)]
+  const [{ currency, ...seller }, profile] = [await sellerOf(rows), await profileOf(rows, organisation)]
   assertInvoiced(seller, given.currency)
-  const vatTreatment = treatmentOf(profile, organisation, seller)
+  const vatTreatment = treatmentOf(profile, organisation, { ...seller, currency })
   const vatRate = vatRates[vatTreatment]
   const subtotalCents = given.lines.reduce((sum, line) => sum + line.amountCents, 0)
   const vatCents = vatOf(subtotalCents, vatRate)

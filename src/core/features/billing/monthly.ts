@@ -85,7 +85,7 @@ export const closeMonths = async (
   const { rows } = transaction
   const seller = await sellerOf(rows)
   // What no invoice asks for stays on the balance, from which the next top-up takes it.
-  if (whyNotInvoiced(seller.country, platformCurrency)) return
+  if (whyNotInvoiced(seller.country, seller.currency)) return
   await issueMonthly(services, transaction, organisation, monthOf(seller, now), now)
   // Refunds that were not offset are on the balance, from which they will be spent.
   await markInvoiced(rows, await openUsage(rows, organisation.id))
@@ -121,7 +121,7 @@ const linesOf = async (
   const lines: NewLine[] = []
   for (const row of used) {
     const specification = await rows.specifications.get(everyone, row.specificationId)
-    const name = `${specification?.name ?? row.specificationId}, ${words.zones[row.zone]}`
+    const name = `${specification?.name ?? row.specificationId}, ${words.zones[row.zone] ?? row.zone}`
     const late = row.month === month ? '' : ` (${row.month})`
     lines.push({
       ...lineOf({

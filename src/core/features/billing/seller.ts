@@ -10,8 +10,8 @@ import { ianaTimeZone } from '../../kernel/time-zone.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { Party, Seller } from '../../model/billing.ts'
 import { everyone } from '../../ports/store.ts'
-import { platformCurrency } from '../ledger/accounts.ts'
-import { factId, sellerOf, unknownSeller } from '../ledger/seller.ts'
+import { treatmentsJob } from '../ledger/profile.ts'
+import { factId, type PricingSeller, sellerOf, unknownSeller } from '../ledger/seller.ts'
 import { fitsCountry, tidyVatNumber } from '../ledger/vat.ts'
 import { whyNotInvoiced } from '../ledger/vat-countries.ts'
 import { electronicAddress } from './electronic-address.ts'
@@ -124,8 +124,8 @@ export type SellerWire = v.InferOutput<typeof sellerSchema>
 /** Whether the operator has named the seller. */
 export const isKnown = (seller: Party): boolean => seller.vatNumber !== null && seller.address !== null
 
-export const sellerToWire = (seller: Seller): SellerWire => {
-  const why = whyNotInvoiced(seller.country, platformCurrency)
+export const sellerToWire = (seller: PricingSeller): SellerWire => {
+  const why = whyNotInvoiced(seller.country, seller.currency)
   return {
     isSet: isKnown(seller),
     name: seller.name,
@@ -152,7 +152,7 @@ export const putSeller = async (
   services: Services,
   { rows, work }: Transaction,
   { address, ...given }: v.InferOutput<typeof sellerInput>,
-): Promise<Seller> => {
+): Promise<PricingSeller> => {
   assertAddress(address, 'address')
   const { country } = address
   if (!fitsCountry(given.vatNumber, country)) {
@@ -165,16 +165,8 @@ export const putSeller = async (
   const seller: Seller = { ...unknownSeller, ...given, address: recipientToWire(address), country }
   const value = JSON.stringify(seller)
   if (!(await rows.facts.update(everyone, factId, { value }))) await rows.facts.insert({ id: factId, value })
-  if (before.country !== country) {
-    work.enqueue({
-      kind: 'billing.treatments',
-      subject: 'all',
-      organisationId: null,
-      mode: null,
-      dueAt: services.clock.now(),
-    })
-  }
-  return seller
+  if (before.country !== country) work.enqueue(treatmentsJob(services.clock.now()))
+  return { ...seller, currency: before.currency }
 }
 
 /** `putSeller` for the command line, with input that was not parsed. */

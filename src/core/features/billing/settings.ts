@@ -1,13 +1,13 @@
 import type { Transaction, WriteContext } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
 import { invalid, notFound, problem } from '../../kernel/errors.ts'
-import type { BillingProfileRow, Seller } from '../../model/billing.ts'
+import type { BillingProfileRow } from '../../model/billing.ts'
 import { type BillingMode, type OrganisationRow, standardTreatments } from '../../model/organisations.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { availableCents, emptyAccount, platformCurrency } from '../ledger/accounts.ts'
 import { releaseHeldJob } from '../ledger/ledger.ts'
 import { billingCountry, buyerOf, languageOf, profileOf, treatmentOf } from '../ledger/profile.ts'
-import { sellerOf } from '../ledger/seller.ts'
+import { type PricingSeller, sellerOf } from '../ledger/seller.ts'
 import { fitsCountry, isEuCountry, mayReverse, standardOf, vatRateOf } from '../ledger/vat.ts'
 import { patchOrganisation } from '../organisations/manage.ts'
 import { closeMonths } from './monthly.ts'
@@ -110,7 +110,7 @@ const assertMayTurnTo = async (
 const assertGoTogether = (
   profile: BillingProfileRow,
   organisation: OrganisationRow,
-  seller: Seller,
+  seller: PricingSeller,
   patch: SettingsPatch & TermsPatch,
 ): void => {
   if (patch.address) assertAddress(patch.address, 'address')
@@ -134,7 +134,7 @@ const assertGoTogether = (
 }
 
 /** Throws 422 for a treatment that invoices of this seller cannot have. */
-const assertOfSeller = (given: TermsPatch['vatTreatment'], seller: Seller): void => {
+const assertOfSeller = (given: TermsPatch['vatTreatment'], seller: PricingSeller): void => {
   if (given === undefined || given === null) return
   const standard = standardOf(seller)
   const isForeign = standardTreatments.some((each) => each === given && each !== standard)

@@ -8,7 +8,6 @@ import type { TopUpRow } from '../../model/billing.ts'
 import { topUpLifecycle } from '../../model/billing-lifecycle.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
-import { platformCurrency } from '../ledger/accounts.ts'
 import { sellerOf } from '../ledger/seller.ts'
 import { whyNotInvoiced } from '../ledger/vat-countries.ts'
 import type { InvoiceDetail, TopUpWire } from './schema.ts'
@@ -28,7 +27,7 @@ export const receivePayment = async (
 ): Promise<InvoiceDetail | TopUpWire> => {
   const { organisationId, amountCents, paymentId = null } = parse(directInput, input, 'body')
   const seller = await services.store.read(sellerOf)
-  if (!whyNotInvoiced(seller.country, platformCurrency)) return topUp(services, input)
+  if (!whyNotInvoiced(seller.country, seller.currency)) return topUp(services, input)
   return transact(services, async (transaction) => {
     const organisation = await transaction.rows.organisations.get(everyone, organisationId)
     if (!organisation) throw problem(billingProblems.say('not_found.organisation', { id: organisationId }))

@@ -35,9 +35,7 @@ export const examineInstance = async (services: Services): Promise<Finding[]> =>
     [
       'invoices',
       () =>
-        ask(services, async (rows) =>
-          judgeInvoicing(whyOf(await invoicingHold(rows)), (await sellerOf(rows)).country),
-        ),
+        ask(services, async (rows) => judgeInvoicing(whyOf(await invoicingHold(rows)), await sellerOf(rows))),
     ],
     ['live runs', () => ask(services, blockedRuns)],
     ['jobs', () => ask(services, jobs)],

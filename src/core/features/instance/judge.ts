@@ -1,7 +1,7 @@
 import type { Config } from '../../kernel/config.ts'
 import { isReachable } from '../../kernel/reachable.ts'
 import type { Words } from '../../kernel/sentence-schema.ts'
-import { platformCurrency } from '../ledger/accounts.ts'
+import type { PricingSeller } from '../ledger/seller.ts'
 import { whyNotInvoiced } from '../ledger/vat-countries.ts'
 import { fine, note, type Outcome, wrong } from './outcome.ts'
 import { instanceSentences } from './sentences.ts'
@@ -18,9 +18,9 @@ export const judgePrinting = (heldBecause: Words | undefined): Outcome =>
     ? fine(say('printing_goes_on'))
     : note(say('printing_held', { reason: heldBecause }), 'lettershop printing resume')
 
-export const judgeInvoicing = (heldBecause: Words | undefined, country?: string): Outcome => {
-  if (country !== undefined && whyNotInvoiced(country, platformCurrency)) {
-    return fine(say('not_invoiced', { countryId: country }))
+export const judgeInvoicing = (heldBecause: Words | undefined, seller?: PricingSeller): Outcome => {
+  if (seller && whyNotInvoiced(seller.country, seller.currency)) {
+    return fine(say('not_invoiced', { countryId: seller.country }))
   }
   return heldBecause === undefined
     ? fine(say('invoicing_goes_on'))

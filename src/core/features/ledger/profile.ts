@@ -1,7 +1,9 @@
 import { addressLines, type Recipient, recipientToWire } from '../../address/index.ts'
-import type { BillingProfileRow, InvoiceLanguage, Party, Seller } from '../../model/billing.ts'
+import type { NewJob } from '../../engine/jobs/kinds.ts'
+import type { BillingProfileRow, InvoiceLanguage, Party } from '../../model/billing.ts'
 import type { OrganisationRow, VatTreatment } from '../../model/organisations.ts'
 import type { Rows } from '../../ports/store.ts'
+import type { PricingSeller } from './seller.ts'
 import { derivedTreatment, mayReverse, standardOf } from './vat.ts'
 
 /** Days until a monthly invoice is due, unless an operator agrees on another number. */
@@ -47,7 +49,7 @@ export const billingCountry = (
 export const treatmentOf = (
   profile: Pick<BillingProfileRow, 'address' | 'vatNumber' | 'vatTreatment'>,
   organisation: Pick<OrganisationRow, 'country'>,
-  seller: Pick<Seller, 'country'>,
+  seller: Pick<PricingSeller, 'country' | 'currency'>,
 ): VatTreatment => {
   const country = billingCountry(profile, organisation)
   const derived = derivedTreatment(country, profile.vatNumber, seller)
@@ -99,3 +101,12 @@ export const printedLines = (party: Party, originCountry: string): string[] => {
   }
   return addressLines(recipient, originCountry)
 }
+
+/** The job that writes to every organisation how it is taxed, after the seller's country or the currency has changed. */
+export const treatmentsJob = (now: number): NewJob => ({
+  kind: 'billing.treatments',
+  subject: 'all',
+  organisationId: null,
+  mode: null,
+  dueAt: now,
+})

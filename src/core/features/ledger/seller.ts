@@ -1,6 +1,7 @@
 import { dayIn } from '../../kernel/time.ts'
 import type { Seller } from '../../model/billing.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
+import { currencyOf } from './currency.ts'
 
 export const factId = 'seller'
 
@@ -24,10 +25,16 @@ export const unknownSeller: Seller = {
   legalNote: null,
 }
 
-export const sellerOf = async (rows: Pick<Rows, 'facts'>): Promise<Seller> => {
+/** The seller with the one currency of the instance, in which he prices and invoices. */
+export interface PricingSeller extends Seller {
+  currency: string
+}
+
+export const sellerOf = async (rows: Pick<Rows, 'facts'>): Promise<PricingSeller> => {
   const fact = await rows.facts.get(everyone, factId)
+  const currency = await currencyOf(rows)
   // One that an earlier version set lacks what came later.
-  return fact ? { ...unknownSeller, ...(JSON.parse(fact.value) as Seller) } : unknownSeller
+  return { ...unknownSeller, ...(fact ? (JSON.parse(fact.value) as Seller) : {}), currency }
 }
 
 /** The month of invoicing, `YYYY-MM`, that an instant (ms) belongs to. */

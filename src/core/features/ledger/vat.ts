@@ -1,6 +1,5 @@
-import type { Seller } from '../../model/billing.ts'
 import type { OrganisationRow, VatTreatment } from '../../model/organisations.ts'
-import { platformCurrency } from './accounts.ts'
+import type { PricingSeller } from './seller.ts'
 import { sellerCountry, vatRates, whyNotInvoiced } from './vat-countries.ts'
 
 /**
@@ -58,8 +57,8 @@ export const fitsCountry = (vatNumber: string, country: string): boolean =>
   (vatNumberPatterns[territoryOf(country)] ?? /^[A-Z0-9/]{2,20}$/).test(vatNumber)
 
 /** The treatment at the standard rate of a seller's country; undefined where he does not invoice from here. */
-export const standardOf = (seller: Pick<Seller, 'country'>) =>
-  whyNotInvoiced(seller.country, platformCurrency) ? undefined : sellerCountry(seller.country)?.treatment
+export const standardOf = (seller: Pick<PricingSeller, 'country' | 'currency'>) =>
+  whyNotInvoiced(seller.country, seller.currency) ? undefined : sellerCountry(seller.country)?.treatment
 
 /**
  * The VAT treatment of invoices to a buyer in this country, seen from the seller's (decisions 92 and 234). A
@@ -68,7 +67,7 @@ export const standardOf = (seller: Pick<Seller, 'country'>) =>
 export const derivedTreatment = (
   country: string,
   vatNumber: string | null,
-  seller: Pick<Seller, 'country'>,
+  seller: Pick<PricingSeller, 'country' | 'currency'>,
 ): VatTreatment => {
   const standard = standardOf(seller)
   if (standard === undefined) return 'NOT_INVOICED'
@@ -80,7 +79,7 @@ export const derivedTreatment = (
 export const mayReverse = (
   vatNumber: string | null,
   country: string,
-  seller: Pick<Seller, 'country'>,
+  seller: Pick<PricingSeller, 'country'>,
 ): boolean =>
   !isSameTerritory(country, seller.country) &&
   isEuCountry(country) &&

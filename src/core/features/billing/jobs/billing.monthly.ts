@@ -2,7 +2,6 @@ import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
 import { gt } from '../../../kernel/query.ts'
 import { hourMs, minuteMs } from '../../../kernel/time.ts'
 import { everyone } from '../../../ports/store.ts'
-import { platformCurrency } from '../../ledger/accounts.ts'
 import { sellerOf } from '../../ledger/seller.ts'
 import { whyNotInvoiced } from '../../ledger/vat-countries.ts'
 import { invoicingHold } from '../invoicing-hold.ts'
@@ -28,7 +27,7 @@ export const monthlyJob = defineJob({
   async handler(context) {
     if (await context.services.store.read(invoicingHold)) return { resumeAt: context.now + heldMs }
     const seller = await context.services.store.read(sellerOf)
-    if (whyNotInvoiced(seller.country, platformCurrency)) return undefined
+    if (whyNotInvoiced(seller.country, seller.currency)) return undefined
     await issueDueInvoices(context)
     return undefined
   },

@@ -1,5 +1,3 @@
-import type { PriceZone } from '../../../address/countries.ts'
-
 /**
  * Everything that an invoice says in words of ours: on paper, in its lines, in its electronic form and in the
  * mail about it. Amounts come written, dates as `YYYY-MM-DD`.
@@ -44,7 +42,8 @@ export interface InvoiceWords {
   carriedOver: string
   partOf: (number: string) => string
   notSent: string
-  zones: Readonly<Record<PriceZone, string>>
+  /** The zones of the sample catalogue by code; others are called by theirs. */
+  zones: Readonly<Record<string, string>>
   mailSubject: (title: string, seller: string) => string
   mailText: (title: string, buyer: string, sum: string) => string
   mailPlace: (address: string) => string

@@ -7,6 +7,7 @@ import { generalProblems } from '../../../kernel/problem-sentences.ts'
 import { saidAlone } from '../../../kernel/sentences.ts'
 import { everyone, type WritableRows } from '../../../ports/store.ts'
 import { setCurrency } from '../../ledger/currency.ts'
+import { treatmentsJob } from '../../ledger/profile.ts'
 import { catalogueMark, revisionFact, revisionOf } from '../current.ts'
 import { type CatalogueReport, checkCatalogue } from './check.ts'
 import { gatherFacts } from './facts.ts'
@@ -91,6 +92,16 @@ export const importFile = async (
   actor: Actor,
 ): Promise<CheckedCatalogue & { imported: number }> => {
   const checked = await checkFile(services, file)
-  const imported = await transact(services, ({ rows }) => saveCatalogue(services, rows, checked), actor)
+  const imported = await transact(
+    services,
+    async ({ rows, work }) => {
+      const revision = await saveCatalogue(services, rows, checked)
+      if (checked.next.currency !== checked.facts.present.currency) {
+        work.enqueue(treatmentsJob(services.clock.now()))
+      }
+      return revision
+    },
+    actor,
+  )
   return { ...checked, imported }
 }
