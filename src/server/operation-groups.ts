@@ -54,6 +54,7 @@ const byNoun: Readonly<Record<string, Group>> = {
   roles: 'Organisation',
   search: 'Overview',
   secondFactor: 'Organisations',
+  seller: 'Instance',
   session: 'Organisations',
   sessions: 'Organisations',
   setup: 'Organisations',

@@ -1233,4 +1233,12 @@ update "users" set
     sql: `alter table "members" add column "notices" text collate "C";
 `,
   },
+  {
+    name: '0028_copied_postbatches',
+    checksum: '383be67b341dfee22afbb50a5e3c63da24788a7125ddf9afcf40d0f40e16cc71',
+    sql: `alter table "postbatches" add column "copyOf" text collate "C";
+alter table "postbatches" add column "copiedUntil" text collate "C";
+alter table "postbatches" add column "copyLeftOut" bigint;
+`,
+  },
 ]

@@ -1194,4 +1194,12 @@ update "users" set "searchFolded" = replace(replace("searchFolded", 'Ż', 'ż'),
     sql: `alter table "members" add column "notices" text;
 `,
   },
+  {
+    name: '0028_copied_postbatches',
+    checksum: 'eb614864745904b758d676c4fe0297af94469eaae794b3e0903c98511a667779',
+    sql: `alter table "postbatches" add column "copyOf" text;
+alter table "postbatches" add column "copiedUntil" text;
+alter table "postbatches" add column "copyLeftOut" integer;
+`,
+  },
 ]

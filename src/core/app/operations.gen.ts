@@ -38,6 +38,8 @@ import { listInvoices } from '../features/billing/operations/invoices.list.ts'
 import { markPaidOperation } from '../features/billing/operations/invoices.markPaid.ts'
 import { getInvoicePdf } from '../features/billing/operations/invoices.pdf.ts'
 import { getInvoiceUbl } from '../features/billing/operations/invoices.ubl.ts'
+import { getSeller } from '../features/billing/operations/seller.get.ts'
+import { setSellerOperation } from '../features/billing/operations/seller.set.ts'
 import { advanceTestClock } from '../features/developers/operations/developers.advanceTestClock.ts'
 import { createApiKey } from '../features/developers/operations/developers.createKey.ts'
 import { getApiKey } from '../features/developers/operations/developers.getKey.ts'
@@ -186,6 +188,7 @@ import { getStatus } from '../features/platform/operations/status.get.ts'
 import { addPostbatchItems } from '../features/postbatches/operations/postbatches.addItems.ts'
 import { approvePostbatch } from '../features/postbatches/operations/postbatches.approve.ts'
 import { cancelPostbatch } from '../features/postbatches/operations/postbatches.cancel.ts'
+import { copyPostbatch } from '../features/postbatches/operations/postbatches.copy.ts'
 import { createPostbatch } from '../features/postbatches/operations/postbatches.create.ts'
 import { getPostbatch } from '../features/postbatches/operations/postbatches.get.ts'
 import { listPostbatches } from '../features/postbatches/operations/postbatches.list.ts'
@@ -332,6 +335,8 @@ export const operations: readonly Operation[] = [
   markPaidOperation,
   getInvoicePdf,
   getInvoiceUbl,
+  getSeller,
+  setSellerOperation,
   advanceTestClock,
   createApiKey,
   getApiKey,
@@ -480,6 +485,7 @@ export const operations: readonly Operation[] = [
   addPostbatchItems,
   approvePostbatch,
   cancelPostbatch,
+  copyPostbatch,
   createPostbatch,
   getPostbatch,
   listPostbatches,

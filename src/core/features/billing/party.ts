@@ -4,11 +4,14 @@ import {
   checkAddress,
   isCountry,
   meantCountry,
+  type Recipient,
+  recipientOutput,
   recipientSchema,
+  recipientToWire,
 } from '../../address/index.ts'
 import { asError, invalid, validationFailed } from '../../kernel/errors.ts'
 import { ruleSentences } from '../../kernel/rule-sentences.ts'
-import { namedStrictObject } from '../../kernel/wire-schema.ts'
+import { namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 
 /** A postal address without names, for settings. Only the parts that its country requires are required. */
 const { name: _name, companyName: _companyName, ...addressEntries } = recipientSchema.entries
@@ -18,6 +21,15 @@ export const billingAddress = namedStrictObject(
   addressEntries,
 )
 export type BillingAddress = v.InferOutput<typeof billingAddress>
+
+const { name: _shownName, companyName: _shownCompany, ...shownEntries } = recipientOutput.entries
+/** Such an address as answers hold it. */
+export const shownAddress = namedObject('BillingAddress', 'A postal address without names.', shownEntries)
+
+export const addressToWire = (address: Recipient) => {
+  const { name: _, companyName: __, ...parts } = recipientToWire(address)
+  return parts
+}
 
 /** The schema of one line of text that a document can print. */
 export const printable = (max: number) =>

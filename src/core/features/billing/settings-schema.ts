@@ -1,15 +1,12 @@
 import * as v from 'valibot'
-import { recipientOutput } from '../../address/index.ts'
 import { maxAmountCents } from '../../kernel/money.ts'
 import { fields, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { billingMode, vatTreatment } from '../../model/wire-enums.ts'
 import { tidyVatNumber } from '../ledger/vat.ts'
-import { billingAddress, emailAddress, printable } from './party.ts'
+import { billingAddress, emailAddress, printable, shownAddress } from './party.ts'
 
 const shown = v.nullable(v.string())
-const { name: _name, companyName: _companyName, ...addressEntries } = recipientOutput.entries
-const shownAddress = namedObject('BillingAddress', 'A postal address without names.', addressEntries)
 
 /** The longest term of payment for monthly invoices, in days. */
 export const maxPaymentTermDays = 120

@@ -1,4 +1,3 @@
-import { recipientToWire } from '../../address/index.ts'
 import type { Transaction, WriteContext } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
 import { invalid, notFound, problem } from '../../kernel/errors.ts'
@@ -11,7 +10,7 @@ import { billingCountry, mayReverse, profileOf, treatmentOf } from '../ledger/pr
 import { fitsCountry, isEuCountry, vatRateOf } from '../ledger/vat.ts'
 import { patchOrganisation } from '../organisations/manage.ts'
 import { closeMonths } from './monthly.ts'
-import { assertAddress } from './party.ts'
+import { addressToWire, assertAddress } from './party.ts'
 import { billingProblems, billingSentences } from './sentences.ts'
 import type { BillingSettings, SettingsPatch, TermsPatch } from './settings-schema.ts'
 
@@ -39,11 +38,6 @@ export const settingsOf = async (
     lowThresholdCents: (account ?? emptyAccount(organisation.id)).lowThresholdCents,
     currency: account?.currency ?? platformCurrency,
   }
-}
-
-const addressToWire = (address: NonNullable<BillingProfileRow['address']>) => {
-  const { name: _, companyName: __, ...parts } = recipientToWire(address)
-  return parts
 }
 
 /** Changes the settings of future invoices. Throws 422 for values that do not go together. */

@@ -1,10 +1,14 @@
 import { countryZone } from '../../address/index.ts'
 import type { ReadContext } from '../../engine/context.ts'
+import { finding } from '../../kernel/finding.ts'
 import { vatOf } from '../../kernel/money.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { PostbatchRow, PostbatchTotalRow } from '../../model/postbatches.ts'
+import { openStatuses } from '../../model/postbatches-lifecycle.ts'
 import { totalsOf } from '../counters/postbatch-totals.ts'
+import { mailingOfPostbatch } from '../items/mailing.ts'
+import { findingsOfMailing } from '../items/ready-for-live.ts'
 import { availableCents } from '../ledger/accounts.ts'
 import { vatRateOf } from '../ledger/vat.ts'
 import { specificationOf } from '../products/specification.ts'
@@ -71,7 +75,21 @@ export const quoteOf = async (
     },
     availableCents: available,
     missingCents: available === null ? null : Math.max(0, toReserve - available),
+    notReady: await notReadyFor(services.config, rows, postbatch),
   }
+}
+
+/** Why approving would be refused beside money; nothing once it is approved, and never in test mode. */
+const notReadyFor = async (
+  config: ReadContext['services']['config'],
+  rows: ReadContext['rows'],
+  postbatch: PostbatchRow,
+): Promise<Quote['notReady']> => {
+  if (postbatch.mode === 'test' || !openStatuses.includes(postbatch.status)) return []
+  const found = await findingsOfMailing(config, rows, postbatch.organisationId, mailingOfPostbatch(postbatch))
+  return found.map(({ postflowId: _, postbatchId: __, templateVersionId: ___, field, ...said }) =>
+    finding('error', said, { field }),
+  )
 }
 
 /** Lines by price and by country zone, relative to the organisation's country. */
