@@ -112,7 +112,7 @@ export const sellerToWire = (seller: Seller): v.InferOutput<typeof sellerSchema>
 export const isKnown = (seller: Party): boolean => seller.vatNumber !== null && seller.address !== null
 
 /** Sets the seller of future invoices; issued ones keep the seller that they name. Throws 422. */
-export const setSeller = (services: Services, input: SellerInput): Promise<Seller> => {
+export const setSeller = async (services: Services, input: SellerInput): Promise<Seller> => {
   const parsed = parse(sellerInput, input, 'body')
   return transact(services, ({ rows }) => changeSeller(rows, parsed), operatorActor)
 }

@@ -3,6 +3,7 @@ export const wordsEn = {
     overview: 'Overview',
     jobs: 'Jobs',
     users: 'Users',
+    seller: 'Who invoices',
     check: 'Check',
     backups: 'Backups',
     log: 'Log',

@@ -5,6 +5,7 @@ export const wordsNl: typeof wordsEn = {
     overview: 'Overzicht',
     jobs: 'Taken',
     users: 'Gebruikers',
+    seller: 'Wie factureert',
     check: 'Controle',
     backups: 'Back-ups',
     log: 'Log',
