@@ -72,6 +72,11 @@ export const wordsEn = {
   mapAgain: 'Choose the columns again',
   otherList: 'Bring another list',
   row: 'Row',
+  twice: (earlier: string) =>
+    `The same person at the same address is in this mailing already${earlier ? ` (${earlier})` : ''}.`,
+  leaveOut: 'Leave this one out',
+  isLeftOut: 'Is left out once the rows are checked.',
+  takeBack: 'Do not leave it out',
   problem: 'What is wrong',
   sendAgain: 'Check the mended rows',
   without: 'Go on without these rows',
@@ -102,7 +107,8 @@ export const wordsEn = {
   senderLacks: 'There is no return address yet',
   senderMissing:
     'Letters that cannot be delivered come back to it, and it is printed small above the recipient.',
-  senderMissingTest: 'There is none yet. A test goes without it; for the real mailing you need one.',
+  senderMissingTest:
+    'There is no return address yet. A test goes without it; for the real mailing you need one.',
   senderAsk: 'Ask someone who manages the settings of your organisation to add one.',
   addSender: 'Add a return address',
   targetLacks: 'The code to scan leads nowhere yet',
@@ -111,7 +117,7 @@ export const wordsEn = {
   saveTarget: 'Use this page',
   baseUrlLacks: 'The code to scan and the links on the letter do not work yet',
   baseUrlOperator:
-    'They lead to this computer, which readers cannot reach. Start the server with the public web address at which it answers, or choose a design without a code:',
+    'They lead to this computer, which readers cannot reach. Choose a design without a code, or start the server with the public web address at which it answers:',
   baseUrlAsk:
     'They lead to an address that readers cannot reach. Ask who runs this server to give it a public web address, or choose a design without a code.',
   obstacles: 'What is still needed before you can approve',
@@ -136,6 +142,7 @@ export const wordsEn = {
   price: 'Work out the price',
   pricing: 'Looking at every piece',
   cost: 'What it costs',
+  costTest: 'What it costs for real; the test is free',
   perPiece: 'A piece',
   zones: { domestic: 'Within the country', europe: 'Europe', world: 'World' } as Record<string, string>,
   subtotal: 'Without VAT',

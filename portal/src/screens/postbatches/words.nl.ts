@@ -74,6 +74,11 @@ export const wordsNl: typeof wordsEn = {
   mapAgain: 'Kies de kolommen opnieuw',
   otherList: 'Geef een andere lijst',
   row: 'Rij',
+  twice: (earlier) =>
+    `Dezelfde persoon op hetzelfde adres zit al in deze mailing${earlier ? ` (${earlier})` : ''}.`,
+  leaveOut: 'Laat deze weg',
+  isLeftOut: 'Wordt weggelaten zodra de rijen gecontroleerd zijn.',
+  takeBack: 'Laat deze toch staan',
   problem: 'Wat er mis is',
   sendAgain: 'Controleer de verbeterde rijen',
   without: 'Ga door zonder deze rijen',
@@ -104,7 +109,8 @@ export const wordsNl: typeof wordsEn = {
   senderLacks: 'Er is nog geen retouradres',
   senderMissing:
     'Brieven die niet bezorgd kunnen worden, komen daar terug. Het staat klein boven de ontvanger.',
-  senderMissingTest: 'Er is er nog geen. Een test kan zonder; voor de echte mailing heb je er een nodig.',
+  senderMissingTest:
+    'Er is nog geen retouradres. Een test kan zonder; voor de echte mailing heb je er een nodig.',
   senderAsk: 'Vraag iemand die de instellingen van je organisatie beheert om er een toe te voegen.',
   addSender: 'Voeg een retouradres toe',
   targetLacks: 'De code om te scannen leidt nog nergens heen',
@@ -114,7 +120,7 @@ export const wordsNl: typeof wordsEn = {
   saveTarget: 'Gebruik deze pagina',
   baseUrlLacks: 'De code om te scannen en de links op de brief werken nog niet',
   baseUrlOperator:
-    'Ze leiden naar deze computer, waar lezers niet bij kunnen. Start de server met het openbare webadres waarop hij bereikbaar is, of kies een ontwerp zonder code:',
+    'Ze leiden naar deze computer, waar lezers niet bij kunnen. Kies een ontwerp zonder code, of start de server met het openbare webadres waarop hij bereikbaar is:',
   baseUrlAsk:
     'Ze leiden naar een adres waar lezers niet bij kunnen. Vraag wie deze server beheert om een openbaar webadres, of kies een ontwerp zonder code.',
   obstacles: 'Wat er nog nodig is voordat je kunt goedkeuren',
@@ -138,6 +144,7 @@ export const wordsNl: typeof wordsEn = {
   price: 'Bereken de prijs',
   pricing: 'Elk stuk wordt bekeken',
   cost: 'Wat het kost',
+  costTest: 'Wat het in het echt kost; de test is gratis',
   perPiece: 'Per stuk',
   zones: { domestic: 'Binnenland', europe: 'Europa', world: 'Wereld' },
   subtotal: 'Zonder btw',
