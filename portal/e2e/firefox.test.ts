@@ -40,6 +40,7 @@ test('the first user sets up an organisation and sees a first letter as paper', 
   await fill('input[type="email"]', person.email)
   await fill('input[type="password"]', person.password)
   await fill('input[autocomplete="organization"]', organisationName)
+  await page.locator('input[value="paid"]').click()
   await page.locator('button[type="submit"]').click()
   await page.waitForSelector('nav')
   await page.locator('::-p-text(Send a test letter)').click()

@@ -8,7 +8,8 @@ let portal: Portal
 let page: Page
 
 beforeAll(async () => {
-  portal = await openPortal()
+  // What is printed leads to an address that readers can reach.
+  portal = await openPortal(['--base-url', 'http://mail.example'])
   page = await portal.newPage()
   await setUp(portal, page)
   await seeded(portal)
@@ -88,17 +89,18 @@ describe('a mailing in test mode', () => {
     expect(await approve.isDisabled()).toBe(true)
     await page.getByLabel('Number of pieces').fill('4')
     await approve.click()
-    await step('On its way')
+    await step('Tried out')
+    await page.getByText('nothing is printed or posted').waitFor()
   }, 120_000)
 
-  test('leads on to the same in live mode, with its name and its design', async () => {
-    const design = await page.evaluate(`fetch('/v1/postbatches?limit=1', { headers: { 'X-Mode': 'test' } })
-      .then((answer) => answer.json()).then(({ data }) => data[0].templateId)`)
-    await press('Begin it for real, in live mode')
-    await page.getByRole('heading', { name: 'New mailing' }).waitFor()
-    expect(await page.getByLabel('Name').inputValue()).toBe('Spring')
-    await expect.poll(() => page.getByLabel('Design').inputValue()).toBe(design)
-    await page.getByText('Test', { exact: true }).first().click()
+  test('that is looked at in live mode says that it is a test, and stays one', async () => {
+    await page.getByText('Live', { exact: true }).first().click()
+    await page.getByText('this mailing is a test').waitFor()
+    expect(await page.getByText('Loading').count()).toBe(0)
+    await press('Show it in test mode')
+    await step('Tried out')
+    // The browser itself reports what is not there.
+    portal.errors = portal.errors.filter((error) => !error.includes('status of 404'))
   })
 
   test('of an Excel file asks for the sheet, and goes on from there', async () => {
@@ -163,6 +165,71 @@ describe('a mailing in test mode', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('No presets yet').waitFor()
   })
+})
+
+describe('a mailing for real', () => {
+  const priced = async () => {
+    await step('Look and price')
+    await page.getByText('What is still needed before you can approve').waitFor()
+  }
+
+  test('begins with the recipients of the test, and shows what is missing, each with a way to mend it', async () => {
+    await page.goto(`${portal.server.url}/portal/postbatches`)
+    await page.getByRole('link', { name: 'Spring' }).click()
+    await press('Send this one for real')
+    await priced()
+    await page.getByText('All recipients were taken over.').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    await page.getByText('There is no return address yet').waitFor()
+    await page.getByText(/is missing from the balance/).waitFor()
+    await press('Add a return address')
+    const dialog = page.getByRole('dialog', { name: 'Add a return address' })
+    await dialog.getByText('It is your first').waitFor()
+    await dialog.getByLabel('What you call it').fill('Office')
+    await dialog.getByLabel('Company').fill('Fern & Field')
+    await dialog.getByLabel('Street').fill('Damrak')
+    await dialog.getByLabel('Number', { exact: true }).fill('1')
+    await dialog.getByLabel('Postal code').fill('1012 LG')
+    await dialog.getByLabel('Town').fill('Amsterdam')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByLabel('Return address').waitFor()
+    await expect.poll(() => page.getByText('There is no return address yet').count()).toBe(0)
+  }, 120_000)
+
+  test('leads to the top-up with its amount and back, and needs none where the house prints its own mail', async () => {
+    const mailing = page.url()
+    await page.getByRole('link', { name: /^Top up €/ }).click()
+    await page.getByLabel('What the balance is to grow by, in euros').waitFor()
+    expect(await page.getByLabel('What the balance is to grow by, in euros').inputValue()).toMatch(
+      /^\d+\.\d\d$/,
+    )
+    await press('Top up')
+    const dialog = page.getByRole('dialog').first()
+    await dialog.getByText('Customers cannot pay yet').waitFor()
+    await dialog.getByRole('link', { name: 'Say who invoices, and the account' }).waitFor()
+    await dialog.getByRole('button', { name: 'We print our own mail' }).click()
+    await page.getByRole('dialog').last().getByRole('button', { name: 'We print our own mail' }).click()
+    await page.getByText('so nothing is charged here').waitFor()
+    await page.getByRole('link', { name: 'Back to the mailing' }).click()
+    await page.waitForURL(mailing)
+    // The sample design prints a code to scan.
+    await page.getByLabel('Web page').fill('example.com/spring')
+    await press('Use this page')
+    await page.getByText(/If you approve it now, it is printed/).waitFor()
+    await page.getByLabel('Number of pieces').fill('4')
+    await press('Approve')
+    await step('On its way')
+    await page.getByText(/The post gets it on .* and it should arrive on/).waitFor()
+  }, 120_000)
+})
+
+test('a new mailing asks whether it is tried out or real', async () => {
+  await page.goto(`${portal.server.url}/portal/postbatches/new`)
+  const real = page.getByRole('radio', { name: /^Send it for real/ })
+  expect(await real.isChecked()).toBe(true)
+  await page.getByRole('radio', { name: /^Try it out first/ }).check()
+  await page.getByText('Test mode', { exact: false }).first().waitFor()
 })
 
 test('nothing went wrong in the pages', () => {

@@ -22,6 +22,7 @@ import type { completeRunNow } from '../core/features/runs/operations/runs.compl
 import type { confirmPasswordReset } from '../core/features/people/operations/passwordReset.confirm.ts'
 import type { confirmTopUpOperation } from '../core/features/billing/operations/billing.confirmTopUp.ts'
 import type { copyLibraryDesign } from '../core/features/template-library/operations/templateLibrary.copy.ts'
+import type { copyPostbatch } from '../core/features/postbatches/operations/postbatches.copy.ts'
 import type { createAdvertisingCategory } from '../core/features/advertising-categories/operations/advertisingCategories.create.ts'
 import type { createConnector } from '../core/features/integrations/operations/integrations.create.ts'
 import type { createExport } from '../core/features/exports/operations/exports.create.ts'
@@ -314,6 +315,7 @@ export interface Operations {
   'postbatches.badRows': typeof listBadRows
   'postbatches.cancel': typeof cancelPostbatch
   'postbatches.cancelImport': typeof cancelImport
+  'postbatches.copy': typeof copyPostbatch
   'postbatches.create': typeof createPostbatch
   'postbatches.createImport': typeof createImport
   'postbatches.get': typeof getPostbatch
@@ -533,6 +535,7 @@ export const routes = {
   'postbatches.badRows': { method: 'GET', path: '/postbatches/{id}/imports/{importId}/bad-rows' },
   'postbatches.cancel': { method: 'POST', path: '/postbatches/{id}/cancel' },
   'postbatches.cancelImport': { method: 'POST', path: '/postbatches/{id}/imports/{importId}/cancel' },
+  'postbatches.copy': { method: 'POST', path: '/postbatches/{id}/copy' },
   'postbatches.create': { method: 'POST', path: '/postbatches' },
   'postbatches.createImport': { method: 'POST', path: '/postbatches/{id}/imports' },
   'postbatches.get': { method: 'GET', path: '/postbatches/{id}' },

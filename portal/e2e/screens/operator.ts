@@ -140,6 +140,11 @@ export const operatorScreens: readonly Screen[] = [
     ready: (page) => page.locator('form input').first().waitFor(),
   },
   {
+    name: 'operator-seller',
+    path: () => '/operator/instance/seller',
+    ready: (page) => page.locator('form input').first().waitFor(),
+  },
+  {
     name: 'operator-check',
     path: () => '/operator/instance/check',
     ready: async (page) => {

@@ -40,6 +40,20 @@ const withBadRows = async ({ call, uploadTest }: Sample, name: string, dryRun: b
 }
 const checked = once((sample) => withBadRows(sample, 'Voorjaar: leden', true))
 const priced = once((sample) => withBadRows(sample, 'Zomer: leden', false))
+/** A test mailing that was approved. */
+const tried = once(async (sample) => {
+  const id = await withBadRows(sample, 'Herfst: leden', false)
+  await sample.call('POST', `/postbatches/${id}/approve`)
+  while ((await sample.call('GET', `/postbatches/${id}`)).status === 'APPROVED') {
+    await new Promise((wake) => setTimeout(wake, 50))
+  }
+  return id
+})
+/** The real mailing of one that was tried, before anything is there that live mail needs. */
+const copied = once(async (sample) => {
+  const { id } = await sample.callLive('POST', `/postbatches/${await priced(sample)}/copy`)
+  return id
+})
 
 export const postbatchScreens: readonly Screen[] = [
   {
@@ -68,6 +82,21 @@ export const postbatchScreens: readonly Screen[] = [
       for (const summary of await page.locator('main details summary').all()) await summary.click()
       await page.locator('main details li').last().waitFor()
     },
+  },
+  {
+    name: 'postbatch-new',
+    path: () => '/postbatches/new',
+    ready: (page) => page.getByRole('radio').first().waitFor(),
+  },
+  {
+    name: 'postbatch-obstacles',
+    path: async (sample) => `/postbatches/${await copied(sample)}?mode=live`,
+    ready: (page) => page.locator('main h3').first().waitFor(),
+  },
+  {
+    name: 'postbatch-tried',
+    path: async (sample) => `/postbatches/${await tried(sample)}?mode=test`,
+    ready: (page) => page.getByRole('heading').nth(2).waitFor(),
   },
   {
     name: 'presets',

@@ -17,7 +17,8 @@ export const en = {
   save: 'Save',
   back: 'Back',
   setUpTitle: 'Set up this Lettershop',
-  setUpText: 'You become its operator and the owner of the first organisation.',
+  setUpText:
+    'You become the owner of the first organisation, and the one who runs this server: its users, printing and invoices.',
   yourName: 'Your name',
   organisation: 'Organisation',
   organisationName: 'Name of the organisation',

@@ -19,7 +19,8 @@ export const nl: Messages = {
   save: 'Opslaan',
   back: 'Terug',
   setUpTitle: 'Deze Lettershop inrichten',
-  setUpText: 'Je wordt beheerder en eigenaar van de eerste organisatie.',
+  setUpText:
+    'Je wordt eigenaar van de eerste organisatie, en beheert deze server: gebruikers, drukken en facturen.',
   yourName: 'Je naam',
   organisation: 'Organisatie',
   organisationName: 'Naam van de organisatie',

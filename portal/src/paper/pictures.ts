@@ -42,10 +42,23 @@ export const pictureAt = (path: string, query: Record<string, string | number>):
 const ask = async (address: string): Promise<Picture> => {
   const headers: Record<string, string> = { 'X-Mode': place.mode, ...passive() }
   if (place.organisationId) headers['X-Organisation-Id'] = place.organisationId
-  const response = await fetch(address, { headers })
+  // The browser keeps a picture for an hour under the revision of its item, which does not change with the sender.
+  const isStale = asked && !asked.has(address)
+  asked?.add(address)
+  const response = await fetch(address, { headers, cache: isStale ? 'reload' : 'default' })
   if (!response.ok) throw new ApiProblem(response.status, await response.json().catch(() => undefined))
   const url = URL.createObjectURL(await response.blob())
   return { url, pageCount: Number(response.headers.get('page-count') ?? 1) }
+}
+
+/** Addresses that were asked for since something beside the items changed; undefined while nothing did. */
+let asked: Set<string> | undefined
+
+/** Something that pieces print beside their own data was changed, such as the sender: they are drawn anew. */
+export const redraw = (): void => {
+  // Their addresses may still be shown.
+  kept.clear()
+  asked = new Set()
 }
 
 /** A page of an item as it is cut. */

@@ -94,6 +94,7 @@ export const { p, navigate, route, isActive } = createRouter({
   '/operator/instance/jobs/:id': () => import('../screens/operator/instance/Job.svelte'),
   '/operator/instance/check': () => import('../screens/operator/instance/Check.svelte'),
   '/operator/instance/backups': () => import('../screens/operator/instance/Backups.svelte'),
+  '/operator/instance/seller': () => import('../screens/operator/instance/Seller.svelte'),
   '/operator/instance/log': () => import('../screens/operator/instance/PlatformLog.svelte'),
   '/operator/instance/log/:id': () => import('../screens/operator/instance/PlatformLogEntry.svelte'),
   '/operator/instance/users': () => import('../screens/operator/users/Users.svelte'),

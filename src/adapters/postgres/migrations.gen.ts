@@ -1387,4 +1387,12 @@ create trigger "runs_run_key" before insert on "runs"
   for each row execute function "runs_run_key"();
 `,
   },
+  {
+    name: '0014_copied_postbatches',
+    checksum: '383be67b341dfee22afbb50a5e3c63da24788a7125ddf9afcf40d0f40e16cc71',
+    sql: `alter table "postbatches" add column "copyOf" text collate "C";
+alter table "postbatches" add column "copiedUntil" text collate "C";
+alter table "postbatches" add column "copyLeftOut" bigint;
+`,
+  },
 ]

@@ -1337,4 +1337,12 @@ drop index "runs_organisationId_mode_specificationId_cutoffAt_unique";
 create unique index "runs_organisationId_mode_runKey_unique" on "runs" ("organisationId", "mode", "runKey");
 `,
   },
+  {
+    name: '0014_copied_postbatches',
+    checksum: 'eb614864745904b758d676c4fe0297af94469eaae794b3e0903c98511a667779',
+    sql: `alter table "postbatches" add column "copyOf" text;
+alter table "postbatches" add column "copiedUntil" text;
+alter table "postbatches" add column "copyLeftOut" integer;
+`,
+  },
 ]

@@ -28,6 +28,7 @@ import { expireInvitation } from '../features/people/jobs/people.expireInvitatio
 import { invitationMail } from '../features/people/jobs/people.invitationMail.ts'
 import { passwordReset } from '../features/people/jobs/people.passwordReset.ts'
 import { peopleRetention } from '../features/people/jobs/people.retention.ts'
+import { copyPostbatchItems } from '../features/postbatches/jobs/postbatches.copyItems.ts'
 import { movePostbatchItems } from '../features/postbatches/jobs/postbatches.moveItems.ts'
 import { validatePostbatchItems } from '../features/postbatches/jobs/postbatches.validate.ts'
 import { movePostflowItems } from '../features/postflows/jobs/postflows.moveItems.ts'
@@ -78,6 +79,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   invitationMail,
   passwordReset,
   peopleRetention,
+  copyPostbatchItems,
   movePostbatchItems,
   validatePostbatchItems,
   movePostflowItems,

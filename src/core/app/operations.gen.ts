@@ -189,6 +189,7 @@ import { getStatus } from '../features/platform/operations/status.get.ts'
 import { addPostbatchItems } from '../features/postbatches/operations/postbatches.addItems.ts'
 import { approvePostbatch } from '../features/postbatches/operations/postbatches.approve.ts'
 import { cancelPostbatch } from '../features/postbatches/operations/postbatches.cancel.ts'
+import { copyPostbatch } from '../features/postbatches/operations/postbatches.copy.ts'
 import { createPostbatch } from '../features/postbatches/operations/postbatches.create.ts'
 import { getPostbatch } from '../features/postbatches/operations/postbatches.get.ts'
 import { listPostbatches } from '../features/postbatches/operations/postbatches.list.ts'
@@ -486,6 +487,7 @@ export const operations: readonly Operation[] = [
   addPostbatchItems,
   approvePostbatch,
   cancelPostbatch,
+  copyPostbatch,
   createPostbatch,
   getPostbatch,
   listPostbatches,

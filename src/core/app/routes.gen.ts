@@ -190,6 +190,7 @@ export const routes: readonly Route[] = [
   { id: 'postbatches.addItems', method: 'POST', path: '/postbatches/{id}/items' },
   { id: 'postbatches.approve', method: 'POST', path: '/postbatches/{id}/approve' },
   { id: 'postbatches.cancel', method: 'POST', path: '/postbatches/{id}/cancel' },
+  { id: 'postbatches.copy', method: 'POST', path: '/postbatches/{id}/copy' },
   { id: 'postbatches.create', method: 'POST', path: '/postbatches' },
   { id: 'postbatches.get', method: 'GET', path: '/postbatches/{id}' },
   { id: 'postbatches.list', method: 'GET', path: '/postbatches' },

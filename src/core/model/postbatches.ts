@@ -33,6 +33,12 @@ export const postbatchesTable = defineTable(
     sendOn: textOrNull(),
     /** Whether a person at an address may be in it twice. */
     allowDuplicates: boolean(),
+    /** The Postbatch that it was made from, of either mode. */
+    copyOf: textOrNull(),
+    /** The last item of it that was looked at, '' before the first; null where none is left to copy. */
+    copiedUntil: textOrNull(),
+    /** Items of it that were not copied; null as 0. */
+    copyLeftOut: integerOrNull(),
     /** Money that approval reserved and that no item has taken over yet. */
     reservedCents: integer(),
     revision: integer(),

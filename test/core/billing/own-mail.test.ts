@@ -49,6 +49,23 @@ describe('a house that prints its own mail', () => {
     expect(await counted(shop)).toMatchObject({ agrees: true, entries: 0 })
   })
 
+  test('begins while a mailing waits to be approved: approving it then takes no money', async () => {
+    const shop = await createPostbatchShop({ fundsCents: 0 })
+    const id = await shop.validated(people(2))
+    const quoted = async () => (await shop.call('postbatches.quote', { params: { id } })).body
+    expect(await quoted()).toMatchObject({ availableCents: 0, missingCents: 2 * 89 })
+    await settle(shop, { billingMode: 'OWN_MAIL' })
+    expect(await quoted()).toMatchObject({ availableCents: null, missingCents: null })
+    await shop.call('postbatches.approve', { params: { id } })
+    const session = await shop.portal({ operator: true, organisationId: shop.organisation.id })
+    const back = { session, organisationId: shop.organisation.id, body: { billingMode: 'PREPAID' } }
+    // Before and after the job that lets its items go.
+    expect((await shop.call('billing.patchTerms', back)).status).toBe(409)
+    await shop.settle()
+    expect((await shop.call('billing.patchTerms', back)).status).toBe(409)
+    expect(await counted(shop)).toMatchObject({ agrees: true, entries: 0 })
+  })
+
   test('is quoted what its mail costs, without VAT', async () => {
     const shop = await ownMailShop()
     const { data } = (await shop.call('billing.prices')).body

@@ -78,10 +78,13 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
     const target = (trackingTargetUrl: string | null) =>
       shop.call('postbatches.patch', { params, body: { trackingTargetUrl } })
     if (code === 'tracking_target_missing') await target(null)
+    const quoted = async () => (await shop.call('postbatches.quote', { params })).body.notReady
+    expect(await quoted()).toMatchObject([{ code, field, severity: 'error' }])
     expect(await shop.call('postbatches.approve', { params })).toMatchObject(refused(code, field))
     expect((await shop.call('billing.balance')).body.reservedCents).toBe(0)
     await mend(shop)
     if (code === 'tracking_target_missing') await target('https://example.com/offer')
+    expect(await quoted()).toEqual([])
     expect((await shop.call('postbatches.approve', { params })).body.status).toBe('APPROVED')
   })
 

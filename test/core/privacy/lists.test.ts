@@ -38,3 +38,19 @@ test('who asks for an erasure is erased from the lists that were imported as wel
   )
   expect(other!.erasureRequestedAt).toBeNull()
 })
+
+test('who is erased from a mailing that was copied is erased from the lists of its original too', async () => {
+  const shop = await createImportShop()
+  const body = { name: 'January', templateId: shop.templateId }
+  const key = shop.keys.live
+  const { id } = (await shop.call('postbatches.create', { key, body })).body
+  const done = await shop.imported(id, listOfLines(line(1), line(2, { code: '' })), { mapping: dutchMapping })
+  const { id: made } = (await shop.call('postbatches.copy', { params: { id } })).body
+  await shop.settle()
+  await shop.call('postbatches.cancel', { params: { id: made } })
+  await shop.settle()
+  const [item] = await shop.services.store.read((rows) => rows.items.find(everyone, { postbatchId: made }))
+  expect((await shop.call('items.erase', { params: { id: item!.id } })).status).toBe(202)
+  await shop.settle()
+  expect((await shop.call('uploads.get', { params: { id: done.uploadId } })).body.status).toBe('REMOVED')
+})

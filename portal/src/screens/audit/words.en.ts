@@ -30,6 +30,7 @@ const kinds = {
   template: 'Template',
   templateFolder: 'Template folder',
   templateVersion: 'Template version',
+  seller: 'Who invoices',
   testData: 'Test data',
   topUp: 'Top-up',
   user: 'User',

@@ -27,6 +27,7 @@ export const wordsNl: typeof wordsEn = {
     template: 'Ontwerp',
     templateFolder: 'Map met ontwerpen',
     templateVersion: 'Versie van een ontwerp',
+    seller: 'Wie factureert',
     testData: 'Testgegevens',
     topUp: 'Opwaardering',
     user: 'Gebruiker',

@@ -124,6 +124,13 @@ export const wordsEn = {
   iban: 'Account (IBAN)',
   bic: 'Bank (BIC)',
   holder: 'In the name of',
+  noIbanOperator:
+    'Customers cannot pay yet, because this Lettershop does not say who issues its invoices and into which account they pay.',
+  nameSeller: 'Say who invoices, and the account',
+  backToMailing: 'Back to the mailing',
+  confirmPaidAsk: (total: string) =>
+    `Is ${total} on your account at the bank? The balance grows at once, and an invoice gets its number.`,
+  noInvoiceAddress: 'The invoice will name no address of this organisation. Fill it in first:',
   noIban: (name: string) => `${name} has not named an account yet. Ask where to transfer it.`,
   whenPaid: 'The balance grows when the money has arrived; the invoice follows then.',
   isPaid: (amount: string) => `The money has arrived, and the balance grew by ${amount}.`,

@@ -91,6 +91,13 @@ export const wordsNl: typeof wordsEn = {
   iban: 'Rekening (IBAN)',
   bic: 'Bank (BIC)',
   holder: 'Op naam van',
+  noIbanOperator:
+    'Klanten kunnen nog niet betalen, want deze Lettershop zegt niet wie er factureert en op welke rekening ze betalen.',
+  nameSeller: 'Zeg wie er factureert, en de rekening',
+  backToMailing: 'Terug naar de mailing',
+  confirmPaidAsk: (total) =>
+    `Staat ${total} op je rekening bij de bank? Het saldo groeit meteen, en een factuur krijgt haar nummer.`,
+  noInvoiceAddress: 'Op de factuur komt geen adres van deze organisatie. Vul het eerst in:',
   noIban: (name) => `${name} heeft nog geen rekening opgegeven. Vraag waarheen je het overmaakt.`,
   whenPaid: 'Het saldo groeit zodra het geld binnen is; dan komt ook de factuur.',
   isPaid: (amount) => `Het geld is binnen, en het saldo groeide met ${amount}.`,

@@ -128,7 +128,10 @@ export const wordsEn = {
   keepVersion: (number: number) => `Keep version ${number}`,
   newerText:
     'Items that come from now on are printed with it. Those that are there keep the version they came with.',
-  zones: { domestic: 'Within the country', europe: 'To Europe', world: 'Elsewhere' },
+  zones: { domestic: 'Within the country', europe: 'To Europe', world: 'Elsewhere' } as Record<
+    string,
+    string
+  >,
   aPiece: (price: string) => `${price} a piece, net of VAT`,
   noDefaultAddress: 'The default of the organisation',
   noAddressYet: 'The default of the organisation, which has none yet',

@@ -25,7 +25,7 @@ type Row = Readonly<Record<string, unknown>>
 const testDataFact = 'test-data|'
 
 /**
- * A fact that is a hold, with what is said of it, the last backup, or that test data were asked to be deleted;
+ * A fact that is a hold, with what is said of it, the last backup, who invoices, or that test data were asked to be deleted;
  * other facts are the program's own.
  */
 const factView = ({ id, value }: Row): Row | undefined => {
@@ -37,6 +37,7 @@ const factView = ({ id, value }: Row): Row | undefined => {
     const { askedAt, itemCount } = JSON.parse(String(value))
     return { id: 'testData', organisationId: String(id).slice(testDataFact.length), askedAt, itemCount }
   }
+  if (id === 'seller') return { id, ...JSON.parse(String(value)) }
   if (!String(id).endsWith('-hold')) return undefined
   const { since, ...said } = JSON.parse(String(value))
   return { id, heldAt: since, ...said }
@@ -114,7 +115,11 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
     hide: ['tokenHash', 'signatureSecret'],
     ignore: ['receivedCount', 'lastReceivedAt'],
   },
-  facts: { resource: 'hold', resourceById: { backup: 'backup', testData: 'testData' }, view: factView },
+  facts: {
+    resource: 'hold',
+    resourceById: { backup: 'backup', seller: 'seller', testData: 'testData' },
+    view: factView,
+  },
   invoices: { resource: 'invoice', ignore: ['hasPdf', 'sentAt'] },
   invitations: { resource: 'invitation', ignore: ['emailKey'] },
   // Whom it was about, a reason and filters may say.

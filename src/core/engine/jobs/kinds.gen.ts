@@ -30,6 +30,7 @@ export const jobKinds = [
   'people.invitationMail',
   'people.passwordReset',
   'people.retention',
+  'postbatches.copyItems',
   'postbatches.moveItems',
   'postbatches.validate',
   'postflows.moveItems',

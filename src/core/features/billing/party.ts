@@ -20,15 +20,16 @@ export const billingAddress = namedStrictObject(
   'A postal address without names, as callers write it.',
   addressEntries,
 )
+export type BillingAddress = v.InferOutput<typeof billingAddress>
+
 const { name: _shownName, companyName: _shownCompany, ...shownEntries } = recipientOutput.entries
+/** Such an address as answers hold it. */
 export const shownAddress = namedObject('BillingAddress', 'A postal address without names.', shownEntries)
 
 export const addressToWire = (address: Recipient) => {
   const { name: _, companyName: __, ...parts } = recipientToWire(address)
   return parts
 }
-
-export type BillingAddress = v.InferOutput<typeof billingAddress>
 
 /** The schema of one line of text that a document can print. */
 export const printable = (max: number) =>

@@ -1,7 +1,9 @@
 import type { Transaction, WriteContext } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
 import { invalid, notFound, problem } from '../../kernel/errors.ts'
+import { oneOf } from '../../kernel/query.ts'
 import type { BillingProfileRow } from '../../model/billing.ts'
+import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import { type BillingMode, type OrganisationRow, standardTreatments } from '../../model/organisations.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { availableCents, emptyAccount, platformCurrency } from '../ledger/accounts.ts'
@@ -87,9 +89,21 @@ export const patchSettings = async (
   return settingsOf(rows, changed)
 }
 
+/** Where live mail has gone beyond waiting for its sender. */
+const letGo: readonly ItemStatus[] = [
+  'READY',
+  'SCHEDULED',
+  'IN_PRODUCTION',
+  'HANDED_TO_CARRIER',
+  'COMPLETED',
+  'RETURNED',
+  'NOT_SENT',
+  'FAILED',
+]
+
 /**
- * Throws 409 where an organisation is to switch to or from OWN_MAIL while it has live mail, or money that was
- * paid or is on its way.
+ * Throws 409 where an organisation is to switch to or from OWN_MAIL while it has live mail that was let go, or
+ * money that was paid or is on its way. What still waits for an approval has not touched any money.
  */
 const assertMayTurnTo = async (
   rows: Rows,
@@ -97,13 +111,19 @@ const assertMayTurnTo = async (
   to: BillingMode,
 ): Promise<void> => {
   if (to === billingMode || (to !== 'OWN_MAIL' && billingMode !== 'OWN_MAIL')) return
-  const items = await rows.items.find({ organisationId: id, mode: 'live' }, {}, { limit: 1 })
+  const live = { organisationId: id, mode: 'live' } as const
+  const mail = [
+    // Its items follow by a job.
+    ...(await rows.postbatches.find(live, { status: 'APPROVED' }, { limit: 1 })),
+    ...(await rows.items.find(live, { status: oneOf(letGo) }, { limit: 1 })),
+    ...(await rows.items.find(live, { heldReason: 'INSUFFICIENT_FUNDS' }, { limit: 1 })),
+  ]
   const entries = await rows.ledgerEntries.find({ organisationId: id }, {}, { limit: 1 })
   const topUps = await rows.topUps.find({ organisationId: id }, { status: 'REQUESTED' }, { limit: 1 })
   if (topUps.length > 0) {
     throw problem(billingProblems.say('invalid_state.open_top_up', { topUp: topUps[0]!.id }))
   }
-  if (items.length === 0 && entries.length === 0) return
+  if (mail.length === 0 && entries.length === 0) return
   throw problem(billingProblems.say('invalid_state.live_mail'))
 }
 

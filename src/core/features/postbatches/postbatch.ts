@@ -54,6 +54,10 @@ const toWire = (
       itemStatuses.map((status) => [status, countOf(totals.filter((total) => total.status === status))]),
     ) as Postbatch['itemsByStatus'],
     runs: own.map(({ run, itemCount }) => ({ id: run.id, cutoffAt: toDateTime(run.cutoffAt), itemCount })),
+    copy:
+      row.copyOf === null
+        ? null
+        : { postbatchId: row.copyOf, isDone: row.copiedUntil === null, leftOutCount: row.copyLeftOut ?? 0 },
     cancellableUntil: own[0] ? toDateTime(own[0].run.cutoffAt) : null,
     revision: row.revision,
     createdAt: toDateTime(row.createdAt),

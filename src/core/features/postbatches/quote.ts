@@ -1,8 +1,12 @@
 import type { ReadContext } from '../../engine/context.ts'
+import { finding } from '../../kernel/finding.ts'
 import { vatOf } from '../../kernel/money.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { PostbatchRow, PostbatchTotalRow } from '../../model/postbatches.ts'
+import { openStatuses } from '../../model/postbatches-lifecycle.ts'
 import { totalsOf } from '../counters/postbatch-totals.ts'
+import { mailingOfPostbatch } from '../items/mailing.ts'
+import { findingsOfMailing } from '../items/ready-for-live.ts'
 import { availableCents } from '../ledger/accounts.ts'
 import { vatRateOf } from '../ledger/vat.ts'
 import { currentCatalogue } from '../products/current.ts'
@@ -79,7 +83,21 @@ export const quoteOf = async (
     },
     availableCents: available,
     missingCents: available === null ? null : Math.max(0, toReserve - available),
+    notReady: await notReadyFor(services.config, rows, postbatch),
   }
+}
+
+/** Why approving would be refused beside money; nothing once it is approved, and never in test mode. */
+const notReadyFor = async (
+  config: ReadContext['services']['config'],
+  rows: ReadContext['rows'],
+  postbatch: PostbatchRow,
+): Promise<Quote['notReady']> => {
+  if (postbatch.mode === 'test' || !openStatuses.includes(postbatch.status)) return []
+  const found = await findingsOfMailing(config, rows, postbatch.organisationId, mailingOfPostbatch(postbatch))
+  return found.map(({ postflowId: _, postbatchId: __, templateVersionId: ___, field, ...said }) =>
+    finding('error', said, { field }),
+  )
 }
 
 /** Lines by country zone, in the order of the zones, and by price. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { findingSchema } from '../../kernel/finding.ts'
 import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemsByStatus, postbatchStatus, priceZone } from '../../model/wire-enums.ts'
@@ -35,6 +36,16 @@ export const postbatchSchema = namedObject(
     cancellableUntil: described(
       v.nullable(dateTime),
       'The earliest cutoff of those runs, RFC 3339 in UTC: until then it can be cancelled. Null before it is scheduled.',
+    ),
+    copy: described(
+      v.nullable(
+        v.object({
+          postbatchId: described(v.string(), 'The Postbatch that it was made from, `pbt_…`.'),
+          isDone: described(v.boolean(), 'Whether all recipients are copied.'),
+          leftOutCount: described(integer, 'How many of its items were not copied so far.'),
+        }),
+      ),
+      'How far its recipients are copied, of one that `postbatches.copy` made; null of any other.',
     ),
     revision: fields.revision,
     createdAt: fields.createdAt,
@@ -85,6 +96,16 @@ export const postbatchPatch = namedStrictObject(
   'Changes to a Postbatch; a field that is not sent stays as it is.',
   { name: described(v.optional(name), 'Name for people, 1 to 120 characters.'), ...settings },
 )
+export const postbatchCopyInput = v.optional(
+  namedStrictObject('PostbatchCopy', 'What the copy has otherwise than its original.', {
+    name: described(v.optional(name), 'Name for people, 1 to 120 characters; by default the original’s.'),
+    advertisingCategory: described(
+      mailingFields.advertisingCategory,
+      'Another advertising category, where the mode of the copy lacks the original’s; null for transactional mail.',
+    ),
+  }),
+  {},
+)
 export type PostbatchPatch = v.InferOutput<typeof postbatchPatch>
 
 export const postbatchParams = v.strictObject({ id: described(v.string(), 'The Postbatch, `pbt_…`.') })
@@ -123,6 +144,10 @@ export const quoteSchema = namedObject('PostbatchQuote', 'What a Postbatch costs
   missingCents: described(
     v.nullable(integer),
     'What has to be topped up before it can be approved, in cents; null where no balance is needed.',
+  ),
+  notReady: described(
+    v.array(findingSchema),
+    'What else keeps it from being approved in live mode, each with the setting that mends it as `field`: `returnAddressId`, `trackingTargetUrl` or the server’s `baseUrl`. Empty in test mode and once it is approved.',
   ),
 })
 export type Quote = v.InferOutput<typeof quoteSchema>

@@ -1,17 +1,21 @@
-import type { ModeScope } from '../../engine/caller.ts'
 import { problem } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
+import type { PostbatchRow } from '../../model/postbatches.ts'
 import type { Rows } from '../../ports/store.ts'
 import { postbatchProblems } from './sentences.ts'
 
 /**
- * Throws 409 while an import may still add items, because the content must not change during validation or
- * after approval.
+ * Throws 409 while an import or a copy may still add items, because the content must not change during
+ * validation or after approval.
  */
-export const assertNoImport = async (rows: Rows, scope: ModeScope, postbatchId: string): Promise<void> => {
+export const assertNothingUnderWay = async (
+  rows: Rows,
+  { id, organisationId, mode, copiedUntil }: PostbatchRow,
+): Promise<void> => {
+  if (copiedUntil !== null) throw problem(postbatchProblems.say('invalid_state.copy_under_way', { id }))
   const [found] = await rows.imports.find(
-    scope,
-    { postbatchId, status: oneOf(['MAPPED', 'PROCESSING']), dryRun: false },
+    { organisationId, mode },
+    { postbatchId: id, status: oneOf(['MAPPED', 'PROCESSING']), dryRun: false },
     { limit: 1 },
   )
   if (found) throw problem(postbatchProblems.say('invalid_state.import_under_way', { id: found.id }))

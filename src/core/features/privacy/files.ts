@@ -2,7 +2,7 @@ import type { JobContext } from '../../engine/jobs/job.ts'
 import { isNotNull, oneOf } from '../../kernel/query.ts'
 import { importLifecycle } from '../../model/imports-lifecycle.ts'
 import type { ErasableRow } from '../../model/privacy.ts'
-import { everyone } from '../../ports/store.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
 import { exportJob } from '../exports/export.ts'
 
 const chunkSize = 20
@@ -47,17 +47,19 @@ export const eraseLists = async (context: JobContext, items: readonly ErasableRo
   const scope = { organisationId: items[0]!.organisationId, mode: items[0]!.mode }
   const postbatchIds = await services.store.read(async (rows) => {
     const found = await rows.items.find(scope, { id: oneOf(asked), postbatchId: isNotNull })
-    return new Set(found.map(({ postbatchId }) => postbatchId!))
+    return withOriginals(
+      rows,
+      found.map(({ postbatchId }) => postbatchId!),
+    )
   })
   for (const postbatchId of postbatchIds) {
-    const imports = await services.store.read((rows) => rows.imports.find(scope, { postbatchId }))
-    for (const { id, uploadId, status } of imports) {
+    const imports = await services.store.read((rows) => rows.imports.find(everyone, { postbatchId }))
+    for (const { id, uploadId, status, organisationId, mode } of imports) {
       if (!importLifecycle.isEnd(status)) continue
       await transact(async ({ rows, work }) => {
-        await rows.imports.update(scope, id, { problems: [] })
-        const users = await rows.imports.find(scope, { uploadId })
+        await rows.imports.update(everyone, id, { problems: [] })
+        const users = await rows.imports.find({ organisationId, mode }, { uploadId })
         if (!users.every((user) => importLifecycle.isEnd(user.status))) return
-        const { organisationId } = scope
         work.enqueue({
           kind: 'assets.expireUpload',
           subject: uploadId,
@@ -70,6 +72,17 @@ export const eraseLists = async (context: JobContext, items: readonly ErasableRo
       await removeRows(context, id)
     }
   }
+}
+
+/** These Postbatches and those that they were copied from, whose lists hold the same recipients. */
+const withOriginals = async (rows: Rows, ids: readonly string[]): Promise<Set<string>> => {
+  const all = new Set(ids)
+  for (const id of all) {
+    const original = (await rows.postbatches.get(everyone, id))?.copyOf
+    // What is added to a set while it is gone through is gone through too.
+    if (original) all.add(original)
+  }
+  return all
 }
 
 const removeRows = async ({ transact, extend }: JobContext, importId: string): Promise<void> => {

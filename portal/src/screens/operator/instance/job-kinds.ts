@@ -31,6 +31,7 @@ const kinds: Readonly<Record<JobKind, true>> = {
   'people.invitationMail': true,
   'people.passwordReset': true,
   'people.retention': true,
+  'postbatches.copyItems': true,
   'postbatches.moveItems': true,
   'postbatches.validate': true,
   'postflows.moveItems': true,

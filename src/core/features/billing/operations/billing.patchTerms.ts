@@ -10,7 +10,7 @@ export const patchTerms = defineOperation({
   description:
     'For operators: prepaid, invoiced every month or own mail, another VAT treatment than the one that follows from the ' +
     'country and the VAT number, and days to pay. From MONTHLY back to PREPAID issues a last invoice over everything that ' +
-    'is open. To and from OWN_MAIL only before the organisation has live mail or money: 409 `invalid_state`.',
+    'is open. To and from OWN_MAIL only before the organisation has let live mail go or has money: 409 `invalid_state`.',
   permission: 'platform.admin',
   effect: 'write',
   shared: true,

@@ -12,7 +12,7 @@ import { movePostbatch, postbatchById, postbatchToWire } from '../postbatch.ts'
 import { chargeOf } from '../quote.ts'
 import { postbatchParams, postbatchSchema } from '../schema.ts'
 import { postbatchProblems } from '../sentences.ts'
-import { assertNoImport } from '../under-way.ts'
+import { assertNothingUnderWay } from '../under-way.ts'
 
 export const approvePostbatch = defineOperation({
   id: 'postbatches.approve',
@@ -42,7 +42,7 @@ export const approvePostbatch = defineOperation({
     const postbatch = await postbatchById(rows, scope, params.id)
     assertRevision(ifMatch, postbatch.revision, 'Postbatch')
     postbatchLifecycle.assert(postbatch.status, 'APPROVED')
-    await assertNoImport(rows, scope, postbatch.id)
+    await assertNothingUnderWay(rows, postbatch)
     const { itemCount, amountCents } = chargeOf(await totalsOf(rows, [postbatch.id]))
     if (itemCount === 0) {
       throw problem(postbatchProblems.say('invalid_state.nothing_to_send'))

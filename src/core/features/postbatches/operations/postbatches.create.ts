@@ -2,6 +2,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import type { PostbatchRow } from '../../../model/postbatches.ts'
 import { assertSendOn } from '../../items/accept.ts'
 import { resolveMailingSettings } from '../../items/mailing-settings.ts'
+import { newDraft } from '../draft.ts'
 import { postbatchToWire } from '../postbatch.ts'
 import { postbatchInput, postbatchSchema } from '../schema.ts'
 
@@ -30,20 +31,8 @@ export const createPostbatch = defineOperation({
       sendOn: null,
       allowDuplicates: false,
       ...settings,
-      id: services.ids.next('pbt'),
-      ...scope,
+      ...newDraft(services, scope, now),
       name: body.name,
-      status: 'DRAFT',
-      reservedCents: 0,
-      revision: 1,
-      createdAt: now,
-      updatedAt: now,
-      validatedAt: null,
-      approvedAt: null,
-      scheduledAt: null,
-      inProductionAt: null,
-      completedAt: null,
-      cancelledAt: null,
     } as PostbatchRow
     await rows.postbatches.insert(postbatch)
     return postbatchToWire(context, postbatch)

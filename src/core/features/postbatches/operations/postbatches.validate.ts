@@ -5,7 +5,7 @@ import { assertReady } from '../../items/mailing-settings.ts'
 import { movePostbatch, postbatchById, postbatchToWire } from '../postbatch.ts'
 import { postbatchParams, postbatchSchema } from '../schema.ts'
 import { postbatchProblems } from '../sentences.ts'
-import { assertNoImport } from '../under-way.ts'
+import { assertNothingUnderWay } from '../under-way.ts'
 import { validateJob } from '../validate.ts'
 
 export const validatePostbatch = defineOperation({
@@ -27,7 +27,7 @@ export const validatePostbatch = defineOperation({
     const { rows, scope, shared, work, now } = context
     const postbatch = await postbatchById(rows, scope, params.id)
     const validating = await movePostbatch(context, postbatch, 'VALIDATING', now, { validatedAt: null })
-    await assertNoImport(rows, scope, postbatch.id)
+    await assertNothingUnderWay(rows, postbatch)
     if ((await totalsOf(rows, [postbatch.id])).length === 0) {
       throw problem(postbatchProblems.say('invalid_state.no_items_yet'))
     }
