@@ -124,6 +124,20 @@ describe('a mailing in test mode', () => {
     await page.getByText('Piece 1 of 2').waitFor()
   }, 120_000)
 
+  test('leaves out a person who is in the list twice, with a button', async () => {
+    const list = [heading, line(31), line(32), line(31)].join('\r\n')
+    await begin('Twice', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
+    await step('Columns')
+    await press('Check the list')
+    await page.getByText('is in this mailing already (row 2).').waitFor()
+    expect(await page.locator('td input[aria-invalid]').count()).toBe(0)
+    await press('Leave this one out, Row 4')
+    await page.getByText('Is left out once the rows are checked.').waitFor()
+    await press('Check the mended rows')
+    await press('Take in 2 recipients')
+    await page.getByText('Piece 1 of 2').waitFor()
+  }, 120_000)
+
   test('lists who is left out with the reason: rows that were not taken in, and items that are stopped', async () => {
     const list = [heading, line(21), line(22, 'x')].join('\r\n')
     await begin('Winter', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })

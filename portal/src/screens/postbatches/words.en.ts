@@ -72,8 +72,8 @@ export const wordsEn = {
   mapAgain: 'Choose the columns again',
   otherList: 'Bring another list',
   row: 'Row',
-  twice: (earlier: string) =>
-    `The same person at the same address is in this mailing already${earlier ? ` (${earlier})` : ''}.`,
+  twice: (row: string | undefined) =>
+    `The same person at the same address is in this mailing already${row ? ` (row ${row})` : ''}.`,
   leaveOut: 'Leave this one out',
   isLeftOut: 'Is left out once the rows are checked.',
   takeBack: 'Do not leave it out',

@@ -74,8 +74,7 @@ export const wordsNl: typeof wordsEn = {
   mapAgain: 'Kies de kolommen opnieuw',
   otherList: 'Geef een andere lijst',
   row: 'Rij',
-  twice: (earlier) =>
-    `Dezelfde persoon op hetzelfde adres zit al in deze mailing${earlier ? ` (${earlier})` : ''}.`,
+  twice: (row) => `Dezelfde persoon op hetzelfde adres zit al in deze mailing${row ? ` (rij ${row})` : ''}.`,
   leaveOut: 'Laat deze weg',
   isLeftOut: 'Wordt weggelaten zodra de rijen gecontroleerd zijn.',
   takeBack: 'Laat deze toch staan',
