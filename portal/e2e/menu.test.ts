@@ -79,7 +79,7 @@ test('each mode says below the bar what it is', async () => {
   await goTo('/')
   await page.getByText('no paper, no money').waitFor()
   await page.getByText('Live', { exact: true }).click()
-  await page.getByText('real letters, printed and posted for real money').waitFor()
+  await page.getByText('real letters, real money').waitFor()
   await page.getByText('no paper, no money').waitFor({ state: 'detached' })
 })
 

@@ -25,7 +25,7 @@ const forgive = (status: number) => {
   portal.errors = portal.errors.filter((error) => !error.includes(`status of ${status}`))
 }
 const signOut = async (who = page) => {
-  await who.locator('summary').click()
+  await who.locator('header summary').click()
   await who.getByRole('button', { name: 'Sign out', exact: true }).click()
 }
 const signIn = async (email: string, password: string, who = page) => {
@@ -111,7 +111,7 @@ describe('an owner, of whom the server asks a second factor', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('navigation').first().waitFor()
     forgive(401)
-    await page.locator('summary').click()
+    await page.locator('header summary').click()
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.getByRole('link', { name: 'Signing in' }).click()
     await page.getByText('9 recovery codes are left').waitFor()

@@ -67,9 +67,9 @@ export const wordsEn = {
     'The item is not printed, and its money is released. The run is rendered again without it. This cannot be undone.',
   takenOut: (name: string) => `${name} is out of the run.`,
   reasonShown: 'Reason, which the organisation that ordered it sees',
-  reportOne: 'Spoiled …',
-  reportOneReturned: 'Came back …',
-  reportOf: (name: string) => `Report the piece of ${name}`,
+  reportOne: 'Spoiled',
+  reportOneReturned: 'Came back',
+  reportOf: (what: string, name: string) => `${what}: the piece of ${name}`,
   close: 'Print this run now',
   closeText: (items: string) =>
     `It closes now instead of at its cutoff: no more items join, and the ${items} in it can no longer be cancelled. It is rendered and goes to the printer by itself.`,

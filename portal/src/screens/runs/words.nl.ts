@@ -68,9 +68,9 @@ export const wordsNl: typeof wordsEn = {
     'Het poststuk wordt niet gedrukt en het geld komt vrij. De drukgang wordt zonder dit stuk opnieuw opgemaakt. Dit is niet terug te draaien.',
   takenOut: (name) => `${name} is uit de drukgang.`,
   reasonShown: 'Reden, die de organisatie van de bestelling ziet',
-  reportOne: 'Mislukt …',
-  reportOneReturned: 'Kwam terug …',
-  reportOf: (name) => `Het stuk van ${name} melden`,
+  reportOne: 'Mislukt',
+  reportOneReturned: 'Kwam terug',
+  reportOf: (what, name) => `${what}: het stuk van ${name}`,
   close: 'Deze drukgang nu drukken',
   closeText: (items) =>
     `Hij sluit nu in plaats van op zijn sluittijd: er komt niets meer bij, en de ${items} poststukken erin kun je niet meer annuleren. Daarna wordt alles vanzelf opgemaakt en naar de drukker gestuurd.`,
