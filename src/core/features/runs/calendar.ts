@@ -6,8 +6,8 @@ import { addDays, dayIn, dayMs, hourMs, toDateTime } from '../../kernel/time.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import { everyone } from '../../ports/store.ts'
 import { nextCutoff } from '../products/cutoff.ts'
+import type { calendarQuery, calendarSchema } from './calendar-schema.ts'
 import { runLimits } from './limits.ts'
-import type { calendarQuery, calendarSchema } from './schema.ts'
 import { runSentences } from './sentences.ts'
 
 type Entry = v.InferOutput<typeof calendarSchema>['data'][number]

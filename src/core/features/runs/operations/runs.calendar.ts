@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { calendarOf } from '../calendar.ts'
-import { calendarQuery, calendarSchema } from '../schema.ts'
+import { calendarQuery, calendarSchema } from '../calendar-schema.ts'
 
 export const runCalendar = defineOperation({
   id: 'runs.calendar',
