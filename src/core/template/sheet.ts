@@ -1,5 +1,5 @@
 import type { BoxMm } from '../kernel/finding.ts'
-import type { Plex } from './plex.ts'
+import { type Plex, pagesPerSheet } from './plex.ts'
 
 /**
  * The sheet of a product specification and its zones, all in mm. Zones are product data, not code
@@ -25,10 +25,24 @@ export interface Sheet {
 export interface SheetZone extends BoxMm {
   /**
    * `address`: where the recipient is printed, `sender`: the return line, `sequence`: the machine-readable
-   * place in the run, `clear`: what carriers or an envelope's window want to be empty. All of them stay free
-   * of every other element.
+   * place in the run, `mark`: the DataMatrix that says to whom a sheet belongs, `clear`: what carriers or an
+   * envelope's window want to be empty. All of them stay free of every other element.
    */
-  kind: 'address' | 'postage' | 'coding' | 'sender' | 'sequence' | 'clear'
+  kind: ZoneKind
   /** 1-based page. */
   page: number
+  /** Whether the zone is on the same side of every further sheet as well. */
+  everySheet?: boolean
 }
+
+export const zoneKinds = ['address', 'postage', 'coding', 'sender', 'sequence', 'mark', 'clear'] as const
+export type ZoneKind = (typeof zoneKinds)[number]
+
+/** Whether a zone is on a page. */
+export const isZoneOn = (zone: SheetZone, plex: Plex, page: number): boolean =>
+  zone.page === page ||
+  (zone.everySheet === true && page > zone.page && (page - zone.page) % pagesPerSheet(plex) === 0)
+
+/** The zones of a page, counted from 1. */
+export const zonesOn = ({ zones, plex }: Pick<Sheet, 'zones' | 'plex'>, page: number): SheetZone[] =>
+  zones.filter((zone) => isZoneOn(zone, plex, page))

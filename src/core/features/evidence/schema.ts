@@ -22,6 +22,10 @@ const manifestRow = namedObject(
     country: described(v.string(), 'Country of the recipient (ISO 3166-1 alpha-2).'),
     postalCode: described(v.string(), 'Postal code of the recipient.'),
     addressLines: described(v.array(v.string()), 'The address as it was printed, line by line.'),
+    code: described(
+      v.optional(v.string()),
+      'The code that identifies it, as in the marks of its sheets. Absent if an earlier version printed it.',
+    ),
     trackingUrl: described(v.string(), 'Web address in its QR code.'),
     reference: described(v.nullable(v.string()), 'The caller’s own reference; null if there is none.'),
     templateVersionId: fields.templateVersionId,

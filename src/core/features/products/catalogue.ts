@@ -7,7 +7,7 @@ import { forgetSpecifications } from './specification.ts'
 /**
  * Increased whenever the data below changes: an instance with another version installs it at its next start.
  */
-const catalogueVersion = '3'
+const catalogueVersion = '4'
 
 /** The day on which the sample catalogue was made; its ids carry the same time. */
 const since = Date.parse('2025-01-01T00:00:00Z')
@@ -102,7 +102,7 @@ export const sampleSpecifications: readonly SpecificationRow[] = [
         { kind: 'sender', page: 2, x: 75, y: 40.5, w: 58, h: 4.3 },
         { kind: 'address', page: 2, x: 75, y: 45, w: 58, h: 30 },
         { kind: 'clear', page: 2, x: 133, y: 40, w: 15, h: 35 },
-        { kind: 'sequence', page: 2, x: 8, y: 85.5, w: 40, h: 4 },
+        { kind: 'mark', page: 2, x: 8, y: 80, w: 28, h: 9.6 },
         { kind: 'coding', page: 2, x: 74, y: 75, w: 74, h: 15 },
         { kind: 'coding', page: 2, x: 0, y: 90, w: 148, h: 15 },
       ],
@@ -130,7 +130,7 @@ export const sampleSpecifications: readonly SpecificationRow[] = [
         { kind: 'sender', page: 2, x: 110, y: 64, w: 85, h: 5 },
         { kind: 'address', page: 2, x: 110, y: 71, w: 85, h: 45 },
         { kind: 'clear', page: 2, x: 195, y: 40, w: 15, h: 78 },
-        { kind: 'sequence', page: 2, x: 12, y: 126.5, w: 50, h: 5 },
+        { kind: 'mark', page: 2, x: 12, y: 126.5, w: 28, h: 10 },
         { kind: 'coding', page: 2, x: 105, y: 118, w: 105, h: 15 },
         { kind: 'coding', page: 2, x: 60, y: 133, w: 150, h: 15 },
       ],
@@ -160,7 +160,7 @@ export const sampleSpecifications: readonly SpecificationRow[] = [
         { kind: 'clear', page: 1, x: 18, y: 84, w: 94, h: 8 },
         { kind: 'sender', page: 1, x: 26, y: 51, w: 78, h: 4.3 },
         { kind: 'address', page: 1, x: 26, y: 55.4, w: 78, h: 28.6 },
-        { kind: 'sequence', page: 1, x: 6, y: 200, w: 5, h: 45 },
+        { kind: 'mark', page: 1, everySheet: true, x: 6, y: 200, w: 10, h: 28 },
       ],
       colourProfile: 'FOGRA39',
     },

@@ -6,16 +6,21 @@ import { described, named, namedObject, namedStrictObject } from '../../kernel/w
 import { folds } from '../../model/products.ts'
 import { priceZone as zone } from '../../model/wire-enums.ts'
 import { plexes } from '../../template/plex.ts'
+import { zoneKinds } from '../../template/sheet.ts'
 
 const zoneSchema = namedObject(
   'SheetZone',
   'A rectangle of the sheet that is reserved, in mm from the top left corner of the trimmed page.',
   {
     kind: described(
-      v.picklist(['address', 'postage', 'coding', 'sender', 'sequence', 'clear']),
-      'What the rectangle is for. `clear` and the carrier’s zones stay free of print.',
+      v.picklist(zoneKinds),
+      'What the rectangle is for. `mark`: the DataMatrix that says to whom a sheet belongs; `clear` and the carrier’s zones stay free of print.',
     ),
     page: described(integer, 'Page that it is on, counted from 1.'),
+    everySheet: described(
+      v.optional(v.boolean()),
+      'True if it is on the same side of every further sheet of a piece too; absent: on this page alone.',
+    ),
     ...boxEntries,
   },
 )

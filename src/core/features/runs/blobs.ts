@@ -15,6 +15,8 @@ export interface PrintedPiece {
   country: string
   postalCode: string
   addressLines: string[]
+  /** The tracking code, which its marks and addresses hold; absent of pieces of earlier versions. */
+  code?: string
   trackingUrl: string
   reference: string | null
   templateVersionId: string

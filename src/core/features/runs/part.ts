@@ -9,12 +9,14 @@ import type { Drawn, RunPart, RunRow } from '../../model/runs.ts'
 import type { CompiledTemplate, PartPiece, PartResult, PartResultPiece } from '../../ports/renderer.ts'
 import { sheetsOf } from '../../template/plex.ts'
 import type { Sheet } from '../../template/sheet.ts'
+import { marksOf, runCodeOf } from '../../template/sheet-mark.ts'
 import { builtInsOf } from '../../template/tags.ts'
 import { mailingKey } from '../items/mailing.ts'
 import { pieceOf, returnAddressesOf } from '../items/piece.ts'
 import { senderOf } from '../items/ready-for-live.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { keepPartRecord, type PrintedPiece, partBlob, partName } from './blobs.ts'
+import { markDigest } from './marks.ts'
 
 export interface PartRequest {
   run: RunRow
@@ -52,8 +54,9 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
   const excluded: RenderedPart['excluded'] = []
   let items = request.items
   while (items.length > 0) {
-    const parts = partPieces(services, request, items, senders)
-    const templates = await templatesOf(services, parts)
+    const templates = await templatesOf(services, items)
+    const byVersion = new Map(templates.map((template) => [template.id, template]))
+    const parts = partPieces(services, request, items, byVersion, senders)
     const result = await renderOnce(services, request, templates, parts)
     const failed = new Map(
       result.pieces
@@ -116,19 +119,31 @@ export const distinct = (drawn: readonly Drawn[]): Drawn[] => [
 ]
 
 const partPieces = (
-  { config }: Services,
-  { organisation, firstSequence }: PartRequest,
+  { config, crypto }: Services,
+  { run, organisation, sheet, firstSequence }: PartRequest,
   items: readonly ItemRow[],
+  templates: ReadonlyMap<string, CompiledTemplate>,
   senders: Senders,
-): PartPiece[] =>
-  items.map((item, index) => ({
-    ...pieceOf(config, item, organisation.country, senders.get(mailingKey(item))),
-    templateId: item.templateVersionId,
-    sequence: firstSequence + index,
-  }))
+): PartPiece[] => {
+  const digest = markDigest(crypto)
+  const hasMarks = sheet.zones.some(({ kind }) => kind === 'mark')
+  return items.map((item, index) => {
+    const sequence = firstSequence + index
+    const piece = {
+      ...pieceOf(config, item, organisation.country, senders.get(mailingKey(item))),
+      templateId: item.templateVersionId,
+      sequence,
+    }
+    if (!hasMarks) return piece
+    const { document } = templates.get(item.templateVersionId)!
+    const sheets = sheetsOf(sheet.plex, document.pages.length)
+    const mark = { run: runCodeOf(run.id), sequence, item: item.trackingCode, sheets }
+    return { ...piece, marks: marksOf(mark, digest) }
+  })
+}
 
-const templatesOf = (services: Services, pieces: readonly PartPiece[]): Promise<CompiledTemplate[]> => {
-  const versions = [...new Set(pieces.map((piece) => piece.templateId))]
+const templatesOf = (services: Services, items: readonly ItemRow[]): Promise<CompiledTemplate[]> => {
+  const versions = [...new Set(items.map((item) => item.templateVersionId))]
   return Promise.all(versions.map((id) => compiledTemplate(services, id)))
 }
 
@@ -183,6 +198,7 @@ const printed = (
     postalCode: item.recipient.postalCode ?? '',
     addressLines: [...piece.addressLines],
     // The list may be used for printing, so it contains no address that readers cannot reach.
+    code: item.trackingCode,
     trackingUrl: run.mode === 'test' || isReachable(config) ? piece.trackingUrl : '',
     reference: item.reference,
     templateVersionId: item.templateVersionId,
