@@ -18,8 +18,14 @@ export interface Sheet {
   /** The number of pages of a piece: 2 for a postcard (front, back), 1 to n for a letter. */
   pages: { min: number; max: number }
   zones: SheetZone[]
+  /**
+   * How many pieces a tray of the mail house holds; if absent, a tray ends with its country or its part only.
+   */
+  trayPieces?: number
   /** The name of the output intent's ICC profile among the platform's profiles, e.g. `FOGRA39`. */
   colourProfile: string
+  /** The most ink that its stock takes: the sum of the four plates in percent. */
+  maxInkPercent?: number
 }
 
 export interface SheetZone extends BoxMm {
@@ -28,15 +34,15 @@ export interface SheetZone extends BoxMm {
    * place in the run, `mark`: the DataMatrix that says to whom a sheet belongs, `clear`: what carriers or an
    * envelope's window want to be empty. All of them stay free of every other element.
    */
-  kind: ZoneKind
+  kind: SheetZoneKind
   /** 1-based page. */
   page: number
   /** Whether the zone is on the same side of every further sheet as well. */
   everySheet?: boolean
 }
 
-export const zoneKinds = ['address', 'postage', 'coding', 'sender', 'sequence', 'mark', 'clear'] as const
-export type ZoneKind = (typeof zoneKinds)[number]
+export const sheetZoneKinds = ['address', 'postage', 'coding', 'sender', 'sequence', 'mark', 'clear'] as const
+export type SheetZoneKind = (typeof sheetZoneKinds)[number]
 
 /** Whether a zone is on a page. */
 export const isZoneOn = (zone: SheetZone, plex: Plex, page: number): boolean =>

@@ -52,7 +52,8 @@ export const windowFindings = (
   const shown = shownAreaOf(window, play)
   const zones = zonesOn(sheet, 1)
   const findings: Finding[] = []
-  if (!zones.some(({ kind }) => kind === 'address')) findings.push(error(say('window_without_address'), window))
+  if (!zones.some(({ kind }) => kind === 'address'))
+    findings.push(error(say('window_without_address'), window))
   for (const zone of zones) {
     const { kind } = zone
     if (kind === 'address' || (kind === 'sender' && overlaps(shown, zone))) {

@@ -3,7 +3,7 @@ import type { Said } from '../../core/kernel/sentences.ts'
 import type { Piece } from '../../core/ports/renderer.ts'
 import type { ElementOf } from '../../core/template/document.ts'
 import { limits } from '../../core/template/limits.ts'
-import type { ZoneKind } from '../../core/template/sheet.ts'
+import type { SheetZoneKind } from '../../core/template/sheet.ts'
 import { code128Bars } from '../marks/code128.ts'
 import { isKixCode, kixMm, kixPitchMm, kixRectangles } from '../marks/kix.ts'
 import type { TextLayout } from '../text/layout.ts'
@@ -21,7 +21,7 @@ export const RETURN_LINE_HEIGHT = 1.2
 /** Space that a KIX takes at the foot of the address: white above and below it. */
 export const KIX_SPACE_MM = kixMm.height + 2 * kixMm.quiet
 
-export const zoneOf = (template: Pick<Scene, 'sheet'>, kind: ZoneKind, page: number) =>
+export const zoneOf = (template: Pick<Scene, 'sheet'>, kind: SheetZoneKind, page: number) =>
   template.sheet.zones.find((zone) => zone.kind === kind && zone.page === page)
 
 /** Lines that a name, or the return line, may be divided into. */

@@ -69,7 +69,9 @@ describe('the window of an envelope', () => {
   })
 
   test('no address, or a window beside the sheet, is a finding', () => {
-    expect(found(clearZonesOf(envelope.window, 2, []))).toEqual([['window_without_address', [20, 45, 90, 45]]])
+    expect(found(clearZonesOf(envelope.window, 2, []))).toEqual([
+      ['window_without_address', [20, 45, 90, 45]],
+    ])
     expect(found([...read, ...clear], { window: { x: 150, y: 45, w: 90, h: 45 } })).toEqual([
       ['window_outside_sheet', [150, 45, 90, 45]],
     ])

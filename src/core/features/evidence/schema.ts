@@ -19,6 +19,10 @@ const manifestRow = namedObject(
     firstPage: described(integer, 'Its first page in the part, counted from 1.'),
     pageCount: described(integer, 'How many pages it has.'),
     sheetCount: described(integer, 'How many sheets it has.'),
+    tray: described(
+      v.optional(integer),
+      'Number of its tray in the run. Absent if an earlier version printed it.',
+    ),
     country: described(v.string(), 'Country of the recipient (ISO 3166-1 alpha-2).'),
     postalCode: described(v.string(), 'Postal code of the recipient.'),
     addressLines: described(v.array(v.string()), 'The address as it was printed, line by line.'),

@@ -6,14 +6,14 @@ import { described, named, namedObject, namedStrictObject } from '../../kernel/w
 import { folds } from '../../model/products.ts'
 import { priceZone as zone } from '../../model/wire-enums.ts'
 import { plexes } from '../../template/plex.ts'
-import { zoneKinds } from '../../template/sheet.ts'
+import { sheetZoneKinds } from '../../template/sheet.ts'
 
 const zoneSchema = namedObject(
   'SheetZone',
   'A rectangle of the sheet that is reserved, in mm from the top left corner of the trimmed page.',
   {
     kind: described(
-      v.picklist(zoneKinds),
+      v.picklist(sheetZoneKinds),
       'What the rectangle is for. `mark`: the DataMatrix that says to whom a sheet belongs; `clear` and the carrier’s zones stay free of print.',
     ),
     page: described(integer, 'Page that it is on, counted from 1.'),

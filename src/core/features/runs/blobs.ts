@@ -12,6 +12,8 @@ export interface PrintedPiece {
   /** Includes the empty page that fills the last sheet, where there is one. */
   pageCount: number
   sheetCount: number
+  /** Number of its tray in the run; absent of pieces of earlier versions. */
+  tray?: number
   country: string
   postalCode: string
   addressLines: string[]

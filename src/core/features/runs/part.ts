@@ -1,3 +1,4 @@
+import { postalRegion } from '../../address/postal-order.ts'
 import type { Recipient } from '../../address/schema.ts'
 import type { Services } from '../../engine/services.ts'
 import { toHex } from '../../kernel/bytes.ts'
@@ -5,7 +6,7 @@ import { type Finding, hasErrors } from '../../kernel/finding.ts'
 import { isReachable } from '../../kernel/reachable.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
-import type { Drawn, RunPart, RunRow } from '../../model/runs.ts'
+import type { Drawn, RunPart, RunRow, RunTray } from '../../model/runs.ts'
 import type { CompiledTemplate, PartPiece, PartResult, PartResultPiece } from '../../ports/renderer.ts'
 import { sheetsOf } from '../../template/plex.ts'
 import type { Sheet } from '../../template/sheet.ts'
@@ -28,8 +29,12 @@ export interface PartRequest {
   attempt: string
   /** Sequence number of its first piece. */
   firstSequence: number
+  /** Number in the run of its first tray. */
+  firstTray: number
   /** Items in print order. */
   items: readonly ItemRow[]
+  /** Counts an item's tray within the part, in ascending order. */
+  trayOf(item: ItemRow): number
 }
 
 export interface RenderedPart {
@@ -64,9 +69,11 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
         .map((piece) => [piece.itemId, piece.findings]),
     )
     if (failed.size === 0) {
-      const pieces = items.map((item, index) =>
-        printed(services, request, item, parts[index]!, result.pieces[index]!),
-      )
+      const trays = traysOfPart(request, items)
+      const pieces = items.map((item, index) => ({
+        ...printed(services, request, item, parts[index]!, result.pieces[index]!),
+        tray: trays.numbers[index]!,
+      }))
       await keepPartRecord(services, blobOf(request), {
         engine: services.renderer.engine,
         layers: Object.fromEntries(
@@ -75,7 +82,12 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
         pieces,
       })
       const drawn = drawnOf(services, items, templates, senders)
-      return { part: partOf(request, result, items.length), drawn, pieces, excluded }
+      return {
+        part: { ...partOf(request, result, items.length), trays: trays.trays },
+        drawn,
+        pieces,
+        excluded,
+      }
     }
     for (const item of items) {
       const findings = failed.get(item.id)
@@ -204,6 +216,29 @@ const printed = (
     templateVersionId: item.templateVersionId,
     sha256: result.sha256,
   }
+}
+
+/** The trays of a part without the pieces that cannot be printed: one that is left empty has no number. */
+const traysOfPart = (
+  { firstTray, trayOf }: PartRequest,
+  items: readonly ItemRow[],
+): { numbers: number[]; trays: RunTray[] } => {
+  const trays: RunTray[] = []
+  let last: number | undefined
+  const numbers = items.map((item) => {
+    const region = postalRegion(item.recipientCountry, item.recipient.postalCode ?? '')
+    const tray = trayOf(item)
+    if (tray !== last) {
+      const number = firstTray + trays.length
+      trays.push({ number, country: item.recipientCountry, from: region, to: region, items: 0 })
+      last = tray
+    }
+    const open = trays.at(-1)!
+    open.to = region
+    open.items++
+    return open.number
+  })
+  return { numbers, trays }
 }
 
 const blobOf = ({ run, number, attempt }: PartRequest): string => partBlob(run.id, number, 0, attempt)
