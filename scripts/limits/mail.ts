@@ -13,6 +13,7 @@ import { itemLimits } from '../../src/core/model/item-limits.ts'
 import { maxRecordCells, maxRecordLength } from '../../src/core/ports/csv.ts'
 import { limits as template } from '../../src/core/template/limits.ts'
 import { kixMm } from '../../src/typesetting/marks/kix.ts'
+import { markLimits } from '../../src/typesetting/page/mark.ts'
 import { count, days, type Section, size } from './limit.ts'
 
 export const items: Section = {
@@ -60,6 +61,16 @@ export const items: Section = {
       'The text size of an address in a template',
       `at least ${template.addressMinPt} pt, also after it was shrunk to fit`,
       '422 `address_too_small` when the template is published; finding `address_overflow` on the item',
+    ],
+    [
+      'The zone of a sheet’s mark',
+      `modules of at least ${markLimits.moduleMinMm} mm and figures of at least ${markLimits.textMinPt} pt: at least 7.2 × 22 mm`,
+      '422 `mark_zone_too_small` when the template is published',
+    ],
+    [
+      'What was scanned of a sheet, as a filter of items',
+      `${itemLimits.printedCodeLength} characters`,
+      '422',
     ],
     [
       'A KIX mark in the address zone',

@@ -16,6 +16,7 @@ const address = { type: 'address', zone: 'product', font: 'noto-sans', size: 10 
 const sheet = {
   trim: { w: 148, h: 105 },
   bleed: 3,
+  plex: 'duplex' as const,
   safe: 5,
   zones: [{ kind: 'address', page: 2, x: 80, y: 50, w: 60, h: 30 }] as const,
 }

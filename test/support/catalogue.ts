@@ -2,6 +2,14 @@ import { operatorActor } from '../../src/core/engine/audit/actor.ts'
 import type { Services } from '../../src/core/engine/services.ts'
 import { exportCatalogue } from '../../src/core/features/products/catalogue/export.ts'
 import { checkFile, importFile } from '../../src/core/features/products/catalogue/import.ts'
+import sample from '../../src/core/features/products/samples/standard.json' with { type: 'json' }
+import type { SpecificationRow } from '../../src/core/model/products.ts'
+
+/** The specifications of the standard sample, as its file has them. */
+export const sampleSpecifications = sample.specifications as unknown as readonly Pick<
+  SpecificationRow,
+  'id' | 'name' | 'sheet' | 'envelope'
+>[]
 
 /** A catalogue file in a test, whose entries are changed freely. */
 // biome-ignore lint/suspicious/noExplicitAny: tests write what is no catalogue too

@@ -11,6 +11,7 @@ const packages: Readonly<Record<string, string>> = {
   pdftoppm: 'poppler-utils',
   gs: 'ghostscript',
   zbarimg: 'zbar-tools',
+  dmtxread: 'dmtx-utils',
   nginx: 'nginx-light',
   caddy: 'caddy',
 }

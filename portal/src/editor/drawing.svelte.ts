@@ -28,6 +28,7 @@ const foundByPress = new Set([
   'pdf_unsupported',
   'font_not_embeddable',
   'sequence_zone_too_small',
+  'mark_zone_too_small',
   'assets_too_large',
   'file_too_complex',
 ])
@@ -73,7 +74,7 @@ export class Drawing {
   readonly marks: readonly (readonly Mark[])[] = $derived.by(() => {
     const { document, page } = this.#editing
     const own = this.#drawn[page]?.map(({ marks }) => marks) ?? []
-    return this.painter ? [...own, this.painter.sequence(document, page)] : own
+    return this.painter ? [...own, this.painter.runMarks(document, page)] : own
   })
 
   readonly findings: readonly Finding[] = $derived.by(() => {

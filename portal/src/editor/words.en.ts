@@ -72,6 +72,7 @@ export const en = {
     coding: 'Coding',
     sender: 'Return line',
     sequence: 'Number in the run',
+    mark: 'Mark of the sheet',
     clear: 'Stays empty',
   },
   left: 'From the left',

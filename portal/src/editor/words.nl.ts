@@ -62,6 +62,7 @@ export const nl: Words = {
     coding: 'Codering',
     sender: 'Retourregel',
     sequence: 'Nummer in de drukgang',
+    mark: 'Merk van het vel',
     clear: 'Blijft leeg',
   },
   left: 'Van links',

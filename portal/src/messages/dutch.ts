@@ -27,6 +27,7 @@ const zones: Readonly<Record<string, string>> = {
   coding: 'de codering van de post',
   sender: 'de afzender',
   sequence: 'het nummer in de run',
+  mark: 'het merk van het vel',
   clear: 'een rand die wit blijft',
 }
 const kinds: Readonly<Record<string, string>> = {

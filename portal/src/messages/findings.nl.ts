@@ -29,6 +29,12 @@ export const pressNl: Readonly<Record<string, string>> = {
   element_outside_page: 'Het onderdeel steekt buiten de afloop.',
   outside_safe: 'Tekst en codes blijven {safe} mm van de snijrand.',
   bleed_short: 'Wat de snijrand raakt, moet er {bleed} mm overheen lopen.',
+  window_outside_sheet: 'Het venster toont meer dan de pagina van {w} × {h} mm.',
+  window_without_address: 'Het venster toont geen zone voor het adres.',
+  zone_outside_window:
+    'Deze zone blijft niet {inset} mm binnen het venster als het stuk {play} mm schuift: {zone}.',
+  zone_in_window: 'Het venster kan deze zone tonen: {zone}.',
+  window_not_clear: 'Het venster kan dit deel van de pagina tonen, en geen zone houdt het leeg.',
   'zone_covered.element': 'Het onderdeel ligt in een zone die vrij moet blijven: {zone}.',
   'zone_covered.pdf':
     'Het onderdeel ligt in een zone die vrij moet blijven: {zone}. Let op dat de pagina daar leeg is.',
@@ -60,6 +66,7 @@ export const pressNl: Readonly<Record<string, string>> = {
     'De afbeelding heeft {ppi} ppi op deze grootte; {good} drukt scherp, {least} is het minste.',
   'font_not_embeddable.listed': 'Het lettertype “{font}” kan niet worden ingesloten: {reason}.',
   sequence_zone_too_small: 'De zone voor het nummer in de drukgang is te klein voor zijn streepjescode.',
+  mark_zone_too_small: 'De zone voor het merk van het vel is te klein voor zijn code en de tekens ernaast.',
   'pdf_pages.too_many': 'De pdf heeft {pages} pagina’s; {limit} is het meeste.',
   'pdf_pages.several': 'De pdf heeft {pages} pagina’s; een onderdeel toont de pagina die het noemt.',
   pdf_active_content:

@@ -13,6 +13,7 @@ import { platformFonts } from '../../typesetting/fonts/platform.ts'
 import { sequenceModuleMm } from '../../typesetting/page/address.ts'
 import { Content, GlyphUse } from '../../typesetting/page/content.ts'
 import { drawElement } from '../../typesetting/page/elements.ts'
+import { isMarkZoneLargeEnough } from '../../typesetting/page/mark.ts'
 import { displaySize } from '../../typesetting/page/picture.ts'
 import { Report } from '../../typesetting/page/report.ts'
 import { pdfPageKey, type Scene, sceneOf } from '../../typesetting/page/scene.ts'
@@ -52,7 +53,7 @@ export const drawTemplate = async (
   const images = await readImages(document, used, report)
   const pdfPages = readPdfPages(document, used, report)
   const book = await openFonts(document, used, report)
-  checkSequenceZone(sheet, report)
+  checkMachineZones(sheet, report)
   if (!book) return { findings: report.findings }
   const layer: Layer = {
     engine,
@@ -204,11 +205,12 @@ const openFonts = async (
 
 /** Scanners begin to fail below this width of the narrowest bar. */
 const SEQUENCE_MODULE_MIN_MM = 0.19
-const checkSequenceZone = (sheet: Sheet, report: Report): void => {
+const checkMachineZones = (sheet: Sheet, report: Report): void => {
   for (const zone of sheet.zones) {
-    if (zone.kind !== 'sequence' || sequenceModuleMm(zone) >= SEQUENCE_MODULE_MIN_MM) continue
     report.page = zone.page
-    report.error(say('sequence_zone_too_small'), zone)
+    if (zone.kind === 'sequence' && sequenceModuleMm(zone) < SEQUENCE_MODULE_MIN_MM)
+      report.error(say('sequence_zone_too_small'), zone)
+    if (zone.kind === 'mark' && !isMarkZoneLargeEnough(zone)) report.error(say('mark_zone_too_small'), zone)
   }
 }
 

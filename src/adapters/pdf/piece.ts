@@ -3,11 +3,12 @@ import type { Finding } from '../../core/kernel/finding.ts'
 import type { PartPiece, Piece } from '../../core/ports/renderer.ts'
 import type { TemplateElement } from '../../core/template/document.ts'
 import { isShown, type Values, valuesOf } from '../../core/template/tags.ts'
-import { drawAddress, drawSequence } from '../../typesetting/page/address.ts'
+import { drawAddress } from '../../typesetting/page/address.ts'
 import { Content, type GlyphUse } from '../../typesetting/page/content.ts'
 import { drawElement } from '../../typesetting/page/elements.ts'
 import { filledText } from '../../typesetting/page/filled-text.ts'
 import { Report } from '../../typesetting/page/report.ts'
+import { drawRunMarks } from '../../typesetting/page/run-marks.ts'
 import type { LoadedTemplate } from './template.ts'
 
 export interface DrawnPiece {
@@ -46,13 +47,7 @@ export const drawPiece = (
       const element = template.document.pages[index]!.elements[step.element]!
       if (isShown(element.showIf, values)) drawVariable(template, content, element, piece, values, report)
     }
-    if (
-      'sequence' in piece &&
-      template.sheet.zones.some((zone) => zone.kind === 'sequence' && zone.page === report.page)
-    ) {
-      varies = true
-      drawSequence(template, content, piece, report.page)
-    }
+    if ('sequence' in piece && drawRunMarks(template, content, piece, report.page)) varies = true
     pages.push(content.toString())
     shared.push(!varies)
   }

@@ -10,6 +10,7 @@ export const drawingSentences = sentences({
   image_resolution: 'The image has {ppi} ppi at this size; {good} print sharply, {least} are the least.',
   'font_not_embeddable.listed': 'The font "{font}" cannot be embedded: {reason}.',
   sequence_zone_too_small: 'The zone of the sequence number is too small for its barcode.',
+  mark_zone_too_small: 'The zone of the sheet’s mark is too small for its code and the figures beside it.',
 })
 
 /** `the PNG is damaged` → `The PNG is damaged.` */

@@ -1,5 +1,7 @@
 import type { Finding } from '../../core/kernel/finding.ts'
 import type { PreviewInput } from '../../core/ports/renderer.ts'
+import { sheetsOf } from '../../core/template/plex.ts'
+import { sampleMarks } from '../../core/template/sheet-mark.ts'
 import type { Scene } from '../../typesetting/page/scene.ts'
 import { drawBatch } from './batch.ts'
 import { writePart } from './file/part.ts'
@@ -21,7 +23,14 @@ export const fileOfDesign = async (
       createdAt: 0,
       sheet,
       templates: [template],
-      pieces: [{ ...piece, templateId: loaded.id, sequence: 1 }],
+      pieces: [
+        {
+          ...piece,
+          templateId: loaded.id,
+          sequence: 1,
+          marks: sampleMarks(sheetsOf(sheet.plex, document.pages.length)),
+        },
+      ],
     },
     { parallel: 1, draw: (templates, batch) => drawBatch(cache, templates, batch, () => true) },
     cache,

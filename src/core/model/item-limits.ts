@@ -7,6 +7,8 @@ export const itemLimits = {
   metadataKeyLength: 40,
   metadataValueLength: 500,
   referenceLength: 120,
+  /** What a scanner read off a sheet: a mark, or the address of a QR code. */
+  printedCodeLength: 400,
   reasonLength: 500,
   /** Rows of one `items.createBulk`. */
   bulkItems: 500,

@@ -25,6 +25,19 @@ export interface RunPart {
   pages: number
   items: number
   sha256: string
+  /** In the order of its pieces; absent of parts that earlier versions rendered. */
+  trays?: RunTray[]
+}
+
+/** Neighbouring pieces of a part that go into one tray. */
+export interface RunTray {
+  /** 1-based number in the run. */
+  number: number
+  country: string
+  /** Postal regions of its first and its last piece; empty where the country has none. */
+  from: string
+  to: string
+  items: number
 }
 
 /**

@@ -76,6 +76,8 @@ export interface PartPiece extends Piece {
   templateId: string
   /** The 1-based place in the run, printed as machine-readable sequence number. */
   sequence: number
+  /** The text of the mark of each of its sheets, where the sheet has a place for one. */
+  marks?: readonly string[]
 }
 
 export interface PartInput {

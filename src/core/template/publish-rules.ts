@@ -5,7 +5,7 @@ import { colourOf, type TemplateAsset, type TemplateDocument, type TemplateEleme
 import { contains, elementBox, overlaps, TOLERANCE_MM } from './geometry.ts'
 import { limits } from './limits.ts'
 import { templateSentences } from './sentences.ts'
-import type { Sheet, SheetZone } from './sheet.ts'
+import { type Sheet, type SheetZone, zonesOn } from './sheet.ts'
 import { builtInVariables, parseTags, taggedText } from './tags.ts'
 
 const { say } = templateSentences
@@ -230,8 +230,8 @@ const placeFindings = (
   if (!isReading && stopsShortOfBleed(box, sheet)) {
     findings.push(error(say('bleed_short', { bleed }), where))
   }
-  for (const zone of sheet.zones) {
-    if (zone.page === page && overlaps(zone, box)) findings.push(zoneFinding(element, zone, where))
+  for (const zone of zonesOn(sheet, page)) {
+    if (overlaps(zone, box)) findings.push(zoneFinding(element, zone, where))
   }
   return findings
 }

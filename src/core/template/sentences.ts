@@ -31,6 +31,12 @@ export const templateSentences = sentences({
   element_outside_page: 'The element reaches beyond the bleed.',
   outside_safe: 'Text and codes keep {safe} mm from the trim.',
   bleed_short: 'What touches the trim must reach {bleed} mm beyond it.',
+  window_outside_sheet: 'The window shows more than the page of {w} × {h} mm.',
+  window_without_address: 'The window shows no address zone.',
+  zone_outside_window:
+    'The {zone} zone does not stay {inset} mm inside the window when the piece slides by {play} mm.',
+  zone_in_window: 'The window may show the {zone} zone.',
+  window_not_clear: 'The window may show this part of the page, and no zone keeps it free.',
   'zone_covered.element': 'The element lies in the {zone} zone.',
   'zone_covered.pdf': 'The element lies in the {zone} zone. Make sure that the page is empty there.',
 })

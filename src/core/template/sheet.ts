@@ -1,5 +1,5 @@
 import type { BoxMm } from '../kernel/finding.ts'
-import type { Plex } from './plex.ts'
+import { type Plex, pagesPerSheet } from './plex.ts'
 
 /**
  * The sheet of a product specification and its zones, all in mm. Zones are product data, not code
@@ -18,20 +18,37 @@ export interface Sheet {
   /** The number of pages of a piece: 2 for a postcard (front, back), 1 to n for a letter. */
   pages: { min: number; max: number }
   zones: SheetZone[]
+  /**
+   * How many pieces a tray of the mail house holds; if absent, a tray ends with its country or its part only.
+   */
+  trayPieces?: number
   /** The name of the output intent's ICC profile among the platform's profiles, e.g. `FOGRA39`. */
   colourProfile: string
+  /** The most ink that its stock takes: the sum of the four plates in percent. */
+  maxInkPercent?: number
 }
 
 /**
  * `address`: where the recipient is printed, `sender`: the return line, `sequence`: the machine-readable
- * place in the run, `clear`: what carriers or an envelope's window want to be empty. All of them stay free
- * of every other element.
+ * place in the run, `mark`: the DataMatrix that says to whom a sheet belongs, `clear`: what carriers or an
+ * envelope's window want to be empty. All of them stay free of every other element.
  */
-export const sheetZoneKinds = ['address', 'postage', 'coding', 'sender', 'sequence', 'clear'] as const
+export const sheetZoneKinds = ['address', 'postage', 'coding', 'sender', 'sequence', 'mark', 'clear'] as const
 export type SheetZoneKind = (typeof sheetZoneKinds)[number]
 
 export interface SheetZone extends BoxMm {
   kind: SheetZoneKind
   /** 1-based page. */
   page: number
+  /** Whether the zone is on the same side of every further sheet as well. */
+  everySheet?: boolean
 }
+
+/** Whether a zone is on a page. */
+export const isZoneOn = (zone: SheetZone, plex: Plex, page: number): boolean =>
+  zone.page === page ||
+  (zone.everySheet === true && page > zone.page && (page - zone.page) % pagesPerSheet(plex) === 0)
+
+/** The zones of a page, counted from 1. */
+export const zonesOn = ({ zones, plex }: Pick<Sheet, 'zones' | 'plex'>, page: number): SheetZone[] =>
+  zones.filter((zone) => isZoneOn(zone, plex, page))

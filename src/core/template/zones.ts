@@ -2,7 +2,7 @@ import type { BoxMm, Finding } from '../kernel/finding.ts'
 import type { TemplateDocument } from './document.ts'
 import { elementBox, overlaps } from './geometry.ts'
 import { zoneFinding } from './publish-rules.ts'
-import type { Sheet, SheetZone } from './sheet.ts'
+import { type Sheet, type SheetZone, zonesOn } from './sheet.ts'
 
 /** An element that lies in a zone which stays free. */
 export interface CoveredZone {
@@ -23,8 +23,8 @@ export const coveredZones = (document: TemplateDocument, sheet: Sheet): CoveredZ
       const page = index + 1
       const box = elementBox(element, sheet, page)
       if (!box || element.type === 'address') return []
-      return sheet.zones
-        .filter((zone) => zone.page === page && overlaps(zone, box))
+      return zonesOn(sheet, page)
+        .filter((zone) => overlaps(zone, box))
         .map((zone) => ({ page, element: at, box, zone, finding: zoneFinding(element, zone, { page, box }) }))
     }),
   )

@@ -7,9 +7,13 @@ import { type PlatformFontId, platformFont, uploadFallbacks } from './platform.t
 export interface FontBook {
   typesetter(fontId: string): Typesetter | undefined
   faces: readonly FontFace[]
+  /** What the figures beside a sheet's mark are set in, whatever fonts the document has. */
+  marks: FontFace
   /** Fonts that the document names and that are neither uploaded nor on the platform. */
   missing: readonly string[]
 }
+
+const MARKS_FONT: PlatformFontId = 'noto-sans'
 
 /** Where the files of fonts come from. */
 export interface FontFiles {
@@ -34,7 +38,9 @@ export const openFontBook = async (
     for (const face of chain) faces.set(face.key, face)
     typesetters.set(font.id, new Typesetter(chain, document.locale))
   }
-  return { typesetter: (id) => typesetters.get(id), faces: [...faces.values()], missing }
+  const marks = await files.platform(MARKS_FONT)
+  faces.set(marks.key, marks)
+  return { typesetter: (id) => typesetters.get(id), faces: [...faces.values()], marks, missing }
 }
 
 const facesOf = async (

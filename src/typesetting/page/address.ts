@@ -1,8 +1,9 @@
 import type { BoxMm } from '../../core/kernel/finding.ts'
 import type { Said } from '../../core/kernel/sentences.ts'
-import type { PartPiece, Piece } from '../../core/ports/renderer.ts'
+import type { Piece } from '../../core/ports/renderer.ts'
 import type { ElementOf } from '../../core/template/document.ts'
 import { limits } from '../../core/template/limits.ts'
+import type { SheetZoneKind } from '../../core/template/sheet.ts'
 import { code128Bars } from '../marks/code128.ts'
 import { isKixCode, kixMm, kixPitchMm, kixRectangles } from '../marks/kix.ts'
 import type { TextLayout } from '../text/layout.ts'
@@ -20,7 +21,7 @@ export const RETURN_LINE_HEIGHT = 1.2
 /** Space that a KIX takes at the foot of the address: white above and below it. */
 export const KIX_SPACE_MM = kixMm.height + 2 * kixMm.quiet
 
-export const zoneOf = (template: Pick<Scene, 'sheet'>, kind: string, page: number) =>
+export const zoneOf = (template: Pick<Scene, 'sheet'>, kind: SheetZoneKind, page: number) =>
   template.sheet.zones.find((zone) => zone.kind === kind && zone.page === page)
 
 /** Lines that a name, or the return line, may be divided into. */
@@ -138,10 +139,8 @@ export const sequenceModuleMm = (zone: BoxMm): number => {
 }
 
 /** The place in the run as Code 128, so that machines can prove order and completeness. */
-export const drawSequence = (template: Scene, content: Content, piece: PartPiece, page: number): void => {
-  const zone = zoneOf(template, 'sequence', page)
-  if (!zone) return
-  const { bars } = code128Bars(String(piece.sequence).padStart(SEQUENCE_DIGITS, '0'))
+export const drawSequence = (template: Scene, content: Content, sequence: number, zone: BoxMm): void => {
+  const { bars } = code128Bars(String(sequence).padStart(SEQUENCE_DIGITS, '0'))
   const module = sequenceModuleMm(zone)
   const upright = zone.h > zone.w
   content.fill(BLACK)

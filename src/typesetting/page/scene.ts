@@ -1,6 +1,8 @@
+import { hasErrors } from '../../core/kernel/finding.ts'
 import type { TemplateDocument, TemplateElement } from '../../core/template/document.ts'
 import type { Sheet } from '../../core/template/sheet.ts'
 import { parseTags, type TextPart, taggedText } from '../../core/template/tags.ts'
+import { coveredZones } from '../../core/template/zones.ts'
 import type { FontBook } from '../fonts/book.ts'
 import type { PictureSize } from './picture.ts'
 import { PageSpace } from './units.ts'
@@ -15,6 +17,8 @@ export interface Scene {
   images: ReadonlyMap<string, ScenePicture>
   /** By `pdfPageKey`. */
   pdfPages: ReadonlyMap<string, ScenePdfPage>
+  /** Pages where elements lie in the zone of the mark: the design is older than the zone. */
+  coveredMarks: ReadonlySet<number>
   /** The tagged texts, parsed once. */
   parts: ReadonlyMap<TemplateElement, readonly TextPart[]>
 }
@@ -57,6 +61,11 @@ export const sceneOf = (
     book,
     images: new Map(drawn.images.map((image) => [image.asset, image])),
     pdfPages: new Map(drawn.pdfPages.map((page) => [pdfPageKey(page.asset, page.page), page])),
+    coveredMarks: new Set(
+      coveredZones(document, sheet).flatMap(({ page, zone, finding }) =>
+        zone.kind === 'mark' && hasErrors([finding]) ? page : [],
+      ),
+    ),
     parts,
   }
 }

@@ -197,7 +197,7 @@ describe('at the cutoff', () => {
 })
 
 describe('in the package', () => {
-  test('pieces are sorted by country and postal code, and numbered without holes across parts', async () => {
+  test('pieces are sorted by country, the own one first, and postal code, and numbered without holes across parts', async () => {
     const shop = await createMailShop({ clock: before, config: { itemsPerPart: 2 } })
     for (const [country, postalCode] of [
       ['NL', '9711 AB'],
@@ -211,17 +211,17 @@ describe('in the package', () => {
     await shop.advance(cutoff)
     const items = (await shop.items()).sort((a, b) => a.sequence! - b.sequence!)
     expect(items.map((item) => [item.sequence, item.recipientCountry, item.recipient.postalCode])).toEqual([
-      [1, 'BE', '1000'],
-      [2, 'DE', '10115'],
-      [3, 'DE', '80331'],
-      [4, 'NL', '1016 GV'],
-      [5, 'NL', '9711 AB'],
+      [1, 'NL', '1016 GV'],
+      [2, 'NL', '9711 AB'],
+      [3, 'BE', '1000'],
+      [4, 'DE', '10115'],
+      [5, 'DE', '80331'],
     ])
     const [run] = await shop.runs()
     expect(run!.parts.map((part) => [part.name, part.items, part.pages])).toEqual([
       [`${run!.id}_001.pdf`, 2, 4],
-      [`${run!.id}_002.pdf`, 2, 4],
-      [`${run!.id}_003.pdf`, 1, 2],
+      [`${run!.id}_002.pdf`, 1, 2],
+      [`${run!.id}_003.pdf`, 2, 4],
     ])
   })
 

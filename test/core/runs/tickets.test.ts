@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { manifestHead, packageFacts } from '../../../src/core/features/runs/manifest.ts'
+import { ticketText } from '../../../src/core/features/runs/ticket.ts'
+import { xjdfTicket } from '../../../src/core/features/runs/xjdf.ts'
 import { createMailShop } from '../../support/mail.ts'
 import { before, cutoff, filesOf, manifestOf, printed, sha256, textOf } from '../../support/packages.ts'
 
@@ -33,6 +36,7 @@ describe('the tickets of a print package', () => {
   <Comment Type="Instruction">3 pieces, all different, one after the other in the files: keep them in sequence. Look at proof.pdf first. Check the files with SHA256SUMS.</Comment>
   <ProductList>
     <Product ID="PRODUCT" IsRoot="true" ProductType="Postcard" DescriptiveName="Postcard, Postcard A6" ExternalID="psp_01JGFJJZ00PSTCARDA6XAMP001" Amount="3">
+      <Comment Type="Instruction">Stock: Silk-coated board, 300 g/m². Finishing: none. Sheets a piece: 1.</Comment>
       <Intent Name="ColorIntent">
         <ColorIntent>
           <SurfaceColor Surface="Front" ColorsUsed="Cyan Magenta Yellow Black" PrintStandard="FOGRA39"/>
@@ -66,6 +70,9 @@ describe('the tickets of a print package', () => {
   <ResourceSet Name="DeliveryParams" Usage="Input">
     <Resource>
       <Comment Type="Instruction">To the mail carrier, in sequence: the pieces are sorted by country and postal code.</Comment>
+      <Comment Type="Instruction">Postage: as agreed with the carrier.</Comment>
+      <Comment Type="Instruction">Tray 1: NL 10 to 97, pieces 1 to 2 (${run.id}_001.pdf)</Comment>
+      <Comment Type="Instruction">Tray 2: DE 10, pieces 3 to 3 (${run.id}_002.pdf)</Comment>
       <DeliveryParams Required="2026-01-06T09:00:00.000Z">
         <DropItem Amount="3" ItemRef="PRODUCT"/>
       </DeliveryParams>
@@ -111,6 +118,8 @@ describe('the tickets of a print package', () => {
       'Printing       duplex, head to head: every piece begins on the front of a sheet of its own',
       'Fold           once across, all sheets of a piece together, the top half of page 1 outside',
       `Envelope       C5, 229 × 162 mm, ${window}`,
+      'Inserts        none',
+      'Marks          a DataMatrix on every sheet: LS1, run, place, item, sheet and sheets, end of set, check',
       'Pages          2',
       'Sheets         1',
     ]) {
@@ -131,6 +140,7 @@ describe('the tickets of a print package', () => {
       </Intent>
     </Product>
     <Product ID="CONTENT" IsRoot="false" ProductType="Letter" Amount="1">
+      <Comment Type="Instruction">Stock: Uncoated, 90 g/m². Finishing: none. Sheets a piece: 1 to 2.</Comment>
       <Intent Name="ColorIntent">
         <ColorIntent>
           <SurfaceColor Surface="Front" ColorsUsed="Cyan Magenta Yellow Black" PrintStandard="FOGRA39"/>
@@ -159,6 +169,61 @@ describe('the tickets of a print package', () => {
       fold: 'half',
       envelope: { name: 'C5', w: 229, h: 162, window: { x: 20, y: 45, w: 90, h: 45 }, play: 2 },
     })
+  })
+
+  test('says what goes into the envelope, how it is franked, on what it is printed, and whom to ask', async () => {
+    const shop = await createMailShop({ clock: before })
+    const details = {
+      stock: {
+        key: 'uncoated-90',
+        name: 'Uncoated',
+        gsm: 90,
+        coated: false,
+        colourProfile: 'FOGRA39',
+        maxInkPercent: 300,
+      },
+      postage: {
+        key: 'letter-24',
+        carrier: 'PostNL',
+        name: 'Letter 24 h',
+        indicia: 'PP 1234',
+        costCents: null,
+      },
+      finishing: ['perforated'],
+      inserts: [{ key: 'reply-card', name: 'Reply card', grams: 4 }],
+      extras: [],
+    }
+    await shop.services.store.write(async (rows) => {
+      await rows.facts.insert({
+        id: 'seller',
+        value: JSON.stringify({ name: 'Drukkerij De Pers', email: 'press@example.nl', timeZone: 'UTC' }),
+      })
+    })
+    await shop.post({ mode: 'test', postflow: 'Offer letter' })
+    await shop.advanceTestClock(cutoff)
+    const [run] = await shop.runs()
+    const facts = await packageFacts(shop.services, run!)
+    const specification = { ...facts.specification, details }
+    const ticket = ticketText(manifestHead(shop.services, { ...facts, specification }))
+    for (const line of [
+      'Contact        Drukkerij De Pers, press@example.nl',
+      'Paper          Uncoated, 90 g/m², uncoated, at most 300 % ink',
+      'Finishing      perforated',
+      'Inserts        Reply card (4 g)',
+      'Postage        PostNL, Letter 24 h, indicia “PP 1234”',
+    ]) {
+      expect(ticket).toContain(`${line}\n`)
+    }
+    const xml = JSON.stringify(xjdfTicket({ ...facts, specification }))
+    for (const text of [
+      'INSERT_1',
+      'Reply card, 4 g',
+      'indicia “PP 1234”',
+      'mailto:press@example.nl',
+      'at most 300 % ink',
+    ]) {
+      expect(xml).toContain(text)
+    }
   })
 
   test('of a test run says on its tickets that it must not be printed', async () => {

@@ -1,4 +1,4 @@
-import type { Sheet } from '../../../../src/core/template/sheet.ts'
+import { type Sheet, zonesOn } from '../../../../src/core/template/sheet.ts'
 import { type BoxMm, type Handle, onGrid } from './boxes.ts'
 
 /** Where edges and middles may come to rest, in mm, on each axis. */
@@ -20,12 +20,12 @@ const ends = (start: number, length: number): number[] => [start, start + length
 
 /** Trim, bleed, safe area and middle of the sheet, the zones of a page, and the boxes of what stands still. */
 export const linesOf = (
-  sheet: Pick<Sheet, 'trim' | 'bleed' | 'safe' | 'zones'>,
+  sheet: Pick<Sheet, 'trim' | 'bleed' | 'safe' | 'plex' | 'zones'>,
   page: number,
   others: readonly BoxMm[],
 ): Lines => {
   const { trim, bleed, safe } = sheet
-  const zones = sheet.zones.filter((zone) => zone.page === page)
+  const zones = zonesOn(sheet, page)
   const axis = (length: number, start: 'x' | 'y', side: 'w' | 'h') => [
     ...[-bleed, 0, safe, length / 2, length - safe, length, length + bleed],
     ...zones.flatMap((zone) => [zone[start], zone[start] + zone[side]]),

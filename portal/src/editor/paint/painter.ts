@@ -6,14 +6,17 @@ import {
   type TemplateDocument,
   type TemplateElement,
 } from '../../../../src/core/template/document.ts'
+import { sheetsOf } from '../../../../src/core/template/plex.ts'
 import type { Sheet } from '../../../../src/core/template/sheet.ts'
+import { sampleMarks } from '../../../../src/core/template/sheet-mark.ts'
 import { isShown, valuesOf } from '../../../../src/core/template/tags.ts'
 import type { FontBook } from '../../../../src/typesetting/fonts/book.ts'
-import { drawAddress, drawSequence } from '../../../../src/typesetting/page/address.ts'
+import { drawAddress } from '../../../../src/typesetting/page/address.ts'
 import { Content, fontName, GlyphUse, inkOperands } from '../../../../src/typesetting/page/content.ts'
 import { drawElement } from '../../../../src/typesetting/page/elements.ts'
 import { filledText } from '../../../../src/typesetting/page/filled-text.ts'
 import { Report } from '../../../../src/typesetting/page/report.ts'
+import { drawRunMarks } from '../../../../src/typesetting/page/run-marks.ts'
 import {
   type Scene,
   type ScenePdfPage,
@@ -79,11 +82,11 @@ export class Painter {
     return (document.pages[index]?.elements ?? []).map((element) => this.#element(scene, element, index + 1))
   }
 
-  /** The number for machines that a run prints on a page, where its sheet has room for one. */
-  sequence(document: TemplateDocument, index: number): readonly Mark[] {
+  /** What a run prints on a page for machines: its number and the mark of the sheet, where they have zones. */
+  runMarks(document: TemplateDocument, index: number): readonly Mark[] {
     const content = new Content(new GlyphUse())
-    const piece = { ...this.setting.piece, templateId: '', sequence: 1 }
-    drawSequence(this.#sceneOf(document), content, piece, index + 1)
+    const marks = sampleMarks(sheetsOf(this.setting.sheet.plex, document.pages.length))
+    drawRunMarks(this.#sceneOf(document), content, { sequence: 1, marks }, index + 1)
     return interpret(content.toString(), this.#means(document))
   }
 

@@ -19,9 +19,17 @@ const manifestRow = namedObject(
     firstPage: described(integer, 'Its first page in the part, counted from 1.'),
     pageCount: described(integer, 'How many pages it has.'),
     sheetCount: described(integer, 'How many sheets it has.'),
+    tray: described(
+      v.optional(integer),
+      'Number of its tray in the run. Absent if an earlier version printed it.',
+    ),
     country: described(v.string(), 'Country of the recipient (ISO 3166-1 alpha-2).'),
     postalCode: described(v.string(), 'Postal code of the recipient.'),
     addressLines: described(v.array(v.string()), 'The address as it was printed, line by line.'),
+    code: described(
+      v.optional(v.string()),
+      'The code that identifies it, as in the marks of its sheets. Absent if an earlier version printed it.',
+    ),
     trackingUrl: described(v.string(), 'Web address in its QR code.'),
     reference: described(v.nullable(v.string()), 'The caller’s own reference; null if there is none.'),
     templateVersionId: fields.templateVersionId,

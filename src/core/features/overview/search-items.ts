@@ -1,6 +1,6 @@
-import { readTrackingCode } from '../../engine/ids.ts'
 import { contains, startsWith, type Where } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
+import { printedItemCode } from '../../template/sheet-mark.ts'
 import { type Found, hitsBy, type Searching } from './hits.ts'
 import { searchLimits } from './limits.ts'
 import type { SearchHit } from './schema.ts'
@@ -15,7 +15,7 @@ export const itemsBy = async ({ rows, scope }: Searching, text: string): Promise
   const begin = (where: Where<ItemRow>, field: 'reference' | 'recipientName') =>
     rows.items.find(scope, where, { order: [{ field }], limit: few })
   const found = new Hits()
-  found.add('trackingCode', await rows.items.find(scope, { trackingCode: readTrackingCode(text) }))
+  found.add('trackingCode', await rows.items.find(scope, { trackingCode: printedItemCode(text) }))
   found.add('reference', await begin({ reference: startsWith(text) }, 'reference'))
   for (const name of new Set([text, capitalised(text)])) {
     if (!found.isFull) found.add('name', await begin({ recipientName: startsWith(name) }, 'recipientName'))

@@ -14,9 +14,13 @@ const zoneSchema = namedObject(
   {
     kind: described(
       v.picklist(sheetZoneKinds),
-      'What the rectangle is for. `clear` and the carrier’s zones stay free of print.',
+      'What the rectangle is for. `mark`: the DataMatrix that says to whom a sheet belongs; `clear` and the carrier’s zones stay free of print.',
     ),
     page: described(integer, 'Page that it is on, counted from 1.'),
+    everySheet: described(
+      v.optional(v.boolean()),
+      'True if it is on the same side of every further sheet of a piece too; absent: on this page alone.',
+    ),
     ...boxEntries,
   },
 )

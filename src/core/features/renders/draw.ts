@@ -12,6 +12,8 @@ import {
 } from '../../ports/renderer.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
+import { sheetsOf } from '../../template/plex.ts'
+import { sampleMarks } from '../../template/sheet-mark.ts'
 import { mailingOf } from '../items/mailing.ts'
 import { pieceOf, returnAddressFor } from '../items/piece.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
@@ -111,7 +113,8 @@ const drawPiece = async (
   about: { title: string; createdAt: number },
 ): Promise<Drawn> => {
   const chunks: Uint8Array[] = []
-  const pieces = [{ ...piece, templateId: template.id, sequence: 1 }]
+  const marks = sampleMarks(sheetsOf(template.sheet.plex, template.document.pages.length))
+  const pieces = [{ ...piece, templateId: template.id, sequence: 1, marks }]
   const result = await renderer.renderPart(
     { ...about, sheet: template.sheet, templates: [template], pieces },
     async (chunk) => {

@@ -12,9 +12,13 @@ export interface PrintedPiece {
   /** Includes the empty page that fills the last sheet, where there is one. */
   pageCount: number
   sheetCount: number
+  /** Number of its tray in the run; absent of pieces of earlier versions. */
+  tray?: number
   country: string
   postalCode: string
   addressLines: string[]
+  /** The tracking code, which its marks and addresses hold; absent of pieces of earlier versions. */
+  code?: string
   trackingUrl: string
   reference: string | null
   templateVersionId: string

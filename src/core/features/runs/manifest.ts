@@ -2,12 +2,14 @@ import type { Services } from '../../engine/services.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { Envelope, Fold, ProductRow, SpecificationRow } from '../../model/products.ts'
-import type { RunPart, RunRow } from '../../model/runs.ts'
-import { everyone } from '../../ports/store.ts'
+import type { RunPart, RunRow, RunTray } from '../../model/runs.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
 import { type Plex, pagesOnSheets, sheetsOf } from '../../template/plex.ts'
+import { sellerOf, unknownSeller } from '../ledger/seller.ts'
 import { specificationAt } from '../products/versions.ts'
 import { isErased, type PrintedPiece, partRecord } from './blobs.ts'
 import { callbackUrl } from './callback.ts'
+import { type Production, productionOf } from './production.ts'
 
 /** The head of `manifest.json`, which describes the whole package. Lengths are in mm. */
 export interface ManifestHead {
@@ -31,13 +33,30 @@ export interface ManifestHead {
     fold: Fold
     /** Null where the pieces are posted without an envelope. */
     envelope: Envelope | null
-  }
+    /** Whether every sheet has a mark (decision 233). */
+    hasMarks: boolean
+  } & Production
+  /** Whom the printer asks; null where the seller’s details were not filled in. */
+  contact: Contact | null
   /** Renderers that made the parts: one, unless an upgrade happened during the run. */
   engines: string[]
   itemCount: number
   pageCount: number
   sheetCount: number
   parts: { name: string; items: number; pages: number; sheets: number; bytes: number; sha256: string }[]
+  /** In print order: neighbouring pieces of one country that go into one tray. */
+  trays: ManifestTray[]
+}
+
+/** A tray in the manifest. */
+export interface ManifestTray extends RunTray {
+  part: string
+  firstSequence: number
+}
+
+export interface Contact {
+  name: string
+  email: string | null
 }
 
 /** A file that is made for the package and listed in the manifest. */
@@ -67,6 +86,7 @@ export const packageFacts = async (services: Services, run: RunRow): Promise<Tic
     organisation: (await rows.organisations.get(everyone, run.organisationId))!,
     specification: await specificationAt(services, rows, run.specificationId, run.specificationVersion),
     product: (await rows.products.get(everyone, run.productId))!,
+    contact: await contactOf(rows),
   }))
   const engines = new Set<string>()
   for await (const { part, engine, pieces } of partRecords(services, run)) {
@@ -75,6 +95,12 @@ export const packageFacts = async (services: Services, run: RunRow): Promise<Tic
   }
   const itemCount = run.parts.reduce((count, part) => count + part.items, 0)
   return { ...rows, run, itemCount, engines: [...engines] }
+}
+
+/** The seller, once an operator has said who that is. */
+const contactOf = async (rows: Rows): Promise<Contact | null> => {
+  const { name, email } = await sellerOf(rows)
+  return name === unknownSeller.name ? null : { name, email }
 }
 
 /**
@@ -119,13 +145,31 @@ export const manifestHead = (services: Services, facts: TicketFacts): ManifestHe
       paper: specification.paper,
       fold: specification.fold,
       envelope: specification.envelope,
+      hasMarks: sheet.zones.some(({ kind }) => kind === 'mark'),
+      ...productionOf(specification),
     },
+    contact: facts.contact,
     engines: [...engines],
     itemCount,
     pageCount: parts.reduce((count, part) => count + part.pages, 0),
     sheetCount: parts.reduce((count, part) => count + part.sheets, 0),
     parts,
+    trays: traysOf(run),
   }
+}
+
+/** The trays of all parts with their places in the run. */
+export const traysOf = ({ parts }: Pick<RunRow, 'parts'>): ManifestTray[] => {
+  let firstSequence = 1
+  return parts.flatMap(({ name, items, trays = [] }) => {
+    let first = firstSequence
+    firstSequence += items
+    return trays.map((tray) => {
+      const placed = { ...tray, part: name, firstSequence: first }
+      first += tray.items
+      return placed
+    })
+  })
 }
 
 /** The manifest as text, one part at a time, with one line of JSON for each piece. */
@@ -158,9 +202,11 @@ export async function* csvRows(services: Services, run: RunRow): AsyncGenerator<
     'firstPage',
     'pageCount',
     'sheetCount',
+    'tray',
     ...address.map((index) => `addressLine${index + 1}`),
     'country',
     'postalCode',
+    'code',
     'trackingUrl',
     'reference',
     'sha256',
@@ -174,9 +220,11 @@ export async function* csvRows(services: Services, run: RunRow): AsyncGenerator<
         String(piece.firstPage),
         String(piece.pageCount),
         String(piece.sheetCount),
+        piece.tray === undefined ? '' : String(piece.tray),
         ...address.map((index) => piece.addressLines[index] ?? ''),
         piece.country,
         piece.postalCode,
+        piece.code ?? '',
         piece.trackingUrl,
         piece.reference ?? '',
         piece.sha256,
@@ -219,6 +267,7 @@ export interface TicketFacts {
   organisation: OrganisationRow
   product: ProductRow
   specification: SpecificationRow
+  contact: Contact | null
   itemCount: number
   /** Renderers that made the parts. */
   engines: readonly string[]

@@ -1,27 +1,32 @@
+import { postalRegion, postalSortKey } from '../../address/postal-order.ts'
 import { gt, oneOf } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { ofRun } from '../items/chunks.ts'
 
-/** The columns of an item that decide its place in a run: fifty thousand of them fit in memory. */
-interface Place {
+/** What decides the place of an item in a run: fifty thousand of them fit in memory. */
+export interface Place {
   id: string
   country: string
-  postalCode: string
+  /** The postal code as its country sorts it, and the region that it is sorted by first. */
+  postalKey: string
+  region: string
 }
 
 const readAtOnce = 500
 
 /**
- * Ids of the items that still have to be rendered, in the order in which carriers want them
- * (docs/design.md#postal-rules): by country, then by postal code. The id decides where these are equal, so
- * that the order is the same after a crash. Items of finished parts are left out.
+ * The items that still have to be rendered, in the order in which carriers want them
+ * (docs/design.md#postal-rules): those of the country where they are posted first, then by country, and by
+ * postal code as each country sorts it. The id decides where these are equal, so that the order is the same
+ * after a crash. Items of finished parts are left out.
  */
 export const itemsInOrder = async (
   read: <T>(body: (rows: Rows) => Promise<T>) => Promise<T>,
   run: Pick<RunRow, 'id' | 'parts'>,
-): Promise<string[]> => {
+  originCountry: string,
+): Promise<Place[]> => {
   const rendered = run.parts.reduce((count, part) => count + part.items, 0)
   const places: Place[] = []
   let after = ''
@@ -38,7 +43,7 @@ export const itemsInOrder = async (
     if (items.length < readAtOnce) break
     after = items.at(-1)!.id
   }
-  return places.sort(byPlace).map((place) => place.id)
+  return places.sort(byPlaceFrom(originCountry))
 }
 
 /** The items with these ids, in the same order. */
@@ -56,14 +61,23 @@ export const itemsByIds = async (
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const placeOf = (item: ItemRow): Place => ({
-  id: item.id,
-  country: item.recipientCountry,
-  postalCode: (item.recipient.postalCode ?? '').replace(/[\s-]/g, '').toUpperCase(),
-})
+const placeOf = ({ id, recipientCountry: country, recipient }: ItemRow): Place => {
+  const postalCode = recipient.postalCode ?? ''
+  return {
+    id,
+    country,
+    postalKey: postalSortKey(country, postalCode),
+    region: postalRegion(country, postalCode),
+  }
+}
 
-const byPlace = (a: Place, b: Place): number =>
-  compare(a.country, b.country) || compare(a.postalCode, b.postalCode) || compare(a.id, b.id)
+const byPlaceFrom =
+  (origin: string) =>
+  (a: Place, b: Place): number =>
+    Number(a.country !== origin) - Number(b.country !== origin) ||
+    compare(a.country, b.country) ||
+    compare(a.postalKey, b.postalKey) ||
+    compare(a.id, b.id)
 
 /** Compares by code unit, which gives the same order on every machine and in every locale. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

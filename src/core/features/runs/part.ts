@@ -1,3 +1,4 @@
+import { postalRegion } from '../../address/postal-order.ts'
 import type { Recipient } from '../../address/schema.ts'
 import type { Services } from '../../engine/services.ts'
 import { toHex } from '../../kernel/bytes.ts'
@@ -5,10 +6,11 @@ import { type Finding, hasErrors } from '../../kernel/finding.ts'
 import { isReachable } from '../../kernel/reachable.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
-import type { Drawn, RunPart, RunRow } from '../../model/runs.ts'
+import type { Drawn, RunPart, RunRow, RunTray } from '../../model/runs.ts'
 import type { CompiledTemplate, PartPiece, PartResult, PartResultPiece } from '../../ports/renderer.ts'
 import { sheetsOf } from '../../template/plex.ts'
 import type { Sheet } from '../../template/sheet.ts'
+import { marksOf, runCodeOf } from '../../template/sheet-mark.ts'
 import { builtInsOf } from '../../template/tags.ts'
 import { mailingKey } from '../items/mailing.ts'
 import { pieceOf, returnAddressesOf } from '../items/piece.ts'
@@ -16,6 +18,7 @@ import { senderOf } from '../items/ready-for-live.ts'
 import { versionOf } from '../products/versions.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { keepPartRecord, type PrintedPiece, partBlob, partName } from './blobs.ts'
+import { markDigest } from './marks.ts'
 
 export interface PartRequest {
   run: RunRow
@@ -27,8 +30,12 @@ export interface PartRequest {
   attempt: string
   /** Sequence number of its first piece. */
   firstSequence: number
+  /** Number in the run of its first tray. */
+  firstTray: number
   /** Items in print order. */
   items: readonly ItemRow[]
+  /** Counts an item's tray within the part, in ascending order. */
+  trayOf(item: ItemRow): number
 }
 
 export interface RenderedPart {
@@ -53,8 +60,9 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
   const excluded: RenderedPart['excluded'] = []
   let items = request.items
   while (items.length > 0) {
-    const parts = partPieces(services, request, items, senders)
-    const templates = await templatesOf(services, request.run, parts)
+    const templates = await templatesOf(services, request.run, items)
+    const byVersion = new Map(templates.map((template) => [template.id, template]))
+    const parts = partPieces(services, request, items, byVersion, senders)
     const result = await renderOnce(services, request, templates, parts)
     const failed = new Map(
       result.pieces
@@ -62,9 +70,11 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
         .map((piece) => [piece.itemId, piece.findings]),
     )
     if (failed.size === 0) {
-      const pieces = items.map((item, index) =>
-        printed(services, request, item, parts[index]!, result.pieces[index]!),
-      )
+      const trays = traysOfPart(request, items)
+      const pieces = items.map((item, index) => ({
+        ...printed(services, request, item, parts[index]!, result.pieces[index]!),
+        tray: trays.numbers[index]!,
+      }))
       await keepPartRecord(services, blobOf(request), {
         engine: services.renderer.engine,
         layers: Object.fromEntries(
@@ -73,7 +83,12 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
         pieces,
       })
       const drawn = drawnOf(services, items, templates, senders)
-      return { part: partOf(request, result, items.length), drawn, pieces, excluded }
+      return {
+        part: { ...partOf(request, result, items.length), trays: trays.trays },
+        drawn,
+        pieces,
+        excluded,
+      }
     }
     for (const item of items) {
       const findings = failed.get(item.id)
@@ -117,23 +132,35 @@ export const distinct = (drawn: readonly Drawn[]): Drawn[] => [
 ]
 
 const partPieces = (
-  { config }: Services,
-  { organisation, firstSequence }: PartRequest,
+  { config, crypto }: Services,
+  { run, organisation, sheet, firstSequence }: PartRequest,
   items: readonly ItemRow[],
+  templates: ReadonlyMap<string, CompiledTemplate>,
   senders: Senders,
-): PartPiece[] =>
-  items.map((item, index) => ({
-    ...pieceOf(config, item, organisation.country, senders.get(mailingKey(item))),
-    templateId: item.templateVersionId,
-    sequence: firstSequence + index,
-  }))
+): PartPiece[] => {
+  const digest = markDigest(crypto)
+  const hasMarks = sheet.zones.some(({ kind }) => kind === 'mark')
+  return items.map((item, index) => {
+    const sequence = firstSequence + index
+    const piece = {
+      ...pieceOf(config, item, organisation.country, senders.get(mailingKey(item))),
+      templateId: item.templateVersionId,
+      sequence,
+    }
+    if (!hasMarks) return piece
+    const { document } = templates.get(item.templateVersionId)!
+    const sheets = sheetsOf(sheet.plex, document.pages.length)
+    const mark = { run: runCodeOf(run.id), sequence, item: item.trackingCode, sheets }
+    return { ...piece, marks: marksOf(mark, digest) }
+  })
+}
 
 const templatesOf = (
   services: Services,
   { specificationVersion }: RunRow,
-  pieces: readonly PartPiece[],
+  items: readonly ItemRow[],
 ): Promise<CompiledTemplate[]> => {
-  const versions = [...new Set(pieces.map((piece) => piece.templateId))]
+  const versions = [...new Set(items.map((item) => item.templateVersionId))]
   return Promise.all(versions.map((id) => compiledTemplate(services, id, versionOf(specificationVersion))))
 }
 
@@ -188,11 +215,35 @@ const printed = (
     postalCode: item.recipient.postalCode ?? '',
     addressLines: [...piece.addressLines],
     // The list may be used for printing, so it contains no address that readers cannot reach.
+    code: item.trackingCode,
     trackingUrl: run.mode === 'test' || isReachable(config) ? piece.trackingUrl : '',
     reference: item.reference,
     templateVersionId: item.templateVersionId,
     sha256: result.sha256,
   }
+}
+
+/** The trays of a part without the pieces that cannot be printed: one that is left empty has no number. */
+const traysOfPart = (
+  { firstTray, trayOf }: PartRequest,
+  items: readonly ItemRow[],
+): { numbers: number[]; trays: RunTray[] } => {
+  const trays: RunTray[] = []
+  let last: number | undefined
+  const numbers = items.map((item) => {
+    const region = postalRegion(item.recipientCountry, item.recipient.postalCode ?? '')
+    const tray = trayOf(item)
+    if (tray !== last) {
+      const number = firstTray + trays.length
+      trays.push({ number, country: item.recipientCountry, from: region, to: region, items: 0 })
+      last = tray
+    }
+    const open = trays.at(-1)!
+    open.to = region
+    open.items++
+    return open.number
+  })
+  return { numbers, trays }
 }
 
 const blobOf = ({ run, number, attempt }: PartRequest): string => partBlob(run.id, number, 0, attempt)

@@ -1,6 +1,7 @@
 import type { Fold } from '../../model/products.ts'
 import { pagesOnSheets, sheetsOf } from '../../template/plex.ts'
-import type { ManifestHead } from './manifest.ts'
+import type { Contact, ManifestHead, ManifestTray } from './manifest.ts'
+import { insertsText, postageText, stockText } from './production.ts'
 
 const foldTexts: Readonly<Record<Fold, string>> = {
   none: 'none',
@@ -12,11 +13,12 @@ const foldTexts: Readonly<Record<Fold, string>> = {
  * The ticket that accompanies a package: plain text that people in the print shop read before anything else.
  */
 export const ticketText = (manifest: ManifestHead): string => {
-  const { run, organisation, specification, parts } = manifest
-  const { trim, bleed, paper, plex, pages, fold } = specification
+  const { run, organisation, specification, contact, parts, trays } = manifest
+  const { trim, bleed, plex, pages, fold } = specification
   const lines: [label: string, value: string][] = [
     ['Run', run.id],
     ['Customer', `${organisation.name} (${organisation.id})`],
+    ['Contact', contact ? contactText(contact) : '-'],
     ['Product', `${specification.product}, ${specification.name}`],
     ['Trim', `${trim.w} × ${trim.h} mm, bleed ${bleed} mm on every side`],
     [
@@ -33,15 +35,20 @@ export const ticketText = (manifest: ManifestHead): string => {
         ? 'duplex, head to head: every piece begins on the front of a sheet of its own'
         : 'simplex: every page on a sheet of its own',
     ],
-    ['Paper', `${paper.name}, ${paper.gsm} g/m²`],
+    ['Paper', stockText(specification.stock)],
     ['Fold', foldTexts[fold]],
+    ['Finishing', specification.finishing.join(', ') || 'none'],
     ['Envelope', envelopeText(specification)],
+    ['Inserts', insertsText(specification.inserts)],
+    ['Postage', postageText(specification.postage)],
+    ['Marks', specification.hasMarks ? marksText : 'none'],
     ['Colour', `PDF/X-4, output intent ${specification.colourProfile}`],
     ['Cutoff', run.cutoffAt],
     ['Rendered', `${run.renderedAt ?? '-'} by ${manifest.engines.join(', ')}`],
     ['Pieces', String(manifest.itemCount)],
     ['Pages', String(manifest.pageCount)],
     ['Sheets', String(manifest.sheetCount)],
+    ['Trays', String(trays.length)],
   ]
   const width = Math.max(...lines.map(([label]) => label.length)) + 2
   let first = 1
@@ -59,15 +66,31 @@ export const ticketText = (manifest: ManifestHead): string => {
     '',
     'Files, in this order:',
     ...files,
+    ...(trays.length === 0
+      ? []
+      : ['', 'Trays, each of one country:', ...trays.map((tray) => `  ${trayText(tray)}`)]),
     '',
-    'Keep the pieces in sequence: they are sorted by country and postal code. items.csv and manifest.json say',
+    'Keep the pieces in sequence: they are sorted by country, mail of this country first, and by postal code.',
+    'A part holds one country, and ends with a tray. items.csv and manifest.json say',
     'which pages belong to which piece, and on how many sheets. Check the files with: sha256sum -c SHA256SUMS',
     'Look at proof.pdf before printing and do not print it. ticket.xjdf says the same as this ticket to machines.',
     '',
   ].join('\n')
 }
 
-const range = (min: number, max: number): string => (min === max ? String(min) : `${min} to ${max}`)
+const marksText = 'a DataMatrix on every sheet: LS1, run, place, item, sheet and sheets, end of set, check'
+
+export const contactText = ({ name, email }: Contact): string => (email === null ? name : `${name}, ${email}`)
+
+/** One line for each tray, also in the XJDF ticket, which has no element for them. */
+export const trayText = ({ number, country, from, to, part, firstSequence, items }: ManifestTray): string => {
+  const codes = from === '' ? '' : ` ${range(from, to)}`
+  return `${number}: ${country}${codes}, pieces ${firstSequence} to ${firstSequence + items - 1} (${part})`
+}
+
+/** A number, or the two that it lies between. */
+export const range = (min: number | string, max: number | string): string =>
+  min === max ? String(min) : `${min} to ${max}`
 
 /** Also used as a comment in the XJDF ticket, which has no element for an address window. */
 export const envelopeText = ({ envelope }: Pick<ManifestHead['specification'], 'envelope'>): string => {

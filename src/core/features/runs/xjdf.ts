@@ -2,13 +2,15 @@ import { dayMs, toDateTime } from '../../kernel/time.ts'
 import { foldParts, type ProductRow, type SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { XmlElement } from '../../ports/xml.ts'
-import { pagesOnSheets } from '../../template/plex.ts'
-import type { TicketFacts } from './manifest.ts'
-import { envelopeText } from './ticket.ts'
+import { pagesOnSheets, sheetsOf } from '../../template/plex.ts'
+import { type TicketFacts, traysOf } from './manifest.ts'
+import { postageText, productionOf, stockText } from './production.ts'
+import { envelopeText, range, trayText } from './ticket.ts'
 
 const productId = 'PRODUCT'
 const contentId = 'CONTENT'
 const envelopeId = 'ENVELOPE'
+const insertId = (index: number): string => `INSERT_${index + 1}`
 
 /** Values of `Product@ProductType`. */
 const productTypes: Readonly<Record<ProductRow['kind'], string>> = { POSTCARD: 'Postcard', LETTER: 'Letter' }
@@ -58,16 +60,30 @@ export const xjdfTicket = (facts: TicketFacts): XmlElement => {
       `${itemCount} pieces, all different, one after the other in the files: keep them in sequence. Look at proof.pdf first. Check the files with SHA256SUMS.`,
     ),
     element('ProductList', {}, ...products(facts)),
-    resourceSet('Contact', [
-      element('Part', { ContactType: 'Customer' }),
-      element('Contact', {}, element('Company', { OrganizationName: organisation.name })),
-    ]),
+    resourceSet('Contact', ...contacts(facts)),
     resourceSet('CustomerInfo', [element('CustomerInfo', { CustomerID: organisation.id })]),
     resourceSet('DeliveryParams', delivery(facts)),
     // A machine that reads only the ticket must not start a test run either.
     resourceSet('NodeInfo', [element('NodeInfo', { Status: isTest ? 'Suspended' : 'Waiting' })]),
     resourceSet('RunList', ...run.parts.map(runListPart)),
   )
+}
+
+/** The customer, and whom the printer asks. */
+const contacts = ({ organisation, contact }: TicketFacts): XmlElement[][] => {
+  const of = (type: string, name: string, email: string | null = null) => [
+    element('Part', { ContactType: type }),
+    element(
+      'Contact',
+      {},
+      email === null
+        ? undefined
+        : element('ComChannel', { ChannelType: 'Email', Locator: `mailto:${email}` }),
+      element('Company', { OrganizationName: name }),
+    ),
+  ]
+  const own = contact ? [of('Administrator', contact.name, contact.email)] : []
+  return [of('Customer', organisation.name), ...own]
 }
 
 const resourceSet = (name: string, ...resources: XmlElement[][]): XmlElement =>
@@ -84,6 +100,7 @@ const resourceSet = (name: string, ...resources: XmlElement[][]): XmlElement =>
 const products = (facts: TicketFacts): XmlElement[] => {
   const { product, specification, itemCount } = facts
   const { envelope } = specification
+  const { inserts } = productionOf(specification)
   const name = `${product.name}, ${specification.name}`
   const amount = { Amount: itemCount }
   if (!envelope) {
@@ -109,6 +126,7 @@ const products = (facts: TicketFacts): XmlElement[] => {
           'AssemblingIntent',
           { Container: envelopeId },
           element('AssemblyItem', { ChildRef: contentId }),
+          ...inserts.map((_, index) => element('AssemblyItem', { ChildRef: insertId(index) })),
         ),
       ),
     ),
@@ -124,12 +142,20 @@ const products = (facts: TicketFacts): XmlElement[] => {
       ProductType: productTypes[product.kind],
       Amount: 1,
     }),
+    ...inserts.map(({ name, grams }, index) =>
+      element(
+        'Product',
+        { ID: insertId(index), IsRoot: 'false', ProductType: 'Insert', DescriptiveName: name, Amount: 1 },
+        comment(`${name}, ${grams} g, goes into the envelope with the piece`),
+      ),
+    ),
   ]
 }
 
 const printedProduct = ({ specification }: TicketFacts, attributes: Attributes): XmlElement => {
   const { sheet, paper } = specification
   const { plex, pages } = sheet
+  const { stock, finishing } = productionOf(specification)
   const surface = (name: string) =>
     element('SurfaceColor', {
       Surface: name,
@@ -139,6 +165,9 @@ const printedProduct = ({ specification }: TicketFacts, attributes: Attributes):
   return element(
     'Product',
     attributes,
+    comment(
+      `Stock: ${stockText(stock)}. Finishing: ${finishing.join(', ') || 'none'}. Sheets a piece: ${range(sheetsOf(plex, pages.min), sheetsOf(plex, pages.max))}.`,
+    ),
     intent(element('ColorIntent', {}, surface('Front'), plex === 'duplex' ? surface('Back') : undefined)),
     specification.fold === 'none' ? undefined : intent(foldingOf[specification.fold](sheet.trim.h)),
     intent(element('LayoutIntent', layout(specification))),
@@ -193,6 +222,8 @@ const layout = ({ sheet, fold }: SpecificationRow): Attributes => {
 /** Delivers everything to the carrier on the day on which the carrier is planned to have it. */
 const delivery = ({ run, specification, itemCount }: TicketFacts): XmlElement[] => [
   comment('To the mail carrier, in sequence: the pieces are sorted by country and postal code.'),
+  comment(`Postage: ${postageText(productionOf(specification).postage)}.`),
+  ...traysOf(run).map((tray) => comment(`Tray ${trayText(tray)}`)),
   element(
     'DeliveryParams',
     { Required: toDateTime(run.cutoffAt + specification.productionDays * dayMs) },

@@ -1,11 +1,11 @@
 import { compactPostalCode } from '../../../address/index.ts'
-import { readTrackingCode } from '../../../engine/ids.ts'
 import { defineList, idFilter, optionalIdFilter, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { itemLimits } from '../../../model/item-limits.ts'
 import { itemsTable } from '../../../model/items.ts'
 import { heldReasons, itemStatuses } from '../../../model/items-lifecycle.ts'
+import { printedItemCode } from '../../../template/sheet-mark.ts'
 import { itemToWire } from '../item.ts'
 import { itemSchema } from '../schema.ts'
 
@@ -44,10 +44,11 @@ export const itemList = defineList(itemsTable, {
     },
     trackingCode: {
       type: 'text',
-      maxLength: 40,
-      normalised: readTrackingCode,
+      maxLength: itemLimits.printedCodeLength,
+      normalised: printedItemCode,
       operators: ['eq', 'in'],
-      description: 'The code that identifies the piece, as it is printed; small letters make no difference.',
+      description:
+        'The code that identifies the piece: by itself, or as any code of its sheets was scanned (the text of a sheet’s mark, the address of a QR code). Small letters make no difference.',
     },
     metadata: {
       type: 'entry',

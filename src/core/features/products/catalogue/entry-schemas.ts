@@ -54,11 +54,19 @@ const sheet = namedStrictObject(
         v.strictObject({
           kind: described(v.picklist(sheetZoneKinds), 'What the rectangle is for.'),
           page: described(pageCount, 'Page that it is on, counted from 1.'),
+          everySheet: described(
+            v.optional(v.boolean()),
+            'True if it is on the same side of every further sheet of a piece too.',
+          ),
           ...boxEntries,
         }),
         limits.sheetZones,
       ),
       'Rectangles that are reserved.',
+    ),
+    trayPieces: described(
+      v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))),
+      'How many pieces a tray of the mail house holds; if absent, a tray ends with its country or its part.',
     ),
   },
 )

@@ -18,7 +18,12 @@ export const contentOfEntry = (
   return {
     name: entry.name,
     format: entry.format,
-    sheet: { ...entry.sheet, trim: { w, h }, colourProfile: stock.colourProfile },
+    sheet: {
+      ...entry.sheet,
+      trim: { w, h },
+      colourProfile: stock.colourProfile,
+      maxInkPercent: stock.maxInkPercent,
+    },
     paper: { name: stock.name, gsm: stock.gsm },
     fold: entry.fold,
     envelope: entry.envelope,

@@ -15,6 +15,9 @@ import { itemsByIds, itemsInOrder } from '../order.ts'
 import { distinct, type RenderedPart, renderPart } from '../part.ts'
 import { moveRun, passedOn } from '../run.ts'
 import { forgetSums } from '../sums.ts'
+import { partsOf, traysOf } from '../trays.ts'
+
+type Read = <T>(body: (rows: Rows) => Promise<T>) => Promise<T>
 
 /** Renders a run, part by part. Finished parts stay: an interrupted run continues with the part it was at. */
 export const runRender = defineJob({
@@ -30,10 +33,16 @@ const render = async (context: JobContext): Promise<{ resumeAt: number } | undef
     organisation: (await rows.organisations.get(everyone, run!.organisationId))!,
     specification: await specificationAt(services, rows, run!.specificationId, run!.specificationVersion),
   }))
-  const waiting = await itemsInOrder((body) => services.store.read(body), run)
+  const read: Read = (body) => services.store.read(body)
+  const waiting = await itemsInOrder(read, run, organisation.country)
   const { itemsPerPart } = services.config
-  for (let start = 0; start < waiting.length; start += itemsPerPart) {
-    const ids = waiting.slice(start, start + itemsPerPart)
+  const trays = traysOf(waiting, Math.min(specification.sheet.trayPieces ?? itemsPerPart, itemsPerPart))
+  for (const part of partsOf(trays, itemsPerPart)) {
+    const items = await itemsByIds(
+      read,
+      part.flatMap(({ pieces }) => pieces.map(({ id }) => id)),
+    )
+    const trayOf = new Map(part.flatMap(({ pieces }, tray) => pieces.map(({ id }) => [id, tray] as const)))
     const rendered = await renderPart(services, {
       run,
       organisation,
@@ -41,7 +50,9 @@ const render = async (context: JobContext): Promise<{ resumeAt: number } | undef
       number: run.parts.length + 1,
       attempt: context.job.leaseToken ?? context.job.id,
       firstSequence: run.parts.reduce((count, part) => count + part.items, 0) + 1,
-      items: await itemsByIds((body) => services.store.read(body), ids),
+      firstTray: run.parts.reduce((count, { trays }) => count + (trays?.length ?? 0), 0) + 1,
+      items,
+      trayOf: (item) => trayOf.get(item.id)!,
     })
     run = await keepOrRemove(context, run, rendered)
     const later = context.giveWay()

@@ -1,0 +1,125 @@
+/**
+ * The mark of a sheet: which piece of which run it belongs to, the how-manieth of its sheets it is, and
+ * whether the set ends with it. A DataMatrix on the sheet holds it, and the same stands beside it for people.
+ * Inserters, a return desk and a telephone read the same text (decision 233).
+ */
+export interface SheetMark {
+  /** The last characters of the run's id, which people compare with the ticket. */
+  run: string
+  /** The 1-based place of the piece in its run. */
+  sequence: number
+  /** The tracking code of the item. */
+  item: string
+  /** Which of the piece's sheets it is, counted from 1, and how many there are. */
+  sheet: number
+  sheets: number
+}
+
+/** A mark that was read, with the check value that stands in it. */
+export interface ReadMark extends SheetMark {
+  /** True of the last sheet of the piece: an inserter closes the envelope after it. */
+  isEnd: boolean
+  /** Proves that this instance printed it (`checkOf`). */
+  check: string
+}
+
+/** The version of the text, with which every mark begins. */
+const VERSION = 'LS1'
+const RUN_LENGTH = 8
+const SEQUENCE_DIGITS = 7
+const ITEM_LENGTH = 12
+const SHEET_DIGITS = 2
+const CHECK_LENGTH = 4
+
+/** Crockford's base 32, as ids and tracking codes: no I, L, O or U. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODE = '[0-9A-HJKMNP-TV-Z]'
+const PATTERN = new RegExp(
+  `^${VERSION}(${CODE}{${RUN_LENGTH}})(\\d{${SEQUENCE_DIGITS}})(${CODE}{${ITEM_LENGTH}})(\\d\\d)(\\d\\d)([01])(${CODE}{${CHECK_LENGTH}})$`,
+)
+
+const digits = (value: number, length: number): string => String(value).padStart(length, '0')
+
+/** The code of a run in marks: the end of its id. */
+export const runCodeOf = (runId: string): string => runId.slice(-RUN_LENGTH).padStart(RUN_LENGTH, '0')
+
+/** The text without its check value: what the check is made of. */
+const bodyOf = ({ run, sequence, item, sheet, sheets }: SheetMark): string =>
+  VERSION +
+  run +
+  digits(sequence, SEQUENCE_DIGITS) +
+  item +
+  digits(sheet, SHEET_DIGITS) +
+  digits(sheets, SHEET_DIGITS) +
+  (sheet === sheets ? '1' : '0')
+
+/** Makes the keyed digest of a text: an HMAC whose key never leaves the core. */
+export type MarkDigest = (text: string) => Uint8Array
+
+/** The check value of a text: twenty bits of its keyed digest. */
+const checkOf = (body: string, digest: MarkDigest): string => {
+  const [a = 0, b = 0, c = 0] = digest(body)
+  const bits = (a << 12) | (b << 4) | (c >> 4)
+  return [15, 10, 5, 0].map((shift) => ALPHABET[(bits >> shift) & 31]).join('')
+}
+
+/** The text of a mark: letters and digits of the densest encoding of a DataMatrix, always of one length. */
+export const markText = (mark: SheetMark, digest: MarkDigest): string => {
+  const body = bodyOf(mark)
+  return body + checkOf(body, digest)
+}
+
+/** The marks of all sheets of a piece. */
+export const marksOf = (piece: Omit<SheetMark, 'sheet'>, digest: MarkDigest): string[] =>
+  Array.from({ length: piece.sheets }, (_, index) => markText({ ...piece, sheet: index + 1 }, digest))
+
+/** Marks of a piece that is not printed, such as in a preview: no check is kept, so none is ever genuine. */
+export const sampleMarks = (sheets: number): string[] =>
+  marksOf(
+    { run: '0'.repeat(RUN_LENGTH), sequence: 1, item: '0'.repeat(ITEM_LENGTH), sheets },
+    () => new Uint8Array(3),
+  )
+
+/**
+ * What a mark says, by the text that a scanner read; small letters and blanks around it make no difference.
+ * Undefined for any other text. Whether it is genuine is another question (`isGenuineMark`).
+ */
+export const readMark = (text: string): ReadMark | undefined => {
+  const found = PATTERN.exec(text.trim().toUpperCase())
+  if (!found) return undefined
+  const [, run, sequence, item, sheet, sheets, end, check] = found as unknown as string[]
+  const mark = {
+    run: run!,
+    sequence: Number(sequence),
+    item: item!,
+    sheet: Number(sheet),
+    sheets: Number(sheets),
+    isEnd: end === '1',
+    check: check!,
+  }
+  const isPossible = mark.sheet >= 1 && mark.sheet <= mark.sheets
+  return isPossible && mark.isEnd === (mark.sheet === mark.sheets) ? mark : undefined
+}
+
+/** Whether the instance with this key printed the mark. */
+export const isGenuineMark = (mark: ReadMark, digest: MarkDigest): boolean =>
+  checkOf(bodyOf(mark), digest) === mark.check
+
+/** The same for people, line by line: place in the run with sheet of sheets, run, item, check value. */
+export const markLines = (text: string): string[] => {
+  const mark = readMark(text)
+  if (!mark) return []
+  const { run, sequence, item, sheet, sheets, isEnd, check } = mark
+  return [`${digits(sequence, SEQUENCE_DIGITS)} ${sheet}/${sheets}${isEnd ? ' END' : ''}`, run, item, check]
+}
+
+/** The item's code by anything that is printed on a sheet: the mark, its line for people, or an address. */
+export const printedItemCode = (text: string): string => {
+  const mark = readMark(text)
+  if (mark) return mark.item
+  const trimmed = text.trim().toUpperCase()
+  const address = /\/[QO]\/([0-9A-Z]{4,40})$/.exec(trimmed)
+  if (address) return address[1]!
+  const line = new RegExp(`^(${CODE}{${ITEM_LENGTH}})[ -]${CODE}{${CHECK_LENGTH}}$`).exec(trimmed)
+  return line ? line[1]! : trimmed
+}

@@ -1,0 +1,116 @@
+import { type BoxMm, type Finding, finding } from '../kernel/finding.ts'
+import { contains, overlaps } from './geometry.ts'
+import { templateSentences } from './sentences.ts'
+import { type Sheet, type SheetZone, zonesOn } from './sheet.ts'
+
+const { say } = templateSentences
+
+/** An envelope, as far as its window goes: `play` is how far the piece slides in it in every direction, in mm. */
+export interface WindowedEnvelope {
+  /** What it shows of page 1, from the top left of its trim, with the piece in its nominal position. */
+  window: BoxMm | null
+  play: number
+}
+
+/** How far inside the window what is read there stands, wherever the piece has slid, in mm. */
+export const windowInsetMm = 4
+
+const inset = ({ x, y, w, h }: BoxMm, by: number): BoxMm => ({
+  x: x + by,
+  y: y + by,
+  w: w - 2 * by,
+  h: h - 2 * by,
+})
+
+/** Where address and return line may stand: they stay visible with 4 mm to spare, wherever the piece slides. */
+export const addressAreaOf = (window: BoxMm, play: number): BoxMm => inset(window, play + windowInsetMm)
+
+/** All that the window may show of page 1, wherever the piece slides. */
+export const shownAreaOf = (window: BoxMm, play: number): BoxMm => inset(window, -play)
+
+/** Between two zones: nothing that is read stands in so little. */
+const SLIT_MM = 0.5
+
+const read: readonly SheetZone['kind'][] = ['address', 'sender']
+
+/**
+ * Checks the zones of a sheet against the window of its envelope: that the address stands well inside it,
+ * that nothing else shows, and that no element can stand in what it may show. The last is so because zones
+ * stay free of elements: what lies in one of them is a finding of the design.
+ */
+export const windowFindings = (
+  sheet: Pick<Sheet, 'trim' | 'plex' | 'zones'>,
+  { window, play }: WindowedEnvelope,
+): Finding[] => {
+  if (!window) return []
+  const error = (said: Parameters<typeof finding>[1], box: BoxMm) => finding('error', said, { page: 1, box })
+  if (!contains({ x: 0, y: 0, ...sheet.trim }, window)) {
+    const { w, h } = sheet.trim
+    return [error(say('window_outside_sheet', { w, h }), window)]
+  }
+  const area = addressAreaOf(window, play)
+  const shown = shownAreaOf(window, play)
+  const zones = zonesOn(sheet, 1)
+  const findings: Finding[] = []
+  if (!zones.some(({ kind }) => kind === 'address'))
+    findings.push(error(say('window_without_address'), window))
+  for (const zone of zones) {
+    const { kind } = zone
+    if (kind === 'address' || (kind === 'sender' && overlaps(shown, zone))) {
+      if (!contains(area, zone))
+        findings.push(error(say('zone_outside_window', { zone: kind, inset: windowInsetMm, play }), zone))
+    } else if (kind !== 'clear' && overlaps(shown, zone)) {
+      findings.push(error(say('zone_in_window', { zone: kind }), zone))
+    }
+  }
+  for (const box of uncovered(shown, zones)) findings.push(error(say('window_not_clear'), box))
+  return findings
+}
+
+/** Zones that keep free what a window may show beside what is read in it: above, left, right and below. */
+export const clearZonesOf = (window: BoxMm, play: number, zones: readonly SheetZone[]): SheetZone[] => {
+  const shown = shownAreaOf(window, play)
+  const own = zones.filter(({ kind, page }) => page === 1 && read.includes(kind))
+  return uncovered(shown, own).map((box) => ({ kind: 'clear', page: 1, ...box }))
+}
+
+/** The parts of an area that no box covers, as few rectangles as rows of equal extent make. */
+const uncovered = (area: BoxMm, boxes: readonly BoxMm[]): BoxMm[] => {
+  const within = (from: number, to: number, edges: readonly number[]) =>
+    [...new Set([from, to, ...edges.filter((edge) => edge > from && edge < to)])].sort((a, b) => a - b)
+  const rows = within(
+    area.y,
+    area.y + area.h,
+    boxes.flatMap(({ y, h }) => [y, y + h]),
+  )
+  const columns = within(
+    area.x,
+    area.x + area.w,
+    boxes.flatMap(({ x, w }) => [x, x + w]),
+  )
+  const free: BoxMm[] = []
+  for (const [row, y] of rows.slice(0, -1).entries()) {
+    const h = rows[row + 1]! - y
+    let open: BoxMm | undefined
+    for (const [column, x] of columns.slice(0, -1).entries()) {
+      const cell = { x, y, w: columns[column + 1]! - x, h }
+      if (boxes.some((box) => overlaps(box, cell))) open = undefined
+      else if (open) open.w += cell.w
+      else {
+        open = cell
+        free.push(cell)
+      }
+    }
+  }
+  return joinedRows(free.filter(({ w, h }) => w >= SLIT_MM && h >= SLIT_MM))
+}
+
+const joinedRows = (boxes: readonly BoxMm[]): BoxMm[] => {
+  const joined: BoxMm[] = []
+  for (const box of boxes) {
+    const above = joined.find((one) => one.x === box.x && one.w === box.w && one.y + one.h === box.y)
+    if (above) above.h += box.h
+    else joined.push({ ...box })
+  }
+  return joined
+}
