@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { JournalFailed } from '../../src/adapters/print-folder/journal.ts'
 import { createFolderPartner, type FolderPartner } from '../../src/adapters/print-folder/partner.ts'
 import {
   markedFolder,
@@ -8,6 +7,7 @@ import {
 } from '../../src/adapters/print-folder/printer-folder.ts'
 import { FolderUnusable } from '../../src/adapters/print-folder/unusable.ts'
 import { createSimulatedPartner } from '../../src/adapters/print-simulated/partner.ts'
+import { JournalFailed } from '../../src/core/ports/hand-over-journal.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'

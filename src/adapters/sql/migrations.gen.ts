@@ -1194,4 +1194,56 @@ update "users" set "searchFolded" = replace(replace("searchFolded", 'Ż', 'ż'),
     sql: `alter table "members" add column "notices" text;
 `,
   },
+  {
+    name: '0022_printer_of_runs',
+    checksum: 'd02569ce3baa34c8c1d103cc8287147fe098e830b3b6275b7b9b162088079c39',
+    sql: `alter table "runs" add column "printerId" text;
+`,
+  },
+  {
+    name: '0023_printers',
+    checksum: 'b8c2638237f51b87c6ff60f07b3caf43ec7bac27be11d7419f14b7571f243c8e',
+    sql: `create table "hand_overs" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "runId" text not null,
+  "printerId" text,
+  "state" text not null,
+  "note" text,
+  "at" integer not null,
+  "deliveredAt" integer
+) strict;
+create index "hand_overs_runId" on "hand_overs" ("runId", "id");
+
+create table "printer_rules" (
+  "id" text primary key not null,
+  "position" integer not null,
+  "match" text not null,
+  "printers" text not null,
+  "fallBackMinutes" integer not null,
+  "createdAt" integer not null
+) strict;
+create index "printer_rules_position" on "printer_rules" ("position", "id");
+
+create table "printers" (
+  "id" text primary key not null,
+  "key" text not null,
+  "name" text not null,
+  "kind" text not null,
+  "settings" text not null,
+  "secret" blob,
+  "capabilities" text not null,
+  "status" text not null,
+  "health" text,
+  "revision" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null
+) strict;
+create unique index "printers_key_unique" on "printers" ("key");
+create index "printers_createdAt" on "printers" ("createdAt", "id");
+
+alter table "runs" add column "printerChosenAt" integer;
+`,
+  },
 ]

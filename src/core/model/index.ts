@@ -35,6 +35,7 @@ import {
 import { postbatchesTable, postbatchTotalsTable } from './postbatches.ts'
 import { postflowsTable } from './postflows.ts'
 import { erasablesTable } from './privacy.ts'
+import { handOversTable, printerRulesTable, printersTable } from './printers.ts'
 import { productsTable, specificationsTable } from './products.ts'
 import { rendersTable } from './renders.ts'
 import { requestLogTable } from './request-log.ts'
@@ -65,6 +66,7 @@ export const tables = {
   events: eventsTable,
   exports: exportsTable,
   facts: factsTable,
+  handOvers: handOversTable,
   idempotency: idempotencyTable,
   invitations: invitationsTable,
   invoices: invoicesTable,
@@ -83,6 +85,8 @@ export const tables = {
   postbatches: postbatchesTable,
   postbatchTotals: postbatchTotalsTable,
   postflows: postflowsTable,
+  printerRules: printerRulesTable,
+  printers: printersTable,
   products: productsTable,
   renders: rendersTable,
   requestLog: requestLogTable,

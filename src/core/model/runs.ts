@@ -66,6 +66,10 @@ export const runsTable = defineTable(
     drawn: json<Drawn[]>(),
     /** Why it cannot be handed over before a setting is corrected. */
     findings: json<LiveFinding[]>(),
+    /** The printer that the rules or an operator chose; null for the one of the server's own settings. */
+    printerId: textOrNull(),
+    /** When an operator chose it; null where the rules did. */
+    printerChosenAt: integerOrNull(),
     partner: textOrNull(),
     /** The printer's reference: for a folder, the path of the package. */
     partnerReference: textOrNull(),

@@ -91,6 +91,8 @@ const makeRun = async (
     parts: [],
     drawn: [],
     findings: [],
+    printerId: null,
+    printerChosenAt: null,
     partner: null,
     partnerReference: null,
     uncertain: false,
