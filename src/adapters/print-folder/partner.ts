@@ -2,7 +2,7 @@ import { mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HandOverJournal } from '../../core/ports/hand-over-journal.ts'
 import type { PrintPartner } from '../../core/ports/print-partner.ts'
-import { createPackagePartner } from '../print-package/partner.ts'
+import { createPackagePartner, type PackagePartnerOptions } from '../print-package/partner.ts'
 import type { PackagePlace } from '../print-package/place.ts'
 import { errorCode, syncFolder } from '../system/files.ts'
 import { createHandOverJournal } from './journal.ts'
@@ -39,10 +39,16 @@ export const createFolderPartner = (options: FolderPartnerOptions): FolderPartne
   const partner = createPackagePartner({
     name: 'folder',
     journal: options.journal ?? createHandOverJournal(stateDir),
-    at: (runId, body) => body(placeIn(root, runId, folder, mode)),
+    at: atFolder(root, folder, mode),
   })
   return { ...partner, prepare: (how) => folder.prepare(how), accept: () => folder.accept() }
 }
+
+/** The way to a folder. */
+export const atFolder =
+  (root: string, folder: PrinterFolder, mode?: number): PackagePartnerOptions['at'] =>
+  (runId, body) =>
+    body(placeIn(root, runId, folder, mode))
 
 const placeIn = (
   root: string,

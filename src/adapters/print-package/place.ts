@@ -1,4 +1,5 @@
-import type { HandOver } from '../../core/ports/print-partner.ts'
+import type { HandOver, PackageFile } from '../../core/ports/print-partner.ts'
+import { PackageFileNames } from '../print-folder/names.ts'
 
 /** The printer cannot be used now, and certainly has nothing of this attempt. A sentence for operators. */
 export class PrinterUnusable extends Error {}
@@ -66,5 +67,18 @@ export async function* fromSource<T>(source: AsyncIterable<T>): AsyncGenerator<T
     for (let result = await next(); !result.done; result = await next()) yield result.value
   } finally {
     await iterator.return?.()
+  }
+}
+
+/** The files of a package under names that mean the same on every system; errors of reading are marked. */
+export async function* namedFiles(files: AsyncIterable<PackageFile>): AsyncGenerator<PackageFile> {
+  const names = new PackageFileNames()
+  for await (const file of fromSource(files)) {
+    try {
+      names.add(file.name)
+    } catch (error) {
+      throw new SourceFailed(error)
+    }
+    yield { name: file.name, content: fromSource(file.content) }
   }
 }
