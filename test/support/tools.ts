@@ -16,7 +16,6 @@ const packages: Readonly<Record<string, string>> = {
   '/usr/sbin/sshd': 'openssh-server',
   '/usr/sbin/cupsd': 'cups-daemon',
   '/usr/sbin/lpadmin': 'cups-client',
-  ippeveprinter: 'cups-ipp-utils',
 }
 
 const found = new Map<string, boolean>()

@@ -9,6 +9,8 @@ import { PrinterUnusable } from './place.ts'
 export interface PrinterNetwork {
   guard: AddressGuard
   lookup: ReturnType<typeof guardedLookup>
+  /** The opened networks alone, for what is sent in plain text. */
+  plain?: PrinterNetwork
 }
 
 /** Private networks (CIDR) are opened by the settings of the server only, never by an operation. */
@@ -17,7 +19,16 @@ export const printerNetwork = (
   resolve: Resolve = createSystemResolve(),
 ): PrinterNetwork => {
   const guard = createAddressGuard({ allowInsecure: false, allowCidrs })
-  return { guard, lookup: guardedLookup(resolve, guard) }
+  const opened = createAddressGuard({ allowInsecure: false, allowCidrs })
+  const closed = createAddressGuard({ allowInsecure: false, allowCidrs: [] })
+  // Public addresses are none that an operator opened; a private one that passes is.
+  const plainGuard: AddressGuard = (address) =>
+    opened(address) ?? (closed(address) === undefined ? 'public (plain text goes to opened networks only)' : undefined)
+  return {
+    guard,
+    lookup: guardedLookup(resolve, guard),
+    plain: { guard: plainGuard, lookup: guardedLookup(resolve, plainGuard) },
+  }
 }
 
 /** What kind of forbidden address a host is as it is written; undefined for one to be looked up. */

@@ -34,6 +34,8 @@ export interface PrinterSettings {
   url?: string
   /** IPP: the paper, such as `iso_a4_210x297mm`; by default what the sheet is. */
   media?: string
+  /** IPP: prints in black only. */
+  monochrome?: boolean
   /** IPP and HTTPS: the certificate authority (PEM) besides the system's. */
   ca?: string
 }
