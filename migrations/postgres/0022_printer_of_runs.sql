@@ -1,1 +1,4 @@
 alter table "runs" add column "printerId" text collate "C";
+
+drop index "runs_organisationId_mode_specificationId_cutoffAt_unique";
+create unique index "runs_organisationId_mode_specificationId_printerId_cutof_qb0exo" on "runs" ("organisationId", "mode", "specificationId", "printerId", "cutoffAt");

@@ -39,3 +39,4 @@ create unique index "printers_key_unique" on "printers" ("key");
 create index "printers_createdAt" on "printers" ("createdAt", "id");
 
 alter table "runs" add column "printerChosenAt" integer;
+alter table "runs" add column "givenPrinterId" text;

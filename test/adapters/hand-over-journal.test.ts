@@ -10,7 +10,13 @@ import { AnotherAttempt, type HandOverJournal } from '../../src/core/ports/hand-
 import type { Store } from '../../src/core/ports/store.ts'
 import { handOverJournalContract } from '../contract/hand-over-journal.ts'
 import { run } from '../contract/store/samples.ts'
-import { beginTest, dropTestDatabases, endTest, openTestDatabase, storeBeside } from '../support/postgres/database.ts'
+import {
+  beginTest,
+  dropTestDatabases,
+  endTest,
+  openTestDatabase,
+  storeBeside,
+} from '../support/postgres/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { printerNetwork } from '../../src/adapters/print-package/connect.ts'
 import { askHttps, atHttps, createHttpsPartner } from '../../src/adapters/print-https/partner.ts'
+import { printerNetwork } from '../../src/adapters/print-package/connect.ts'
 import { killedHandOverContract } from '../contract/killed-hand-over.ts'
 import { handOver, printPartnerContract } from '../contract/print-partner.ts'
 import { testCertificate } from '../support/certificate.ts'
@@ -49,20 +49,16 @@ describe('a printer that is sent packages', () => {
   })
 
   let runs = 0
-  killedHandOverContract(
-    'print-https',
-    async () => {
-      const runId = `run_killed_${++runs}`
-      return {
-        at: atHttps(setUp(shared), loopback),
-        journal: await runJournal(runId),
-        runId,
-        printed: async () =>
-          shared.printed.filter(({ run }) => run === runId).map(({ files }) => Object.keys(files).sort()),
-      }
-    },
-    ['a.pdf', 'b.pdf', 'manifest.json'],
-  )
+  killedHandOverContract('print-https', async () => {
+    const runId = `run_killed_${++runs}`
+    return {
+      at: atHttps(setUp(shared), loopback),
+      journal: await runJournal(runId),
+      runId,
+      printed: async () =>
+        shared.printed.filter(({ run }) => run === runId).map(({ files }) => Object.keys(files).sort()),
+    }
+  }, ['a.pdf', 'b.pdf', 'manifest.json'])
 
   it.each<['nothing' | number]>([['nothing'], [500], [502]])(
     'that answers a commit with %s is asked what it has, and prints once',
@@ -88,7 +84,11 @@ describe('a printer that is sent packages', () => {
 
   it.each<[string, () => Parameters<typeof createHttpsPartner>[0], RegExp]>([
     ['with another secret', () => ({ ...setUp(shared), secret: 'another' }), /answered 401 to GET/],
-    ['whose port nobody serves', () => setUp(shared, { url: 'https://hooks.test:9/in' }), /cannot be reached/],
+    [
+      'whose port nobody serves',
+      () => setUp(shared, { url: 'https://hooks.test:9/in' }),
+      /cannot be reached/,
+    ],
     ['whose certificate is nobody’s', () => setUp(shared, { ca: undefined }), /self-signed certificate/],
   ])('%s waits and says so', async (_name, given, reason) => {
     const partner = createHttpsPartner(given(), loopback, await runJournal())

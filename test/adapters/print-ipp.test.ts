@@ -51,19 +51,15 @@ describeWithTools(cupsTools, 'a queue of CUPS', () => {
   })
 
   // Each run of the contract has a run of its own in one queue.
-  killedHandOverContract(
-    'print-ipp with held jobs',
-    async () => {
-      const runId = newRun()
-      return {
-        at: atIpp(printer(), loopback),
-        journal: await runJournal(runId),
-        runId,
-        printed: () => printedOf(runId),
-      }
-    },
-    ['a.pdf', 'b.pdf'],
-  )
+  killedHandOverContract('print-ipp with held jobs', async () => {
+    const runId = newRun()
+    return {
+      at: atIpp(printer(), loopback),
+      journal: await runJournal(runId),
+      runId,
+      printed: () => printedOf(runId),
+    }
+  }, ['a.pdf', 'b.pdf'])
 
   it('says how it is when it is asked', async () => {
     expect(await askIpp(printer(), loopback)).toMatchObject({
@@ -73,9 +69,17 @@ describeWithTools(cupsTools, 'a queue of CUPS', () => {
   })
 
   it.each<[string, () => Parameters<typeof createIppPartner>, RegExp]>([
-    ['of another name', () => [{ settings: { url: `${cups.url}-none` } }, loopback, undefined!], /not-found|answered/],
+    [
+      'of another name',
+      () => [{ settings: { url: `${cups.url}-none` } }, loopback, undefined!],
+      /not-found|answered/,
+    ],
     ['at a private address', () => [printer(), printerNetwork([]), undefined!], /a loopback address/],
-    ['that nobody serves', () => [{ settings: { url: 'ipp://127.0.0.1:9/x' } }, loopback, undefined!], /REFUSED/],
+    [
+      'that nobody serves',
+      () => [{ settings: { url: 'ipp://127.0.0.1:9/x' } }, loopback, undefined!],
+      /REFUSED/,
+    ],
   ])('%s makes the run wait', async (_name, given, reason) => {
     const [setUp, network] = given()
     const runId = newRun()

@@ -44,25 +44,21 @@ describeWithTools(sftpTools, 'a printer with an SFTP server', () => {
     }
   })
 
-  killedHandOverContract(
-    'print-sftp',
-    async () => {
-      const root = newRoot()
-      const taken = `${root}-taken`
-      mkdirSync(taken)
-      return {
-        // One connection for all: a server on this machine takes half a second for each.
-        at: (runId, body) => body(placeAt(session.files, printer(root), runId)),
-        journal: await runJournal(),
-        runId: 'run_1',
-        async printed() {
-          takeAll(root, taken)
-          return readdirSync(taken).map((name) => readdirSync(join(taken, name)).sort())
-        },
-      }
-    },
-    ['a.pdf', 'b.pdf', 'manifest.json'],
-  )
+  killedHandOverContract('print-sftp', async () => {
+    const root = newRoot()
+    const taken = `${root}-taken`
+    mkdirSync(taken)
+    return {
+      // One connection for all: a server on this machine takes half a second for each.
+      at: (runId, body) => body(placeAt(session.files, printer(root), runId)),
+      journal: await runJournal(),
+      runId: 'run_1',
+      async printed() {
+        takeAll(root, taken)
+        return readdirSync(taken).map((name) => readdirSync(join(taken, name)).sort())
+      },
+    }
+  }, ['a.pdf', 'b.pdf', 'manifest.json'])
 
   const hand = async (setUp: Pick<PrinterSetUp, 'settings' | 'secret'>, network = loopback) =>
     createSftpPartner(setUp, network, await runJournal()).handOver(handOver('run_1', { 'a.pdf': 1 }))
@@ -77,11 +73,7 @@ describeWithTools(sftpTools, 'a printer with an SFTP server', () => {
     ['that does not know the key', () => [printer(newRoot(), {}, 'a password')], /lets nobody in/],
     ['whose folder is not there', () => [printer(join(server.root, 'gone'))], /gone does not exist/],
     ['at a private address', () => [printer(newRoot()), printerNetwork([])], /a loopback address, which/],
-    [
-      'whose folder may not be written',
-      () => [printer('/proc')],
-      /\/proc cannot be used \(/,
-    ],
+    ['whose folder may not be written', () => [printer('/proc')], /\/proc cannot be used \(/],
   ])('%s waits and says so', async (_name, given, reason) => {
     expect(await hand(...given())).toEqual({ outcome: 'unavailable', reason: expect.stringMatching(reason) })
   })
@@ -126,4 +118,3 @@ const takeAll = (root: string, taken: string): void => {
     renameSync(join(root, name), join(taken, `${basename(name)}-${readdirSync(taken).length}`))
   }
 }
-

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ipp from '@sealsystems/ipp'
@@ -101,7 +101,8 @@ const officeAttributes = {
 export const startCups = async (): Promise<RunningPrinter> => {
   const folder = mkdtempSync(join(tmpdir(), 'lettershop-cups-'))
   const port = await freePort()
-  for (const name of ['root', 'spool', 'cache', 'state', 'tmp']) mkdirSync(join(folder, name), { mode: 0o755 })
+  for (const name of ['root', 'spool', 'cache', 'state', 'tmp'])
+    mkdirSync(join(folder, name), { mode: 0o755 })
   writeFileSync(
     join(folder, 'files.conf'),
     [

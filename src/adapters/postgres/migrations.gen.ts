@@ -1235,13 +1235,16 @@ update "users" set
   },
   {
     name: '0022_printer_of_runs',
-    checksum: '1499b8cd02c1c93870385bcd2d411e847af6ca1039daa1466a2d607a6bdd06fc',
+    checksum: '5c71bcba815f6e16f6781e1c07bacd50eec98b75bb703ffa49c24123c1c585df',
     sql: `alter table "runs" add column "printerId" text collate "C";
+
+drop index "runs_organisationId_mode_specificationId_cutoffAt_unique";
+create unique index "runs_organisationId_mode_specificationId_printerId_cutof_qb0exo" on "runs" ("organisationId", "mode", "specificationId", "printerId", "cutoffAt");
 `,
   },
   {
     name: '0023_printers',
-    checksum: '496086a786936c557af7be6112786c1b7fbffbeb438f1f4c3d5bac4ffb3b6bce',
+    checksum: '2e269c4e9eb63ee2c00a80518e3c590d474cbb68fd9badf83e0a2f9e4f8c5f60',
     sql: `create table "hand_overs" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -1283,6 +1286,7 @@ create unique index "printers_key_unique" on "printers" ("key");
 create index "printers_createdAt" on "printers" ("createdAt", "id");
 
 alter table "runs" add column "printerChosenAt" bigint;
+alter table "runs" add column "givenPrinterId" text collate "C";
 `,
   },
 ]

@@ -1,6 +1,11 @@
 import { open, readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type HandOverEntry, type HandOverJournal, type HandOverState, JournalFailed } from '../../core/ports/hand-over-journal.ts'
+import {
+  type HandOverEntry,
+  type HandOverJournal,
+  type HandOverState,
+  JournalFailed,
+} from '../../core/ports/hand-over-journal.ts'
 import { errorCode, makeFolder, syncFolder, unlessMissing, writeAll } from '../system/files.ts'
 
 /** The error for entries that cannot be read. */

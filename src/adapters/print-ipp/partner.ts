@@ -32,7 +32,11 @@ export const atIpp =
   async (runId, body) => {
     const queue = openQueue(printer, network)
     const facts = await queue.facts()
-    const how: JobMaking = { queue, runId, attributesOf: (handOver) => attributesOf(printer, facts, handOver) }
+    const how: JobMaking = {
+      queue,
+      runId,
+      attributesOf: (handOver) => attributesOf(printer, facts, handOver),
+    }
     const assertRight = async () => assertUsable(queue.host, await queue.facts())
     if (facts.holds) return body(placeOf(heldJobs(how), how, assertRight))
     const folder = await mkdtemp(join(tmpdir(), 'lettershop-ipp-'))
@@ -61,7 +65,9 @@ export const askIpp = async (printer: Printer, network: PrinterNetwork): Promise
 
 const assertUsable = (host: string, { accepting, takesPdf, reasons }: PrinterFacts): void => {
   if (!accepting) {
-    throw new PrinterUnusable(`The printer ${host} takes no jobs (${reasons.join(', ') || 'no reason given'}).`)
+    throw new PrinterUnusable(
+      `The printer ${host} takes no jobs (${reasons.join(', ') || 'no reason given'}).`,
+    )
   }
   if (!takesPdf) throw new PrinterUnusable(`The printer ${host} takes no PDF.`)
 }
@@ -81,7 +87,11 @@ export type JobPlace = Pick<PackagePlace, 'isThere' | 'hasBegun' | 'publish' | '
   remove(attempt: string): Promise<void>
 }
 
-const placeOf = (jobs: JobPlace, { queue, runId, attributesOf }: JobMaking, assertRight: () => Promise<void>) => {
+const placeOf = (
+  jobs: JobPlace,
+  { queue, runId, attributesOf }: JobMaking,
+  assertRight: () => Promise<void>,
+) => {
   const place: PackagePlace = {
     ...jobs,
     reference: `${queue.host}/${runId}`,
@@ -126,14 +136,15 @@ const attributesOf = (
 ): object => {
   const side = sheet?.plex === 'duplex' ? 'two-sided-long-edge' : 'one-sided'
   if (sides.length > 0 && !sides.includes(side)) {
-    throw new PrinterUnusable(`The printer does not print ${sheet?.plex === 'duplex' ? 'both sides' : 'one side'}.`)
+    throw new PrinterUnusable(
+      `The printer does not print ${sheet?.plex === 'duplex' ? 'both sides' : 'one side'}.`,
+    )
   }
   return {
     sides: side,
     'print-color-mode': monochrome ? 'monochrome' : 'color',
-    ...(media ?? (sheet && isA4(sheet)) ? { media: media ?? 'iso_a4_210x297mm' } : {}),
+    ...((media ?? (sheet && isA4(sheet))) ? { media: media ?? 'iso_a4_210x297mm' } : {}),
   }
 }
 
 const isA4 = ({ w, h }: { w: number; h: number }): boolean => w === 210 && h === 297
-

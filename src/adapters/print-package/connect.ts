@@ -23,7 +23,8 @@ export const printerNetwork = (
   const closed = createAddressGuard({ allowInsecure: false, allowCidrs: [] })
   // Public addresses are none that an operator opened; a private one that passes is.
   const plainGuard: AddressGuard = (address) =>
-    opened(address) ?? (closed(address) === undefined ? 'public (plain text goes to opened networks only)' : undefined)
+    opened(address) ??
+    (closed(address) === undefined ? 'public (plain text goes to opened networks only)' : undefined)
   return {
     guard,
     lookup: guardedLookup(resolve, guard),

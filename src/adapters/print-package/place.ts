@@ -52,7 +52,10 @@ export interface PackagePlace {
    * What an attempt that noted its intent has come to, where the printer knows better than by the package
    * being there or stopped.
    */
-  outcomeOf?(entry: { attempt: string; note?: string | undefined }): Promise<'delivered' | 'absent' | 'unknown'>
+  outcomeOf?(entry: {
+    attempt: string
+    note?: string | undefined
+  }): Promise<'delivered' | 'absent' | 'unknown'>
   /** Whether the error says that the attempted step did not happen. */
   isRefusal(error: unknown): boolean
   /** The printer's error as a sentence; throws any other error. */

@@ -3,8 +3,13 @@ import type { PrintPartner } from '../../core/ports/print-partner.ts'
 import type { PrinterAnswer, PrinterSetUp } from '../../core/ports/printers.ts'
 import type { PrinterNetwork } from '../print-package/connect.ts'
 import { createPackagePartner, type PackagePartnerOptions } from '../print-package/partner.ts'
-import { namedFiles, type PackagePlace, PrinterUnusable, type StoppedPackages } from '../print-package/place.ts'
-import { openSession, type SftpFiles, SftpFailed, sftpStatus } from './session.ts'
+import {
+  namedFiles,
+  type PackagePlace,
+  PrinterUnusable,
+  type StoppedPackages,
+} from '../print-package/place.ts'
+import { openSession, SftpFailed, type SftpFiles, sftpStatus } from './session.ts'
 
 type Printer = Pick<PrinterSetUp, 'settings' | 'secret'>
 

@@ -51,10 +51,7 @@ export interface SftpFiles {
   removeFolder(path: string): Promise<void>
 }
 
-type ClientWithCallbacks = new (
-  name: string,
-  on: Record<'error' | 'end' | 'close', () => void>,
-) => SftpClient
+type ClientWithCallbacks = new (name: string, on: Record<'error' | 'end' | 'close', () => void>) => SftpClient
 
 const readyTimeoutMs = 20_000
 
@@ -101,7 +98,14 @@ export const openSession = async (
     throw new PrinterUnusable(`The printer’s server ${where} lets nobody in (${reason}).`, { cause: error })
   }
   const raw = (client as unknown as { sftp: RawSftp }).sftp
-  return { files: filesOf(raw), end: () => client.end().then(() => {}, () => void sock.destroy()) }
+  return {
+    files: filesOf(raw),
+    end: () =>
+      client.end().then(
+        () => {},
+        () => void sock.destroy(),
+      ),
+  }
 }
 
 /** As `ssh-keygen -l` prints it. */
@@ -140,14 +144,15 @@ const filesOf = (raw: RawSftp): SftpFiles => {
     isFolder: (path) =>
       call<{ isDirectory(): boolean }>((done) => raw.stat(path, done)).then(
         (stats) => stats.isDirectory(),
-        (error: SftpFailed) =>
-          error.status === sftpStatus.noSuchFile ? false : Promise.reject(error),
+        (error: SftpFailed) => (error.status === sftpStatus.noSuchFile ? false : Promise.reject(error)),
       ),
     names: async (path) =>
       (await call<{ filename: string }[]>((done) => raw.readdir(path, done))).map(({ filename }) => filename),
     async writeFile(path, content) {
       const handle = await call<Buffer>((done) => raw.open(path, 'wx', done))
-      await writeAll(content, (bytes, at) => call((done) => raw.write(handle, bytes, 0, bytes.length, at, done)))
+      await writeAll(content, (bytes, at) =>
+        call((done) => raw.write(handle, bytes, 0, bytes.length, at, done)),
+      )
       // An extension of OpenSSH; other servers keep files as they see fit.
       await call((done) => raw.ext_openssh_fsync(handle, done)).catch(unlessUnsupported)
       await call((done) => raw.close(handle, done))

@@ -1196,13 +1196,16 @@ update "users" set "searchFolded" = replace(replace("searchFolded", 'Ż', 'ż'),
   },
   {
     name: '0022_printer_of_runs',
-    checksum: 'd02569ce3baa34c8c1d103cc8287147fe098e830b3b6275b7b9b162088079c39',
+    checksum: '0614045024bb006b1f8a6172df2c4ff4ff9e1b1c9f04788ecff2afc8cb492937',
     sql: `alter table "runs" add column "printerId" text;
+
+drop index "runs_organisationId_mode_specificationId_cutoffAt_unique";
+create unique index "runs_organisationId_mode_specificationId_printerId_cutof_qb0exo" on "runs" ("organisationId", "mode", "specificationId", "printerId", "cutoffAt");
 `,
   },
   {
     name: '0023_printers',
-    checksum: 'b8c2638237f51b87c6ff60f07b3caf43ec7bac27be11d7419f14b7571f243c8e',
+    checksum: 'bb457a5f3799c0f2ecfca8b2c92a8377e44f90c7eaeb0577134f7516d01cd6ed',
     sql: `create table "hand_overs" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -1244,6 +1247,7 @@ create unique index "printers_key_unique" on "printers" ("key");
 create index "printers_createdAt" on "printers" ("createdAt", "id");
 
 alter table "runs" add column "printerChosenAt" integer;
+alter table "runs" add column "givenPrinterId" text;
 `,
   },
 ]

@@ -98,7 +98,7 @@ export interface PrinterDesk {
    * The way to the printer that the run names. Throws where its settings cannot be read. In test mode it is
    * the printer's simulated twin.
    */
-  of(run: Pick<RunRow, 'mode' | 'printerId'>): Promise<PrintPartner>
+  of(run: Pick<RunRow, 'mode' | 'printerId' | 'givenPrinterId'>): Promise<PrintPartner>
 }
 
 /** A caller who wants to hear of an organisation's events in one mode. */

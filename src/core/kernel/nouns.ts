@@ -29,6 +29,7 @@ export type Noun =
   | 'platform asset'
   | 'Postbatch'
   | 'Postflow'
+  | 'printer'
   | 'problem type'
   | 'product'
   | 'product specification'

@@ -66,8 +66,13 @@ export const runsTable = defineTable(
     drawn: json<Drawn[]>(),
     /** Why it cannot be handed over before a setting is corrected. */
     findings: json<LiveFinding[]>(),
-    /** The printer that the rules or an operator chose; null for the one of the server's own settings. */
+    /**
+     * The printer that the rules chose when it was made, which is part of what it is; null for the one of the
+     * server's own settings.
+     */
     printerId: textOrNull(),
+    /** The printer that it was given since, by its rule at the hand-over or by an operator; null as it was made. */
+    givenPrinterId: textOrNull(),
     /** When an operator chose it; null where the rules did. */
     printerChosenAt: integerOrNull(),
     partner: textOrNull(),
@@ -94,7 +99,8 @@ export const runsTable = defineTable(
     updatedAt: integer(),
   },
   {
-    unique: [['organisationId', 'mode', 'specificationId', 'cutoffAt']],
+    // Not compared where the printer is the one of the server's own settings (null).
+    unique: [['organisationId', 'mode', 'specificationId', 'printerId', 'cutoffAt']],
     indexes: [
       ['organisationId', 'mode', 'createdAt'],
       ['organisationId', 'mode', 'cutoffAt'],

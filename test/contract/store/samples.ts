@@ -81,6 +81,7 @@ export const run = (id: string, patch: Partial<RunRow> = {}): RunRow => ({
   findings: [],
   history: null,
   printerId: null,
+  givenPrinterId: null,
   printerChosenAt: null,
   partner: null,
   partnerReference: null,

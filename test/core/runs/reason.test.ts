@@ -16,6 +16,7 @@ const run = (status: RunStatus, reason: string | null, uncertain = false): RunRo
   drawn: [],
   findings: [],
   printerId: null,
+  givenPrinterId: null,
   printerChosenAt: null,
   partner: 'folder',
   partnerReference: null,

@@ -4,6 +4,7 @@ import type { Mode } from '../../kernel/mode.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
+import { printerAtScheduling, shopOf } from '../printers/choice.ts'
 import { cutoffFor } from '../products/cutoff.ts'
 import { specificationOf } from '../products/specification.ts'
 import type { MoveContext } from './move.ts'
@@ -54,16 +55,21 @@ const openRun = async (
   const found = knownRuns.get(context.transaction.work) ?? new Map<string, OpenRun>()
   knownRuns.set(context.transaction.work, found)
   const scope = { organisationId: item.organisationId, mode: item.mode }
+  const printerId = await printerOf(context, item, specification)
   let after = context.now
   for (;;) {
     const cutoffAt = cutoffFor(specification.cutoff, after, item.sendOn)
     if (cutoffAt === undefined) return undefined
-    const key = `${item.organisationId}|${item.mode}|${specification.id}|${cutoffAt}`
+    const key = `${item.organisationId}|${item.mode}|${specification.id}|${printerId}|${cutoffAt}`
     const known = found.get(key)
     if (known) return known
-    const [run] = await rows.runs.find(scope, { specificationId: specification.id, cutoffAt }, { limit: 1 })
+    const [run] = await rows.runs.find(
+      scope,
+      { specificationId: specification.id, printerId, cutoffAt },
+      { limit: 1 },
+    )
     if (!run || run.status === 'OPEN') {
-      const open = run ?? (await makeRun(context, item, specification, cutoffAt))
+      const open = run ?? (await makeRun(context, item, specification, { cutoffAt, printerId }))
       found.set(key, open)
       return open
     }
@@ -72,11 +78,21 @@ const openRun = async (
   }
 }
 
+/** The printer that the rules choose for an item now; its run may be given another before the hand-over. */
+const printerOf = async (
+  { services, transaction }: MoveContext,
+  { organisationId, recipientCountry }: ItemRow,
+  specification: SpecificationRow,
+): Promise<string | null> => {
+  const shop = await shopOf(services.caches, transaction.rows)
+  return printerAtScheduling(shop, { organisationId, specification, country: recipientCountry })
+}
+
 const makeRun = async (
   { services, transaction, now }: MoveContext,
   item: ItemRow,
   specification: SpecificationRow,
-  cutoffAt: number,
+  { cutoffAt, printerId }: Pick<RunRow, 'cutoffAt' | 'printerId'>,
 ): Promise<RunRow> => {
   const { organisationId, mode } = item
   const run: RunRow = {
@@ -91,7 +107,8 @@ const makeRun = async (
     parts: [],
     drawn: [],
     findings: [],
-    printerId: null,
+    printerId,
+    givenPrinterId: null,
     printerChosenAt: null,
     partner: null,
     partnerReference: null,

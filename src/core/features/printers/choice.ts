@@ -5,7 +5,7 @@ import type { SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { lackOf } from './capabilities.ts'
-import { defaultPrinterId, printerIdOf, withDefault } from './default-printer.ts'
+import { defaultPrinterId, printerIdOf, type RunPrinter, withDefault } from './default-printer.ts'
 
 /** All printers and rules: there are few, and every choice needs them. */
 export interface Shop {
@@ -57,10 +57,11 @@ export interface Choice {
  */
 export const choiceAtHandOver = (
   shop: Shop,
-  run: Pick<RunRow, 'organisationId' | 'printerId' | 'printerChosenAt' | 'itemCount'>,
+  run: Pick<RunRow, 'organisationId' | 'printerChosenAt' | 'itemCount'> & RunPrinter,
   specification: Asked['specification'],
 ): Choice => {
-  const own = printerIdOf(run)
+  // By their rule runs are looked at as they were made; what an operator chose stands.
+  const own = run.printerChosenAt === null ? (run.printerId ?? defaultPrinterId) : printerIdOf(run)
   const rule =
     run.printerChosenAt === null
       ? shop.rules.find(

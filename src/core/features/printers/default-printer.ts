@@ -1,6 +1,6 @@
 import type { PrinterRow } from '../../model/printers.ts'
 import type { RunRow } from '../../model/runs.ts'
-import { everyone, UniqueViolation, type Rows, type Store, type WritableRows } from '../../ports/store.ts'
+import { everyone, type Rows, type Store, UniqueViolation, type WritableRows } from '../../ports/store.ts'
 
 /** The printer of the server's own settings, the same on every instance. */
 export const defaultPrinterId = 'prn_01JGFJJZ00DEFAVTPRNTER0001'
@@ -22,17 +22,21 @@ const defaultPrinter: PrinterRow = {
   updatedAt: since,
 }
 
-/** The printer of a run: rows of runs say null for the default one, as all of before there were others do. */
-export const printerIdOf = ({ printerId }: Pick<RunRow, 'printerId'>): string => printerId ?? defaultPrinterId
+/** What of a run says where it goes. */
+export type RunPrinter = Pick<RunRow, 'printerId' | 'givenPrinterId'>
+
+/**
+ * Where a run goes: to the printer that it was given, else to the one that it was made for. Runs say null for
+ * the default one, as all of before there were others do.
+ */
+export const printerIdOf = ({ printerId, givenPrinterId }: RunPrinter): string =>
+  givenPrinterId ?? printerId ?? defaultPrinterId
 
 /** The printers with the default one, also where no start has written its row. */
 export const withDefault = (rows: PrinterRow[]): PrinterRow[] =>
   rows.some(({ id }) => id === defaultPrinterId) ? rows : [defaultPrinter, ...rows]
 
-export const printerRow = async (
-  rows: Pick<Rows, 'printers'>,
-  id: string,
-): Promise<PrinterRow | undefined> =>
+export const printerRow = async (rows: Pick<Rows, 'printers'>, id: string): Promise<PrinterRow | undefined> =>
   (await rows.printers.get(everyone, id)) ?? (id === defaultPrinterId ? defaultPrinter : undefined)
 
 /** Writes the row of the default printer where there is none, so that it can be changed. */

@@ -4,16 +4,21 @@ import type { PrinterRow } from '../../model/printers.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { PrintPartner } from '../../ports/print-partner.ts'
 import type { PrinterSetUp } from '../../ports/printers.ts'
-import { defaultPrinterId, printerIdOf, printerRow } from './default-printer.ts'
+import type { Rows } from '../../ports/store.ts'
+import { defaultPrinterId, printerIdOf, printerRow, type RunPrinter } from './default-printer.ts'
 import { createRowJournal } from './journal.ts'
 
 /** What a run's `partner` says before the way is opened: the kind, or what the server was given. */
-export const partnerNameOf = (
+export const partnerNameOf = async (
   { printPartners }: Pick<Services, 'printPartners'>,
-  { mode, printerId }: Pick<RunRow, 'mode' | 'printerId'>,
-  printer: Pick<PrinterRow, 'kind'> | undefined,
-): string =>
-  mode === 'test' || printerId === null || !printer ? printPartners[mode].name : printer.kind.toLowerCase()
+  rows: Pick<Rows, 'printers'>,
+  run: Pick<RunRow, 'mode'> & RunPrinter,
+): Promise<string> => {
+  const id = printerIdOf(run)
+  const isDefault = run.mode === 'test' || id === defaultPrinterId
+  const printer = isDefault ? undefined : await printerRow(rows, id)
+  return printer ? printer.kind.toLowerCase() : printPartners[run.mode].name
+}
 
 /** A way is opened once for each state of its printer's row, so that it may keep what it learned. */
 export const createPrinterDesk = (services: () => Services): PrinterDesk => {
@@ -21,9 +26,10 @@ export const createPrinterDesk = (services: () => Services): PrinterDesk => {
   return {
     async of(run) {
       const { printPartners, printers, store, clock } = services()
-      if (run.printerId === null || run.printerId === defaultPrinterId) return printPartners[run.mode]
-      const { printerId, mode } = run
-      const row = await store.read((rows) => printerRow(rows, printerIdOf(run)))
+      const { mode } = run
+      const printerId = printerIdOf(run)
+      if (printerId === defaultPrinterId) return printPartners[mode]
+      const row = await store.read((rows) => printerRow(rows, printerId))
       if (!row) throw new Error(`There is no printer ${printerId}.`)
       if (!printers) {
         if (mode === 'test') return printPartners.test
