@@ -13,6 +13,7 @@ import { type Core, createCore } from './core/app/index.ts'
 import type { Ports } from './core/engine/services.ts'
 import { type CreatedKey, createKey, type NewKey } from './core/features/developers/keys.ts'
 import { createOrganisation, type NewOrganisation } from './core/features/organisations/manage.ts'
+import { installPrinters } from './core/features/printers/default-printer.ts'
 import { installCatalogue } from './core/features/products/catalogue.ts'
 import { type Seeded, type SeedInput, seedOrganisation } from './core/features/seed/seed.ts'
 import type { Config } from './core/kernel/config.ts'
@@ -74,6 +75,7 @@ export const openLettershop = async (
   const core = createCore({ ...portsInMemory(ports?.store), ...platform, ...ports }, config)
   const { services } = core
   await installCatalogue(services)
+  await installPrinters(services)
   return {
     core,
     client: (key) => clientOf(inProcessTransport(core, key)),

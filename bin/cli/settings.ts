@@ -19,6 +19,10 @@ export interface Settings {
   printFolder: string | undefined
   /** Permissions of the printer's folder and its contents, octal; by default for this user only. */
   printFolderMode: string | undefined
+  /** The folder below which further printers of the kind FOLDER have theirs; `printers` in the data folder. */
+  printersFolder: string | undefined
+  /** Private networks (CIDR) in which printers may be. */
+  printerAllow: string[]
   /** Where operators may have backups made from the portal; nowhere by default. */
   backupFolder: string | undefined
   /** Allows a data folder that other users can read, as on a share or volume without permissions. */
@@ -69,6 +73,8 @@ export const readSettings = async (
     trustedProxies: await proxiesOf(text('trustedProxies')),
     printFolder: pathOf(text('printFolder')),
     printFolderMode: modeOf(text('printFolderMode')),
+    printersFolder: pathOf(text('printersFolder')),
+    printerAllow: (text('printerAllow') ?? '').split(',').filter(Boolean),
     backupFolder: pathOf(text('backupFolder')),
     acceptFolderMode: isYes('acceptFolderMode', text('acceptFolderMode')),
     drill: isYes('drill', text('drill')),
@@ -160,6 +166,8 @@ const settingNames = [
   'trustedProxies',
   'printFolder',
   'printFolderMode',
+  'printersFolder',
+  'printerAllow',
   'backupFolder',
   'acceptFolderMode',
   'drill',

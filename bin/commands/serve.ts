@@ -30,6 +30,16 @@ export const serve = command({
     },
     'base-url': { type: 'string', description: 'Where the outside reaches this server; printed in QR codes' },
     'print-folder': { type: 'string', description: 'Where live runs are handed over (DATA/printer)' },
+    'printers-folder': {
+      type: 'string',
+      description: 'The folder below which further printers with a folder have theirs',
+      valueHint: 'DIR',
+    },
+    'printer-allow': {
+      type: 'string',
+      description: 'Private networks in which printers may be',
+      valueHint: 'CIDR,…',
+    },
     'print-folder-mode': {
       type: 'string',
       description: 'Permissions of the printer’s folder and its packages (0700)',

@@ -19,6 +19,7 @@ import { createOneTimeCodes } from '../../src/adapters/totp/one-time-codes.ts'
 import { createWebhookSender } from '../../src/adapters/webhook-http/sender.ts'
 import { createXml } from '../../src/adapters/xml/xml.ts'
 import { type Core, createCore } from '../../src/core/app/index.ts'
+import { installPrinters } from '../../src/core/features/printers/default-printer.ts'
 import { installCatalogue } from '../../src/core/features/products/catalogue.ts'
 import type { Config } from '../../src/core/kernel/config.ts'
 import type { Log } from '../../src/core/ports/log.ts'
@@ -32,7 +33,13 @@ import { runtime, version } from '../version.ts'
 import { type Database, openDatabase } from './database.ts'
 import { drillMailer, drillSender, holdForDrill } from './drill.ts'
 import { assertPrivate, unwritable } from './folder.ts'
-import { acceptPrinterFolder, livePrintFolder, printPartnersOf, setUpPrinter } from './printers.ts'
+import {
+  acceptPrinterFolder,
+  livePrintFolder,
+  printerWaysOf,
+  printPartnersOf,
+  setUpPrinter,
+} from './printers.ts'
 import { rendererFiles } from './renderer-files.ts'
 import { settleRestore } from './restored.ts'
 import { createUpkeep, type InstanceUpkeep } from './upkeep.ts'
@@ -69,7 +76,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
     const { drill } = settings
     if (drill) await holdForDrill(store)
     const printFolder = livePrintFolder(dataDir, settings)
-    const printPartners = printPartnersOf(dataDir, settings)
+    const printPartners = printPartnersOf(dataDir, settings, { store, clock: systemClock })
     await setUpPrinter(printPartners.live, printFolder, isNew || drill, log)
     const meter = createPrometheusMeter()
     const blobs = await openFsBlobs(join(dataDir, 'blobs'), { isShared })
@@ -85,6 +92,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
         mailer: mailerOf(settings),
         webhookSender: senderOf(settings),
         printPartners,
+        printers: printerWaysOf(dataDir, settings),
         log,
         meter,
         machine: machineOf(dataDir, isShared ? 'postgres' : 'sqlite'),
@@ -112,6 +120,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
 const takeOver = ({ services, scheduler, webhooks }: Core, isShared: boolean) =>
   Promise.all([
     installCatalogue(services),
+    installPrinters(services),
     ...(isShared ? [] : [scheduler.reap({ all: true }), webhooks.reap({ all: true })]),
   ])
 

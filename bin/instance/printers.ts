@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { JournalFailed } from '../../src/adapters/print-folder/journal.ts'
+import { createHandOverJournal } from '../../src/adapters/print-folder/journal.ts'
 import { createFolderPartner, type FolderPartner } from '../../src/adapters/print-folder/partner.ts'
 import {
   markedFolder,
@@ -8,7 +8,13 @@ import {
 } from '../../src/adapters/print-folder/printer-folder.ts'
 import { FolderUnusable } from '../../src/adapters/print-folder/unusable.ts'
 import { createSimulatedPartner } from '../../src/adapters/print-simulated/partner.ts'
+import { createPrinterWays } from '../../src/adapters/printers/ways.ts'
+import { createRowJournal, withOlderEntries } from '../../src/core/features/printers/journal.ts'
+import type { Clock } from '../../src/core/ports/clock.ts'
+import { JournalFailed } from '../../src/core/ports/hand-over-journal.ts'
 import type { Log } from '../../src/core/ports/log.ts'
+import type { Printers } from '../../src/core/ports/printers.ts'
+import type { Store } from '../../src/core/ports/store.ts'
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { drillPrintFolder } from './drill.ts'
@@ -38,18 +44,46 @@ export const livePrinterFolder = (dataDir: string, settings: PrintSettings): Pri
 const modeOf = ({ drill, printFolderMode }: PrintSettings): number | undefined =>
   drill || printFolderMode === undefined ? undefined : Number.parseInt(printFolderMode, 8)
 
-export const printPartnersOf = (dataDir: string, settings: PrintSettings) => ({
+/** The printer of the settings, for live runs and for test runs. */
+export const printPartnersOf = (
+  dataDir: string,
+  settings: PrintSettings,
+  noting: { store: Store; clock: Clock },
+) => ({
   live: createFolderPartner({
     root: livePrintFolder(dataDir, settings),
-    stateDir: journals(dataDir, settings.drill ? 'printer-drill' : 'printer'),
+    ...journalIn(journals(dataDir, settings.drill ? 'printer-drill' : 'printer'), noting),
     folder: livePrinterFolder(dataDir, settings),
     mode: modeOf(settings),
   }),
   test: createSimulatedPartner({
     root: testPrintFolder(dataDir),
-    stateDir: journals(dataDir, 'printer-test'),
+    ...journalIn(journals(dataDir, 'printer-test'), noting),
   }),
 })
+
+/** Hand-overs are noted as rows; what older versions noted in files of this folder still counts. */
+const journalIn = (stateDir: string, noting: { store: Store; clock: Clock }) => ({
+  stateDir,
+  journal: withOlderEntries(
+    createRowJournal({ ...noting, printerId: null }),
+    createHandOverJournal(stateDir),
+  ),
+})
+
+/** The ways to further printers. */
+export const printerWaysOf = (
+  dataDir: string,
+  settings: PrintSettings & Pick<Settings, 'printersFolder' | 'printerAllow'>,
+): Printers =>
+  createPrinterWays({
+    folders: settings.printersFolder ?? join(dataDir, 'printers'),
+    twins: join(dataDir, settings.drill ? 'printers-drill' : 'printers-test'),
+    stateDir: journals(dataDir, 'printer'),
+    allowCidrs: settings.printerAllow,
+    mode: modeOf(settings),
+    drill: settings.drill,
+  })
 
 /**
  * Sets up the printer's folder where that was not done yet: in a new instance, after a change of the

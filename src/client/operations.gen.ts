@@ -17,6 +17,7 @@ import type { cancelItemAction } from '../core/features/item-actions/operations/
 import type { cancelPostbatch } from '../core/features/postbatches/operations/postbatches.cancel.ts'
 import type { cancelRunNow } from '../core/features/runs/operations/runs.cancel.ts'
 import type { checkSuppression } from '../core/features/suppressions/operations/suppressions.check.ts'
+import type { choosePrinterOperation } from '../core/features/runs/operations/runs.choosePrinter.ts'
 import type { closeRunNow } from '../core/features/runs/operations/runs.close.ts'
 import type { completeRunNow } from '../core/features/runs/operations/runs.complete.ts'
 import type { confirmPasswordReset } from '../core/features/people/operations/passwordReset.confirm.ts'
@@ -354,6 +355,7 @@ export interface Operations {
   'runs.calendar': typeof runCalendar
   'runs.callback': typeof takeRunCallback
   'runs.cancel': typeof cancelRunNow
+  'runs.choosePrinter': typeof choosePrinterOperation
   'runs.close': typeof closeRunNow
   'runs.complete': typeof completeRunNow
   'runs.exclude': typeof excludeFromRun
@@ -574,6 +576,7 @@ export const routes = {
   'runs.calendar': { method: 'GET', path: '/runs/calendar' },
   'runs.callback': { method: 'POST', path: '/runs/{id}/callback' },
   'runs.cancel': { method: 'POST', path: '/runs/{id}/cancel' },
+  'runs.choosePrinter': { method: 'POST', path: '/runs/{id}/printer' },
   'runs.close': { method: 'POST', path: '/runs/{id}/close' },
   'runs.complete': { method: 'POST', path: '/runs/{id}/complete' },
   'runs.exclude': { method: 'POST', path: '/runs/{id}/exclude' },

@@ -1,4 +1,5 @@
 import type { Scope } from '../../src/core/engine/access/scopes.ts'
+import { type OperatorScope, operatorScopes } from '../../src/core/engine/access/scopes.ts'
 import { noClient } from '../../src/core/engine/caller.ts'
 import type { Services } from '../../src/core/engine/services.ts'
 import { beginSession } from '../../src/core/features/people/sessions.ts'
@@ -10,8 +11,8 @@ export interface PortalOptions {
   role?: string | string[]
   /** Exactly these, as a role of the organisation's own. */
   permissions?: Scope[]
-  /** An operator of the instance: `runs.manage` and `platform.admin`, or the named ones. */
-  operator?: boolean | ('runs.manage' | 'platform.admin')[]
+  /** An operator of the instance, with every operator scope or the named ones. */
+  operator?: boolean | OperatorScope[]
   /** The shop's own by default. */
   organisationId?: string
   email?: string
@@ -33,7 +34,7 @@ export const signIn = async (services: Services, options: PortalOptions & { orga
     email,
     name: email.split('@')[0]!,
     passwordHash: null,
-    operatorScopes: operator === true ? ['runs.manage', 'platform.admin'] : operator || [],
+    operatorScopes: operator === true ? [...operatorScopes] : operator || [],
     verified: true,
   })
   const own = options.permissions && { id: services.ids.next('rol'), permissions: options.permissions }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { it } from 'vitest'
+import { describe, it } from 'vitest'
 
 /** Debian's package of each program that tests call. */
 const packages: Readonly<Record<string, string>> = {
@@ -14,6 +14,9 @@ const packages: Readonly<Record<string, string>> = {
   dmtxread: 'dmtx-utils',
   nginx: 'nginx-light',
   caddy: 'caddy',
+  '/usr/sbin/sshd': 'openssh-server',
+  '/usr/sbin/cupsd': 'cups-daemon',
+  '/usr/sbin/lpadmin': 'cups-client',
 }
 
 const found = new Map<string, boolean>()
@@ -41,13 +44,26 @@ export const itWithTools = (
     it(name, body, timeoutMs)
     return
   }
-  const install = `apt-get install ${[...new Set(missing.map((tool) => packages[tool] ?? tool))].join(' ')}`
+  const install = installing(missing)
   if (process.env.CI === 'true') {
     it(name, () => {
       throw new Error(`${missing.join(', ')} is needed in CI: ${install}`)
     })
   } else it.skip(`${name} [needs ${missing.join(', ')}: ${install}]`, body)
 }
+
+/** The same for a group of tests, whose servers are programs of the system. */
+export const describeWithTools = (tools: readonly string[], name: string, body: () => void): void => {
+  const missing = tools.filter((tool) => !isInstalled(tool))
+  if (missing.length === 0) {
+    describe(name, body)
+    return
+  }
+  itWithTools(tools, name, () => {})
+}
+
+const installing = (missing: readonly string[]): string =>
+  `apt-get install ${[...new Set(missing.map((tool) => packages[tool] ?? tool))].join(' ')}`
 
 /** Runs a program and gives its standard output; a failure carries what it said. */
 export const run = (tool: string, args: readonly string[], input?: Uint8Array): string => {

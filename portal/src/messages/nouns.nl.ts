@@ -20,6 +20,7 @@ export const nounsNl: Readonly<Record<Noun, string>> = {
   'country zones': 'indeling van landen',
   'postage product': 'frankering',
   'price list': 'prijslijst',
+  printer: 'drukker',
   stock: 'papiersoort',
   'product specification': 'uitvoering van een product',
   'return address': 'retouradres',

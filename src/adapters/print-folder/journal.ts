@@ -1,18 +1,12 @@
 import { open, readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import {
+  type HandOverEntry,
+  type HandOverJournal,
+  type HandOverState,
+  JournalFailed,
+} from '../../core/ports/hand-over-journal.ts'
 import { errorCode, makeFolder, syncFolder, unlessMissing, writeAll } from '../system/files.ts'
-
-/** `intended`: the package was about to appear. `delivered`: it has appeared, wherever it is now. */
-export type HandOverState = 'intended' | 'delivered'
-
-/** What one attempt to hand a run over has noted. */
-export interface HandOverEntry {
-  attempt: string
-  state: HandOverState
-}
-
-/** The journal cannot be kept because of an error on this instance's disk, not on the printer's. */
-export class JournalFailed extends Error {}
 
 /** The error for entries that cannot be read. */
 export const unreadable = (stateDir: string, cause: unknown): JournalFailed =>
@@ -30,24 +24,13 @@ export const noting = async (stateDir: string, body: () => Promise<void>): Promi
   }
 }
 
-/**
- * What this instance knows of each hand-over, kept outside the printer's folder, because a printer takes
- * packages away: a folder without the package cannot tell "printed" from "never delivered". Every attempt has
- * an entry of its own; writing or removing it leaves the others as they are.
- */
-export interface HandOverJournal {
-  entries(runId: string): Promise<HandOverEntry[]>
-  intend(runId: string, attempt: string): Promise<void>
-  /**
-   * Marks an existing intent as delivered. Throws where the entry was removed, which must not bring it back.
-   */
-  deliver(runId: string, attempt: string): Promise<void>
-  forget(runId: string, attempts: readonly string[]): Promise<void>
-}
-
 /** The attempt of an entry from before each had its own: its file bears the run's name alone. */
 const unnamed = ''
 
+/**
+ * The journal as files of a folder: what instances kept before it became rows, and what a printer without a
+ * store keeps.
+ */
 export const createHandOverJournal = (stateDir: string): HandOverJournal => {
   const folderOf = (runId: string) => join(stateDir, `${runId}.handovers`)
   const pathOf = (runId: string, attempt: string) =>

@@ -1,16 +1,10 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PackageFile } from '../../core/ports/print-partner.ts'
+import { fromSource, SourceFailed } from '../print-package/place.ts'
 import { syncFolder, writeAll } from '../system/files.ts'
 import { PackageFileNames } from './names.ts'
 import { allow, ofFile } from './permissions.ts'
-
-/** The package's own bytes could not be read, which is no error of the folder. */
-export class SourceFailed extends Error {
-  constructor(cause: unknown) {
-    super('The package could not be read.', { cause })
-  }
-}
 
 /**
  * Writes the package into an empty folder and syncs every file and the folder, which get these permissions
@@ -40,15 +34,4 @@ export const writePackage = async (
   }
   await allow(folder, mode)
   await syncFolder(folder)
-}
-
-/** Marks errors of the source, so that a missing blob is not mistaken for a full disk. */
-async function* fromSource<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
-  const iterator = source[Symbol.asyncIterator]()
-  const next = () => iterator.next().catch((error: unknown) => Promise.reject(new SourceFailed(error)))
-  try {
-    for (let result = await next(); !result.done; result = await next()) yield result.value
-  } finally {
-    await iterator.return?.()
-  }
 }

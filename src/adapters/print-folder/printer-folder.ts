@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { JournalFailed } from '../../core/ports/hand-over-journal.ts'
 import { makeFolder, unlessMissing, writeFileWhole } from '../system/files.ts'
-import { JournalFailed, noting, unreadable } from './journal.ts'
+import { noting, unreadable } from './journal.ts'
 import { allow } from './permissions.ts'
 import { asUnusable, FolderUnusable } from './unusable.ts'
 

@@ -1,5 +1,6 @@
 import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import type { StoppedPackages } from '../print-package/place.ts'
 import { errorCode, unlessMissing } from '../system/files.ts'
 
 /** Packages in the printer's folder that have not appeared, each the work of one attempt. */
@@ -13,13 +14,6 @@ export interface Unfinished {
    */
   stop(except?: string): Promise<StoppedPackages>
 }
-
-export interface StoppedPackages {
-  has(attempt: string): boolean
-  remove(): Promise<void>
-}
-
-export const noneStopped: StoppedPackages = { has: () => false, remove: async () => {} }
 
 /**
  * Suffix of a stopped folder, whose name still contains its attempt if the process dies before the journal

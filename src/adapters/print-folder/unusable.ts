@@ -1,7 +1,8 @@
+import { PrinterUnusable } from '../print-package/place.ts'
 import { errorCode } from '../system/files.ts'
 
 /** The printer's folder cannot be used now. The message is a sentence for operators. */
-export class FolderUnusable extends Error {}
+export class FolderUnusable extends PrinterUnusable {}
 
 /** Errors of a folder, in words. After each of them it is certain that nothing happened. */
 const REASONS: Readonly<Record<string, string>> = {

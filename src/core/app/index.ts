@@ -12,6 +12,7 @@ import type { Live, Ports, Scheduler, Services } from '../engine/services.ts'
 import { createLive } from '../features/events/live/live.ts'
 import { createBackups } from '../features/instance/backups.ts'
 import { createHealth } from '../features/platform/health.ts'
+import { createPrinterDesk } from '../features/printers/desk.ts'
 import { createDispatcher, type Dispatcher } from '../features/webhooks/delivery/dispatcher.ts'
 import { fanOut } from '../features/webhooks/delivery/fan-out.ts'
 import { type Config, defaultConfig } from '../kernel/config.ts'
@@ -46,6 +47,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
     rateCounter: ports.rateCounter ?? createRateCounter(),
     meter: ports.meter ?? silentMeter,
     turns: ports.turns ?? noTurns,
+    printerDesk: createPrinterDesk(() => services),
     health: createHealth(() => services),
     backups: createBackups(() => services),
     config: { ...defaultConfig, ...config },

@@ -206,6 +206,16 @@ import { listPostflows } from '../features/postflows/operations/postflows.list.t
 import { patchPostflow } from '../features/postflows/operations/postflows.patch.ts'
 import { pausePostflow } from '../features/postflows/operations/postflows.pause.ts'
 import { resumePostflow } from '../features/postflows/operations/postflows.resume.ts'
+import { getPrinterRules } from '../features/printers/operations/printerRules.get.ts'
+import { putPrinterRules } from '../features/printers/operations/printerRules.put.ts'
+import { archivePrinter } from '../features/printers/operations/printers.archive.ts'
+import { createPrinterOperation } from '../features/printers/operations/printers.create.ts'
+import { getPrinter } from '../features/printers/operations/printers.get.ts'
+import { listPrinters } from '../features/printers/operations/printers.list.ts'
+import { patchPrinter } from '../features/printers/operations/printers.patch.ts'
+import { pausePrinter } from '../features/printers/operations/printers.pause.ts'
+import { resumePrinter } from '../features/printers/operations/printers.resume.ts'
+import { testPrinter } from '../features/printers/operations/printers.test.ts'
 import { aboutRecipient } from '../features/privacy/operations/items.about.ts'
 import { eraseItem } from '../features/privacy/operations/items.erase.ts'
 import { deleteTestData } from '../features/privacy/operations/organisation.deleteTestData.ts'
@@ -224,6 +234,7 @@ import { previewTemplate } from '../features/renders/operations/templates.previe
 import { runCalendar } from '../features/runs/operations/runs.calendar.ts'
 import { takeRunCallback } from '../features/runs/operations/runs.callback.ts'
 import { cancelRunNow } from '../features/runs/operations/runs.cancel.ts'
+import { choosePrinterOperation } from '../features/runs/operations/runs.choosePrinter.ts'
 import { closeRunNow } from '../features/runs/operations/runs.close.ts'
 import { completeRunNow } from '../features/runs/operations/runs.complete.ts'
 import { excludeFromRun } from '../features/runs/operations/runs.exclude.ts'
@@ -504,6 +515,16 @@ export const operations: readonly Operation[] = [
   patchPostflow,
   pausePostflow,
   resumePostflow,
+  getPrinterRules,
+  putPrinterRules,
+  archivePrinter,
+  createPrinterOperation,
+  getPrinter,
+  listPrinters,
+  patchPrinter,
+  pausePrinter,
+  resumePrinter,
+  testPrinter,
   aboutRecipient,
   eraseItem,
   deleteTestData,
@@ -522,6 +543,7 @@ export const operations: readonly Operation[] = [
   runCalendar,
   takeRunCallback,
   cancelRunNow,
+  choosePrinterOperation,
   closeRunNow,
   completeRunNow,
   excludeFromRun,

@@ -19,6 +19,7 @@ const kinds: Readonly<Partial<Record<IdPrefix, { noun: Noun; collection: string 
   pbt: { noun: 'Postbatch', collection: 'postbatches' },
   pfl: { noun: 'Postflow', collection: 'postflows' },
   prd: { noun: 'product', collection: 'products' },
+  prn: { noun: 'printer', collection: 'printers' },
   psp: { noun: 'product specification', collection: 'specifications' },
   ret: { noun: 'return address', collection: 'return-addresses' },
   rnd: { noun: 'render', collection: 'renders' },

@@ -20,6 +20,8 @@ export type IdPrefix =
   | 'tpl'
   | 'tv'
   | 'prd'
+  | 'prn'
+  | 'prr'
   | 'psp'
   | 'psv'
   | 'prl'

@@ -48,6 +48,7 @@ export const sealedColumns = {
     context: (id) => `connector-signature|${id}`,
     reseal: one,
   },
+  printerSecret: { table: 'printers', field: 'secret', context: (id) => `printer-secret|${id}`, reseal: one },
   secondFactorSeed: {
     table: 'secondFactors',
     field: 'seed',

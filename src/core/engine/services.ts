@@ -1,4 +1,5 @@
 import type { Config } from '../kernel/config.ts'
+import type { RunRow } from '../model/runs.ts'
 import type { Blobs } from '../ports/blobs.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Crypto } from '../ports/crypto.ts'
@@ -11,6 +12,7 @@ import type { Meter } from '../ports/meter.ts'
 import type { OneTimeCodes } from '../ports/one-time-codes.ts'
 import type { Passwords } from '../ports/passwords.ts'
 import type { PrintPartner } from '../ports/print-partner.ts'
+import type { Printers } from '../ports/printers.ts'
 import type { Random } from '../ports/random.ts'
 import type { RateCounter } from '../ports/rate-counter.ts'
 import type { Renderer } from '../ports/renderer.ts'
@@ -49,8 +51,12 @@ export interface Ports {
   mailer: Mailer
   /** Knows the holidays of countries; without it calendars name their closed days themselves. */
   holidays?: Holidays
-  /** The printer of live runs, and the simulated printer of test runs. */
+  /**
+   * The printer of the server's own settings for live runs, and the simulated printer of test runs.
+   */
   printPartners: { live: PrintPartner; test: PrintPartner }
+  /** The ways to further printers; without them there is that one printer. */
+  printers?: Printers
   log: Log
   /** The machine that the server runs on; absent in a library. */
   machine?: Machine
@@ -67,6 +73,8 @@ export interface Services extends Ports {
   rateCounter: RateCounter
   meter: Meter
   turns: Turns
+  /** The ways to the printers of runs. */
+  printerDesk: PrinterDesk
   health: Health
   ids: Ids
   config: Config
@@ -88,6 +96,15 @@ export interface Services extends Ports {
   backups: Backups
   /** Wakes the ticker, because a job or a delivery was committed. */
   wake(): void
+}
+
+/** The ways to the printers of runs (`features/printers/desk.ts`). */
+export interface PrinterDesk {
+  /**
+   * The way to the printer that the run names. Throws where its settings cannot be read. In test mode it is
+   * the printer's simulated twin.
+   */
+  of(run: Pick<RunRow, 'mode' | 'printerId' | 'givenPrinterId'>): Promise<PrintPartner>
 }
 
 /** A caller who wants to hear of an organisation's events in one mode. */

@@ -34,6 +34,7 @@ export type Noun =
   | 'Postbatch'
   | 'Postflow'
   | 'price list'
+  | 'printer'
   | 'problem type'
   | 'product'
   | 'product specification'

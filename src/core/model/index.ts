@@ -42,6 +42,7 @@ import {
 } from './people.ts'
 import { postbatchesTable, postbatchTotalsTable } from './postbatches.ts'
 import { postflowsTable } from './postflows.ts'
+import { handOversTable, printerRulesTable, printersTable } from './printers.ts'
 import { erasablesTable } from './privacy.ts'
 import { productsTable, specificationsTable } from './products.ts'
 import { rendersTable } from './renders.ts'
@@ -75,6 +76,7 @@ export const tables = {
   events: eventsTable,
   exports: exportsTable,
   facts: factsTable,
+  handOvers: handOversTable,
   idempotency: idempotencyTable,
   invitations: invitationsTable,
   invoices: invoicesTable,
@@ -95,6 +97,8 @@ export const tables = {
   postflows: postflowsTable,
   postageProducts: postageProductsTable,
   priceLists: priceListsTable,
+  printerRules: printerRulesTable,
+  printers: printersTable,
   products: productsTable,
   renders: rendersTable,
   requestLog: requestLogTable,

@@ -81,6 +81,15 @@ export const runsTable = defineTable(
     drawn: json<Drawn[]>(),
     /** Why it cannot be handed over before a setting is corrected. */
     findings: json<LiveFinding[]>(),
+    /**
+     * The printer that the rules chose when it was made, which is part of what it is; null for the one of the
+     * server's own settings.
+     */
+    printerId: textOrNull(),
+    /** The printer that it was given since, by its rule at the hand-over or by an operator; null as it was made. */
+    givenPrinterId: textOrNull(),
+    /** When an operator chose it; null where the rules did. */
+    printerChosenAt: integerOrNull(),
     partner: textOrNull(),
     /** The printer's reference: for a folder, the path of the package. */
     partnerReference: textOrNull(),
@@ -105,8 +114,6 @@ export const runsTable = defineTable(
     updatedAt: integer(),
     /** The version of the specification that it is printed by; null is 1. */
     specificationVersion: integerOrNull(),
-    /** The printer that it goes to, chosen with its first item; null for the instance's own folder. */
-    printerId: textOrNull(),
     /** What its items have in common, as one text (`runKeyOf`), because a unique index compares no nulls. */
     runKey: textOrNull(),
   },

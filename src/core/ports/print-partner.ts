@@ -1,3 +1,5 @@
+import type { Plex } from '../template/plex.ts'
+
 /**
  * A printer that takes rendered runs. Handing over is the one step that cannot be undone, so the core first
  * commits its intent (HANDING_OVER) and calls `find` before it tries again.
@@ -32,6 +34,8 @@ export interface HandOver {
    * Without this, a hand-over that finds an earlier one throws, and `find` gives the answer.
    */
   confirmedAbsent?: boolean
+  /** The sheets of its pieces, for printers that print by themselves; lengths in mm. */
+  sheet?: { plex: Plex; w: number; h: number }
   /** The files of the package in the order in which they are written. */
   files: AsyncIterable<PackageFile>
 }

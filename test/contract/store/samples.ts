@@ -80,6 +80,8 @@ export const run = (id: string, patch: Partial<RunRow> = {}): RunRow => ({
   drawn: [],
   findings: [],
   history: null,
+  givenPrinterId: null,
+  printerChosenAt: null,
   partner: null,
   partnerReference: null,
   uncertain: false,

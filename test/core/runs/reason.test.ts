@@ -15,6 +15,8 @@ const run = (status: RunStatus, reason: string | null, uncertain = false): RunRo
   parts: [],
   drawn: [],
   findings: [],
+  givenPrinterId: null,
+  printerChosenAt: null,
   partner: 'folder',
   partnerReference: null,
   uncertain,

@@ -129,6 +129,8 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   members: { resource: 'member', ignore: ['isOwner', 'notices'], event: grant('member', 'roles') },
   organisations: { resource: 'organisation', ignore: ['testClockOffsetMs'], event: organisationEvent },
   mappingPresets: { resource: 'mappingPreset' },
+  printerRules: { resource: 'printerRule' },
+  printers: { resource: 'printer', hide: ['secret'], ignore: ['health'] },
   postbatches: { resource: 'postbatch', ignore: ['reservedCents'] },
   postflows: { resource: 'postflow' },
   returnAddresses: { resource: 'returnAddress' },

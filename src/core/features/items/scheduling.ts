@@ -4,6 +4,7 @@ import type { Mode } from '../../kernel/mode.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
+import { printerAtScheduling, shopOf } from '../printers/choice.ts'
 import { cutoffFor } from '../products/cutoff.ts'
 import { specificationOf } from '../products/specification.ts'
 import { versionOf } from '../products/versions.ts'
@@ -55,17 +56,18 @@ const openRun = async (
   const found = knownRuns.get(context.transaction.work) ?? new Map<string, OpenRun>()
   knownRuns.set(context.transaction.work, found)
   const scope = { organisationId: item.organisationId, mode: item.mode }
+  const printerId = await printerOf(context, item, specification)
   let after = context.now
   for (;;) {
     const cutoffAt = cutoffFor(specification.cutoff, after, item.sendOn)
     if (cutoffAt === undefined) return undefined
-    const runKey = runKeyOf({ ...item, printerId: null, cutoffAt })
+    const runKey = runKeyOf({ ...item, printerId, cutoffAt })
     const key = `${item.organisationId}|${item.mode}|${runKey}`
     const known = found.get(key)
     if (known) return known
     const [run] = await rows.runs.find(scope, { runKey }, { limit: 1 })
     if (!run || run.status === 'OPEN') {
-      const open = run ?? (await makeRun(context, item, specification, cutoffAt))
+      const open = run ?? (await makeRun(context, item, specification, { cutoffAt, printerId }))
       found.set(key, open)
       return open
     }
@@ -86,17 +88,27 @@ export const runKeyOf = ({
 }: Pick<RunRow, 'specificationId' | 'specificationVersion' | 'printerId' | 'cutoffAt'>): string =>
   [specificationId, versionOf(specificationVersion), printerId ?? '', cutoffAt].join('|')
 
+/** The printer that the rules choose for an item now; its run may be given another before the hand-over. */
+const printerOf = async (
+  { services, transaction }: MoveContext,
+  { organisationId, recipientCountry }: ItemRow,
+  specification: SpecificationRow,
+): Promise<string | null> => {
+  const shop = await shopOf(services.caches, transaction.rows)
+  return printerAtScheduling(shop, { organisationId, specification, country: recipientCountry })
+}
+
 const makeRun = async (
   { services, transaction, now }: MoveContext,
   item: ItemRow,
   specification: SpecificationRow,
-  cutoffAt: number,
+  { cutoffAt, printerId }: Pick<RunRow, 'cutoffAt' | 'printerId'>,
 ): Promise<RunRow> => {
   const { organisationId, mode } = item
   const common = {
     specificationId: specification.id,
     specificationVersion: versionOf(item.specificationVersion),
-    printerId: null,
+    printerId,
     cutoffAt,
   }
   const run: RunRow = {
@@ -111,6 +123,8 @@ const makeRun = async (
     parts: [],
     drawn: [],
     findings: [],
+    givenPrinterId: null,
+    printerChosenAt: null,
     partner: null,
     partnerReference: null,
     uncertain: false,

@@ -48,8 +48,10 @@ export const erasePages = async (
  * Removes a run's package from its printer's folder where it still lies there. Throws where the folder cannot
  * be read.
  */
-export const discardPackage = (services: Services, run: RunRow): Promise<void> =>
-  services.printPartners[run.mode].discard(run.id, { handedOver: run.handedToPrinterAt !== null })
+export const discardPackage = async (services: Services, run: RunRow): Promise<void> => {
+  const partner = await services.printerDesk.of(run)
+  await partner.discard(run.id, { handedOver: run.handedToPrinterAt !== null })
+}
 
 const partsOf = async (services: Services, run: RunRow, itemIds: readonly string[]): Promise<Set<number>> => {
   const numbers = new Set<number>()

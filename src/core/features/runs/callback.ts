@@ -5,6 +5,7 @@ import { problem } from '../../kernel/errors.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { type CallbackEvent, type RunStatus, runLifecycle } from '../../model/runs-lifecycle.ts'
 import type { MoveContext } from '../items/move.ts'
+import { partnerNameOf } from '../printers/desk.ts'
 import { enterProduction, offerToCarrier } from './progress.ts'
 import { reportPieces } from './report.ts'
 import { runStateProblems } from './sentences.ts'
@@ -51,7 +52,7 @@ export const takeCallback = async (
   }
   let current = run
   if (runLifecycle.allows(run.status, 'HANDED_TO_PRINTER')) {
-    const { name } = services.printPartners[run.mode]
+    const name = await partnerNameOf(services, transaction.rows, run)
     current = await enterProduction(services, transaction, run, now, { partner: name, reference: null })
   }
   if (event === 'PRINTED' && current.printedAt === null) {

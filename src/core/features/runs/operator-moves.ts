@@ -6,6 +6,7 @@ import { everyone } from '../../ports/store.ts'
 import type { MoveContext } from '../items/move.ts'
 import { notReady } from '../items/ready-for-live.ts'
 import { jobOfRun } from '../items/scheduling.ts'
+import { partnerNameOf } from '../printers/desk.ts'
 import { holdOf, printInSpiteOfHold } from './hold.ts'
 import { complete, enterProduction, offerToCarrier } from './progress.ts'
 import { readinessOf } from './readiness.ts'
@@ -66,7 +67,7 @@ export const requestHandOver = async (move: MoveContext, run: RunRow, printed?: 
       throw problem(runStateProblems.say('invalid_state.uncertain'))
     }
     if (printed) {
-      const { name } = services.printPartners[run.mode]
+      const name = await partnerNameOf(services, transaction.rows, run)
       return enterProduction(services, transaction, run, now, { partner: name, reference: null })
     }
     return requeue(move, run, confirmedAbsentPayload)

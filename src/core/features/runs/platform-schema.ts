@@ -5,6 +5,7 @@ import { runSchema } from './schema.ts'
 export const platformRunSchema = namedObject('PlatformRun', 'A run, as operators see it.', {
   ...runSchema.entries,
   organisationId: described(v.string(), 'The organisation whose run it is, `org_…`.'),
+  printerId: described(v.string(), 'The printer it goes to, `prn_…`.'),
   organisationName: described(v.string(), 'The name of that organisation.'),
   operatorReason: described(
     v.nullable(v.string()),

@@ -1,6 +1,7 @@
 import { oneOf } from '../../kernel/query.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
+import { printerIdOf } from '../printers/default-printer.ts'
 import { runToWire } from './run.ts'
 
 /** How each of these runs is shown to the operator: whose it is, and why it waits in the program's own words. */
@@ -11,6 +12,7 @@ export const platformRunsToWire = async (rows: Rows, runs: readonly RunRow[]) =>
   return (run: RunRow) => ({
     ...runToWire(run),
     organisationId: run.organisationId,
+    printerId: printerIdOf(run),
     organisationName: names.get(run.organisationId) ?? run.organisationId,
     operatorReason: run.reason,
   })

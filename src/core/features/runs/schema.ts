@@ -258,3 +258,10 @@ export const runItemSchema = namedObject(
     updatedAt: fields.updatedAt,
   },
 )
+
+export const choosePrinterInput = namedStrictObject('RunPrinter', 'Which printer a run goes to.', {
+  printerId: described(
+    v.nullable(v.pipe(v.string(), v.maxLength(40))),
+    'The printer, `prn_…`; null leaves it to the rules.',
+  ),
+})

@@ -4,9 +4,13 @@ import { LeaseLost } from '../../../engine/jobs/runner.ts'
 import { wordsOf } from '../../../engine/spoken.ts'
 import { canonicalJson } from '../../../kernel/canonical.ts'
 import { minuteMs, secondMs } from '../../../kernel/time.ts'
+import type { PrinterRow } from '../../../model/printers.ts'
 import type { LiveFinding, RunRow } from '../../../model/runs.ts'
 import { everyone } from '../../../ports/store.ts'
 import { jobOfRun } from '../../items/scheduling.ts'
+import { choiceAtHandOver, readShop } from '../../printers/choice.ts'
+import { defaultPrinterId, printerIdOf } from '../../printers/default-printer.ts'
+import { specificationOf } from '../../products/specification.ts'
 import { attemptsBeforeFailed } from '../failure.ts'
 import { holdOf, isLetThrough, type PrintingHold } from '../hold.ts'
 import { packageFiles } from '../package.ts'
@@ -24,19 +28,28 @@ import { keepingSums } from '../sums.ts'
 export const handOverJob = defineJob({
   kind: 'runs.handOver',
   async handler(context) {
-    const begun = await begin(context)
-    if (!begun) return undefined
-    if (begun === 'held') return { resumeAt: context.now + minuteMs }
-    try {
-      return await deliver(context, begun)
-    } catch (error) {
-      if (error instanceof LeaseLost) throw error
-      return afterError(context, begun.run, error)
+    /** Printers that were away when this job asked them; the rule of the run may name others. */
+    const away = new Set<string>()
+    for (let last: { resumeAt: number } | undefined; ; ) {
+      const begun = await begin(context, away)
+      if (!begun) return undefined
+      if (begun === 'held') return last ?? { resumeAt: context.now + minuteMs }
+      try {
+        last = await deliver(context, begun)
+      } catch (error) {
+        if (error instanceof LeaseLost) throw error
+        return afterError(context, begun.run, error)
+      }
+      if (!last) return undefined
+      away.add(printerIdOf(begun.run))
     }
   },
 })
 
-const begin = ({ services, job, now, transact }: JobContext): Promise<Begun | 'held' | undefined> =>
+const begin = (
+  { services, job, now, transact }: JobContext,
+  away: ReadonlySet<string>,
+): Promise<Begun | 'held' | undefined> =>
   transact(async (transaction) => {
     const run = await transaction.rows.runs.get(everyone, String(job.payload.runId))
     if (run?.status === 'RENDERED') {
@@ -45,12 +58,40 @@ const begin = ({ services, job, now, transact }: JobContext): Promise<Begun | 'h
       if (hold || findings.length > 0) return wait(transaction, run, { hold, findings }, now)
       const confirmedAbsent = isConfirmedAbsent(job) || (await isLetThrough(transaction.rows, run))
       if (isOutdated) return drawAnew(transaction, run, now, confirmedAbsent)
-      const moved = await moveRun(transaction, run, 'HANDING_OVER', now, { uncertain: false })
+      const chosen = await printerFor(services, transaction, run, { away, now })
+      if (chosen === 'away') return 'held'
+      if (chosen === 'none') return wait(transaction, run, { findings: [], why: noPrinter }, now)
+      const fields = { uncertain: false, givenPrinterId: givenTo(run, chosen) }
+      const moved = await moveRun(transaction, run, 'HANDING_OVER', now, fields)
       return { run: moved, resumed: false, confirmedAbsent }
     }
     const isResumed = run?.status === 'HANDING_OVER' && !run.uncertain
     return isResumed ? { run, resumed: true, confirmedAbsent: false } : undefined
   })
+
+const noPrinter =
+  'No printer that could print it is in use: each is paused, archived, or lacks what the sheet needs. The run waits and goes on by itself.'
+
+/**
+ * The printer whose turn it is: the first of the run's rule, and the next ones once the first was away for as
+ * long as the rule is patient. `away`: the printers were all asked; `none`: there is none to ask.
+ */
+const printerFor = async (
+  services: JobContext['services'],
+  { rows }: Transaction,
+  run: RunRow,
+  { away, now }: { away: ReadonlySet<string>; now: number },
+): Promise<PrinterRow | 'away' | 'none'> => {
+  const specification = await specificationOf(services, rows, run.specificationId)
+  const { printers, patienceMs } = choiceAtHandOver(await readShop(rows), run, specification)
+  if (printers.length === 0) return 'none'
+  if (away.size > 0 && now - (run.renderedAt ?? now) < patienceMs) return 'away'
+  return printers.find((printer) => !away.has(printer.id)) ?? 'away'
+}
+
+/** Null where the run goes where it was made for. */
+const givenTo = (run: RunRow, { id }: PrinterRow): string | null =>
+  id === (run.printerId ?? defaultPrinterId) ? null : id
 
 interface Begun {
   run: RunRow
@@ -64,10 +105,10 @@ interface Begun {
 const wait = async (
   { rows }: Transaction,
   run: RunRow,
-  { hold, findings }: { hold: PrintingHold | undefined; findings: LiveFinding[] },
+  { hold, findings, why }: { hold?: PrintingHold | undefined; findings: LiveFinding[]; why?: string },
   now: number,
 ): Promise<'held'> => {
-  const reason = hold ? `Printing is held. ${hold.reason}` : wordsOf(findings)
+  const reason = why ?? (hold ? `Printing is held. ${hold.reason}` : wordsOf(findings))
   if (run.reason !== reason || canonicalJson(run.findings) !== canonicalJson(findings)) {
     const patch = { reason, findings, revision: run.revision + 1, updatedAt: now }
     await rows.runs.update(everyone, run.id, patch, { status: 'RENDERED' })
@@ -96,7 +137,7 @@ const deliver = async (
   { run, resumed, confirmedAbsent }: Begun,
 ): Promise<{ resumeAt: number } | undefined> => {
   const { services, now, transact } = context
-  const partner = services.printPartners[run.mode]
+  const partner = await services.printerDesk.of(run)
   if (resumed) {
     const found = await partner.find(run.id)
     if (found === 'uncertain') return stop(context, run)
@@ -109,6 +150,7 @@ const deliver = async (
     runId: run.id,
     organisationId: run.organisationId,
     confirmedAbsent,
+    sheet: await sheetOf(services, run),
     files: keepingSums(
       services,
       run,
@@ -127,6 +169,12 @@ const deliver = async (
   })
   return { resumeAt: now + waitMs(now - (run.renderedAt ?? now)) }
 }
+
+const sheetOf = (services: JobContext['services'], run: RunRow) =>
+  services.store.read(async (rows) => {
+    const { sheet } = await specificationOf(services, rows, run.specificationId)
+    return { plex: sheet.plex, w: sheet.trim.w, h: sheet.trim.h }
+  })
 
 /**
  * How long to wait after the printer was unavailable: as long again as the run has waited, between ten
@@ -168,7 +216,10 @@ const afterError = async (context: JobContext, run: RunRow, error: unknown): Pro
     })
     throw error
   }
-  const found = await services.printPartners[run.mode].find(run.id).catch(() => 'uncertain' as const)
+  const found = await services.printerDesk
+    .of(run)
+    .then((partner) => partner.find(run.id))
+    .catch(() => 'uncertain' as const)
   if (found !== 'absent') return stop(context, run)
   await transact(async (transaction) => {
     const current = await transaction.rows.runs.get(everyone, run.id)

@@ -1,0 +1,92 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { forbiddenKind, type PrinterNetwork } from './connect.ts'
+import { PrinterUnusable, SourceFailed } from './place.ts'
+
+/** No answer came, or it broke off: whether the request had its effect is not known. */
+export class NoAnswer extends Error {}
+
+export interface PrinterRequest {
+  url: URL
+  method: string
+  headers?: Record<string, string>
+  body?: AsyncIterable<Uint8Array>
+  /** Certificate authorities besides the system's. */
+  ca?: string | undefined
+}
+
+export interface PrinterResponse {
+  status: number
+  body: Uint8Array
+}
+
+/** Without a word from the other side for so long, a request is over. */
+const idleMs = 60_000
+const mostAnswer = 4 * 1024 * 1024
+
+/**
+ * One request on a connection of its own, to an address that the guard has seen. Throws `PrinterUnusable`
+ * where no connection was made, so that nothing was sent; `NoAnswer` where that is not known; and what
+ * reading the body throws.
+ */
+export const send = (asked: PrinterRequest, network: PrinterNetwork): Promise<PrinterResponse> => {
+  const { url, method, headers = {}, body, ca } = asked
+  const kind = forbiddenKind(url.hostname, network)
+  if (kind !== undefined) {
+    return Promise.reject(
+      new PrinterUnusable(
+        `The printer ${url.host} cannot be reached (a ${kind} address, which the settings of this server do not allow).`,
+      ),
+    )
+  }
+  return new Promise((resolve, reject) => {
+    let connected = false
+    const open = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const call = open(url, { method, headers, agent: false, lookup: network.lookup, ca, timeout: idleMs })
+    const fail = (error: Error) => {
+      call.destroy()
+      if (error instanceof SourceFailed) reject(error)
+      else if (connected) reject(new NoAnswer(`The printer ${url.host} did not answer (${error.message}).`))
+      else reject(new PrinterUnusable(`The printer ${url.host} cannot be reached (${reasonOf(error)}).`))
+    }
+    call.on('socket', (socket) => {
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        connected = true
+      })
+    })
+    call.on('timeout', () => fail(new Error('it took too long')))
+    call.on('error', fail)
+    call.on('response', (response) => read(response).then(resolve, fail))
+    write(call, body).catch(fail)
+  })
+}
+
+const reasonOf = (error: Error): string =>
+  error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join('; ') : error.message
+
+const write = async (call: ReturnType<typeof httpRequest>, body: PrinterRequest['body']): Promise<void> => {
+  for await (const chunk of body ?? []) {
+    if (call.destroyed) return
+    // The source may use its buffer again.
+    if (!call.write(chunk.slice())) await drained(call)
+  }
+  call.end()
+}
+
+/** Resolves when there is room again, or nobody listens any more. */
+const drained = (call: ReturnType<typeof httpRequest>): Promise<void> =>
+  new Promise((resolve) => {
+    call.once('drain', resolve)
+    call.once('close', resolve)
+  })
+
+const read = async (response: IncomingMessage): Promise<PrinterResponse> => {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response as AsyncIterable<Uint8Array>) {
+    length += chunk.length
+    if (length > mostAnswer) throw new Error('its answer is too long')
+    chunks.push(chunk)
+  }
+  return { status: response.statusCode ?? 0, body: Buffer.concat(chunks) }
+}

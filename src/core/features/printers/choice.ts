@@ -1,0 +1,110 @@
+import type { CacheKind, Caches } from '../../engine/read-cache.ts'
+import { minuteMs } from '../../kernel/time.ts'
+import type { PrinterRow, PrinterRuleMatch, PrinterRuleRow } from '../../model/printers.ts'
+import type { SpecificationRow } from '../../model/products.ts'
+import type { RunRow } from '../../model/runs.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+import { lackOf } from './capabilities.ts'
+import { defaultPrinterId, printerIdOf, type RunPrinter, withDefault } from './default-printer.ts'
+
+/** All printers and rules: there are few, and every choice needs them. */
+export interface Shop {
+  printers: ReadonlyMap<string, PrinterRow>
+  /** In their order. */
+  rules: readonly PrinterRuleRow[]
+}
+
+const shops: CacheKind<Shop> = { tables: ['printers', 'printerRules'] }
+
+export const shopOf = (caches: Caches, rows: Pick<Rows, 'printers' | 'printerRules'>): Promise<Shop> =>
+  caches.of(shops)('', () => readShop(rows))
+
+export const readShop = async (rows: Pick<Rows, 'printers' | 'printerRules'>): Promise<Shop> => ({
+  printers: new Map(withDefault(await rows.printers.find(everyone, {})).map((row) => [row.id, row])),
+  rules: await rows.printerRules.find(everyone, {}, { order: [{ field: 'position' }] }),
+})
+
+/** What a rule is compared with. */
+export interface Asked {
+  organisationId: string
+  specification: Pick<SpecificationRow, 'id' | 'sheet'>
+  /** The recipient's country; undefined where the run's own printer stands for it. */
+  country?: string
+  /** How many items the run has; undefined while it still takes some. */
+  itemCount?: number
+}
+
+/**
+ * The printer of a new item's run, as its rules say; null for the one of the server's own settings. A rule
+ * that counts items is left for the hand-over. A printer that cannot print the specification is passed over.
+ */
+export const printerAtScheduling = (shop: Shop, asked: Asked): string | null => {
+  const rule = shop.rules.find(({ match }) => match.minItems === undefined && matches(match, asked))
+  const able = candidatesOf(shop, rule?.printers ?? [], asked.specification)
+  return rowIdOf(able.find(({ status }) => status === 'ACTIVE') ?? able[0])
+}
+
+/** Which printers may print a rendered run, in order. */
+export interface Choice {
+  printers: readonly PrinterRow[]
+  /** How long a run keeps to its first printer while that is away, in ms from being rendered. */
+  patienceMs: number
+}
+
+/**
+ * The printers of a run that is about to be handed over. One that an operator chose is the only one. A rule
+ * for countries holds where it gave the run the printer that it has.
+ */
+export const choiceAtHandOver = (
+  shop: Shop,
+  run: Pick<RunRow, 'organisationId' | 'printerChosenAt' | 'itemCount'> & RunPrinter,
+  specification: Asked['specification'],
+): Choice => {
+  // By their rule runs are looked at as they were made; what an operator chose stands.
+  const own = run.printerChosenAt === null ? (run.printerId ?? defaultPrinterId) : printerIdOf(run)
+  const rule =
+    run.printerChosenAt === null
+      ? shop.rules.find(
+          ({ match, printers }) =>
+            matches(match, { ...run, specification }) &&
+            (match.countries === undefined || printers.includes(own)),
+        )
+      : undefined
+  const printers = candidatesOf(shop, rule?.printers ?? [own], specification)
+  return {
+    printers: printers.filter(({ status }) => status === 'ACTIVE'),
+    patienceMs: (rule?.fallBackMinutes ?? 0) * minuteMs,
+  }
+}
+
+/** The printers that could print the specification for an organisation, whatever its rules count. */
+export const ablePrinters = (shop: Shop, asked: Asked): PrinterRow[] => {
+  const ids = shop.rules
+    .filter(({ match }) => matches({ ...match, countries: undefined, minItems: undefined }, asked))
+    .flatMap(({ printers }) => printers)
+  return candidatesOf(shop, [...new Set([...ids, defaultPrinterId])], asked.specification)
+}
+
+/** Of these printers, those that are there and can print it. Without any the default one is asked. */
+const candidatesOf = (
+  { printers }: Shop,
+  ids: readonly string[],
+  specification: Asked['specification'],
+): PrinterRow[] =>
+  (ids.length === 0 ? [defaultPrinterId] : ids).flatMap((id) => {
+    const printer = printers.get(id)
+    if (!printer || printer.status === 'ARCHIVED') return []
+    return lackOf(printer, specification) ? [] : [printer]
+  })
+
+type Matched = { [Field in keyof PrinterRuleMatch]: PrinterRuleMatch[Field] | undefined }
+
+const matches = (match: Matched, { organisationId, specification, country, itemCount }: Asked): boolean =>
+  (match.organisationId === undefined || match.organisationId === organisationId) &&
+  (match.specificationId === undefined || match.specificationId === specification.id) &&
+  (match.countries === undefined || country === undefined || match.countries.includes(country)) &&
+  (match.minItems === undefined || (itemCount !== undefined && itemCount >= match.minItems))
+
+/** How a run's row names a printer. */
+export const rowIdOf = (printer: Pick<PrinterRow, 'id'> | undefined): string | null =>
+  printer === undefined || printer.id === defaultPrinterId ? null : printer.id

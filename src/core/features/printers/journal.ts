@@ -1,0 +1,108 @@
+import { oneOf } from '../../kernel/query.ts'
+import type { HandOverRow } from '../../model/printers.ts'
+import type { RunRow } from '../../model/runs.ts'
+import type { Clock } from '../../ports/clock.ts'
+import {
+  AnotherAttempt,
+  type HandOverEntry,
+  type HandOverJournal,
+  JournalFailed,
+} from '../../ports/hand-over-journal.ts'
+import { everyone, type Store, type WritableRows } from '../../ports/store.ts'
+
+export interface RowJournalOptions {
+  store: Pick<Store, 'read' | 'write'>
+  clock: Clock
+  /** The printer that notes; null for the one of the server's own settings. */
+  printerId: string | null
+}
+
+/**
+ * The journal of hand-overs as rows, which every server of the database sees. Entries of a run are those of
+ * all printers: a printer must not begin while another may have the run. Intents of one run exclude each
+ * other, because each is written in a transaction that has the run's organisation to itself.
+ */
+export const createRowJournal = ({ store, clock, printerId }: RowJournalOptions): HandOverJournal => ({
+  async entries(runId) {
+    const rows = await guarded(() => store.read((rows) => rows.handOvers.find(everyone, { runId })))
+    return rows.map(toEntry)
+  },
+  intend: (runId, attempt, note) =>
+    guarded(() =>
+      store.write(async (rows) => {
+        const run = await runOf(rows, runId)
+        const noted = await rows.handOvers.find(ofRun(run), { runId })
+        if (noted.length > 0) throw new AnotherAttempt()
+        const { organisationId, mode } = run
+        const entry = { id: attempt, organisationId, mode, runId, printerId, note: note ?? null }
+        await rows.handOvers.insert({ ...entry, state: 'INTENDED', at: clock.now(), deliveredAt: null })
+      }),
+    ),
+  deliver: (runId, attempt) =>
+    guarded(() =>
+      store.write(async (rows) => {
+        const run = await runOf(rows, runId)
+        const patch = { state: 'DELIVERED', deliveredAt: clock.now() } as const
+        if (await rows.handOvers.update(ofRun(run), attempt, patch)) return
+        throw new JournalFailed(`What was noted of the hand-over ${attempt} is there no more.`)
+      }),
+    ),
+  forget: (runId, attempts) =>
+    attempts.length === 0
+      ? Promise.resolve()
+      : guarded(() =>
+          store.write(async (rows) => {
+            const run = await rows.runs.get(everyone, runId)
+            if (run) await rows.handOvers.remove(ofRun(run), { runId, id: oneOf([...attempts]) })
+          }),
+        ),
+})
+
+/**
+ * Rows, with what an older version noted elsewhere still counting. New entries are rows only; an older one is
+ * marked and forgotten where it stands.
+ */
+export const withOlderEntries = (rows: HandOverJournal, older: HandOverJournal): HandOverJournal => ({
+  async entries(runId) {
+    return [...(await rows.entries(runId)), ...(await older.entries(runId))]
+  },
+  async intend(runId, attempt, note) {
+    if ((await older.entries(runId)).length > 0) throw new AnotherAttempt()
+    await rows.intend(runId, attempt, note)
+  },
+  async deliver(runId, attempt) {
+    const isOlder = (await older.entries(runId)).some((entry) => entry.attempt === attempt)
+    await (isOlder ? older : rows).deliver(runId, attempt)
+  },
+  async forget(runId, attempts) {
+    await rows.forget(runId, attempts)
+    const known = (await older.entries(runId)).map(({ attempt }) => attempt)
+    const own = known.filter((attempt) => attempts.includes(attempt))
+    if (own.length > 0) await older.forget(runId, own)
+  },
+})
+
+const toEntry = ({ id, state, note }: HandOverRow): HandOverEntry => ({
+  attempt: id,
+  state: state === 'DELIVERED' ? 'delivered' : 'intended',
+  ...(note === null ? {} : { note }),
+})
+
+const ofRun = ({ organisationId, mode }: RunRow) => ({ organisationId, mode })
+
+const runOf = async (rows: WritableRows, runId: string): Promise<RunRow> => {
+  const run = await rows.runs.get(everyone, runId)
+  if (!run) throw new JournalFailed(`There is no run ${runId}.`)
+  return run
+}
+
+/** An error of the store is one of this instance, and never of the printer. */
+const guarded = async <T>(body: () => Promise<T>): Promise<T> => {
+  try {
+    return await body()
+  } catch (error) {
+    if (error instanceof JournalFailed || error instanceof AnotherAttempt) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new JournalFailed(`The hand-over could not be noted (${reason}).`, { cause: error })
+  }
+}

@@ -1,0 +1,104 @@
+import type { Services } from '../../engine/services.ts'
+import { asError, type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import { given } from '../../kernel/query.ts'
+import type { PrinterRuleMatch, PrinterRuleRow } from '../../model/printers.ts'
+import type { SpecificationRow } from '../../model/products.ts'
+import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+import { lackOf } from './capabilities.ts'
+import { readShop, type Shop } from './choice.ts'
+import type { PrinterRulesInput } from './schema.ts'
+import { printerSentences } from './sentences.ts'
+
+const { say } = printerSentences
+
+export const rulesToWire = (rules: readonly PrinterRuleRow[]) => ({
+  rules: rules.map(({ match, printers, fallBackMinutes }) => ({ match, printers, fallBackMinutes })),
+})
+
+/** What the rules refer to, as far as it is known. */
+export interface RuleFacts {
+  shop: Shop
+  specifications: ReadonlyMap<string, SpecificationRow>
+  organisations: ReadonlySet<string>
+}
+
+/**
+ * Everything that is wrong with rules, each with its place. A rule for one specification may not name a
+ * printer that cannot print it; a rule for all passes such a printer over when it is applied.
+ */
+export const wrongInRules = (
+  { rules }: PrinterRulesInput,
+  { shop, specifications, organisations }: RuleFacts,
+): ParameterError[] =>
+  rules.flatMap(({ match, printers }, at) => {
+    const errors: ParameterError[] = []
+    const { organisationId, specificationId } = match
+    const specification = specifications.get(specificationId ?? '')
+    if (organisationId !== undefined && !organisations.has(organisationId)) {
+      const unknown = say('unknown.rule_organisation', { organisation: organisationId })
+      errors.push(asError(unknown, `rules[${at}].match.organisationId`))
+    }
+    if (specificationId !== undefined && !specification) {
+      const unknown = say('unknown.rule_specification', { specification: specificationId })
+      errors.push(asError(unknown, `rules[${at}].match.specificationId`))
+    }
+    printers.forEach((id, index) => {
+      const place = `rules[${at}].printers[${index}]`
+      const printer = shop.printers.get(id)
+      if (!printer) {
+        errors.push(asError(say('unknown.printer', { printer: id }), place))
+        return
+      }
+      if (printer.status === 'ARCHIVED') {
+        errors.push(asError(say('archived.printer', { printer: printer.key }), place))
+      }
+      if (printers.indexOf(id) < index) errors.push(asError(say('repeated.printer', { printer: id }), place))
+      const lack = specification && lackOf(printer, specification)
+      if (lack) {
+        const values = { printer: printer.key, specification: specification.name }
+        errors.push(asError(say(`lacks.${lack}`, values), place))
+      }
+    })
+    return errors
+  })
+
+const factsFor = async (rows: Rows, { rules }: PrinterRulesInput): Promise<RuleFacts> => {
+  const specifications = await rows.specifications.find(everyone, {})
+  const organisations = new Set<string>()
+  for (const { match } of rules) {
+    if (match.organisationId === undefined || organisations.has(match.organisationId)) continue
+    // Read without a lock: the rules name an organisation and change nothing of it.
+    const known = await rows.organisations.get(everyone, match.organisationId, { lock: 'none' })
+    if (known) organisations.add(match.organisationId)
+  }
+  return {
+    shop: await readShop(rows),
+    specifications: new Map(specifications.map((row) => [row.id, row])),
+    organisations,
+  }
+}
+
+/** Replaces all rules. Throws 422 that names everything that is wrong. */
+export const putRules = async (
+  { ids, clock }: Services,
+  rows: WritableRows,
+  input: PrinterRulesInput,
+): Promise<PrinterRuleRow[]> => {
+  const errors = wrongInRules(input, await factsFor(rows, input))
+  if (errors.length > 0) throw validationFailed(errors)
+  const made = input.rules.map(
+    ({ match, printers, fallBackMinutes }, position): PrinterRuleRow => ({
+      id: ids.next('prr'),
+      position,
+      match: given(match) as PrinterRuleMatch,
+      printers,
+      fallBackMinutes,
+      createdAt: clock.now(),
+    }),
+  )
+  // Held, so that two that replace them at once do so one after the other.
+  await rows.printerRules.find(everyone, {}, { lock: 'wait' })
+  await rows.printerRules.remove(everyone, {})
+  if (made.length > 0) await rows.printerRules.insertMany(made)
+  return made
+}

@@ -1,0 +1,34 @@
+import { sentences } from '../../kernel/sentences.ts'
+
+/** What is wrong with what is said of printers and their rules. */
+export const printerSentences = sentences({
+  'required.setting': 'A printer of the kind {kind} needs {setting}.',
+  'unknown.setting': 'A printer of the kind {kind} has no {setting}.',
+  'invalid_format.host_key': 'Give the host key as ssh-keyscan prints it, or its SHA256:… fingerprint.',
+  'invalid_format.printer_url': 'The address of a printer of the kind {kind} begins with {scheme}.',
+  'invalid_format.folder': 'A folder is one name of letters, figures, dots and dashes.',
+  'taken.printer_key': 'Another printer has the key {key}.',
+  'fixed.default_printer':
+    'This is the printer of the server’s own settings: only its name and what it can print are changed here.',
+  'unknown.printer': 'There is no printer {printer}.',
+  'archived.printer': 'The printer {printer} is archived.',
+  'unknown.rule_specification': 'There is no specification {specification}.',
+  'unknown.rule_organisation': 'There is no organisation {organisation}.',
+  'repeated.printer': 'The printer {printer} is named twice.',
+  'lacks.duplex': 'The printer {printer} does not print both sides, which {specification} needs.',
+  'lacks.simplex': 'The printer {printer} does not print one side only, which {specification} needs.',
+  'lacks.sheet': 'The sheet of {specification} is larger than the printer {printer} takes.',
+  'lacks.pages': 'The printer {printer} takes fewer pages than a piece of {specification} has.',
+})
+
+/** Why a printer or a run does not allow what is asked. */
+export const printerProblems = sentences({
+  'still_referenced.printer': 'A rule names this printer. Take it out of the rules first.',
+  'invalid_state.default_printer': 'The printer of the server’s own settings cannot be archived.',
+  'invalid_state.printer': 'This printer is {status}.',
+  'invalid_state.no_printer_for': 'No printer in use can print {specification}.',
+  'invalid_state.printer_lacks': 'The printer {printer} cannot print the sheets of this run.',
+  'invalid_state.printer_not_chosen':
+    'This run is {status}: a printer is chosen before its hand-over, and after its cutoff.',
+  'revision_conflict.printer': 'It is at revision {revision} now.',
+})

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askHttps, atHttps, createHttpsPartner } from '../../src/adapters/print-https/partner.ts'
+import { printerNetwork } from '../../src/adapters/print-package/connect.ts'
+import { killedHandOverContract } from '../contract/killed-hand-over.ts'
+import { handOver, printPartnerContract } from '../contract/print-partner.ts'
+import { testCertificate } from '../support/certificate.ts'
+import { type HttpsPrinter, printerAddress, startHttpsPrinter } from '../support/https-printer.ts'
+import { runJournal } from '../support/run-journal.ts'
+
+const loopback = printerNetwork(['127.0.0.0/8'], printerAddress)
+
+describe('a printer that is sent packages', () => {
+  let printers: HttpsPrinter[] = []
+  const start = async () => {
+    const printer = await startHttpsPrinter()
+    printers.push(printer)
+    return printer
+  }
+  let shared: HttpsPrinter
+  beforeAll(async () => {
+    shared = await start()
+  })
+  afterAll(async () => {
+    await Promise.all(printers.map((printer) => printer.end()))
+    printers = []
+  })
+  const setUp = ({ url, secret }: HttpsPrinter, settings: object = {}) => ({
+    settings: { url, ca: testCertificate.cert, ...settings },
+    secret,
+  })
+  const printedBy = ({ printed }: HttpsPrinter, runId: string) =>
+    printed.find(({ run }) => run === runId)?.files
+
+  // What was printed cannot be taken back, so `discard` leaves what the printer counts.
+  printPartnerContract('print-https', async () => {
+    const printer = await start()
+    const discarded = new Set<string>()
+    const partner = createHttpsPartner(setUp(printer), loopback, await runJournal())
+    return {
+      partner: {
+        ...partner,
+        async discard(runId, known) {
+          await partner.discard(runId, known)
+          discarded.add(runId)
+        },
+      },
+      packageOf: (runId) => (discarded.has(runId) ? undefined : printedBy(printer, runId)),
+    }
+  })
+
+  let runs = 0
+  killedHandOverContract('print-https', async () => {
+    const runId = `run_killed_${++runs}`
+    return {
+      at: atHttps(setUp(shared), loopback),
+      journal: await runJournal(runId),
+      runId,
+      printed: async () =>
+        shared.printed.filter(({ run }) => run === runId).map(({ files }) => Object.keys(files).sort()),
+    }
+  }, ['a.pdf', 'b.pdf', 'manifest.json'])
+
+  it.each<['nothing' | number]>([['nothing'], [500], [502]])(
+    'that answers a commit with %s is asked what it has, and prints once',
+    async (status) => {
+      const printer = await start()
+      const partner = createHttpsPartner(setUp(printer), loopback, await runJournal())
+      printer.answerCommits(status)
+      await expect(partner.handOver(handOver('run_1', { 'a.pdf': 1 }))).rejects.toThrow(/answer/)
+      printer.answerCommits(undefined)
+      expect(await partner.find('run_1')).toBe('delivered')
+      expect(printer.printed).toHaveLength(1)
+    },
+  )
+
+  it('is signed to in every request', async () => {
+    const printer = await start()
+    await createHttpsPartner(setUp(printer), loopback, await runJournal()).handOver(
+      handOver('run_1', { 'a.pdf': 1 }),
+    )
+    expect(printer.unsigned).toEqual([])
+    expect(printer.printed).toEqual([{ run: 'run_1', files: { 'a.pdf': 1 } }])
+  })
+
+  it.each<[string, () => Parameters<typeof createHttpsPartner>[0], RegExp]>([
+    ['with another secret', () => ({ ...setUp(shared), secret: 'another' }), /answered 401 to GET/],
+    [
+      'whose port nobody serves',
+      () => setUp(shared, { url: 'https://hooks.test:9/in' }),
+      /cannot be reached/,
+    ],
+    ['whose certificate is nobody’s', () => setUp(shared, { ca: undefined }), /self-signed certificate/],
+  ])('%s waits and says so', async (_name, given, reason) => {
+    const partner = createHttpsPartner(given(), loopback, await runJournal())
+    expect(await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))).toEqual({
+      outcome: 'unavailable',
+      reason: expect.stringMatching(reason),
+    })
+    expect(await partner.find('run_1')).toBe('absent')
+  })
+
+  it('at a private address is not spoken to unless the settings allow it', async () => {
+    const closed = printerNetwork([], printerAddress)
+    await expect(askHttps(setUp(shared), closed)).rejects.toThrow(/may not reach|do not allow/)
+    expect(await askHttps(setUp(shared), loopback)).toMatchObject({ ok: true })
+  })
+})

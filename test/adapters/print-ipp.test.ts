@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askIpp, atIpp, createIppPartner } from '../../src/adapters/print-ipp/partner.ts'
+import { openQueue } from '../../src/adapters/print-ipp/queue.ts'
+import { printerNetwork } from '../../src/adapters/print-package/connect.ts'
+import { killedHandOverContract } from '../contract/killed-hand-over.ts'
+import { handOver } from '../contract/print-partner.ts'
+import { cupsTools, type RunningPrinter, startCups, startOfficePrinter } from '../support/ipp-printers.ts'
+import { runJournal } from '../support/run-journal.ts'
+import { describeWithTools } from '../support/tools.ts'
+
+const loopback = printerNetwork(['127.0.0.0/8', '::1/128'])
+let runs = 0
+const newRun = () => `run_${process.pid}_${++runs}`
+const a4 = { plex: 'simplex', w: 210, h: 297 } as const
+const files = { 'run_001.pdf': 3, 'run_002.pdf': 3, 'items.csv': 2, 'proof.pdf': 9 }
+
+describeWithTools(cupsTools, 'a queue of CUPS', () => {
+  let cups: RunningPrinter
+  beforeAll(async () => {
+    cups = await startCups()
+  })
+  afterAll(() => cups.end())
+  const printer = () => ({ settings: { url: cups.url } })
+  const jobsOf = async (runId: string) =>
+    (await openQueue(printer(), loopback).jobs()).filter(({ name }) => name.startsWith(`${runId}.`))
+  const printedOf = async (runId: string): Promise<string[][]> => {
+    const released = (await jobsOf(runId)).filter(
+      ({ state }) => !['pending-held', 'canceled', 'aborted'].includes(state),
+    )
+    const byAttempt = Map.groupBy(released, ({ name }) => name.split('.')[1])
+    return [...byAttempt.values()].map((jobs) =>
+      jobs.map(({ name }) => name.split('.').slice(2).join('.')).sort(),
+    )
+  }
+
+  it('prints each part as one job, and nothing of the lists and the proof', async () => {
+    const runId = newRun()
+    const partner = createIppPartner(printer(), loopback, await runJournal(runId))
+    const result = await partner.handOver({ ...handOver(runId, files), sheet: a4 })
+    expect(result).toMatchObject({ outcome: 'delivered', reference: expect.stringContaining(runId) })
+    expect(await printedOf(runId)).toEqual([['run_001.pdf', 'run_002.pdf']])
+    expect(await partner.find(runId)).toBe('delivered')
+  })
+
+  it('prints nothing of a package that breaks off', async () => {
+    const runId = newRun()
+    const partner = createIppPartner(printer(), loopback, await runJournal(runId))
+    await expect(partner.handOver(handOver(runId, files, 1))).rejects.toThrow('The blob is gone.')
+    expect(await printedOf(runId)).toEqual([])
+    expect(await partner.find(runId)).toBe('absent')
+  })
+
+  // Each run of the contract has a run of its own in one queue.
+  killedHandOverContract('print-ipp with held jobs', async () => {
+    const runId = newRun()
+    return {
+      at: atIpp(printer(), loopback),
+      journal: await runJournal(runId),
+      runId,
+      printed: () => printedOf(runId),
+    }
+  }, ['a.pdf', 'b.pdf'])
+
+  it('says how it is when it is asked', async () => {
+    expect(await askIpp(printer(), loopback)).toMatchObject({
+      ok: true,
+      detail: expect.stringContaining('wait until all are there'),
+    })
+  })
+
+  it.each<[string, () => Parameters<typeof createIppPartner>, RegExp]>([
+    [
+      'of another name',
+      () => [{ settings: { url: `${cups.url}-none` } }, loopback, undefined!],
+      /not-found|answered/,
+    ],
+    ['at a private address', () => [printer(), printerNetwork([]), undefined!], /a loopback address/],
+    [
+      'that nobody serves',
+      () => [{ settings: { url: 'ipp://127.0.0.1:9/x' } }, loopback, undefined!],
+      /REFUSED/,
+    ],
+  ])('%s makes the run wait', async (_name, given, reason) => {
+    const [setUp, network] = given()
+    const runId = newRun()
+    const partner = createIppPartner(setUp, network, await runJournal(runId))
+    expect(await partner.handOver(handOver(runId, files))).toEqual({
+      outcome: 'unavailable',
+      reason: expect.stringMatching(reason),
+    })
+  })
+})
+
+describe('an office printer', () => {
+  let office: Awaited<ReturnType<typeof startOfficePrinter>>
+  beforeAll(async () => {
+    office = await startOfficePrinter()
+  })
+  afterAll(() => office.end())
+  const printer = () => ({ settings: { url: office.url } })
+
+  it('says that it prints both sides, and holds no jobs', async () => {
+    expect(await askIpp(printer(), loopback)).toMatchObject({
+      ok: true,
+      detail: expect.stringContaining('one after the other'),
+      capabilities: { plex: ['simplex', 'duplex'] },
+    })
+  })
+
+  it('prints the parts one after the other, and is told apart from what it has not', async () => {
+    const runId = newRun()
+    const journal = await runJournal(runId)
+    const partner = createIppPartner(printer(), loopback, journal)
+    expect(await partner.find(runId)).toBe('absent')
+    const result = await partner.handOver({ ...handOver(runId, { 'run_001.pdf': 50 }), sheet: a4 })
+    expect(result).toMatchObject({ outcome: 'delivered' })
+    expect(await partner.find(runId)).toBe('delivered')
+    const job = office.jobs.find(({ name }) => name.startsWith(runId))
+    expect(job?.attributes).toMatchObject({ sides: 'one-sided', media: 'iso_a4_210x297mm' })
+  })
+
+  it('leaves open what is on paper where the server ended between two parts', async () => {
+    const runId = newRun()
+    const journal = await runJournal(runId)
+    await journal.intend(runId, 'attempt', '{"parts":2}')
+    const partner = createIppPartner(printer(), loopback, journal)
+    expect(await partner.find(runId)).toBe('uncertain')
+  })
+})

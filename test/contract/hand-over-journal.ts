@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import {
+  AnotherAttempt,
+  type HandOverJournal,
+  JournalFailed,
+} from '../../src/core/ports/hand-over-journal.ts'
+
+/** Journals of as many servers as asked for, which share what they note; `run_1` and `run_2` exist. */
+export type OpenJournals = (servers: number) => Promise<HandOverJournal[]>
+
+export interface JournalTraits {
+  /** Intents of one run exclude each other in the same step. */
+  excludes: boolean
+}
+
+/** The contract of every journal of hand-overs. */
+export const handOverJournalContract = (
+  name: string,
+  open: OpenJournals,
+  { excludes }: JournalTraits,
+): void => {
+  describe(`journal of hand-overs: ${name}`, () => {
+    noting(open)
+    twoServers(open, excludes)
+  })
+}
+
+const noting = (open: OpenJournals): void => {
+  it('notes an intent, and then the delivery', async () => {
+    const [journal] = (await open(1)) as [HandOverJournal]
+    expect(await journal.entries('run_1')).toEqual([])
+    await journal.intend('run_1', 'a')
+    expect(await journal.entries('run_1')).toEqual([{ attempt: 'a', state: 'intended' }])
+    await journal.deliver('run_1', 'a')
+    await journal.deliver('run_1', 'a')
+    expect(await journal.entries('run_1')).toEqual([{ attempt: 'a', state: 'delivered' }])
+  })
+
+  it('keeps runs apart', async () => {
+    const [journal] = (await open(1)) as [HandOverJournal]
+    await journal.intend('run_1', 'a')
+    await journal.intend('run_2', 'b')
+    await journal.forget('run_1', ['a', 'b'])
+    expect(await journal.entries('run_1')).toEqual([])
+    expect(await journal.entries('run_2')).toEqual([{ attempt: 'b', state: 'intended' }])
+  })
+
+  it('does not bring back what was forgotten', async () => {
+    const [journal] = (await open(1)) as [HandOverJournal]
+    await journal.intend('run_1', 'a')
+    await journal.forget('run_1', ['a'])
+    await expect(journal.deliver('run_1', 'a')).rejects.toThrow(JournalFailed)
+    expect(await journal.entries('run_1')).toEqual([])
+    await journal.forget('run_1', ['a', 'never'])
+  })
+
+  it('notes an attempt anew after it was forgotten', async () => {
+    const [journal] = (await open(1)) as [HandOverJournal]
+    await journal.intend('run_1', 'a')
+    await journal.forget('run_1', ['a'])
+    await journal.intend('run_1', 'b')
+    expect(await journal.entries('run_1')).toEqual([{ attempt: 'b', state: 'intended' }])
+  })
+}
+
+const twoServers = (open: OpenJournals, excludes: boolean): void => {
+  it('lets another server go on with what one has noted', async () => {
+    const [one, two] = (await open(2)) as [HandOverJournal, HandOverJournal]
+    await one.intend('run_1', 'a')
+    expect(await two.entries('run_1')).toMatchObject([{ attempt: 'a', state: 'intended' }])
+    await two.deliver('run_1', 'a')
+    expect(await one.entries('run_1')).toMatchObject([{ attempt: 'a', state: 'delivered' }])
+    await two.forget('run_1', ['a'])
+    expect(await one.entries('run_1')).toEqual([])
+  })
+
+  it.runIf(excludes)('takes one of many intents that come at once', async () => {
+    const servers = await open(2)
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, n) => servers[n % 2]!.intend('run_1', `attempt-${n}`)),
+    )
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused).toHaveLength(9)
+    expect(refused.map(({ reason }) => reason)).toEqual(Array(9).fill(expect.any(AnotherAttempt)))
+    expect(await servers[0]!.entries('run_1')).toHaveLength(1)
+  })
+
+  it.runIf(excludes)('keeps the note of an intent, and refuses a run that is not there', async () => {
+    const [one, two] = (await open(2)) as [HandOverJournal, HandOverJournal]
+    await one.intend('run_1', 'a', '{"jobs":[7]}')
+    expect(await two.entries('run_1')).toEqual([{ attempt: 'a', state: 'intended', note: '{"jobs":[7]}' }])
+    await expect(one.intend('run_9', 'a')).rejects.toThrow(JournalFailed)
+  })
+}

@@ -1,0 +1,152 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import ipp from '@sealsystems/ipp'
+import { endWithUs } from './end-with-us.ts'
+import { answering, freePort } from './sftp-server.ts'
+
+export const cupsTools = ['/usr/sbin/cupsd', '/usr/sbin/lpadmin']
+
+export interface RunningPrinter {
+  url: string
+  end(): Promise<void>
+}
+
+const started = async (program: string, args: string[], port: number, folder: string) => {
+  const child = endWithUs(spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder }))
+  let said = ''
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  await answering(port, () => (child.exitCode === null ? undefined : `${program} ended: ${said}`))
+  return async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * A printer as offices have them: both sides, no held jobs. Debian's ippeveprinter would be one, but does not
+ * start without a service for DNS-SD, which a machine for tests does not have.
+ */
+export const startOfficePrinter = async (): Promise<RunningPrinter & { jobs: OfficeJob[] }> => {
+  const jobs: OfficeJob[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const asked = ipp.parse(Buffer.concat(chunks)) as Record<string, Record<string, unknown>>
+    const own = asked['operation-attributes-tag'] ?? {}
+    const answers: Record<string, () => object> = {
+      'Get-Printer-Attributes': () => ({ 'printer-attributes-tag': officeAttributes }),
+      'Print-Job': () => {
+        jobs.push({ name: String(own['job-name']), attributes: asked['job-attributes-tag'] ?? {} })
+        return { 'job-attributes-tag': { 'job-id': jobs.length, 'job-state': 'processing' } }
+      },
+      'Get-Jobs': () => ({
+        'job-attributes-tag':
+          own['which-jobs'] === 'completed'
+            ? jobs.map(({ name }, index) => ({
+                'job-id': index + 1,
+                'job-name': name,
+                'job-state': 'completed',
+              }))
+            : [],
+      }),
+    }
+    const answer = answers[String(asked.operation)]?.()
+    response.end(
+      ipp.serialize({
+        version: '2.0',
+        statusCode: answer ? 'successful-ok' : 'server-error-operation-not-supported',
+        id: 1,
+        'operation-attributes-tag': { 'attributes-charset': 'utf-8', 'attributes-natural-language': 'en' },
+        ...answer,
+      }),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `ipp://127.0.0.1:${(server.address() as AddressInfo).port}/ipp/print`,
+    jobs,
+    async end() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+export interface OfficeJob {
+  name: string
+  attributes: Record<string, unknown>
+}
+
+const officeAttributes = {
+  'printer-is-accepting-jobs': true,
+  'printer-state-reasons': 'none',
+  'document-format-supported': ['application/pdf'],
+  'operations-supported': ['Print-Job', 'Get-Jobs', 'Get-Printer-Attributes'],
+  'sides-supported': ['one-sided', 'two-sided-long-edge'],
+  'color-supported': false,
+}
+
+/** Debian's CUPS with settings of its own and a queue that throws its paper away. */
+export const startCups = async (): Promise<RunningPrinter> => {
+  const folder = mkdtempSync(join(tmpdir(), 'lettershop-cups-'))
+  const port = await freePort()
+  for (const name of ['root', 'spool', 'cache', 'state', 'tmp'])
+    mkdirSync(join(folder, name), { mode: 0o755 })
+  writeFileSync(
+    join(folder, 'files.conf'),
+    [
+      'FileDevice Yes',
+      `ServerRoot ${folder}/root`,
+      `RequestRoot ${folder}/spool`,
+      `CacheDir ${folder}/cache`,
+      `StateDir ${folder}/state`,
+      `TempDir ${folder}/tmp`,
+      'AccessLog stderr',
+      'ErrorLog stderr',
+      'PageLog stderr',
+      'SystemGroup root lpadmin',
+      '',
+    ].join('\n'),
+  )
+  writeFileSync(
+    join(folder, 'cupsd.conf'),
+    [
+      `Listen 127.0.0.1:${port}`,
+      'Browsing Off',
+      'WebInterface No',
+      'DefaultAuthType None',
+      'MaxJobs 0',
+      'PreserveJobHistory Yes',
+      '<Location />',
+      'Order allow,deny',
+      'Allow all',
+      '</Location>',
+      '<Policy default>',
+      'JobPrivateAccess all',
+      'JobPrivateValues none',
+      '<Limit All>',
+      'Order deny,allow',
+      'Allow all',
+      '</Limit>',
+      '</Policy>',
+      '',
+    ].join('\n'),
+  )
+  const args = ['-f', '-c', join(folder, 'cupsd.conf'), '-s', join(folder, 'files.conf')]
+  const end = await started('/usr/sbin/cupsd', args, port, folder)
+  const queue = ['-h', `127.0.0.1:${port}`, '-p', 'letters', '-E', '-v', 'file:///dev/null', '-m', 'raw']
+  const { status, stderr } = spawnSync('/usr/sbin/lpadmin', queue, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`lpadmin: ${stderr}`)
+  return { url: `ipp://127.0.0.1:${port}/printers/letters`, end }
+}
