@@ -3,6 +3,7 @@ import type { Said } from '../../../core/kernel/sentences.ts'
 import { PdfDocument } from '../import/document.ts'
 import { isDict, nameOf, PdfRefused, PdfStream, PdfTooComplex, type PdfValue } from '../import/objects.ts'
 import { FontsMissing, importPage } from '../import/page.ts'
+import { pageFindings } from '../preflight/page.ts'
 import { inspectionSentences } from '../sentences.ts'
 import { sentence } from './findings.ts'
 import type { PackedInspection } from './packed.ts'
@@ -13,6 +14,8 @@ const { say } = inspectionSentences
 export const MAX_PAGES = 50
 /** A document of more fonts than this is mended in its program, not font by font. */
 const MAX_NAMED_FONTS = 20
+/** The most findings of inks, lines and dots: the first pages say enough. */
+const MAX_PREFLIGHT = 50
 
 export const inspectPdf = async (bytes: Uint8Array): Promise<PackedInspection> => {
   try {
@@ -43,10 +46,13 @@ const inspectPages = (document: PdfDocument, count: number): PackedInspection =>
   const findings: Finding[] = []
   const pages: NonNullable<PackedInspection['pages']> = []
   const missingFonts = new Set<string>()
+  const preflight: Finding[] = []
   for (let page = 1; page <= count; page++) {
     try {
-      const { width, height } = importPage(document, page)
-      pages.push({ w: mmOf(width), h: mmOf(height) })
+      const { form, uses } = importPage(document, page)
+      const size = { w: mmOf(form.width), h: mmOf(form.height) }
+      pages.push(size)
+      preflight.push(...pageFindings({}, uses, { page, box: { x: 0, y: 0, ...size }, ...form }))
     } catch (error) {
       pages.push(null)
       if (error instanceof PdfTooComplex) throw error
@@ -64,6 +70,9 @@ const inspectPages = (document: PdfDocument, count: number): PackedInspection =>
   if (count > 1) {
     findings.push(finding('warning', say('pdf_pages.several', { pages: count })))
   }
+  // It is not known yet what it is printed on: a product may take what another refuses.
+  const told = preflight.slice(0, MAX_PREFLIGHT).map((found): Finding => ({ ...found, severity: 'warning' }))
+  findings.push(...told)
   return isPrintable ? { findings, pages } : { findings }
 }
 
