@@ -56,8 +56,9 @@ export const partsBesideNpm = (root: string, { packages }: Lockfile): Part[] => 
       name: 'ICC profiles',
       licence: 'Zlib',
       about:
-        'src/adapters/pdf/profiles: sRGB.icc of Debian’s icc-profiles-free, unchanged, and FOGRA39.icc, an altered work, made with ' +
-        'ArgyllCMS from its characterisation data FOGRA39L.ti3.',
+        'src/adapters/pdf/profiles: sRGB.icc of Debian’s icc-profiles-free, unchanged, and FOGRA29.icc, FOGRA39.icc and ' +
+        'GRACoL2006.icc, altered works, made with ArgyllCMS from its characterisation data FOGRA29L.ti3, FOGRA39L.ti3 ' +
+        'and TR006.ti3. The source of the last is ANSI CGATS TR 006-2007, © 2007 NPES.',
       texts: [kept('icc-profiles-free')],
     },
     {

@@ -29,6 +29,19 @@ export const pressNl: Readonly<Record<string, string>> = {
   element_outside_page: 'Het onderdeel steekt buiten de afloop.',
   outside_safe: 'Tekst en codes blijven {safe} mm van de snijrand.',
   bleed_short: 'Wat de snijrand raakt, moet er {bleed} mm overheen lopen.',
+  ink_total: 'Dit wordt met {ink} % inkt gedrukt; het papier neemt {limit} %.',
+  small_text_inks:
+    'Tekst van {size} pt wordt in {inks} inkten gedrukt; onder {least} pt is alleen één inkt scherp.',
+  small_text_tint:
+    'Tekst van {size} pt wordt in stippen van {ink} % inkt gedrukt; neem onder {least} pt een volle inkt.',
+  rich_black: 'Zwart is hier gemaakt van vier inkten; gebruik alleen de zwarte.',
+  hairline: 'Een lijn van {width} mm is te dun om te drukken; {least} mm is het minste.',
+  bleed_missing:
+    'De pagina van de pdf is {w} × {h} mm, zonder afloop; het vel met afloop is {sheetW} × {sheetH} mm.',
+  rgb_object: 'Dit is in RGB gemaakt; de kleuren vallen in druk anders uit.',
+  rgb_image: 'De afbeelding is in RGB; de kleuren vallen in druk anders uit.',
+  low_resolution: 'Een afbeelding heeft {ppi} ppi op deze grootte; {least} is het minste.',
+  transparency_space: 'Doorzichtigheid wordt gemengd in {space}, niet in de inkten die gedrukt worden.',
   window_outside_sheet: 'Het venster toont meer dan de pagina van {w} × {h} mm.',
   window_without_address: 'Het venster toont geen zone voor het adres.',
   zone_outside_window:

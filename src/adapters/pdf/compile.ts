@@ -5,7 +5,9 @@ import type { CompileInput, CompileResult, RenderAsset } from '../../core/ports/
 import type { TemplateDocument, TemplateElement } from '../../core/template/document.ts'
 import { elementBox, overlaps } from '../../core/template/geometry.ts'
 import { limits } from '../../core/template/limits.ts'
+import { preflightFinding } from '../../core/template/preflight.ts'
 import { publishFindings } from '../../core/template/publish-rules.ts'
+import { templateSentences } from '../../core/template/sentences.ts'
 import type { Sheet } from '../../core/template/sheet.ts'
 import { isVariable } from '../../core/template/tags.ts'
 import type { FontBook } from '../../typesetting/fonts/book.ts'
@@ -24,11 +26,13 @@ import { readJpeg } from './images/jpeg.ts'
 import { readPng } from './images/png.ts'
 import { PdfDocument } from './import/document.ts'
 import { PdfTooComplex, whyRefused } from './import/objects.ts'
-import { importPage } from './import/page.ts'
+import { type ImportedPage, importPage } from './import/page.ts'
 import { encodeLayer, type Layer, type LayerPdfPage, type LayerStep } from './layer.ts'
+import { bleedFindings, pageFindings } from './preflight/page.ts'
 import { drawingSentences } from './sentences.ts'
 
 const { say } = drawingSentences
+const { say: sayOfDesign } = templateSentences
 
 /** Checks a document against its sheet and assets and draws its static layer. */
 export const compileTemplate = async (input: CompileInput): Promise<CompileResult> => {
@@ -50,8 +54,8 @@ export const drawTemplate = async (
   const report = new Report()
   report.findings.push(...publishFindings(document, sheet, known))
   const used = usedAssets(document, assets)
-  const images = await readImages(document, used, report)
-  const pdfPages = readPdfPages(document, used, report)
+  const images = await readImages(input, used, report)
+  const pdfPages = readPdfPages(input, used, report)
   const book = await openFonts(document, used, report)
   checkMachineZones(sheet, report)
   if (!book) return { findings: report.findings }
@@ -107,7 +111,7 @@ const usedAssets = (document: TemplateDocument, assets: readonly RenderAsset[]):
 }
 
 const readImages = async (
-  document: TemplateDocument,
+  { document, sheet }: Pick<CompileInput, 'document' | 'sheet'>,
   assets: ReadonlyMap<string, RenderAsset>,
   report: Report,
 ): Promise<Map<string, PdfImage>> => {
@@ -124,6 +128,12 @@ const readImages = async (
           (asset.format === 'png' ? await readPng(asset.bytes) : readJpeg(asset.bytes))
         images.set(asset.id, image)
         checkResolution(element, image, report)
+        if (image.colour === 'rgb') {
+          const { page } = report
+          report.findings.push(
+            ...preflightFinding(sheet, 'rgb_image', sayOfDesign('rgb_image'), { page, box: element }),
+          )
+        }
       } catch (error) {
         if (!(error instanceof ImageRefused)) throw error
         report.error(say('image_unsupported.asset', { asset: asset.id, reason: error.said }), element)
@@ -134,29 +144,32 @@ const readImages = async (
 }
 
 const readPdfPages = (
-  template: TemplateDocument,
+  { document: template, sheet }: Pick<CompileInput, 'document' | 'sheet'>,
   assets: ReadonlyMap<string, RenderAsset>,
   report: Report,
 ): LayerPdfPage[] => {
   const pages = new Map<string, LayerPdfPage>()
   const documents = new Map<string, PdfDocument>()
+  const uses = new Map<string, ImportedPage['uses']>()
   for (const [index, page] of template.pages.entries()) {
     report.page = index + 1
     for (const element of page.elements) {
       if (element.type !== 'pdf') continue
       const asset = assets.get(element.asset)
       const key = pdfPageKey(element.asset, element.page)
-      if (asset?.format !== 'pdf' || pages.has(key)) continue
+      if (asset?.format !== 'pdf') continue
       try {
+        if (pages.has(key)) {
+          preflight(sheet, element, pages.get(key)!, uses.get(key)!, report)
+          continue
+        }
         const document = documents.get(asset.id) ?? new PdfDocument(asset.bytes)
         documents.set(asset.id, document)
         const name = `P${sha256Hex(asset.bytes).slice(0, 12)}p${element.page}`
-        pages.set(key, {
-          name,
-          asset: asset.id,
-          page: element.page,
-          ...importPage(document, element.page),
-        })
+        const imported = importPage(document, element.page)
+        pages.set(key, { name, asset: asset.id, page: element.page, ...imported.form })
+        uses.set(key, imported.uses)
+        preflight(sheet, element, imported.form, imported.uses, report)
       } catch (error) {
         const reason = whyRefused(error)
         const code = error instanceof PdfTooComplex ? 'file_too_complex' : 'pdf_unsupported'
@@ -165,6 +178,18 @@ const readPdfPages = (
     }
   }
   return [...pages.values()]
+}
+
+/** What is found of the page of a PDF where it stands. */
+const preflight = (
+  sheet: Sheet,
+  { x, y, w, h }: BoxMm,
+  { width, height }: Pick<LayerPdfPage, 'width' | 'height'>,
+  uses: ImportedPage['uses'],
+  report: Report,
+): void => {
+  const placement = { page: report.page, box: { x, y, w, h }, width, height }
+  report.findings.push(...bleedFindings(sheet, placement), ...pageFindings(sheet, uses, placement))
 }
 
 const checkResolution = (

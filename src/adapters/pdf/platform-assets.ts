@@ -5,7 +5,7 @@ import type { ResourceName } from '../platform/renderer-files.ts'
 import { profileName } from './images/icc.ts'
 import { readResource } from './resources.ts'
 
-const profiles = ['FOGRA39', 'sRGB'] as const
+const profiles = ['FOGRA29', 'FOGRA39', 'GRACoL2006', 'sRGB'] as const
 
 const resourceOf = (id: string): ResourceName | undefined => {
   const profile = profiles.find((name) => name === id)

@@ -28,7 +28,9 @@ import shaping from 'harfbuzzjs/dist/harfbuzz.wasm' with { type: 'file' }
 import subset from 'harfbuzzjs/dist/harfbuzz-subset.wasm' with { type: 'file' }
 import { provideFiles } from '../platform/node/files.ts'
 import { ISOLATED_PROCESS_ARGUMENT } from './isolated-process/argument.ts'
+import fogra29 from './profiles/FOGRA29.icc' with { type: 'file' }
 import fogra39 from './profiles/FOGRA39.icc' with { type: 'file' }
+import gracol2006 from './profiles/GRACoL2006.icc' with { type: 'file' }
 import srgb from './profiles/sRGB.icc' with { type: 'file' }
 
 provideFiles(
@@ -36,7 +38,9 @@ provideFiles(
     'harfbuzz.wasm': shaping,
     'harfbuzz-subset.wasm': subset,
     'pdfium.wasm': pdfium,
+    'FOGRA29.icc': fogra29,
     'FOGRA39.icc': fogra39,
+    'GRACoL2006.icc': gracol2006,
     'sRGB.icc': srgb,
     'noto-sans': noto,
     'noto-sans-bold': notoBold,

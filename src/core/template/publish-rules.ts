@@ -4,6 +4,7 @@ import { characterCount } from '../kernel/text.ts'
 import { colourOf, type TemplateAsset, type TemplateDocument, type TemplateElement } from './document.ts'
 import { contains, elementBox, overlaps, TOLERANCE_MM } from './geometry.ts'
 import { limits } from './limits.ts'
+import { elementPreflight } from './preflight.ts'
 import { templateSentences } from './sentences.ts'
 import { type Sheet, type SheetZone, zonesOn } from './sheet.ts'
 import { builtInVariables, parseTags, taggedText } from './tags.ts'
@@ -143,6 +144,7 @@ const elementFindings = (
     ...tagFindings(document, element, where),
     ...referenceFindings(document, known, element, where),
     ...(box ? placeFindings(document, sheet, element, page, box) : []),
+    ...elementPreflight(document, sheet, element, page),
     ...(element.type === 'address' && !box ? [error(say('address_zone_missing', { page }), { page })] : []),
     ...(element.type === 'address' && element.size < limits.addressMinPt
       ? [error(say('address_too_small', { size: element.size, least: limits.addressMinPt }), where)]

@@ -31,6 +31,17 @@ export const templateSentences = sentences({
   element_outside_page: 'The element reaches beyond the bleed.',
   outside_safe: 'Text and codes keep {safe} mm from the trim.',
   bleed_short: 'What touches the trim must reach {bleed} mm beyond it.',
+  ink_total: 'It is printed with {ink} % ink; the paper takes {limit} %.',
+  small_text_inks: 'Text of {size} pt is printed in {inks} inks; below {least} pt one is sharp.',
+  small_text_tint: 'Text of {size} pt is printed in dots of {ink} % ink; below {least} pt take a full ink.',
+  rich_black: 'Black is made of four inks; use the black ink alone.',
+  hairline: 'A line of {width} mm is too thin to be printed; {least} mm is the least.',
+  bleed_missing:
+    'The page of the PDF is {w} × {h} mm, without bleed; the sheet with its bleed is {sheetW} × {sheetH} mm.',
+  rgb_object: 'It is painted in RGB, whose colours differ in print.',
+  rgb_image: 'The picture is in RGB, whose colours differ in print.',
+  low_resolution: 'A picture has {ppi} ppi at this size; {least} are the least.',
+  transparency_space: 'Transparency is blended in {space}, not in the inks that are printed.',
   window_outside_sheet: 'The window shows more than the page of {w} × {h} mm.',
   window_without_address: 'The window shows no address zone.',
   zone_outside_window:

@@ -1,5 +1,6 @@
 import type { BoxMm } from '../kernel/finding.ts'
 import { type Plex, pagesPerSheet } from './plex.ts'
+import type { PreflightSeverities } from './preflight-rules.ts'
 
 /**
  * The sheet of a product specification and its zones, all in mm. Zones are product data, not code
@@ -26,6 +27,8 @@ export interface Sheet {
   colourProfile: string
   /** The most ink that its stock takes: the sum of the four plates in percent. */
   maxInkPercent?: number
+  /** How bad what preflight finds is for this product, where that differs from the defaults. */
+  preflight?: PreflightSeverities
 }
 
 /**

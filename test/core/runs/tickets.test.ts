@@ -140,11 +140,11 @@ describe('the tickets of a print package', () => {
       </Intent>
     </Product>
     <Product ID="CONTENT" IsRoot="false" ProductType="Letter" Amount="1">
-      <Comment Type="Instruction">Stock: Uncoated, 90 g/m². Finishing: none. Sheets a piece: 1 to 2.</Comment>
+      <Comment Type="Instruction">Stock: Uncoated, 90 g/m², at most 300 % ink. Finishing: none. Sheets a piece: 1 to 2.</Comment>
       <Intent Name="ColorIntent">
         <ColorIntent>
-          <SurfaceColor Surface="Front" ColorsUsed="Cyan Magenta Yellow Black" PrintStandard="FOGRA39"/>
-          <SurfaceColor Surface="Back" ColorsUsed="Cyan Magenta Yellow Black" PrintStandard="FOGRA39"/>
+          <SurfaceColor Surface="Front" ColorsUsed="Cyan Magenta Yellow Black" PrintStandard="FOGRA29"/>
+          <SurfaceColor Surface="Back" ColorsUsed="Cyan Magenta Yellow Black" PrintStandard="FOGRA29"/>
         </ColorIntent>
       </Intent>
       <Intent Name="FoldingIntent">

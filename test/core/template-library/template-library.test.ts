@@ -78,7 +78,7 @@ describe('platform assets', () => {
   test('are the fonts and profiles that come with the program, each behind a signed address', async () => {
     const shop = await shopWithCatalogue()
     const { data } = (await shop.call('platformAssets.list', { key: shop.keys.test })).body
-    expect(data).toHaveLength(10)
+    expect(data).toHaveLength(12)
     for (const asset of data) {
       const file = await shop.call('media.get', { key: null, params: { token: asset.url.split('/').at(-1) } })
       expect(file.headers['Content-Type']).toBe(asset.contentType)
@@ -90,7 +90,12 @@ describe('platform assets', () => {
   test('are found by kind and by id', async () => {
     const shop = await shopWithCatalogue()
     const { data } = (await shop.call('platformAssets.list', { query: 'kind=ICC_PROFILE' })).body
-    expect(data.map((asset: { id: string }) => asset.id)).toEqual(['FOGRA39', 'sRGB'])
+    expect(data.map((asset: { id: string }) => asset.id)).toEqual([
+      'FOGRA29',
+      'FOGRA39',
+      'GRACoL2006',
+      'sRGB',
+    ])
     const font = await shop.call('platformAssets.get', { params: { id: 'noto-sans-bold-italic' } })
     expect(font.body).toMatchObject({
       kind: 'FONT',

@@ -1,6 +1,8 @@
 import { deflateNow } from '#platform/zlib'
 import { concatenate, utf8 } from '../../../core/kernel/bytes.ts'
 import type { LayerPdfPage } from '../layer.ts'
+import { usesOf } from '../preflight/page.ts'
+import type { Matrix, PageUse } from '../preflight/uses.ts'
 import { pageBox, turnOf } from './boxes.ts'
 import { MAX_STREAM_BYTES, streamTooLarge } from './budget.ts'
 import type { PdfDocument } from './document.ts'
@@ -45,18 +47,21 @@ const LINE_END = utf8('\n')
 export const SRGB_PLACEHOLDER = '{{srgb}}'
 const SRGB = new PdfRef(-1)
 
+/** A page as it is printed: its form, and how it uses inks, dots and blending. */
+export interface ImportedPage {
+  form: Pick<LayerPdfPage, 'width' | 'height' | 'objects'>
+  uses: PageUse[]
+}
+
 /** One page of an uploaded PDF as form XObject, with copies of everything it uses. */
-export const importPage = (
-  document: PdfDocument,
-  number: number,
-): Pick<LayerPdfPage, 'width' | 'height' | 'objects'> => {
+export const importPage = (document: PdfDocument, number: number): ImportedPage => {
   const page = document.page(number)
   const box = pageBox(document, page)
   const turn = turnOf(document, page)
   const [x0, y0, x1, y1] = box
   const w = x1 - x0
   const h = y1 - y0
-  const matrices: Readonly<Record<number, number[]>> = {
+  const matrices: Readonly<Record<number, Matrix>> = {
     0: [1, 0, 0, 1, -x0, -y0],
     90: [0, -1, 1, 0, -y0, x1],
     180: [-1, 0, 0, -1, x1, y1],
@@ -69,15 +74,17 @@ export const importPage = (
     ['Type', new PdfName('XObject')],
     ['Subtype', new PdfName('Form')],
     ['BBox', [...box]],
-    ['Matrix', matrix],
+    ['Matrix', [...matrix]],
     ['Resources', document.resolve(page.get('Resources')) ?? new Map()],
     ['Filter', new PdfName('FlateDecode')],
   ])
   const group = page.get('Group')
   if (group) form.set('Group', group)
-  const objects = copier.copy(new PdfStream(form, deflateNow(contents(document, page))))
+  const content = contents(document, page)
+  const objects = copier.copy(new PdfStream(form, deflateNow(content)))
   if (copier.missingFonts.size > 0) throw new FontsMissing([...copier.missingFonts])
-  return turn % 180 === 0 ? { width: w, height: h, objects } : { width: h, height: w, objects }
+  const size = turn % 180 === 0 ? { width: w, height: h } : { width: h, height: w }
+  return { form: { ...size, objects }, uses: usesOf(document, page, { content, matrix, ...size }) }
 }
 
 const contents = (document: PdfDocument, page: PdfDict): Uint8Array => {

@@ -13,6 +13,7 @@ import {
 } from '../import/objects.ts'
 import { FontsMissing, importPage } from '../import/page.ts'
 import { pdfFaults } from '../import/sentences.ts'
+import { pageFindings } from '../preflight/page.ts'
 import { inspectionSentences } from '../sentences.ts'
 import type { PackedInspection } from './packed.ts'
 
@@ -22,6 +23,8 @@ const { say } = inspectionSentences
 export const MAX_PAGES = 50
 /** A document of more fonts than this is mended in its program, not font by font. */
 const MAX_NAMED_FONTS = 20
+/** The most findings of inks, lines and dots: the first pages say enough. */
+const MAX_PREFLIGHT = 50
 
 export const inspectPdf = async (bytes: Uint8Array): Promise<PackedInspection> => {
   try {
@@ -47,10 +50,13 @@ const inspectPages = (document: PdfDocument, count: number): PackedInspection =>
   const findings: Finding[] = []
   const pages: NonNullable<PackedInspection['pages']> = []
   const missingFonts = new Set<string>()
+  const preflight: Finding[] = []
   for (let page = 1; page <= count; page++) {
     try {
-      importPage(document, page)
+      const { form, uses } = importPage(document, page)
       pages.push(pageSize(document, page))
+      const box = { x: 0, y: 0, w: mmOf(form.width), h: mmOf(form.height) }
+      preflight.push(...pageFindings({}, uses, { page, box, ...form }))
     } catch (error) {
       pages.push(null)
       if (error instanceof PdfTooComplex) throw error
@@ -68,6 +74,9 @@ const inspectPages = (document: PdfDocument, count: number): PackedInspection =>
   if (count > 1) {
     findings.push(finding('warning', say('pdf_pages.several', { pages: count })))
   }
+  // It is not known yet what it is printed on: a product may take what another refuses.
+  const told = preflight.slice(0, MAX_PREFLIGHT).map((found): Finding => ({ ...found, severity: 'warning' }))
+  findings.push(...told)
   return isPrintable ? { findings, pages } : { findings }
 }
 
@@ -111,3 +120,5 @@ const firstOf = (values: Iterable<PdfValue>): string | undefined => {
   }
   return undefined
 }
+
+const mmOf = (points: number): number => Math.round((points * 2540) / 72) / 100

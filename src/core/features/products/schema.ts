@@ -6,6 +6,7 @@ import { described, named, namedObject, namedStrictObject } from '../../kernel/w
 import { folds } from '../../model/products.ts'
 import { priceZone as zone } from '../../model/wire-enums.ts'
 import { plexes } from '../../template/plex.ts'
+import type { PreflightRule } from '../../template/preflight-rules.ts'
 import { sheetZoneKinds } from '../../template/sheet.ts'
 
 const zoneSchema = namedObject(
@@ -24,6 +25,21 @@ const zoneSchema = namedObject(
     ...boxEntries,
   },
 )
+
+const severities = v.picklist(['error', 'warning', 'off'])
+const preflightRule = (what: string) => described(v.optional(severities), what)
+const preflightEntries = {
+  ink_total: preflightRule('More ink than the paper takes.'),
+  small_text_inks: preflightRule('Small text in several inks.'),
+  hairline: preflightRule('Lines that are too thin.'),
+  bleed_missing: preflightRule('A page of a PDF without bleed.'),
+  small_text_tint: preflightRule('Small text in less than a full ink.'),
+  rich_black: preflightRule('Black text and lines of four inks.'),
+  rgb_object: preflightRule('What a PDF paints in RGB.'),
+  rgb_image: preflightRule('Pictures in RGB.'),
+  low_resolution: preflightRule('Pictures within a PDF that have few dots.'),
+  transparency_space: preflightRule('Transparency that is not blended in inks.'),
+} satisfies Record<PreflightRule, unknown>
 
 export const specificationSchema = namedObject(
   'ProductSpecification',
@@ -51,6 +67,18 @@ export const specificationSchema = namedObject(
         ),
         zones: described(v.array(zoneSchema), 'Rectangles that are reserved.'),
         colourProfile: described(v.string(), 'Colour profile of the print (a platform asset).'),
+        maxInkPercent: described(
+          v.optional(v.number()),
+          'The most ink that its paper takes, as the sum of the four inks in percent. Absent: 330.',
+        ),
+        trayPieces: described(
+          v.optional(integer),
+          'How many pieces a tray of the mail house holds. Absent: a tray ends with its country or its file only.',
+        ),
+        preflight: described(
+          v.optional(v.partial(v.object(preflightEntries))),
+          'How bad what is found before printing is for this product; a rule that is absent is as bad as for all.',
+        ),
       }),
       'What is printed on.',
     ),

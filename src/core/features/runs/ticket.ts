@@ -13,9 +13,41 @@ const foldTexts: Readonly<Record<Fold, string>> = {
  * The ticket that accompanies a package: plain text that people in the print shop read before anything else.
  */
 export const ticketText = (manifest: ManifestHead): string => {
-  const { run, organisation, specification, contact, parts, trays } = manifest
+  const { run, parts, trays } = manifest
+  const lines = factsOf(manifest)
+  const width = Math.max(...lines.map(([label]) => label.length)) + 2
+  let first = 1
+  const files = parts.map((part) => {
+    const last = first + part.items - 1
+    const text = `  ${part.name}   pieces ${first} to ${last}, ${part.pages} pages, ${part.sheets} ${part.sheets === 1 ? 'sheet' : 'sheets'}, ${part.bytes} bytes`
+    first = last + 1
+    return text
+  })
+  return [
+    'PRINT TICKET',
+    ...(run.isTest ? ['', '*** TEST: DO NOT PRINT AND DO NOT POST ***'] : []),
+    '',
+    ...lines.map(([label, value]) => label.padEnd(width) + value),
+    '',
+    'Files, in this order:',
+    ...files,
+    ...(trays.length === 0
+      ? []
+      : ['', 'Trays, each of one country:', ...trays.map((tray) => `  ${trayText(tray)}`)]),
+    '',
+    'Keep the pieces in sequence: they are sorted by country, mail of this country first, and by postal code.',
+    'A part holds one country, and ends with a tray. items.csv and manifest.json say',
+    'which pages belong to which piece, and on how many sheets. Check the files with: sha256sum -c SHA256SUMS',
+    'Look at proof.pdf before printing and do not print it. ticket.xjdf says the same as this ticket to machines.',
+    '',
+  ].join('\n')
+}
+
+/** What is printed, on what, and how it is finished and posted, label by label. */
+const factsOf = (manifest: ManifestHead): [label: string, value: string][] => {
+  const { run, organisation, specification, contact, trays } = manifest
   const { trim, bleed, plex, pages, fold } = specification
-  const lines: [label: string, value: string][] = [
+  return [
     ['Run', run.id],
     ['Customer', `${organisation.name} (${organisation.id})`],
     ['Contact', contact ? contactText(contact) : '-'],
@@ -50,32 +82,6 @@ export const ticketText = (manifest: ManifestHead): string => {
     ['Sheets', String(manifest.sheetCount)],
     ['Trays', String(trays.length)],
   ]
-  const width = Math.max(...lines.map(([label]) => label.length)) + 2
-  let first = 1
-  const files = parts.map((part) => {
-    const last = first + part.items - 1
-    const text = `  ${part.name}   pieces ${first} to ${last}, ${part.pages} pages, ${part.sheets} ${part.sheets === 1 ? 'sheet' : 'sheets'}, ${part.bytes} bytes`
-    first = last + 1
-    return text
-  })
-  return [
-    'PRINT TICKET',
-    ...(run.isTest ? ['', '*** TEST: DO NOT PRINT AND DO NOT POST ***'] : []),
-    '',
-    ...lines.map(([label, value]) => label.padEnd(width) + value),
-    '',
-    'Files, in this order:',
-    ...files,
-    ...(trays.length === 0
-      ? []
-      : ['', 'Trays, each of one country:', ...trays.map((tray) => `  ${trayText(tray)}`)]),
-    '',
-    'Keep the pieces in sequence: they are sorted by country, mail of this country first, and by postal code.',
-    'A part holds one country, and ends with a tray. items.csv and manifest.json say',
-    'which pages belong to which piece, and on how many sheets. Check the files with: sha256sum -c SHA256SUMS',
-    'Look at proof.pdf before printing and do not print it. ticket.xjdf says the same as this ticket to machines.',
-    '',
-  ].join('\n')
 }
 
 const marksText = 'a DataMatrix on every sheet: LS1, run, place, item, sheet and sheets, end of set, check'

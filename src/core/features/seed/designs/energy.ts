@@ -158,7 +158,7 @@ export const energyLetter: TemplateDocumentInput = {
           size: 7,
           minSize: 5,
           overflow: 'shrink',
-          color: 'grey',
+          color: 'black',
           align: 'center',
           x: 25,
           y: 277.5,

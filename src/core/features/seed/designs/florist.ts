@@ -18,7 +18,6 @@ export const floristPostcard: TemplateDocumentInput = {
     sun: { cmyk: [0, 38, 85, 0] },
     glow: { cmyk: [0, 18, 55, 0] },
     rose: { cmyk: [3, 72, 42, 0] },
-    grey: { cmyk: [0, 0, 0, 65] },
   },
   variables: {
     firstName: { maxLength: 60, sample: 'Zoë' },
@@ -96,7 +95,7 @@ export const floristPostcard: TemplateDocumentInput = {
           size: 5.5,
           minSize: 4,
           overflow: 'shrink',
-          color: 'grey',
+          color: 'black',
           x: 8,
           y: 73.3,
           w: 60,

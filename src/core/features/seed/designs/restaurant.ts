@@ -34,7 +34,6 @@ export const restaurantPostcard: TemplateDocumentInput = {
     coral: { cmyk: [0, 65, 60, 0] },
     sand: { cmyk: [4, 12, 30, 0] },
     mint: { cmyk: [45, 0, 30, 0] },
-    grey: { cmyk: [0, 0, 0, 65] },
   },
   variables: {
     firstName: { maxLength: 60, sample: 'Zoë' },
@@ -106,7 +105,7 @@ export const restaurantPostcard: TemplateDocumentInput = {
           size: 6,
           minSize: 4,
           overflow: 'shrink',
-          color: 'grey',
+          color: 'black',
           x: 12,
           y: 120,
           w: 84,

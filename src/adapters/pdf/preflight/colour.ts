@@ -1,0 +1,104 @@
+import type { PdfDocument } from '../import/document.ts'
+import { isDict, nameOf, type PdfDict, PdfStream, type PdfValue } from '../import/objects.ts'
+
+export type Cmyk = readonly [number, number, number, number]
+
+/** What something is painted with: inks in percent, a colour of screens, or what cannot be told. */
+export type Paint = { inks: Cmyk } | 'rgb' | undefined
+
+/** A colour space, as far as it says what is printed. */
+export interface Space {
+  kind: 'gray' | 'rgb' | 'cmyk' | 'spot' | 'unknown'
+  /** Names of the inks of a spot space. */
+  inks?: readonly string[]
+}
+
+const named: Readonly<Record<string, Space['kind']>> = {
+  DeviceGray: 'gray',
+  G: 'gray',
+  CalGray: 'gray',
+  DeviceRGB: 'rgb',
+  RGB: 'rgb',
+  CalRGB: 'rgb',
+  Lab: 'rgb',
+  DeviceCMYK: 'cmyk',
+  CMYK: 'cmyk',
+}
+const byComponents: Readonly<Record<number, Space['kind']>> = { 1: 'gray', 3: 'rgb', 4: 'cmyk' }
+const MAX_DEPTH = 6
+
+/** Reads a colour space by its value or by its name among a page's resources. */
+export const spaceOf = (
+  document: PdfDocument,
+  value: PdfValue | undefined,
+  resources: PdfDict | undefined,
+  depth = 0,
+): Space => {
+  const read = document.resolve(value)
+  const name = nameOf(read)
+  if (name !== undefined) {
+    const kind = named[name]
+    if (kind) return { kind }
+    const spaces = document.resolve(resources?.get('ColorSpace'))
+    const own = isDict(spaces) ? spaces.get(name) : undefined
+    return own === undefined || depth > MAX_DEPTH
+      ? { kind: 'unknown' }
+      : spaceOf(document, own, resources, depth + 1)
+  }
+  if (!Array.isArray(read) || depth > MAX_DEPTH) return { kind: 'unknown' }
+  const family = nameOf(document.resolve(read[0])) ?? ''
+  const own = named[family]
+  if (own) return { kind: own }
+  if (family === 'ICCBased') {
+    const profile = document.resolve(read[1])
+    const components = profile instanceof PdfStream ? Number(document.resolve(profile.dict.get('N'))) : 0
+    return { kind: byComponents[components] ?? 'unknown' }
+  }
+  if (family === 'Indexed' || family === 'I') return spaceOf(document, read[1], resources, depth + 1)
+  if (family === 'Separation') return { kind: 'spot', inks: [nameOf(document.resolve(read[1])) ?? ''] }
+  if (family === 'DeviceN') {
+    const names = document.resolve(read[1])
+    return {
+      kind: 'spot',
+      inks: Array.isArray(names) ? names.map((name) => nameOf(document.resolve(name)) ?? '') : [],
+    }
+  }
+  return { kind: 'unknown' }
+}
+
+const plates = ['Cyan', 'Magenta', 'Yellow', 'Black']
+
+/** What the components of a colour print. */
+export const paintOf = (space: Space, components: readonly number[]): Paint => {
+  const percent = components.map((value) => Math.min(1, Math.max(0, value)) * 100)
+  if (space.kind === 'gray') return { inks: [0, 0, 0, 100 - (percent[0] ?? 0)] }
+  if (space.kind === 'rgb') return 'rgb'
+  if (space.kind === 'cmyk')
+    return { inks: [percent[0] ?? 0, percent[1] ?? 0, percent[2] ?? 0, percent[3] ?? 0] }
+  if (space.kind === 'unknown') return undefined
+  const inks: [number, number, number, number] = [0, 0, 0, 0]
+  for (const [index, name] of (space.inks ?? []).entries()) {
+    const tint = percent[index] ?? 0
+    // Registration marks are printed on every plate.
+    if (name === 'All') return { inks: [tint, tint, tint, tint] }
+    if (name === 'None') continue
+    // An ink of its own takes a plate of its own: only that there is one more ink matters here.
+    const plate = Math.max(0, plates.indexOf(name))
+    inks[plate] = Math.max(inks[plate]!, tint)
+  }
+  return { inks }
+}
+
+const shownSpaces = { rgb: 'RGB', gray: 'grey' } as const
+
+/** The space that a transparency group is blended in, where that is none of inks. */
+export const groupSpace = (
+  document: PdfDocument,
+  dict: PdfDict,
+  resources: PdfDict | undefined,
+): string | undefined => {
+  const group = document.resolve(dict.get('Group'))
+  if (!isDict(group) || !group.has('CS')) return undefined
+  const { kind } = spaceOf(document, group.get('CS'), resources)
+  return kind === 'rgb' || kind === 'gray' ? shownSpaces[kind] : undefined
+}

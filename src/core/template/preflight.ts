@@ -1,0 +1,121 @@
+import { type BoxMm, type Finding, finding } from '../kernel/finding.ts'
+import type { Said } from '../kernel/sentences.ts'
+import { colourOf, type TemplateDocument, type TemplateElement } from './document.ts'
+import { elementBox } from './geometry.ts'
+import { type PreflightRule, preflightDefaults } from './preflight-rules.ts'
+import { templateSentences } from './sentences.ts'
+import type { Sheet } from './sheet.ts'
+
+const { say } = templateSentences
+
+/** What the rules measure by. */
+export const preflightLimits = {
+  /** Of stocks that do not say. */
+  maxInkPercent: 330,
+  /** Text below this is small, in points. */
+  smallTextPt: 5,
+  /** Text below this is too small to be printed as dots, in points. */
+  smallTintPt: 6,
+  hairlineMm: 0.1,
+  /** Black from here on is meant to be black. */
+  blackPercent: 85,
+  lowPpi: 150,
+} as const
+
+type Cmyk = readonly [number, number, number, number]
+
+export const inkTotal = (cmyk: Cmyk): number => cmyk.reduce((sum, ink) => sum + ink, 0)
+export const inkCount = (cmyk: Cmyk): number => cmyk.filter((ink) => ink > 0).length
+export const isRichBlack = (cmyk: Cmyk): boolean =>
+  inkCount(cmyk) === 4 && cmyk[3] >= preflightLimits.blackPercent
+
+/** The finding of a rule, unless the product has switched it off. */
+export const preflightFinding = (
+  sheet: Pick<Sheet, 'preflight'>,
+  rule: PreflightRule,
+  said: Said,
+  where: { page: number; box?: BoxMm },
+): Finding[] => {
+  const severity = sheet.preflight?.[rule] ?? preflightDefaults[rule]
+  return severity === 'off' ? [] : [finding(severity, said, where)]
+}
+
+export const inkLimitOf = ({ maxInkPercent }: Pick<Sheet, 'maxInkPercent'>): number =>
+  maxInkPercent ?? preflightLimits.maxInkPercent
+
+const percent = (value: number): number => Math.round(value)
+
+/** What one colour of text, a line or a surface is told, by any program that has painted it. */
+export const inkFindings = (
+  sheet: Pick<Sheet, 'preflight' | 'maxInkPercent'>,
+  cmyk: Cmyk,
+  use: { textPt?: number; isLine?: boolean },
+  where: { page: number; box?: BoxMm },
+): Finding[] => {
+  const findings: Finding[] = []
+  const add = (rule: PreflightRule, said: Said) =>
+    findings.push(...preflightFinding(sheet, rule, said, where))
+  const limit = inkLimitOf(sheet)
+  if (inkTotal(cmyk) > limit + 0.5)
+    add('ink_total', say('ink_total', { ink: percent(inkTotal(cmyk)), limit }))
+  const size = use.textPt === undefined ? undefined : Math.round(use.textPt * 100) / 100
+  if (size !== undefined && size < preflightLimits.smallTextPt && inkCount(cmyk) > 1) {
+    add(
+      'small_text_inks',
+      say('small_text_inks', { size, inks: inkCount(cmyk), least: preflightLimits.smallTextPt }),
+    )
+  } else if (size !== undefined && size < preflightLimits.smallTintPt && isTint(cmyk)) {
+    add(
+      'small_text_tint',
+      say('small_text_tint', { size, ink: percent(Math.max(...cmyk)), least: preflightLimits.smallTintPt }),
+    )
+  }
+  if ((size !== undefined || use.isLine) && isRichBlack(cmyk)) add('rich_black', say('rich_black'))
+  return findings
+}
+
+const isTint = (cmyk: Cmyk): boolean => {
+  const most = Math.max(...cmyk)
+  return most > 0 && most < 100
+}
+
+export const hairlineFinding = (
+  sheet: Pick<Sheet, 'preflight'>,
+  widthMm: number,
+  where: { page: number; box?: BoxMm },
+): Finding[] =>
+  widthMm >= preflightLimits.hairlineMm - 1e-6
+    ? []
+    : preflightFinding(
+        sheet,
+        'hairline',
+        say('hairline', { width: Math.round(widthMm * 1000) / 1000, least: preflightLimits.hairlineMm }),
+        where,
+      )
+
+/** The rules on what an element paints by itself: text, lines and surfaces. The renderer looks into files. */
+export const elementPreflight = (
+  document: TemplateDocument,
+  sheet: Sheet,
+  element: TemplateElement,
+  page: number,
+): Finding[] => {
+  const box = elementBox(element, sheet, page)
+  const where = { page, ...(box ? { box } : {}) }
+  const inks = (name: string | undefined) => (name === undefined ? undefined : colourOf(document, name))
+  const ink = (name: string | undefined, use: { textPt?: number; isLine?: boolean }) => {
+    const cmyk = inks(name)
+    return cmyk ? inkFindings(sheet, cmyk, use, where) : []
+  }
+  if (element.type === 'text') {
+    const least = element.overflow === 'shrink' ? (element.minSize ?? element.size) : element.size
+    return ink(element.color, { textPt: Math.min(least, element.size) })
+  }
+  if (element.type === 'line')
+    return [...ink(element.stroke, { isLine: true }), ...hairlineFinding(sheet, element.strokeWidth, where)]
+  if (element.type === 'rect' || element.type === 'ellipse') {
+    const hairline = element.stroke === undefined ? [] : hairlineFinding(sheet, element.strokeWidth, where)
+    return [...ink(element.fill, {}), ...ink(element.stroke, { isLine: true }), ...hairline]
+  }
+  return []
+}

@@ -1,0 +1,271 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
+import { inspectPdf } from '../../src/adapters/pdf/inspect/pdf.ts'
+import type { Finding } from '../../src/core/kernel/finding.ts'
+import type { TemplateDocumentInput } from '../../src/core/template/document.ts'
+import { type PreflightRule, preflightDefaults } from '../../src/core/template/preflight-rules.ts'
+import type { Sheet } from '../../src/core/template/sheet.ts'
+import { pdfOf } from '../support/pdf-files.ts'
+import { documentOf, photo } from '../support/render-fixtures.ts'
+
+const renderer = createPdfRenderer({ workers: 0 })
+afterAll(() => renderer.close())
+
+type Elements = TemplateDocumentInput['pages'][number]['elements']
+type Change = Partial<Pick<Sheet, 'maxInkPercent' | 'preflight'>>
+
+/** 100 × 100 mm with 3 mm of bleed. */
+const sheet: Sheet = {
+  trim: { w: 100, h: 100 },
+  bleed: 3,
+  safe: 4,
+  plex: 'simplex',
+  pages: { min: 1, max: 1 },
+  zones: [],
+  colourProfile: 'FOGRA39',
+}
+const colors = {
+  full: { cmyk: [100, 100, 100, 100] },
+  heavy: { cmyk: [90, 80, 80, 65] },
+  four: { cmyk: [40, 30, 30, 100] },
+  two: { cmyk: [0, 80, 95, 0] },
+  tint: { cmyk: [0, 0, 0, 60] },
+} satisfies TemplateDocumentInput['colors']
+
+const compile = async (
+  elements: Elements,
+  assets: { id: string; bytes: Uint8Array; format: 'pdf' | 'jpeg' }[] = [],
+  change: Change = {},
+) => {
+  const document = documentOf({
+    schema: 1,
+    trim: sheet.trim,
+    bleed: 3,
+    safe: 4,
+    fonts: [{ id: 'noto-sans' }],
+    locale: 'en-GB',
+    colors,
+    pages: [{ side: 'front', elements }],
+  })
+  const input = { organisationId: 'org_1', document, sheet: { ...sheet, ...change } }
+  return (
+    await renderer.compile({ ...input, assets: assets.map((one) => ({ ...one, bytes: one.bytes.slice() })) })
+  ).findings
+}
+
+const box = { x: 10, y: 10, w: 60, h: 20 }
+const text = { type: 'text', font: 'noto-sans', text: 'Small', ...box } as const
+const shown = (findings: readonly Finding[]) =>
+  findings.map(({ code, severity, page, box }) => [code, severity, page, box && Object.values(box)])
+
+describe('preflight of what a design paints', () => {
+  test.each<{ what: string; element: Elements[number]; code: PreflightRule }>([
+    { what: 'a solid of 400 % ink', element: { type: 'rect', ...box, fill: 'full' }, code: 'ink_total' },
+    {
+      what: 'an ellipse outlined in 400 %',
+      element: { type: 'ellipse', ...box, stroke: 'full', strokeWidth: 1 },
+      code: 'ink_total',
+    },
+    {
+      what: 'text of 4.5 pt in two inks',
+      element: { ...text, size: 4.5, color: 'two' },
+      code: 'small_text_inks',
+    },
+    {
+      what: 'text that may shrink to 4 pt in two inks',
+      element: { ...text, size: 9, minSize: 4, overflow: 'shrink', color: 'two' },
+      code: 'small_text_inks',
+    },
+    { what: 'text of 4 pt in a tint', element: { ...text, size: 4, color: 'tint' }, code: 'small_text_tint' },
+    {
+      what: 'text in a black of four inks',
+      element: { ...text, size: 12, color: 'four' },
+      code: 'rich_black',
+    },
+    {
+      what: 'a line of 0.05 mm',
+      element: { type: 'line', x1: 10, y1: 10, x2: 70, y2: 10, strokeWidth: 0.05 },
+      code: 'hairline',
+    },
+    {
+      what: 'an outline of 0.05 mm',
+      element: { type: 'rect', ...box, stroke: 'black', strokeWidth: 0.05 },
+      code: 'hairline',
+    },
+  ])('finds $what, with page and box', async ({ element, code }) => {
+    const found = (await compile([element])).filter((finding) => finding.code === code)
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatchObject({ severity: preflightDefaults[code], page: 1, box: expect.any(Object) })
+    const off = await compile([element], [], { preflight: { [code]: 'off' } })
+    expect(off.map((finding) => finding.code)).not.toContain(code)
+  })
+
+  test('says nothing of sound ones: a full ink, a line of a tenth, a rich surface within the limit', async () => {
+    const elements: Elements = [
+      { ...text, size: 4.5 },
+      { ...text, y: 40, size: 6, color: 'tint' },
+      { ...text, y: 60, size: 6, color: 'two' },
+      { type: 'line', x1: 10, y1: 90, x2: 70, y2: 90, strokeWidth: 0.1 },
+      { type: 'rect', x: 75, y: 10, w: 20, h: 20, fill: 'heavy' },
+      { type: 'rect', x: 75, y: 35, w: 20, h: 20, fill: 'four' },
+    ]
+    expect(await compile(elements)).toEqual([])
+  })
+
+  test('takes the limit of the stock, and the severities of the product', async () => {
+    const element: Elements[number] = { type: 'rect', ...box, fill: 'heavy' }
+    expect(shown(await compile([element], [], { maxInkPercent: 300 }))).toEqual([
+      ['ink_total', 'error', 1, [10, 10, 60, 20]],
+    ])
+    const warned = await compile([element], [], { maxInkPercent: 300, preflight: { ink_total: 'warning' } })
+    expect(warned.map(({ severity }) => severity)).toEqual(['warning'])
+  })
+
+  test('finds a picture in RGB where a product wants none', async () => {
+    const element: Elements[number] = { type: 'image', asset: photo.id, x: 20, y: 20, w: 50, h: 50 }
+    const jpeg = { id: photo.id, bytes: photo.bytes, format: 'jpeg' as const }
+    expect(await compile([element], [jpeg])).toEqual([])
+    const found = await compile([element], [jpeg], { preflight: { rgb_image: 'error' } })
+    expect(shown(found)).toEqual([['rgb_image', 'error', 1, [20, 20, 50, 50]]])
+  })
+})
+
+/** A page of 106 × 106 mm, as large as the sheet with its bleed. */
+const side = ((106 * 72) / 25.4).toFixed(3)
+const font =
+  '<</Type/Font/Subtype/Type3/FontBBox[0 0 1 1]/FontMatrix[1 0 0 1 0 0]/CharProcs<<>>/Encoding<</Differences[]>>/FirstChar 0/LastChar 0/Widths[0]>>'
+const stream = (entries: string, data: string) =>
+  `<<${entries}/Length ${data.length}>>stream\n${data}\nendstream`
+const page = (content: string, { resources = '', entries = '', size = side, more = [] as string[] } = {}) =>
+  pdfOf(
+    [
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${size} ${size}]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>${resources}>>${entries}>>`,
+    ],
+    {
+      more: [stream('', content), font, ...more],
+    },
+  )
+const rgbImage = stream(
+  '/Type/XObject/Subtype/Image/Width 10/Height 10/ColorSpace/DeviceRGB/BitsPerComponent 8',
+  '0'.repeat(300),
+)
+const grayImage = rgbImage.replace('DeviceRGB', 'DeviceGray')
+const whole = { type: 'pdf', asset: 'ast_pdf', x: -3, y: -3, w: 106, h: 106 } as const
+
+const placed = (bytes: Uint8Array, change: Change = {}, element: Elements[number] = whole) =>
+  compile([element], [{ id: 'ast_pdf', bytes, format: 'pdf' }], change)
+
+describe('preflight of the page of a PDF', () => {
+  test.each<{ what: string; bytes: Uint8Array; code: PreflightRule; at?: number[] }>([
+    {
+      what: 'a solid of 400 % ink',
+      bytes: page('1 1 1 1 k 28.346 28.346 56.693 28.346 re f'),
+      code: 'ink_total',
+      at: [7, 83, 20, 10],
+    },
+    {
+      what: 'registration colour',
+      bytes: page('/All cs 1 scn 0 0 50 50 re f', {
+        resources: '/ColorSpace<</All[/Separation/All/DeviceCMYK 4 0 R]>>',
+      }),
+      code: 'ink_total',
+    },
+    {
+      what: 'small text in two inks',
+      bytes: page('0 .8 .9 0 k BT /F1 4 Tf 30 30 Td (abc) Tj ET'),
+      code: 'small_text_inks',
+    },
+    {
+      what: 'small text by its matrix',
+      bytes: page('0 .8 .9 0 k BT /F1 1 Tf 4 0 0 4 30 30 Tm [(a) -20 (b)] TJ ET'),
+      code: 'small_text_inks',
+    },
+    {
+      what: 'small text in a tint',
+      bytes: page('.5 g BT /F1 5 Tf 30 30 Td (abc) Tj ET'),
+      code: 'small_text_tint',
+    },
+    {
+      what: 'text in a black of four inks',
+      bytes: page('.5 .4 .4 1 k BT /F1 10 Tf 30 30 Td (abc) Tj ET'),
+      code: 'rich_black',
+    },
+    { what: 'a hairline', bytes: page('.1 w 10 10 m 90 10 l S'), code: 'hairline' },
+    {
+      what: 'a hairline by its scale',
+      bytes: page('q .1 0 0 .1 0 0 cm 1 w 100 100 m 900 100 l S Q'),
+      code: 'hairline',
+    },
+    { what: 'RGB', bytes: page('1 0 0 rg 10 10 50 50 re f'), code: 'rgb_object' },
+    {
+      what: 'RGB by its profile',
+      bytes: page('/P cs 1 0 0 scn 10 10 50 50 re f', {
+        resources: '/ColorSpace<</P[/ICCBased 6 0 R]>>',
+        more: [stream('/N 3', 'x')],
+      }),
+      code: 'rgb_object',
+    },
+    {
+      what: 'RGB within a form',
+      bytes: page('/X Do', {
+        resources: '/XObject<</X 6 0 R>>',
+        more: [stream('/Type/XObject/Subtype/Form/BBox[0 0 99 99]', '1 0 0 rg 10 10 50 50 re f')],
+      }),
+      code: 'rgb_object',
+    },
+    {
+      what: 'a picture with few dots',
+      bytes: page('q 200 0 0 200 10 10 cm /X Do Q', { resources: '/XObject<</X 6 0 R>>', more: [grayImage] }),
+      code: 'low_resolution',
+    },
+    {
+      what: 'blending in RGB',
+      bytes: page('', { entries: '/Group<</S/Transparency/CS/DeviceRGB>>' }),
+      code: 'transparency_space',
+    },
+    { what: 'no bleed', bytes: page('', { size: ((100 * 72) / 25.4).toFixed(3) }), code: 'bleed_missing' },
+  ])('finds $what, with page and box', async ({ bytes, code, at }) => {
+    const found = (await placed(bytes)).filter((finding) => finding.code === code)
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatchObject({ severity: preflightDefaults[code], page: 1 })
+    if (at) expect(Object.values(found[0]!.box!)).toEqual(at)
+    expect(
+      (await placed(bytes, { preflight: { [code]: 'off' } })).map((finding) => finding.code),
+    ).not.toContain(code)
+    // At the upload nobody knows what it will be printed on, so nothing refuses it.
+    if (code === 'bleed_missing') return
+    const uploaded = (await inspectPdf(bytes)).findings
+    expect(uploaded).toContainEqual(expect.objectContaining({ code, severity: 'warning', page: 1 }))
+  })
+
+  test('says nothing of a sound page', async () => {
+    const content = [
+      '0 0 0 1 k BT /F1 4 Tf 30 30 Td (abc) Tj ET',
+      '1 1 1 1 k BT 3 Tr /F1 4 Tf (unseen) Tj ET',
+      '.9 .8 .8 .6 k 0 0 50 50 re f 1 1 1 1 k 500 500 50 50 re f',
+      '.3 w 10 10 m 90 10 l S',
+      'BI /W 1 /H 1 /CS /RGB /BPC 8 ID EIx EI',
+    ].join('\n')
+    expect(await placed(page(content))).toEqual([])
+    expect((await inspectPdf(page(content))).findings).toEqual([])
+  })
+
+  test('measures a page as it is stretched', async () => {
+    const bytes = page('0 .8 .9 0 k BT /F1 8 Tf 30 30 Td (abc) Tj ET')
+    expect(await placed(bytes)).toEqual([])
+    const small = await placed(bytes, {}, { ...whole, x: 10, y: 10, w: 53, h: 53 })
+    expect(small.map(({ code }) => code)).toEqual(['small_text_inks'])
+  })
+
+  test('tells each rule a few times, however often a page breaks it', async () => {
+    const solids = Array.from({ length: 40 }, (_, at) => `1 1 1 ${1 - at / 100} k ${at} ${at} 5 5 re f`)
+    expect((await placed(page(solids.join('\n')))).map(({ code }) => code)).toEqual(
+      Array(3).fill('ink_total'),
+    )
+  })
+
+  test('says of damaged operators nothing, and of those before them what they do', async () => {
+    const bytes = page('1 0 0 rg 10 10 50 50 re f << ( [')
+    expect((await placed(bytes)).map(({ code }) => code)).toEqual(['rgb_object'])
+  })
+})
