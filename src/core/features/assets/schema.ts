@@ -35,7 +35,7 @@ const pages = described(
           w: mm('Width of what is printed: of its bleed box, else of its crop box, else of its media box.'),
           h: mm('Height of the same.'),
           trim: described(
-            v.object({
+            namedObject('PdfPageTrim', 'A rectangle of a page of a PDF, in mm.', {
               x: mm('Left edge, from the left of what is printed.'),
               y: mm('Upper edge, from the top of what is printed.'),
               w: mm('Width.'),

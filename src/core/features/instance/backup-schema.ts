@@ -53,6 +53,9 @@ export const backupsSchema = namedObject('Backups', 'Whether backups can be made
     v.nullable(v.string()),
     'Why none can be made from here, and what to do about it; null where one can.',
   ),
-  refusalSentence: described(v.nullable(sentenceSchema), 'The same as a sentence with its code.'),
+  refusalSentence: described(
+    v.nullable(sentenceSchema),
+    'The same as a sentence with its code; null where one can.',
+  ),
   last: described(v.nullable(backupSchema), 'The one that was begun last; null where none was.'),
 })

@@ -89,5 +89,8 @@ export const instanceEntries = {
   mailServer: described(v.boolean(), 'Whether a mail server is set.'),
   baseUrl: described(v.string(), 'The web address that the server calls itself by.'),
   unready: described(v.nullable(v.string()), 'Why it takes no requests, as a sentence; null if it does.'),
-  unreadySentence: described(v.nullable(sentenceSchema), 'The same as a sentence with its code.'),
+  unreadySentence: described(
+    v.nullable(sentenceSchema),
+    'The same as a sentence with its code; null if it does.',
+  ),
 }
