@@ -36,7 +36,7 @@ describe('the tickets of a print package', () => {
   <Comment Type="Instruction">3 pieces, all different, one after the other in the files: keep them in sequence. Look at proof.pdf first. Check the files with SHA256SUMS.</Comment>
   <ProductList>
     <Product ID="PRODUCT" IsRoot="true" ProductType="Postcard" DescriptiveName="Postcard, Postcard A6" ExternalID="psp_01JGFJJZ00PSTCARDA6XAMP001" Amount="3">
-      <Comment Type="Instruction">Stock: Silk-coated board, 300 g/m². Finishing: none. Sheets a piece: 1.</Comment>
+      <Comment Type="Instruction">Stock: Silk-coated board, 300 g/m², coated, at most 330 % ink. Finishing: none. Sheets a piece: 1.</Comment>
       <Intent Name="ColorIntent">
         <ColorIntent>
           <SurfaceColor Surface="Front" ColorsUsed="Cyan Magenta Yellow Black" PrintStandard="FOGRA39"/>
@@ -140,7 +140,7 @@ describe('the tickets of a print package', () => {
       </Intent>
     </Product>
     <Product ID="CONTENT" IsRoot="false" ProductType="Letter" Amount="1">
-      <Comment Type="Instruction">Stock: Uncoated, 90 g/m², at most 300 % ink. Finishing: none. Sheets a piece: 1 to 2.</Comment>
+      <Comment Type="Instruction">Stock: Uncoated, 90 g/m², uncoated, at most 300 % ink. Finishing: none. Sheets a piece: 1 to 2.</Comment>
       <Intent Name="ColorIntent">
         <ColorIntent>
           <SurfaceColor Surface="Front" ColorsUsed="Cyan Magenta Yellow Black" PrintStandard="FOGRA29"/>

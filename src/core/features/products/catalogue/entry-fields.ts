@@ -45,3 +45,6 @@ export const entryFields = {
     'Where its rules come from. Kept in files, and with the instance.',
   ),
 }
+
+export const listOf = <S extends v.GenericSchema>(schema: S, most: number) =>
+  v.pipe(v.array(schema), v.maxLength(most))

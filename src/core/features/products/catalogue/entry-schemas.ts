@@ -1,16 +1,12 @@
 import * as v from 'valibot'
-import { boxEntries } from '../../../kernel/finding.ts'
 import { integer } from '../../../kernel/wire-fields.ts'
 import { described, named, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import { folds } from '../../../model/products.ts'
-import { plexes } from '../../../template/plex.ts'
-import { sheetZoneKinds } from '../../../template/sheet.ts'
-import { cents, country, day, entryFields, key, mm, name, shortText } from './entry-fields.ts'
+import { cents, country, day, entryFields, key, listOf, name, shortText } from './entry-fields.ts'
 import { catalogueLimits as limits } from './limits.ts'
+import { envelope, pageCount, sheet } from './sheet-schema.ts'
 
 const id = v.pipe(v.string(), v.maxLength(40))
-const listOf = <S extends v.GenericSchema>(schema: S, most: number) =>
-  v.pipe(v.array(schema), v.maxLength(most))
 
 export const productEntry = namedStrictObject('CatalogueProduct', 'A kind of mail that can be sent.', {
   ...entryFields,
@@ -27,60 +23,6 @@ export const productEntry = namedStrictObject('CatalogueProduct', 'A kind of mai
   ),
 })
 export type ProductEntry = v.InferOutput<typeof productEntry>
-
-const side = v.pipe(v.number(), v.minValue(10), v.maxValue(limits.sideMm))
-const pageCount = v.pipe(integer, v.minValue(1), v.maxValue(limits.pages))
-
-const sheet = namedStrictObject(
-  'CatalogueSheet',
-  'What is printed on; all lengths in mm from the top left of the trim.',
-  {
-    trim: described(
-      v.strictObject({ w: described(side, 'Width in mm.'), h: described(side, 'Height in mm.') }),
-      'Size of a page as it is cut.',
-    ),
-    bleed: described(mm(limits.bleedMm), 'How far pictures reach beyond the cut, in mm.'),
-    safe: described(mm(50), 'Distance from the cut that text keeps, in mm.'),
-    plex: described(v.picklist(plexes), 'How its sides are printed.'),
-    pages: described(
-      v.strictObject({
-        min: described(pageCount, 'The fewest.'),
-        max: described(pageCount, 'The most.'),
-      }),
-      'How many pages a piece may have.',
-    ),
-    zones: described(
-      listOf(
-        v.strictObject({
-          kind: described(v.picklist(sheetZoneKinds), 'What the rectangle is for.'),
-          page: described(pageCount, 'Page that it is on, counted from 1.'),
-          everySheet: described(
-            v.optional(v.boolean()),
-            'True if it is on the same side of every further sheet of a piece too.',
-          ),
-          ...boxEntries,
-        }),
-        limits.sheetZones,
-      ),
-      'Rectangles that are reserved.',
-    ),
-    trayPieces: described(
-      v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))),
-      'How many pieces a tray of the mail house holds; if absent, a tray ends with its country or its part.',
-    ),
-  },
-)
-
-const envelope = v.strictObject({
-  name: described(shortText(40), 'Its usual name, such as `C5`.'),
-  w: described(side, 'Width in mm.'),
-  h: described(side, 'Height in mm.'),
-  window: described(
-    v.nullable(v.strictObject(boxEntries)),
-    'What its window shows of page 1; null without a window.',
-  ),
-  play: described(mm(20), 'How far the folded piece may slide in every direction, in mm.'),
-})
 
 const insert = v.strictObject({
   key: described(key, 'Its name in this specification.'),
