@@ -1,7 +1,8 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { historyToWire } from '../history.ts'
+import { runHistory } from '../report-schema.ts'
 import { runById } from '../run.ts'
-import { runHistory, runParams } from '../schema.ts'
+import { runParams } from '../schema.ts'
 
 export const getRunHistory = defineOperation({
   id: 'runs.history',

@@ -2,8 +2,9 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { asError, type ParameterError, validationFailed } from '../../../kernel/errors.ts'
 import { moveContext } from '../../items/move.ts'
 import { itemsAt, type ReportedPiece, reportPieces } from '../report.ts'
+import { type ReportInput, reportInput, reportResult } from '../report-schema.ts'
 import { runById, runToWire } from '../run.ts'
-import { type ReportInput, reportInput, reportResult, runParams } from '../schema.ts'
+import { runParams } from '../schema.ts'
 import { runSentences } from '../sentences.ts'
 
 export const reportOnRunPieces = defineOperation({
