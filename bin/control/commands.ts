@@ -52,6 +52,7 @@ import { invoicingCommands } from './invoicing.ts'
 import { type CreateItems, createItems } from './items.ts'
 import { jobCommands } from './jobs.ts'
 import { writeRunPackage } from './package.ts'
+import { printerCommands } from './printers.ts'
 import { printingCommands } from './printing.ts'
 import { userCommands } from './users.ts'
 
@@ -122,6 +123,7 @@ export const controlCommands = {
   doctor: ({ services }: Core) => examineInstance(services),
   ...jobCommands,
   ...printingCommands,
+  ...printerCommands,
   ...invoicingCommands,
 
   'run.list': async ({ services }: Core, filter: RunFilter) =>

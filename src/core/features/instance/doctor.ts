@@ -4,12 +4,15 @@ import { everyone, type Rows } from '../../ports/store.ts'
 import type { Finding } from '../../ports/upkeep.ts'
 import { invoicingHold } from '../billing/invoicing-hold.ts'
 import { failing } from '../platform/jobs.ts'
+import { askPrinter } from '../printers/ask.ts'
+import { readShop } from '../printers/choice.ts'
 import { printingHold } from '../runs/hold.ts'
 import {
   judgeBlockedRuns,
   judgeCodes,
   judgeInvoicing,
   judgeJobs,
+  judgePrinters,
   judgePrinting,
   judgeWebhooks,
 } from './judge.ts'
@@ -30,6 +33,7 @@ export const examineInstance = async (services: Services): Promise<Finding[]> =>
   const checks: [string, () => Promise<Outcome>][] = [
     ['store', () => store(services)],
     ['printing', () => ask(services, async (rows) => judgePrinting((await printingHold(rows))?.reason))],
+    ['printers', () => printers(services)],
     ['invoices', () => ask(services, async (rows) => judgeInvoicing((await invoicingHold(rows))?.reason))],
     ['live runs', () => ask(services, blockedRuns)],
     ['jobs', () => ask(services, jobs)],
@@ -54,6 +58,16 @@ const store = async ({ health }: Services): Promise<Outcome> => {
   return unready === undefined
     ? fine(say('store_writes', { time: String(probeMs) }))
     : wrong(say('store_unready', { reason: unready }))
+}
+
+/** Asks every printer in use, all at once: one that is away takes its time to say so. */
+const printers = async (services: Services): Promise<Outcome> => {
+  const shop = await services.store.read(readShop)
+  const inUse = [...shop.printers.values()].filter(({ status }) => status === 'ACTIVE')
+  const answers = await Promise.all(
+    inUse.map(async (printer) => ({ key: printer.key, ...(await askPrinter(services, printer)) })),
+  )
+  return judgePrinters(answers)
 }
 
 const blockedRuns = async (rows: Rows): Promise<Outcome> => {

@@ -7,6 +7,8 @@ export const instanceSentences = sentences({
   store_unready: '{reason}',
   printing_goes_on: 'live runs are handed over',
   printing_held: 'live printing is held: {reason}',
+  printers_fine: '{printers}',
+  printers_away: 'away, and hold their own runs: {printers}',
   invoicing_goes_on: 'issued',
   invoicing_held: 'invoicing is held: {reason}',
   runs_fine: 'none waits for something to be mended',
