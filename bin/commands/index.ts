@@ -83,6 +83,12 @@ export const root: CommandDef = {
       show: () => import('./jobs.ts').then((module) => module.jobsShow),
       retry: () => import('./jobs.ts').then((module) => module.jobsRetry),
     }),
+    printer: group('lettershop printer', 'Printers, and the rules that choose one', {
+      list: () => import('./printer.ts').then((module) => module.printerList),
+      add: () => import('./printer.ts').then((module) => module.printerAdd),
+      test: () => import('./printer.ts').then((module) => module.printerTest),
+      rules: () => import('./printer.ts').then((module) => module.printerRules),
+    }),
     printing: group('lettershop printing', 'Handing live runs to the printer', {
       show: () => import('./printing.ts').then((module) => module.printingShow),
       hold: () => import('./printing.ts').then((module) => module.printingHold),

@@ -53,6 +53,7 @@ import { invoicingCommands } from './invoicing.ts'
 import { type CreateItems, createItems } from './items.ts'
 import { jobCommands } from './jobs.ts'
 import { writeRunPackage } from './package.ts'
+import { printerCommands } from './printers.ts'
 import { printingCommands } from './printing.ts'
 import { userCommands } from './users.ts'
 
@@ -123,6 +124,7 @@ export const controlCommands = {
   doctor: ({ services }: Core) => examineInstance(services),
   ...jobCommands,
   ...printingCommands,
+  ...printerCommands,
   ...invoicingCommands,
 
   'run.list': async ({ services }: Core, filter: RunFilter) =>

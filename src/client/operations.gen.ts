@@ -176,6 +176,7 @@ import type { patchTemplateFolder } from '../core/features/templates/operations/
 import type { patchTerms } from '../core/features/billing/operations/billing.patchTerms.ts'
 import type { patchWebhook } from '../core/features/webhooks/operations/webhooks.patch.ts'
 import type { pausePostflow } from '../core/features/postflows/operations/postflows.pause.ts'
+import type { postRunOperation } from '../core/features/runs/operations/runs.posted.ts'
 import type { previewInvitation } from '../core/features/people/operations/invitations.preview.ts'
 import type { previewTemplate } from '../core/features/renders/operations/templates.preview.ts'
 import type { priceProduct } from '../core/features/products/operations/products.price.ts'
@@ -366,6 +367,7 @@ export interface Operations {
   'runs.list': typeof listRuns
   'runs.offerToCarrier': typeof offerRunToCarrier
   'runs.package': typeof packageRunFiles
+  'runs.posted': typeof postRunOperation
   'runs.render': typeof renderRunNow
   'runs.report': typeof reportOnRunPieces
   'search.find': typeof findAnything
@@ -587,6 +589,7 @@ export const routes = {
   'runs.list': { method: 'GET', path: '/runs' },
   'runs.offerToCarrier': { method: 'POST', path: '/runs/{id}/offer-to-carrier' },
   'runs.package': { method: 'GET', path: '/runs/{id}/package' },
+  'runs.posted': { method: 'POST', path: '/runs/{id}/posted' },
   'runs.render': { method: 'POST', path: '/runs/{id}/render' },
   'runs.report': { method: 'POST', path: '/runs/{id}/report' },
   'search.find': { method: 'GET', path: '/search' },

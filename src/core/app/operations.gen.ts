@@ -246,6 +246,7 @@ import { listRuns } from '../features/runs/operations/runs.list.ts'
 import { offerRunToCarrier } from '../features/runs/operations/runs.offerToCarrier.ts'
 import { packageRunFiles } from '../features/runs/operations/runs.package.ts'
 import { listPlatformRuns } from '../features/runs/operations/runs.platform.ts'
+import { postRunOperation } from '../features/runs/operations/runs.posted.ts'
 import { renderRunNow } from '../features/runs/operations/runs.render.ts'
 import { reportOnRunPieces } from '../features/runs/operations/runs.report.ts'
 import { answerTicket } from '../features/support/operations/support.answer.ts'
@@ -555,6 +556,7 @@ export const operations: readonly Operation[] = [
   offerRunToCarrier,
   packageRunFiles,
   listPlatformRuns,
+  postRunOperation,
   renderRunNow,
   reportOnRunPieces,
   answerTicket,

@@ -247,6 +247,7 @@ export const routes: readonly Route[] = [
   { id: 'runs.offerToCarrier', method: 'POST', path: '/runs/{id}/offer-to-carrier' },
   { id: 'runs.package', method: 'GET', path: '/runs/{id}/package' },
   { id: 'runs.platform', method: 'GET', path: '/platform/runs' },
+  { id: 'runs.posted', method: 'POST', path: '/runs/{id}/posted' },
   { id: 'runs.render', method: 'POST', path: '/runs/{id}/render' },
   { id: 'runs.report', method: 'POST', path: '/runs/{id}/report' },
   { id: 'support.answer', method: 'POST', path: '/support/tickets/{id}/answer' },

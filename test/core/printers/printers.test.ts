@@ -5,6 +5,7 @@ import {
   printerIdOf,
 } from '../../../src/core/features/printers/default-printer.ts'
 import { minuteMs } from '../../../src/core/kernel/time.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
 import type { PortalSession } from '../../support/portal.ts'
 import { createMemoryPrinters, type MemoryPrinters } from '../../support/printers.ts'
@@ -201,9 +202,7 @@ describe('rules', () => {
 
   const specifications = async (): Promise<string[]> =>
     shop.services.store.read(async (rows) =>
-      (await rows.specifications.find((await import('../../../src/core/ports/store.ts')).everyone, {})).map(
-        ({ id }) => id,
-      ),
+      (await rows.specifications.find(everyone, {})).map(({ id }) => id),
     )
 })
 
@@ -252,4 +251,19 @@ test('in test mode the printer’s simulated twin prints, and the printer gets n
   await shop.advanceTestClock('2026-01-05T10:00:00Z')
   expect([packagesOf('lyon'), packagesOf('lyon-twin')]).toEqual([0, 1])
   expect(await runOf()).toMatchObject({ partner: 'simulatedsftp' })
+})
+
+test('a mailing that no printer could print does not begin', async () => {
+  await call('printers.patch', {
+    params: { id: defaultPrinterId },
+    body: { capabilities: { maxSheet: { w: 10, h: 10 } } },
+  })
+  const key = shop.keys.live
+  const [version] = await shop.services.store.read((rows) => rows.templateVersions.find(everyone, {}))
+  const created = await shop.call('postflows.create', {
+    key,
+    body: { name: 'Too large', templateVersionId: version!.id },
+  })
+  const { status, body } = await shop.call('postflows.activate', { key, params: { id: created.body.id } })
+  expect([status, body.detail]).toEqual([409, expect.stringMatching(/No printer in use can print/)])
 })

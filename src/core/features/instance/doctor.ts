@@ -6,12 +6,15 @@ import type { Finding } from '../../ports/upkeep.ts'
 import { invoicingHold } from '../billing/invoicing-hold.ts'
 import { sellerOf } from '../ledger/seller.ts'
 import { failing } from '../platform/jobs.ts'
+import { askPrinter } from '../printers/ask.ts'
+import { readShop } from '../printers/choice.ts'
 import { printingHold } from '../runs/hold.ts'
 import {
   judgeBlockedRuns,
   judgeCodes,
   judgeInvoicing,
   judgeJobs,
+  judgePrinters,
   judgePrinting,
   judgeWebhooks,
 } from './judge.ts'
@@ -32,6 +35,7 @@ export const examineInstance = async (services: Services): Promise<Finding[]> =>
   const checks: [string, () => Promise<Outcome>][] = [
     ['store', () => store(services)],
     ['printing', () => ask(services, async (rows) => judgePrinting(whyOf(await printingHold(rows))))],
+    ['printers', () => printers(services)],
     [
       'invoices',
       () =>
@@ -62,6 +66,16 @@ const store = async ({ health }: Services): Promise<Outcome> => {
   return unready === undefined
     ? fine(say('store_writes', { time: String(probeMs) }))
     : wrong(say('store_unready', { reason: unready }))
+}
+
+/** Asks every printer in use, all at once: one that is away takes its time to say so. */
+const printers = async (services: Services): Promise<Outcome> => {
+  const shop = await services.store.read(readShop)
+  const inUse = [...shop.printers.values()].filter(({ status }) => status === 'ACTIVE')
+  const answers = await Promise.all(
+    inUse.map(async (printer) => ({ key: printer.key, ...(await askPrinter(services, printer)) })),
+  )
+  return judgePrinters(answers)
 }
 
 const blockedRuns = async (rows: Rows): Promise<Outcome> => {

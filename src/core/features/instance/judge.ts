@@ -18,6 +18,15 @@ export const judgePrinting = (heldBecause: Words | undefined): Outcome =>
     ? fine(say('printing_goes_on'))
     : note(say('printing_held', { reason: heldBecause }), 'lettershop printing resume')
 
+/** Of the printers in use. One that is away holds its own runs, or sends them to the next of their rule. */
+export const judgePrinters = (answers: readonly { key: string; ok: boolean; detail: string }[]): Outcome => {
+  const away = answers.filter(({ ok }) => !ok)
+  const told = away.map(({ key, detail }) => `${key}: ${detail}`).join(' ')
+  return away.length === 0
+    ? fine(say('printers_fine', { printers: answers.map(({ key }) => key).join(', ') }))
+    : wrong(say('printers_away', { printers: told }), 'lettershop printer test KEY')
+}
+
 export const judgeInvoicing = (heldBecause: Words | undefined, seller?: PricingSeller): Outcome => {
   if (seller && whyNotInvoiced(seller.country, seller.currency)) {
     return fine(say('not_invoiced', { countryId: seller.country }))

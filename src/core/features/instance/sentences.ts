@@ -7,6 +7,8 @@ export const instanceSentences = sentences({
   store_unready: '{reason}',
   printing_goes_on: 'live runs are handed over',
   printing_held: 'live printing is held: {reason}',
+  printers_fine: '{printers}',
+  printers_away: 'away, and hold their own runs: {printers}',
   invoicing_goes_on: 'issued',
   not_invoiced: 'not issued here, for a seller in {countryId}',
   invoicing_held: 'invoicing is held: {reason}',

@@ -8,6 +8,7 @@ export const runSentences = sentences({
   'required.sequences': 'Say which pieces are damaged, by their sequence.',
   'required.piece': 'Name the piece by its sequence or its itemId.',
   'exclusive.piece': 'Name the piece by its sequence or its itemId, not by both.',
+  'unknown.piece_code': 'The code {code} is of no piece of this run.',
   'unknown.piece': 'The run has no piece {sequence}.',
   'unknown.reported_item': 'There is no item {item} in this run.',
   'repeated.piece': 'The piece of {item} is named twice.',

@@ -5,6 +5,7 @@ import { postbatchLifecycle } from '../../../model/postbatches-lifecycle.ts'
 import { totalsOf } from '../../counters/postbatch-totals.ts'
 import { mailingOfPostbatch } from '../../items/mailing.ts'
 import { assertReadyForLive } from '../../items/ready-for-live.ts'
+import { assertPrintable } from '../../printers/assert-able.ts'
 import { specificationOf } from '../../products/specification.ts'
 import { moveItemsJob } from '../items.ts'
 import { reserveWhole } from '../money.ts'
@@ -47,6 +48,7 @@ export const approvePostbatch = defineOperation({
     if (itemCount === 0) {
       throw problem(postbatchProblems.say('invalid_state.nothing_to_send'))
     }
+    await assertPrintable(services, rows, scope.organisationId, postbatch.specificationId)
     await assertReadyForLive(context, mailingOfPostbatch(postbatch))
     const { currency } = await specificationOf(services, rows, postbatch.specificationId)
     const reservedCents = await reserveWhole(context, organisation, postbatch, { amountCents, currency }, now)

@@ -1,0 +1,76 @@
+import { asError, validationFailed } from '../../kernel/errors.ts'
+import { oneOf } from '../../kernel/query.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { RunRow } from '../../model/runs.ts'
+import { assertAction } from '../../model/runs-lifecycle.ts'
+import { printedItemCode } from '../../template/sheet-mark.ts'
+import { type MoveContext, moveItem } from '../items/move.ts'
+import { saveItem } from '../items/save.ts'
+import { offerToCarrier } from './progress.ts'
+import { runSentences } from './sentences.ts'
+
+/** What was posted with a call, and how many pieces still lie there. */
+export interface Posted {
+  run: RunRow
+  posted: number
+  remaining: number
+}
+
+/** Posts a whole run: whoever printed it has given it to the carrier. */
+export const postRun = async ({ services, transaction, now }: MoveContext, run: RunRow): Promise<Posted> => {
+  if (run.status === 'HANDED_TO_CARRIER') return { run, posted: 0, remaining: 0 }
+  assertAction('offerToCarrier', run.status)
+  const moved = await offerToCarrier(services, transaction, run, now)
+  return { run: moved, posted: run.itemCount, remaining: 0 }
+}
+
+/**
+ * Posts the pieces whose codes were scanned: the address of the QR code, its code alone, or the item's id.
+ * With the last one the run is with the carrier. A code that was scanned before changes nothing. Throws 422
+ * for one that is of no piece of the run.
+ */
+export const postPieces = async (
+  move: MoveContext,
+  run: RunRow,
+  scanned: readonly string[],
+): Promise<Posted> => {
+  if (run.status !== 'HANDED_TO_CARRIER') assertAction('offerToCarrier', run.status)
+  const { rows } = move.transaction
+  const scope = { organisationId: run.organisationId, mode: run.mode }
+  const codes = scanned.map(codeIn)
+  const found = [
+    ...(await rows.items.find(scope, { runId: run.id, trackingCode: oneOf(codes) })),
+    ...(await rows.items.find(scope, { runId: run.id, id: oneOf(codes) })),
+  ]
+  const known = new Set(found.flatMap(({ id, trackingCode }) => [id, trackingCode]))
+  const errors = codes.flatMap((code, at) =>
+    known.has(code)
+      ? []
+      : [asError(runSentences.say('unknown.piece_code', { code: scanned[at]! }), `codes[${at}]`)],
+  )
+  if (errors.length > 0) throw validationFailed(errors)
+  let posted = 0
+  for (const item of new Map(found.map((item) => [item.id, item])).values()) {
+    if (await post(move, item)) posted++
+  }
+  const remaining = await rows.items.count(scope, {
+    runId: run.id,
+    status: oneOf(['SCHEDULED', 'IN_PRODUCTION']),
+  })
+  const isLast = remaining === 0 && run.status === 'HANDED_TO_PRINTER'
+  const after = isLast ? await offerToCarrier(move.services, move.transaction, run, move.now) : run
+  return { run: after, posted, remaining }
+}
+
+const post = async (move: MoveContext, item: ItemRow): Promise<boolean> => {
+  // The items follow their run in chunks, and this one may not have been reached yet.
+  const produced = item.status === 'SCHEDULED' ? moveItem(move, item, 'IN_PRODUCTION') : item
+  if (produced.status !== 'IN_PRODUCTION') return false
+  return saveItem(move.transaction.rows, moveItem(move, produced, 'HANDED_TO_CARRIER'))
+}
+
+/** A piece by its id, or by any code that is printed on its sheets. */
+const codeIn = (text: string): string => {
+  const trimmed = text.trim()
+  return trimmed.startsWith('itm_') ? trimmed : printedItemCode(trimmed)
+}
