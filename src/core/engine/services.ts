@@ -49,8 +49,8 @@ export interface Ports {
   passwords: Passwords
   oneTimeCodes: OneTimeCodes
   mailer: Mailer
-  /** Knows the holidays of countries; without it calendars name their closed days themselves. */
-  holidays?: Holidays
+  /** Knows the holidays of countries, which calendars leave out. */
+  holidays: Holidays
   /**
    * The printer of the server's own settings for live runs, and the simulated printer of test runs.
    */

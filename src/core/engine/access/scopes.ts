@@ -20,7 +20,12 @@ export const organisationScopes = [
 ] as const
 
 /** Scopes of the people who run the instance; never part of `all`. */
-export const operatorScopes = ['runs.manage', 'printers.manage', 'platform.admin'] as const
+export const operatorScopes = [
+  'runs.manage',
+  'printers.manage',
+  'catalogue.manage',
+  'platform.admin',
+] as const
 
 export type OperatorScope = (typeof operatorScopes)[number]
 export type Scope = (typeof organisationScopes)[number] | OperatorScope
@@ -53,6 +58,7 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'members.manage': 'Invite and remove members, and change their roles',
   'runs.manage': 'Steer production runs of every organisation, and hold printing',
   'printers.manage': 'Set up printers, and the rules that choose one',
+  'catalogue.manage': 'Change what the instance sells: products, prices, papers, cutoffs and country zones',
   'platform.admin': 'Run the instance: organisations, limits, credit notes, invoicing, jobs, users, backups',
 }
 

@@ -37,6 +37,7 @@ export const jobKinds = [
   'privacy.deleteTestData',
   'privacy.erase',
   'privacy.retention',
+  'catalogue.renewHolidays',
   'renders.render',
   'runs.attachReady',
   'runs.clean',
@@ -68,4 +69,5 @@ export const recurringKinds = [
   'itemActions.retention',
   'people.retention',
   'privacy.retention',
+  'catalogue.renewHolidays',
 ] as const satisfies readonly (typeof jobKinds)[number][]
