@@ -40,3 +40,7 @@ create index "printers_createdAt" on "printers" ("createdAt", "id");
 
 alter table "runs" add column "printerChosenAt" bigint;
 alter table "runs" add column "givenPrinterId" text collate "C";
+
+-- Who runs the instance sets up its printers and its catalogue too, without being given that again.
+update "users" set "operatorScopes" = replace("operatorScopes", '"platform.admin"', '"printers.manage","catalogue.manage","platform.admin"')
+where "operatorScopes" like '%"platform.admin"%' and "operatorScopes" not like '%"printers.manage"%';

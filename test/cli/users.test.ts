@@ -49,7 +49,12 @@ describe('lettershop user', () => {
       token: tokenIn(bob.link),
       password: 'another horse battery',
     })
-    expect(reset.body.user.operatorScopes).toEqual(['runs.manage', 'platform.admin'])
+    expect(reset.body.user.operatorScopes).toEqual([
+      'runs.manage',
+      'printers.manage',
+      'catalogue.manage',
+      'platform.admin',
+    ])
   })
 
   test('lists, disables and enables, and makes reset links', async () => {
@@ -82,7 +87,7 @@ describe('lettershop user', () => {
     expect(promoted).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
-        /Operator: runs.manage, platform.admin\nSets the password.*\n.*reset-password#/,
+        /Operator: runs.manage, printers.manage, catalogue.manage, platform.admin\nSets the password.*\n.*reset-password#/,
       ),
     })
     const body = { email: 'ada@example.com', password: 'a third horse battery' }

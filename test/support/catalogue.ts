@@ -5,11 +5,11 @@ import { checkFile, importFile } from '../../src/core/features/products/catalogu
 import sample from '../../src/core/features/products/samples/standard.json' with { type: 'json' }
 import type { SpecificationRow } from '../../src/core/model/products.ts'
 
-/** The specifications of the standard sample, as its file has them. */
-export const sampleSpecifications = sample.specifications as unknown as readonly Pick<
-  SpecificationRow,
-  'id' | 'name' | 'sheet' | 'envelope'
->[]
+/** The specifications of the standard sample, as its file has them, on their stock. */
+export const sampleSpecifications = sample.specifications.map(({ sheet, stock, ...more }) => ({
+  ...more,
+  sheet: { ...sheet, colourProfile: sample.stocks.find(({ key }) => key === stock)!.colourProfile },
+})) as unknown as readonly Pick<SpecificationRow, 'id' | 'name' | 'sheet' | 'envelope'>[]
 
 /** A catalogue file in a test, whose entries are changed freely. */
 // biome-ignore lint/suspicious/noExplicitAny: tests write what is no catalogue too

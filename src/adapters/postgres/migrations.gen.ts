@@ -1397,7 +1397,7 @@ alter table "postbatches" add column "copyLeftOut" bigint;
   },
   {
     name: '0015_printers',
-    checksum: '2e269c4e9eb63ee2c00a80518e3c590d474cbb68fd9badf83e0a2f9e4f8c5f60',
+    checksum: '5372b8a7d3f697d3da63408fce746d906f791d4919675f0ee32ab281796b698a',
     sql: `create table "hand_overs" (
   "id" text collate "C" primary key not null,
   "organisationId" text collate "C" not null,
@@ -1440,6 +1440,10 @@ create index "printers_createdAt" on "printers" ("createdAt", "id");
 
 alter table "runs" add column "printerChosenAt" bigint;
 alter table "runs" add column "givenPrinterId" text collate "C";
+
+-- Who runs the instance sets up its printers and its catalogue too, without being given that again.
+update "users" set "operatorScopes" = replace("operatorScopes", '"platform.admin"', '"printers.manage","catalogue.manage","platform.admin"')
+where "operatorScopes" like '%"platform.admin"%' and "operatorScopes" not like '%"printers.manage"%';
 `,
   },
 ]

@@ -1347,7 +1347,7 @@ alter table "postbatches" add column "copyLeftOut" integer;
   },
   {
     name: '0015_printers',
-    checksum: 'bb457a5f3799c0f2ecfca8b2c92a8377e44f90c7eaeb0577134f7516d01cd6ed',
+    checksum: 'af0537ac7d2be8f18cdf2f0a501c4827a37862321f419a2b9a7b274d668f4a5c',
     sql: `create table "hand_overs" (
   "id" text primary key not null,
   "organisationId" text not null,
@@ -1390,6 +1390,10 @@ create index "printers_createdAt" on "printers" ("createdAt", "id");
 
 alter table "runs" add column "printerChosenAt" integer;
 alter table "runs" add column "givenPrinterId" text;
+
+-- Who runs the instance sets up its printers and its catalogue too, without being given that again.
+update "users" set "operatorScopes" = replace("operatorScopes", '"platform.admin"', '"printers.manage","catalogue.manage","platform.admin"')
+where "operatorScopes" like '%"platform.admin"%' and "operatorScopes" not like '%"printers.manage"%';
 `,
   },
 ]

@@ -57,11 +57,26 @@ describe('what is sealed with the instance key', () => {
     await shop.services.store.write(async (rows) => {
       const [endpoint] = await rows.webhookEndpoints.find(everyone, {})
       await rows.webhookEndpoints.insert({ ...endpoint!, id: 'whe_lost', secret: lost, previousSecrets: [] })
+      const sealing = { crypto: createCrypto(oldKey) }
+      await rows.printers.insert({
+        id: 'prn_1',
+        key: 'house',
+        name: 'House',
+        kind: 'SFTP',
+        settings: {},
+        secret: seal(sealing, 'printerSecret', 'prn_1', new Uint8Array([1])),
+        capabilities: {},
+        status: 'ACTIVE',
+        health: null,
+        revision: 1,
+        createdAt: 0,
+        updatedAt: 0,
+      })
     })
     const done = await shop.services.store.write((rows) =>
       resealAll(rows, { from: createCrypto(oldKey), to: newCrypto }),
     )
-    expect(done).toEqual({ values: 5, unreadable: 1 })
+    expect(done).toEqual({ values: 6, unreadable: 1 })
     const services = { crypto: newCrypto }
     const readable: SealedColumn[] = []
     await shop.services.store.read(async (rows) => {

@@ -57,6 +57,14 @@ describe('an examination', () => {
           detail: 'live runs are handed over',
           command: null,
         },
+        {
+          name: 'printers',
+          status: 'FINE',
+          code: 'printers_fine',
+          detail: 'default',
+          params: { printers: 'default' },
+          command: null,
+        },
         { name: 'invoices', status: 'FINE', code: 'invoicing_goes_on', detail: 'issued', command: null },
         {
           name: 'live runs',

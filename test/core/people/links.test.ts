@@ -247,7 +247,10 @@ describe('the first user of an instance', () => {
     expect(await ada.call('setup.create', { token, ...account })).toMatchObject({
       status: 201,
       body: {
-        user: { email, operatorScopes: ['runs.manage', 'platform.admin'] },
+        user: {
+          email,
+          operatorScopes: ['runs.manage', 'printers.manage', 'catalogue.manage', 'platform.admin'],
+        },
         organisationId: shop.organisation.id,
         organisations: [{ roles: ['owner'] }],
       },

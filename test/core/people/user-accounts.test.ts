@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { operatorScopes } from '../../../src/core/engine/access/scopes.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { browser, password, person, tokenIn } from '../../support/people.ts'
 import { enrol } from '../../support/second-factor.ts'
@@ -8,7 +9,7 @@ let shop: TestShop
 let olaf: ReturnType<typeof browser>
 
 /** An operator with a password and without an organisation, signed in with a browser. */
-const operator = async (email: string, scopes = ['platform.admin', 'runs.manage']) => {
+const operator = async (email: string, scopes: string[] = [...operatorScopes]) => {
   const { id } = await person(shop, email, { roles: [] })
   await shop.services.store.write((rows) => rows.users.update(everyone, id, { operatorScopes: scopes }))
   const own = browser(shop)
@@ -77,7 +78,7 @@ describe('a user is created', () => {
     shop.mailer.available = true
     const made = await create({ organisationId: undefined, operator: true })
     expect(made.body).toMatchObject({
-      operatorScopes: ['runs.manage', 'platform.admin'],
+      operatorScopes: [...operatorScopes],
       permissions: [],
       link: null,
       mailed: true,
@@ -219,7 +220,11 @@ describe('users', () => {
     expect((await vera.call('session.get')).status).toBe(401)
     const taken = await scopes({ scopes: [] })
     expect(taken.body.operatorScopes).toEqual([])
-    for (const body of [{ scopes: ['items.read'] }, { scopes: Array(3).fill('runs.manage') }, {}]) {
+    for (const body of [
+      { scopes: ['items.read'] },
+      { scopes: Array(operatorScopes.length + 1).fill('runs.manage') },
+      {},
+    ]) {
       expect(await scopes(body)).toMatchObject({ status: 422 })
     }
   })

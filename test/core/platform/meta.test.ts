@@ -34,6 +34,7 @@ describe('what the API tells of itself, to every valid key', () => {
     const operators = data.filter(({ holder }: { holder: string }) => holder === 'operator')
     expect(operators.map(({ scope }: { scope: string }) => scope)).toEqual([
       'runs.manage',
+      'printers.manage',
       'catalogue.manage',
       'platform.admin',
     ])

@@ -22,7 +22,11 @@ const overtaken = async (items: number) => {
     if (input.title.startsWith('run_') && ++tries === 1) {
       const [run] = await shop.runs()
       await steer(shop.services, run!.id, renderRun)
-      await shop.settle()
+      // Another job of the same lane may still be on its way, so the new attempt may not begin at once.
+      while ((await shop.runs())[0]!.renderedAt === null) {
+        await shop.settle()
+        await new Promise((resolve) => setImmediate(resolve))
+      }
       await write(new TextEncoder().encode('other pages'))
     }
     return result
