@@ -16,6 +16,7 @@ const permissive = new Set([
   'MIT-0',
   'OFL-1.1',
   'Unicode-3.0',
+  'Unlicense',
   'Zlib',
   'libpng-2.0',
   'libtiff',

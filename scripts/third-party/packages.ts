@@ -46,7 +46,7 @@ export const packagesOf = (root: string, { packages }: Lockfile): Part[] => {
     .map(([place, { version, license }]) => ({
       name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version,
-      licence: license,
+      licence: license ?? olderLicenceOf(join(root, place)),
       texts: textsOf(join(root, place)),
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -59,6 +59,14 @@ const placeOf = (packages: Lockfile['packages'], from: string, name: string): st
     if (packages[place]) return place
     if (folder === '') return undefined
   }
+}
+
+/** What an older package names its licences in, which the lockfile does not take over. */
+const olderLicenceOf = (folder: string): string | undefined => {
+  const { licenses } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    licenses?: { type: string }[]
+  }
+  return licenses?.map(({ type }) => type).join(' AND ')
 }
 
 const licenceFile = /^(licen[cs]e|copying|notice|copyright|ofl)/i

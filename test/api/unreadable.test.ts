@@ -34,7 +34,7 @@ describe('a body with a Content-Encoding', () => {
 })
 
 describe('where no body is wanted', () => {
-  const path = '/v1/webhooks/whe_none/test'
+  const path = '/v1/postbatches/pbt_none/validate'
 
   test.each<[string, string | undefined, Record<string, string>, number]>([
     ['nothing', undefined, {}, 404],

@@ -14,6 +14,7 @@ const housekeeping: readonly JobKind[] = [
   'assets.expireUpload',
   'assets.purge',
   'assets.sweep',
+  'catalogue.renewHolidays',
   'imports.forget',
   'itemActions.retention',
 ]

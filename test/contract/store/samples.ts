@@ -96,7 +96,7 @@ export const run = (id: string, patch: Partial<RunRow> = {}): RunRow => ({
   pagesDeletedAt: null,
   specificationVersion: null,
   printerId: null,
-  runKey: null,
+  runKey: id,
   revision: 1,
   createdAt: 1_000,
   updatedAt: 1_000,

@@ -20,26 +20,32 @@ export const presentCatalogue = async (
   return { currency: await currencyOf(rows), parts: Object.fromEntries(read) }
 }
 
-/** What a check asks of the instance, of one snapshot and of the port of holidays. */
+/**
+ * What a check asks of the instance, of one snapshot, of the port of holidays and of the renderer, which is
+ * not asked where `profiles` says what it can print on.
+ */
 export const gatherFacts = async (
   services: Services,
   parts: readonly CataloguePart[],
   file: CatalogueDocument,
+  profiles?: readonly string[],
 ): Promise<CatalogueFacts & { mark: string }> => {
   const now = services.clock.now()
   const today = dayIn('UTC', now)
   const stored = await services.store.read((rows) => ofRows(rows, parts, file))
-  const assets = await services.renderer.platformAssets()
-  const profiles = assets.filter(({ kind }) => kind === 'ICC_PROFILE')
+  const known = profiles ?? (await profilesOf(services))
   return {
     now,
     today,
     ...stored,
     // A renderer without any profile is one for tests, which prints nothing.
-    colourProfiles: profiles.length > 0 ? profiles.map(({ id }) => id) : undefined,
+    colourProfiles: known.length > 0 ? [...known] : undefined,
     holidays: await holidaysOf(services, [file, stored.present], today),
   }
 }
+
+const profilesOf = async ({ renderer }: Services): Promise<string[]> =>
+  (await renderer.platformAssets()).filter(({ kind }) => kind === 'ICC_PROFILE').map(({ id }) => id)
 
 const ofRows = async (rows: Rows, parts: readonly CataloguePart[], file: CatalogueDocument) => {
   const mark = await catalogueMark(rows)

@@ -25,14 +25,18 @@ export interface CheckedCatalogue extends CatalogueReport {
 }
 
 /** Checks a file against the instance. Reads, and takes its turns; nothing is written. */
-export const checkFile = async (services: Services, file: unknown): Promise<CheckedCatalogue> => {
+export const checkFile = async (
+  services: Services,
+  file: unknown,
+  profiles?: readonly string[],
+): Promise<CheckedCatalogue> => {
   const parts = await services.catalogueParts()
   let facts: Awaited<ReturnType<typeof gatherFacts>> | undefined
   const report = await checkCatalogue(
     file,
     parts,
     async (next) => {
-      facts = await gatherFacts(services, parts, next)
+      facts = await gatherFacts(services, parts, next, profiles)
       return facts
     },
     services.turns,
