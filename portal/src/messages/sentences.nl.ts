@@ -2,6 +2,7 @@ import { catalogueNl } from './catalogue.nl.ts'
 import { faultsNl } from './faults.nl.ts'
 import { pressNl } from './findings.nl.ts'
 import { instanceNl } from './instance.nl.ts'
+import { printersNl } from './printers.nl.ts'
 import { problemsNl } from './problems.nl.ts'
 import { refusalsNl } from './refusals.nl.ts'
 import { rulesNl } from './rules.nl.ts'
@@ -13,6 +14,7 @@ import { statesRefusedNl } from './states-refused.nl.ts'
  */
 export const sentencesNl: Readonly<Record<string, string>> = {
   ...pressNl,
+  ...printersNl,
   ...faultsNl,
   ...catalogueNl,
   ...instanceNl,

@@ -1,5 +1,5 @@
-import type { JobMaking, JobPlace } from './partner.ts'
-import { IppRefused, type PrintJob } from './queue.ts'
+import type { JobMaking, JobPlace } from './job-place.ts'
+import { type IppQueue, IppRefused, type PrintJob } from './queue.ts'
 
 /** The attempts of a run by their jobs in the queue. */
 const attemptsOf = (runId: string, jobs: readonly PrintJob[]): Map<string, PrintJob[]> =>
@@ -13,23 +13,25 @@ const isHeld = ({ state }: PrintJob): boolean => state === 'pending-held'
 /** On paper, or on its way there. */
 const isReleased = (job: PrintJob): boolean => !isHeld(job) && !isGone(job)
 
+/** Releasing twice does no harm: the second time the printer says that it is not possible. */
+const release = async (queue: IppQueue, id: number): Promise<void> => {
+  await queue.release(id).catch((error: unknown) => {
+    if (!(error instanceof IppRefused) || !error.status.includes('not-possible')) throw error
+  })
+}
+
+const cancel = async (queue: IppQueue, jobs: readonly PrintJob[]): Promise<void> => {
+  for (const { id } of jobs) {
+    await queue.cancel(id).catch((error: unknown) => {
+      if (!(error instanceof IppRefused)) throw error
+    })
+  }
+}
+
 /** Jobs that wait in the queue until all parts are there; releasing them makes the package appear. */
 export const heldJobs = ({ queue, runId }: JobMaking): JobPlace => {
   const taken = new Map<string, number[]>()
   const attempts = async () => attemptsOf(runId, await queue.jobs())
-  /** Releasing twice does no harm: the second time the printer says that it is not possible. */
-  const release = async (id: number): Promise<void> => {
-    await queue.release(id).catch((error: unknown) => {
-      if (!(error instanceof IppRefused) || !error.status.includes('not-possible')) throw error
-    })
-  }
-  const cancel = async (jobs: readonly PrintJob[]): Promise<void> => {
-    for (const { id } of jobs) {
-      await queue.cancel(id).catch((error: unknown) => {
-        if (!(error instanceof IppRefused)) throw error
-      })
-    }
-  }
   return {
     begin: (attempt) => void taken.set(attempt, []),
     async isThere() {
@@ -48,7 +50,7 @@ export const heldJobs = ({ queue, runId }: JobMaking): JobPlace => {
     async publish(attempt) {
       const ids = taken.get(attempt) ?? []
       try {
-        for (const id of ids) await release(id)
+        for (const id of ids) await release(queue, id)
       } catch (error) {
         // Where one part is on its way, a refusal of the next says nothing of the package.
         const message = error instanceof Error ? error.message : String(error)
@@ -61,9 +63,9 @@ export const heldJobs = ({ queue, runId }: JobMaking): JobPlace => {
     async stop(except) {
       for (const [attempt, jobs] of await attempts()) {
         if (attempt === except) continue
-        if (!jobs.some(isReleased)) await cancel(jobs.filter(isHeld))
+        if (!jobs.some(isReleased)) await cancel(queue, jobs.filter(isHeld))
         // An attempt that broke off while it released: the rest of its parts belongs to what is printing.
-        else for (const { id } of jobs.filter(isHeld)) await release(id)
+        else for (const { id } of jobs.filter(isHeld)) await release(queue, id)
       }
       const now = await attempts()
       return { has: (attempt) => now.get(attempt)?.every(isGone) ?? false, remove: async () => {} }
@@ -74,7 +76,7 @@ export const heldJobs = ({ queue, runId }: JobMaking): JobPlace => {
       return jobs.length === parts && jobs.every(isReleased) ? 'delivered' : 'unknown'
     },
     async remove(attempt) {
-      await cancel(((await attempts()).get(attempt) ?? []).filter(isHeld))
+      await cancel(queue, ((await attempts()).get(attempt) ?? []).filter(isHeld))
     },
   }
 }

@@ -8,7 +8,8 @@ import type { PrinterNetwork } from '../print-package/connect.ts'
 import { createPackagePartner, type PackagePartnerOptions } from '../print-package/partner.ts'
 import { namedFiles, type PackagePlace, PrinterUnusable } from '../print-package/place.ts'
 import { heldJobs } from './held.ts'
-import { type IppQueue, openQueue, type PrinterFacts } from './queue.ts'
+import type { JobMaking, JobPlace } from './job-place.ts'
+import { openQueue, type PrinterFacts } from './queue.ts'
 import { spooledJobs } from './spooled.ts'
 
 type Printer = Pick<PrinterSetUp, 'settings'>
@@ -70,21 +71,6 @@ const assertUsable = (host: string, { accepting, takesPdf, reasons }: PrinterFac
     )
   }
   if (!takesPdf) throw new PrinterUnusable(`The printer ${host} takes no PDF.`)
-}
-
-/** How print jobs of a run are made, held or not. */
-export interface JobMaking {
-  queue: IppQueue
-  runId: string
-  attributesOf(handOver: HandOver): object
-}
-
-/** The steps in which the two ways of making jobs differ. */
-export type JobPlace = Pick<PackagePlace, 'isThere' | 'hasBegun' | 'publish' | 'stop' | 'outcomeOf'> & {
-  begin(attempt: string): void
-  /** Takes one part; `name` is the job's. */
-  take(attempt: string, name: string, content: AsyncIterable<Uint8Array>, attributes: object): Promise<void>
-  remove(attempt: string): Promise<void>
 }
 
 const placeOf = (

@@ -62,10 +62,18 @@ const printerAttributes = [
   'color-supported',
 ]
 
-export const openQueue = (
+type Ask = (
+  operation: string,
+  own: object,
+  rest?: object,
+  content?: AsyncIterable<Uint8Array>,
+) => Promise<Attributes>
+
+/** How operations are asked of a printer. Throws `IppRefused` where it refuses one, `NoAnswer` where it fails. */
+const askerOf = (
   { settings: { url = '', ca } }: Pick<PrinterSetUp, 'settings'>,
   network: PrinterNetwork,
-): IppQueue => {
+): { host: string; ask: Ask } => {
   const uri = new URL(url)
   const isSecure = uri.protocol === 'ipps:'
   const address = new URL(url.replace(/^ipps?:/, isSecure ? 'https:' : 'http:'))
@@ -73,12 +81,7 @@ export const openQueue = (
   const host = address.host
   const way = isSecure ? network : (network.plain ?? network)
 
-  const ask = async (
-    operation: string,
-    own: object,
-    rest: object = {},
-    content?: AsyncIterable<Uint8Array>,
-  ): Promise<Attributes> => {
+  const ask: Ask = async (operation, own, rest = {}, content) => {
     // Loaded with the first print job, to keep the start short.
     const { default: ipp } = await import('@sealsystems/ipp')
     const head = ipp.serialize({
@@ -109,6 +112,11 @@ export const openQueue = (
     if (!said.startsWith('successful')) throw new IppRefused(host, operation, said)
     return parsed
   }
+  return { host, ask }
+}
+
+export const openQueue = (printer: Pick<PrinterSetUp, 'settings'>, network: PrinterNetwork): IppQueue => {
+  const { host, ask } = askerOf(printer, network)
   const user = { 'requesting-user-name': 'lettershop' }
 
   return {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chunksOf, writeAll } from '../system/files.ts'
-import type { JobMaking, JobPlace } from './partner.ts'
+import type { JobMaking, JobPlace } from './job-place.ts'
 
 interface Spooled {
   name: string

@@ -99,21 +99,25 @@ export const placeAt = (files: SftpFiles, printer: Printer, runId: string): Pack
     remove: (attempt) => files.removeFolder(incoming(attempt)),
     keep: async () => {},
     discard: () => files.removeFolder(final),
-    isRefusal: (error) =>
-      error instanceof SftpFailed &&
-      error.status !== undefined &&
-      error.status !== sftpStatus.noConnection &&
-      error.status !== sftpStatus.connectionLost,
-    asUnusable(error) {
-      if (error instanceof PrinterUnusable) return error
-      if (!(error instanceof SftpFailed)) throw error
-      return new PrinterUnusable(
-        `The printer’s folder ${nameOf(printer)} cannot be used (${error.message}).`,
-        { cause: error },
-      )
-    },
+    isRefusal,
+    asUnusable: (error) => asUnusable(error, printer),
   }
   return place
+}
+
+/** Whether the server answered that it does not do it, so that nothing happened. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof SftpFailed &&
+  error.status !== undefined &&
+  error.status !== sftpStatus.noConnection &&
+  error.status !== sftpStatus.connectionLost
+
+const asUnusable = (error: unknown, printer: Printer): PrinterUnusable => {
+  if (error instanceof PrinterUnusable) return error
+  if (!(error instanceof SftpFailed)) throw error
+  return new PrinterUnusable(`The printer’s folder ${nameOf(printer)} cannot be used (${error.message}).`, {
+    cause: error,
+  })
 }
 
 const isGeneral = (error: unknown): boolean =>

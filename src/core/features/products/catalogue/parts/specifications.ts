@@ -47,7 +47,7 @@ export const specificationsPart: CataloguePart = {
 }
 
 const toEntry = (row: SpecificationRow, product: string): SpecificationEntry => {
-  const { colourProfile: _, ...sheet } = row.sheet
+  const { colourProfile: _, maxInkPercent: __, ...sheet } = row.sheet
   const { stock, postage, finishing, inserts, extras } = row.details!
   return {
     ...commonEntry(row),

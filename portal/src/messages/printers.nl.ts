@@ -1,0 +1,35 @@
+/** What is wrong with printers, their rules and addresses. */
+export const printersNl: Readonly<Record<string, string>> = {
+  printers_fine: '{printers}',
+  printers_away: 'weg, en houden hun eigen drukgangen vast: {printers}',
+  'unknown.piece_code': 'De code {code} is van geen stuk van deze drukgang.',
+  'required.setting': 'Een drukker van de soort {kind} heeft {setting} nodig.',
+  'unknown.setting': 'Een drukker van de soort {kind} heeft geen {setting}.',
+  'invalid_format.host_key':
+    'Geef de hostsleutel zoals ssh-keyscan hem toont, of zijn vingerafdruk SHA256:….',
+  'invalid_format.printer_url': 'Het adres van een drukker van de soort {kind} begint met {scheme}.',
+  'invalid_format.folder': 'Een map is één naam van letters, cijfers, punten en streepjes.',
+  'taken.printer_key': 'Een andere drukker heeft de sleutel {key}.',
+  'fixed.default_printer':
+    'Dit is de drukker van de instellingen van de server zelf: alleen zijn naam en wat hij kan drukken worden hier gewijzigd.',
+  'unknown.printer': 'Er is geen drukker {printer}.',
+  'archived.printer': 'De drukker {printer} is gearchiveerd.',
+  'unknown.rule_specification': 'Er is geen uitvoering {specification}.',
+  'unknown.rule_organisation': 'Er is geen organisatie {organisation}.',
+  'repeated.printer': 'De drukker {printer} staat er twee keer in.',
+  'lacks.duplex': 'De drukker {printer} drukt niet op beide zijden, wat {specification} nodig heeft.',
+  'lacks.simplex': 'De drukker {printer} drukt niet op één zijde, wat {specification} nodig heeft.',
+  'lacks.sheet': 'Het vel van {specification} is groter dan de drukker {printer} aankan.',
+  'lacks.pages': 'De drukker {printer} neemt minder bladzijden aan dan een stuk van {specification} heeft.',
+  'still_referenced.printer': 'Een regel noemt deze drukker. Haal hem eerst uit de regels.',
+  'invalid_state.default_printer':
+    'De drukker van de instellingen van de server zelf kan niet worden gearchiveerd.',
+  'invalid_state.printer': 'Deze drukker is {status}.',
+  'invalid_state.no_printer_for': 'Geen drukker die in gebruik is, kan {specification} drukken.',
+  'invalid_state.printer_lacks': 'De drukker {printer} kan de vellen van deze drukgang niet drukken.',
+  'invalid_state.printer_not_chosen':
+    'Deze drukgang is {status}: een drukker wordt gekozen na de sluiting en voordat de drukgang wordt overgedragen.',
+  'revision_conflict.printer': 'De drukker is nu bij revisie {revision}.',
+  'refused.printer_address':
+    'Het adres is {addressKind}. De instellingen van deze server (--printer-allow) openen netwerken voor drukkers.',
+}
