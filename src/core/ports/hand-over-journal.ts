@@ -11,9 +11,9 @@ export interface HandOverEntry {
 
 /**
  * What this instance knows of each hand-over, kept outside the printer, because a printer takes packages
- * away: one without the package cannot tell "printed" from "never delivered". Every attempt has an entry of
- * its own; writing or removing it leaves the others as they are. Every method throws `JournalFailed` where
- * the journal cannot be kept.
+ * away: one without the package does not tell what was printed from what was never delivered. Every attempt
+ * has an entry of its own; writing or removing it leaves the others as they are. Every method throws
+ * `JournalFailed` where the journal cannot be kept.
  */
 export interface HandOverJournal {
   entries(runId: string): Promise<HandOverEntry[]>
