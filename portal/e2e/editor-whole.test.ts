@@ -29,7 +29,7 @@ onTheEditor(() => {
       await words().fill('In ')
       await page.getByRole('button', { name: 'town', exact: true }).click()
       await page.keyboard.press('Escape')
-      await page.locator('svg').click({ position: { x: 2, y: 2 } })
+      await page.locator('svg:has([data-part=scene])').click({ position: { x: 2, y: 2 } })
       await page.getByRole('button', { name: /^town/ }).click()
       await dialog.getByLabel('Name').fill('city')
       await dialog.getByRole('button', { name: 'Done' }).click()
