@@ -78,7 +78,7 @@ describe('a colleague who may only approve', () => {
     expect(offered.filter((name) => /list|price|cancel|delete/i.test(name))).toEqual([])
     await theirs.getByLabel('Number of pieces').fill('2')
     await theirs.getByRole('button', { name: 'Approve' }).click()
-    await theirs.locator('[aria-current=step]').filter({ hasText: 'On its way' }).waitFor()
+    await theirs.locator('[aria-current=step]').filter({ hasText: 'Tried out' }).waitFor()
     expect(await buttons()).toEqual([])
   })
 

@@ -66,6 +66,8 @@ describe('a top-up', () => {
   test('makes the balance grow when an operator says that the money has arrived', async () => {
     await dialog().getByLabel('Reference of the payment').fill('bank-1')
     await dialog().getByRole('button', { name: 'The money has arrived' }).click()
+    const question = page.getByRole('dialog', { name: 'The money has arrived' })
+    await question.getByRole('button', { name: 'The money has arrived' }).click()
     await page.getByText(/Invoice \d{4}-000001 is issued/).waitFor()
     await page.getByRole('cell', { name: 'Paid' }).waitFor()
     await follow('Ledger')

@@ -20,6 +20,8 @@ const kinds = {
   organisation: 'Organisation',
   postbatch: 'Mailing',
   postflow: 'Postflow',
+  printer: 'Printer',
+  printerRule: 'Rule for printers',
   resetLink: 'Link for a password',
   returnAddress: 'Return address',
   role: 'Role',

@@ -17,6 +17,8 @@ export const wordsNl: typeof wordsEn = {
     organisation: 'Organisatie',
     postbatch: 'Mailing',
     postflow: 'Postflow',
+    printer: 'Drukker',
+    printerRule: 'Regel voor drukkers',
     resetLink: 'Wachtwoordlink',
     returnAddress: 'Retouradres',
     role: 'Rol',

@@ -10,6 +10,7 @@ const kinds: Readonly<Record<JobKind, true>> = {
   'assets.purge': true,
   'assets.sweep': true,
   'billing.invoiceMail': true,
+  'catalogue.renewHolidays': true,
   'billing.invoicePdf': true,
   'billing.monthly': true,
   'billing.releaseHeld': true,
