@@ -31,6 +31,8 @@ export const createRowJournal = ({ store, clock, printerId }: RowJournalOptions)
     guarded(() =>
       store.write(async (rows) => {
         const run = await runOf(rows, runId)
+        // Locks it, so that of two intents the later one sees the earlier.
+        await rows.organisations.get(everyone, run.organisationId)
         const noted = await rows.handOvers.find(ofRun(run), { runId })
         if (noted.length > 0) throw new AnotherAttempt()
         const { organisationId, mode } = run
