@@ -58,6 +58,7 @@ const settings: Partial<Settings> = {
   requireSecondFactor: false,
   allowInsecureWebhooks: false,
   webhookAllow: [],
+  printerAllow: [],
 }
 mkdirSync(process.argv[2]!, { recursive: true, mode: 0o700 })
 const { core } = await openInstance(
