@@ -29,6 +29,7 @@ const settings: Partial<Settings> = {
   baseUrl: 'http://mail.example',
   port: 8484,
   webhookAllow: [],
+  printerAllow: [],
 }
 const { core } = await openInstance(join(scratch, 'data'), settings as Settings, silentLog)
 const { services } = core

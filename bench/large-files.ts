@@ -31,6 +31,7 @@ const settings: Partial<Settings> = {
   baseUrl: 'http://mail.example',
   port: 8484,
   webhookAllow: [],
+  printerAllow: [],
 }
 const { core } = await openInstance(scratch, settings as Settings, silentLog)
 const { services } = core

@@ -36,6 +36,7 @@ export const openBench = async (dataDir: string): Promise<BenchShop> => {
     baseUrl: 'http://mail.example',
     port: 0,
     webhookAllow: [],
+    printerAllow: [],
   }
   const { core } = await openInstance(dataDir, settings as Settings, silentLog)
   const { services } = core
