@@ -53,6 +53,8 @@ export const pressNl: Readonly<Record<string, string>> = {
     'Het onderdeel ligt in een zone die vrij moet blijven: {zone}. Let op dat de pagina daar leeg is.',
   'glyph_missing.control':
     'De tekst bevat een stuurteken (U+{codePoint}), waarvoor niets gedrukt kan worden.',
+  'glyph_missing.script':
+    'Geen lettertype heeft een teken voor “{character}” (U+{codePoint}); het schrift is {script}. Een lettertype als {font} heeft het.',
   'glyph_missing.character': 'Geen lettertype heeft een teken voor “{character}” (U+{codePoint}).',
   text_clipped:
     'De tekst wordt afgesneden: hij vraagt {w} × {h} mm in {size} pt, zijn kader is {boxW} × {boxH} mm.',

@@ -1,8 +1,18 @@
 import { type BoxMm, type Finding, finding } from '../../core/kernel/finding.ts'
 import type { Said } from '../../core/kernel/sentences.ts'
+import { scriptOf } from '../fonts/scripts.ts'
 import { isControl } from '../text/characters.ts'
 import type { TextLayout } from '../text/layout.ts'
 import { pageSentences } from './sentences.ts'
+
+/** Names the script and a font that holds it, where the platform's fonts lack all of it. */
+const missingGlyph = (character: string, codePoint: string, isControl: boolean): Said => {
+  if (isControl) return pageSentences.say('glyph_missing.control', { codePoint })
+  const found = scriptOf(character)
+  if (!found) return pageSentences.say('glyph_missing.character', { character, codePoint })
+  const { script, font } = found
+  return pageSentences.say('glyph_missing.script', { character, codePoint, script, font })
+}
 
 /** Collects findings of one page; a repeated message about one box is reported once. */
 export class Report {
@@ -30,10 +40,7 @@ export class Report {
     for (const character of new Set(characters)) {
       const code = character.codePointAt(0)!
       const codePoint = code.toString(16).toUpperCase().padStart(4, '0')
-      const said = isControl(code)
-        ? pageSentences.say('glyph_missing.control', { codePoint })
-        : pageSentences.say('glyph_missing.character', { character, codePoint })
-      this.error(said, box)
+      this.error(missingGlyph(character, codePoint, isControl(code)), box)
     }
   }
 }

@@ -4,6 +4,8 @@ import { sentences } from '../../core/kernel/sentences.ts'
 export const pageSentences = sentences({
   'glyph_missing.control':
     'The text holds a control character (U+{codePoint}), which nothing can be printed for.',
+  'glyph_missing.script':
+    'No font has a glyph for "{character}" (U+{codePoint}), which is {script}. A font such as {font} holds it.',
   'glyph_missing.character': 'No font has a glyph for "{character}" (U+{codePoint}).',
   text_clipped: 'The text needs {w} × {h} mm at {size} pt, its box is {boxW} × {boxH} mm.',
   text_overflow: 'The text needs {w} × {h} mm at {size} pt, its box is {boxW} × {boxH} mm.',

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { scriptOf } from '../../src/typesetting/fonts/scripts.ts'
+import { Report } from '../../src/typesetting/page/report.ts'
+
+const box = { x: 1, y: 2, w: 3, h: 4 }
+const said = (characters: string[]) => {
+  const report = new Report()
+  report.glyphsMissing(characters, box)
+  return report.findings.map(({ message }) => message)
+}
+
+test.each([
+  ['王', 'Han', 'Noto Sans SC, TC, JP or KR'],
+  ['김', 'Hangul', 'Noto Sans KR'],
+  ['ひ', 'Hiragana', 'Noto Sans JP'],
+  ['ส', 'Thai', 'Noto Sans Thai'],
+  ['अ', 'Devanagari', 'Noto Sans Devanagari'],
+  ['გ', 'Georgian', 'Noto Sans Georgian'],
+])('a name with %s, which is %s, is told that %s holds it', (character, script, font) => {
+  expect(scriptOf(character)).toEqual({ script, font })
+  const [message] = said([character])
+  expect(message).toContain(`which is ${script}. A font such as ${font} holds it.`)
+})
+
+test('what no script explains, and what nothing prints, is named by its code point', () => {
+  expect(said(['🜁', '\u0007'])).toEqual([
+    'No font has a glyph for "🜁" (U+1F701).',
+    'The text holds a control character (U+0007), which nothing can be printed for.',
+  ])
+})
