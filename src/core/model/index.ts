@@ -16,6 +16,7 @@ import { eventsTable } from './events.ts'
 import { exportsTable } from './exports.ts'
 import { idempotencyTable } from './idempotency.ts'
 import { importErrorsTable, importsTable } from './imports.ts'
+import { instanceAssetsTable } from './instance-assets.ts'
 import { connectorDeliveriesTable, connectorsTable } from './integrations.ts'
 import { itemActionChunksTable, itemActionFailuresTable, itemActionsTable } from './item-actions.ts'
 import { itemsTable } from './items.ts'
@@ -66,6 +67,7 @@ export const tables = {
   exports: exportsTable,
   facts: factsTable,
   idempotency: idempotencyTable,
+  instanceAssets: instanceAssetsTable,
   invitations: invitationsTable,
   invoices: invoicesTable,
   importErrors: importErrorsTable,

@@ -8,6 +8,21 @@ export interface RenderAsset extends TemplateAsset {
   bytes: Uint8Array
 }
 
+/** A font of the operator's, which is asked for characters that all others lack. */
+export interface FallbackFont {
+  /** The hex digest of its bytes. */
+  sha256: string
+  bytes: Uint8Array
+}
+
+/** The operator's own files. */
+export interface InstanceFiles {
+  /** In the order in which they are asked. */
+  fallbacks?: readonly FallbackFont[]
+  /** The profile that the sheet names, where it is none of the program's. */
+  profile?: Uint8Array
+}
+
 /** A published template for the renderer. `layer` is the result of `compile`. */
 export interface CompiledTemplate {
   /** The template version id: immutable, so an implementation may cache by it. */
@@ -15,9 +30,10 @@ export interface CompiledTemplate {
   document: TemplateDocument
   sheet: Sheet
   layer: Uint8Array
+  fallbacks?: readonly FallbackFont[]
 }
 
-export interface CompileInput {
+export interface CompileInput extends InstanceFiles {
   /** The organisation: organisations take turns in long work. */
   organisationId: string
   document: TemplateDocument
@@ -78,7 +94,7 @@ export interface PartPiece extends Piece {
   marks?: readonly string[]
 }
 
-export interface PartInput {
+export interface PartInput extends Pick<InstanceFiles, 'profile'> {
   /** The title in the file's metadata, e.g. `run_… 001`. */
   title: string
   /** The file's date in ms, instead of the current time, so that a rerun gives the same bytes. */
@@ -149,11 +165,13 @@ export interface ProofResult {
 /** The metadata of a proof's file. */
 export type ProofAbout = Pick<PageRange, 'title' | 'createdAt' | 'contentId'>
 
-/** A file that is part of the program, for templates and their designers. */
+/** A file of the program, or of the operator, for templates and their designers. */
 export interface PlatformAsset {
   /** The id by which templates refer to a font, and sheets to a profile. */
   id: string
   kind: 'FONT' | 'ICC_PROFILE'
+  /** Whose it is; of the program where it is absent. */
+  origin?: 'INSTANCE'
   name: string
   fileName: string
   contentType: string
