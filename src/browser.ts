@@ -1,7 +1,7 @@
 /**
  * `lettershop/browser`: the library in a page or in a worker. Its ports are the browser's (`adapters/web`);
  * rows and files last as long as the page. It differs from Node on purpose: webhooks follow the browser's
- * rules (CORS), no mail is sent, and uploaded files are read in this thread or the renderer's without limits
+ * rules (CORS), no mail is sent, calendars leave out no holidays by themselves, and uploaded files are read in this thread or the renderer's without limits
  * on time and memory, because they come from the page itself (decision 208).
  */
 import { fileFinder, provideResources, type RendererFiles } from './adapters/platform/web/files.ts'
@@ -41,6 +41,8 @@ export const createLettershop = async (options: BrowserOptions = {}): Promise<Le
     random,
     crypto: createWebCrypto(options.secretKey ?? random.bytes(32)),
     passwords: createWebPasswords(),
+    // The table of all countries is larger than a page should load for calendars that last as long as it.
+    holidays: { daysOf: async () => [] },
     renderer: browserRenderer(options.renderer),
     webhookSender: createWebWebhookSender({
       allowInsecure: options.config?.allowInsecureWebhooks ?? false,

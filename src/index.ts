@@ -4,6 +4,7 @@
  * `lettershop/server` where it wants HTTP.
  */
 import { randomBytes } from 'node:crypto'
+import { createHolidays } from './adapters/holidays/holidays.ts'
 import { createCrypto } from './adapters/system/crypto.ts'
 import { createPasswords } from './adapters/system/passwords.ts'
 import { createSystemRandom } from './adapters/system/random.ts'
@@ -20,6 +21,7 @@ export const createLettershop = async (options: LettershopOptions = {}): Promise
     random: createSystemRandom(),
     crypto: createCrypto(options.secretKey ?? new Uint8Array(randomBytes(32))),
     passwords: createPasswords(),
+    holidays: createHolidays(),
     renderer: nodeRenderer({ workers: 0 }),
     webhookSender: createWebhookSender({
       allowInsecure: options.config?.allowInsecureWebhooks ?? false,

@@ -61,7 +61,10 @@ export interface Lettershop {
 }
 
 /** The ports that depend on the platform. All others are in memory, or the same on every platform. */
-export type PlatformPorts = Pick<Ports, 'random' | 'crypto' | 'passwords' | 'renderer' | 'webhookSender'>
+export type PlatformPorts = Pick<
+  Ports,
+  'random' | 'crypto' | 'passwords' | 'holidays' | 'renderer' | 'webhookSender'
+>
 
 /**
  * Opens the library with the ports of a platform, of which this module imports none. Throws the errors of the

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type FsBlobs, openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
 import { createCsv } from '../../src/adapters/csv/csv.ts'
+import { createHolidays } from '../../src/adapters/holidays/holidays.ts'
 import { createSmtpMailer } from '../../src/adapters/mail-smtp/mailer.ts'
 import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
@@ -123,6 +124,7 @@ const ofThisMachine = () => ({
   xml: createXml(),
   passwords: createPasswords(),
   oneTimeCodes: createOneTimeCodes(),
+  holidays: createHolidays(),
   turns: systemTurns,
 })
 

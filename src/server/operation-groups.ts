@@ -20,7 +20,8 @@ export const groups = {
   PlatformAssets: 'Fonts and colour profiles that come with the program.',
   Postbatches: 'One mailing: imported, validated, approved as a whole.',
   Postflows: 'Always-on flows that programs drop items into.',
-  Products: 'What can be printed, with sheets, zones and prices.',
+  Products:
+    'What can be printed, with sheets, zones and prices; and the catalogue, by which operators say it.',
   Renders: 'Previews of a template as PDF and PNG.',
   Runs: 'Production runs: what goes to the printer together.',
   Status: 'How the server is.',
@@ -39,6 +40,7 @@ const byNoun: Readonly<Record<string, Group>> = {
   attention: 'Overview',
   auditLog: 'Organisation',
   backups: 'Instance',
+  catalogue: 'Products',
   events: 'Webhooks',
   imports: 'Postbatches',
   invitations: 'Organisation',

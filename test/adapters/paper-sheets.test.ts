@@ -209,6 +209,7 @@ it('a part that was rendered for one-sided sheets is not handed over for duplex 
     const { sheet } = (await rows.specifications.get(everyone, sampleIds.c5))!
     await rows.specifications.update(everyone, sampleIds.c5, { sheet: { ...sheet, plex: 'duplex' } })
   })
+  forgetSpecifications(shop.services)
   const read = async () => {
     for await (const { content } of await packageRun(shop.services, manifest.run.id)) {
       for await (const _chunk of content);

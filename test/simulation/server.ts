@@ -1,5 +1,6 @@
 import { createCsv } from '../../src/adapters/csv/csv.ts'
 import { decodeCsv, inspectCsv } from '../../src/adapters/csv/decode.ts'
+import { createHolidays } from '../../src/adapters/holidays/holidays.ts'
 import { createMemoryOneTimeCodes } from '../../src/adapters/memory/one-time-codes.ts'
 import { createMemoryPasswords } from '../../src/adapters/memory/passwords.ts'
 import { createSeededRandom } from '../../src/adapters/memory/random.ts'
@@ -131,6 +132,7 @@ export class Server {
         webhookSender: senderOf(simulation, incarnation, (url) => cluster.behaviourOf(url)),
         passwords: createMemoryPasswords(),
         oneTimeCodes: createMemoryOneTimeCodes(),
+        holidays: createHolidays(),
         mailer: mailerOf(simulation, incarnation),
         printPartners: {
           live: cluster.printers.live.partnerOf(incarnation),

@@ -1,4 +1,5 @@
 import { createCsv } from '../../src/adapters/csv/csv.ts'
+import { createHolidays } from '../../src/adapters/holidays/holidays.ts'
 import { createMemoryBlobs } from '../../src/adapters/memory/blobs.ts'
 import { createMemoryClock, type MemoryClock } from '../../src/adapters/memory/clock.ts'
 import { createMemoryMailer, type MemoryMailer } from '../../src/adapters/memory/mailer.ts'
@@ -138,6 +139,7 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
       webhookSender: sender,
       passwords: createMemoryPasswords(),
       oneTimeCodes: createMemoryOneTimeCodes(),
+      holidays: createHolidays(),
       mailer,
       printPartners: printers,
       log: { info() {}, warn() {}, error: (message, fields) => logged.push({ message, fields }) },

@@ -6,7 +6,7 @@ export interface Entry {
   /** What a person must be allowed for it to show; none shows it to all. */
   permission?: string
   /** What an operator must hold for it to show. */
-  operatorScope?: 'platform.admin' | 'runs.manage'
+  operatorScope?: 'platform.admin' | 'catalogue.manage' | 'runs.manage'
   /** True where a person who came to approve, and makes nothing, has no use for it. */
   isOfMakers?: true
   /** True where it exists in test mode only. */

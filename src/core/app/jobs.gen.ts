@@ -32,6 +32,7 @@ import { movePostflowItems } from '../features/postflows/jobs/postflows.moveItem
 import { deleteTestData } from '../features/privacy/jobs/privacy.deleteTestData.ts'
 import { eraseEverywhere } from '../features/privacy/jobs/privacy.erase.ts'
 import { retain } from '../features/privacy/jobs/privacy.retention.ts'
+import { renewHolidays } from '../features/products/jobs/catalogue.renewHolidays.ts'
 import { renderPreview } from '../features/renders/jobs/renders.render.ts'
 import { attachReadyItems } from '../features/runs/jobs/runs.attachReady.ts'
 import { cleanRun } from '../features/runs/jobs/runs.clean.ts'
@@ -80,6 +81,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   deleteTestData,
   eraseEverywhere,
   retain,
+  renewHolidays,
   renderPreview,
   attachReadyItems,
   cleanRun,

@@ -206,6 +206,30 @@ import { aboutRecipient } from '../features/privacy/operations/items.about.ts'
 import { eraseItem } from '../features/privacy/operations/items.erase.ts'
 import { deleteTestData } from '../features/privacy/operations/organisation.deleteTestData.ts'
 import { getTestDataDeletion } from '../features/privacy/operations/organisation.testDataDeletion.ts'
+import { archiveCatalogueCalendar } from '../features/products/operations/catalogue.archiveCalendar.ts'
+import { archiveCatalogueCountryZones } from '../features/products/operations/catalogue.archiveCountryZones.ts'
+import { archiveCataloguePostageProduct } from '../features/products/operations/catalogue.archivePostageProduct.ts'
+import { archiveCataloguePriceList } from '../features/products/operations/catalogue.archivePriceList.ts'
+import { archiveCatalogueProduct } from '../features/products/operations/catalogue.archiveProduct.ts'
+import { archiveCatalogueSpecification } from '../features/products/operations/catalogue.archiveSpecification.ts'
+import { archiveCatalogueStock } from '../features/products/operations/catalogue.archiveStock.ts'
+import { checkCatalogueFile } from '../features/products/operations/catalogue.check.ts'
+import { getCatalogue } from '../features/products/operations/catalogue.get.ts'
+import { importCatalogue } from '../features/products/operations/catalogue.import.ts'
+import { listCatalogueCalendars } from '../features/products/operations/catalogue.listCalendars.ts'
+import { listCatalogueCountryZones } from '../features/products/operations/catalogue.listCountryZones.ts'
+import { listCataloguePostageProducts } from '../features/products/operations/catalogue.listPostageProducts.ts'
+import { listCataloguePriceLists } from '../features/products/operations/catalogue.listPriceLists.ts'
+import { listCatalogueProducts } from '../features/products/operations/catalogue.listProducts.ts'
+import { listCatalogueSpecifications } from '../features/products/operations/catalogue.listSpecifications.ts'
+import { listCatalogueStocks } from '../features/products/operations/catalogue.listStocks.ts'
+import { putCatalogueCalendar } from '../features/products/operations/catalogue.putCalendar.ts'
+import { putCatalogueCountryZones } from '../features/products/operations/catalogue.putCountryZones.ts'
+import { putCataloguePostageProduct } from '../features/products/operations/catalogue.putPostageProduct.ts'
+import { putCataloguePriceList } from '../features/products/operations/catalogue.putPriceList.ts'
+import { putCatalogueProduct } from '../features/products/operations/catalogue.putProduct.ts'
+import { putCatalogueSpecification } from '../features/products/operations/catalogue.putSpecification.ts'
+import { putCatalogueStock } from '../features/products/operations/catalogue.putStock.ts'
 import { getProduct } from '../features/products/operations/products.get.ts'
 import { listProducts } from '../features/products/operations/products.list.ts'
 import { priceProduct } from '../features/products/operations/products.price.ts'
@@ -500,6 +524,30 @@ export const operations: readonly Operation[] = [
   eraseItem,
   deleteTestData,
   getTestDataDeletion,
+  archiveCatalogueCalendar,
+  archiveCatalogueCountryZones,
+  archiveCataloguePostageProduct,
+  archiveCataloguePriceList,
+  archiveCatalogueProduct,
+  archiveCatalogueSpecification,
+  archiveCatalogueStock,
+  checkCatalogueFile,
+  getCatalogue,
+  importCatalogue,
+  listCatalogueCalendars,
+  listCatalogueCountryZones,
+  listCataloguePostageProducts,
+  listCataloguePriceLists,
+  listCatalogueProducts,
+  listCatalogueSpecifications,
+  listCatalogueStocks,
+  putCatalogueCalendar,
+  putCatalogueCountryZones,
+  putCataloguePostageProduct,
+  putCataloguePriceList,
+  putCatalogueProduct,
+  putCatalogueSpecification,
+  putCatalogueStock,
   getProduct,
   listProducts,
   priceProduct,

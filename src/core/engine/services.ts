@@ -47,8 +47,8 @@ export interface Ports {
   passwords: Passwords
   oneTimeCodes: OneTimeCodes
   mailer: Mailer
-  /** Knows the holidays of countries; without it calendars name their closed days themselves. */
-  holidays?: Holidays
+  /** Knows the holidays of countries, which calendars leave out. */
+  holidays: Holidays
   /** The printer of live runs, and the simulated printer of test runs. */
   printPartners: { live: PrintPartner; test: PrintPartner }
   log: Log

@@ -90,6 +90,8 @@ interface Inspectable {
   item?: Inspectable
   wrapped?: Inspectable
   options?: readonly Inspectable[]
+  /** Its handler judges it (`checkedByHandler`). */
+  ownCheck?: boolean
   /** A schema and the rules that follow it. */
   pipe?: readonly { type: string; requirement?: unknown }[]
 }
@@ -180,6 +182,7 @@ const collectOfRecord = (faults: ShapeFault[], node: Inspectable, value: object,
  * names.
  */
 const nodeFor = (schema: Inspectable, value: unknown): Inspectable | undefined => {
+  if (schema.ownCheck) return undefined
   if (schema.wrapped) return nodeFor(schema.wrapped, value)
   if (schema.type !== 'variant' || typeof schema.key !== 'string') return schema
   const named = (value as Record<string, unknown> | null)?.[schema.key]

@@ -42,6 +42,13 @@ export const described = <S extends AnySchema>(schema: S, description: string): 
 type Item = v.PipeItem<unknown, unknown, v.BaseIssue<unknown>>
 
 /**
+ * A body that is documented by this schema and judged by its handler, which finds more than a schema could and
+ * takes turns with other requests. It arrives as it was sent, whatever that is.
+ */
+export const checkedByHandler = (schema: AnySchema): v.GenericSchema<unknown, unknown> =>
+  ({ ...schema, '~run': v.unknown()['~run'], ownCheck: true }) as v.GenericSchema<unknown, unknown>
+
+/**
  * Adds metadata directly behind the schema, since converters of input stop at the first transformation. The
  * later of two descriptions counts, so a field can describe itself beyond its shared type.
  */

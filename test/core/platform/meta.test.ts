@@ -32,7 +32,11 @@ describe('what the API tells of itself, to every valid key', () => {
     needed.delete('public')
     expect(known).toEqual(expect.arrayContaining([...needed]))
     const operators = data.filter(({ holder }: { holder: string }) => holder === 'operator')
-    expect(operators.map(({ scope }: { scope: string }) => scope)).toEqual(['runs.manage', 'platform.admin'])
+    expect(operators.map(({ scope }: { scope: string }) => scope)).toEqual([
+      'runs.manage',
+      'catalogue.manage',
+      'platform.admin',
+    ])
   })
 
   test('every closed list of values', async () => {

@@ -20,7 +20,7 @@ export const organisationScopes = [
 ] as const
 
 /** Scopes of the people who run the instance; never part of `all`. */
-export const operatorScopes = ['runs.manage', 'platform.admin'] as const
+export const operatorScopes = ['runs.manage', 'catalogue.manage', 'platform.admin'] as const
 
 export type OperatorScope = (typeof operatorScopes)[number]
 export type Scope = (typeof organisationScopes)[number] | OperatorScope
@@ -52,6 +52,7 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'organisation.manage': 'Change the organisation and its return addresses',
   'members.manage': 'Invite and remove members, and change their roles',
   'runs.manage': 'Steer production runs of every organisation, and hold printing',
+  'catalogue.manage': 'Change what the instance sells: products, prices, papers, cutoffs and country zones',
   'platform.admin': 'Run the instance: organisations, limits, credit notes, invoicing, jobs, users, backups',
 }
 

@@ -34,6 +34,7 @@ export const jobKinds = [
   'privacy.deleteTestData',
   'privacy.erase',
   'privacy.retention',
+  'catalogue.renewHolidays',
   'renders.render',
   'runs.attachReady',
   'runs.clean',
@@ -65,4 +66,5 @@ export const recurringKinds = [
   'itemActions.retention',
   'people.retention',
   'privacy.retention',
+  'catalogue.renewHolidays',
 ] as const satisfies readonly (typeof jobKinds)[number][]

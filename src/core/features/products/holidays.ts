@@ -1,6 +1,6 @@
 /**
- * Public holidays of the Netherlands on which the sample printers do not work, 2025 to 2028. They are data,
- * not a formula: a self-hoster replaces the list with the printer's own.
+ * The days on which the sample printers of versions before 0.3.0 did not work, by which a calendar of theirs
+ * is known that nobody has changed (`adopt.ts`). Calendars look holidays up since.
  */
 export const dutchHolidays: readonly string[] = [
   // New Year, Easter Monday, King's Day, Liberation Day (a day off every fifth year), Ascension, Whit Monday,

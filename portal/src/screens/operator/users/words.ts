@@ -23,6 +23,7 @@ export const w = words({
     scopes: 'Runs the instance',
     scopeWords: {
       'platform.admin': 'Organisations, accounts, money and the server itself',
+      'catalogue.manage': 'What is sold: products, prices, papers and cutoffs',
       'runs.manage': 'Runs of all organisations, and the printer',
     } as Readonly<Record<string, string>>,
     noScopes: 'no',
@@ -88,6 +89,7 @@ export const w = words({
     scopes: 'Beheert de installatie',
     scopeWords: {
       'platform.admin': 'Organisaties, accounts, geld en de server zelf',
+      'catalogue.manage': 'Wat er verkocht wordt: producten, prijzen, papier en sluittijden',
       'runs.manage': 'Drukgangen van alle organisaties, en de drukker',
     } as Readonly<Record<string, string>>,
     noScopes: 'nee',

@@ -1,6 +1,5 @@
 import type { Services } from '../../../engine/services.ts'
 import { catalogueMark } from '../current.ts'
-import { dutchHolidays } from '../holidays.ts'
 import sample from '../samples/standard.json' with { type: 'json' }
 import { adoptRows, needsAdoption } from './adopt.ts'
 import { checkFile, saveCatalogue } from './import.ts'
@@ -10,7 +9,7 @@ import { checkFile, saveCatalogue } from './import.ts'
  * catalogues, what its rows say.
  */
 export const beginCatalogue = async (services: Services): Promise<void> => {
-  const checked = await checkFile(services, standardSample(services))
+  const checked = await checkFile(services, sample)
   if (await services.store.read(needsAdoption)) {
     await adoptRows(services, checked.next)
     return
@@ -19,14 +18,4 @@ export const beginCatalogue = async (services: Services): Promise<void> => {
     // Another server may have begun with it meanwhile.
     if ((await catalogueMark(rows)) === '') await saveCatalogue(services, rows, checked)
   })
-}
-
-const standardSample = ({ holidays }: Services): unknown => {
-  if (holidays) return sample
-  // A library without the port has the days of some years.
-  const calendars = sample.calendars.map(({ holidays: _, closedOn, ...calendar }) => ({
-    ...calendar,
-    closedOn: [...new Set([...dutchHolidays, ...closedOn])],
-  }))
-  return { ...sample, calendars }
 }

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { ruleSentences } from '../../../kernel/rule-sentences.ts'
+import { isCalendarDay } from '../../../kernel/time.ts'
 import { integer, storable } from '../../../kernel/wire-fields.ts'
 import { described, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import { catalogueLimits as limits } from './limits.ts'
@@ -14,10 +16,7 @@ export const shortText = (most: number) => v.pipe(v.string(), v.minLength(1), v.
 export const name = described(shortText(limits.nameLength), 'Name for people.')
 export const mm = (most: number) => v.pipe(v.number(), v.minValue(0), v.maxValue(most))
 export const cents = v.pipe(integer, v.minValue(0), v.maxValue(limits.priceCents))
-export const day = v.pipe(
-  v.string(),
-  v.regex(/^\d{4}-\d{2}-\d{2}$/, catalogueRuleSentences.message('invalid_format.catalogue_day')),
-)
+export const day = v.pipe(v.string(), v.check(isCalendarDay, ruleSentences.message('invalid_value.day')))
 export const country = v.pipe(
   v.string(),
   v.regex(/^[A-Z]{2}$/, catalogueRuleSentences.message('invalid_format.catalogue_country')),

@@ -85,7 +85,6 @@ export const holidaysOf = async (
   documents: readonly CatalogueDocument[],
   today: string,
 ): Promise<CatalogueFacts['holidays']> => {
-  if (!holidays) return {}
   const known: Record<string, readonly string[] | null> = {}
   const sources = documents.flatMap((document) =>
     entriesOf(document, 'calendars').flatMap((calendar) => calendar.holidays ?? []),

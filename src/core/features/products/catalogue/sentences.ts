@@ -3,7 +3,6 @@ import { sentences } from '../../../kernel/sentences.ts'
 /** What schemas refuse in a catalogue. */
 export const catalogueRuleSentences = sentences({
   'invalid_format.catalogue_key': 'A key holds lower-case letters, digits and - only.',
-  'invalid_format.catalogue_day': 'Write a day as YYYY-MM-DD.',
   'invalid_format.catalogue_country': 'Write a country as two capitals (ISO 3166-1).',
 })
 
@@ -14,6 +13,7 @@ export const catalogueSentences = sentences({
   'catalogue_part.no_list': '{part} must be a list.',
   'catalogue_part.too_many': '{part} has {count} entries, {limit} are the most.',
   'catalogue_key.repeated': 'Another {noun} has the key {key} too.',
+  'catalogue_key.other': 'The address names {key}: the entry must have that key.',
   'catalogue_key.id': '{key} has the id {present}, which never changes.',
   'catalogue_key.id_taken': 'The id {id} belongs to {other}.',
   'catalogue_key.id_format': 'The id of a {noun} begins with {prefix}.',
@@ -43,10 +43,8 @@ export const catalogueSentences = sentences({
   'time_zone.unknown': '{timeZone} is no time zone.',
   'cutoff.cron': '{cron} is no cron expression.',
   'cutoff.never': 'This calendar has no cutoff: every day that {cron} names is closed.',
-  'calendar_day.unknown': '{day} is no day of the calendar.',
   'holidays.unknown': 'No holidays are known of {country}.',
   'holidays.unknown_region': 'No holidays are known of {region} in {country}.',
-  'holidays.not_here': 'This program knows no holidays: name the days in closedOn.',
   'country_zone.country': '{country} is no country.{meant?}',
   'country_zone.repeated': '{country} stands in the zone {other} already.',
   'country_zone.repeated_code': 'Another zone has the code {code} too.',

@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 import type { CatalogueCheck, CatalogueSaving } from '../../../../engine/catalogue-part.ts'
-import { isCalendarDay, toDateTime } from '../../../../kernel/time.ts'
+import { toDateTime } from '../../../../kernel/time.ts'
 import { ianaTimeZone } from '../../../../kernel/time-zone.ts'
 import type { CalendarRow } from '../../../../model/catalogue.ts'
 import { nextCutoff } from '../../cutoff.ts'
@@ -52,7 +52,7 @@ export const calendarsPart = simplePart<CalendarEntry, CalendarRow>(
 
 /** Reports what cannot be understood; false where no cutoff can be looked for. */
 const checkCalendar = (check: CatalogueCheck, index: number, entry: CalendarEntry): boolean => {
-  const { cron, timeZone, closedOn = [], openOn = [] } = entry
+  const { cron, timeZone } = entry
   let understood = true
   const refuse = (...said: Parameters<CatalogueCheck['report']>) => {
     check.report(...said)
@@ -60,13 +60,6 @@ const checkCalendar = (check: CatalogueCheck, index: number, entry: CalendarEntr
   }
   if (ianaTimeZone(timeZone) !== timeZone) refuse([index, 'timeZone'], say('time_zone.unknown', { timeZone }))
   if (!isCron(cron)) refuse([index, 'cron'], say('cutoff.cron', { cron }))
-  for (const [field, days] of [
-    ['closedOn', closedOn],
-    ['openOn', openOn],
-  ] as const) {
-    for (const [at, day] of days.entries())
-      if (!isCalendarDay(day)) check.report([index, field, at], say('calendar_day.unknown', { day }))
-  }
   return understood && checkHolidays(check, index, entry)
 }
 
@@ -89,8 +82,7 @@ const checkHolidays = (check: CatalogueCheck, index: number, { holidays = [] }: 
     known = false
     const { country, region } = source
     const here = [index, 'holidays', at]
-    if (days === undefined) check.report(here, say('holidays.not_here'))
-    else if (region === undefined) check.report([...here, 'country'], say('holidays.unknown', { country }))
+    if (region === undefined) check.report([...here, 'country'], say('holidays.unknown', { country }))
     else check.report([...here, 'region'], say('holidays.unknown_region', { region, country }))
   }
   return known

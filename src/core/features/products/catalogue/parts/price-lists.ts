@@ -1,6 +1,5 @@
 import type { CatalogueCheck } from '../../../../engine/catalogue-part.ts'
 import { nearest } from '../../../../kernel/nearest.ts'
-import { isCalendarDay } from '../../../../kernel/time.ts'
 import type { PriceListRow } from '../../../../model/catalogue.ts'
 import { checkCoverage } from '../checks/coverage.ts'
 import { entriesOf, entryOf } from '../document.ts'
@@ -66,8 +65,6 @@ const checkHead = (check: CatalogueCheck, index: number, list: PriceListEntry): 
   const { currency, validFrom, organisation, extras = [] } = list
   if (currency !== next.currency)
     check.report([index, 'currency'], say('catalogue_currency.differs', { currency, own: next.currency }))
-  if (!isCalendarDay(validFrom))
-    check.report([index, 'validFrom'], say('calendar_day.unknown', { day: validFrom }))
   if (organisation && !facts.organisations.has(organisation))
     check.report([index, 'organisation'], say('price.organisation', { organisation }))
   const same = entriesOf(next, 'priceLists')

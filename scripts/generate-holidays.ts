@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs'
+import Holidays from 'date-holidays'
+
+// Writes the holidays of all countries and their parts for some years (decision 231). Takes minutes, and is to
+// be run again only when the package has a new version, or the years come to their end.
+const [from, to] = [2025, 2044]
+const dayMs = 86_400_000
+
+/** Lists of days that many sources share, each written once. */
+const lists: string[] = []
+const known = new Map<string, number>()
+
+/** The days of the years of one kind, two digits in base 36 for each day of the year, years divided by `|`. */
+const listOf = (days: ReadonlySet<string>): number => {
+  const years = Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
+  const text = years
+    .map((year) =>
+      [...days]
+        .filter((day) => day.startsWith(year))
+        .sort()
+        .map((day) => (Date.parse(day) - Date.parse(`${year}-01-01`)) / dayMs)
+        .map((nth) => nth.toString(36).padStart(2, '0'))
+        .join(''),
+    )
+    .join('|')
+  const index = known.get(text) ?? lists.push(text) - 1
+  known.set(text, index)
+  return index
+}
+
+const source = (place: readonly [string, string?, string?]): Record<string, number> => {
+  const holidays = new Holidays(...(place as [string, string, string]))
+  const byType = new Map<string, Set<string>>()
+  for (let year = from; year <= to; year++) {
+    for (const { date, type } of holidays.getHolidays(year) || []) {
+      const days = byType.get(type) ?? new Set<string>()
+      // Some begin on the evening before; the day is that on which they are written.
+      days.add(date.slice(0, 10))
+      byType.set(type, days)
+    }
+  }
+  return Object.fromEntries([...byType].sort().map(([type, days]) => [type, listOf(days)]))
+}
+
+const all = new Holidays()
+const sources: Record<string, Record<string, number>> = {}
+for (const country of Object.keys(all.getCountries('en')).sort()) {
+  sources[country] = source([country])
+  for (const state of Object.keys(all.getStates(country) ?? {}).sort()) {
+    sources[`${country}/${state}`] = source([country, state])
+    for (const region of Object.keys(all.getRegions(country, state) ?? {}).sort())
+      sources[`${country}/${state}/${region}`] = source([country, state, region])
+  }
+}
+writeFileSync(
+  'src/adapters/holidays/days.gen.json',
+  `${JSON.stringify({ from, to, sources, lists }, undefined, 1).replace(/\n {3,}/g, ' ')}\n`,
+)

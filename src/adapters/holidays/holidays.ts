@@ -1,0 +1,45 @@
+import type { Holidays } from '../../core/ports/holidays.ts'
+
+interface Table {
+  from: number
+  to: number
+  /** By `NL`, `DE/BY` or `DE/BY/A`: the list of each kind of holiday. */
+  sources: Record<string, Record<string, number>>
+  /** Two digits in base 36 for each day of a year, counted from 0; years divided by `|`. */
+  lists: string[]
+}
+
+let loading: Promise<Table> | undefined
+
+/** The table is large, and an instance asks for it when its catalogue changes and once a year. */
+const table = (): Promise<Table> =>
+  (loading ??= import('./days.gen.json', { with: { type: 'json' } }).then(
+    ({ default: read }) => read as unknown as Table,
+  ))
+
+/**
+ * The holidays of all countries and their parts, from a table that was made of the package date-holidays
+ * (`scripts/generate-holidays.ts`). Years outside of the table have none.
+ */
+export const createHolidays = (): Holidays => ({
+  async daysOf({ country, region, types = ['public'] }, year) {
+    const { from, sources, lists } = await table()
+    const place = region === undefined ? country : `${country}/${region}`
+    if (!Object.hasOwn(sources, place)) return null
+    const days = types.flatMap((type) => {
+      const list = sources[place]![type]
+      return list === undefined ? [] : daysIn(lists[list]!, year, from)
+    })
+    return [...new Set(days)].sort()
+  },
+})
+
+const daysIn = (list: string, year: number, from: number): string[] => {
+  const written = list.split('|')[year - from] ?? ''
+  const first = Date.parse(`${year}-01-01T00:00:00Z`)
+  return (written.match(/../g) ?? []).map((day) =>
+    new Date(first + Number.parseInt(day, 36) * dayMs).toISOString().slice(0, 10),
+  )
+}
+
+const dayMs = 86_400_000

@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { paramsSchema } from '../../../kernel/params-schema.ts'
+import { fields } from '../../../kernel/wire-fields.ts'
+import { checkedByHandler, described, namedObject } from '../../../kernel/wire-schema.ts'
+import { fileSchema } from './document.ts'
+import {
+  calendarEntry,
+  countryZonesEntry,
+  currencyCode,
+  postageEntry,
+  priceListEntry,
+  productEntry,
+  specificationEntry,
+  stockEntry,
+} from './entry-schemas.ts'
+
+const list = <S extends v.GenericSchema>(entry: S, about: string) =>
+  described(v.optional(v.array(entry)), about)
+
+/** The lists of the parts of this room; those of other rooms stand beside them (`catalogueFile`). */
+export const fileEntries = {
+  schema: described(v.literal(fileSchema), 'What the file is.'),
+  currency: described(
+    currencyCode,
+    'The one currency of the instance. It is set with the first catalogue and stays once money was counted in it.',
+  ),
+  products: list(productEntry, 'Kinds of mail that can be sent.'),
+  stocks: list(stockEntry, 'What is printed on.'),
+  postageProducts: list(postageEntry, 'How pieces are franked.'),
+  calendars: list(calendarEntry, 'When runs close.'),
+  countryZones: list(countryZonesEntry, 'Divisions of the world by price.'),
+  priceLists: list(priceListEntry, 'What pieces cost.'),
+  specifications: list(specificationEntry, 'Ways in which products are made.'),
+}
+
+/** A catalogue as a file. */
+export const catalogueFile = namedObject(
+  'CatalogueFile',
+  'All that a print shop sells: products with their specifications, prices, papers, postage, cutoffs and country zones. Entries refer to one another by key.',
+  fileEntries,
+)
+
+/**
+ * The same as a body. Its shape is checked with everything else (`checkCatalogue`), which names each place by
+ * a JSON pointer, entry by entry, so that a megabyte holds up nobody.
+ */
+export const catalogueBody = checkedByHandler(catalogueFile)
+
+export const catalogueAnswer = namedObject('Catalogue', 'The catalogue of the instance.', {
+  revision: fields.revision,
+  file: described(catalogueFile, 'The catalogue as a file: what an import takes.'),
+})
+
+const findingSchema = namedObject('CatalogueFinding', 'What is wrong with a catalogue, and where.', {
+  path: described(
+    v.string(),
+    'The place in the file as a JSON pointer: `/specifications/2/sheet/zones/0`; empty for the whole.',
+  ),
+  code: described(v.string(), 'What was found, for programs.'),
+  severity: described(
+    v.picklist(['error', 'warning']),
+    '`error` keeps the catalogue from being imported; `warning` only informs.',
+  ),
+  message: described(v.string(), 'One sentence for people.'),
+  params: paramsSchema,
+})
+
+const changeSchema = namedObject('CatalogueChange', 'What an import changes.', {
+  part: described(v.string(), 'The list that it is about, such as `specifications`; `currency` for that.'),
+  key: described(v.string(), 'The key of the entry.'),
+  code: described(v.string(), 'What changes, for programs.'),
+  message: described(v.string(), 'One sentence for people.'),
+  params: paramsSchema,
+})
+
+export const reportAnswer = namedObject(
+  'CatalogueReport',
+  'What a check found, and what an import would change.',
+  {
+    revision: fields.revision,
+    valid: described(v.boolean(), 'Whether it can be imported.'),
+    findings: described(v.array(findingSchema), 'Everything that is wrong or worth knowing; 1,000 at most.'),
+    changes: described(v.array(changeSchema), 'What changes by it; 500 at most.'),
+  },
+)
+
+export const importAnswer = namedObject('CatalogueImport', 'What was changed.', {
+  revision: fields.revision,
+  findings: described(v.array(findingSchema), 'What is worth knowing.'),
+  changes: described(v.array(changeSchema), 'What changed by it; 500 at most.'),
+})

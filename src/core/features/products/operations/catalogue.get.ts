@@ -1,0 +1,24 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { toFile } from '../catalogue/document.ts'
+import { presentCatalogue } from '../catalogue/facts.ts'
+import { catalogueAnswer } from '../catalogue/file-schema.ts'
+import { catalogueMark, revisionOf } from '../current.ts'
+
+export const getCatalogue = defineOperation({
+  id: 'catalogue.get',
+  method: 'GET',
+  path: '/platform/catalogue',
+  summary: 'Export the catalogue',
+  description:
+    'For operators: everything that the instance sells, as a file that `catalogue.import` takes, archived entries included.',
+  permission: 'catalogue.manage',
+  impliedBy: 'platform.admin',
+  audience: 'user',
+  effect: 'read',
+  output: catalogueAnswer,
+  prepare: ({ services }) => services.catalogueParts(),
+  async handler({ rows }, _input, parts) {
+    const file = toFile(await presentCatalogue(rows, parts))
+    return { revision: revisionOf(await catalogueMark(rows)), file: file as never }
+  },
+})
