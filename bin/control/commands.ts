@@ -47,6 +47,7 @@ import type { ExplainedSetting } from '../cli/settings.ts'
 import type { Instance } from '../instance/open.ts'
 import { rebuildAnalytics } from './analytics.ts'
 import { billingCommands } from './billing.ts'
+import { catalogueCommands } from './catalogue.ts'
 import { type AdvanceClock, advanceClock } from './clock.ts'
 import { invoicingCommands } from './invoicing.ts'
 import { type CreateItems, createItems } from './items.ts'
@@ -122,6 +123,7 @@ export const controlCommands = {
   doctor: ({ services }: Core) => examineInstance(services),
   ...jobCommands,
   ...printingCommands,
+  ...catalogueCommands,
   ...invoicingCommands,
 
   'run.list': async ({ services }: Core, filter: RunFilter) =>

@@ -84,13 +84,9 @@ const asParameter = ({ path, severity: _, ...said }: CatalogueFinding): Paramete
   location: 'body',
 })
 
-/** Checks a file and makes it the instance's catalogue, for the command line. */
-export const importFile = async (
+/** Makes what was checked the instance's catalogue, in a transaction of its own. Returns its revision. */
+export const importChecked = (
   services: Services,
-  file: unknown,
+  checked: CheckedCatalogue,
   actor: Actor,
-): Promise<CheckedCatalogue & { imported: number }> => {
-  const checked = await checkFile(services, file)
-  const imported = await transact(services, ({ rows }) => saveCatalogue(services, rows, checked), actor)
-  return { ...checked, imported }
-}
+): Promise<number> => transact(services, ({ rows }) => saveCatalogue(services, rows, checked), actor)
