@@ -21,7 +21,9 @@ const file = {
 export const catalogueExport = command({
   name: 'lettershop catalogue export',
   description: 'Write what the instance sells as a file, which import takes',
-  flags: { file: { ...file, required: false, description: 'Where it is written; standard output if absent' } },
+  flags: {
+    file: { ...file, required: false, description: 'Where it is written; standard output if absent' },
+  },
   async run({ args, json }) {
     const exported = await execute('catalogue.export', undefined, { data: args.data })
     if (args.file === undefined || args.file === '-') return json ? exported : { ...exported, path: null }

@@ -76,6 +76,8 @@ export const catalogueNl: Readonly<Record<string, string>> = {
   'catalogue_change.more': 'En nog {count} veranderingen.',
   'still_referenced.sheet':
     'Er is intussen een ontwerp voor {key} gemaakt: het vel blijft. Archiveer het en maak een andere uitvoering.',
+  'invalid_state.quantity_step':
+    'De prijzen zijn voor {before} stuks bepaald en het zijn er nu {count}: controleer opnieuw.',
   'unserved.country': 'Dit product gaat niet naar {country}: geen prijslijst zegt wat dat kost.',
   'unserved.price': 'Dit gaat niet naar {country}: geen prijslijst zegt wat dat kost.',
   country_unserved: 'Dit product gaat niet naar {country}: geen prijslijst zegt wat dat kost.',

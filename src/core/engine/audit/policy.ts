@@ -124,7 +124,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   members: { resource: 'member', ignore: ['isOwner', 'notices'], event: grant('member', 'roles') },
   organisations: { resource: 'organisation', ignore: ['testClockOffsetMs'], event: organisationEvent },
   mappingPresets: { resource: 'mappingPreset' },
-  postbatches: { resource: 'postbatch', ignore: ['reservedCents'] },
+  postbatches: { resource: 'postbatch', ignore: ['reservedCents', 'pricedQuantity'] },
   postflows: { resource: 'postflow' },
   returnAddresses: { resource: 'returnAddress' },
   roles: { resource: 'role', event: grant('role', 'permissions') },

@@ -44,6 +44,7 @@ export const createPostbatch = defineOperation({
       inProductionAt: null,
       completedAt: null,
       cancelledAt: null,
+      pricedQuantity: null,
     } as PostbatchRow
     await rows.postbatches.insert(postbatch)
     return postbatchToWire(context, postbatch)

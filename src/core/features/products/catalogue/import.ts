@@ -85,8 +85,5 @@ const asParameter = ({ path, severity: _, ...said }: CatalogueFinding): Paramete
 })
 
 /** Makes what was checked the instance's catalogue, in a transaction of its own. Returns its revision. */
-export const importChecked = (
-  services: Services,
-  checked: CheckedCatalogue,
-  actor: Actor,
-): Promise<number> => transact(services, ({ rows }) => saveCatalogue(services, rows, checked), actor)
+export const importChecked = (services: Services, checked: CheckedCatalogue, actor: Actor): Promise<number> =>
+  transact(services, ({ rows }) => saveCatalogue(services, rows, checked), actor)

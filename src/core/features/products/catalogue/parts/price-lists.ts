@@ -2,6 +2,7 @@ import type { CatalogueCheck } from '../../../../engine/catalogue-part.ts'
 import { nearest } from '../../../../kernel/nearest.ts'
 import type { PriceListRow } from '../../../../model/catalogue.ts'
 import { checkCoverage } from '../checks/coverage.ts'
+import { tellPriceChanges } from '../checks/price-changes.ts'
 import { entriesOf, entryOf } from '../document.ts'
 import {
   type PriceLineEntry,
@@ -56,6 +57,7 @@ export const priceListsPart = simplePart<PriceListEntry, PriceListRow>(
         yield* checkLines(check, index, list)
       }
       yield* checkCoverage(check)
+      yield* tellPriceChanges(check)
     },
   },
 )
