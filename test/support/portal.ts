@@ -1,4 +1,4 @@
-import type { Scope } from '../../src/core/engine/access/scopes.ts'
+import type { OperatorScope, Scope } from '../../src/core/engine/access/scopes.ts'
 import { noClient } from '../../src/core/engine/caller.ts'
 import type { Services } from '../../src/core/engine/services.ts'
 import { beginSession } from '../../src/core/features/people/sessions.ts'
@@ -11,7 +11,7 @@ export interface PortalOptions {
   /** Exactly these, as a role of the organisation's own. */
   permissions?: Scope[]
   /** An operator of the instance: `runs.manage` and `platform.admin`, or the named ones. */
-  operator?: boolean | ('runs.manage' | 'platform.admin')[]
+  operator?: boolean | OperatorScope[]
   /** The shop's own by default. */
   organisationId?: string
   email?: string

@@ -36,6 +36,8 @@ export const catalogueNl: Readonly<Record<string, string>> = {
   'colour_profile.unknown': 'Er is geen kleurprofiel {profile}.{meant?}',
   'time_zone.unknown': '{timeZone} is geen tijdzone.',
   'cutoff.cron': '{cron} is geen cron-uitdrukking.',
+  'cutoff.too_often':
+    'Sluittijden van {cron} volgen elkaar binnen {minutes} minuten op; {limit} is het minste.',
   'cutoff.never': 'Deze kalender heeft geen sluittijd: elke dag van {cron} is gesloten.',
   'holidays.unknown': 'Van {country} zijn geen feestdagen bekend.',
   'holidays.unknown_region': 'Van {region} in {country} zijn geen feestdagen bekend.',

@@ -15,7 +15,7 @@ export function* tellPriceChanges(check: CatalogueCheck): Generator<void> {
   for (const list of entriesOf(next, 'priceLists')) {
     yield
     if (list.archived) continue
-    const day = list.validFrom > facts.today ? list.validFrom : facts.today
+    const day = [list.validFrom, facts.today].sort()[1]!
     if (listFor(next, list, day)?.key !== list.key) continue
     yield* tellChanges(check, list, day, linesBy(listFor(facts.present, list, day)?.lines ?? []))
   }
