@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { lengthDigits, type PackedFile } from '../src/server/portal/pack.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const filesIn = (folder: string): string[] =>
 
 /**
  * One file of all files below a folder: the length of the table in hexadecimal digits, the table as JSON, then
- * each file as gzip and as brotli. Throws where a file's type is not known.
+ * each file as gzip. Throws where a file's type is not known.
  */
 export const packOf = (folder: string): Buffer => {
   const bodies: Buffer[] = []
@@ -41,7 +41,6 @@ export const packOf = (folder: string): Buffer => {
       etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
       immutable: name.startsWith('assets/'),
       gzip: add(gzipSync(bytes, { level: 9 })),
-      br: add(brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })),
     }
   }
   const head = Buffer.from(JSON.stringify(table))

@@ -15,7 +15,7 @@ export const measureSize = async (_: Portal, visit: () => Promise<readonly strin
     '90 KB',
   )
   const pack = statSync(join(import.meta.dirname, '../../dist/portal.pack')).size
-  report('the pack, gzip and brotli', `${(pack / 1024 / 1024).toFixed(2)} MB`, '1.5 MB')
+  report('the pack', `${(pack / 1024 / 1024).toFixed(2)} MB`, '1.5 MB')
 }
 
 const gzipSize = (url: string): Promise<number> =>

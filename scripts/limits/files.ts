@@ -19,6 +19,7 @@ import { workbookLimits as workbook } from '../../src/adapters/xlsx/limits.ts'
 import { uploadLimits } from '../../src/core/features/assets/limits.ts'
 import { exportLimits } from '../../src/core/features/exports/limits.ts'
 import { mediaMs } from '../../src/core/features/media/token.ts'
+import { instanceAssetLimits as own } from '../../src/core/features/platform-assets/limits.ts'
 import { limits as template } from '../../src/core/template/limits.ts'
 import { count, hours, megabytes, megapixels, type Section, seconds, size } from './limit.ts'
 
@@ -32,6 +33,11 @@ export const files: Section = {
       'An uploaded file',
       `${size(bytes.IMAGE)} for IMAGE and PDF, ${size(bytes.CSV)} for CSV, ${size(bytes.XLSX)} for XLSX, ${size(bytes.FONT)} for FONT`,
       '413 `body_too_large` while it arrives',
+    ],
+    [
+      'A font or profile that an operator adds; how many of each',
+      `${size(own.fontBytes)} and ${size(own.profileBytes)}; ${own.fonts} and ${own.profiles}`,
+      '413 `body_too_large`; 422 `too_many_files` on `kind`',
     ],
     ['The name of a file', `1 to ${uploadLimits.nameLength} characters`, '422 on `name`'],
     [

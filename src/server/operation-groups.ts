@@ -17,7 +17,7 @@ export const groups = {
   Organisation: 'The organisation that calls: settings, return addresses, members, roles, the audit log.',
   Organisations: 'Signing in, and the organisations that a user belongs to or operates.',
   Overview: 'What waits for a person, and a search over everything.',
-  PlatformAssets: 'Fonts and colour profiles that come with the program.',
+  PlatformAssets: 'Fonts and colour profiles of the program, and those that the operator adds.',
   Printers: 'Printers that runs are handed to, and the rules that choose one.',
   Postbatches: 'One mailing: imported, validated, approved as a whole.',
   Postflows: 'Always-on flows that programs drop items into.',

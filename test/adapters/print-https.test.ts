@@ -89,7 +89,7 @@ describe('a printer that is sent packages', () => {
       () => setUp(shared, { url: 'https://hooks.test:9/in' }),
       /cannot be reached/,
     ],
-    ['whose certificate is nobody’s', () => setUp(shared, { ca: undefined }), /self-signed certificate/],
+    ['whose certificate is nobody’s', () => setUp(shared, { ca: undefined }), /self.signed certificate/],
   ])('%s waits and says so', async (_name, given, reason) => {
     const partner = createHttpsPartner(given(), loopback, await runJournal())
     expect(await partner.handOver(handOver('run_1', { 'a.pdf': 1 }))).toEqual({

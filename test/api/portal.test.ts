@@ -94,7 +94,7 @@ describe('a file of the portal', () => {
     ])
   })
 
-  test.each(['br', 'gzip', 'identity'])('comes as the client takes it: %s', async (coding) => {
+  test.each(['gzip', 'identity'])('comes as the client takes it: %s', async (coding) => {
     const { text, headers } = await get(path, { 'Accept-Encoding': coding })
     expect([text, headers.get('content-encoding'), headers.get('vary')]).toEqual([
       scriptText,

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endWithUs } from './end-with-us.ts'
 
@@ -60,7 +60,8 @@ export const startSftp = async (options: { port?: number; folder?: string } = {}
   return {
     port,
     root,
-    user: userInfo().username,
+    // Bun takes the name from the environment, which a server's job may lack.
+    user: spawnSync('id', ['-un'], { encoding: 'utf8' }).stdout.trim(),
     key: readFileSync(join(folder, 'client'), 'utf8'),
     hostKey: readFileSync(join(folder, 'host.pub'), 'utf8'),
     async end() {

@@ -17,7 +17,7 @@ test.each([
   ['अ', 'Devanagari', 'Noto Sans Devanagari'],
   ['გ', 'Georgian', 'Noto Sans Georgian'],
 ])('a name with %s, which is %s, is told that %s holds it', (character, script, font) => {
-  expect(scriptOf(character)).toMatchObject({ script, font })
+  expect(scriptOf(character)).toEqual({ script, font })
   const [message] = said([character])
   expect(message).toContain(`which is ${script}. A font such as ${font} holds it.`)
 })

@@ -12,6 +12,7 @@ export const rulesNl: Readonly<Record<string, string>> = {
   'invalid_format.country': 'Schrijf het land als twee letters (ISO 3166-1).',
   'invalid_value.country': 'Er is geen land met deze code (ISO 3166-1 alpha-2).',
   'invalid_format.capital_country': 'Schrijf het land als twee hoofdletters.',
+  'invalid_format.asset_id': 'Een id begint met een letter of cijfer en bevat letters, cijfers, - en _.',
   'invalid_format.asset_name': 'Een naam bevat geen stuurtekens.',
   'invalid_format.month': 'Schrijf de maand als JJJJ-MM.',
   'invalid_format.iban': 'Vul een IBAN in, zoals NL91 ABNA 0417 1643 00.',

@@ -102,6 +102,7 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
     'Het adres {email} is nog niet bevestigd. Vraag de eigenaar een link te volgen die gemaild wordt: “Wachtwoord vergeten” stuurt er een.',
   'invalid_state.last_owner':
     'Dit is de laatste eigenaar van de organisatie. Maak eerst een ander lid eigenaar.',
+  'invalid_state.program_asset': 'Dit hoort bij het programma.',
   'invalid_state.job_running': 'De taak {id} loopt.',
   'invalid_state.closed_items': 'Deze mailing neemt geen poststukken meer aan (nu: {status}).',
   'invalid_state.closed_import': 'Deze mailing neemt geen import meer aan (nu: {status}).',

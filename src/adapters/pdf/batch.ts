@@ -51,7 +51,11 @@ export const forgetBeyond = (open: Map<string, { size: number }>): void => {
   }
 }
 
-/** Opens templates once: a version's layer never changes. */
+/** Tells a template from itself with other fonts of the operator's: a version's layer never changes. */
+export const sizeOf = ({ layer, fallbacks = [] }: Pick<CompiledTemplate, 'layer' | 'fallbacks'>): number =>
+  fallbacks.reduce((size, { bytes }) => size + bytes.length, layer.length)
+
+/** Opens templates once. */
 export class TemplateCache {
   readonly #open = new Map<
     string,
@@ -60,9 +64,10 @@ export class TemplateCache {
 
   get(template: CompiledTemplate): Promise<LoadedTemplate> {
     const known = this.#open.get(template.id)
-    if (known?.size === template.layer.length) return known.loaded
+    const size = sizeOf(template)
+    if (known?.size === size) return known.loaded
     const entry: { size: number; loaded: Promise<LoadedTemplate>; ready?: LoadedTemplate } = {
-      size: template.layer.length,
+      size,
       loaded: loadTemplate(template).then((loaded) => {
         entry.ready = loaded
         return loaded
@@ -79,7 +84,7 @@ export class TemplateCache {
   /** Without a promise when it is open already. */
   peek(template: CompiledTemplate): LoadedTemplate | undefined {
     const known = this.#open.get(template.id)
-    return known?.size === template.layer.length ? known.ready : undefined
+    return known?.size === sizeOf(template) ? known.ready : undefined
   }
 }
 

@@ -56,7 +56,7 @@ export const drawTemplate = async (
   const used = usedAssets(document, assets)
   const images = await readImages(input, used, report)
   const pdfPages = readPdfPages(input, used, report)
-  const book = await openFonts(document, used, report)
+  const book = await openFonts(input, used, report)
   checkMachineZones(sheet, report)
   if (!book) return { findings: report.findings }
   const layer: Layer = {
@@ -210,13 +210,13 @@ const checkResolution = (
 }
 
 const openFonts = async (
-  document: TemplateDocument,
+  { document, fallbacks }: Pick<CompileInput, 'document' | 'fallbacks'>,
   assets: ReadonlyMap<string, RenderAsset>,
   report: Report,
 ): Promise<FontBook | undefined> => {
   const fonts = [...assets.values()].filter(({ format }) => format === 'font')
   const uploads = new Map(fonts.map(({ id, bytes }) => [id, bytes]))
-  const book = await openFontBook(document, uploads)
+  const book = await openFontBook(document, uploads, fallbacks)
   report.page = 1
   let usable = book.missing.length === 0
   for (const font of document.fonts) {

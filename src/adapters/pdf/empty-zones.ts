@@ -47,7 +47,7 @@ const pageOf = async ({ page, element }: CoveredZone, input: PreviewInput): Prom
   const sheet: Sheet = { ...input.sheet, zones: [], plex: 'simplex', pages: { min: 1, max: 1 } }
   const { drawn } = await drawTemplate({ ...input, document, sheet })
   if (!drawn) return undefined
-  const { pdf } = await fileOfDesign(drawn, { document, sheet, piece: input.piece })
+  const { pdf } = await fileOfDesign(drawn, { ...input, document, sheet })
   return pixelsOf(pdf, { page: 1, dpi: DPI, insetMm: sheet.bleed })
 }
 

@@ -2,7 +2,7 @@ import { startThread } from '#platform/thread'
 import { nextTurn } from '#platform/turn'
 import type { CompiledTemplate, PartPiece } from '../../core/ports/renderer.ts'
 import type { Thread as StartedThread } from '../platform/contract.ts'
-import type { DrawnBatch, DrawSource } from './batch.ts'
+import { type DrawnBatch, type DrawSource, sizeOf } from './batch.ts'
 import type { TaskAnswer, TaskName, Tasks } from './tasks.ts'
 import { transferable } from './transfer.ts'
 
@@ -87,23 +87,17 @@ export class WorkerPool implements DrawSource {
   async draw(templates: readonly CompiledTemplate[], pieces: readonly PartPiece[]): Promise<DrawnBatch> {
     // Before a thread is chosen, because noting that it has a template and sending it must not be
     // interrupted.
-    const layers = await Promise.all(templates.map(({ layer }) => sharedLayer(layer)))
-    const shared = templates.map(({ id, document, sheet }, index) => ({
-      id,
-      document,
-      sheet,
-      layer: layers[index]!,
-    }))
+    const shared = await Promise.all(templates.map(sharedTemplate))
     const thread = this.#thread()
     const sent = shared.map((template) => {
-      const size = template.layer.length
+      const size = sizeOf(template)
       if (thread.templates.get(template.id) === size) return { id: template.id, size }
       thread.templates.set(template.id, size)
       return { id: template.id, size, template }
     })
     const drawn = await thread.ask('draw', { templates: sent, pieces })
     if (drawn !== 'resend') return drawn
-    const whole = shared.map((template) => ({ id: template.id, size: template.layer.length, template }))
+    const whole = shared.map((template) => ({ id: template.id, size: sizeOf(template), template }))
     const again = await thread.ask('draw', { templates: whole, pieces })
     if (again === 'resend') throw new Error('The rendering thread cannot keep the templates of one batch')
     return again
@@ -139,6 +133,20 @@ export class WorkerPool implements DrawSource {
 const shareds = new WeakMap<Uint8Array, Promise<Uint8Array>>()
 /** Copying this much takes about a millisecond; then the event loop gets a turn. */
 const SLICE_BYTES = 4 * 1024 * 1024
+
+/** A template whose layer and fonts all threads share. */
+const sharedTemplate = async ({
+  id,
+  document,
+  sheet,
+  layer,
+  fallbacks,
+}: CompiledTemplate): Promise<CompiledTemplate> => {
+  const template = { id, document, sheet, layer: await sharedLayer(layer) }
+  if (!fallbacks) return template
+  const fonts = fallbacks.map(async ({ sha256, bytes }) => ({ sha256, bytes: await sharedLayer(bytes) }))
+  return { ...template, fallbacks: await Promise.all(fonts) }
+}
 
 const sharedLayer = (layer: Uint8Array): Promise<Uint8Array> => {
   if (typeof SharedArrayBuffer === 'undefined') return Promise.resolve(layer)

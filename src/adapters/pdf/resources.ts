@@ -4,6 +4,17 @@ import type { ResourceName } from '../platform/renderer-files.ts'
 
 export { readResource }
 
+const own = new WeakMap<Uint8Array, Promise<Uint8Array>>()
+/** A profile of the operator's, deflated once for all parts. */
+export const deflated = (profile: Uint8Array): Promise<Uint8Array> => {
+  let bytes = own.get(profile)
+  if (!bytes) {
+    bytes = deflate(profile)
+    own.set(profile, bytes)
+  }
+  return bytes
+}
+
 const compressed = new Map<ResourceName, Promise<Uint8Array>>()
 /** A profile as every part embeds it: deflated once, beside the event loop. */
 export const deflatedResource = (name: ResourceName): Promise<Uint8Array> => {

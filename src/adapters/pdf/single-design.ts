@@ -11,7 +11,7 @@ import type { LoadedTemplate } from './template.ts'
 /** One piece of a design that is not published, as a file by itself. */
 export const fileOfDesign = async (
   { layer, scene }: { layer: Layer; scene: Scene },
-  { sheet, document, piece }: Pick<PreviewInput, 'sheet' | 'document' | 'piece'>,
+  { sheet, document, piece, profile }: Pick<PreviewInput, 'sheet' | 'document' | 'piece' | 'profile'>,
 ): Promise<{ pdf: Uint8Array[]; findings: Finding[] }> => {
   const loaded: LoadedTemplate = { ...scene, id: 'preview', layer, layerSha256: '' }
   const pdf: Uint8Array[] = []
@@ -22,6 +22,7 @@ export const fileOfDesign = async (
       title: loaded.id,
       createdAt: 0,
       sheet,
+      ...(profile ? { profile } : {}),
       templates: [template],
       pieces: [
         {

@@ -13,7 +13,7 @@ import type {
   ProofResult,
   RasterOptions,
 } from '../../core/ports/renderer.ts'
-import { type DrawnBatch, drawBatch, forgetBeyond, TemplateCache } from './batch.ts'
+import { type DrawnBatch, drawBatch, forgetBeyond, sizeOf, TemplateCache } from './batch.ts'
 import { compileTemplate } from './compile.ts'
 import { blankPages } from './export/blank.ts'
 import { extractPages } from './export/extract.ts'
@@ -53,7 +53,7 @@ const known = new Map<string, { size: number; template: CompiledTemplate }>()
 
 const remember = (sent: SentTemplate): CompiledTemplate | undefined => {
   const template = sent.template ?? known.get(sent.id)?.template
-  if (!template || template.layer.length !== sent.size) return undefined
+  if (!template || sizeOf(template) !== sent.size) return undefined
   known.delete(sent.id)
   known.set(sent.id, { size: sent.size, template })
   forgetBeyond(known)

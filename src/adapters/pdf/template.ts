@@ -17,7 +17,7 @@ export interface LoadedTemplate extends Scene {
 export const loadTemplate = async (template: CompiledTemplate): Promise<LoadedTemplate> => {
   const layer = decodeLayer(template.layer)
   const uploads = new Map(layer.fonts.map((font) => [font.asset, font.bytes]))
-  const book = await openFontBook(template.document, uploads)
+  const book = await openFontBook(template.document, uploads, template.fallbacks)
   if (book.missing.length > 0) throw new Error(`The static layer lacks the font ${book.missing.join(', ')}`)
   const layerSha256 = await digestOf(template.layer)
   return { id: template.id, layer, layerSha256, ...sceneOf(template.document, template.sheet, book, layer) }

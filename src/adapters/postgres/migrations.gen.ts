@@ -1448,4 +1448,21 @@ update "users" set "operatorScopes" = replace("operatorScopes", '"platform.admin
 where "operatorScopes" like '%"platform.admin"%' and "operatorScopes" not like '%"printers.manage"%';
 `,
   },
+  {
+    name: '0016_instance_assets',
+    checksum: '8c9e75ac80959f4df0b3f9be8aac715a89bf56105144b8b57b9306c70ff4d6f2',
+    sql: `create table "instance_assets" (
+  "id" text collate "C" primary key not null,
+  "kind" text collate "C" not null,
+  "name" text collate "C" not null,
+  "contentType" text collate "C" not null,
+  "licence" text collate "C" not null,
+  "blobKey" text collate "C" not null,
+  "sizeBytes" bigint not null,
+  "sha256" text collate "C" not null,
+  "createdAt" bigint not null
+);
+create index "instance_assets_createdAt" on "instance_assets" ("createdAt", "id");
+`,
+  },
 ]

@@ -1398,4 +1398,21 @@ update "users" set "operatorScopes" = replace("operatorScopes", '"platform.admin
 where "operatorScopes" like '%"platform.admin"%' and "operatorScopes" not like '%"printers.manage"%';
 `,
   },
+  {
+    name: '0016_instance_assets',
+    checksum: 'dd5e33239c41a5c446ba6b1620eebf8e767f369b850afec9b087f09c732ba609',
+    sql: `create table "instance_assets" (
+  "id" text primary key not null,
+  "kind" text not null,
+  "name" text not null,
+  "contentType" text not null,
+  "licence" text not null,
+  "blobKey" text not null,
+  "sizeBytes" integer not null,
+  "sha256" text not null,
+  "createdAt" integer not null
+) strict;
+create index "instance_assets_createdAt" on "instance_assets" ("createdAt", "id");
+`,
+  },
 ]

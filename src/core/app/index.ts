@@ -12,6 +12,7 @@ import type { Live, Ports, Scheduler, Services } from '../engine/services.ts'
 import { createLive } from '../features/events/live/live.ts'
 import { createBackups } from '../features/instance/backups.ts'
 import { createHealth } from '../features/platform/health.ts'
+import { withInstanceAssets } from '../features/platform-assets/instance-renderer.ts'
 import { createPrinterDesk } from '../features/printers/desk.ts'
 import { createDispatcher, type Dispatcher } from '../features/webhooks/delivery/dispatcher.ts'
 import { fanOut } from '../features/webhooks/delivery/fan-out.ts'
@@ -44,6 +45,7 @@ export const createCore = (ports: Ports, config: Partial<Config> = {}): Core => 
   const ids = createIds(ports.clock, ports.random)
   const services: Services = {
     ...ports,
+    renderer: withInstanceAssets(ports.renderer, ports),
     rateCounter: ports.rateCounter ?? createRateCounter(),
     meter: ports.meter ?? silentMeter,
     turns: ports.turns ?? noTurns,

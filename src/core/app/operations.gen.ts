@@ -176,8 +176,10 @@ import { listUserAccounts } from '../features/people/operations/users.list.ts'
 import { makeResetLink } from '../features/people/operations/users.resetLink.ts'
 import { resetSecondFactorOperation } from '../features/people/operations/users.resetSecondFactor.ts'
 import { setOperatorScopes } from '../features/people/operations/users.setOperatorScopes.ts'
+import { addPlatformAsset } from '../features/platform-assets/operations/platformAssets.add.ts'
 import { getPlatformAsset } from '../features/platform-assets/operations/platformAssets.get.ts'
 import { listPlatformAssets } from '../features/platform-assets/operations/platformAssets.list.ts'
+import { removePlatformAsset } from '../features/platform-assets/operations/platformAssets.remove.ts'
 import { listCountries } from '../features/platform/operations/meta.countries.ts'
 import { listEnums } from '../features/platform/operations/meta.enums.ts'
 import { listErrors } from '../features/platform/operations/meta.errors.ts'
@@ -510,8 +512,10 @@ export const operations: readonly Operation[] = [
   makeResetLink,
   resetSecondFactorOperation,
   setOperatorScopes,
+  addPlatformAsset,
   getPlatformAsset,
   listPlatformAssets,
+  removePlatformAsset,
   listCountries,
   listEnums,
   listErrors,

@@ -23,6 +23,7 @@ type Referring = {
  */
 const referring = {
   uploads: ({ blobKey }) => [blobKey],
+  instanceAssets: ({ blobKey }) => [blobKey],
   assets: ({ blobKey, thumbKey }) => [blobKey, thumbKey],
   templateVersions: ({ layerKey }) => [layerKey],
   renders: ({ blobKey }) => [blobKey],

@@ -24,6 +24,7 @@ import { eventsTable } from './events.ts'
 import { exportsTable } from './exports.ts'
 import { idempotencyTable } from './idempotency.ts'
 import { importErrorsTable, importsTable } from './imports.ts'
+import { instanceAssetsTable } from './instance-assets.ts'
 import { connectorDeliveriesTable, connectorsTable } from './integrations.ts'
 import { itemActionChunksTable, itemActionFailuresTable, itemActionsTable } from './item-actions.ts'
 import { itemsTable } from './items.ts'
@@ -78,6 +79,7 @@ export const tables = {
   facts: factsTable,
   handOvers: handOversTable,
   idempotency: idempotencyTable,
+  instanceAssets: instanceAssetsTable,
   invitations: invitationsTable,
   invoices: invoicesTable,
   importErrors: importErrorsTable,

@@ -4,6 +4,7 @@ import type { PdfPageSize } from '../model/assets.ts'
 import type { TemplateAsset, TemplateDocument } from '../template/document.ts'
 import type { Sheet } from '../template/sheet.ts'
 import type { PieceValues } from '../template/tags.ts'
+import type { FallbackFont, InstanceFiles, PlatformAsset } from './printing-files.ts'
 
 /** A file that a template document uses, with its unchanged bytes. */
 export interface RenderAsset extends TemplateAsset {
@@ -17,9 +18,10 @@ export interface CompiledTemplate {
   document: TemplateDocument
   sheet: Sheet
   layer: Uint8Array
+  fallbacks?: readonly FallbackFont[]
 }
 
-export interface CompileInput {
+export interface CompileInput extends InstanceFiles {
   /** The organisation: organisations take turns in long work. */
   organisationId: string
   document: TemplateDocument
@@ -80,7 +82,7 @@ export interface PartPiece extends Piece {
   marks?: readonly string[]
 }
 
-export interface PartInput {
+export interface PartInput extends Pick<InstanceFiles, 'profile'> {
   /** The title in the file's metadata, e.g. `run_… 001`. */
   title: string
   /** The file's date in ms, instead of the current time, so that a rerun gives the same bytes. */
@@ -163,22 +165,6 @@ export interface ProofResult {
 
 /** The metadata of a proof's file. */
 export type ProofAbout = Pick<PageRange, 'title' | 'createdAt' | 'contentId'>
-
-/** A file that is part of the program, for templates and their designers. */
-export interface PlatformAsset {
-  /** The id by which templates refer to a font, and sheets to a profile. */
-  id: string
-  kind: 'FONT' | 'ICC_PROFILE'
-  name: string
-  fileName: string
-  contentType: string
-  /** The SPDX identifier of its licence. */
-  licence: string
-  sizeBytes: number
-  /** The hex digest of its bytes. */
-  sha256: string
-  font: { family: string; weight: number; italic: boolean } | null
-}
 
 /** A file to inspect. Its bytes are read when there is capacity to do so, sometimes twice. */
 export interface InspectInput {

@@ -11,15 +11,14 @@ export interface PackedFile {
   etag: string
   /** True where the name changes with the content, so that browsers may keep the file for good. */
   immutable: boolean
-  /** Where each coding's bytes begin, counted from the end of the table, and how many there are. */
+  /** Where its bytes as gzip begin, counted from the end of the table, and how many there are. */
   gzip: readonly [offset: number, length: number]
-  br: readonly [offset: number, length: number]
 }
 
 export interface Pack {
   files: Readonly<Record<string, PackedFile>>
-  /** The bytes of a file in one coding. */
-  bytesOf(file: PackedFile, coding: 'gzip' | 'br'): Uint8Array<ArrayBuffer>
+  /** The bytes of a file as gzip. */
+  gzipOf(file: PackedFile): Uint8Array<ArrayBuffer>
 }
 
 /** Length of the table's length, which stands in front of it in hexadecimal digits. */
@@ -32,10 +31,7 @@ export const readPack = (bytes: Uint8Array<ArrayBuffer>): Pack => {
   const start = lengthDigits + tableLength
   return {
     files: JSON.parse(text.decode(bytes.subarray(lengthDigits, start))),
-    bytesOf: (file, coding) => {
-      const [offset, length] = file[coding]
-      return bytes.subarray(start + offset, start + offset + length)
-    },
+    gzipOf: ({ gzip: [offset, length] }) => bytes.subarray(start + offset, start + offset + length),
   }
 }
 

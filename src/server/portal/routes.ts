@@ -57,8 +57,8 @@ const file = async (event: H3Event, requestId: string): Promise<Response> => {
   if (event.req.headers.get('if-none-match') === packed.etag) {
     return new FastResponse(null, { status: 304, headers })
   }
-  const coding = codingOf(event.req)
-  const stored = pack.bytesOf(packed, coding ?? 'gzip')
+  const coding = codingOf(event.req, ['gzip'])
+  const stored = pack.gzipOf(packed)
   const body = coding ? stored : await inflated(stored)
   return new FastResponse(body, {
     status: 200,

@@ -20,6 +20,8 @@ export interface FontFiles {
   platform(id: PlatformFontId): Promise<FontFace>
   /** A font that was uploaded, by its asset; undefined where there is none. */
   upload(asset: string): Promise<FontFace | undefined>
+  /** Fonts of the operator's, which are asked last. */
+  fallbacks?(): Promise<readonly FontFace[]>
 }
 
 export const openFontBook = async (
@@ -29,12 +31,14 @@ export const openFontBook = async (
   const typesetters = new Map<string, Typesetter>()
   const faces = new Map<string, FontFace>()
   const missing: string[] = []
+  const last = (await files.fallbacks?.()) ?? []
   for (const font of document.fonts) {
-    const chain = await facesOf(font, files)
-    if (!chain) {
+    const own = await facesOf(font, files)
+    if (!own) {
       missing.push(font.id)
       continue
     }
+    const chain = [...own, ...last]
     for (const face of chain) faces.set(face.key, face)
     typesetters.set(font.id, new Typesetter(chain, document.locale))
   }

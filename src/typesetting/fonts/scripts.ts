@@ -30,10 +30,11 @@ const scripts: readonly (readonly [script: string, font: string])[] = [
   ['Tifinagh', 'Noto Sans Tifinagh'],
 ]
 
-const patterns = scripts.map(
-  ([script, font]) => ({ script, font, pattern: new RegExp(`\\p{Script=${script}}`, 'u') }) as const,
-)
+const patterns = scripts.map(([script, font]) => ({
+  holder: { script, font },
+  pattern: new RegExp(`\\p{Script=${script}}`, 'u'),
+}))
 
 /** The script of a character with a font that holds it; undefined where the platform has such fonts. */
 export const scriptOf = (character: string): { script: string; font: string } | undefined =>
-  patterns.find(({ pattern }) => pattern.test(character))
+  patterns.find(({ pattern }) => pattern.test(character))?.holder

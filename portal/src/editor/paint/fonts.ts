@@ -21,6 +21,8 @@ const bytesAt = async (url: string): Promise<Uint8Array> => {
 }
 
 interface FontFile {
+  /** `INSTANCE` of a font that the operator has added. */
+  origin?: 'PROGRAM' | 'INSTANCE'
   sha256: string
   /** A signed address on the server's public name, of which only the path is good here. */
   url: string
@@ -70,6 +72,10 @@ export const fontFiles: FontFiles = {
     const file = (await platformFiles()).get(id)
     if (!file) throw new Error(`The server has no font ${id}`)
     return faceOf(file)
+  },
+  async fallbacks() {
+    const files = [...(await platformFiles()).values()]
+    return Promise.all(files.filter(({ origin }) => origin === 'INSTANCE').map(faceOf))
   },
   async upload(asset) {
     const { data, response } = await api.GET('/v1/asset-files/{id}', { params: { path: { id: asset } } })

@@ -13,7 +13,7 @@ import { engine } from '../engine-name.ts'
 import { subsetFont } from '../fonts/subset.ts'
 import { SRGB_PLACEHOLDER } from '../import/page.ts'
 import { formName } from '../piece.ts'
-import { deflatedResource } from '../resources.ts'
+import { deflated, deflatedResource } from '../resources.ts'
 import type { LoadedTemplate } from '../template.ts'
 import { archiveXmp, attachInvoice } from './archive.ts'
 import { writeFont } from './font-objects.ts'
@@ -252,14 +252,21 @@ class PartWriter {
 
   async #outputIntent(purpose: Purpose): Promise<string> {
     const condition = this.#input.sheet.colourProfile
-    const name = `${condition}.icc`
-    if (!resourceNames.includes(name as ResourceName)) throw new Error(`There is no ICC profile ${condition}`)
     const profile = this.#writer.reserve()
-    const bytes = await deflatedResource(name as ResourceName)
+    const bytes = await this.#profile(condition)
     this.#writer.stream(profile, '/N 4/Alternate/DeviceCMYK/Filter/FlateDecode', bytes)
     const label = pdfText(condition)
     const kind = purpose === 'press' ? 'GTS_PDFX' : 'GTS_PDFA1'
     return `<</Type/OutputIntent/S/${kind}/OutputConditionIdentifier ${label}/OutputCondition ${label}/Info ${label}/RegistryName(http://www.color.org)/DestOutputProfile ${profile} 0 R>>`
+  }
+
+  /** One of the program's by its name, or the operator's that came with the part. */
+  #profile(condition: string): Promise<Uint8Array> {
+    const own = this.#input.profile
+    if (own) return deflated(own)
+    const name = `${condition}.icc` as ResourceName
+    if (!resourceNames.includes(name)) throw new Error(`There is no ICC profile ${condition}`)
+    return deflatedResource(name)
   }
 
   /** Derived from the contents of the part, so that a rerun gives the same bytes. */

@@ -1,9 +1,10 @@
+import type { FallbackFont } from '../../../core/ports/printing-files.ts'
 import type { TemplateDocument } from '../../../core/template/document.ts'
 import { type FontBook, openFontBook as openBook } from '../../../typesetting/fonts/book.ts'
 import type { FontFace } from '../../../typesetting/fonts/face.ts'
 import type { PlatformFontId } from '../../../typesetting/fonts/platform.ts'
 import { readResource } from '../resources.ts'
-import { loadFace } from './face.ts'
+import { fallbackFace, loadFace } from './face.ts'
 
 const platformFaces = new Map<PlatformFontId, Promise<FontFace>>()
 const platformFace = (id: PlatformFontId): Promise<FontFace> => {
@@ -19,6 +20,7 @@ const platformFace = (id: PlatformFontId): Promise<FontFace> => {
 export const openFontBook = (
   document: Pick<TemplateDocument, 'fonts' | 'locale'>,
   uploads: ReadonlyMap<string, Uint8Array>,
+  fallbacks: readonly FallbackFont[] = [],
 ): Promise<FontBook> =>
   openBook(document, {
     platform: platformFace,
@@ -26,4 +28,5 @@ export const openFontBook = (
       const bytes = uploads.get(asset)
       return bytes && loadFace(bytes)
     },
+    fallbacks: () => Promise.all(fallbacks.map(fallbackFace)),
   })

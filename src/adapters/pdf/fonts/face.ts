@@ -1,4 +1,5 @@
 import { sha256Hex } from '#platform/hash'
+import type { FallbackFont } from '../../../core/ports/printing-files.ts'
 import { FontFace } from '../../../typesetting/fonts/face.ts'
 import type { Harfbuzz } from '../../../typesetting/fonts/harfbuzz.ts'
 import { instantiateHarfbuzz } from '../../../typesetting/fonts/harfbuzz-wasm.ts'
@@ -15,5 +16,21 @@ const loadHarfbuzz = (): Promise<Harfbuzz> => {
   return loading
 }
 
-export const loadFace = async (bytes: Uint8Array): Promise<FontFace> =>
-  new FontFace((await loadHarfbuzz()).face(bytes), bytes, sha256Hex(bytes))
+export const loadFace = async (bytes: Uint8Array, sha256: string = sha256Hex(bytes)): Promise<FontFace> =>
+  new FontFace((await loadHarfbuzz()).face(bytes), bytes, sha256)
+
+/** More than an operator keeps: those that were removed make room. */
+const MOST_FALLBACKS = 16
+const fallbackFaces = new Map<string, Promise<FontFace>>()
+
+/** A font of the operator's, opened once in each thread: one of Chinese characters has ten megabytes. */
+export const fallbackFace = ({ bytes, sha256 }: FallbackFont): Promise<FontFace> => {
+  let face = fallbackFaces.get(sha256)
+  if (!face) {
+    if (fallbackFaces.size >= MOST_FALLBACKS) fallbackFaces.clear()
+    face = loadFace(bytes, sha256)
+    face.catch(() => fallbackFaces.delete(sha256))
+    fallbackFaces.set(sha256, face)
+  }
+  return face
+}

@@ -1,24 +1,30 @@
 import * as v from 'valibot'
 import { integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject } from '../../kernel/wire-schema.ts'
-
-export const platformAssetKinds = ['FONT', 'ICC_PROFILE'] as const
+import { instanceAssetKinds } from '../../model/instance-assets.ts'
+import { fileName } from '../assets/schema.ts'
+import { instanceAssetLimits } from './limits.ts'
+import { platformAssetRules } from './sentences.ts'
 
 export const platformAssetKind = named(
   'PlatformAssetKind',
   '`FONT`, or `ICC_PROFILE`: a colour profile.',
-  v.picklist(platformAssetKinds),
+  v.picklist(instanceAssetKinds),
 )
 export const platformAssetSchema = namedObject(
   'PlatformAsset',
-  'A font or colour profile that comes with the program.',
+  'A font or colour profile of the program, or one that the operator has added.',
   {
     id: described(v.string(), 'What templates name a font by, and sheets a profile, e.g. `noto-sans`.'),
     kind: described(platformAssetKind, 'What it is.'),
+    origin: described(
+      v.picklist(['PROGRAM', 'INSTANCE']),
+      '`PROGRAM`: it comes with the program; `INSTANCE`: the operator has added it. A font of the operator’s is asked for characters that no other font holds, and no template names it.',
+    ),
     name: described(v.string(), 'Name for people.'),
     fileName: described(v.string(), 'Name of the file.'),
     contentType: described(v.string(), 'Media type of the file.'),
-    licence: described(v.string(), 'Its licence (SPDX), e.g. `OFL-1.1`.'),
+    licence: described(v.string(), 'Its licence (SPDX), e.g. `OFL-1.1`, or what the operator has written.'),
     sizeBytes: described(integer, 'Size in bytes.'),
     sha256: described(v.string(), 'SHA-256 of the file, in hex.'),
     font: described(
@@ -40,4 +46,19 @@ export const platformAssetSchema = namedObject(
 
 export const platformAssetParams = v.strictObject({
   id: described(v.string(), 'The asset, e.g. `noto-sans`.'),
+})
+
+/** What an operator says of a file that he adds; its bytes are the body. */
+export const instanceAssetQuery = v.strictObject({
+  id: described(
+    v.pipe(
+      v.string(),
+      v.maxLength(instanceAssetLimits.idLength),
+      v.regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, platformAssetRules.message('invalid_format.asset_id')),
+    ),
+    'What sheets name a profile by, e.g. `FOGRA51`; at most 40 characters.',
+  ),
+  kind: described(platformAssetKind, 'What it is.'),
+  name: described(fileName, 'Name for people.'),
+  licence: described(v.optional(fileName, 'unknown'), 'Its licence, as you know it; `unknown` if absent.'),
 })

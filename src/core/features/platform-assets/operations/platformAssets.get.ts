@@ -1,13 +1,13 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { notFound } from '../../../kernel/errors.ts'
-import { mediaUrl } from '../../media/token.ts'
+import { platformAssetToWire } from '../instance-assets.ts'
 import { platformAssetParams, platformAssetSchema } from '../schema.ts'
 
 export const getPlatformAsset = defineOperation({
   id: 'platformAssets.get',
   method: 'GET',
   path: '/platform-assets/{id}',
-  summary: 'Get a font or a colour profile that comes with the program',
+  summary: 'Get a font or a colour profile of the program or the operator',
   permission: 'templates.read',
   effect: 'read',
   params: platformAssetParams,
@@ -17,6 +17,6 @@ export const getPlatformAsset = defineOperation({
   async handler({ services }, { params }, assets) {
     const asset = assets.find(({ id }) => id === params.id)
     if (!asset) throw notFound('platform asset')
-    return { ...asset, url: mediaUrl(services, asset.id, 'platform') }
+    return platformAssetToWire(services, asset)
   },
 })

@@ -1,0 +1,93 @@
+import type { ProcessContext } from '../../engine/context.ts'
+import type { ByteSource } from '../../engine/operation.ts'
+import { asError, invalid, validationFailed } from '../../kernel/errors.ts'
+import { hasErrors } from '../../kernel/finding.ts'
+import type { InstanceAssetKind, InstanceAssetRow } from '../../model/instance-assets.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+import { type Received, receive } from '../assets/receive.ts'
+import { forgetInstanceAssets } from './instance-assets.ts'
+import { instanceAssetLimits } from './limits.ts'
+import { platformAssetSentences } from './sentences.ts'
+
+const { say } = platformAssetSentences
+
+const limits = { FONT: instanceAssetLimits.fontBytes, ICC_PROFILE: instanceAssetLimits.profileBytes } as const
+
+/**
+ * Takes a file of the operator's: its bytes become a blob, are looked at and get a row, or nothing of it is
+ * kept. Throws 422 for what is no such file, for an id that is taken, and for one file too many.
+ */
+export const addInstanceAsset = async (
+  { services, now, transact }: Pick<ProcessContext, 'services' | 'now' | 'transact'>,
+  about: Pick<InstanceAssetRow, 'id' | 'kind' | 'name' | 'licence'>,
+  source: ByteSource,
+): Promise<InstanceAssetRow> => {
+  const taken = await services.renderer.platformAsset(about.id)
+  if (taken) throw invalid('id', say('taken.platform_asset', { id: about.id }), 'query')
+  const blobKey = `instance/${services.ids.next('upl').toLowerCase()}`
+  const received = await receive(services, source, { blobKey, limit: limits[about.kind] })
+  try {
+    await assertUsable({ services }, about.kind, received)
+    const row: InstanceAssetRow = {
+      ...about,
+      contentType: about.kind === 'FONT' ? 'font/ttf' : 'application/vnd.iccprofile',
+      blobKey,
+      sizeBytes: received.sizeBytes,
+      sha256: received.sha256,
+      createdAt: now,
+    }
+    await transact(async ({ rows }) => {
+      await assertRoom(rows, row)
+      await rows.instanceAssets.insert(row)
+    })
+    forgetInstanceAssets(services.store)
+    return row
+  } catch (error) {
+    await services.blobs.remove(blobKey)
+    throw error
+  }
+}
+
+const assertRoom = async (rows: Rows, { id, kind }: InstanceAssetRow): Promise<void> => {
+  if (await rows.instanceAssets.get(everyone, id))
+    throw invalid('id', say('taken.platform_asset', { id }), 'query')
+  const count = await rows.instanceAssets.count(everyone, { kind })
+  const limit = kind === 'FONT' ? instanceAssetLimits.fonts : instanceAssetLimits.profiles
+  if (count >= limit)
+    throw invalid(
+      'kind',
+      say(kind === 'FONT' ? 'too_many_files.fonts' : 'too_many_files.profiles', { limit }),
+      'query',
+    )
+}
+
+/** The operator is trusted, his file may be damaged: fonts are opened where strangers' are. */
+const assertUsable = async (
+  { services }: Pick<ProcessContext, 'services'>,
+  kind: InstanceAssetKind,
+  { blobKey, head, sizeBytes }: Received,
+): Promise<void> => {
+  if (kind === 'ICC_PROFILE') {
+    if (!isOutputProfile(head)) throw invalid('body', say('file_kind.profile'))
+    return
+  }
+  if (!isTrueType(head)) throw invalid('body', say('file_kind.font'))
+  const { findings } = await services.renderer.inspect({
+    kind: 'FONT',
+    organisationId: '',
+    sizeBytes,
+    read: async () => (await services.blobs.stream(blobKey))!,
+  })
+  const errors = findings.filter((found) => hasErrors([found]))
+  if (errors.length > 0) throw validationFailed(errors.map((found) => asError(found, 'body')))
+}
+
+const textAt = (bytes: Uint8Array, from: number): string =>
+  String.fromCharCode(...bytes.subarray(from, from + 4))
+
+/** ISO 15076: the class, the colour space and the signature of the header. */
+const isOutputProfile = (head: Uint8Array): boolean =>
+  textAt(head, 12) === 'prtr' && textAt(head, 16) === 'CMYK' && textAt(head, 36) === 'acsp'
+
+/** OpenType files may hold TrueType outlines too; what has others is refused when it is opened. */
+const isTrueType = (head: Uint8Array): boolean => ['\0\x01\0\0', 'true', 'OTTO'].includes(textAt(head, 0))

@@ -1,0 +1,99 @@
+import type { Services } from '../../engine/services.ts'
+import { secondMs } from '../../kernel/time.ts'
+import type { InstanceAssetRow } from '../../model/instance-assets.ts'
+import type { Blobs } from '../../ports/blobs.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { FallbackFont, PlatformAsset } from '../../ports/printing-files.ts'
+import { everyone, type Store } from '../../ports/store.ts'
+import { mediaUrl } from '../media/token.ts'
+
+/** Where the operator's files are read from. */
+export interface InstanceSource {
+  store: Store
+  blobs: Blobs
+  clock: Clock
+}
+
+/**
+ * How long a server goes without asking whether another has changed the files. Until then a name may be told
+ * that no font holds it, which is mended by checking the item again.
+ */
+const keptMs = 5 * secondMs
+
+interface Kept {
+  rows: readonly InstanceAssetRow[]
+  fonts: readonly FallbackFont[]
+  /** By their blobs, and kept as they are: a profile is deflated once for each array. */
+  profiles: Map<string, Promise<Uint8Array | undefined>>
+}
+
+const kept = new WeakMap<Store, { until: number; files: Promise<Kept> }>()
+
+/** After a change on this server, which then counts at once. */
+export const forgetInstanceAssets = (store: Store): void => {
+  kept.delete(store)
+}
+
+const read = async ({ store, blobs }: InstanceSource, before: Kept | undefined): Promise<Kept> => {
+  const rows = await store.read((rows) =>
+    rows.instanceAssets.find(everyone, {}, { order: [{ field: 'createdAt' }] }),
+  )
+  // The same bytes stay the same array: threads share what they have of it already.
+  const known = new Map(before?.fonts.map((font) => [font.sha256, font]))
+  const fonts: FallbackFont[] = []
+  for (const { kind, sha256, blobKey } of rows) {
+    if (kind !== 'FONT') continue
+    const bytes = known.get(sha256)?.bytes ?? (await blobs.get(blobKey))
+    if (bytes) fonts.push({ sha256, bytes })
+  }
+  return { rows, fonts, profiles: before?.profiles ?? new Map() }
+}
+
+const filesOf = (source: InstanceSource): Promise<Kept> => {
+  const { store, clock } = source
+  const now = clock.now()
+  const known = kept.get(store)
+  if (known && known.until > now) return known.files
+  const files = (known?.files ?? Promise.resolve(undefined)).then(
+    (before) => read(source, before),
+    () => read(source, undefined),
+  )
+  const entry = { until: now + keptMs, files }
+  kept.set(store, entry)
+  files.catch(() => kept.get(store) === entry && kept.delete(store))
+  return files
+}
+
+/** The operator's fonts in the order in which they are asked. */
+export const fallbackFonts = async (source: InstanceSource): Promise<readonly FallbackFont[]> =>
+  (await filesOf(source)).fonts
+
+/** The bytes of a file of the operator's; undefined where there is none with this id. */
+export const instanceAsset = async (source: InstanceSource, id: string): Promise<Uint8Array | undefined> => {
+  const { rows, fonts, profiles } = await filesOf(source)
+  const row = rows.find((row) => row.id === id)
+  if (row?.kind === 'FONT') return fonts.find(({ sha256 }) => sha256 === row.sha256)?.bytes
+  if (!row) return undefined
+  const bytes = profiles.get(row.blobKey) ?? source.blobs.get(row.blobKey)
+  profiles.set(row.blobKey, bytes)
+  return bytes
+}
+
+/** The operator's files as they are listed beside those of the program. */
+export const instanceAssets = async (source: InstanceSource): Promise<PlatformAsset[]> => {
+  const { rows } = await filesOf(source)
+  return rows.map(toPlatformAsset)
+}
+
+export const toPlatformAsset = ({ blobKey: _, createdAt: _at, ...row }: InstanceAssetRow): PlatformAsset => ({
+  ...row,
+  origin: 'INSTANCE',
+  fileName: `${row.id}.${row.kind === 'FONT' ? 'ttf' : 'icc'}`,
+  font: row.kind === 'FONT' ? { family: row.name, weight: 400, italic: false } : null,
+})
+
+export const platformAssetToWire = (services: Services, { origin, ...asset }: PlatformAsset) => ({
+  ...asset,
+  origin: origin ?? ('PROGRAM' as const),
+  url: mediaUrl(services, asset.id, 'platform'),
+})

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { afterAll, describe, expect, test } from 'vitest'
+import { pdfText } from '../../../src/adapters/pdf/file/writer.ts'
+import { createItemShop } from '../../support/items.ts'
+import { renderer } from '../../support/templates.ts'
+
+afterAll(() => renderer.close())
+
+const thai = readFileSync(
+  createRequire(import.meta.url).resolve(
+    '@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
+  ),
+)
+/** Any output profile in CMYK: that of the program under another name. */
+const profile = readFileSync(new URL('../../../src/adapters/pdf/profiles/FOGRA39.icc', import.meta.url))
+const rgb = readFileSync(new URL('../../../src/adapters/pdf/profiles/sRGB.icc', import.meta.url))
+
+const createShop = async () => {
+  const shop = await createItemShop({ ports: { renderer } })
+  const session = await shop.portal({ operator: true, email: 'olaf@example.com' })
+  const add = (about: Record<string, string>, bytes: Uint8Array) => {
+    const query = new URLSearchParams({ id: 'thai', kind: 'FONT', name: 'Thai', ...about })
+    return shop.call('platformAssets.add', { session, query: query.toString(), bytes })
+  }
+  const remove = (id: string) => shop.call('platformAssets.remove', { session, params: { id } })
+  return { shop, session, add, remove }
+}
+
+const recipient = {
+  name: 'สมชาย ใจดี',
+  street: 'Damrak',
+  houseNumber: '1',
+  postalCode: '1012 LG',
+  city: 'Amsterdam',
+  country: 'NL',
+}
+
+describe('a font of the operator’s', () => {
+  test('prints names of a script that no other font holds, in designs that were published before', async () => {
+    const { shop, add, remove } = await createShop()
+    const told = await shop.create({ recipient })
+    expect(told.status).toBe('NEEDS_ATTENTION')
+    expect(told.findings[0]).toMatchObject({ code: 'glyph_missing', severity: 'error' })
+    expect(told.findings[0].message).toContain('which is Thai. A font such as Noto Sans Thai holds it.')
+
+    expect(await add({ licence: 'OFL-1.1' }, thai)).toMatchObject({
+      status: 201,
+      body: { id: 'thai', origin: 'INSTANCE', kind: 'FONT', licence: 'OFL-1.1', sizeBytes: thai.length },
+    })
+    const printed = await shop.create({ recipient })
+    expect(printed).toMatchObject({ status: 'SCHEDULED', findings: [] })
+    const preview = await shop.call('items.paper', { params: { id: printed.id }, query: 'page=2' })
+    expect(preview.status).toBe(200)
+
+    expect((await remove('thai')).status).toBe(204)
+    expect((await shop.create({ recipient })).status).toBe('NEEDS_ATTENTION')
+  })
+
+  test('is listed and downloaded beside those of the program', async () => {
+    const { shop, add } = await createShop()
+    await add({}, thai)
+    const { data } = (await shop.call('platformAssets.list', { query: 'kind=FONT' })).body
+    expect(data.filter(({ origin }: { origin: string }) => origin === 'INSTANCE')).toMatchObject([
+      { id: 'thai', name: 'Thai', fileName: 'thai.ttf', contentType: 'font/ttf', licence: 'unknown' },
+    ])
+    const { url } = data.at(-1)
+    const file = await shop.call('media.get', { key: null, params: { token: url.split('/').at(-1) } })
+    expect(Buffer.from(file.body).equals(thai)).toBe(true)
+  })
+})
+
+describe('a profile of the operator’s', () => {
+  test('is the output intent of what is printed to it, and stays while a stock or a version names it', async () => {
+    const { shop, session, add, remove } = await createShop()
+    const added = await add({ id: 'PRESS-7', kind: 'ICC_PROFILE', name: 'Press 7, uncoated' }, profile)
+    expect(added.status).toBe(201)
+    const printOn = (colourProfile: string) =>
+      shop.call('catalogue.putStock', {
+        session,
+        params: { key: 'silk-300' },
+        body: { key: 'silk-300', name: 'Silk', gsm: 300, coated: true, colourProfile, maxInkPercent: 330 },
+      })
+    expect((await printOn('PRESS-7')).status).toBe(200)
+    const { id } = await shop.create({})
+    const render = await shop.call('renders.create', { body: { itemId: id, format: 'pdf' } })
+    await shop.settle()
+    const file = await shop.call('renders.file', { params: { id: render.body.id } })
+    const pdf = Buffer.from(file.body).toString('latin1')
+    expect(pdf).toContain(`/OutputConditionIdentifier ${pdfText('PRESS-7')}`)
+    expect(await remove('PRESS-7')).toMatchObject({ status: 409, body: { code: 'still_referenced' } })
+    // What was sold on it may be printed again.
+    expect((await printOn('FOGRA39')).status).toBe(200)
+    expect((await remove('PRESS-7')).status).toBe(409)
+
+    await add({ id: 'PRESS-8', kind: 'ICC_PROFILE', name: 'Press 8' }, profile)
+    expect((await remove('PRESS-8')).status).toBe(204)
+    expect((await remove('PRESS-8')).status).toBe(404)
+  })
+})
+
+describe('what is no such file is refused, and nothing of it is kept', () => {
+  test.each<{ what: string; about: Record<string, string>; bytes: Uint8Array; code: string }>([
+    {
+      what: 'a text as font',
+      about: {},
+      bytes: new TextEncoder().encode('no font at all'),
+      code: 'file_kind',
+    },
+    { what: 'half a font', about: {}, bytes: thai.subarray(0, 5_000), code: 'font_damaged' },
+    { what: 'a profile of a screen', about: { kind: 'ICC_PROFILE' }, bytes: rgb, code: 'file_kind' },
+    { what: 'a font as profile', about: { kind: 'ICC_PROFILE' }, bytes: thai, code: 'file_kind' },
+    { what: 'an id of the program', about: { id: 'noto-sans' }, bytes: thai, code: 'taken' },
+    { what: 'an id with a blank', about: { id: 'my font' }, bytes: thai, code: 'invalid_format' },
+  ])('$what', async ({ about, bytes, code }) => {
+    const { shop, add } = await createShop()
+    const answer = await add(about, bytes)
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toMatchObject([{ code }])
+    const kept: string[] = []
+    for await (const key of shop.services.blobs.list('instance/')) kept.push(key)
+    expect(kept).toEqual([])
+  })
+
+  test('an id that is taken, the ninth font, and files of the program', async () => {
+    const { add, remove } = await createShop()
+    for (let count = 1; count <= 8; count++)
+      expect((await add({ id: `font-${count}` }, thai)).status).toBe(201)
+    expect((await add({ id: 'font-1' }, thai)).body.errors).toMatchObject([
+      { code: 'taken', parameter: 'id' },
+    ])
+    expect((await add({ id: 'font-9' }, thai)).body.errors).toMatchObject([{ code: 'too_many_files' }])
+    expect(await remove('noto-sans')).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  })
+
+  test('by anybody but an operator', async () => {
+    const { shop } = await createShop()
+    const call = { query: 'id=thai&kind=FONT&name=Thai', bytes: thai }
+    expect((await shop.call('platformAssets.add', call)).status).toBe(404)
+    expect((await shop.call('platformAssets.remove', { params: { id: 'thai' } })).status).toBe(404)
+  })
+})
