@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { everyone } from '../../../src/core/ports/store.ts'
 import { entry, type File } from '../../support/catalogue.ts'
-import { createItemShop, type ItemShop } from '../../support/items.ts'
+import { createItemShop, type ItemShop, type ItemShopOptions } from '../../support/items.ts'
 import type { PortalSession } from '../../support/portal.ts'
 
 let shop: ItemShop
@@ -30,6 +31,22 @@ describe('the catalogue over the API', () => {
       'postcard-a6 catalogue_change',
     ])
     expect((await exported()).file).toEqual(file)
+  })
+
+  test('in another currency has every organisation taxed anew, before money was counted', async () => {
+    const jobsAfter = async (options: ItemShopOptions) => {
+      shop = await createItemShop(options)
+      operator = await shop.portal({ operator: ['catalogue.manage'], email: 'olaf@example.com' })
+      const { file } = await exported()
+      file.currency = 'CHF'
+      for (const list of file.priceLists) list.currency = 'CHF'
+      const { status } = await call('import', { body: file })
+      const kind = 'billing.treatments'
+      const jobs = await shop.services.store.read((rows) => rows.jobs.find(everyone, { kind }))
+      return [status, jobs.map((job) => job.status)]
+    }
+    expect(await jobsAfter({ fundsCents: 0 })).toEqual([200, ['PENDING']])
+    expect(await jobsAfter({ fundsCents: 1 })).toEqual([422, []])
   })
 
   test('is refused where it was changed meanwhile', async () => {
