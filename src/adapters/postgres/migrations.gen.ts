@@ -1259,7 +1259,7 @@ alter table "top_ups" add column "paymentId" text collate "C";
   },
   {
     name: '0013_catalogue',
-    checksum: '618956fc2e7a1ecad433265965e2eebc725712e1f94ccc2758fa3b0c20c460c2',
+    checksum: 'f8f763f8358e07c7605c05cb577946c11b798eb016e12a68e8f90c40810fecf1',
     sql: `-- The catalogue as data. Items, runs and designs that are older than its versions belong to version 1.
 create table "calendars" (
   "id" text collate "C" primary key not null,
@@ -1365,6 +1365,8 @@ create unique index "specifications_key_unique" on "specifications" ("key");
 alter table "items" add column "specificationVersion" bigint;
 alter table "items" add column "priceListId" text collate "C";
 alter table "items" add column "priceZone" text collate "C";
+
+alter table "postbatches" add column "pricedQuantity" bigint;
 
 alter table "template_versions" add column "specificationVersion" bigint;
 

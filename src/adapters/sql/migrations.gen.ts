@@ -1220,7 +1220,7 @@ alter table "top_ups" add column "paymentId" text;
   },
   {
     name: '0013_catalogue',
-    checksum: '6d3a89cd194132dcbeea9a7123c93c0f7db680b506e5f26b6c0e5afba4437b13',
+    checksum: '88ad153073e11046b190682bcd060dd43a01e925d6aa20109a49185671acbff8',
     sql: `-- The catalogue as data. Items, runs and designs that are older than its versions belong to version 1.
 create table "calendars" (
   "id" text primary key not null,
@@ -1326,6 +1326,8 @@ create unique index "specifications_key_unique" on "specifications" ("key");
 alter table "items" add column "specificationVersion" integer;
 alter table "items" add column "priceListId" text;
 alter table "items" add column "priceZone" text;
+
+alter table "postbatches" add column "pricedQuantity" integer;
 
 alter table "template_versions" add column "specificationVersion" integer;
 

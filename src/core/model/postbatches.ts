@@ -50,6 +50,8 @@ export const postbatchesTable = defineTable(
     inProductionAt: integerOrNull(),
     completedAt: integerOrNull(),
     cancelledAt: integerOrNull(),
+    /** The pieces that its prices were taken for, at its last validation; null before that: one. */
+    pricedQuantity: integerOrNull(),
   },
   {
     indexes: [

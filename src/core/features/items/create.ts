@@ -82,6 +82,7 @@ const termsOfNew = (
     specificationId: mailing.specificationId,
     templateVersionId,
     country: input.recipient.country,
+    quantity: mailing.quantity,
   })
 
 /**

@@ -22,4 +22,5 @@ export const newDraft = (services: Services, { organisationId, mode }: ModeScope
     inProductionAt: null,
     completedAt: null,
     cancelledAt: null,
+    pricedQuantity: null,
   }) satisfies Partial<PostbatchRow>

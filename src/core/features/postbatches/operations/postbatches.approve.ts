@@ -10,6 +10,7 @@ import { specificationOf } from '../../products/specification.ts'
 import { moveItemsJob } from '../items.ts'
 import { reserveWhole } from '../money.ts'
 import { movePostbatch, postbatchById, postbatchToWire } from '../postbatch.ts'
+import { assertPriced } from '../priced.ts'
 import { chargeOf } from '../quote.ts'
 import { postbatchParams, postbatchSchema } from '../schema.ts'
 import { postbatchProblems } from '../sentences.ts'
@@ -49,6 +50,7 @@ export const approvePostbatch = defineOperation({
       throw problem(postbatchProblems.say('invalid_state.nothing_to_send'))
     }
     await assertPrintable(services, rows, scope.organisationId, postbatch.specificationId)
+    await assertPriced(context, postbatch, itemCount)
     await assertReadyForLive(context, mailingOfPostbatch(postbatch))
     const { currency } = await specificationOf(services, rows, postbatch.specificationId)
     const reservedCents = await reserveWhole(context, organisation, postbatch, { amountCents, currency }, now)
