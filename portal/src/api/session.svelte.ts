@@ -114,7 +114,7 @@ class Session {
   }
 
   /** Whether the person runs this instance, with this scope. */
-  runs(scope: 'platform.admin' | 'catalogue.manage' | 'runs.manage'): boolean {
+  runs(scope: 'platform.admin' | 'catalogue.manage' | 'runs.manage' | 'printers.manage'): boolean {
     return this.current?.user.operatorScopes.includes(scope) ?? false
   }
 

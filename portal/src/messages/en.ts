@@ -191,6 +191,7 @@ export const en = {
   operator: 'Operator',
   allOrganisations: 'Organisations',
   allRuns: 'All runs',
+  printers: 'Printers',
   inbox: 'Inbox',
   instance: 'Instance',
   profile: 'Profile',

@@ -200,6 +200,7 @@ export const nl: Messages = {
   operator: 'Beheer',
   allOrganisations: 'Organisaties',
   allRuns: 'Alle drukgangen',
+  printers: 'Drukkers',
   inbox: 'Postvak',
   instance: 'Installatie',
   profile: 'Profiel',
