@@ -1446,4 +1446,10 @@ update "users" set "operatorScopes" = replace("operatorScopes", '"platform.admin
 where "operatorScopes" like '%"platform.admin"%' and "operatorScopes" not like '%"printers.manage"%';
 `,
   },
+  {
+    name: '0016_item_action_asker',
+    checksum: '1e88548c37dda486b2c3b71db455b7d3c02aa7caf9e1d74a3c3992e15143ed3d',
+    sql: `alter table "item_actions" add column "askedBy" text collate "C";
+`,
+  },
 ]

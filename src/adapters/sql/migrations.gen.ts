@@ -1396,4 +1396,10 @@ update "users" set "operatorScopes" = replace("operatorScopes", '"platform.admin
 where "operatorScopes" like '%"platform.admin"%' and "operatorScopes" not like '%"printers.manage"%';
 `,
   },
+  {
+    name: '0016_item_action_asker',
+    checksum: '1e675c77850b60ca8c2200c5090a9b17fb7a09bde6f93afc12e94286c55d5ccc',
+    sql: `alter table "item_actions" add column "askedBy" text;
+`,
+  },
 ]
