@@ -70,6 +70,7 @@ describe('a colleague who may only approve', () => {
     await theirs.getByLabel('Password').fill('short')
     await theirs.getByRole('button', { name: 'Join' }).click()
     await theirs.locator('input[aria-invalid=true]').waitFor()
+    await theirs.getByText('At least 12 characters; now 5.').waitFor()
     expect(await theirs.getByRole('alert').count()).toBe(0)
     // The browser reports every refusal.
     portal.errors.splice(0)
@@ -144,6 +145,9 @@ describe('a colleague who may only approve', () => {
     ]
     const isAt = ({ id }: { id: string }) => theirs.waitForURL(`**/items/${id}?leaf=1`)
     await goTo('/')
+    await theirs.getByRole('group', { name: 'Mode' }).getByText('Live').click()
+    await theirs.getByText('In test mode: 3 items wait for approval.').waitFor()
+    await theirs.getByRole('button', { name: 'Show it in test mode' }).click()
     await theirs.getByRole('link', { name: '3 items wait for approval' }).click()
     await isAt(first)
     await theirs.getByText('1 of 3 that wait for approval').waitFor()
