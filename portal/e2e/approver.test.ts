@@ -70,7 +70,7 @@ describe('a colleague who may only approve', () => {
     await theirs.getByLabel('Password').fill('short')
     await theirs.getByRole('button', { name: 'Join' }).click()
     await theirs.locator('input[aria-invalid=true]').waitFor()
-    await theirs.getByText('At least 12 characters; now 5.').waitFor()
+    await theirs.getByText('Password has at least 12 characters; this has 5.').waitFor()
     expect(await theirs.getByRole('alert').count()).toBe(0)
     // The browser reports every refusal.
     portal.errors.splice(0)
