@@ -26,7 +26,7 @@ describe('a colleague at the front desk, who sets nothing up', () => {
     await page.getByRole('button', { name: 'New role' }).click()
     await page.getByLabel('What the role is called').fill('Front desk')
     await page.getByLabel('Begin with the permissions of').selectOption({ label: 'Viewer' })
-    await page.getByLabel('Create, change, approve and cancel items').check()
+    await page.getByLabel('Create, change and cancel items').check()
     await page.getByRole('button', { name: 'Make the role' }).click()
     await page.getByRole('heading', { name: 'Front desk' }).waitFor()
   })

@@ -16,6 +16,7 @@ export const { p, navigate, route, isActive } = createRouter({
   '/desk': () => import('../screens/desk/Desk.svelte'),
   '/items': () => import('../screens/items/Items.svelte'),
   '/items/new': () => import('../screens/items/new/NewItem.svelte'),
+  '/items/waiting': () => import('../screens/items/Waiting.svelte'),
   '/items/:id': () => import('../screens/items/Item.svelte'),
   '/item-actions': () => import('../screens/items/bulk-actions/BulkActionList.svelte'),
   '/item-actions/:id': () => import('../screens/items/bulk-actions/BulkAction.svelte'),

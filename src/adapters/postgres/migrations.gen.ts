@@ -1465,4 +1465,10 @@ where "operatorScopes" like '%"platform.admin"%' and "operatorScopes" not like '
 create index "instance_assets_createdAt" on "instance_assets" ("createdAt", "id");
 `,
   },
+  {
+    name: '0017_item_action_asker',
+    checksum: '1e88548c37dda486b2c3b71db455b7d3c02aa7caf9e1d74a3c3992e15143ed3d',
+    sql: `alter table "item_actions" add column "askedBy" text collate "C";
+`,
+  },
 ]

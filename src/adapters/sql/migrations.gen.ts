@@ -1415,4 +1415,10 @@ where "operatorScopes" like '%"platform.admin"%' and "operatorScopes" not like '
 create index "instance_assets_createdAt" on "instance_assets" ("createdAt", "id");
 `,
   },
+  {
+    name: '0017_item_action_asker',
+    checksum: '1e675c77850b60ca8c2200c5090a9b17fb7a09bde6f93afc12e94286c55d5ccc',
+    sql: `alter table "item_actions" add column "askedBy" text;
+`,
+  },
 ]

@@ -12,6 +12,7 @@ import {
   text,
   textOrNull,
 } from '../kernel/table.ts'
+import type { ActorThen } from './audit.ts'
 import type { ItemActionStatus } from './item-actions-lifecycle.ts'
 
 export const itemActionKinds = ['APPROVE', 'REJECT', 'CANCEL', 'REPRINT'] as const
@@ -41,6 +42,8 @@ export const itemActionsTable = defineTable(
     expiresAt: integer(),
     /** What its items are gathered by, until they are; null where they are settled. */
     conditions: jsonOrNull<readonly Condition[]>(),
+    /** Who asked for it, for the history of its items; null where an earlier version was asked. */
+    askedBy: jsonOrNull<ActorThen>(),
   },
   {
     indexes: [['organisationId', 'mode', 'createdAt'], ['organisationId', 'mode', 'status'], ['expiresAt']],

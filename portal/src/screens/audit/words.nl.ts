@@ -18,6 +18,7 @@ export const wordsNl: typeof wordsEn = {
     hold: 'Stillegging',
     invitation: 'Uitnodiging',
     invoice: 'Factuur',
+    item: 'Poststuk',
     itemAction: 'Actie op veel poststukken',
     job: 'Taak',
     mappingPreset: 'Voorinstelling voor lijsten',
@@ -50,6 +51,30 @@ export const wordsNl: typeof wordsEn = {
     OPERATOR: 'Opdrachtregel, of de server zelf',
     PUBLIC: 'Via een link, of van buiten',
   },
+  decisions: {
+    'items.approve': 'Poststuk goedgekeurd',
+    'items.reject': 'Poststuk afgekeurd',
+    'postbatches.approve': 'Mailing goedgekeurd',
+  },
+  manyItems: {
+    APPROVE: (items) => `Goedkeuring van ${items}`,
+    REJECT: (items) => `Afkeuring van ${items}`,
+    CANCEL: (items) => `Annulering van ${items}`,
+    REPRINT: (items) => `Herdruk van ${items}`,
+  },
+  items: (number, written) => (number === 1 ? '1 poststuk' : `${written} poststukken`),
+  itemFields: {
+    totalCount: 'Aantal poststukken',
+    reason: 'Reden',
+    status: 'Toestand',
+    decision: 'Besluit',
+  },
+  itemValues: {
+    APPROVED: 'Goedgekeurd',
+    REJECTED: 'Afgekeurd',
+    PROCESSING: 'Bezig',
+    STOPPED: 'Gestopt',
+  },
   what: (kind, action) => `${kind} ${action}`,
   security: {
     'security.sign_in_failed': 'Inloggen mislukt',
@@ -74,7 +99,7 @@ export const wordsNl: typeof wordsEn = {
   when: 'Wanneer',
   empty: 'Er is nog niets gewijzigd',
   emptyText:
-    'Elke wijziging van instellingen door mensen, programma’s en de beheerder blijft hier staan, met hoe het eerst was. Poststukken, drukgangen en mailings hebben hun eigen geschiedenis.',
+    'Elke wijziging van instellingen door mensen, programma’s en de beheerder blijft hier staan, met hoe het eerst was. Ook wie poststukken goedkeurde en afkeurde. Poststukken, drukgangen en mailings hebben hun eigen geschiedenis.',
   noMatches: 'Niets in het log past bij wat je hierboven koos.',
   entry: 'Regel uit het log',
   how: 'Hoe',

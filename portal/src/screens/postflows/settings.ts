@@ -81,7 +81,11 @@ const versionOf = async (templateId: string, versionId: string): Promise<Design[
   }
 }
 
-export const designOf = async ({ templateId, templateVersionId }: Postflow): Promise<Design> => {
+/** What is printed by whatever names a template and a version of it. */
+export const designOf = async ({
+  templateId,
+  templateVersionId,
+}: Pick<Postflow, 'templateId' | 'templateVersionId'>): Promise<Design> => {
   const [template, version] = await Promise.all([
     answered(api.GET('/v1/templates/{id}', { params: { path: { id: templateId } } })),
     versionOf(templateId, templateVersionId),

@@ -12,7 +12,7 @@ export const wordsEn = {
   scans: 'Scans',
   noPostflows: 'No Postflows yet',
   noPostflowsText:
-    'A Postflow is a standing mailing: a template, and how it is sent. Programs add items to it one by one, and they go with the next production run. Make one here, or with a call:',
+    'A Postflow is a standing mailing: a template, and how it is sent. Programs add items to it one by one, and they go with the next production run.',
   noMatchesText: 'No Postflow matches what you chose above.',
   description: 'Note',
   descriptionHint: 'For colleagues; it is not printed.',

@@ -14,7 +14,7 @@ export const wordsNl: typeof wordsEn = {
   scans: 'Scans',
   noPostflows: 'Nog geen Postflows',
   noPostflowsText:
-    'Een Postflow is een doorlopende mailing: een ontwerp, en hoe het wordt verstuurd. Programma’s voegen er één voor één poststukken aan toe, die meegaan met de volgende drukgang. Maak er hier een, of met een aanroep:',
+    'Een Postflow is een doorlopende mailing: een ontwerp, en hoe het wordt verstuurd. Programma’s voegen er één voor één poststukken aan toe, die meegaan met de volgende drukgang.',
   noMatchesText: 'Geen Postflow past bij wat je hierboven koos.',
   description: 'Notitie',
   descriptionHint: 'Voor collega’s; wordt niet gedrukt.',
