@@ -63,7 +63,7 @@ export const en = {
     rect: 'Rectangle',
     ellipse: 'Ellipse',
     line: 'Line',
-    pdf: 'Page of a PDF',
+    pdf: 'PDF page',
   },
   marksOfKinds,
   zones: {

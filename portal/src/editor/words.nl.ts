@@ -53,7 +53,7 @@ export const nl: Words = {
     rect: 'Rechthoek',
     ellipse: 'Ellips',
     line: 'Lijn',
-    pdf: 'Pagina van een pdf',
+    pdf: 'Pdf-pagina',
   },
   marksOfKinds,
   zones: {
