@@ -194,6 +194,7 @@ export const en = {
   allOrganisations: 'Organisations',
   allRuns: 'All runs',
   printers: 'Printers',
+  catalogue: 'Catalogue',
   inbox: 'Inbox',
   instance: 'Instance',
   profile: 'Profile',

@@ -203,6 +203,7 @@ export const nl: Messages = {
   allOrganisations: 'Organisaties',
   allRuns: 'Alle drukgangen',
   printers: 'Drukkers',
+  catalogue: 'Catalogus',
   inbox: 'Postvak',
   instance: 'Installatie',
   profile: 'Profiel',
