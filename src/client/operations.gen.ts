@@ -54,6 +54,7 @@ import type { explainEventOperation } from '../core/features/events/operations/e
 import type { exportAnalyticsCsv } from '../core/features/analytics/operations/analytics.exportCsv.ts'
 import type { exportSuppressions } from '../core/features/suppressions/operations/suppressions.exportCsv.ts'
 import type { findAnything } from '../core/features/overview/operations/search.find.ts'
+import type { getAnalyticsBillingGroups } from '../core/features/analytics/operations/analytics.billingGroups.ts'
 import type { getAnalyticsPostflows } from '../core/features/analytics/operations/analytics.postflows.ts'
 import type { getAnalyticsScans } from '../core/features/analytics/operations/analytics.scans.ts'
 import type { getAnalyticsSummary } from '../core/features/analytics/operations/analytics.summary.ts'
@@ -226,6 +227,7 @@ export interface Operations {
   'advertisingCategories.list': typeof listAdvertisingCategories
   'advertisingCategories.patch': typeof patchAdvertisingCategory
   'advertisingCategories.remove': typeof removeAdvertisingCategory
+  'analytics.billingGroups': typeof getAnalyticsBillingGroups
   'analytics.exportCsv': typeof exportAnalyticsCsv
   'analytics.postflows': typeof getAnalyticsPostflows
   'analytics.scans': typeof getAnalyticsScans
@@ -448,6 +450,7 @@ export const routes = {
   'advertisingCategories.list': { method: 'GET', path: '/advertising-categories' },
   'advertisingCategories.patch': { method: 'PATCH', path: '/advertising-categories/{key}' },
   'advertisingCategories.remove': { method: 'DELETE', path: '/advertising-categories/{key}' },
+  'analytics.billingGroups': { method: 'GET', path: '/analytics/billing-groups' },
   'analytics.exportCsv': { method: 'GET', path: '/analytics/items.csv' },
   'analytics.postflows': { method: 'GET', path: '/analytics/postflows' },
   'analytics.scans': { method: 'GET', path: '/analytics/scans' },

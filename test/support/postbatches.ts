@@ -33,6 +33,7 @@ export const barePostbatch = (shop: TestShop, id: string, mode: 'live' | 'test' 
       trackingTargetUrl: null,
       sendOn: null,
       allowDuplicates: false,
+      billingGroup: null,
       copyOf: null,
       copiedUntil: null,
       copyLeftOut: null,

@@ -1463,4 +1463,24 @@ where "operatorScopes" like '%"platform.admin"%' and "operatorScopes" not like '
 create index "instance_assets_createdAt" on "instance_assets" ("createdAt", "id");
 `,
   },
+  {
+    name: '0017_costs',
+    checksum: 'c301dd73123da5d63b0bc5d661343e676bcc48ff4930714af6d5fc11d9432e73',
+    sql: `alter table "items" add column "billingGroup" text collate "C";
+create index "items_organisationId_mode_billingGroup_createdAt" on "items" ("organisationId", "mode", "billingGroup", "createdAt", "id") where "billingGroup" is not null;
+alter table "postflows" add column "billingGroup" text collate "C";
+alter table "postbatches" add column "billingGroup" text collate "C";
+alter table "ledger_entries" add column "billingGroup" text collate "C";
+alter table "billing_usage" add column "billingGroup" text collate "C";
+create table "billing_groups" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "name" text collate "C" not null,
+  "createdAt" bigint not null
+);
+create index "billing_groups_organisationId_mode_name" on "billing_groups" ("organisationId", "mode", "name", "id");
+create index "billing_groups_organisationId_mode_createdAt" on "billing_groups" ("organisationId", "mode", "createdAt", "id");
+`,
+  },
 ]

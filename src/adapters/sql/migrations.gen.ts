@@ -1413,4 +1413,24 @@ where "operatorScopes" like '%"platform.admin"%' and "operatorScopes" not like '
 create index "instance_assets_createdAt" on "instance_assets" ("createdAt", "id");
 `,
   },
+  {
+    name: '0017_costs',
+    checksum: '87bbf62c997dc35e57a370b3d914dff1c62c6df102f00325f91d49eba7ab58da',
+    sql: `alter table "items" add column "billingGroup" text;
+create index "items_organisationId_mode_billingGroup_createdAt" on "items" ("organisationId", "mode", "billingGroup", "createdAt", "id") where "billingGroup" is not null;
+alter table "postflows" add column "billingGroup" text;
+alter table "postbatches" add column "billingGroup" text;
+alter table "ledger_entries" add column "billingGroup" text;
+alter table "billing_usage" add column "billingGroup" text;
+create table "billing_groups" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "name" text not null,
+  "createdAt" integer not null
+) strict;
+create index "billing_groups_organisationId_mode_name" on "billing_groups" ("organisationId", "mode", "name", "id");
+create index "billing_groups_organisationId_mode_createdAt" on "billing_groups" ("organisationId", "mode", "createdAt", "id");
+`,
+  },
 ]

@@ -6,6 +6,7 @@ import { createAdvertisingCategory } from '../features/advertising-categories/op
 import { listAdvertisingCategories } from '../features/advertising-categories/operations/advertisingCategories.list.ts'
 import { patchAdvertisingCategory } from '../features/advertising-categories/operations/advertisingCategories.patch.ts'
 import { removeAdvertisingCategory } from '../features/advertising-categories/operations/advertisingCategories.remove.ts'
+import { getAnalyticsBillingGroups } from '../features/analytics/operations/analytics.billingGroups.ts'
 import { exportAnalyticsCsv } from '../features/analytics/operations/analytics.exportCsv.ts'
 import { getAnalyticsPostflows } from '../features/analytics/operations/analytics.postflows.ts'
 import { getAnalyticsScans } from '../features/analytics/operations/analytics.scans.ts'
@@ -342,6 +343,7 @@ export const operations: readonly Operation[] = [
   listAdvertisingCategories,
   patchAdvertisingCategory,
   removeAdvertisingCategory,
+  getAnalyticsBillingGroups,
   exportAnalyticsCsv,
   getAnalyticsPostflows,
   getAnalyticsScans,

@@ -7,6 +7,7 @@ export const routes: readonly Route[] = [
   { id: 'advertisingCategories.list', method: 'GET', path: '/advertising-categories' },
   { id: 'advertisingCategories.patch', method: 'PATCH', path: '/advertising-categories/{key}' },
   { id: 'advertisingCategories.remove', method: 'DELETE', path: '/advertising-categories/{key}' },
+  { id: 'analytics.billingGroups', method: 'GET', path: '/analytics/billing-groups' },
   { id: 'analytics.exportCsv', method: 'GET', path: '/analytics/items.csv' },
   { id: 'analytics.postflows', method: 'GET', path: '/analytics/postflows' },
   { id: 'analytics.scans', method: 'GET', path: '/analytics/scans' },

@@ -12,6 +12,7 @@ import {
   ledgerEntriesTable,
   topUpsTable,
 } from './billing.ts'
+import { billingGroupsTable } from './billing-groups.ts'
 import {
   calendarsTable,
   countryZonesTable,
@@ -63,6 +64,7 @@ export const tables = {
   analyticsDays: analyticsDaysTable,
   apiKeys: apiKeysTable,
   auditLog: auditLogTable,
+  billingGroups: billingGroupsTable,
   billingProfiles: billingProfilesTable,
   billingUsage: billingUsageTable,
   assets: assetsTable,

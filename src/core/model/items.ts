@@ -93,6 +93,8 @@ export const itemsTable = defineTable(
     /** The price list and the country zone that its price was taken from; null before 0.3.0. */
     priceListId: textOrNull(),
     priceZone: textOrNull(),
+    /** The cost centre that it is charged to; null where it has none. */
+    billingGroup: textOrNull(),
   },
   {
     unique: [['trackingCode']],
@@ -113,6 +115,7 @@ export const itemsTable = defineTable(
       ['organisationId', 'mode', 'heldReason', 'createdAt'],
       ['organisationId', 'mode', 'duplicateKey', 'createdAt'],
       ['organisationId', 'mode', 'recipientPostalCode', 'createdAt'],
+      ['organisationId', 'mode', 'billingGroup', 'createdAt'],
     ],
     folded: ['recipientName'],
     labelled: ['metadata'],

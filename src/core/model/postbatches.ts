@@ -50,6 +50,8 @@ export const postbatchesTable = defineTable(
     inProductionAt: integerOrNull(),
     completedAt: integerOrNull(),
     cancelledAt: integerOrNull(),
+    /** The cost centre of items that name none themselves. */
+    billingGroup: textOrNull(),
   },
   {
     indexes: [

@@ -170,6 +170,7 @@ describe('creating an item', () => {
       addressOverride: false,
       data: { firstName: 'Zoë' },
       reference: 'order 7',
+      billingGroup: null,
       metadata: { shop: 'b' },
       sendOn: '2026-01-08',
       approvedAt: null,

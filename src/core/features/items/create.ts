@@ -7,6 +7,7 @@ import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { acceptingMailing, assertSendOn } from './accept.ts'
+import { BillingGroups, billingGroupOf, useBillingGroups } from './billing-groups.ts'
 import type { ItemInput } from './input-schema.ts'
 import { type LookupOptions, Lookups } from './lookups.ts'
 import { type Mailing, mailingBefore, mailingKey } from './mailing.ts'
@@ -117,6 +118,7 @@ export const newItem = async (
     data: input.data,
     reference: input.reference,
     metadata: input.metadata,
+    billingGroup: billingGroupOf(input, mailing),
     sendOn: input.sendOn,
     approvedAt: null,
     runId: null,
@@ -175,8 +177,9 @@ export const createEach = async (
 ): Promise<(ItemRow | Problem | Refused)[]> => {
   const moves = moveContext(context)
   const lookups = new Lookups(context.rows, context.scope, options)
+  const groups = await useBillingGroups(context, namesOf(checked))
   const accepted: (Mailing | Problem)[] = []
-  for (const item of checked) accepted.push(await accept(context, lookups, item))
+  for (const item of checked) accepted.push(await accept(context, lookups, groups, item))
   await readAhead(lookups, checked, accepted, context.now)
   const outcomes: (ItemRow | Problem | Refused)[] = []
   for (const [index, item] of checked.entries()) {
@@ -210,12 +213,14 @@ export const createEach = async (
 const accept = async (
   context: Judging,
   lookups: Lookups,
+  groups: BillingGroups,
   checked: CheckedItem,
 ): Promise<Mailing | Problem> => {
   const { organisation, now } = context
   const { input } = checked
   try {
     const mailing = await acceptingMailing(lookups, input)
+    groups.assertRoom(input.billingGroup)
     if (!(await termsOfNew(context, mailing, checked))) return notServed(input.recipient.country)
     // The sendOn of a Postbatch was checked when it was set; its day may have come since.
     if (mailing.postbatchId === null) assertSendOn(input.sendOn, organisation.timeZone, now)
@@ -225,6 +230,8 @@ const accept = async (
     throw error
   }
 }
+
+const namesOf = (checked: readonly CheckedItem[]) => checked.map(({ input }) => input.billingGroup)
 
 /** Reads the suppression entries and possible duplicates of all items at once, instead of item by item. */
 const readAhead = async (
@@ -256,8 +263,9 @@ export const tryItems = async (
   options: LookupOptions,
 ): Promise<(ItemStatus | Problem | Refused)[]> => {
   const lookups = new Lookups(context.rows, context.scope, options)
+  const groups = await BillingGroups.of(context.rows, context.scope, namesOf(checked))
   const accepted: (Mailing | Problem)[] = []
-  for (const item of checked) accepted.push(await accept(context, lookups, item))
+  for (const item of checked) accepted.push(await accept(context, lookups, groups, item))
   await readAhead(lookups, checked, accepted, context.now)
   const outcomes: (ItemStatus | Problem | Refused)[] = []
   for (const [index, item] of checked.entries()) {

@@ -95,7 +95,8 @@ const fund = async (context: MoveContext, item: ItemRow, changed: Partial<ItemRo
       ? moveItem(context, item, 'READY', { patch: changed })
       : enterOrStay(context, item, 'HELD', held)
   }
-  if (priced.priceCents === item.priceCents) return stayItem(context, item, changed)
+  if (priced.priceCents === item.priceCents && priced.billingGroup === item.billingGroup)
+    return stayItem(context, item, changed)
   post(transaction, organisation, 'RELEASE', item, now)
   if (await reserve(transaction, organisation, priced, now)) return stayItem(context, item, changed)
   // The old price was released above, so leaving READY must not release it a second time.

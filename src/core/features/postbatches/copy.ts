@@ -46,6 +46,7 @@ export const copyOfPostbatch = async (
     advertisingCategory:
       changes.advertisingCategory === undefined ? advertisingCategory : changes.advertisingCategory,
     returnAddressId: returnAddress ? returnAddressId : null,
+    billingGroup: original.billingGroup,
   }
   // Each mode has its own categories: what the original may print is not known to be allowed here.
   const present = original.mode === scope.mode ? original : { ...original, advertisingCategory: null }
@@ -81,11 +82,12 @@ export const isCopied = (item: ItemRow, original: Pick<PostbatchRow, 'status'> |
 /** The same recipient for another Postbatch, with what their sender decided about duplicates and addresses. */
 export const itemFor = (
   { id: postbatchId }: PostbatchRow,
-  { recipient, data, reference, metadata, addressOverride }: ItemRow,
+  { recipient, data, reference, billingGroup, metadata, addressOverride }: ItemRow,
 ): NewItem => ({
   recipient,
   data,
   reference,
+  billingGroup,
   metadata,
   addressOverride,
   sendOn: null,

@@ -8,6 +8,7 @@ import { cutoffFor } from '../../products/cutoff.ts'
 import { specificationOf } from '../../products/specification.ts'
 import { itemSuppression } from '../../suppressions/match.ts'
 import { acceptingMailing, assertSendOn } from '../accept.ts'
+import { BillingGroups } from '../billing-groups.ts'
 import { checkItems, newItem, ofPostflow } from '../create.ts'
 import { itemInput } from '../input-schema.ts'
 import { Lookups } from '../lookups.ts'
@@ -34,6 +35,8 @@ export const validateItem = defineOperation({
     const lookups = new Lookups(rows, scope)
     const mailing = await acceptingMailing(lookups, checked.input)
     assertSendOn(checked.input.sendOn, organisation.timeZone, now)
+    const { billingGroup } = checked.input
+    ;(await BillingGroups.of(rows, scope, [billingGroup])).assertRoom(billingGroup)
     const item = await newItem(context, mailing, checked)
     await lookups.readEntries([item])
     const verdict = await checkRows(lookups, mailing, item, now)
