@@ -13,3 +13,23 @@ create table "billing_groups" (
 );
 create index "billing_groups_organisationId_mode_name" on "billing_groups" ("organisationId", "mode", "name", "id");
 create index "billing_groups_organisationId_mode_createdAt" on "billing_groups" ("organisationId", "mode", "createdAt", "id");
+create table "spending" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "apiKeyId" text collate "C",
+  "month" text collate "C" not null,
+  "spentCents" bigint not null,
+  "recounts" bigint not null,
+  "reachedNotified" boolean not null
+);
+create index "spending_organisationId_month" on "spending" ("organisationId", "month", "id");
+alter table "organisations" add column "spendingCapCents" bigint;
+alter table "organisations" add column "cappedKeys" bigint;
+alter table "api_keys" add column "spendingCapCents" bigint;
+alter table "items" add column "apiKeyId" text collate "C";
+alter table "items" add column "spentMonth" text collate "C";
+alter table "items" add column "spentKeyId" text collate "C";
+alter table "postbatches" add column "takenCents" bigint;
+alter table "postbatches" add column "spentMonth" text collate "C";
+alter table "postbatches" add column "spentKeyId" text collate "C";
+alter table "item_actions" add column "apiKeyId" text collate "C";

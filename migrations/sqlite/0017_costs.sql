@@ -13,3 +13,23 @@ create table "billing_groups" (
 ) strict;
 create index "billing_groups_organisationId_mode_name" on "billing_groups" ("organisationId", "mode", "name", "id");
 create index "billing_groups_organisationId_mode_createdAt" on "billing_groups" ("organisationId", "mode", "createdAt", "id");
+create table "spending" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "apiKeyId" text,
+  "month" text not null,
+  "spentCents" integer not null,
+  "recounts" integer not null,
+  "reachedNotified" integer not null
+) strict;
+create index "spending_organisationId_month" on "spending" ("organisationId", "month", "id");
+alter table "organisations" add column "spendingCapCents" integer;
+alter table "organisations" add column "cappedKeys" integer;
+alter table "api_keys" add column "spendingCapCents" integer;
+alter table "items" add column "apiKeyId" text;
+alter table "items" add column "spentMonth" text;
+alter table "items" add column "spentKeyId" text;
+alter table "postbatches" add column "takenCents" integer;
+alter table "postbatches" add column "spentMonth" text;
+alter table "postbatches" add column "spentKeyId" text;
+alter table "item_actions" add column "apiKeyId" text;

@@ -95,6 +95,7 @@ import type { getRenderFile } from '../core/features/renders/operations/renders.
 import type { getReturnAddress } from '../core/features/organisations/operations/returnAddresses.get.ts'
 import type { getRun } from '../core/features/runs/operations/runs.get.ts'
 import type { getRunHistory } from '../core/features/runs/operations/runs.history.ts'
+import type { getSpending } from '../core/features/billing/operations/billing.spending.ts'
 import type { getStatus } from '../core/features/platform/operations/status.get.ts'
 import type { getSuppression } from '../core/features/suppressions/operations/suppressions.get.ts'
 import type { getSuppressionImport } from '../core/features/suppressions/operations/suppressions.getImport.ts'
@@ -239,6 +240,7 @@ export interface Operations {
   'billing.ledger': typeof listLedger
   'billing.patchTerms': typeof patchTerms
   'billing.prices': typeof listPrices
+  'billing.spending': typeof getSpending
   'developers.advanceTestClock': typeof advanceTestClock
   'developers.simulate': typeof simulate
   'developers.testClock': typeof getTestClock
@@ -462,6 +464,7 @@ export const routes = {
   'billing.ledger': { method: 'GET', path: '/billing/ledger' },
   'billing.patchTerms': { method: 'PATCH', path: '/billing/terms' },
   'billing.prices': { method: 'GET', path: '/billing/prices' },
+  'billing.spending': { method: 'GET', path: '/billing/spending' },
   'developers.advanceTestClock': { method: 'POST', path: '/developers/test-clock/advance' },
   'developers.simulate': { method: 'POST', path: '/developers/simulate/items/{id}' },
   'developers.testClock': { method: 'GET', path: '/developers/test-clock' },

@@ -12,6 +12,8 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'too_far.send_on': 'De verzenddag ligt hoogstens {limit} dagen vooruit.',
   'limit_reached.billing_groups':
     'Een organisatie heeft hoogstens {limit} kostenplaatsen: neem er een die er al is.',
+  'not_allowed.test_cap':
+    'Testpost kost niets: alleen een sleutel voor echte post kan een bestedingslimiet hebben.',
   'max_entries.metadata': 'De metadata hebben hoogstens {limit} regels.',
   'not_allowed.send_on': 'Een mailing gaat in één keer weg: wijzig de verzenddag van de mailing.',
   'unpublished.template': 'Van het sjabloon is nog geen versie gepubliceerd.',

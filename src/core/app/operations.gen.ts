@@ -31,6 +31,7 @@ import { patchSettings } from '../features/billing/operations/billing.patchSetti
 import { patchTerms } from '../features/billing/operations/billing.patchTerms.ts'
 import { listPrices } from '../features/billing/operations/billing.prices.ts'
 import { getSettings } from '../features/billing/operations/billing.settings.ts'
+import { getSpending } from '../features/billing/operations/billing.spending.ts'
 import { requestTopUpOperation } from '../features/billing/operations/billing.topUp.ts'
 import { listTopUps } from '../features/billing/operations/billing.topUps.ts'
 import { creditInvoiceOperation } from '../features/billing/operations/invoices.credit.ts'
@@ -46,6 +47,7 @@ import { advanceTestClock } from '../features/developers/operations/developers.a
 import { createApiKey } from '../features/developers/operations/developers.createKey.ts'
 import { getApiKey } from '../features/developers/operations/developers.getKey.ts'
 import { listApiKeys } from '../features/developers/operations/developers.listKeys.ts'
+import { patchApiKey } from '../features/developers/operations/developers.patchKey.ts'
 import { listRequests } from '../features/developers/operations/developers.requestLog.ts'
 import { revokeApiKey } from '../features/developers/operations/developers.revokeKey.ts'
 import { rotateApiKey } from '../features/developers/operations/developers.rotateKey.ts'
@@ -368,6 +370,7 @@ export const operations: readonly Operation[] = [
   patchTerms,
   listPrices,
   getSettings,
+  getSpending,
   requestTopUpOperation,
   listTopUps,
   creditInvoiceOperation,
@@ -383,6 +386,7 @@ export const operations: readonly Operation[] = [
   createApiKey,
   getApiKey,
   listApiKeys,
+  patchApiKey,
   listRequests,
   revokeApiKey,
   rotateApiKey,

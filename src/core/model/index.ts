@@ -10,6 +10,7 @@ import {
   billingUsageTable,
   invoicesTable,
   ledgerEntriesTable,
+  spendingTable,
   topUpsTable,
 } from './billing.ts'
 import { billingGroupsTable } from './billing-groups.ts'
@@ -114,6 +115,7 @@ export const tables = {
   secondFactors: secondFactorsTable,
   signInAttempts: signInAttemptsTable,
   specifications: specificationsTable,
+  spending: spendingTable,
   specificationVersions: specificationVersionsTable,
   stocks: stocksTable,
   suppressionImports: suppressionImportsTable,

@@ -41,6 +41,8 @@ export const itemActionsTable = defineTable(
     expiresAt: integer(),
     /** What its items are gathered by, until they are; null where they are settled. */
     conditions: jsonOrNull<readonly Condition[]>(),
+    /** The line of the API key that asked for it, to which reprints are charged; null where none did. */
+    apiKeyId: textOrNull(),
   },
   {
     indexes: [['organisationId', 'mode', 'createdAt'], ['organisationId', 'mode', 'status'], ['expiresAt']],

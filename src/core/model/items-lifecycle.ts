@@ -22,7 +22,7 @@ export const itemStatuses = [
 ] as const
 export type ItemStatus = (typeof itemStatuses)[number]
 
-export const heldReasons = ['POSTFLOW_PAUSED', 'INSUFFICIENT_FUNDS', 'APPROVAL_MODE'] as const
+export const heldReasons = ['POSTFLOW_PAUSED', 'INSUFFICIENT_FUNDS', 'APPROVAL_MODE', 'SPENDING_CAP'] as const
 export type HeldReason = (typeof heldReasons)[number]
 
 const validated = ['NEEDS_ATTENTION', 'SUPPRESSED', 'PENDING_APPROVAL', 'HELD', 'READY', 'CANCELLED'] as const

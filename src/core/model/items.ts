@@ -95,6 +95,11 @@ export const itemsTable = defineTable(
     priceZone: textOrNull(),
     /** The cost centre that it is charged to; null where it has none. */
     billingGroup: textOrNull(),
+    /** The line of the API key that created it; null where a person, a list or a connector did. */
+    apiKeyId: textOrNull(),
+    /** The month `YYYY-MM` whose spending its price is part of, and the line of keys; null where it is of none. */
+    spentMonth: textOrNull(),
+    spentKeyId: textOrNull(),
   },
   {
     unique: [['trackingCode']],

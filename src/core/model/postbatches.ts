@@ -52,6 +52,11 @@ export const postbatchesTable = defineTable(
     cancelledAt: integerOrNull(),
     /** The cost centre of items that name none themselves. */
     billingGroup: textOrNull(),
+    /** What its approval took of spending caps and no item has taken over yet; null is 0. */
+    takenCents: integerOrNull(),
+    /** The month `YYYY-MM` that it was taken of, and the line of the key that approved. */
+    spentMonth: textOrNull(),
+    spentKeyId: textOrNull(),
   },
   {
     indexes: [

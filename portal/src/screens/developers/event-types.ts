@@ -39,6 +39,7 @@ const named = words<Record<EventType, string>>({
     'webhook.disabled': 'Webhook switched off',
     'webhook.test': 'Webhook test',
     'balance.low': 'Balance low',
+    'spending_cap.reached': 'Spending cap reached',
     'invoice.issued': 'Invoice issued',
   },
   nl: {
@@ -72,6 +73,7 @@ const named = words<Record<EventType, string>>({
     'webhook.disabled': 'Webhook uitgezet',
     'webhook.test': 'Test van een webhook',
     'balance.low': 'Saldo laag',
+    'spending_cap.reached': 'Bestedingslimiet bereikt',
     'invoice.issued': 'Factuur gemaakt',
   },
 })

@@ -50,7 +50,7 @@ export const assertRoom = async (rows: Rows, scope: ModeScope): Promise<void> =>
 }
 
 export const newItemAction = (
-  { services, scope, now }: Pick<WriteContext, 'services' | 'scope' | 'now'>,
+  { services, scope, caller, now }: Pick<WriteContext, 'services' | 'scope' | 'caller' | 'now'>,
   { action, reason, charge = true }: ItemActionInput,
   { id, count, conditions }: Chosen,
 ): ItemActionRow => ({
@@ -69,6 +69,7 @@ export const newItemAction = (
   // Kept in real time, in test mode too.
   expiresAt: services.clock.now() + itemLimits.actionDays * dayMs,
   conditions,
+  apiKeyId: caller.lineId ?? null,
 })
 
 /** What is still to be done, in pieces of one transaction each; `first` is the place of the first of these. */

@@ -1,4 +1,5 @@
 import { addressKey, recipientName } from '../../address/index.ts'
+import type { Caller } from '../../engine/caller.ts'
 import type { ProcessContext, ReadContext, WriteContext } from '../../engine/context.ts'
 import { Problem } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
@@ -37,8 +38,10 @@ export interface CheckedItem {
 }
 
 type Checking = Pick<ProcessContext, 'services' | 'scope' | 'organisation'>
-type Judging = Pick<ReadContext, 'services' | 'rows' | 'scope' | 'organisation' | 'now'>
-type Creating = Pick<WriteContext, 'services' | 'rows' | 'work' | 'scope' | 'organisation' | 'now'>
+/** Who creates items: a key, to whose spending they count, or nobody in particular. */
+type Creator = { caller?: Pick<Caller, 'lineId'> }
+type Judging = Pick<ReadContext, 'services' | 'rows' | 'scope' | 'organisation' | 'now'> & Creator
+type Creating = Pick<WriteContext, 'services' | 'rows' | 'work' | 'scope' | 'organisation' | 'now'> & Creator
 
 /**
  * The slow half of creation, outside transactions: address, merge fields, and whether the text fits
@@ -119,6 +122,9 @@ export const newItem = async (
     reference: input.reference,
     metadata: input.metadata,
     billingGroup: billingGroupOf(input, mailing),
+    apiKeyId: context.caller?.lineId ?? null,
+    spentMonth: null,
+    spentKeyId: null,
     sendOn: input.sendOn,
     approvedAt: null,
     runId: null,

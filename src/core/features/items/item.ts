@@ -27,6 +27,7 @@ export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): 
   data: row.data,
   reference: row.reference,
   billingGroup: row.billingGroup,
+  apiKeyId: row.apiKeyId,
   metadata: row.metadata ?? {},
   sendOn: row.sendOn,
   approvedAt: toDateTimeOrNull(row.approvedAt),

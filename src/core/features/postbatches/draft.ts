@@ -22,4 +22,7 @@ export const newDraft = (services: Services, { organisationId, mode }: ModeScope
     inProductionAt: null,
     completedAt: null,
     cancelledAt: null,
+    takenCents: null,
+    spentMonth: null,
+    spentKeyId: null,
   }) satisfies Partial<PostbatchRow>

@@ -4,6 +4,7 @@ import { hasErrors } from '../../../kernel/finding.ts'
 import { toDateTimeOrNull } from '../../../kernel/time.ts'
 import type { ItemRow } from '../../../model/items.ts'
 import type { HeldReason, ItemStatus } from '../../../model/items-lifecycle.ts'
+import { passesCap } from '../../ledger/spending.ts'
 import { cutoffFor } from '../../products/cutoff.ts'
 import { specificationOf } from '../../products/specification.ts'
 import { itemSuppression } from '../../suppressions/match.ts'
@@ -70,8 +71,11 @@ interface End {
 /** Where an item without errors would come to rest: HELD for funds, SCHEDULED, or READY without a run. */
 const endOf = async (
   { rows, services, organisation, shared, now }: ReadContext,
-  item: Pick<ItemRow, 'mode' | 'priceCents' | 'specificationId' | 'sendOn'>,
+  item: Pick<ItemRow, 'mode' | 'priceCents' | 'specificationId' | 'sendOn' | 'apiKeyId'>,
 ): Promise<End> => {
+  if (item.mode === 'live' && (await passesCap(rows, organisation, item, now))) {
+    return { status: 'HELD', heldReason: 'SPENDING_CAP', cutoff: null }
+  }
   if (item.mode === 'live' && organisation.billingMode === 'PREPAID' && item.priceCents > 0) {
     const account = await rows.accounts.get(shared, organisation.id)
     if (!account || account.balanceCents - account.reservedCents < item.priceCents) {
