@@ -125,14 +125,14 @@ export class Spending implements Participant {
   take(organisation: Organisation, { amountCents, keyId }: Omit<Spent, 'month'>, now: number): string {
     const page = this.#pages.get(organisation.id)
     const month = monthIn(page?.organisation.timeZone ?? organisation.timeZone, now)
-    if (page) this.#add(organisation.id, { amountCents, keyId, month })
+    if (page) this.#add(page.organisation, { amountCents, keyId, month })
     return month
   }
 
   /** Gives back what was taken, of the month of which it was taken. */
   give(organisation: Organisation, { amountCents, keyId, month }: Spent): void {
     if (!isCapped(organisation) || amountCents === 0) return
-    this.#add(organisation.id, { amountCents: -amountCents, keyId, month })
+    this.#add(organisation, { amountCents: -amountCents, keyId, month })
     this.#mayRelease.add(organisation.id)
   }
 
@@ -227,9 +227,12 @@ export class Spending implements Participant {
     return counted
   }
 
-  #add(organisationId: string, { amountCents, keyId, month }: Spent): void {
-    for (const apiKeyId of keyId === null ? [null] : [null, keyId]) {
-      this.#of(organisationId, apiKeyId, month).deltaCents += amountCents
+  /** Only where there may be a cap: what is not counted now is counted when one is set. */
+  #add({ id, spendingCapCents, cappedKeys }: Organisation, { amountCents, keyId, month }: Spent): void {
+    if (spendingCapCents !== null) this.#of(id, null, month).deltaCents += amountCents
+    const isKeyCapped = keyId !== null && (cappedKeys ?? 0) > 0
+    if (isKeyCapped && this.#pages.get(id)?.keyCaps.get(keyId) !== null) {
+      this.#of(id, keyId, month).deltaCents += amountCents
     }
   }
 
