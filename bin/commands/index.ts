@@ -89,6 +89,12 @@ export const root: CommandDef = {
       test: () => import('./printer.ts').then((module) => module.printerTest),
       rules: () => import('./printer.ts').then((module) => module.printerRules),
     }),
+    catalogue: group('lettershop catalogue', 'What the instance sells', {
+      export: () => import('./catalogue.ts').then((module) => module.catalogueExport),
+      check: () => import('./catalogue.ts').then((module) => module.catalogueCheck),
+      import: () => import('./catalogue.ts').then((module) => module.catalogueImport),
+      sample: () => import('./catalogue.ts').then((module) => module.catalogueSample),
+    }),
     printing: group('lettershop printing', 'Handing live runs to the printer', {
       show: () => import('./printing.ts').then((module) => module.printingShow),
       hold: () => import('./printing.ts').then((module) => module.printingHold),

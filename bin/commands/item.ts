@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { command } from '../cli/command.ts'
-import { failure } from '../cli/failure.ts'
+import { readJsonFile } from '../cli/json-file.ts'
 import { execute } from '../control/execute.ts'
-import { reasonOf } from '../instance/folder.ts'
 
 export const itemCreate = command({
   name: 'lettershop item create',
@@ -16,7 +14,7 @@ export const itemCreate = command({
     },
   },
   async run({ args }) {
-    const value = readJson(args.file)
+    const value = readJsonFile(args.file, '--file')
     const { items, before } = await execute(
       'item.create',
       { items: Array.isArray(value) ? value : [value], again: args.again },
@@ -40,17 +38,3 @@ export const itemCreate = command({
       })
       .join('\n'),
 })
-
-const readJson = (file: string): unknown => {
-  let text: string
-  try {
-    text = readFileSync(file === '-' ? 0 : file, 'utf8')
-  } catch (error) {
-    throw failure('usage', `--file: ${file} cannot be read: ${reasonOf(error)}.`)
-  }
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw failure('usage', `--file: ${file} is not readable JSON: ${(error as Error).message}`)
-  }
-}

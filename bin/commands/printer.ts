@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { command, table } from '../cli/command.ts'
 import { failure } from '../cli/failure.ts'
+import { readJsonFile } from '../cli/json-file.ts'
 import { execute } from '../control/execute.ts'
 
 export const printerList = command({
@@ -30,7 +31,7 @@ export const printerAdd = command({
     'Set up a printer from a file: key, name, kind, settings, capabilities, and its secret as {"env": "NAME"} or {"file": "PATH"}',
   flags: { file },
   run: ({ args }) =>
-    execute('printer.add', { printer: withSecret(readJson(args.file)) }, { data: args.data }),
+    execute('printer.add', { printer: withSecret(readJsonFile(args.file)) }, { data: args.data }),
   text: ({ key, id }) => `${key} is set up as ${id}. Runs go there once a rule names it.`,
 })
 
@@ -55,19 +56,11 @@ export const printerRules = command({
   run: ({ args }) =>
     execute(
       'printer.rules',
-      { rules: args.file === undefined ? null : readJson(args.file) },
+      { rules: args.file === undefined ? null : readJsonFile(args.file) },
       { data: args.data },
     ),
   text: (rules) => JSON.stringify(rules, null, 2),
 })
-
-const readJson = (path: string): unknown => {
-  try {
-    return JSON.parse(readFileSync(resolve(path), 'utf8'))
-  } catch (error) {
-    throw failure('usage', `${path} is not readable JSON: ${(error as Error).message}`, error)
-  }
-}
 
 /** A secret does not stand in the file: it is read here, where the operator is, and sealed by the instance. */
 const withSecret = (printer: unknown): unknown => {

@@ -48,6 +48,7 @@ import type { ExplainedSetting } from '../cli/settings.ts'
 import type { Instance } from '../instance/open.ts'
 import { rebuildAnalytics } from './analytics.ts'
 import { billingCommands } from './billing.ts'
+import { catalogueCommands } from './catalogue.ts'
 import { type AdvanceClock, advanceClock } from './clock.ts'
 import { invoicingCommands } from './invoicing.ts'
 import { type CreateItems, createItems } from './items.ts'
@@ -125,6 +126,7 @@ export const controlCommands = {
   ...jobCommands,
   ...printingCommands,
   ...printerCommands,
+  ...catalogueCommands,
   ...invoicingCommands,
 
   'run.list': async ({ services }: Core, filter: RunFilter) =>

@@ -104,6 +104,8 @@ alter table "items" add column "specificationVersion" bigint;
 alter table "items" add column "priceListId" text collate "C";
 alter table "items" add column "priceZone" text collate "C";
 
+alter table "postbatches" add column "pricedQuantity" bigint;
+
 alter table "template_versions" add column "specificationVersion" bigint;
 
 alter table "runs" add column "specificationVersion" bigint;

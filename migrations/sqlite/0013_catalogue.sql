@@ -104,6 +104,8 @@ alter table "items" add column "specificationVersion" integer;
 alter table "items" add column "priceListId" text;
 alter table "items" add column "priceZone" text;
 
+alter table "postbatches" add column "pricedQuantity" integer;
+
 alter table "template_versions" add column "specificationVersion" integer;
 
 alter table "runs" add column "specificationVersion" integer;

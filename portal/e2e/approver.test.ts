@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleRecipient } from '../../bin/demo/recipients.ts'
-import { openPortal, type Portal, seeded, setUp } from './portal.ts'
+import { callAsPerson, openPortal, type Portal, person, seeded, setUp } from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -13,6 +13,7 @@ beforeAll(async () => {
   page = await portal.newPage()
   await setUp(portal, page)
   samples = await seeded(portal)
+  await samples.call('PATCH', `/postflows/${samples.postflowIds[0]}`, { approval: 'PER_ITEM' })
 })
 afterAll(() => portal?.close())
 
@@ -45,13 +46,34 @@ describe('a colleague who may only approve', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Email').fill(colleague.email)
     await dialog.getByLabel('Approver').check()
-    await dialog.getByText('Looks at mail and approves it').waitFor()
+    await dialog.getByText('Looks at mail and approves or rejects it').waitFor()
     await dialog.getByText('Items of a Postflow wait only where its settings ask for it').waitFor()
+    await dialog.getByText('Of 3 Postflows, 1 asks for it: ').waitFor()
+    expect(await dialog.getByLabel('Email').inputValue()).toBe(colleague.email)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Invite a colleague' }).first().click()
+    expect(await dialog.getByLabel('Email').inputValue()).toBe(colleague.email)
     await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+    await dialog.getByText('Role: Approver').waitFor()
+    await dialog.getByText('This server sends no mail').waitFor()
     const link = await dialog.getByLabel('Link').inputValue()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('link', { name: 'Invitations 1' }).waitFor()
+    await goTo('/members', page)
+    await page.getByText('Invited, not joined yet:').getByRole('link', { name: colleague.email }).waitFor()
     theirs = await portal.newPage()
     await theirs.goto(link)
+    await theirs.getByText(`${person.name} invited you as ${colleague.email}.`).waitFor()
+    await theirs.getByText('Your role: Approver.').waitFor()
+    await theirs.getByRole('heading', { name: 'Choose a password' }).waitFor()
     await theirs.getByLabel('Your name').fill(colleague.name)
+    await theirs.getByLabel('Password').fill('short')
+    await theirs.getByRole('button', { name: 'Join' }).click()
+    await theirs.locator('input[aria-invalid=true]').waitFor()
+    await theirs.getByText('Password has at least 12 characters; this has 5.').waitFor()
+    expect(await theirs.getByRole('alert').count()).toBe(0)
+    // The browser reports every refusal.
+    portal.errors.splice(0)
     await theirs.getByLabel('Password').fill(colleague.password)
     await theirs.getByRole('button', { name: 'Join' }).click()
     await theirs.getByRole('navigation').first().waitFor()
@@ -92,21 +114,84 @@ describe('a colleague who may only approve', () => {
   })
 
   test('approves one item, rejects another with the reason, and cancels none', async () => {
-    await samples.call('PATCH', `/postflows/${samples.postflowIds[0]}`, { approval: 'PER_ITEM' })
     const [first, second] = [await samples.createItem(0), await samples.createItem(1)]
     await goTo(`/items/${first.id}`)
     await theirs.getByRole('button', { name: 'Approve' }).click()
+    await theirs.getByText('is approved.').waitFor()
     await theirs.getByText('Scheduled').first().waitFor()
+    await theirs.getByText(`Approved by ${colleague.name}, `).waitFor()
+    await theirs.getByRole('main').getByRole('link', { name: 'Welcome card' }).first().waitFor()
     for (const name of ['Approve', 'Cancel']) {
       expect(await theirs.getByRole('main').getByRole('button', { name }).count()).toBe(0)
     }
     expect(await theirs.getByLabel('Simulate').count()).toBe(0)
-    await goTo(`/items/${second.id}`)
+    await theirs.getByRole('button', { name: 'Next: ' }).click()
+    await theirs.waitForURL(`**/items/${second.id}`)
     await theirs.getByRole('button', { name: 'Reject' }).click()
     const dialog = theirs.getByRole('dialog')
+    await dialog.getByText('This cannot be undone.').waitFor()
     await dialog.getByLabel('Reason').fill('The street is wrong')
     await dialog.getByRole('button', { name: 'Reject' }).click()
-    await theirs.getByText('Cancelled').first().waitFor()
+    await theirs.getByText(`Rejected by ${colleague.name}: The street is wrong`).waitFor()
+    await theirs.getByText('Nothing else waits for approval.').waitFor()
+    expect(await theirs.getByText('Cancelled').count()).toBe(0)
+  })
+
+  test('leafs through what waits with the keyboard, from the first page on', async () => {
+    const [first, second, third] = [
+      await samples.createItem(2),
+      await samples.createItem(3),
+      await samples.createItem(4),
+    ]
+    const isAt = ({ id }: { id: string }) => theirs.waitForURL(`**/items/${id}?leaf=1`)
+    await goTo('/')
+    await theirs.getByRole('group', { name: 'Mode' }).getByText('Live').click()
+    await theirs.getByText('In test mode: 3 items wait for approval.').waitFor()
+    await theirs.getByRole('button', { name: 'Show it in test mode' }).click()
+    await theirs.getByRole('link', { name: '3 items wait for approval' }).click()
+    await isAt(first)
+    await theirs.getByText('1 of 3 that wait for approval').waitFor()
+    await theirs.getByRole('main').getByRole('img', { name: 'Front' }).waitFor()
+    await theirs.keyboard.press('Space')
+    await theirs.getByRole('main').getByRole('img', { name: 'Back' }).waitFor()
+    await theirs.keyboard.press('j')
+    await isAt(second)
+    await theirs.getByText('2 of 3 that wait for approval').waitFor()
+    await theirs.keyboard.press('k')
+    await isAt(first)
+    await theirs.getByText('1 of 3 that wait for approval').waitFor()
+    await theirs.keyboard.press('a')
+    await isAt(second)
+    await theirs.getByText('1 of 2 that wait for approval').waitFor()
+    await theirs.keyboard.press('r')
+    await theirs.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+    await isAt(third)
+    await theirs.getByText('1 of 1 that wait for approval').waitFor()
+    await theirs.getByRole('button', { name: 'Approve' }).click()
+    await theirs.getByText('Nothing else waits for approval.').waitFor()
+  })
+
+  test('comes back to the tab of the list from which an item was opened', async () => {
+    const waiting = await samples.createItem(5)
+    await goTo('/items?status=PENDING_APPROVAL')
+    await theirs.getByRole('table').getByRole('link').first().click()
+    await theirs.waitForURL(`**/items/${waiting.id}`)
+    await theirs.getByRole('main').getByRole('link', { name: 'Items', exact: true }).click()
+    await theirs.waitForURL('**/items?status=PENDING_APPROVAL')
+  })
+
+  test('is named in the audit log, with what was decided about one item and about many', async () => {
+    const { data } = await samples.call('GET', '/items?filter[status]=PENDING_APPROVAL')
+    const ids = data.map(({ id }: { id: string }) => id)
+    await callAsPerson(theirs, 'POST', '/item-actions', { action: 'APPROVE', ids })
+    await goTo('/audit-log', page)
+    const row = (what: string) =>
+      page.getByRole('row').filter({ hasText: what }).filter({ hasText: colleague.name }).first()
+    await row('Item approved').waitFor()
+    await row('Item rejected').waitFor()
+    await row('Approval of 1 item').getByRole('link').click()
+    await page.getByRole('rowheader', { name: 'Number of items' }).waitFor()
+    await page.getByText(colleague.email).waitFor()
   })
 
   test.each([
@@ -114,6 +199,7 @@ describe('a colleague who may only approve', () => {
     ['/templates', 'Templates', []],
     ['/members', 'Members', [colleague.name]],
     ['/settings', 'Settings', []],
+    ['/suppressions', 'Suppressions', []],
   ])('is offered nothing to change at %s', async (path, title, links) => {
     await goTo(path)
     await theirs.getByRole('heading', { name: title }).waitFor()
@@ -121,6 +207,16 @@ describe('a colleague who may only approve', () => {
     const offered = await buttons()
     expect(offered.filter((name) => /new|save|delete|invite|make|add|upload|begin/i.test(name))).toEqual([])
   })
+})
+
+test('another who signs in at the same browser begins on the first page', async () => {
+  await theirs.getByText(colleague.name, { exact: true }).first().click()
+  await theirs.getByRole('button', { name: 'Sign out' }).click()
+  await theirs.getByLabel('Email').fill(person.email)
+  await theirs.getByLabel('Password').fill(person.password)
+  await theirs.getByRole('button', { name: 'Sign in' }).click()
+  await theirs.getByRole('heading', { name: 'What needs you' }).waitFor()
+  expect(new URL(theirs.url()).pathname.replace(/\/$/, '')).toBe('/portal')
 })
 
 test('nothing went wrong in the pages', () => {

@@ -101,7 +101,7 @@ describe('items', () => {
     await dialog().getByRole('button', { name: 'Reject 1 item' }).click()
     await page.getByText('1 item rejected.').waitFor()
     const { data } = await samples.call('GET', `/items/${waiting.id}/history`)
-    expect(data.at(-1)).toMatchObject({ status: 'CANCELLED', reason: 'Rejected: Wrong season.' })
+    expect(data.at(-1)).toMatchObject({ decision: 'REJECTED', reason: 'Wrong season' })
     expect(await samples.call('GET', `/items/${scheduled.id}`)).toMatchObject({ status: 'SCHEDULED' })
   })
 

@@ -12,6 +12,7 @@ const areas = [
   'Jobs and the event loop',
   'Items, Postflows and Postbatches',
   'Lists of recipients and connectors',
+  'Products and prices',
   'Templates, uploads and assets',
   'Runs, packages and printers',
   'Webhooks',

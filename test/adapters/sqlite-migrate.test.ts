@@ -57,6 +57,7 @@ describe('migrations', () => {
 
   it('that fail leave the schema as it was, and those before them applied', async () => {
     await inDatabase(newFolder(), async (apply, query) => {
+      await apply(first)
       await expect(apply(first, second, broken)).rejects.toThrow(/nowhere/)
       expect(query(tableNames)).toEqual([{ name: 'a' }, { name: 'b' }, { name: 'schema_migrations' }])
       expect(query('select name from schema_migrations')).toEqual([
@@ -64,6 +65,14 @@ describe('migrations', () => {
         { name: '0002_second' },
       ])
       expect((await apply(first, second)).applied).toEqual([])
+    })
+  })
+
+  it('of a new database apply as one', async () => {
+    await inDatabase(newFolder(), async (apply, query) => {
+      await expect(apply(first, second, broken)).rejects.toThrow(/nowhere/)
+      expect(query(tableNames)).toEqual([])
+      expect((await apply(first, second)).applied).toEqual(['0001_first', '0002_second'])
     })
   })
 

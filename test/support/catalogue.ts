@@ -1,7 +1,7 @@
 import { operatorActor } from '../../src/core/engine/audit/actor.ts'
 import type { Services } from '../../src/core/engine/services.ts'
 import { exportCatalogue } from '../../src/core/features/products/catalogue/export.ts'
-import { checkFile, importFile } from '../../src/core/features/products/catalogue/import.ts'
+import { checkFile, importChecked } from '../../src/core/features/products/catalogue/import.ts'
 import sample from '../../src/core/features/products/samples/standard.json' with { type: 'json' }
 import type { SpecificationRow } from '../../src/core/model/products.ts'
 
@@ -27,8 +27,10 @@ export const checkChanged = async (services: Services, change: (file: File) => v
   checkFile(services, await fileOf(services, change))
 
 /** Imports the instance's catalogue with a change. */
-export const importChanged = async (services: Services, change: (file: File) => void) =>
-  importFile(services, await fileOf(services, change), operatorActor)
+export const importChanged = async (services: Services, change: (file: File) => void) => {
+  const checked = await checkChanged(services, change)
+  return { ...checked, imported: await importChecked(services, checked, operatorActor) }
+}
 
 /** An entry of a file by its key. */
 export const entry = (file: File, part: string, key: string): File =>

@@ -50,6 +50,7 @@ export const barePostbatch = (shop: TestShop, id: string, mode: 'live' | 'test' 
       inProductionAt: null,
       completedAt: null,
       cancelledAt: null,
+      pricedQuantity: null,
     }),
   )
 

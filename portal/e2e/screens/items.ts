@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { sampleRecipient } from '../../../bin/demo/recipients.ts'
 import { settled } from '../settled.ts'
 import { once, type Sample, type Screen } from './screen.ts'
 
@@ -10,6 +11,16 @@ const itemAction = once(async ({ call, createItem, itemId }: Sample) => {
     action: 'CANCEL',
     ids: [first.id, second.id, `itm_${itemId.slice(5).split('').reverse().join('')}`],
   })
+  return id as string
+})
+/** An item of a Postflow that asks for an approval of each. */
+const waitingItem = once(async ({ call, postflowIds }: Sample) => {
+  const { templateId } = await call('GET', `/postflows/${postflowIds[0]}`)
+  const body = { name: 'Asks before it prints', templateId, approval: 'PER_ITEM' }
+  const { id: postflowId } = await call('POST', '/postflows', body)
+  await call('POST', `/postflows/${postflowId}/activate`)
+  const data = { firstName: 'Noor' }
+  const { id } = await call('POST', '/items', { postflowId, recipient: sampleRecipient(1), data })
   return id as string
 })
 /** The oldest, which no other screen's sample has cancelled. */
@@ -31,6 +42,18 @@ export const itemScreens: readonly Screen[] = [
     path: ({ itemId }) => `/items/${itemId}`,
     ready: async (page) => {
       await page.getByRole('button', { name: /envelop/ }).click()
+      await settled(page)
+    },
+  },
+  {
+    name: 'item-waiting',
+    path: async (sample) => `/items/${await waitingItem(sample)}`,
+    ready: async (page) => {
+      await page
+        .getByRole('button', { name: 'Approve' })
+        .or(page.getByRole('button', { name: 'Goedkeuren' }))
+        .waitFor()
+      await page.locator('figure img').waitFor()
       await settled(page)
     },
   },

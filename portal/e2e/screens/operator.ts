@@ -4,6 +4,7 @@ import type { Screen } from './screen.ts'
 
 interface Made {
   bakery: string
+  mailHouse: string
   ticket: { organisation: string; id: string }
   user: string
 }
@@ -51,7 +52,39 @@ const make = async (page: Page): Promise<Made> => {
     roles: ['editor'],
     currentPassword: 'correct horse battery',
   })
-  return { bakery, ticket: { organisation: bakery, id: ticket.id }, user: user.id }
+  const mailHouse = await call('POST', '/platform/printers', {
+    key: 'mail-house',
+    name: 'Mail house De Zwaan',
+    kind: 'HTTPS',
+    settings: { url: 'https://print.zwaan.example/lettershop/' },
+    secret: 'a long secret that signs',
+    capabilities: { plex: ['simplex', 'duplex'], colour: true },
+  })
+  const cellar = await call('POST', '/platform/printers', {
+    key: 'cellar',
+    name: 'The press in the cellar',
+    kind: 'SFTP',
+    settings: {
+      host: 'press.korenaar.example',
+      user: 'lettershop',
+      path: '/in',
+      hostKey: 'SHA256:2vF0m2c3bGZ8bq4v3l0m3v4k8m1y8u1J9n3t5w7z9B1',
+    },
+    secret: 'correct horse',
+  })
+  await call('POST', `/platform/printers/${cellar.id}/pause`)
+  // For one organisation, which sends nothing: the runs of the samples go on as they did.
+  const match = { organisationId: bakery }
+  const rules = [
+    {
+      match: { ...match, countries: ['BE', 'FR'] },
+      printers: [cellar.id, mailHouse.id],
+      fallBackMinutes: 60,
+    },
+    { match: { ...match, minItems: 500 }, printers: [mailHouse.id] },
+  ]
+  await call('PUT', '/platform/printer-rules', { rules })
+  return { mailHouse: mailHouse.id, bakery, ticket: { organisation: bakery, id: ticket.id }, user: user.id }
 }
 
 /** Goes to what was made, or stays where the page is. */
@@ -100,6 +133,36 @@ export const operatorScreens: readonly Screen[] = [
     name: 'operator-runs-failed',
     path: () => '/operator/runs?kind=failed',
     ready: (page) => page.locator('main h2').waitFor(),
+  },
+  { name: 'operator-printers', path: () => '/operator/printers', ready: table },
+  {
+    name: 'operator-printer',
+    path: () => '/operator/printers',
+    ready: async (page) => {
+      await withMade(page, ({ mailHouse }) => `/operator/printers/${mailHouse}`)
+      await page.locator('main dl').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'operator-printer-settings',
+    path: () => '/operator/printers',
+    ready: async (page) => {
+      await withMade(page, ({ mailHouse }) => `/operator/printers/${mailHouse}?tab=settings`)
+      await page.locator('form input').first().waitFor()
+    },
+  },
+  {
+    name: 'operator-new-printer',
+    path: () => '/operator/printers/new',
+    ready: (page) => page.locator('form input').first().waitFor(),
+  },
+  {
+    name: 'operator-printer-rules',
+    path: () => '/operator/printers',
+    ready: async (page) => {
+      await withMade(page, () => '/operator/printers/rules')
+      await page.locator('form section select').first().waitFor()
+    },
   },
   { name: 'operator-inbox', path: () => '/operator/inbox', ready: table },
   {

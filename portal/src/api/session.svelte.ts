@@ -8,6 +8,9 @@ const modeKey = 'lettershop.mode'
 /** Kept while a person is signed in: without it there is no session to ask for, and a visitor sees the form at once. */
 const signedInKey = 'lettershop.signedIn'
 
+/** Who was signed in last in this browser. */
+const lastKey = 'lettershop.last'
+
 /** Forgets what this tab keeps of what was typed, by all or by all but one person, whose id is in its keys. */
 const forgetTyped = (exceptUserId?: string): void => {
   for (const key of Object.keys(sessionStorage)) {
@@ -55,6 +58,7 @@ class Session {
     this.hasEnded = false
     place.organisationId = current.organisationId
     localStorage.setItem(signedInKey, 'yes')
+    localStorage.setItem(lastKey, current.user.id)
   }
 
   /** Nobody is signed in. What was typed stays in the tab for the same person, whose session may only have ended. */
@@ -75,10 +79,13 @@ class Session {
     }
   }
 
-  async signIn(email: string, password: string, code: string): Promise<void> {
+  /** `home` leads to the first page: what is open there belongs to whoever was signed in last. */
+  async signIn(email: string, password: string, code: string, home: () => Promise<unknown>): Promise<void> {
     const body = { email, password, ...(code ? { code } : {}) }
     const current = await answered(api.POST('/v1/session', { body }))
     const isAnother = this.current && this.current.user.id !== current.user.id
+    const last = localStorage.getItem(lastKey)
+    if (!this.current && last !== null && last !== current.user.id) await home()
     this.set(current)
     this.#otherTabs.postMessage(current.user.id)
     if (!isAnother) return
@@ -113,8 +120,14 @@ class Session {
     return this.current?.permissions.includes(permission) ?? false
   }
 
+  /** Whether the person makes mail, looks after programs or keeps the books: others only look, or approve. */
+  get makes(): boolean {
+    const making = ['items.write', 'postflows.write', 'webhooks.manage', 'apikeys.manage', 'billing.read']
+    return making.some((permission) => this.can(permission))
+  }
+
   /** Whether the person runs this instance, with this scope. */
-  runs(scope: 'platform.admin' | 'catalogue.manage' | 'runs.manage'): boolean {
+  runs(scope: 'platform.admin' | 'catalogue.manage' | 'runs.manage' | 'printers.manage'): boolean {
     return this.current?.user.operatorScopes.includes(scope) ?? false
   }
 

@@ -36,6 +36,8 @@ export const catalogueNl: Readonly<Record<string, string>> = {
   'colour_profile.unknown': 'Er is geen kleurprofiel {profile}.{meant?}',
   'time_zone.unknown': '{timeZone} is geen tijdzone.',
   'cutoff.cron': '{cron} is geen cron-uitdrukking.',
+  'cutoff.too_often':
+    'Sluittijden van {cron} volgen elkaar binnen {minutes} minuten op; {limit} is het minste.',
   'cutoff.never': 'Deze kalender heeft geen sluittijd: elke dag van {cron} is gesloten.',
   'holidays.unknown': 'Van {country} zijn geen feestdagen bekend.',
   'holidays.unknown_region': 'Van {region} in {country} zijn geen feestdagen bekend.',
@@ -76,6 +78,8 @@ export const catalogueNl: Readonly<Record<string, string>> = {
   'catalogue_change.more': 'En nog {count} veranderingen.',
   'still_referenced.sheet':
     'Er is intussen een ontwerp voor {key} gemaakt: het vel blijft. Archiveer het en maak een andere uitvoering.',
+  'invalid_state.quantity_step':
+    'De prijzen zijn voor {before} stuks bepaald en het zijn er nu {count}: controleer opnieuw.',
   'unserved.country': 'Dit product gaat niet naar {country}: geen prijslijst zegt wat dat kost.',
   'unserved.price': 'Dit gaat niet naar {country}: geen prijslijst zegt wat dat kost.',
   country_unserved: 'Dit product gaat niet naar {country}: geen prijslijst zegt wat dat kost.',

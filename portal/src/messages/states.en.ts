@@ -34,6 +34,11 @@ export const statesEn = {
     PAUSED: 'Paused',
     ARCHIVED: 'Archived',
   },
+  PrinterStatus: {
+    ACTIVE: 'Active',
+    PAUSED: 'Paused',
+    ARCHIVED: 'Archived',
+  },
   PostbatchStatus: {
     DRAFT: 'Draft',
     VALIDATING: 'Being checked',

@@ -34,6 +34,11 @@ export const statesNl = {
     PAUSED: 'Gepauzeerd',
     ARCHIVED: 'Gearchiveerd',
   },
+  PrinterStatus: {
+    ACTIVE: 'Actief',
+    PAUSED: 'Gepauzeerd',
+    ARCHIVED: 'Gearchiveerd',
+  },
   PostbatchStatus: {
     DRAFT: 'Concept',
     VALIDATING: 'Wordt gecontroleerd',

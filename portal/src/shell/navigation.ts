@@ -8,7 +8,7 @@ export interface Entry {
   /** What a person must be allowed for it to show; none shows it to all. */
   permission?: string
   /** What an operator must hold for it to show. */
-  operatorScope?: 'platform.admin' | 'catalogue.manage' | 'runs.manage'
+  operatorScope?: 'platform.admin' | 'catalogue.manage' | 'runs.manage' | 'printers.manage'
   /** True where a person who came to approve, and makes nothing, has no use for it. */
   isOfMakers?: true
   /** True where it exists in test mode only. */
@@ -137,6 +137,12 @@ export const navigation: readonly Group[] = [
         icon: 'factory',
         label: (words) => words.allRuns,
         operatorScope: 'runs.manage',
+      },
+      {
+        href: '/operator/printers',
+        icon: 'printer',
+        label: (words) => words.printers,
+        operatorScope: 'printers.manage',
       },
       {
         href: '/operator/inbox',

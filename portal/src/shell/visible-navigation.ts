@@ -1,10 +1,7 @@
 import { session } from '../api/session.svelte.ts'
 import { type Entry, type Group, navigation } from './navigation.ts'
 
-/** Whoever makes mail, looks after programs, or keeps the books. */
-const making = ['items.write', 'postflows.write', 'webhooks.manage', 'apikeys.manage', 'billing.read']
-const onlyApproves = (): boolean =>
-  session.can('items.approve') && !making.some((permission) => session.can(permission))
+const onlyApproves = (): boolean => session.can('items.approve') && !session.makes
 
 const isShown = ({ permission, operatorScope, isOfMakers, isTest }: Entry): boolean =>
   (!permission || session.can(permission)) &&

@@ -62,7 +62,7 @@ const migrationTarget = (client: pg.Client): MigrationTarget => ({
   // A database on another machine cannot be copied from here; operators use `pg_dump`.
   snapshot: async () => undefined,
 
-  async apply({ name, checksum, sql }) {
+  async apply(migrations) {
     await client.query('begin')
     try {
       await client.query(`
@@ -71,8 +71,11 @@ const migrationTarget = (client: pg.Client): MigrationTarget => ({
             checksum text not null,
             applied_at bigint not null
           )`)
-      await client.query(sql)
-      await client.query('insert into schema_migrations values ($1, $2, $3)', [name, checksum, Date.now()])
+      for (const { name, checksum, sql } of migrations) {
+        await client.query(sql)
+        const applied = [name, checksum, Date.now()]
+        await client.query('insert into schema_migrations values ($1, $2, $3)', applied)
+      }
       await client.query('commit')
     } catch (error) {
       await client.query('rollback').catch(() => {})

@@ -1259,7 +1259,7 @@ alter table "top_ups" add column "paymentId" text collate "C";
   },
   {
     name: '0013_catalogue',
-    checksum: '618956fc2e7a1ecad433265965e2eebc725712e1f94ccc2758fa3b0c20c460c2',
+    checksum: 'f8f763f8358e07c7605c05cb577946c11b798eb016e12a68e8f90c40810fecf1',
     sql: `-- The catalogue as data. Items, runs and designs that are older than its versions belong to version 1.
 create table "calendars" (
   "id" text collate "C" primary key not null,
@@ -1366,6 +1366,8 @@ alter table "items" add column "specificationVersion" bigint;
 alter table "items" add column "priceListId" text collate "C";
 alter table "items" add column "priceZone" text collate "C";
 
+alter table "postbatches" add column "pricedQuantity" bigint;
+
 alter table "template_versions" add column "specificationVersion" bigint;
 
 alter table "runs" add column "specificationVersion" bigint;
@@ -1464,7 +1466,13 @@ create index "instance_assets_createdAt" on "instance_assets" ("createdAt", "id"
 `,
   },
   {
-    name: '0017_costs',
+    name: '0017_item_action_asker',
+    checksum: '1e88548c37dda486b2c3b71db455b7d3c02aa7caf9e1d74a3c3992e15143ed3d',
+    sql: `alter table "item_actions" add column "askedBy" text collate "C";
+`,
+  },
+  {
+    name: '0018_costs',
     checksum: '85d8c069129a723e56b7e9d0c488509ce738a3584b712c8e14ab881a9c3c5924',
     sql: `alter table "items" add column "billingGroup" text collate "C";
 create index "items_organisationId_mode_billingGroup_createdAt" on "items" ("organisationId", "mode", "billingGroup", "createdAt", "id") where "billingGroup" is not null;

@@ -62,6 +62,12 @@ const printerAttributes = [
   'color-supported',
 ]
 
+/**
+ * CUPS keeps the names of jobs that are done on its disk, and leaves them out where nothing that is asked for
+ * is there too. Without its name a job would be taken for another program's. The UUID has it look there.
+ */
+const jobAttributes = ['job-id', 'job-name', 'job-state', 'job-uuid']
+
 type Ask = (
   operation: string,
   own: object,
@@ -136,7 +142,7 @@ export const openQueue = (printer: Pick<PrinterSetUp, 'settings'>, network: Prin
         const own = {
           ...user,
           'which-jobs': which,
-          'requested-attributes': ['job-id', 'job-name', 'job-state'],
+          'requested-attributes': jobAttributes,
         }
         const answer = await ask('Get-Jobs', own)
         for (const job of listOf(answer['job-attributes-tag'])) found.push(jobOf(job as Attributes))

@@ -18,8 +18,8 @@ export interface MigrationTarget {
   applied(): Promise<AppliedMigration[]>
   /** Copies the database before the migration of this name, where it can. Returns the path of the copy. */
   snapshot(before: string): Promise<string | undefined>
-  /** Runs the SQL and records the migration, in one transaction. */
-  apply(migration: Migration): Promise<void>
+  /** Runs the SQL of all of them in order and records each, in one transaction. */
+  apply(migrations: readonly Migration[]): Promise<void>
 }
 
 export interface MigrationReport {
@@ -47,7 +47,10 @@ export class SchemaChanged extends Error {
   }
 }
 
-/** Brings the schema up to date, step by step. */
+/**
+ * Brings the schema up to date: a new database in one transaction, because each waits for the disk, and one
+ * with rows step by step, so that what took long is kept.
+ */
 export const migrate = async (
   target: MigrationTarget,
   migrations: readonly Migration[],
@@ -61,6 +64,7 @@ export const migrate = async (
   const pending = migrations.slice(applied.length)
   const first = pending[0]
   const snapshot = first && applied.length > 0 ? await target.snapshot(first.name) : undefined
-  for (const migration of pending) await target.apply(migration)
+  const steps = applied.length === 0 ? [pending] : pending.map((migration) => [migration])
+  for (const step of steps) await target.apply(step)
   return { applied: pending.map(({ name }) => name), snapshot }
 }

@@ -1220,7 +1220,7 @@ alter table "top_ups" add column "paymentId" text;
   },
   {
     name: '0013_catalogue',
-    checksum: '6d3a89cd194132dcbeea9a7123c93c0f7db680b506e5f26b6c0e5afba4437b13',
+    checksum: '88ad153073e11046b190682bcd060dd43a01e925d6aa20109a49185671acbff8',
     sql: `-- The catalogue as data. Items, runs and designs that are older than its versions belong to version 1.
 create table "calendars" (
   "id" text primary key not null,
@@ -1327,6 +1327,8 @@ alter table "items" add column "specificationVersion" integer;
 alter table "items" add column "priceListId" text;
 alter table "items" add column "priceZone" text;
 
+alter table "postbatches" add column "pricedQuantity" integer;
+
 alter table "template_versions" add column "specificationVersion" integer;
 
 alter table "runs" add column "specificationVersion" integer;
@@ -1414,7 +1416,13 @@ create index "instance_assets_createdAt" on "instance_assets" ("createdAt", "id"
 `,
   },
   {
-    name: '0017_costs',
+    name: '0017_item_action_asker',
+    checksum: '1e675c77850b60ca8c2200c5090a9b17fb7a09bde6f93afc12e94286c55d5ccc',
+    sql: `alter table "item_actions" add column "askedBy" text;
+`,
+  },
+  {
+    name: '0018_costs',
     checksum: '567917e177b5767ed2346cdae8543b543338bbb8ade76042f6204ed37f0611ee',
     sql: `alter table "items" add column "billingGroup" text;
 create index "items_organisationId_mode_billingGroup_createdAt" on "items" ("organisationId", "mode", "billingGroup", "createdAt", "id") where "billingGroup" is not null;

@@ -32,7 +32,7 @@ export const migrationTarget = (connection: SqliteConnection, snapshotFolder: st
     return path
   },
 
-  async apply({ name, checksum, sql }) {
+  async apply(migrations) {
     connection.begin('immediate')
     try {
       connection.exec(`
@@ -41,8 +41,10 @@ export const migrationTarget = (connection: SqliteConnection, snapshotFolder: st
             checksum text not null,
             applied_at integer not null
           ) strict`)
-      connection.exec(sql)
-      connection.execute('insert into schema_migrations values (?, ?, ?)', name, checksum, Date.now())
+      for (const { name, checksum, sql } of migrations) {
+        connection.exec(sql)
+        connection.execute('insert into schema_migrations values (?, ?, ?)', name, checksum, Date.now())
+      }
       connection.commit()
     } catch (error) {
       connection.rollback()

@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts'
 import type { WritableRows } from '../ports/store.ts'
+import type { RecordedChange } from './audit/recorded.ts'
 import type { NewEvent } from './events/event.ts'
 import type { Hint } from './events/hint.ts'
 import type { Ids } from './ids.ts'
@@ -18,6 +19,8 @@ export interface UnitOfWork {
   enqueue(job: NewJob): void
   /** Tells the pages that show it, once the transaction is committed. */
   hint(hint: Hint): void
+  /** An entry of the audit log, in the name of whoever called; a job, which nobody calls, makes none. */
+  record(change: RecordedChange): void
   /** Notes that the transaction made a webhook delivery due, so that the dispatcher is woken. */
   noteDelivery(): void
   /**

@@ -30,7 +30,7 @@ export const transact = async <T>(
       told = work.organisationsOfEvents
       hints = work.hints
       if (changes) {
-        const entries = changes.toRows(services, actor)
+        const entries = changes.toRows(services, actor, work.recorded)
         if (entries.length > 0) await rows.auditLog.insertMany(entries)
       }
       changed = changes

@@ -1,4 +1,5 @@
 import type { WritableRows } from '../ports/store.ts'
+import type { RecordedChange } from './audit/recorded.ts'
 import { appendEvents } from './events/append.ts'
 import type { NewEvent } from './events/event.ts'
 import type { Hint } from './events/hint.ts'
@@ -14,6 +15,7 @@ export class Work implements UnitOfWork {
   readonly #events: NewEvent[] = []
   readonly #jobs: NewJob[] = []
   readonly hints: Hint[] = []
+  readonly recorded: RecordedChange[] = []
   #deliveriesDue = false
 
   constructor(services: Services) {
@@ -52,6 +54,10 @@ export class Work implements UnitOfWork {
 
   hint(hint: Hint): void {
     this.hints.push(hint)
+  }
+
+  record(change: RecordedChange): void {
+    this.recorded.push(change)
   }
 
   /** The organisations that an event was emitted for. */

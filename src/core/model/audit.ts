@@ -15,6 +15,13 @@ import {
  */
 export const actorTypes = ['USER', 'API_KEY', 'OPERATOR', 'PUBLIC'] as const
 export type AuditActorType = (typeof actorTypes)[number]
+/** A caller as it was when it did something. */
+export interface ActorThen {
+  type: AuditActorType
+  id: string
+  /** An e-mail address, a key's name. */
+  name: string
+}
 /** OBSERVED: an attempt that changed nothing (`security-log.ts`). */
 export const auditActions = ['CREATED', 'CHANGED', 'REMOVED', 'OBSERVED'] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -10,7 +10,6 @@ import {
   billingUsageTable,
   invoicesTable,
   ledgerEntriesTable,
-  spendingTable,
   topUpsTable,
 } from './billing.ts'
 import { billingGroupsTable } from './billing-groups.ts'
@@ -51,6 +50,7 @@ import { productsTable, specificationsTable } from './products.ts'
 import { rendersTable } from './renders.ts'
 import { requestLogTable } from './request-log.ts'
 import { runsTable } from './runs.ts'
+import { spendingTable } from './spending.ts'
 import { ticketMessagesTable, ticketsTable } from './support.ts'
 import { suppressionReasonsTable, suppressionsTable } from './suppressions.ts'
 import { suppressionImportsTable } from './suppressions-imports.ts'

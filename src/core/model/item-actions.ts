@@ -12,6 +12,7 @@ import {
   text,
   textOrNull,
 } from '../kernel/table.ts'
+import type { ActorThen } from './audit.ts'
 import type { ItemActionStatus } from './item-actions-lifecycle.ts'
 
 export const itemActionKinds = ['APPROVE', 'REJECT', 'CANCEL', 'REPRINT'] as const
@@ -43,6 +44,8 @@ export const itemActionsTable = defineTable(
     conditions: jsonOrNull<readonly Condition[]>(),
     /** The line of the API key that asked for it, to which reprints are charged; null where none did. */
     apiKeyId: textOrNull(),
+    /** Who asked for it, for the history of its items; null where an earlier version was asked. */
+    askedBy: jsonOrNull<ActorThen>(),
   },
   {
     indexes: [['organisationId', 'mode', 'createdAt'], ['organisationId', 'mode', 'status'], ['expiresAt']],

@@ -22,6 +22,10 @@ export const itemStatuses = [
 ] as const
 export type ItemStatus = (typeof itemStatuses)[number]
 
+/** What people decide about an item that waits for it. */
+export const itemDecisions = ['APPROVED', 'REJECTED'] as const
+export type ItemDecision = (typeof itemDecisions)[number]
+
 export const heldReasons = ['POSTFLOW_PAUSED', 'INSUFFICIENT_FUNDS', 'APPROVAL_MODE', 'SPENDING_CAP'] as const
 export type HeldReason = (typeof heldReasons)[number]
 

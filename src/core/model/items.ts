@@ -12,7 +12,8 @@ import {
   text,
   textOrNull,
 } from '../kernel/table.ts'
-import type { HeldReason, ItemStatus } from './items-lifecycle.ts'
+import type { ActorThen } from './audit.ts'
+import type { HeldReason, ItemDecision, ItemStatus } from './items-lifecycle.ts'
 import type { ItemSuppression } from './suppressions.ts'
 
 export interface HistoryEntry {
@@ -22,6 +23,9 @@ export interface HistoryEntry {
   heldReason?: HeldReason
   /** A sentence where the status alone does not give the reason. */
   reason?: string
+  /** What was decided about the item, where that moved it here, and by whom. */
+  decision?: ItemDecision
+  by?: ActorThen
 }
 
 export const itemsTable = defineTable(

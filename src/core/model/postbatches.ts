@@ -57,6 +57,8 @@ export const postbatchesTable = defineTable(
     /** The month `YYYY-MM` that it was taken of, and the line of the key that approved. */
     spentMonth: textOrNull(),
     spentKeyId: textOrNull(),
+    /** The pieces that its prices were taken for, at its last validation; null before that: one. */
+    pricedQuantity: integerOrNull(),
   },
   {
     indexes: [

@@ -201,6 +201,8 @@ describe('creating an item', () => {
         at: '2026-01-05T09:00:00.000Z',
         heldReason: null,
         reason: null,
+        decision: null,
+        by: null,
       })),
     )
   })

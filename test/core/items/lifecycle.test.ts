@@ -248,6 +248,6 @@ describe('approval', () => {
     const rejected = await shop.act('items.reject', item.id, { body: { reason: 'wrong tone' } })
     expect(rejected.body.status).toBe('CANCELLED')
     const { data } = (await shop.act('items.history', item.id)).body
-    expect(data.at(-1)).toMatchObject({ status: 'CANCELLED', reason: 'Rejected: wrong tone.' })
+    expect(data.at(-1)).toMatchObject({ status: 'CANCELLED', decision: 'REJECTED', reason: 'wrong tone' })
   })
 })

@@ -143,6 +143,8 @@ describe('an invitation', () => {
     expect((await ada.call('invitations.preview', { token })).body).toMatchObject({
       email,
       organisationName: 'Kaas & Co',
+      invitedByName: 'boss',
+      roles: [{ id: 'editor', name: 'Editor' }],
       hasAccount: false,
     })
     const accepted = await ada.call('invitations.accept', { token, name: 'Ada', password })

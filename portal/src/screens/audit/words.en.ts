@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/client.ts'
 
+type ManyItems = Schemas['ItemActionKind']
 type Action = Schemas['AuditEntry']['action']
 type ActorType = Schemas['Actor']['type']
 
@@ -9,17 +10,24 @@ const kinds = {
   apiKey: 'API key',
   backup: 'Backup',
   billingSettings: 'Billing settings',
+  calendar: 'Calendar',
   connector: 'Connector',
+  countryZones: 'Country zones',
+  currency: 'Currency',
   hold: 'Hold',
   invitation: 'Invitation',
   invoice: 'Invoice',
+  item: 'Item',
   itemAction: 'Action on many items',
   job: 'Job',
   mappingPreset: 'Preset for lists',
   member: 'Member',
   organisation: 'Organisation',
+  postageProduct: 'Postage product',
   postbatch: 'Mailing',
   postflow: 'Postflow',
+  priceList: 'Price list',
+  product: 'Product',
   printer: 'Printer',
   printerRule: 'Rule for printers',
   resetLink: 'Link for a password',
@@ -27,6 +35,8 @@ const kinds = {
   role: 'Role',
   secondFactor: 'Second factor',
   security: 'Security',
+  specification: 'Specification',
+  stock: 'Stock',
   suppression: 'Suppression',
   suppressionReason: 'Suppression reason',
   template: 'Template',
@@ -57,6 +67,33 @@ export const wordsEn = {
   kinds: kinds as KindWords,
   actions,
   actors,
+  /** What was decided, by its operation. */
+  decisions: {
+    'items.approve': 'Item approved',
+    'items.reject': 'Item rejected',
+    'postbatches.approve': 'Mailing approved',
+  } as Readonly<Record<string, string>>,
+  /** What was asked for many items at once. */
+  manyItems: {
+    APPROVE: (items: string) => `Approval of ${items}`,
+    REJECT: (items: string) => `Rejection of ${items}`,
+    CANCEL: (items: string) => `Cancellation of ${items}`,
+    REPRINT: (items: string) => `Reprint of ${items}`,
+  } satisfies Record<ManyItems, (items: string) => string>,
+  items: (number: number, written: string) => (number === 1 ? '1 item' : `${written} items`),
+  /** What items and actions on many of them are described by, in a reader's words. */
+  itemFields: {
+    totalCount: 'Number of items',
+    reason: 'Reason',
+    status: 'State',
+    decision: 'Decision',
+  } as Readonly<Record<string, string>>,
+  itemValues: {
+    APPROVED: 'Approved',
+    REJECTED: 'Rejected',
+    PROCESSING: 'Going on',
+    STOPPED: 'Stopped',
+  } as Readonly<Record<string, string>>,
   /** What happened to what, in two or three words. */
   what: (kind: string, action: string) => `${kind} ${action}`,
   security: {
@@ -82,7 +119,7 @@ export const wordsEn = {
   when: 'When',
   empty: 'Nothing has been changed yet',
   emptyText:
-    'Every change of settings by people, programs and the operator stands here for good, with what it was before. Items, runs and mailings have histories of their own.',
+    'Every change of settings by people, programs and the operator stands here for good, with what it was before. So does who approved and rejected items. Items, runs and mailings have histories of their own.',
   noMatches: 'Nothing in the log matches what you chose above.',
   entry: 'Entry of the log',
   how: 'How',

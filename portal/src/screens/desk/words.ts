@@ -6,8 +6,8 @@ export const w = words({
     arrivals: 'Items, the latest first',
     keys: 'Every test item as paper · j and k go on, space turns over',
     welcome: 'Your desk is empty',
-    welcomeText:
-      'Here every test item shows as the paper that would be printed. Send yourself a first one: nothing is printed, and it costs nothing.',
+    welcomeText: 'Here every test item shows as the paper that would be printed.',
+    welcomeSend: 'Send yourself a first one: nothing is printed, and it costs nothing.',
     sendFirst: 'Send a test letter',
     noPostflow: 'There is no active Postflow in test mode yet, so there is nothing to send with.',
     orCall: 'A program does the same with this request',
@@ -17,8 +17,8 @@ export const w = words({
     arrivals: 'Poststukken, nieuwste eerst',
     keys: 'Elk testpoststuk als papier · j en k gaan verder, spatie draait om',
     welcome: 'Je bureau is leeg',
-    welcomeText:
-      'Hier zie je elk testpoststuk als het papier dat gedrukt zou worden. Stuur jezelf een eerste: er wordt niets gedrukt en het kost niets.',
+    welcomeText: 'Hier zie je elk testpoststuk als het papier dat gedrukt zou worden.',
+    welcomeSend: 'Stuur jezelf een eerste: er wordt niets gedrukt en het kost niets.',
     sendFirst: 'Stuur een testbrief',
     noPostflow: 'Er is nog geen actieve Postflow in de testmodus, dus er is niets om mee te versturen.',
     orCall: 'Een programma doet hetzelfde met dit verzoek',

@@ -8,7 +8,10 @@ type Kind = Exclude<keyof Attention, 'isBalanceLow'>
 /** Where each kind is mended: the list that shows just what was counted. */
 const places: Readonly<Record<Kind, () => string>> = {
   itemsNeedingAttention: () => `${p('/items')}?status=NEEDS_ATTENTION`,
-  itemsPendingApproval: () => `${p('/items')}?status=PENDING_APPROVAL`,
+  itemsPendingApproval: () =>
+    session.can('items.approve') || session.can('items.write')
+      ? p('/items/waiting')
+      : `${p('/items')}?status=PENDING_APPROVAL`,
   itemsHeldForFunds: () =>
     session.can('billing.manage') ? p('/balance/top-ups') : `${p('/items')}?status=HELD`,
   itemsHeldForCap: () => `${p('/items')}?status=HELD`,

@@ -65,6 +65,10 @@ export const w = words({
     undelivered: (events: number, written: string) =>
       `; ${written} ${events === 1 ? 'event waits' : 'events wait'} to be sent`,
     balanceLow: 'The balance is low: top it up, so that nothing has to wait',
+    inOther: {
+      test: (what: string) => `In test mode: ${what}.`,
+      live: (what: string) => `In live mode: ${what}.`,
+    },
     nothing: 'Nothing waits for you.',
     nothingText: 'What has to be mended, approved or paid for appears here by itself.',
     toDesk: 'Every test item as paper, on the Desk',
@@ -100,6 +104,10 @@ export const w = words({
     undelivered: (events, written) =>
       `; ${written} ${events === 1 ? 'gebeurtenis wacht' : 'gebeurtenissen wachten'} op verzending`,
     balanceLow: 'Het saldo is laag: waardeer het op, dan hoeft er niets te wachten',
+    inOther: {
+      test: (what) => `In de testmodus: ${what}.`,
+      live: (what) => `In de livemodus: ${what}.`,
+    },
     nothing: 'Er wacht niets op je.',
     nothingText: 'Wat je moet verbeteren, goedkeuren of betalen, verschijnt hier vanzelf.',
     toDesk: 'Elk testpoststuk als papier, op het Bureau',

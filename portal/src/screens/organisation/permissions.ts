@@ -5,10 +5,10 @@ export type Permission = Schemas['OrganisationPermission']
 
 /** What each permission allows, in a clerk's words. A permission without words does not compile. */
 const en: Record<Permission, string> = {
-  'items.read': 'See mail: items, mailings, runs and figures',
-  'items.write': 'Create, change, approve and cancel items',
-  'items.approve': 'Approve and reject items, approve mailings',
-  'postflows.write': 'Set up Postflows, prepare and approve mailings',
+  'items.read': 'See mail and its recipients: items, mailings, runs, figures',
+  'items.write': 'Create, change and cancel items; also decide about them',
+  'items.approve': 'Approve or reject items and mailings that others made',
+  'postflows.write': 'Set up Postflows, prepare mailings and send them',
   'suppressions.manage': 'Decide who gets no mail',
   'templates.read': 'See designs',
   'templates.write': 'Make and publish designs',
@@ -23,10 +23,10 @@ const en: Record<Permission, string> = {
 }
 
 const nl: Record<Permission, string> = {
-  'items.read': 'Post bekijken: poststukken, mailings, drukgangen en cijfers',
-  'items.write': 'Poststukken maken, wijzigen, goedkeuren en annuleren',
-  'items.approve': 'Poststukken goedkeuren of afkeuren, mailings goedkeuren',
-  'postflows.write': 'Postflows inrichten, mailings klaarzetten en goedkeuren',
+  'items.read': 'Post en ontvangers bekijken: poststukken, mailings, drukgangen, cijfers',
+  'items.write': 'Poststukken maken, wijzigen en annuleren; er ook over beslissen',
+  'items.approve': 'Goedkeuren of afkeuren wat anderen maakten: poststukken en mailings',
+  'postflows.write': 'Postflows inrichten, mailings klaarzetten en versturen',
   'suppressions.manage': 'Bepalen wie geen post krijgt',
   'templates.read': 'Ontwerpen bekijken',
   'templates.write': 'Ontwerpen maken en publiceren',

@@ -18,7 +18,7 @@ export const rolesResource = (isWanted: () => boolean = () => true): Resource<Ro
 const builtIn = (id: string) => w().builtIn[id as keyof ReturnType<typeof w>['builtIn']]
 
 /** What a role is called: built-in ones in the reader's language. */
-export const roleName = (id: string, roles: readonly Role[] | undefined): string =>
+export const roleName = (id: string, roles: readonly Pick<Role, 'id' | 'name'>[] | undefined): string =>
   builtIn(id)?.name ?? roles?.find((role) => role.id === id)?.name ?? id
 
 /** What a built-in role is for, in a sentence; undefined for one of the organisation's own. */

@@ -48,7 +48,7 @@ export const w = words({
     },
     noAddresses: 'No return addresses yet',
     noAddressesText:
-      'Mail that cannot be delivered goes back to a return address, which is printed as the sender’s line. Live mail waits until there is one. A program adds one with a call such as this:',
+      'Mail that cannot be delivered goes back to a return address, which is printed as the sender’s line. Live mail waits until there is one.',
     addAddress: 'New return address',
     addressName: 'What you call it',
     addressNameHint: 'For example: Head office.',
@@ -145,7 +145,7 @@ export const w = words({
     },
     noAddresses: 'Nog geen retouradressen',
     noAddressesText:
-      'Post die niet bezorgd kan worden, gaat terug naar een retouradres; het staat als afzender op de post. Zolang er geen is, wacht live post. Een programma voegt er een toe met een aanroep als deze:',
+      'Post die niet bezorgd kan worden, gaat terug naar een retouradres; het staat als afzender op de post. Zolang er geen is, wacht live post.',
     addAddress: 'Nieuw retouradres',
     addressName: 'Hoe je het noemt',
     addressNameHint: 'Bijvoorbeeld: Hoofdkantoor.',

@@ -24,15 +24,22 @@ export const w = words({
     inviteHint: 'Choose at least one role; several add up.',
     approverWaits:
       'Every mailing waits for an approval. Items of a Postflow wait only where its settings ask for it: “Each item waits until a person approves it”.',
+    postflowsAsk: (count: number, names: readonly string[]) => {
+      const all = count === 1 ? 'Of 1 Postflow' : `Of ${count} Postflows`
+      if (names.length === 0) return `${all}, none asks for it now.`
+      return `${all}, ${names.length} ${names.length === 1 ? 'asks' : 'ask'} for it: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : '.'}`
+    },
     toPostflows: 'Look at the Postflows',
     inviteOwnRole: 'Does none of these fit? Make a role of your own first.',
     inviteSend: 'Invite',
     inviteAgain: 'Invite again',
     invited: 'The invitation is made',
     invitedByHand: (email: string, until: string) =>
-      `Send this link to ${email} yourself. Whoever has it can join; it works once, until ${until}.`,
+      `This server sends no mail: send this link to ${email} yourself. Whoever has it can join; it works once, until ${until}.`,
     invitedByMail: (email: string, until: string) =>
       `A mail with a link is on its way to ${email}. The link works once, until ${until}.`,
+    invitedAs: (roles: string) => `Role: ${roles}`,
+    openInvitations: 'Invited, not joined yet:',
     link: 'Link',
     linkText: 'Whoever has this link can join as the address that is invited. It works once.',
     linkMailed: 'The link was mailed. Where the mail got lost, invite the address again.',
@@ -84,9 +91,15 @@ export const w = words({
       admin: { name: 'Administrator', hint: 'May do everything but change how the organisation pays.' },
       developer: { name: 'Developer', hint: 'Connects programs: keys, webhooks, items and Postflows.' },
       editor: { name: 'Editor', hint: 'Makes designs and mail, and decides who gets none.' },
-      approver: { name: 'Approver', hint: 'Looks at mail and approves it, and changes nothing else.' },
+      approver: {
+        name: 'Approver',
+        hint: 'Looks at mail and approves or rejects it. Sees recipients’ names and addresses, and changes nothing else.',
+      },
       finance: { name: 'Finance', hint: 'Sees everything, tops up and handles invoices.' },
-      viewer: { name: 'Viewer', hint: 'Sees mail and designs and changes nothing.' },
+      viewer: {
+        name: 'Viewer',
+        hint: 'Sees mail, recipients’ names and addresses, and designs, and changes nothing.',
+      },
     },
   },
   nl: {
@@ -111,15 +124,22 @@ export const w = words({
     inviteHint: 'Kies minstens één rol; meer rollen tellen op.',
     approverWaits:
       'Elke mailing wacht op goedkeuring. Poststukken van een Postflow wachten alleen als de instellingen daarvan erom vragen: “Elk poststuk wacht tot iemand het goedkeurt”.',
+    postflowsAsk: (count, names) => {
+      const all = count === 1 ? 'Van 1 Postflow' : `Van ${count} Postflows`
+      if (names.length === 0) return `${all} vraagt er nu geen om.`
+      return `${all} ${names.length === 1 ? 'vraagt' : 'vragen'} ${names.length} erom: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : '.'}`
+    },
     toPostflows: 'Bekijk de Postflows',
     inviteOwnRole: 'Past er geen? Maak dan eerst een eigen rol.',
     inviteSend: 'Uitnodigen',
     inviteAgain: 'Opnieuw uitnodigen',
     invited: 'De uitnodiging is gemaakt',
     invitedByHand: (email, until) =>
-      `Stuur deze link zelf naar ${email}. Wie hem heeft, kan meedoen; hij werkt één keer, tot ${until}.`,
+      `Deze server verstuurt geen mail: stuur deze link zelf naar ${email}. Wie hem heeft, kan meedoen; hij werkt één keer, tot ${until}.`,
     invitedByMail: (email, until) =>
       `Er is een mail met een link onderweg naar ${email}. De link werkt één keer, tot ${until}.`,
+    invitedAs: (roles) => `Rol: ${roles}`,
+    openInvitations: 'Uitgenodigd, nog geen lid:',
     link: 'Link',
     linkText: 'Wie deze link heeft, kan meedoen als het uitgenodigde adres. Hij werkt één keer.',
     linkMailed: 'De link is gemaild. Is de mail zoek, nodig het adres dan opnieuw uit.',
@@ -176,10 +196,13 @@ export const w = words({
       editor: { name: 'Redacteur', hint: 'Maakt ontwerpen en post, en bepaalt wie geen post krijgt.' },
       approver: {
         name: 'Goedkeurder',
-        hint: 'Bekijkt post en keurt die goed, en wijzigt verder niets.',
+        hint: 'Bekijkt post en keurt die goed of af. Ziet namen en adressen van ontvangers en wijzigt verder niets.',
       },
       finance: { name: 'Financiën', hint: 'Ziet alles, vult het saldo aan en regelt facturen.' },
-      viewer: { name: 'Kijker', hint: 'Ziet post en ontwerpen en wijzigt niets.' },
+      viewer: {
+        name: 'Kijker',
+        hint: 'Ziet post, namen en adressen van ontvangers en ontwerpen, en wijzigt niets.',
+      },
     },
   },
 })

@@ -10,7 +10,7 @@ export const wordsEn = {
   begin: 'Begin',
   pieces: 'Pieces',
   none: 'No mailings yet',
-  noneText: 'A mailing sends one design to a list of recipients. Bring the list as CSV or Excel file.',
+  noneText: 'A mailing sends one design to a list of recipients.',
   noneMatches: 'No mailing has that status.',
   steps: 'The way of this mailing',
   stateWords: { done: 'done', current: 'now', ahead: 'ahead', failed: 'failed' },

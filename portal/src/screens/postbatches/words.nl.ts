@@ -11,7 +11,7 @@ export const wordsNl: typeof wordsEn = {
   begin: 'Begin',
   pieces: 'Stuks',
   none: 'Nog geen mailings',
-  noneText: 'Met een mailing stuur je één ontwerp naar een lijst. Geef de lijst als CSV of Excel-bestand.',
+  noneText: 'Met een mailing stuur je één ontwerp naar een lijst.',
   noneMatches: 'Geen mailing heeft die status.',
   steps: 'De weg van deze mailing',
   stateWords: { done: 'klaar', current: 'nu', ahead: 'volgt', failed: 'mislukt' },

@@ -1,4 +1,5 @@
 import { answered, api, type Schemas } from '../../api/client.ts'
+import { versionOf } from './versions.ts'
 
 type Postflow = Schemas['Postflow']
 
@@ -71,17 +72,11 @@ export interface Design {
   version: Schemas['TemplateVersion'] | undefined
 }
 
-const versionOf = async (templateId: string, versionId: string): Promise<Design['version']> => {
-  for (let cursor: string | undefined; ; ) {
-    const params = { path: { id: templateId }, query: { limit: 200, cursor } }
-    const { data, nextCursor } = await answered(api.GET('/v1/templates/{id}/versions', { params }))
-    const found = data.find(({ id }) => id === versionId)
-    if (found || nextCursor === null) return found
-    cursor = nextCursor
-  }
-}
-
-export const designOf = async ({ templateId, templateVersionId }: Postflow): Promise<Design> => {
+/** What is printed by whatever names a template and a version of it. */
+export const designOf = async ({
+  templateId,
+  templateVersionId,
+}: Pick<Postflow, 'templateId' | 'templateVersionId'>): Promise<Design> => {
   const [template, version] = await Promise.all([
     answered(api.GET('/v1/templates/{id}', { params: { path: { id: templateId } } })),
     versionOf(templateId, templateVersionId),

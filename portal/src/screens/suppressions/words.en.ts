@@ -42,7 +42,7 @@ export const wordsEn = {
   },
   empty: 'Nobody is on the list yet',
   emptyText:
-    'Mail to an address on this list is not made. People get on it by the opt-out page, by returned mail, by a list, or by hand:',
+    'Mail to an address on this list is not made. People get on it by the opt-out page, by returned mail, by a list, or by hand.',
   noProposals: 'Nothing is proposed',
   noProposalsText:
     'When mail comes back, its address is proposed here. It stops nothing until a person accepts it.',

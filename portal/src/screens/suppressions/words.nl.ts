@@ -43,7 +43,7 @@ export const wordsNl: typeof wordsEn = {
   },
   empty: 'Er staat nog niemand op de lijst',
   emptyText:
-    'Post naar een adres op deze lijst wordt niet gemaakt. Adressen komen erop via de afmeldpagina, door retourpost, met een lijst of met de hand:',
+    'Post naar een adres op deze lijst wordt niet gemaakt. Adressen komen erop via de afmeldpagina, door retourpost, met een lijst of met de hand.',
   noProposals: 'Er is niets voorgesteld',
   noProposalsText:
     'Als post terugkomt, wordt het adres hier voorgesteld. Het houdt niets tegen tot iemand het aanvaardt.',

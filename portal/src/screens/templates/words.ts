@@ -28,7 +28,7 @@ const en = {
   same: (number: number) => `The draft is the same as version ${number}.`,
   noTemplates: 'No templates yet',
   noTemplatesText:
-    'A template is the design of a card or letter, with merge fields for what differs from person to person. Begin with a design of the library, a blank sheet or a finished PDF; a program does the same with:',
+    'A template is the design of a card or letter, with merge fields for what differs from person to person.',
   noneHere: 'No templates here',
   noneHereText: 'No template matches the folder and the name that you chose.',
   archiveEmpty: 'The archive is empty',
@@ -135,7 +135,7 @@ export const w = words({
     same: (number) => `Het concept is gelijk aan versie ${number}.`,
     noTemplates: 'Nog geen ontwerpen',
     noTemplatesText:
-      'Een ontwerp is hoe een kaart of brief eruitziet, met samenvoegvelden voor wat per persoon verschilt. Begin met een ontwerp uit de bibliotheek, een leeg vel of een kant-en-klare PDF; een programma doet hetzelfde met:',
+      'Een ontwerp is hoe een kaart of brief eruitziet, met samenvoegvelden voor wat per persoon verschilt.',
     noneHere: 'Hier zijn geen ontwerpen',
     noneHereText: 'Geen ontwerp past bij de map en de naam die je koos.',
     archiveEmpty: 'Het archief is leeg',

@@ -1,11 +1,8 @@
-import type { AuditActorType } from '../../model/audit.ts'
+import type { ActorThen } from '../../model/audit.ts'
 import type { Caller } from '../caller.ts'
 
 /** The actor to whom the audit log attributes a transaction's changes. */
-export interface Actor {
-  type: AuditActorType
-  id: string
-  name: string
+export interface Actor extends ActorThen {
   operation?: string
   requestId?: string
 }
@@ -18,13 +15,15 @@ interface Call {
   requestId: string
 }
 
-/** The actor to whom the audit log attributes a call's changes. */
-export const actorOf = (caller: Caller, call: Call): Actor => ({
+/** A caller as histories keep it. */
+export const actorThen = (caller: Pick<Caller, 'kind' | 'id' | 'name'>): ActorThen => ({
   type: caller.kind === 'key' ? 'API_KEY' : caller.kind === 'user' ? 'USER' : 'OPERATOR',
   id: caller.id,
   name: caller.name,
-  ...call,
 })
+
+/** The actor to whom the audit log attributes a call's changes. */
+export const actorOf = (caller: Caller, call: Call): Actor => ({ ...actorThen(caller), ...call })
 
 /** The actor of a public operation, unless its handler identifies a user. */
 export const publicActor = (call: Call): Actor => ({ type: 'PUBLIC', id: 'public', name: 'public', ...call })

@@ -5,6 +5,7 @@ import type { Log } from '../../ports/log.ts'
 import type { Services } from '../services.ts'
 import { type Actor, operatorActor } from './actor.ts'
 import type { Policy } from './policy.ts'
+import type { RecordedChange } from './recorded.ts'
 import { platformId } from './security-log.ts'
 
 export { type Actor, operatorActor }
@@ -30,8 +31,8 @@ export class Changes {
     else this.#byRow.set(key, { table, policy, before, after })
   }
 
-  toRows(services: Services, actor: Actor): AuditRow[] {
-    const rows: AuditRow[] = []
+  toRows(services: Services, actor: Actor, recorded: readonly RecordedChange[]): AuditRow[] {
+    const rows = recorded.map((change) => entryOf(services, actor, { ...change, action: 'CHANGED' }))
     for (const change of this.#byRow.values()) {
       const shown = difference(change)
       if (shown) rows.push(toRow(services, actor, change, shown))
@@ -66,24 +67,30 @@ type Shown = Pick<AuditRow, 'before' | 'after'>
 const toRow = (services: Services, actor: Actor, change: Change, shown: Shown): AuditRow => {
   const { table, policy, before, after } = change
   const row = (after ?? before)!
-  return {
-    id: services.ids.next('aud'),
+  return entryOf(services, actor, {
     organisationId: organisationOf(table, row),
     mode: row.mode === 'live' || row.mode === 'test' ? row.mode : null,
-    actorType: actor.type,
-    actorId: actor.id,
-    actorName: actor.name,
-    operation: actor.operation ?? null,
     action: before ? (after ? 'CHANGED' : 'REMOVED') : 'CREATED',
     resource: policy.resourceById?.[row.id] ?? policy.resource,
     resourceId: row.id,
     ...shown,
-    requestId: actor.requestId ?? null,
-    // Real time in test mode too: the log records when a person acted.
-    createdAt: services.clock.now(),
-    expiresAt: null,
-  }
+  })
 }
+
+type Said = Shown & Pick<AuditRow, 'organisationId' | 'mode' | 'action' | 'resource' | 'resourceId'>
+
+const entryOf = (services: Services, actor: Actor, said: Said): AuditRow => ({
+  id: services.ids.next('aud'),
+  ...said,
+  actorType: actor.type,
+  actorId: actor.id,
+  actorName: actor.name,
+  operation: actor.operation ?? null,
+  requestId: actor.requestId ?? null,
+  // Real time in test mode too: the log records when a person acted.
+  createdAt: services.clock.now(),
+  expiresAt: null,
+})
 
 const organisationOf = (table: TableName, row: Row): string =>
   table === 'organisations' ? row.id : String(row.organisationId ?? platformId)

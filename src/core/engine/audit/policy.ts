@@ -33,6 +33,7 @@ const factView = ({ id, value }: Row): Row | undefined => {
     const { startedAt, folder } = JSON.parse(String(value))
     return { id, startedAt, folder }
   }
+  if (id === 'currency') return { id, currency: value }
   if (String(id).startsWith(testDataFact)) {
     const { askedAt, itemCount } = JSON.parse(String(value))
     return { id: 'testData', organisationId: String(id).slice(testDataFact.length), askedAt, itemCount }
@@ -110,20 +111,22 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   advertisingCategories: { resource: 'advertisingCategory' },
   apiKeys: { resource: 'apiKey', hide: ['hash'], event: keyEvent },
   billingProfiles: { resource: 'billingSettings' },
+  calendars: { resource: 'calendar', ignore: ['days', 'daysUntil'] },
   connectors: {
     resource: 'connector',
     hide: ['tokenHash', 'signatureSecret'],
     ignore: ['receivedCount', 'lastReceivedAt'],
   },
+  countryZones: { resource: 'countryZones' },
   facts: {
     resource: 'hold',
-    resourceById: { backup: 'backup', seller: 'seller', testData: 'testData' },
+    resourceById: { backup: 'backup', seller: 'seller', testData: 'testData', currency: 'currency' },
     view: factView,
   },
   invoices: { resource: 'invoice', ignore: ['hasPdf', 'sentAt'] },
   invitations: { resource: 'invitation', ignore: ['emailKey'] },
-  // Whom it was about, a reason and filters may say.
-  itemActions: { resource: 'itemAction', hide: ['reason'], ignore: ['conditions'] },
+  // Whom it was about, a reason and filters may say. Who asked is the entry's actor.
+  itemActions: { resource: 'itemAction', hide: ['reason'], ignore: ['conditions', 'askedBy'] },
   jobs: { resource: 'job', view: jobView },
   links: { resource: 'resetLink', view: linkView, event: linkEvent },
   members: { resource: 'member', ignore: ['isOwner', 'notices'], event: grant('member', 'roles') },
@@ -131,8 +134,12 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   mappingPresets: { resource: 'mappingPreset' },
   printerRules: { resource: 'printerRule' },
   printers: { resource: 'printer', hide: ['secret'], ignore: ['health'] },
-  postbatches: { resource: 'postbatch', ignore: ['reservedCents'] },
+  postbatches: { resource: 'postbatch', ignore: ['reservedCents', 'pricedQuantity'] },
+  postageProducts: { resource: 'postageProduct' },
   postflows: { resource: 'postflow' },
+  // A list has thousands of prices; its export shows them.
+  priceLists: { resource: 'priceList', hide: ['lines', 'extras'] },
+  products: { resource: 'product', ignore: ['version'] },
   returnAddresses: { resource: 'returnAddress' },
   roles: { resource: 'role', event: grant('role', 'permissions') },
   // Second factors belong to no organisation, like users.
@@ -142,6 +149,9 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
     ignore: ['lastPeriod'],
     event: recoveryEvent,
   },
+  // What follows from calendars and price lists is logged with those.
+  specifications: { resource: 'specification', ignore: ['prices', 'cutoff'] },
+  stocks: { resource: 'stock' },
   suppressionReasons: { resource: 'suppressionReason' },
   suppressions: {
     resource: 'suppression',

@@ -1,4 +1,5 @@
 import { auditedTables } from '../../engine/audit/policy.ts'
+import { recordedResources } from '../../engine/audit/recorded.ts'
 import { defineList, periodFilter } from '../../engine/list/fields.ts'
 import { actorTypes, auditActions, auditLogTable } from '../../model/audit.ts'
 
@@ -9,6 +10,7 @@ const resources: readonly string[] = [
     resource,
     ...Object.values(resourceById),
   ]),
+  ...recordedResources,
   'security',
 ]
 

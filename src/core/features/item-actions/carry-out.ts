@@ -132,7 +132,7 @@ const actOnChunk = async (
 /** Throws the problem that the operation on this item alone would answer, before anything has changed. */
 const act = async (
   move: MoveContext,
-  { action, reason, charge, apiKeyId }: ItemActionRow,
+  { action, reason, charge, askedBy, apiKeyId }: ItemActionRow,
   present: ItemRow | undefined,
   findings: Finding[] | Problem | undefined,
 ): Promise<void> => {
@@ -140,10 +140,10 @@ const act = async (
   const item = found(present, 'item')
   switch (action) {
     case 'APPROVE':
-      await saveItem(rows, await approve(move, item))
+      await saveItem(rows, await approve(move, item, askedBy))
       return
     case 'REJECT':
-      await saveItem(rows, reject(move, item, reason ?? undefined))
+      await saveItem(rows, reject(move, item, reason ?? undefined, askedBy))
       return
     case 'CANCEL':
       await saveItem(rows, await cancel(move, item))

@@ -1,3 +1,4 @@
+import { actorThen } from '../../engine/audit/actor.ts'
 import type { Caller, ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
 import type { JobContext } from '../../engine/jobs/job.ts'
@@ -50,7 +51,7 @@ export const assertRoom = async (rows: Rows, scope: ModeScope): Promise<void> =>
 }
 
 export const newItemAction = (
-  { services, scope, caller, now }: Pick<WriteContext, 'services' | 'scope' | 'caller' | 'now'>,
+  { services, scope, now, caller }: Pick<WriteContext, 'services' | 'scope' | 'now' | 'caller'>,
   { action, reason, charge = true }: ItemActionInput,
   { id, count, conditions }: Chosen,
 ): ItemActionRow => ({
@@ -70,6 +71,7 @@ export const newItemAction = (
   expiresAt: services.clock.now() + itemLimits.actionDays * dayMs,
   conditions,
   apiKeyId: caller.lineId ?? null,
+  askedBy: actorThen(caller),
 })
 
 /** What is still to be done, in pieces of one transaction each; `first` is the place of the first of these. */

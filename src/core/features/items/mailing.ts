@@ -34,6 +34,8 @@ export interface Mailing
   approvalPerItem: boolean
   /** Days within which a second item to one recipient is a duplicate: 0 for never, Infinity for always. */
   duplicateWindowDays: number
+  /** The pieces that its prices are taken for: those of a Postbatch at its last validation, one of a Postflow. */
+  quantity: number
 }
 
 export const mailingOfPostflow = (postflow: PostflowRow): Mailing => ({
@@ -46,6 +48,7 @@ export const mailingOfPostflow = (postflow: PostflowRow): Mailing => ({
   holds: postflow.status === 'PAUSED' ? 'POSTFLOW_PAUSED' : null,
   approvalPerItem: postflow.approval === 'PER_ITEM',
   duplicateWindowDays: postflow.duplicateWindowDays,
+  quantity: 1,
 })
 
 export const mailingOfPostbatch = (postbatch: PostbatchRow): Mailing => ({
@@ -59,6 +62,7 @@ export const mailingOfPostbatch = (postbatch: PostbatchRow): Mailing => ({
   holds: postbatch.approvedAt === null || postbatch.status === 'CANCELLED' ? 'APPROVAL_MODE' : null,
   approvalPerItem: false,
   duplicateWindowDays: postbatch.allowDuplicates ? 0 : Number.POSITIVE_INFINITY,
+  quantity: postbatch.pricedQuantity ?? 1,
 })
 
 const printedOf = (row: PostflowRow | PostbatchRow) => ({

@@ -46,7 +46,7 @@ export const moveContext = ({
 export interface MoveDetails {
   heldReason?: HeldReason
   /** A sentence for the history where the status alone does not say why. */
-  reason?: string
+  reason?: string | undefined
   /** Other fields that change with the status. */
   patch?: Partial<ItemRow>
   /** The caller has posted the money of this move already. */

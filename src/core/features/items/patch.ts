@@ -74,7 +74,10 @@ export const patchItem = async (
   if (item.postbatchId !== null && body.sendOn !== undefined) throw postbatchDecides()
   // What it was sold under stays, whatever the price lists say by now: only another country has another price.
   const { country } = next.recipient
-  const terms = country === item.recipientCountry ? {} : await termsElsewhere(context, item, country)
+  const terms =
+    country === item.recipientCountry
+      ? {}
+      : await termsElsewhere(context, item, { country, quantity: mailing.quantity })
   if (!terms) throw notServed(country)
   const patch: Partial<ItemRow> = {
     ...fields,

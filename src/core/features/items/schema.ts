@@ -4,7 +4,9 @@ import { findingSchema } from '../../kernel/finding.ts'
 import { parameterErrorSchema } from '../../kernel/problem-schema.ts'
 import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject } from '../../kernel/wire-schema.ts'
+import { itemDecisions } from '../../model/items-lifecycle.ts'
 import { heldReason, itemStatus, itemsByStatus, suppressionMatchPart } from '../../model/wire-enums.ts'
+import { actorSchema } from '../audit/schema.ts'
 
 const suppression = v.nullable(
   namedObject('ItemSuppression', 'The suppression entry that matched, as it was then.', {
@@ -185,7 +187,18 @@ export const historySchema = namedObject('ItemHistory', 'The statuses that an it
         status: described(itemStatus, 'The status that it came into.'),
         at: described(dateTime, 'When, RFC 3339 in UTC.'),
         heldReason: described(v.nullable(heldReason), 'Why it was HELD; null in every other status.'),
-        reason: described(v.nullable(v.string()), 'Why, as a sentence; null if no reason was given.'),
+        reason: described(
+          v.nullable(v.string()),
+          'Why, as a sentence, or as it was typed where it was rejected; null if no reason was given.',
+        ),
+        decision: described(
+          v.nullable(v.picklist(itemDecisions)),
+          '`APPROVED` or `REJECTED` where somebody decided that it goes on, or that it does not; null otherwise.',
+        ),
+        by: described(
+          v.nullable(actorSchema),
+          'Who decided, a person by their name; null where nobody did, or where it was not kept.',
+        ),
       }),
     ),
     'Every status that the item has had, oldest first.',

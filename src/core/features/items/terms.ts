@@ -42,12 +42,12 @@ export const termsToday = async (pricing: Pricing, piece: Piece): Promise<Terms 
 export const termsElsewhere = async (
   pricing: Pricing,
   item: ItemRow,
-  country: string,
+  { country, quantity }: Pick<Piece, 'country' | 'quantity'>,
 ): Promise<Terms | undefined> => {
   const { services, rows } = pricing
   const catalogue = await currentCatalogue(services, rows)
   const specification = await specificationOf(services, rows, item.specificationId)
-  const piece = await priced(pricing, catalogue, { ...item, country })
+  const piece = await priced(pricing, catalogue, { ...item, country, quantity })
   const terms = termsOfList(catalogue, specification, item.priceListId, piece)
   if (terms) return { ...terms, specificationVersion: versionOf(item.specificationVersion) }
   return termsOf(catalogue, specification, piece)

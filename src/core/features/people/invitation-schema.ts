@@ -53,6 +53,16 @@ export const previewInput = namedStrictObject('InvitationLookup', 'The token of 
 export const previewSchema = namedObject('InvitationPreview', 'What an invitation is about.', {
   email: described(v.string(), 'The e-mail address that is invited.'),
   organisationName: described(v.string(), 'Name of the organisation.'),
+  invitedByName: described(v.string(), 'Name of the member who invited.'),
+  roles: described(
+    v.array(
+      v.object({
+        id: described(v.string(), 'The role: a built-in one by its key, an own one `rol_…`.'),
+        name: described(v.string(), 'What it is called.'),
+      }),
+    ),
+    'The roles that it gives.',
+  ),
   hasAccount: described(
     v.boolean(),
     'True if the address has an account, whose owner signs in; otherwise accepting creates it.',

@@ -3,7 +3,7 @@ import type { Services } from '../../engine/services.ts'
 import { found, problem } from '../../kernel/errors.ts'
 import { defineLifecycle } from '../../kernel/lifecycle.ts'
 import { toDateTime } from '../../kernel/time.ts'
-import type { InvitationRow, InvitationStatus } from '../../model/people.ts'
+import type { InvitationRow, InvitationStatus, RoleRow } from '../../model/people.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { idInToken } from './links.ts'
 import { membershipOf } from './members.ts'
@@ -60,23 +60,26 @@ export const openInvitation = async (services: Services, rows: Rows, token: stri
   const invitation = id === undefined ? undefined : await rows.invitations.get(everyone, id)
   const open = invitation?.status === 'PENDING' && invitation.expiresAt > services.clock.now()
   const organisation = open ? await rows.organisations.get(everyone, invitation.organisationId) : undefined
-  if (!invitation || !organisation || !(await inviterMay(rows, invitation))) throw deadLink()
-  return { invitation, organisation }
+  const inviter = invitation && organisation && (await inviterOf(rows, invitation))
+  if (!inviter) throw deadLink()
+  return { invitation, organisation, inviter }
 }
 
 /**
- * Whether the inviter could still make the invitation: it ends with the inviter's membership, and with the
+ * The inviter, who could still make the invitation: it ends with the inviter's membership, and with the
  * permissions that it gives.
  */
-const inviterMay = async (
+const inviterOf = async (
   rows: Rows,
   { organisationId, invitedById, roles }: InvitationRow,
-): Promise<boolean> => {
+): Promise<{ name: string; ownRoles: readonly RoleRow[] } | undefined> => {
   const shared = { organisationId }
   const inviter = await rows.users.get(everyone, invitedById)
   const member = await membershipOf(rows, shared, invitedById)
-  if (inviter?.status !== 'ACTIVE' || !member) return false
+  if (inviter?.status !== 'ACTIVE' || !member) return undefined
   const own = await rows.roles.find(shared, {})
   const held = permissionsOf(member.roles, own)
-  return ['members.manage', ...permissionsOf(roles, own)].every((permission) => held.includes(permission))
+  const gives = ['members.manage', ...permissionsOf(roles, own)]
+  if (!gives.every((permission) => held.includes(permission))) return undefined
+  return { name: inviter.name, ownRoles: own }
 }

@@ -8,8 +8,8 @@ import { itemLimits } from '../../model/item-limits.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import type { Rows } from '../../ports/store.ts'
-import type { NewItem } from '../items/create.ts'
 import { resolveMailingSettings } from '../items/mailing-settings.ts'
+import type { NewItem } from '../items/new-item.ts'
 import { newDraft } from './draft.ts'
 
 /** Copies the recipients of the Postbatch that this one was made from. */

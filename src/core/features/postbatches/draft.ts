@@ -25,4 +25,5 @@ export const newDraft = (services: Services, { organisationId, mode }: ModeScope
     takenCents: null,
     spentMonth: null,
     spentKeyId: null,
+    pricedQuantity: null,
   }) satisfies Partial<PostbatchRow>

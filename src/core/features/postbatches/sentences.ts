@@ -19,5 +19,7 @@ export const postbatchProblems = sentences({
   'invalid_state.import_under_way': 'The import {id} is still adding items: wait for it, or cancel it.',
   'invalid_state.copy_under_way': 'The recipients of {id} are still being copied: wait until they are.',
   'invalid_state.no_items_yet': 'This Postbatch has no items yet: import a file or add items first.',
+  'invalid_state.quantity_step':
+    'Its prices were taken for {before} pieces and it has {count} now: validate it again.',
   'invalid_state.nothing_to_send': 'This Postbatch has no item that could be sent.',
 })

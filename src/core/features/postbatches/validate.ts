@@ -6,7 +6,7 @@ import type { ItemRow } from '../../model/items.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import { Lookups } from '../items/lookups.ts'
 import { type Mailing, mailingOfPostbatch } from '../items/mailing.ts'
-import type { MoveContext } from '../items/move.ts'
+import { type MoveContext, stayItem } from '../items/move.ts'
 import { itemFindings } from '../items/sentences.ts'
 import { destinationOf, settleItem } from '../items/settle.ts'
 import { termsToday } from '../items/terms.ts'
@@ -84,7 +84,7 @@ export const revalidateItems = async (
     const repinned = item.templateVersionId !== postbatch.templateVersionId
     const fresh = measured.get(item.id)
     if (repinned && fresh?.words !== wordsOf(item)) continue
-    const terms = await termsOf(context, postbatch, item)
+    const terms = await termsOf(context, postbatch, item, mailing.quantity)
     const pinned = pinsOf(postbatch, terms)
     const verdict = await checkRows(lookups, mailing, { ...item, ...pinned }, context.now, {
       earlierOnly: true,
@@ -110,8 +110,27 @@ const termsOf = (
   { services, transaction: { rows }, organisation, now }: MoveContext,
   { specificationId, templateVersionId }: PostbatchRow,
   { recipientCountry: country }: ItemRow,
+  quantity: number,
 ): Promise<Terms | undefined> =>
-  termsToday({ services, rows, organisation, now }, { specificationId, templateVersionId, country })
+  termsToday({ services, rows, organisation, now }, { specificationId, templateVersionId, country, quantity })
+
+/**
+ * Prices a chunk of items for the pieces that the Postbatch has. Returns the rows to write: an item whose
+ * price stays needs none.
+ */
+export const repriceItems = async (
+  context: MoveContext,
+  postbatch: PostbatchRow,
+  items: readonly ItemRow[],
+  quantity: number,
+): Promise<ItemRow[]> => {
+  const priced: ItemRow[] = []
+  for (const item of items) {
+    const terms = await termsOf(context, postbatch, item, quantity)
+    if (terms && terms.priceCents !== item.priceCents) priced.push(stayItem(context, item, terms))
+  }
+  return priced
+}
 
 /** The settings that an item takes over from its Postbatch, and its present terms. */
 const pinsOf = (postbatch: PostbatchRow, terms: Terms | undefined): Partial<ItemRow> => ({

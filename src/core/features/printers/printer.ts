@@ -8,6 +8,7 @@ import {
   problem,
   validationFailed,
 } from '../../kernel/errors.ts'
+import { assertRevision } from '../../kernel/revision.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { PrinterKind, PrinterRow, PrinterSettings, PrinterStatus } from '../../model/printers.ts'
@@ -127,8 +128,10 @@ export const changePrinter = async (
   rows: WritableRows,
   id: string,
   patch: PrinterPatch,
+  ifMatch?: string,
 ): Promise<PrinterRow> => {
   const printer = await lockedPrinter(rows, id)
+  assertRevision(ifMatch, printer.revision, 'printer')
   const { name, settings, secret, capabilities } = patch
   if (id === defaultPrinterId && (settings !== undefined || secret !== undefined)) {
     throw invalid('settings', printerSentences.say('fixed.default_printer'))

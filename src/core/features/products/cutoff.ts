@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import { dayIn, hourMs, secondMs } from '../../kernel/time.ts'
+import { dayIn, dayMs, hourMs, minuteMs, secondMs } from '../../kernel/time.ts'
 import type { CutoffSchedule } from '../../model/products.ts'
 
 /** A range of instants with one next cutoff: everything in [from, cutoff] closes at `cutoff`. */
@@ -17,10 +17,9 @@ interface Calendar {
 
 const keptSpans = 64
 /**
- * A schedule none of whose next instants, this many, is a cutoff has none at all, as where its cron
- * expression meets only holidays.
+ * A schedule without a cutoff in this time has none at all, as where its cron expression meets only holidays.
  */
-const longestGap = 1000
+const longestGapMs = 10 * 366 * dayMs
 
 // The store returns fresh objects, so a second map finds a schedule by its content.
 const byObject = new WeakMap<CutoffSchedule, Calendar>()
@@ -78,12 +77,36 @@ const search = ({ cron, holidays }: Calendar, timeZone: string, instant: number)
   // croner searches after the given instant, by whole seconds, so the search begins earlier and skips what is
   // too early.
   let candidate = cron.nextRun(new Date(instant - 2 * secondMs))
-  for (let count = 0; candidate && count < longestGap; count++) {
+  while (candidate && candidate.getTime() <= instant + longestGapMs) {
     const ms = candidate.getTime()
-    if (ms >= instant && !holidays.has(dayIn(timeZone, ms))) return ms
-    candidate = cron.nextRun(candidate)
+    const isClosed = holidays.has(dayIn(timeZone, ms))
+    if (ms >= instant && !isClosed) return ms
+    candidate = cron.nextRun(isClosed ? new Date(endOf(timeZone, ms)) : candidate)
   }
   return undefined
+}
+
+/**
+ * The last instant of a day that can be told without looking for it, no earlier than the one given: the others
+ * of a closed day are skipped, because a schedule may have many.
+ */
+const endOf = (timeZone: string, ms: number): number => {
+  const [hour, minute] = wallClock(timeZone).format(ms).split(':').map(Number)
+  const midnight = ms - (ms % minuteMs) + (24 * 60 - (hour! * 60 + minute!)) * minuteMs
+  const day = dayIn(timeZone, ms)
+  // Where clocks are changed on the day, midnight is another instant, and the last hours are looked through.
+  const isMidnight = dayIn(timeZone, midnight - 1) === day && dayIn(timeZone, midnight) !== day
+  return Math.max(ms, isMidnight ? midnight - secondMs : midnight - 2 * hourMs)
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+const wallClock = (timeZone: string): Intl.DateTimeFormat => {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const clock = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const made = new Intl.DateTimeFormat('en-GB', clock)
+  clocks.set(timeZone, made)
+  return made
 }
 
 const remember = (calendar: Calendar, span: Span): void => {

@@ -198,6 +198,32 @@ const linesOf = (list: PriceListRow): ReadonlyMap<string, PriceLine> => {
   return made
 }
 
+/** Whether what a piece costs depends on how many there are. */
+export const pricesQuantity = ({ priceLists }: Pick<Catalogue, 'priceLists'>): boolean => {
+  let known = byQuantity.get(priceLists)
+  if (known === undefined) {
+    known = priceLists.some((list) => list.lines.some((line) => line.steps.length > 1))
+    byQuantity.set(priceLists, known)
+  }
+  return known
+}
+const byQuantity = new WeakMap<readonly PriceListRow[], boolean>()
+
+/** Whether another number of pieces of a specification may have other prices, by any list. */
+export const crossesStep = (
+  { priceLists }: Pick<Catalogue, 'priceLists'>,
+  { key }: Pick<SpecificationRow, 'key'>,
+  before: number,
+  after: number,
+): boolean => {
+  const [least, most] = [Math.min(before, after), Math.max(before, after)]
+  return priceLists.some(({ lines }) =>
+    lines.some(
+      (line) => line.specification === key && line.steps.some(({ from }) => from > least && from <= most),
+    ),
+  )
+}
+
 /** Whether what a piece costs depends on its pages: most lists do not ask for them. */
 export const pricesSheets = ({ priceLists }: Pick<Catalogue, 'priceLists'>): boolean => {
   let known = bySheets.get(priceLists)

@@ -4,6 +4,7 @@ import { invalid } from '../../kernel/errors.ts'
 import { gt } from '../../kernel/query.ts'
 import { addDays, dayIn, dayMs, hourMs, toDateTime } from '../../kernel/time.ts'
 import type { SpecificationRow } from '../../model/products.ts'
+import type { RunRow } from '../../model/runs.ts'
 import { everyone } from '../../ports/store.ts'
 import { nextCutoff } from '../products/cutoff.ts'
 import type { calendarQuery, calendarSchema } from './calendar-schema.ts'
@@ -27,30 +28,51 @@ export const calendarOf = async (
   const active = await rows.specifications.find(everyone, { active: true })
   const specifications = active.filter(({ id }) => (productSpecificationId ?? id) === id)
   const runs = await rows.runs.find(scope, { cutoffAt: gt(now) })
-  const runsAt = Map.groupBy(runs, (run) => `${run.specificationId}|${run.cutoffAt}`)
-  const entries = specifications.flatMap((specification) =>
-    cutoffsOf(specification, now, from, days).flatMap((cutoff): Entry[] => {
-      const { id, productId, productionDays, deliveryDays } = specification
-      const { timeZone } = specification.cutoff
+  const runsOf = Map.groupBy(runs, (run) => run.specificationId)
+  const entries = specifications.flatMap((specification) => {
+    const own = Map.groupBy(runsOf.get(specification.id) ?? [], (run) => run.cutoffAt)
+    const planned = cutoffsOf(specification, now, from, days)
+    // Runs whose cutoff the schedule names no more: it was changed, and they keep theirs.
+    const kept = [...own.keys()].filter(
+      (cutoff) => !planned.includes(cutoff) && isWithin(specification, cutoff, now, from, days),
+    )
+    return [...planned, ...kept].flatMap((cutoff) =>
       // A cutoff closes a run for each version of the specification, and for each printer.
-      const closed = runsAt.get(`${id}|${cutoff}`) ?? [undefined]
-      return closed.map((run) => ({
-        productId,
-        productSpecificationId: id,
-        cutoffAt: toDateTime(cutoff),
-        day: dayIn(timeZone, cutoff),
-        timeZone,
-        handedToCarrierOn: dayIn(timeZone, cutoff + productionDays * dayMs),
-        deliveredOn: dayIn(timeZone, cutoff + (productionDays + deliveryDays) * dayMs),
-        runId: run?.id ?? null,
-        runStatus: run?.status ?? null,
-        itemCount: run?.itemCount ?? 0,
-      }))
-    }),
-  )
+      (own.get(cutoff) ?? [undefined]).map((run) => entryOf(specification, cutoff, run)),
+    )
+  })
   return entries.sort(
     (a, b) => compare(a.cutoffAt, b.cutoffAt) || compare(a.productSpecificationId, b.productSpecificationId),
   )
+}
+
+const entryOf = (
+  { id, productId, productionDays, deliveryDays, cutoff: { timeZone } }: SpecificationRow,
+  cutoff: number,
+  run: RunRow | undefined,
+): Entry => ({
+  productId,
+  productSpecificationId: id,
+  cutoffAt: toDateTime(cutoff),
+  day: dayIn(timeZone, cutoff),
+  timeZone,
+  handedToCarrierOn: dayIn(timeZone, cutoff + productionDays * dayMs),
+  deliveredOn: dayIn(timeZone, cutoff + (productionDays + deliveryDays) * dayMs),
+  runId: run?.id ?? null,
+  runStatus: run?.status ?? null,
+  itemCount: run?.itemCount ?? 0,
+})
+
+const isWithin = (
+  { cutoff: { timeZone } }: SpecificationRow,
+  cutoff: number,
+  now: number,
+  from: string | undefined,
+  days: number,
+): boolean => {
+  const first = from ?? dayIn(timeZone, now)
+  const day = dayIn(timeZone, cutoff)
+  return day >= first && day < addDays(first, days)
 }
 
 const cutoffsOf = (

@@ -24,7 +24,8 @@ export const w = words({
     scopeWords: {
       'platform.admin': 'Organisations, accounts, money and the server itself',
       'catalogue.manage': 'What is sold: products, prices, papers and cutoffs',
-      'runs.manage': 'Runs of all organisations, and the printer',
+      'runs.manage': 'Runs of all organisations',
+      'printers.manage': 'Printers, and which run goes to which',
     } as Readonly<Record<string, string>>,
     noScopes: 'no',
     organisations: 'Organisations',
@@ -90,7 +91,8 @@ export const w = words({
     scopeWords: {
       'platform.admin': 'Organisaties, accounts, geld en de server zelf',
       'catalogue.manage': 'Wat er verkocht wordt: producten, prijzen, papier en sluittijden',
-      'runs.manage': 'Drukgangen van alle organisaties, en de drukker',
+      'runs.manage': 'Drukgangen van alle organisaties',
+      'printers.manage': 'Drukkers, en welke drukgang naar welke gaat',
     } as Readonly<Record<string, string>>,
     noScopes: 'nee',
     organisations: 'Organisaties',

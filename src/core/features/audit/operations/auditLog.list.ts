@@ -9,7 +9,7 @@ export const listAuditLog = defineOperation({
   path: '/organisation/audit-log',
   summary: 'Who changed what, and what it was before',
   description:
-    'Every change of settings by people, keys and the operator of the instance, and the use of keys that were revoked (`OBSERVED`, kept for 90 days). Items, runs and Postbatches have histories of their own.',
+    'Every change of settings by people, keys and the operator of the instance, and the use of keys that were revoked (`OBSERVED`, kept for 90 days). So does who approved or rejected an item (`item`), or many at once (`itemAction`). Items, runs and Postbatches have histories of their own.',
   permission: 'organisation.manage',
   audience: 'portal',
   effect: 'read',

@@ -3,7 +3,7 @@ import { isNotNull } from '../../../kernel/query.ts'
 import { emptyAccount } from '../../ledger/accounts.ts'
 import { emptySpending } from '../../ledger/spending.ts'
 import { monthIn } from '../../ledger/spending-month.ts'
-import { spendingSchema } from '../schema.ts'
+import { spendingSchema } from '../spending-schema.ts'
 
 export const getSpending = defineOperation({
   id: 'billing.spending',

@@ -1,3 +1,4 @@
+import { actorThen } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { approve } from '../decide.ts'
 import { itemById, itemToWire } from '../item.ts'
@@ -10,7 +11,8 @@ export const approveItem = defineOperation({
   method: 'POST',
   path: '/items/{id}/approve',
   summary: 'Approve an item that waits for it',
-  description: 'Only in PENDING_APPROVAL. The item goes on as if it had just been validated.',
+  description:
+    'Only in PENDING_APPROVAL. The item goes on as if it had just been validated. Who approved it is kept in its history.',
   permission: 'items.approve',
   impliedBy: 'items.write',
   effect: 'write',
@@ -26,8 +28,12 @@ export const approveItem = defineOperation({
     'spending_cap.reached',
   ],
   async handler(context, { params }) {
-    const { rows, scope, services } = context
-    const approved = await approve(moveContext(context), await itemById(rows, scope, params.id))
+    const { rows, scope, services, caller } = context
+    const approved = await approve(
+      moveContext(context),
+      await itemById(rows, scope, params.id),
+      actorThen(caller),
+    )
     await saveItem(rows, approved)
     return itemToWire(services, approved)
   },

@@ -1,3 +1,4 @@
+import { actorThen } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { reject } from '../decide.ts'
 import { rejectInput } from '../input-schema.ts'
@@ -11,7 +12,8 @@ export const rejectItem = defineOperation({
   method: 'POST',
   path: '/items/{id}/reject',
   summary: 'Reject an item that waits for approval',
-  description: 'Only in PENDING_APPROVAL. The item is CANCELLED; the reason is kept in its history.',
+  description:
+    'Only in PENDING_APPROVAL. The item is CANCELLED and is not sent, which cannot be undone. Who rejected it, and the reason, are kept in its history.',
   permission: 'items.approve',
   impliedBy: 'items.write',
   effect: 'write',
@@ -21,8 +23,13 @@ export const rejectItem = defineOperation({
   errors: ['not_found', 'invalid_state'],
   emits: ['item.cancelled'],
   async handler(context, { params, body }) {
-    const { rows, scope, services } = context
-    const rejected = reject(moveContext(context), await itemById(rows, scope, params.id), body.reason)
+    const { rows, scope, services, caller } = context
+    const rejected = reject(
+      moveContext(context),
+      await itemById(rows, scope, params.id),
+      body.reason,
+      actorThen(caller),
+    )
     await saveItem(rows, rejected)
     return itemToWire(services, rejected)
   },

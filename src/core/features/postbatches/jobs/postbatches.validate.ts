@@ -3,10 +3,14 @@ import { gt, not, oneOf, type Where } from '../../../kernel/query.ts'
 import type { ItemRow } from '../../../model/items.ts'
 import type { PostbatchRow } from '../../../model/postbatches.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
+import { totalsOf } from '../../counters/postbatch-totals.ts'
 import { itemsPerChunk, readMoveContext } from '../../items/chunks.ts'
 import { saveItem } from '../../items/save.ts'
+import { currentCatalogue } from '../../products/current.ts'
+import { pricesQuantity } from '../../products/terms.ts'
 import { movePostbatch } from '../postbatch.ts'
-import { measureItems, revalidateItems, unapproved } from '../validate.ts'
+import { chargeOf } from '../quote.ts'
+import { measureItems, repriceItems, revalidateItems, unapproved } from '../validate.ts'
 
 /**
  * Validates a Postbatch's items in chunks, then the Postbatch. Stops where the Postbatch is cancelled in
@@ -26,9 +30,10 @@ export const validatePostbatchItems = defineJob({
       const behind: Where<ItemRow> = [unapproved(id), { templateVersionId: not(postbatch.templateVersionId) }]
       if ((await pass(context, id, behind)) === 0) break
     }
+    const pricedQuantity = await price(context, id)
     await transact(async (transaction) => {
       const postbatch = await validating(transaction.rows, id)
-      if (postbatch) await movePostbatch(transaction, postbatch, 'VALIDATED', now)
+      if (postbatch) await movePostbatch(transaction, postbatch, 'VALIDATED', now, { pricedQuantity })
     })
     return undefined
   },
@@ -37,6 +42,35 @@ export const validatePostbatchItems = defineJob({
 const validating = async (rows: Rows, id: string): Promise<PostbatchRow | undefined> => {
   const postbatch = await rows.postbatches.get(everyone, id)
   return postbatch?.status === 'VALIDATING' ? postbatch : undefined
+}
+
+/**
+ * Prices all items for the pieces that validation left, where price lists have quantity steps. Returns how
+ * many those are.
+ */
+const price = async ({ services, now, transact, extend }: JobContext, id: string): Promise<number> => {
+  const { quantity, steps } = await services.store.read(async (rows) => ({
+    quantity: chargeOf(await totalsOf(rows, [id])).itemCount,
+    steps: pricesQuantity(await currentCatalogue(services, rows)),
+  }))
+  for (let after = ''; steps; ) {
+    const seen = await transact(async (transaction) => {
+      const { rows } = transaction
+      const postbatch = await validating(rows, id)
+      if (!postbatch) return []
+      const items = await rows.items.find(everyone, [unapproved(id), { id: gt(after) }], {
+        order: [{ field: 'id' }],
+        limit: itemsPerChunk,
+      })
+      const move = await readMoveContext(services, transaction, postbatch.organisationId, now)
+      for (const item of await repriceItems(move, postbatch, items, quantity)) await saveItem(rows, item)
+      return items.map((item) => item.id)
+    })
+    if (seen.length < itemsPerChunk) break
+    after = seen.at(-1)!
+    await extend()
+  }
+  return quantity
 }
 
 /** Validates once the items that meet the conditions; returns how many there were. */

@@ -10,6 +10,7 @@ import { specificationOf } from '../../products/specification.ts'
 import { moveItemsJob } from '../items.ts'
 import { reserveWhole, takeWhole } from '../money.ts'
 import { movePostbatch, postbatchById, postbatchToWire } from '../postbatch.ts'
+import { assertPriced } from '../priced.ts'
 import { chargeOf } from '../quote.ts'
 import { postbatchParams, postbatchSchema } from '../schema.ts'
 import { postbatchProblems } from '../sentences.ts'
@@ -56,6 +57,7 @@ export const approvePostbatch = defineOperation({
       throw problem(postbatchProblems.say('invalid_state.nothing_to_send'))
     }
     await assertPrintable(services, rows, scope.organisationId, postbatch.specificationId)
+    await assertPriced(context, postbatch, itemCount)
     await assertReadyForLive(context, mailingOfPostbatch(postbatch))
     const { currency } = await specificationOf(services, rows, postbatch.specificationId)
     const cost = { amountCents, currency, keyId: caller.lineId ?? null }

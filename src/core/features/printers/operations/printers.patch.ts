@@ -14,8 +14,9 @@ export const patchPrinter = defineOperation({
   params: printerParams,
   body: printerPatch,
   output: printerSchema,
-  errors: ['not_found'],
-  async handler({ rows, services }, { params, body }) {
-    return printerToWire(await changePrinter(services, rows, params.id, body))
+  ifMatch: true,
+  errors: ['not_found', 'revision_conflict'],
+  async handler({ rows, services }, { params, body, ifMatch }) {
+    return printerToWire(await changePrinter(services, rows, params.id, body, ifMatch))
   },
 })

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../engine/audit/changes.ts'
 import type { CatalogueFinding, CataloguePart } from '../../../engine/catalogue-part.ts'
+import type { WriteContext } from '../../../engine/context.ts'
 import type { Services } from '../../../engine/services.ts'
 import { transact } from '../../../engine/transact.ts'
 import { type ParameterError, problem, validationFailed } from '../../../kernel/errors.ts'
@@ -89,23 +90,17 @@ const asParameter = ({ path, severity: _, ...said }: CatalogueFinding): Paramete
   location: 'body',
 })
 
-/** Checks a file and makes it the instance's catalogue, for the command line. */
-export const importFile = async (
-  services: Services,
-  file: unknown,
-  actor: Actor,
-): Promise<CheckedCatalogue & { imported: number }> => {
-  const checked = await checkFile(services, file)
-  const imported = await transact(
-    services,
-    async ({ rows, work }) => {
-      const revision = await saveCatalogue(services, rows, checked)
-      if (checked.next.currency !== checked.facts.present.currency) {
-        work.enqueue(treatmentsJob(services.clock.now()))
-      }
-      return revision
-    },
-    actor,
-  )
-  return { ...checked, imported }
+/** Saves what was checked, with what follows from it in other rooms: another currency is taxed otherwise. */
+export const saveWithWork = async (
+  { services, rows, work }: Pick<WriteContext, 'services' | 'rows' | 'work'>,
+  checked: CheckedCatalogue,
+): Promise<number> => {
+  const revision = await saveCatalogue(services, rows, checked)
+  if (checked.next.currency !== checked.facts.present.currency)
+    work.enqueue(treatmentsJob(services.clock.now()))
+  return revision
 }
+
+/** Makes what was checked the instance's catalogue, in a transaction of its own. Returns its revision. */
+export const importChecked = (services: Services, checked: CheckedCatalogue, actor: Actor): Promise<number> =>
+  transact(services, ({ rows, work }) => saveWithWork({ services, rows, work }, checked), actor)

@@ -26,6 +26,8 @@ export const catalogueLimits = {
   /** Zones of one set. */
   zones: 60,
   holidaySources: 10,
+  /** The least time between two cutoffs of a calendar: each makes a run. */
+  cutoffMinutes: 15,
   /** Days that a calendar closes or opens by itself. */
   days: 400,
   /** Coming years whose holidays are looked up, the present one counted. */

@@ -10,6 +10,7 @@ import { type Said, saidAlone } from '../../../kernel/sentences.ts'
 import { shortened } from '../../../kernel/text.ts'
 import { fileSchema } from './document.ts'
 import { currencyCode } from './entry-schemas.ts'
+import { catalogueLimits } from './limits.ts'
 import { pointer, pointerOf } from './pointer.ts'
 import { catalogueSentences } from './sentences.ts'
 
@@ -34,7 +35,10 @@ const slice = 100
  */
 export function* readFile(file: unknown, parts: readonly CataloguePart[]): Generator<void, ReadFile> {
   const findings: CatalogueFinding[] = []
-  const refuse = (path: string, said: Said) => findings.push({ ...said, severity: 'error', path })
+  const refuse = (path: string, said: Said) => {
+    // More would not be read, and a megabyte can be wrong in a hundred thousand places.
+    if (findings.length < catalogueLimits.findings) findings.push({ ...said, severity: 'error', path })
+  }
   const sent = (typeof file === 'object' && file !== null && !Array.isArray(file) ? file : {}) as Record<
     string,
     unknown
@@ -68,8 +72,7 @@ export function* readFile(file: unknown, parts: readonly CataloguePart[]): Gener
     }
     for (const [index, entry] of list.entries()) {
       const { output, errors } = yield* readEntry(entry, part)
-      for (const error of errors)
-        findings.push({ ...error.said, severity: 'error', path: pointer([part.name, index]) + error.path })
+      for (const error of errors) refuse(pointer([part.name, index]) + error.path, error.said)
       if (output === undefined) {
         unread[part.name]!.add(String((entry as { key?: unknown } | null)?.key))
         continue

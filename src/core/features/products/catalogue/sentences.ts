@@ -42,6 +42,7 @@ export const catalogueSentences = sentences({
   'colour_profile.unknown': 'There is no colour profile {profile}.{meant?}',
   'time_zone.unknown': '{timeZone} is no time zone.',
   'cutoff.cron': '{cron} is no cron expression.',
+  'cutoff.too_often': 'Cutoffs of {cron} follow one another within {minutes} minutes; {limit} are the least.',
   'cutoff.never': 'This calendar has no cutoff: every day that {cron} names is closed.',
   'holidays.unknown': 'No holidays are known of {country}.',
   'holidays.unknown_region': 'No holidays are known of {region} in {country}.',

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { assertRevision } from '../../../kernel/revision.ts'
 import { catalogueBody, importAnswer } from '../catalogue/file-schema.ts'
-import { checkFile, saveCatalogue } from '../catalogue/import.ts'
+import { checkFile, saveWithWork } from '../catalogue/import.ts'
 import { reportToWire } from '../catalogue/report.ts'
 
 export const importCatalogue = defineOperation({
@@ -20,9 +20,9 @@ export const importCatalogue = defineOperation({
   ifMatch: true,
   errors: ['revision_conflict', 'still_referenced'],
   prepare: ({ services }, { body }) => checkFile(services, body),
-  async handler({ services, rows }, { ifMatch }, checked) {
+  async handler(context, { ifMatch }, checked) {
     assertRevision(ifMatch, checked.revision, 'catalogue')
-    const revision = await saveCatalogue(services, rows, checked)
+    const revision = await saveWithWork(context, checked)
     return { revision, ...reportToWire(checked) }
   },
 })

@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 import type { CatalogueCheck, CatalogueSaving } from '../../../../engine/catalogue-part.ts'
-import { toDateTime } from '../../../../kernel/time.ts'
+import { minuteMs, toDateTime } from '../../../../kernel/time.ts'
 import { ianaTimeZone } from '../../../../kernel/time-zone.ts'
 import type { CalendarRow } from '../../../../model/catalogue.ts'
 import { nextCutoff } from '../../cutoff.ts'
@@ -59,20 +59,32 @@ const checkCalendar = (check: CatalogueCheck, index: number, entry: CalendarEntr
     understood = false
   }
   if (ianaTimeZone(timeZone) !== timeZone) refuse([index, 'timeZone'], say('time_zone.unknown', { timeZone }))
-  if (!isCron(cron)) refuse([index, 'cron'], say('cutoff.cron', { cron }))
+  const minutes = gapOf(cron)
+  const limit = catalogueLimits.cutoffMinutes
+  if (minutes === undefined) refuse([index, 'cron'], say('cutoff.cron', { cron }))
+  else if (minutes < limit)
+    refuse([index, 'cron'], say('cutoff.too_often', { cron, minutes: Math.ceil(minutes), limit }))
   return understood && checkHolidays(check, index, entry)
 }
 
-const isCron = (text: string): boolean => {
+/** The least minutes between the coming instants of an expression; undefined where it is none. */
+const gapOf = (text: string): number | undefined => {
+  // Five fields: names such as @daily and single dates are understood by croner only.
+  if (!/^\S+(\s+\S+){4}$/.test(text.trim())) return undefined
   try {
-    // Five fields, or six with seconds: names such as @daily and dates are understood by croner only.
-    if (!/^\S+(\s+\S+){4,5}$/.test(text.trim())) return false
-    new Cron(text, { paused: true, timezone: 'UTC' })
-    return true
+    const coming = new Cron(text, { paused: true, timezone: 'UTC' })
+      .nextRuns(100, new Date(anyMonday))
+      .map((instant) => instant.getTime())
+    return Math.min(
+      Number.MAX_SAFE_INTEGER,
+      ...coming.slice(1).map((instant, at) => (instant - coming[at]!) / minuteMs),
+    )
   } catch {
-    return false
+    return undefined
   }
 }
+/** A check depends on no clock but that of its facts. */
+const anyMonday = Date.UTC(2025, 0, 6)
 
 const checkHolidays = (check: CatalogueCheck, index: number, { holidays = [] }: CalendarEntry): boolean => {
   let known = true
@@ -92,7 +104,8 @@ const checkCutoff = (check: CatalogueCheck, index: number, entry: CalendarEntry)
   const { facts } = check
   const { key, cron } = entry
   const next = nextCutoff(scheduleOf(entry, facts), facts.now + 1)
-  if (next === undefined) {
+  // Beyond the years whose holidays are known every day looks open.
+  if (next === undefined || toDateTime(next).slice(0, 4) > lastYear(facts.today)) {
     check.report([index, 'cron'], say('cutoff.never', { cron }))
     return
   }

@@ -1,7 +1,7 @@
 import type { CatalogueCheck } from '../../../../engine/catalogue-part.ts'
-import { nearest } from '../../../../kernel/nearest.ts'
 import type { PriceListRow } from '../../../../model/catalogue.ts'
 import { checkCoverage } from '../checks/coverage.ts'
+import { tellPriceChanges } from '../checks/price-changes.ts'
 import { entriesOf, entryOf } from '../document.ts'
 import {
   type PriceLineEntry,
@@ -10,6 +10,7 @@ import {
   priceListEntry,
   priceListHead,
 } from '../entry-schemas.ts'
+import { hintFor } from '../hints.ts'
 import { catalogueLimits } from '../limits.ts'
 import { catalogueSentences } from '../sentences.ts'
 import { simplePart } from './simple-part.ts'
@@ -56,6 +57,7 @@ export const priceListsPart = simplePart<PriceListEntry, PriceListRow>(
         yield* checkLines(check, index, list)
       }
       yield* checkCoverage(check)
+      yield* tellPriceChanges(check)
     },
   },
 )
@@ -96,16 +98,14 @@ function* checkLines(check: CatalogueCheck, index: number, list: PriceListEntry)
     const specification = entryOf(check.next, 'specifications', key)
     if (!specification) {
       const keys = entriesOf(check.next, 'specifications').map((other) => other.key)
-      const meant = at < 50 ? nearest(key, keys) : undefined
+      const meant = hintFor(check, key, keys)
       check.report([...place, 'specification'], say('price.specification', { key, meant }))
       continue
     }
     const zones = entryOf(check.next, 'countryZones', specification.countryZones)?.zones
     if (!zones || zones.some(({ code }) => code === zone)) continue
-    const meant = nearest(
-      zone,
-      zones.map(({ code }) => code),
-    )
+    const codes = zones.map(({ code }) => code)
+    const meant = hintFor(check, zone, codes)
     check.report([...place, 'zone'], say('price.zone', { specification: key, zone, meant }))
   }
 }

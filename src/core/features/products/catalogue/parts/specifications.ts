@@ -1,5 +1,4 @@
 import type { CatalogueCheck, CataloguePart } from '../../../../engine/catalogue-part.ts'
-import { nearest } from '../../../../kernel/nearest.ts'
 import type { Noun } from '../../../../kernel/nouns.ts'
 import type { SpecificationRow } from '../../../../model/products.ts'
 import { everyone } from '../../../../ports/store.ts'
@@ -9,6 +8,7 @@ import { checkSheet } from '../checks/sheet.ts'
 import { checkEnvelope } from '../checks/window.ts'
 import { type EntriesOf, entriesOf, entryOf } from '../document.ts'
 import { type SpecificationEntry, specificationEntry } from '../entry-schemas.ts'
+import { hintFor } from '../hints.ts'
 import { catalogueLimits } from '../limits.ts'
 import { saveSpecifications } from '../save-specifications.ts'
 import { catalogueChangeSentences, catalogueSentences } from '../sentences.ts'
@@ -92,10 +92,8 @@ const checkReference = (
   if (named && named.archived !== true) return
   if (named) check.report([index, field], say('catalogue_reference.archived', { noun, key }))
   else {
-    const meant = nearest(
-      key,
-      entriesOf(check.next, part).map((other) => other.key),
-    )
+    const keys = entriesOf(check.next, part).map((other) => other.key)
+    const meant = hintFor(check, key, keys)
     check.report([index, field], say('catalogue_reference.unknown', { noun, key, meant }))
   }
 }

@@ -1,8 +1,8 @@
 import type { CatalogueCheck } from '../../../../engine/catalogue-part.ts'
-import { nearest } from '../../../../kernel/nearest.ts'
 import type { StockRow } from '../../../../model/catalogue.ts'
 import { entriesOf } from '../document.ts'
 import { type StockEntry, stockEntry } from '../entry-schemas.ts'
+import { hintFor } from '../hints.ts'
 import { catalogueLimits } from '../limits.ts'
 import { catalogueSentences } from '../sentences.ts'
 import { simplePart } from './simple-part.ts'
@@ -31,7 +31,7 @@ export const stocksPart = simplePart<StockEntry, StockRow>(
       for (const [index, { colourProfile: profile, archived }] of entriesOf(check.next, 'stocks').entries()) {
         yield
         if (archived || colourProfiles.includes(profile)) continue
-        const meant = nearest(profile, colourProfiles)
+        const meant = hintFor(check, profile, colourProfiles)
         check.report(
           [index, 'colourProfile'],
           catalogueSentences.say('colour_profile.unknown', { profile, meant }),

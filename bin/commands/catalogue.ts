@@ -1,0 +1,104 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { command } from '../cli/command.ts'
+import { CommandFailure, exitCodes, failure } from '../cli/failure.ts'
+import { readJsonFile } from '../cli/json-file.ts'
+import { execute } from '../control/execute.ts'
+
+interface Report {
+  revision: number
+  valid: boolean
+  findings: { path: string; severity: string; message: string }[]
+  changes: { message: string }[]
+}
+
+const file = {
+  type: 'positional',
+  required: true,
+  description: 'A catalogue as JSON; - is standard input',
+} as const
+
+export const catalogueExport = command({
+  name: 'lettershop catalogue export',
+  description: 'Write what the instance sells as a file, which import takes',
+  flags: {
+    file: { ...file, required: false, description: 'Where it is written; standard output if absent' },
+  },
+  async run({ args, json }) {
+    const exported = await execute('catalogue.export', undefined, { data: args.data })
+    if (args.file === undefined || args.file === '-') return json ? exported : { ...exported, path: null }
+    const path = resolve(args.file)
+    try {
+      await writeFile(path, written(exported.file))
+    } catch (error) {
+      throw failure('failed', `${path} cannot be written: ${(error as Error).message}`, error)
+    }
+    return { ...exported, path }
+  },
+  text: (exported) =>
+    'path' in exported && exported.path !== null
+      ? `${exported.path}  revision ${exported.revision}`
+      : written(exported.file).trimEnd(),
+})
+
+const written = (content: unknown): string => `${JSON.stringify(content, undefined, 2)}\n`
+
+export const catalogueCheck = command({
+  name: 'lettershop catalogue check',
+  description:
+    'Check a catalogue and say what an import would change. Exit code 1 where it cannot be imported',
+  flags: { file },
+  async run({ args, json }) {
+    const content = readJsonFile(args.file)
+    return sound(await execute('catalogue.check', { file: content }, { data: args.data }), json)
+  },
+  text: (report) => textOf(report),
+})
+
+export const catalogueImport = command({
+  name: 'lettershop catalogue import',
+  description:
+    'Make a file what the instance sells; items that exist keep their prices, versions and cutoffs. Exit code 1, with nothing changed, where it is wrong',
+  flags: { file },
+  async run({ args, json }) {
+    const content = readJsonFile(args.file)
+    const asked = { data: args.data, create: true }
+    return sound(await execute('catalogue.import', { file: content }, asked), json)
+  },
+  text: (report) => `${textOf(report)}\nThe catalogue is at revision ${report.revision}.`,
+})
+
+/** The report of a sound catalogue. Throws for another, after it was printed. */
+const sound = (report: Report, json: boolean): Report => {
+  if (report.valid) return report
+  process.stdout.write(`${json ? JSON.stringify(report) : textOf(report)}\n`)
+  const count = report.findings.filter(({ severity }) => severity === 'error').length
+  throw new CommandFailure({
+    code: 'catalogue_invalid',
+    detail: `The catalogue has ${count} ${count === 1 ? 'error' : 'errors'}.`,
+    exitCode: exitCodes.failed,
+  })
+}
+
+const textOf = ({ findings, changes }: Report): string =>
+  [
+    ...findings.map(({ path, severity, message }) => `${severity.padEnd(7)}  ${path || '/'}  ${message}`),
+    ...(changes.length === 0 ? ['Nothing changes.'] : changes.map(({ message }) => `changes  ${message}`)),
+  ].join('\n')
+
+export const catalogueSample = command({
+  name: 'lettershop catalogue sample',
+  description: 'Print a sample catalogue to begin with; without a name, list them',
+  flags: { name: { type: 'positional', required: false, description: 'Its name' } },
+  async run({ args }) {
+    const { samples } = await import('../../src/core/features/products/samples/index.ts')
+    if (args.name === undefined) return samples.map(({ name, description }) => ({ name, description }))
+    const sample = samples.find(({ name }) => name === args.name)
+    if (!sample) throw failure('notFound', `There is no sample ${args.name}.`)
+    return { name: sample.name, file: await sample.load() }
+  },
+  text: (result) =>
+    Array.isArray(result)
+      ? result.map(({ name, description }) => `${name.padEnd(12)} ${description}`).join('\n')
+      : written(result.file).trimEnd(),
+})

@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortal, type Portal, setUp, unfold } from './portal.ts'
+
+let portal: Portal
+let page: Page
+const folder = mkdtempSync(join(tmpdir(), 'lettershop-printers-'))
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'cellar'))
+  portal = await openPortal(['--printers-folder', folder])
+  page = await portal.newPage()
+  await setUp(portal, page)
+}, 60_000)
+afterAll(async () => {
+  await portal?.close()
+  rmSync(folder, { recursive: true })
+})
+
+const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
+const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+const field = (label: string) => page.getByLabel(label, { exact: true })
+const says = (text: string | RegExp) => page.getByText(text).first().waitFor()
+
+test('the folder of the server’s settings is there from the start', async () => {
+  await unfold(page, 'Operator')
+  await page.getByRole('link', { name: 'Printers' }).click()
+  await page.getByRole('link', { name: 'The folder of the server’s settings' }).waitFor()
+})
+
+test('a printer whose settings are wrong is refused on its field, and what was typed stays', async () => {
+  await press('New printer')
+  await page.getByRole('radio', { name: /A folder of this server/ }).check()
+  await field('Name').fill('The press in the cellar')
+  await field('Key').fill('cellar')
+  await field('Folder').fill('../elsewhere')
+  await press('Add the printer')
+  await page.locator('[aria-invalid=true]').first().waitFor()
+  expect(await field('Name').inputValue()).toBe('The press in the cellar')
+})
+
+test('it is added, asked, paused and resumed', async () => {
+  await field('Folder').fill('cellar')
+  await press('Add the printer')
+  await says('The printer is there.')
+  await press('Ask it now')
+  await says(/^Asked /)
+  await press('Pause')
+  await says('Paused')
+  await press('Resume')
+  await page.getByText('Active', { exact: true }).waitFor()
+})
+
+test('what it can print is changed', async () => {
+  await page.getByRole('link', { name: 'Settings' }).last().click()
+  await field('Sides').selectOption('one side only')
+  await press('Save')
+  await says('The printer is changed.')
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await says('one side only')
+})
+
+test('a rule sends runs there, with another printer that stands in, and is saved as a whole', async () => {
+  await goTo('/operator/printers/rules')
+  await says('No rule yet')
+  await press('Add a rule')
+  await field('Countries').fill('be, nl')
+  await field('Goes to').selectOption('The press in the cellar')
+  await field('If it is away, to').selectOption('The folder of the server’s settings')
+  await field('After how many minutes').fill('30')
+  await says('Not saved yet.')
+  await press('Save')
+  await says('The rules are saved.')
+  await page.reload()
+  await expect.poll(() => field('Countries').inputValue()).toBe('BE, NL')
+  expect(await field('After how many minutes').inputValue()).toBe('30')
+})
+
+test('a rule for a country that is none is refused on its field', async () => {
+  await field('Countries').fill('Belgium')
+  await press('Save')
+  await page.locator('[aria-invalid=true]').first().waitFor()
+  await page.reload()
+})
+
+test('a printer that rules name is not archived, and is once they do not', async () => {
+  await goTo('/operator/printers')
+  await page.getByRole('link', { name: 'The press in the cellar' }).click()
+  const archive = async () => {
+    await press('Archive …')
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click()
+  }
+  await archive()
+  await page.getByRole('dialog').getByRole('alert').waitFor()
+  await goTo('/operator/printers/rules')
+  await press('Rule 1: Remove')
+  await press('Save')
+  await says('No rule yet')
+  await page.goBack()
+  await archive()
+  await page.getByText('Archived', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Ask it now' }).count()).toBe(0)
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  // What is wrong on purpose is refused.
+  expect(portal.errors.filter((error) => !/status of (409|422)/.test(error))).toEqual([])
+})

@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { lettershop, lettershopJson } from '../support/cli.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+describe('lettershop catalogue', () => {
+  const shop = async () => {
+    const folder = temporaryFolder()
+    const data = join(folder, 'data')
+    const file = join(folder, 'shop.json')
+    const { stdout } = await lettershop(['catalogue', 'sample', 'standard'])
+    writeFileSync(file, stdout)
+    const change = (edit: (content: ReturnType<typeof JSON.parse>) => void) => {
+      const content = JSON.parse(readFileSync(file, 'utf8'))
+      edit(content)
+      writeFileSync(file, JSON.stringify(content))
+    }
+    return { folder, data, file, change, run: (...args: string[]) => lettershop([...args, '--data', data]) }
+  }
+
+  test('a sample becomes a shop of its own, and comes out as it went in', async () => {
+    const { data, file, change, folder, run } = await shop()
+    change((content) => {
+      content.priceLists[0].lines[0].steps = [
+        { from: 1, priceCents: 92 },
+        { from: 500, priceCents: 81 },
+      ]
+    })
+    const imported = await lettershopJson(['catalogue', 'import', file, '--data', data])
+    expect(imported).toMatchObject({ revision: 2, valid: true, findings: [] })
+    expect(imported.changes.map(({ message }: { message: string }) => message)).toContainEqual(
+      expect.stringContaining('postcard-a6 in the zone domestic costs 92, 81 (500+) cents instead of 89'),
+    )
+    const checked = await run('catalogue', 'check', file)
+    expect([checked.code, checked.stdout.trim()]).toEqual([0, 'Nothing changes.'])
+
+    const exported = join(folder, 'exported.json')
+    const said = await run('catalogue', 'export', exported)
+    expect(said.stdout).toContain(`${exported}  revision 2`)
+    const shown = await run('catalogue', 'export')
+    expect(shown.stdout).toBe(readFileSync(exported, 'utf8'))
+    const sorted = (path: string) => {
+      const content = JSON.parse(readFileSync(path, 'utf8'))
+      for (const list of Object.values(content))
+        if (Array.isArray(list)) list.sort((a, b) => (a.key < b.key ? -1 : 1))
+      return content
+    }
+    expect(sorted(exported)).toEqual(sorted(file))
+  })
+
+  test('what is wrong with a file is named place by place, and nothing is changed', async () => {
+    const { data, file, change, run } = await shop()
+    await lettershopJson(['catalogue', 'import', file, '--data', data])
+    change((content) => {
+      content.specifications[0].calendar = 'weekday-ten'
+      content.specifications[0].sheet.zones[0].w = 500
+    })
+    for (const command of ['check', 'import']) {
+      const { code, stdout, stderr } = await run('catalogue', command, file)
+      expect(code, command).toBe(1)
+      expect(stdout).toContain('error    /specifications/0/calendar  There is no calendar')
+      expect(stdout).toContain('Did you mean weekdays-ten?')
+      expect(stdout).toContain('error    /specifications/0/sheet/zones/0  ')
+      expect(stderr).toContain('The catalogue has 2 errors.')
+    }
+    const asJson = await run('catalogue', 'import', file, '--json')
+    expect([asJson.code, JSON.parse(asJson.stdout)]).toMatchObject([1, { valid: false, revision: 1 }])
+  })
+
+  test.each([
+    ['a file that is not there', 'absent.json', 'cannot be read'],
+    ['no JSON', 'broken.json', 'is not readable JSON'],
+  ])('%s is told from a wrong catalogue', async (_what, name, message) => {
+    const { data, folder, file, run } = await shop()
+    await lettershopJson(['catalogue', 'import', file, '--data', data])
+    writeFileSync(join(folder, 'broken.json'), '{"schema":')
+    const { code, stderr } = await run('catalogue', 'check', join(folder, name))
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
+  })
+
+  test('samples are listed; another name is none', async () => {
+    const { stdout } = await lettershop(['catalogue', 'sample'])
+    expect(stdout).toMatch(/^standard +Postcards/m)
+    expect((await lettershop(['catalogue', 'sample', 'nothing'])).code).toBe(3)
+  })
+})

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { createHolidays } from '../../../src/adapters/holidays/holidays.ts'
+import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { dutchHolidays } from '../../../src/core/features/products/holidays.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { checkChanged, type File, importChanged } from '../../support/catalogue.ts'
+import { createItemShop } from '../../support/items.ts'
+
+describe('the holidays of', () => {
+  const { daysOf } = createHolidays()
+  test.each([
+    ['a country', { country: 'FR' }, '2026-07-14', true],
+    ['a country, none of its observances', { country: 'NL' }, '2026-12-05', false],
+    ['a country, its bank holidays too', { country: 'NL', types: ['public', 'bank'] }, '2026-12-31', true],
+    ['a part of a country', { country: 'DE', region: 'BY' }, '2026-01-06', true],
+    ['another part of it', { country: 'DE', region: 'BE' }, '2026-01-06', false],
+    ['a part of a part', { country: 'DE', region: 'BY/A' }, '2026-08-08', true],
+    ['the United States', { country: 'US' }, '2026-11-26', true],
+    ['a later year', { country: 'CH', region: 'ZH' }, '2031-08-01', true],
+  ])('%s are known', async (_what, source, day, isHoliday) => {
+    expect((await daysOf(source, Number(day.slice(0, 4))))!.includes(day)).toBe(isHoliday)
+  })
+
+  test.each([{ country: 'XX' }, { country: 'DE', region: 'QQ' }, { country: 'constructor' }])(
+    '%j are not known',
+    async (source) => {
+      expect(await daysOf(source, 2026)).toBe(null)
+    },
+  )
+
+  test('the Netherlands are those that the sample printers keep, with the Liberation Day of every fifth year', async () => {
+    const years = await Promise.all([2025, 2026, 2027, 2028].map((year) => daysOf({ country: 'NL' }, year)))
+    const isWeekday = (day: string) => ![0, 6].includes(new Date(day).getUTCDay())
+    const known = [...years.flatMap((days) => days!), '2025-05-05'].filter(isWeekday)
+    expect(known.sort()).toEqual(dutchHolidays.filter(isWeekday))
+  })
+})
+
+describe('a calendar', () => {
+  const calendar = (file: File) => file.calendars[0]
+  const cases: [string, (file: File) => void, string[]][] = [
+    [
+      'with a cron expression that is none',
+      (file) => (calendar(file).cron = '0 25 * * *'),
+      ['/calendars/0/cron'],
+    ],
+    ['that closes every minute', (file) => (calendar(file).cron = '* * * * *'), ['/calendars/0/cron']],
+    ['with a name for a time', (file) => (calendar(file).cron = '@daily'), ['/calendars/0/cron']],
+    [
+      'that only closes on a day that is none',
+      (file) => (calendar(file).cron = '0 10 31 2 *'),
+      ['/calendars/0/cron'],
+    ],
+    [
+      'that only closes on holidays',
+      (file) => Object.assign(calendar(file), { cron: '0 10 25 12 *', closedOn: [] }),
+      ['/calendars/0/cron'],
+    ],
+    ['in no time zone', (file) => (calendar(file).timeZone = 'Mars/Base'), ['/calendars/0/timeZone']],
+    ['in an offset', (file) => (calendar(file).timeZone = '+01:00'), ['/calendars/0/timeZone']],
+    [
+      'with a day that is none',
+      (file) => (calendar(file).closedOn = ['2026-02-30']),
+      ['/calendars/0/closedOn/0'],
+    ],
+    [
+      'with holidays of nowhere',
+      (file) => (calendar(file).holidays = [{ country: 'XX' }, { country: 'DE', region: 'QQ' }]),
+      ['/calendars/0/holidays/0/country', '/calendars/0/holidays/1/region'],
+    ],
+  ]
+  test.each(cases)('%s is refused', async (_what, change, places) => {
+    const { services } = await createItemShop()
+    const { findings } = await checkChanged(services, change)
+    expect(findings.map(({ path }) => path)).toEqual(places)
+  })
+
+  test('that changes moves no item that is scheduled; later ones follow it', async () => {
+    const shop = await createItemShop()
+    const early = await shop.create()
+    const { changes } = await importChanged(shop.services, (file) => {
+      calendar(file).cron = '0 16 * * 1-5'
+    })
+    expect(changes.map(({ message }) => message)).toContain(
+      'The next cutoff of weekdays-ten is 2026-01-05T15:00:00.000Z instead of 2026-01-06T09:00:00.000Z; what is scheduled keeps its own.',
+    )
+    const late = await shop.create({ recipient: { ...early.recipient, houseNumber: '8' } })
+    expect((await shop.act('items.get', early.id)).body.cancellableUntil).toBe(early.cancellableUntil)
+    expect(late.cancellableUntil).toBe('2026-01-05T15:00:00.000Z')
+    const { data } = (await shop.call('runs.calendar', { query: { days: '2' } })).body
+    const runs = data.filter(({ runId }: File) => runId !== null)
+    expect(runs.map(({ cutoffAt, itemCount }: File) => [cutoffAt, itemCount])).toEqual([
+      ['2026-01-05T15:00:00.000Z', 1],
+      ['2026-01-06T09:00:00.000Z', 1],
+    ])
+  })
+
+  test('opens on a holiday that its printer works, and closes on days of its own', async () => {
+    const shop = await createItemShop()
+    await importChanged(shop.services, (file) => {
+      Object.assign(calendar(file), {
+        holidays: [{ country: 'DE', region: 'BY' }],
+        openOn: ['2026-01-06'],
+        closedOn: ['2026-01-07'],
+      })
+    })
+    const next = async () => {
+      const { data } = (await shop.call('products.specifications', { params: { id: sampleIds.letter } })).body
+      return data[0].nextCutoffAt
+    }
+    expect(await next()).toBe('2026-01-06T09:00:00.000Z')
+    shop.clock.set(Date.parse('2026-01-06T10:00:00Z'))
+    expect(await next()).toBe('2026-01-08T09:00:00.000Z')
+  })
+
+  test('looks up another year as time goes on', async () => {
+    const shop = await createItemShop()
+    const years = async () => {
+      const rows = await shop.services.store.read(async (rows) => ({
+        calendar: (await rows.calendars.find(everyone, {}))[0]!,
+        card: (await rows.specifications.get(everyone, sampleIds.a6))!,
+      }))
+      expect(rows.card.cutoff.holidays).toEqual(
+        [...new Set([...rows.calendar.days, ...rows.calendar.closedOn])].sort(),
+      )
+      return [rows.calendar.daysUntil, rows.calendar.days.at(-1)!.slice(0, 4)]
+    }
+    expect(await years()).toEqual(['2029', '2029'])
+    await shop.advance(366 * 24 * 3600 * 1000)
+    expect(await years()).toEqual(['2030', '2030'])
+  })
+})
