@@ -90,6 +90,7 @@ const families = words<Record<EventFamily, string>>({
     'run.*': 'Runs',
     'webhook.*': 'Webhooks',
     'balance.*': 'Balance',
+    'spending_cap.*': 'Spending caps',
     'invoice.*': 'Invoices',
   },
   nl: {
@@ -102,6 +103,7 @@ const families = words<Record<EventFamily, string>>({
     'run.*': 'Drukgangen',
     'webhook.*': 'Webhooks',
     'balance.*': 'Saldo',
+    'spending_cap.*': 'Bestedingslimieten',
     'invoice.*': 'Facturen',
   },
 })
