@@ -38,7 +38,7 @@ export const items: Section = {
     ],
     ['An item action and what failed of it', `kept for ${itemLimits.actionDays} days`, '404'],
     [
-      'Items that `items.counts` counts, where a filter asks for more than Postflows, Postbatches and statuses',
+      'Items that `items.counts` counts, where a filter asks for more than Postflows, Postbatches, billing groups and statuses',
       `the newest ${count(itemLimits.countedItems)}; with \`exact=true\` ${count(defaultConfig.itemsByFilters)}`,
       '`isCapped`',
     ],
@@ -46,6 +46,12 @@ export const items: Section = {
       'Entries of an item’s `metadata`; entries in one PATCH, including those that `null` removes',
       `${itemLimits.metadataEntries}; ${2 * itemLimits.metadataEntries}`,
       '422 on `metadata`',
+    ],
+    ['A `billingGroup`', `${itemLimits.billingGroupLength} characters`, '422 on `billingGroup`'],
+    [
+      'Billing groups of an organisation and mode',
+      count(itemLimits.billingGroups),
+      '422 on `billingGroup` for a name that is new',
     ],
     [
       '`sendOn`',

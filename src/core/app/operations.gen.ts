@@ -6,6 +6,7 @@ import { createAdvertisingCategory } from '../features/advertising-categories/op
 import { listAdvertisingCategories } from '../features/advertising-categories/operations/advertisingCategories.list.ts'
 import { patchAdvertisingCategory } from '../features/advertising-categories/operations/advertisingCategories.patch.ts'
 import { removeAdvertisingCategory } from '../features/advertising-categories/operations/advertisingCategories.remove.ts'
+import { getAnalyticsBillingGroups } from '../features/analytics/operations/analytics.billingGroups.ts'
 import { exportAnalyticsCsv } from '../features/analytics/operations/analytics.exportCsv.ts'
 import { getAnalyticsPostflows } from '../features/analytics/operations/analytics.postflows.ts'
 import { getAnalyticsScans } from '../features/analytics/operations/analytics.scans.ts'
@@ -30,6 +31,7 @@ import { patchSettings } from '../features/billing/operations/billing.patchSetti
 import { patchTerms } from '../features/billing/operations/billing.patchTerms.ts'
 import { listPrices } from '../features/billing/operations/billing.prices.ts'
 import { getSettings } from '../features/billing/operations/billing.settings.ts'
+import { getSpending } from '../features/billing/operations/billing.spending.ts'
 import { requestTopUpOperation } from '../features/billing/operations/billing.topUp.ts'
 import { listTopUps } from '../features/billing/operations/billing.topUps.ts'
 import { creditInvoiceOperation } from '../features/billing/operations/invoices.credit.ts'
@@ -45,6 +47,7 @@ import { advanceTestClock } from '../features/developers/operations/developers.a
 import { createApiKey } from '../features/developers/operations/developers.createKey.ts'
 import { getApiKey } from '../features/developers/operations/developers.getKey.ts'
 import { listApiKeys } from '../features/developers/operations/developers.listKeys.ts'
+import { patchApiKey } from '../features/developers/operations/developers.patchKey.ts'
 import { listRequests } from '../features/developers/operations/developers.requestLog.ts'
 import { revokeApiKey } from '../features/developers/operations/developers.revokeKey.ts'
 import { rotateApiKey } from '../features/developers/operations/developers.rotateKey.ts'
@@ -342,6 +345,7 @@ export const operations: readonly Operation[] = [
   listAdvertisingCategories,
   patchAdvertisingCategory,
   removeAdvertisingCategory,
+  getAnalyticsBillingGroups,
   exportAnalyticsCsv,
   getAnalyticsPostflows,
   getAnalyticsScans,
@@ -366,6 +370,7 @@ export const operations: readonly Operation[] = [
   patchTerms,
   listPrices,
   getSettings,
+  getSpending,
   requestTopUpOperation,
   listTopUps,
   creditInvoiceOperation,
@@ -381,6 +386,7 @@ export const operations: readonly Operation[] = [
   createApiKey,
   getApiKey,
   listApiKeys,
+  patchApiKey,
   listRequests,
   revokeApiKey,
   rotateApiKey,

@@ -16,6 +16,7 @@ import { postbatchTotals } from '../counters/postbatch-totals.ts'
 import { dayCounters, rollups } from '../counters/rollups.ts'
 import { type MoneyMove, post } from '../ledger/item-ledger.ts'
 import { books } from '../ledger/ledger.ts'
+import { spending } from '../ledger/spending.ts'
 import { proposals } from '../suppressions/propose.ts'
 import { endedItems } from './ended.ts'
 
@@ -67,13 +68,23 @@ export const moveItem = (
   itemLifecycle.assert(item.status, to)
   const money = details.moneyMoved ? undefined : moneyMove(item.status, to)
   if (money) post(context.transaction, context.organisation, money, item, context.now)
-  const moved = enter(context, item, to, details)
+  const returned = money === 'RELEASE' || money === 'REFUND' ? giveBack(context, item) : {}
+  const moved = enter(context, item, to, { ...details, patch: { ...details.patch, ...returned } })
   const { work } = context.transaction
   if (item.heldReason === 'INSUFFICIENT_FUNDS') work.of(books).leaveQueue(item.organisationId)
+  if (item.heldReason === 'SPENDING_CAP') work.of(spending).leaveQueue(item.organisationId)
   work.of(rollups).countMove(moved, item.status, to)
   work.of(postbatchTotals).move(item, moved, context.now)
   countDay(context, moved, money)
   return moved
+}
+
+/** Gives back what an item took of a month's spending caps, as the returned fields say; its price does not count any more. */
+export const giveBack = ({ transaction, organisation }: MoveContext, item: ItemRow): Partial<ItemRow> => {
+  const { spentMonth: month, spentKeyId: keyId, priceCents: amountCents } = item
+  if (month === null) return {}
+  transaction.work.of(spending).give(organisation, { amountCents, keyId, month })
+  return { spentMonth: null, spentKeyId: null }
 }
 
 /**
