@@ -179,6 +179,7 @@ export const runs: Section = {
       count(runLimits.items),
       '422 on `items`, `pieces`, `sequences`',
     ],
+    ['Codes of one report of returned mail', count(runLimits.returns), '422 on `pieces`'],
     ['Findings of a run', count(runLimits.findings), 'the rest appear once these are corrected'],
     ['Statuses in the history of a run', `the last ${runLimits.history}`, ''],
     ['A reason given by an operator', `${runLimits.reasonLength} characters`, '422 on `reason`'],

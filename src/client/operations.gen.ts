@@ -201,6 +201,7 @@ import type { replayDeliveriesSince } from '../core/features/webhooks/operations
 import type { replayMissedDeliveries } from '../core/features/webhooks/operations/webhooks.replayMissed.ts'
 import type { replayWebhookDelivery } from '../core/features/webhooks/operations/webhooks.replay.ts'
 import type { reportOnRunPieces } from '../core/features/runs/operations/runs.report.ts'
+import type { reportReturnedPieces } from '../core/features/runs/operations/runs.returned.ts'
 import type { reprint } from '../core/features/items/operations/items.reprint.ts'
 import type { requestPasswordReset } from '../core/features/people/operations/passwordReset.request.ts'
 import type { resumePostflow } from '../core/features/postflows/operations/postflows.resume.ts'
@@ -374,6 +375,7 @@ export interface Operations {
   'runs.posted': typeof postRunOperation
   'runs.render': typeof renderRunNow
   'runs.report': typeof reportOnRunPieces
+  'runs.returned': typeof reportReturnedPieces
   'search.find': typeof findAnything
   'session.create': typeof createSession
   'session.createByLink': typeof createSessionByLink
@@ -598,6 +600,7 @@ export const routes = {
   'runs.posted': { method: 'POST', path: '/runs/{id}/posted' },
   'runs.render': { method: 'POST', path: '/runs/{id}/render' },
   'runs.report': { method: 'POST', path: '/runs/{id}/report' },
+  'runs.returned': { method: 'POST', path: '/returns' },
   'search.find': { method: 'GET', path: '/search' },
   'session.create': { method: 'POST', path: '/session' },
   'session.createByLink': { method: 'POST', path: '/session/link' },

@@ -72,6 +72,7 @@ export const { p, navigate, route, isActive } = createRouter({
   '/presets': () => import('../screens/postbatches/Presets.svelte'),
   '/runs': () => import('../screens/runs/Runs.svelte'),
   '/runs/calendar': () => import('../screens/runs/Calendar.svelte'),
+  '/runs/returned': () => import('../screens/runs/Returns.svelte'),
   '/runs/:id': () => import('../screens/runs/Run.svelte'),
   '/templates': () => import('../screens/templates/Templates.svelte'),
   '/templates/assets': () => import('../screens/templates/Assets.svelte'),

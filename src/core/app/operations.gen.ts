@@ -278,6 +278,7 @@ import { listPlatformRuns } from '../features/runs/operations/runs.platform.ts'
 import { postRunOperation } from '../features/runs/operations/runs.posted.ts'
 import { renderRunNow } from '../features/runs/operations/runs.render.ts'
 import { reportOnRunPieces } from '../features/runs/operations/runs.report.ts'
+import { reportReturnedPieces } from '../features/runs/operations/runs.returned.ts'
 import { answerTicket } from '../features/support/operations/support.answer.ts'
 import { closeTicket } from '../features/support/operations/support.close.ts'
 import { createTicket } from '../features/support/operations/support.create.ts'
@@ -617,6 +618,7 @@ export const operations: readonly Operation[] = [
   postRunOperation,
   renderRunNow,
   reportOnRunPieces,
+  reportReturnedPieces,
   answerTicket,
   closeTicket,
   createTicket,

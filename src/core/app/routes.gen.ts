@@ -279,6 +279,7 @@ export const routes: readonly Route[] = [
   { id: 'runs.posted', method: 'POST', path: '/runs/{id}/posted' },
   { id: 'runs.render', method: 'POST', path: '/runs/{id}/render' },
   { id: 'runs.report', method: 'POST', path: '/runs/{id}/report' },
+  { id: 'runs.returned', method: 'POST', path: '/returns' },
   { id: 'support.answer', method: 'POST', path: '/support/tickets/{id}/answer' },
   { id: 'support.close', method: 'POST', path: '/support/tickets/{id}/close' },
   { id: 'support.create', method: 'POST', path: '/support/tickets' },

@@ -17,7 +17,7 @@ import { dayCounters, rollups } from '../counters/rollups.ts'
 import { type MoneyMove, post } from '../ledger/item-ledger.ts'
 import { books } from '../ledger/ledger.ts'
 import { spending } from '../ledger/spending.ts'
-import { proposals } from '../suppressions/propose.ts'
+import { type ProposedReason, proposals } from '../suppressions/propose.ts'
 import { endedItems } from './ended.ts'
 
 /** What every move of items in one transaction shares. */
@@ -49,6 +49,8 @@ export interface MoveDetails {
   reason?: string | undefined
   /** Other fields that change with the status. */
   patch?: Partial<ItemRow>
+  /** Of a return: the reason of the suppression that is proposed; `returned` by default. */
+  proposed?: ProposedReason
   /** The caller has posted the money of this move already. */
   moneyMoved?: boolean
 }
@@ -118,7 +120,8 @@ export const stayItem = (
 
 const enter = (context: MoveContext, item: ItemRow, to: ItemStatus, details: MoveDetails): ItemRow => {
   const { now, transaction } = context
-  if (to === 'RETURNED') transaction.work.of(proposals).add({ ...item, ...details.patch }, now)
+  if (to === 'RETURNED')
+    transaction.work.of(proposals).add({ ...item, ...details.patch }, now, details.proposed)
   const entry: HistoryEntry = { status: to, at: now }
   if (details.heldReason) entry.heldReason = details.heldReason
   if (details.reason) entry.reason = details.reason

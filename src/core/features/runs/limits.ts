@@ -2,6 +2,8 @@
 export const runLimits = {
   /** Items of one exclusion and pieces of one report, which one transaction changes. */
   items: 100,
+  /** Codes of one report of what came back. */
+  returns: 500,
   reasonLength: 500,
   /** Findings that are named of a run that is not ready to be handed over. */
   findings: 100,

@@ -3,10 +3,10 @@ import { oneOf } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { assertAction } from '../../model/runs-lifecycle.ts'
-import { printedItemCode } from '../../template/sheet-mark.ts'
 import { type MoveContext, moveItem } from '../items/move.ts'
 import { saveItem } from '../items/save.ts'
 import { offerToCarrier } from './progress.ts'
+import { codeIn } from './returns.ts'
 import { runSentences } from './sentences.ts'
 
 /** What was posted with a call, and how many pieces still lie there. */
@@ -67,10 +67,4 @@ const post = async (move: MoveContext, item: ItemRow): Promise<boolean> => {
   const produced = item.status === 'SCHEDULED' ? moveItem(move, item, 'IN_PRODUCTION') : item
   if (produced.status !== 'IN_PRODUCTION') return false
   return saveItem(move.transaction.rows, moveItem(move, produced, 'HANDED_TO_CARRIER'))
-}
-
-/** A piece by its id, or by any code that is printed on its sheets. */
-const codeIn = (text: string): string => {
-  const trimmed = text.trim()
-  return trimmed.startsWith('itm_') ? trimmed : printedItemCode(trimmed)
 }
