@@ -86,7 +86,7 @@ export const webhooks: Section = {
 export const money: Section = {
   heading: 'Money',
   limits: [
-    ['An amount (top-up, threshold, credit)', `${count(maxAmountCents)} cents`, '422'],
+    ['An amount (top-up, threshold, credit, spending cap)', `${count(maxAmountCents)} cents`, '422'],
     ['A balance', `${count(maxBalanceCents)} cents`, '422 on `amountCents` of the top-up'],
     ['Unpaid requested top-ups of an organisation', count(maxOpenTopUps), '409 `invalid_state`'],
     ['Payment term in days', `0 to ${maxPaymentTermDays}`, '422'],

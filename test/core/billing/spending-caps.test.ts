@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { countSpending } from '../../../src/core/features/billing/count-spending.ts'
+import { maxAmountCents } from '../../../src/core/kernel/money.ts'
 import { dayMs, minuteMs } from '../../../src/core/kernel/time.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { settle } from '../../support/billing.ts'
@@ -122,6 +123,8 @@ describe('the cap of an organisation', () => {
   test.each([
     [0, 200],
     [null, 200],
+    [maxAmountCents, 200],
+    [maxAmountCents + 1, 422],
     [-1, 422],
     [1.5, 422],
     ['1', 422],

@@ -78,6 +78,22 @@ describe('the cap of a key', () => {
     expect(await shop.stateOf((await shop.row(ids[1]!)).reprintedAs!)).toBe(waits)
   })
 
+  test('is not shown of a key that no longer works, but in the months in which something was counted', async () => {
+    const { id, key } = await shop.makeKey({ spendingCapCents: price })
+    const other = await shop.makeKey({ name: 'Unused', spendingCapCents: price })
+    await shop.order({}, key)
+    const waiting = await shop.order({}, key)
+    for (const params of [{ id }, { id: other.id }]) {
+      expect((await shop.call('developers.revokeKey', { session: shop.owner, params })).status).toBe(200)
+    }
+    expect((await shop.spending()).keys).toMatchObject([{ apiKeyId: id, spentCents: price }])
+    await shop.advance('2026-04-15T08:00:00Z')
+    expect(await shop.stateOf(waiting.id)).not.toBe(waits)
+    expect((await shop.spending()).keys).toMatchObject([{ apiKeyId: id, spentCents: price }])
+    await shop.advance('2026-05-15T08:00:00Z')
+    expect((await shop.spending()).keys).toEqual([])
+  })
+
   test('of test mode is refused', async () => {
     const body = { name: 'Test', mode: 'test', scopes: 'all', spendingCapCents: 1 }
     const refused = await shop.call('developers.createKey', { session: shop.owner, body })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '../../../src/core/kernel/time.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { type CappedShop, createCappedShop } from '../../support/capped.ts'
 import { people } from '../../support/postbatches.ts'
@@ -60,6 +61,46 @@ describe('what waits for a cap goes on, oldest first,', () => {
     await shop.agrees()
   })
 
+  const moveTo = async (timeZone: string) => {
+    const answer = await shop.call('organisation.patch', { session: shop.owner, body: { timeZone } })
+    expect(answer.status).toBe(200)
+    await shop.settle()
+  }
+
+  test('when the month begins earlier, in another time zone', async () => {
+    await shop.cap(price)
+    const [, second] = await held(2)
+    // The second count of a cap asks what waits again by itself.
+    await shop.advance(2 * minuteMs)
+    await moveTo('Asia/Tokyo')
+    await shop.advance('2026-03-31T14:59:59Z')
+    expect(await shop.stateOf(second!)).toBe(waits)
+    await shop.advance('2026-03-31T15:00:00Z')
+    expect(await shop.stateOf(second!)).toBe('SCHEDULED')
+    await shop.agrees()
+  })
+
+  test('when the month begins later, in another time zone', async () => {
+    await shop.cap(price)
+    const [, second] = await held(2)
+    await moveTo('America/New_York')
+    await shop.advance('2026-04-01T03:59:59Z')
+    expect(await shop.stateOf(second!)).toBe(waits)
+    await shop.advance('2026-04-01T04:00:00Z')
+    expect(await shop.stateOf(second!)).toBe('SCHEDULED')
+    await shop.agrees()
+  })
+
+  test('at once where the next month has begun already, in another time zone', async () => {
+    await shop.cap(price)
+    const [, second] = await held(2)
+    await shop.advance('2026-03-31T12:00:00Z')
+    await moveTo('Pacific/Kiritimati')
+    expect(await shop.stateOf(second!)).toBe('SCHEDULED')
+    expect(await shop.spending()).toMatchObject({ month: '2026-04', spentCents: price })
+    await shop.agrees()
+  })
+
   test('by more than a hundred at once', async () => {
     await shop.cap(0)
     const items = people(130).map((each) => ({ postflowId: shop.postflowId, ...(each as object) }))
@@ -76,6 +117,27 @@ describe('what waits for a cap goes on, oldest first,', () => {
     const ids = await held(2)
     await shop.cap(null)
     expect(await states(ids)).toEqual(['SCHEDULED', 'HELD INSUFFICIENT_FUNDS'])
+    await shop.agrees()
+  })
+})
+
+describe('where another time zone is in the month before again', () => {
+  test('a cap knows what that month has cost, though it was set in the next one', async () => {
+    const { id, key } = await shop.makeKey()
+    await shop.order({}, key)
+    await shop.advance('2026-03-31T22:30:00Z')
+    await shop.cap(price)
+    await shop.capKey(id, 5 * price)
+    expect(await shop.spending()).toMatchObject({ month: '2026-04', spentCents: 0 })
+    const body = { timeZone: 'America/New_York' }
+    expect((await shop.call('organisation.patch', { session: shop.owner, body })).status).toBe(200)
+    await shop.settle()
+    expect(await shop.spending()).toMatchObject({
+      month: '2026-03',
+      spentCents: price,
+      keys: [{ apiKeyId: id, spentCents: price }],
+    })
+    expect(await shop.stateOf((await shop.order()).id)).toBe(waits)
     await shop.agrees()
   })
 })

@@ -25,6 +25,6 @@ export const spendingSchema = namedObject('Spending', 'What a month has cost, be
         spentCents: described(integer, 'What mail that was created with it has cost so far, in cents.'),
       }),
     ),
-    'The API keys that have a cap of their own.',
+    'The API keys that have a cap of their own: those that work, and those of which something was counted this month.',
   ),
 })

@@ -1,7 +1,10 @@
 import type { Transaction } from '../../engine/context.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
+import { isNotNull } from '../../kernel/query.ts'
 import { minuteMs } from '../../kernel/time.ts'
-import { releaseCappedJob } from './spending.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import { isCapped, releaseCappedJob } from './spending.ts'
+import { monthIn } from './spending-month.ts'
 
 /**
  * What follows from another cap, of an organisation or of a line of its keys. What the month has cost so far is
@@ -21,6 +24,27 @@ export const capChanged = async (
     return
   }
   for (const dueAt of [now, now + minuteMs]) work.enqueue(countJob(organisationId, apiKeyId, dueAt, now))
+}
+
+/**
+ * What follows for spending caps from another time zone, in which a month begins at another moment. What waits is
+ * asked again: it goes on where the next month has begun, and otherwise has itself asked when it does. Where it is
+ * another month already, a cap that was set since may not know what that one has cost.
+ */
+export const timeZoneChanged = async (
+  { rows, work }: Transaction,
+  organisation: OrganisationRow,
+  timeZone: string,
+): Promise<void> => {
+  if (!isCapped(organisation)) return
+  const { id: organisationId, spendingCapCents } = organisation
+  const now = work.realTime
+  work.enqueue(releaseCappedJob(organisationId, now))
+  if (monthIn(timeZone, now) === monthIn(organisation.timeZone, now)) return
+  const keys = await rows.apiKeys.find({ organisationId }, { spendingCapCents: isNotNull })
+  const capped = new Set<string | null>(keys.map(({ lineId }) => lineId))
+  if (spendingCapCents !== null) capped.add(null)
+  for (const apiKeyId of capped) work.enqueue(countJob(organisationId, apiKeyId, now, now))
 }
 
 const countJob = (organisationId: string, apiKeyId: string | null, dueAt: number, now: number): NewJob => ({

@@ -1,7 +1,9 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { isNotNull } from '../../../kernel/query.ts'
+import type { ApiKeyRow } from '../../../model/api-keys.ts'
+import type { Rows } from '../../../ports/store.ts'
+import { isExpired } from '../../developers/key-schema.ts'
 import { emptyAccount } from '../../ledger/accounts.ts'
-import { emptySpending } from '../../ledger/spending.ts'
 import { monthIn } from '../../ledger/spending-month.ts'
 import { spendingSchema } from '../spending-schema.ts'
 
@@ -20,26 +22,39 @@ export const getSpending = defineOperation({
     const organisation = (await rows.organisations.get(shared, organisationId))!
     const month = monthIn(organisation.timeZone, services.clock.now())
     const account = await rows.accounts.get(shared, organisationId)
-    const spentBy = async (apiKeyId: string | null) => {
-      const { id } = emptySpending(organisationId, apiKeyId, month)
-      return (await rows.spending.get(shared, id))?.spentCents ?? 0
-    }
+    const spent = await rows.spending.find(shared, { month })
+    const spentBy = new Map(spent.map(({ apiKeyId, spentCents }) => [apiKeyId, spentCents]))
     const { spendingCapCents: capCents } = organisation
-    const keys = new Map(
-      (
-        await rows.apiKeys.find(shared, { spendingCapCents: isNotNull }, { order: [{ field: 'createdAt' }] })
-      ).map((key) => [key.lineId, key]),
-    )
-    const ofKeys = []
-    for (const [apiKeyId, { name, spendingCapCents }] of keys) {
-      ofKeys.push({ apiKeyId, name, capCents: spendingCapCents!, spentCents: await spentBy(apiKeyId) })
-    }
+    const keys = await cappedKeys(rows, shared, { spentBy, now: services.clock.now() })
     return {
       month,
       currency: (account ?? emptyAccount(organisationId)).currency,
       capCents,
-      spentCents: capCents === null ? null : await spentBy(null),
-      keys: ofKeys,
+      spentCents: capCents === null ? null : (spentBy.get(null) ?? 0),
+      keys: keys.map(({ lineId: apiKeyId, name, spendingCapCents }) => ({
+        apiKeyId,
+        name,
+        capCents: spendingCapCents!,
+        spentCents: spentBy.get(apiKeyId) ?? 0,
+      })),
     }
   },
 })
+
+/**
+ * The keys with a cap, the newest of each line, in the order of the lines' beginning: those that work, and those
+ * of which something was counted this month. Keys are kept for good, so the others would only grow in number.
+ */
+const cappedKeys = async (
+  rows: Rows,
+  shared: { organisationId: string },
+  { spentBy, now }: { spentBy: ReadonlyMap<string | null, number>; now: number },
+): Promise<ApiKeyRow[]> => {
+  const byAge = { order: [{ field: 'createdAt' }] } as const
+  const keys = await rows.apiKeys.find(shared, { spendingCapCents: isNotNull }, byAge)
+  const working = new Set(
+    keys.filter((key) => key.revokedAt === null && !isExpired(key, now)).map(({ lineId }) => lineId),
+  )
+  const newest = new Map(keys.map((key) => [key.lineId, key]))
+  return [...newest.values()].filter(({ lineId }) => working.has(lineId) || spentBy.has(lineId))
+}

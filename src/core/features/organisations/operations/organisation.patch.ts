@@ -4,6 +4,7 @@ import { everyone } from '../../../ports/store.ts'
 import { requestRebuild } from '../../analytics/rebuild.ts'
 import { profileOf, treatmentOf } from '../../ledger/profile.ts'
 import { sellerOf } from '../../ledger/seller.ts'
+import { timeZoneChanged } from '../../ledger/spending-caps.ts'
 import { patchOrganisation as writePatch } from '../manage.ts'
 import { toWire } from '../organisation.ts'
 import { organisationPatch, organisationSchema } from '../schema.ts'
@@ -28,6 +29,7 @@ export const patchOrganisation = defineOperation({
     if (!organisation) throw notFound('organisation')
     if (body.timeZone !== undefined && body.timeZone !== organisation.timeZone) {
       await requestRebuild(services, { rows, work }, organisation)
+      await timeZoneChanged({ rows, work }, organisation, body.timeZone)
     }
     const profile = await profileOf(rows, organisation)
     const vatTreatment = treatmentOf(profile, { ...organisation, ...body }, await sellerOf(rows))
