@@ -4,7 +4,7 @@ import { colourOf, type TemplateDocument } from '../../../src/core/template/docu
 import { ApiProblem, answered, api, type Schemas } from '../api/client.ts'
 import { pngOf } from '../paper/png.ts'
 import type { Filling } from './model/samples.ts'
-import { rememberInks } from './paint/inks.ts'
+import { rememberInks } from './paint/inks.svelte.ts'
 
 export interface ProofRequest {
   document: TemplateDocument

@@ -1,0 +1,34 @@
+import { guessedColour } from './guessed-colour.ts'
+
+type Cmyk = readonly [number, number, number, number]
+
+const keptKey = 'lettershop.inks'
+const mostKept = 400
+
+const read = (): Record<string, string> => {
+  try {
+    return JSON.parse(localStorage.getItem(keptKey) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+/** What inks look like on a screen, as the server has drawn them; kept, because it stays the same. */
+let known: Readonly<Record<string, string>> = $state.raw(read())
+
+export const rememberInks = (
+  colours: Readonly<Record<string, string>>,
+  cmykOf: (name: string) => Cmyk | undefined,
+): void => {
+  const drawn = Object.entries(colours).flatMap(([name, colour]) => {
+    const cmyk = cmykOf(name)
+    return cmyk ? [[cmyk.join(' '), colour] as const] : []
+  })
+  if (drawn.every(([inks, colour]) => known[inks] === colour)) return
+  const entries = Object.entries({ ...known, ...Object.fromEntries(drawn) })
+  known = Object.fromEntries(entries.slice(-mostKept))
+  localStorage.setItem(keptKey, JSON.stringify(known))
+}
+
+/** Until the server has drawn a colour it is only nearly known. */
+export const screenColour = (cmyk: Cmyk): string => known[cmyk.join(' ')] ?? guessedColour(cmyk)

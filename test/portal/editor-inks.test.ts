@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { guessedColour } from '../../portal/src/editor/paint/guessed-colour.ts'
+import { swatchesOf } from '../../src/adapters/pdf/swatches.ts'
+import type { TemplateDocument } from '../../src/core/template/document.ts'
+
+type Cmyk = readonly [number, number, number, number]
+
+/** How far each guess is from what the press's picture shows, in steps of 255. */
+const differences = async (inks: readonly Cmyk[]): Promise<number[]> => {
+  const colors = Object.fromEntries(inks.map((cmyk, index) => [`c${index}`, { cmyk }]))
+  const drawn = await swatchesOf({ colors } as unknown as TemplateDocument)
+  return inks.map((cmyk, index) => {
+    const guess = guessedColour(cmyk).match(/\d+/g)!.map(Number)
+    const shown = drawn[`c${index}`]!.slice(1).match(/../g)!
+    return Math.max(...shown.map((hex, channel) => Math.abs(Number.parseInt(hex, 16) - guess[channel]!)))
+  })
+}
+const mixed = (levels: readonly number[], black = levels): Cmyk[] =>
+  levels.flatMap((c) => levels.flatMap((m) => levels.flatMap((y) => black.map((k): Cmyk => [c, m, y, k]))))
+
+test('a colour that was not drawn yet is guessed as the press shows it: the table is the press’s', async () => {
+  expect(Math.max(...(await differences(mixed([0, 50, 100], [0, 75, 100]))))).toBe(0)
+})
+
+test('between the entries of the table a guess is nearly right', async () => {
+  const off = await differences(mixed([10, 40, 70, 95]))
+  expect(off.reduce((sum, one) => sum + one, 0) / off.length).toBeLessThan(8)
+  expect(Math.max(...off)).toBeLessThan(65)
+})
