@@ -1,5 +1,18 @@
 import type { TemplateElement } from '../../../src/core/template/document.ts'
+import type { IconName } from '../ui/icons.ts'
 import { w } from './words.ts'
+
+/** The drawing that stands before an element of a kind. */
+export const iconsOfKinds: Readonly<Record<TemplateElement['type'], IconName>> = {
+  text: 'type',
+  image: 'image',
+  address: 'mail',
+  qr: 'qr-code',
+  rect: 'square',
+  ellipse: 'circle',
+  line: 'slash',
+  pdf: 'file-text',
+}
 
 /** What a person calls an element: its first words, its name, or what kind and colour it is. */
 export const nameOf = (element: TemplateElement): string => {

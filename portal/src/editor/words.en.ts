@@ -1,15 +1,3 @@
-/** Signs that stand before the elements in the list: the same in every language. */
-export const marksOfKinds = {
-  text: 'T',
-  image: '▣',
-  address: '✉',
-  qr: '▦',
-  rect: '▭',
-  ellipse: '◯',
-  line: '╱',
-  pdf: '▤',
-} as const
-
 export const en = {
   editor: 'Template',
   readOnly: 'You may look at this template, but not change it.',
@@ -20,7 +8,8 @@ export const en = {
   difference: 'Difference',
   view: 'View',
   proofText: 'This page as the press draws it.',
-  differenceText: 'White where the editor and the press draw the same; what differs is dark.',
+  differenceText:
+    'The sheet is pale. Pink is where the editor draws something else than the press; no pink, no difference.',
   noProof: 'The press cannot draw this page yet: see what is wrong.',
   pages: 'Pages',
   page: (page: number) => `Page ${page}`,
@@ -65,7 +54,6 @@ export const en = {
     line: 'Line',
     pdf: 'PDF page',
   },
-  marksOfKinds,
   zones: {
     address: 'Address',
     postage: 'Postage',

@@ -1,4 +1,4 @@
-import { marksOfKinds, type Words } from './words.en.ts'
+import type { Words } from './words.en.ts'
 
 export const nl: Words = {
   editor: 'Sjabloon',
@@ -10,7 +10,8 @@ export const nl: Words = {
   difference: 'Verschil',
   view: 'Weergave',
   proofText: 'Deze pagina zoals de pers haar tekent.',
-  differenceText: 'Wit waar de editor en de pers hetzelfde tekenen; wat verschilt, is donker.',
+  differenceText:
+    'Het vel is bleek. Roze is waar de editor iets anders tekent dan de pers; geen roze, geen verschil.',
   noProof: 'De pers kan deze pagina nog niet tekenen: kijk wat er mis is.',
   pages: 'Pagina’s',
   page: (page) => `Pagina ${page}`,
@@ -55,7 +56,6 @@ export const nl: Words = {
     line: 'Lijn',
     pdf: 'Pdf-pagina',
   },
-  marksOfKinds,
   zones: {
     address: 'Adres',
     postage: 'Frankering',

@@ -27,6 +27,13 @@ export const icons = [
   'inbox',
   'server',
   'chevron-right',
+  'type',
+  'image',
+  'qr-code',
+  'square',
+  'circle',
+  'slash',
+  'file-text',
 ] as const
 
 export type IconName = (typeof icons)[number]
