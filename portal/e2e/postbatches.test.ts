@@ -25,7 +25,7 @@ const line = (number: number, postalCode = '1012 LG') =>
 const begin = async (name: string, file: { name: string; mimeType: string; buffer: Buffer }) => {
   await page.goto(`${portal.server.url}/portal/postbatches/new`)
   await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Design').selectOption({ index: 1 })
+  await page.getByLabel('Template').selectOption({ index: 1 })
   await press('Begin')
   await step('Recipients')
   await page.locator('input[type=file]').setInputFiles(file)

@@ -22,7 +22,7 @@ export const catalogueNl: Readonly<Record<string, string>> = {
   'sheet_address.not_first': 'Het adresvlak ligt op pagina {page}, die een stuk van {pages} niet heeft.',
   'sheet_pages.order': 'Een stuk heeft minstens {least} en hoogstens {most} pagina’s.',
   'sheet_changed.in_use':
-    '{field} van {key} blijft, want er zijn {count} ontwerpen voor: archiveer het en maak een andere uitvoering.',
+    '{field} van {key} blijft, want er zijn {count} sjablonen voor: archiveer het en maak een andere uitvoering.',
   'sheet_changed.product': '{key} hoort voorgoed bij het product {product}.',
   'window.outside': 'Het venster steekt buiten het deel van pagina 1 uit dat boven ligt, {w} × {h} mm.',
   'window.address_missing': 'Het venster laat geen adresvlak zien.',
@@ -30,7 +30,7 @@ export const catalogueNl: Readonly<Record<string, string>> = {
     'Het vlak {zone} moet {least} mm binnen het venster staan: 4 mm, en de speling van {play} mm. Het staat er {have} mm binnen.',
   'window.shows': 'Het venster kan het vlak {zone} laten zien, waarvan niets te zien mag zijn.',
   'window.uncovered':
-    'Wat het venster op {x} × {y} mm laat zien hoort bij geen vlak: ontwerpen kunnen daar drukken. Voeg een leeg vlak (clear) toe.',
+    'Wat het venster op {x} × {y} mm laat zien hoort bij geen vlak: sjablonen kunnen daar drukken. Voeg een leeg vlak (clear) toe.',
   'envelope.too_small':
     'Het gevouwen stuk is {w} × {h} mm en past niet in een envelop van {envelopeW} × {envelopeH} mm.',
   'colour_profile.unknown': 'Er is geen kleurprofiel {profile}.{meant?}',
@@ -77,7 +77,7 @@ export const catalogueNl: Readonly<Record<string, string>> = {
   'catalogue_change.currency': 'De server rekent in {currency} in plaats van {before}.',
   'catalogue_change.more': 'En nog {count} veranderingen.',
   'still_referenced.sheet':
-    'Er is intussen een ontwerp voor {key} gemaakt: het vel blijft. Archiveer het en maak een andere uitvoering.',
+    'Er is intussen een sjabloon voor {key} gemaakt: het vel blijft. Archiveer het en maak een andere uitvoering.',
   'invalid_state.quantity_step':
     'De prijzen zijn voor {before} stuks bepaald en het zijn er nu {count}: controleer opnieuw.',
   'unserved.country': 'Dit product gaat niet naar {country}: geen prijslijst zegt wat dat kost.',

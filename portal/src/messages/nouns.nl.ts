@@ -38,7 +38,7 @@ export const nounsNl: Readonly<Record<Noun, string>> = {
   'API key': 'API-sleutel',
   connector: 'koppeling',
   'design in the library': 'ontwerp in de bibliotheek',
-  draft: 'ontwerp',
+  draft: 'concept',
   file: 'bestand',
   'file of this render': 'bestand van dit voorbeeld',
   image: 'afbeelding',

@@ -17,8 +17,8 @@ export const problemsNl: Readonly<Record<string, string>> = {
   'revision_conflict.item':
     'Het poststuk is intussen gewijzigd. Laad het opnieuw en doe de wijziging nog eens.',
   'revision_conflict.asset_gone': 'Tijdens het publiceren is een bestand verwijderd. Probeer het opnieuw.',
-  'revision_conflict.publishing': 'Het ontwerp is tijdens het publiceren gewijzigd. Probeer het opnieuw.',
-  'revision_conflict.draft': 'Het ontwerp heeft nu wijziging {revision}, niet meer {given}.',
+  'revision_conflict.publishing': 'Het concept is tijdens het publiceren gewijzigd. Probeer het opnieuw.',
+  'revision_conflict.draft': 'Het concept heeft nu wijziging {revision}, niet meer {given}.',
   'revision_conflict.endpoint': 'De webhook is op hetzelfde moment gewijzigd. Probeer het opnieuw.',
   'insufficient_scope.test_key': 'Dit kan alleen met een testsleutel.',
   'insufficient_scope.test_mode': 'Dit kan alleen in de testmodus.',

@@ -129,7 +129,7 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'required.street_column':
     'Geen kolom heet straat: wijs de kolom aan waar hij in staat, met of zonder huisnummer.',
   'empty.list': 'Het bestand heeft geen rijen.',
-  'required.if_match': 'Stuur het nummer mee van de versie van het ontwerp die je hebt gewijzigd.',
+  'required.if_match': 'Stuur het nummer mee van de versie van het concept die je hebt gewijzigd.',
   'invalid.if_match': 'Het nummer van een wijziging is een geheel getal.',
   'platform_key.taken': '{key} is al de sleutel van een {noun} van het platform.',
   'platform_key.fixed': '{key} is een {noun} van het platform, en kan niet worden gewijzigd of verwijderd.',

@@ -15,7 +15,7 @@ export const fileWords = words({
       'Any other program: print it to a new PDF, with “Save as PDF” or “Microsoft Print to PDF”.',
     ],
     notAllowed:
-      'If a font’s licence forbids it, turn its texts into outlines in the design program, or take another font.',
+      'If a font’s licence forbids it, turn its texts into outlines in the layout program, or take another font.',
   },
   nl: {
     fontsMissing: (fonts, count) =>

@@ -183,7 +183,7 @@ export const w = words({
     removeCategoryText: 'Dat kan zolang niets haar gebruikt. Wat in gebruik is, archiveer je.',
     testData: 'Testgegevens',
     testDataText:
-      'Alles wat in testmodus gemaakt is: poststukken, mailings, drukgangen, lijsten, gebeurtenissen en cijfers. Ontwerpen, Postflows, sleutels, webhooks en instellingen horen daar niet bij.',
+      'Alles wat in testmodus gemaakt is: poststukken, mailings, drukgangen, lijsten, gebeurtenissen en cijfers. Sjablonen, Postflows, sleutels, webhooks en instellingen horen daar niet bij.',
     deleteTestData: 'Alle testgegevens verwijderen',
     deleteTestDataText:
       'Alles wat in testmodus gemaakt is, verdwijnt voorgoed, met de bestanden. Live post blijft zoals die is.',

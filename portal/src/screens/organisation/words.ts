@@ -90,7 +90,7 @@ export const w = words({
       owner: { name: 'Owner', hint: 'May do everything, also how the organisation pays.' },
       admin: { name: 'Administrator', hint: 'May do everything but change how the organisation pays.' },
       developer: { name: 'Developer', hint: 'Connects programs: keys, webhooks, items and Postflows.' },
-      editor: { name: 'Editor', hint: 'Makes designs and mail, and decides who gets none.' },
+      editor: { name: 'Editor', hint: 'Makes templates and mail, and decides who gets none.' },
       approver: {
         name: 'Approver',
         hint: 'Looks at mail and approves or rejects it. Sees recipients’ names and addresses, and changes nothing else.',
@@ -98,7 +98,7 @@ export const w = words({
       finance: { name: 'Finance', hint: 'Sees everything, tops up and handles invoices.' },
       viewer: {
         name: 'Viewer',
-        hint: 'Sees mail, recipients’ names and addresses, and designs, and changes nothing.',
+        hint: 'Sees mail, recipients’ names and addresses, and templates, and changes nothing.',
       },
     },
   },
@@ -193,7 +193,7 @@ export const w = words({
         name: 'Ontwikkelaar',
         hint: 'Sluit programma’s aan: sleutels, webhooks, poststukken en Postflows.',
       },
-      editor: { name: 'Redacteur', hint: 'Maakt ontwerpen en post, en bepaalt wie geen post krijgt.' },
+      editor: { name: 'Redacteur', hint: 'Maakt sjablonen en post, en bepaalt wie geen post krijgt.' },
       approver: {
         name: 'Goedkeurder',
         hint: 'Bekijkt post en keurt die goed of af. Ziet namen en adressen van ontvangers en wijzigt verder niets.',
@@ -201,7 +201,7 @@ export const w = words({
       finance: { name: 'Financiën', hint: 'Ziet alles, vult het saldo aan en regelt facturen.' },
       viewer: {
         name: 'Kijker',
-        hint: 'Ziet post, namen en adressen van ontvangers en ontwerpen, en wijzigt niets.',
+        hint: 'Ziet post, namen en adressen van ontvangers en sjablonen, en wijzigt niets.',
       },
     },
   },

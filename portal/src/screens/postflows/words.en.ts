@@ -16,7 +16,7 @@ export const wordsEn = {
   noMatchesText: 'No Postflow matches what you chose above.',
   description: 'Note',
   descriptionHint: 'For colleagues; it is not printed.',
-  design: 'Design',
+  design: 'Template',
   designText: 'What is printed. Publishing a new version changes nothing here until you choose it.',
   template: 'Template',
   version: 'Version',
@@ -27,7 +27,7 @@ export const wordsEn = {
   notPublished: 'Not published yet',
   noTemplates: 'There is no published template for this yet.',
   toTemplates: 'To the templates',
-  chooseOther: 'Choose another design',
+  chooseOther: 'Choose another template',
   chosenDesign: (name: string, number: number) => `${name}, version ${number}`,
   sending: 'Sending',
   categoryHint:

@@ -14,7 +14,7 @@ export const a = words({
     accepted: {
       IMAGE:
         'JPEG or PNG, up to 50 MB each. Print needs about 300 pixels an inch: 1,750 for the width of an A6 card.',
-      PDF: 'PDFs as they come from a design program, up to 50 MB each, fonts embedded.',
+      PDF: 'PDFs as they come from a layout program, up to 50 MB each, fonts embedded.',
       FONT: 'TrueType fonts (.ttf), up to 10 MB each, whose licence lets them be embedded.',
     },
     empty: { IMAGE: 'No pictures yet', PDF: 'No PDFs yet', FONT: 'No fonts yet' },
@@ -67,7 +67,7 @@ export const a = words({
     },
     empty: { IMAGE: 'Nog geen afbeeldingen', PDF: 'Nog geen PDF’s', FONT: 'Nog geen lettertypen' },
     emptyText: {
-      IMAGE: 'Foto’s en logo’s die in ontwerpen staan.',
+      IMAGE: 'Foto’s en logo’s die in sjablonen staan.',
       PDF: 'Kant-en-klare ontwerpen waarvan een pagina als achtergrond wordt gedrukt.',
       FONT: 'Je huislettertypen, naast die van Lettershop zelf.',
     },

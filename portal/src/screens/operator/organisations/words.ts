@@ -67,7 +67,7 @@ export const w = words({
     limitClasses: {
       general: 'Everything else',
       itemCreate: 'Creating items',
-      preview: 'Previews of designs',
+      preview: 'Previews of templates',
       paper: 'Pictures of items',
       search: 'Searching',
       upload: 'Uploads',
@@ -147,7 +147,7 @@ export const w = words({
     limitClasses: {
       general: 'Al het andere',
       itemCreate: 'Poststukken maken',
-      preview: 'Voorbeelden van ontwerpen',
+      preview: 'Voorbeelden van sjablonen',
       paper: 'Afbeeldingen van poststukken',
       search: 'Zoeken',
       upload: 'Uploads',
