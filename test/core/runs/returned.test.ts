@@ -57,6 +57,14 @@ describe('what comes back', () => {
     expect((await shop.events()).filter((type) => type === 'item.returned')).toHaveLength(1)
   })
 
+  test('piece by piece is one entry of the history of its run', async () => {
+    await postAll()
+    for (const { id } of await shop.items()) await returned({ code: id })
+    const [run] = await shop.runs()
+    const { reports } = (await shop.call('runs.history', { key, params: { id: run!.id } })).body
+    expect(reports).toMatchObject([{ outcome: 'RETURNED', pieces: 3 }])
+  })
+
   test('cannot have come back before the carrier had it', async () => {
     const [first] = await shop.items()
     expect(outcomes(await returned({ code: first!.id }))).toEqual(['NOT_SENT_YET'])

@@ -30,6 +30,23 @@ export const reportEntries = (
     return { status, at, report: { outcome, pieces, reprinted } }
   })
 
+/**
+ * The history with what was reported now. Pieces that came back one after the other are one entry, or a return
+ * desk that scans each by itself would push the statuses out of the history.
+ */
+export const withReports = (
+  history: readonly RunHistoryEntry[],
+  entries: readonly RunHistoryEntry[],
+): RunHistoryEntry[] => {
+  const last = history.at(-1)
+  const [first, ...others] = entries
+  if (last?.report?.outcome !== 'RETURNED' || first?.report?.outcome !== 'RETURNED')
+    return [...history, ...entries]
+  if (last.status !== first.status) return [...history, ...entries]
+  const pieces = last.report.pieces + first.report.pieces
+  return [...history.slice(0, -1), { ...first, report: { ...first.report, pieces } }, ...others]
+}
+
 const timesOf = (run: RunRow): RunHistoryEntry[] => {
   const times: [RunStatus, number | null][] = [
     ['OPEN', run.createdAt],

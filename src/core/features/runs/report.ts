@@ -12,7 +12,7 @@ import { reprintItem } from '../items/reprint.ts'
 import { saveItem } from '../items/save.ts'
 import type { ProposedReason } from '../suppressions/propose.ts'
 import { partRecord } from './blobs.ts'
-import { historyOf, reportEntries } from './history.ts'
+import { historyOf, reportEntries, withReports } from './history.ts'
 import { runLimits } from './limits.ts'
 import { runSentences, runStateProblems } from './sentences.ts'
 
@@ -80,7 +80,7 @@ const noteReport = async (
 ): Promise<RunRow> => {
   if (outcomes.length === 0) return run
   const entries = reportEntries(run, outcomes, reprint, now)
-  const history = [...historyOf(run), ...entries].slice(-runLimits.history)
+  const history = withReports(historyOf(run), entries).slice(-runLimits.history)
   const patch = { history, revision: run.revision + 1, updatedAt: now }
   await rows.runs.update(everyone, run.id, patch)
   return { ...run, ...patch }
