@@ -34,9 +34,10 @@ test('what is sold is seen with its sheet', async () => {
 
 test('a price is changed after what changes was seen', async () => {
   await page.getByRole('link', { name: 'Products as they are made' }).click()
+  // The menu has prices too: those that an organisation pays.
   await page
+    .getByRole('navigation', { name: 'Catalogue' })
     .getByRole('link', { name: /^Prices/ })
-    .last()
     .click()
   await page.getByRole('link', { name: 'Standard' }).click()
   const price = page.getByLabel('Postcard A6, domestic, 1')

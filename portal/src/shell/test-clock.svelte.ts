@@ -21,6 +21,11 @@ class TestClock {
     return new Date(Date.parse(this.state.now) + performance.now() - this.#askedAt).toISOString()
   }
 
+  /** The moment, in ms, by the clock that things of test mode or of live mode live by. */
+  nowOf({ isTest }: { isTest: boolean }): number {
+    return isTest && this.now ? Date.parse(this.now) : Date.now()
+  }
+
   /** Shows the clock until the function that is returned is called. */
   watch(): () => void {
     void session.current?.organisationId

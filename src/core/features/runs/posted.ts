@@ -5,8 +5,8 @@ import type { RunRow } from '../../model/runs.ts'
 import { assertAction } from '../../model/runs-lifecycle.ts'
 import { type MoveContext, moveItem } from '../items/move.ts'
 import { saveItem } from '../items/save.ts'
+import { codeIn, itemsByCode } from './codes.ts'
 import { offerToCarrier } from './progress.ts'
-import { codeIn } from './returns.ts'
 import { runSentences } from './sentences.ts'
 
 /** What was posted with a call, and how many pieces still lie there. */
@@ -38,19 +38,15 @@ export const postPieces = async (
   const { rows } = move.transaction
   const scope = { organisationId: run.organisationId, mode: run.mode }
   const codes = scanned.map(codeIn)
-  const found = [
-    ...(await rows.items.find(scope, { runId: run.id, trackingCode: oneOf(codes) })),
-    ...(await rows.items.find(scope, { runId: run.id, id: oneOf(codes) })),
-  ]
-  const known = new Set(found.flatMap(({ id, trackingCode }) => [id, trackingCode]))
+  const found = await itemsByCode(rows, scope, codes, { runId: run.id })
   const errors = codes.flatMap((code, at) =>
-    known.has(code)
+    found.has(code)
       ? []
       : [asError(runSentences.say('unknown.piece_code', { code: scanned[at]! }), `codes[${at}]`)],
   )
   if (errors.length > 0) throw validationFailed(errors)
   let posted = 0
-  for (const item of new Map(found.map((item) => [item.id, item])).values()) {
+  for (const item of new Set(found.values())) {
     if (await post(move, item)) posted++
   }
   const remaining = await rows.items.count(scope, {

@@ -1,9 +1,8 @@
 import type { ModeScope } from '../../engine/caller.ts'
-import { oneOf } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
-import { printedItemCode } from '../../template/sheet-mark.ts'
 import type { MoveContext } from '../items/move.ts'
+import { codeIn, itemsByCode } from './codes.ts'
 import { type ReportedPiece, reportPieces } from './report.ts'
 import { runById } from './run.ts'
 
@@ -51,7 +50,8 @@ export const returnPieces = async (
   scope: ModeScope,
   scanned: readonly ScannedReturn[],
 ): Promise<ReturnResult[]> => {
-  const items = await itemsOf(move, scope, scanned)
+  const codes = [...new Set(scanned.map(({ code }) => codeIn(code)))]
+  const items = await itemsByCode(move.transaction.rows, scope, codes, {}, { lock: 'none' })
   const byRun = new Map<string, ReportedPiece[]>()
   const seen = new Set<string>()
   const results = scanned.map(({ code, reason, note }): ReturnResult => {
@@ -73,28 +73,4 @@ export const returnPieces = async (
     await reportPieces(move, run, pieces, { reprint: false, tolerant: false })
   }
   return results
-}
-
-/** The pieces by the codes and ids that name them. */
-const itemsOf = async (
-  { transaction: { rows } }: MoveContext,
-  scope: ModeScope,
-  scanned: readonly ScannedReturn[],
-): Promise<Map<string, ItemRow>> => {
-  const codes = [...new Set(scanned.map(({ code }) => codeIn(code)))]
-  const ids = codes.filter((code) => code.startsWith('itm_'))
-  const printed = codes.filter((code) => !code.startsWith('itm_'))
-  const found = [
-    ...(ids.length === 0 ? [] : await rows.items.find(scope, { id: oneOf(ids) }, { lock: 'none' })),
-    ...(printed.length === 0
-      ? []
-      : await rows.items.find(scope, { trackingCode: oneOf(printed) }, { lock: 'none' })),
-  ]
-  return new Map(found.flatMap((item) => [[item.id, item] as const, [item.trackingCode, item] as const]))
-}
-
-/** A piece by its id, or by any code that is printed on its sheets. */
-export const codeIn = (text: string): string => {
-  const trimmed = text.trim()
-  return trimmed.startsWith('itm_') ? trimmed : printedItemCode(trimmed)
 }

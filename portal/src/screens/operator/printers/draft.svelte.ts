@@ -46,8 +46,8 @@ export class PrinterDraft {
     this.media = settings.media ?? ''
     this.monochrome = settings.monochrome ?? false
     this.ca = settings.ca ?? ''
-    const { plex = [], colour } = capabilities
-    this.sides = plex.length > 1 ? 'both' : (plex[0] ?? '')
+    const { colour } = capabilities
+    this.sides = sidesOf(capabilities)
     this.colour = colour === undefined ? '' : colour ? 'yes' : 'no'
     this.maxPages = capabilities.maxPages === undefined ? '' : String(capabilities.maxPages)
   }
@@ -93,6 +93,9 @@ export class PrinterDraft {
     return { name, settings, capabilities, ...secretField }
   }
 }
+
+/** Which sides a printer prints, as a person chooses it; empty where nothing is said. */
+export const sidesOf = ({ plex = [] }: Capabilities): Sides => (plex.length > 1 ? 'both' : (plex[0] ?? ''))
 
 /** The fields in which something was typed. */
 const filled = (fields: Readonly<Record<string, string>>): Settings =>
