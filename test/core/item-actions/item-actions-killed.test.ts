@@ -19,6 +19,8 @@ const gathered = { itemsSettledAtOnce: 80 }
 
 const prepared = async (action: (typeof actions)[number], config: Partial<Config> = {}) => {
   const shop = await createItemActionShop({ config })
+  // What an instance does of itself is done before: a kill in it would say nothing of the action.
+  await shop.settle()
   const ids = await shop.many(count)
   const status = action === 'REPRINT' ? 'COMPLETED' : 'PENDING_APPROVAL'
   await shop.services.store.write(async (rows) => {
