@@ -68,9 +68,7 @@ describe('the catalogue over the API', () => {
   })
 
   test.each([
-    ['a list', []],
-    ['a text', 'catalogue'],
-    ['nothing', null],
+    ['an empty object', {}],
     ['lists of another kind', { schema: 'lettershop.catalogue/1', currency: 'EUR', products: {}, stocks: 7 }],
     ['entries that are none', { schema: 'lettershop.catalogue/1', currency: 'EUR', products: [null, 7, []] }],
   ])('that is %s is no catalogue', async (_what, body) => {
@@ -78,6 +76,15 @@ describe('the catalogue over the API', () => {
     expect(status).toBe(200)
     expect(report.valid).toBe(false)
     expect(report.findings.length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['a list', []],
+    ['a text', 'catalogue'],
+    ['nothing', null],
+  ])('that is %s is refused, checked or imported', async (_what, body) => {
+    expect((await call('check', { body })).status).toBe(422)
+    expect((await call('import', { body })).status).toBe(422)
   })
 
   test('is for operators with its scope, or who run the instance', async () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { paramsSchema } from '../../../kernel/params-schema.ts'
 import { fields } from '../../../kernel/wire-fields.ts'
-import { checkedByHandler, described, namedObject } from '../../../kernel/wire-schema.ts'
+import { checkedByHandler, described, named, namedObject } from '../../../kernel/wire-schema.ts'
 import { fileSchema } from './document.ts'
 import {
   calendarEntry,
@@ -45,6 +45,13 @@ export const catalogueFile = namedObject(
  * a JSON pointer, entry by entry, so that a megabyte holds up nobody.
  */
 export const catalogueBody = checkedByHandler(catalogueFile)
+
+/** What a check takes: it answers what is wrong with the whole, so only an object is asked for. */
+export const catalogueDraft = named(
+  'CatalogueDraft',
+  'A catalogue as `CatalogueFile` describes it, or what is to become one.',
+  v.record(v.string(), v.unknown()),
+)
 
 export const catalogueAnswer = namedObject('Catalogue', 'The catalogue of the instance.', {
   revision: fields.revision,

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { catalogueBody, reportAnswer } from '../catalogue/file-schema.ts'
+import { catalogueDraft, reportAnswer } from '../catalogue/file-schema.ts'
 import { checkFile } from '../catalogue/import.ts'
 import { isValid, reportToWire } from '../catalogue/report.ts'
 
@@ -14,7 +14,7 @@ export const checkCatalogueFile = defineOperation({
   impliedBy: 'platform.admin',
   audience: 'user',
   effect: 'read',
-  body: catalogueBody,
+  body: catalogueDraft,
   output: reportAnswer,
   prepare: ({ services }, { body }) => checkFile(services, body),
   async handler(_context, _input, checked) {
