@@ -1,4 +1,4 @@
-import { ofEveryLetter } from './common.ts'
+import { foldedSize } from '../../src/core/features/products/catalogue/checks/window.ts'
 import { type Country, guess, type Letter, type Source } from './shape.ts'
 import { cardSheet, letterSheet } from './sheets.ts'
 
@@ -118,6 +118,18 @@ const priceListOf = ({ currency, cards, letters, zones, prices }: Country) => {
   }
 }
 
+/** What is said where the envelope has more room than the play allows for. */
+const roomOf = ({ trim, fold, envelope, play }: Letter): Source[] => {
+  const folded = foldedSize(trim, fold)
+  const [x, y] = [envelope.w - folded.w, envelope.h - folded.h].map((room) => (room / 2).toFixed(1))
+  if (Math.max(Number(x), Number(y)) <= play + 0.5) return []
+  return [
+    guess(
+      `Play of ${play} mm: the envelope leaves ${x} mm at the sides and ${y} mm above and below. Have the inserter and the fold hold the piece, and shake filled envelopes before relying on it.`,
+    ),
+  ]
+}
+
 const letterKey = ({ key }: Letter, plex: string): string => `letter-${key}-${plex}`
 
 const specificationsOf = (country: Country) => {
@@ -154,7 +166,7 @@ const specificationsOf = (country: Country) => {
         ...common,
         postage: letter.postage,
         ...days,
-        sources: [...letter.sources, ...ofEveryLetter],
+        sources: [...letter.sources, ...roomOf(letter)],
       })),
     ),
   ]

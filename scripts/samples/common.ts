@@ -9,13 +9,6 @@ export const documents = {
   binect: 'Binect, Adressformat nach DIN 5008 (binect.de/blog/adresse.html)',
 } as const
 
-/** What is true of every window envelope, whatever the country. */
-export const ofEveryLetter = [
-  guess(
-    'Play: the envelope has more room than that. Have the inserter and the fold hold the piece, and shake filled envelopes before relying on it.',
-  ),
-]
-
 export const a4 = { w: 210, h: 297 }
 export const envelopes = {
   dl: { name: 'DL', w: 220, h: 110 },
@@ -34,7 +27,8 @@ export const a4Letter = {
     trim: a4,
     fold: 'third',
     envelope: envelopes.dl,
-    play: 2,
+    // All the room that a third of A4 has: the window is large enough for it.
+    play: 5,
     sheetsMax: 3,
     postage: 'letter-small',
     ...own,
@@ -72,7 +66,7 @@ export const europeanCards = (own: Record<'a6' | 'a5' | 'folded', Partial<Card>>
     name: 'Postcard A6',
     format: 'A6',
     trim: { w: 148, h: 105 },
-    address: { w: 58, h: 30 },
+    address: { w: 59, h: 30 },
     safe: 4,
     stock: 'silk-300',
     postage: 'card',
@@ -83,7 +77,7 @@ export const europeanCards = (own: Record<'a6' | 'a5' | 'folded', Partial<Card>>
     name: 'Postcard A5',
     format: 'A5',
     trim: { w: 210, h: 148 },
-    address: { w: 85, h: 40 },
+    address: { w: 90, h: 40 },
     safe: 5,
     stock: 'silk-300',
     postage: 'card-large',
@@ -94,7 +88,7 @@ export const europeanCards = (own: Record<'a6' | 'a5' | 'folded', Partial<Card>>
     name: 'Folded card A5',
     format: 'A4 folded to A5',
     trim: a4,
-    address: { w: 85, h: 40 },
+    address: { w: 90, h: 40 },
     safe: 5,
     stock: 'silk-200',
     postage: 'card-large',
@@ -150,6 +144,11 @@ export const europeWithout = (inland: readonly string[]): string[] =>
 
 /** DIN 5008, form B: the window on the left of Dutch, German and Austrian letters. */
 export const dinWindow = { x: 20, y: 45, w: 90, h: 45 }
+/** The same of a DL envelope, on a sheet that stands in the middle of it. */
+export const dinWindowOfDl = {
+  window: { x: 15, y: 44.5, w: 90, h: 45 },
+  source: guess('DIN 680: the window of a DL envelope is 20 mm from its left and 15 mm from its lower edge.'),
+}
 export const dinSource = read(
   documents.binect,
   'Address field 90 × 45 mm, 20 mm from the left and 45 mm from the top: the usual window of DL and C4 envelopes; the upper 10 mm are for the sender.',

@@ -25,6 +25,8 @@ export interface CardSide {
   right: number
   /** Where the mark of the sheet stands: beside the address, or below the sender where only that is allowed. */
   mark: 'bottom' | 'top'
+  /** Whether the right half is for the carrier and the address alone. */
+  keepsHalf: boolean
   sources: Source[]
 }
 

@@ -32,11 +32,20 @@ const cardZones = ({ trim, address, isFolded }: Card, side: CardSide): SheetZone
   const codingWidth = Math.min(w, coding.w)
   const half = address.w + right
   const markY = side.mark === 'top' ? EDGE + SENDER_HEIGHT + 2 : h - coding.h - 0.4 - MARK.h
+  const top = h - below - address.h
+  const free: BoxMm[] = side.keepsHalf
+    ? [
+        { x: w - half, y: 0, w: half - postage.w, h: postage.h },
+        { x: w - half, y: postage.h, w: half, h: top - postage.h },
+        { x: w - right, y: top, w: right, h: address.h },
+      ]
+    : [{ x: w - right, y: postage.h, w: right, h: h - below - postage.h }]
+  const clear = free.filter((box) => box.w > 0).map((box): [SheetZone['kind'], BoxMm] => ['clear', box])
   const boxes: [SheetZone['kind'], BoxMm][] = [
     ['sender', { x: EDGE, y: EDGE, w: Math.min(85, w - postage.w - 2 * EDGE), h: SENDER_HEIGHT }],
     ['postage', { x: w - postage.w, y: 0, ...postage }],
-    ['address', { x: w - half, y: h - below - address.h, ...address }],
-    ['clear', { x: w - right, y: postage.h, w: right, h: h - below - postage.h }],
+    ['address', { x: w - half, y: top, ...address }],
+    ...clear,
     ['mark', { x: EDGE, y: markY, ...MARK }],
     ['coding', { x: w - half, y: h - below, w: half, h: below - coding.h }],
     ['coding', { x: w - codingWidth, y: h - coding.h, w: codingWidth, h: coding.h }],

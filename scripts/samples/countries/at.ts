@@ -2,6 +2,7 @@ import {
   a4Letter,
   dinSource,
   dinWindow,
+  dinWindowOfDl,
   documents,
   europeanCards,
   europeanStocks,
@@ -30,6 +31,13 @@ const window = {
   ],
 }
 
+const ofDl = {
+  ...window,
+  address: undefined,
+  window: dinWindowOfDl.window,
+  sources: [...window.sources, dinWindowOfDl.source],
+}
+
 export const at: Country = {
   name: 'at',
   code: 'AT',
@@ -54,14 +62,16 @@ export const at: Country = {
     below: 20,
     right: 15,
     mark: 'bottom',
+    keepsHalf: true,
     sources: [
+      guess('The right half is for the address and the carrier alone.'),
       read(yumpu, 'The coding zone of small letters is 15 mm high, at the bottom edge.'),
       read(yumpu, '5 mm stay free around the address; the sender stands at the top left, within 40 mm.'),
       guess('Franking area 74 × 40 mm at the top right, 15 mm to the right of the address.'),
     ],
   },
   cards: europeanCards({ a6: {}, a5: {}, folded: {} }),
-  letters: [a4Letter.dl(window), a4Letter.c5({ ...window, postage: 'letter-medium' }), a4Letter.c4(window)],
+  letters: [a4Letter.dl(ofDl), a4Letter.c5({ ...window, postage: 'letter-medium' }), a4Letter.c4(window)],
   zones: threeZones('Austria', ['AT']),
   zoneSources: [guess('Which countries the carrier counts as Europe.')],
   prices: {

@@ -16,7 +16,7 @@ const sources = [
     'Small Format: 40 mm at the top right are for franking; the address is at most 125 mm wide.',
   ),
   guess(
-    'A window of 100 × 38 mm on the right, 20 mm from the right edge: envelopes with one on the left exist too.',
+    'A window of 100 mm on the right, 20 mm from the right edge: envelopes with one on the left exist too.',
   ),
 ]
 
@@ -43,6 +43,7 @@ export const be: Country = {
     below: 30,
     right: 15,
     mark: 'bottom',
+    keepsHalf: true,
     sources: [
       read(positioning, '30 mm stay free below the address and 15 mm to its right.'),
       read(masspost, 'Small Format is 140 to 245 mm long and 90 to 165 mm high.'),
@@ -59,7 +60,8 @@ export const be: Country = {
   },
   cards: europeanCards({ a6: {}, a5: {}, folded: {} }),
   letters: [
-    a4Letter.dl({ window: { x: 95, y: 36.5, w: 100, h: 38 }, hasSender: false, sources }),
+    // From 40 to 80 mm of the envelope: all that the rules leave.
+    a4Letter.dl({ window: { x: 95, y: 34.5, w: 100, h: 40 }, hasSender: false, sources }),
     a4Letter.c5({ window: { x: 99.5, y: 53.25, w: 100, h: 38 }, hasSender: false, sources }),
     a4Letter.c4({
       window: { x: 99.5, y: 53.25, w: 100, h: 38 },

@@ -56,7 +56,9 @@ export const ch: Country = {
     below: 20,
     right: 15,
     mark: 'bottom',
+    keepsHalf: true,
     sources: [
+      guess('The right half is for the address and the carrier alone.'),
       read(post, 'Franking area 74 × 38 mm; coding area 140 × 15 mm up to B5.'),
       read(post, 'Nothing stands below the address or to its right.'),
       read(

@@ -2,6 +2,7 @@ import {
   a4Letter,
   dinSource,
   dinWindow,
+  dinWindowOfDl,
   documents,
   europeanCards,
   europeanStocks,
@@ -28,6 +29,12 @@ const window = {
       'Capitals are 2.3 to 4.7 mm high; 10 to 12 pt.',
     ),
   ],
+}
+
+const ofDl = {
+  ...window,
+  window: dinWindowOfDl.window,
+  sources: [...window.sources, dinWindowOfDl.source],
 }
 
 export const de: Country = {
@@ -67,7 +74,9 @@ export const de: Country = {
     below: 20,
     right: 15,
     mark: 'bottom',
+    keepsHalf: true,
     sources: [
+      guess('The right half is for the address and the carrier alone.'),
       read(
         'Digitaldruck Mannheim, Postkarten (digitaldruck-mannheim.de/Postkarten.htm), which quotes Deutsche Post',
         'The address keeps 15 mm from the left, right and bottom edges and 40 mm from the top.',
@@ -92,7 +101,7 @@ export const de: Country = {
       ],
     },
   }),
-  letters: [a4Letter.dl(window), a4Letter.c5({ ...window, postage: 'letter-large' }), a4Letter.c4(window)],
+  letters: [a4Letter.dl(ofDl), a4Letter.c5({ ...window, postage: 'letter-large' }), a4Letter.c4(window)],
   zones: threeZones('Germany', ['DE']),
   zoneSources: [
     guess('Deutsche Post may ask one price for Europe and the world; these zones say what this shop asks.'),

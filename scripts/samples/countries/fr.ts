@@ -47,7 +47,9 @@ export const fr: Country = {
     below: 20,
     right: 20,
     mark: 'bottom',
+    keepsHalf: true,
     sources: [
+      guess('The right half is for the address and the carrier alone.'),
       read(
         reply,
         'Of its international reply cards: franking at the top right, 40 mm high at most; the address keeps 20 mm from the bottom and right edges.',
@@ -55,7 +57,11 @@ export const fr: Country = {
       guess('Other cards have the same rules; width and height of the indexing zone.'),
     ],
   },
-  cards: europeanCards({ a6: { address: { w: 54, h: 30 } }, a5: {}, folded: {} }),
+  cards: europeanCards({
+    a6: { address: { w: 54, h: 30 } },
+    a5: { address: { w: 85, h: 40 } },
+    folded: { address: { w: 85, h: 40 } },
+  }),
   letters: [a4Letter.dl(window), a4Letter.c5(window), a4Letter.c4(window)],
   zones: threeZones('France', france),
   zoneSources: [guess('Monaco, Andorra and the overseas departments cost as much as France.')],

@@ -41,7 +41,9 @@ export const gb: Country = {
     below: 20,
     right: 15,
     mark: 'bottom',
+    keepsHalf: true,
     sources: [
+      guess('The right half is for the address and the carrier alone.'),
       read(premier, 'Postcards have 200 g/m² and 0.25 mm at least.'),
       guess(
         'Indicia at the top right within 74 × 40 mm, a clear strip of 140 × 15 mm at the bottom right and 15 mm to the right of the address: sketches of Royal Mail name such lengths, but their drawings were not seen.',
@@ -58,6 +60,8 @@ export const gb: Country = {
   letters: [
     a4Letter.dl({
       window: { x: 15, y: 47.5, w: 93, h: 39 },
+      // As much as six lines leave; the sheet has 5 mm.
+      play: 4.8,
       hasSender: false,
       sources: [
         guess('BS 4264: a window of 93 × 39 mm, 20 mm from the left and 53 mm from the top of the envelope.'),

@@ -2,6 +2,7 @@ import {
   a4Letter,
   dinSource,
   dinWindow,
+  dinWindowOfDl,
   documents,
   europeanCards,
   europeanStocks,
@@ -30,6 +31,12 @@ const window = {
   ],
 }
 
+const ofDl = {
+  ...window,
+  window: dinWindowOfDl.window,
+  sources: [...window.sources, dinWindowOfDl.source],
+}
+
 export const nl: Country = {
   name: 'nl',
   code: 'NL',
@@ -54,14 +61,16 @@ export const nl: Country = {
     below: 20,
     right: 15,
     mark: 'bottom',
+    keepsHalf: true,
     sources: [
+      guess('The right half is for the address and the carrier alone.'),
       read(leiden, 'The address keeps 15 mm from the bottom and both sides.'),
       read(postnl, 'A printed return address stands at the top left, on one line.'),
       guess('Franking area 74 × 40 mm at the top right; coding strip 140 × 15 mm at the bottom right.'),
     ],
   },
   cards: europeanCards({ a6: {}, a5: {}, folded: {} }),
-  letters: [a4Letter.dl(window), a4Letter.c5(window), a4Letter.c4(window)],
+  letters: [a4Letter.dl(ofDl), a4Letter.c5(window), a4Letter.c4(window)],
   zones: threeZones('Netherlands', ['NL']),
   zoneSources: [
     read(

@@ -11,7 +11,7 @@ const qsg = 'USPS, Quick Service Guide 201 of 2015-01-25 (pe.usps.com/qsg_archiv
 
 const card = (size: string, w: number, h: number, more: Partial<Card>): Card => ({
   key: `postcard-${size}`,
-  name: `Postcard ${w} × ${h} in`.replace(/(\d+) × (\d+)/, '$2 × $1'),
+  name: `Postcard ${h} × ${w} in`,
   format: `${h} × ${w} in`,
   trim: { w: inches(w), h: inches(h) },
   address: { w: 85, h: 40 },
@@ -43,9 +43,7 @@ const letter: Letter = {
       pub25,
       '1/8 in stays clear around the address when the insert is moved to its full limits. Its window reaches 1/8 in into the barcode clear zone, the most that is allowed.',
     ),
-    guess(
-      'Play of 1.4 mm: a sheet in exact thirds has far more room in a #10 envelope and fails the tap test. Fold it to fill the envelope, or have one with a larger window.',
-    ),
+    guess('Five lines need a play of 1.4 mm at most; a larger window would leave more.'),
     guess('The return address is printed on the envelope.'),
   ],
 }
@@ -100,6 +98,7 @@ export const us: Country = {
     below: 17,
     right: inches(0.5),
     mark: 'top',
+    keepsHalf: false,
     sources: [
       read(
         dmm,

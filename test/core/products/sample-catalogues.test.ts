@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { decode } from 'fast-png'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleFiles } from '../../../scripts/generate-samples.ts'
+import { addressZone, designFor } from '../../../scripts/samples/design.ts'
+import { domesticAndForeign } from '../../../scripts/samples/people.ts'
 import { createPdfRenderer } from '../../../src/adapters/pdf/index.ts'
 import { checkFile } from '../../../src/core/features/products/catalogue/import.ts'
 import { installCatalogue } from '../../../src/core/features/products/catalogue.ts'
@@ -10,10 +12,7 @@ import type { BoxMm } from '../../../src/core/kernel/finding.ts'
 import { contains } from '../../../src/core/template/geometry.ts'
 import { addressAreaOf, shownAreaOf, windowFindings } from '../../../src/core/template/window.ts'
 import {
-  addressZone,
   countrySamples,
-  designFor,
-  domesticAndForeign,
   importSample,
   type OfferedSpecification,
   offered,
