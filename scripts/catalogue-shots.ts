@@ -88,7 +88,7 @@ const drawn = async (specification: SpecificationEntry, stocks: readonly StockEn
   const recipient = domesticAndForeign(country).foreign
   const { picture, findings } = await renderer.preview({
     organisationId: 'org_samples',
-    document: v.parse(templateDocument, designFor(specification as { sheet: Sheet })),
+    document: v.parse(templateDocument, designFor(specification)),
     sheet,
     assets: [],
     page: addressZone({ sheet }).page,

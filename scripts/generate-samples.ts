@@ -1,13 +1,15 @@
 /**
- * Writes the sample catalogues of countries, `src/core/features/products/samples/<country>.json`, from the
- * tables in `scripts/samples`. With `--check` it only compares. The sample `standard` is written by hand.
+ * Writes the sample catalogues of countries, `src/core/features/products/samples/<country>.json`, and what
+ * they were made by, `docs/postal.md`, from the tables in `scripts/samples`. With `--check` it only compares. The sample `standard` is written by hand.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogueOf } from './samples/build.ts'
 import { countries } from './samples/countries/index.ts'
+import { postalDocument } from './samples/document.ts'
 
-const folder = join(import.meta.dirname, '../src/core/features/products/samples')
+const root = join(import.meta.dirname, '..')
+const folder = join(root, 'src/core/features/products/samples')
 /** As wide as the formatter has lines. */
 const LINE_WIDTH = 110
 
@@ -35,8 +37,12 @@ export const sampleFiles = (): Map<string, string> =>
     countries.map((country) => [join(folder, `${country.name}.json`), `${written(catalogueOf(country))}\n`]),
   )
 
+/** All that is written, by path. */
+export const generatedFiles = (): Map<string, string> =>
+  sampleFiles().set(join(root, 'docs/postal.md'), postalDocument(countries))
+
 if (process.argv[1] === import.meta.filename) {
-  for (const [path, text] of sampleFiles()) {
+  for (const [path, text] of generatedFiles()) {
     if (!process.argv.includes('--check')) writeFileSync(path, text)
     else if (readFileSync(path, 'utf8') !== text) {
       console.error(`${path} is out of date. Run: npm run generate`)

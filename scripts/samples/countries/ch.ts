@@ -2,7 +2,7 @@ import { a4Letter, documents, europeanCards, europeanStocks, threeZones } from '
 import { type Country, guess, read } from '../shape.ts'
 
 const post =
-  'Swiss Post, Addressing items correctly (post.ch/en/post-startseite/post-geschaeftskunden/post-briefe/post-versand-international-gk/post-richtig-adressieren-briefe.htm)'
+  'Swiss Post, Addressing items correctly (post.ch, post-versand-international-gk/post-richtig-adressieren-briefe.htm)'
 
 const sides = read(
   'Office World, C4-Couverts (officeworld.ch/de/buerobedarf/papier-und-papierprodukte/couverts/c4-couverts)',

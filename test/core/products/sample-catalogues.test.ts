@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { decode } from 'fast-png'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampleFiles } from '../../../scripts/generate-samples.ts'
+import { generatedFiles, sampleFiles } from '../../../scripts/generate-samples.ts'
 import { addressZone, designFor } from '../../../scripts/samples/design.ts'
 import { domesticAndForeign } from '../../../scripts/samples/people.ts'
 import { createPdfRenderer } from '../../../src/adapters/pdf/index.ts'
@@ -62,8 +62,8 @@ const grown = ({ x, y, w, h }: BoxMm, by = 25.4 / DPI): BoxMm => ({
   h: h + 2 * by,
 })
 
-test('the samples of countries are what their tables say', () => {
-  for (const [path, text] of sampleFiles()) expect(readFileSync(path, 'utf8'), path).toBe(text)
+test('the samples of countries, and what is said of them, are what their tables say', () => {
+  for (const [path, text] of generatedFiles()) expect(readFileSync(path, 'utf8'), path).toBe(text)
   expect(sampleFiles().size).toBe(countrySamples.length)
 })
 

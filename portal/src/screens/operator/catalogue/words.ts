@@ -27,7 +27,6 @@ export const w = words({
     samplesText:
       'Of a country: its formats, windows, zones and carrier. Prices are examples, and each rule says whether it was read. What it does not name is offered no more.',
     standard: 'Standard',
-    sampleFailed: 'The sample could not be loaded. Check the connection and try again.',
     empty: 'Nothing here yet',
     add: 'Add',
     addText: 'Begin with a copy of one that is there, or write it as the file has it.',
@@ -132,7 +131,6 @@ export const w = words({
     samplesText:
       'Van een land: de formaten, vensters, zones en bezorger. Prijzen zijn voorbeelden, en elke regel zegt of die is gelezen. Wat er niet in staat, wordt niet meer aangeboden.',
     standard: 'Standaard',
-    sampleFailed: 'Het voorbeeld kon niet worden geladen. Controleer de verbinding en probeer het opnieuw.',
     empty: 'Hier is nog niets',
     add: 'Toevoegen',
     addText: 'Begin met een kopie van wat er is, of schrijf het zoals het in het bestand staat.',

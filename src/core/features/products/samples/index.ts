@@ -1,15 +1,9 @@
-/** A catalogue to begin with. */
-export interface Sample {
-  name: string
-  /** What is in it, in a sentence. */
-  description: string
-  load(): Promise<Record<string, unknown>>
-}
+import type { SampleCatalogue, SampleCatalogues } from '../../../ports/sample-catalogues.ts'
+import { standardSample } from './standard.ts'
 
-/** The file of a sample: read when it is asked for, so that no start loads one that it does not need. */
 type Loaded = Promise<{ default: Record<string, unknown> }>
 
-const sample = (name: string, description: string, file: () => Loaded): Sample => ({
+const sample = (name: string, description: string, file: () => Loaded): SampleCatalogue => ({
   name,
   description,
   load: async () => (await file()).default,
@@ -17,14 +11,11 @@ const sample = (name: string, description: string, file: () => Loaded): Sample =
 
 /**
  * The samples by name; `standard` is what a new instance begins with. Those of countries are made of tables
- * (`scripts/samples`), which also say what of them was read and where.
+ * (`scripts/samples`), which also say what of them was read and where. Composition roots give them to the core,
+ * so that a page in a browser does without.
  */
-export const samples: readonly Sample[] = [
-  sample(
-    'standard',
-    'Postcards A6 and A5 and a window letter C5, from the Netherlands, in euros.',
-    () => import('./standard.json', { with: { type: 'json' } }),
-  ),
+export const samples: SampleCatalogues = [
+  standardSample,
   sample(
     'nl',
     'Netherlands, PostNL, in euros: cards A6, A5 and A4 folded to A5; letters DL, C5 and C4, window on the left.',
