@@ -75,7 +75,7 @@ export const nl: Country = {
   zoneSources: [
     read(
       'Viking, Alles wat je moet weten over postzegels (blog.vikingdirect.nl/?p=3474)',
-      'PostNL has one international stamp: it tells Europe and the world apart by no price for letters.',
+      'PostNL sells one international stamp, beside two for the Netherlands.',
     ),
     guess('The zones themselves, which say what this shop asks, and which countries are in Europe.'),
   ],

@@ -41,7 +41,7 @@ const letter: Letter = {
     ),
     read(
       pub25,
-      '1/8 in stays clear around the address when the insert is moved to its full limits. Its window reaches 1/8 in into the barcode clear zone, the most that is allowed.',
+      '1/8 in stays clear around the address when the insert is moved to its full limits. Its window reaches 1/8 in into the barcode clear zone, the most that is allowed, and only without automation prices.',
     ),
     guess('Five lines need a play of 1.4 mm at most; a larger window would leave more.'),
     guess('The return address is printed on the envelope.'),
