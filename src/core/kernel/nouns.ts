@@ -43,6 +43,7 @@ export type Noun =
   | 'return address'
   | 'role of the organisation’s own'
   | 'run'
+  | 'sample catalogue'
   | 'session'
   | 'stock'
   | 'suppression'

@@ -58,6 +58,18 @@ export const catalogueAnswer = namedObject('Catalogue', 'The catalogue of the in
   file: described(catalogueFile, 'The catalogue as a file: what an import takes.'),
 })
 
+export const samplesAnswer = namedObject('CatalogueSamples', 'Catalogues to begin with.', {
+  samples: described(
+    v.array(
+      namedObject('CatalogueSample', 'A catalogue to begin with.', {
+        name: described(v.string(), 'Its name: `standard`, or a country in small letters, such as `nl`.'),
+        description: described(v.string(), 'What is in it, in a sentence.'),
+      }),
+    ),
+    'The samples; the first is what a new instance begins with.',
+  ),
+})
+
 const findingSchema = namedObject('CatalogueFinding', 'What is wrong with a catalogue, and where.', {
   path: described(
     v.string(),
