@@ -163,6 +163,7 @@ describe('a colleague who may only approve', () => {
     await theirs.keyboard.press('a')
     await isAt(second)
     await theirs.getByText('1 of 2 that wait for approval').waitFor()
+    await theirs.getByRole('main').getByRole('button', { name: 'Reject', disabled: false }).waitFor()
     await theirs.keyboard.press('r')
     await theirs.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
     await isAt(third)
