@@ -190,7 +190,7 @@ describe('a colleague who may only approve', () => {
       page.getByRole('row').filter({ hasText: what }).filter({ hasText: colleague.name }).first()
     await row('Item approved').waitFor()
     await row('Item rejected').waitFor()
-    await row('Approval of 1 item').getByRole('link').click()
+    await row('Approval of 1 item').getByRole('link').first().click()
     await page.getByRole('rowheader', { name: 'Number of items' }).waitFor()
     await page.getByText(colleague.email).waitFor()
   })
