@@ -87,6 +87,7 @@ describe('a run in test mode', () => {
   })
 
   test('goes to the printer when the test clock reaches its cutoff', async () => {
+    await page.getByText(/^Goes on when the test clock shows \w/).waitFor()
     await press(/^Advance the clock/)
     await expect.poll(() => step().textContent()).toContain('At the printer')
     const places = () => page.locator('tbody tr td:first-child').allTextContents()

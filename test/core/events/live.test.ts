@@ -259,6 +259,14 @@ describe('a hint of what has no event', () => {
     expect([events(ofTest), events(stranger)]).toEqual([['ready'], ['ready']])
   })
 
+  test('of the test clock is heard in test mode, once however far it is advanced', async () => {
+    const [ofTest, ofLive] = [await listen(shop, session, { mode: 'test' }), await listen(shop, session)]
+    const moved = { mode: 'test' as const, session, body: { by: 'PT1M' } }
+    expect((await shop.call('developers.advanceTestClock', moved)).status).toBe(200)
+    await told(shop)
+    expect([events(ofTest), events(ofLive)]).toEqual([['ready', 'testClock.changed'], ['ready']])
+  })
+
   test('of a ticket or a top-up is heard in both modes, by who may read it', async () => {
     const ofTest = await listen(shop, session, { mode: 'test' })
     const viewer = await listen(shop, await shop.portal({ role: 'viewer' }))

@@ -167,6 +167,7 @@ export const wordsEn = {
   previous: 'Previous piece',
   next: 'Next piece',
   approve: 'Approve',
+  notSeenYet: 'You can approve once the picture of the piece is there.',
   approveText: (count: string) => `Type ${count} to send ${count} pieces.`,
   approveLive: 'They are printed on paper, posted and charged.',
   approveTest: 'This is test mode: nothing is printed and nothing is charged.',

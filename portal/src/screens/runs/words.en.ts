@@ -38,7 +38,7 @@ export const wordsEn = {
   beginsRendering: 'The run is closed; rendering begins by itself.',
   goesToPrinter: 'The package is on its way to the printer.',
   forOperators: 'For operators:',
-  testMoves: (at: string) => `Test clock: ${at}`,
+  testMoves: (at: string) => `Goes on when the test clock shows ${at}.`,
   advance: 'Advance the clock',
   printer: 'Printer',
   partners: { simulated: 'Simulated', folder: 'Folder on the server', manual: 'Printed elsewhere' },

@@ -40,7 +40,7 @@ export const wordsNl: typeof wordsEn = {
   beginsRendering: 'De drukgang is gesloten; het opmaken begint vanzelf.',
   goesToPrinter: 'Het pakket is onderweg naar de drukker.',
   forOperators: 'Voor beheerders:',
-  testMoves: (at) => `Testklok: ${at}`,
+  testMoves: (at) => `Gaat verder als de testklok op ${at} staat.`,
   advance: 'Klok vooruitzetten',
   printer: 'Drukker',
   partners: { simulated: 'Gesimuleerd', folder: 'Map op de server', manual: 'Elders gedrukt' },
