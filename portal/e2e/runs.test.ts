@@ -232,6 +232,32 @@ describe('an operator', () => {
     await dialog().getByRole('button', { name: 'Print this run now' }).click()
     await expect.poll(() => step().textContent()).toContain('At the printer')
   })
+
+  test('sees on Home and in the list which pieces nothing replaces, and prints one again from its own page', async () => {
+    await page.locator('tbody tr', { hasText: 'In production' }).first().getByRole('button').click()
+    await dialog().getByLabel('Print new ones in their place').uncheck()
+    await dialog().getByRole('button', { name: 'Report 1 piece' }).click()
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    const ofRun = new URL(page.url()).pathname
+    await goTo('/')
+    await page.getByRole('link', { name: '1 piece was spoiled, and nothing replaces it yet' }).click()
+    await page.getByText('1 piece was not sent').waitFor()
+    expect(new URL(page.url()).pathname).toBe(ofRun)
+    await goTo('/runs')
+    await page.locator('tbody tr', { hasText: '1 spoiled, not replaced' }).waitFor()
+    const { data } = await sample.call('GET', '/items?filter[status]=NOT_SENT')
+    const { id } = data.find((item: { reprintedAsItemId: string | null }) => item.reprintedAsItemId === null)
+    await goTo(`/items/${id}`)
+    await page.getByText('This piece was spoiled and not sent, and nothing replaces it yet.').waitFor()
+    await press('Print again …')
+    await dialog().getByRole('button', { name: 'Print again' }).click()
+    await page.getByRole('link', { name: 'Go to the new item' }).waitFor()
+    await goTo('/runs')
+    await page.getByRole('table').waitFor()
+    await expect.poll(() => page.getByText('spoiled, not replaced').count()).toBe(0)
+    await goTo('/')
+    await page.getByText('Nothing waits for you.').waitFor()
+  })
 })
 
 test('filters of the list stand in the address, and an empty answer clears them', async () => {

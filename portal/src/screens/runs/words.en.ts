@@ -14,6 +14,7 @@ export const wordsEn = {
   noRunsLive:
     'A run gathers the items that close at one cutoff and are printed together. It appears here with its first item.',
   heldUp: 'Held up',
+  spoiledOf: (pieces: number) => `${pieces} spoiled, not replaced`,
   seeCalendar: 'See when runs close',
   noMatchesText: 'No run matches what you chose above.',
   earlier: 'Earlier',

@@ -16,6 +16,7 @@ export const wordsNl: typeof wordsEn = {
   noRunsLive:
     'Een drukgang verzamelt de poststukken die op hetzelfde moment sluiten en samen gedrukt worden. Hij staat hier zodra er een poststuk in zit.',
   heldUp: 'Staat stil',
+  spoiledOf: (pieces) => `${pieces} mislukt, niet vervangen`,
   seeCalendar: 'Bekijk wanneer drukgangen sluiten',
   noMatchesText: 'Geen drukgang past bij wat je hierboven koos.',
   earlier: 'Eerder',
