@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readZip } from '../../test/support/zip.ts'
+import type { components } from '../src/api/types.gen.ts'
 import { piecesIn, written } from '../src/screens/runs/pieces.ts'
+import { stepsOf } from '../src/screens/runs/steps.ts'
 import { openPortal, type Portal, seeded, setUp } from './portal.ts'
+
+type Schemas = components['schemas']
 
 let portal: Portal
 let page: Page
@@ -57,6 +61,26 @@ describe('places in a package', () => {
 
   test('are written back as ranges', () => {
     expect(written([1, 2, 3, 7, 9, 10])).toBe('1–3, 7, 9–10')
+  })
+})
+
+describe('the days of a run', () => {
+  const specification = {
+    productionDays: 1,
+    deliveryDays: 2,
+    cutoff: { cron: '0 10 * * 1-5', timeZone: 'Europe/Amsterdam', holidays: ['2026-04-06'] },
+  } as Schemas['ProductSpecification']
+  test.each([
+    ['2026-01-12', '2026-01-13', '2026-01-15'],
+    ['2026-01-09', '2026-01-12', '2026-01-14'],
+    ['2026-04-02', '2026-04-03', '2026-04-08'],
+  ])('that closes on %s are working days', (cutoff, carrier, delivered) => {
+    const run = { status: 'OPEN', cutoffAt: `${cutoff}T09:00:00Z`, handedToPrinterAt: null }
+    const reached = { handedToCarrierAt: null, completedAt: null, createdAt: '2026-01-01T09:00:00Z' }
+    const planned = stepsOf({ ...run, ...reached } as Schemas['Run'], specification).map(({ plannedAt }) =>
+      plannedAt?.slice(0, 10),
+    )
+    expect(planned.slice(-2)).toEqual([carrier, delivered])
   })
 })
 

@@ -99,7 +99,7 @@ export const wordsEn = {
   offered: 'The run is with the carrier.',
   complete: 'It is delivered',
   completeText: (days: number | undefined) =>
-    `The carrier confirmed that everything was delivered. Otherwise the run completes by itself${days === undefined ? '' : ` ${some(days, 'day', 'days')} after the carrier got it`}.`,
+    `The carrier confirmed that everything was delivered. Otherwise the run completes by itself${days === undefined ? '' : ` ${some(days, 'working day', 'working days')} after the carrier got it`}.`,
   completed: 'The run is completed.',
   cancel: 'Cancel the run',
   cancelText:

@@ -99,7 +99,7 @@ export const wordsNl: typeof wordsEn = {
   offered: 'De drukgang is bij de bezorger.',
   complete: 'Het is bezorgd',
   completeText: (days) =>
-    `De bezorger heeft bevestigd dat alles bezorgd is. Anders rondt de drukgang zichzelf af${days === undefined ? '' : `, ${zoveel(days, 'dag', 'dagen')} nadat de bezorger hem kreeg`}.`,
+    `De bezorger heeft bevestigd dat alles bezorgd is. Anders rondt de drukgang zichzelf af${days === undefined ? '' : `, ${zoveel(days, 'werkdag', 'werkdagen')} nadat de bezorger hem kreeg`}.`,
   completed: 'De drukgang is afgerond.',
   cancel: 'Drukgang annuleren',
   cancelText:
