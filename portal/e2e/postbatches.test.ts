@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workbook } from '../../test/support/workbooks.ts'
 import { asSuggested, mappingOf } from '../src/screens/postbatches/columns.ts'
-import { openPortal, type Portal, seeded, setUp } from './portal.ts'
+import { nameSeller, openPortal, type Portal, seeded, setUp } from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -214,13 +214,19 @@ describe('a mailing for real', () => {
   test('leads to the top-up with its amount and back, and needs none where the house prints its own mail', async () => {
     const mailing = page.url()
     await page.getByRole('link', { name: /^Top up €/ }).click()
+    await page.getByText('Nothing can be topped up yet').waitFor()
+    await page.getByRole('link', { name: 'Say who invoices, and the account' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Top up' }).count()).toBe(0)
+    await nameSeller(portal, { iban: false })
+    await page.reload()
     await page.getByLabel('What the balance is to grow by, in euros').waitFor()
     expect(await page.getByLabel('What the balance is to grow by, in euros').inputValue()).toMatch(
       /^\d+\.\d\d$/,
     )
     await press('Top up')
     const dialog = page.getByRole('dialog').first()
-    await dialog.getByText('Customers cannot pay yet').waitFor()
+    await dialog.getByText('cannot be paid yet: no bank account of Print B.V. is named').waitFor()
+    expect(await dialog.getByText('Transfer €').count()).toBe(0)
     await dialog.getByRole('link', { name: 'Say who invoices, and the account' }).waitFor()
     await dialog.getByRole('button', { name: 'We print our own mail' }).click()
     await page.getByRole('dialog').last().getByRole('button', { name: 'We print our own mail' }).click()

@@ -1,5 +1,6 @@
 /** The organisation and resources that the cases use, and the client that sends their requests. */
 import { request } from 'node:http'
+import { sellerFlags } from '../support/ready-for-live.ts'
 import type { Server } from './server.ts'
 
 /** A request with the organisation's key, or anonymous and each time from another address. */
@@ -34,6 +35,7 @@ export interface Fixtures {
 export const createFixtures = async ({ port, command }: Server): Promise<Fixtures> => {
   const { id }: { id: string } = command('org', 'create', '--name', 'Under load')
   command('seed', '--org', id)
+  command('billing', 'seller', ...sellerFlags)
   command('billing', 'top-up', '--org', id, '--amount-cents', '100000000')
   const unlimited = ['general', 'itemCreate', 'preview', 'upload', 'export'].map((name) => `${name}=1000000`)
   command('org', 'limits', id, '--set', unlimited.join())
