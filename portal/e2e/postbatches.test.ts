@@ -85,10 +85,15 @@ describe('a mailing in test mode', () => {
     await press('Next piece')
     await page.getByText('Piece 2 of 4').waitFor()
     const approve = page.getByRole('button', { name: 'Approve' })
+    await page.evaluate(() => document.querySelector('main [aria-current=step]')!.scrollIntoView())
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const { y, height } = (await approve.boundingBox())!
+    expect(y + height).toBeLessThanOrEqual(800)
     await page.getByLabel('Number of pieces').fill('3')
     expect(await approve.isDisabled()).toBe(true)
     await page.getByLabel('Number of pieces').fill('4')
     await approve.click()
+    await page.getByText('Test: the mailing “Spring” is approved, with 4 pieces.').waitFor()
     await step('Tried out')
     await page.getByText('nothing is printed or posted').waitFor()
   }, 120_000)
@@ -131,9 +136,17 @@ describe('a mailing in test mode', () => {
     await press('Check the list')
     await page.getByText('is in this mailing already (row 2).').waitFor()
     expect(await page.locator('td input[aria-invalid]').count()).toBe(0)
+    await page.getByLabel('Plaats, Row 4').fill('Diemen')
     await press('Leave this one out, Row 4')
     await page.getByText('Is left out once the rows are checked.').waitFor()
+    expect(await page.getByLabel('Plaats, Row 4').inputValue()).toBe('Diemen')
+    await press('Do not leave it out')
+    expect(await page.getByLabel('Plaats, Row 4').inputValue()).toBe('Diemen')
+    expect(await page.getByLabel('Naam, Row 4', { exact: true }).inputValue()).toBe('Person31 de Vries')
+    await press('Leave this one out, Row 4')
     await press('Check the mended rows')
+    await page.getByText('1 row is left out.').waitFor()
+    expect(await page.getByText('mended row').count()).toBe(0)
     await press('Take in 2 recipients')
     await page.getByText('Piece 1 of 2').waitFor()
   }, 120_000)
@@ -171,6 +184,18 @@ describe('a mailing in test mode', () => {
     await step('Columns')
     await page.getByLabel('Columns as in').selectOption('Our members')
     await page.getByText(/This list has no column .*Toev/).waitFor()
+  }, 120_000)
+
+  test('shows what joined columns make, a recipient at a time', async () => {
+    const list = [
+      'Voornaam;Achternaam;Straat;Huisnr;Postcode;Plaats',
+      'Noor;Bakker;Damrak;1;1012 LG;Amsterdam',
+    ]
+    const other = 'Ada;Smit;Damrak;2;1012 LG;Amsterdam'
+    const buffer = Buffer.from([...list, other].join('\r\n'))
+    await begin('Joined', { name: 'list.csv', mimeType: 'text/csv', buffer })
+    await step('Columns')
+    await page.getByRole('cell', { name: 'Noor Bakker, Ada Smit' }).waitFor()
   }, 120_000)
 
   test('keeps its columns for the next list, until they are deleted', async () => {

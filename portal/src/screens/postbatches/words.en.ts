@@ -86,7 +86,14 @@ export const wordsEn = {
   sendAgain: 'Check the mended rows',
   without: 'Go on without these rows',
   downloadErrors: 'Save errors.csv',
-  mended: (rows: number) => (rows === 1 ? 'The mended row is good.' : `The ${rows} mended rows are good.`),
+  checked: (good: number, left: number, bad: number) =>
+    [
+      good > 0 ? `${count(good)} mended ${good === 1 ? 'row is' : 'rows are'} good.` : '',
+      left > 0 ? `${count(left)} ${left === 1 ? 'row is' : 'rows are'} left out.` : '',
+      bad > 0 ? `${count(bad)} ${bad === 1 ? 'row still needs' : 'rows still need'} mending.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   testOnly: 'This was a test: nothing is printed or posted',
   tried: 'Tried out',
   forReal: 'Send this one for real',
@@ -182,7 +189,8 @@ export const wordsEn = {
   approveLive: 'They are printed on paper, posted and charged.',
   approveTest: 'This is test mode: nothing is printed and nothing is charged.',
   count: 'Number of pieces',
-  approved: 'The mailing is approved.',
+  approved: (name: string, pieces: number, isTest: boolean) =>
+    `${isTest ? 'Test: ' : 'Live: '}the mailing “${name}” is approved, with ${count(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}.`,
   cancel: 'Cancel the mailing',
   cancelAsk: 'No piece of it will be printed.',
   followText: 'How many pieces are where',

@@ -86,7 +86,14 @@ export const wordsNl: typeof wordsEn = {
   sendAgain: 'Controleer de verbeterde rijen',
   without: 'Ga door zonder deze rijen',
   downloadErrors: 'Bewaar errors.csv',
-  mended: (rows) => (rows === 1 ? 'De verbeterde rij is goed.' : `De ${rows} verbeterde rijen zijn goed.`),
+  checked: (good, left, bad) =>
+    [
+      good > 0 ? `${count(good)} verbeterde ${good === 1 ? 'rij is' : 'rijen zijn'} goed.` : '',
+      left > 0 ? `${count(left)} ${left === 1 ? 'rij is' : 'rijen zijn'} weggelaten.` : '',
+      bad > 0 ? `${count(bad)} ${bad === 1 ? 'rij moet' : 'rijen moeten'} nog verbeterd worden.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   testOnly: 'Dit was een test: er wordt niets gedrukt of bezorgd',
   tried: 'Uitgeprobeerd',
   forReal: 'Verstuur deze in het echt',
@@ -180,7 +187,8 @@ export const wordsNl: typeof wordsEn = {
   approveLive: 'Ze worden gedrukt, bezorgd en in rekening gebracht.',
   approveTest: 'Dit is testmodus: er wordt niets gedrukt en niets berekend.',
   count: 'Aantal stuks',
-  approved: 'De mailing is goedgekeurd.',
+  approved: (name, pieces, isTest) =>
+    `${isTest ? 'Test: ' : 'Live: '}de mailing “${name}” is goedgekeurd, met ${count(pieces)} ${pieces === 1 ? 'stuk' : 'stuks'}.`,
   cancel: 'Annuleer de mailing',
   cancelAsk: 'Geen enkel stuk wordt gedrukt.',
   followText: 'Hoeveel stuks waar zijn',
