@@ -55,7 +55,7 @@ describe('a colleague who may only approve', () => {
     expect(await dialog.getByLabel('Email').inputValue()).toBe(colleague.email)
     await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
     await dialog.getByText('Role: Approver').waitFor()
-    await dialog.getByText('This server sends no mail').waitFor()
+    await dialog.getByText('This server sends no e-mail').waitFor()
     const link = await dialog.getByLabel('Link').inputValue()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('link', { name: 'Invitations 1' }).waitFor()

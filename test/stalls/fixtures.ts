@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { sellerFlags } from '../support/ready-for-live.ts'
 import type { Server } from './server.ts'
 
 /** A request with the organisation's key, with an operator's session, or anonymous, each time from another address. */
@@ -38,6 +39,7 @@ export interface Fixtures {
 export const createFixtures = async ({ port, command }: Server, scratch: string): Promise<Fixtures> => {
   const { id }: { id: string } = command('org', 'create', '--name', 'Under load')
   command('seed', '--org', id)
+  command('billing', 'seller', ...sellerFlags)
   command('billing', 'top-up', '--org', id, '--amount-cents', '100000000')
   const unlimited = ['general', 'itemCreate', 'preview', 'upload', 'export'].map((name) => `${name}=1000000`)
   command('org', 'limits', id, '--set', unlimited.join())

@@ -3,6 +3,7 @@ import { heartbeatMs, waitingBytesLimit } from '../../../src/core/features/event
 import { framesLimit, repeatedLimit, streamLimits } from '../../../src/core/features/events/live/live.ts'
 import type { EventRow } from '../../../src/core/model/events.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
+import { nameSeller } from '../../support/billing.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 import { type Heard, listen, told } from '../../support/live-stream.ts'
 import type { PortalSession } from '../../support/portal.ts'
@@ -13,6 +14,7 @@ let session: PortalSession
 let model: EventRow | undefined
 beforeEach(async () => {
   shop = await createItemShop({ clock: '2026-01-05T09:00:00Z' })
+  await nameSeller(shop)
   session = await shop.portal()
   model = undefined
 })

@@ -7,6 +7,12 @@ export const w = words({
     isPrinted: 'It will be printed again.',
     newEnded: (state: string) => `A new item was made in its place, which is now: ${state}.`,
     toNewItem: 'Go to the new item',
+    unsent: 'This piece was spoiled and not sent, and nothing replaces it yet.',
+    printAgain: 'Print again',
+    printAgainText: (isTest: boolean) =>
+      `A new item with the same words to the same person joins the next run${isTest ? '.' : ', is really printed and posted, and costs today’s price.'}`,
+    free: 'Free of charge',
+    againSaid: 'A new item joins the next run.',
     inPlaceOf: (piece: number | null, status: string) => {
       const which = piece === null ? 'an item' : `piece ${piece}`
       if (status === 'NOT_SENT') return `This is printed in place of ${which}, which was spoiled, of the run`
@@ -48,6 +54,12 @@ export const w = words({
     isPrinted: 'Het wordt opnieuw gedrukt.',
     newEnded: (state) => `Er is een nieuw poststuk voor in de plaats gemaakt, dat nu is: ${state}.`,
     toNewItem: 'Naar het nieuwe poststuk',
+    unsent: 'Dit stuk is mislukt en niet verstuurd, en nog nergens door vervangen.',
+    printAgain: 'Opnieuw drukken',
+    printAgainText: (isTest) =>
+      `Een nieuw poststuk met dezelfde woorden aan dezelfde persoon gaat mee met de volgende drukgang${isTest ? '.' : '; dat wordt echt gedrukt en gepost en kost de prijs van vandaag.'}`,
+    free: 'Kosteloos',
+    againSaid: 'Een nieuw poststuk gaat mee met de volgende drukgang.',
     inPlaceOf: (piece, status) => {
       const which = piece === null ? 'een poststuk' : `stuk ${piece}`
       if (status === 'NOT_SENT')

@@ -16,6 +16,7 @@ export const wordsNl: typeof wordsEn = {
   noRunsLive:
     'Een drukgang verzamelt de poststukken die op hetzelfde moment sluiten en samen gedrukt worden. Hij staat hier zodra er een poststuk in zit.',
   heldUp: 'Staat stil',
+  spoiledOf: (pieces) => `${pieces} mislukt, niet vervangen`,
   seeCalendar: 'Bekijk wanneer drukgangen sluiten',
   noMatchesText: 'Geen drukgang past bij wat je hierboven koos.',
   earlier: 'Eerder',
@@ -98,7 +99,7 @@ export const wordsNl: typeof wordsEn = {
   offered: 'De drukgang is bij de bezorger.',
   complete: 'Het is bezorgd',
   completeText: (days) =>
-    `De bezorger heeft bevestigd dat alles bezorgd is. Anders rondt de drukgang zichzelf af${days === undefined ? '' : `, ${zoveel(days, 'dag', 'dagen')} nadat de bezorger hem kreeg`}.`,
+    `De bezorger heeft bevestigd dat alles bezorgd is. Anders rondt de drukgang zichzelf af${days === undefined ? '' : `, ${zoveel(days, 'werkdag', 'werkdagen')} nadat de bezorger hem kreeg`}.`,
   completed: 'De drukgang is afgerond.',
   cancel: 'Drukgang annuleren',
   cancelText:
