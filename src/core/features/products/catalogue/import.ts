@@ -25,11 +25,18 @@ export interface CheckedCatalogue extends CatalogueReport {
   parts: readonly CataloguePart[]
 }
 
+export interface CheckOptions {
+  /** What the renderer can print on, where that is known. */
+  profiles?: readonly string[]
+  /** Which lists the caller may change; all of them by default. */
+  may?: (part: CataloguePart) => boolean
+}
+
 /** Checks a file against the instance. Reads, and takes its turns; nothing is written. */
 export const checkFile = async (
   services: Services,
   file: unknown,
-  profiles?: readonly string[],
+  { profiles, may }: CheckOptions = {},
 ): Promise<CheckedCatalogue> => {
   const parts = await services.catalogueParts()
   let facts: Awaited<ReturnType<typeof gatherFacts>> | undefined
@@ -41,6 +48,7 @@ export const checkFile = async (
       return facts
     },
     services.turns,
+    may,
   )
   return {
     ...report,
