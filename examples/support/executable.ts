@@ -18,11 +18,14 @@ export class Executable {
   readonly data: string
   #child: ChildProcess | undefined
   #port = 0
+  readonly #more: { flags?: string[]; env?: Record<string, string> }
   key = ''
 
-  constructor(program: string, data: string) {
+  /** With further flags of `serve`, and variables in its environment. */
+  constructor(program: string, data: string, more: { flags?: string[]; env?: Record<string, string> } = {}) {
     this.program = program
     this.data = data
+    this.#more = more
   }
 
   async start(): Promise<void> {
@@ -33,8 +36,9 @@ export class Executable {
           ...['serve', '--data', this.data, '--port', String(this.#port), '--allow-insecure-webhooks'],
           // Printed in the codes: live mail waits while it is an address that readers do not get to.
           ...['--base-url', 'http://mail.example'],
+          ...(this.#more.flags ?? []),
         ],
-        { stdio: ['ignore', 'pipe', 'inherit'] },
+        { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...this.#more.env } },
       ),
     )
     this.#child = child
