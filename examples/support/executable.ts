@@ -1,6 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { endWithUs } from '../../test/support/end-with-us.ts'
 import { type Api, Refusal } from './api.ts'
 
@@ -76,6 +77,17 @@ export class Executable {
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     ) as T
+  }
+
+  /** The same for a process that is a server itself, and must answer meanwhile. */
+  async ask<T>(...args: string[]): Promise<T> {
+    const options = { maxBuffer: 64 * 1024 * 1024 }
+    const { stdout } = await promisify(execFile)(
+      this.program,
+      [...args, '--data', this.data, '--json'],
+      options,
+    )
+    return JSON.parse(stdout) as T
   }
 
   readonly api: Api = async <T>(
