@@ -49,6 +49,19 @@ describe('lettershop catalogue', () => {
     expect(sorted(exported)).toEqual(sorted(file))
   })
 
+  test.each(['lyon', 'charity', 'mail-houses'])('the shop %s is sound, but for its secrets', async (name) => {
+    const data = join(temporaryFolder(), 'data')
+    const file = join(import.meta.dirname, `../../examples/shops/${name}.json`)
+    const imported = await lettershopJson(['catalogue', 'import', file, '--data', data])
+    const { printers } = JSON.parse(readFileSync(file, 'utf8'))
+    const secrets = printers.filter(({ secret }: { secret?: object }) => secret)
+    expect(imported.valid).toBe(true)
+    expect(imported.findings).toEqual(
+      secrets.map(() => expect.objectContaining({ severity: 'warning', code: 'printer_secret' })),
+    )
+    expect(await lettershopJson(['catalogue', 'check', file, '--data', data])).toMatchObject({ changes: [] })
+  })
+
   test('what is wrong with a file is named place by place, and nothing is changed', async () => {
     const { data, file, change, run } = await shop()
     await lettershopJson(['catalogue', 'import', file, '--data', data])
