@@ -212,9 +212,17 @@ const checkAddress = (
   const play = envelope.play
   const seen = grown(window, play)
   const sender = sheet.zones.find(({ kind }) => kind === 'sender')!
-  for (const word of all.filter((one) => meets(one, seen) && !address.includes(one)))
-    claim(meets(word, sender), () => `${item.word}: the window shows “${word.text}” beside the address`)
-  const spare = Math.min(...address.map((word) => insideBy(word, window))) - play
+  const shown = all.filter((word) => meets(word, seen))
+  for (const word of shown)
+    claim(
+      address.includes(word) || meets(word, sender),
+      () => `${item.word}: the window shows “${word.text}” beside the address`,
+    )
+  claim(
+    shown.some((word) => meets(word, sender)),
+    () => `${item.word}: the window shows no return line`,
+  )
+  const spare = Math.min(...[...shown, ...address].map((word) => insideBy(word, window))) - play
   claim(
     spare >= spareMm,
     () => `${item.word}: its address stands ${spare.toFixed(2)} mm inside the window when it slides`,
