@@ -1511,4 +1511,10 @@ alter table "postbatches" add column "spentKeyId" text collate "C";
 alter table "item_actions" add column "apiKeyId" text collate "C";
 `,
   },
+  {
+    name: '0020_printer_secret_reference',
+    checksum: '2d9db75a81fc2cccee55b8ccbd88631d22f673d443852c8716f13f28e5d6a7fb',
+    sql: `alter table "printers" add column "secretReference" text collate "C";
+`,
+  },
 ]

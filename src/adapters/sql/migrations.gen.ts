@@ -1461,4 +1461,10 @@ alter table "postbatches" add column "spentKeyId" text;
 alter table "item_actions" add column "apiKeyId" text;
 `,
   },
+  {
+    name: '0020_printer_secret_reference',
+    checksum: '3615cce16e2d1e0e9ca04f6b8966ad5da0da9040b3465388dccdb8ef4de1ef13',
+    sql: `alter table "printers" add column "secretReference" text;
+`,
+  },
 ]

@@ -13,11 +13,12 @@ import {
   specificationEntry,
   stockEntry,
 } from './entry-schemas.ts'
+import { printerEntry, printerRuleEntry } from './printer-entries.ts'
 
 const list = <S extends v.GenericSchema>(entry: S, about: string) =>
   described(v.optional(v.array(entry)), about)
 
-/** The lists of the parts of this room; those of other rooms stand beside them (`catalogueFile`). */
+/** The lists of all parts. How those of other rooms are checked and kept is those rooms' affair. */
 export const fileEntries = {
   schema: described(v.literal(fileSchema), 'What the file is.'),
   currency: described(
@@ -31,6 +32,14 @@ export const fileEntries = {
   countryZones: list(countryZonesEntry, 'Divisions of the world by price.'),
   priceLists: list(priceListEntry, 'What pieces cost.'),
   specifications: list(specificationEntry, 'Ways in which products are made.'),
+  printers: list(
+    printerEntry,
+    'Printers that runs are handed to. A file without this list leaves them as they are.',
+  ),
+  printerRules: list(
+    printerRuleEntry,
+    'Which printer a run goes to: the first rule that matches counts. A file without this list leaves the rules as they are.',
+  ),
 }
 
 /** A catalogue as a file. */
