@@ -173,6 +173,12 @@ export const runs: Section = {
       count(runLimits.items),
       '422 on `items`, `pieces`, `sequences`',
     ],
+    [
+      'Pieces of one remake; spans or codes that name them; rows of a list',
+      `${count(runLimits.remakePieces)}; ${runLimits.remakeSpans} spans, ${runLimits.remakeCodes} codes; as many rows as pieces`,
+      '422 on `ranges`, `codes` or `uploadId`, which names the first hundred wrong rows of a list',
+    ],
+    ['Remakes of one run', count(runLimits.remakes), '409'],
     ['Findings of a run', count(runLimits.findings), 'the rest appear once these are corrected'],
     ['Statuses in the history of a run', `the last ${runLimits.history}`, ''],
     ['A reason given by an operator', `${runLimits.reasonLength} characters`, '422 on `reason`'],

@@ -3,9 +3,9 @@ import { oneOf } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { assertAction } from '../../model/runs-lifecycle.ts'
-import { printedItemCode } from '../../template/sheet-mark.ts'
 import { type MoveContext, moveItem } from '../items/move.ts'
 import { saveItem } from '../items/save.ts'
+import { itemsByCodes, pieceCodeIn } from './piece-codes.ts'
 import { offerToCarrier } from './progress.ts'
 import { runSentences } from './sentences.ts'
 
@@ -37,20 +37,15 @@ export const postPieces = async (
   if (run.status !== 'HANDED_TO_CARRIER') assertAction('offerToCarrier', run.status)
   const { rows } = move.transaction
   const scope = { organisationId: run.organisationId, mode: run.mode }
-  const codes = scanned.map(codeIn)
-  const found = [
-    ...(await rows.items.find(scope, { runId: run.id, trackingCode: oneOf(codes) })),
-    ...(await rows.items.find(scope, { runId: run.id, id: oneOf(codes) })),
-  ]
-  const known = new Set(found.flatMap(({ id, trackingCode }) => [id, trackingCode]))
-  const errors = codes.flatMap((code, at) =>
-    known.has(code)
+  const known = await itemsByCodes(rows, scope, scanned, { runId: run.id })
+  const errors = scanned.flatMap((code, at) =>
+    known.has(pieceCodeIn(code))
       ? []
-      : [asError(runSentences.say('unknown.piece_code', { code: scanned[at]! }), `codes[${at}]`)],
+      : [asError(runSentences.say('unknown.piece_code', { code }), `codes[${at}]`)],
   )
   if (errors.length > 0) throw validationFailed(errors)
   let posted = 0
-  for (const item of new Map(found.map((item) => [item.id, item])).values()) {
+  for (const item of new Set(known.values())) {
     if (await post(move, item)) posted++
   }
   const remaining = await rows.items.count(scope, {
@@ -67,10 +62,4 @@ const post = async (move: MoveContext, item: ItemRow): Promise<boolean> => {
   const produced = item.status === 'SCHEDULED' ? moveItem(move, item, 'IN_PRODUCTION') : item
   if (produced.status !== 'IN_PRODUCTION') return false
   return saveItem(move.transaction.rows, moveItem(move, produced, 'HANDED_TO_CARRIER'))
-}
-
-/** A piece by its id, or by any code that is printed on its sheets. */
-const codeIn = (text: string): string => {
-  const trimmed = text.trim()
-  return trimmed.startsWith('itm_') ? trimmed : printedItemCode(trimmed)
 }
