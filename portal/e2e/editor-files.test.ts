@@ -103,10 +103,10 @@ onTheEditor(() => {
       await drop([{ name: 'House.ttf', type: 'font/ttf', bytes: brandFont }], 40, 35)
       await expect.poll(() => page.getByLabel('Font', { exact: true }).inputValue()).toBe('House')
       await drop([{ name: 'Back.pdf', type: 'application/pdf', bytes: pdf() }], 40, 35)
-      await page.getByRole('heading', { name: 'Page of a PDF' }).waitFor()
+      await page.getByRole('heading', { name: 'PDF page' }).waitFor()
       expect(
         await page.getByRole('list', { name: 'Elements of this page' }).locator('.text').allTextContents(),
-      ).toEqual(['Plain words', 'Page of a PDF'])
+      ).toEqual(['Plain words', 'PDF page'])
       expect(await value('From the left')).toBe(-3)
     })
 
@@ -117,7 +117,7 @@ onTheEditor(() => {
         90,
         60,
       )
-      await page.getByRole('heading', { name: 'Page of a PDF' }).waitFor()
+      await page.getByRole('heading', { name: 'PDF page' }).waitFor()
       expect([await value('Width'), await value('Height')]).toEqual([25.4, 50.8])
       expect((await value('From the left')) + 25.4 / 2).toBeCloseTo(90, 0)
       expect((await value('From the top')) + 50.8 / 2).toBeCloseTo(60, 0)

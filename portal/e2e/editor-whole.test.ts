@@ -131,7 +131,7 @@ onTheEditor(() => {
     })
 
     test('show the page of a PDF that is asked for, below everything else', async () => {
-      await page.getByRole('group', { name: 'Add' }).getByRole('button', { name: 'Page of a PDF' }).click()
+      await page.getByRole('group', { name: 'Add' }).getByRole('button', { name: 'PDF page' }).click()
       const square = '0 0 0 1 k 90 90 60 60 re f'
       const sheetPage = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 437 315]'
       const buffer = pdfOf([`${sheetPage}>>`, `${sheetPage}/Contents 5 0 R>>`], {
@@ -143,7 +143,7 @@ onTheEditor(() => {
       await page.getByLabel('Page of the PDF', { exact: true }).fill('2')
       await page.keyboard.press('Enter')
       await page.locator('[data-part=scene] image').waitFor()
-      expect((await texts().allTextContents()).at(-1)).toBe('Page of a PDF')
+      expect((await texts().allTextContents()).at(-1)).toBe('PDF page')
       await save()
       expect((await draftOf(id)).document.pages[0].elements[0]).toMatchObject({ type: 'pdf', page: 2 })
     })

@@ -55,6 +55,42 @@ onTheEditor(() => {
       const version = await call('GET', `/templates/${id}/versions/1`)
       expect(JSON.stringify(version.document)).toContain('Tonight, {{firstName}}')
     })
+
+    test('publishes another, and is told which Postflows still print the first', async () => {
+      const postflow = await call('POST', '/postflows', { name: 'Dinner guests', templateId: id })
+      await words().fill('Tomorrow, {{firstName}}')
+      await isSaved()
+      await page.getByRole('button', { name: 'Publish' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+      const told = page.getByRole('dialog', { name: 'Version 2 is published' })
+      await told.getByText('One Postflow still prints an earlier version.').waitFor()
+      await told.getByLabel('Dinner guests').check()
+      await told.getByRole('button', { name: 'Use version 2 for new items' }).click()
+      await page.locator('[aria-live] p', { hasText: 'new items are printed with version 2' }).waitFor()
+      await told.waitFor({ state: 'hidden' })
+      const { templateVersionId } = await call('GET', `/postflows/${postflow.id}`)
+      expect(templateVersionId).toBe((await call('GET', `/templates/${id}/versions/2`)).id)
+    })
+
+    test('has nothing to publish where nothing was changed since', async () => {
+      await page.reload()
+      await isDrawn(page)
+      await page.getByText('Version 2 is published.').first().waitFor()
+      expect(await page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true)
+    })
+
+    test('sees a Postflow that prints an earlier version marked, and on the page of its template', async () => {
+      const { id: version } = await call('GET', `/templates/${id}/versions/1`)
+      await call('POST', '/postflows', { name: 'Late guests', templateVersionId: version })
+      await page.goto(`${portal.server.url}/portal/postflows`)
+      const row = page.locator('tr', { hasText: 'Late guests' })
+      await row.getByText('Earlier version').waitFor()
+      expect(
+        await page.locator('tr', { hasText: 'Dinner guests' }).getByText('Earlier version').count(),
+      ).toBe(0)
+      await page.goto(`${portal.server.url}/portal/templates/${id}`)
+      await page.getByRole('heading', { name: 'One Postflow still prints an earlier version' }).waitFor()
+    })
   })
 
   describe('on the sheet', () => {

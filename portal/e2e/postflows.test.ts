@@ -211,9 +211,10 @@ describe('a Postflow', () => {
     await sample.callLive('POST', `/templates/${templateId}/publish`)
     await open(`/postflows/${idNow()}`)
     await page.getByText('Version 2 of the template is newer.').waitFor()
-    await press('Print the newer version')
-    await confirm('Print the newer version')
-    await page.getByText('From now on version 2 is printed.').waitFor()
+    await press('Use version 2 for new items …')
+    await dialog().getByText('Printed now: version 1').waitFor()
+    await confirm('Use version 2 for new items')
+    await page.getByText('New items are printed with version 2.').waitFor()
     await page.locator('main dd').filter({ hasText: 'Version 2' }).waitFor()
   })
 

@@ -193,6 +193,25 @@ describe('a run in test mode', () => {
     await dialog().getByRole('button', { name: 'Close' }).click()
     await page.locator('tbody tr', { hasText: 'Returned' }).waitFor()
   })
+
+  test('and a return desk scans what else comes back', async () => {
+    const { data } = await sample.call('GET', '/items?filter[status]=COMPLETED')
+    await goTo('/runs')
+    await page.getByRole('link', { name: 'Returned mail' }).click()
+    await page.getByLabel('Why did it come back?').selectOption('Moved away')
+    const code = page.getByLabel('Code', { exact: true })
+    await code.fill(data[0].tracking.code)
+    await code.press('Enter')
+    await page.getByText('Returned', { exact: true }).waitFor()
+    expect(await code.inputValue()).toBe('')
+    await code.fill(`${data[0].id}\nNOBODY`)
+    await page.getByText('2 codes').waitFor()
+    await page.getByRole('button', { name: 'Report' }).click()
+    await page.getByText('Was reported before').waitFor()
+    await page.getByText('No piece has this code').waitFor()
+    const proposed = await sample.call('GET', '/suppressions?filter[status]=PROPOSED&filter[reason]=moved')
+    expect(proposed.data).toMatchObject([{ itemId: data[0].id }])
+  })
 })
 
 describe('an operator', () => {

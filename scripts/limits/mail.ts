@@ -38,7 +38,7 @@ export const items: Section = {
     ],
     ['An item action and what failed of it', `kept for ${itemLimits.actionDays} days`, '404'],
     [
-      'Items that `items.counts` counts, where a filter asks for more than Postflows, Postbatches and statuses',
+      'Items that `items.counts` counts, where a filter asks for more than Postflows, Postbatches, billing groups and statuses',
       `the newest ${count(itemLimits.countedItems)}; with \`exact=true\` ${count(defaultConfig.itemsByFilters)}`,
       '`isCapped`',
     ],
@@ -46,6 +46,12 @@ export const items: Section = {
       'Entries of an item’s `metadata`; entries in one PATCH, including those that `null` removes',
       `${itemLimits.metadataEntries}; ${2 * itemLimits.metadataEntries}`,
       '422 on `metadata`',
+    ],
+    ['A `billingGroup`', `${itemLimits.billingGroupLength} characters`, '422 on `billingGroup`'],
+    [
+      'Billing groups of an organisation and mode',
+      count(itemLimits.billingGroups),
+      '422 on `billingGroup` for a name that is new',
     ],
     [
       '`sendOn`',
@@ -179,6 +185,7 @@ export const runs: Section = {
       '422 on `ranges`, `codes` or `uploadId`, which names the first hundred wrong rows of a list',
     ],
     ['Remakes of one run', count(runLimits.remakes), '409'],
+    ['Codes of one report of returned mail', count(runLimits.returns), '422 on `pieces`'],
     ['Findings of a run', count(runLimits.findings), 'the rest appear once these are corrected'],
     ['Statuses in the history of a run', `the last ${runLimits.history}`, ''],
     ['A reason given by an operator', `${runLimits.reasonLength} characters`, '422 on `reason`'],

@@ -54,6 +54,7 @@ import type { explainEventOperation } from '../core/features/events/operations/e
 import type { exportAnalyticsCsv } from '../core/features/analytics/operations/analytics.exportCsv.ts'
 import type { exportSuppressions } from '../core/features/suppressions/operations/suppressions.exportCsv.ts'
 import type { findAnything } from '../core/features/overview/operations/search.find.ts'
+import type { getAnalyticsBillingGroups } from '../core/features/analytics/operations/analytics.billingGroups.ts'
 import type { getAnalyticsPostflows } from '../core/features/analytics/operations/analytics.postflows.ts'
 import type { getAnalyticsScans } from '../core/features/analytics/operations/analytics.scans.ts'
 import type { getAnalyticsSummary } from '../core/features/analytics/operations/analytics.summary.ts'
@@ -94,6 +95,7 @@ import type { getRenderFile } from '../core/features/renders/operations/renders.
 import type { getReturnAddress } from '../core/features/organisations/operations/returnAddresses.get.ts'
 import type { getRun } from '../core/features/runs/operations/runs.get.ts'
 import type { getRunHistory } from '../core/features/runs/operations/runs.history.ts'
+import type { getSpending } from '../core/features/billing/operations/billing.spending.ts'
 import type { getStatus } from '../core/features/platform/operations/status.get.ts'
 import type { getSuppression } from '../core/features/suppressions/operations/suppressions.get.ts'
 import type { getSuppressionImport } from '../core/features/suppressions/operations/suppressions.getImport.ts'
@@ -202,6 +204,7 @@ import type { replayDeliveriesSince } from '../core/features/webhooks/operations
 import type { replayMissedDeliveries } from '../core/features/webhooks/operations/webhooks.replayMissed.ts'
 import type { replayWebhookDelivery } from '../core/features/webhooks/operations/webhooks.replay.ts'
 import type { reportOnRunPieces } from '../core/features/runs/operations/runs.report.ts'
+import type { reportReturnedPieces } from '../core/features/runs/operations/runs.returned.ts'
 import type { reprint } from '../core/features/items/operations/items.reprint.ts'
 import type { requestPasswordReset } from '../core/features/people/operations/passwordReset.request.ts'
 import type { resumePostflow } from '../core/features/postflows/operations/postflows.resume.ts'
@@ -229,6 +232,7 @@ export interface Operations {
   'advertisingCategories.list': typeof listAdvertisingCategories
   'advertisingCategories.patch': typeof patchAdvertisingCategory
   'advertisingCategories.remove': typeof removeAdvertisingCategory
+  'analytics.billingGroups': typeof getAnalyticsBillingGroups
   'analytics.exportCsv': typeof exportAnalyticsCsv
   'analytics.postflows': typeof getAnalyticsPostflows
   'analytics.scans': typeof getAnalyticsScans
@@ -240,6 +244,7 @@ export interface Operations {
   'billing.ledger': typeof listLedger
   'billing.patchTerms': typeof patchTerms
   'billing.prices': typeof listPrices
+  'billing.spending': typeof getSpending
   'developers.advanceTestClock': typeof advanceTestClock
   'developers.simulate': typeof simulate
   'developers.testClock': typeof getTestClock
@@ -376,6 +381,7 @@ export interface Operations {
   'runs.remakes': typeof listRunRemakes
   'runs.render': typeof renderRunNow
   'runs.report': typeof reportOnRunPieces
+  'runs.returned': typeof reportReturnedPieces
   'search.find': typeof findAnything
   'session.create': typeof createSession
   'session.createByLink': typeof createSessionByLink
@@ -454,6 +460,7 @@ export const routes = {
   'advertisingCategories.list': { method: 'GET', path: '/advertising-categories' },
   'advertisingCategories.patch': { method: 'PATCH', path: '/advertising-categories/{key}' },
   'advertisingCategories.remove': { method: 'DELETE', path: '/advertising-categories/{key}' },
+  'analytics.billingGroups': { method: 'GET', path: '/analytics/billing-groups' },
   'analytics.exportCsv': { method: 'GET', path: '/analytics/items.csv' },
   'analytics.postflows': { method: 'GET', path: '/analytics/postflows' },
   'analytics.scans': { method: 'GET', path: '/analytics/scans' },
@@ -465,6 +472,7 @@ export const routes = {
   'billing.ledger': { method: 'GET', path: '/billing/ledger' },
   'billing.patchTerms': { method: 'PATCH', path: '/billing/terms' },
   'billing.prices': { method: 'GET', path: '/billing/prices' },
+  'billing.spending': { method: 'GET', path: '/billing/spending' },
   'developers.advanceTestClock': { method: 'POST', path: '/developers/test-clock/advance' },
   'developers.simulate': { method: 'POST', path: '/developers/simulate/items/{id}' },
   'developers.testClock': { method: 'GET', path: '/developers/test-clock' },
@@ -601,6 +609,7 @@ export const routes = {
   'runs.remakes': { method: 'GET', path: '/runs/{id}/remakes' },
   'runs.render': { method: 'POST', path: '/runs/{id}/render' },
   'runs.report': { method: 'POST', path: '/runs/{id}/report' },
+  'runs.returned': { method: 'POST', path: '/returns' },
   'search.find': { method: 'GET', path: '/search' },
   'session.create': { method: 'POST', path: '/session' },
   'session.createByLink': { method: 'POST', path: '/session/link' },

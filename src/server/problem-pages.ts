@@ -35,6 +35,8 @@ const advice: Record<ErrorCode, string> = {
     '`errors` names each setting that is missing, and what to do. Printed mail cannot be recalled, so these settings are required first; test mail does not need them.',
   insufficient_funds:
     '`detail` names the amount that is missing. Top up the balance and try again; nothing was reserved.',
+  spending_cap_reached:
+    '`detail` names the cap and what is left of it this month. Whoever may change how the organisation pays raises its cap (`billing.patchSettings`), whoever manages keys that of a key (`developers.patchKey`); a new month begins with a whole one. Nothing was reserved.',
   count_changed:
     '`detail` has both numbers. Look at the rows that the filters let through now, and send the request again with their number.',
   still_referenced: 'Archive it instead, or first remove the resources that use it.',

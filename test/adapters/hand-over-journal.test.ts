@@ -9,7 +9,7 @@ import { createRowJournal, withOlderEntries } from '../../src/core/features/prin
 import { AnotherAttempt, type HandOverJournal } from '../../src/core/ports/hand-over-journal.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { handOverJournalContract } from '../contract/hand-over-journal.ts'
-import { run } from '../contract/store/samples.ts'
+import { organisation, run } from '../contract/store/samples.ts'
 import {
   beginTest,
   dropTestDatabases,
@@ -35,6 +35,8 @@ const rowsOf = (store: Store, printerId: string | null = null): HandOverJournal 
 
 const withRuns = async <S extends Store>(store: S): Promise<S> => {
   await store.write(async (rows) => {
+    // PostgreSQL locks its row: without it, nothing would keep two intents apart.
+    await rows.organisations.insert(organisation('org_1', 'One'))
     for (const id of ['run_1', 'run_2']) await rows.runs.insert(run(id))
   })
   return store

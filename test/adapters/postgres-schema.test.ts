@@ -143,6 +143,7 @@ it('servers of 0.2.0 go on in a database that a later version has migrated', asy
 
 it('a migration that fails leaves the schema as it was', async () => {
   const url = await newDatabase()
+  await migrateDatabase(url)
   const broken = {
     name: '9999_broken',
     checksum: 'x',

@@ -55,6 +55,32 @@ describe('two servers of one database', () => {
     })
   })
 
+  test('never let more pass than a spending cap allows, and count it once', async () => {
+    const shop = await createItemShop()
+    const twin = await twinOf(shop)
+    const session = await shop.portal()
+    await shop.call('billing.patchSettings', { session, body: { spendingCapCents: 1_000 } })
+    await shop.settle()
+    const body = { postflowId: shop.postflowId, data: { firstName: 'Zoë' } }
+    const statuses = await both(shop, twin, 40, 'items.create', (index) => ({
+      body: { ...body, recipient: { ...zoe, houseNumber: String(index + 1) } },
+    }))
+    expect(statuses).toEqual(times(201, 40))
+    const items = await shop.services.store.read((rows) => rows.items.find(everyone, {}))
+    const paid = items.filter((item) => item.status === 'SCHEDULED')
+    const price = paid[0]!.priceCents
+    expect(paid).toHaveLength(Math.floor(1_000 / price))
+    expect(items.filter((item) => item.heldReason === 'SPENDING_CAP')).toHaveLength(40 - paid.length)
+    const spent = async () => (await shop.call('billing.spending')).body.spentCents
+    expect(await spent()).toBe(paid.length * price)
+    // Some are cancelled on either server; the job that lets others go runs on one of them.
+    await both(shop, twin, 6, 'items.cancel', (index) => ({ params: { id: paid[index]!.id } }))
+    await shop.settle()
+    expect(await spent()).toBe(paid.length * price)
+    const after = await shop.services.store.read((rows) => rows.items.find(everyone, { status: 'SCHEDULED' }))
+    expect(after).toHaveLength(paid.length)
+  })
+
   test('attach to one run, and tell events in one sequence without a hole', async () => {
     const shop = await createItemShop()
     const twin = await twinOf(shop)

@@ -29,7 +29,10 @@ export const createUsedShop = async (options: TestShopOptions = {}): Promise<Mai
     await ok('itemActions.create', { key, body: { action: 'APPROVE', ids: [id] } })
     await ok('renders.create', { key, body: { itemId: id } })
     await ok('exports.create', { key, body: { kind: 'items', format: 'csv' } })
-    const postbatch = await ok('postbatches.create', { key, body: { name: 'Spring', templateId } })
+    const postbatch = await ok('postbatches.create', {
+      key,
+      body: { name: 'Spring', templateId, billingGroup: 'Marketing' },
+    })
     const list = Buffer.from(listOfLines(line(1), line(2), line(3, { code: '' })))
     const upload = await ok('uploads.create', { key, query: { kind: 'CSV', name: 'list.csv' }, bytes: list })
     const body = { uploadId: upload.id, mapping: dutchMapping }

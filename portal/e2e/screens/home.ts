@@ -19,7 +19,7 @@ const filled = async (page: Parameters<Screen['ready']>[0]) => {
   await fill(/^(Number|Nummer)$/, '12')
   await fill(/^(Town|Plaats)$/, 'Utrecht')
   await fill(/^(Postal code|Postcode)$/, '3511 A')
-  await fill(/^firstName$/, 'Noor')
+  await fill(/^First name$/, 'Noor')
   await page.locator('main dl strong').waitFor()
   await settled(page)
 }

@@ -134,6 +134,30 @@ export const operatorScreens: readonly Screen[] = [
     path: () => '/operator/runs?kind=failed',
     ready: (page) => page.locator('main h2').waitFor(),
   },
+  {
+    name: 'operator-catalogue',
+    path: () => '/operator/catalogue',
+    ready: (page) => page.locator('main tbody td').first().waitFor(),
+  },
+  {
+    name: 'operator-specification',
+    path: () => '/operator/catalogue/specifications/window-letter-c5',
+    ready: (page) => page.locator('main svg[role=img]').first().waitFor(),
+  },
+  {
+    name: 'operator-price-list',
+    path: () => '/operator/catalogue/priceLists/standard',
+    ready: (page) => page.locator('main table input').first().waitFor(),
+  },
+  {
+    name: 'operator-catalogue-changes',
+    path: () => '/operator/catalogue/priceLists/standard',
+    ready: async (page) => {
+      await page.locator('main table input').first().fill('0.95')
+      await page.locator('main table').locator('xpath=..').getByRole('button').click()
+      await page.locator('dialog[open] li').first().waitFor()
+    },
+  },
   { name: 'operator-printers', path: () => '/operator/printers', ready: table },
   {
     name: 'operator-printer',

@@ -31,6 +31,15 @@ const report = async (page: Page): Promise<void> => {
 
 export const runScreens: readonly Screen[] = [
   {
+    name: 'runs-returned',
+    path: () => '/runs/returned',
+    ready: async (page) => {
+      await page.locator('form textarea').fill('NOBODY')
+      await page.locator('form textarea').press('Enter')
+      await page.locator('main ul li').first().waitFor()
+    },
+  },
+  {
     name: 'runs',
     path: async (sample) => {
       await sampleRuns(sample)

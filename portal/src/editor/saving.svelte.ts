@@ -29,7 +29,7 @@ export class Saving {
   problem = $state.raw<ApiProblem | undefined>(undefined)
   theirs = $state.raw<Theirs | undefined>(undefined)
   savedAt = $state<string>('')
-  /** What was published here last, with its number. */
+  /** What was published last, with its number. */
   published = $state.raw<{ number: number; document: TemplateDocument } | undefined>(undefined)
   /** True while a save is on its way. */
   isTrying = $state(false)
@@ -47,13 +47,20 @@ export class Saving {
   /** Asked for while a save was on its way: if that fails, the next one follows at once. */
   #isWanted = false
 
-  constructor(id: string, editing: Editing, draft: { revision: number; updatedAt: string }) {
+  /** `publishedAs` is the version that the draft is the same as, where there is one. */
+  constructor(
+    id: string,
+    editing: Editing,
+    draft: { revision: number; updatedAt: string },
+    publishedAs?: number,
+  ) {
     this.#id = id
     this.#userId = session.current?.user.id ?? ''
     this.#editing = editing
     this.#revision = draft.revision
     this.#saved = editing.document
     this.savedAt = draft.updatedAt
+    if (publishedAs !== undefined) this.published = { number: publishedAs, document: editing.document }
     this.#takeUp()
   }
 

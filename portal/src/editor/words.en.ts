@@ -7,7 +7,7 @@ export const marksOfKinds = {
   rect: '▭',
   ellipse: '◯',
   line: '╱',
-  pdf: '⎙',
+  pdf: '▤',
 } as const
 
 export const en = {
@@ -20,7 +20,7 @@ export const en = {
   difference: 'Difference',
   view: 'View',
   proofText: 'This page as the press draws it.',
-  differenceText: 'Black where the editor and the press draw the same.',
+  differenceText: 'White where the editor and the press draw the same; what differs is dark.',
   noProof: 'The press cannot draw this page yet: see what is wrong.',
   pages: 'Pages',
   page: (page: number) => `Page ${page}`,
@@ -63,7 +63,7 @@ export const en = {
     rect: 'Rectangle',
     ellipse: 'Ellipse',
     line: 'Line',
-    pdf: 'Page of a PDF',
+    pdf: 'PDF page',
   },
   marksOfKinds,
   zones: {
@@ -85,6 +85,8 @@ export const en = {
   toY: 'To, top',
   text: 'What it says',
   newText: 'New text',
+  fitsSmaller: (lines: number, size: number) =>
+    `Made smaller to fit: ${lines === 1 ? '1 line' : `${lines} lines`} at ${size} pt`,
   fits: (lines: number, size: number) => `Fits: ${lines === 1 ? '1 line' : `${lines} lines`} at ${size} pt`,
   tooLong: 'Does not fit its box.',
   insertField: 'Insert a merge field',

@@ -10,7 +10,7 @@ export const nl: Words = {
   difference: 'Verschil',
   view: 'Weergave',
   proofText: 'Deze pagina zoals de pers haar tekent.',
-  differenceText: 'Zwart waar de editor en de pers hetzelfde tekenen.',
+  differenceText: 'Wit waar de editor en de pers hetzelfde tekenen; wat verschilt, is donker.',
   noProof: 'De pers kan deze pagina nog niet tekenen: kijk wat er mis is.',
   pages: 'Pagina’s',
   page: (page) => `Pagina ${page}`,
@@ -53,7 +53,7 @@ export const nl: Words = {
     rect: 'Rechthoek',
     ellipse: 'Ellips',
     line: 'Lijn',
-    pdf: 'Pagina van een pdf',
+    pdf: 'Pdf-pagina',
   },
   marksOfKinds,
   zones: {
@@ -75,6 +75,8 @@ export const nl: Words = {
   toY: 'Tot, boven',
   text: 'Wat er staat',
   newText: 'Nieuwe tekst',
+  fitsSmaller: (lines, size) =>
+    `Verkleind om te passen: ${lines === 1 ? '1 regel' : `${lines} regels`} op ${size} pt`,
   fits: (lines, size) => `Past: ${lines === 1 ? '1 regel' : `${lines} regels`} op ${size} pt`,
   tooLong: 'Past niet in het kader.',
   insertField: 'Voeg een samenvoegveld in',

@@ -104,6 +104,7 @@ export const en = {
     POSTFLOW_PAUSED: 'the Postflow is paused',
     INSUFFICIENT_FUNDS: 'the balance is too low',
     APPROVAL_MODE: 'its mailing is not approved yet',
+    SPENDING_CAP: 'a spending cap is reached',
   },
   simulations: {
     HANDED_TO_CARRIER: 'given to the carrier',
@@ -194,6 +195,7 @@ export const en = {
   allOrganisations: 'Organisations',
   allRuns: 'All runs',
   printers: 'Printers',
+  catalogue: 'Catalogue',
   inbox: 'Inbox',
   instance: 'Instance',
   profile: 'Profile',

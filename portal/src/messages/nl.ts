@@ -107,6 +107,7 @@ export const nl: Messages = {
     POSTFLOW_PAUSED: 'de Postflow is gepauzeerd',
     INSUFFICIENT_FUNDS: 'het saldo is te laag',
     APPROVAL_MODE: 'de mailing nog niet is goedgekeurd',
+    SPENDING_CAP: 'een bestedingslimiet is bereikt',
   },
   simulations: {
     HANDED_TO_CARRIER: 'aan de bezorger gegeven',
@@ -203,6 +204,7 @@ export const nl: Messages = {
   allOrganisations: 'Organisaties',
   allRuns: 'Alle drukgangen',
   printers: 'Drukkers',
+  catalogue: 'Catalogus',
   inbox: 'Postvak',
   instance: 'Installatie',
   profile: 'Profiel',

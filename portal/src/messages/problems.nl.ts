@@ -118,6 +118,10 @@ export const problemsNl: Readonly<Record<string, string>> = {
   not_ready_for_live: 'Dit is nog niet klaar om echt te versturen.',
   insufficient_funds:
     'Deze mailing goedkeuren kost {amount} en er is {available} beschikbaar: {missing} ontbreekt. Er is niets gereserveerd.',
+  'spending_cap_reached.organisation':
+    'Deze mailing goedkeuren kost {amount}, en van de bestedingslimiet van de organisatie voor {month}, {cap}, is nog {left} over. Er is niets gereserveerd.',
+  'spending_cap_reached.key':
+    'Deze mailing goedkeuren kost {amount}, en van de bestedingslimiet van deze API-sleutel voor {month}, {cap}, is nog {left} over. Er is niets gereserveerd.',
   webhook_limit_reached: 'De organisatie heeft al {limit} webhooks.',
   'still_referenced.preset': 'De koppeling {connector} leest met deze indeling: wijzig die eerst.',
   'still_referenced.profile': '“{name}” wordt of werd hiermee gedrukt.',

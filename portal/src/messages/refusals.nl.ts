@@ -10,6 +10,10 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     'Dit wachtwoord wordt als eerste geprobeerd, of is er nauwelijks meer dan. Neem enkele woorden die niets met elkaar te maken hebben.',
   'past.send_on': 'De verzenddag ligt in het verleden; vandaag is het {today}.',
   'too_far.send_on': 'De verzenddag ligt hoogstens {limit} dagen vooruit.',
+  'limit_reached.billing_groups':
+    'Een organisatie heeft hoogstens {limit} kostenplaatsen: neem er een die er al is.',
+  'not_allowed.test_cap':
+    'Testpost kost niets: alleen een sleutel voor echte post kan een bestedingslimiet hebben.',
   'max_entries.metadata': 'De metadata hebben hoogstens {limit} regels.',
   'not_allowed.send_on': 'Een mailing gaat in één keer weg: wijzig de verzenddag van de mailing.',
   'unpublished.template': 'Van het sjabloon is nog geen versie gepubliceerd.',
@@ -41,6 +45,7 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'invalid.duration':
     'Schrijf een duur volgens ISO 8601 in weken, dagen, uren, minuten en seconden: P3D, PT90M.',
   no_cutoff: 'Geen open testdrukgang bevat poststukken.',
+  'conflict.billing_group': 'Geef een kostenplaats, of een Postflow of mailing, niet allebei.',
   'conflict.days': 'Geef een aantal dagen, of een begin en een einde, niet allebei.',
   after_to: 'Het begin ({from}) ligt na het einde ({to}).',
   'too_long.period': 'Van {from} tot en met {to} is langer dan {limit} dagen.',

@@ -139,6 +139,12 @@ export const navigation: readonly Group[] = [
         operatorScope: 'runs.manage',
       },
       {
+        href: '/operator/catalogue',
+        icon: 'tags',
+        label: (words) => words.catalogue,
+        operatorScope: 'catalogue.manage',
+      },
+      {
         href: '/operator/printers',
         icon: 'printer',
         label: (words) => words.printers,

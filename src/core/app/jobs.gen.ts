@@ -6,9 +6,11 @@ import { rebuildAnalytics } from '../features/analytics/jobs/analytics.rebuild.t
 import { expireUpload } from '../features/assets/jobs/assets.expireUpload.ts'
 import { purgeAsset } from '../features/assets/jobs/assets.purge.ts'
 import { sweepUploads } from '../features/assets/jobs/assets.sweep.ts'
+import { countSpendingJob } from '../features/billing/jobs/billing.countSpending.ts'
 import { invoiceMailJob } from '../features/billing/jobs/billing.invoiceMail.ts'
 import { invoicePdfJob } from '../features/billing/jobs/billing.invoicePdf.ts'
 import { monthlyJob } from '../features/billing/jobs/billing.monthly.ts'
+import { releaseCappedJob } from '../features/billing/jobs/billing.releaseCapped.ts'
 import { releaseHeldJob } from '../features/billing/jobs/billing.releaseHeld.ts'
 import { treatmentsJob } from '../features/billing/jobs/billing.treatments.ts'
 import { goOnAdvancing } from '../features/developers/jobs/developers.advanceTestClock.ts'
@@ -59,9 +61,11 @@ export const jobDefinitions: readonly JobDefinition[] = [
   expireUpload,
   purgeAsset,
   sweepUploads,
+  countSpendingJob,
   invoiceMailJob,
   invoicePdfJob,
   monthlyJob,
+  releaseCappedJob,
   releaseHeldJob,
   treatmentsJob,
   goOnAdvancing,

@@ -6,6 +6,7 @@ import { createAdvertisingCategory } from '../features/advertising-categories/op
 import { listAdvertisingCategories } from '../features/advertising-categories/operations/advertisingCategories.list.ts'
 import { patchAdvertisingCategory } from '../features/advertising-categories/operations/advertisingCategories.patch.ts'
 import { removeAdvertisingCategory } from '../features/advertising-categories/operations/advertisingCategories.remove.ts'
+import { getAnalyticsBillingGroups } from '../features/analytics/operations/analytics.billingGroups.ts'
 import { exportAnalyticsCsv } from '../features/analytics/operations/analytics.exportCsv.ts'
 import { getAnalyticsPostflows } from '../features/analytics/operations/analytics.postflows.ts'
 import { getAnalyticsScans } from '../features/analytics/operations/analytics.scans.ts'
@@ -30,6 +31,7 @@ import { patchSettings } from '../features/billing/operations/billing.patchSetti
 import { patchTerms } from '../features/billing/operations/billing.patchTerms.ts'
 import { listPrices } from '../features/billing/operations/billing.prices.ts'
 import { getSettings } from '../features/billing/operations/billing.settings.ts'
+import { getSpending } from '../features/billing/operations/billing.spending.ts'
 import { requestTopUpOperation } from '../features/billing/operations/billing.topUp.ts'
 import { listTopUps } from '../features/billing/operations/billing.topUps.ts'
 import { creditInvoiceOperation } from '../features/billing/operations/invoices.credit.ts'
@@ -45,6 +47,7 @@ import { advanceTestClock } from '../features/developers/operations/developers.a
 import { createApiKey } from '../features/developers/operations/developers.createKey.ts'
 import { getApiKey } from '../features/developers/operations/developers.getKey.ts'
 import { listApiKeys } from '../features/developers/operations/developers.listKeys.ts'
+import { patchApiKey } from '../features/developers/operations/developers.patchKey.ts'
 import { listRequests } from '../features/developers/operations/developers.requestLog.ts'
 import { revokeApiKey } from '../features/developers/operations/developers.revokeKey.ts'
 import { rotateApiKey } from '../features/developers/operations/developers.rotateKey.ts'
@@ -278,6 +281,7 @@ import { remakeRunPieces } from '../features/runs/operations/runs.remake.ts'
 import { listRunRemakes } from '../features/runs/operations/runs.remakes.ts'
 import { renderRunNow } from '../features/runs/operations/runs.render.ts'
 import { reportOnRunPieces } from '../features/runs/operations/runs.report.ts'
+import { reportReturnedPieces } from '../features/runs/operations/runs.returned.ts'
 import { answerTicket } from '../features/support/operations/support.answer.ts'
 import { closeTicket } from '../features/support/operations/support.close.ts'
 import { createTicket } from '../features/support/operations/support.create.ts'
@@ -345,6 +349,7 @@ export const operations: readonly Operation[] = [
   listAdvertisingCategories,
   patchAdvertisingCategory,
   removeAdvertisingCategory,
+  getAnalyticsBillingGroups,
   exportAnalyticsCsv,
   getAnalyticsPostflows,
   getAnalyticsScans,
@@ -369,6 +374,7 @@ export const operations: readonly Operation[] = [
   patchTerms,
   listPrices,
   getSettings,
+  getSpending,
   requestTopUpOperation,
   listTopUps,
   creditInvoiceOperation,
@@ -384,6 +390,7 @@ export const operations: readonly Operation[] = [
   createApiKey,
   getApiKey,
   listApiKeys,
+  patchApiKey,
   listRequests,
   revokeApiKey,
   rotateApiKey,
@@ -617,6 +624,7 @@ export const operations: readonly Operation[] = [
   listRunRemakes,
   renderRunNow,
   reportOnRunPieces,
+  reportReturnedPieces,
   answerTicket,
   closeTicket,
   createTicket,

@@ -4,6 +4,7 @@ import { rollups } from '../features/counters/rollups.ts'
 import { endedItems } from '../features/items/ended.ts'
 import { runCounts } from '../features/items/run-counts.ts'
 import { books } from '../features/ledger/ledger.ts'
+import { spending } from '../features/ledger/spending.ts'
 import { told } from '../features/notices/enqueue-notices.ts'
 import { postbatchProgress } from '../features/postbatches/progress.ts'
 import { proposals } from '../features/suppressions/propose.ts'
@@ -21,5 +22,6 @@ export const participants: readonly ParticipantKind[] = [
   endedItems,
   runCounts,
   books,
+  spending,
   told,
 ]

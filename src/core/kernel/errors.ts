@@ -34,6 +34,7 @@ export const errorCatalogue = {
   invalid_state: { status: 409, title: 'The present state does not allow this' },
   not_ready_for_live: { status: 409, title: 'What would be printed is not fit to be sent yet' },
   insufficient_funds: { status: 409, title: 'The balance does not cover it' },
+  spending_cap_reached: { status: 409, title: 'A spending cap does not allow it' },
   count_changed: { status: 409, title: 'The filters let another number of rows through' },
   still_referenced: { status: 409, title: 'It is still in use' },
   idempotency_in_flight: {

@@ -3,7 +3,7 @@ import { defineTable, integer, type RowOf, text } from '../kernel/table.ts'
 import type { ItemStatus } from './items-lifecycle.ts'
 
 /**
- * Daily rollups in three grains (docs/interface.md#analytics). The first counters belong to the day on which
+ * Daily rollups in four grains (docs/interface.md#analytics). The first counters belong to the day on which
  * something happened; those of statuses belong to the day on which the item was created, and follow its
  * current status.
  */
@@ -15,7 +15,8 @@ export const analyticsDaysTable = defineTable(
     id: text(),
     organisationId: text(),
     mode: text<Mode>(),
-    grain: text<'organisation' | 'postflow' | 'postbatch'>(),
+    grain: text<'organisation' | 'postflow' | 'postbatch' | 'billingGroup'>(),
+    /** The id of what is counted; the name of a billing group. */
     subjectId: text(),
     day: text(),
     created: integer(),

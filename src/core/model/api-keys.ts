@@ -22,6 +22,8 @@ export const apiKeysTable = defineTable(
     /** When the key expires; a rotation sets it. */
     expiresAt: integerOrNull(),
     revokedAt: integerOrNull(),
+    /** What live mail of its line may cost in a calendar month; null for as much as its organisation may spend. */
+    spendingCapCents: integerOrNull(),
   },
   {
     unique: [['hash']],

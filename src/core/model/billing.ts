@@ -68,6 +68,8 @@ export const ledgerEntriesTable = defineTable(
     postbatchId: textOrNull(),
     invoiceId: textOrNull(),
     createdAt: integer(),
+    /** The cost centre of the item, as it was then. */
+    billingGroup: textOrNull(),
   },
   { indexes: [['organisationId', 'createdAt'], ['itemId']] },
 )
@@ -117,15 +119,15 @@ export const billingProfilesTable = defineTable('billing_profiles', 'organisatio
 export type BillingProfileRow = RowOf<typeof billingProfilesTable>
 
 /**
- * The captures of a MONTHLY organisation, counted in the same transactions, by month, specification, zone and
- * price: the lines of its next invoice, regardless of the number of items. `open` is what has not been
- * invoiced.
+ * The captures of a MONTHLY organisation, counted in the same transactions, by month, specification, zone,
+ * price and billing group: the lines of its next invoice, regardless of the number of items. `open` is what
+ * has not been invoiced.
  */
 export const billingUsageTable = defineTable(
   'billing_usage',
   'organisation',
   {
-    /** `<organisation>|<month>|<specification>|<zone>|<unit price>`. */
+    /** `<organisation>|<month>|<specification>|<zone>|<unit price>`, and `|<billing group>` where there is one. */
     id: text(),
     organisationId: text(),
     /** `YYYY-MM` in the seller's time zone. */
@@ -137,6 +139,7 @@ export const billingUsageTable = defineTable(
     /** Captures less refunds, so it may be below zero. */
     quantity: integer(),
     open: integer(),
+    billingGroup: textOrNull(),
   },
   { indexes: [['organisationId', 'month']] },
 )
@@ -194,6 +197,8 @@ export interface InvoiceLine {
   amountCents: number
   productSpecificationId: string | null
   zone: string | null
+  /** The cost centre of the pieces; absent on documents of earlier versions. */
+  billingGroup?: string | null
   /** On a credit note, the number (from 1) of the credited line. */
   creditsLine?: number
 }

@@ -10,7 +10,12 @@ const target = v.pipe(
   v.maxLength(120),
   v.check(
     (name) =>
-      ['reference', 'sendOn', ...recipientFields.map((field) => `recipient.${field}`)].includes(name) ||
+      [
+        'reference',
+        'billingGroup',
+        'sendOn',
+        ...recipientFields.map((field) => `recipient.${field}`),
+      ].includes(name) ||
       (/^(?:data|metadata)\.[^.\0][^\0]*$/.test(name) &&
         !/\.(?:__proto__|constructor|prototype)$/.test(name)),
     mappingSentences.message('invalid_value.connector_target'),

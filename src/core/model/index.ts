@@ -12,6 +12,7 @@ import {
   ledgerEntriesTable,
   topUpsTable,
 } from './billing.ts'
+import { billingGroupsTable } from './billing-groups.ts'
 import {
   calendarsTable,
   countryZonesTable,
@@ -50,6 +51,7 @@ import { rendersTable } from './renders.ts'
 import { requestLogTable } from './request-log.ts'
 import { runRemakesTable } from './run-remakes.ts'
 import { runsTable } from './runs.ts'
+import { spendingTable } from './spending.ts'
 import { ticketMessagesTable, ticketsTable } from './support.ts'
 import { suppressionReasonsTable, suppressionsTable } from './suppressions.ts'
 import { suppressionImportsTable } from './suppressions-imports.ts'
@@ -64,6 +66,7 @@ export const tables = {
   analyticsDays: analyticsDaysTable,
   apiKeys: apiKeysTable,
   auditLog: auditLogTable,
+  billingGroups: billingGroupsTable,
   billingProfiles: billingProfilesTable,
   billingUsage: billingUsageTable,
   assets: assetsTable,
@@ -114,6 +117,7 @@ export const tables = {
   secondFactors: secondFactorsTable,
   signInAttempts: signInAttemptsTable,
   specifications: specificationsTable,
+  spending: spendingTable,
   specificationVersions: specificationVersionsTable,
   stocks: stocksTable,
   suppressionImports: suppressionImportsTable,

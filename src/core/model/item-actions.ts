@@ -42,6 +42,8 @@ export const itemActionsTable = defineTable(
     expiresAt: integer(),
     /** What its items are gathered by, until they are; null where they are settled. */
     conditions: jsonOrNull<readonly Condition[]>(),
+    /** The line of the API key that asked for it, to which reprints are charged; null where none did. */
+    apiKeyId: textOrNull(),
     /** Who asked for it, for the history of its items; null where an earlier version was asked. */
     askedBy: jsonOrNull<ActorThen>(),
   },

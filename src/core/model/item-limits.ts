@@ -7,6 +7,9 @@ export const itemLimits = {
   metadataKeyLength: 40,
   metadataValueLength: 500,
   referenceLength: 120,
+  billingGroupLength: 64,
+  /** Billing groups of an organisation in a mode: each is a row of every day in analytics, and lines on invoices. */
+  billingGroups: 1_000,
   /** What a scanner read off a sheet: a mark, or the address of a QR code. */
   printedCodeLength: 400,
   reasonLength: 500,

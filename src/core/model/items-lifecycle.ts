@@ -26,7 +26,7 @@ export type ItemStatus = (typeof itemStatuses)[number]
 export const itemDecisions = ['APPROVED', 'REJECTED'] as const
 export type ItemDecision = (typeof itemDecisions)[number]
 
-export const heldReasons = ['POSTFLOW_PAUSED', 'INSUFFICIENT_FUNDS', 'APPROVAL_MODE'] as const
+export const heldReasons = ['POSTFLOW_PAUSED', 'INSUFFICIENT_FUNDS', 'APPROVAL_MODE', 'SPENDING_CAP'] as const
 export type HeldReason = (typeof heldReasons)[number]
 
 const validated = ['NEEDS_ATTENTION', 'SUPPRESSED', 'PENDING_APPROVAL', 'HELD', 'READY', 'CANCELLED'] as const

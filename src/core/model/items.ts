@@ -97,6 +97,13 @@ export const itemsTable = defineTable(
     /** The price list and the country zone that its price was taken from; null before 0.3.0. */
     priceListId: textOrNull(),
     priceZone: textOrNull(),
+    /** The cost centre that it is charged to; null where it has none. */
+    billingGroup: textOrNull(),
+    /** The line of the API key that created it; null where a person, a list or a connector did. */
+    apiKeyId: textOrNull(),
+    /** The month `YYYY-MM` whose spending its price is part of, and the line of keys; null where it is of none. */
+    spentMonth: textOrNull(),
+    spentKeyId: textOrNull(),
   },
   {
     unique: [['trackingCode']],
@@ -117,6 +124,7 @@ export const itemsTable = defineTable(
       ['organisationId', 'mode', 'heldReason', 'createdAt'],
       ['organisationId', 'mode', 'duplicateKey', 'createdAt'],
       ['organisationId', 'mode', 'recipientPostalCode', 'createdAt'],
+      ['organisationId', 'mode', 'billingGroup', 'createdAt'],
     ],
     folded: ['recipientName'],
     labelled: ['metadata'],

@@ -6,7 +6,12 @@ import { importLimits } from './import-limits.ts'
 import { itemLimits } from './item-limits.ts'
 import { mappingSentences } from './sentences.ts'
 
-const plainTargets = [...recipientFields.map((field) => `recipient.${field}`), 'reference', 'addressOverride']
+const plainTargets = [
+  ...recipientFields.map((field) => `recipient.${field}`),
+  'reference',
+  'billingGroup',
+  'addressOverride',
+]
 
 /**
  * Whether a text names a field that a mapping may fill: a field of an item, `data.<merge field>` or

@@ -62,6 +62,10 @@ export const organisationsTable = defineTable(
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),
+    /** What live mail may cost in a calendar month of its time zone; null for as much as it likes. */
+    spendingCapCents: integerOrNull(),
+    /** How many of its keys have a cap of their own; null is 0. Without any, nothing is counted. */
+    cappedKeys: integerOrNull(),
   },
   { indexes: [['createdAt'], ['name']], folded: ['name'] },
 )

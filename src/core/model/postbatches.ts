@@ -50,6 +50,13 @@ export const postbatchesTable = defineTable(
     inProductionAt: integerOrNull(),
     completedAt: integerOrNull(),
     cancelledAt: integerOrNull(),
+    /** The cost centre of items that name none themselves. */
+    billingGroup: textOrNull(),
+    /** What its approval took of spending caps and no item has taken over yet; null is 0. */
+    takenCents: integerOrNull(),
+    /** The month `YYYY-MM` that it was taken of, and the line of the key that approved. */
+    spentMonth: textOrNull(),
+    spentKeyId: textOrNull(),
     /** The pieces that its prices were taken for, at its last validation; null before that: one. */
     pricedQuantity: integerOrNull(),
   },

@@ -30,6 +30,8 @@ export const postflowsTable = defineTable(
     updatedAt: integer(),
     activatedAt: integerOrNull(),
     archivedAt: integerOrNull(),
+    /** The cost centre of items that name none themselves. */
+    billingGroup: textOrNull(),
   },
   {
     indexes: [

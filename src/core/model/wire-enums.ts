@@ -27,7 +27,7 @@ export const itemStatus = named(
 
 export const heldReason = named(
   'HeldReason',
-  'Why an item is HELD. `POSTFLOW_PAUSED`: until the Postflow is resumed; `INSUFFICIENT_FUNDS`: until the balance is topped up; `APPROVAL_MODE`: until its Postbatch is approved.',
+  'Why an item is HELD. `POSTFLOW_PAUSED`: until the Postflow is resumed; `INSUFFICIENT_FUNDS`: until the balance is topped up; `APPROVAL_MODE`: until its Postbatch is approved; `SPENDING_CAP`: until a spending cap is raised or a new month begins.',
   v.picklist(heldReasons),
 )
 

@@ -146,6 +146,8 @@ export const organisation = (id: string, name: string) => ({
   revision: 1,
   createdAt: 1_000,
   updatedAt: 1_000,
+  spendingCapCents: null,
+  cappedKeys: null,
 })
 
 /** A promise that is settled by hand. */

@@ -59,6 +59,7 @@ describe('the CSV of items', () => {
       cancelledAt: '2026-01-07T13:00:00.000Z',
       suppressedAt: '',
       updatedAt: '2026-01-07T13:00:00.000Z',
+      billingGroup: '',
     })
   })
 

@@ -34,7 +34,7 @@ const monthly = async () => {
     ] as const) {
       const id = `${organisationId}|${month}|psp_1|${zone}|100`
       const row = { id, organisationId, month, specificationId: 'psp_1', zone, unitPriceCents: 100 }
-      await rows.billingUsage.insert({ ...row, quantity: open, open })
+      await rows.billingUsage.insert({ ...row, quantity: open, open, billingGroup: null })
     }
     await rows.accounts.update(everyone, organisationId, { balanceCents: -15_000 })
   })

@@ -20,6 +20,26 @@ const elements = (element: XmlElement): XmlElement[] => [
   ...(element.children ?? []).flatMap(elements),
 ]
 
+test('a line names its cost centre in both syntaxes, as the buyer’s accounting reference (BT-133)', () => {
+  const { invoice } = invoiceKinds[0]!
+  const [first, ...others] = invoice.lines
+  const charged = { ...invoice, lines: [{ ...first!, billingGroup: 'Marketing & Sales' }, ...others] }
+  expect(ends(ublOf(charged, undefined), 'Line/AccountingCost')).toEqual(['Marketing & Sales'])
+  expect(ends(ciiOf(charged, undefined), '/ReceivableSpecifiedTradeAccountingAccount/ID')).toEqual([
+    'Marketing & Sales',
+  ])
+  // BG-25 in the order of the schema of UBL.
+  const line = elements(ublOf(charged, undefined)).find(({ name }) => name === 'cac:InvoiceLine')!
+  expect(line.children!.map(({ name }) => name)).toEqual([
+    'cbc:ID',
+    'cbc:InvoicedQuantity',
+    'cbc:LineExtensionAmount',
+    'cbc:AccountingCost',
+    'cac:Item',
+    'cac:Price',
+  ])
+})
+
 describe.each(invoiceKinds.map((kind) => [kind.what, kind] as const))('%s', (what, { invoice, original }) => {
   const ubl = ublOf(invoice, original)
   const cii = ciiOf(invoice, original)

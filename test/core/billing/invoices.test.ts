@@ -50,6 +50,7 @@ describe('a top-up', () => {
           amountCents: 12_345,
           productSpecificationId: null,
           zone: null,
+          billingGroup: null,
         },
       ],
     })
@@ -72,6 +73,7 @@ describe('a top-up', () => {
         itemId: null,
         postbatchId: null,
         invoiceId: invoice.id,
+        billingGroup: null,
         createdAt: '2026-03-04T10:00:00.000Z',
       },
     ])

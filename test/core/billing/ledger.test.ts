@@ -23,6 +23,7 @@ const piece = (id: string, priceCents: number, mode: 'live' | 'test' = 'live') =
   specificationId: 'psp_1',
   recipientCountry: 'NL',
   priceZone: null,
+  billingGroup: null,
 })
 const pay = (amountCents: number) =>
   topUp(shop.services, { organisationId: shop.organisation.id, amountCents })

@@ -37,6 +37,18 @@ describe('an invoice on paper', () => {
     expect(texts).not.toContain('Not a tax document')
   })
 
+  test('names the cost centre of a line below it, in its language', () => {
+    const [first, ...others] = sampleInvoice().lines
+    const lines = [{ ...first!, billingGroup: 'Marketing' }, ...others]
+    expect(textsOf(sampleInvoice({ lines }), undefined)).toContain('Cost centre: Marketing')
+    expect(textsOf(sampleInvoice({ lines, language: 'nl' }), undefined)).toContain('Kostenplaats: Marketing')
+    const longest = [{ ...first!, billingGroup: 'M'.repeat(64) }]
+    const { document } = drawInvoice(sampleInvoice({ lines: longest }), undefined)
+    const one = drawInvoice(sampleInvoice({ lines: [first!] }), undefined).document
+    const heights = [document, one].map(({ pages }) => pages[0]!.elements.length)
+    expect(heights[0]).toBe(heights[1]! + 1)
+  })
+
   test.each([
     ['EU_REVERSE_CHARGE', 'Reverse charge (btw verlegd)'],
     ['NON_EU', 'Outside the scope of EU VAT'],

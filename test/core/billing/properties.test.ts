@@ -101,6 +101,7 @@ class Player {
       specificationId: 'psp_1',
       recipientCountry: 'NL',
       priceZone: null,
+      billingGroup: null,
     }
   }
 

@@ -41,6 +41,7 @@ describe('billing settings', () => {
       vatRate: 21,
       paymentTermDays: 14,
       lowThresholdCents: 5_000,
+      spendingCapCents: null,
       currency: 'EUR',
     })
   })

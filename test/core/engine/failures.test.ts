@@ -107,6 +107,7 @@ describe('the error catalogue', () => {
     invalid_state: 409,
     not_ready_for_live: 409,
     insufficient_funds: 409,
+    spending_cap_reached: 409,
     count_changed: 409,
     still_referenced: 409,
     idempotency_in_flight: 409,

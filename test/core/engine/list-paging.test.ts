@@ -28,6 +28,7 @@ const postflow = (index: number, values: Drawn): PostflowRow => ({
   returnAddressId: null,
   trackingTargetUrl: null,
   duplicateWindowDays: 0,
+  billingGroup: null,
   updatedAt: 0,
   activatedAt: null,
   archivedAt: null,

@@ -43,7 +43,9 @@ describe('an export', () => {
       isTest: false,
       file: `/v1/exports/${row.id}/file`,
     })
-    expect(lines[0]).toMatch(/^id,status,.*recipient\.name,.*createdAt,updatedAt,data,metadata,findings$/)
+    expect(lines[0]).toMatch(
+      /^id,status,.*recipient\.name,.*createdAt,updatedAt,data,metadata,findings,billingGroup$/,
+    )
     expect(lines).toHaveLength(4)
     expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)
     expect(lines[1]).toContain('"a,""b"""')

@@ -170,6 +170,8 @@ describe('creating an item', () => {
       addressOverride: false,
       data: { firstName: 'Zoë' },
       reference: 'order 7',
+      billingGroup: null,
+      apiKeyId: expect.stringMatching(/^key_/),
       metadata: { shop: 'b' },
       sendOn: '2026-01-08',
       approvedAt: null,

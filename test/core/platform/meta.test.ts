@@ -15,7 +15,7 @@ describe('what the API tells of itself, to every valid key', () => {
   test('every event type, with its family', async () => {
     const { data } = await meta('eventTypes')
     expect(data.map(({ type }: { type: string }) => type)).toEqual(Object.keys(eventTypes))
-    expect(data).toHaveLength(31)
+    expect(data).toHaveLength(32)
     expect(data[0]).toEqual({
       type: 'item.created',
       family: 'item.*',
@@ -45,7 +45,12 @@ describe('what the API tells of itself, to every valid key', () => {
     const values = Object.fromEntries(
       data.map((entry: { name: string; values: string[] }) => [entry.name, entry.values]),
     )
-    expect(values.heldReason).toEqual(['POSTFLOW_PAUSED', 'INSUFFICIENT_FUNDS', 'APPROVAL_MODE'])
+    expect(values.heldReason).toEqual([
+      'POSTFLOW_PAUSED',
+      'INSUFFICIENT_FUNDS',
+      'APPROVAL_MODE',
+      'SPENDING_CAP',
+    ])
     expect(values.itemStatus).toHaveLength(14)
     expect(values.mode).toEqual(['live', 'test'])
   })

@@ -116,6 +116,16 @@ describe('a mailing that was tried in test mode', () => {
 })
 
 describe('copying', () => {
+  test('keeps what each recipient is charged to, and what new ones will be', async () => {
+    const [first, second] = people(2)
+    const original = await tried([first, { ...second, billingGroup: null }], { billingGroup: 'A' })
+    const made = await copy(original)
+    expect((await shop.read(made)).billingGroup).toBe('A')
+    expect((await itemsOf(made)).map(({ billingGroup }) => billingGroup).sort()).toEqual(['A', null])
+    const { body } = await shop.call('analytics.billingGroups')
+    expect((body.data as { billingGroup: string }[]).map(({ billingGroup }) => billingGroup)).toEqual(['A'])
+  })
+
   test('stays within a mode or goes from test to live, never from live to test or to others', async () => {
     const live = await shop.draft(people(2))
     expect(await namesIn(await copy(live))).toEqual(['Person 1 HELD', 'Person 2 HELD'])

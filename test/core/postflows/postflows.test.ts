@@ -28,6 +28,7 @@ describe('a Postflow', () => {
       approval: 'NONE',
       returnAddressId: null,
       trackingTargetUrl: 'https://example.com/a',
+      billingGroup: null,
       duplicateWindowDays: 0,
       revision: 1,
       createdAt: '2026-01-05T09:00:00.000Z',

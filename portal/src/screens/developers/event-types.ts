@@ -40,6 +40,7 @@ const named = words<Record<EventType, string>>({
     'webhook.disabled': 'Webhook switched off',
     'webhook.test': 'Webhook test',
     'balance.low': 'Balance low',
+    'spending_cap.reached': 'Spending cap reached',
     'invoice.issued': 'Invoice issued',
   },
   nl: {
@@ -74,6 +75,7 @@ const named = words<Record<EventType, string>>({
     'webhook.disabled': 'Webhook uitgezet',
     'webhook.test': 'Test van een webhook',
     'balance.low': 'Saldo laag',
+    'spending_cap.reached': 'Bestedingslimiet bereikt',
     'invoice.issued': 'Factuur gemaakt',
   },
 })
@@ -90,6 +92,7 @@ const families = words<Record<EventFamily, string>>({
     'run.*': 'Runs',
     'webhook.*': 'Webhooks',
     'balance.*': 'Balance',
+    'spending_cap.*': 'Spending caps',
     'invoice.*': 'Invoices',
   },
   nl: {
@@ -102,6 +105,7 @@ const families = words<Record<EventFamily, string>>({
     'run.*': 'Drukgangen',
     'webhook.*': 'Webhooks',
     'balance.*': 'Saldo',
+    'spending_cap.*': 'Bestedingslimieten',
     'invoice.*': 'Facturen',
   },
 })

@@ -11,6 +11,10 @@ const waitingEn: Waiting = {
   itemsNeedingAttention: ['item must be mended before it can go', 'items must be mended before they can go'],
   itemsPendingApproval: ['item waits for approval', 'items wait for approval'],
   itemsHeldForFunds: ['item waits until the balance covers it', 'items wait until the balance covers them'],
+  itemsHeldForCap: [
+    'item waits, because a spending cap is reached',
+    'items wait, because a spending cap is reached',
+  ],
   postbatchesToApprove: [
     'mailing is checked and waits for approval',
     'mailings are checked and wait for approval',
@@ -30,6 +34,10 @@ const waitingNl: Waiting = {
   ],
   itemsPendingApproval: ['poststuk wacht op goedkeuring', 'poststukken wachten op goedkeuring'],
   itemsHeldForFunds: ['poststuk wacht tot er genoeg saldo is', 'poststukken wachten tot er genoeg saldo is'],
+  itemsHeldForCap: [
+    'poststuk wacht, omdat een bestedingslimiet is bereikt',
+    'poststukken wachten, omdat een bestedingslimiet is bereikt',
+  ],
   postbatchesToApprove: [
     'mailing is gecontroleerd en wacht op goedkeuring',
     'mailings zijn gecontroleerd en wachten op goedkeuring',

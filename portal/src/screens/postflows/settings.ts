@@ -1,4 +1,5 @@
 import { answered, api, type Schemas } from '../../api/client.ts'
+import { versionOf } from './versions.ts'
 
 type Postflow = Schemas['Postflow']
 
@@ -69,16 +70,6 @@ export interface Design {
   template: Schemas['Template']
   /** The version that is pinned. */
   version: Schemas['TemplateVersion'] | undefined
-}
-
-const versionOf = async (templateId: string, versionId: string): Promise<Design['version']> => {
-  for (let cursor: string | undefined; ; ) {
-    const params = { path: { id: templateId }, query: { limit: 200, cursor } }
-    const { data, nextCursor } = await answered(api.GET('/v1/templates/{id}/versions', { params }))
-    const found = data.find(({ id }) => id === versionId)
-    if (found || nextCursor === null) return found
-    cursor = nextCursor
-  }
 }
 
 /** What is printed by whatever names a template and a version of it. */

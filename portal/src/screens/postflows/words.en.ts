@@ -66,7 +66,7 @@ export const wordsEn = {
   resumed: 'The Postflow goes on.',
   archive: 'Archive',
   openPdf: 'Open as PDF',
-  usesNewer: (number: number) => `From now on version ${number} is printed.`,
+  usesNewer: (number: number) => `New items are printed with version ${number}.`,
   activatedAt: 'Activated',
   archivedAt: 'Archived',
   nextRun: 'Next run closes',
@@ -124,10 +124,12 @@ export const wordsEn = {
   archivedSettings: 'This Postflow is archived. Only where its printed codes lead can still be changed.',
   newerVersion: (number: number) => `Version ${number} of the template is newer.`,
   lookAtIt: 'Look at it',
-  useNewer: 'Print the newer version',
+  useNewer: (number: number) => `Use version ${number} for new items`,
   keepVersion: (number: number) => `Keep version ${number}`,
   newerText:
-    'Items that come from now on are printed with it. Those that are there keep the version they came with.',
+    'Items that come from now on are printed with the newer version. Those that are there keep the version they came with.',
+  nowPrinted: (number: number) => `Printed now: version ${number}`,
+  thenPrinted: (number: number) => `From then on: version ${number}`,
   zones: { domestic: 'Within the country', europe: 'To Europe', world: 'Elsewhere' } as Record<
     string,
     string

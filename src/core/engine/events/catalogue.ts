@@ -31,6 +31,7 @@ export const eventTypes = {
   'webhook.disabled': 'endpoint disabled after repeated failures',
   'webhook.test': 'test event sent from the portal or the API',
   'balance.low': 'available balance dropped below the threshold',
+  'spending_cap.reached': 'an item is held because its price would pass a spending cap',
   'invoice.issued': 'invoice issued',
 } as const
 

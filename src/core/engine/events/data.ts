@@ -137,6 +137,24 @@ const balance = namedObject('BalanceEventData', 'Data of a `balance.low` event.'
   ),
 })
 
+const spendingCap = namedObject('SpendingCapEventData', 'Data of a `spending_cap.reached` event.', {
+  spendingCap: described(
+    v.object({
+      id: described(id, 'The organisation, `org_…`, or the API key, `key_…`, whose cap it is.'),
+      status: described(v.literal('REACHED'), 'Always `REACHED`.'),
+      apiKeyId: described(
+        v.nullable(id),
+        'The API key, or the first of those that it took the place of; null where it is the organisation’s cap.',
+      ),
+      month: described(v.string(), 'The month, `YYYY-MM`, in the organisation’s time zone.'),
+      capCents: described(integer, 'The cap, in cents net of VAT.'),
+      spentCents: described(integer, 'What was spent of it before the item that would pass it, in cents.'),
+      currency: described(v.string(), 'Currency of the amounts (ISO 4217), `EUR`.'),
+    }),
+    'The cap.',
+  ),
+})
+
 const invoice = namedObject('InvoiceEventData', 'Data of an `invoice.issued` event.', {
   invoice: described(
     v.object({
@@ -209,5 +227,6 @@ export const eventData = {
   'webhook.disabled': webhookDisabled,
   'webhook.test': webhookTest,
   'balance.low': balance,
+  'spending_cap.reached': spendingCap,
   'invoice.issued': invoice,
 } as const satisfies Readonly<Record<EventType, Schema>>

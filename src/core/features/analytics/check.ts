@@ -12,6 +12,7 @@ import { type AnalyticsCounter, analyticsCounters, type Deltas, Rollups } from '
 import { isDeletingTestData } from '../counters/test-data.ts'
 import { isRebuilding } from './rebuild.ts'
 import { countItem } from './recount.ts'
+import { regroupings } from './regroup.ts'
 
 /** A day whose stored counts differ from those that the items' histories and the scans give. */
 export interface RollupDifference {
@@ -41,8 +42,8 @@ const daysPerChunk = 200
 
 /**
  * Compares the rollups of an organisation in a mode with a recount, and corrects them if `mend` is set. Items
- * are read in pages outside any transaction. Every change to a rollup comes with an event, so a count is
- * valid if no event was written while it was made, and is repeated otherwise.
+ * are read in pages outside any transaction. Every change to a rollup comes with an event, or is
+ * noted as a regrouping, so a count is valid if neither came while it was made, and is repeated otherwise.
  */
 export const checkRollups = async (
   services: Services,
@@ -65,7 +66,7 @@ export const checkRollups = async (
 }
 
 /**
- * The organisation's latest event sequence number; undefined while its days are being moved to another time
+ * The organisation's latest event sequence number, plus its regroupings: both only grow; undefined while its days are being moved to another time
  * zone, or test data are being deleted.
  */
 const stateOf = async (
@@ -76,7 +77,8 @@ const stateOf = async (
   if (!organisation || (await isRebuilding(rows, organisationId, mode))) return undefined
   if (mode === 'test' && (await isDeletingTestData(rows, organisationId))) return undefined
   const counter = await rows.counters.get(everyone, sequenceId({ organisationId }))
-  return { sequence: counter?.value ?? 0, organisation }
+  const regrouped = await rows.counters.get(everyone, regroupings(organisationId))
+  return { sequence: (counter?.value ?? 0) + (regrouped?.value ?? 0), organisation }
 }
 
 const sequenceId = ({ organisationId }: Pick<ModeScope, 'organisationId'>): string =>
@@ -151,14 +153,9 @@ const mendAll = async (
   for (let start = 0; start < differences.length; start += daysPerChunk) {
     const mended = await transact(services, async ({ rows }) => {
       if ((await stateOf(rows, scope))?.sequence !== sequence) return false
-      // Writing the unchanged number locks the row, so that no concurrent transaction counts in between.
-      const held = await rows.counters.update(
-        everyone,
-        sequenceId(scope),
-        { value: sequence },
-        { value: sequence },
-      )
-      if (sequence > 0 && !held) return false
+      // Adding nothing locks the row, so that no concurrent transaction counts in between.
+      await rows.counters.addIf(everyone, sequenceId(scope), { value: 0 }, {})
+      if ((await stateOf(rows, scope))?.sequence !== sequence) return false
       const rollups = new Rollups()
       for (const { grain, subjectId, day, deltas } of differences.slice(start, start + daysPerChunk)) {
         rollups.add(scope, grain, subjectId, day, deltas as Partial<Record<AnalyticsCounter, number>>)

@@ -5,8 +5,7 @@ import { allOf, between, gte, lt, type Where } from '../../kernel/query.ts'
 import { dayMs, hourMs, toDateTime } from '../../kernel/time.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
-import type { Period } from './period.ts'
-import type { AnalyticsFilter } from './summary.ts'
+import type { AnalyticsFilter, Period } from './period.ts'
 
 /** The time at which an item last entered a status; empty where it never did. */
 const entered =
@@ -43,6 +42,7 @@ const columns: readonly (readonly [name: string, cell: (item: ItemRow) => string
   ['cancelledAt', entered('CANCELLED')],
   ['suppressedAt', entered('SUPPRESSED')],
   ['updatedAt', (item) => toDateTime(item.updatedAt)],
+  ['billingGroup', (item) => item.billingGroup ?? ''],
 ]
 
 /**
@@ -81,6 +81,7 @@ const createdIn = (period: Period, filter: AnalyticsFilter): Where<ItemRow> => (
   createdDay: between(period.from, period.to),
   ...(filter.postflowId ? { postflowId: filter.postflowId } : {}),
   ...(filter.postbatchId ? { postbatchId: filter.postbatchId } : {}),
+  ...(filter.billingGroup ? { billingGroup: filter.billingGroup } : {}),
 })
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)

@@ -7,6 +7,13 @@ import { periodSentences } from './sentences.ts'
 
 const { say } = periodSentences
 
+/** The items that figures are of; of all of the mode where nothing is said. */
+export interface AnalyticsFilter {
+  postflowId?: string | undefined
+  postbatchId?: string | undefined
+  billingGroup?: string | undefined
+}
+
 /** Days `YYYY-MM-DD` in the organisation's time zone, both included. */
 export interface Period {
   from: string
@@ -30,6 +37,18 @@ export const periodOf = (query: AnalyticsQuery, timeZone: string, now: number): 
     to: to ?? addDays(from!, defaultDays - 1),
   }
 }
+
+/** The rules of a period, and that a cost centre is not combined with a mailing: no rollup knows both. */
+export const analyticsRules = (sent: Sent): ParameterError[] => [
+  ...periodRules(sent),
+  ...filterRules(sent.query),
+]
+
+/** What is wrong with the filters together. */
+export const filterRules = ({ billingGroup, postflowId, postbatchId }: AnalyticsFilter): ParameterError[] =>
+  billingGroup !== undefined && (postflowId !== undefined || postbatchId !== undefined)
+    ? [{ parameter: 'billingGroup', location: 'query', ...say('conflict.billing_group') }]
+    : []
 
 /** The errors of a period's parameters in combination. */
 export const periodRules = ({ query: { from, to, days } }: Sent): ParameterError[] => {

@@ -64,6 +64,22 @@ export const requestRebuild = async (
   }
 }
 
+/** On which day an item counts what happened at a time, while days are being moved to another zone too. */
+export const dayOfItem = async (
+  rows: Rows,
+  organisation: OrganisationRow,
+  item: Pick<ItemRow, 'id' | 'mode' | 'createdAt'>,
+): Promise<(ms: number) => string> => {
+  const fact = await rows.facts.get(everyone, factId(organisation.id, item.mode))
+  const now = (ms: number) => dayIn(organisation.timeZone, ms)
+  if (!fact) return now
+  const { from, changedAt, after } = JSON.parse(fact.value) as Rebuild
+  const isMoved =
+    after !== null &&
+    (item.createdAt < after.createdAt || (item.createdAt === after.createdAt && item.id <= after.id))
+  return isMoved ? now : (ms) => (ms <= changedAt ? dayIn(from, ms) : now(ms))
+}
+
 const chunkSize = 200
 
 /**

@@ -3,6 +3,7 @@ import { listOf } from '../../engine/list/page.ts'
 import { ruleSentences } from '../../kernel/rule-sentences.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
 import { described, namedObject } from '../../kernel/wire-schema.ts'
+import { itemLimits } from '../../model/item-limits.ts'
 import { itemsByStatus, postflowStatus } from '../../model/wire-enums.ts'
 import { periodSentences } from './sentences.ts'
 
@@ -36,6 +37,10 @@ export const analyticsQuery = v.strictObject({
   ...period,
   postflowId: described(v.optional(subjectId), 'Only items of this Postflow, `pfl_…`.'),
   postbatchId: described(v.optional(subjectId), 'Only items of this Postbatch, `pbt_…`.'),
+  billingGroup: described(
+    v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(itemLimits.billingGroupLength))),
+    'Only items charged to this cost centre. Not together with `postflowId` or `postbatchId`.',
+  ),
 })
 export type AnalyticsQuery = v.InferOutput<typeof analyticsQuery>
 
@@ -66,6 +71,10 @@ const asked = {
       postbatchId: described(
         v.optional(v.string()),
         'Only items of this Postbatch, `pbt_…`; absent if not asked for.',
+      ),
+      billingGroup: described(
+        v.optional(v.string()),
+        'Only items charged to this cost centre; absent if not asked for.',
       ),
     }),
     'The filter that was applied.',
@@ -141,6 +150,15 @@ export const postflowFiguresList = listOf(
     postflowId: described(v.string(), 'The Postflow, `pfl_…`.'),
     name: described(v.string(), 'Its name.'),
     status: described(postflowStatus, 'Whether it takes items.'),
+    period: described(shownPeriod, 'The period that the figures cover, the same in every row.'),
+    totals: described(totals, 'Figures of the whole period.'),
+    byStatus: described(itemsByStatus, 'How many of its items created in the period are in each status now.'),
+  }),
+)
+
+export const billingGroupFiguresList = listOf(
+  namedObject('BillingGroupFigures', 'Figures of one billing group (cost centre) in a period.', {
+    billingGroup: described(v.string(), 'The name of the billing group.'),
     period: described(shownPeriod, 'The period that the figures cover, the same in every row.'),
     totals: described(totals, 'Figures of the whole period.'),
     byStatus: described(itemsByStatus, 'How many of its items created in the period are in each status now.'),

@@ -4,6 +4,7 @@ import { sentences } from '../../kernel/sentences.ts'
 export const periodSentences = sentences({
   'invalid_value.period_day': 'Write a day of the calendar as YYYY-MM-DD, e.g. 2026-01-31.',
   'conflict.days': 'Give either days, or from and to.',
+  'conflict.billing_group': 'Give either a billing group, or a Postflow or Postbatch.',
   after_to: 'from ({from}) is after to ({to}).',
   'too_long.period': 'From {from} to {to} are more than {limit} days.',
 })

@@ -1,24 +1,22 @@
 import type { ModeScope } from '../../engine/caller.ts'
+import { validationFailed } from '../../kernel/errors.ts'
 import { between } from '../../kernel/query.ts'
 import { type AnalyticsDayRow, statusCounter } from '../../model/analytics.ts'
 import { type ItemStatus, itemStatuses } from '../../model/items-lifecycle.ts'
 import type { Rows } from '../../ports/store.ts'
-import { daysOf, type Period } from './period.ts'
+import { type AnalyticsFilter, daysOf, filterRules, type Period } from './period.ts'
 import type { AnalyticsSummary } from './schema.ts'
 
-export interface AnalyticsFilter {
-  postflowId?: string
-  postbatchId?: string
+/** The filters that were sent, for the answer to echo. Throws 422 with the errors of `filterRules`. */
+export const filterOf = (query: AnalyticsFilter): AnalyticsFilter => {
+  const errors = filterRules(query)
+  if (errors.length > 0) throw validationFailed(errors)
+  return {
+    ...(query.postflowId === undefined ? {} : { postflowId: query.postflowId }),
+    ...(query.postbatchId === undefined ? {} : { postbatchId: query.postbatchId }),
+    ...(query.billingGroup === undefined ? {} : { billingGroup: query.billingGroup }),
+  }
 }
-
-/** The filters that were sent, for the answer to echo. */
-export const filterOf = (query: {
-  postflowId?: string | undefined
-  postbatchId?: string | undefined
-}): AnalyticsFilter => ({
-  ...(query.postflowId === undefined ? {} : { postflowId: query.postflowId }),
-  ...(query.postbatchId === undefined ? {} : { postbatchId: query.postbatchId }),
-})
 
 /**
  * Sums the rollups of a period. The cost depends on its days, not on its items (docs/interface.md#analytics).
@@ -92,6 +90,7 @@ export const daysIn = async (
 }
 
 const subjectOf = (scope: ModeScope, filter: AnalyticsFilter): [AnalyticsDayRow['grain'], string] => {
+  if (filter.billingGroup) return ['billingGroup', filter.billingGroup]
   if (filter.postbatchId) return ['postbatch', filter.postbatchId]
   if (filter.postflowId) return ['postflow', filter.postflowId]
   return ['organisation', scope.organisationId]

@@ -92,7 +92,12 @@ const creditLines = (
   return [partOf(invoice, wordsOf(invoice).partOf(invoice.number), sum)]
 }
 
-const partOf = (invoice: InvoiceRow, description: string, amountCents: number): InvoiceLine => ({
+const partOf = (
+  invoice: InvoiceRow,
+  description: string,
+  amountCents: number,
+  billingGroup: string | null = null,
+): InvoiceLine => ({
   description,
   quantity: 1,
   unitPriceCents: amountCents,
@@ -100,6 +105,7 @@ const partOf = (invoice: InvoiceRow, description: string, amountCents: number): 
   amountCents,
   productSpecificationId: null,
   zone: null,
+  billingGroup,
 })
 
 const linesByNumber = (
@@ -126,7 +132,9 @@ const linesByNumber = (
     }
     const sum = amountCents ?? left
     const whole = sum === line.amountCents
-    return [{ ...(whole ? line : partOf(invoice, line.description, sum)), creditsLine: number }]
+    return [
+      { ...(whole ? line : partOf(invoice, line.description, sum, line.billingGroup)), creditsLine: number },
+    ]
   })
   if (errors.length > 0) throw validationFailed(errors)
   return result

@@ -42,7 +42,7 @@ export const toWire = (row: InvoiceRow): Invoice => ({
 
 export const toDetail = (row: InvoiceRow): InvoiceDetail => ({
   ...toWire(row),
-  lines: row.lines.map(({ creditsLine: _, ...line }) => line),
+  lines: row.lines.map(({ creditsLine: _, ...line }) => ({ billingGroup: null, ...line })),
 })
 
 /** A line before its VAT rate, which depends on the organisation. Net amounts. */
@@ -53,6 +53,7 @@ export const lineOf = (line: Pick<NewLine, 'description' | 'quantity' | 'unitPri
   amountCents: line.quantity * line.unitPriceCents,
   productSpecificationId: null,
   zone: null,
+  billingGroup: null,
 })
 
 interface Given {

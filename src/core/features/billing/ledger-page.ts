@@ -4,7 +4,7 @@ import type { LedgerEntryRow } from '../../model/billing.ts'
 import type { Rows } from '../../ports/store.ts'
 
 /** Fields of an entry that refer to live mail, which test mode does not see (decision 10). */
-const ofLiveMail: ReadonlySet<string> = new Set(['itemId', 'postbatchId'])
+const ofLiveMail: ReadonlySet<string> = new Set(['itemId', 'postbatchId', 'billingGroup'])
 
 /** A page of the organisation's ledger, as far as the mode may see it. */
 export const ledgerPage = async (
@@ -15,7 +15,10 @@ export const ledgerPage = async (
   if (mode === 'live') return rows.ledgerEntries.list({ organisationId }, query)
   const where = query.where.map(asIfNull)
   const page = await rows.ledgerEntries.list({ organisationId }, { ...query, where })
-  return { ...page, rows: page.rows.map((row) => ({ ...row, itemId: null, postbatchId: null })) }
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({ ...row, itemId: null, postbatchId: null, billingGroup: null })),
+  }
 }
 
 /** Filters see a hidden field as null: otherwise they would reveal it. */

@@ -131,9 +131,11 @@ const linesOf = async (
       }),
       productSpecificationId: row.specificationId,
       zone: row.zone,
+      billingGroup: row.billingGroup,
     })
   }
-  return lines.sort((a, b) => (a.description < b.description ? -1 : 1))
+  const orderOf = ({ billingGroup, description }: NewLine) => `${billingGroup ?? ''}\n${description}`
+  return lines.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
 }
 
 /**

@@ -76,6 +76,10 @@ const invoiceLineSchema = namedObject('InvoiceLine', 'A line of an invoice, net 
     'What was produced, `psp_…`; null if the line is not about pieces: a top-up, a deduction.',
   ),
   zone: described(v.nullable(priceZone), 'Where the pieces went; null if the line is not about pieces.'),
+  billingGroup: described(
+    v.nullable(v.string()),
+    'The cost centre of the pieces; null if they have none, or the line is not about pieces.',
+  ),
 })
 
 export const invoiceDetailSchema = namedObject('InvoiceDetail', 'An invoice or credit note with its lines.', {
@@ -239,6 +243,10 @@ export const ledgerEntrySchema = namedObject('LedgerEntry', 'One double entry of
   invoiceId: described(
     v.nullable(v.string()),
     'The invoice that it belongs to, `inv_…`; null if it belongs to none.',
+  ),
+  billingGroup: described(
+    v.nullable(v.string()),
+    'The cost centre of the item, as it was then; null if there was none, and always in test mode.',
   ),
   createdAt: fields.createdAt,
 })

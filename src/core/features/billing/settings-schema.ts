@@ -3,6 +3,7 @@ import { maxAmountCents } from '../../kernel/money.ts'
 import { fields, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { billingMode, invoiceLanguage, peppolNeed, vatTreatment } from '../../model/wire-enums.ts'
+import { spendingCap } from '../ledger/spending-cap-schema.ts'
 import { tidyVatNumber } from '../ledger/vat.ts'
 import { electronicAddress } from './electronic-address.ts'
 import { billingAddress, emailAddress, printable, shownAddress } from './party.ts'
@@ -54,6 +55,10 @@ export const settingsSchema = namedObject('BillingSettings', 'How an organisatio
     integer,
     '`balance.low` is sent when the available amount drops below it, in cents.',
   ),
+  spendingCapCents: described(
+    v.nullable(integer),
+    'What live mail may cost in a calendar month of the organisation’s time zone, in cents net of VAT; null for no cap. `billing.spending` says how much of it is spent.',
+  ),
   currency: fields.currency,
 })
 export type BillingSettings = v.InferOutput<typeof settingsSchema>
@@ -95,6 +100,10 @@ export const settingsPatch = namedStrictObject(
     lowThresholdCents: described(
       v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxAmountCents))),
       '`balance.low` is sent when the available amount drops below it, in cents.',
+    ),
+    spendingCapCents: described(
+      v.optional(spendingCap),
+      'What live mail may cost in a calendar month, in cents net of VAT; what would cost more is HELD (`SPENDING_CAP`). Null for no cap.',
     ),
   },
 )

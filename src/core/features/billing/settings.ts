@@ -10,6 +10,7 @@ import { availableCents, emptyAccount, platformCurrency } from '../ledger/accoun
 import { releaseHeldJob } from '../ledger/ledger.ts'
 import { billingCountry, buyerOf, languageOf, profileOf, treatmentOf } from '../ledger/profile.ts'
 import { type PricingSeller, sellerOf } from '../ledger/seller.ts'
+import { capChanged } from '../ledger/spending-caps.ts'
 import { fitsCountry, isEuCountry, mayReverse, standardOf, vatRateOf } from '../ledger/vat.ts'
 import { patchOrganisation } from '../organisations/manage.ts'
 import { closeMonths } from './monthly.ts'
@@ -46,6 +47,7 @@ export const settingsOf = async (
     vatRate: vatRateOf({ ...organisation, vatTreatment }),
     paymentTermDays: profile.paymentTermDays,
     lowThresholdCents: (account ?? emptyAccount(organisation.id)).lowThresholdCents,
+    spendingCapCents: organisation.spendingCapCents,
     currency: account?.currency ?? platformCurrency,
   }
 }
@@ -62,7 +64,7 @@ export const patchSettings = async (
   const organisation = await rows.organisations.get(everyone, organisationId)
   if (!organisation) throw notFound('organisation')
   const now = services.clock.now()
-  const { billingMode, lowThresholdCents, ...profilePatch } = patch
+  const { billingMode, lowThresholdCents, spendingCapCents, ...profilePatch } = patch
   const before = await profileOf(rows, organisation)
   const profile: BillingProfileRow = { ...before, ...profilePatch, updatedAt: now }
   const seller = await sellerOf(rows)
@@ -83,6 +85,10 @@ export const patchSettings = async (
       vatTreatment,
       ...(billingMode === undefined ? {} : { billingMode }),
     })
+  }
+  if (spendingCapCents !== undefined && spendingCapCents !== organisation.spendingCapCents) {
+    changed = await patchOrganisation(services, rows, changed, { spendingCapCents })
+    await capChanged(transaction, organisationId, { apiKeyId: null, capCents: spendingCapCents })
   }
   // A MONTHLY organisation needs no funds, so its held items can go on.
   if (billingMode === 'MONTHLY') transaction.work.enqueue(releaseHeldJob(organisationId, now))
@@ -116,7 +122,11 @@ const assertMayTurnTo = async (
     // Its items follow by a job.
     ...(await rows.postbatches.find(live, { status: 'APPROVED' }, { limit: 1 })),
     ...(await rows.items.find(live, { status: oneOf(letGo) }, { limit: 1 })),
-    ...(await rows.items.find(live, { heldReason: 'INSUFFICIENT_FUNDS' }, { limit: 1 })),
+    ...(await rows.items.find(
+      live,
+      { heldReason: oneOf(['INSUFFICIENT_FUNDS', 'SPENDING_CAP']) },
+      { limit: 1 },
+    )),
   ]
   const entries = await rows.ledgerEntries.find({ organisationId: id }, {}, { limit: 1 })
   const topUps = await rows.topUps.find({ organisationId: id }, { status: 'REQUESTED' }, { limit: 1 })

@@ -19,18 +19,19 @@ export const dayCounters: Partial<Record<ItemStatus, DayCounter>> = {
   FAILED: 'failed',
 }
 
-/** The organisation, mode and mailing whose rollups an item counts in. */
-export type Counted = Pick<ItemRow, 'organisationId' | 'mode' | 'postflowId' | 'postbatchId'>
+/** The organisation, mode, mailing and billing group whose rollups an item counts in. */
+export type Counted = Pick<ItemRow, 'organisationId' | 'mode' | 'postflowId' | 'postbatchId' | 'billingGroup'>
 
 /** Gathers the counts of a transaction, or of a recount, by grain, subject and day. */
 export class Rollups implements Participant {
   readonly #entries = new Map<string, { id: string; empty: () => AnalyticsDayRow; deltas: Deltas }>()
 
-  /** Adds counts to the day's rows of the organisation and of the Postflow or Postbatch. */
+  /** Adds counts to the day's rows of the organisation, of the Postflow or Postbatch, and of the billing group. */
   count(subject: Counted, day: string, deltas: Deltas): void {
     this.add(subject, 'organisation', subject.organisationId, day, deltas)
     if (subject.postflowId !== null) this.add(subject, 'postflow', subject.postflowId, day, deltas)
     if (subject.postbatchId !== null) this.add(subject, 'postbatch', subject.postbatchId, day, deltas)
+    if (subject.billingGroup !== null) this.add(subject, 'billingGroup', subject.billingGroup, day, deltas)
   }
 
   /** Moves an item from one status to another in the counts of the day on which it was created. */

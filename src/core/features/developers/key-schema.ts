@@ -4,10 +4,11 @@ import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.t
 import { invalid } from '../../kernel/errors.ts'
 import { ruleSentences } from '../../kernel/rule-sentences.ts'
 import { fromDateTime, isDateTime, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import { dateTime, fields } from '../../kernel/wire-fields.ts'
+import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { ApiKeyRow } from '../../model/api-keys.ts'
 import { mode as modeSchema } from '../../model/wire-enums.ts'
+import { spendingCap } from '../ledger/spending-cap-schema.ts'
 import { keySentences } from './sentences.ts'
 
 /** Keys that work at once, in one organisation. */
@@ -38,6 +39,10 @@ const key = {
   createdAt: fields.createdAt,
   expiresAt: described(v.nullable(dateTime), 'Until when it works, RFC 3339 in UTC; null if without end.'),
   revokedAt: described(v.nullable(dateTime), 'When it was revoked, RFC 3339 in UTC; null if it was not.'),
+  spendingCapCents: described(
+    v.nullable(integer),
+    'What live mail that it creates may cost in a calendar month, in cents net of VAT; null for no cap of its own.',
+  ),
 }
 export const apiKeySchema = namedObject('ApiKey', 'An API key, without its text.', key)
 export const newApiKeySchema = namedObject(
@@ -80,7 +85,22 @@ export const apiKeyInput = namedStrictObject('ApiKeyCreate', 'A new API key.', {
     'What it may do: `all` for every scope of an organisation, later ones too; or names of scopes.',
   ),
   expiresAt: described(expiry, 'Until when it works, RFC 3339, a time to come; null for no end.'),
+  spendingCapCents: described(
+    v.optional(spendingCap, null),
+    'What mail that it creates may cost in a calendar month, in cents net of VAT; what would cost more is HELD (`SPENDING_CAP`). Null for no cap of its own. Only of a live key.',
+  ),
 })
+
+export const apiKeyPatch = namedStrictObject(
+  'ApiKeyUpdate',
+  'Changes to an API key; a field that is not sent stays as it is.',
+  {
+    spendingCapCents: described(
+      v.optional(spendingCap),
+      'What mail that it creates may cost in a calendar month, in cents net of VAT; null for no cap of its own. Only of a live key.',
+    ),
+  },
+)
 
 export const rotateInput = v.optional(
   namedStrictObject('ApiKeyRotate', 'How long the old key keeps working.', {
@@ -107,6 +127,7 @@ export const apiKeyToWire = (row: ApiKeyRow, now: number): v.InferOutput<typeof 
   createdAt: toDateTime(row.createdAt),
   expiresAt: toDateTimeOrNull(row.expiresAt),
   revokedAt: toDateTimeOrNull(row.revokedAt),
+  spendingCapCents: row.spendingCapCents,
 })
 
 export const isExpired = (row: ApiKeyRow, now: number): boolean =>

@@ -88,6 +88,7 @@ export const newKey = (
     expiresAt?: number | null
     /** The line of the key that it replaces. */
     lineId?: string
+    spendingCapCents?: number | null
   },
 ): { row: ApiKeyRow; key: string } => {
   const { organisationId, mode, scopes, name = `${mode} key`, createdById = null, expiresAt = null } = input
@@ -107,6 +108,7 @@ export const newKey = (
     createdAt: services.clock.now(),
     expiresAt,
     revokedAt: null,
+    spendingCapCents: input.spendingCapCents ?? null,
   }
   return { row, key }
 }

@@ -5,6 +5,7 @@ export const keySentences = sentences({
   'past.expiry': 'Name a time to come.',
   'required.expiry': 'A key with an operator’s scope must end: say in how many days, at most {limit}.',
   'unknown.scope': 'There is no scope {scope}.',
+  'not_allowed.test_cap': 'Mail of test mode costs nothing: only a live key can have a spending cap.',
 })
 
 /** What is wrong with what is asked of the test clock. */

@@ -65,7 +65,7 @@ export const exportSources: Readonly<Record<ExportKind, ExportSource>> = {
       ...['id', 'status', 'heldReason', 'postflowId', 'postbatchId', 'templateVersionId', 'productId'],
       ...['productSpecificationId', 'advertisingCategory', ...recipient, 'reference', 'sendOn', 'runId'],
       ...['sequence', 'priceCents', 'currency', 'scanCount', 'tracking.code', 'reprintOfItemId'],
-      ...['createdAt', 'updatedAt', 'data', 'metadata', 'findings'],
+      ...['createdAt', 'updatedAt', 'data', 'metadata', 'findings', 'billingGroup'],
     ],
   }),
   suppressions: source(tables.suppressions, {
@@ -87,7 +87,10 @@ export const exportSources: Readonly<Record<ExportKind, ExportSource>> = {
     bounded: true,
     page: ledgerPage,
     view: (_services, row) => ledgerToWire(row),
-    columns: ['id', 'kind', 'debit', 'credit', 'amountCents', 'currency', 'itemId', 'invoiceId', 'createdAt'],
+    columns: [
+      ...['id', 'kind', 'debit', 'credit', 'amountCents', 'currency', 'itemId', 'invoiceId', 'createdAt'],
+      'billingGroup',
+    ],
   }),
   invoices: source(tables.invoices, {
     permission: 'billing.read',

@@ -132,7 +132,7 @@ const actOnChunk = async (
 /** Throws the problem that the operation on this item alone would answer, before anything has changed. */
 const act = async (
   move: MoveContext,
-  { action, reason, charge, askedBy }: ItemActionRow,
+  { action, reason, charge, askedBy, apiKeyId }: ItemActionRow,
   present: ItemRow | undefined,
   findings: Finding[] | Problem | undefined,
 ): Promise<void> => {
@@ -152,7 +152,7 @@ const act = async (
       if (!findings) throw wrongState(item, 'reprint')
       if (findings instanceof Problem) throw findings
       const terms = await reprintTerms(move, item, charge)
-      await reprintItem(move, item, { terms, findings })
+      await reprintItem(move, item, { terms, findings, apiKeyId })
     }
   }
 }

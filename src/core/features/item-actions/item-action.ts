@@ -70,6 +70,7 @@ export const newItemAction = (
   // Kept in real time, in test mode too.
   expiresAt: services.clock.now() + itemLimits.actionDays * dayMs,
   conditions,
+  apiKeyId: caller.lineId ?? null,
   askedBy: actorThen(caller),
 })
 

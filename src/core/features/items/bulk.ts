@@ -2,8 +2,9 @@ import type { ProcessContext, WriteContext } from '../../engine/context.ts'
 import { tryParse } from '../../engine/validate.ts'
 import type { Schema } from '../../engine/wire.ts'
 import { asError, maxNamed, type ParameterError, Problem } from '../../kernel/errors.ts'
-import { type CheckedItem, checkItems, createItems, type NewItem } from './create.ts'
+import { checkItems, createItems } from './create.ts'
 import { itemToWire } from './item.ts'
+import type { CheckedItem, NewItem } from './new-item.ts'
 import type { BulkResult } from './schema.ts'
 
 export type PreparedRow = { checked: CheckedItem } | { errors: ParameterError[] }

@@ -38,7 +38,7 @@ export const countItems = async (
 }
 
 interface Subjects {
-  grain: 'organisation' | 'postflow' | 'postbatch'
+  grain: 'organisation' | 'postflow' | 'postbatch' | 'billingGroup'
   ids: readonly string[]
 }
 
@@ -57,6 +57,7 @@ const subjectsOf = (scope: ModeScope, conditions: readonly Condition[]): Subject
 const grains: Readonly<Record<string, Subjects['grain']>> = {
   postflowId: 'postflow',
   postbatchId: 'postbatch',
+  billingGroup: 'billingGroup',
 }
 
 const rolledUp = async (rows: Rows, scope: ModeScope, { grain, ids }: Subjects) => {

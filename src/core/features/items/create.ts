@@ -1,43 +1,30 @@
 import { addressKey, recipientName } from '../../address/index.ts'
-import type { ProcessContext, ReadContext, WriteContext } from '../../engine/context.ts'
+import type { ProcessContext, WriteContext } from '../../engine/context.ts'
 import { Problem } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
-import { dayIn } from '../../kernel/time.ts'
-import type { ItemRow, MailingRef } from '../../model/items.ts'
+import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { acceptingMailing, assertSendOn } from './accept.ts'
-import type { ItemInput } from './input-schema.ts'
+import { BillingGroups, useBillingGroups } from './billing-groups.ts'
 import { type LookupOptions, Lookups } from './lookups.ts'
 import { type Mailing, mailingBefore, mailingKey } from './mailing.ts'
 import { enterCreated, moveContext } from './move.ts'
+import {
+  type CheckedItem,
+  type Creator,
+  type Judging,
+  type NewItem,
+  newItem,
+  termsOfNew,
+} from './new-item.ts'
 import { insertItems } from './save.ts'
 import { destinationOf, settleItem } from './settle.ts'
-import { notServed, termsToday } from './terms.ts'
+import { notServed } from './terms.ts'
 import { checkContent, checkRows } from './validate.ts'
 
-/** An item as the caller sent it, with the Postflow or Postbatch that it belongs to. */
-export type NewItem = Omit<ItemInput, 'postflowId'> & MailingRef
-
-export const ofPostflow = (input: ItemInput): NewItem => ({ ...input, postbatchId: null })
-
-/** A new item with its ids, its address key and its content findings, computed outside the transaction. */
-export interface CheckedItem {
-  id: string
-  trackingCode: string
-  input: NewItem
-  addressKey: string
-  /**
-   * The version that its text was measured against and that it keeps; undefined where its mailing does not
-   * exist.
-   */
-  templateVersionId: string | undefined
-  findings: Finding[]
-}
-
 type Checking = Pick<ProcessContext, 'services' | 'scope' | 'organisation'>
-type Judging = Pick<ReadContext, 'services' | 'rows' | 'scope' | 'organisation' | 'now'>
-type Creating = Pick<WriteContext, 'services' | 'rows' | 'work' | 'scope' | 'organisation' | 'now'>
+type Creating = Pick<WriteContext, 'services' | 'rows' | 'work' | 'scope' | 'organisation' | 'now'> & Creator
 
 /**
  * The slow half of creation, outside transactions: address, merge fields, and whether the text fits
@@ -70,73 +57,6 @@ export const checkItems = async (
     item.findings = await checkContent(services, organisation.country, template, { ...item, ...input })
   }
   return checked
-}
-
-/** What a new item is sold under; undefined where its country is not served. */
-const termsOfNew = (
-  context: Judging,
-  mailing: Mailing,
-  { templateVersionId = mailing.templateVersionId, input }: CheckedItem,
-) =>
-  termsToday(context, {
-    specificationId: mailing.specificationId,
-    templateVersionId,
-    country: input.recipient.country,
-    quantity: mailing.quantity,
-  })
-
-/**
- * The row of a new item, before its first status. Throws 422 where no price list says what it costs to send
- * it there.
- */
-export const newItem = async (
-  context: Judging,
-  mailing: Mailing,
-  checked: CheckedItem,
-): Promise<Omit<ItemRow, 'status' | 'heldReason' | 'history'>> => {
-  const { scope, organisation, now } = context
-  const { id, trackingCode, input, findings } = checked
-  const terms = await termsOfNew(context, mailing, checked)
-  if (!terms) throw notServed(input.recipient.country)
-  return {
-    id,
-    ...scope,
-    postflowId: mailing.postflowId,
-    postbatchId: mailing.postbatchId,
-    templateVersionId: checked.templateVersionId ?? mailing.templateVersionId,
-    productId: mailing.productId,
-    specificationId: mailing.specificationId,
-    advertisingCategory: mailing.advertisingCategory,
-    findings,
-    recipient: input.recipient,
-    recipientName: recipientName(input.recipient),
-    recipientCountry: input.recipient.country,
-    recipientPostalCode: null,
-    addressKey: checked.addressKey,
-    duplicateKey: null,
-    addressOverride: input.addressOverride,
-    data: input.data,
-    reference: input.reference,
-    metadata: input.metadata,
-    sendOn: input.sendOn,
-    approvedAt: null,
-    runId: null,
-    sequence: null,
-    cancellableUntil: null,
-    suppression: null,
-    trackingCode,
-    scanCount: 0,
-    reprintOf: null,
-    erasureRequestedAt: null,
-    erasedAt: null,
-    reprintedAs: null,
-    ...terms,
-    createdDay: dayIn(organisation.timeZone, now),
-    // `createItem` counts its entry into CREATED as the first revision.
-    revision: 0,
-    createdAt: now,
-    updatedAt: now,
-  }
 }
 
 /**
@@ -176,8 +96,9 @@ export const createEach = async (
 ): Promise<(ItemRow | Problem | Refused)[]> => {
   const moves = moveContext(context)
   const lookups = new Lookups(context.rows, context.scope, options)
+  const groups = await useBillingGroups(context, namesOf(checked))
   const accepted: (Mailing | Problem)[] = []
-  for (const item of checked) accepted.push(await accept(context, lookups, item))
+  for (const item of checked) accepted.push(await accept(context, lookups, groups, item))
   await readAhead(lookups, checked, accepted, context.now)
   const outcomes: (ItemRow | Problem | Refused)[] = []
   for (const [index, item] of checked.entries()) {
@@ -211,12 +132,14 @@ export const createEach = async (
 const accept = async (
   context: Judging,
   lookups: Lookups,
+  groups: BillingGroups,
   checked: CheckedItem,
 ): Promise<Mailing | Problem> => {
   const { organisation, now } = context
   const { input } = checked
   try {
     const mailing = await acceptingMailing(lookups, input)
+    groups.assertRoom(input.billingGroup)
     if (!(await termsOfNew(context, mailing, checked))) return notServed(input.recipient.country)
     // The sendOn of a Postbatch was checked when it was set; its day may have come since.
     if (mailing.postbatchId === null) assertSendOn(input.sendOn, organisation.timeZone, now)
@@ -226,6 +149,8 @@ const accept = async (
     throw error
   }
 }
+
+const namesOf = (checked: readonly CheckedItem[]) => checked.map(({ input }) => input.billingGroup)
 
 /** Reads the suppression entries and possible duplicates of all items at once, instead of item by item. */
 const readAhead = async (
@@ -257,8 +182,9 @@ export const tryItems = async (
   options: LookupOptions,
 ): Promise<(ItemStatus | Problem | Refused)[]> => {
   const lookups = new Lookups(context.rows, context.scope, options)
+  const groups = await BillingGroups.of(context.rows, context.scope, namesOf(checked))
   const accepted: (Mailing | Problem)[] = []
-  for (const item of checked) accepted.push(await accept(context, lookups, item))
+  for (const item of checked) accepted.push(await accept(context, lookups, groups, item))
   await readAhead(lookups, checked, accepted, context.now)
   const outcomes: (ItemStatus | Problem | Refused)[] = []
   for (const [index, item] of checked.entries()) {

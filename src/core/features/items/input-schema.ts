@@ -31,6 +31,14 @@ const metadataPatch = v.pipe(
   v.maxEntries(2 * limits.metadataEntries),
 )
 const reference = text(limits.referenceLength)
+/** The name of a cost centre. */
+export const billingGroup = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(limits.billingGroupLength),
+  storable,
+)
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const itemDay = v.pipe(v.string(), v.check(isCalendarDay, ruleSentences.message('invalid_value.day')))
 
@@ -43,6 +51,10 @@ const words = {
   reference: described(
     v.optional(v.nullable(reference), null),
     'Your own reference, e.g. an order number; lists filter by it. Null if there is none.',
+  ),
+  billingGroup: described(
+    v.optional(v.nullable(billingGroup)),
+    'The cost centre that it is charged to, at most 64 characters: monthly invoices and analytics show each by itself. Where it is not sent, that of the Postflow or Postbatch; null for none.',
   ),
   metadata: described(
     v.optional(v.nullable(metadata), null),
@@ -82,6 +94,10 @@ export const itemPatch = namedStrictObject(
     reference: described(
       v.optional(v.nullable(reference)),
       'Your own reference; null removes it. It may change at any status.',
+    ),
+    billingGroup: described(
+      v.optional(v.nullable(billingGroup)),
+      'The cost centre that it is charged to; null for none. It may change before SCHEDULED.',
     ),
     metadata: described(
       v.optional(v.nullable(metadataPatch)),

@@ -26,6 +26,8 @@ export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): 
   addressOverride: row.addressOverride,
   data: row.data,
   reference: row.reference,
+  billingGroup: row.billingGroup,
+  apiKeyId: row.apiKeyId,
   metadata: row.metadata ?? {},
   sendOn: row.sendOn,
   approvedAt: toDateTimeOrNull(row.approvedAt),

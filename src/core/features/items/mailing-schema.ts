@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { fields, id, storable } from '../../kernel/wire-fields.ts'
 import { described } from '../../kernel/wire-schema.ts'
+import { billingGroup } from './input-schema.ts'
 import { itemInputSentences } from './sentences.ts'
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), storable)
@@ -49,6 +50,10 @@ export const mailingFields = {
     v.optional(v.nullable(webAddress)),
     'Web address to which a scan of a piece’s QR code leads, `https://…`; null if nowhere.',
   ),
+  billingGroup: described(
+    v.optional(v.nullable(billingGroup)),
+    'The cost centre of items that name none themselves, at most 64 characters; null for none. Counts for items that come after it.',
+  ),
 }
 
 /** The fields of a `Postflow` and a `Postbatch` that both show: what it is called and what is printed. */
@@ -74,5 +79,9 @@ export const mailingAnswer = (kind: 'Postflow' | 'Postbatch') => ({
   trackingTargetUrl: described(
     v.nullable(v.string()),
     'Web address to which a scan of a piece’s QR code leads; null if nowhere.',
+  ),
+  billingGroup: described(
+    v.nullable(v.string()),
+    'The cost centre of items that name none themselves; null if there is none.',
   ),
 })

@@ -4,6 +4,7 @@ import { invalid, type ParameterError, Problem, problem, validationFailed } from
 import type { PostflowRow } from '../../model/postflows.ts'
 import type { TemplateVersionRow } from '../../model/templates.ts'
 import { assertChoosable } from '../advertising-categories/category.ts'
+import { useBillingGroup } from './billing-groups.ts'
 import { itemInputSentences, itemProblems } from './sentences.ts'
 
 /** The settings that Postflows and Postbatches share when they are created or changed. */
@@ -12,10 +13,11 @@ export interface MailingSettings {
   templateVersionId?: string | undefined
   advertisingCategory?: string | null | undefined
   returnAddressId?: string | null | undefined
+  billingGroup?: string | null | undefined
 }
 
 type Pinned = Pick<PostflowRow, 'templateId' | 'templateVersionId' | 'productId' | 'specificationId'>
-export type Resolving = Pick<WriteContext, 'rows' | 'scope' | 'shared'>
+export type Resolving = Pick<WriteContext, 'rows' | 'scope' | 'shared' | 'now'>
 
 type Present = Pinned & Pick<PostflowRow, 'advertisingCategory'>
 
@@ -47,6 +49,7 @@ export const resolveMailingSettings = async <Body extends MailingSettings>(
     await gather(assertChoosable(context.rows, context.scope, advertisingCategory, 'advertisingCategory'))
   }
   if (returnAddressId) await gather(assertReturnAddress(context, returnAddressId))
+  if (body.billingGroup) await gather(useBillingGroup(context, body.billingGroup))
   if (errors.length > 0) throw validationFailed(errors)
   const { templateId: _template, templateVersionId: _version, ...plain } = body
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))

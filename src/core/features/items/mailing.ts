@@ -22,6 +22,7 @@ export interface Mailing
       | 'advertisingCategory'
       | 'returnAddressId'
       | 'trackingTargetUrl'
+      | 'billingGroup'
     > {
   /** In messages: `Postflow pfl_…`. */
   name: string
@@ -71,6 +72,7 @@ const printedOf = (row: PostflowRow | PostbatchRow) => ({
   advertisingCategory: row.advertisingCategory,
   returnAddressId: row.returnAddressId,
   trackingTargetUrl: row.trackingTargetUrl,
+  billingGroup: row.billingGroup,
 })
 
 /** The fields that a Postflow and a Postbatch both show (`mailingAnswer`). */
@@ -85,6 +87,7 @@ export const mailingToWire = (row: PostflowRow | PostbatchRow) => ({
   advertisingCategory: row.advertisingCategory,
   returnAddressId: row.returnAddressId,
   trackingTargetUrl: row.trackingTargetUrl,
+  billingGroup: row.billingGroup,
 })
 
 /** The key of a mailing in maps: ids of Postflows and Postbatches differ by their prefix. */

@@ -16,7 +16,8 @@ import { postbatchTotals } from '../counters/postbatch-totals.ts'
 import { dayCounters, rollups } from '../counters/rollups.ts'
 import { type MoneyMove, post } from '../ledger/item-ledger.ts'
 import { books } from '../ledger/ledger.ts'
-import { proposals } from '../suppressions/propose.ts'
+import { spending } from '../ledger/spending.ts'
+import { type ProposedReason, proposals } from '../suppressions/propose.ts'
 import { endedItems } from './ended.ts'
 
 /** What every move of items in one transaction shares. */
@@ -48,6 +49,8 @@ export interface MoveDetails {
   reason?: string | undefined
   /** Other fields that change with the status. */
   patch?: Partial<ItemRow>
+  /** Of a return: the reason of the suppression that is proposed; `returned` by default. */
+  proposed?: ProposedReason
   /** The caller has posted the money of this move already. */
   moneyMoved?: boolean
 }
@@ -67,13 +70,23 @@ export const moveItem = (
   itemLifecycle.assert(item.status, to)
   const money = details.moneyMoved ? undefined : moneyMove(item.status, to)
   if (money) post(context.transaction, context.organisation, money, item, context.now)
-  const moved = enter(context, item, to, details)
+  const returned = money === 'RELEASE' || money === 'REFUND' ? giveBack(context, item) : {}
+  const moved = enter(context, item, to, { ...details, patch: { ...details.patch, ...returned } })
   const { work } = context.transaction
   if (item.heldReason === 'INSUFFICIENT_FUNDS') work.of(books).leaveQueue(item.organisationId)
+  if (item.heldReason === 'SPENDING_CAP') work.of(spending).leaveQueue(item.organisationId)
   work.of(rollups).countMove(moved, item.status, to)
   work.of(postbatchTotals).move(item, moved, context.now)
   countDay(context, moved, money)
   return moved
+}
+
+/** Gives back what an item took of a month's spending caps, as the returned fields say; its price does not count any more. */
+export const giveBack = ({ transaction, organisation }: MoveContext, item: ItemRow): Partial<ItemRow> => {
+  const { spentMonth: month, spentKeyId: keyId, priceCents: amountCents } = item
+  if (month === null) return {}
+  transaction.work.of(spending).give(organisation, { amountCents, keyId, month })
+  return { spentMonth: null, spentKeyId: null }
 }
 
 /**
@@ -107,7 +120,8 @@ export const stayItem = (
 
 const enter = (context: MoveContext, item: ItemRow, to: ItemStatus, details: MoveDetails): ItemRow => {
   const { now, transaction } = context
-  if (to === 'RETURNED') transaction.work.of(proposals).add({ ...item, ...details.patch }, now)
+  if (to === 'RETURNED')
+    transaction.work.of(proposals).add({ ...item, ...details.patch }, now, details.proposed)
   const entry: HistoryEntry = { status: to, at: now }
   if (details.heldReason) entry.heldReason = details.heldReason
   if (details.reason) entry.reason = details.reason

@@ -6,9 +6,11 @@ import { assertRevision } from '../../kernel/revision.ts'
 import { itemLimits } from '../../model/item-limits.ts'
 import type { ItemRow } from '../../model/items.ts'
 import { editableStatuses } from '../../model/items-lifecycle.ts'
+import { regroup } from '../analytics/regroup.ts'
 import { versionOf } from '../products/versions.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { assertSendOn } from './accept.ts'
+import { useBillingGroup } from './billing-groups.ts'
 import type { ItemPatch } from './input-schema.ts'
 import { itemById } from './item.ts'
 import { Lookups } from './lookups.ts'
@@ -86,6 +88,7 @@ export const patchItem = async (
     // The approval was given to different words.
     ...(wordsOf(next) === wordsOf(item) ? {} : { approvedAt: null }),
   }
+  if (next.billingGroup !== item.billingGroup) await changeGroup(context, item, next.billingGroup)
   const changed = { ...next, ...patch }
   await lookups.readEntries([changed])
   const verdict = await checkRows(lookups, mailing, changed, now)
@@ -93,6 +96,12 @@ export const patchItem = async (
   const settled = await settleItem(moveContext(context), item, mailing, verdict, patch)
   await saveItem(rows, settled)
   return settled
+}
+
+/** What it counts in analytics goes with it. */
+const changeGroup = async (context: WriteContext, item: ItemRow, to: string | null): Promise<void> => {
+  await useBillingGroup(context, to)
+  await regroup(context, context.organisation, item, to)
 }
 
 /** Fields that a caller keeps with an item for its own use; they are not printed. */

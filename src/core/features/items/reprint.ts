@@ -29,6 +29,8 @@ export interface Reprint {
   /** Its content findings by today's rules; an error makes it NEEDS_ATTENTION. */
   findings: Finding[]
   reason?: string
+  /** The line of the key that asks for it, to whose spending it counts; left out, that of the item. */
+  apiKeyId?: string | null
 }
 
 /**
@@ -73,6 +75,9 @@ export const reprintItem = async (
     scanCount: 0,
     reprintOf: item.id,
     reprintedAs: null,
+    apiKeyId: reprint.apiKeyId === undefined ? item.apiKeyId : reprint.apiKeyId,
+    spentMonth: null,
+    spentKeyId: null,
     ...reprint.terms,
     createdDay: dayIn(organisation.timeZone, now),
     revision: 0,

@@ -60,6 +60,14 @@ export const itemSchema = namedObject('Item', 'A piece of mail to one recipient.
     v.nullable(v.string()),
     'The caller’s own reference, e.g. an order number; null if there is none.',
   ),
+  billingGroup: described(
+    v.nullable(v.string()),
+    'The cost centre that it is charged to; null if there is none.',
+  ),
+  apiKeyId: described(
+    v.nullable(v.string()),
+    'The API key that created it, `key_…`, or the first of those that it took the place of; null if a person, a list or a connector did.',
+  ),
   metadata: described(
     v.record(v.string(), v.string()),
     'The caller’s own keys and values; they are not printed.',

@@ -48,6 +48,8 @@ export const itemInputSentences = sentences({
   'unserved.country': 'This product is not sent to {country}: no price list says what it costs there.',
   'past.send_on': 'sendOn lies in the past; today is {today}.',
   'too_far.send_on': 'sendOn may lie at most {limit} days ahead.',
+  'limit_reached.billing_groups':
+    'An organisation has at most {limit} billing groups: use one of those that it has.',
   'max_entries.metadata': 'metadata has at most {limit} entries.',
   'not_allowed.send_on': 'A Postbatch is sent as a whole: change the sendOn of the Postbatch.',
   'unpublished.template': 'The template has no published version yet.',

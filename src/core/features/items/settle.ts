@@ -2,9 +2,10 @@ import { hasErrors } from '../../kernel/finding.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { HeldReason, ItemStatus } from '../../model/items-lifecycle.ts'
 import { post, reserve } from '../ledger/item-ledger.ts'
+import { spending } from '../ledger/spending.ts'
 import { itemSuppression, suppressionOf } from '../suppressions/match.ts'
 import { type Mailing, mailingOf } from './mailing.ts'
-import { type MoveContext, type MoveDetails, moveItem, stayItem } from './move.ts'
+import { giveBack, type MoveContext, type MoveDetails, moveItem, stayItem } from './move.ts'
 import { attachToRun } from './scheduling.ts'
 import type { Verdict } from './validate.ts'
 
@@ -84,22 +85,49 @@ export const resettleItem = async (
   return moved || Object.keys(patch).length > 0 ? settled : undefined
 }
 
-/** Reserves the price and enters READY; HELD where the balance does not cover it. */
+/** Reserves the price and enters READY; HELD where the balance or a spending cap does not cover it. */
 const fund = async (context: MoveContext, item: ItemRow, changed: Partial<ItemRow>): Promise<ItemRow> => {
-  const { transaction, organisation, now } = context
   const priced = { ...item, ...changed }
-  const held: MoveDetails = { heldReason: 'INSUFFICIENT_FUNDS', patch: changed }
   if (item.status !== 'READY') {
-    const paid = await reserve(transaction, organisation, priced, now)
-    return paid
-      ? moveItem(context, item, 'READY', { patch: changed })
-      : enterOrStay(context, item, 'HELD', held)
+    const paid = await pay(context, priced)
+    return paid.heldReason
+      ? enterOrStay(context, item, 'HELD', { heldReason: paid.heldReason, patch: { ...changed, ...untaken } })
+      : moveItem(context, item, 'READY', { patch: { ...changed, ...paid.taken } })
   }
-  if (priced.priceCents === item.priceCents) return stayItem(context, item, changed)
+  const samePrice = priced.priceCents === item.priceCents
+  if (samePrice && priced.billingGroup === item.billingGroup) return stayItem(context, item, changed)
+  const { transaction, organisation, now } = context
   post(transaction, organisation, 'RELEASE', item, now)
-  if (await reserve(transaction, organisation, priced, now)) return stayItem(context, item, changed)
+  // For another cost centre what was taken of the caps stays taken: no cap is asked again.
+  const kept = samePrice ? {} : giveBack(context, item)
+  const paid = await pay(context, { ...priced, ...kept })
+  if (!paid.heldReason) return stayItem(context, item, { ...changed, ...kept, ...paid.taken })
   // The old price was released above, so leaving READY must not release it a second time.
-  return moveItem(context, item, 'HELD', { ...held, moneyMoved: true })
+  const patch = { ...changed, ...untaken }
+  return moveItem(context, item, 'HELD', { heldReason: paid.heldReason, patch, moneyMoved: true })
+}
+
+/** The fields of an item whose price is part of no month's spending. */
+const untaken = { spentMonth: null, spentKeyId: null }
+
+/**
+ * Takes the price of the month's spending caps and reserves it, or says why not. One that its Postbatch took
+ * when it was approved is taken.
+ */
+const pay = async (
+  { transaction, organisation, now }: MoveContext,
+  priced: ItemRow,
+): Promise<{ heldReason: HeldReason } | { heldReason?: undefined; taken: Partial<ItemRow> }> => {
+  const { priceCents: amountCents, apiKeyId: keyId, currency } = priced
+  if (priced.mode === 'test') return { taken: {} }
+  const caps = transaction.work.of(spending)
+  const isTaken = priced.spentMonth !== null
+  if (!isTaken && (await caps.refusal(transaction.rows, organisation, { amountCents, keyId, currency }, now)))
+    return { heldReason: 'SPENDING_CAP' }
+  if (!(await reserve(transaction, organisation, priced, now))) return { heldReason: 'INSUFFICIENT_FUNDS' }
+  if (isTaken) return { taken: {} }
+  const spentMonth = caps.take(organisation, { amountCents, keyId }, now)
+  return { taken: { spentMonth, spentKeyId: keyId } }
 }
 
 const enterOrStay = (context: MoveContext, item: ItemRow, to: ItemStatus, details: MoveDetails): ItemRow =>

@@ -22,6 +22,7 @@ export const eventsOfValidation = [
   'item.ready',
   'item.scheduled',
   'balance.low',
+  'spending_cap.reached',
 ] as const
 
 /**

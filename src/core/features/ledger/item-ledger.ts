@@ -17,6 +17,7 @@ type Priced = Pick<
   | 'specificationId'
   | 'recipientCountry'
   | 'priceZone'
+  | 'billingGroup'
 >
 
 /**

@@ -170,6 +170,7 @@ export class Books implements Participant {
       postbatchId: entry.postbatchId ?? null,
       invoiceId: entry.invoiceId ?? null,
       createdAt: entry.at,
+      billingGroup: entry.item?.billingGroup ?? null,
     }
   }
 }

@@ -7,7 +7,7 @@ import { monthOf, sellerOf } from './seller.ts'
 
 /** A captured (1) or refunded (-1) piece, for the lines of a monthly invoice. */
 export interface Used {
-  item: Pick<ItemRow, 'specificationId' | 'recipientCountry' | 'priceZone' | 'priceCents'>
+  item: Pick<ItemRow, 'specificationId' | 'recipientCountry' | 'priceZone' | 'priceCents' | 'billingGroup'>
   quantity: 1 | -1
   /** ms of real time. */
   at: number
@@ -28,7 +28,9 @@ export const countUsage = async (
     const month = monthOf(seller, at)
     // Items of before 0.3.0 keep no zone: theirs were by distance.
     const zone = item.priceZone ?? countryZone(organisation.country, item.recipientCountry)
-    const key = [organisation.id, month, item.specificationId, zone, item.priceCents].join('|')
+    const { billingGroup } = item
+    const kind = [organisation.id, month, item.specificationId, zone, item.priceCents]
+    const key = [...kind, ...(billingGroup === null ? [] : [billingGroup])].join('|')
     const row = counted.get(key) ?? {
       id: key,
       organisationId: organisation.id,
@@ -38,6 +40,7 @@ export const countUsage = async (
       unitPriceCents: item.priceCents,
       quantity: 0,
       open: 0,
+      billingGroup,
     }
     row.quantity += quantity
     counted.set(key, row)

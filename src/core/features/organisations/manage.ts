@@ -59,6 +59,8 @@ export const insertOrganisation = async (
     revision: 1,
     createdAt: now,
     updatedAt: now,
+    spendingCapCents: null,
+    cappedKeys: null,
   }
   await rows.organisations.insert(organisation)
   await rows.accounts.insert(emptyAccount(organisation.id, await currencyOf(rows)))

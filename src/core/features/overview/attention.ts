@@ -5,6 +5,7 @@ import type { RunRow } from '../../model/runs.ts'
 import { countItems } from '../items/counts.ts'
 import { availableCents, emptyAccount } from '../ledger/accounts.ts'
 import { heldForFunds } from '../ledger/ledger.ts'
+import { heldForCap } from '../ledger/spending.ts'
 import { undeliveredConditions } from '../webhooks/delivery/state.ts'
 import { ofVisibleEndpoints, visibleTo } from '../webhooks/endpoints/endpoint.ts'
 import { switchedOff } from '../webhooks/endpoints/endpoint-state.ts'
@@ -27,6 +28,7 @@ const unknownMail = {
   itemsNeedingAttention: null,
   itemsPendingApproval: null,
   itemsHeldForFunds: null,
+  itemsHeldForCap: null,
   postbatchesToApprove: null,
   importsFailed: null,
   runsHeldUp: null,
@@ -51,6 +53,7 @@ const ofMail = async ({ rows, scope, now }: Looking) => {
     itemsPendingApproval: byStatus.PENDING_APPROVAL,
     // Mostly no item is HELD, and then there is nothing to count.
     itemsHeldForFunds: byStatus.HELD === 0 ? 0 : sum(await rows.items.tally(scope, heldForFunds, counted)),
+    itemsHeldForCap: byStatus.HELD === 0 ? 0 : sum(await rows.items.tally(scope, heldForCap, counted)),
     postbatchesToApprove: sum(await rows.postbatches.tally(scope, { status: 'VALIDATED' }, counted)),
     importsFailed: sum(await rows.imports.tally(scope, failed, counted)),
     runsHeldUp: (await waitingRuns({ rows, scope })).filter(isHeldUp).length,

@@ -60,6 +60,10 @@ export const attentionSchema = namedObject(
       'Items that are HELD because the balance does not cover them, up to 10,000.',
       'items.read',
     ),
+    itemsHeldForCap: numberOf(
+      'Items that are HELD because their price would pass a spending cap, up to 10,000.',
+      'items.read',
+    ),
     postbatchesToApprove: numberOf('Postbatches in VALIDATED: they wait for approval.', 'items.read'),
     importsFailed: numberOf(
       'Imports that failed in the last seven days, without those that were cancelled.',

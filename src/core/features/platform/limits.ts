@@ -48,4 +48,6 @@ export const publishedLimits = (
   ['itemDataValueLength', itemLimits.dataValueLength, 'characters'],
   ['itemMetadataEntries', itemLimits.metadataEntries, 'entries'],
   ['itemReferenceLength', itemLimits.referenceLength, 'characters'],
+  ['billingGroupLength', itemLimits.billingGroupLength, 'characters'],
+  ['billingGroups', itemLimits.billingGroups, 'billing groups'],
 ]

@@ -8,8 +8,8 @@ import { itemLimits } from '../../model/item-limits.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import type { Rows } from '../../ports/store.ts'
-import type { NewItem } from '../items/create.ts'
 import { resolveMailingSettings } from '../items/mailing-settings.ts'
+import type { NewItem } from '../items/new-item.ts'
 import { newDraft } from './draft.ts'
 
 /** Copies the recipients of the Postbatch that this one was made from. */
@@ -46,6 +46,7 @@ export const copyOfPostbatch = async (
     advertisingCategory:
       changes.advertisingCategory === undefined ? advertisingCategory : changes.advertisingCategory,
     returnAddressId: returnAddress ? returnAddressId : null,
+    billingGroup: original.billingGroup,
   }
   // Each mode has its own categories: what the original may print is not known to be allowed here.
   const present = original.mode === scope.mode ? original : { ...original, advertisingCategory: null }
@@ -81,11 +82,12 @@ export const isCopied = (item: ItemRow, original: Pick<PostbatchRow, 'status'> |
 /** The same recipient for another Postbatch, with what their sender decided about duplicates and addresses. */
 export const itemFor = (
   { id: postbatchId }: PostbatchRow,
-  { recipient, data, reference, metadata, addressOverride }: ItemRow,
+  { recipient, data, reference, billingGroup, metadata, addressOverride }: ItemRow,
 ): NewItem => ({
   recipient,
   data,
   reference,
+  billingGroup,
   metadata,
   addressOverride,
   sendOn: null,

@@ -22,5 +22,8 @@ export const newDraft = (services: Services, { organisationId, mode }: ModeScope
     inProductionAt: null,
     completedAt: null,
     cancelledAt: null,
+    takenCents: null,
+    spentMonth: null,
+    spentKeyId: null,
     pricedQuantity: null,
   }) satisfies Partial<PostbatchRow>

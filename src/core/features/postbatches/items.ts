@@ -1,10 +1,10 @@
 import type { NewJob } from '../../engine/jobs/kinds.ts'
 import { oneOf, type Where } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
-import type { ItemStatus } from '../../model/items-lifecycle.ts'
+import { type ItemStatus, reservedStatuses } from '../../model/items-lifecycle.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
-import { type MoveContext, moveItem } from '../items/move.ts'
+import { giveBack, type MoveContext, moveItem } from '../items/move.ts'
 import { detachFromRun } from '../items/scheduling.ts'
 import { resettleItem } from '../items/settle.ts'
 import { releaseReservation } from './money.ts'
@@ -45,12 +45,9 @@ export const releaseItems = async (
   items: readonly ItemRow[],
 ): Promise<ItemRow[]> => {
   const going = items.filter((item) => item.status === 'HELD' && item.heldReason === 'APPROVAL_MODE')
-  await releaseReservation(
-    context.transaction,
-    postbatch,
-    going.reduce((sum, { priceCents }) => sum + priceCents, 0),
-    context.now,
-  )
+  const upToCents = going.reduce((sum, { priceCents }) => sum + priceCents, 0)
+  const { transaction, organisation, now } = context
+  await releaseReservation(transaction, organisation, postbatch, { upToCents, toItems: true }, now)
   const moved: ItemRow[] = []
   for (const item of items) {
     if (item.status === 'NEEDS_ATTENTION') {
@@ -63,12 +60,20 @@ export const releaseItems = async (
       const settled = await resettleItem(context, item, {
         sendOn: postbatch.sendOn,
         approvedAt: postbatch.approvedAt,
+        spentMonth: postbatch.spentMonth,
+        spentKeyId: postbatch.spentKeyId,
       })
-      if (settled) moved.push(settled)
+      if (settled) moved.push(kept(context, postbatch, settled))
     }
   }
   return moved
 }
+
+/** An item that does not go after all gives back what its Postbatch took for it of spending caps. */
+const kept = (context: MoveContext, { spentMonth, spentKeyId }: PostbatchRow, item: ItemRow): ItemRow =>
+  reservedStatuses.includes(item.status)
+    ? item
+    : { ...item, ...giveBack(context, { ...item, spentMonth, spentKeyId }) }
 
 /**
  * Takes the item out of its run and cancels it. Its Postbatch was cancelled before the cutoff, so the present

@@ -4,6 +4,7 @@ import { formatCents } from '../../kernel/money.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import { books } from '../ledger/ledger.ts'
+import { spending } from '../ledger/spending.ts'
 import { postbatchProblems } from './sentences.ts'
 
 /**
@@ -35,25 +36,72 @@ export const reserveWhole = async (
   )
 }
 
+/**
+ * Takes the whole cost of a Postbatch of the spending caps of the organisation and of the key that approves.
+ * Throws 409 `spending_cap_reached` with the figures where one does not allow it. Test mode takes nothing.
+ */
+export const takeWhole = async (
+  { rows, work }: Transaction,
+  organisation: OrganisationRow,
+  postbatch: PostbatchRow,
+  { amountCents, currency, keyId }: { amountCents: number; currency: string; keyId: string | null },
+  now: number,
+): Promise<Pick<PostbatchRow, 'takenCents' | 'spentMonth' | 'spentKeyId'>> => {
+  if (postbatch.mode === 'test') return { takenCents: 0, spentMonth: null, spentKeyId: null }
+  const caps = work.of(spending)
+  const refusal = await caps.refusal(rows, organisation, { amountCents, keyId, currency }, now)
+  if (!refusal) {
+    const spentMonth = caps.take(organisation, { amountCents, keyId }, now)
+    return { takenCents: amountCents, spentMonth, spentKeyId: keyId }
+  }
+  const figure = (cents: number) => `${currency} ${formatCents(Math.max(0, cents))}`
+  throw problem(
+    postbatchProblems.say(
+      refusal.apiKeyId === null ? 'spending_cap_reached.organisation' : 'spending_cap_reached.key',
+      {
+        amount: figure(amountCents),
+        left: figure(refusal.capCents - refusal.spentCents),
+        cap: figure(refusal.capCents),
+        month: refusal.month,
+      },
+    ),
+  )
+}
+
+interface Part {
+  /** At most so much; what is left of it where nothing is said. */
+  upToCents?: number
+  /** Whether items take over what it took of spending caps; otherwise that is given back. */
+  toItems: boolean
+}
+
 /** Releases part of a Postbatch's reservation, or what is left of it. Persists the Postbatch. */
 export const releaseReservation = async (
   { rows, work }: Transaction,
+  organisation: OrganisationRow,
   postbatch: PostbatchRow,
-  upToCents: number,
+  { upToCents = Number.POSITIVE_INFINITY, toItems }: Part,
   now: number,
 ): Promise<void> => {
+  const { organisationId, mode, id, spentMonth: month, spentKeyId: keyId } = postbatch
   const amountCents = Math.min(upToCents, postbatch.reservedCents)
-  if (amountCents === 0) return
-  const { organisationId, mode, id } = postbatch
-  const account = await rows.accounts.get({ organisationId }, organisationId)
-  work.of(books).post({
-    organisationId,
-    kind: 'RELEASE',
-    amountCents,
-    currency: account!.currency,
-    postbatchId: id,
-    at: now,
+  const takenCents = Math.min(upToCents, postbatch.takenCents ?? 0)
+  if (amountCents === 0 && takenCents === 0) return
+  if (amountCents > 0) {
+    const account = await rows.accounts.get({ organisationId }, organisationId)
+    work.of(books).post({
+      organisationId,
+      kind: 'RELEASE',
+      amountCents,
+      currency: account!.currency,
+      postbatchId: id,
+      at: now,
+    })
+  }
+  if (!toItems && month !== null)
+    work.of(spending).give(organisation, { amountCents: takenCents, keyId, month })
+  await rows.postbatches.update({ organisationId, mode }, id, {
+    reservedCents: postbatch.reservedCents - amountCents,
+    takenCents: (postbatch.takenCents ?? 0) - takenCents,
   })
-  const reservedCents = postbatch.reservedCents - amountCents
-  await rows.postbatches.update({ organisationId, mode }, id, { reservedCents })
 }

@@ -8,6 +8,10 @@ export const postbatchProblems = sentences({
     'This Postbatch is {status} and cannot be changed any more, but for its trackingTargetUrl.',
   insufficient_funds:
     'Approving this Postbatch takes {amount} and {available} is available: {missing} is missing. Nothing was reserved.',
+  'spending_cap_reached.organisation':
+    'Approving this Postbatch takes {amount}, and of the spending cap of the organisation for {month}, {cap}, {left} is left. Nothing was reserved.',
+  'spending_cap_reached.key':
+    'Approving this Postbatch takes {amount}, and of the spending cap of this API key for {month}, {cap}, {left} is left. Nothing was reserved.',
   'invalid_state.not_a_draft':
     'This Postbatch is {status} and cannot be deleted: only a DRAFT can. Cancel it instead.',
   'invalid_state.run_closed':

@@ -10,6 +10,8 @@ export const runLimits = {
   remakes: 100,
   /** Wrong rows of a list that one answer names. */
   remakeRows: 100,
+  /** Codes of one report of what came back. */
+  returns: 500,
   reasonLength: 500,
   /** Findings that are named of a run that is not ready to be handed over. */
   findings: 100,

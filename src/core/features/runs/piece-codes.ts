@@ -19,6 +19,7 @@ export const itemsByCodes = async (
   scope: ModeScope,
   texts: readonly string[],
   where: Where<ItemRow> = {},
+  options: { lock?: 'none' } = {},
 ): Promise<Map<string, ItemRow>> => {
   const codes = [...new Set(texts.map(pieceCodeIn))]
   const ids = codes.filter((code) => code.startsWith('itm_'))
@@ -26,11 +27,11 @@ export const itemsByCodes = async (
   const found: ItemRow[] = []
   for (let start = 0; start < printed.length; start += atOnce) {
     const some = oneOf(printed.slice(start, start + atOnce))
-    found.push(...(await rows.items.find(scope, [where, { trackingCode: some }])))
+    found.push(...(await rows.items.find(scope, [where, { trackingCode: some }], options)))
   }
   for (let start = 0; start < ids.length; start += atOnce) {
     const some = oneOf(ids.slice(start, start + atOnce))
-    found.push(...(await rows.items.find(scope, [where, { id: some }])))
+    found.push(...(await rows.items.find(scope, [where, { id: some }], options)))
   }
   const byCode = new Map<string, ItemRow>()
   for (const item of found) {

@@ -7,6 +7,7 @@ import { type MoveContext, moveItem } from '../items/move.ts'
 import { saveItem } from '../items/save.ts'
 import { itemsByCodes, pieceCodeIn } from './piece-codes.ts'
 import { offerToCarrier } from './progress.ts'
+import { codeIn } from './returns.ts'
 import { runSentences } from './sentences.ts'
 
 /** What was posted with a call, and how many pieces still lie there. */

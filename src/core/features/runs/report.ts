@@ -10,6 +10,7 @@ import { everyone } from '../../ports/store.ts'
 import { type MoveContext, moveItem } from '../items/move.ts'
 import { reprintItem } from '../items/reprint.ts'
 import { saveItem } from '../items/save.ts'
+import type { ProposedReason } from '../suppressions/propose.ts'
 import { partRecord } from './blobs.ts'
 import { historyOf, reportEntries } from './history.ts'
 import { runLimits } from './limits.ts'
@@ -19,6 +20,8 @@ export interface ReportedPiece {
   itemId: string
   outcome: PieceOutcome
   reason?: string | undefined
+  /** Of a piece that came back: the reason of the suppression that is proposed. */
+  suppression?: ProposedReason
 }
 
 export interface PieceResult {
@@ -86,7 +89,7 @@ const noteReport = async (
 const reportPiece = async (
   move: MoveContext,
   item: ItemRow,
-  { outcome, reason }: ReportedPiece,
+  { outcome, reason, suppression }: ReportedPiece,
   { reprint, tolerant }: ReportOptions,
 ): Promise<PieceResult> => {
   const to = pieceOutcomes[outcome]
@@ -100,6 +103,7 @@ const reportPiece = async (
   }
   const moved = moveItem(move, produced, to, {
     reason: reason ? `${sentences[outcome]} ${reason}` : sentences[outcome],
+    ...(suppression ? { proposed: suppression } : {}),
   })
   await saveItem(move.transaction.rows, moved)
   if (!reprint || to !== 'NOT_SENT') return resultOf(moved, null)

@@ -169,6 +169,7 @@ const seedPostflow = (
       updatedAt: now,
       activatedAt: null,
       archivedAt: null,
+      billingGroup: null,
     }
     const missing =
       mode === 'live'

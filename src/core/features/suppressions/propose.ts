@@ -6,6 +6,9 @@ import type { WritableRows } from '../../ports/store.ts'
 import { entryErrors, newEntry, putEntry } from './entry.ts'
 import { entriesFor, matching } from './match.ts'
 
+/** The reasons that a return may give. */
+export type ProposedReason = 'moved' | 'deceased' | 'returned'
+
 /**
  * Proposes an entry for the recipient of a returned piece, limited to that person where a name is known
  * (decision 103). A member accepts or deletes it. Proposes nothing where all mail to the recipient is
@@ -16,6 +19,7 @@ export const proposeEntry = async (
   rows: WritableRows,
   item: ItemRow,
   now: number,
+  reason: ProposedReason = 'returned',
 ): Promise<void> => {
   const { recipient } = item
   const scope = { organisationId: item.organisationId, mode: item.mode }
@@ -31,7 +35,7 @@ export const proposeEntry = async (
       matchName: nameKey(recipientName(recipient)) !== '',
       advertisingCategory: null,
       stops: 'ALL',
-      reason: 'returned',
+      reason,
       source: 'RETURNED',
       status: 'PROPOSED',
       itemId: item.id,
@@ -44,19 +48,21 @@ export const proposeEntry = async (
 /** Collects the items that are returned in a transaction. */
 class Proposals implements Participant {
   readonly #services: { ids: Ids }
-  readonly #returned: { item: ItemRow; now: number }[] = []
+  readonly #returned: { item: ItemRow; now: number; reason: ProposedReason | undefined }[] = []
 
   constructor(services: { ids: Ids }) {
     this.#services = services
   }
 
   /** Proposes to suppress mail to the address of a returned item. `now` in ms on the item's clock. */
-  add(item: ItemRow, now: number): void {
-    this.#returned.push({ item, now })
+  add(item: ItemRow, now: number, reason?: ProposedReason): void {
+    this.#returned.push({ item, now, reason })
   }
 
   async flush(rows: WritableRows): Promise<void> {
-    for (const { item, now } of this.#returned) await proposeEntry(this.#services, rows, item, now)
+    for (const { item, now, reason } of this.#returned) {
+      await proposeEntry(this.#services, rows, item, now, reason)
+    }
   }
 }
 

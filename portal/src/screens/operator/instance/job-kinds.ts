@@ -13,6 +13,8 @@ const kinds: Readonly<Record<JobKind, true>> = {
   'catalogue.renewHolidays': true,
   'billing.invoicePdf': true,
   'billing.monthly': true,
+  'billing.countSpending': true,
+  'billing.releaseCapped': true,
   'billing.releaseHeld': true,
   'billing.treatments': true,
   'developers.advanceTestClock': true,

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { itemsCsv } from '../items-csv.ts'
-import { periodOf, periodRules } from '../period.ts'
+import { analyticsRules, periodOf } from '../period.ts'
 import { analyticsQuery } from '../schema.ts'
 import { filterOf } from '../summary.ts'
 
@@ -16,7 +16,7 @@ export const exportAnalyticsCsv = defineOperation({
   rateClass: 'export',
   effect: 'process',
   query: analyticsQuery,
-  rules: periodRules,
+  rules: analyticsRules,
   output: 'stream',
   contentType: 'text/csv',
   async handler({ services, scope, organisation, now }, { query }) {

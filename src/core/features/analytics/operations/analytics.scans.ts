@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { daysOf, periodOf, periodRules } from '../period.ts'
+import { analyticsRules, daysOf, periodOf } from '../period.ts'
 import { analyticsQuery, scansSummarySchema } from '../schema.ts'
 import { daysIn, filterOf } from '../summary.ts'
 
@@ -14,7 +14,7 @@ export const getAnalyticsScans = defineOperation({
   permission: 'items.read',
   effect: 'read',
   query: analyticsQuery,
-  rules: periodRules,
+  rules: analyticsRules,
   output: scansSummarySchema,
   async handler({ rows, scope, organisation, now }, { query }) {
     const period = periodOf(query, organisation.timeZone, now)

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { periodOf, periodRules } from '../period.ts'
+import { analyticsRules, periodOf } from '../period.ts'
 import { analyticsQuery, analyticsSummarySchema } from '../schema.ts'
 import { filterOf, summarise } from '../summary.ts'
 
@@ -15,7 +15,7 @@ export const getAnalyticsSummary = defineOperation({
   permission: 'items.read',
   effect: 'read',
   query: analyticsQuery,
-  rules: periodRules,
+  rules: analyticsRules,
   output: analyticsSummarySchema,
   async handler({ rows, scope, organisation, now }, { query }) {
     return summarise(rows, scope, periodOf(query, organisation.timeZone, now), filterOf(query))

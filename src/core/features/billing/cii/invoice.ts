@@ -70,6 +70,7 @@ const lineElement = (invoice: InvoiceRow, line: InvoiceLine, number: number) =>
         'SpecifiedTradeSettlementLineMonetarySummation',
         value('LineTotalAmount', decimal(line.amountCents)),
       ),
+      ram('ReceivableSpecifiedTradeAccountingAccount', value('ID', line.billingGroup)),
     ),
   )
 

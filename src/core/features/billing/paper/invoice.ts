@@ -52,7 +52,7 @@ export const drawInvoice = (invoice: InvoiceRow, original: InvoiceRow | undefine
     y = drawColumnHeads(page, words, nextPageTop)
   }
   for (const line of invoice.lines) {
-    const height = rowHeight(line)
+    const height = rowHeight(words, line)
     if (y + height > lowest) nextPage()
     drawLine(page, words, line, y)
     y += height
@@ -124,14 +124,27 @@ const drawColumnHeads = (page: Page, words: InvoiceWords, top: number): number =
   return top + 0.5
 }
 
-const rowHeight = ({ description }: InvoiceLine): number =>
-  (description.length > descriptionWidth ? 2 : 1) * lineHeight + 1.2
+const linesOf = (text: string): number => (text.length > descriptionWidth ? 2 : 1)
+
+const groupText = (words: InvoiceWords, { billingGroup }: InvoiceLine): string | undefined =>
+  billingGroup ? words.billingGroup(billingGroup) : undefined
+
+const rowHeight = (words: InvoiceWords, line: InvoiceLine): number => {
+  const group = groupText(words, line)
+  return (linesOf(line.description) + (group ? linesOf(group) : 0)) * lineHeight + 1.2
+}
 
 const drawLine = (page: Page, words: InvoiceWords, line: InvoiceLine, y: number): void => {
   const cell = (column: { x: number; w: number }, text: string) =>
     page.text({ ...column, y, h: lineHeight }, text, { align: 'right' })
   const { description } = line
-  page.text({ ...columns.description, y, h: rowHeight(line) }, description)
+  const h = linesOf(description) * lineHeight + 1.2
+  page.text({ ...columns.description, y, h }, description)
+  const group = groupText(words, line)
+  if (group) {
+    const below = { ...columns.description, y: y + h - 1.2, h: linesOf(group) * lineHeight + 1.2 }
+    page.text(below, group, { color: 'grey' })
+  }
   cell(columns.quantity, String(line.quantity))
   cell(columns.unitPrice, written(words, line.unitPriceCents))
   cell(columns.vat, `${line.vatRate}%`)

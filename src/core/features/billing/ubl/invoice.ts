@@ -144,6 +144,7 @@ const lineElement = (invoice: InvoiceRow, line: InvoiceLine, number: number): Xm
     // C62 is the unit "one", for pieces.
     basic(kind.quantity, String(line.quantity), { unitCode: 'C62' }),
     amount('LineExtensionAmount', line.amountCents, invoice),
+    basic('AccountingCost', line.billingGroup),
     aggregate(
       'Item',
       basic('Name', line.description),

@@ -42,6 +42,8 @@ export interface InvoiceWords {
   carriedOver: string
   partOf: (number: string) => string
   notSent: string
+  /** The cost centre of a line. */
+  billingGroup: (name: string) => string
   /** The zones of the sample catalogue by code; others are called by theirs. */
   zones: Readonly<Record<string, string>>
   mailSubject: (title: string, seller: string) => string
@@ -91,6 +93,7 @@ export const en: InvoiceWords = {
   carriedOver: 'Carried over from the balance',
   partOf: (number) => `Part of invoice ${number}`,
   notSent: 'not sent',
+  billingGroup: (name) => `Cost centre: ${name}`,
   zones: { domestic: 'domestic', europe: 'europe', world: 'world' },
   mailSubject: (title, seller) => `${title} of ${seller}`,
   mailText: (title, buyer, sum) => `${title} for ${buyer}: ${sum} with VAT.`,
@@ -138,6 +141,7 @@ export const nl: InvoiceWords = {
   carriedOver: 'Overgenomen van het saldo',
   partOf: (number) => `Deel van factuur ${number}`,
   notSent: 'niet verzonden',
+  billingGroup: (name) => `Kostenplaats: ${name}`,
   zones: { domestic: 'binnenland', europe: 'Europa', world: 'wereld' },
   mailSubject: (title, seller) => `${title} van ${seller}`,
   mailText: (title, buyer, sum) => `${title} voor ${buyer}: ${sum} met btw.`,

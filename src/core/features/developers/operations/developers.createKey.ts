@@ -1,6 +1,7 @@
 import { scopesOf } from '../../../engine/access/scopes.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { assertHolds } from '../../people/granting.ts'
+import { assertCapFits, countCappedKeys } from '../key-cap.ts'
 import { assertRoomForKey } from '../key-rows.ts'
 import { apiKeyInput, apiKeyToWire, endOf, keyAgain, maxActiveKeys, newApiKeySchema } from '../key-schema.ts'
 import { namedScopes, newKey } from '../keys.ts'
@@ -20,12 +21,14 @@ export const createApiKey = defineOperation({
   status: 201,
   location: '/developers/keys/{id}',
   errors: ['invalid_state'],
-  async handler({ rows, shared, services, caller }, { body }) {
+  async handler(context, { body }) {
+    const { rows, shared, services, caller } = context
     const scopes = namedScopes(body.scopes)
     assertHolds(caller, scopesOf({ scopes }))
     const now = services.clock.now()
     await assertRoomForKey(rows, shared, now)
-    const { mode, name } = body
+    const { mode, name, spendingCapCents } = body
+    assertCapFits(mode, spendingCapCents)
     const expiresAt = endOf(body.expiresAt, now)
     const { row, key } = newKey(services, {
       ...shared,
@@ -34,8 +37,10 @@ export const createApiKey = defineOperation({
       scopes,
       expiresAt,
       createdById: caller.id,
+      spendingCapCents,
     })
     await rows.apiKeys.insert(row)
+    if (spendingCapCents !== null) await countCappedKeys(context)
     return { ...apiKeyToWire(row, now), key }
   },
 })

@@ -4,6 +4,7 @@ import { idParams } from '../../../engine/wire.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { hourMs } from '../../../kernel/time.ts'
 import { assertHolds } from '../../people/granting.ts'
+import { countCappedKeys } from '../key-cap.ts'
 import { apiKeyById, assertMayEnd, assertRoomForKey } from '../key-rows.ts'
 import { apiKeyToWire, endOf, isExpired, keyAgain, newApiKeySchema, rotateInput } from '../key-schema.ts'
 import { newKey } from '../keys.ts'
@@ -26,7 +27,8 @@ export const rotateApiKey = defineOperation({
   status: 201,
   location: '/developers/keys/{id}',
   errors: ['not_found', 'invalid_state'],
-  async handler({ rows, shared, services, caller }, { params, body }) {
+  async handler(context, { params, body }) {
+    const { rows, shared, services, caller } = context
     const old = await apiKeyById(rows, shared, params.id)
     assertMayEnd(caller, old)
     const now = services.clock.now()
@@ -36,10 +38,11 @@ export const rotateApiKey = defineOperation({
     // The caller sees the text of the new key, so it must hold all of its scopes.
     assertHolds(caller, scopesOf(old))
     await assertRoomForKey(rows, shared, now)
-    const { mode, name, scopes, lineId } = old
-    const made = { ...shared, mode, name, scopes, lineId, createdById: caller.id }
+    const { mode, name, scopes, lineId, spendingCapCents } = old
+    const made = { ...shared, mode, name, scopes, lineId, spendingCapCents, createdById: caller.id }
     const { row, key } = newKey(services, { ...made, expiresAt: endOf(body.expiresAt, now) })
     await rows.apiKeys.insert(row)
+    if (spendingCapCents !== null) await countCappedKeys(context)
     const until = now + body.overlapHours * hourMs
     await rows.apiKeys.update(shared, old.id, { expiresAt: Math.min(old.expiresAt ?? until, until) })
     return { ...apiKeyToWire(row, now), key }

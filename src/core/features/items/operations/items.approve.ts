@@ -19,7 +19,14 @@ export const approveItem = defineOperation({
   params: itemParams,
   output: itemSchema,
   errors: ['not_found', 'invalid_state'],
-  emits: ['item.ready', 'item.scheduled', 'item.held', 'item.suppressed', 'balance.low'],
+  emits: [
+    'item.ready',
+    'item.scheduled',
+    'item.held',
+    'item.suppressed',
+    'balance.low',
+    'spending_cap.reached',
+  ],
   async handler(context, { params }) {
     const { rows, scope, services, caller } = context
     const approved = await approve(

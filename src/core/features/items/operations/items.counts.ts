@@ -13,7 +13,7 @@ export const getItemCounts = defineOperation({
   path: '/items/counts',
   summary: 'Count mail items by status',
   description:
-    'Takes the filters of `items.list`. With none, or with Postflows, Postbatches and statuses only, the numbers come from the rollups and are exact; with any other filter at most 10,000 items are counted, the newest ones, and `isCapped` says when there may be more. `exact=true` counts up to 1,000,000, which may take seconds.',
+    'Takes the filters of `items.list`. With none, or with Postflows, Postbatches, billing groups and statuses only, the numbers come from the rollups and are exact; with any other filter at most 10,000 items are counted, the newest ones, and `isCapped` says when there may be more. `exact=true` counts up to 1,000,000, which may take seconds.',
   permission: 'items.read',
   effect: 'read',
   query: v.strictObject({

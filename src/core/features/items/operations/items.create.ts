@@ -1,8 +1,9 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { Problem } from '../../../kernel/errors.ts'
-import { checkItems, createItems, ofPostflow } from '../create.ts'
+import { checkItems, createItems } from '../create.ts'
 import { itemInput } from '../input-schema.ts'
 import { itemToWire } from '../item.ts'
+import { ofPostflow } from '../new-item.ts'
 import { itemSchema } from '../schema.ts'
 import { eventsOfValidation } from '../validate.ts'
 

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { createBulk, prepareBulk } from '../bulk.ts'
-import { ofPostflow } from '../create.ts'
 import { bulkInput, itemInput } from '../input-schema.ts'
+import { ofPostflow } from '../new-item.ts'
 import { bulkResult } from '../schema.ts'
 import { eventsOfValidation } from '../validate.ts'
 

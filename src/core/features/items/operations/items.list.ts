@@ -23,6 +23,12 @@ export const itemList = defineList(itemsTable, {
     runId: optionalIdFilter,
     advertisingCategory: { type: 'text', maxLength: 41, operators: ['eq', 'in', 'null'] },
     reference: { type: 'text', maxLength: itemLimits.referenceLength, operators: ['eq', 'in', 'null'] },
+    billingGroup: {
+      type: 'text',
+      maxLength: itemLimits.billingGroupLength,
+      operators: ['eq', 'in', 'null'],
+      description: 'The cost centre that the item is charged to.',
+    },
     recipientName: {
       type: 'text',
       maxLength: 120,

@@ -30,6 +30,7 @@ export const reprint = defineOperation({
     'item.ready',
     'item.scheduled',
     'balance.low',
+    'spending_cap.reached',
   ],
   async prepare({ services, scope, organisation }, { params }) {
     const item = await services.store.read((rows) => itemById(rows, scope, params.id))
@@ -41,6 +42,7 @@ export const reprint = defineOperation({
     const move = moveContext(context)
     const item = await itemById(rows, scope, params.id)
     const terms = await reprintTerms(move, item, body.charge)
-    return itemToWire(services, await reprintItem(move, item, { terms, findings }))
+    const apiKeyId = caller.lineId ?? null
+    return itemToWire(services, await reprintItem(move, item, { terms, findings, apiKeyId }))
   },
 })

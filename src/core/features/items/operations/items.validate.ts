@@ -4,13 +4,16 @@ import { hasErrors } from '../../../kernel/finding.ts'
 import { toDateTimeOrNull } from '../../../kernel/time.ts'
 import type { ItemRow } from '../../../model/items.ts'
 import type { HeldReason, ItemStatus } from '../../../model/items-lifecycle.ts'
+import { passesCap } from '../../ledger/spending.ts'
 import { cutoffFor } from '../../products/cutoff.ts'
 import { specificationOf } from '../../products/specification.ts'
 import { itemSuppression } from '../../suppressions/match.ts'
 import { acceptingMailing, assertSendOn } from '../accept.ts'
-import { checkItems, newItem, ofPostflow } from '../create.ts'
+import { BillingGroups } from '../billing-groups.ts'
+import { checkItems } from '../create.ts'
 import { itemInput } from '../input-schema.ts'
 import { Lookups } from '../lookups.ts'
+import { newItem, ofPostflow } from '../new-item.ts'
 import { validationResult } from '../schema.ts'
 import { destinationOf } from '../settle.ts'
 import { checkRows } from '../validate.ts'
@@ -34,6 +37,8 @@ export const validateItem = defineOperation({
     const lookups = new Lookups(rows, scope)
     const mailing = await acceptingMailing(lookups, checked.input)
     assertSendOn(checked.input.sendOn, organisation.timeZone, now)
+    const { billingGroup } = checked.input
+    ;(await BillingGroups.of(rows, scope, [billingGroup])).assertRoom(billingGroup)
     const item = await newItem(context, mailing, checked)
     await lookups.readEntries([item])
     const verdict = await checkRows(lookups, mailing, item, now)
@@ -67,8 +72,11 @@ interface End {
 /** Where an item without errors would come to rest: HELD for funds, SCHEDULED, or READY without a run. */
 const endOf = async (
   { rows, services, organisation, shared, now }: ReadContext,
-  item: Pick<ItemRow, 'mode' | 'priceCents' | 'specificationId' | 'sendOn'>,
+  item: Pick<ItemRow, 'mode' | 'priceCents' | 'specificationId' | 'sendOn' | 'apiKeyId'>,
 ): Promise<End> => {
+  if (item.mode === 'live' && (await passesCap(rows, organisation, item, now))) {
+    return { status: 'HELD', heldReason: 'SPENDING_CAP', cutoff: null }
+  }
   if (item.mode === 'live' && organisation.billingMode === 'PREPAID' && item.priceCents > 0) {
     const account = await rows.accounts.get(shared, organisation.id)
     if (!account || account.balanceCents - account.reservedCents < item.priceCents) {

@@ -94,6 +94,7 @@ interface Row {
   data: Record<string, unknown>
   metadata: Record<string, unknown>
   reference?: unknown
+  billingGroup?: unknown
   addressOverride?: unknown
 }
 

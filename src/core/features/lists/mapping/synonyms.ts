@@ -60,6 +60,10 @@ export const targetWords: Readonly<Record<string, ReadonlySet<string>>> = {
      referentie klantnummer klantnr klantid relatienummer relatienr lidnummer lidnr debiteurnummer debiteurnr debnr kenmerk
      referenz kundennummer kundennr kdnr mitgliedsnummer mitgliedsnr mitgliednr numeroclient nclient codeclient`,
   ),
+  billingGroup: words(
+    `billinggroup costcentre costcenter costcentrecode kostenplaats kostenplaatscode kostendrager kostenstelle kostenst
+     centredecout centredecouts centrecout`,
+  ),
   addressOverride: words(`addressoverride`),
 }
 

@@ -1,7 +1,7 @@
 import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
 import type { PostbatchRow } from '../../../model/postbatches.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
-import { inChunks, inWholeChunks } from '../../items/chunks.ts'
+import { inChunks, inWholeChunks, readMoveContext } from '../../items/chunks.ts'
 import { forgetJob } from '../forget-imports.ts'
 import { cancellable, cancelWithPostbatch, releaseItems, sendable } from '../items.ts'
 import { releaseReservation } from '../money.ts'
@@ -48,7 +48,8 @@ const letItemsGo = async (context: JobContext, { id, organisationId }: Postbatch
     if (!postbatch) return
     // This releases what was reserved for items that were cancelled between the approval and this job, or
     // became cheaper.
-    await releaseReservation(transaction, postbatch, postbatch.reservedCents, context.now)
+    const { organisation } = await readMoveContext(context.services, transaction, organisationId, context.now)
+    await releaseReservation(transaction, organisation, postbatch, { toItems: false }, context.now)
     await advancePostbatch(transaction, id, context.now)
   })
 }

@@ -8,7 +8,7 @@ import { assertReadyForLive } from '../../items/ready-for-live.ts'
 import { assertPrintable } from '../../printers/assert-able.ts'
 import { specificationOf } from '../../products/specification.ts'
 import { moveItemsJob } from '../items.ts'
-import { reserveWhole } from '../money.ts'
+import { reserveWhole, takeWhole } from '../money.ts'
 import { movePostbatch, postbatchById, postbatchToWire } from '../postbatch.ts'
 import { assertPriced } from '../priced.ts'
 import { chargeOf } from '../quote.ts'
@@ -22,14 +22,21 @@ export const approvePostbatch = defineOperation({
   path: '/postbatches/{id}/approve',
   summary: 'Approve a validated Postbatch',
   description:
-    'Reserves what its quote says, all of it or nothing: 409 `insufficient_funds` with the figures. A live one must be fit to be sent: 409 `not_ready_for_live` names everything that is missing. A job then schedules its items in the earliest run whose cutoff falls on or after `sendOn`. Items that need attention stay out and are CANCELLED.',
+    'Reserves what its quote says, all of it or nothing: 409 `insufficient_funds` with the figures, and so for a spending cap of the organisation or of the key that approves: `spending_cap_reached`. A live one must be fit to be sent: 409 `not_ready_for_live` names everything that is missing. A job then schedules its items in the earliest run whose cutoff falls on or after `sendOn`. Items that need attention stay out and are CANCELLED.',
   permission: 'items.approve',
   impliedBy: 'postflows.write',
   effect: 'write',
   params: postbatchParams,
   output: postbatchSchema,
   ifMatch: true,
-  errors: ['not_found', 'invalid_state', 'not_ready_for_live', 'insufficient_funds', 'revision_conflict'],
+  errors: [
+    'not_found',
+    'invalid_state',
+    'not_ready_for_live',
+    'insufficient_funds',
+    'spending_cap_reached',
+    'revision_conflict',
+  ],
   emits: [
     'postbatch.approved',
     'postbatch.scheduled',
@@ -40,7 +47,7 @@ export const approvePostbatch = defineOperation({
     'balance.low',
   ],
   async handler(context, { params, ifMatch }) {
-    const { rows, scope, services, organisation, work, now } = context
+    const { rows, scope, services, organisation, caller, work, now } = context
     const postbatch = await postbatchById(rows, scope, params.id)
     assertRevision(ifMatch, postbatch.revision, 'Postbatch')
     postbatchLifecycle.assert(postbatch.status, 'APPROVED')
@@ -53,8 +60,10 @@ export const approvePostbatch = defineOperation({
     await assertPriced(context, postbatch, itemCount)
     await assertReadyForLive(context, mailingOfPostbatch(postbatch))
     const { currency } = await specificationOf(services, rows, postbatch.specificationId)
-    const reservedCents = await reserveWhole(context, organisation, postbatch, { amountCents, currency }, now)
-    const approved = await movePostbatch(context, postbatch, 'APPROVED', now, { reservedCents })
+    const cost = { amountCents, currency, keyId: caller.lineId ?? null }
+    const taken = await takeWhole(context, organisation, postbatch, cost, now)
+    const reservedCents = await reserveWhole(context, organisation, postbatch, cost, now)
+    const approved = await movePostbatch(context, postbatch, 'APPROVED', now, { reservedCents, ...taken })
     work.enqueue(moveItemsJob(approved, now))
     return postbatchToWire(context, approved)
   },

@@ -26,12 +26,13 @@ export const cancelPostbatch = defineOperation({
   errors: ['not_found', 'invalid_state'],
   emits: ['postbatch.cancelled', 'item.cancelled'],
   async handler(context, { params }) {
-    const { rows, scope, work, now } = context
+    const { rows, scope, organisation, work, now } = context
     const postbatch = await postbatchById(rows, scope, params.id)
     postbatchLifecycle.assert(postbatch.status, 'CANCELLED')
     await assertBeforeCutoff(rows, scope, postbatch, now)
-    await releaseReservation(context, postbatch, postbatch.reservedCents, now)
-    const cancelled = await movePostbatch(context, postbatch, 'CANCELLED', now, { reservedCents: 0 })
+    await releaseReservation(context, organisation, postbatch, { toItems: false }, now)
+    const nothing = { reservedCents: 0, takenCents: 0 }
+    const cancelled = await movePostbatch(context, postbatch, 'CANCELLED', now, nothing)
     work.enqueue(moveItemsJob(cancelled, now))
     return postbatchToWire(context, cancelled)
   },

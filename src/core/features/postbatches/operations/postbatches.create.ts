@@ -30,6 +30,7 @@ export const createPostbatch = defineOperation({
       trackingTargetUrl: null,
       sendOn: null,
       allowDuplicates: false,
+      billingGroup: null,
       ...settings,
       ...newDraft(services, scope, now),
       name: body.name,

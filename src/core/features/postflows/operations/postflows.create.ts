@@ -26,6 +26,7 @@ export const createPostflow = defineOperation({
       returnAddressId: null,
       trackingTargetUrl: null,
       duplicateWindowDays: 0,
+      billingGroup: null,
       ...settings,
       id: services.ids.next('pfl'),
       ...scope,

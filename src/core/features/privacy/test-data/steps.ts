@@ -154,6 +154,23 @@ const received: Step = async ({ context, scope, deletion }) => {
   return false
 }
 
+/** Billing groups that neither an item nor a mailing that stays is charged to. */
+const billingGroups: Step = async ({ context, scope }) => {
+  const groups = await context.services.store.read((rows) => rows.billingGroups.find(scope, {}))
+  for (const { id, name: billingGroup } of groups) {
+    await context.transact(async ({ rows }) => {
+      const used = [
+        ...(await rows.items.find(scope, { billingGroup }, { limit: 1 })),
+        ...(await rows.postflows.find(scope, { billingGroup }, { limit: 1 })),
+        ...(await rows.postbatches.find(scope, { billingGroup }, { limit: 1 })),
+      ]
+      if (used.length === 0) await rows.billingGroups.remove(scope, { id })
+    })
+    await context.extend()
+  }
+  return false
+}
+
 /** Days on which nothing is left to count. */
 const days: Step = async ({ context, scope }) => {
   const nothing = Object.fromEntries(analyticsCounters.map((counter) => [counter, 0]))
@@ -202,4 +219,5 @@ export const steps: readonly Step[] = [
   plain('requestLog', 'rlg'),
   answers,
   days,
+  billingGroups,
 ]

@@ -1,0 +1,66 @@
+import type { Schemas } from '../../../api/client.ts'
+import { money } from '../../../messages/index.svelte.ts'
+import { countryName } from '../../../ui/countries.ts'
+import { type CatalogueFile, type Entry, entriesOf, type Part } from './parts.ts'
+import { w } from './words.ts'
+
+type Fact = readonly [label: string, value: string]
+
+const nameOf = (file: CatalogueFile, part: Part, key: string | null | undefined): string =>
+  entriesOf(file, part).find((entry) => entry.key === key)?.name ?? key ?? ''
+
+const holidaysOf = ({ holidays = [] }: Schemas['CatalogueCalendar']): string =>
+  holidays.map(({ country, region }) => countryName(country) + (region ? ` (${region})` : '')).join(', ')
+
+type Tell = (
+  entry: never,
+  file: CatalogueFile,
+) => readonly (readonly [keyof ReturnType<typeof w>['facts'], string])[]
+
+const told: Record<Part, Tell> = {
+  specifications: (one: Schemas['CatalogueSpecification'], file) => [
+    ['product', nameOf(file, 'products', one.product)],
+    ['format', one.format],
+    ['stock', nameOf(file, 'stocks', one.stock)],
+    ['envelope', one.envelope?.name ?? w().noEnvelope],
+    ['plex', w().plex[one.sheet.plex] ?? one.sheet.plex],
+    ['pages', w().pagesOf(one.sheet.pages.min, one.sheet.pages.max)],
+    ['calendar', nameOf(file, 'calendars', one.calendar)],
+    ['countryZones', nameOf(file, 'countryZones', one.countryZones)],
+    ['postage', nameOf(file, 'postageProducts', one.postage)],
+    ['days', w().days(one.productionDays, one.deliveryDays)],
+  ],
+  priceLists: (one: Schemas['CataloguePriceList']) => [
+    ['validFrom', one.validFrom],
+    ['currency', one.currency],
+    ['organisation', one.organisation ?? w().everyone],
+  ],
+  products: (one: Schemas['CatalogueProduct']) => [['description', one.description]],
+  calendars: (one: Schemas['CatalogueCalendar']) => [
+    ['cron', one.cron],
+    ['timeZone', one.timeZone],
+    ['holidays', holidaysOf(one)],
+    ['closedOn', (one.closedOn ?? []).join(', ')],
+    ['openOn', (one.openOn ?? []).join(', ')],
+  ],
+  countryZones: (one: Schemas['CatalogueCountryZones']) => [
+    ['origin', one.origin === 'organisation' ? w().anyOrigin : countryName(one.origin)],
+    ['countryZones', one.zones.map(({ name }) => name).join(', ')],
+  ],
+  stocks: (one: Schemas['CatalogueStock']) => [
+    ['gsm', w().coated(one.gsm, one.coated)],
+    ['colourProfile', one.colourProfile],
+    ['maxInkPercent', `${one.maxInkPercent} %`],
+  ],
+  postageProducts: (one: Schemas['CataloguePostage'], file) => [
+    ['carrier', one.carrier],
+    ['indicia', one.indicia ?? ''],
+    ['costCents', one.costCents === null ? '' : money(one.costCents, file.currency)],
+  ],
+}
+
+/** What there is to know of an entry, with the names of what it refers to. */
+export const factsOf = (part: Part, entry: Entry, file: CatalogueFile): Fact[] =>
+  told[part](entry as never, file)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => [w().facts[name] ?? String(name), value] as const)

@@ -1,0 +1,59 @@
+import { answered, api, type Mode, type Schemas } from '../../api/client.ts'
+
+type Postflow = Schemas['Postflow']
+type Version = Schemas['TemplateVersion']
+
+/** Looks through the versions of a template; undefined where it has none with this id. */
+export const versionOf = async (templateId: string, versionId: string): Promise<Version | undefined> => {
+  for (let cursor: string | undefined; ; ) {
+    const params = { path: { id: templateId }, query: { limit: 200, cursor } }
+    const { data, nextCursor } = await answered(api.GET('/v1/templates/{id}/versions', { params }))
+    const found = data.find(({ id }) => id === versionId)
+    if (found || nextCursor === null) return found
+    cursor = nextCursor
+  }
+}
+
+/** Versions never change, so each is looked up once. */
+const numbers = new Map<string, Promise<number | undefined>>()
+
+/** The number of the version that a Postflow prints. */
+export const numberOf = ({
+  templateId,
+  templateVersionId: id,
+}: Pick<Postflow, 'templateId' | 'templateVersionId'>): Promise<number | undefined> => {
+  const known = numbers.get(id) ?? versionOf(templateId, id).then((version) => version?.number)
+  numbers.set(id, known)
+  known.catch(() => numbers.delete(id))
+  return known
+}
+
+/** A Postflow that prints a version of a template which is not the latest. */
+export interface Behind {
+  mode: Mode
+  postflow: Postflow
+  /** The version that it prints. */
+  number: number
+}
+
+/** Every Postflow of both modes that still prints an earlier version of a template. */
+export const postflowsBehind = async (
+  templateId: string,
+  latest: Pick<Version, 'id' | 'number'>,
+): Promise<Behind[]> => {
+  const asked = (['live', 'test'] as const).map(async (mode) => {
+    const query = {
+      limit: 200,
+      sort: 'name',
+      'filter[templateId]': templateId,
+      'filter[status][ne]': 'ARCHIVED',
+    } as const
+    const params = { query, header: { 'X-Mode': mode } }
+    const { data } = await answered(api.GET('/v1/postflows', { params }))
+    const others = data.filter(({ templateVersionId }) => templateVersionId !== latest.id)
+    return Promise.all(
+      others.map(async (postflow) => ({ mode, postflow, number: (await numberOf(postflow)) ?? 0 })),
+    )
+  })
+  return (await Promise.all(asked)).flat().filter(({ number }) => number > 0 && number < latest.number)
+}

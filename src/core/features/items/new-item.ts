@@ -1,0 +1,104 @@
+import { recipientName } from '../../address/index.ts'
+import type { Caller } from '../../engine/caller.ts'
+import type { ReadContext } from '../../engine/context.ts'
+import type { Finding } from '../../kernel/finding.ts'
+import { dayIn } from '../../kernel/time.ts'
+import type { ItemRow, MailingRef } from '../../model/items.ts'
+import { billingGroupOf } from './billing-groups.ts'
+import type { ItemInput } from './input-schema.ts'
+import type { Mailing } from './mailing.ts'
+import { notServed, termsToday } from './terms.ts'
+
+/** An item as the caller sent it, with the Postflow or Postbatch that it belongs to. */
+export type NewItem = Omit<ItemInput, 'postflowId'> & MailingRef
+
+export const ofPostflow = (input: ItemInput): NewItem => ({ ...input, postbatchId: null })
+
+/** A new item with its ids, its address key and its content findings, computed outside the transaction. */
+export interface CheckedItem {
+  id: string
+  trackingCode: string
+  input: NewItem
+  addressKey: string
+  /**
+   * The version that its text was measured against and that it keeps; undefined where its mailing does not
+   * exist.
+   */
+  templateVersionId: string | undefined
+  findings: Finding[]
+}
+
+/** Who creates items: a key, to whose spending they count, or nobody in particular. */
+export type Creator = { caller?: Pick<Caller, 'lineId'> }
+export type Judging = Pick<ReadContext, 'services' | 'rows' | 'scope' | 'organisation' | 'now'> & Creator
+
+/** What a new item is sold under; undefined where its country is not served. */
+export const termsOfNew = (
+  context: Judging,
+  mailing: Mailing,
+  { templateVersionId = mailing.templateVersionId, input }: CheckedItem,
+) =>
+  termsToday(context, {
+    specificationId: mailing.specificationId,
+    templateVersionId,
+    country: input.recipient.country,
+    quantity: mailing.quantity,
+  })
+
+/**
+ * The row of a new item, before its first status. Throws 422 where no price list says what it costs to send
+ * it there.
+ */
+export const newItem = async (
+  context: Judging,
+  mailing: Mailing,
+  checked: CheckedItem,
+): Promise<Omit<ItemRow, 'status' | 'heldReason' | 'history'>> => {
+  const { scope, organisation, now } = context
+  const { id, trackingCode, input, findings } = checked
+  const terms = await termsOfNew(context, mailing, checked)
+  if (!terms) throw notServed(input.recipient.country)
+  return {
+    id,
+    ...scope,
+    postflowId: mailing.postflowId,
+    postbatchId: mailing.postbatchId,
+    templateVersionId: checked.templateVersionId ?? mailing.templateVersionId,
+    productId: mailing.productId,
+    specificationId: mailing.specificationId,
+    advertisingCategory: mailing.advertisingCategory,
+    findings,
+    recipient: input.recipient,
+    recipientName: recipientName(input.recipient),
+    recipientCountry: input.recipient.country,
+    recipientPostalCode: null,
+    addressKey: checked.addressKey,
+    duplicateKey: null,
+    addressOverride: input.addressOverride,
+    data: input.data,
+    reference: input.reference,
+    metadata: input.metadata,
+    billingGroup: billingGroupOf(input, mailing),
+    apiKeyId: context.caller?.lineId ?? null,
+    spentMonth: null,
+    spentKeyId: null,
+    sendOn: input.sendOn,
+    approvedAt: null,
+    runId: null,
+    sequence: null,
+    cancellableUntil: null,
+    suppression: null,
+    trackingCode,
+    scanCount: 0,
+    reprintOf: null,
+    erasureRequestedAt: null,
+    erasedAt: null,
+    reprintedAs: null,
+    ...terms,
+    createdDay: dayIn(organisation.timeZone, now),
+    // `createItem` counts its entry into CREATED as the first revision.
+    revision: 0,
+    createdAt: now,
+    updatedAt: now,
+  }
+}

@@ -1,0 +1,273 @@
+import type { NewJob } from '../../engine/jobs/kinds.ts'
+import type { Participant, ParticipantKind, UnitOfWork } from '../../engine/participant.ts'
+import type { Where } from '../../kernel/query.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import type { SpendingRow } from '../../model/spending.ts'
+import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+import { monthIn, nextMonthIn } from './spending-month.ts'
+
+type Organisation = Pick<OrganisationRow, 'id' | 'timeZone' | 'spendingCapCents' | 'cappedKeys'>
+
+/** An amount of a month, by an organisation and perhaps a line of its keys. */
+export interface Spent {
+  amountCents: number
+  keyId: string | null
+  month: string
+}
+
+/** A cap that does not allow an amount. */
+export interface Refusal {
+  /** The line of keys whose cap it is; null where it is the organisation's. */
+  apiKeyId: string | null
+  month: string
+  capCents: number
+  spentCents: number
+}
+
+/** Whether anything has to be counted. Most organisations have no cap, and pay nothing for those that others have. */
+export const isCapped = ({ spendingCapCents, cappedKeys }: Organisation): boolean =>
+  spendingCapCents !== null || (cappedKeys ?? 0) > 0
+
+/** The row of a month before anything was spent. */
+export const emptySpending = (
+  organisationId: string,
+  apiKeyId: string | null,
+  month: string,
+): SpendingRow => ({
+  id: `${organisationId}|${apiKeyId ?? ''}|${month}`,
+  organisationId,
+  apiKeyId,
+  month,
+  spentCents: 0,
+  recounts: 0,
+  reachedNotified: false,
+})
+
+/** The cap of a line of keys: all of its keys have the same. */
+export const capOfKey = async (
+  rows: Pick<Rows, 'apiKeys'>,
+  organisationId: string,
+  lineId: string,
+): Promise<number | null> => {
+  const [key] = await rows.apiKeys.find({ organisationId }, { lineId }, { limit: 1 })
+  return key?.spendingCapCents ?? null
+}
+
+/** Whether the price of an item that is only tried would pass a cap. `now` in ms of real time. */
+export const passesCap = async (
+  rows: Rows,
+  organisation: Organisation,
+  { priceCents, apiKeyId }: Pick<ItemRow, 'priceCents' | 'apiKeyId'>,
+  now: number,
+): Promise<boolean> => {
+  if (!isCapped(organisation) || priceCents === 0) return false
+  const { id } = organisation
+  const month = monthIn(organisation.timeZone, now)
+  for (const keyId of apiKeyId === null ? [null] : [null, apiKeyId]) {
+    const cap = keyId === null ? organisation.spendingCapCents : await capOfKey(rows, id, keyId)
+    if (cap === null) continue
+    const row = await rows.spending.get({ organisationId: id }, emptySpending(id, keyId, month).id)
+    if ((row?.spentCents ?? 0) + priceCents > cap) return true
+  }
+  return false
+}
+
+/** What the transaction counts of one row. */
+interface Counted {
+  row: SpendingRow
+  deltaCents: number
+  /** Whether the row was read: it has a cap, and what is spent is known. */
+  isRead: boolean
+  refusal?: Refusal & { currency: string; at: number }
+}
+
+/** What a transaction knows of one organisation. */
+interface Page {
+  organisation: OrganisationRow
+  keyCaps: Map<string, number | null>
+}
+
+/**
+ * The spending caps of one transaction. The organisation has the transaction to itself, so what was read of a
+ * month stays so until its end, when all that was taken and given back is written at once.
+ */
+export class Spending implements Participant {
+  readonly #pages = new Map<string, Page>()
+  readonly #counted = new Map<string, Counted>()
+  /** Organisations of which something was given back, or has fewer items waiting. */
+  readonly #mayRelease = new Set<string>()
+
+  /** The cap that does not allow an amount; undefined where all do. `now` in ms of real time. */
+  async refusal(
+    rows: WritableRows,
+    organisation: Organisation,
+    { amountCents, keyId, currency }: { amountCents: number; keyId: string | null; currency: string },
+    now: number,
+  ): Promise<Refusal | undefined> {
+    if (!isCapped(organisation) || amountCents === 0) return undefined
+    const page = await this.#page(rows, organisation.id)
+    const month = monthIn(page.organisation.timeZone, now)
+    for (const apiKeyId of keyId === null ? [null] : [null, keyId]) {
+      const capCents = await this.#capOf(rows, page, apiKeyId)
+      if (capCents === null) continue
+      const counted = await this.#read(rows, organisation.id, apiKeyId, month)
+      const spentCents = counted.row.spentCents + counted.deltaCents
+      if (spentCents + amountCents <= capCents) continue
+      const refusal = { apiKeyId, month, capCents, spentCents }
+      counted.refusal = { ...refusal, currency, at: now }
+      return refusal
+    }
+    return undefined
+  }
+
+  /** Takes an amount that no cap refused; returns the month that it was taken of. */
+  take(organisation: Organisation, { amountCents, keyId }: Omit<Spent, 'month'>, now: number): string {
+    const page = this.#pages.get(organisation.id)
+    const month = monthIn(page?.organisation.timeZone ?? organisation.timeZone, now)
+    if (page) this.#add(page.organisation, { amountCents, keyId, month })
+    return month
+  }
+
+  /** Gives back what was taken, of the month of which it was taken. */
+  give(organisation: Organisation, { amountCents, keyId, month }: Spent): void {
+    if (!isCapped(organisation) || amountCents === 0) return
+    this.#add(organisation, { amountCents: -amountCents, keyId, month })
+    this.#mayRelease.add(organisation.id)
+  }
+
+  /** Notes that an item no longer waits for a cap, so that cheaper ones behind it may go on. */
+  leaveQueue(organisationId: string): void {
+    this.#mayRelease.add(organisationId)
+  }
+
+  async flush(rows: WritableRows, work: UnitOfWork): Promise<void> {
+    for (const counted of this.#counted.values()) {
+      const { row, deltaCents, isRead, refusal } = counted
+      const scope = { organisationId: row.organisationId }
+      if (isRead && (deltaCents !== 0 || refusal)) {
+        await rows.spending.add(emptySpending(row.organisationId, row.apiKeyId, row.month), {
+          spentCents: deltaCents,
+        })
+      } else if (deltaCents !== 0) {
+        // Only where it is counted: another row has no cap.
+        await rows.spending.addIf(scope, row.id, { spentCents: deltaCents }, {})
+      }
+      if (refusal) await this.#notify(rows, work, row, refusal)
+    }
+    for (const organisationId of this.#mayRelease) {
+      if (await waitsForCap(rows, organisationId))
+        work.enqueue(releaseCappedJob(organisationId, work.realTime))
+    }
+  }
+
+  /** Emits `spending_cap.reached` once for each cap and month, and has what waits go on in the next month. */
+  async #notify(
+    rows: WritableRows,
+    work: UnitOfWork,
+    { id, organisationId, apiKeyId }: SpendingRow,
+    { month, capCents, spentCents, currency, at }: NonNullable<Counted['refusal']>,
+  ): Promise<void> {
+    const { timeZone } = this.#pages.get(organisationId)!.organisation
+    work.enqueue(nextMonthJob(organisationId, month, nextMonthIn(timeZone, at)))
+    const told = { reachedNotified: true }
+    if (!(await rows.spending.update({ organisationId }, id, told, { reachedNotified: false }))) return
+    work.emit({
+      type: 'spending_cap.reached',
+      organisationId,
+      mode: 'live',
+      at,
+      data: {
+        spendingCap: {
+          id: apiKeyId ?? organisationId,
+          status: 'REACHED',
+          apiKeyId,
+          month,
+          capCents,
+          spentCents,
+          currency,
+        },
+      },
+    })
+  }
+
+  /** The organisation is read again, because its cap may have changed since the call was authenticated. */
+  async #page(rows: WritableRows, organisationId: string): Promise<Page> {
+    const known = this.#pages.get(organisationId)
+    if (known) return known
+    const organisation = await rows.organisations.get(everyone, organisationId)
+    if (!organisation) throw new Error(`There is no organisation ${organisationId}.`)
+    const page = { organisation, keyCaps: new Map() }
+    this.#pages.set(organisationId, page)
+    return page
+  }
+
+  async #capOf(rows: WritableRows, page: Page, apiKeyId: string | null): Promise<number | null> {
+    const { id, spendingCapCents, cappedKeys } = page.organisation
+    if (apiKeyId === null) return spendingCapCents
+    if ((cappedKeys ?? 0) === 0) return null
+    const known = page.keyCaps.get(apiKeyId)
+    if (known !== undefined) return known
+    const cap = await capOfKey(rows, id, apiKeyId)
+    page.keyCaps.set(apiKeyId, cap)
+    return cap
+  }
+
+  async #read(
+    rows: WritableRows,
+    organisationId: string,
+    apiKeyId: string | null,
+    month: string,
+  ): Promise<Counted> {
+    const counted = this.#of(organisationId, apiKeyId, month)
+    if (counted.isRead) return counted
+    const stored = await rows.spending.get({ organisationId }, counted.row.id)
+    counted.row = stored ?? counted.row
+    counted.isRead = true
+    return counted
+  }
+
+  /** Only where there may be a cap: what is not counted now is counted when one is set. */
+  #add({ id, spendingCapCents, cappedKeys }: Organisation, { amountCents, keyId, month }: Spent): void {
+    if (spendingCapCents !== null) this.#of(id, null, month).deltaCents += amountCents
+    const isKeyCapped = keyId !== null && (cappedKeys ?? 0) > 0
+    if (isKeyCapped && this.#pages.get(id)?.keyCaps.get(keyId) !== null) {
+      this.#of(id, keyId, month).deltaCents += amountCents
+    }
+  }
+
+  #of(organisationId: string, apiKeyId: string | null, month: string): Counted {
+    const row = emptySpending(organisationId, apiKeyId, month)
+    const known = this.#counted.get(row.id)
+    if (known) return known
+    const counted = { row, deltaCents: 0, isRead: false }
+    this.#counted.set(row.id, counted)
+    return counted
+  }
+}
+
+/** Identifies the spending caps of a transaction. */
+export const spending: ParticipantKind<Spending> = { create: () => new Spending() }
+
+/** Items that are HELD because their price would pass a cap. */
+export const heldForCap: Where<ItemRow> = { heldReason: 'SPENDING_CAP' }
+
+const waitsForCap = async (rows: WritableRows, organisationId: string): Promise<boolean> => {
+  const waiting = await rows.items.find({ organisationId, mode: 'live' }, heldForCap, { limit: 1 })
+  return waiting.length > 0
+}
+
+/** Lets items go on that waited for a cap. `dueAt` in ms of real time. */
+export const releaseCappedJob = (organisationId: string, dueAt: number): NewJob => ({
+  kind: 'billing.releaseCapped',
+  subject: organisationId,
+  organisationId,
+  mode: 'live',
+  dueAt,
+})
+
+/** The same when a month is over; under a subject of its own, so that an earlier release does not stand for it. */
+const nextMonthJob = (organisationId: string, month: string, dueAt: number): NewJob => ({
+  ...releaseCappedJob(organisationId, dueAt),
+  subject: `${organisationId}|${month}`,
+})

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '../../../src/core/kernel/time.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { type CappedShop, createCappedShop } from '../../support/capped.ts'
+import { people } from '../../support/postbatches.ts'
+
+const price = 89
+const month = '2026-03'
+const waits = 'HELD SPENDING_CAP'
+
+let shop: CappedShop
+beforeEach(async () => {
+  shop = await createCappedShop()
+})
+
+describe('the cap of a key', () => {
+  test('holds what the key creates, beside the organisation’s, and nothing of others', async () => {
+    const { id, key } = await shop.makeKey({ spendingCapCents: price })
+    expect((await shop.order({}, key)).status).toBe('SCHEDULED')
+    const item = await shop.order({}, key)
+    expect(item).toMatchObject({ status: 'HELD', heldReason: 'SPENDING_CAP', apiKeyId: id })
+    expect((await shop.order()).status).toBe('SCHEDULED')
+    expect(await shop.spending()).toMatchObject({
+      capCents: null,
+      spentCents: null,
+      keys: [{ apiKeyId: id, name: 'Shop', capCents: price, spentCents: price }],
+    })
+    await shop.agrees()
+    await shop.capKey(id, 2 * price)
+    expect(await shop.stateOf(item.id)).toBe('SCHEDULED')
+    await shop.agrees()
+  })
+
+  test('stops its own items only where the organisation’s has room', async () => {
+    await shop.cap(0)
+    const { id, key } = await shop.makeKey({ spendingCapCents: 0 })
+    const [first, second] = [await shop.order({}, key), await shop.order()]
+    await shop.cap(10 * price)
+    expect([await shop.stateOf(first.id), await shop.stateOf(second.id)]).toEqual([waits, 'SCHEDULED'])
+    await shop.capKey(id, null)
+    expect(await shop.stateOf(first.id)).toBe('SCHEDULED')
+    const { cappedKeys } = (await shop.services.store.read((rows) =>
+      rows.organisations.get(everyone, shop.organisation.id),
+    ))!
+    expect(cappedKeys).toBe(0)
+    await shop.agrees()
+  })
+
+  test('holds for the key that takes its place', async () => {
+    const { id, key } = await shop.makeKey({ spendingCapCents: price })
+    await shop.order({}, key)
+    const rotated = await shop.call('developers.rotateKey', { session: shop.owner, params: { id }, body: {} })
+    expect(rotated.body.spendingCapCents).toBe(price)
+    expect(await shop.order({}, rotated.body.key)).toMatchObject({ heldReason: 'SPENDING_CAP', apiKeyId: id })
+    await shop.capKey(rotated.body.id, 3 * price)
+    const read = await shop.call('developers.getKey', { session: shop.owner, params: { id } })
+    expect(read.body.spendingCapCents).toBe(3 * price)
+    await shop.agrees()
+  })
+
+  test('set later counts what the key has cost this month', async () => {
+    const { id, key } = await shop.makeKey()
+    await shop.order({}, key)
+    await shop.order()
+    await shop.capKey(id, 5 * price)
+    expect((await shop.spending()).keys).toMatchObject([{ spentCents: price }])
+    await shop.agrees()
+  })
+
+  test('counts what it reprints, by itself or with many others', async () => {
+    const { key } = await shop.makeKey({ spendingCapCents: 0 })
+    const ids = [(await shop.order()).id, (await shop.order()).id]
+    await shop.advance(10 * dayMs)
+    for (const id of ids) await shop.force(id, 'HANDED_TO_CARRIER')
+    expect((await shop.act('items.reprint', ids[0]!, { key })).body.heldReason).toBe('SPENDING_CAP')
+    await shop.call('itemActions.create', { key, body: { action: 'REPRINT', ids: [ids[1]] } })
+    await shop.settle()
+    expect(await shop.stateOf((await shop.row(ids[1]!)).reprintedAs!)).toBe(waits)
+  })
+
+  test('of test mode is refused', async () => {
+    const body = { name: 'Test', mode: 'test', scopes: 'all', spendingCapCents: 1 }
+    const refused = await shop.call('developers.createKey', { session: shop.owner, body })
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ parameter: 'spendingCapCents' }] } })
+    const { id } = await shop.makeKey({ mode: 'test' })
+    const patched = await shop.call('developers.patchKey', {
+      session: shop.owner,
+      params: { id },
+      body: { spendingCapCents: 1 },
+    })
+    expect(patched.status).toBe(422)
+  })
+})
+
+describe('a Postbatch', () => {
+  test('is approved as a whole or not at all', async () => {
+    await shop.cap(2 * price)
+    const id = await shop.validated(people(3))
+    const refused = await shop.refuse('postbatches.approve', id)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'spending_cap_reached' } })
+    expect(await shop.spent()).toBe(0)
+    await shop.cap(3 * price)
+    await shop.call('postbatches.approve', { params: { id } })
+    // Before its items have gone, nobody else can take its part.
+    expect(await shop.spent()).toBe(3 * price)
+    expect(await shop.stateOf((await shop.order()).id)).toBe(waits)
+    await shop.agrees()
+    await shop.settle()
+    expect(await shop.spent()).toBe(3 * price)
+    expect((await shop.read(id)).itemsByStatus.SCHEDULED).toBe(3)
+    await shop.agrees()
+  })
+
+  test('counts in the month of its approval, and gives back there what does not go', async () => {
+    await shop.cap(3 * price)
+    const id = await shop.validated(people(3))
+    await shop.advance('2026-03-31T21:59:00Z')
+    await shop.call('postbatches.approve', { params: { id } })
+    const [item] = await shop.services.store.read((rows) => rows.items.find(everyone, { postbatchId: id }))
+    await shop.act('items.cancel', item!.id)
+    await shop.advance('2026-03-31T22:01:00Z')
+    const [row] = await shop.services.store.read((rows) => rows.spending.find(everyone, { month }))
+    expect(row!.spentCents).toBe(2 * price)
+    expect(await shop.spent()).toBe(0)
+    await shop.agrees()
+  })
+
+  test('that is cancelled before its items have gone gives back everything', async () => {
+    await shop.cap(3 * price)
+    const id = await shop.validated(people(3))
+    await shop.call('postbatches.approve', { params: { id } })
+    await shop.call('postbatches.cancel', { params: { id } })
+    expect(await shop.spent()).toBe(0)
+    await shop.settle()
+    expect(await shop.spent()).toBe(0)
+    await shop.agrees()
+  })
+
+  test('counts for the key that approves it, whoever filled it', async () => {
+    const { key } = await shop.makeKey({ spendingCapCents: 3 * price })
+    const id = await shop.validated(people(3))
+    await shop.call('postbatches.approve', { key, params: { id } })
+    await shop.settle()
+    expect((await shop.spending()).keys).toMatchObject([{ spentCents: 3 * price }])
+    const another = await shop.validated(people(1))
+    const refused = await shop.refuse('postbatches.approve', another, { key })
+    expect(refused.body.code).toBe('spending_cap_reached')
+    expect(refused.body.detail).toContain('this API key')
+    await shop.agrees()
+  })
+})
