@@ -179,6 +179,12 @@ export const runs: Section = {
       count(runLimits.items),
       '422 on `items`, `pieces`, `sequences`',
     ],
+    [
+      'Pieces of one remake; spans or codes that name them; rows of a list',
+      `${count(runLimits.remakePieces)}; ${runLimits.remakeSpans} spans, ${runLimits.remakeCodes} codes; as many rows as pieces`,
+      '422 on `ranges`, `codes` or `uploadId`, which names the first hundred wrong rows of a list',
+    ],
+    ['Remakes of one run', count(runLimits.remakes), '409'],
     ['Codes of one report of returned mail', count(runLimits.returns), '422 on `pieces`'],
     ['Findings of a run', count(runLimits.findings), 'the rest appear once these are corrected'],
     ['Statuses in the history of a run', `the last ${runLimits.history}`, ''],
