@@ -16,6 +16,7 @@ import type { cancelItem } from '../core/features/items/operations/items.cancel.
 import type { cancelItemAction } from '../core/features/item-actions/operations/itemActions.cancel.ts'
 import type { cancelPostbatch } from '../core/features/postbatches/operations/postbatches.cancel.ts'
 import type { cancelRunNow } from '../core/features/runs/operations/runs.cancel.ts'
+import type { checkRunRemake } from '../core/features/runs/operations/runs.checkRemake.ts'
 import type { checkSuppression } from '../core/features/suppressions/operations/suppressions.check.ts'
 import type { choosePrinterOperation } from '../core/features/runs/operations/runs.choosePrinter.ts'
 import type { closeRunNow } from '../core/features/runs/operations/runs.close.ts'
@@ -364,6 +365,7 @@ export interface Operations {
   'runs.calendar': typeof runCalendar
   'runs.callback': typeof takeRunCallback
   'runs.cancel': typeof cancelRunNow
+  'runs.checkRemake': typeof checkRunRemake
   'runs.choosePrinter': typeof choosePrinterOperation
   'runs.close': typeof closeRunNow
   'runs.complete': typeof completeRunNow
@@ -592,6 +594,7 @@ export const routes = {
   'runs.calendar': { method: 'GET', path: '/runs/calendar' },
   'runs.callback': { method: 'POST', path: '/runs/{id}/callback' },
   'runs.cancel': { method: 'POST', path: '/runs/{id}/cancel' },
+  'runs.checkRemake': { method: 'POST', path: '/runs/{id}/remakes/check' },
   'runs.choosePrinter': { method: 'POST', path: '/runs/{id}/printer' },
   'runs.close': { method: 'POST', path: '/runs/{id}/close' },
   'runs.complete': { method: 'POST', path: '/runs/{id}/complete' },

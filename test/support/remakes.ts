@@ -16,6 +16,7 @@ export const createRemakeShop = async () => {
     operator: key,
     runId,
     remake: (body: unknown) => shop.call('runs.remake', { key, params, body }),
+    check: (body: unknown) => shop.call('runs.checkRemake', { key, params, body }),
     remakes: async () => (await shop.call('runs.remakes', { key, params })).body.data,
     handOver: (number: number, body: unknown = {}) =>
       shop.call('runs.handOverRemake', { key, params: { ...params, number: String(number) }, body }),

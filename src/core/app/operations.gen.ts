@@ -263,6 +263,7 @@ import { previewTemplate } from '../features/renders/operations/templates.previe
 import { runCalendar } from '../features/runs/operations/runs.calendar.ts'
 import { takeRunCallback } from '../features/runs/operations/runs.callback.ts'
 import { cancelRunNow } from '../features/runs/operations/runs.cancel.ts'
+import { checkRunRemake } from '../features/runs/operations/runs.checkRemake.ts'
 import { choosePrinterOperation } from '../features/runs/operations/runs.choosePrinter.ts'
 import { closeRunNow } from '../features/runs/operations/runs.close.ts'
 import { completeRunNow } from '../features/runs/operations/runs.complete.ts'
@@ -606,6 +607,7 @@ export const operations: readonly Operation[] = [
   runCalendar,
   takeRunCallback,
   cancelRunNow,
+  checkRunRemake,
   choosePrinterOperation,
   closeRunNow,
   completeRunNow,

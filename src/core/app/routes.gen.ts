@@ -264,6 +264,7 @@ export const routes: readonly Route[] = [
   { id: 'runs.calendar', method: 'GET', path: '/runs/calendar' },
   { id: 'runs.callback', method: 'POST', path: '/runs/{id}/callback' },
   { id: 'runs.cancel', method: 'POST', path: '/runs/{id}/cancel' },
+  { id: 'runs.checkRemake', method: 'POST', path: '/runs/{id}/remakes/check' },
   { id: 'runs.choosePrinter', method: 'POST', path: '/runs/{id}/printer' },
   { id: 'runs.close', method: 'POST', path: '/runs/{id}/close' },
   { id: 'runs.complete', method: 'POST', path: '/runs/{id}/complete' },

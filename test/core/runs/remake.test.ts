@@ -135,6 +135,45 @@ describe('spoiled pieces are made again', () => {
   })
 })
 
+describe('what a remake would hold', () => {
+  test('is shown before it is asked for, and nothing is printed', async () => {
+    const [first, , third] = await inOrder()
+    const answer = await shop.check({ codes: [third!.trackingCode, first!.id] })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        itemCount: 2,
+        pieces: [first, third].map((item) => ({
+          sequence: item!.sequence,
+          itemId: item!.id,
+          recipientName: item!.recipientName,
+          remade: false,
+        })),
+      },
+    })
+    expect(await remakes()).toEqual([])
+  })
+
+  test('says which pieces an earlier remake holds', async () => {
+    await remake({ ranges: [{ from: 1, to: 2 }] })
+    const { body } = await shop.check({ ranges: [{ from: 2, to: 3 }] })
+    expect(body.pieces).toMatchObject([
+      { sequence: 2, remade: true },
+      { sequence: 3, remade: false },
+    ])
+  })
+
+  test.each([
+    ['an unknown code', { codes: ['NOBODY'] }, 422],
+    ['two ways', { ranges: [{ from: 1, to: 1 }], codes: ['X'] }, 422],
+    ['a refunded piece', { ranges: [{ from: 1, to: 3 }] }, 409],
+  ])('%s is refused as by the remake itself', async (_what, body, status) => {
+    const pieces = [{ sequence: 2, outcome: 'DAMAGED' }]
+    await shop.call('runs.report', { key, params: { id: runId }, body: { pieces } })
+    expect([(await shop.check(body)).status, (await remake(body)).status]).toEqual([status, status])
+  })
+})
+
 describe('nothing is printed twice without saying so', () => {
   test('pieces of an earlier remake need `again`', async () => {
     await remake({ ranges: [{ from: 1, to: 3 }] })

@@ -16,7 +16,7 @@ import { runSentences } from './sentences.ts'
 export const remadeItems = async (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared'>,
   run: RunRow,
-  input: RemakeInput,
+  input: Pick<RemakeInput, 'ranges' | 'codes' | 'uploadId'>,
 ): Promise<string[]> => {
   const ways = [input.ranges, input.codes, input.uploadId].filter((way) => way !== undefined)
   if (ways.length !== 1) throw invalid('ranges', runSentences.say('exclusive.remake'))

@@ -7,20 +7,15 @@ import { type RunRemakeRow, remakeStatuses } from '../../model/run-remakes.ts'
 import { runLimits } from './limits.ts'
 import { pieceNumber, reasonText } from './schema.ts'
 
-export const remakeInput = namedStrictObject('RunRemakeCreate', 'Which pieces of a run are made again.', {
+const span = namedStrictObject('RunPieceSpan', 'Pieces beside each other in the package of a run.', {
+  from: described(pieceNumber, 'First place in the package, counted from 1.'),
+  to: described(pieceNumber, 'Last place; the same for one piece.'),
+})
+
+/** How the pieces are named, one of the three. */
+const ways = {
   ranges: described(
-    v.optional(
-      v.pipe(
-        v.array(
-          v.strictObject({
-            from: described(pieceNumber, 'First place in the package, counted from 1.'),
-            to: described(pieceNumber, 'Last place; the same for one piece.'),
-          }),
-        ),
-        v.minLength(1),
-        v.maxLength(runLimits.remakeSpans),
-      ),
-    ),
+    v.optional(v.pipe(v.array(span), v.minLength(1), v.maxLength(runLimits.remakeSpans))),
     'Spans of places in the package. These, `codes` or `uploadId`.',
   ),
   codes: described(
@@ -37,12 +32,38 @@ export const remakeInput = namedStrictObject('RunRemakeCreate', 'Which pieces of
     v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(40))),
     'A list of `POST /v1/uploads`, of kind CSV or XLSX, with a column `code` or `sequence`, `upl_…`.',
   ),
+}
+
+export const remakeInput = namedStrictObject('RunRemakeCreate', 'Which pieces of a run are made again.', {
+  ...ways,
   reason: described(v.optional(reasonText), 'Why they are made again; it stands in the ticket.'),
   again: described(
     v.optional(v.boolean(), false),
     'True: also pieces that an earlier remake of this run holds. Without it they are refused.',
   ),
 })
+
+export const remakeCheckInput = namedStrictObject(
+  'RunRemakeCheck',
+  'Pieces of a run, as a remake names them.',
+  ways,
+)
+
+export const remakeCheckResult = namedObject('RunRemakeChecked', 'What a remake would hold.', {
+  itemCount: described(integer, 'How many pieces it would hold.'),
+  pieces: described(
+    v.array(
+      v.object({
+        sequence: described(integer, 'Place in the run’s package.'),
+        itemId: described(v.string(), 'The item, `itm_…`.'),
+        recipientName: described(v.string(), 'To whom it is addressed.'),
+        remade: described(v.boolean(), 'True if an earlier remake of the run holds it: it needs `again`.'),
+      }),
+    ),
+    'The pieces, in the order of the package.',
+  ),
+})
+
 export type RemakeInput = v.InferOutput<typeof remakeInput>
 
 export const remakeSchema = namedObject('RunRemake', 'Spoiled pieces of a run that are printed again.', {

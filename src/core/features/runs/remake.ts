@@ -34,14 +34,8 @@ export const requestRemake = async (
 ): Promise<RunRemakeRow> => {
   const { services, transaction, now } = move
   const { rows, work } = transaction
-  assertWithPrinter(run)
-  const items = await itemsOf(rows, run, itemIds)
-  const earlier = await rows.runRemakes.find(everyone, { runId: run.id }, { order: [{ field: 'number' }] })
-  if (earlier.length >= runLimits.remakes) {
-    throw problem(say('invalid_state.remakes', { limit: runLimits.remakes }))
-  }
-  assertRemakable(items)
-  if (!again) assertNotRemade(items, earlier)
+  const { items, earlier, before } = await remakable(rows, run, itemIds)
+  if (!again && before.length > 0) throw problem(say('invalid_state.remade', { pieces: placesOf(before) }))
   const number = (earlier.at(-1)?.number ?? 0) + 1
   const row: RunRemakeRow = {
     id: remakeId(run.id, number),
@@ -69,6 +63,23 @@ export const requestRemake = async (
   work.enqueue(jobOfRemake(row, now))
   services.log.info('remake requested', { run: run.id, number, pieces: items.length })
   return row
+}
+
+/**
+ * The pieces that a remake would hold, in the order of the package, the earlier remakes of the run, and which
+ * of the pieces those hold. Throws 409 where the printer does not have the run, or a piece left production.
+ */
+export const remakable = async (rows: Rows, run: RunRow, itemIds: readonly string[]) => {
+  assertWithPrinter(run)
+  const items = await itemsOf(rows, run, itemIds)
+  const earlier = await rows.runRemakes.find(everyone, { runId: run.id }, { order: [{ field: 'number' }] })
+  if (earlier.length >= runLimits.remakes) {
+    throw problem(say('invalid_state.remakes', { limit: runLimits.remakes }))
+  }
+  const refused = refusalOf(items)
+  if (refused) throw problem(refused)
+  const places = new Set(earlier.flatMap(({ sequences }) => sequences))
+  return { items, earlier, before: items.filter(({ sequence }) => places.has(sequence!)) }
 }
 
 /** Hands a remake over now, or takes an operator's word on whether the printer has it. */
@@ -123,17 +134,6 @@ const placesOf = (items: readonly ItemRow[]): string => {
   return spansOf(places)
     .map(([first, last]) => (first === last ? String(first) : `${first}-${last}`))
     .join(', ')
-}
-
-const assertRemakable = (items: readonly ItemRow[]): void => {
-  const refused = refusalOf(items)
-  if (refused) throw problem(refused)
-}
-
-const assertNotRemade = (items: readonly ItemRow[], earlier: readonly RunRemakeRow[]): void => {
-  const before = new Set(earlier.flatMap(({ sequences }) => sequences))
-  const twice = items.filter(({ sequence }) => before.has(sequence!))
-  if (twice.length > 0) throw problem(say('invalid_state.remade', { pieces: placesOf(twice) }))
 }
 
 /** In the order of the package. */
