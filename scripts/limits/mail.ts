@@ -180,6 +180,12 @@ export const runs: Section = {
       count(runLimits.items),
       '422 on `items`, `pieces`, `sequences`',
     ],
+    [
+      'Pieces of one remake; spans or codes that name them; rows of a list',
+      `${count(runLimits.remakePieces)}; ${runLimits.remakeSpans} spans, ${runLimits.remakeCodes} codes; as many rows as pieces`,
+      '422 on `ranges`, `codes` or `uploadId`, which names the first hundred wrong rows of a list',
+    ],
+    ['Remakes of one run', count(runLimits.remakes), '409'],
     ['Codes of one report of returned mail', count(runLimits.returns), '422 on `pieces`'],
     [
       'Printers and rules in a catalogue file; printers of one rule',

@@ -16,6 +16,7 @@ import type { cancelItem } from '../core/features/items/operations/items.cancel.
 import type { cancelItemAction } from '../core/features/item-actions/operations/itemActions.cancel.ts'
 import type { cancelPostbatch } from '../core/features/postbatches/operations/postbatches.cancel.ts'
 import type { cancelRunNow } from '../core/features/runs/operations/runs.cancel.ts'
+import type { checkRunRemake } from '../core/features/runs/operations/runs.checkRemake.ts'
 import type { checkSuppression } from '../core/features/suppressions/operations/suppressions.check.ts'
 import type { choosePrinterOperation } from '../core/features/runs/operations/runs.choosePrinter.ts'
 import type { closeRunNow } from '../core/features/runs/operations/runs.close.ts'
@@ -112,6 +113,7 @@ import type { getUpload } from '../core/features/assets/operations/uploads.get.t
 import type { getWebhook } from '../core/features/webhooks/operations/webhooks.get.ts'
 import type { getWebhookDelivery } from '../core/features/webhooks/operations/webhooks.delivery.ts'
 import type { handOverOperation } from '../core/features/runs/operations/runs.handOver.ts'
+import type { handOverRunRemake } from '../core/features/runs/operations/runs.handOverRemake.ts'
 import type { importSuppressionList } from '../core/features/suppressions/operations/suppressions.import.ts'
 import type { issueMonthlyOperation } from '../core/features/billing/operations/invoices.issueMonthly.ts'
 import type { listAdvertisingCategories } from '../core/features/advertising-categories/operations/advertisingCategories.list.ts'
@@ -144,6 +146,7 @@ import type { listProductSpecifications } from '../core/features/products/operat
 import type { listProducts } from '../core/features/products/operations/products.list.ts'
 import type { listReturnAddresses } from '../core/features/organisations/operations/returnAddresses.list.ts'
 import type { listRunItems } from '../core/features/runs/operations/runs.items.ts'
+import type { listRunRemakes } from '../core/features/runs/operations/runs.remakes.ts'
 import type { listRuns } from '../core/features/runs/operations/runs.list.ts'
 import type { listScopes } from '../core/features/platform/operations/meta.scopes.ts'
 import type { listSigningKeys } from '../core/features/platform/operations/meta.signingKeys.ts'
@@ -186,6 +189,7 @@ import type { publishTemplate } from '../core/features/templates/operations/temp
 import type { putTemplateDraft } from '../core/features/templates/operations/templates.putDraft.ts'
 import type { quotePostbatch } from '../core/features/postbatches/operations/postbatches.quote.ts'
 import type { rejectItem } from '../core/features/items/operations/items.reject.ts'
+import type { remakeRunPieces } from '../core/features/runs/operations/runs.remake.ts'
 import type { removeAdvertisingCategory } from '../core/features/advertising-categories/operations/advertisingCategories.remove.ts'
 import type { removeConnector } from '../core/features/integrations/operations/integrations.remove.ts'
 import type { removeExport } from '../core/features/exports/operations/exports.remove.ts'
@@ -361,18 +365,22 @@ export interface Operations {
   'runs.calendar': typeof runCalendar
   'runs.callback': typeof takeRunCallback
   'runs.cancel': typeof cancelRunNow
+  'runs.checkRemake': typeof checkRunRemake
   'runs.choosePrinter': typeof choosePrinterOperation
   'runs.close': typeof closeRunNow
   'runs.complete': typeof completeRunNow
   'runs.exclude': typeof excludeFromRun
   'runs.get': typeof getRun
   'runs.handOver': typeof handOverOperation
+  'runs.handOverRemake': typeof handOverRunRemake
   'runs.history': typeof getRunHistory
   'runs.items': typeof listRunItems
   'runs.list': typeof listRuns
   'runs.offerToCarrier': typeof offerRunToCarrier
   'runs.package': typeof packageRunFiles
   'runs.posted': typeof postRunOperation
+  'runs.remake': typeof remakeRunPieces
+  'runs.remakes': typeof listRunRemakes
   'runs.render': typeof renderRunNow
   'runs.report': typeof reportOnRunPieces
   'runs.returned': typeof reportReturnedPieces
@@ -586,18 +594,22 @@ export const routes = {
   'runs.calendar': { method: 'GET', path: '/runs/calendar' },
   'runs.callback': { method: 'POST', path: '/runs/{id}/callback' },
   'runs.cancel': { method: 'POST', path: '/runs/{id}/cancel' },
+  'runs.checkRemake': { method: 'POST', path: '/runs/{id}/remakes/check' },
   'runs.choosePrinter': { method: 'POST', path: '/runs/{id}/printer' },
   'runs.close': { method: 'POST', path: '/runs/{id}/close' },
   'runs.complete': { method: 'POST', path: '/runs/{id}/complete' },
   'runs.exclude': { method: 'POST', path: '/runs/{id}/exclude' },
   'runs.get': { method: 'GET', path: '/runs/{id}' },
   'runs.handOver': { method: 'POST', path: '/runs/{id}/hand-over' },
+  'runs.handOverRemake': { method: 'POST', path: '/runs/{id}/remakes/{number}/hand-over' },
   'runs.history': { method: 'GET', path: '/runs/{id}/history' },
   'runs.items': { method: 'GET', path: '/runs/{id}/items' },
   'runs.list': { method: 'GET', path: '/runs' },
   'runs.offerToCarrier': { method: 'POST', path: '/runs/{id}/offer-to-carrier' },
   'runs.package': { method: 'GET', path: '/runs/{id}/package' },
   'runs.posted': { method: 'POST', path: '/runs/{id}/posted' },
+  'runs.remake': { method: 'POST', path: '/runs/{id}/remakes' },
+  'runs.remakes': { method: 'GET', path: '/runs/{id}/remakes' },
   'runs.render': { method: 'POST', path: '/runs/{id}/render' },
   'runs.report': { method: 'POST', path: '/runs/{id}/report' },
   'runs.returned': { method: 'POST', path: '/returns' },

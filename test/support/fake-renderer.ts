@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { collect } from '../../src/core/kernel/bytes.ts'
 import type { Finding } from '../../src/core/kernel/finding.ts'
-import type { Piece, Renderer } from '../../src/core/ports/renderer.ts'
+import type { PartPiece, Piece, Renderer } from '../../src/core/ports/renderer.ts'
 import { pagesOnSheets } from '../../src/core/template/plex.ts'
 
 export interface FakeRenderer extends Renderer {
   /** Every piece that was rendered, in order. */
-  readonly rendered: readonly Piece[]
+  readonly rendered: readonly PartPiece[]
 }
 
 /**
@@ -14,7 +14,7 @@ export interface FakeRenderer extends Renderer {
  * merge field whose value is `TOO LONG` does not fit, so that tests can have a finding when they want one.
  */
 export const createFakeRenderer = (): FakeRenderer => {
-  const rendered: Piece[] = []
+  const rendered: PartPiece[] = []
   const encoder = new TextEncoder()
   return {
     engine: 'fake-renderer 1',

@@ -25,6 +25,7 @@ export const nounsNl: Readonly<Record<Noun, string>> = {
   'product specification': 'uitvoering van een product',
   'return address': 'retouradres',
   render: 'voorbeeld',
+  remake: 'herdruk',
   run: 'drukgang',
   suppression: 'blokkade',
   ticket: 'ticket',

@@ -122,6 +122,13 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'exclusive.piece': 'Noem het stuk met zijn nummer of met het poststuk, niet met allebei.',
   'unknown.piece': 'De drukgang heeft geen stuk {sequence}.',
   'unknown.reported_item': 'Het poststuk {item} zit niet in deze drukgang.',
+  'exclusive.remake': 'Noem de stukken op één manier: met plaatsen, met codes of met een lijst.',
+  'invalid_value.range': 'Dit bereik eindigt voordat het begint.',
+  'too_many.remake': 'Een herdruk heeft hoogstens {limit} stukken, en dit zijn er {pieces}.',
+  'required.remake_column': 'De lijst heeft een kolom `code` of `sequence` nodig.',
+  'unknown.remake_row': 'Rij {row}: {value} is geen stuk van deze drukgang.',
+  'too_many.remake_rows': 'De lijst heeft meer dan {limit} rijen.',
+  'empty.remake': 'De lijst noemt geen enkel stuk.',
   'repeated.piece': 'Het stuk van {item} is twee keer genoemd.',
   'invalid_value.name_signs': 'In de naam staat geen letter en geen cijfer om mee te vergelijken.',
   'invalid_value.name_nobody':

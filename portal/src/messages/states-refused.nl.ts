@@ -143,6 +143,17 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
   'invalid_state.failed_unrendered': 'Deze drukgang mislukte voor hij was opgemaakt: maak hem eerst op.',
   'invalid_state.failed_rendered': 'Deze drukgang mislukte nadat hij was opgemaakt: draag hem over.',
   'invalid_state.not_excluded': 'Het poststuk {item} kan niet uit de drukgang worden gehaald (nu: {status}).',
+  'invalid_state.remake_run': 'Alleen wat de drukker heeft, kan opnieuw worden gedrukt (nu: {status}).',
+  'invalid_state.remake_item':
+    'Alleen stukken in productie kunnen opnieuw worden gedrukt, en deze zijn dat niet: {pieces}.',
+  'invalid_state.remake_erased':
+    'De ontvangers van deze stukken zijn gewist, dus ze kunnen niet opnieuw worden gedrukt: {pieces}.',
+  'invalid_state.remade':
+    'Deze stukken zijn al eens opnieuw gedrukt: {pieces}. Zeg `again` om ze nog eens te drukken.',
+  'invalid_state.remakes': 'Deze drukgang heeft al {limit} herdrukken.',
+  'invalid_state.remake_uncertain': 'Het is niet zeker of de drukker deze herdruk heeft: zeg `printed`.',
+  'invalid_state.remake_certain': 'Aan deze herdruk is niets onzeker (nu: {status}).',
+  'invalid_state.held_remake': 'Het drukken ligt stil: de herdruk wacht tot het verdergaat.',
   'invalid_state.not_with_printer': 'Geen drukker kan deze drukgang hebben (nu: {status}).',
   'invalid_state.too_many_tickets': 'Er staan nog {count} tickets open: sluit er eerst een paar.',
   'invalid_state.full_ticket': 'Dit ticket heeft al {limit} berichten: open een nieuw.',

@@ -1512,6 +1512,32 @@ alter table "item_actions" add column "apiKeyId" text collate "C";
 `,
   },
   {
+    name: '0019_run_remakes',
+    checksum: 'ec0d23a9bec6b70589fe9b314a08fc984f8cf8fa4e85e7073dae2b91da774ffc',
+    sql: `create table "run_remakes" (
+  "id" text collate "C" primary key not null,
+  "organisationId" text collate "C" not null,
+  "mode" text collate "C" not null,
+  "runId" text collate "C" not null,
+  "number" bigint not null,
+  "status" text collate "C" not null,
+  "sequences" text collate "C" not null,
+  "itemIds" text collate "C" not null,
+  "reason" text collate "C",
+  "waitReason" text collate "C",
+  "uncertain" boolean not null,
+  "partner" text collate "C",
+  "partnerReference" text collate "C",
+  "handedToPrinterAt" bigint,
+  "revision" bigint not null,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null
+);
+create unique index "run_remakes_runId_number_unique" on "run_remakes" ("runId", "number");
+create index "run_remakes_status" on "run_remakes" ("status", "id");
+`,
+  },
+  {
     name: '0020_printer_secret_reference',
     checksum: '2d9db75a81fc2cccee55b8ccbd88631d22f673d443852c8716f13f28e5d6a7fb',
     sql: `alter table "printers" add column "secretReference" text collate "C";

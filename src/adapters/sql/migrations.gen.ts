@@ -1462,6 +1462,32 @@ alter table "item_actions" add column "apiKeyId" text;
 `,
   },
   {
+    name: '0019_run_remakes',
+    checksum: 'efa35a20da79f358d7629e168fc6c25add7c9a00aa77b1d5d30d8944f4e090d5',
+    sql: `create table "run_remakes" (
+  "id" text primary key not null,
+  "organisationId" text not null,
+  "mode" text not null,
+  "runId" text not null,
+  "number" integer not null,
+  "status" text not null,
+  "sequences" text not null,
+  "itemIds" text not null,
+  "reason" text,
+  "waitReason" text,
+  "uncertain" integer not null,
+  "partner" text,
+  "partnerReference" text,
+  "handedToPrinterAt" integer,
+  "revision" integer not null,
+  "createdAt" integer not null,
+  "updatedAt" integer not null
+) strict;
+create unique index "run_remakes_runId_number_unique" on "run_remakes" ("runId", "number");
+create index "run_remakes_status" on "run_remakes" ("status", "id");
+`,
+  },
+  {
     name: '0020_printer_secret_reference',
     checksum: '3615cce16e2d1e0e9ca04f6b8966ad5da0da9040b3465388dccdb8ef4de1ef13',
     sql: `alter table "printers" add column "secretReference" text;

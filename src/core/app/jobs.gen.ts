@@ -46,6 +46,7 @@ import { runCutoff } from '../features/runs/jobs/runs.cutoff.ts'
 import { handOverJob } from '../features/runs/jobs/runs.handOver.ts'
 import { moveRunItems } from '../features/runs/jobs/runs.moveItems.ts'
 import { runOfferToCarrier } from '../features/runs/jobs/runs.offerToCarrier.ts'
+import { remakeJob } from '../features/runs/jobs/runs.remake.ts'
 import { runRender } from '../features/runs/jobs/runs.render.ts'
 import { supportMail } from '../features/support/jobs/support.mail.ts'
 import { importSuppressions } from '../features/suppressions/jobs/suppressions.import.ts'
@@ -100,6 +101,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   handOverJob,
   moveRunItems,
   runOfferToCarrier,
+  remakeJob,
   runRender,
   supportMail,
   importSuppressions,

@@ -265,12 +265,14 @@ import { previewTemplate } from '../features/renders/operations/templates.previe
 import { runCalendar } from '../features/runs/operations/runs.calendar.ts'
 import { takeRunCallback } from '../features/runs/operations/runs.callback.ts'
 import { cancelRunNow } from '../features/runs/operations/runs.cancel.ts'
+import { checkRunRemake } from '../features/runs/operations/runs.checkRemake.ts'
 import { choosePrinterOperation } from '../features/runs/operations/runs.choosePrinter.ts'
 import { closeRunNow } from '../features/runs/operations/runs.close.ts'
 import { completeRunNow } from '../features/runs/operations/runs.complete.ts'
 import { excludeFromRun } from '../features/runs/operations/runs.exclude.ts'
 import { getRun } from '../features/runs/operations/runs.get.ts'
 import { handOverOperation } from '../features/runs/operations/runs.handOver.ts'
+import { handOverRunRemake } from '../features/runs/operations/runs.handOverRemake.ts'
 import { getRunHistory } from '../features/runs/operations/runs.history.ts'
 import { listRunItems } from '../features/runs/operations/runs.items.ts'
 import { listRuns } from '../features/runs/operations/runs.list.ts'
@@ -278,6 +280,8 @@ import { offerRunToCarrier } from '../features/runs/operations/runs.offerToCarri
 import { packageRunFiles } from '../features/runs/operations/runs.package.ts'
 import { listPlatformRuns } from '../features/runs/operations/runs.platform.ts'
 import { postRunOperation } from '../features/runs/operations/runs.posted.ts'
+import { remakeRunPieces } from '../features/runs/operations/runs.remake.ts'
+import { listRunRemakes } from '../features/runs/operations/runs.remakes.ts'
 import { renderRunNow } from '../features/runs/operations/runs.render.ts'
 import { reportOnRunPieces } from '../features/runs/operations/runs.report.ts'
 import { reportReturnedPieces } from '../features/runs/operations/runs.returned.ts'
@@ -607,12 +611,14 @@ export const operations: readonly Operation[] = [
   runCalendar,
   takeRunCallback,
   cancelRunNow,
+  checkRunRemake,
   choosePrinterOperation,
   closeRunNow,
   completeRunNow,
   excludeFromRun,
   getRun,
   handOverOperation,
+  handOverRunRemake,
   getRunHistory,
   listRunItems,
   listRuns,
@@ -620,6 +626,8 @@ export const operations: readonly Operation[] = [
   packageRunFiles,
   listPlatformRuns,
   postRunOperation,
+  remakeRunPieces,
+  listRunRemakes,
   renderRunNow,
   reportOnRunPieces,
   reportReturnedPieces,

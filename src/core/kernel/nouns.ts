@@ -42,6 +42,7 @@ export type Noun =
   | 'resource'
   | 'return address'
   | 'role of the organisation’s own'
+  | 'remake'
   | 'run'
   | 'sample catalogue'
   | 'session'

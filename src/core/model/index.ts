@@ -49,6 +49,7 @@ import { erasablesTable } from './privacy.ts'
 import { productsTable, specificationsTable } from './products.ts'
 import { rendersTable } from './renders.ts'
 import { requestLogTable } from './request-log.ts'
+import { runRemakesTable } from './run-remakes.ts'
 import { runsTable } from './runs.ts'
 import { spendingTable } from './spending.ts'
 import { ticketMessagesTable, ticketsTable } from './support.ts'
@@ -109,6 +110,7 @@ export const tables = {
   requestLog: requestLogTable,
   returnAddresses: returnAddressesTable,
   roles: rolesTable,
+  runRemakes: runRemakesTable,
   runs: runsTable,
   sessions: sessionsTable,
   scans: scansTable,

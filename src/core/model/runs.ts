@@ -61,6 +61,8 @@ export interface RunHistoryEntry {
   reason?: string
   /** What was reported of pieces while it was in that status, which then is no step of its own. */
   report?: { outcome: PieceOutcome; pieces: number; reprinted: number }
+  /** A remake that was asked for while it was in that status. */
+  remake?: { number: number; pieces: number }
 }
 
 /** A run: the items of one organisation, mode, version of a specification, printer and cutoff. */

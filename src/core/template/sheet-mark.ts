@@ -13,10 +13,12 @@ export interface SheetMark {
   /** Which of the piece's sheets it is, counted from 1, and how many there are. */
   sheet: number
   sheets: number
+  /** True of a sheet that replaces a spoiled one of the same run: the same place, printed once more. */
+  isRemake?: boolean
 }
 
 /** A mark that was read, with the check value that stands in it. */
-export interface ReadMark extends SheetMark {
+export interface ReadMark extends Required<SheetMark> {
   /** True of the last sheet of the piece: an inserter closes the envelope after it. */
   isEnd: boolean
   /** Proves that this instance printed it (`checkOf`). */
@@ -30,12 +32,14 @@ const SEQUENCE_DIGITS = 7
 const ITEM_LENGTH = 12
 const SHEET_DIGITS = 2
 const CHECK_LENGTH = 4
+/** What a sheet of a remake says to people. */
+const REMAKE = 'REMAKE'
 
 /** Crockford's base 32, as ids and tracking codes: no I, L, O or U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE = '[0-9A-HJKMNP-TV-Z]'
 const PATTERN = new RegExp(
-  `^${VERSION}(${CODE}{${RUN_LENGTH}})(\\d{${SEQUENCE_DIGITS}})(${CODE}{${ITEM_LENGTH}})(\\d\\d)(\\d\\d)([01])(${CODE}{${CHECK_LENGTH}})$`,
+  `^${VERSION}(${CODE}{${RUN_LENGTH}})(\\d{${SEQUENCE_DIGITS}})(${CODE}{${ITEM_LENGTH}})(\\d\\d)(\\d\\d)([0-3])(${CODE}{${CHECK_LENGTH}})$`,
 )
 
 const digits = (value: number, length: number): string => String(value).padStart(length, '0')
@@ -44,14 +48,14 @@ const digits = (value: number, length: number): string => String(value).padStart
 export const runCodeOf = (runId: string): string => runId.slice(-RUN_LENGTH).padStart(RUN_LENGTH, '0')
 
 /** The text without its check value: what the check is made of. */
-const bodyOf = ({ run, sequence, item, sheet, sheets }: SheetMark): string =>
+const bodyOf = ({ run, sequence, item, sheet, sheets, isRemake = false }: SheetMark): string =>
   VERSION +
   run +
   digits(sequence, SEQUENCE_DIGITS) +
   item +
   digits(sheet, SHEET_DIGITS) +
   digits(sheets, SHEET_DIGITS) +
-  (sheet === sheets ? '1' : '0')
+  String(Number(sheet === sheets) + 2 * Number(isRemake))
 
 /** Makes the keyed digest of a text: an HMAC whose key never leaves the core. */
 export type MarkDigest = (text: string) => Uint8Array
@@ -94,7 +98,9 @@ export const readMark = (text: string): ReadMark | undefined => {
     item: item!,
     sheet: Number(sheet),
     sheets: Number(sheets),
-    isEnd: end === '1',
+    // One digit for both, so that the text keeps its length: 1 ends a set, and a remake adds 2.
+    isEnd: end === '1' || end === '3',
+    isRemake: end === '2' || end === '3',
     check: check!,
   }
   const isPossible = mark.sheet >= 1 && mark.sheet <= mark.sheets
@@ -109,17 +115,27 @@ export const isGenuineMark = (mark: ReadMark, digest: MarkDigest): boolean =>
 export const markLines = (text: string): string[] => {
   const mark = readMark(text)
   if (!mark) return []
-  const { run, sequence, item, sheet, sheets, isEnd, check } = mark
-  return [`${digits(sequence, SEQUENCE_DIGITS)} ${sheet}/${sheets}${isEnd ? ' END' : ''}`, run, item, check]
+  const { run, sequence, item, sheet, sheets, isEnd, isRemake, check } = mark
+  return [
+    `${digits(sequence, SEQUENCE_DIGITS)} ${sheet}/${sheets}${isEnd ? ' END' : ''}`,
+    run,
+    item,
+    isRemake ? `${check} ${REMAKE}` : check,
+  ]
 }
 
-/** The item's code by anything that is printed on a sheet: the mark, its line for people, or an address. */
+/** The lines for people as somebody types them: the item with its check value, or everything beside the symbol. */
+const LINES = new RegExp(
+  `^(?:\\d{${SEQUENCE_DIGITS}} \\d{1,2}/\\d{1,2}(?: END)? ${CODE}{${RUN_LENGTH}} )?(${CODE}{${ITEM_LENGTH}})[ -]${CODE}{${CHECK_LENGTH}}(?: ${REMAKE})?$`,
+)
+
+/** The item's code by anything that is printed on a sheet: the mark, its lines for people, or an address. */
 export const printedItemCode = (text: string): string => {
   const mark = readMark(text)
   if (mark) return mark.item
   const trimmed = text.trim().toUpperCase()
   const address = /\/[QO]\/([0-9A-Z]{4,40})$/.exec(trimmed)
   if (address) return address[1]!
-  const line = new RegExp(`^(${CODE}{${ITEM_LENGTH}})[ -]${CODE}{${CHECK_LENGTH}}$`).exec(trimmed)
+  const line = LINES.exec(trimmed.replace(/\s+/g, ' '))
   return line ? line[1]! : trimmed
 }

@@ -9,6 +9,14 @@ import { createItemShop, type ItemShop } from '../../support/items.ts'
 /** Types that belong to what is not built yet. */
 const later = ['postbatch.', 'import.']
 
+/** Has a piece that its printer has printed again. */
+const remake = async (shop: ItemShop, itemId: string) => {
+  const key = await shop.key('test', ['runs.manage', 'items.read'])
+  const { runId } = (await shop.act('items.get', itemId, { key })).body
+  await shop.call('runs.remake', { key, params: { id: runId }, body: { codes: [itemId] } })
+  await shop.settle()
+}
+
 /** Drives the main path in both modes through everything that can be told of. */
 const liveThrough = async (shop: ItemShop) => {
   const testing = { key: shop.keys.test }
@@ -34,6 +42,7 @@ const liveThrough = async (shop: ItemShop) => {
     shop.act('developers.simulate', id, { ...testing, body: { event } })
   await shop.settle()
   await shop.advanceTestClock('2026-01-06T12:00:00Z')
+  await remake(shop, returned)
   await simulate(failed, 'NOT_SENT')
   await shop.advanceTestClock('2026-01-30T12:00:00Z')
   await simulate(returned, 'SCAN')

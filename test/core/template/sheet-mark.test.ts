@@ -26,6 +26,7 @@ describe('the mark of a sheet', () => {
         ...piece,
         sheet,
         isEnd: sheet === 3,
+        isRemake: false,
         check: expect.stringMatching(/^[0-9A-Z]{4}$/),
       })),
     )
@@ -40,8 +41,24 @@ describe('the mark of a sheet', () => {
     expect(markLines('LS1')).toEqual([])
   })
 
+  test('says that its sheet is printed once more', () => {
+    const again = marksOf({ ...piece, isRemake: true }, digest)
+    expect(again.map(readMark)).toMatchObject([
+      { isRemake: true, isEnd: false },
+      { isRemake: true, isEnd: false },
+      { isRemake: true, isEnd: true },
+    ])
+    expect(again.every((text) => isGenuineMark(readMark(text)!, digest))).toBe(true)
+    expect(again[0]).not.toBe(marksOf(piece, digest)[0])
+    expect(markLines(again[2]!).at(-1)).toMatch(/^[0-9A-Z]{4} REMAKE$/)
+  })
+
   test('is always of one length, so that its zone stays large enough', () => {
-    const all = [...marksOf(piece, digest), ...marksOf({ ...piece, sequence: 9_999_999, sheets: 16 }, digest)]
+    const all = [
+      ...marksOf({ ...piece, isRemake: true }, digest),
+      ...marksOf(piece, digest),
+      ...marksOf({ ...piece, sequence: 9_999_999, sheets: 16 }, digest),
+    ]
     expect(new Set([...all, ...sampleMarks(2)].map((text) => text.length))).toEqual(new Set([39]))
   })
 
@@ -75,6 +92,9 @@ describe('the mark of a sheet', () => {
     ['the mark', marksOf(piece, digest)[1]!],
     ['the mark in small letters', ` ${marksOf(piece, digest)[1]!.toLowerCase()}\n`],
     ['its line for people', 'ABCDEFGHJKMN K7Q2'],
+    ['its line on a remake', 'ABCDEFGHJKMN K7Q2 REMAKE'],
+    ['all its lines', markLines(marksOf(piece, digest)[2]!).join('\n')],
+    ['all lines of a remake', markLines(marksOf({ ...piece, isRemake: true }, digest)[0]!).join(' ')],
     ['the code', 'abcdefghjkmn'],
     ['the address of a QR code', 'https://mail.example/q/ABCDEFGHJKMN'],
     ['the address for refusing mail', 'HTTPS://MAIL.EXAMPLE/O/ABCDEFGHJKMN'],

@@ -27,6 +27,7 @@ export const eventTypes = {
   'run.cutoff_reached': 'production run reached its cutoff',
   'run.rendered': 'production run rendered',
   'run.handed_to_printer': 'production run handed to the printer',
+  'run.remade': 'spoiled pieces of a production run handed to the printer again',
   'webhook.disabled': 'endpoint disabled after repeated failures',
   'webhook.test': 'test event sent from the portal or the API',
   'balance.low': 'available balance dropped below the threshold',

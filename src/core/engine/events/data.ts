@@ -69,6 +69,23 @@ const run = namedObject('RunEventData', 'Data of a `run.*` event.', {
   ),
 })
 
+const remade = namedObject('RunRemadeEventData', 'Data of a `run.remade` event.', {
+  run: described(
+    v.object({
+      id: described(id, 'The run, `run_…`.'),
+      status: described(runStatus, 'Its status when the event happened.'),
+    }),
+    'The run.',
+  ),
+  remake: described(
+    v.object({
+      number: described(integer, 'Number of the remake in its run, counted from 1.'),
+      itemCount: described(integer, 'How many pieces are printed again.'),
+    }),
+    'What is printed again.',
+  ),
+})
+
 const template = namedObject('TemplateEventData', 'Data of a `template.published` event.', {
   template: described(
     v.object({
@@ -206,6 +223,7 @@ export const eventData = {
   'run.cutoff_reached': run,
   'run.rendered': run,
   'run.handed_to_printer': run,
+  'run.remade': remade,
   'webhook.disabled': webhookDisabled,
   'webhook.test': webhookTest,
   'balance.low': balance,

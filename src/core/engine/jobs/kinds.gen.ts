@@ -48,6 +48,7 @@ export const jobKinds = [
   'runs.handOver',
   'runs.moveItems',
   'runs.offerToCarrier',
+  'runs.remake',
   'runs.render',
   'support.mail',
   'suppressions.import',

@@ -13,6 +13,7 @@ const kindNames: Readonly<Record<UploadKind, string>> = {
 export const listSentences = sentences(
   {
     'unknown_column.list': 'The file has no column {column}, but {known}.',
+    'empty.list': 'The file has no rows.',
     'conflict.sheet': 'A CSV has no sheets.',
     'conflict.dialect': 'An XLSX has no encoding and no separator.',
     'wrong_kind.list': '{id} is {kindName}; a list is a CSV or an XLSX.',

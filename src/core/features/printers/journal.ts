@@ -1,5 +1,6 @@
 import { oneOf } from '../../kernel/query.ts'
 import type { HandOverRow } from '../../model/printers.ts'
+import { runOfHandOver } from '../../model/run-remakes.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { Clock } from '../../ports/clock.ts'
 import {
@@ -20,7 +21,8 @@ export interface RowJournalOptions {
 /**
  * The journal of hand-overs as rows, which every server of the database sees. Entries of a run are those of
  * all printers: a printer must not begin while another may have the run. Intents of one run exclude each
- * other, because each is written in a transaction that has the run's organisation to itself.
+ * other, because each is written in a transaction that has the run's organisation to itself. A remake of a
+ * run has entries of its own, under its own id.
  */
 export const createRowJournal = ({ store, clock, printerId }: RowJournalOptions): HandOverJournal => ({
   async entries(runId) {
@@ -54,7 +56,7 @@ export const createRowJournal = ({ store, clock, printerId }: RowJournalOptions)
       ? Promise.resolve()
       : guarded(() =>
           store.write(async (rows) => {
-            const run = await rows.runs.get(everyone, runId)
+            const run = await rows.runs.get(everyone, runOfHandOver(runId))
             if (run) await rows.handOvers.remove(ofRun(run), { runId, id: oneOf([...attempts]) })
           }),
         ),
@@ -93,7 +95,7 @@ const toEntry = ({ id, state, note }: HandOverRow): HandOverEntry => ({
 const ofRun = ({ organisationId, mode }: RunRow) => ({ organisationId, mode })
 
 const runOf = async (rows: WritableRows, runId: string): Promise<RunRow> => {
-  const run = await rows.runs.get(everyone, runId)
+  const run = await rows.runs.get(everyone, runOfHandOver(runId))
   if (!run) throw new JournalFailed(`There is no run ${runId}.`)
   return run
 }

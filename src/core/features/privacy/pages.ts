@@ -45,12 +45,15 @@ export const erasePages = async (
 }
 
 /**
- * Removes a run's package from its printer's folder where it still lies there. Throws where the folder cannot
- * be read.
+ * Removes a run's package, and those of its remakes, from its printer's folder where they still lie there.
+ * Throws where the folder cannot be read.
  */
 export const discardPackage = async (services: Services, run: RunRow): Promise<void> => {
   const partner = await services.printerDesk.of(run)
   await partner.discard(run.id, { handedOver: run.handedToPrinterAt !== null })
+  const remakes = await services.store.read((rows) => rows.runRemakes.find(everyone, { runId: run.id }))
+  for (const { id, handedToPrinterAt } of remakes)
+    await partner.discard(id, { handedOver: handedToPrinterAt !== null })
 }
 
 const partsOf = async (services: Services, run: RunRow, itemIds: readonly string[]): Promise<Set<number>> => {

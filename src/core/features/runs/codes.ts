@@ -3,11 +3,17 @@ import type { ItemRow } from '../../model/items.ts'
 import type { FindOptions, Rows, Scope } from '../../ports/store.ts'
 import { printedItemCode } from '../../template/sheet-mark.ts'
 
-/** A piece by its id, or by any code that is printed on its sheets. */
+const ID = 'itm_'
+
+/** A piece by its id, or by any code that is printed on its sheets; small letters make no difference. */
 export const codeIn = (text: string): string => {
   const trimmed = text.trim()
-  return trimmed.startsWith('itm_') ? trimmed : printedItemCode(trimmed)
+  const isId = trimmed.slice(0, ID.length).toLowerCase() === ID
+  return isId ? ID + trimmed.slice(ID.length).toUpperCase() : printedItemCode(trimmed)
 }
+
+/** Codes of one query: a list of spoiled pieces may hold more than a statement takes values. */
+const atOnce = 500
 
 /** The pieces that meet a condition, by the ids and codes (`codeIn`) that name them. */
 export const itemsByCode = async (
@@ -17,9 +23,21 @@ export const itemsByCode = async (
   where: Where<ItemRow> = {},
   options: FindOptions<ItemRow> = {},
 ): Promise<Map<string, ItemRow>> => {
-  const found = [
-    ...(await rows.items.find(scope, [where, { trackingCode: oneOf(codes) }], options)),
-    ...(await rows.items.find(scope, [where, { id: oneOf(codes) }], options)),
-  ]
+  const all = [...new Set(codes)]
+  const found: ItemRow[] = []
+  const seek = async (field: 'id' | 'trackingCode', some: readonly string[]) => {
+    for (let start = 0; start < some.length; start += atOnce) {
+      const named: Where<ItemRow> = { [field]: oneOf(some.slice(start, start + atOnce)) }
+      found.push(...(await rows.items.find(scope, [where, named], options)))
+    }
+  }
+  await seek(
+    'trackingCode',
+    all.filter((code) => !code.startsWith(ID)),
+  )
+  await seek(
+    'id',
+    all.filter((code) => code.startsWith(ID)),
+  )
   return new Map(found.flatMap((item) => [[item.id, item] as const, [item.trackingCode, item] as const]))
 }

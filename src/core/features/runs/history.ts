@@ -62,11 +62,12 @@ const timesOf = (run: RunRow): RunHistoryEntry[] => {
 /** The history as customers see it, in their words. */
 export const historyToWire = (run: RunRow) => ({
   data: historyOf(run)
-    .filter(({ report }) => report === undefined)
+    .filter(({ report, remake }) => report === undefined && remake === undefined)
     .map(({ status, at, reason }) => ({
       status,
       at: toDateTime(at),
       ...reasonToWire(publicReason({ status, reason: reason ?? null, uncertain: false, findings: [] })),
     })),
+  remakes: historyOf(run).flatMap(({ at, remake }) => (remake ? [{ at: toDateTime(at), ...remake }] : [])),
   reports: historyOf(run).flatMap(({ at, report }) => (report ? [{ at: toDateTime(at), ...report }] : [])),
 })

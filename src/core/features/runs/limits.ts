@@ -2,6 +2,14 @@
 export const runLimits = {
   /** Items of one exclusion and pieces of one report, which one transaction changes. */
   items: 100,
+  /** Pieces of one remake, which one file holds; spans and codes that name them in one call. */
+  remakePieces: 1000,
+  remakeSpans: 100,
+  remakeCodes: 500,
+  /** Remakes of one run. */
+  remakes: 100,
+  /** Wrong rows of a list that one answer names. */
+  remakeRows: 100,
   /** Codes of one report of what came back. */
   returns: 500,
   reasonLength: 500,

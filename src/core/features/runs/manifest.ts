@@ -2,6 +2,7 @@ import type { Services } from '../../engine/services.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { Envelope, Fold, ProductRow, SpecificationRow } from '../../model/products.ts'
+import type { RunRemakeRow } from '../../model/run-remakes.ts'
 import type { RunPart, RunRow, RunTray } from '../../model/runs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { type Plex, pagesOnSheets, sheetsOf } from '../../template/plex.ts'
@@ -15,6 +16,8 @@ import { type Production, productionOf } from './production.ts'
 export interface ManifestHead {
   schema: 1
   run: { id: string; isTest: boolean; cutoffAt: string; renderedAt: string | null }
+  /** Null of a run's own package; otherwise the package holds spoiled pieces of it once more. */
+  remake: { number: number; reason: string | null; requestedAt: string; sequences: number[] } | null
   /** Where the printer reports progress (`runs.callback`). The address is the credential. */
   callbackUrl: string
   organisation: { id: string; name: string }
@@ -81,7 +84,11 @@ export interface Manifest extends ManifestHead, PackageExtras {
 }
 
 /** The facts that the manifest and the tickets state. */
-export const packageFacts = async (services: Services, run: RunRow): Promise<TicketFacts> => {
+export const packageFacts = async (
+  services: Services,
+  run: RunRow,
+  remake?: RunRemakeRow,
+): Promise<TicketFacts> => {
   const rows = await services.store.read(async (rows) => ({
     organisation: (await rows.organisations.get(everyone, run.organisationId))!,
     specification: await specificationAt(services, rows, run.specificationId, run.specificationVersion),
@@ -94,8 +101,15 @@ export const packageFacts = async (services: Services, run: RunRow): Promise<Tic
     assertWholeSheets(part, rows.specification.sheet.plex, pieces)
   }
   const itemCount = run.parts.reduce((count, part) => count + part.items, 0)
-  return { ...rows, run, itemCount, engines: [...engines] }
+  return { ...rows, run, itemCount, engines: [...engines], ...(remake && { remake }) }
 }
+
+const remakeHead = ({ number, reason, createdAt, sequences }: RunRemakeRow): ManifestHead['remake'] => ({
+  number,
+  reason,
+  requestedAt: toDateTime(createdAt),
+  sequences,
+})
 
 /** The seller, once an operator has said who that is. */
 const contactOf = async (rows: Rows): Promise<Contact | null> => {
@@ -130,6 +144,7 @@ export const manifestHead = (services: Services, facts: TicketFacts): ManifestHe
       cutoffAt: toDateTime(run.cutoffAt),
       renderedAt: run.renderedAt === null ? null : toDateTime(run.renderedAt),
     },
+    remake: facts.remake ? remakeHead(facts.remake) : null,
     callbackUrl: callbackUrl(services, run.id),
     organisation: { id: organisation.id, name: organisation.name },
     specification: {
@@ -271,4 +286,6 @@ export interface TicketFacts {
   itemCount: number
   /** Renderers that made the parts. */
   engines: readonly string[]
+  /** Absent of a run's own package. `run.parts` are otherwise those of the remake. */
+  remake?: RunRemakeRow
 }

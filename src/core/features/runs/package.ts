@@ -1,6 +1,7 @@
 import type { Services } from '../../engine/services.ts'
 import { toHex } from '../../kernel/bytes.ts'
 import { problem } from '../../kernel/errors.ts'
+import type { RunRemakeRow } from '../../model/run-remakes.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { assertAction } from '../../model/runs-lifecycle.ts'
 import type { PackageFile } from '../../ports/print-partner.ts'
@@ -31,12 +32,13 @@ const encoder = new TextEncoder()
  * `manifest.json`, a ticket for people and one for machines (XJDF), a proof, and last `SHA256SUMS`, which
  * names every file before it. The same run always gives the same bytes. Memory holds the list of one part at
  * a time, and the proof. Each file has to be read to its end before the next one is taken. `alive` is called
- * between files, so that the caller can extend its lease.
+ * between files, so that the caller can extend its lease. With a `remake`, `run.parts` are those of it.
  */
 export async function* packageFiles(
   services: Services,
   run: RunRow,
   alive: () => Promise<void> = async () => {},
+  remake?: RunRemakeRow,
 ): AsyncGenerator<PackageFile> {
   const sums: string[] = []
   for (const part of run.parts) {
@@ -45,7 +47,7 @@ export async function* packageFiles(
     yield { name: part.name, content: checked(services, content, part, sums) }
     await alive()
   }
-  const facts = await packageFacts(services, run)
+  const facts = await packageFacts(services, run, remake)
   const head = manifestHead(services, facts)
   const ticket = encoder.encode(await services.xml.write(xjdfTicket(facts)))
   const { file: proof, ...shown } = await proofOf(services, run)

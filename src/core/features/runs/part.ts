@@ -36,6 +36,20 @@ export interface PartRequest {
   items: readonly ItemRow[]
   /** Counts an item's tray within the part, in ascending order. */
   trayOf(item: ItemRow): number
+  /** Set where pieces of a printed run are printed again. */
+  remake?: PartRemake
+}
+
+/** What of a part is that of a run which was printed before. */
+export interface PartRemake {
+  /** File name of the part. */
+  name: string
+  blobKey: string
+  sequenceOf(item: ItemRow): number
+  /** Number in the run of the tray that the piece belongs to. */
+  trayNumberOf(item: ItemRow): number | undefined
+  /** Return addresses by `mailingKey`, as the run was printed with them. */
+  senders: ReadonlyMap<string, Recipient | undefined>
 }
 
 export interface RenderedPart {
@@ -54,9 +68,9 @@ export interface RenderedPart {
  */
 export const renderPart = async (services: Services, request: PartRequest): Promise<RenderedPart> => {
   const { organisationId, mode } = request.run
-  const senders = await services.store.read((rows) =>
-    returnAddressesOf(rows, { organisationId, mode }, request.items),
-  )
+  const senders =
+    request.remake?.senders ??
+    (await services.store.read((rows) => returnAddressesOf(rows, { organisationId, mode }, request.items)))
   const excluded: RenderedPart['excluded'] = []
   let items = request.items
   while (items.length > 0) {
@@ -70,11 +84,12 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
         .map((piece) => [piece.itemId, piece.findings]),
     )
     if (failed.size === 0) {
-      const trays = traysOfPart(request, items)
-      const pieces = items.map((item, index) => ({
-        ...printed(services, request, item, parts[index]!, result.pieces[index]!),
-        tray: trays.numbers[index]!,
-      }))
+      const trays = request.remake ? traysBefore(request.remake, items) : traysOfPart(request, items)
+      const pieces = items.map((item, index) => {
+        const piece = printed(services, request, item, parts[index]!, result.pieces[index]!)
+        const tray = trays.numbers[index]
+        return tray === undefined ? piece : { ...piece, tray }
+      })
       await keepPartRecord(services, blobOf(request), {
         engine: services.renderer.engine,
         layers: Object.fromEntries(
@@ -133,7 +148,7 @@ export const distinct = (drawn: readonly Drawn[]): Drawn[] => [
 
 const partPieces = (
   { config, crypto }: Services,
-  { run, organisation, sheet, firstSequence }: PartRequest,
+  { run, organisation, sheet, firstSequence, remake }: PartRequest,
   items: readonly ItemRow[],
   templates: ReadonlyMap<string, CompiledTemplate>,
   senders: Senders,
@@ -141,7 +156,7 @@ const partPieces = (
   const digest = markDigest(crypto)
   const hasMarks = sheet.zones.some(({ kind }) => kind === 'mark')
   return items.map((item, index) => {
-    const sequence = firstSequence + index
+    const sequence = remake?.sequenceOf(item) ?? firstSequence + index
     const piece = {
       ...pieceOf(config, item, organisation.country, senders.get(mailingKey(item))),
       templateId: item.templateVersionId,
@@ -150,7 +165,13 @@ const partPieces = (
     if (!hasMarks) return piece
     const { document } = templates.get(item.templateVersionId)!
     const sheets = sheetsOf(sheet.plex, document.pages.length)
-    const mark = { run: runCodeOf(run.id), sequence, item: item.trackingCode, sheets }
+    const mark = {
+      run: runCodeOf(run.id),
+      sequence,
+      item: item.trackingCode,
+      sheets,
+      isRemake: remake !== undefined,
+    }
     return { ...piece, marks: marksOf(mark, digest) }
   })
 }
@@ -170,12 +191,12 @@ const renderOnce = async (
   templates: readonly CompiledTemplate[],
   pieces: readonly PartPiece[],
 ): Promise<PartResult> => {
-  const { run, sheet, number } = request
+  const { run, sheet, number, remake } = request
   const writer = await services.blobs.create(blobOf(request))
   try {
     const result = await services.renderer.renderPart(
       {
-        title: `${run.id} ${String(number).padStart(3, '0')}`,
+        title: remake ? remake.name.replace(/\.pdf$/, '') : `${run.id} ${String(number).padStart(3, '0')}`,
         // The cutoff instead of the time of rendering, so that a file rendered again after a crash is the
         // same.
         createdAt: run.cutoffAt,
@@ -196,7 +217,7 @@ const renderOnce = async (
 
 const printed = (
   { config }: Services,
-  { run, number, sheet }: PartRequest,
+  { run, number, sheet, remake }: PartRequest,
   item: ItemRow,
   piece: PartPiece,
   result: PartResultPiece,
@@ -207,7 +228,7 @@ const printed = (
   return {
     id: item.id,
     sequence: piece.sequence,
-    part: partName(run.id, number),
+    part: remake?.name ?? partName(run.id, number),
     firstPage: result.firstPage,
     pageCount: result.pageCount,
     sheetCount: sheetsOf(sheet.plex, result.pageCount),
@@ -246,10 +267,17 @@ const traysOfPart = (
   return { numbers, trays }
 }
 
-const blobOf = ({ run, number, attempt }: PartRequest): string => partBlob(run.id, number, 0, attempt)
+/** The pieces of a remake lie in the trays of their run, which its own package lists. */
+const traysBefore = (
+  { trayNumberOf }: PartRemake,
+  items: readonly ItemRow[],
+): { numbers: (number | undefined)[]; trays: RunTray[] } => ({ numbers: items.map(trayNumberOf), trays: [] })
+
+const blobOf = ({ run, number, attempt, remake }: PartRequest): string =>
+  remake?.blobKey ?? partBlob(run.id, number, 0, attempt)
 
 const partOf = (request: PartRequest, result: PartResult, items: number): RunPart => ({
-  name: partName(request.run.id, request.number),
+  name: request.remake?.name ?? partName(request.run.id, request.number),
   blobKey: blobOf(request),
   bytes: result.bytes,
   pages: result.pages,

@@ -47,7 +47,8 @@ export const proofOf = async (services: Services, run: RunRow): Promise<Proof> =
     const range = { ...about, firstPage, pageCount, contentId: sha256 }
     const { pdf } = await services.renderer.extract(whole, range)
     const what = reasons.map((reason) => reasonTexts[reason]).join(', ')
-    const place = `piece ${sequence} of ${itemCount} (${what})`
+    // The pieces of a remake keep their places in the whole run.
+    const place = `piece ${sequence} of ${Math.max(itemCount, run.itemCount)} (${what})`
     cut.push({ pdf, lines: ['PROOF: TO LOOK AT, NOT TO PRINT', `${run.id} · ${place}`] })
     pieces.push({ id, sequence, firstPage: pages + 1, pageCount, reasons })
     pages += pageCount

@@ -24,6 +24,16 @@ export const runHistory = namedObject('RunHistory', 'The statuses that a run has
     ),
     'Every status that the run has had, oldest first; of one that was tried again and again the last hundred.',
   ),
+  remakes: described(
+    v.array(
+      v.object({
+        at: described(dateTime, 'When, RFC 3339 in UTC; in test mode by the test clock.'),
+        number: described(integer, 'Number of the remake in its run, counted from 1.'),
+        pieces: described(integer, 'How many pieces were asked for again.'),
+      }),
+    ),
+    'Remakes that were asked for, oldest first.',
+  ),
   reports: described(
     v.array(
       v.object({

@@ -11,6 +11,13 @@ export const runSentences = sentences({
   'unknown.piece_code': 'The code {code} is of no piece of this run.',
   'unknown.piece': 'The run has no piece {sequence}.',
   'unknown.reported_item': 'There is no item {item} in this run.',
+  'exclusive.remake': 'Name the pieces in one way: by `ranges`, `codes` or `uploadId`.',
+  'invalid_value.range': 'The span ends before it begins.',
+  'too_many.remake': 'A remake has at most {limit} pieces, and these are {pieces}.',
+  'required.remake_column': 'The list needs a column `code` or `sequence`.',
+  'unknown.remake_row': 'Row {row}: {value} is no piece of this run.',
+  'too_many.remake_rows': 'The list has more than {limit} rows.',
+  'empty.remake': 'The list names no piece.',
   'repeated.piece': 'The piece of {item} is named twice.',
 })
 
@@ -41,5 +48,15 @@ export const runStateProblems = sentences({
   'invalid_state.failed_unrendered': 'This run is FAILED before it was rendered: render it first.',
   'invalid_state.failed_rendered': 'This run is FAILED after it was rendered: hand it over.',
   'invalid_state.not_excluded': 'The item {item} is {status} and cannot be excluded.',
+  'invalid_state.remake_run': 'This run is {status}: only what the printer has can be made again.',
+  'invalid_state.remake_item': 'Only pieces in production can be made again, and these are not: {pieces}.',
+  'invalid_state.remake_erased':
+    'Their recipients were erased, so these pieces cannot be made again: {pieces}.',
+  'invalid_state.remade':
+    'These pieces were made again before: {pieces}. Say `again` to make them once more.',
+  'invalid_state.remakes': 'This run has {limit} remakes already.',
+  'invalid_state.remake_uncertain': 'It is uncertain whether the printer has this remake: say `printed`.',
+  'invalid_state.remake_certain': 'This remake is {status}, and nothing about it is uncertain.',
+  'invalid_state.held_remake': 'Printing is held: the remake waits until it goes on.',
   'invalid_state.not_with_printer': 'This run is {status}: no printer can have it.',
 })

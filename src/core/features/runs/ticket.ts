@@ -13,19 +13,21 @@ const foldTexts: Readonly<Record<Fold, string>> = {
  * The ticket that accompanies a package: plain text that people in the print shop read before anything else.
  */
 export const ticketText = (manifest: ManifestHead): string => {
-  const { run, parts, trays } = manifest
+  const { run, parts, trays, remake } = manifest
   const lines = factsOf(manifest)
   const width = Math.max(...lines.map(([label]) => label.length)) + 2
   let first = 1
   const files = parts.map((part) => {
     const last = first + part.items - 1
-    const text = `  ${part.name}   pieces ${first} to ${last}, ${part.pages} pages, ${part.sheets} ${part.sheets === 1 ? 'sheet' : 'sheets'}, ${part.bytes} bytes`
+    const pieces = remake ? `pieces ${listed(remake.sequences)}` : `pieces ${first} to ${last}`
+    const text = `  ${part.name}   ${pieces}, ${part.pages} pages, ${part.sheets} ${part.sheets === 1 ? 'sheet' : 'sheets'}, ${part.bytes} bytes`
     first = last + 1
     return text
   })
   return [
     'PRINT TICKET',
     ...(run.isTest ? ['', '*** TEST: DO NOT PRINT AND DO NOT POST ***'] : []),
+    ...(remake ? ['', `*** ${remakeText(remake)} ***`] : []),
     '',
     ...lines.map(([label, value]) => label.padEnd(width) + value),
     '',
@@ -45,10 +47,11 @@ export const ticketText = (manifest: ManifestHead): string => {
 
 /** What is printed, on what, and how it is finished and posted, label by label. */
 const factsOf = (manifest: ManifestHead): [label: string, value: string][] => {
-  const { run, organisation, specification, contact, trays } = manifest
+  const { run, remake, organisation, specification, contact, trays } = manifest
   const { trim, bleed, plex, pages, fold } = specification
   return [
     ['Run', run.id],
+    ...(remake ? remakeFacts(remake) : []),
     ['Customer', `${organisation.name} (${organisation.id})`],
     ['Contact', contact ? contactText(contact) : '-'],
     ['Product', `${specification.product}, ${specification.name}`],
@@ -82,6 +85,33 @@ const factsOf = (manifest: ManifestHead): [label: string, value: string][] => {
     ['Sheets', String(manifest.sheetCount)],
     ['Trays', String(trays.length)],
   ]
+}
+
+type Remake = NonNullable<ManifestHead['remake']>
+
+/** Also a comment in the XJDF ticket. */
+export const remakeText = ({ number }: Pick<Remake, 'number'>): string =>
+  `REMAKE ${number}: REPLACES SPOILED PIECES OF THIS RUN, IN THEIR PLACES`
+
+const remakeFacts = ({ number, reason, sequences }: Remake): [label: string, value: string][] => [
+  ['Remake', `${number}, places ${listed(sequences)}`],
+  ['Because', reason ?? '-'],
+]
+
+/** Ascending numbers, neighbours as one span: `3, 7 to 9`. */
+export const listed = (numbers: readonly number[]): string =>
+  spansOf(numbers)
+    .map(([first, last]) => range(first, last))
+    .join(', ')
+
+export const spansOf = (numbers: readonly number[]): [first: number, last: number][] => {
+  const spans: [first: number, last: number][] = []
+  for (const number of numbers) {
+    const open = spans.at(-1)
+    if (open?.[1] === number - 1) open[1] = number
+    else spans.push([number, number])
+  }
+  return spans
 }
 
 const marksText = 'a DataMatrix on every sheet: LS1, run, place, item, sheet and sheets, end of set, check'

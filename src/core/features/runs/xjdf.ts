@@ -6,7 +6,7 @@ import { pagesOnSheets, sheetsOf } from '../../template/plex.ts'
 import { workingDaysAfter } from '../products/working-days.ts'
 import { type TicketFacts, traysOf } from './manifest.ts'
 import { postageText, productionOf, stockText } from './production.ts'
-import { envelopeText, range, trayText } from './ticket.ts'
+import { envelopeText, listed, range, remakeText, trayText } from './ticket.ts'
 
 const productId = 'PRODUCT'
 const contentId = 'CONTENT'
@@ -38,7 +38,7 @@ const comment = (text: string): XmlElement => ({ name: 'Comment', attributes: { 
  * are in alphabetical order, which the older schemas require.
  */
 export const xjdfTicket = (facts: TicketFacts): XmlElement => {
-  const { run, organisation, specification, itemCount, engines } = facts
+  const { run, remake, organisation, specification, itemCount, engines } = facts
   const isTest = run.mode === 'test'
   const header = {
     AgentName: 'Lettershop',
@@ -53,10 +53,12 @@ export const xjdfTicket = (facts: TicketFacts): XmlElement => {
       Version: '2.1',
       Types: 'Product',
       JobID: run.id,
-      DescriptiveName: `${isTest ? 'TEST, DO NOT PRINT: ' : ''}${specification.name} for ${organisation.name}`,
+      JobPartID: remake && `REMAKE_${remake.number}`,
+      DescriptiveName: `${isTest ? 'TEST, DO NOT PRINT: ' : ''}${remake ? `REMAKE ${remake.number}: ` : ''}${specification.name} for ${organisation.name}`,
     },
     element('AuditPool', {}, element('AuditCreated', {}, element('Header', header))),
     isTest ? comment('TEST: DO NOT PRINT AND DO NOT POST') : undefined,
+    remake && comment(`${remakeText(remake)}: ${listed(remake.sequences)}`),
     comment(
       `${itemCount} pieces, all different, one after the other in the files: keep them in sequence. Look at proof.pdf first. Check the files with SHA256SUMS.`,
     ),

@@ -6,7 +6,6 @@ export const suppressionSentences = sentences({
   'invalid_value.name_nobody': '“{name}” names no person to compare with: add a first or last name.',
   'required.street_column':
     'No column is called street: name the one that holds it, with the number or without.',
-  'empty.list': 'The file has no rows.',
   'invalid_format.capital_country': 'Write the country as two capital letters.',
 })
 

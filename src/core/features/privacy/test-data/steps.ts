@@ -49,7 +49,10 @@ const runs: Step = async (deleting) => {
     await discardPackage(services, run)
     for await (const key of services.blobs.list(runBlob(run.id, ''))) await services.blobs.remove(key)
     await transact(async ({ rows }) => {
-      await rows.handOvers.remove(scope, { runId: run.id })
+      const remakes = await rows.runRemakes.find(scope, { runId: run.id })
+      const handedOver = [run.id, ...remakes.map(({ id }) => id)]
+      await rows.handOvers.remove(scope, { runId: oneOf(handedOver) })
+      await rows.runRemakes.remove(scope, { runId: run.id })
       const removed = await rows.runs.remove(scope, { id: run.id })
       await noteDeleted(rows, scope.organisationId, 'runs', removed)
     })

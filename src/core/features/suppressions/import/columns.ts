@@ -1,7 +1,7 @@
-import { foldName } from '../../../address/index.ts'
 import { asError, type ParameterError } from '../../../kernel/errors.ts'
 import type { Said } from '../../../kernel/sentences.ts'
 import { type ImportField, importFields } from '../../../model/suppressions-imports.ts'
+import { fold } from '../../lists/fold.ts'
 import { listSentences } from '../../lists/sentences.ts'
 import { suppressionSentences } from '../sentences.ts'
 import type { SuppressionImportInput } from './schema.ts'
@@ -31,6 +31,3 @@ export const columnsOf = (
   }
   return { columns, errors }
 }
-
-/** Folds `House Number`, `house_number` and `houseNumber` to the same text. */
-export const fold = (name: string): string => foldName(name).replaceAll(' ', '')

@@ -1,10 +1,11 @@
 import type { ProcessContext } from '../../../engine/context.ts'
 import { importLimits } from '../../../model/import-limits.ts'
 import { importFields } from '../../../model/suppressions-imports.ts'
+import { fold } from '../../lists/fold.ts'
 import { samplesOf } from '../../lists/list-column.ts'
 import { suggestMapping } from '../../lists/mapping/suggest.ts'
-import { columnsOf, fold } from './columns.ts'
-import type { OpenedList } from './list.ts'
+import type { OpenedList } from '../../lists/open-list.ts'
+import { columnsOf } from './columns.ts'
 import type { SuppressionImportSample } from './schema.ts'
 
 const { columnNameLength } = importLimits

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { validationFailed } from '../../../kernel/errors.ts'
+import { openList } from '../../lists/open-list.ts'
 import { columnsOf } from '../import/columns.ts'
-import { openList } from '../import/list.ts'
 import { importToWire, suppressionImportInput, suppressionImportSchema } from '../import/schema.ts'
 import { termErrors } from '../terms.ts'
 

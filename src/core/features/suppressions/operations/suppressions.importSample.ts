@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { openList } from '../import/list.ts'
+import { openList } from '../../lists/open-list.ts'
 import { sampleOf } from '../import/sample.ts'
 import { suppressionSampleQuery, suppressionSampleSchema } from '../import/schema.ts'
 

@@ -1,18 +1,18 @@
-import type { ProcessContext } from '../../../engine/context.ts'
-import { sheetDialect } from '../../../kernel/csv-dialect.ts'
-import { invalid } from '../../../kernel/errors.ts'
-import { importLimits } from '../../../model/import-limits.ts'
-import type { ListDialect } from '../../../model/suppressions-imports.ts'
-import { CsvFault } from '../../../ports/csv.ts'
-import { type ListFile, listFileOf, recordsOf } from '../../lists/records.ts'
-import { gone, sheetOf, uploadedList } from '../../lists/uploaded.ts'
-import { suppressionSentences } from '../sentences.ts'
-import type { SuppressionImportInput } from './schema.ts'
+import type { ProcessContext } from '../../engine/context.ts'
+import { sheetDialect } from '../../kernel/csv-dialect.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { importLimits } from '../../model/import-limits.ts'
+import type { ListDialect } from '../../model/suppressions-imports.ts'
+import { CsvFault } from '../../ports/csv.ts'
+import { type ListFile, listFileOf, recordsOf } from './records.ts'
+import { listSentences } from './sentences.ts'
+import { gone, sheetOf, uploadedList } from './uploaded.ts'
 
 /** A list before it is imported. */
 export interface OpenedList {
   fileName: string
   blobKey: string
+  file: ListFile
   dialect: ListDialect
   heading: string[]
   /** The first rows below the heading. */
@@ -22,7 +22,7 @@ export interface OpenedList {
 /** Finds the file and reads its heading and first rows. Throws 422 on `uploadId` or `sheet` where it is no list. */
 export const openList = async (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared'>,
-  { uploadId, sheet: named }: Pick<SuppressionImportInput, 'uploadId' | 'sheet'>,
+  { uploadId, sheet: named }: { uploadId: string; sheet?: string | undefined },
 ): Promise<OpenedList> => {
   const upload = await uploadedList(context, uploadId)
   const sheet = sheetOf(upload, named === undefined ? {} : { sheet: named })
@@ -30,10 +30,9 @@ export const openList = async (
   if (!file) throw gone(uploadId)
   const dialect = sheet === null ? await dialectOf(context, file, uploadId) : { ...sheetDialect, sheet }
   const [heading, ...rows] = await firstRecords(context, { ...file, dialect })
-  if (!heading?.some((cell) => cell.trim() !== ''))
-    throw invalid('uploadId', suppressionSentences.say('empty.list'))
+  if (!heading?.some((cell) => cell.trim() !== '')) throw invalid('uploadId', listSentences.say('empty.list'))
   const { fileName } = upload
-  return { fileName, blobKey: file.blobKey, dialect, heading: heading.map((cell) => cell.trim()), rows }
+  return { fileName, blobKey: file.blobKey, file, dialect, heading: heading.map((cell) => cell.trim()), rows }
 }
 
 const dialectOf = async (

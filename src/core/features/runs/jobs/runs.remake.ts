@@ -1,0 +1,168 @@
+import type { Transaction } from '../../../engine/context.ts'
+import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
+import { LeaseLost } from '../../../engine/jobs/runner.ts'
+import { minuteMs } from '../../../kernel/time.ts'
+import type { RunRemakeRow } from '../../../model/run-remakes.ts'
+import type { RunRow } from '../../../model/runs.ts'
+import { everyone } from '../../../ports/store.ts'
+import { specificationAt } from '../../products/versions.ts'
+import { attemptsBeforeFailed } from '../failure.ts'
+import { holdOf, isLetThrough } from '../hold.ts'
+import { itemsOf, remakeObstacle } from '../remake.ts'
+import { withRemakePackage } from '../remake-package.ts'
+import { finishRemake, moveRemake } from '../remake-progress.ts'
+import { isConfirmedAbsent } from '../run.ts'
+
+interface Begun {
+  run: RunRow
+  remake: RunRemakeRow
+  /** An earlier attempt has committed its intent. */
+  resumed: boolean
+  confirmedAbsent: boolean
+}
+
+/**
+ * Hands a remake to the printer of its run, once, by the same steps as a run: the intent is committed first, a
+ * later attempt asks the printer what became of it, and where nobody can tell a person is asked.
+ */
+export const remakeJob = defineJob({
+  kind: 'runs.remake',
+  async handler(context) {
+    const begun = await begin(context)
+    if (begun === 'held') return { resumeAt: context.now + minuteMs }
+    if (!begun) return undefined
+    try {
+      return await deliver(context, begun)
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error
+      return afterError(context, begun, error)
+    }
+  },
+})
+
+const begin = ({ job, now, transact }: JobContext): Promise<Begun | 'held' | undefined> =>
+  transact(async ({ rows }) => {
+    const remake = await rows.runRemakes.get(everyone, String(job.payload.remakeId))
+    const run = remake && (await rows.runs.get(everyone, remake.runId))
+    if (!remake || !run) return undefined
+    if (remake.status === 'HANDING_OVER') {
+      return remake.uncertain ? undefined : { run, remake, resumed: true, confirmedAbsent: false }
+    }
+    if (remake.status !== 'WAITING') return undefined
+    // What has gone to the carrier meanwhile must not be posted twice.
+    const obstacle = remakeObstacle(run, await itemsOf(rows, run, remake.itemIds))
+    if (obstacle) {
+      await moveRemake(rows, remake, 'FAILED', now, { waitReason: obstacle })
+      return undefined
+    }
+    const hold = await holdOf(rows, run)
+    if (hold) {
+      const waitReason = `Printing is held. ${hold.reason}`
+      if (remake.waitReason !== waitReason) await rows.runRemakes.update(everyone, remake.id, { waitReason })
+      return 'held'
+    }
+    const confirmedAbsent = isConfirmedAbsent(job) || (await isLetThrough(rows, run))
+    const moved = await moveRemake(rows, remake, 'HANDING_OVER', now)
+    return { run, remake: moved, resumed: false, confirmedAbsent }
+  })
+
+const deliver = async (
+  context: JobContext,
+  { run, remake, resumed, confirmedAbsent }: Begun,
+): Promise<{ resumeAt: number } | undefined> => {
+  const { services, job, now } = context
+  const partner = await services.printerDesk.of(run)
+  if (resumed) {
+    const found = await partner.find(remake.id)
+    if (found === 'uncertain') return stop(context, remake)
+    if (found === 'delivered') return finish(context, remake, null)
+  }
+  const { sheet } = await services.store.read((rows) =>
+    specificationAt(services, rows, run.specificationId, run.specificationVersion),
+  )
+  const alive = () => context.extend()
+  const result = await withRemakePackage(
+    services,
+    run,
+    remake,
+    job.leaseToken ?? job.id,
+    (files) =>
+      partner.handOver({
+        runId: remake.id,
+        organisationId: run.organisationId,
+        confirmedAbsent,
+        sheet: { plex: sheet.plex, w: sheet.trim.w, h: sheet.trim.h },
+        files,
+      }),
+    alive,
+  )
+  if (result.outcome === 'delivered') return finish(context, remake, result.reference)
+  await current(context, remake, ({ rows }, row) =>
+    moveRemake(rows, row, 'WAITING', now, {
+      waitReason: `${result.reason} The remake waits and goes on by itself when the printer is back.`,
+    }),
+  )
+  return { resumeAt: now + minuteMs }
+}
+
+/** Does something with the remake while it is still on its way to the printer. */
+const current = (
+  { transact }: JobContext,
+  { id }: RunRemakeRow,
+  body: (transaction: Transaction, remake: RunRemakeRow) => Promise<unknown>,
+): Promise<void> =>
+  transact(async (transaction) => {
+    const row = await transaction.rows.runRemakes.get(everyone, id)
+    if (row?.status === 'HANDING_OVER') await body(transaction, row)
+  })
+
+const finish = async (
+  context: JobContext,
+  remake: RunRemakeRow,
+  reference: string | null,
+): Promise<undefined> => {
+  await current(context, remake, async (transaction, row) => {
+    const run = (await transaction.rows.runs.get(everyone, row.runId))!
+    await finishRemake(context.services, transaction, run, row, context.now, reference)
+  })
+}
+
+const stop = async (context: JobContext, remake: RunRemakeRow): Promise<undefined> => {
+  context.services.log.error('hand-over of a remake uncertain', { run: remake.runId, number: remake.number })
+  await current(context, remake, ({ rows }, { revision }) =>
+    rows.runRemakes.update(everyone, remake.id, {
+      uncertain: true,
+      waitReason:
+        'It is not known whether the printer has this remake. Ask the printer, then report the answer: until then it is not printed again.',
+      revision: revision + 1,
+      updatedAt: context.now,
+    }),
+  )
+}
+
+/** The intent remains, so that the next attempt asks the printer first; in the end a person has to look. */
+const afterError = async (
+  context: JobContext,
+  { run, remake }: Begun,
+  error: unknown,
+): Promise<undefined> => {
+  const { services, job, now } = context
+  const message = error instanceof Error ? error.message : String(error)
+  if (job.attempts + 1 < attemptsBeforeFailed) {
+    await current(context, remake, ({ rows }) =>
+      rows.runRemakes.update(everyone, remake.id, {
+        waitReason: `${message} It is tried again.`,
+        updatedAt: now,
+      }),
+    )
+    throw error
+  }
+  const found = await services.printerDesk
+    .of(run)
+    .then((partner) => partner.find(remake.id))
+    .catch(() => 'uncertain' as const)
+  if (found !== 'absent') return stop(context, remake)
+  await current(context, remake, ({ rows }, row) =>
+    moveRemake(rows, row, 'FAILED', now, { waitReason: message }),
+  )
+}

@@ -1,0 +1,29 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { found } from '../../../kernel/errors.ts'
+import { remakeId } from '../../../model/run-remakes.ts'
+import { moveContext } from '../../items/move.ts'
+import { handOverRemake } from '../remake.ts'
+import { remakeHandOverInput, remakeParams, remakeSchema, remakeToWire } from '../remake-schema.ts'
+import { runById } from '../run.ts'
+
+export const handOverRunRemake = defineOperation({
+  id: 'runs.handOverRemake',
+  method: 'POST',
+  path: '/runs/{id}/remakes/{number}/hand-over',
+  summary: 'Hand a remake over now, or say whether its printer has it',
+  description:
+    'One that waits or failed is tried at once. An uncertain one needs your word, `printed`: `false` hands it over again.',
+  permission: 'runs.manage',
+  effect: 'write',
+  params: remakeParams,
+  body: remakeHandOverInput,
+  output: remakeSchema,
+  errors: ['not_found', 'invalid_state'],
+  emits: ['run.remade'],
+  async handler(context, { params, body }) {
+    const run = await runById(context, params.id)
+    const id = remakeId(run.id, params.number)
+    const remake = found(await context.rows.runRemakes.get(context.scope, id), 'remake')
+    return remakeToWire(await handOverRemake(moveContext(context), run, remake, body.printed))
+  },
+})

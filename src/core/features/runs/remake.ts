@@ -1,0 +1,154 @@
+import { problem } from '../../kernel/errors.ts'
+import { oneOf } from '../../kernel/query.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { ItemStatus } from '../../model/items-lifecycle.ts'
+import { type RunRemakeRow, remakeId } from '../../model/run-remakes.ts'
+import type { RunRow } from '../../model/runs.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+import type { MoveContext } from '../items/move.ts'
+import { jobOfRun } from '../items/scheduling.ts'
+import { historyOf } from './history.ts'
+import { holdOf } from './hold.ts'
+import { runLimits } from './limits.ts'
+import { finishRemake, moveRemake } from './remake-progress.ts'
+import type { RemakeInput } from './remake-schema.ts'
+import { confirmedAbsentPayload } from './run.ts'
+import { runStateProblems } from './sentences.ts'
+import { spansOf } from './ticket.ts'
+
+const { say } = runStateProblems
+
+/** The items follow their run in chunks, and may not have been reached yet. */
+const inProduction: readonly ItemStatus[] = ['SCHEDULED', 'IN_PRODUCTION']
+
+/**
+ * Asks the printer of a running run to print pieces once more: the same items at the same places, free of
+ * charge. Nothing of the items changes. Throws 409 where the printer does not have the run, or a piece left
+ * production or was made again before; then nothing is printed.
+ */
+export const requestRemake = async (
+  move: MoveContext,
+  run: RunRow,
+  itemIds: readonly string[],
+  { reason, again }: Pick<RemakeInput, 'reason' | 'again'>,
+): Promise<RunRemakeRow> => {
+  const { services, transaction, now } = move
+  const { rows, work } = transaction
+  const { items, earlier, before } = await remakable(rows, run, itemIds)
+  if (!again && before.length > 0) throw problem(say('invalid_state.remade', { pieces: placesOf(before) }))
+  const number = (earlier.at(-1)?.number ?? 0) + 1
+  const row: RunRemakeRow = {
+    id: remakeId(run.id, number),
+    organisationId: run.organisationId,
+    mode: run.mode,
+    runId: run.id,
+    number,
+    status: 'WAITING',
+    sequences: items.map(({ sequence }) => sequence!),
+    itemIds: items.map(({ id }) => id),
+    reason: reason ?? null,
+    waitReason: null,
+    uncertain: false,
+    partner: null,
+    partnerReference: null,
+    handedToPrinterAt: null,
+    revision: 0,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const entry = { status: run.status, at: now, remake: { number, pieces: items.length } }
+  const history = [...historyOf(run), entry].slice(-runLimits.history)
+  await rows.runs.update(everyone, run.id, { history, revision: run.revision + 1, updatedAt: now })
+  await rows.runRemakes.insert(row)
+  work.enqueue(jobOfRemake(row, now))
+  services.log.info('remake requested', { run: run.id, number, pieces: items.length })
+  return row
+}
+
+/**
+ * The pieces that a remake would hold, in the order of the package, the earlier remakes of the run, and which
+ * of the pieces those hold. Throws 409 where the printer does not have the run, or a piece left production.
+ */
+export const remakable = async (rows: Rows, run: RunRow, itemIds: readonly string[]) => {
+  assertWithPrinter(run)
+  const items = await itemsOf(rows, run, itemIds)
+  const earlier = await rows.runRemakes.find(everyone, { runId: run.id }, { order: [{ field: 'number' }] })
+  if (earlier.length >= runLimits.remakes) {
+    throw problem(say('invalid_state.remakes', { limit: runLimits.remakes }))
+  }
+  const refused = refusalOf(items)
+  if (refused) throw problem(refused)
+  const places = new Set(earlier.flatMap(({ sequences }) => sequences))
+  return { items, earlier, before: items.filter(({ sequence }) => places.has(sequence!)) }
+}
+
+/** Hands a remake over now, or takes an operator's word on whether the printer has it. */
+export const handOverRemake = async (
+  move: MoveContext,
+  run: RunRow,
+  remake: RunRemakeRow,
+  printed: boolean | undefined,
+): Promise<RunRemakeRow> => {
+  const { transaction, now } = move
+  const { rows, work } = transaction
+  if (remake.uncertain) {
+    if (printed === undefined) throw problem(say('invalid_state.remake_uncertain'))
+    if (printed) return finishRemake(move.services, transaction, run, remake, now, null)
+    const waiting = await moveRemake(rows, remake, 'WAITING', now, { uncertain: false })
+    work.enqueue(jobOfRemake(waiting, now, true))
+    return waiting
+  }
+  if (printed !== undefined || remake.status === 'HANDED_TO_PRINTER') {
+    throw problem(say('invalid_state.remake_certain', { status: remake.status }))
+  }
+  if (await holdOf(rows, run)) throw problem(say('invalid_state.held_remake'))
+  // An attempt under way goes on by itself: another one would begin its package anew.
+  if (remake.status === 'HANDING_OVER') return remake
+  assertWithPrinter(run)
+  const waiting = remake.status === 'FAILED' ? await moveRemake(rows, remake, 'WAITING', now) : remake
+  work.enqueue(jobOfRemake(waiting, now))
+  return waiting
+}
+
+/** Why pieces that were to be made again cannot be, in a sentence; undefined where they can. */
+export const remakeObstacle = (run: RunRow, items: readonly ItemRow[]): string | undefined => {
+  if (run.status !== 'HANDED_TO_PRINTER')
+    return say('invalid_state.remake_run', { status: run.status }).message
+  return refusalOf(items)?.message
+}
+
+const assertWithPrinter = ({ status }: RunRow): void => {
+  if (status !== 'HANDED_TO_PRINTER') throw problem(say('invalid_state.remake_run', { status }))
+}
+
+/** Names every piece that is refused. */
+const refusalOf = (items: readonly ItemRow[]) => {
+  const gone = items.filter(({ status }) => !inProduction.includes(status))
+  if (gone.length > 0) return say('invalid_state.remake_item', { pieces: placesOf(gone) })
+  const erased = items.filter(({ erasureRequestedAt }) => erasureRequestedAt !== null)
+  return erased.length > 0 ? say('invalid_state.remake_erased', { pieces: placesOf(erased) }) : undefined
+}
+
+const placesOf = (items: readonly ItemRow[]): string => {
+  const places = items.map(({ sequence }) => sequence ?? 0)
+  return spansOf(places)
+    .map(([first, last]) => (first === last ? String(first) : `${first}-${last}`))
+    .join(', ')
+}
+
+/** In the order of the package. */
+export const itemsOf = async (rows: Rows, run: RunRow, ids: readonly string[]): Promise<ItemRow[]> => {
+  const scope = { organisationId: run.organisationId, mode: run.mode }
+  const items: ItemRow[] = []
+  for (let start = 0; start < ids.length; start += 500) {
+    const id = oneOf(ids.slice(start, start + 500))
+    items.push(...(await rows.items.find(scope, { id, runId: run.id })))
+  }
+  return items.sort((a, b) => a.sequence! - b.sequence!)
+}
+
+const jobOfRemake = ({ id, runId, organisationId, mode }: RunRemakeRow, now: number, isAbsent = false) =>
+  jobOfRun({ id: runId, organisationId, mode }, 'runs.remake', now, {
+    subject: id,
+    payload: { remakeId: id, ...(isAbsent ? confirmedAbsentPayload : {}) },
+  })
