@@ -85,7 +85,7 @@ describe('a mailing in test mode', () => {
     await press('Next piece')
     await page.getByText('Piece 2 of 4').waitFor()
     const approve = page.getByRole('button', { name: 'Approve' })
-    await page.evaluate(() => document.querySelector('main [aria-current=step]')!.scrollIntoView())
+    await page.evaluate(`document.querySelector('main [aria-current=step]').scrollIntoView()`)
     await page.setViewportSize({ width: 1280, height: 800 })
     const { y, height } = (await approve.boundingBox())!
     expect(y + height).toBeLessThanOrEqual(800)
