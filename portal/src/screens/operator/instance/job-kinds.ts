@@ -49,6 +49,7 @@ const kinds: Readonly<Record<JobKind, true>> = {
   'runs.handOver': true,
   'runs.moveItems': true,
   'runs.offerToCarrier': true,
+  'runs.remake': true,
   'runs.render': true,
   'support.mail': true,
   'suppressions.import': true,
