@@ -313,10 +313,10 @@ test('who may not steer runs sees them without a button', async () => {
 
 test('a run tells what it went through, with its times and reasons', async () => {
   const runs = (await sample.call('GET', '/runs')).data
-  const { data, reports } = await sample.call('GET', `/runs/${runs[0].id}/history`)
+  const { data, remakes, reports } = await sample.call('GET', `/runs/${runs[0].id}/history`)
   await goTo(`/runs/${runs[0].id}`)
   const told = page.getByRole('list', { name: 'History' }).locator('li')
-  await expect.poll(() => told.count()).toBe(data.length + reports.length)
+  await expect.poll(() => told.count()).toBe(data.length + remakes.length + reports.length)
   expect(await told.first().textContent()).toContain('Open')
   expect(await told.first().locator('time').getAttribute('datetime')).toBe(data[0].at)
   const reasons = data.flatMap(({ reason }: { reason: string | null }) => reason ?? [])

@@ -29,6 +29,17 @@ const report = async (page: Page): Promise<void> => {
   await callAsPerson(page, 'POST', `${path}/report`, { pieces })
 }
 
+/** A piece of the run at the printer was printed again. */
+const remake = async (page: Page): Promise<void> => {
+  const path = `/runs/${new URL(page.url()).pathname.split('/').at(-1)}/remakes`
+  if ((await callAsPerson(page, 'GET', path)).data.length > 0) return
+  const body = { ranges: [{ from: 2, to: 2 }], reason: 'Jam in the folder' }
+  await callAsPerson(page, 'POST', path, body)
+}
+const askForRemake = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Print spoiled|^Mislukte stukken opnieuw/ }).click()
+}
+
 export const runScreens: readonly Screen[] = [
   {
     name: 'runs-returned',
@@ -66,11 +77,43 @@ export const runScreens: readonly Screen[] = [
     ready: (page) => page.getByRole('table').waitFor(),
   },
   {
+    name: 'run-remake',
+    path: async (sample) => `/runs/${(await sampleRuns(sample)).atPrinter}`,
+    ready: async (page) => {
+      await page.getByRole('table').waitFor()
+      await askForRemake(page)
+      await page.getByRole('button', { name: /From a list|Uit een lijst/ }).click()
+      await page.getByRole('dialog').locator('textarea').waitFor()
+    },
+  },
+  {
+    name: 'run-remake-pieces',
+    path: async (sample) => `/runs/${(await sampleRuns(sample)).atPrinter}`,
+    ready: async (page) => {
+      await page.getByRole('table').waitFor()
+      await remake(page)
+      await askForRemake(page)
+      await page.getByLabel(/Which pieces|Welke stukken/).fill('1-2')
+      await page.getByRole('button', { name: /Show these pieces|Deze stukken tonen/ }).click()
+      await page.getByRole('dialog').getByRole('checkbox').waitFor()
+    },
+  },
+  {
+    name: 'run-remakes',
+    path: async (sample) => `/runs/${(await sampleRuns(sample)).atPrinter}`,
+    ready: async (page) => {
+      await page.getByRole('table').waitFor()
+      await remake(page)
+      await page.reload()
+      await page.locator('section time').first().waitFor()
+    },
+  },
+  {
     name: 'run-report',
     path: async (sample) => `/runs/${(await sampleRuns(sample)).atPrinter}`,
     ready: async (page) => {
       await page.getByRole('table').waitFor()
-      await page.getByRole('button', { name: /spoiled|Mislukte/ }).click()
+      await page.getByRole('button', { name: /^Report spoiled|^Mislukte stukken melden/ }).click()
       await page.getByLabel(/Which pieces|Welke stukken/).fill('1-2')
       await page.getByRole('dialog').getByRole('list').waitFor()
     },

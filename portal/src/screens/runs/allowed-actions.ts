@@ -15,6 +15,8 @@ export const movesOf = ({ status, renderedAt, parts }: Run) => ({
     status === 'RENDERED' || status === 'HANDING_OVER' || (status === 'FAILED' && renderedAt !== null),
   offer: status === 'HANDED_TO_PRINTER',
   complete: status === 'HANDED_TO_CARRIER',
+  /** Later a piece may be with the carrier, and would be posted twice. */
+  remake: status === 'HANDED_TO_PRINTER',
   report: produced.includes(status),
   exclude: before.includes(status),
   cancel: status === 'RENDERING' || before.includes(status),

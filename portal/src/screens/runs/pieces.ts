@@ -23,13 +23,19 @@ export const piecesIn = (text: string, most: number): number[] | undefined => {
   return places.size === 0 ? undefined : [...places].sort((a, b) => a - b)
 }
 
-/** Places as a person writes them: `3, 7–9`. */
-export const written = (places: readonly number[]): string => {
-  const ranges: [number, number][] = []
+/** Ascending places as spans, which have both ends in them. */
+export const spansOf = (places: readonly number[]): { from: number; to: number }[] => {
+  const spans: { from: number; to: number }[] = []
   for (const place of places) {
-    const last = ranges.at(-1)
-    if (last && place === last[1] + 1) last[1] = place
-    else ranges.push([place, place])
+    const last = spans.at(-1)
+    if (last && place === last.to + 1) last.to = place
+    else spans.push({ from: place, to: place })
   }
-  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ')
+  return spans
 }
+
+/** Places as a person writes them: `3, 7–9`. */
+export const written = (places: readonly number[]): string =>
+  spansOf(places)
+    .map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`))
+    .join(', ')

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { spansOf } from '../src/screens/runs/pieces.ts'
+import { codesOf, linesOf, listOf } from '../src/screens/runs/remake-names.ts'
+import { callAsPerson, openPortal, type Portal, seeded, setUp } from './portal.ts'
+
+describe('a pasted column', () => {
+  test.each([
+    ['numbers without a heading', '4\n2\n', 'sequence\n4\n2\n'],
+    ['codes without a heading', 'ABCD1234\n12\n', 'code\nABCD1234\n12\n'],
+    ['the first column of a table', 'ABCD1234\tZoë\r\n"EFGH5678";Jan\r\n', 'code\nABCD1234\nEFGH5678\n'],
+    ['a heading of its own', ' Sequence\n4\n', 'Sequence\n4\n'],
+    ['a heading in another column', 'why;"Code"\ntorn;ABCD1234\n', 'why;"Code"\ntorn;ABCD1234\n'],
+  ])('%s becomes a list', (_what, text, list) => {
+    expect(listOf(text)).toBe(list)
+  })
+
+  test('is read line by line', () => {
+    expect(linesOf('A\n\n "B" \r\nC\tmore')).toEqual(['A', 'B', 'C'])
+  })
+})
+
+test('more codes than one request takes go as a list', () => {
+  const codes = Array.from({ length: 501 }, (_, index) => `itm_${index}`)
+  expect(codesOf(codes.slice(1))).toEqual({ codes: codes.slice(1) })
+  expect(codesOf(codes)).toEqual({ list: `code\n${codes.join('\n')}\n` })
+})
+
+test('places are sent as spans', () => {
+  expect(spansOf([1, 2, 3, 7])).toEqual([
+    { from: 1, to: 3 },
+    { from: 7, to: 7 },
+  ])
+})
+
+describe('spoiled pieces of a run at its printer', () => {
+  let portal: Portal
+  let page: Page
+  let sample: Awaited<ReturnType<typeof seeded>>
+  let run = ''
+
+  beforeAll(async () => {
+    portal = await openPortal()
+    page = await portal.newPage()
+    await setUp(portal, page)
+    sample = await seeded(portal)
+    for (let index = 0; index < 6; index++) await sample.createItem(index)
+    await sample.advance()
+    run = (await sample.call('GET', '/runs?filter[status]=HANDED_TO_PRINTER')).data[0].id
+    await page.goto(`${portal.server.url}/portal/runs/${run}`)
+  }, 60_000)
+  afterAll(() => portal?.close())
+
+  const dialog = () => page.getByRole('dialog')
+  const open = () => page.getByRole('button', { name: /^Print spoiled pieces again/ }).click()
+  const say = (name: string) => dialog().getByRole('button', { name }).click()
+  const pieces = async (): Promise<{ id: string; sequence: number; recipientName: string }[]> =>
+    (await sample.call('GET', `/runs/${run}/items`)).data.toSorted(
+      (a: { sequence: number }, b: { sequence: number }) => a.sequence - b.sequence,
+    )
+  const remakes = async () => (await callAsPerson(page, 'GET', `/runs/${run}/remakes`)).data
+  const listed = () => page.getByRole('region', { name: 'Printed again in this run' }).locator('li')
+
+  test('are named by number, shown with whose they are, and printed again', async () => {
+    const items = await pieces()
+    await open()
+    expect(await dialog().getByRole('button', { name: 'Show these pieces' }).isDisabled()).toBe(true)
+    await dialog().getByLabel('Which pieces').fill('2-9')
+    await dialog().getByText('Write numbers of this run').waitFor()
+    await dialog().getByLabel('Which pieces').fill('2 to 3, 5')
+    await say('Show these pieces')
+    await dialog().getByText('3 pieces would be printed again').waitFor()
+    for (const place of [2, 3, 5])
+      await dialog()
+        .getByText(items[place - 1]!.recipientName)
+        .waitFor()
+    expect(await remakes()).toEqual([])
+    await dialog().getByLabel('Why').fill('Jam in the folder')
+    await say('Print 3 pieces again')
+    await page.getByText('3 pieces go to the printer again.').waitFor()
+    await listed().getByText('3 pieces: 2–3, 5').waitFor()
+    await listed().getByText('At the printer').waitFor()
+    await listed().getByText('Jam in the folder').waitFor()
+    expect(await remakes()).toMatchObject([{ sequences: [2, 3, 5], status: 'HANDED_TO_PRINTER' }])
+    await page.getByRole('list', { name: 'History' }).getByText('Remake 1: 3 pieces printed again').waitFor()
+  })
+
+  test('are named by codes that a scanner types, and again only on a person’s word', async () => {
+    const [first, second] = await pieces()
+    const { tracking } = await sample.call('GET', `/items/${first!.id}`)
+    await open()
+    await dialog().getByRole('button', { name: 'By code' }).click()
+    const codes = dialog().getByLabel('Codes', { exact: true })
+    await codes.pressSequentially(`${tracking.code}\n${second!.id}\nNOBODY\n`)
+    await dialog().getByText('3 codes').waitFor()
+    await say('Show these pieces')
+    await dialog().getByRole('alert').getByText('NOBODY').waitFor()
+    await codes.fill(`${tracking.code}\n${second!.id}\n`)
+    await say('Show these pieces')
+    await dialog().getByText('printed again before', { exact: true }).waitFor()
+    const print = dialog().getByRole('button', { name: 'Print 2 pieces again' })
+    expect(await print.isDisabled()).toBe(true)
+    await say('Name other pieces')
+    expect(await codes.inputValue()).toContain(second!.id)
+    await say('Show these pieces')
+    await dialog().getByLabel('Print it once more').check()
+    await print.click()
+    await expect.poll(() => listed().count()).toBe(2)
+    expect((await remakes())[1]).toMatchObject({ number: 2, sequences: [1, 2] })
+    portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
+  })
+
+  test('are named by a column of a spreadsheet that is pasted, or by a file', async () => {
+    await open()
+    await dialog().getByRole('button', { name: 'From a list' }).click()
+    await dialog().getByLabel('Column of a list').fill('4\n6')
+    await say('Show these pieces')
+    await dialog().getByText('2 pieces would be printed again').waitFor()
+    await say('Name other pieces')
+    await dialog().getByLabel('Column of a list').fill('')
+    const buffer = Buffer.from('why;sequence\ntorn;6\n')
+    const file = { name: 'spoiled.csv', mimeType: 'text/csv', buffer }
+    await dialog().locator('input[type=file]').setInputFiles(file)
+    await dialog().getByText('1 piece would be printed again').waitFor()
+    await say('Print 1 piece again')
+    await expect.poll(() => listed().count()).toBe(3)
+    expect((await remakes())[2]).toMatchObject({ sequences: [6] })
+  })
+
+  test('wait for a person’s word where nobody knows whether the printer has them', async () => {
+    const known = await remakes()
+    const stopped = { status: 'HANDING_OVER', uncertain: true, handedToPrinterAt: null }
+    await page.route(`**/v1/runs/${run}/remakes`, (route) =>
+      route.fulfill({ json: { data: [{ ...known[0], ...stopped }] } }),
+    )
+    const said: unknown[] = []
+    await page.route(`**/v1/runs/${run}/remakes/1/hand-over`, (route) => {
+      said.push(route.request().postDataJSON())
+      return route.fulfill({ json: { ...known[0], ...stopped } })
+    })
+    await page.reload()
+    await listed().getByText('Not known', { exact: true }).waitFor()
+    await listed()
+      .getByRole('button', { name: /^Say whether/ })
+      .click()
+    await dialog().getByRole('radio', { name: 'The printer does not have it' }).check()
+    await say('Say whether it is printed')
+    await page.getByText('Remake 1 goes to the printer.').waitFor()
+    expect(said).toEqual([{ printed: false }])
+  })
+
+  test('are reported in another way once the carrier has the run', async () => {
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.reload()
+    await page.getByRole('button', { name: /^The carrier has it/ }).click()
+    await say('The carrier has it')
+    await page.getByRole('button', { name: /^It is delivered/ }).waitFor()
+    expect(await page.getByRole('button', { name: /^Print spoiled pieces again/ }).count()).toBe(0)
+    await expect.poll(() => listed().count()).toBe(3)
+  })
+
+  test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+    expect(portal.errors).toEqual([])
+  })
+})
