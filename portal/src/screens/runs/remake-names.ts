@@ -1,7 +1,7 @@
-import type { Schemas } from '../../api/client.ts'
+import type { components } from '../../api/types.gen.ts'
 
 /** How pieces are named for a remake: in a request, or as a list that is uploaded first. */
-export type Named = Schemas['RunRemakeCheck']
+export type Named = components['schemas']['RunRemakeCheck']
 
 /** As many codes as one request takes; more go as a list. */
 const mostCodes = 500
