@@ -10,6 +10,7 @@ import { createWebCrypto } from './adapters/web/crypto.ts'
 import { createWebPasswords } from './adapters/web/passwords.ts'
 import { createWebRandom } from './adapters/web/random.ts'
 import { createWebWebhookSender } from './adapters/web/webhook-sender.ts'
+import { standardSample } from './core/features/products/samples/standard.ts'
 import type { Renderer } from './core/ports/renderer.ts'
 import { lazyRenderer } from './lazy-renderer.ts'
 import { type Lettershop, type LettershopOptions, openLettershop } from './lettershop.ts'
@@ -43,6 +44,7 @@ export const createLettershop = async (options: BrowserOptions = {}): Promise<Le
     passwords: createWebPasswords(),
     // The table of all countries is larger than a page should load for calendars that last as long as it.
     holidays: { daysOf: async () => [] },
+    sampleCatalogues: [standardSample],
     renderer: browserRenderer(options.renderer),
     webhookSender: createWebWebhookSender({
       allowInsecure: options.config?.allowInsecureWebhooks ?? false,

@@ -9,6 +9,7 @@ import { createCrypto } from './adapters/system/crypto.ts'
 import { createPasswords } from './adapters/system/passwords.ts'
 import { createSystemRandom } from './adapters/system/random.ts'
 import { createWebhookSender } from './adapters/webhook-http/sender.ts'
+import { samples } from './core/features/products/samples/index.ts'
 import { type Lettershop, type LettershopOptions, openLettershop } from './lettershop.ts'
 import { nodeRenderer } from './node-renderer.ts'
 
@@ -22,6 +23,7 @@ export const createLettershop = async (options: LettershopOptions = {}): Promise
     crypto: createCrypto(options.secretKey ?? new Uint8Array(randomBytes(32))),
     passwords: createPasswords(),
     holidays: createHolidays(),
+    sampleCatalogues: samples,
     renderer: nodeRenderer({ workers: 0 }),
     webhookSender: createWebhookSender({
       allowInsecure: options.config?.allowInsecureWebhooks ?? false,

@@ -64,7 +64,7 @@ export interface Lettershop {
 /** The ports that depend on the platform. All others are in memory, or the same on every platform. */
 export type PlatformPorts = Pick<
   Ports,
-  'random' | 'crypto' | 'passwords' | 'holidays' | 'renderer' | 'webhookSender'
+  'random' | 'crypto' | 'passwords' | 'holidays' | 'sampleCatalogues' | 'renderer' | 'webhookSender'
 >
 
 /**

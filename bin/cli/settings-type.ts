@@ -17,6 +17,8 @@ export interface Settings {
   printersFolder: string | undefined
   /** Private networks (CIDR) in which printers may be. */
   printerAllow: string[]
+  /** Environment variables and folders whose secrets printers may name. */
+  printerSecrets: string[]
   /** Where operators may have backups made from the portal; nowhere by default. */
   backupFolder: string | undefined
   /** Allows a data folder that other users can read, as on a share or volume without permissions. */

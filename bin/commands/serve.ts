@@ -40,6 +40,11 @@ export const serve = command({
       description: 'Private networks in which printers may be',
       valueHint: 'CIDR,…',
     },
+    'printer-secrets': {
+      type: 'string',
+      description: 'Environment variables and folders whose secrets printers may name',
+      valueHint: 'NAME,DIR,…',
+    },
     'print-folder-mode': {
       type: 'string',
       description: 'Permissions of the printer’s folder and its packages (0700)',

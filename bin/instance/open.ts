@@ -22,6 +22,7 @@ import { createXml } from '../../src/adapters/xml/xml.ts'
 import { type Core, createCore } from '../../src/core/app/index.ts'
 import { installPrinters } from '../../src/core/features/printers/default-printer.ts'
 import { installCatalogue } from '../../src/core/features/products/catalogue.ts'
+import { samples } from '../../src/core/features/products/samples/index.ts'
 import type { Config } from '../../src/core/kernel/config.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import type { Machine } from '../../src/core/ports/machine.ts'
@@ -134,6 +135,7 @@ const ofThisMachine = () => ({
   passwords: createPasswords(),
   oneTimeCodes: createOneTimeCodes(),
   holidays: createHolidays(),
+  sampleCatalogues: samples,
   turns: systemTurns,
 })
 

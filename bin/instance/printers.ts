@@ -74,13 +74,14 @@ const journalIn = (stateDir: string, noting: { store: Store; clock: Clock }) => 
 /** The ways to further printers. */
 export const printerWaysOf = (
   dataDir: string,
-  settings: PrintSettings & Pick<Settings, 'printersFolder' | 'printerAllow'>,
+  settings: PrintSettings & Pick<Settings, 'printersFolder' | 'printerAllow' | 'printerSecrets'>,
 ): Printers =>
   createPrinterWays({
     folders: settings.printersFolder ?? join(dataDir, 'printers'),
     twins: join(dataDir, settings.drill ? 'printers-drill' : 'printers-test'),
     stateDir: journals(dataDir, 'printer'),
     allowCidrs: settings.printerAllow,
+    secrets: { opened: settings.printerSecrets, env: process.env },
     mode: modeOf(settings),
     drill: settings.drill,
   })

@@ -208,6 +208,9 @@ try {
   await chooseReturnAddress(api)
   const { templateId } = await seededPostcard(api)
   const { id } = await validatedMailing(templateId)
+  const printer = { name: 'Print B.V.', street: 'Damrak 1', 'postal-code': '1012 LG', city: 'Amsterdam' }
+  const seller = { ...printer, country: 'NL', 'vat-number': 'NL123456789B01', iban: 'NL91ABNA0417164300' }
+  shop.cli('billing', 'seller', ...Object.entries(seller).flatMap(([flag, value]) => [`--${flag}`, value]))
   const quote = await checkReservation(api, id, (cents) =>
     shop.cli('billing', 'top-up', '--org', org, '--amount-cents', String(cents)),
   )

@@ -1,6 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { endWithUs } from '../../test/support/end-with-us.ts'
 import { type Api, Refusal } from './api.ts'
 
@@ -18,11 +19,14 @@ export class Executable {
   readonly data: string
   #child: ChildProcess | undefined
   #port = 0
+  readonly #more: { flags?: string[]; env?: Record<string, string> }
   key = ''
 
-  constructor(program: string, data: string) {
+  /** With further flags of `serve`, and variables in its environment. */
+  constructor(program: string, data: string, more: { flags?: string[]; env?: Record<string, string> } = {}) {
     this.program = program
     this.data = data
+    this.#more = more
   }
 
   async start(): Promise<void> {
@@ -33,8 +37,9 @@ export class Executable {
           ...['serve', '--data', this.data, '--port', String(this.#port), '--allow-insecure-webhooks'],
           // Printed in the codes: live mail waits while it is an address that readers do not get to.
           ...['--base-url', 'http://mail.example'],
+          ...(this.#more.flags ?? []),
         ],
-        { stdio: ['ignore', 'pipe', 'inherit'] },
+        { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...this.#more.env } },
       ),
     )
     this.#child = child
@@ -72,6 +77,17 @@ export class Executable {
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     ) as T
+  }
+
+  /** The same for a process that is a server itself, and must answer meanwhile. */
+  async ask<T>(...args: string[]): Promise<T> {
+    const options = { maxBuffer: 64 * 1024 * 1024 }
+    const { stdout } = await promisify(execFile)(
+      this.program,
+      [...args, '--data', this.data, '--json'],
+      options,
+    )
+    return JSON.parse(stdout) as T
   }
 
   readonly api: Api = async <T>(

@@ -40,13 +40,15 @@ const violations = (shown: Page, options: RunOptions = {}): Promise<string[]> =>
     { resultTypes: ['violations' as const], ...options },
   )
 
-/** The person chooses Dutch, and the words of the page change in place. */
+/** The person chooses Dutch, and the words of the page change in place once they are loaded. */
 const chooseDutch = (shown: Page): Promise<string> =>
   shown.evaluate(`(async () => {
     const choice = document.querySelector('option[value=nl]').parentElement
     choice.value = 'nl'
     choice.dispatchEvent(new Event('change', { bubbles: true }))
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    do await frame()
+    while (document.documentElement.lang !== 'nl')
     return document.documentElement.lang
   })()`)
 

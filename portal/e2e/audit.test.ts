@@ -4,12 +4,13 @@ import { callAsPerson, openPortal, type Portal, person, seeded, setUp } from './
 
 let portal: Portal
 let page: Page
+let samples: Awaited<ReturnType<typeof seeded>>
 
 beforeAll(async () => {
   portal = await openPortal()
   page = await portal.newPage()
   await setUp(portal, page)
-  await seeded(portal)
+  samples = await seeded(portal)
 }, 60_000)
 afterAll(() => portal?.close())
 
@@ -27,7 +28,47 @@ test('a change of settings is found by its kind, with who made it and what it wa
     expect(text).toContain(part)
   }
   const cells = await page.locator('main tbody tr').first().locator('th, td').allTextContents()
-  expect(cells).toEqual(['name', 'Fern & Field', 'Fern & Fields'])
+  expect(cells.map((cell) => cell.trim())).toEqual(['Name', 'Fern & Field', 'Fern & Fields'])
+})
+
+test('entries name what they are about, as a link, and fields as people call them', async () => {
+  const { data } = await samples.call('GET', '/templates?limit=1')
+  const [template] = data
+  const postflow = samples.postflowIds[0]
+  const { name, revision } = await samples.call('GET', `/postflows/${postflow}`)
+  await callAsPerson(page, 'PATCH', `/templates/${template.id}`, { name: 'Card of spring' })
+  await callAsPerson(
+    page,
+    'PATCH',
+    `/postflows/${postflow}`,
+    { duplicateWindowDays: 9 },
+    { 'If-Match': `"${revision}"` },
+  )
+  await page.goto(`${portal.server.url}/portal/audit-log?kind=postflow`)
+  const row = page.getByRole('row').filter({ hasText: 'Postflow changed' }).first()
+  await row.getByText('Days without duplicates').waitFor()
+  const link = row.getByRole('link', { name, exact: true })
+  expect(await link.getAttribute('href')).toBe(`/portal/postflows/${postflow}`)
+  await row.getByRole('link', { name: 'Postflow changed' }).click()
+  await heading('Postflow changed')
+  await page.getByRole('rowheader', { name: 'Days without duplicates' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name, exact: true }).waitFor()
+  await page.goto(`${portal.server.url}/portal/audit-log?kind=template`)
+  await page.getByRole('link', { name: 'Card of spring' }).first().click()
+  await page.waitForURL(`**/templates/${template.id}`)
+})
+
+test('a field that only the API names is shown as such', async () => {
+  const { data } = await samples.call('GET', '/templates?limit=1')
+  await samples.callLive('POST', `/templates/${data[0].id}/publish`)
+  await page.goto(`${portal.server.url}/portal/audit-log?kind=templateVersion`)
+  await page
+    .getByRole('link', { name: /, version 2$/ })
+    .first()
+    .waitFor()
+  await page.getByRole('link', { name: 'Template version made' }).first().click()
+  await page.getByRole('rowheader', { name: 'staticLayerStatus' }).locator('code').waitFor()
+  await page.goto(`${portal.server.url}/portal/audit-log`)
 })
 
 test('filters stand in the address: by person, by program, by day', async () => {

@@ -99,6 +99,18 @@ test('the whole is saved as a file, and a file is brought', async () => {
   await page.getByRole('link', { name: 'Small card' }).waitFor()
 })
 
+test('a sample of a country is looked at, and becomes the catalogue', async () => {
+  await page.goto(`${portal.server.url}/portal/operator/catalogue`)
+  await press('Belgium')
+  await dialog().getByText('letter-dl-duplex').first().waitFor()
+  await dialog().getByRole('button', { name: 'Make it so' }).click()
+  await page.getByRole('link', { name: 'DL letter, on both sides' }).waitFor()
+  const { countryZones } = await file()
+  expect(countryZones.filter(({ archived }: { archived?: true }) => !archived)).toMatchObject([
+    { key: 'by-distance', origin: 'BE' },
+  ])
+})
+
 test('nothing was refused by the policy, and nothing went wrong in the console', () => {
   expect(portal.errors).toEqual([])
 })

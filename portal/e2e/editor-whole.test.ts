@@ -16,6 +16,12 @@ import {
   words,
 } from './editor-page.ts'
 
+interface Field {
+  value: string
+  selectionStart: number
+  selectionEnd: number
+}
+
 onTheEditor(() => {
   describe('the whole template', () => {
     test('gets a merge field, which is put into a text and renamed everywhere', async () => {
@@ -86,6 +92,31 @@ onTheEditor(() => {
     const undo = () => page.getByRole('button', { name: 'Undo' }).click()
     const texts = () => page.getByRole('list', { name: 'Elements of this page' }).locator('.text')
     let id: string
+
+    test('a double click on a text chooses the word below it, and a merge field as a whole', async () => {
+      await openPlain()
+      await page.getByRole('button', { name: '+ New merge field' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name').fill('town')
+      await dialog.getByLabel('Sample').fill('Ede')
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await element('Plain words').click()
+      await words().fill('In {{town}} now')
+      const chosen = () =>
+        words().evaluate((field) => {
+          const { value, selectionStart, selectionEnd } = field as unknown as Field
+          return [value.slice(selectionStart, selectionEnd), selectionStart === value.length]
+        })
+      const box = (await page.locator('rect[data-element="0"]').boundingBox())!
+      const pressTwiceAt = (mm: number) =>
+        page.mouse.dblclick(box.x + (mm / 60) * box.width, box.y + box.height / 2)
+      await pressTwiceAt(2)
+      await expect.poll(chosen).toEqual(['In', false])
+      await pressTwiceAt(9)
+      await expect.poll(chosen).toEqual(['{{town}}', false])
+      await pressTwiceAt(55)
+      await expect.poll(chosen).toEqual(['', true])
+    })
 
     test('are aligned and spread, and undo takes both back', async () => {
       await openPlain()

@@ -5,7 +5,8 @@ import { openPortal, type Portal, seeded, setUp } from './portal.ts'
 let portal: Portal
 let page: Page
 let context: BrowserContext
-let createItem: (index: number, postflow?: number) => Promise<{ id: string }>
+let call: Awaited<ReturnType<typeof seeded>>['call']
+let createItem: Awaited<ReturnType<typeof seeded>>['createItem']
 let created = 0
 
 beforeAll(async () => {
@@ -13,7 +14,7 @@ beforeAll(async () => {
   page = await portal.newPage()
   context = page.context()
   await setUp(portal, page)
-  createItem = (await seeded(portal)).createItem
+  ;({ call, createItem } = await seeded(portal))
 })
 afterAll(() => portal?.close())
 
@@ -61,6 +62,17 @@ test('a list that is read counts what is new, and shows it when it is asked to',
   await page.getByRole('button', { name: '1 new' }).click()
   await page.locator(`tbody a[href*="${id}"]`).waitFor()
   expect(await page.locator('tbody tr').count()).toBe(rows + 1)
+})
+
+test('the bar above shows what the test clock shows when it was advanced elsewhere', async () => {
+  await page.goto(`${portal.server.url}/portal/runs`)
+  await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
+  const time = page.getByRole('complementary', { name: 'Test clock' }).locator('time')
+  const shown = async () => Date.parse((await time.getAttribute('datetime'))!)
+  const before = await shown()
+  // So little that nothing falls due on the way, and no event tells of it.
+  await call('POST', '/developers/test-clock/advance', { by: 'PT3M' })
+  await expect.poll(async () => (await shown()) - before).toBeGreaterThanOrEqual(180_000)
 })
 
 test('a page behind a proxy that holds the stream back asks instead', async () => {

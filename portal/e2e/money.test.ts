@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { amountText, centsIn } from '../src/screens/money/amounts.ts'
 import { callAsPerson, nameSeller, openPortal, type Portal, setUp } from './portal.ts'
@@ -45,6 +45,27 @@ describe('amounts that people type', () => {
 })
 
 describe('a top-up', () => {
+  test('is refused beforehand to a customer of a server whose seller is not named, who is told whom to ask', async () => {
+    const asCustomer = async (route: Route) => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      const user = { ...body.user, operatorScopes: [] }
+      await route.fulfill({ response: answer, json: { ...body, user } })
+    }
+    const unnamed = async (route: Route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), payTo: null } })
+    }
+    await page.route('**/v1/session', asCustomer)
+    await page.route('**/v1/billing/settings', unnamed)
+    await page.goto(`${portal.server.url}/portal/balance/top-ups`)
+    await page.getByText('whoever runs this Lettershop has not said who issues the invoices').waitFor()
+    await page.getByRole('link', { name: 'Ask the operator' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Top up' }).count()).toBe(0)
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.goto(`${portal.server.url}/portal/`)
+  })
+
   test('is asked for with an amount, and answers with what to transfer, where to and its reference', async () => {
     await follow('Balance')
     await page.getByText('Nothing has happened yet').waitFor()

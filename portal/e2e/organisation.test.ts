@@ -253,6 +253,23 @@ describe('test data', () => {
   })
 })
 
+test('the words below a box toggle it as its label does, and are no part of its name', async () => {
+  await goTo('/members/invitations')
+  await page.getByRole('button', { name: 'Invite a colleague' }).first().click()
+  const dialog = page.getByRole('dialog')
+  const box = dialog.getByRole('checkbox', { name: 'Approver', exact: true })
+  const hint = dialog.getByText('Looks at mail and approves or rejects it')
+  await box.waitFor()
+  expect(await box.getAttribute('aria-describedby')).toBe(await hint.getAttribute('id'))
+  await hint.click()
+  expect(await box.isChecked()).toBe(true)
+  await hint.click()
+  expect(await box.isChecked()).toBe(false)
+  await box.check()
+  expect(await box.isChecked()).toBe(true)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+})
+
 test('nothing was refused by the policy, and nothing went wrong in the console', () => {
   expect(portal.errors).toEqual([])
 })

@@ -183,7 +183,7 @@ export const seeded = async (portal: Portal) => {
 }
 
 /** Says who invoices, and where it is paid to. */
-export const nameSeller = async ({ data }: Portal): Promise<void> => {
+export const nameSeller = async ({ data }: Portal, { iban = true } = {}): Promise<void> => {
   const seller = {
     name: 'Print B.V.',
     street: 'Damrak 1',
@@ -191,7 +191,7 @@ export const nameSeller = async ({ data }: Portal): Promise<void> => {
     city: 'Amsterdam',
     country: 'NL',
     'vat-number': 'NL123456789B01',
-    iban: 'NL91ABNA0417164300',
+    ...(iban ? { iban: 'NL91ABNA0417164300' } : {}),
   }
   const flags = Object.entries(seller).flatMap(([flag, value]) => [`--${flag}`, value])
   await lettershopJson(['billing', 'seller', ...flags, '--data', data])

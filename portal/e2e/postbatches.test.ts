@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workbook } from '../../test/support/workbooks.ts'
 import { asSuggested, mappingOf } from '../src/screens/postbatches/columns.ts'
-import { openPortal, type Portal, seeded, setUp } from './portal.ts'
+import { nameSeller, openPortal, type Portal, seeded, setUp } from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -85,10 +85,15 @@ describe('a mailing in test mode', () => {
     await press('Next piece')
     await page.getByText('Piece 2 of 4').waitFor()
     const approve = page.getByRole('button', { name: 'Approve' })
+    await page.evaluate(`document.querySelector('main [aria-current=step]').scrollIntoView()`)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const { y, height } = (await approve.boundingBox())!
+    expect(y + height).toBeLessThanOrEqual(800)
     await page.getByLabel('Number of pieces').fill('3')
     expect(await approve.isDisabled()).toBe(true)
     await page.getByLabel('Number of pieces').fill('4')
     await approve.click()
+    await page.getByText('Test: the mailing “Spring” is approved, with 4 pieces.').waitFor()
     await step('Tried out')
     await page.getByText('nothing is printed or posted').waitFor()
   }, 120_000)
@@ -131,9 +136,17 @@ describe('a mailing in test mode', () => {
     await press('Check the list')
     await page.getByText('is in this mailing already (row 2).').waitFor()
     expect(await page.locator('td input[aria-invalid]').count()).toBe(0)
+    await page.getByLabel('Plaats, Row 4').fill('Diemen')
     await press('Leave this one out, Row 4')
     await page.getByText('Is left out once the rows are checked.').waitFor()
+    expect(await page.getByLabel('Plaats, Row 4').inputValue()).toBe('Diemen')
+    await press('Do not leave it out')
+    expect(await page.getByLabel('Plaats, Row 4').inputValue()).toBe('Diemen')
+    expect(await page.getByLabel('Naam, Row 4', { exact: true }).inputValue()).toBe('Person31 de Vries')
+    await press('Leave this one out, Row 4')
     await press('Check the mended rows')
+    await page.getByText('1 row is left out.').waitFor()
+    expect(await page.getByText('mended row').count()).toBe(0)
     await press('Take in 2 recipients')
     await page.getByText('Piece 1 of 2').waitFor()
   }, 120_000)
@@ -145,7 +158,7 @@ describe('a mailing in test mode', () => {
     await press('Check the list')
     await press('Take in 1 recipient, without 1 bad row')
     await page.getByText('Piece 1 of 1').waitFor()
-    await page.getByText('1 row of list.csv was not taken in').click()
+    await page.getByText('1 of 2 recipients of list.csv; row 3 was left out').click()
     const row = page.locator('li').filter({ hasText: 'Row 3' })
     expect(await row.textContent()).toContain('Person22')
     const saved = page.waitForEvent('download')
@@ -173,6 +186,18 @@ describe('a mailing in test mode', () => {
     await page.getByText(/This list has no column .*Toev/).waitFor()
   }, 120_000)
 
+  test('shows what joined columns make, a recipient at a time', async () => {
+    const list = [
+      'Voornaam;Achternaam;Straat;Huisnr;Postcode;Plaats',
+      'Noor;Bakker;Damrak;1;1012 LG;Amsterdam',
+    ]
+    const other = 'Ada;Smit;Damrak;2;1012 LG;Amsterdam'
+    const buffer = Buffer.from([...list, other].join('\r\n'))
+    await begin('Joined', { name: 'list.csv', mimeType: 'text/csv', buffer })
+    await step('Columns')
+    await page.getByRole('cell', { name: 'Noor Bakker, Ada Smit' }).waitFor()
+  }, 120_000)
+
   test('keeps its columns for the next list, until they are deleted', async () => {
     await page.goto(`${portal.server.url}/portal/presets`)
     await press('Delete: Our members')
@@ -192,7 +217,7 @@ describe('a mailing for real', () => {
     await page.getByRole('link', { name: 'Spring' }).click()
     await press('Send this one for real')
     await priced()
-    await page.getByText('All recipients were taken over.').waitFor()
+    await page.getByText('All 4 recipients were taken over.').waitFor()
     expect(new URL(page.url()).search).toBe('')
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
     await page.getByText('There is no return address yet').waitFor()
@@ -214,13 +239,19 @@ describe('a mailing for real', () => {
   test('leads to the top-up with its amount and back, and needs none where the house prints its own mail', async () => {
     const mailing = page.url()
     await page.getByRole('link', { name: /^Top up €/ }).click()
+    await page.getByText('Nothing can be topped up yet').waitFor()
+    await page.getByRole('link', { name: 'Say who invoices, and the account' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Top up' }).count()).toBe(0)
+    await nameSeller(portal, { iban: false })
+    await page.reload()
     await page.getByLabel('What the balance is to grow by, in euros').waitFor()
     expect(await page.getByLabel('What the balance is to grow by, in euros').inputValue()).toMatch(
       /^\d+\.\d\d$/,
     )
     await press('Top up')
     const dialog = page.getByRole('dialog').first()
-    await dialog.getByText('Customers cannot pay yet').waitFor()
+    await dialog.getByText('cannot be paid yet: no bank account of Print B.V. is named').waitFor()
+    expect(await dialog.getByText('Transfer €').count()).toBe(0)
     await dialog.getByRole('link', { name: 'Say who invoices, and the account' }).waitFor()
     await dialog.getByRole('button', { name: 'We print our own mail' }).click()
     await page.getByRole('dialog').last().getByRole('button', { name: 'We print our own mail' }).click()
@@ -237,6 +268,30 @@ describe('a mailing for real', () => {
     await page.getByText(/The post gets it on .* and it should arrive on/).waitFor()
   }, 120_000)
 })
+
+test('a row that was left out is told after the approval of the test, and on the real mailing too', async () => {
+  const told = page.getByText('1 of 2 recipients of list.csv; row 3 was left out')
+  const listed = page.locator('li').filter({ hasText: 'Row 3' }).filter({ hasText: 'Person42' })
+  await page.goto(`${portal.server.url}/portal/postbatches`)
+  await page.getByText('Test', { exact: true }).first().click()
+  const list = [heading, line(41), line(42, 'x')].join('\r\n')
+  await begin('Short', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
+  await step('Columns')
+  await press('Check the list')
+  await press('Take in 1 recipient, without 1 bad row')
+  await page.getByText('Piece 1 of 1').waitFor()
+  await page.getByLabel('Number of pieces').fill('1')
+  await press('Approve')
+  await step('Tried out')
+  await told.click()
+  await listed.waitFor()
+  await press('Send this one for real')
+  await page.getByText('1 of 2 recipients were taken over.').waitFor()
+  await told.click()
+  await listed.waitFor()
+  expect(await page.getByText(/^All .*recipients? .* taken over/).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Mend them' }).count()).toBe(0)
+}, 120_000)
 
 test('a new mailing asks whether it is tried out or real', async () => {
   await page.goto(`${portal.server.url}/portal/postbatches/new`)

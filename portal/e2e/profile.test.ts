@@ -226,7 +226,7 @@ describe('a member, of whom none is asked', () => {
 test('a person chooses what is mailed to them', async () => {
   await goTo('/profile')
   await page.getByRole('link', { name: 'Notices' }).click()
-  await page.getByText('This server sends no mail').waitFor()
+  await page.getByText('This server sends no e-mail').waitFor()
   const run = page.getByLabel('A run went to the printer')
   expect(await page.getByLabel('The balance is low').isChecked()).toBe(true)
   expect(await run.isChecked()).toBe(false)

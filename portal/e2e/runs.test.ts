@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readZip } from '../../test/support/zip.ts'
+import type { components } from '../src/api/types.gen.ts'
 import { piecesIn, written } from '../src/screens/runs/pieces.ts'
+import { stepsOf } from '../src/screens/runs/steps.ts'
 import { openPortal, type Portal, seeded, setUp } from './portal.ts'
+
+type Schemas = components['schemas']
 
 let portal: Portal
 let page: Page
@@ -60,6 +64,26 @@ describe('places in a package', () => {
   })
 })
 
+describe('the days of a run', () => {
+  const specification = {
+    productionDays: 1,
+    deliveryDays: 2,
+    cutoff: { cron: '0 10 * * 1-5', timeZone: 'Europe/Amsterdam', holidays: ['2026-04-06'] },
+  } as Schemas['ProductSpecification']
+  test.each([
+    ['2026-01-12', '2026-01-13', '2026-01-15'],
+    ['2026-01-09', '2026-01-12', '2026-01-14'],
+    ['2026-04-02', '2026-04-03', '2026-04-08'],
+  ])('that closes on %s are working days', (cutoff, carrier, delivered) => {
+    const run = { status: 'OPEN', cutoffAt: `${cutoff}T09:00:00Z`, handedToPrinterAt: null }
+    const reached = { handedToCarrierAt: null, completedAt: null, createdAt: '2026-01-01T09:00:00Z' }
+    const planned = stepsOf({ ...run, ...reached } as Schemas['Run'], specification).map(({ plannedAt }) =>
+      plannedAt?.slice(0, 10),
+    )
+    expect(planned.slice(-2)).toEqual([carrier, delivered])
+  })
+})
+
 describe('a run in test mode', () => {
   let run = ''
 
@@ -87,6 +111,7 @@ describe('a run in test mode', () => {
   })
 
   test('goes to the printer when the test clock reaches its cutoff', async () => {
+    await page.getByText(/^Goes on when the test clock shows \w/).waitFor()
     await press(/^Advance the clock/)
     await expect.poll(() => step().textContent()).toContain('At the printer')
     const places = () => page.locator('tbody tr td:first-child').allTextContents()
@@ -231,6 +256,32 @@ describe('an operator', () => {
     await press(/^Print this run now/)
     await dialog().getByRole('button', { name: 'Print this run now' }).click()
     await expect.poll(() => step().textContent()).toContain('At the printer')
+  })
+
+  test('sees on Home and in the list which pieces nothing replaces, and prints one again from its own page', async () => {
+    await page.locator('tbody tr', { hasText: 'In production' }).first().getByRole('button').click()
+    await dialog().getByLabel('Print new ones in their place').uncheck()
+    await dialog().getByRole('button', { name: 'Report 1 piece' }).click()
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    const ofRun = new URL(page.url()).pathname
+    await goTo('/')
+    await page.getByRole('link', { name: '1 piece was spoiled, and nothing replaces it yet' }).click()
+    await page.getByText('1 piece was not sent').waitFor()
+    expect(new URL(page.url()).pathname).toBe(ofRun)
+    await goTo('/runs')
+    await page.locator('tbody tr', { hasText: '1 spoiled, not replaced' }).waitFor()
+    const { data } = await sample.call('GET', '/items?filter[status]=NOT_SENT')
+    const { id } = data.find((item: { reprintedAsItemId: string | null }) => item.reprintedAsItemId === null)
+    await goTo(`/items/${id}`)
+    await page.getByText('This piece was spoiled and not sent, and nothing replaces it yet.').waitFor()
+    await press('Print again …')
+    await dialog().getByRole('button', { name: 'Print again' }).click()
+    await page.getByRole('link', { name: 'Go to the new item' }).waitFor()
+    await goTo('/runs')
+    await page.getByRole('table').waitFor()
+    await expect.poll(() => page.getByText('spoiled, not replaced').count()).toBe(0)
+    await goTo('/')
+    await page.getByText('Nothing waits for you.').waitFor()
   })
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rgbaPng } from '../../test/support/images.ts'
 import { pdfOf } from '../../test/support/pdf-files.ts'
 import { brandFont } from '../../test/support/render-fixtures.ts'
-import { openPortal, type Portal, setUp } from './portal.ts'
+import { callAsPerson, openPortal, type Portal, setUp } from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -175,6 +175,38 @@ describe('the files of templates', () => {
     await dialog().getByRole('button', { name: 'Close' }).click()
     await dialog().waitFor({ state: 'hidden' })
   })
+})
+
+test('the gallery says which templates are in use, and where a draft is ahead of what is printed', async () => {
+  const { id } = await callAsPerson(page, 'POST', '/template-library/florist-postcard/copy', {
+    name: 'In use',
+  })
+  const { id: idle } = await callAsPerson(page, 'POST', '/template-library/florist-postcard/copy', {
+    name: 'Only begun',
+  })
+  await callAsPerson(page, 'POST', `/templates/${id}/publish`)
+  const postflow = await callAsPerson(page, 'POST', '/postflows', { name: 'Guests', templateId: id })
+  await open('/templates')
+  const card = (of: string) => page.locator(`main a[href$="/templates/${of}"]`)
+  await card(id).getByText('Version 1').waitFor()
+  await card(idle).getByText('Not published yet').waitFor()
+  expect(await page.getByText(/^In use in/).count()).toBe(0)
+
+  await callAsPerson(page, 'POST', `/postflows/${postflow.id}/activate`)
+  const { draft } = await callAsPerson(page, 'GET', `/templates/${id}`)
+  const { document } = await callAsPerson(page, 'GET', `/templates/${id}/draft`)
+  document.pages[0].elements.pop()
+  const headers = { 'If-Match': `"${draft.revision}"` }
+  await callAsPerson(page, 'PUT', `/templates/${id}/draft`, { document }, headers)
+  await open('/templates')
+  await card(id).getByText('In use in test mode').waitFor()
+  await card(id).getByText('Unpublished changes').waitFor()
+  expect(await page.getByText('Unpublished changes').count()).toBe(1)
+  expect(
+    await card(idle)
+      .getByText(/^In use/)
+      .count(),
+  ).toBe(0)
 })
 
 test('nothing was refused by the policy, and nothing went wrong in the console', () => {

@@ -1,3 +1,4 @@
+import { catalogue } from './catalogue.ts'
 import { files } from './files.ts'
 import type { Section } from './limit.ts'
 import { connectors, items, lists, runs } from './mail.ts'
@@ -12,6 +13,7 @@ const sections: readonly Section[] = [
   items,
   lists,
   connectors,
+  catalogue,
   files,
   runs,
   webhooks,

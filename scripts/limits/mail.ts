@@ -3,6 +3,7 @@ import { maxDepth } from '../../src/core/engine/validate-tree.ts'
 import { maxAddressLength } from '../../src/core/features/items/mailing-schema.ts'
 import { longestName } from '../../src/core/features/lists/mapping/column-names.ts'
 import { namedColumns } from '../../src/core/features/lists/mapping/suggest.ts'
+import { printerLimits as printers } from '../../src/core/features/products/catalogue/printer-entries.ts'
 import { runLimits } from '../../src/core/features/runs/limits.ts'
 import { importErrorDays } from '../../src/core/features/suppressions/import/schema.ts'
 import { maxOwnTerms } from '../../src/core/features/vocabulary/vocabulary.ts'
@@ -186,6 +187,12 @@ export const runs: Section = {
     ],
     ['Remakes of one run', count(runLimits.remakes), '409'],
     ['Codes of one report of returned mail', count(runLimits.returns), '422 on `pieces`'],
+    [
+      'Printers and rules in a catalogue file; printers of one rule',
+      `${printers.printers} and ${printers.rules}; ${printers.printersOfRule}`,
+      '`check` says so, 422 on `printers`, `printerRules`',
+    ],
+    ['A printer’s secret', `${count(printers.secret)} characters`, '422 on `secret`; the printer is away'],
     ['Findings of a run', count(runLimits.findings), 'the rest appear once these are corrected'],
     ['Statuses in the history of a run', `the last ${runLimits.history}`, ''],
     ['A reason given by an operator', `${runLimits.reasonLength} characters`, '422 on `reason`'],

@@ -41,12 +41,25 @@ describe('lettershop catalogue', () => {
     const shown = await run('catalogue', 'export')
     expect(shown.stdout).toBe(readFileSync(exported, 'utf8'))
     const sorted = (path: string) => {
-      const content = JSON.parse(readFileSync(path, 'utf8'))
+      const { printers: _, printerRules: __, ...content } = JSON.parse(readFileSync(path, 'utf8'))
       for (const list of Object.values(content))
         if (Array.isArray(list)) list.sort((a, b) => (a.key < b.key ? -1 : 1))
       return content
     }
     expect(sorted(exported)).toEqual(sorted(file))
+  })
+
+  test.each(['lyon', 'charity', 'mail-houses'])('the shop %s is sound, but for its secrets', async (name) => {
+    const data = join(temporaryFolder(), 'data')
+    const file = join(import.meta.dirname, `../../examples/shops/${name}.json`)
+    const imported = await lettershopJson(['catalogue', 'import', file, '--data', data])
+    const { printers } = JSON.parse(readFileSync(file, 'utf8'))
+    const secrets = printers.filter(({ secret }: { secret?: object }) => secret)
+    expect(imported.valid).toBe(true)
+    expect(imported.findings).toEqual(
+      secrets.map(() => expect.objectContaining({ severity: 'warning', code: 'printer_secret' })),
+    )
+    expect(await lettershopJson(['catalogue', 'check', file, '--data', data])).toMatchObject({ changes: [] })
   })
 
   test('what is wrong with a file is named place by place, and nothing is changed', async () => {
@@ -66,6 +79,38 @@ describe('lettershop catalogue', () => {
     }
     const asJson = await run('catalogue', 'import', file, '--json')
     expect([asJson.code, JSON.parse(asJson.stdout)]).toMatchObject([1, { valid: false, revision: 1 }])
+  })
+
+  test('printers go in with their secrets by reference only, and come out so', async () => {
+    const { data, file, change, run } = await shop()
+    const house = {
+      key: 'house',
+      name: 'House',
+      kind: 'SFTP',
+      settings: { host: 'press.example', user: 'shop', path: '/in', hostKey: `SHA256:${'a'.repeat(43)}` },
+      secret: { env: 'PRESS_PASSWORD' },
+      capabilities: {},
+    }
+    await lettershopJson(['catalogue', 'import', file, '--data', data])
+    change((content) => {
+      content.printers = [house]
+      content.printerRules = [{ match: {}, printers: ['hous'] }]
+    })
+    const refused = await run('catalogue', 'check', file)
+    expect(refused.code).toBe(1)
+    expect(refused.stdout).toContain('error    /printerRules/0/printers/0  There is no printer hous.')
+    expect(refused.stdout).toContain('warning  /printers/0/secret  The printer house is away')
+    change((content) => {
+      content.printerRules[0].printers = ['house']
+    })
+    const { valid, changes } = await lettershopJson(['catalogue', 'import', file, '--data', data])
+    expect(valid).toBe(true)
+    expect(changes.map(({ message }: { message: string }) => message)).toEqual(
+      expect.arrayContaining(['New printer: house.', expect.stringContaining('there are 1 instead of 0')]),
+    )
+    const exported = await lettershopJson(['catalogue', 'export', '--data', data])
+    expect(exported.file.printers[1]).toEqual(house)
+    expect(exported.file.printerRules).toEqual([{ match: {}, printers: ['house'], fallBackMinutes: 15 }])
   })
 
   test.each([

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
+import { sellerFlags } from '../support/ready-for-live.ts'
 import { zoe } from '../support/recipients.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -44,6 +45,7 @@ describe.each([
       scopes: ['items.read', 'items.write'],
       expiresAt: null,
     })
+    await run(['billing', 'seller', ...sellerFlags])
     const invoice = await run(['billing', 'top-up', '--org', org.id, '--amount-cents', '10000'])
     expect(invoice).toMatchObject({
       subtotalCents: 10_000,

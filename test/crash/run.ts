@@ -16,7 +16,7 @@ import { waitUntil } from '../../examples/support/api.ts'
 import { builtExecutable, Executable } from '../../examples/support/executable.ts'
 import { startReceiver } from '../../examples/support/receiver.ts'
 import { chooseReturnAddress } from '../../examples/support/sender.ts'
-import { liveTarget } from '../support/ready-for-live.ts'
+import { liveTarget, sellerFlags } from '../support/ready-for-live.ts'
 import { newJournal } from './client-journal.ts'
 import { bookkeeper, customer, operator, type Shop, type Work } from './clients.ts'
 import { createRandom } from './random.ts'
@@ -61,6 +61,7 @@ const command = async <T>(...args: string[]): Promise<T> => {
 /** An organisation with a balance, a key for live mail, and an endpoint for every event. */
 const setUp = async (): Promise<Shop> => {
   const { id } = await command<{ id: string }>('org', 'create', '--name', 'Under fire')
+  await command('billing', 'seller', ...sellerFlags)
   await command('billing', 'top-up', '--org', id, '--amount-cents', '50000000')
   await command('org', 'limits', id, '--set', 'general=1000000,itemCreate=1000000')
   server.key = (

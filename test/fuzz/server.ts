@@ -7,6 +7,7 @@ import type { Settings } from '../../bin/cli/settings.ts'
 import { openInstance } from '../../bin/instance/open.ts'
 import { operations } from '../../src/core/app/operations.gen.ts'
 import { organisationScopes } from '../../src/core/engine/access/scopes.ts'
+import { setSeller } from '../../src/core/features/billing/seller.ts'
 import { topUp } from '../../src/core/features/billing/top-up.ts'
 import { createKey } from '../../src/core/features/developers/keys.ts'
 import {
@@ -18,6 +19,7 @@ import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
 import type { Mode } from '../../src/core/kernel/mode.ts'
 import { rateClasses } from '../../src/core/kernel/rate-classes.ts'
 import { startServer } from '../../src/server/server.ts'
+import { seller } from '../support/billing.ts'
 import { signIn } from '../support/portal.ts'
 import { giveReturnAddress, liveTarget } from '../support/ready-for-live.ts'
 import { endOf } from '../support/shop.ts'
@@ -99,6 +101,7 @@ const credentialsOf = async (organisationId: string, mode: Mode): Promise<Record
   ]
 }
 
+await setSeller(services, seller)
 const tenants: Tenant[] = []
 for (const name of ['Aardvark', 'Buffalo']) {
   const { id: organisationId } = await createOrganisation(services, { name })

@@ -3,6 +3,7 @@ import { createMemoryBlobs } from '../../src/adapters/memory/blobs.ts'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
 import type { Services } from '../../src/core/engine/services.ts'
 import { transact } from '../../src/core/engine/transact.ts'
+import { setSeller } from '../../src/core/features/billing/seller.ts'
 import { patchSettings } from '../../src/core/features/billing/settings.ts'
 import { topUp } from '../../src/core/features/billing/top-up.ts'
 import { createKey } from '../../src/core/features/developers/keys.ts'
@@ -10,6 +11,7 @@ import { createOrganisation } from '../../src/core/features/organisations/manage
 import { sampleIds } from '../../src/core/features/products/catalogue.ts'
 import type { Mode } from '../../src/core/kernel/mode.ts'
 import { everyone } from '../../src/core/ports/store.ts'
+import { seller } from '../support/billing.ts'
 import { greetingCard } from '../support/greeting-card.ts'
 import { signIn } from '../support/portal.ts'
 import { callCore, endOf } from '../support/shop.ts'
@@ -86,6 +88,8 @@ export class Cluster {
   async setUp(): Promise<void> {
     const { simulation } = this
     for (const server of this.servers) await server.open()
+    // Without a named seller nothing is topped up or invoiced.
+    await setSeller(this.servers[0]!.core!.services, seller)
     for (let number = 1; number <= simulation.profile.organisations; number++)
       await this.#createOrganisation(number)
   }

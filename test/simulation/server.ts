@@ -6,6 +6,7 @@ import { createMemoryPasswords } from '../../src/adapters/memory/passwords.ts'
 import { createSeededRandom } from '../../src/adapters/memory/random.ts'
 import { createXml } from '../../src/adapters/xml/xml.ts'
 import { type Core, createCore } from '../../src/core/app/index.ts'
+import { samples } from '../../src/core/features/products/samples/index.ts'
 import { collect } from '../../src/core/kernel/bytes.ts'
 // Loaded before the first seed: loading it during a run would take a varying number of event-loop turns.
 import '../../src/core/app/jobs.gen.ts'
@@ -133,6 +134,7 @@ export class Server {
         passwords: createMemoryPasswords(),
         oneTimeCodes: createMemoryOneTimeCodes(),
         holidays: createHolidays(),
+        sampleCatalogues: samples,
         mailer: mailerOf(simulation, incarnation),
         printPartners: {
           live: cluster.printers.live.partnerOf(incarnation),

@@ -1,19 +1,24 @@
 /** The organisation and resources that the cases use, and the client that sends their requests. */
+import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
+import { sellerFlags } from '../support/ready-for-live.ts'
 import type { Server } from './server.ts'
 
-/** A request with the organisation's key, or anonymous and each time from another address. */
+/** A request with the organisation's key, with an operator's session, or anonymous, each time from another address. */
 export interface CaseRequest {
   method?: string
   path: string
   body?: string | Uint8Array
   headers?: Record<string, string>
   anonymous?: boolean
+  operator?: boolean
 }
 
 export interface CaseAnswer {
   status: number
   text: string
+  cookies: readonly string[]
 }
 
 export interface Fixtures {
@@ -31,14 +36,17 @@ export interface Fixtures {
   json(method: string, path: string, body?: unknown): Promise<any>
 }
 
-export const createFixtures = async ({ port, command }: Server): Promise<Fixtures> => {
+export const createFixtures = async ({ port, command }: Server, scratch: string): Promise<Fixtures> => {
   const { id }: { id: string } = command('org', 'create', '--name', 'Under load')
   command('seed', '--org', id)
+  command('billing', 'seller', ...sellerFlags)
   command('billing', 'top-up', '--org', id, '--amount-cents', '100000000')
   const unlimited = ['general', 'itemCreate', 'preview', 'upload', 'export'].map((name) => `${name}=1000000`)
   command('org', 'limits', id, '--set', unlimited.join())
   const { key } = command('key', 'create', '--org', id, '--mode', 'test', '--scopes', 'all')
-  const send = senderTo(port, key)
+  const credentials = { key: { authorization: `Bearer ${key}` }, operator: {} }
+  const send = senderTo(port, credentials)
+  credentials.operator = await signInOperator(command, send, scratch)
   const json: Fixtures['json'] = async (method, path, body) => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
     const { status, text } = await send({ method, path, ...sent })
@@ -48,9 +56,28 @@ export const createFixtures = async ({ port, command }: Server): Promise<Fixture
   return { ...(await createResources(json)), send, json }
 }
 
-const senderTo = (port: number, key: string): Fixtures['send'] => {
+const signInOperator = async (
+  command: Server['command'],
+  send: Fixtures['send'],
+  scratch: string,
+): Promise<Record<string, string>> => {
+  const [email, password, file] = ['op@example.com', 'correct horse battery', join(scratch, 'password')]
+  writeFileSync(file, password)
+  command('user', 'create', '--email', email, '--operator', '--password-file', file)
+  const csrf = { 'x-csrf-protection': '1' }
+  const body = JSON.stringify({ email, password })
+  const { cookies } = await send({ path: '/v1/session', body, headers: csrf, anonymous: true })
+  return { ...csrf, cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') }
+}
+
+interface Credentials {
+  key: Record<string, string>
+  operator: Record<string, string>
+}
+
+const senderTo = (port: number, credentials: Credentials): Fixtures['send'] => {
   let requests = 0
-  return ({ method, path, body, headers, anonymous }: CaseRequest) =>
+  return ({ method, path, body, headers, anonymous, operator }: CaseRequest) =>
     new Promise<CaseAnswer>((resolve, reject) => {
       const from = ++requests
       const sent = request(
@@ -64,7 +91,7 @@ const senderTo = (port: number, key: string): Fixtures['send'] => {
           localAddress: anonymous ? `127.1.${from >> 8}.${from & 255}` : '127.0.0.1',
           agent: false,
           headers: {
-            ...(anonymous ? {} : { authorization: `Bearer ${key}` }),
+            ...(anonymous ? {} : credentials[operator ? 'operator' : 'key']),
             ...(body === undefined
               ? {}
               : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
@@ -76,7 +103,11 @@ const senderTo = (port: number, key: string): Fixtures['send'] => {
           answer.on('data', (chunk: Buffer) => chunks.push(chunk))
           answer.on('error', reject)
           answer.on('end', () =>
-            resolve({ status: answer.statusCode!, text: Buffer.concat(chunks).toString() }),
+            resolve({
+              status: answer.statusCode!,
+              text: Buffer.concat(chunks).toString(),
+              cookies: answer.headers['set-cookie'] ?? [],
+            }),
           )
         },
       )

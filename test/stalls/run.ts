@@ -17,6 +17,7 @@ import { builtExecutable } from '../../examples/support/executable.ts'
 import { authenticatedCases } from './authenticated.ts'
 import { machineScale } from './calibration.ts'
 import type { Case } from './cases.ts'
+import { catalogueCases } from './catalogue.ts'
 import { createFixtures, type Fixtures } from './fixtures.ts'
 import { importCases } from './imports.ts'
 import { parsingCases } from './parsing.ts'
@@ -32,7 +33,13 @@ const { values } = parseArgs({
     executable: { type: 'string', default: join(root, 'dist/lettershop') },
   },
 })
-const all = [...parsingCases, ...unauthenticatedCases, ...authenticatedCases, ...importCases]
+const all = [
+  ...parsingCases,
+  ...unauthenticatedCases,
+  ...authenticatedCases,
+  ...importCases,
+  ...catalogueCases,
+]
 
 /** Operations that need no key by the API document, and that no case covers. */
 const uncoveredOperations = (): string[] => {
@@ -85,7 +92,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'lettershop-stalls-'))
 let server: Server | undefined
 try {
   server = await startServer(program, scratch)
-  const fixtures = await createFixtures(server)
+  const fixtures = await createFixtures(server, scratch)
   const cases = all.filter(({ where, what }) => `${where} ${what}`.includes(values.only))
   for (const one of cases) {
     const failure = await measure(server, fixtures, one).catch((error: Error) => error.message)

@@ -15,6 +15,8 @@ export interface HttpsPrinter {
   secret: string
   /** Every package that was printed: file name → length. */
   printed: { run: string; files: Record<string, number> }[]
+  /** The files of a package that was committed; undefined where there is none. */
+  packageOf(run: string): ReadonlyMap<string, Uint8Array> | undefined
   /** Requests whose signature did not fit. */
   unsigned: string[]
   /** Answers so to the next commits, after having done what was asked. */
@@ -27,8 +29,12 @@ interface Attempt {
   stopped: boolean
 }
 
-export const startHttpsPrinter = async (): Promise<HttpsPrinter> => {
-  const secret = 'a secret of printer and shop'
+/** By default it is found under a name that only tests know; elsewhere it is called by its address. */
+export const startHttpsPrinter = async ({
+  certificate = testCertificate,
+  host = printerName,
+  secret = 'a secret of printer and shop',
+} = {}): Promise<HttpsPrinter> => {
   const printed: HttpsPrinter['printed'] = []
   const unsigned: string[] = []
   const attempts = new Map<string, Attempt>()
@@ -110,14 +116,18 @@ export const startHttpsPrinter = async (): Promise<HttpsPrinter> => {
     answer(response, commitAnswer ?? 202)
   }
 
-  const server = createServer({ ...testCertificate }, (request, response) => {
+  const server = createServer({ ...certificate }, (request, response) => {
     handle(request, response).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: `https://${printerName}:${(server.address() as AddressInfo).port}/in`,
+    url: `https://${host}:${(server.address() as AddressInfo).port}/in`,
     secret,
     printed,
+    packageOf(run) {
+      const has = committed.get(run)
+      return has && attempts.get(`${run}|${has.attempt}`)?.files
+    },
     unsigned,
     answerCommits(status) {
       commitAnswer = status

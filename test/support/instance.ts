@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { office } from '../../examples/support/sender.ts'
 import { lettershopJson, newKey, type ServerProcess, startServerProcess } from './cli.ts'
 import { type HttpResponse, request } from './http.ts'
-import { liveTarget } from './ready-for-live.ts'
+import { liveTarget, sellerFlags } from './ready-for-live.ts'
 import { zoe } from './recipients.ts'
 
 /** A real server process on a data folder, with an organisation that can send mail in both modes. */
@@ -81,6 +81,7 @@ export const startInstance = async (data: string, flags: readonly string[] = [])
   const server = await startServerProcess(['--data', data, ...flags])
   const cli = (...args: string[]) => lettershopJson([...args, '--data', data])
   const { id } = await cli('org', 'create', '--name', 'Bakery')
+  await cli('billing', 'seller', ...sellerFlags)
   await cli('billing', 'top-up', '--org', id, '--amount-cents', '1000000')
   await cli('org', 'limits', id, '--set', 'itemCreate=100000,general=100000')
   const keyOf = (mode: string) => newKey(id, mode, ['--data', data])

@@ -97,8 +97,8 @@ const officeAttributes = {
   'color-supported': false,
 }
 
-/** Debian's CUPS with settings of its own and a queue that throws its paper away. */
-export const startCups = async (): Promise<RunningPrinter> => {
+/** Debian's CUPS with settings of its own and a queue that throws its paper away. It keeps what it printed. */
+export const startCups = async (): Promise<RunningPrinter & { spool: string }> => {
   const folder = mkdtempSync(join(tmpdir(), 'lettershop-cups-'))
   const port = await freePort()
   for (const name of ['root', 'spool', 'cache', 'state', 'tmp'])
@@ -128,6 +128,7 @@ export const startCups = async (): Promise<RunningPrinter> => {
       'DefaultAuthType None',
       'MaxJobs 0',
       'PreserveJobHistory Yes',
+      'PreserveJobFiles Yes',
       '<Location />',
       'Order allow,deny',
       'Allow all',
@@ -148,5 +149,5 @@ export const startCups = async (): Promise<RunningPrinter> => {
   const queue = ['-h', `127.0.0.1:${port}`, '-p', 'letters', '-E', '-v', 'file:///dev/null', '-m', 'raw']
   const { status, stderr } = spawnSync('/usr/sbin/lpadmin', queue, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`lpadmin: ${stderr}`)
-  return { url: `ipp://127.0.0.1:${port}/printers/letters`, end }
+  return { url: `ipp://127.0.0.1:${port}/printers/letters`, spool: join(folder, 'spool'), end }
 }

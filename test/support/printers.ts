@@ -1,5 +1,5 @@
 import { createMemoryPrintPartner, type MemoryPrintPartner } from '../../src/adapters/memory/print-partner.ts'
-import { printerAddressSentences } from '../../src/adapters/printers/sentences.ts'
+import { printerAddressSentences, secretReferenceSentences } from '../../src/adapters/printers/sentences.ts'
 import type { PrinterAnswer, Printers } from '../../src/core/ports/printers.ts'
 
 /** Ways to printers in memory: each printer's live and test partner by its key. */
@@ -8,12 +8,15 @@ export interface MemoryPrinters extends Printers {
   answers: Map<string, PrinterAnswer>
   /** Secrets as the ways were given them. */
   secrets: Map<string, string | undefined>
+  /** What stands outside the instance, by the variable or file that a printer names. */
+  outside: Map<string, string>
 }
 
 export const createMemoryPrinters = (): MemoryPrinters => {
   const partners = new Map<string, MemoryPrintPartner>()
   const answers = new Map<string, PrinterAnswer>()
   const secrets = new Map<string, string | undefined>()
+  const outside = new Map<string, string>()
   const partnerOf = (key: string, name: string) => {
     const known = partners.get(key) ?? createMemoryPrintPartner({ name })
     partners.set(key, known)
@@ -23,6 +26,13 @@ export const createMemoryPrinters = (): MemoryPrinters => {
     partners,
     answers,
     secrets,
+    outside,
+    async readSecret(reference) {
+      const name = 'env' in reference ? reference.env : reference.file
+      const secret = outside.get(name)
+      if (secret !== undefined) return { secret }
+      return { refused: secretReferenceSentences.say('secret_reference.closed', { name }) }
+    },
     open({ key, kind, secret }) {
       secrets.set(key, secret)
       return partnerOf(key, kind.toLowerCase())

@@ -5,6 +5,12 @@ import type { OrganisationRow } from '../../src/core/model/organisations.ts'
 /** The options of `seed` with which live mail can be sent: the URL that its codes lead to. */
 export const liveTarget = { trackingTargetUrl: 'https://example.com/flowers' }
 
+/** Who invoices, as flags of `lettershop billing seller`: nothing is topped up before. */
+export const sellerFlags = [
+  ...['--name', 'Print B.V.', '--street', 'Damrak 1', '--postal-code', '1012 LG', '--city', 'Amsterdam'],
+  ...['--country', 'NL', '--vat-number', 'NL123456789B01', '--iban', 'NL91ABNA0417164300'],
+]
+
 /** A default return address: without it nothing live is printed. */
 export const giveReturnAddress = async (
   { store, ids, clock }: Pick<Services, 'store' | 'ids' | 'clock'>,

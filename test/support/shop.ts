@@ -22,6 +22,7 @@ import { bodyOf, type CallResponse } from '../../src/core/engine/request.ts'
 import type { Ports, Services } from '../../src/core/engine/services.ts'
 import { createKey, maxKeyDays } from '../../src/core/features/developers/keys.ts'
 import { createOrganisation, type NewOrganisation } from '../../src/core/features/organisations/manage.ts'
+import { samples } from '../../src/core/features/products/samples/index.ts'
 import type { Config } from '../../src/core/kernel/config.ts'
 import type { Mode } from '../../src/core/kernel/mode.ts'
 import type { OrganisationRow } from '../../src/core/model/organisations.ts'
@@ -140,6 +141,7 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
       passwords: createMemoryPasswords(),
       oneTimeCodes: createMemoryOneTimeCodes(),
       holidays: createHolidays(),
+      sampleCatalogues: samples,
       mailer,
       printPartners: printers,
       log: { info() {}, warn() {}, error: (message, fields) => logged.push({ message, fields }) },

@@ -24,6 +24,8 @@ export class Editing {
   isMoving = $state(false)
   /** Counts up when the words of a text are asked for. */
   wordsAsked = $state(0)
+  /** Which of them are chosen then, from and to; undefined where a person did not point at any. */
+  wordsChosen: readonly [number, number] | undefined
   readonly sheet: Sheet
   readonly isReadOnly: boolean
   readonly #history = new History<Snapshot>()
@@ -48,6 +50,12 @@ export class Editing {
     if (this.isReadOnly || document === this.document) return
     this.#history.note(this.#snapshot(), gesture)
     this.#show({ document, page: this.page, chosen })
+  }
+
+  /** Leads to where the chosen text is written. */
+  askWords(chosen?: readonly [number, number]): void {
+    this.wordsChosen = chosen
+    this.wordsAsked++
   }
 
   endGesture(): void {

@@ -4,6 +4,7 @@ export const catalogueNl: Readonly<Record<string, string>> = {
   'invalid_format.catalogue_country': 'Schrijf een land als twee hoofdletters (ISO 3166-1).',
   'catalogue_schema.other': 'Dit is geen catalogus: schema moet {schema} zijn.',
   'catalogue_part.unknown': 'Een catalogus heeft geen {part}.{meant?}',
+  'catalogue_part.permission': '{part} kan alleen met het recht {permission} worden veranderd.',
   'catalogue_part.no_list': '{part} moet een lijst zijn.',
   'catalogue_part.too_many': '{part} heeft {count} onderdelen; {limit} is het meeste.',
   'catalogue_key.repeated': 'Een ander onderdeel ({noun}) heeft ook de sleutel {key}.',
@@ -75,6 +76,13 @@ export const catalogueNl: Readonly<Record<string, string>> = {
     '{specification} kost in de zone {zone} vanaf {day} {price} cent in plaats van {before}.',
   'catalogue_change.new_price': '{specification} kost in de zone {zone} vanaf {day} {price} cent.',
   'catalogue_change.currency': 'De server rekent in {currency} in plaats van {before}.',
+  'catalogue_change.rules':
+    'De regels die een drukker kiezen veranderen: het zijn er {count} in plaats van {before}.',
+  'catalogue_change.run_printer':
+    'De drukgang {run} met {count} items gaat naar de drukker {printer} in plaats van {before}.',
+  'catalogue_change.run_waits':
+    'De drukgang {run} met {count} items wacht: geen drukker die in gebruik is kan hem drukken; nu gaat hij naar {before}.',
+  'catalogue_change.more_runs': 'En nog {count} drukgangen gaan ergens anders heen.',
   'catalogue_change.more': 'En nog {count} veranderingen.',
   'still_referenced.sheet':
     'Er is intussen een sjabloon voor {key} gemaakt: het vel blijft. Archiveer het en maak een andere uitvoering.',

@@ -3,6 +3,9 @@ import { nounsNl } from './nouns.nl.ts'
 import { sentencesNl } from './sentences.nl.ts'
 import { statesNl } from './states.nl.ts'
 
+export { nl } from './nl.ts'
+export { statesNl as states } from './states.nl.ts'
+
 /** What the API says of something that is wrong; without values where it was kept by an earlier version. */
 export interface Said {
   code: string
@@ -78,7 +81,7 @@ const jsonTypes: Readonly<Record<string, string>> = {
   string: 'tekst',
 }
 /** States, of which a run's and an item's own words differ little. */
-const states: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(statesNl))
+const stateWords: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(statesNl))
 
 /** What is done to a run. */
 const done: Readonly<Record<string, string>> = {
@@ -115,7 +118,7 @@ const writers: Readonly<
   kindName: (kind) => kindNames[kind],
   links: (links) => links.replaceAll(',', ' en '),
   noun: (noun) => nounsNl[noun as Noun],
-  status: (status) => states[status]?.toLowerCase(),
+  status: (status) => stateWords[status]?.toLowerCase(),
   done: (deed) => done[deed],
   cutoff: (time) => ` (sluittijd ${time})`,
   more: (more) => ` en nog ${more}`,

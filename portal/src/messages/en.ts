@@ -99,6 +99,7 @@ export const en = {
   pageOf: (page: number, pages: number) => (pages === 1 ? 'Page 1' : `Page ${page} of ${pages}`),
   inEnvelope: 'In its envelope',
   noPaper: 'No picture',
+  paperIsLate: 'The picture has not come yet.',
   desk: 'Desk',
   heldReasons: {
     POSTFLOW_PAUSED: 'the Postflow is paused',

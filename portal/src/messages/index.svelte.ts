@@ -1,7 +1,6 @@
-import type { inDutch, Said } from './dutch.ts'
+import type { Said } from './dutch.ts'
 import { en, type Messages } from './en.ts'
-import { nl } from './nl.ts'
-import { dutchStates, english, type States } from './states.ts'
+import { english, type States } from './states.ts'
 
 export type Language = 'en' | 'nl'
 export type Theme = 'system' | 'light' | 'dark'
@@ -14,45 +13,49 @@ const firstLanguage = (): Language => {
   return kept.startsWith('nl') ? 'nl' : 'en'
 }
 
-/** What the API says in Dutch: loaded where it is read, because it is a third of what all screens share. */
-let dutch = $state.raw<typeof inDutch | undefined>()
+/** The Dutch words that all screens share and what the API says in Dutch: loaded by who reads Dutch. */
+let dutch = $state.raw<typeof import('./dutch.ts') | undefined>()
 const loadDutch = async (): Promise<void> => {
-  dutch ??= (await import('./dutch.ts').catch(() => undefined))?.inDutch
+  dutch ??= await import('./dutch.ts').catch(() => undefined)
 }
 
 /** The language and the appearance that a person chose, kept in this browser. */
 class Preferences {
   language = $state<Language>(firstLanguage())
   theme = $state<Theme>((localStorage.getItem(themeKey) as Theme | null) ?? 'system')
+  /** Settles once the words of the first language are there; where they cannot be loaded, words are English. */
+  readonly ready: Promise<void>
 
   constructor() {
-    this.show()
+    this.ready = this.show()
   }
 
-  setLanguage(language: Language): void {
-    this.language = language
+  /** Takes effect once the words are there, so that no screen stands in two languages. */
+  async setLanguage(language: Language): Promise<void> {
     localStorage.setItem(languageKey, language)
-    this.show()
+    if (language === 'nl') await loadDutch()
+    this.language = language
+    void this.show()
   }
 
   setTheme(theme: Theme): void {
     this.theme = theme
     localStorage.setItem(themeKey, theme)
-    this.show()
+    void this.show()
   }
 
-  private show(): void {
+  private show(): Promise<void> {
     document.documentElement.lang = this.language
-    if (this.language === 'nl') void loadDutch()
     if (this.theme === 'system') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = this.theme
+    return this.language === 'nl' ? loadDutch() : Promise.resolve()
   }
 }
 
 export const preferences = new Preferences()
 
 /** The words in the chosen language. */
-export const t = (): Messages => (preferences.language === 'nl' ? nl : en)
+export const t = (): Messages => (preferences.language === 'nl' ? (dutch?.nl ?? en) : en)
 
 /** The words of a group of screens, which are loaded with them: every one in both languages. */
 export const words =
@@ -62,14 +65,14 @@ export const words =
 
 /** What the API says of something that is wrong, in the chosen language; English where it has no words. */
 export const sentenceOf = (said: Said): string =>
-  (preferences.language === 'nl' ? dutch?.(said) : undefined) ?? said.message
+  (preferences.language === 'nl' ? dutch?.inDutch(said) : undefined) ?? said.message
 
 /** A reason in the chosen language where the program gave it, else as a person typed it. */
 export const wordsOf = (typed: string | null, said: Said | null): string =>
   said ? sentenceOf(said) : (typed ?? '')
 
 /** How states are called in the chosen language. */
-export const states = (): States => (preferences.language === 'nl' ? dutchStates : english)
+export const states = (): States => (preferences.language === 'nl' ? (dutch?.states ?? english) : english)
 
 /** A moment as people of the language write it, without seconds, and without the year where it is this one. */
 export const moment = (iso: string): string => {

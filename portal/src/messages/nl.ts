@@ -102,6 +102,7 @@ export const nl: Messages = {
   pageOf: (page, pages) => (pages === 1 ? 'Pagina 1' : `Pagina ${page} van ${pages}`),
   inEnvelope: 'In de envelop',
   noPaper: 'Geen beeld',
+  paperIsLate: 'Het beeld is er nog niet.',
   desk: 'Bureau',
   heldReasons: {
     POSTFLOW_PAUSED: 'de Postflow is gepauzeerd',

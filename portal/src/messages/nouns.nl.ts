@@ -54,6 +54,7 @@ export const nounsNl: Readonly<Record<Noun, string>> = {
   'problem type': 'soort probleem',
   resource: 'wat hier werd gevraagd',
   'role of the organisation’s own': 'eigen rol van de organisatie',
+  'sample catalogue': 'voorbeeldcatalogus',
   session: 'sessie',
   'suppression entry': 'blokkade',
   'top-up': 'opwaardering',

@@ -12,6 +12,16 @@ export const printersNl: Readonly<Record<string, string>> = {
   'taken.printer_key': 'Een andere drukker heeft de sleutel {key}.',
   'fixed.default_printer':
     'Dit is de drukker van de instellingen van de server zelf: alleen zijn naam en wat hij kan drukken worden hier gewijzigd.',
+  'fixed.printer_kind':
+    'De drukker {printer} is voorgoed van de soort {kind}: een andere is een andere drukker.',
+  'printer_secret.not_kept':
+    'Deze server bewaart geen geheim voor de drukker {printer}, die weg is tot er een is ingesteld.',
+  'printer_secret.unread': 'De drukker {printer} is weg tot zijn geheim te lezen is: {reason}',
+  'secret_reference.closed':
+    'De instellingen van deze server (--printer-secrets) openen {name} niet voor drukkers.',
+  'secret_reference.env': 'De omgeving van de server heeft geen {name}.',
+  'secret_reference.file': 'De server kan {name} niet lezen ({code}).',
+  'secret_reference.size': '{name} is leeg of langer dan {limit} bytes.',
   'unknown.printer': 'Er is geen drukker {printer}.',
   'archived.printer': 'De drukker {printer} is gearchiveerd.',
   'unknown.rule_specification': 'Er is geen uitvoering {specification}.',

@@ -33,6 +33,8 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
     'De factuur is op hetzelfde moment gewijzigd. Laad haar opnieuw en doe de wijziging nog eens.',
   'invalid_state.no_seller':
     'De factuur noemt niet wie factureert: zij is gemaakt voor de beheerder dat invulde.',
+  'invalid_state.seller_not_named':
+    'Er is nog niet ingevuld wie factureert en betaald wordt: een beheerder van deze server vult de verkoper in, met de rekening waarop betaald wordt. Tot dan kan er niet worden opgewaardeerd of gefactureerd.',
   'invalid_state.pdf_not_drawn': 'De pdf van deze factuur is nog niet getekend.',
   'invalid_state.invoicing_held': 'Facturen wachten. {reason}',
   'invalid_state.credits_credit_note':

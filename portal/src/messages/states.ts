@@ -1,6 +1,5 @@
 import type { Schemas } from '../api/client.ts'
 import { statesEn } from './states.en.ts'
-import { statesNl } from './states.nl.ts'
 
 export type Kind = keyof typeof statesEn
 export type State<K extends Kind> = Schemas[K]
@@ -8,7 +7,6 @@ export type States = { [K in Kind]: Record<Schemas[K], string> }
 
 /** Every state has a word: this does not compile where one is missing. */
 export const english: States = statesEn
-export const dutchStates: States = statesNl
 
 export type Tone = 'good' | 'warn' | 'bad' | 'accent' | 'plain'
 

@@ -5,6 +5,8 @@ type State = Schemas['TestClock']
 
 /** How often the clock is asked for while an advance goes on by itself. */
 const againMs = 1_000
+/** What passes between the answer of the server and its arrival here. */
+const toleranceMs = 2_000
 
 /** The organisation's clock of test mode. It goes on between two answers as the real one does. */
 class TestClock {
@@ -13,6 +15,8 @@ class TestClock {
   moves = $state(0)
   #second = $state(0)
   #askedAt = 0
+  #organisationId: string | null | undefined
+  #again: ReturnType<typeof setTimeout> | undefined
 
   /** What it shows now, RFC 3339. */
   get now(): string | undefined {
@@ -28,7 +32,9 @@ class TestClock {
 
   /** Shows the clock until the function that is returned is called. */
   watch(): () => void {
-    void session.current?.organisationId
+    const organisationId = session.current?.organisationId
+    if (organisationId !== this.#organisationId) this.state = undefined
+    this.#organisationId = organisationId
     void this.load()
     const tick = setInterval(() => {
       this.#second++
@@ -36,9 +42,23 @@ class TestClock {
     return () => clearInterval(tick)
   }
 
+  /** Whether something happened later than it shows, because it was advanced elsewhere. */
+  isBehind(at: string): boolean {
+    return this.now !== undefined && Date.parse(at) > Date.parse(this.now) + toleranceMs
+  }
+
+  /** Asks what it shows, and has screens ask anew where it was advanced elsewhere. */
+  async look(): Promise<void> {
+    const before = this.state?.offsetMs
+    await this.load()
+    if (before !== undefined && this.state!.offsetMs > before) this.moves++
+  }
+
   async load(): Promise<void> {
     this.#show(await answered(api.GET('/v1/developers/test-clock')))
-    if (this.state?.advancingTo) setTimeout(() => void this.load().then(() => this.moves++), againMs)
+    clearTimeout(this.#again)
+    if (!this.state?.advancingTo) return
+    this.#again = setTimeout(() => void this.load().then(() => this.moves++), againMs)
   }
 
   async advance(to: string): Promise<void> {

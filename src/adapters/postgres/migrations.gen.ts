@@ -1537,4 +1537,10 @@ create unique index "run_remakes_runId_number_unique" on "run_remakes" ("runId",
 create index "run_remakes_status" on "run_remakes" ("status", "id");
 `,
   },
+  {
+    name: '0020_printer_secret_reference',
+    checksum: '2d9db75a81fc2cccee55b8ccbd88631d22f673d443852c8716f13f28e5d6a7fb',
+    sql: `alter table "printers" add column "secretReference" text collate "C";
+`,
+  },
 ]

@@ -7,6 +7,7 @@ import type { PrinterAnswer, PrinterSetUp } from '../../core/ports/printers.ts'
 import type { PrinterNetwork } from '../print-package/connect.ts'
 import { createPackagePartner, type PackagePartnerOptions } from '../print-package/partner.ts'
 import { namedFiles, type PackagePlace, PrinterUnusable } from '../print-package/place.ts'
+import type { Sent } from './encode.ts'
 import { heldJobs } from './held.ts'
 import type { JobMaking, JobPlace } from './job-place.ts'
 import { openQueue, type PrinterFacts } from './queue.ts'
@@ -119,7 +120,7 @@ const attributesOf = (
   { settings: { media, monochrome } }: Printer,
   { sides }: PrinterFacts,
   { sheet }: HandOver,
-): object => {
+): Sent => {
   const side = sheet?.plex === 'duplex' ? 'two-sided-long-edge' : 'one-sided'
   if (sides.length > 0 && !sides.includes(side)) {
     throw new PrinterUnusable(

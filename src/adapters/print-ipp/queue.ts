@@ -2,6 +2,8 @@ import type { PrinterSetUp } from '../../core/ports/printers.ts'
 import type { PrinterNetwork } from '../print-package/connect.ts'
 import { PrinterUnusable } from '../print-package/place.ts'
 import { NoAnswer, send } from '../print-package/request.ts'
+import { type Answer, type Attributes, decodeAnswer } from './decode.ts'
+import { encodeRequest, type Operation, operations, type Sent } from './encode.ts'
 
 /** The printer answered that it does not do this: nothing happened. */
 export class IppRefused extends PrinterUnusable {
@@ -43,14 +45,12 @@ export interface IppQueue {
   host: string
   facts(): Promise<PrinterFacts>
   /** Returns the job's number. */
-  print(name: string, attributes: object, content: AsyncIterable<Uint8Array>): Promise<number>
+  print(name: string, attributes: Sent, content: AsyncIterable<Uint8Array>): Promise<number>
   /** Jobs that wait or print, and those that are done as long as the printer remembers them. */
   jobs(): Promise<PrintJob[]>
   release(id: number): Promise<void>
   cancel(id: number): Promise<void>
 }
-
-type Attributes = Record<string, unknown>
 
 const printerAttributes = [
   'printer-is-accepting-jobs',
@@ -69,11 +69,11 @@ const printerAttributes = [
 const jobAttributes = ['job-id', 'job-name', 'job-state', 'job-uuid']
 
 type Ask = (
-  operation: string,
-  own: object,
-  rest?: object,
+  operation: Operation,
+  own: Sent,
+  job?: Sent,
   content?: AsyncIterable<Uint8Array>,
-) => Promise<Attributes>
+) => Promise<Answer>
 
 /** How operations are asked of a printer. Throws `IppRefused` where it refuses one, `NoAnswer` where it fails. */
 const askerOf = (
@@ -87,21 +87,8 @@ const askerOf = (
   const host = address.host
   const way = isSecure ? network : (network.plain ?? network)
 
-  const ask: Ask = async (operation, own, rest = {}, content) => {
-    // Loaded with the first print job, to keep the start short.
-    const { default: ipp } = await import('@sealsystems/ipp')
-    const head = ipp.serialize({
-      version: '2.0',
-      operation,
-      id: 1,
-      'operation-attributes-tag': {
-        'attributes-charset': 'utf-8',
-        'attributes-natural-language': 'en',
-        'printer-uri': url,
-        ...own,
-      },
-      ...rest,
-    })
+  const ask: Ask = async (operation, own, job, content) => {
+    const head = encodeRequest(operation, { 'printer-uri': url, ...own }, job)
     async function* body() {
       yield head
       if (content) yield* content
@@ -113,9 +100,8 @@ const askerOf = (
     )
     if (status >= 500) throw new NoAnswer(`The printer ${host} answered ${status} to ${operation}.`)
     if (status !== 200) throw new IppRefused(host, operation, `HTTP ${status}`)
-    const parsed = ipp.parse(Buffer.from(answer)) as Attributes
-    const said = String(parsed.statusCode)
-    if (!said.startsWith('successful')) throw new IppRefused(host, operation, said)
+    const parsed = decodeAnswer(answer)
+    if (parsed.status !== 'successful') throw new IppRefused(host, operation, parsed.status)
     return parsed
   }
   return { host, ask }
@@ -129,12 +115,14 @@ export const openQueue = (printer: Pick<PrinterSetUp, 'settings'>, network: Prin
     host,
     async facts() {
       const answer = await ask('Get-Printer-Attributes', { 'requested-attributes': printerAttributes })
-      return factsOf((answer['printer-attributes-tag'] ?? {}) as Attributes)
+      return factsOf(answer.printer[0] ?? new Map())
     },
     async print(name, attributes, content) {
       const own = { ...user, 'job-name': name, 'document-format': 'application/pdf' }
-      const answer = await ask('Print-Job', own, { 'job-attributes-tag': attributes }, content)
-      return Number((answer['job-attributes-tag'] as Attributes)['job-id'])
+      const { job } = await ask('Print-Job', own, attributes, content)
+      const id = job[0]?.get('job-id')?.[0]
+      if (typeof id === 'number') return id
+      throw new Error(`The printer ${host} took a job and gave it no number.`)
     },
     async jobs() {
       const found: PrintJob[] = []
@@ -145,7 +133,7 @@ export const openQueue = (printer: Pick<PrinterSetUp, 'settings'>, network: Prin
           'requested-attributes': jobAttributes,
         }
         const answer = await ask('Get-Jobs', own)
-        for (const job of listOf(answer['job-attributes-tag'])) found.push(jobOf(job as Attributes))
+        found.push(...answer.job.map(jobOf))
       }
       return found
     },
@@ -154,26 +142,36 @@ export const openQueue = (printer: Pick<PrinterSetUp, 'settings'>, network: Prin
   }
 }
 
-const listOf = (value: unknown): unknown[] =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value]
+/** Job states from 3 on, as RFC 8011 numbers them. */
+const states: readonly JobState[] = [
+  'pending',
+  'pending-held',
+  'processing',
+  'processing-stopped',
+  'canceled',
+  'aborted',
+  'completed',
+]
 
-const jobOf = (job: Attributes): PrintJob => ({
-  id: Number(job['job-id']),
-  name: String(job['job-name'] ?? ''),
-  state: String(job['job-state']) as JobState,
-})
+const jobOf = (job: Attributes): PrintJob => {
+  const [id, state, name] = ['job-id', 'job-state', 'job-name'].map((field) => job.get(field)?.[0])
+  // A state of its own is one in which it is neither held nor given up.
+  return { id: Number(id), name: String(name ?? ''), state: states[Number(state) - 3] ?? 'processing' }
+}
 
 const factsOf = (printer: Attributes): PrinterFacts => {
-  const words = (name: string) => listOf(printer[name]).map(String)
-  const colour = printer['color-supported']
+  const all = (name: string) => printer.get(name) ?? []
+  const [colour] = all('color-supported')
   return {
-    accepting: printer['printer-is-accepting-jobs'] !== false,
-    reasons: words('printer-state-reasons').filter((reason) => reason !== 'none'),
-    takesPdf: words('document-format-supported').includes('application/pdf'),
+    accepting: all('printer-is-accepting-jobs')[0] !== false,
+    reasons: all('printer-state-reasons')
+      .map(String)
+      .filter((reason) => reason !== 'none'),
+    takesPdf: all('document-format-supported').includes('application/pdf'),
     holds:
-      words('job-hold-until-supported').includes('indefinite') &&
-      words('operations-supported').includes('Release-Job'),
-    sides: words('sides-supported'),
+      all('job-hold-until-supported').includes('indefinite') &&
+      all('operations-supported').includes(operations['Release-Job']),
+    sides: all('sides-supported').map(String),
     colour: typeof colour === 'boolean' ? colour : undefined,
   }
 }

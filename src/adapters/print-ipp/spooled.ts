@@ -1,12 +1,13 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chunksOf, writeAll } from '../system/files.ts'
+import type { Sent } from './encode.ts'
 import type { JobMaking, JobPlace } from './job-place.ts'
 
 interface Spooled {
   name: string
   path: string
-  attributes: object
+  attributes: Sent
 }
 
 /**

@@ -29,7 +29,11 @@ const mostAnswer = 4 * 1024 * 1024
  * where no connection was made, so that nothing was sent; `NoAnswer` where that is not known; and what
  * reading the body throws.
  */
-export const send = (asked: PrinterRequest, network: PrinterNetwork): Promise<PrinterResponse> => {
+export const send = (
+  asked: PrinterRequest,
+  network: PrinterNetwork,
+  silenceMs = idleMs,
+): Promise<PrinterResponse> => {
   const { url, method, headers = {}, body, ca } = asked
   const kind = forbiddenKind(url.hostname, network)
   if (kind !== undefined) {
@@ -42,8 +46,11 @@ export const send = (asked: PrinterRequest, network: PrinterNetwork): Promise<Pr
   return new Promise((resolve, reject) => {
     let connected = false
     const open = url.protocol === 'https:' ? httpsRequest : httpRequest
-    const call = open(url, { method, headers, agent: false, lookup: network.lookup, ca, timeout: idleMs })
+    const call = open(url, { method, headers, agent: false, lookup: network.lookup, ca })
+    // A clock of our own: that of Bun does not run while a server keeps silent instead of beginning TLS.
+    const heard = silence(silenceMs, () => fail(new Error('it took too long')))
     const fail = (error: Error) => {
+      heard.end()
       call.destroy()
       if (error instanceof SourceFailed) reject(error)
       else if (connected) reject(new NoAnswer(`The printer ${url.host} did not answer (${error.message}).`))
@@ -52,25 +59,53 @@ export const send = (asked: PrinterRequest, network: PrinterNetwork): Promise<Pr
     call.on('socket', (socket) => {
       socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
         connected = true
+        heard.anew()
       })
     })
-    call.on('timeout', () => fail(new Error('it took too long')))
     call.on('error', fail)
-    call.on('response', (response) => read(response).then(resolve, fail))
-    write(call, body).catch(fail)
+    call.on('response', (response) => {
+      read(response, heard.anew).then((answer) => {
+        heard.end()
+        resolve(answer)
+      }, fail)
+    })
+    write(call, body, heard.anew).catch(fail)
   })
+}
+
+/** Calls `over` once nothing was heard for so long. */
+const silence = (ms: number, over: () => void) => {
+  let timer = setTimeout(over, ms)
+  let ended = false
+  return {
+    anew() {
+      if (ended) return
+      clearTimeout(timer)
+      timer = setTimeout(over, ms)
+    },
+    end() {
+      ended = true
+      clearTimeout(timer)
+    },
+  }
 }
 
 const reasonOf = (error: Error): string =>
   error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join('; ') : error.message
 
-const write = async (call: ReturnType<typeof httpRequest>, body: PrinterRequest['body']): Promise<void> => {
+const write = async (
+  call: ReturnType<typeof httpRequest>,
+  body: PrinterRequest['body'],
+  heard: () => void,
+): Promise<void> => {
   for await (const chunk of body ?? []) {
     if (call.destroyed) return
     // The source may use its buffer again.
     if (!call.write(chunk.slice())) await drained(call)
+    heard()
   }
   call.end()
+  heard()
 }
 
 /** Resolves when there is room again, or nobody listens any more. */
@@ -80,10 +115,11 @@ const drained = (call: ReturnType<typeof httpRequest>): Promise<void> =>
     call.once('close', resolve)
   })
 
-const read = async (response: IncomingMessage): Promise<PrinterResponse> => {
+const read = async (response: IncomingMessage, heard: () => void): Promise<PrinterResponse> => {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
+    heard()
     length += chunk.length
     if (length > mostAnswer) throw new Error('its answer is too long')
     chunks.push(chunk)

@@ -5,3 +5,12 @@ export const printerAddressSentences = sentences({
   'refused.printer_address':
     'The address is {addressKind}. The settings of this server (--printer-allow) open networks for printers.',
 })
+
+/** Why a secret that a printer names cannot be read. */
+export const secretReferenceSentences = sentences({
+  'secret_reference.closed':
+    'The settings of this server (--printer-secrets) do not open {name} to printers.',
+  'secret_reference.env': 'The environment of the server has no {name}.',
+  'secret_reference.file': 'The server cannot read {name} ({code}).',
+  'secret_reference.size': '{name} is empty or longer than {limit} bytes.',
+})

@@ -5,6 +5,7 @@ import type { PrinterAnswer, PrinterSetUp, Printers } from '../../core/ports/pri
 import { createFolderPartner } from '../print-folder/partner.ts'
 import { markedFolder, ownFolder } from '../print-folder/printer-folder.ts'
 import { forbiddenKind, printerNetwork } from '../print-package/connect.ts'
+import { createSecretReader } from './read-secret.ts'
 import { printerAddressSentences } from './sentences.ts'
 
 export interface PrinterWaysOptions {
@@ -16,6 +17,8 @@ export interface PrinterWaysOptions {
   stateDir: string
   /** Private networks (CIDR) in which printers may be. */
   allowCidrs: readonly string[]
+  /** Environment variables and folders of which printers may name secrets, and that environment. */
+  secrets: { opened: readonly string[]; env: Readonly<Record<string, string | undefined>> }
   /** Permissions of packages in folders (octal). */
   mode?: number | undefined
   /** In a drill nothing leaves the instance: every printer is a folder of its own. */
@@ -69,19 +72,29 @@ export const createPrinterWays = (options: PrinterWaysOptions): Printers => {
     open: (printer, journal) =>
       options.drill ? twin(printer, journal) : ways[printer.kind](printer, journal),
     twin,
-    refuse(kind, { host, url }) {
-      const name = kind === 'SFTP' ? host : url === undefined ? undefined : new URL(url).hostname
-      const addressKind = name === undefined ? undefined : forbiddenKind(name, network)
-      return addressKind === undefined
-        ? undefined
-        : printerAddressSentences.say('refused.printer_address', { addressKind })
-    },
+    readSecret: secretsOf(options),
+    refuse: refuserOf(network),
     ask: (printer) =>
       options.drill
         ? Promise.resolve({ ok: true, detail: 'This instance is a drill: nothing leaves it.' })
         : asking[printer.kind](printer),
   }
 }
+
+/** A drill has no printer to show a secret to, and often none of the shop's secrets. */
+const secretsOf = ({ secrets: { opened, env }, drill }: PrinterWaysOptions): Printers['readSecret'] =>
+  drill ? async () => ({ secret: '' }) : createSecretReader(opened, env)
+
+/** Why the settings are refused as they are written: an address that the server's own settings do not open. */
+const refuserOf =
+  (network: ReturnType<typeof printerNetwork>): Printers['refuse'] =>
+  (kind, { host, url }) => {
+    const name = kind === 'SFTP' ? host : url === undefined ? undefined : new URL(url).hostname
+    const addressKind = name === undefined ? undefined : forbiddenKind(name, network)
+    return addressKind === undefined
+      ? undefined
+      : printerAddressSentences.say('refused.printer_address', { addressKind })
+  }
 
 const sftp = () => import('../print-sftp/partner.ts')
 const ipp = () => import('../print-ipp/partner.ts')

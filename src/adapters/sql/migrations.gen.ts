@@ -1487,4 +1487,10 @@ create unique index "run_remakes_runId_number_unique" on "run_remakes" ("runId",
 create index "run_remakes_status" on "run_remakes" ("status", "id");
 `,
   },
+  {
+    name: '0020_printer_secret_reference',
+    checksum: '3615cce16e2d1e0e9ca04f6b8966ad5da0da9040b3465388dccdb8ef4de1ef13',
+    sql: `alter table "printers" add column "secretReference" text;
+`,
+  },
 ]

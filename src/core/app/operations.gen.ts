@@ -249,6 +249,8 @@ import { putCataloguePriceList } from '../features/products/operations/catalogue
 import { putCatalogueProduct } from '../features/products/operations/catalogue.putProduct.ts'
 import { putCatalogueSpecification } from '../features/products/operations/catalogue.putSpecification.ts'
 import { putCatalogueStock } from '../features/products/operations/catalogue.putStock.ts'
+import { getCatalogueSample } from '../features/products/operations/catalogue.sample.ts'
+import { listCatalogueSamples } from '../features/products/operations/catalogue.samples.ts'
 import { getProduct } from '../features/products/operations/products.get.ts'
 import { listProducts } from '../features/products/operations/products.list.ts'
 import { priceProduct } from '../features/products/operations/products.price.ts'
@@ -593,6 +595,8 @@ export const operations: readonly Operation[] = [
   putCatalogueProduct,
   putCatalogueSpecification,
   putCatalogueStock,
+  getCatalogueSample,
+  listCatalogueSamples,
   getProduct,
   listProducts,
   priceProduct,

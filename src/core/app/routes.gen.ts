@@ -250,6 +250,8 @@ export const routes: readonly Route[] = [
   { id: 'catalogue.putProduct', method: 'PUT', path: '/platform/catalogue/products/{key}' },
   { id: 'catalogue.putSpecification', method: 'PUT', path: '/platform/catalogue/specifications/{key}' },
   { id: 'catalogue.putStock', method: 'PUT', path: '/platform/catalogue/stocks/{key}' },
+  { id: 'catalogue.sample', method: 'GET', path: '/platform/catalogue/samples/{name}' },
+  { id: 'catalogue.samples', method: 'GET', path: '/platform/catalogue/samples' },
   { id: 'products.get', method: 'GET', path: '/products/{id}' },
   { id: 'products.list', method: 'GET', path: '/products' },
   { id: 'products.price', method: 'POST', path: '/products/{id}/price' },

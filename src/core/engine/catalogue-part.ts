@@ -1,6 +1,8 @@
 import type { Noun } from '../kernel/nouns.ts'
 import type { Said } from '../kernel/sentences.ts'
+import type { Printers } from '../ports/printers.ts'
 import type { Rows, WritableRows } from '../ports/store.ts'
+import type { Scope } from './access/scopes.ts'
 import type { Ids } from './ids.ts'
 import type { Schema } from './wire.ts'
 
@@ -51,6 +53,13 @@ export interface CatalogueFacts {
   holidays: Readonly<Record<string, readonly string[] | null>>
   /** What parts of other rooms want to know, by the part's name. */
   more: Readonly<Record<string, unknown>>
+  /** What they asked of ports, by the part's name. */
+  asked: Readonly<Record<string, unknown>>
+}
+
+/** The ports that a part may ask besides the store. */
+export interface CataloguePorts {
+  printers?: Printers | undefined
 }
 
 /** What a part is checked with. */
@@ -58,6 +67,8 @@ export interface CatalogueCheck {
   facts: CatalogueFacts
   /** The catalogue as it would be: the file, and what the instance has besides it as archived. */
   next: CatalogueDocument
+  /** Optional lists that the file does not have: their entries stay as they are. */
+  absent: ReadonlySet<string>
   /** Reports a finding at a place below the part: `[2, 'sheet', 'zones', 0]`. */
   report(place: readonly (string | number)[], said: Said, severity?: CatalogueFinding['severity']): void
   /** The same at a place below another part. */
@@ -94,12 +105,30 @@ export interface CataloguePart {
   schema: Schema
   /** The most entries, archived ones counted. */
   limit: number
+  /**
+   * The scope that a caller needs besides that of the catalogue. Without it the list is neither shown nor
+   * taken.
+   */
+  permission?: Scope
+  /** A file without the list leaves its entries as they are, where others are archived. */
+  optional?: true
+  /**
+   * Its entries have no key and count by their order: a list of the file takes the place of the whole. In a
+   * document they are called by their number, from 1 on.
+   */
+  ordered?: true
+  /** Keys of entries that stay as they are where the list does not name them. */
+  always?: readonly string[]
   /** A list within an entry that may be long: it is checked in slices. `head` is an entry with any list. */
   long?: { field: string; item: Schema; head: Schema }
   /** All entries of the instance, archived ones included, as a file holds them. */
   read(rows: Rows): Promise<CatalogueEntry[]>
   /** What its check wants to know of the instance besides what everyone gets (`CatalogueFacts.more`). */
   gather?(rows: Rows, next: CatalogueDocument): Promise<unknown>
+  /** The same of ports, outside any transaction (`CatalogueFacts.asked`). */
+  ask?(next: CatalogueDocument, ports: CataloguePorts): Promise<unknown>
+  /** An entry as the file means it, with what it leaves to the instance. */
+  complete?(entry: CatalogueEntry, present: CatalogueEntry | undefined): CatalogueEntry
   /** Reports what is wrong with its entries, giving others their turn where it yields. */
   check?(check: CatalogueCheck): Iterable<void>
   /** Writes what differs; returns whether anything did. */

@@ -16,6 +16,7 @@ import type { Printers } from '../ports/printers.ts'
 import type { Random } from '../ports/random.ts'
 import type { RateCounter } from '../ports/rate-counter.ts'
 import type { Renderer } from '../ports/renderer.ts'
+import type { SampleCatalogues } from '../ports/sample-catalogues.ts'
 import type { Store } from '../ports/store.ts'
 import type { Turns } from '../ports/turns.ts'
 import type { Upkeep } from '../ports/upkeep.ts'
@@ -49,6 +50,8 @@ export interface Ports {
   passwords: Passwords
   oneTimeCodes: OneTimeCodes
   mailer: Mailer
+  /** Catalogues to begin with. */
+  sampleCatalogues: SampleCatalogues
   /** Knows the holidays of countries, which calendars leave out. */
   holidays: Holidays
   /**

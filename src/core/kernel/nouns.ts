@@ -44,6 +44,7 @@ export type Noun =
   | 'role of the organisation’s own'
   | 'remake'
   | 'run'
+  | 'sample catalogue'
   | 'session'
   | 'stock'
   | 'suppression'

@@ -40,6 +40,9 @@ export interface PrinterSettings {
   ca?: string
 }
 
+/** Where a secret stands outside the instance: in an environment variable of the server, or in a file. */
+export type SecretReference = { env: string } | { file: string }
+
 /** What a printer can print; what is not said is not checked. */
 export interface PrinterCapabilities {
   plex?: Plex[]
@@ -71,6 +74,8 @@ export const printersTable = defineTable(
     settings: json<PrinterSettings>(),
     /** A password, private key or signing secret, sealed with the instance key. */
     secret: bytesOrNull(),
+    /** Where the secret is read when it is needed, in place of a sealed one; null for none. */
+    secretReference: jsonOrNull<SecretReference>(),
     capabilities: json<PrinterCapabilities>(),
     status: text<PrinterStatus>(),
     health: jsonOrNull<PrinterHealth>(),

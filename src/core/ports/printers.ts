@@ -1,5 +1,5 @@
 import type { Said } from '../kernel/sentences.ts'
-import type { PrinterCapabilities, PrinterKind, PrinterSettings } from '../model/printers.ts'
+import type { PrinterCapabilities, PrinterKind, PrinterSettings, SecretReference } from '../model/printers.ts'
 import type { HandOverJournal } from './hand-over-journal.ts'
 import type { PrintPartner } from './print-partner.ts'
 
@@ -29,6 +29,11 @@ export interface Printers {
   twin(printer: Pick<PrinterSetUp, 'id' | 'key' | 'kind'>, journal: HandOverJournal): PrintPartner
   /** Why the settings are refused as they are written; undefined where they may be tried. */
   refuse(kind: PrinterKind, settings: PrinterSettings): Said | undefined
+  /**
+   * Reads a secret that stands outside the instance, or says why it cannot be read: only what the server's own
+   * settings open to printers is.
+   */
+  readSecret(reference: SecretReference): Promise<{ secret: string } | { refused: Said }>
   /** Asks the printer how it is. Prints nothing and never throws. */
   ask(printer: PrinterSetUp): Promise<PrinterAnswer>
 }

@@ -27,7 +27,8 @@ export interface ParsedText {
 /** Variables that Lettershop provides; a document does not declare them. */
 export const builtInVariables: readonly string[] = ['trackingUrl', 'optOutUrl']
 
-const TAG = /\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*(?:\|\s*"((?:[^"\\]|\\["\\])*)"\s*)?\}\}/g
+/** A tag as it is written, with its variable and its fallback. */
+export const TAG = /\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*(?:\|\s*"((?:[^"\\]|\\["\\])*)"\s*)?\}\}/g
 
 /** Splits `Beste {{firstName | "klant"}}` into its parts. Never throws: malformed tags are returned. */
 export const parseTags = (text: string): ParsedText => {

@@ -90,7 +90,8 @@ export const drawLines = (
 /** Rounded first, so that the relative moves of many lines add up to the right place. */
 const roundPoint = (value: number): number => Math.round(value * 1000) / 1000
 
-const indent = (line: TextLine, size: number, width: number, align: Align): number => {
+/** How far from the left of a box so wide (points) a line begins. */
+export const indent = (line: TextLine, size: number, width: number, align: Align): number => {
   const free = width - line.width * size
   if (align === 'center') return free / 2
   if (align === 'left' || align === 'right') return align === 'left' ? 0 : free

@@ -3,7 +3,7 @@ import { checkRollups } from '../../../src/core/features/analytics/check.ts'
 import { recount } from '../../../src/core/features/billing/recount.ts'
 import { dayMs } from '../../../src/core/kernel/time.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
-import { settle } from '../../support/billing.ts'
+import { nameSeller, settle } from '../../support/billing.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'
 
@@ -157,6 +157,7 @@ describe('the ledger and monthly invoices', () => {
 
   test('name the group of what was captured, a line for each', async () => {
     shop = await createItemShop({ fundsCents: 0, clock: '2026-03-02T08:00:00Z' })
+    await nameSeller(shop)
     await settle(shop, { billingMode: 'MONTHLY' })
     await print([
       { billingGroup: 'B|1' },

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { recount } from '../../../src/core/features/billing/recount.ts'
 import { invoiceLifecycle, topUpLifecycle } from '../../../src/core/model/billing-lifecycle.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
-import { operate, pay, settle } from '../../support/billing.ts'
-import type { PortalSession } from '../../support/portal.ts'
+import { nameSeller, operate, pay, settle } from '../../support/billing.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 
 let shop: TestShop
-let operator: PortalSession
+let operator: Awaited<ReturnType<TestShop['portal']>>
 beforeEach(async () => {
   shop = await createTestShop({ clock: '2026-03-04T10:00:00Z' })
+  await nameSeller(shop)
   operator = await shop.portal({ operator: true, organisationId: shop.organisation.id })
 })
 
@@ -232,7 +232,7 @@ describe('a top-up that is asked for', () => {
         vatCents: 2_100,
         totalCents: 12_100,
         reference: expect.stringMatching(/^[0-9A-Z]{12}$/),
-        payTo: { name: 'Lettershop', iban: null },
+        payTo: { name: 'Lettershop Amsterdam B.V.', iban: 'NL91ABNA0417164300' },
         invoiceId: null,
       },
     })

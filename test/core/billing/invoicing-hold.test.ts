@@ -7,7 +7,7 @@ import {
   hasNoGap,
   maxNumbersElsewhere,
 } from '../../../src/core/features/billing/numbers.ts'
-import { issueMonth, pay, settle } from '../../support/billing.ts'
+import { issueMonth, nameSeller, pay, settle } from '../../support/billing.ts'
 import { createItemShop } from '../../support/items.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 
@@ -42,6 +42,7 @@ test('while invoicing is held a top-up is refused, says why and credits nothing'
 
 test('the month’s invoices wait, and are issued by themselves once invoicing goes on', async () => {
   const shop = await createItemShop({ fundsCents: 0, clock })
+  await nameSeller(shop)
   await settle(shop, { billingMode: 'MONTHLY' })
   await shop.create()
   await shop.advance('2026-03-09T08:00:00Z')

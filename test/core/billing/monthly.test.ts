@@ -25,6 +25,7 @@ const abroad = {
 
 const open = async (fundsCents = 0, clock = '2026-03-02T08:00:00Z') => {
   const shop = await createItemShop({ fundsCents, clock })
+  await nameSeller(shop)
   await settle(shop, { billingMode: 'MONTHLY' })
   return shop
 }

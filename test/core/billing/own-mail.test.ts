@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recount } from '../../../src/core/features/billing/recount.ts'
 import { createOrganisation } from '../../../src/core/features/organisations/manage.ts'
-import { operate, pay, settle } from '../../support/billing.ts'
+import { nameSeller, operate, pay, settle } from '../../support/billing.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 import type { PortalSession } from '../../support/portal.ts'
 import { createPostbatchShop, people } from '../../support/postbatches.ts'
@@ -10,6 +10,7 @@ const counted = (shop: ItemShop) => shop.services.store.read((rows) => recount(r
 
 const ownMailShop = async () => {
   const shop = await createItemShop({ clock: '2026-01-05T08:00:00Z', fundsCents: 0 })
+  await nameSeller(shop)
   await settle(shop, { billingMode: 'OWN_MAIL' })
   return shop
 }
@@ -102,6 +103,7 @@ describe('a house that prints its own mail', () => {
     ['from own mail once there is live mail', 'OWN_MAIL', 'PREPAID', (shop: ItemShop) => shop.create()],
   ] as const)('does not change %s', async (_case, from, to, meanwhile) => {
     const shop = await createItemShop({ fundsCents: 0 })
+    await nameSeller(shop)
     if (from === 'OWN_MAIL') await settle(shop, { billingMode: 'OWN_MAIL' })
     await meanwhile(shop)
     const session = await shop.portal({ operator: true, organisationId: shop.organisation.id })

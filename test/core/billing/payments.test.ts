@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createSqliteStore } from '../../../src/adapters/sqlite/store.ts'
 import { topUp } from '../../../src/core/features/billing/top-up.ts'
-import { operate } from '../../support/billing.ts'
+import { nameSeller, operate } from '../../support/billing.ts'
 import { createTestShop } from '../../support/shop.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -10,6 +10,7 @@ const open = async (store: 'this run' | 'SQLite' = 'this run') => {
   const ports =
     store === 'SQLite' ? { store: await createSqliteStore({ file: join(temporaryFolder(), 'test.db') }) } : {}
   const shop = await createTestShop({ ports })
+  await nameSeller(shop)
   const credit = (
     paymentId: string | undefined,
     amountCents = 5_000,

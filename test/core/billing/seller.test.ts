@@ -1,4 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { topUp } from '../../../src/core/features/billing/top-up.ts'
+import { receivePayment } from '../../../src/core/features/billing/uninvoiced.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { settle } from '../../support/billing.ts'
+import { createItemShop } from '../../support/items.ts'
 import type { PortalSession } from '../../support/portal.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 
@@ -69,4 +74,66 @@ test('is the operators’ alone, and every change of it is in the log of the pla
       after: { iban: 'NL20INGB0001234567' },
     },
   ])
+})
+
+describe('until one is named', () => {
+  const lacking = /an operator of this server names the seller/
+  const settingsOf = async (session: PortalSession) => (await shop.call('billing.settings', { session })).body
+
+  test('no top-up is asked for, and the settings tell so before', async () => {
+    const session = await shop.portal()
+    expect((await settingsOf(session)).payTo).toBeNull()
+    const ask = () => shop.call('billing.topUp', { session, body: { amountCents: 10_000 } })
+    expect(await ask()).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_state', detail: expect.stringMatching(lacking) },
+    })
+    const { iban: _, ...withoutAccount } = body
+    await shop.call('seller.put', { session: operator, body: withoutAccount })
+    expect((await settingsOf(session)).payTo).toEqual({ name: 'Print B.V.', iban: null })
+    expect((await ask()).status).toBe(201)
+  })
+
+  test('none that an earlier version took is confirmed, and nothing gets a number', async () => {
+    const session = await shop.portal()
+    await shop.call('seller.put', { session: operator, body })
+    const { id } = (await shop.call('billing.topUp', { session, body: { amountCents: 10_000 } })).body
+    await shop.services.store.write((rows) => rows.facts.remove(everyone, { id: 'seller' }))
+    const by = { session: operator, organisationId: shop.organisation.id }
+    for (const [operation, call] of [
+      ['billing.confirmTopUp', { params: { id }, body: {} }],
+      ['invoices.issueMonthly', { body: {} }],
+    ] as const) {
+      const answer = await shop.call(operation, { ...by, ...call })
+      expect(answer, operation).toMatchObject({
+        status: 409,
+        body: { detail: expect.stringMatching(lacking) },
+      })
+    }
+    expect((await shop.call('invoices.list', { session })).body).toEqual([])
+    await shop.call('seller.put', { session: operator, body })
+    const confirmed = await shop.call('billing.confirmTopUp', { ...by, params: { id }, body: {} })
+    expect(confirmed).toMatchObject({ status: 201, body: { number: expect.stringMatching(/-000001$/) } })
+  })
+
+  test('the command line credits nothing either, but answers again what it had credited', async () => {
+    const of = { organisationId: shop.organisation.id, amountCents: 100 }
+    await expect(receivePayment(shop.services, of)).rejects.toThrow(lacking)
+    const before = await topUp(shop.services, { ...of, paymentId: 'bank-1' })
+    expect(await receivePayment(shop.services, { ...of, paymentId: 'bank-1' })).toEqual(before)
+  })
+
+  test('mail of a month waits, and is invoiced after the next one', async () => {
+    const items = await createItemShop({ clock: '2026-03-02T08:00:00Z', fundsCents: 0 })
+    await settle(items, { billingMode: 'MONTHLY' })
+    await items.create()
+    await items.advance('2026-04-01T08:00:00Z')
+    const numbers = async () =>
+      (await items.call('invoices.list')).body.map(({ source }: { source: string }) => source)
+    expect(await numbers()).toEqual([])
+    const by = await items.portal({ operator: true, email: 'olaf@example.com' })
+    await items.call('seller.put', { session: by, body })
+    await items.advance('2026-05-01T08:00:00Z')
+    expect(await numbers()).toEqual(['MONTHLY'])
+  })
 })

@@ -132,6 +132,7 @@ describe.each([
 })
 
 test('where invoices are issued, a top-up is confirmed and not booked', async () => {
+  await nameSeller(shop)
   const session = await shop.portal()
   const { body } = await shop.call('billing.topUp', { session, body: { amountCents: 100 } })
   const operator = await shop.portal({ operator: true, organisationId: shop.organisation.id })

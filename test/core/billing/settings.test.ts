@@ -43,6 +43,7 @@ describe('billing settings', () => {
       lowThresholdCents: 5_000,
       spendingCapCents: null,
       currency: 'EUR',
+      payTo: null,
     })
   })
 

@@ -65,6 +65,7 @@ describe('what is sealed with the instance key', () => {
         kind: 'SFTP',
         settings: {},
         secret: seal(sealing, 'printerSecret', 'prn_1', new Uint8Array([1])),
+        secretReference: null,
         capabilities: {},
         status: 'ACTIVE',
         health: null,

@@ -3,6 +3,7 @@ import { heartbeatMs, waitingBytesLimit } from '../../../src/core/features/event
 import { framesLimit, repeatedLimit, streamLimits } from '../../../src/core/features/events/live/live.ts'
 import type { EventRow } from '../../../src/core/model/events.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
+import { nameSeller } from '../../support/billing.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 import { type Heard, listen, told } from '../../support/live-stream.ts'
 import type { PortalSession } from '../../support/portal.ts'
@@ -13,6 +14,7 @@ let session: PortalSession
 let model: EventRow | undefined
 beforeEach(async () => {
   shop = await createItemShop({ clock: '2026-01-05T09:00:00Z' })
+  await nameSeller(shop)
   session = await shop.portal()
   model = undefined
 })
@@ -257,6 +259,14 @@ describe('a hint of what has no event', () => {
     await ask()
     await told(shop)
     expect([events(ofTest), events(stranger)]).toEqual([['ready'], ['ready']])
+  })
+
+  test('of the test clock is heard in test mode, once however far it is advanced', async () => {
+    const [ofTest, ofLive] = [await listen(shop, session, { mode: 'test' }), await listen(shop, session)]
+    const moved = { mode: 'test' as const, session, body: { by: 'PT1M' } }
+    expect((await shop.call('developers.advanceTestClock', moved)).status).toBe(200)
+    await told(shop)
+    expect([events(ofTest), events(ofLive)]).toEqual([['ready', 'testClock.changed'], ['ready']])
   })
 
   test('of a ticket or a top-up is heard in both modes, by who may read it', async () => {

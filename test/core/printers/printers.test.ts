@@ -160,6 +160,32 @@ describe('rules', () => {
     expect([packagesOf('lyon'), packagesOf('gent')]).toEqual([0, 1])
   })
 
+  test('of countries hold for their own runs only, also where they name the printer of others to stand in', async () => {
+    const [berlin, leeds] = [await create('berlin'), await create('leeds')]
+    await rules(
+      { match: { countries: ['GB'] }, printers: [leeds, berlin] },
+      { match: {}, printers: [berlin, leeds] },
+    )
+    await shop.post()
+    await shop.post({ country: 'GB', postalCode: 'M1 1AE' })
+    await shop.advance(cutoff)
+    const runs = await shop.runs()
+    const went = runs.map(({ printerId, givenPrinterId }) => [printerId, givenPrinterId])
+    expect(went.sort()).toEqual([[berlin, null] as const, [leeds, null] as const].sort())
+    expect([packagesOf('berlin'), packagesOf('leeds')]).toEqual([1, 1])
+  })
+
+  test('of countries hold for a run that was made while their first printer was paused', async () => {
+    const [berlin, leeds, gent] = [await create('berlin'), await create('leeds'), await create('gent')]
+    await rules({ match: { countries: ['GB'] }, printers: [leeds, berlin] }, { match: {}, printers: [gent] })
+    await call('printers.pause', { params: { id: leeds } })
+    await shop.post({ country: 'GB', postalCode: 'M1 1AE' })
+    expect((await runOf()).printerId).toBe(berlin)
+    await call('printers.resume', { params: { id: leeds } })
+    await shop.advance(cutoff)
+    expect(await runOf()).toMatchObject({ status: 'HANDED_TO_PRINTER', givenPrinterId: leeds })
+  })
+
   test('pass a paused printer over at once, and wait where none is left', async () => {
     const [lyon, gent] = [await create('lyon'), await create('gent')]
     await rules({ match: {}, printers: [lyon, gent] })

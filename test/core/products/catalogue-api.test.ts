@@ -33,6 +33,19 @@ describe('the catalogue over the API', () => {
     expect((await exported()).file).toEqual(file)
   })
 
+  test('has samples to begin with, which are taken as they are', async () => {
+    const { status, body } = await call('samples')
+    expect([status, body.samples[0].name]).toEqual([200, 'standard'])
+    expect(body.samples.map(({ name }: File) => name)).toContain('nl')
+    const sample = await call('sample', { params: { name: 'nl' } })
+    expect(sample).toMatchObject({ status: 200, body: { currency: 'EUR' } })
+    expect(await call('check', { body: sample.body })).toMatchObject({ body: { valid: true, findings: [] } })
+    expect(await call('sample', { params: { name: 'xx' } })).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    })
+  })
+
   test('in another currency has every organisation taxed anew, before money was counted', async () => {
     const jobsAfter = async (options: ItemShopOptions) => {
       shop = await createItemShop(options)

@@ -39,6 +39,30 @@ describe('the calendar of runs', () => {
   })
 
   test.each([
+    ['a Monday', '2026-01-12', '2026-01-13', '2026-01-15'],
+    ['a Thursday, so that a weekend lies before the letterbox', '2026-01-15', '2026-01-16', '2026-01-20'],
+    ['a Friday, so that a weekend lies before the carrier', '2026-01-09', '2026-01-12', '2026-01-14'],
+    ['the Thursday before Easter, with its Monday', '2026-04-02', '2026-04-03', '2026-04-08'],
+  ])('plans from %s in working days', async (_when, day, handedToCarrierOn, deliveredOn) => {
+    const { entries } = await calendar({ from: day, days: 1, productSpecificationId: sampleIds.a6 })
+    expect(entries).toMatchObject([{ day, handedToCarrierOn, deliveredOn }])
+  })
+
+  test('is what a run of test mode keeps to, and with the carrier every run', async () => {
+    const shop = await createMailShop({ clock: friday })
+    const { runId } = await shop.post({ mode: 'test' })
+    const statusOn = async (day: string) => {
+      await shop.advanceTestClock(`${day}T12:00:00Z`)
+      return (await shop.call('runs.get', { key: shop.keys.test, params: { id: runId! } })).body.status
+    }
+    expect(await statusOn('2026-01-09')).toBe('HANDED_TO_PRINTER')
+    expect(await statusOn('2026-01-11')).toBe('HANDED_TO_PRINTER')
+    expect(await statusOn('2026-01-12')).toBe('HANDED_TO_CARRIER')
+    expect(await statusOn('2026-01-13')).toBe('HANDED_TO_CARRIER')
+    expect(await statusOn('2026-01-14')).toBe('COMPLETED')
+  })
+
+  test.each([
     [{ days: 1 }, 200],
     [{ days: 92 }, 200],
     [{ days: 0 }, 422],

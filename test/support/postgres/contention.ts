@@ -5,6 +5,7 @@ import { optOut } from '../../../src/core/features/tracking/opt-out.ts'
 import { recordScan } from '../../../src/core/features/tracking/scan.ts'
 import type { Mode } from '../../../src/core/kernel/mode.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
+import { nameSeller } from '../billing.ts'
 import type { PortalSession } from '../portal.ts'
 import { signIn } from '../portal.ts'
 import { liveTarget } from '../ready-for-live.ts'
@@ -51,6 +52,7 @@ const settle = async (shop: TestShop, organisationId: string, keys: Sender['keys
 
 export const createContention = async (): Promise<Contention> => {
   const shop = await createTestShop()
+  await nameSeller(shop)
   await installCatalogue(shop.services)
   const senders = [await settle(shop, shop.organisation.id, shop.keys)]
   while (senders.length < 8) {

@@ -26,6 +26,7 @@ import {
 import { layoutText, type TextLayout } from '../../../../src/typesetting/text/layout.ts'
 import { GlyphPaths } from './glyph-paths.ts'
 import { interpret, type Mark, type Means } from './interpret.ts'
+import { wordAt } from './word-at.ts'
 
 /** What a document is drawn with, but for the document. */
 export interface Setting {
@@ -96,12 +97,24 @@ export class Painter {
     // What is on the sheet is laid out already; a text that is not printed with this sample is not.
     const drawn = this.#element(scene, element, index + 1)
     if (drawn.fit) return drawn.fit
+    const layout = this.#layoutOf(scene, element)
+    return layout && fitOf(layout)
+  }
+
+  /** What of a text's words stands at a place of the sheet, in mm: from and to. */
+  wordAt(document: TemplateDocument, element: ElementOf<'text'>, at: { x: number; y: number }) {
+    const layout = this.#layoutOf(this.#sceneOf(document), element)
+    const place = { x: at.x - element.x, y: at.y - element.y }
+    return layout && wordAt(layout, element, valuesOf(this.setting.piece), place)
+  }
+
+  #layoutOf(scene: Scene, element: ElementOf<'text'>): TextLayout | undefined {
     const typesetter = scene.book.typesetter(element.font)
     if (!typesetter) return undefined
     const text = filledText(scene, element, valuesOf(this.setting.piece), new Report())
     const minSize = element.overflow === 'shrink' ? (element.minSize ?? element.size) : element.size
     const style = { size: element.size, minSize, lineHeight: element.lineHeight, wrap: true }
-    return fitOf(layoutText(typesetter, text, scene.space.box(element), style))
+    return layoutText(typesetter, text, scene.space.box(element), style)
   }
 
   #sceneOf(document: TemplateDocument): Scene {

@@ -2,6 +2,7 @@ import type { Schemas } from '../../api/client.ts'
 import type { paths } from '../../api/types.gen.ts'
 import { count, states } from '../../messages/index.svelte.ts'
 import { p } from '../../shell/routes.ts'
+import { fieldWords } from './field-words.ts'
 import type { KindWords } from './words.en.ts'
 import { w } from './words.ts'
 
@@ -44,7 +45,9 @@ export const itemFieldsOf = ({ after, action }: Entry): string[] =>
     (field) => (after?.[field] ?? null) !== null && !(action === 'CREATED' && field === 'status'),
   )
 
-export const fieldWord = (field: string): string => w().itemFields[field] ?? field
+/** What a person calls a field; undefined where only the API has a name for it. */
+export const fieldWord = (entry: Pick<Entry, 'resource'>, field: string): string | undefined =>
+  (isOfItems(entry) ? w().itemFields[field] : undefined) ?? fieldWords()[field]
 
 /** A value of such a field, in words where it has some. */
 export const itemValue = ({ resource }: Entry, field: string, value: unknown): unknown => {
@@ -55,12 +58,32 @@ export const itemValue = ({ resource }: Entry, field: string, value: unknown): u
 }
 
 /** What people call what was made or removed; empty where it has no name. */
-const nameIn = (fields: Readonly<Record<string, unknown>>): string => {
+export const nameIn = (fields: Readonly<Record<string, unknown>>): string => {
   const name = ['name', 'label', 'number', 'email', 'url', 'startedAt'].map((field) => fields[field])
   return name.find((one) => typeof one === 'string' && one !== '[hidden]')?.toString() ?? ''
 }
 
-/** What changed, in short: names of fields, the name of what was made or removed, or how often something was tried. */
+/** Kinds of which an organisation or the instance has one, so that no id tells it from others. */
+const ones = ['billingSettings', 'backup', 'currency', 'hold', 'organisation', 'seller', 'testData']
+export const isOne = (kind: string): boolean => ones.includes(kind)
+
+/** The end of an id, which tells it from others at a glance. */
+export const shortIdOf = (id: string): string => `…${id.slice(-6)}`
+
+/** The template that a version belongs to, and the number of it; undefined of all else. */
+export const versionOf = ({ resource, before, after }: Entry) => {
+  const { templateId, number } = after ?? before ?? {}
+  if (resource !== 'templateVersion' || typeof templateId !== 'string') return undefined
+  return { templateId, number: Number(number) }
+}
+
+/** The fields that changed, where that is what an entry says. */
+export const changedIn = (entry: Entry): string[] =>
+  entry.action === 'CHANGED' && !isOfItems(entry) && entry.resource !== 'security'
+    ? Object.keys(entry.after ?? {})
+    : []
+
+/** What changed, in short, where it is no names of fields: a state, or how often something was tried. */
 export const shortOf = (entry: Entry): string => {
   if (entry.resource === 'security') {
     const times = Number(entry.after?.count ?? 1)
@@ -72,13 +95,15 @@ export const shortOf = (entry: Entry): string => {
     )
     return before && after ? `${before} → ${after}` : ''
   }
-  if (entry.action === 'CHANGED') return Object.keys(entry.after ?? {}).join(', ')
-  return nameIn(entry.after ?? entry.before ?? {})
+  return ''
 }
 
 /** Where the screen of what an entry is about lies; undefined where it has none, or is gone. */
-export const screenOf = ({ resource, resourceId: id, action }: Entry): string | undefined => {
+export const screenOf = (entry: Entry): string | undefined => {
+  const { resource, resourceId: id, action } = entry
   if (action === 'REMOVED') return undefined
+  const version = versionOf(entry)
+  if (version) return p('/templates/:id', { params: { id: version.templateId } })
   const params = { id }
   switch (resource) {
     case 'apiKey':
@@ -95,10 +120,14 @@ export const screenOf = ({ resource, resourceId: id, action }: Entry): string | 
       return p('/members/:id', { params })
     case 'postbatch':
       return p('/postbatches/:id', { params })
+    case 'postflow':
+      return p('/postflows/:id', { params })
     case 'returnAddress':
       return p('/settings/return-addresses/:id', { params })
     case 'role':
       return p('/members/roles/:id', { params })
+    case 'suppression':
+      return p('/suppressions/:id', { params })
     case 'template':
       return p('/templates/:id', { params })
     case 'webhookEndpoint':

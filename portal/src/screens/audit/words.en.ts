@@ -115,6 +115,7 @@ export const wordsEn = {
   from: 'From',
   until: 'Until',
   change: 'What happened',
+  versionOf: (template: string, number: number) => `${template}, version ${number}`,
   fields: 'What changed',
   when: 'When',
   empty: 'Nothing has been changed yet',
@@ -140,5 +141,4 @@ export const wordsEn = {
   nothing: 'empty',
   yes: 'yes',
   no: 'no',
-  open: 'Open it',
 }

@@ -95,6 +95,7 @@ export const wordsNl: typeof wordsEn = {
   from: 'Vanaf',
   until: 'Tot en met',
   change: 'Wat er gebeurde',
+  versionOf: (template, number) => `${template}, versie ${number}`,
   fields: 'Wat er veranderde',
   when: 'Wanneer',
   empty: 'Er is nog niets gewijzigd',
@@ -120,5 +121,4 @@ export const wordsNl: typeof wordsEn = {
   nothing: 'leeg',
   yes: 'ja',
   no: 'nee',
-  open: 'Openen',
 }

@@ -62,6 +62,10 @@ export const w = words({
       'run is ready to be printed: its files wait for you',
       'runs are ready to be printed: their files wait for you',
     ],
+    spoiled: [
+      'piece was spoiled, and nothing replaces it yet',
+      'pieces were spoiled, and nothing replaces them yet',
+    ],
     undelivered: (events: number, written: string) =>
       `; ${written} ${events === 1 ? 'event waits' : 'events wait'} to be sent`,
     balanceLow: 'The balance is low: top it up, so that nothing has to wait',
@@ -100,6 +104,10 @@ export const w = words({
     toPrint: [
       'drukgang kan gedrukt worden: de bestanden wachten op je',
       'drukgangen kunnen gedrukt worden: de bestanden wachten op je',
+    ],
+    spoiled: [
+      'stuk is mislukt, en nog nergens door vervangen',
+      'stukken zijn mislukt, en nog nergens door vervangen',
     ],
     undelivered: (events, written) =>
       `; ${written} ${events === 1 ? 'gebeurtenis wacht' : 'gebeurtenissen wachten'} op verzending`,

@@ -7,6 +7,12 @@ export const w = words({
     isPrinted: 'It will be printed again.',
     newEnded: (state: string) => `A new item was made in its place, which is now: ${state}.`,
     toNewItem: 'Go to the new item',
+    unsent: 'This piece was spoiled and not sent, and nothing replaces it yet.',
+    printAgain: 'Print again',
+    printAgainText: (isTest: boolean) =>
+      `A new item with the same words to the same person joins the next run${isTest ? '.' : ', is really printed and posted, and costs today’s price.'}`,
+    free: 'Free of charge',
+    againSaid: 'A new item joins the next run.',
     inPlaceOf: (piece: number | null, status: string) => {
       const which = piece === null ? 'an item' : `piece ${piece}`
       if (status === 'NOT_SENT') return `This is printed in place of ${which}, which was spoiled, of the run`
@@ -22,6 +28,7 @@ export const w = words({
     },
     approved: (name: string) => `The item to ${name} is approved.`,
     rejected: (name: string) => `The item to ${name} is rejected: it is not sent.`,
+    notSeenYet: 'You can decide once the picture of the piece is there.',
     rejectTitle: 'Reject this item',
     rejectAsk: 'It will not be printed and not be sent. This cannot be undone.',
     rejectReason: 'Reason (optional)',
@@ -47,6 +54,12 @@ export const w = words({
     isPrinted: 'Het wordt opnieuw gedrukt.',
     newEnded: (state) => `Er is een nieuw poststuk voor in de plaats gemaakt, dat nu is: ${state}.`,
     toNewItem: 'Naar het nieuwe poststuk',
+    unsent: 'Dit stuk is mislukt en niet verstuurd, en nog nergens door vervangen.',
+    printAgain: 'Opnieuw drukken',
+    printAgainText: (isTest) =>
+      `Een nieuw poststuk met dezelfde woorden aan dezelfde persoon gaat mee met de volgende drukgang${isTest ? '.' : '; dat wordt echt gedrukt en gepost en kost de prijs van vandaag.'}`,
+    free: 'Kosteloos',
+    againSaid: 'Een nieuw poststuk gaat mee met de volgende drukgang.',
     inPlaceOf: (piece, status) => {
       const which = piece === null ? 'een poststuk' : `stuk ${piece}`
       if (status === 'NOT_SENT')
@@ -64,6 +77,7 @@ export const w = words({
     },
     approved: (name) => `Het poststuk aan ${name} is goedgekeurd.`,
     rejected: (name) => `Het poststuk aan ${name} is afgekeurd: het wordt niet verstuurd.`,
+    notSeenYet: 'Je kunt beslissen zodra het beeld van het stuk er is.',
     rejectTitle: 'Dit poststuk afkeuren',
     rejectAsk: 'Het wordt niet gedrukt en niet verstuurd. Dit is niet terug te draaien.',
     rejectReason: 'Reden (hoeft niet)',

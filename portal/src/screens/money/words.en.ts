@@ -124,14 +124,20 @@ export const wordsEn = {
   iban: 'Account (IBAN)',
   bic: 'Bank (BIC)',
   holder: 'In the name of',
-  noIbanOperator:
-    'Customers cannot pay yet, because this Lettershop does not say who issues its invoices and into which account they pay.',
+  noSellerOperator:
+    'Nothing can be topped up yet: this Lettershop does not say who issues its invoices and into which account is paid.',
+  noSeller:
+    'Nothing can be topped up yet: whoever runs this Lettershop has not said who issues the invoices and into which account is paid. Ask them to do so.',
+  noAccountOperator: (name: string) =>
+    `This top-up cannot be paid yet: no bank account of ${name} is named. Name it, and it stands here.`,
+  noAccount: (name: string) =>
+    `This top-up cannot be paid yet: ${name} has named no bank account. Ask where to pay; then name this amount and this reference.`,
+  askOperator: 'Ask the operator',
   nameSeller: 'Say who invoices, and the account',
   backToMailing: 'Back to the mailing',
   confirmPaidAsk: (total: string) =>
     `Is ${total} on your account at the bank? The balance grows at once, and an invoice gets its number.`,
   noInvoiceAddress: 'The invoice will name no address of this organisation. Fill it in first:',
-  noIban: (name: string) => `${name} has not named an account yet. Ask where to transfer it.`,
   whenPaid: 'The balance grows when the money has arrived; the invoice follows then.',
   isPaid: (amount: string) => `The money has arrived, and the balance grew by ${amount}.`,
   isCancelled: 'This top-up was cancelled.',

@@ -91,14 +91,20 @@ export const wordsNl: typeof wordsEn = {
   iban: 'Rekening (IBAN)',
   bic: 'Bank (BIC)',
   holder: 'Op naam van',
-  noIbanOperator:
-    'Klanten kunnen nog niet betalen, want deze Lettershop zegt niet wie er factureert en op welke rekening ze betalen.',
+  noSellerOperator:
+    'Opwaarderen kan nog niet: deze Lettershop zegt niet wie er factureert en op welke rekening wordt betaald.',
+  noSeller:
+    'Opwaarderen kan nog niet: wie deze Lettershop beheert, heeft niet ingevuld wie er factureert en op welke rekening wordt betaald. Vraag de beheerder dat te doen.',
+  noAccountOperator: (name) =>
+    `Deze opwaardering kan nog niet betaald worden: er is geen bankrekening van ${name} ingevuld. Vul die in, dan staat ze hier.`,
+  noAccount: (name) =>
+    `Deze opwaardering kan nog niet betaald worden: ${name} heeft geen bankrekening opgegeven. Vraag waarheen je betaalt; noem dan dit bedrag en dit kenmerk.`,
+  askOperator: 'Vraag het de beheerder',
   nameSeller: 'Zeg wie er factureert, en de rekening',
   backToMailing: 'Terug naar de mailing',
   confirmPaidAsk: (total) =>
     `Staat ${total} op je rekening bij de bank? Het saldo groeit meteen, en een factuur krijgt haar nummer.`,
   noInvoiceAddress: 'Op de factuur komt geen adres van deze organisatie. Vul het eerst in:',
-  noIban: (name) => `${name} heeft nog geen rekening opgegeven. Vraag waarheen je het overmaakt.`,
   whenPaid: 'Het saldo groeit zodra het geld binnen is; dan komt ook de factuur.',
   isPaid: (amount) => `Het geld is binnen, en het saldo groeide met ${amount}.`,
   isCancelled: 'Deze opwaardering is geannuleerd.',

@@ -35,7 +35,7 @@ export const w = words({
     inviteAgain: 'Invite again',
     invited: 'The invitation is made',
     invitedByHand: (email: string, until: string) =>
-      `This server sends no mail: send this link to ${email} yourself. Whoever has it can join; it works once, until ${until}.`,
+      `This server sends no e-mail: send this link to ${email} yourself. Whoever has it can join; it works once, until ${until}.`,
     invitedByMail: (email: string, until: string) =>
       `A mail with a link is on its way to ${email}. The link works once, until ${until}.`,
     invitedAs: (roles: string) => `Role: ${roles}`,
@@ -54,7 +54,7 @@ export const w = words({
     anyInvitation: 'All invitations',
     noInvitations: 'No invitations yet',
     noInvitationsText:
-      'An invitation lets a colleague make an account and join with the roles that you choose. Where the server sends no mail, you get a link to pass on.',
+      'An invitation lets a colleague make an account and join with the roles that you choose. Where the server sends no e-mail, you get a link to pass on.',
     noMatchesText: 'No invitation matches what you chose above.',
     rolesText: 'What a member may do is what all of their roles together allow.',
     rolesSaved: 'The roles are saved and count from now on.',
@@ -135,7 +135,7 @@ export const w = words({
     inviteAgain: 'Opnieuw uitnodigen',
     invited: 'De uitnodiging is gemaakt',
     invitedByHand: (email, until) =>
-      `Deze server verstuurt geen mail: stuur deze link zelf naar ${email}. Wie hem heeft, kan meedoen; hij werkt één keer, tot ${until}.`,
+      `Deze server verstuurt geen e-mail: stuur deze link zelf naar ${email}. Wie hem heeft, kan meedoen; hij werkt één keer, tot ${until}.`,
     invitedByMail: (email, until) =>
       `Er is een mail met een link onderweg naar ${email}. De link werkt één keer, tot ${until}.`,
     invitedAs: (roles) => `Rol: ${roles}`,

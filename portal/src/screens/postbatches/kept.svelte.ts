@@ -14,6 +14,8 @@ export class Kept {
   edits = $state<Edits>({})
   /** The rows that were found good as they were mended, and are taken in with the others. */
   good = $state<number[]>([])
+  /** The cells, as they were shown, of rows that are left out: what was typed into them comes back with them. */
+  aside = $state<Edits>({})
   readonly #key: () => string
 
   /** `key` names the list. Made while a component starts. */
@@ -26,6 +28,22 @@ export class Kept {
   type(row: number, cells: string[]): void {
     this.edits[row] = cells
     this.#keep()
+  }
+
+  /** Leaves a row out, which is sent without any value. */
+  leaveOut(row: number, shown: readonly string[]): void {
+    this.aside[row] = [...shown]
+    this.type(
+      row,
+      shown.map(() => ''),
+    )
+  }
+
+  /** Takes a row back as it was shown before it was left out. */
+  takeBack(row: number): void {
+    const shown = this.aside[row]
+    this.forget([row])
+    if (shown) this.type(row, [...shown])
   }
 
   /** These rows are good as they were typed. */
@@ -41,23 +59,27 @@ export class Kept {
   }
 
   forget(rows: readonly number[]): void {
-    for (const row of rows) delete this.edits[row]
+    for (const row of rows) {
+      delete this.edits[row]
+      delete this.aside[row]
+    }
     this.good = this.good.filter((row) => !rows.includes(row))
     this.#keep()
   }
 
   #read(): void {
     const kept = sessionStorage.getItem(this.#key())
-    const { edits, good } = kept
-      ? (JSON.parse(kept) as Pick<Kept, 'edits' | 'good'>)
-      : { edits: {}, good: [] }
+    const { edits, good, aside } = kept
+      ? (JSON.parse(kept) as Pick<Kept, 'edits' | 'good' | 'aside'>)
+      : { edits: {}, good: [], aside: {} }
     this.edits = edits
     this.good = good
+    this.aside = aside ?? {}
   }
 
   #keep(): void {
-    const { edits, good } = this
+    const { edits, good, aside } = this
     if (Object.keys(edits).length === 0) sessionStorage.removeItem(this.#key())
-    else sessionStorage.setItem(this.#key(), JSON.stringify({ edits, good }))
+    else sessionStorage.setItem(this.#key(), JSON.stringify({ edits, good, aside }))
   }
 }

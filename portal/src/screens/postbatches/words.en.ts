@@ -64,8 +64,13 @@ export const wordsEn = {
   firstRows: (count: string) => `The first ${count} are shown; errors.csv has all of them.`,
   stillBad: (rows: number) =>
     rows === 1 ? '1 row still needs mending.' : `${rows} rows still need mending.`,
-  notTaken: (rows: number, file: string) =>
-    rows === 1 ? `1 row of ${file} was not taken in` : `${rows} rows of ${file} were not taken in`,
+  /** `rows` are their numbers, where they are few. */
+  notTaken: (taken: number, left: number, file: string, rows: readonly number[]) =>
+    `${count(taken)} of ${count(taken + left)} recipients of ${file}; ${
+      rows.length === 0
+        ? `${count(left)} ${left === 1 ? 'row was' : 'rows were'}`
+        : `${rows.length === 1 ? 'row' : 'rows'} ${rows.join(', ')} ${rows.length === 1 ? 'was' : 'were'}`
+    } left out`,
   mendThem: 'Mend them',
   whoLeftOut: 'Who is left out, and why',
   firstItems: (count: string) => `The first ${count} are shown; the list of items has all of them.`,
@@ -81,7 +86,14 @@ export const wordsEn = {
   sendAgain: 'Check the mended rows',
   without: 'Go on without these rows',
   downloadErrors: 'Save errors.csv',
-  mended: (rows: number) => (rows === 1 ? 'The mended row is good.' : `The ${rows} mended rows are good.`),
+  checked: (good: number, left: number, bad: number) =>
+    [
+      good > 0 ? `${count(good)} mended ${good === 1 ? 'row is' : 'rows are'} good.` : '',
+      left > 0 ? `${count(left)} ${left === 1 ? 'row is' : 'rows are'} left out.` : '',
+      bad > 0 ? `${count(bad)} ${bad === 1 ? 'row still needs' : 'rows still need'} mending.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   testOnly: 'This was a test: nothing is printed or posted',
   tried: 'Tried out',
   forReal: 'Send this one for real',
@@ -89,10 +101,16 @@ export const wordsEn = {
     'The real mailing begins with the same template and the same recipients, as you mended them. Nothing is sent before you approve it there.',
   isTest: 'You are in live mode now, and this mailing is a test: it stays one.',
   copying: (count: string) => `The recipients are taken over from the test: ${count} so far.`,
-  copied: (left: number) =>
-    left === 0
-      ? 'All recipients were taken over.'
-      : `The recipients were taken over, without ${count(left)} that ${left === 1 ? 'was' : 'were'} left out before.`,
+  copied: (taken: number, left: number) =>
+    left > 0
+      ? `${count(taken)} of ${count(taken + left)} recipients were taken over.`
+      : taken === 1
+        ? 'The one recipient was taken over.'
+        : `All ${count(taken)} recipients were taken over.`,
+  leftOutBefore: (left: number) =>
+    left === 1
+      ? '1 was stopped before: it needed attention, or asked for no mail.'
+      : `${count(left)} were stopped before: they needed attention, or asked for no mail.`,
   tryOrReal: 'Do you want to try it out, or send it for real?',
   modes: { test: 'Try it out first', live: 'Send it for real' },
   modeHints: {
@@ -167,11 +185,13 @@ export const wordsEn = {
   previous: 'Previous piece',
   next: 'Next piece',
   approve: 'Approve',
+  notSeenYet: 'You can approve once the picture of the piece is there.',
   approveText: (count: string) => `Type ${count} to send ${count} pieces.`,
   approveLive: 'They are printed on paper, posted and charged.',
   approveTest: 'This is test mode: nothing is printed and nothing is charged.',
   count: 'Number of pieces',
-  approved: 'The mailing is approved.',
+  approved: (name: string, pieces: number, isTest: boolean) =>
+    `${isTest ? 'Test: ' : 'Live: '}the mailing “${name}” is approved, with ${count(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}.`,
   cancel: 'Cancel the mailing',
   cancelAsk: 'No piece of it will be printed.',
   followText: 'How many pieces are where',

@@ -66,8 +66,12 @@ export const wordsNl: typeof wordsEn = {
   firstRows: (count) => `De eerste ${count} staan hier; errors.csv heeft ze allemaal.`,
   stillBad: (rows) =>
     rows === 1 ? '1 rij moet je nog verbeteren.' : `${rows} rijen moet je nog verbeteren.`,
-  notTaken: (rows, file) =>
-    rows === 1 ? `1 rij van ${file} is niet opgenomen` : `${rows} rijen van ${file} zijn niet opgenomen`,
+  notTaken: (taken, left, file, rows) =>
+    `${count(taken)} van ${count(taken + left)} ontvangers uit ${file}; ${
+      rows.length === 0
+        ? `${count(left)} ${left === 1 ? 'rij is' : 'rijen zijn'}`
+        : `${rows.length === 1 ? 'rij' : 'rijen'} ${rows.join(', ')} ${rows.length === 1 ? 'is' : 'zijn'}`
+    } weggelaten`,
   mendThem: 'Verbeteren',
   whoLeftOut: 'Wie wordt overgeslagen, en waarom',
   firstItems: (count) => `De eerste ${count} staan hier; de lijst van poststukken heeft ze allemaal.`,
@@ -82,7 +86,14 @@ export const wordsNl: typeof wordsEn = {
   sendAgain: 'Controleer de verbeterde rijen',
   without: 'Ga door zonder deze rijen',
   downloadErrors: 'Bewaar errors.csv',
-  mended: (rows) => (rows === 1 ? 'De verbeterde rij is goed.' : `De ${rows} verbeterde rijen zijn goed.`),
+  checked: (good, left, bad) =>
+    [
+      good > 0 ? `${count(good)} verbeterde ${good === 1 ? 'rij is' : 'rijen zijn'} goed.` : '',
+      left > 0 ? `${count(left)} ${left === 1 ? 'rij is' : 'rijen zijn'} weggelaten.` : '',
+      bad > 0 ? `${count(bad)} ${bad === 1 ? 'rij moet' : 'rijen moeten'} nog verbeterd worden.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   testOnly: 'Dit was een test: er wordt niets gedrukt of bezorgd',
   tried: 'Uitgeprobeerd',
   forReal: 'Verstuur deze in het echt',
@@ -90,10 +101,16 @@ export const wordsNl: typeof wordsEn = {
     'De echte mailing begint met hetzelfde sjabloon en dezelfde ontvangers, zoals je ze verbeterd hebt. Er gaat niets weg voordat je hem daar goedkeurt.',
   isTest: 'Je bent nu in de livemodus, en deze mailing is een test. Dat blijft hij ook.',
   copying: (count) => `De ontvangers worden overgenomen uit de test: ${count} tot nu toe.`,
-  copied: (left) =>
-    left === 0
-      ? 'Alle ontvangers zijn overgenomen.'
-      : `De ontvangers zijn overgenomen, zonder ${count(left)} die eerder ${left === 1 ? 'was' : 'waren'} overgeslagen.`,
+  copied: (taken, left) =>
+    left > 0
+      ? `${count(taken)} van ${count(taken + left)} ontvangers zijn overgenomen.`
+      : taken === 1
+        ? 'De ene ontvanger is overgenomen.'
+        : `Alle ${count(taken)} ontvangers zijn overgenomen.`,
+  leftOutBefore: (left) =>
+    left === 1
+      ? '1 is eerder tegengehouden: het vroeg aandacht, of wilde geen post.'
+      : `${count(left)} zijn eerder tegengehouden: ze vroegen aandacht, of wilden geen post.`,
   tryOrReal: 'Wil je het uitproberen, of in het echt versturen?',
   modes: { test: 'Eerst uitproberen', live: 'In het echt versturen' },
   modeHints: {
@@ -166,11 +183,13 @@ export const wordsNl: typeof wordsEn = {
   previous: 'Vorige stuk',
   next: 'Volgende stuk',
   approve: 'Goedkeuren',
+  notSeenYet: 'Je kunt goedkeuren zodra het beeld van het stuk er is.',
   approveText: (count) => `Typ ${count} om ${count} stuks te versturen.`,
   approveLive: 'Ze worden gedrukt, bezorgd en in rekening gebracht.',
   approveTest: 'Dit is testmodus: er wordt niets gedrukt en niets berekend.',
   count: 'Aantal stuks',
-  approved: 'De mailing is goedgekeurd.',
+  approved: (name, pieces, isTest) =>
+    `${isTest ? 'Test: ' : 'Live: '}de mailing “${name}” is goedgekeurd, met ${count(pieces)} ${pieces === 1 ? 'stuk' : 'stuks'}.`,
   cancel: 'Annuleer de mailing',
   cancelAsk: 'Geen enkel stuk wordt gedrukt.',
   followText: 'Hoeveel stuks waar zijn',

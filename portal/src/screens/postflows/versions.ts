@@ -57,3 +57,19 @@ export const postflowsBehind = async (
   })
   return (await Promise.all(asked)).flat().filter(({ number }) => number > 0 && number < latest.number)
 }
+
+/** The templates that Postflows print which take items, each with `live` where one of them is in live mode. */
+export const templatesInUse = async (): Promise<ReadonlyMap<string, Mode>> => {
+  const used = new Map<string, Mode>()
+  for (const mode of ['test', 'live'] as const) {
+    let cursor: string | undefined
+    do {
+      const query = { limit: 200, 'filter[status][in]': 'ACTIVE,PAUSED', ...(cursor ? { cursor } : {}) }
+      const params = { query, header: { 'X-Mode': mode } }
+      const page = await answered(api.GET('/v1/postflows', { params }))
+      for (const { templateId } of page.data) used.set(templateId, mode)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+  }
+  return used
+}

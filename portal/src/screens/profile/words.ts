@@ -77,7 +77,7 @@ export const w = words({
     notices: 'Notices',
     noticesOf: (organisation: string) => `What is mailed to you about ${organisation}`,
     noticesText: (email: string) => `To ${email}. Live mail only: what happens in test mode is never mailed.`,
-    noMailServer: 'This server sends no mail. What you choose counts from the day on which it does.',
+    noMailServer: 'This server sends no e-mail. What you choose counts from the day on which it does.',
     noNotices: 'There is nothing here that you could be told about.',
     noticeSaved: 'Your choice is saved.',
     noticeKinds: {
@@ -173,7 +173,7 @@ export const w = words({
     noticesOf: (organisation) => `Wat je gemaild krijgt over ${organisation}`,
     noticesText: (email) =>
       `Naar ${email}. Alleen over live post: wat in testmodus gebeurt, wordt nooit gemaild.`,
-    noMailServer: 'Deze server verstuurt geen mail. Wat je kiest, geldt zodra hij dat wel doet.',
+    noMailServer: 'Deze server verstuurt geen e-mail. Wat je kiest, geldt zodra hij dat wel doet.',
     noNotices: 'Hier is niets waarover je bericht kunt krijgen.',
     noticeSaved: 'Je keuze is opgeslagen.',
     noticeKinds: {

@@ -1,6 +1,7 @@
-import type { Schemas } from '../../api/client.ts'
-import type { Specification } from '../../api/specifications.ts'
+import type { components } from '../../api/types.gen.ts'
 
+type Schemas = components['schemas']
+type Specification = Schemas['ProductSpecification']
 type Run = Schemas['Run']
 
 /** What a run goes through, in the order in which it is shown. */
@@ -44,15 +45,26 @@ const stepOf = (run: Run): number => {
   return runSteps.findIndex((step) => reached[step] === null)
 }
 
-const after = (from: string, days: number): string => new Date(Date.parse(from) + days * dayMs).toISOString()
+/** That many working days later, as the server counts them: no weekend, and no day that the schedule leaves out. */
+const after = (from: string, days: number, { timeZone, holidays }: Specification['cutoff']): string => {
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone })
+  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone })
+  let ms = Date.parse(from)
+  for (let left = days; left > 0; ) {
+    ms += dayMs
+    if (!['Sat', 'Sun'].includes(weekday.format(ms)) && !holidays.includes(day.format(ms))) left--
+  }
+  return new Date(ms).toISOString()
+}
 
 /** When the steps to come are expected, by the days that production and delivery take. */
-const planOf = (run: Run, { productionDays, deliveryDays }: Specification) => {
-  const carrier = run.handedToCarrierAt ?? after(run.handedToPrinterAt ?? run.cutoffAt, productionDays)
+const planOf = (run: Run, { productionDays, deliveryDays, cutoff }: Specification) => {
+  const carrier =
+    run.handedToCarrierAt ?? after(run.handedToPrinterAt ?? run.cutoffAt, productionDays, cutoff)
   return {
     CUTOFF_REACHED: run.cutoffAt,
     HANDED_TO_CARRIER: carrier,
-    COMPLETED: after(carrier, deliveryDays),
+    COMPLETED: after(carrier, deliveryDays, cutoff),
   } as Partial<Record<RunStep, string>>
 }
 

@@ -14,6 +14,7 @@ export const wordsEn = {
   noRunsLive:
     'A run gathers the items that close at one cutoff and are printed together. It appears here with its first item.',
   heldUp: 'Held up',
+  spoiledOf: (pieces: number) => `${pieces} spoiled, not replaced`,
   seeCalendar: 'See when runs close',
   noMatchesText: 'No run matches what you chose above.',
   earlier: 'Earlier',
@@ -38,7 +39,7 @@ export const wordsEn = {
   beginsRendering: 'The run is closed; rendering begins by itself.',
   goesToPrinter: 'The package is on its way to the printer.',
   forOperators: 'For operators:',
-  testMoves: (at: string) => `Test clock: ${at}`,
+  testMoves: (at: string) => `Goes on when the test clock shows ${at}.`,
   advance: 'Advance the clock',
   printer: 'Printer',
   partners: { simulated: 'Simulated', folder: 'Folder on the server', manual: 'Printed elsewhere' },
@@ -98,7 +99,7 @@ export const wordsEn = {
   offered: 'The run is with the carrier.',
   complete: 'It is delivered',
   completeText: (days: number | undefined) =>
-    `The carrier confirmed that everything was delivered. Otherwise the run completes by itself${days === undefined ? '' : ` ${some(days, 'day', 'days')} after the carrier got it`}.`,
+    `The carrier confirmed that everything was delivered. Otherwise the run completes by itself${days === undefined ? '' : ` ${some(days, 'working day', 'working days')} after the carrier got it`}.`,
   completed: 'The run is completed.',
   cancel: 'Cancel the run',
   cancelText:

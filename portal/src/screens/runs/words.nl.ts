@@ -16,6 +16,7 @@ export const wordsNl: typeof wordsEn = {
   noRunsLive:
     'Een drukgang verzamelt de poststukken die op hetzelfde moment sluiten en samen gedrukt worden. Hij staat hier zodra er een poststuk in zit.',
   heldUp: 'Staat stil',
+  spoiledOf: (pieces) => `${pieces} mislukt, niet vervangen`,
   seeCalendar: 'Bekijk wanneer drukgangen sluiten',
   noMatchesText: 'Geen drukgang past bij wat je hierboven koos.',
   earlier: 'Eerder',
@@ -40,7 +41,7 @@ export const wordsNl: typeof wordsEn = {
   beginsRendering: 'De drukgang is gesloten; het opmaken begint vanzelf.',
   goesToPrinter: 'Het pakket is onderweg naar de drukker.',
   forOperators: 'Voor beheerders:',
-  testMoves: (at) => `Testklok: ${at}`,
+  testMoves: (at) => `Gaat verder als de testklok op ${at} staat.`,
   advance: 'Klok vooruitzetten',
   printer: 'Drukker',
   partners: { simulated: 'Gesimuleerd', folder: 'Map op de server', manual: 'Elders gedrukt' },
@@ -98,7 +99,7 @@ export const wordsNl: typeof wordsEn = {
   offered: 'De drukgang is bij de bezorger.',
   complete: 'Het is bezorgd',
   completeText: (days) =>
-    `De bezorger heeft bevestigd dat alles bezorgd is. Anders rondt de drukgang zichzelf af${days === undefined ? '' : `, ${zoveel(days, 'dag', 'dagen')} nadat de bezorger hem kreeg`}.`,
+    `De bezorger heeft bevestigd dat alles bezorgd is. Anders rondt de drukgang zichzelf af${days === undefined ? '' : `, ${zoveel(days, 'werkdag', 'werkdagen')} nadat de bezorger hem kreeg`}.`,
   completed: 'De drukgang is afgerond.',
   cancel: 'Drukgang annuleren',
   cancelText:

@@ -8,8 +8,8 @@ import { platformCurrency } from '../ledger/accounts.ts'
 import { books } from '../ledger/ledger.ts'
 import { languageOf, profileOf } from '../ledger/profile.ts'
 import { monthOf, sellerOf } from '../ledger/seller.ts'
-import { whyNotInvoiced } from '../ledger/vat-countries.ts'
 import { issueInvoice, lineOf, type NewLine } from './invoice.ts'
+import { isInvoicing } from './invoiced.ts'
 import { lastDay } from './months.ts'
 import { type InvoiceWords, invoiceWords } from './words/index.ts'
 
@@ -85,7 +85,7 @@ export const closeMonths = async (
   const { rows } = transaction
   const seller = await sellerOf(rows)
   // What no invoice asks for stays on the balance, from which the next top-up takes it.
-  if (whyNotInvoiced(seller.country, seller.currency)) return
+  if (!isInvoicing(seller)) return
   await issueMonthly(services, transaction, organisation, monthOf(seller, now), now)
   // Refunds that were not offset are on the balance, from which they will be spent.
   await markInvoiced(rows, await openUsage(rows, organisation.id))

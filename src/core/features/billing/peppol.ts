@@ -1,7 +1,7 @@
 import type { InvoiceRow, Party, PeppolNeed, Seller } from '../../model/billing.ts'
+import { isKnown } from '../ledger/seller.ts'
 import { sellerCountry } from '../ledger/vat-countries.ts'
 import { registration } from './electronic-address.ts'
-import { isKnown } from './seller.ts'
 
 /** The parts of an invoice, or of one that is to come, on which it depends. */
 export interface PeppolFacts {

@@ -8,10 +8,10 @@ import { parse } from '../../engine/validate.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { ianaTimeZone } from '../../kernel/time-zone.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import type { Party, Seller } from '../../model/billing.ts'
+import type { Seller } from '../../model/billing.ts'
 import { everyone } from '../../ports/store.ts'
 import { treatmentsJob } from '../ledger/profile.ts'
-import { factId, type PricingSeller, sellerOf, unknownSeller } from '../ledger/seller.ts'
+import { factId, isKnown, type PricingSeller, sellerOf, unknownSeller } from '../ledger/seller.ts'
 import { fitsCountry, tidyVatNumber } from '../ledger/vat.ts'
 import { whyNotInvoiced } from '../ledger/vat-countries.ts'
 import { electronicAddress } from './electronic-address.ts'
@@ -120,9 +120,6 @@ export const sellerSchema = namedObject('Seller', 'Who invoices.', {
   ),
 })
 export type SellerWire = v.InferOutput<typeof sellerSchema>
-
-/** Whether the operator has named the seller. */
-export const isKnown = (seller: Party): boolean => seller.vatNumber !== null && seller.address !== null
 
 export const sellerToWire = (seller: PricingSeller): SellerWire => {
   const why = whyNotInvoiced(seller.country, seller.currency)

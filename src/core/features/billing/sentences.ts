@@ -55,6 +55,8 @@ export const billingProblems = sentences({
     'The invoice was changed at the same time. Read it again and repeat the change.',
   'invalid_state.no_seller':
     'The invoice does not name who invoices: it was issued before the operator said so.',
+  'invalid_state.seller_not_named':
+    'Nobody is named yet who invoices and is paid: an operator of this server names the seller, with the account to pay to. Until then nothing is topped up and nothing is invoiced.',
   'invalid_state.pdf_not_drawn': 'The PDF of this invoice has not been drawn yet.',
   'invalid_state.invoicing_held': 'Invoicing is held. {reason}',
   'invalid_state.not_invoiced_rate':

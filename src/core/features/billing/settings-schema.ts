@@ -60,6 +60,18 @@ export const settingsSchema = namedObject('BillingSettings', 'How an organisatio
     'What live mail may cost in a calendar month of the organisation’s time zone, in cents net of VAT; null for no cap. `billing.spending` says how much of it is spent.',
   ),
   currency: fields.currency,
+  payTo: described(
+    v.nullable(
+      v.object({
+        name: described(v.string(), 'Name of the account’s holder.'),
+        iban: described(
+          v.nullable(v.string()),
+          'The account (IBAN); null if the operator has not named one.',
+        ),
+      }),
+    ),
+    'Whom top-ups are paid to; null until an operator has named the seller, and nothing can be topped up or invoiced before.',
+  ),
 })
 export type BillingSettings = v.InferOutput<typeof settingsSchema>
 

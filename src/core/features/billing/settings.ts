@@ -9,7 +9,7 @@ import { everyone, type Rows } from '../../ports/store.ts'
 import { availableCents, emptyAccount, platformCurrency } from '../ledger/accounts.ts'
 import { releaseHeldJob } from '../ledger/ledger.ts'
 import { billingCountry, buyerOf, languageOf, profileOf, treatmentOf } from '../ledger/profile.ts'
-import { type PricingSeller, sellerOf } from '../ledger/seller.ts'
+import { isKnown, type PricingSeller, sellerOf } from '../ledger/seller.ts'
 import { capChanged } from '../ledger/spending-caps.ts'
 import { fitsCountry, isEuCountry, mayReverse, standardOf, vatRateOf } from '../ledger/vat.ts'
 import { patchOrganisation } from '../organisations/manage.ts'
@@ -49,6 +49,7 @@ export const settingsOf = async (
     lowThresholdCents: (account ?? emptyAccount(organisation.id)).lowThresholdCents,
     spendingCapCents: organisation.spendingCapCents,
     currency: account?.currency ?? platformCurrency,
+    payTo: isKnown(seller) ? { name: seller.name, iban: seller.iban } : null,
   }
 }
 

@@ -10,6 +10,7 @@ import { everyone, type Rows, type Scope } from '../../ports/store.ts'
 import { platformCurrency } from '../ledger/accounts.ts'
 import { sellerOf } from '../ledger/seller.ts'
 import { vatRates } from '../ledger/vat-countries.ts'
+import { assertSellerNamed } from './invoiced.ts'
 import type { TopUpWire } from './schema.ts'
 import { billingProblems } from './sentences.ts'
 import { assertHasBalance, creditPaid } from './top-up.ts'
@@ -40,7 +41,7 @@ export const topUpToWire = (
 
 /**
  * Requests a top-up. Nothing is credited or invoiced before an operator confirms the payment. Throws 409
- * beyond `maxOpenTopUps`.
+ * beyond `maxOpenTopUps`, and until the seller is named.
  */
 export const requestTopUp = async (
   services: Services,
@@ -49,6 +50,7 @@ export const requestTopUp = async (
   amountCents: number,
 ): Promise<TopUpWire> => {
   assertHasBalance(organisation)
+  await assertSellerNamed(rows)
   const organisationId = organisation.id
   const waiting = await rows.topUps.count({ organisationId }, { status: 'REQUESTED' })
   if (waiting >= maxOpenTopUps) {
@@ -88,8 +90,8 @@ export const topUpById = async (rows: Rows, scope: Scope, id: string): Promise<T
 
 /**
  * Confirms that a top-up was paid: issues its invoice, paid at issue, and credits it. Repeated with the same
- * payment, it answers with that invoice. Throws 404, and 409 where the top-up is done or cancelled, or the
- * payment was credited before.
+ * payment, it answers with that invoice. Throws 404, and 409 where the top-up is done or cancelled, the
+ * payment was credited before, or no seller is named.
  */
 export const confirmTopUp = async (
   services: Services,
@@ -103,6 +105,7 @@ export const confirmTopUp = async (
   const invoiced = row.invoiceId === null ? undefined : await rows.invoices.get(scope, row.invoiceId)
   if (invoiced && paymentId !== null && invoiced.paymentId === paymentId) return invoiced
   topUpLifecycle.assert(row.status, 'PAID')
+  await assertSellerNamed(rows)
   const organisation = await rows.organisations.get(everyone, row.organisationId)
   if (!organisation) throw notFound('organisation')
   const { amountCents } = row

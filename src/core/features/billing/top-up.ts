@@ -44,7 +44,7 @@ export const topUp = async (services: Services, input: TopUp): Promise<InvoiceDe
 }
 
 /** The invoice of a payment that was credited to the organisation before. */
-const creditedBy = async (
+export const creditedBy = async (
   rows: Rows,
   organisationId: string,
   paymentId: string | null | undefined,

@@ -10,16 +10,25 @@ import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { sellerOf } from '../ledger/seller.ts'
 import { whyNotInvoiced } from '../ledger/vat-countries.ts'
+import { assertSellerNamed } from './invoiced.ts'
 import type { InvoiceDetail, TopUpWire } from './schema.ts'
 import { billingProblems } from './sentences.ts'
-import { assertHasBalance, currencyWithRoom, directInput, postTopUp, type TopUp, topUp } from './top-up.ts'
+import {
+  assertHasBalance,
+  creditedBy,
+  currencyWithRoom,
+  directInput,
+  postTopUp,
+  type TopUp,
+  topUp,
+} from './top-up.ts'
 import { changeTopUp, newTopUp, topUpById, topUpToWire } from './top-up-request.ts'
 
 /* Money of organisations whose seller's invoices are not written here (decision 234). */
 
 /**
  * What an operator received: credited and invoiced, or credited alone where no invoices are issued. Throws as
- * `topUp` does.
+ * `topUp` does, and 409 until the seller is named.
  */
 export const receivePayment = async (
   services: Services,
@@ -27,6 +36,9 @@ export const receivePayment = async (
 ): Promise<InvoiceDetail | TopUpWire> => {
   const { organisationId, amountCents, paymentId = null } = parse(directInput, input, 'body')
   const seller = await services.store.read(sellerOf)
+  await services.store.read(async (rows) => {
+    if (!(await creditedBy(rows, organisationId, paymentId))) await assertSellerNamed(rows)
+  })
   if (!whyNotInvoiced(seller.country, seller.currency)) return topUp(services, input)
   return transact(services, async (transaction) => {
     const organisation = await transaction.rows.organisations.get(everyone, organisationId)

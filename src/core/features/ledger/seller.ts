@@ -5,10 +5,7 @@ import { currencyOf } from './currency.ts'
 
 export const factId = 'seller'
 
-/**
- * The seller before an operator has named one. Invoices issued meanwhile state that they are not valid for
- * tax purposes.
- */
+/** The seller before an operator has named one. Nothing is invoiced meanwhile. */
 export const unknownSeller: Seller = {
   name: 'Lettershop',
   address: null,
@@ -36,6 +33,10 @@ export const sellerOf = async (rows: Pick<Rows, 'facts'>): Promise<PricingSeller
   // One that an earlier version set lacks what came later.
   return { ...unknownSeller, ...(fact ? (JSON.parse(fact.value) as Seller) : {}), currency }
 }
+
+/** Whether the operator has named the seller. */
+export const isKnown = (seller: Pick<Seller, 'vatNumber' | 'address'>): boolean =>
+  seller.vatNumber !== null && seller.address !== null
 
 /** The month of invoicing, `YYYY-MM`, that an instant (ms) belongs to. */
 export const monthOf = (seller: Pick<Seller, 'timeZone'>, ms: number): string =>

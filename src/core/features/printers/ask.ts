@@ -21,7 +21,7 @@ const askNow = async (services: Services, printer: PrinterRow): Promise<PrinterA
       const { name } = services.printPartners.live
       return { ok: true, detail: `The printer of the server’s own settings (${name}).` }
     }
-    return await services.printers.ask(setUpOf(services, printer))
+    return await services.printers.ask(await setUpOf(services, printer))
   } catch (error) {
     return { ok: false, detail: error instanceof Error ? error.message : String(error) }
   }

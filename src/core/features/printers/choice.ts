@@ -52,8 +52,8 @@ export interface Choice {
 }
 
 /**
- * The printers of a run that is about to be handed over. One that an operator chose is the only one. A rule
- * for countries holds where it gave the run the printer that it has.
+ * The printers of a run that is about to be handed over. One that an operator chose is the only one, for the
+ * others the rules are looked at again.
  */
 export const choiceAtHandOver = (
   shop: Shop,
@@ -62,19 +62,30 @@ export const choiceAtHandOver = (
 ): Choice => {
   // By their rule runs are looked at as they were made; what an operator chose stands.
   const own = run.printerChosenAt === null ? (run.printerId ?? defaultPrinterId) : printerIdOf(run)
-  const rule =
-    run.printerChosenAt === null
-      ? shop.rules.find(
-          ({ match, printers }) =>
-            matches(match, { ...run, specification }) &&
-            (match.countries === undefined || printers.includes(own)),
-        )
-      : undefined
+  const rule = run.printerChosenAt === null ? ruleOf(shop, own, { ...run, specification }) : undefined
   const printers = candidatesOf(shop, rule?.printers ?? [own], specification)
   return {
     printers: printers.filter(({ status }) => status === 'ACTIVE'),
     patienceMs: (rule?.fallBackMinutes ?? 0) * minuteMs,
   }
+}
+
+/**
+ * The rule of a run that has a printer. Which countries its items go to is not looked up: a rule for countries
+ * holds where the run's own printer is its first choice. Where it only stands in there, a rule for all
+ * countries comes first whose choice it is, because the run was made by that.
+ */
+const ruleOf = (shop: Shop, own: string, asked: Asked): PrinterRuleRow | undefined => {
+  const isFirst = ({ printers }: PrinterRuleRow) =>
+    candidatesOf(shop, printers, asked.specification)[0]?.id === own
+  let standsIn: PrinterRuleRow | undefined
+  for (const rule of shop.rules) {
+    if (!matches(rule.match, asked)) continue
+    if (isFirst(rule)) return rule
+    if (rule.match.countries === undefined) return standsIn ?? rule
+    if (rule.printers.includes(own)) standsIn ??= rule
+  }
+  return standsIn
 }
 
 /** The printers that could print the specification for an organisation, whatever its rules count. */

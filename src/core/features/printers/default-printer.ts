@@ -5,15 +5,19 @@ import { everyone, type Rows, type Store, UniqueViolation, type WritableRows } f
 /** The printer of the server's own settings, the same on every instance. */
 export const defaultPrinterId = 'prn_01JGFJJZ00DEFAVTPRNTER0001'
 
+/** What files call it. */
+export const defaultPrinterKey = 'default'
+
 const since = Date.parse('2025-01-01T00:00:00Z')
 
 const defaultPrinter: PrinterRow = {
   id: defaultPrinterId,
-  key: 'default',
+  key: defaultPrinterKey,
   name: 'The folder of the server’s settings',
   kind: 'FOLDER',
   settings: { folder: null },
   secret: null,
+  secretReference: null,
   capabilities: {},
   status: 'ACTIVE',
   health: null,

@@ -1,5 +1,6 @@
 import { unseal } from '../../engine/sealed.ts'
 import type { PrinterDesk, Services } from '../../engine/services.ts'
+import type { Said } from '../../kernel/sentences.ts'
 import type { PrinterRow } from '../../model/printers.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { PrintPartner } from '../../ports/print-partner.ts'
@@ -7,6 +8,7 @@ import type { PrinterSetUp } from '../../ports/printers.ts'
 import type { Rows } from '../../ports/store.ts'
 import { defaultPrinterId, printerIdOf, printerRow, type RunPrinter } from './default-printer.ts'
 import { createRowJournal } from './journal.ts'
+import { printerSentences } from './sentences.ts'
 
 /** What a run's `partner` says before the way is opened: the kind, or what the server was given. */
 export const partnerNameOf = async (
@@ -22,7 +24,7 @@ export const partnerNameOf = async (
 
 /** A way is opened once for each state of its printer's row, so that it may keep what it learned. */
 export const createPrinterDesk = (services: () => Services): PrinterDesk => {
-  const opened = new Map<string, { revision: number; partner: PrintPartner }>()
+  const opened = new Map<string, { revision: number; secret: string | undefined; partner: PrintPartner }>()
   return {
     async of(run) {
       const { printPartners, printers, store, clock } = services()
@@ -35,20 +37,55 @@ export const createPrinterDesk = (services: () => Services): PrinterDesk => {
         if (mode === 'test') return printPartners.test
         throw new Error(`This server knows no way to the printer ${row.key}.`)
       }
+      // Read every time where it stands outside, because it may have been replaced there.
+      const read = mode === 'live' && row.secretReference ? await secretOf(services(), row) : undefined
+      if (read && 'refused' in read) return withoutSecret(row, read.refused)
+      const secret = read?.secret
       const known = opened.get(`${mode}|${row.id}`)
-      if (known?.revision === row.revision) return known.partner
+      if (known?.revision === row.revision && known.secret === secret) return known.partner
       const journal = createRowJournal({ store, clock, printerId })
       const partner =
-        mode === 'test' ? printers.twin(row, journal) : printers.open(setUpOf(services(), row), journal)
-      opened.set(`${mode}|${row.id}`, { revision: row.revision, partner })
+        mode === 'test'
+          ? printers.twin(row, journal)
+          : printers.open(await setUpOf(services(), row, secret), journal)
+      opened.set(`${mode}|${row.id}`, { revision: row.revision, secret, partner })
       return partner
     },
   }
 }
 
-/** A printer's row with its secret in plain text. Throws where this instance key does not open it. */
-export const setUpOf = (services: Pick<Services, 'crypto'>, row: PrinterRow): PrinterSetUp => {
+/** A printer whose secret cannot be read is away, and holds its own runs only. */
+const withoutSecret = ({ key, kind }: PrinterRow, refused: Said): PrintPartner => {
+  const reason = printerSentences.say('printer_secret.unread', { printer: key, reason: refused }).message
+  const away = () => Promise.reject(new Error(reason))
+  return {
+    name: kind.toLowerCase(),
+    handOver: async () => ({ outcome: 'unavailable', reason }),
+    find: away,
+    discard: away,
+  }
+}
+
+/** The secret that a printer names outside the instance. */
+const secretOf = async (
+  { printers }: Pick<Services, 'printers'>,
+  { secretReference }: PrinterRow,
+): Promise<{ secret: string } | { refused: Said } | undefined> =>
+  secretReference && printers ? printers.readSecret(secretReference) : undefined
+
+/**
+ * A printer's row with its secret in plain text, which is read where it stands outside the instance and was
+ * not yet. Throws where it cannot be read, or this instance key does not open it.
+ */
+export const setUpOf = async (
+  services: Pick<Services, 'crypto' | 'printers'>,
+  row: PrinterRow,
+  known?: string,
+): Promise<PrinterSetUp> => {
   const { id, key, kind, settings } = row
+  const read = known === undefined ? await secretOf(services, row) : { secret: known }
+  if (read && 'refused' in read) throw new Error(read.refused.message)
+  if (read) return { id, key, kind, settings, secret: read.secret }
   const plain = row.secret && unseal(services, 'printerSecret', id, row.secret)
   if (row.secret && !plain) {
     throw new Error(`The secret of the printer ${key} cannot be opened with this instance key.`)

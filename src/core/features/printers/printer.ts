@@ -1,82 +1,27 @@
 import { seal } from '../../engine/sealed.ts'
 import type { Services } from '../../engine/services.ts'
-import {
-  asError,
-  found,
-  invalid,
-  type ParameterError,
-  problem,
-  validationFailed,
-} from '../../kernel/errors.ts'
+import { found, invalid, problem, validationFailed } from '../../kernel/errors.ts'
 import { assertRevision } from '../../kernel/revision.ts'
-import type { Said } from '../../kernel/sentences.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { PrinterKind, PrinterRow, PrinterSettings, PrinterStatus } from '../../model/printers.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
+import { noteCatalogueChange } from '../products/current.ts'
 import { defaultPrinterId, keepDefault } from './default-printer.ts'
 import type { PrinterInput, PrinterPatch } from './schema.ts'
 import { printerProblems, printerSentences } from './sentences.ts'
+import { wrongSettings } from './settings.ts'
 
 export const printerToWire = ({ secret, health, createdAt, updatedAt, ...row }: PrinterRow) => ({
   ...row,
-  hasSecret: secret !== null,
+  hasSecret: secret !== null || row.secretReference !== null,
   health: health && { ...health, at: toDateTime(health.at) },
   createdAt: toDateTime(createdAt),
   updatedAt: toDateTime(updatedAt),
 })
 
-/** The settings that each kind needs, and those that it may have. */
-const settingsOf: Record<PrinterKind, { needs: (keyof PrinterSettings)[]; may: (keyof PrinterSettings)[] }> =
-  {
-    FOLDER: { needs: ['folder'], may: [] },
-    SFTP: { needs: ['host', 'user', 'path', 'hostKey'], may: ['port'] },
-    IPP: { needs: ['url'], may: ['media', 'monochrome', 'ca'] },
-    HTTPS: { needs: ['url'], may: ['ca'] },
-  }
-
-const schemes: Partial<Record<PrinterKind, { pattern: RegExp; scheme: string }>> = {
-  IPP: { pattern: /^ipps?:\/\/[^/@\s]+/, scheme: 'ipp:// or ipps://' },
-  HTTPS: { pattern: /^https:\/\/[^/@\s]+/, scheme: 'https://' },
-}
-
-/** Everything that is wrong with the settings of a printer of this kind. */
-const wrongSettings = (
-  { printers }: Pick<Services, 'printers'>,
-  kind: PrinterKind,
-  settings: PrinterSettings,
-): ParameterError[] => {
-  const { needs, may } = settingsOf[kind]
-  const { say } = printerSentences
-  const wrong = (setting: string, said: Said) => asError(said, `settings.${setting}`)
-  const errors = needs
-    .filter((setting) => settings[setting] === undefined || settings[setting] === null)
-    .map((setting) => wrong(setting, say('required.setting', { kind, setting })))
-  for (const setting of Object.keys(settings) as (keyof PrinterSettings)[]) {
-    if (needs.includes(setting) || may.includes(setting)) continue
-    errors.push(wrong(setting, say('unknown.setting', { kind, setting })))
-  }
-  const { folder, hostKey, url } = settings
-  if (typeof folder === 'string' && !/^[A-Za-z0-9][\w.-]{0,99}$/.test(folder)) {
-    errors.push(wrong('folder', say('invalid_format.folder')))
-  }
-  if (
-    hostKey !== undefined &&
-    !/SHA256:[A-Za-z0-9+/]{43}$|(?:ssh|ecdsa)-\S+\s+[A-Za-z0-9+/]{40,}/.test(hostKey)
-  ) {
-    errors.push(wrong('hostKey', say('invalid_format.host_key')))
-  }
-  const form = schemes[kind]
-  if (url !== undefined && form && !(form.pattern.test(url) && URL.canParse(url))) {
-    errors.push(wrong('url', say('invalid_format.printer_url', { kind, scheme: form.scheme })))
-  }
-  const refused = errors.length === 0 ? printers?.refuse(kind, settings) : undefined
-  if (refused) errors.push(wrong(kind === 'SFTP' ? 'host' : 'url', refused))
-  return errors
-}
-
 /** Throws 422 that names everything that is wrong. */
 const assertSettings = (services: Services, kind: PrinterKind, settings: PrinterSettings): void => {
-  const errors = wrongSettings(services, kind, settings)
+  const errors = wrongSettings(services.printers, kind, settings)
   if (errors.length > 0) throw validationFailed(errors)
 }
 
@@ -106,6 +51,7 @@ export const createPrinter = async (
     kind,
     settings: said(input.settings) as PrinterSettings,
     secret: secret === undefined ? null : sealed(services, id, secret),
+    secretReference: null,
     capabilities: said(input.capabilities) as PrinterRow['capabilities'],
     status: 'ACTIVE',
     health: null,
@@ -114,6 +60,7 @@ export const createPrinter = async (
     updatedAt: now,
   }
   await rows.printers.insert(row)
+  await noteCatalogueChange(services, rows)
   return row
 }
 
@@ -137,12 +84,17 @@ export const changePrinter = async (
     throw invalid('settings', printerSentences.say('fixed.default_printer'))
   }
   if (settings) assertSettings(services, printer.kind, said(settings) as PrinterSettings)
-  return update(services, rows, printer, {
+  const changed = await update(services, rows, printer, {
     ...(name === undefined ? {} : { name }),
     ...(settings === undefined ? {} : { settings: said(settings) as PrinterSettings }),
-    ...(secret === undefined ? {} : { secret: secret === null ? null : sealed(services, id, secret) }),
+    // One that is sent takes the place of one that stands outside.
+    ...(secret === undefined
+      ? {}
+      : { secret: secret === null ? null : sealed(services, id, secret), secretReference: null }),
     ...(capabilities === undefined ? {} : { capabilities: said(capabilities) as PrinterRow['capabilities'] }),
   })
+  await noteCatalogueChange(services, rows)
+  return changed
 }
 
 const allowed: Record<PrinterStatus, readonly PrinterStatus[]> = {
@@ -169,7 +121,10 @@ export const movePrinter = async (
       throw problem(printerProblems.say('still_referenced.printer'))
     }
   }
-  return update(services, rows, printer, { status })
+  const moved = await update(services, rows, printer, { status })
+  // Whether one is paused stands in no file.
+  if (status === 'ARCHIVED') await noteCatalogueChange(services, rows)
+  return moved
 }
 
 const update = async (

@@ -1,9 +1,11 @@
+import type { Ids } from '../../engine/ids.ts'
 import type { Services } from '../../engine/services.ts'
 import { asError, type ParameterError, validationFailed } from '../../kernel/errors.ts'
 import { given } from '../../kernel/query.ts'
 import type { PrinterRuleMatch, PrinterRuleRow } from '../../model/printers.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+import { noteCatalogueChange } from '../products/current.ts'
 import { lackOf } from './capabilities.ts'
 import { readShop, type Shop } from './choice.ts'
 import type { PrinterRulesInput } from './schema.ts'
@@ -18,7 +20,7 @@ export const rulesToWire = (rules: readonly PrinterRuleRow[]) => ({
 /** What the rules refer to, as far as it is known. */
 export interface RuleFacts {
   shop: Shop
-  specifications: ReadonlyMap<string, SpecificationRow>
+  specifications: ReadonlyMap<string, Pick<SpecificationRow, 'name' | 'sheet'>>
   organisations: ReadonlySet<string>
 }
 
@@ -52,7 +54,9 @@ export const wrongInRules = (
       if (printer.status === 'ARCHIVED') {
         errors.push(asError(say('archived.printer', { printer: printer.key }), place))
       }
-      if (printers.indexOf(id) < index) errors.push(asError(say('repeated.printer', { printer: id }), place))
+      if (printers.indexOf(id) < index) {
+        errors.push(asError(say('repeated.printer', { printer: printer.key }), place))
+      }
       const lack = specification && lackOf(printer, specification)
       if (lack) {
         const values = { printer: printer.key, specification: specification.name }
@@ -80,20 +84,32 @@ const factsFor = async (rows: Rows, { rules }: PrinterRulesInput): Promise<RuleF
 
 /** Replaces all rules. Throws 422 that names everything that is wrong. */
 export const putRules = async (
-  { ids, clock }: Services,
+  services: Services,
   rows: WritableRows,
   input: PrinterRulesInput,
 ): Promise<PrinterRuleRow[]> => {
   const errors = wrongInRules(input, await factsFor(rows, input))
   if (errors.length > 0) throw validationFailed(errors)
-  const made = input.rules.map(
+  const made = await replaceRules(services.ids, rows, input, services.clock.now())
+  await noteCatalogueChange(services, rows)
+  return made
+}
+
+/** Puts rules that were checked in the place of all. */
+export const replaceRules = async (
+  ids: Ids,
+  rows: WritableRows,
+  { rules }: PrinterRulesInput,
+  now: number,
+): Promise<PrinterRuleRow[]> => {
+  const made = rules.map(
     ({ match, printers, fallBackMinutes }, position): PrinterRuleRow => ({
       id: ids.next('prr'),
       position,
       match: given(match) as PrinterRuleMatch,
       printers,
       fallBackMinutes,
-      createdAt: clock.now(),
+      createdAt: now,
     }),
   )
   // Held, so that two that replace them at once do so one after the other.

@@ -1,83 +1,24 @@
 import * as v from 'valibot'
-import { dateTime, fields, id, integer, storable } from '../../kernel/wire-fields.ts'
+import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { printerKinds, printerStatuses } from '../../model/printers.ts'
-import { plexes } from '../../template/plex.ts'
+import { printerStatuses } from '../../model/printers.ts'
+import {
+  printerCapabilities as capabilities,
+  printerKey as key,
+  printerLine as line,
+  printerKind,
+  printerLimits,
+  printerMatch,
+  secretReference,
+  printerSettings as settings,
+} from '../products/catalogue/printer-entries.ts'
 
-/** Limits of printers and rules (`docs/limits.md`). */
-export const printerLimits = {
-  rules: 200,
-  printersOfRule: 10,
-  secret: 16_384,
-  fallBackMinutes: 10_080,
-} as const
+export { printerKind, printerLimits }
 
-const line = (length: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(length), storable)
-const key = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/))
-
-export const printerKind = named(
-  'PrinterKind',
-  'How packages get to a printer. `FOLDER`: it takes them from a folder of the server; `SFTP`: from a folder of its own server; `IPP`: it prints them itself, as an office printer or a queue of CUPS; `HTTPS`: they are sent to it.',
-  v.picklist(printerKinds),
-)
 export const printerStatus = named(
   'PrinterStatus',
   'Whether runs go there. `ACTIVE`: they do; `PAUSED`: they wait, or go to the next printer of their rule; `ARCHIVED`: none does any more.',
   v.picklist(printerStatuses),
-)
-
-const settings = namedStrictObject(
-  'PrinterSettings',
-  'Where a printer is; which fields there are depends on its kind.',
-  {
-    folder: described(
-      v.optional(v.nullable(line(100))),
-      'FOLDER: its name below the folder of printers. Null for the printer of the server’s own settings.',
-    ),
-    host: described(v.optional(line(255)), 'SFTP: the name or address of the server.'),
-    port: described(
-      v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535))),
-      'SFTP: its port; 22 by default.',
-    ),
-    user: described(v.optional(line(100)), 'SFTP: the user to sign in as.'),
-    path: described(v.optional(line(500)), 'SFTP: the folder that packages are put into.'),
-    hostKey: described(
-      v.optional(line(2_000)),
-      'SFTP: the key of the server, as `ssh-keyscan` prints it, or its fingerprint `SHA256:…`. Another is refused.',
-    ),
-    url: described(v.optional(line(2_048)), 'IPP: `ipp://…` or `ipps://…`. HTTPS: `https://…`.'),
-    media: described(
-      v.optional(line(100)),
-      'IPP: the paper, such as `iso_a4_210x297mm`; by default that of the sheet.',
-    ),
-    monochrome: described(v.optional(v.boolean()), 'IPP: prints in black only.'),
-    ca: described(
-      v.optional(line(16_384)),
-      'IPP and HTTPS: a certificate authority (PEM) besides the system’s.',
-    ),
-  },
-)
-
-const capabilities = namedStrictObject(
-  'PrinterCapabilities',
-  'What a printer can print. What is not said is not checked.',
-  {
-    plex: described(v.optional(v.array(v.picklist(plexes))), 'Which sides: `simplex`, `duplex`.'),
-    colour: described(v.optional(v.boolean()), 'Whether it prints in colour.'),
-    maxSheet: described(
-      v.optional(
-        v.strictObject({
-          w: described(v.pipe(v.number(), v.minValue(1)), 'Width in mm.'),
-          h: described(v.pipe(v.number(), v.minValue(1)), 'Height in mm.'),
-        }),
-      ),
-      'The largest sheet, either way round.',
-    ),
-    maxPages: described(
-      v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-      'The most pages of a piece.',
-    ),
-  },
 )
 
 export const printerSchema = namedObject('Printer', 'A printer that runs are handed to.', {
@@ -89,6 +30,10 @@ export const printerSchema = namedObject('Printer', 'A printer that runs are han
   hasSecret: described(
     v.boolean(),
     'Whether a password, key or secret is kept for it; none is ever answered.',
+  ),
+  secretReference: described(
+    v.nullable(secretReference),
+    'Where the server reads its secret whenever it needs it; null where it is kept, or where there is none.',
   ),
   capabilities: described(capabilities, 'What it can print.'),
   status: described(printerStatus, 'Whether runs go there.'),
@@ -150,16 +95,7 @@ const match = namedStrictObject(
   {
     organisationId: described(v.optional(id), 'Runs of this organisation, `org_…`.'),
     specificationId: described(v.optional(id), 'Runs of this specification, `psp_…`.'),
-    countries: described(
-      v.optional(
-        v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))), v.minLength(1), v.maxLength(250)),
-      ),
-      'Items to one of these countries, two capital letters each.',
-    ),
-    minItems: described(
-      v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-      'Runs of at least so many items, counted when they are handed over.',
-    ),
+    ...printerMatch,
   },
 )
 

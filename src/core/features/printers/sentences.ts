@@ -10,6 +10,10 @@ export const printerSentences = sentences({
   'taken.printer_key': 'Another printer has the key {key}.',
   'fixed.default_printer':
     'This is the printer of the server’s own settings: only its name and what it can print are changed here.',
+  'fixed.printer_kind': 'The printer {printer} is of the kind {kind} for good: another is another printer.',
+  'printer_secret.not_kept':
+    'This server keeps no secret for the printer {printer}, which is away until one is set.',
+  'printer_secret.unread': 'The printer {printer} is away until its secret can be read: {reason}',
   'unknown.printer': 'There is no printer {printer}.',
   'archived.printer': 'The printer {printer} is archived.',
   'unknown.rule_specification': 'There is no specification {specification}.',

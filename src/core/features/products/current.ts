@@ -1,7 +1,7 @@
 import type { Services } from '../../engine/services.ts'
 import type { CountryZonesRow, PriceListRow } from '../../model/catalogue.ts'
 import type { SpecificationRow } from '../../model/products.ts'
-import { everyone, type Rows } from '../../ports/store.ts'
+import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 
 /**
  * The fact that counts the changes of the catalogue: `<number>|<id>`. The id is another one for each attempt
@@ -40,6 +40,20 @@ export const revisionOf = (mark: string): number => Number(mark.split('|')[0])
 
 export const catalogueMark = async (rows: Pick<Rows, 'facts'>): Promise<string> =>
   (await rows.facts.get(everyone, revisionFact))?.value ?? ''
+
+/**
+ * Gives the catalogue its next revision, where something that its file holds was changed besides it: whoever
+ * looked at the file before is told at the import.
+ */
+export const noteCatalogueChange = async (
+  { ids }: Pick<Services, 'ids'>,
+  rows: Pick<WritableRows, 'facts'>,
+): Promise<void> => {
+  const fact = await rows.facts.get(everyone, revisionFact, { lock: 'wait' })
+  if (!fact) return
+  const value = `${revisionOf(fact.value) + 1}|${ids.next('crv')}`
+  await rows.facts.update(everyone, revisionFact, { value })
+}
 
 /** Forgets what is kept in memory, where rows were changed without a new revision. */
 export const forgetSpecifications = (services: Services): void => {

@@ -45,9 +45,12 @@ export const calendarSchema = namedObject('RunCalendar', 'The cutoffs to come.',
         timeZone: described(v.string(), 'Time zone of the schedule (IANA), e.g. `Europe/Amsterdam`.'),
         handedToCarrierOn: described(
           v.string(),
-          'Day on which the carrier gets it, as planned, `YYYY-MM-DD`.',
+          'Day on which the carrier gets it, as planned, `YYYY-MM-DD`: a working day, neither at a weekend nor one that the schedule leaves out.',
         ),
-        deliveredOn: described(v.string(), 'Day on which it is in the letterbox, as planned, `YYYY-MM-DD`.'),
+        deliveredOn: described(
+          v.string(),
+          'Day on which it is in the letterbox, as planned, `YYYY-MM-DD`: a working day too, by the holidays of the schedule, not those of where it goes.',
+        ),
         runId: described(
           v.nullable(v.string()),
           'The run of that cutoff, `run_…`; null if none was made yet.',

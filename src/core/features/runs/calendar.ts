@@ -2,11 +2,12 @@ import type * as v from 'valibot'
 import type { ReadContext } from '../../engine/context.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { gt } from '../../kernel/query.ts'
-import { addDays, dayIn, dayMs, hourMs, toDateTime } from '../../kernel/time.ts'
+import { addDays, dayIn, hourMs, toDateTime } from '../../kernel/time.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone } from '../../ports/store.ts'
 import { nextCutoff } from '../products/cutoff.ts'
+import { workingDaysAfter } from '../products/working-days.ts'
 import type { calendarQuery, calendarSchema } from './calendar-schema.ts'
 import { runLimits } from './limits.ts'
 import { runSentences } from './sentences.ts'
@@ -47,21 +48,25 @@ export const calendarOf = async (
 }
 
 const entryOf = (
-  { id, productId, productionDays, deliveryDays, cutoff: { timeZone } }: SpecificationRow,
+  { id, productId, productionDays, deliveryDays, cutoff: schedule }: SpecificationRow,
   cutoff: number,
   run: RunRow | undefined,
-): Entry => ({
-  productId,
-  productSpecificationId: id,
-  cutoffAt: toDateTime(cutoff),
-  day: dayIn(timeZone, cutoff),
-  timeZone,
-  handedToCarrierOn: dayIn(timeZone, cutoff + productionDays * dayMs),
-  deliveredOn: dayIn(timeZone, cutoff + (productionDays + deliveryDays) * dayMs),
-  runId: run?.id ?? null,
-  runStatus: run?.status ?? null,
-  itemCount: run?.itemCount ?? 0,
-})
+): Entry => {
+  const { timeZone } = schedule
+  const handedOver = workingDaysAfter(schedule, cutoff, productionDays)
+  return {
+    productId,
+    productSpecificationId: id,
+    cutoffAt: toDateTime(cutoff),
+    day: dayIn(timeZone, cutoff),
+    timeZone,
+    handedToCarrierOn: dayIn(timeZone, handedOver),
+    deliveredOn: dayIn(timeZone, workingDaysAfter(schedule, handedOver, deliveryDays)),
+    runId: run?.id ?? null,
+    runStatus: run?.status ?? null,
+    itemCount: run?.itemCount ?? 0,
+  }
+}
 
 const isWithin = (
   { cutoff: { timeZone } }: SpecificationRow,

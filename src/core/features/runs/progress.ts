@@ -1,12 +1,12 @@
 import type { Transaction } from '../../engine/context.ts'
 import type { JobContext } from '../../engine/jobs/job.ts'
 import type { Services } from '../../engine/services.ts'
-import { dayMs } from '../../kernel/time.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone } from '../../ports/store.ts'
 import { jobOfRun } from '../items/scheduling.ts'
 import { specificationAt } from '../products/versions.ts'
+import { workingDaysAfter } from '../products/working-days.ts'
 import { moveRun } from './run.ts'
 
 const printedBy = (services: Services, { rows }: Transaction, run: RunRow) =>
@@ -38,8 +38,9 @@ export const enterProduction = async (
   })
   moveItems(transaction, moved, 'IN_PRODUCTION', now)
   if (run.mode === 'test') {
-    const { productionDays } = await printedBy(services, transaction, run)
-    transaction.work.enqueue(jobOfRun(run, 'runs.offerToCarrier', now + productionDays * dayMs))
+    const { productionDays, cutoff } = await printedBy(services, transaction, run)
+    const due = workingDaysAfter(cutoff, now, productionDays)
+    transaction.work.enqueue(jobOfRun(run, 'runs.offerToCarrier', due))
   }
   return moved
 }
@@ -57,7 +58,7 @@ export const finishHandOver = (
     if (run?.status === 'HANDING_OVER') await enterProduction(services, transaction, run, now, printer)
   })
 
-/** HANDED_TO_PRINTER → HANDED_TO_CARRIER; its completion is due after the days that delivery takes. */
+/** HANDED_TO_PRINTER → HANDED_TO_CARRIER; its completion is due after the working days that delivery takes. */
 export const offerToCarrier = async (
   services: Services,
   transaction: Transaction,
@@ -66,8 +67,8 @@ export const offerToCarrier = async (
 ): Promise<RunRow> => {
   const moved = await moveRun(transaction, run, 'HANDED_TO_CARRIER', now)
   moveItems(transaction, moved, 'HANDED_TO_CARRIER', now)
-  const { deliveryDays } = await printedBy(services, transaction, run)
-  transaction.work.enqueue(jobOfRun(run, 'runs.complete', now + deliveryDays * dayMs))
+  const { deliveryDays, cutoff } = await printedBy(services, transaction, run)
+  transaction.work.enqueue(jobOfRun(run, 'runs.complete', workingDaysAfter(cutoff, now, deliveryDays)))
   return moved
 }
 

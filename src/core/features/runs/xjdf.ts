@@ -1,8 +1,9 @@
-import { dayMs, toDateTime } from '../../kernel/time.ts'
+import { toDateTime } from '../../kernel/time.ts'
 import { foldParts, type ProductRow, type SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { XmlElement } from '../../ports/xml.ts'
 import { pagesOnSheets, sheetsOf } from '../../template/plex.ts'
+import { workingDaysAfter } from '../products/working-days.ts'
 import { type TicketFacts, traysOf } from './manifest.ts'
 import { postageText, productionOf, stockText } from './production.ts'
 import { envelopeText, listed, range, remakeText, trayText } from './ticket.ts'
@@ -228,7 +229,11 @@ const delivery = ({ run, specification, itemCount }: TicketFacts): XmlElement[] 
   ...traysOf(run).map((tray) => comment(`Tray ${trayText(tray)}`)),
   element(
     'DeliveryParams',
-    { Required: toDateTime(run.cutoffAt + specification.productionDays * dayMs) },
+    {
+      Required: toDateTime(
+        workingDaysAfter(specification.cutoff, run.cutoffAt, specification.productionDays),
+      ),
+    },
     element('DropItem', { Amount: itemCount, ItemRef: productId }),
   ),
 ]

@@ -23,6 +23,10 @@ export const w = words({
     dropHere: 'Drop a catalogue file here (JSON).',
     choose: 'Choose a file',
     noJson: 'This file is not JSON.',
+    samples: 'Or begin with a sample',
+    samplesText:
+      'Of a country: its formats, windows, zones and carrier. Prices are examples, and each rule says whether it was read. What it does not name is offered no more.',
+    standard: 'Standard',
     empty: 'Nothing here yet',
     add: 'Add',
     addText: 'Begin with a copy of one that is there, or write it as the file has it.',
@@ -123,6 +127,10 @@ export const w = words({
     dropHere: 'Laat hier een catalogusbestand vallen (JSON).',
     choose: 'Bestand kiezen',
     noJson: 'Dit bestand is geen JSON.',
+    samples: 'Of begin met een voorbeeld',
+    samplesText:
+      'Van een land: de formaten, vensters, zones en bezorger. Prijzen zijn voorbeelden, en elke regel zegt of die is gelezen. Wat er niet in staat, wordt niet meer aangeboden.',
+    standard: 'Standaard',
     empty: 'Hier is nog niets',
     add: 'Toevoegen',
     addText: 'Begin met een kopie van wat er is, of schrijf het zoals het in het bestand staat.',

@@ -67,7 +67,7 @@ export const wordsEn = {
   invoicingNowGoes: 'Invoicing goes on.',
   seller: 'Who invoices',
   sellerText: 'Named on every invoice from now on; issued ones keep whom they name.',
-  sellerNotSet: 'Nobody yet: invoices say that they are no tax documents.',
+  sellerNotSet: 'Nobody yet: until then nothing can be topped up or invoiced.',
   sellerSaved: 'Saved. It holds for invoices from now on.',
   sellerName: 'Name, as registered',
   sellerVatNumber: 'VAT number',

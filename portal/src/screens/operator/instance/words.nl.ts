@@ -63,7 +63,7 @@ export const wordsNl: typeof wordsEn = {
   invoicingNowGoes: 'Het factureren gaat weer door.',
   seller: 'Wie factureert',
   sellerText: 'Staat vanaf nu op elke factuur; wie op eerdere staat, blijft daarop staan.',
-  sellerNotSet: 'Nog niemand: op facturen staat dat ze geen fiscaal document zijn.',
+  sellerNotSet: 'Nog niemand: tot dan kan er niets opgewaardeerd of gefactureerd worden.',
   sellerSaved: 'Bewaard. Het geldt voor facturen vanaf nu.',
   sellerName: 'Naam, zoals geregistreerd',
   sellerVatNumber: 'Btw-nummer',

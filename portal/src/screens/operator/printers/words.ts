@@ -56,6 +56,7 @@ const en = {
   secretKept: 'One is kept. Left empty, it stays.',
   secretWord: 'Secret',
   hasSecret: 'kept, sealed',
+  secretOutside: (name: string) => `read by the server from ${name}`,
   noSecret: 'none',
   capabilities: 'What it can print',
   capabilitiesText: 'What is left open is not checked. A product that it cannot print is not given to it.',
@@ -157,6 +158,7 @@ export const w = words({
     secretKept: 'Er is er een bewaard. Leeg gelaten blijft die.',
     secretWord: 'Geheim',
     hasSecret: 'bewaard, verzegeld',
+    secretOutside: (name) => `door de server gelezen uit ${name}`,
     noSecret: 'geen',
     capabilities: 'Wat hij kan drukken',
     capabilitiesText:

@@ -3,7 +3,7 @@ import { gt } from '../../../kernel/query.ts'
 import { hourMs, minuteMs } from '../../../kernel/time.ts'
 import { everyone } from '../../../ports/store.ts'
 import { sellerOf } from '../../ledger/seller.ts'
-import { whyNotInvoiced } from '../../ledger/vat-countries.ts'
+import { isInvoicing } from '../invoiced.ts'
 import { invoicingHold } from '../invoicing-hold.ts'
 import { dueMonths, issueMonthly } from '../monthly.ts'
 import { startOfNextMonth } from '../months.ts'
@@ -27,7 +27,8 @@ export const monthlyJob = defineJob({
   async handler(context) {
     if (await context.services.store.read(invoicingHold)) return { resumeAt: context.now + heldMs }
     const seller = await context.services.store.read(sellerOf)
-    if (whyNotInvoiced(seller.country, seller.currency)) return undefined
+    // What was used stays open, and is invoiced after the month in which a seller is named.
+    if (!isInvoicing(seller)) return undefined
     await issueDueInvoices(context)
     return undefined
   },

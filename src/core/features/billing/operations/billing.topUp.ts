@@ -9,7 +9,7 @@ export const requestTopUpOperation = defineOperation({
   summary: 'Ask for a top-up of the balance',
   description:
     'Answers what to transfer, where to, and with which reference. The balance grows, and the invoice is issued as ' +
-    'paid, when an operator confirms that the money has arrived.',
+    'paid, when an operator confirms that the money has arrived. Refused until an operator has named the seller (`payTo` of the billing settings).',
   permission: 'billing.manage',
   audience: 'portal',
   effect: 'write',

@@ -3,6 +3,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { notFound } from '../../../kernel/errors.ts'
 import { everyone } from '../../../ports/store.ts'
 import { toDetail } from '../invoice.ts'
+import { assertSellerNamed } from '../invoiced.ts'
 import { issueMonthly } from '../monthly.ts'
 import { endedMonth } from '../months.ts'
 import { invoiceDetailSchema, issueMonthlyInput } from '../schema.ts'
@@ -25,6 +26,7 @@ export const issueMonthlyOperation = defineOperation({
   async handler({ services, rows, work, shared }, { body }) {
     const organisation = await rows.organisations.get(everyone, shared.organisationId)
     if (!organisation) throw notFound('organisation')
+    await assertSellerNamed(rows)
     const now = services.clock.now()
     const month = await endedMonth(rows, body.month, now)
     const invoice = await issueMonthly(services, { rows, work }, organisation, month, now)

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { notFound, problem } from '../../../kernel/errors.ts'
+import { isKnown } from '../../ledger/seller.ts'
 import { invoiceParams } from '../schema.ts'
-import { isKnown } from '../seller.ts'
 import { billingProblems } from '../sentences.ts'
 import { ublOf } from '../ubl/invoice.ts'
 

@@ -1,6 +1,6 @@
 import type { InvoiceLine, InvoiceRow } from '../../../model/billing.ts'
 import { printedLines } from '../../ledger/profile.ts'
-import { isKnown } from '../seller.ts'
+import { isKnown } from '../../ledger/seller.ts'
 import {
   type InvoiceWords,
   legalTerms,

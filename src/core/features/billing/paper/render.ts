@@ -2,8 +2,8 @@ import type { Services } from '../../../engine/services.ts'
 import { concatenate, utf8 } from '../../../kernel/bytes.ts'
 import type { InvoiceRow } from '../../../model/billing.ts'
 import type { Piece } from '../../../ports/renderer.ts'
+import { isKnown } from '../../ledger/seller.ts'
 import { ciiOf } from '../cii/invoice.ts'
-import { isKnown } from '../seller.ts'
 import { drawInvoice } from './invoice.ts'
 
 /**

@@ -144,4 +144,5 @@ const permissionsOfHints: Readonly<Record<HintFamily, string>> = {
   import: 'items.read',
   topUp: 'billing.read',
   ticket: 'organisation.read',
+  testClock: 'items.read',
 }

@@ -7,7 +7,8 @@ export const archivePrinter = defineOperation({
   method: 'POST',
   path: '/platform/printers/{id}/archive',
   summary: 'Give a printer nothing any more',
-  description: 'For operators. For good. No rule may name it; runs that are given to it need another.',
+  description:
+    'For operators. For good, unless a catalogue file takes it into use again. No rule may name it; runs that are given to it need another.',
   permission: 'printers.manage',
   audience: 'user',
   effect: 'write',

@@ -11,7 +11,7 @@ import { checkFile, saveCatalogue } from './import.ts'
 export const beginCatalogue = async (services: Services): Promise<void> => {
   // The program's own file: a first start need not load the renderer to hear that it has these.
   const profiles = sample.stocks.map(({ colourProfile }) => colourProfile)
-  const checked = await checkFile(services, sample, profiles)
+  const checked = await checkFile(services, sample, { profiles })
   if (await services.store.read(needsAdoption)) {
     await adoptRows(services, checked.next)
     return

@@ -21,7 +21,9 @@ export function* changesOf(
     const said = say('catalogue_change.currency', { currency: next.currency, before: present.currency })
     changes.push({ ...said, part: 'currency', key: next.currency })
   }
-  for (const { name, noun } of parts) {
+  for (const { name, noun, ordered } of parts) {
+    // An entry without a key has no life of its own: its part says what changes.
+    if (ordered) continue
     const before = new Map((present.parts[name] ?? []).map((entry) => [entry.key, entry]))
     const inFile = new Set((file.document.parts[name] ?? []).map(({ key }) => key))
     for (const entry of next.parts[name] ?? []) {

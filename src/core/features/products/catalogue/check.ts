@@ -40,8 +40,9 @@ export const checkCatalogue = async (
   parts: readonly CataloguePart[],
   gather: (next: CatalogueDocument) => Promise<CatalogueFacts> | CatalogueFacts,
   turns: Turns = noTurns,
+  may?: (part: CataloguePart) => boolean,
 ): Promise<CatalogueReport & { facts: CatalogueFacts }> => {
-  const read = await run(readFile(file, parts), turns)
+  const read = await run(readFile(file, parts, may), turns)
   const facts = await gather(read.document)
   return { ...(await run(checkRead(read, parts, facts), turns)), facts }
 }
@@ -73,6 +74,7 @@ export function* checkRead(
     const check: CatalogueCheck = {
       facts,
       next,
+      absent: read.absent,
       reportIn,
       report: (place, said, severity) => reportIn(part.name, place, said, severity),
       change(key, said) {
@@ -89,25 +91,27 @@ export function* checkRead(
 
 /** The file with what the instance has besides it, which becomes archived. */
 const completed = (
-  { document, unread }: ReadFile,
+  { document, unread, absent }: ReadFile,
   parts: readonly CataloguePart[],
   present: CatalogueDocument,
 ): CatalogueDocument => ({
   currency: document.currency,
   parts: Object.fromEntries(
-    parts.map(({ name }) => {
-      const entries = document.parts[name] ?? []
+    parts.map((part) => {
+      const { name, complete, ordered, always = [] } = part
+      const before = present.parts[name] ?? []
+      if (absent.has(name)) return [name, before]
+      const known = new Map(before.map((entry) => [entry.key, entry]))
+      const entries = (document.parts[name] ?? []).map((entry) =>
+        complete ? complete(entry, known.get(entry.key)) : entry,
+      )
+      if (ordered) return [name, entries]
       const keys = new Set(entries.map(({ key }) => key))
-      const left = (present.parts[name] ?? []).filter(({ key }) => !keys.has(key))
-      return [
-        name,
-        [
-          ...entries,
-          ...left.map(
-            (entry): CatalogueEntry => (unread[name]?.has(entry.key) ? entry : { ...entry, archived: true }),
-          ),
-        ],
-      ]
+      const stays = (key: string) => unread[name]?.has(key) || always.includes(key)
+      const left = before
+        .filter(({ key }) => !keys.has(key))
+        .map((entry): CatalogueEntry => (stays(entry.key) ? entry : { ...entry, archived: true }))
+      return [name, [...entries, ...left]]
     }),
   ),
 })

@@ -1,4 +1,4 @@
-import type { CatalogueDocument, CatalogueEntry } from '../../../engine/catalogue-part.ts'
+import type { CatalogueDocument, CatalogueEntry, CataloguePart } from '../../../engine/catalogue-part.ts'
 import type {
   CalendarEntry,
   CountryZonesEntry,
@@ -50,9 +50,17 @@ const indexOf = (document: CatalogueDocument, part: string): Map<string, Catalog
   return made
 }
 
-/** The document as a file, whose parts stand at the top. */
-export const toFile = ({ currency, parts }: CatalogueDocument): Record<string, unknown> => ({
+/** The document as a file, whose parts stand at the top, those of `parts` in their order. */
+export const toFile = (
+  { currency, parts }: CatalogueDocument,
+  shown: readonly CataloguePart[],
+): Record<string, unknown> => ({
   schema: fileSchema,
   currency,
-  ...parts,
+  ...Object.fromEntries(
+    shown.map(({ name, ordered }) => [
+      name,
+      ordered ? (parts[name] ?? []).map(({ key: _, ...entry }) => entry) : parts[name],
+    ]),
+  ),
 })

@@ -8,7 +8,7 @@ import type { Noun } from '../../../kernel/nouns.ts'
 import { assertRevision } from '../../../kernel/revision.ts'
 import { described } from '../../../kernel/wire-schema.ts'
 import { key } from './entry-fields.ts'
-import { exportCatalogue } from './export.ts'
+import { exportCatalogue, mayWith } from './export.ts'
 import { importAnswer } from './file-schema.ts'
 import { type CheckedCatalogue, checkFile, saveCatalogue } from './import.ts'
 import { reportToWire } from './report.ts'
@@ -96,7 +96,8 @@ const checkWith = async (
   part: string,
   change: (entries: readonly CatalogueEntry[]) => CatalogueEntry[],
 ): Promise<CheckedCatalogue> => {
-  const { file } = await exportCatalogue(services)
+  // What is of another scope is left out, which leaves it as it is.
+  const { file } = await exportCatalogue(services, mayWith([]))
   const entries = change(file[part] as CatalogueEntry[])
   const checked = await checkFile(services, { ...file, [part]: entries })
   if (checked.findings.length === 0) return checked

@@ -13,11 +13,12 @@ import {
   specificationEntry,
   stockEntry,
 } from './entry-schemas.ts'
+import { printerEntry, printerRuleEntry } from './printer-entries.ts'
 
 const list = <S extends v.GenericSchema>(entry: S, about: string) =>
   described(v.optional(v.array(entry)), about)
 
-/** The lists of the parts of this room; those of other rooms stand beside them (`catalogueFile`). */
+/** The lists of all parts. How those of other rooms are checked and kept is those rooms' affair. */
 export const fileEntries = {
   schema: described(v.literal(fileSchema), 'What the file is.'),
   currency: described(
@@ -31,6 +32,14 @@ export const fileEntries = {
   countryZones: list(countryZonesEntry, 'Divisions of the world by price.'),
   priceLists: list(priceListEntry, 'What pieces cost.'),
   specifications: list(specificationEntry, 'Ways in which products are made.'),
+  printers: list(
+    printerEntry,
+    'Printers that runs are handed to. A file without this list leaves them as they are.',
+  ),
+  printerRules: list(
+    printerRuleEntry,
+    'Which printer a run goes to: the first rule that matches counts. A file without this list leaves the rules as they are.',
+  ),
 }
 
 /** A catalogue as a file. */
@@ -56,6 +65,18 @@ export const catalogueDraft = named(
 export const catalogueAnswer = namedObject('Catalogue', 'The catalogue of the instance.', {
   revision: fields.revision,
   file: described(catalogueFile, 'The catalogue as a file: what an import takes.'),
+})
+
+export const samplesAnswer = namedObject('CatalogueSamples', 'Catalogues to begin with.', {
+  samples: described(
+    v.array(
+      namedObject('CatalogueSample', 'A catalogue to begin with.', {
+        name: described(v.string(), 'Its name: `standard`, or a country in small letters, such as `nl`.'),
+        description: described(v.string(), 'What is in it, in a sentence.'),
+      }),
+    ),
+    'The samples; the first is what a new instance begins with.',
+  ),
 })
 
 const findingSchema = namedObject('CatalogueFinding', 'What is wrong with a catalogue, and where.', {

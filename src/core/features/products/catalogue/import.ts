@@ -1,6 +1,7 @@
 import type { Actor } from '../../../engine/audit/changes.ts'
-import type { CatalogueFinding, CataloguePart } from '../../../engine/catalogue-part.ts'
+import type { CatalogueDocument, CatalogueFinding, CataloguePart } from '../../../engine/catalogue-part.ts'
 import type { WriteContext } from '../../../engine/context.ts'
+import { takeOrganisations } from '../../../engine/locks.ts'
 import type { Services } from '../../../engine/services.ts'
 import { transact } from '../../../engine/transact.ts'
 import { type ParameterError, problem, validationFailed } from '../../../kernel/errors.ts'
@@ -10,7 +11,9 @@ import { everyone, type WritableRows } from '../../../ports/store.ts'
 import { setCurrency } from '../../ledger/currency.ts'
 import { treatmentsJob } from '../../ledger/profile.ts'
 import { catalogueMark, revisionFact, revisionOf } from '../current.ts'
+import { same } from './changes.ts'
 import { type CatalogueReport, checkCatalogue } from './check.ts'
+import { entriesOf, entryOf } from './document.ts'
 import { gatherFacts } from './facts.ts'
 import { dotted } from './pointer.ts'
 import { catalogueSentences } from './sentences.ts'
@@ -25,11 +28,18 @@ export interface CheckedCatalogue extends CatalogueReport {
   parts: readonly CataloguePart[]
 }
 
+export interface CheckOptions {
+  /** What the renderer can print on, where that is known. */
+  profiles?: readonly string[]
+  /** Which lists the caller may change; all of them by default. */
+  may?: (part: CataloguePart) => boolean
+}
+
 /** Checks a file against the instance. Reads, and takes its turns; nothing is written. */
 export const checkFile = async (
   services: Services,
   file: unknown,
-  profiles?: readonly string[],
+  { profiles, may }: CheckOptions = {},
 ): Promise<CheckedCatalogue> => {
   const parts = await services.catalogueParts()
   let facts: Awaited<ReturnType<typeof gatherFacts>> | undefined
@@ -41,6 +51,7 @@ export const checkFile = async (
       return facts
     },
     services.turns,
+    may,
   )
   return {
     ...report,
@@ -63,6 +74,8 @@ export const saveCatalogue = async (
   const errors = checked.findings.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw validationFailed(errors.map(asParameter))
   const { facts, next, revision, parts } = checked
+  // First, because the log of what changes in an organisation's own prices belongs to it (decision 188).
+  await takeOrganisations(rows, organisationsOf(facts.present, next))
   const mark = await catalogueMark(rows)
   if (mark !== facts.mark) throw changedMeanwhile(revisionOf(mark))
   if (!(await setCurrency(rows, next.currency))) {
@@ -80,6 +93,14 @@ export const saveCatalogue = async (
     throw changedMeanwhile(revision + 1)
   return revision + 1
 }
+
+/** The organisations whose own price lists change. */
+const organisationsOf = (before: CatalogueDocument, next: CatalogueDocument): string[] =>
+  entriesOf(next, 'priceLists').flatMap((list) => {
+    const was = entryOf(before, 'priceLists', list.key)
+    if (same(was, list)) return []
+    return [was?.organisation, list.organisation].filter((id) => typeof id === 'string')
+  })
 
 const changedMeanwhile = (revision: number) =>
   problem(generalProblems.say('revision_conflict.thing', { noun: 'catalogue', revision }))

@@ -24,6 +24,8 @@ export interface ReadFile {
   places: Readonly<Record<string, readonly number[]>>
   /** Keys of entries that were left out, by part: they are not missing. */
   unread: Readonly<Record<string, ReadonlySet<string>>>
+  /** Optional lists that are not there. */
+  absent: ReadonlySet<string>
 }
 
 /** Entries of a long list that are checked in one turn. */
@@ -33,7 +35,11 @@ const slice = 100
  * Reads a file against the schemas of its parts, entry by entry, so that others get their turn where the
  * generator yields.
  */
-export function* readFile(file: unknown, parts: readonly CataloguePart[]): Generator<void, ReadFile> {
+export function* readFile(
+  file: unknown,
+  parts: readonly CataloguePart[],
+  may: (part: CataloguePart) => boolean = () => true,
+): Generator<void, ReadFile> {
   const findings: CatalogueFinding[] = []
   const refuse = (path: string, said: Said) => {
     // More would not be read, and a megabyte can be wrong in a hundred thousand places.
@@ -54,34 +60,56 @@ export function* readFile(file: unknown, parts: readonly CataloguePart[]): Gener
   }
   const read: Record<string, CatalogueEntry[]> = {}
   const places: Record<string, number[]> = {}
-  const unread: Record<string, Set<string>> = {}
+  const unread: Record<string, ReadonlySet<string>> = {}
+  const absent = new Set<string>()
   for (const part of parts) {
     yield
-    read[part.name] = []
-    places[part.name] = []
-    unread[part.name] = new Set()
-    const list = sent[part.name] ?? []
-    if (!Array.isArray(list)) {
-      refuse(pointer([part.name]), say('catalogue_part.no_list', { part: part.name }))
-      continue
-    }
-    if (list.length > part.limit) {
-      const counted = { part: part.name, count: list.length, limit: part.limit }
-      refuse(pointer([part.name]), say('catalogue_part.too_many', counted))
-      continue
-    }
-    for (const [index, entry] of list.entries()) {
-      const { output, errors } = yield* readEntry(entry, part)
-      for (const error of errors) refuse(pointer([part.name, index]) + error.path, error.said)
-      if (output === undefined) {
-        unread[part.name]!.add(String((entry as { key?: unknown } | null)?.key))
-        continue
-      }
-      read[part.name]!.push(output)
-      places[part.name]!.push(index)
-    }
+    const { name, permission, optional } = part
+    const list = sent[name] ?? undefined
+    const forbidden = permission !== undefined && !may(part)
+    if (forbidden && list !== undefined)
+      refuse(pointer([name]), say('catalogue_part.permission', { part: name, permission }))
+    if (forbidden || (optional && list === undefined)) absent.add(name)
+    const known = yield* readList(absent.has(name) ? [] : (list ?? []), part, refuse)
+    read[name] = known.entries
+    places[name] = known.places
+    unread[name] = known.unread
   }
-  return { document: { currency: currency.output ?? '', parts: read }, findings, places, unread }
+  return { document: { currency: currency.output ?? '', parts: read }, findings, places, unread, absent }
+}
+
+interface ReadList {
+  entries: CatalogueEntry[]
+  places: number[]
+  unread: Set<string>
+}
+
+function* readList(
+  list: unknown,
+  part: CataloguePart,
+  refuse: (path: string, said: Said) => void,
+): Generator<void, ReadList> {
+  const read: ReadList = { entries: [], places: [], unread: new Set() }
+  if (!Array.isArray(list)) {
+    refuse(pointer([part.name]), say('catalogue_part.no_list', { part: part.name }))
+    return read
+  }
+  if (list.length > part.limit) {
+    const counted = { part: part.name, count: list.length, limit: part.limit }
+    refuse(pointer([part.name]), say('catalogue_part.too_many', counted))
+    return read
+  }
+  for (const [index, entry] of list.entries()) {
+    const { output, errors } = yield* readEntry(entry, part)
+    for (const error of errors) refuse(pointer([part.name, index]) + error.path, error.said)
+    if (output === undefined) {
+      read.unread.add(String((entry as { key?: unknown } | null)?.key))
+      continue
+    }
+    read.entries.push(part.ordered ? { ...output, key: String(index + 1) } : output)
+    read.places.push(index)
+  }
+  return read
 }
 
 interface EntryError {

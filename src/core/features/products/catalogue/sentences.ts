@@ -10,6 +10,7 @@ export const catalogueRuleSentences = sentences({
 export const catalogueSentences = sentences({
   'catalogue_schema.other': 'This is no catalogue: schema must be {schema}.',
   'catalogue_part.unknown': 'A catalogue has no {part}.{meant?}',
+  'catalogue_part.permission': '{part} can be changed with the scope {permission} only.',
   'catalogue_part.no_list': '{part} must be a list.',
   'catalogue_part.too_many': '{part} has {count} entries, {limit} are the most.',
   'catalogue_key.repeated': 'Another {noun} has the key {key} too.',
@@ -84,6 +85,12 @@ export const catalogueChangeSentences = sentences({
     '{specification} in the zone {zone} costs {price} cents instead of {before} from {day} on.',
   'catalogue_change.new_price': '{specification} in the zone {zone} costs {price} cents from {day} on.',
   'catalogue_change.currency': 'The instance counts in {currency} instead of {before}.',
+  'catalogue_change.rules': 'The rules that choose a printer change: there are {count} instead of {before}.',
+  'catalogue_change.run_printer':
+    'The run {run} with {count} items goes to the printer {printer} instead of {before}.',
+  'catalogue_change.run_waits':
+    'The run {run} with {count} items waits: no printer in use could print it; now it goes to {before}.',
+  'catalogue_change.more_runs': 'And {count} more runs go elsewhere.',
   'catalogue_change.more': 'And {count} more changes.',
 })
 

@@ -1,6 +1,6 @@
 import { defineJob } from '../../../engine/jobs/job.ts'
 import { dayMs } from '../../../kernel/time.ts'
-import { exportCatalogue } from '../catalogue/export.ts'
+import { exportCatalogue, mayWith } from '../catalogue/export.ts'
 import { checkFile, saveCatalogue } from '../catalogue/import.ts'
 
 /**
@@ -11,7 +11,7 @@ export const renewHolidays = defineJob({
   kind: 'catalogue.renewHolidays',
   recur: ({ services }) => services.clock.now() + dayMs,
   async handler({ services, transact }) {
-    const { file, revision } = await exportCatalogue(services)
+    const { file, revision } = await exportCatalogue(services, mayWith([]))
     if (revision === 0) return undefined
     const checked = await checkFile(services, file)
     // What an operator would be told of his catalogue is no reason to let its holidays end.

@@ -1,4 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
+import { mayWith } from '../catalogue/export.ts'
 import { catalogueDraft, reportAnswer } from '../catalogue/file-schema.ts'
 import { checkFile } from '../catalogue/import.ts'
 import { isValid, reportToWire } from '../catalogue/report.ts'
@@ -16,7 +17,7 @@ export const checkCatalogueFile = defineOperation({
   effect: 'read',
   body: catalogueDraft,
   output: reportAnswer,
-  prepare: ({ services }, { body }) => checkFile(services, body),
+  prepare: ({ services, caller }, { body }) => checkFile(services, body, { may: mayWith(caller.scopes) }),
   async handler(_context, _input, checked) {
     return { revision: checked.revision, valid: isValid(checked), ...reportToWire(checked) }
   },

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { assertRevision } from '../../../kernel/revision.ts'
+import { mayWith } from '../catalogue/export.ts'
 import { catalogueBody, importAnswer } from '../catalogue/file-schema.ts'
 import { checkFile, saveWithWork } from '../catalogue/import.ts'
 import { reportToWire } from '../catalogue/report.ts'
@@ -19,7 +20,7 @@ export const importCatalogue = defineOperation({
   output: importAnswer,
   ifMatch: true,
   errors: ['revision_conflict', 'still_referenced'],
-  prepare: ({ services }, { body }) => checkFile(services, body),
+  prepare: ({ services, caller }, { body }) => checkFile(services, body, { may: mayWith(caller.scopes) }),
   async handler(context, { ifMatch }, checked) {
     assertRevision(ifMatch, checked.revision, 'catalogue')
     const revision = await saveWithWork(context, checked)

@@ -1,16 +1,59 @@
-/** A catalogue to begin with. */
-export interface Sample {
-  name: string
-  /** What is in it, in a sentence. */
-  description: string
-  load(): Promise<Record<string, unknown>>
-}
+import type { SampleCatalogue, SampleCatalogues } from '../../../ports/sample-catalogues.ts'
+import { standardSample } from './standard.ts'
 
-/** The samples by name; `standard` is what a new instance begins with. */
-export const samples: readonly Sample[] = [
-  {
-    name: 'standard',
-    description: 'Postcards A6 and A5 and a window letter C5, from the Netherlands, in euros.',
-    load: async () => (await import('./standard.json', { with: { type: 'json' } })).default,
-  },
+type Loaded = Promise<{ default: Record<string, unknown> }>
+
+const sample = (name: string, description: string, file: () => Loaded): SampleCatalogue => ({
+  name,
+  description,
+  load: async () => (await file()).default,
+})
+
+/**
+ * The samples by name; `standard` is what a new instance begins with. Those of countries are made of tables
+ * (`scripts/samples`), which also say what of them was read and where. Composition roots give them to the core,
+ * so that a page in a browser does without.
+ */
+export const samples: SampleCatalogues = [
+  standardSample,
+  sample(
+    'nl',
+    'Netherlands, PostNL, in euros: cards A6, A5 and A4 folded to A5; letters DL, C5 and C4, window on the left.',
+    () => import('./nl.json', { with: { type: 'json' } }),
+  ),
+  sample(
+    'de',
+    'Germany, Deutsche Post, in euros: cards A6, A5 and A4 folded to A5; letters DL, C5 and C4, DIN 5008 form B.',
+    () => import('./de.json', { with: { type: 'json' } }),
+  ),
+  sample(
+    'be',
+    'Belgium, bpost, in euros: cards A6, A5 and A4 folded to A5; letters DL, C5 and C4, window on the right.',
+    () => import('./be.json', { with: { type: 'json' } }),
+  ),
+  sample(
+    'fr',
+    'France, La Poste, in euros: cards A6, A5 and A4 folded to A5; letters DL, C5 and C4, window on the right.',
+    () => import('./fr.json', { with: { type: 'json' } }),
+  ),
+  sample(
+    'gb',
+    'United Kingdom, Royal Mail, in pounds: cards A6, A5 and A4 folded to A5; letters DL, C5 and C4, window on the left.',
+    () => import('./gb.json', { with: { type: 'json' } }),
+  ),
+  sample(
+    'us',
+    'United States, USPS, in dollars: cards 4 × 6, 6 × 9 and 6 × 11 in; letters #10 on US Letter, window on the left.',
+    () => import('./us.json', { with: { type: 'json' } }),
+  ),
+  sample(
+    'at',
+    'Austria, Österreichische Post, in euros: cards A6, A5 and A4 folded to A5; letters DL, C5 and C4, DIN 5008 form B.',
+    () => import('./at.json', { with: { type: 'json' } }),
+  ),
+  sample(
+    'ch',
+    'Switzerland, Swiss Post, in francs: cards A6, A5 and A4 folded to A5; letters DL, C5 and C4, window on the left, C5 also on the right.',
+    () => import('./ch.json', { with: { type: 'json' } }),
+  ),
 ]

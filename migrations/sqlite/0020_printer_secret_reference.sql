@@ -1,0 +1,1 @@
+alter table "printers" add column "secretReference" text;

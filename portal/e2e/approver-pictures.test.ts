@@ -1,0 +1,140 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleRecipient } from '../../bin/demo/recipients.ts'
+import { openPortal, type Portal, seeded, setUp } from './portal.ts'
+
+let portal: Portal
+let page: Page
+let samples: Awaited<ReturnType<typeof seeded>>
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  await setUp(portal, page)
+  samples = await seeded(portal)
+  await samples.call('PATCH', `/postflows/${samples.postflowIds[0]}`, { approval: 'PER_ITEM' })
+})
+afterAll(() => portal?.close())
+
+const approve = () => page.getByRole('main').getByRole('button', { name: 'Approve' })
+const reject = () => page.getByRole('main').getByRole('button', { name: 'Reject' })
+const areDisabled = async () => [await approve().isDisabled(), await reject().isDisabled()]
+const picture = (who = page) => who.getByRole('main').getByRole('img', { name: 'Front' })
+const statusOf = async ({ id }: { id: string }) => (await samples.call('GET', `/items/${id}`)).status
+const itemsThatWait = async (...indices: number[]) => {
+  const items: { id: string }[] = []
+  for (const index of indices) items.push(await samples.createItem(index))
+  return items
+}
+/** Pictures of an item that are on their way until they are let through, or fail. */
+const heldUp = async ({ id }: { id: string }, who = page) => {
+  let isAsked: (route: Route) => void
+  const asked = new Promise<Route>((resolve) => {
+    isAsked = resolve
+  })
+  await who.route(`**/v1/items/${id}/paper*`, (route) => isAsked(route))
+  return asked
+}
+const leafFrom = ({ id }: { id: string }) => page.goto(`${portal.server.url}/portal/items/${id}?leaf=1`)
+
+test('nothing is decided about the next piece before its picture is there', async () => {
+  const [first, second, third] = await itemsThatWait(0, 1, 2)
+  const [ofSecond, ofThird] = [heldUp(second!), heldUp(third!)]
+  await leafFrom(first!)
+  await picture().waitFor()
+  await approve().click()
+  await page.waitForURL(`**/items/${second!.id}?leaf=1`)
+  const onItsWay = await ofSecond
+  await page.getByText('1 of 2 that wait for approval').waitFor()
+  expect(await areDisabled()).toEqual([true, true])
+  expect(await approve().getAttribute('aria-describedby')).toBe(
+    await reject().getAttribute('aria-describedby'),
+  )
+  const reason = page.getByRole('status').filter({ hasText: 'You can decide once the picture' })
+  expect(await reason.getAttribute('id')).toBe(await approve().getAttribute('aria-describedby'))
+  await approve().click({ force: true })
+  await page.keyboard.press('a')
+  await page.keyboard.press('r')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await onItsWay.continue()
+  await picture().waitFor()
+  await expect.poll(areDisabled).toEqual([false, false])
+  expect(await statusOf(second!)).toBe('PENDING_APPROVAL')
+  await page.keyboard.press('a')
+
+  await page.waitForURL(`**/items/${third!.id}?leaf=1`)
+  const toFail = await ofThird
+  await page.getByText('1 of 1 that wait for approval').waitFor()
+  expect(await areDisabled()).toEqual([true, true])
+  await toFail.abort()
+  await page.getByText('No picture').waitFor()
+  await expect.poll(areDisabled).toEqual([false, false])
+  // The browser reports every request that fails.
+  portal.errors.splice(0)
+  await reject().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+  await page.getByText('Nothing else waits for approval.').waitFor()
+})
+
+test('the second press of a double click decides nothing, however fast the next piece is drawn', async () => {
+  const [first, second] = await itemsThatWait(3, 4)
+  await leafFrom(first!)
+  await picture().waitFor()
+  await expect.poll(areDisabled).toEqual([false, false])
+  await approve().click()
+  await page.waitForURL(`**/items/${second!.id}?leaf=1`)
+  await expect.poll(areDisabled).toEqual([false, false])
+  const { x, y, width, height } = (await approve().boundingBox())!
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await page.keyboard.press('r')
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+  await page.getByText('Nothing else waits for approval.').waitFor()
+  expect(await statusOf(second!)).toBe('CANCELLED')
+})
+
+test('a picture that never comes keeps nobody from deciding', async () => {
+  const [waiting] = await itemsThatWait(5)
+  const patient = await portal.newPage(page.context())
+  await patient.clock.install()
+  const asked = heldUp(waiting!, patient)
+  await patient.goto(`${portal.server.url}/portal/items/${waiting!.id}?leaf=1`)
+  const onItsWay = await asked
+  const button = patient.getByRole('main').getByRole('button', { name: 'Approve' })
+  await button.waitFor()
+  expect(await button.isDisabled()).toBe(true)
+  await patient.clock.runFor(31_000)
+  await patient.getByText('The picture has not come yet.').waitFor()
+  await expect.poll(() => button.isDisabled()).toBe(false)
+  await onItsWay.continue()
+  await picture(patient).waitFor()
+  await patient.close()
+})
+
+test('a mailing is approved once the picture of its piece is there', async () => {
+  const { data } = await samples.call('GET', '/templates?limit=1')
+  const { id } = await samples.call('POST', '/postbatches', { name: 'Spring', templateId: data[0].id })
+  const recipient = sampleRecipient(0)
+  const items = [{ recipient, data: { firstName: recipient.name!.split(' ')[0] } }]
+  await samples.call('POST', `/postbatches/${id}/items`, { items })
+  await samples.call('POST', `/postbatches/${id}/validate`)
+  const listed = await samples.call('GET', `/items?filter[postbatchId]=${id}`)
+  const asked = heldUp(listed.data[0])
+  await page.goto(`${portal.server.url}/portal/postbatches/${id}`)
+  await page.getByLabel('Number of pieces').fill('1')
+  const onItsWay = await asked
+  expect(await approve().isDisabled()).toBe(true)
+  await page
+    .getByText('You can approve once the picture of the piece is there.')
+    .waitFor({ state: 'attached' })
+  await page.keyboard.press('Enter')
+  await onItsWay.continue()
+  await expect.poll(() => approve().isDisabled()).toBe(false)
+  await approve().click()
+  await page.locator('[aria-current=step]').filter({ hasText: 'Tried out' }).waitFor()
+})
+
+test('nothing went wrong in the pages', () => {
+  expect(portal.errors).toEqual([])
+})

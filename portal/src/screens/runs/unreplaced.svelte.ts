@@ -1,0 +1,39 @@
+import { answered, api } from '../../api/client.ts'
+import { Resource } from '../../api/resource.svelte.ts'
+import { session } from '../../api/session.svelte.ts'
+import { testClock } from '../../shell/test-clock.svelte.ts'
+
+/** What was spoiled longer ago than this has been decided about: it waits for nobody any more. */
+const days = 30
+const dayMs = 86_400_000
+/** Items that are looked at, the newest. */
+const listed = 200
+
+export interface Unreplaced {
+  number: number
+  /** There may be more than were looked at. */
+  isCapped: boolean
+  byRun: ReadonlyMap<string, number>
+}
+
+/**
+ * How many pieces were spoiled in the last 30 days and are not printed again yet, for whoever may print them
+ * again. Made while a component starts.
+ */
+export const unreplaced = (): Resource<Unreplaced> =>
+  new Resource(
+    () => (session.can('items.write') ? `spoiled pieces ${testClock.moves}` : undefined),
+    async () => {
+      const since = testClock.nowOf({ isTest: session.mode === 'test' }) - days * dayMs
+      const query = {
+        limit: listed,
+        'filter[status]': 'NOT_SENT',
+        'filter[updatedAt][gte]': new Date(since).toISOString(),
+      } as const
+      const { data, hasMore } = await answered(api.GET('/v1/items', { params: { query } }))
+      const open = data.filter(({ reprintedAsItemId, erasure }) => reprintedAsItemId === null && !erasure)
+      const byRun = new Map<string, number>()
+      for (const { runId } of open) if (runId) byRun.set(runId, (byRun.get(runId) ?? 0) + 1)
+      return { number: open.length, isCapped: hasMore, byRun }
+    },
+  )

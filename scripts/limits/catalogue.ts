@@ -1,0 +1,62 @@
+import { printerLimits } from '../../src/core/features/printers/schema.ts'
+import { catalogueLimits as limits } from '../../src/core/features/products/catalogue/limits.ts'
+import { count, type Section } from './limit.ts'
+
+const refused = 'refused with its place in the file'
+
+export const catalogue: Section = {
+  heading: 'Catalogue and printers',
+  limits: [
+    [
+      'Entries of a catalogue, archived ones counted',
+      [
+        `${limits.products} products, ${limits.specifications} specifications, ${limits.priceLists} price lists`,
+        `${limits.countryZones} country zones, ${limits.calendars} calendars, ${limits.postageProducts} postage products, ${limits.stocks} stocks`,
+      ].join(', '),
+      refused,
+    ],
+    [
+      'Key; name; description of an entry',
+      `${limits.keyLength}; ${limits.nameLength}; ${limits.descriptionLength} characters`,
+      refused,
+    ],
+    ['Sources of an entry', count(limits.sources), refused],
+    ['Side of a page; bleed', `10 to ${count(limits.sideMm)} mm; 0 to ${limits.bleedMm} mm`, refused],
+    ['Pages of a piece', count(limits.pages), refused],
+    ['Zones of a sheet', count(limits.sheetZones), refused],
+    [
+      'Finishing; inserts; surcharges of a specification',
+      `${limits.finishing}; ${limits.inserts}; ${limits.extras}`,
+      refused,
+    ],
+    [
+      'Lines; surcharges of a price list; quantity steps of a line',
+      `${count(limits.priceLines)}; ${limits.priceExtras}; ${limits.priceSteps}`,
+      refused,
+    ],
+    ['A price or surcharge', `${count(limits.priceCents / 100)}.00`, refused],
+    ['Zones of one division of the world', count(limits.zones), refused],
+    [
+      'Holidays of a calendar; its own closed days; its own open days',
+      `of ${limits.holidaySources} countries or regions; ${limits.days}; ${limits.days}`,
+      refused,
+    ],
+    ['Time between two cutoffs of a calendar', `${limits.cutoffMinutes} minutes at least`, refused],
+    [
+      'Findings; changes that one check names',
+      `${count(limits.findings)}; ${limits.changes}`,
+      'further ones are not named',
+    ],
+    [
+      'Rules of printers; printers of one rule',
+      `${printerLimits.rules}; ${printerLimits.printersOfRule}`,
+      '422 on `rules`',
+    ],
+    ['Secret of a printer', `${count(printerLimits.secret)} characters`, '422 on it'],
+    [
+      'Wait before the next printer of a rule',
+      `${count(printerLimits.fallBackMinutes)} minutes`,
+      '422 on `fallBackMinutes`',
+    ],
+  ],
+}

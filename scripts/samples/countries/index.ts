@@ -1,0 +1,12 @@
+import type { Country } from '../shape.ts'
+import { at } from './at.ts'
+import { be } from './be.ts'
+import { ch } from './ch.ts'
+import { de } from './de.ts'
+import { fr } from './fr.ts'
+import { gb } from './gb.ts'
+import { nl } from './nl.ts'
+import { us } from './us.ts'
+
+/** The countries that have a sample, in the order in which they are listed. */
+export const countries: readonly Country[] = [nl, de, be, fr, gb, us, at, ch]

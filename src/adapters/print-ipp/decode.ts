@@ -1,0 +1,118 @@
+import { groups, tags } from './encode.ts'
+
+export type Value = string | number | boolean
+/** Each attribute with all of its values, in their order. */
+export type Attributes = ReadonlyMap<string, readonly Value[]>
+
+/** An answer of a printer. */
+export interface Answer {
+  /** `successful…`, or why not: by its name, where it has one. */
+  status: string
+  /** The groups of each kind, in their order: one for every job. */
+  job: readonly Attributes[]
+  printer: readonly Attributes[]
+}
+
+const clientErrors = [
+  'bad-request',
+  'forbidden',
+  'not-authenticated',
+  'not-authorized',
+  'not-possible',
+  'timeout',
+  'not-found',
+  'gone',
+  'request-entity-too-large',
+  'request-value-too-long',
+  'document-format-not-supported',
+  'attributes-or-values-not-supported',
+  'uri-scheme-not-supported',
+  'charset-not-supported',
+  'conflicting-attributes',
+  'compression-not-supported',
+  'compression-error',
+  'document-format-error',
+  'document-access-error',
+]
+const serverErrors = [
+  'internal-error',
+  'operation-not-supported',
+  'service-unavailable',
+  'version-not-supported',
+  'device-error',
+  'temporary-error',
+  'not-accepting-jobs',
+  'busy',
+  'job-canceled',
+  'multiple-document-jobs-not-supported',
+]
+
+/** Names of RFC 8011, B.1; a status without one keeps its number. */
+const statusOf = (code: number): string => {
+  if (code < 0x0100) return 'successful'
+  const [kind, names] = code < 0x0500 ? ['client-error', clientErrors] : ['server-error', serverErrors]
+  return `${kind}-${names[code & 0xff] ?? `0x${code.toString(16).padStart(4, '0')}`}`
+}
+
+/** Reads an answer. Throws where it is none; what is in collections, which nothing asks for, is passed over. */
+export const decodeAnswer = (bytes: Uint8Array): Answer => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let at = 8
+  const take = (length: number): number => {
+    const from = at
+    at += length
+    if (at > bytes.length) throw new Error('The printer’s answer breaks off.')
+    return from
+  }
+  const slice = () => {
+    const length = view.getUint16(take(2))
+    const from = take(length)
+    return bytes.subarray(from, from + length)
+  }
+  if (bytes.length < at) throw new Error('The printer’s answer is no IPP.')
+  const found = { job: [] as Map<string, Value[]>[], printer: [] as Map<string, Value[]>[] }
+  let group: Map<string, Value[]> | undefined
+  let name = ''
+  let depth = 0
+  for (;;) {
+    const tag = view.getUint8(take(1))
+    if (tag === groups.end) return { status: statusOf(view.getUint16(2)), ...found }
+    if (tag < 0x10) {
+      group = new Map()
+      if (tag === groups.job) found.job.push(group)
+      else if (tag === groups.printer) found.printer.push(group)
+      continue
+    }
+    const own = slice()
+    const value = slice()
+    if (own.length > 0) name = text(own)
+    if (tag === tags.endOfCollection) depth--
+    else if (tag === tags.collection) depth++
+    else if (depth === 0 && group) add(group, name, readValue(tag, value))
+  }
+}
+
+const add = (group: Map<string, Value[]>, name: string, value: Value | undefined): void => {
+  if (value === undefined) return
+  const values = group.get(name)
+  if (values) values.push(value)
+  else group.set(name, [value])
+}
+
+const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+
+const readValue = (tag: number, bytes: Uint8Array): Value | undefined => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (tag === tags.integer || tag === tags.enum) return bytes.length === 4 ? view.getInt32(0) : undefined
+  if (tag === tags.boolean) return bytes.length === 1 ? bytes[0] !== 0 : undefined
+  if (tag === tags.textWithLanguage || tag === tags.nameWithLanguage) return withoutLanguage(view, bytes)
+  // Words of every kind; what is neither, as a resolution, nobody asks for.
+  return tag >= 0x41 && tag < 0x5f ? text(bytes) : undefined
+}
+
+/** The length of the language, the language, the length of the text, the text. */
+const withoutLanguage = (view: DataView, bytes: Uint8Array): string | undefined => {
+  if (bytes.length < 4) return undefined
+  const from = 4 + view.getUint16(0)
+  return from > bytes.length ? undefined : text(bytes.subarray(from))
+}

@@ -1,0 +1,47 @@
+import type { CatalogueCheck } from '../../../engine/catalogue-part.ts'
+import { oneOf } from '../../../kernel/query.ts'
+import type { RunRow } from '../../../model/runs.ts'
+import { everyone, type Rows } from '../../../ports/store.ts'
+import { catalogueChangeSentences } from '../../products/catalogue/sentences.ts'
+import { choiceAtHandOver, type Shop } from '../choice.ts'
+import type { Known } from './shop-of-file.ts'
+
+const { say } = catalogueChangeSentences
+
+/** More are counted only. */
+const named = 50
+
+/** Live runs whose printer is still looked for: before their hand-over has begun. */
+export const waitingRuns = (rows: Rows): Promise<RunRow[]> =>
+  rows.runs.find(everyone, {
+    mode: 'live',
+    status: oneOf(['OPEN', 'CUTOFF_REACHED', 'RENDERING', 'RENDERED']),
+  })
+
+/** Says of every run that waits whether it would go to another printer than now. */
+export function* tellMovedRuns(
+  check: CatalogueCheck,
+  { shop, specifications, runs }: Known & { runs: readonly RunRow[] },
+  next: Shop,
+): Generator<void> {
+  const byId = new Map([...specifications.values()].map((row) => [row.id, row]))
+  let moved = 0
+  for (const run of runs) {
+    yield
+    const specification = byId.get(run.specificationId)
+    if (!specification) continue
+    const goesTo = (to: Shop) => choiceAtHandOver(to, run, specification).printers[0]
+    const [before, after] = [goesTo(shop), goesTo(next)]
+    if (!before || before.id === after?.id) continue
+    moved += 1
+    if (moved > named) continue
+    const said = { run: run.id, count: run.itemCount, before: before.key }
+    check.change(
+      after?.key ?? before.key,
+      after
+        ? say('catalogue_change.run_printer', { ...said, printer: after.key })
+        : say('catalogue_change.run_waits', said),
+    )
+  }
+  if (moved > named) check.change('', say('catalogue_change.more_runs', { count: moved - named }))
+}

@@ -1,0 +1,166 @@
+import type {
+  CatalogueCheck,
+  CatalogueDocument,
+  CatalogueEntry,
+  CataloguePart,
+  CataloguePorts,
+  CatalogueSaving,
+} from '../../../engine/catalogue-part.ts'
+import type { ParameterError } from '../../../kernel/errors.ts'
+import { given } from '../../../kernel/query.ts'
+import { type Said, saidAlone } from '../../../kernel/sentences.ts'
+import type { PrinterRow } from '../../../model/printers.ts'
+import { everyone, type Rows } from '../../../ports/store.ts'
+import { same } from '../../products/catalogue/changes.ts'
+import {
+  keptSecret,
+  type PrinterEntry,
+  printerEntry,
+  printerLimits,
+} from '../../products/catalogue/printer-entries.ts'
+import { defaultPrinterKey, keepDefault, withDefault } from '../default-printer.ts'
+import { printerSentences } from '../sentences.ts'
+import { wrongSettings } from '../settings.ts'
+import { assertUnchanged } from './unchanged.ts'
+
+const name = 'printers'
+const { say } = printerSentences
+
+export const printerEntriesOf = ({ parts }: CatalogueDocument): readonly PrinterEntry[] =>
+  (parts[name] ?? []) as readonly PrinterEntry[]
+
+/** What the ports say of the printers of a file, in their order. */
+interface Asked {
+  wrong: readonly ParameterError[]
+  /** Why the secret that it names cannot be read here and now. */
+  refused: Said | undefined
+  /** Whether it counts on a secret that the instance keeps. */
+  keeps: boolean
+}
+
+/** The printers that runs are handed to. */
+export const printersPart: CataloguePart = {
+  name,
+  noun: 'printer',
+  schema: printerEntry,
+  limit: printerLimits.printers,
+  permission: 'printers.manage',
+  optional: true,
+  always: [defaultPrinterKey],
+  read: readEntries,
+  ask,
+  complete(entry, present) {
+    const { secret, ...rest } = entry as PrinterEntry
+    const kept = (present as PrinterEntry | undefined)?.secret
+    const meant = secret === undefined || secret === keptSecret ? kept : (secret ?? undefined)
+    return { ...rest, ...given({ secret: meant }), capabilities: rest.capabilities ?? {} } as CatalogueEntry
+  },
+  *check(check) {
+    if (check.absent.has(name)) return
+    const asked = check.facts.asked[name] as readonly Asked[]
+    const before = new Map(printerEntriesOf(check.facts.present).map((entry) => [entry.key, entry]))
+    // What stands behind the entries of the file is archived.
+    for (const [index, entry] of printerEntriesOf(check.next).slice(0, asked.length).entries()) {
+      yield
+      if (entry.key === defaultPrinterKey) checkDefault(check, index, entry)
+      else if (!entry.archived)
+        checkPrinter(check, index, { entry, was: before.get(entry.key), ...asked[index]! })
+    }
+  },
+  save,
+}
+
+async function readEntries(rows: Rows): Promise<PrinterEntry[]> {
+  const found = await rows.printers.find(everyone, {}, { order: [{ field: 'key' }] })
+  return withDefault(found).map(toEntry)
+}
+
+const toEntry = ({ key, name, kind, settings, capabilities, status, ...row }: PrinterRow): PrinterEntry => {
+  const secret = row.secretReference ?? (row.secret === null ? undefined : keptSecret)
+  return {
+    key,
+    ...(status === 'ARCHIVED' ? { archived: true } : {}),
+    name,
+    kind,
+    settings,
+    ...(secret === undefined ? {} : { secret }),
+    capabilities,
+  }
+}
+
+async function ask(next: CatalogueDocument, { printers }: CataloguePorts): Promise<Asked[]> {
+  const asked: Asked[] = []
+  for (const { kind, settings, secret } of printerEntriesOf(next)) {
+    const reference = typeof secret === 'object' && secret !== null ? secret : undefined
+    const read = reference && (await printers?.readSecret(reference))
+    asked.push({
+      wrong: wrongSettings(printers, kind, given(settings)),
+      refused: read && 'refused' in read ? read.refused : undefined,
+      keeps: secret === keptSecret,
+    })
+  }
+  return asked
+}
+
+const checkDefault = (check: CatalogueCheck, index: number, entry: PrinterEntry): void => {
+  const { kind, settings, secret, archived } = entry
+  const isOwn = kind === 'FOLDER' && same(settings, {}) && secret === undefined && !archived
+  if (!isOwn) check.report([index], say('fixed.default_printer'))
+}
+
+interface Checked extends Asked {
+  entry: PrinterEntry
+  was: PrinterEntry | undefined
+}
+
+const checkPrinter = (
+  check: CatalogueCheck,
+  index: number,
+  { entry, was, wrong, refused, keeps }: Checked,
+): void => {
+  const { key: printer } = entry
+  for (const error of wrong) check.report([index, ...error.parameter.split('.')], saidAlone(error))
+  if (was && was.kind !== entry.kind)
+    check.report([index, 'kind'], say('fixed.printer_kind', { printer, kind: was.kind }))
+  // It can be imported, as a build does that has no secrets: its runs wait for the secret.
+  if (keeps && was?.secret === undefined)
+    check.report([index, 'secret'], say('printer_secret.not_kept', { printer }), 'warning')
+  if (refused)
+    check.report([index, 'secret'], say('printer_secret.unread', { printer, reason: refused }), 'warning')
+}
+
+async function save({ ids, rows, now, before, next }: CatalogueSaving): Promise<boolean> {
+  if (same(before.parts[name], next.parts[name])) return false
+  // Held until the end of the transaction, and as they were when the file was checked.
+  const found = await rows.printers.find(everyone, {}, { lock: 'wait' })
+  await assertUnchanged(rows, before, printersPart)
+  const present = new Map(found.map((row) => [row.key, row]))
+  const known = new Map(printerEntriesOf(before).map((entry) => [entry.key, entry]))
+  for (const entry of printerEntriesOf(next)) {
+    if (same(known.get(entry.key), entry)) continue
+    if (entry.key === defaultPrinterKey) await keepDefault(rows)
+    const row =
+      present.get(entry.key) ?? (await rows.printers.find(everyone, { key: entry.key }, { limit: 1 }))[0]
+    const fields = { ...fieldsOf(entry, row), updatedAt: now }
+    if (row) await rows.printers.update(everyone, row.id, { ...fields, revision: row.revision + 1 })
+    else {
+      const made = { id: ids.next('prn'), key: entry.key, kind: entry.kind, health: null, revision: 1 }
+      await rows.printers.insert({ ...made, ...fields, createdAt: now })
+    }
+  }
+  return true
+}
+
+/** Whether a printer is paused stands in no file, so what an operator paused stays so. */
+const fieldsOf = ({ name, settings, secret, capabilities, archived }: PrinterEntry, row?: PrinterRow) => ({
+  name,
+  settings: given(settings) as PrinterRow['settings'],
+  secret: secret === keptSecret ? (row?.secret ?? null) : null,
+  secretReference: typeof secret === 'object' ? secret : null,
+  capabilities: given(capabilities ?? {}) as PrinterRow['capabilities'],
+  status: archived
+    ? ('ARCHIVED' as const)
+    : row?.status === undefined || row.status === 'ARCHIVED'
+      ? ('ACTIVE' as const)
+      : row.status,
+})

@@ -1,0 +1,85 @@
+import type { CatalogueDocument } from '../../../engine/catalogue-part.ts'
+import { given } from '../../../kernel/query.ts'
+import type { PrinterRow, PrinterRuleMatch, PrinterRuleRow } from '../../../model/printers.ts'
+import type { SpecificationRow } from '../../../model/products.ts'
+import type { SpecificationEntry } from '../../products/catalogue/entry-schemas.ts'
+import type { PrinterEntry, PrinterRuleEntry } from '../../products/catalogue/printer-entries.ts'
+import type { Shop } from '../choice.ts'
+import type { PrinterRulesInput } from '../schema.ts'
+
+/** What of the instance is needed to read rules of a file by ids, and back. */
+export interface Known {
+  shop: Shop
+  /** By key. */
+  specifications: ReadonlyMap<string, Pick<SpecificationRow, 'id' | 'sheet'>>
+}
+
+/**
+ * The printers and rules of a document as they would be, by the ids of the instance. What is new has no id
+ * yet and is called by its key.
+ */
+export const shopOfFile = (next: CatalogueDocument, known: Known) => {
+  const present = new Map([...known.shop.printers.values()].map((row) => [row.key, row]))
+  const printers = new Map<string, PrinterRow>()
+  for (const entry of (next.parts.printers ?? []) as readonly PrinterEntry[]) {
+    const row = present.get(entry.key)
+    printers.set(row?.id ?? entry.key, asRow(entry, row))
+  }
+  const rules = asInput(next, {
+    printer: (key) => present.get(key)?.id ?? key,
+    specification: (key) => known.specifications.get(key)?.id ?? key,
+  })
+  const shop: Shop = {
+    printers,
+    rules: rules.rules.map(
+      (rule, position): PrinterRuleRow => ({
+        ...rule,
+        id: String(position),
+        position,
+        match: given(rule.match) as PrinterRuleMatch,
+        createdAt: 0,
+      }),
+    ),
+  }
+  return { shop, rules, specifications: sheetsOf(next, known) }
+}
+
+/** The rules of a document with ids in the place of keys. */
+export const asInput = (
+  { parts }: CatalogueDocument,
+  ids: { printer(key: string): string; specification(key: string): string },
+): PrinterRulesInput => ({
+  rules: ((parts.printerRules ?? []) as unknown as readonly PrinterRuleEntry[]).map(
+    ({ match: { organisation, specification, ...match }, printers, fallBackMinutes }) => ({
+      match: given({
+        ...match,
+        organisationId: organisation,
+        specificationId: specification && ids.specification(specification),
+      }),
+      printers: printers.map(ids.printer),
+      fallBackMinutes,
+    }),
+  ),
+})
+
+const asRow = (entry: PrinterEntry, row: PrinterRow | undefined): PrinterRow => {
+  const status: PrinterRow['status'] = row?.status === 'PAUSED' ? 'PAUSED' : 'ACTIVE'
+  const said = {
+    key: entry.key,
+    name: entry.name,
+    kind: entry.kind,
+    settings: entry.settings as PrinterRow['settings'],
+    capabilities: given(entry.capabilities ?? {}) as PrinterRow['capabilities'],
+    status: (entry.archived ? 'ARCHIVED' : status) as PrinterRow['status'],
+  }
+  const made = { secret: null, secretReference: null, health: null, revision: 1, createdAt: 0, updatedAt: 0 }
+  return { id: entry.key, ...made, ...row, ...said }
+}
+
+const sheetsOf = ({ parts }: CatalogueDocument, { specifications }: Known) =>
+  new Map(
+    ((parts.specifications ?? []) as readonly SpecificationEntry[]).map(({ key, sheet }) => [
+      specifications.get(key)?.id ?? key,
+      { name: key, sheet: sheet as unknown as SpecificationRow['sheet'] },
+    ]),
+  )

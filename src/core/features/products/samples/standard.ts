@@ -1,0 +1,8 @@
+import type { SampleCatalogue } from '../../../ports/sample-catalogues.ts'
+
+/** What a new instance begins with. */
+export const standardSample: SampleCatalogue = {
+  name: 'standard',
+  description: 'Postcards A6 and A5 and a window letter C5, from the Netherlands, in euros.',
+  load: async () => (await import('./standard.json', { with: { type: 'json' } })).default,
+}

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { checkChanged, type File } from '../../support/catalogue.ts'
+import {
+  createPrinterShop,
+  printerEntry as printer,
+  sftpSettings as sftp,
+} from '../../support/printer-catalogue.ts'
+
+let at: Awaited<ReturnType<typeof createPrinterShop>>
+beforeEach(async () => {
+  at = await createPrinterShop()
+})
+
+describe('the check of printers', () => {
+  test('names every fault with its place', async () => {
+    await at.imported((file) => file.printers.push(printer('house')))
+    expect(
+      await at.found((file) => {
+        file.printers = [
+          { ...printer('house'), kind: 'HTTPS', settings: { url: 'http://press.example' } },
+          { ...printer('gent'), settings: { ...sftp, hostKey: 'secret', folder: 'x' } },
+          { ...printer('lyon'), settings: { ...sftp, host: '10.0.0.1' } },
+          { ...printer('paris'), secret: 'a password' },
+          { ...printer('default') },
+          { ...printer('small'), capabilities: { maxSheet: { w: 10, h: 10 } }, secret: { env: 'ABSENT' } },
+          { ...printer('paris'), key: 'default' },
+        ]
+        file.printerRules = [
+          { match: { specification: 'postcard-a66' }, printers: ['house'] },
+          { match: { specification: 'postcard-a6' }, printers: ['small', 'nowhere', 'small'] },
+          { match: { organisation: 'org_1', country: 'FR' }, printers: [] },
+          { match: { organisation: 'org_1' }, printers: ['default'] },
+        ]
+      }),
+    ).toEqual([
+      'error /printers/3/secret invalid_type expected',
+      'error /printerRules/2/match/country unknown field',
+      'error /printerRules/2/printers min_length counted',
+      'error /printers/6/key catalogue_key repeated',
+      'error /printers/0/settings/url invalid_format printer_url',
+      'error /printers/0/kind fixed printer_kind',
+      'error /printers/1/settings/folder unknown setting',
+      'error /printers/1/settings/hostKey invalid_format host_key',
+      'error /printers/2/settings/host refused printer_address',
+      'error /printers/4 fixed default_printer',
+      'warning /printers/5/secret printer_secret unread',
+      'error /printers/6 fixed default_printer',
+      'error /printerRules/0/match/specification unknown rule_specification',
+      'error /printerRules/1/printers/0 lacks sheet',
+      'error /printerRules/1/printers/1 unknown printer',
+      'error /printerRules/1/printers/2 repeated printer',
+      'error /printerRules/1/printers/2 lacks sheet',
+      'error /printerRules/3/match/organisation unknown rule_organisation',
+    ])
+  })
+
+  test('takes so many printers, and rules, and no more', async () => {
+    const many = (file: File, printers: number, rules: number) => {
+      file.printers = Array.from({ length: printers }, (_, n) => printer(`printer-${n}`))
+      file.printerRules = Array.from({ length: rules }, () => ({ match: {}, printers: ['default'] }))
+    }
+    expect(await at.found((file) => many(file, 500, 200))).toEqual([])
+    expect(await at.found((file) => many(file, 501, 201))).toEqual([
+      'error /printers catalogue_part too_many',
+      'error /printerRules catalogue_part too_many',
+    ])
+    const rule = (file: File, printers: number) => {
+      file.printers = Array.from({ length: printers }, (_, n) => printer(`printer-${n}`))
+      file.printerRules = [{ match: {}, printers: file.printers.map(({ key }: File) => key) }]
+    }
+    expect(await at.found((file) => rule(file, 10))).toEqual([])
+    expect(await at.found((file) => rule(file, 11))).toEqual([
+      'error /printerRules/0/printers max_length counted',
+    ])
+  })
+
+  test('says which runs would go elsewhere, and which would wait', async () => {
+    await at.imported((file) => {
+      file.printers.push(printer('lyon'), printer('gent'))
+      file.printerRules = [{ match: {}, printers: ['lyon'] }]
+    })
+    await at.shop.post()
+    await at.shop.post({ postalCode: '9711 AB' })
+    const [run] = await at.shop.runs()
+    const told = async (change: (file: File) => void) =>
+      (await checkChanged(at.shop.services, change)).changes.map(({ message }) => message)
+    const rule = (printers: string[]) => (file: File) => {
+      file.printerRules = [{ match: {}, printers }]
+    }
+    const rules = 'The rules that choose a printer change: there are 1 instead of 1.'
+    expect(await told(rule(['gent', 'lyon']))).toEqual([
+      rules,
+      `The run ${run!.id} with 2 items goes to the printer gent instead of lyon.`,
+    ])
+    // Another order of what stands in for it moves nothing.
+    expect(await told(rule(['lyon', 'gent']))).toEqual([rules])
+    const narrowed = (file: File) => {
+      file.printers.find(({ key }: File) => key === 'lyon').capabilities = { plex: ['simplex'] }
+    }
+    expect(await told(narrowed)).toEqual([
+      `The run ${run!.id} with 2 items waits: no printer in use could print it; now it goes to lyon.`,
+      'The printer lyon changes: capabilities.',
+    ])
+  })
+
+  test('counts runs that are very many, after the first fifty', async () => {
+    await at.imported((file) => {
+      file.printers.push(printer('lyon'), printer('gent'))
+      file.printerRules = [{ match: {}, printers: ['lyon'] }]
+    })
+    await at.shop.post()
+    const [run] = await at.shop.runs()
+    await at.shop.services.store.write((all) =>
+      all.runs.insertMany(
+        Array.from({ length: 51 }, (_, n) => ({ ...run!, id: `run_${n}`, runKey: `other ${n}` })),
+      ),
+    )
+    const { changes } = await checkChanged(at.shop.services, (file) => {
+      file.printerRules = [{ match: {}, printers: ['gent'] }]
+    })
+    expect(changes.filter(({ message }) => message.startsWith('The run '))).toHaveLength(50)
+    expect(changes.at(-1)?.message).toBe('And 2 more runs go elsewhere.')
+  })
+})
+
+describe('printers in the catalogue over the API', () => {
+  const shownTo = async (...scopes: string[]) => {
+    const other = await at.shop.portal({ operator: scopes as never, email: `${scopes.length}@example.com` })
+    const { body } = await at.shop.call('catalogue.get', { session: other })
+    return { other, file: body.file as File }
+  }
+
+  test('are for those who may set up printers: others see none, change none and import the rest', async () => {
+    await at.imported((file) => file.printers.push(printer('house')))
+    const { other, file } = await shownTo('catalogue.manage')
+    expect(file).not.toHaveProperty('printers')
+    expect(file).not.toHaveProperty('printerRules')
+    file.products[0].description = 'Cards'
+    expect((await at.shop.call('catalogue.import', { session: other, body: file })).status).toBe(200)
+    expect(await at.statuses()).toEqual(['default ACTIVE', 'house ACTIVE'])
+    for (const list of ['printers', 'printerRules']) {
+      const body = { ...file, [list]: [] }
+      const checked = await at.shop.call('catalogue.check', { session: other, body })
+      expect(checked.body.findings).toMatchObject([{ path: `/${list}`, params: { case: 'permission' } }])
+      expect((await at.shop.call('catalogue.import', { session: other, body })).status).toBe(422)
+    }
+    expect((await at.call('catalogue.get')).body.file.printers).toHaveLength(2)
+  })
+
+  test('that were changed meanwhile are not written over', async () => {
+    const { revision, file } = (await at.call('catalogue.get')).body
+    file.printers.push(printer('house'))
+    const body = { ...printer('gent'), secret: 'a password' }
+    const { id } = (await at.call('printers.create', { body })).body
+    const late = await at.call('catalogue.import', { body: file, ifMatch: `"${revision}"` })
+    expect(late).toMatchObject({ status: 412, body: { code: 'revision_conflict' } })
+    const revisions = [(await at.call('catalogue.get')).body.revision]
+    const note = async () => revisions.push((await at.call('catalogue.get')).body.revision)
+    await at.call('printers.patch', { params: { id }, body: { name: 'Gent' } })
+    await note()
+    await at.call('printerRules.put', { body: { rules: [] } })
+    await note()
+    await at.call('printers.archive', { params: { id } })
+    await note()
+    expect(revisions).toEqual([2, 3, 4, 5].map((more) => revision + more - 1))
+  })
+})

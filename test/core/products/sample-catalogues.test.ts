@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs'
+import { decode } from 'fast-png'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { generatedFiles, sampleFiles } from '../../../scripts/generate-samples.ts'
+import { addressZone, designFor } from '../../../scripts/samples/design.ts'
+import { domesticAndForeign } from '../../../scripts/samples/people.ts'
+import { createPdfRenderer } from '../../../src/adapters/pdf/index.ts'
+import { checkFile } from '../../../src/core/features/products/catalogue/import.ts'
+import { installCatalogue } from '../../../src/core/features/products/catalogue.ts'
+import { samples } from '../../../src/core/features/products/samples/index.ts'
+import type { BoxMm } from '../../../src/core/kernel/finding.ts'
+import { contains } from '../../../src/core/template/geometry.ts'
+import { addressAreaOf, shownAreaOf, windowFindings } from '../../../src/core/template/window.ts'
+import {
+  countrySamples,
+  importSample,
+  type OfferedSpecification,
+  offered,
+  sampleOf,
+} from '../../support/sample-catalogues.ts'
+import { createTestShop, type TestShop } from '../../support/shop.ts'
+
+const DPI = 150
+
+/** The box around all ink within a part of a picture of a page, in mm; undefined where it is white. */
+const inkIn = (png: Uint8Array, area: BoxMm): BoxMm | undefined => {
+  const { data, width, height, channels } = decode(png)
+  const perMm = DPI / 25.4
+  const xs: number[] = []
+  const ys: number[] = []
+  for (
+    let y = Math.max(0, Math.floor(area.y * perMm));
+    y < Math.min(height, (area.y + area.h) * perMm);
+    y++
+  ) {
+    for (
+      let x = Math.max(0, Math.floor(area.x * perMm));
+      x < Math.min(width, (area.x + area.w) * perMm);
+      x++
+    ) {
+      if (data[(y * width + x) * channels]! > 240) continue
+      xs.push(x)
+      ys.push(y)
+    }
+  }
+  if (xs.length === 0) return undefined
+  const span = (of: number[]): [number, number] => {
+    const first = of.reduce((a, b) => Math.min(a, b))
+    const last = of.reduce((a, b) => Math.max(a, b))
+    return [first / perMm, (last + 1 - first) / perMm]
+  }
+  const [x, w] = span(xs)
+  const [y, h] = span(ys)
+  return { x, y, w, h }
+}
+
+/** A box that a pixel more on every side is still in. */
+const grown = ({ x, y, w, h }: BoxMm, by = 25.4 / DPI): BoxMm => ({
+  x: x - by,
+  y: y - by,
+  w: w + 2 * by,
+  h: h + 2 * by,
+})
+
+test('the samples of countries, and what is said of them, are what their tables say', () => {
+  for (const [path, text] of generatedFiles()) expect(readFileSync(path, 'utf8'), path).toBe(text)
+  expect(sampleFiles().size).toBe(countrySamples.length)
+})
+
+test.each(samples.map(({ name }) => name))(
+  'the sample %s is taken by a new instance as it is',
+  async (name) => {
+    const renderer = createPdfRenderer({ workers: 0 })
+    const { services } = await createTestShop({ ports: { renderer } })
+    await installCatalogue(services)
+    const { findings } = await checkFile(services, await sampleOf(name))
+    await renderer.close()
+    expect(findings).toEqual([])
+  },
+)
+
+test.each(countrySamples)('every rule of %s that counts as read names where', async (name) => {
+  const file = (await sampleOf(name)) as Record<
+    string,
+    { sources?: { verified: boolean; source: unknown }[] }[]
+  >
+  const sources = Object.values(file).flatMap((entries) =>
+    Array.isArray(entries) ? entries.flatMap((entry) => entry.sources ?? []) : [],
+  )
+  expect(sources.length).toBeGreaterThan(10)
+  for (const { verified, source } of sources) expect(typeof source === 'string').toBe(verified)
+})
+
+describe.each(countrySamples)('the sample %s', (name) => {
+  const country = name.toUpperCase()
+  const people = domesticAndForeign(country)
+  // One of their own: ids begin anew in every shop, and a renderer keeps what it has compiled by them.
+  const renderer = createPdfRenderer({ workers: 0 })
+  afterAll(() => renderer.close())
+  let shop: TestShop
+  let all: OfferedSpecification[]
+  beforeAll(async () => {
+    shop = await createTestShop({ ports: { renderer }, organisation: { country } })
+    await installCatalogue(shop.services)
+    await importSample(shop.services, name)
+    all = await offered(shop.services)
+  })
+
+  const ok = async (operation: string, call: Parameters<TestShop['call']>[1]) => {
+    const response = await shop.call(operation, call)
+    expect(response.status, `${operation} ${JSON.stringify(response.body)}`).toBeLessThan(300)
+    return response.body
+  }
+
+  /** A Postbatch to both people, validated, with the pictures of their address pages. */
+  const sent = async (specification: OfferedSpecification) => {
+    const template = await ok('templates.create', {
+      body: {
+        name: specification.key,
+        productSpecificationId: specification.id,
+        document: designFor(specification),
+      },
+    })
+    await ok('templates.publish', { params: { id: template.id } })
+    const { id } = await ok('postbatches.create', {
+      body: { name: specification.key, templateId: template.id },
+    })
+    const items = Object.values(people).map((recipient) => ({ recipient, data: {} }))
+    await ok('postbatches.addItems', { params: { id }, body: { items } })
+    await ok('postbatches.validate', { params: { id } })
+    await shop.settle()
+    const quote = await ok('postbatches.quote', { params: { id } })
+    const list = await ok('items.list', { query: `filter[postbatchId]=${id}` })
+    const page = addressZone(specification).page
+    const papers: Uint8Array[] = []
+    for (const { id } of list.data)
+      papers.push(await ok('items.paper', { params: { id }, query: `page=${page}&dpi=${DPI}` }))
+    return { quote, papers }
+  }
+
+  test('offers cards and letters, letters on one side and on both', () => {
+    const kinds = all.map(({ sheet, envelope }) => `${envelope ? 'letter' : 'card'} ${sheet.plex}`)
+    expect([...new Set(kinds)].sort()).toEqual(['card duplex', 'letter duplex', 'letter simplex'])
+  })
+
+  test('is quoted and drawn for somebody at home and somebody abroad, with the address where it belongs', async () => {
+    for (const specification of all) {
+      const { quote, papers } = await sent(specification)
+      expect(quote, specification.key).toMatchObject({
+        quantity: 2,
+        leftOut: { needsAttention: 0, suppressed: 0 },
+      })
+      expect(quote.lines.map(({ zone }: { zone: string }) => zone).sort()).toEqual(['domestic', 'europe'])
+      expect(papers).toHaveLength(2)
+      const { envelope } = specification
+      const area = envelope ? shownAreaOf(envelope.window!, envelope.play) : addressZone(specification)
+      const inside = envelope ? addressAreaOf(envelope.window!, envelope.play) : addressZone(specification)
+      for (const paper of papers) {
+        const ink = inkIn(paper, area)
+        expect(ink, `${specification.key} shows an address`).toBeDefined()
+        expect(contains(grown(inside), ink!), `${specification.key} ${JSON.stringify(ink)}`).toBe(true)
+      }
+    }
+  })
+
+  test('has nothing else in a window, and finds a design that is', async () => {
+    for (const specification of all) {
+      const { envelope, sheet, id } = specification
+      if (!envelope) continue
+      expect(windowFindings(sheet, envelope), specification.key).toEqual([])
+      const { x, y, w, h } = shownAreaOf(envelope.window!, envelope.play)
+      // A narrow strip along each edge of what the window may show.
+      const strips = [
+        { x, y, w, h: 2 },
+        { x, y: y + h - 2, w, h: 2 },
+        { x, y, w: 2, h },
+        { x: x + w - 2, y, w: 2, h },
+      ]
+      for (const strip of strips) {
+        const document = designFor(specification, strip)
+        const { findings } = await ok('templates.preview', {
+          body: { productSpecificationId: id, document, dpi: 36 },
+        })
+        expect(findings).toContainEqual(
+          expect.objectContaining({ severity: 'error', code: 'zone_covered', page: 1 }),
+        )
+      }
+    }
+  })
+})

@@ -1,0 +1,27 @@
+import { expect } from 'vitest'
+import { operatorActor } from '../../src/core/engine/audit/actor.ts'
+import type { Services } from '../../src/core/engine/services.ts'
+import { checkFile, importChecked } from '../../src/core/features/products/catalogue/import.ts'
+import { samples } from '../../src/core/features/products/samples/index.ts'
+import type { SpecificationRow } from '../../src/core/model/products.ts'
+import { everyone } from '../../src/core/ports/store.ts'
+
+/** The samples of countries, by the code of their country in small letters. */
+export const countrySamples = samples.map(({ name }) => name).filter((name) => name !== 'standard')
+
+export const sampleOf = (name: string) => samples.find((sample) => sample.name === name)!.load()
+
+/** Makes a sample the catalogue of an instance, in which nothing may be wrong with it. */
+export const importSample = async (services: Services, name: string) => {
+  const checked = await checkFile(services, await sampleOf(name))
+  expect(checked.findings).toEqual([])
+  await importChecked(services, checked, operatorActor)
+}
+
+export type OfferedSpecification = SpecificationRow & { key: string }
+
+/** What the instance offers, by key. */
+export const offered = async (services: Services): Promise<OfferedSpecification[]> => {
+  const rows = await services.store.read((rows) => rows.specifications.find(everyone, { archivedAt: null }))
+  return (rows as OfferedSpecification[]).sort((a, b) => (a.key < b.key ? -1 : 1))
+}
