@@ -30,7 +30,7 @@ export const remadeItems = async (
 
 const assertFew = (parameter: string, pieces: number): void => {
   const limit = runLimits.remakePieces
-  if (pieces > limit) throw invalid(parameter, runSentences.say('limit_reached.remake', { limit, pieces }))
+  if (pieces > limit) throw invalid(parameter, runSentences.say('too_many_pieces.remake', { limit, pieces }))
 }
 
 const itemsIn = async (
@@ -119,7 +119,7 @@ const rowsOfList = async (
         if (value !== '') listed.push({ row: from + index + 1, value })
       }
       if (listed.length > limit)
-        throw invalid('uploadId', runSentences.say('limit_reached.remake_rows', { limit }))
+        throw invalid('uploadId', runSentences.say('too_many_pieces.list', { limit }))
     }
   } catch (error) {
     if (error instanceof CsvFault) throw invalid('uploadId', error.said)

@@ -13,10 +13,10 @@ export const runSentences = sentences({
   'unknown.reported_item': 'There is no item {item} in this run.',
   'exclusive.remake': 'Name the pieces in one way: by `ranges`, `codes` or `uploadId`.',
   'invalid_value.range': 'The span ends before it begins.',
-  'limit_reached.remake': 'A remake has at most {limit} pieces, and these are {pieces}.',
+  'too_many_pieces.remake': 'A remake has at most {limit} pieces, and these are {pieces}.',
   'required.remake_column': 'The list needs a column `code` or `sequence`.',
   'unknown.remake_row': 'Row {row}: {value} is no piece of this run.',
-  'limit_reached.remake_rows': 'The list has more than {limit} rows.',
+  'too_many_pieces.list': 'The list has more than {limit} rows.',
   'empty.remake': 'The list names no piece.',
   'repeated.piece': 'The piece of {item} is named twice.',
 })
