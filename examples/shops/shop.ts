@@ -57,6 +57,8 @@ export interface Shop {
   /** Keys of its printers, each of which gets something. */
   printers: readonly string[]
   sender: object
+  /** Who invoices, as flags of `billing seller`, where mail is paid for. */
+  seller?: Readonly<Record<string, string>>
   mailings: readonly Mailing[]
 }
 
@@ -123,6 +125,8 @@ export const openOrganisation = async (executable: Executable, shop: Shop): Prom
   const asked = ['key', 'create', '--org', id, '--mode', 'live', '--scopes', 'all']
   const { key } = await executable.ask<{ key: string }>(...asked)
   executable.key = key
+  const seller = Object.entries(shop.seller ?? {}).flatMap(([flag, value]) => [`--${flag}`, value])
+  if (shop.seller) await executable.ask('billing', 'seller', ...seller)
   if (!shop.ownMail) await executable.ask('billing', 'top-up', '--org', id, '--amount-cents', '100000')
   await executable.api('POST', '/v1/organisation/return-addresses', {
     name: 'Office',

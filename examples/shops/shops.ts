@@ -20,6 +20,10 @@ export const shops: readonly Shop[] = [
       city: 'Lyon',
       country: 'FR',
     },
+    seller: {
+      ...{ name: 'Imprimerie des Terreaux', street: '1 Rue de la République', 'postal-code': '69001' },
+      ...{ city: 'Lyon', country: 'FR', 'vat-number': 'FR40303265045', iban: 'FR1420041010050500013M02606' },
+    },
     mailings: [
       { specification: 'lettre-c5', pages: 1, countries: ['FR', 'BE', 'RE'], count: 9, printer: 'presse' },
       { specification: 'lettre-c5', pages: 2, countries: ['FR', 'DE'], count: 6, printer: 'presse' },
