@@ -20,6 +20,7 @@ const withoutAddress: Readonly<Record<string, string>> = {
   'organisations.create': 'one’s own organisation is read without its id',
   'billing.topUp': 'top-ups are read as a list',
   'passwordReset.request': 'the answer must not tell whether there is such an account',
+  'runs.remake': 'remakes of a run are read as a list',
   'webhooks.test': 'deliveries are read as a list',
   'webhooks.replay': 'deliveries are read as a list',
   'webhooks.replayMissed': 'it begins many deliveries',
