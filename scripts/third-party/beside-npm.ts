@@ -44,6 +44,13 @@ export const partsBesideNpm = (root: string, { packages }: Lockfile): Part[] => 
       texts: textsIn(root, 'scripts/third-party/texts/pdfium'),
     },
     {
+      name: 'ZXing-C++',
+      licence: 'Apache-2.0',
+      about:
+        'In zxing-wasm, as WebAssembly: https://github.com/zxing-cpp/zxing-cpp. With stb_image, which is in the public domain.',
+      texts: [kept('zxing-cpp')],
+    },
+    {
       name: 'RapiDoc',
       version: '9.3.8',
       licence: 'MIT AND BSD-3-Clause',

@@ -40,6 +40,26 @@ const askForRemake = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Print spoiled|^Mislukte stukken opnieuw/ }).click()
 }
 
+/** A camera of the page's own that sees a desk: the machine of the tests has none. */
+const camera = `{
+  const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 400 })
+  const stream = canvas.captureStream(0)
+  setInterval(() => {
+    const context = canvas.getContext('2d')
+    context.fillStyle = '#8a8a86'
+    context.fillRect(0, 0, 640, 400)
+    context.fillStyle = '#f4f1ea'
+    context.fillRect(120, 60, 400, 280)
+    stream.getVideoTracks()[0].requestFrame()
+  }, 100)
+  navigator.mediaDevices.getUserMedia = async () => stream
+}`
+const shownFrame = `new Promise((resolve) => {
+  const video = document.querySelector('video')
+  if (video.readyState >= 2) resolve()
+  else video.onloadeddata = () => resolve()
+})`
+
 export const runScreens: readonly Screen[] = [
   {
     name: 'runs-returned',
@@ -48,6 +68,16 @@ export const runScreens: readonly Screen[] = [
       await page.locator('form textarea').fill('NOBODY')
       await page.locator('form textarea').press('Enter')
       await page.locator('main ul li').first().waitFor()
+    },
+  },
+  {
+    name: 'runs-returned-camera',
+    path: () => '/runs/returned',
+    ready: async (page) => {
+      await page.evaluate(camera)
+      await page.getByRole('button', { name: /camera/ }).click()
+      await page.locator('video').waitFor()
+      await page.evaluate(shownFrame)
     },
   },
   {

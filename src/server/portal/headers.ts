@@ -1,6 +1,7 @@
 /**
  * The policy of the portal's page: every script, style and picture comes from this server, nothing stands
- * inline, and no text becomes HTML but what Svelte's own templates are. `wasm-unsafe-eval` is for HarfBuzz.
+ * inline, and no text becomes HTML but what Svelte's own templates are. `wasm-unsafe-eval` is for HarfBuzz
+ * and ZXing.
  */
 const policy = [
   "default-src 'none'",

@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core'
+import encodeQR from 'qr'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { markText } from '../../src/core/template/sheet-mark.ts'
+import { dataMatrix } from '../../src/typesetting/marks/datamatrix.ts'
+import { codesOfPieces } from '../src/screens/runs/reading/piece-codes.ts'
+import { callAsPerson, openPortal, type Portal, seeded, setUp } from './portal.ts'
+
+type Modules = readonly (readonly boolean[])[]
+
+const markOf = (item: string, sheet = 1): string =>
+  markText({ run: '1R4K72MP', sequence: 7, item, sheet, sheets: 2 }, () => new Uint8Array(3))
+const addressOf = (item: string): string => `HTTPS://MAIL.EXAMPLE/Q/${item}`
+
+describe('of the codes in a picture', () => {
+  const [one, other] = ['23ABCDEFGHJK', '23ABCDEFGHJM']
+
+  test('those of our sheets are taken, each piece once', () => {
+    expect(codesOfPieces([markOf(one), addressOf(one), markOf(one, 2), addressOf(other)])).toEqual([
+      markOf(one),
+      addressOf(other),
+    ])
+  })
+
+  test.each(['https://example.com/', 'FR12345678901234567890', 'BEGIN:VCARD', ''])(
+    '%j is left out',
+    (text) => {
+      expect(codesOfPieces([text])).toEqual([])
+    },
+  )
+})
+
+/** Runs a script in the page with a value; `tsc` knows no browser here. */
+const inPage = <T>(page: Page, script: string, value?: unknown): Promise<T> =>
+  page.evaluate(`(${script})(${JSON.stringify(value)})`)
+
+/** A sheet on a grey desk with codes on it, a little askew, as a PNG in base 64. */
+const photograph = (page: Page, codes: readonly Modules[]): Promise<string> =>
+  inPage(
+    page,
+    `(codes) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 400 + 500 * codes.length
+      canvas.height = 900
+      const context = canvas.getContext('2d')
+      context.fillStyle = '#8a8a86'
+      context.fillRect(0, 0, canvas.width, canvas.height)
+      context.rotate(0.12)
+      context.fillStyle = '#f4f1ea'
+      context.fillRect(150, 30, 300 + 500 * codes.length, 700)
+      context.fillStyle = '#26241f'
+      codes.forEach((modules, at) => {
+        const side = 300 / modules.length
+        modules.forEach((row, y) => row.forEach((isDark, x) => {
+          if (isDark) context.fillRect(250 + 500 * at + x * side, 180 + y * side, side + 0.3, side + 0.3)
+        }))
+      })
+      return canvas.toDataURL('image/png').split(',')[1]
+    }`,
+    codes,
+  )
+
+/** A camera of the page's own, before which one picture after the other is held: the machine of the tests has none. */
+const holdBefore = (page: Page, pictures: readonly string[]): Promise<void> =>
+  inPage(
+    page,
+    `async (pictures) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = canvas.height = 900
+      const bitmaps = await Promise.all(pictures.map((text) =>
+        createImageBitmap(new Blob([Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))]))))
+      const stream = canvas.captureStream(0)
+      let frame = 0
+      setInterval(() => {
+        canvas.getContext('2d').drawImage(bitmaps[Math.floor(frame++ / 20) % bitmaps.length], 0, 0)
+        stream.getVideoTracks()[0].requestFrame()
+      }, 40)
+      globalThis.cameraOfTest = stream
+      navigator.mediaDevices.getUserMedia = async () => stream
+    }`,
+    pictures,
+  )
+
+describe('a return desk', () => {
+  let portal: Portal
+  let page: Page
+  let sample: Awaited<ReturnType<typeof seeded>>
+  let codes: string[] = []
+  const asked: string[] = []
+
+  beforeAll(async () => {
+    portal = await openPortal()
+    page = await portal.newPage()
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await setUp(portal, page)
+    sample = await seeded(portal)
+    for (let index = 0; index < 3; index++) await sample.createItem(index)
+    await sample.advance()
+  }, 60_000)
+  afterAll(() => portal?.close())
+
+  const results = () => page.locator('main .content section li')
+  /** Chooses pictures, which are in base 64. */
+  const choose = (pictures: Readonly<Record<string, string>>) =>
+    page.locator('input[type=file]').setInputFiles(
+      Object.entries(pictures).map(([name, text]) => {
+        const buffer = Buffer.from(text, 'base64')
+        return { name, mimeType: 'image/png', buffer }
+      }),
+    )
+  const readers = () => asked.filter((path) => path.endsWith('.wasm'))
+
+  test('is there for what the carrier had', async () => {
+    const [run] = (await sample.call('GET', '/runs?filter[status]=HANDED_TO_PRINTER')).data
+    await callAsPerson(page, 'POST', `/runs/${run.id}/offer-to-carrier`)
+    const posted = async () => (await sample.call('GET', '/items?filter[status]=HANDED_TO_CARRIER')).data
+    await expect.poll(async () => (await posted()).length).toBe(3)
+    codes = (await posted()).map((item: { tracking: { code: string } }) => item.tracking.code)
+    await page.goto(`${portal.server.url}/portal/runs/returned`)
+  })
+
+  test('loads the reader with the first photograph, from this server', async () => {
+    await page.getByLabel('Code', { exact: true }).waitFor()
+    expect(readers()).toEqual([])
+    await choose({ 'other.png': await photograph(page, [encodeQR('https://example.com', 'raw')]) })
+    await page.getByText('No code of a piece was found in other.png').waitFor()
+    expect(readers()).toEqual([expect.stringMatching(/^\/portal\/assets\/zxing_reader-[\w-]+\.wasm$/)])
+  })
+
+  test('reads the mark of a sheet among other codes', async () => {
+    const picture = await photograph(page, [
+      encodeQR('https://example.com', 'raw'),
+      dataMatrix(markOf(codes[0]!)),
+    ])
+    await page.getByLabel('Why did it come back?').selectOption('Moved away')
+    await choose({ 'sheet.png': picture })
+    await page.getByText('One code was read.').waitFor()
+    await results().getByText('Returned', { exact: true }).waitFor()
+    await results().getByText(markOf(codes[0]!)).waitFor()
+  })
+
+  test('takes several photographs, and says which of them shows nothing', async () => {
+    await choose({
+      'empty.png': await photograph(page, []),
+      'broken.png': 'bm8gcGljdHVyZQ==',
+      'code.png': await photograph(page, [encodeQR(addressOf(codes[1]!), 'raw')]),
+    })
+    await results().getByText(addressOf(codes[1]!)).waitFor()
+    await page.getByText('No code of a piece was found in empty.png').waitFor()
+    await page.getByText('broken.png is no picture that this browser can show').waitFor()
+    expect(await results().count()).toBe(2)
+  })
+
+  test('says where there is no camera', async () => {
+    await inPage(
+      page,
+      "() => { navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', 'NotFoundError') } }",
+    )
+    await page.getByRole('button', { name: /^Read codes with the camera/ }).click()
+    await page.getByText('No camera was found on this device').waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+  })
+
+  test('reads what is held before the camera, each piece once, until it is closed', async () => {
+    const pictures: string[] = []
+    // One after the other: the symbols of one size share their modules.
+    for (const mark of [markOf(codes[0]!), markOf(codes[2]!, 2)])
+      pictures.push(await photograph(page, [dataMatrix(mark)]))
+    await holdBefore(page, pictures)
+    await page.getByRole('button', { name: /^Read codes with the camera/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Was reported before').waitFor()
+    await dialog.getByText('Returned', { exact: true }).first().waitFor()
+    await expect.poll(() => results().count()).toBe(4)
+    await page.getByRole('button', { name: 'Done' }).click()
+    const isOn = () =>
+      page.evaluate("cameraOfTest.getTracks().some(({ readyState }) => readyState === 'live')")
+    await expect.poll(isOn).toBe(false)
+    expect(await results().count()).toBe(4)
+  })
+
+  test('has no camera over plain http, and says why', async () => {
+    await page.addInitScript(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false }))
+    await page.reload()
+    await page.getByText('once the server is reached over https').waitFor()
+    expect(await page.getByRole('button', { name: /camera/ }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Photograph a code …' }).waitFor()
+  })
+
+  test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+    expect(portal.errors).toEqual([])
+  })
+})
