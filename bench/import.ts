@@ -30,6 +30,7 @@ const settings: Partial<Settings> = {
   port: 8484,
   webhookAllow: [],
   printerAllow: [],
+  printerSecrets: [],
 }
 const { core } = await openInstance(join(scratch, 'data'), settings as Settings, silentLog)
 const { services } = core

@@ -32,6 +32,7 @@ const settings: Partial<Settings> = {
   port: 8484,
   webhookAllow: [],
   printerAllow: [],
+  printerSecrets: [],
 }
 const { core } = await openInstance(scratch, settings as Settings, silentLog)
 const { services } = core

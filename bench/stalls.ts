@@ -34,6 +34,8 @@ const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-
 const settings: Partial<Settings> = {
   allowInsecureWebhooks: true,
   webhookAllow: ['127.0.0.0/8'],
+  printerAllow: [],
+  printerSecrets: [],
   host: '127.0.0.1',
   baseUrl: 'http://mail.example',
   port: 8484,

@@ -37,6 +37,7 @@ export const openBench = async (dataDir: string): Promise<BenchShop> => {
     port: 0,
     webhookAllow: [],
     printerAllow: [],
+    printerSecrets: [],
   }
   const { core } = await openInstance(dataDir, settings as Settings, silentLog)
   const { services } = core

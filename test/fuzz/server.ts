@@ -61,6 +61,7 @@ const settings: Partial<Settings> = {
   allowInsecureWebhooks: false,
   webhookAllow: [],
   printerAllow: [],
+  printerSecrets: [],
 }
 mkdirSync(process.argv[2]!, { recursive: true, mode: 0o700 })
 const { core } = await openInstance(

@@ -8,7 +8,13 @@ import { silentLog } from '../../../src/core/ports/log.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 
 const [data, count] = process.argv.slice(2)
-const settings: Partial<Settings> = { host: '127.0.0.1', port: 0, webhookAllow: [], printerAllow: [] }
+const settings: Partial<Settings> = {
+  host: '127.0.0.1',
+  port: 0,
+  webhookAllow: [],
+  printerAllow: [],
+  printerSecrets: [],
+}
 const instance = await openInstance(data!, settings as Settings, silentLog)
 const { services } = instance.core
 const { store, ids } = services
