@@ -119,6 +119,12 @@ describe('an answer of a printer', () => {
     expect(plain(decodeAnswer(Uint8Array.from(bytes)).printer)).toEqual([{ 'job-name': ['run'] }])
   })
 
+  test('has ten thousand groups at most', () => {
+    const groups = (count: number) => Uint8Array.from([2, 0, 0, 0, 0, 0, 0, 1, ...Array(count).fill(2), 3])
+    expect(decodeAnswer(groups(10_000)).job).toHaveLength(10_000)
+    expect(() => decodeAnswer(groups(10_001))).toThrow('more than 10000 groups')
+  })
+
   test('that breaks off anywhere is an error, and never half an answer', () => {
     const whole = Uint8Array.from(answer({ 'job-attributes-tag': { 'job-id': 7, 'job-name': 'run' } }))
     for (let length = 0; length < whole.length; length++) {

@@ -54,7 +54,10 @@ const statusOf = (code: number): string => {
   return `${kind}-${names[code & 0xff] ?? `0x${code.toString(16).padStart(4, '0')}`}`
 }
 
-/** Reads an answer. Throws where it is none; what is in collections, which nothing asks for, is passed over. */
+/** Groups of one answer, a job each: a group takes one byte, and what is made of it two hundred. */
+const mostGroups = 10_000
+
+/** Reads an answer. Throws where it is none or has too many groups; what is in collections, which nothing asks for, is passed over. */
 export const decodeAnswer = (bytes: Uint8Array): Answer => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 8
@@ -74,10 +77,12 @@ export const decodeAnswer = (bytes: Uint8Array): Answer => {
   let group: Map<string, Value[]> | undefined
   let name = ''
   let depth = 0
+  let count = 0
   for (;;) {
     const tag = view.getUint8(take(1))
     if (tag === groups.end) return { status: statusOf(view.getUint16(2)), ...found }
     if (tag < 0x10) {
+      if (++count > mostGroups) throw new Error(`The printer’s answer has more than ${mostGroups} groups.`)
       group = new Map()
       if (tag === groups.job) found.job.push(group)
       else if (tag === groups.printer) found.printer.push(group)
