@@ -12,6 +12,24 @@ beforeEach(async () => {
 })
 
 describe('the check of printers', () => {
+  test('looks at settings of archived ones too, unless they are archived as they stood', async () => {
+    await at.imported((file) => file.printers.push(printer('house')))
+    const outside = { kind: 'FOLDER', settings: { folder: '../outside' }, archived: true }
+    expect(
+      await at.found((file) => {
+        file.printers = [
+          { ...printer('house'), archived: true },
+          { ...printer('gent'), ...outside },
+        ]
+      }),
+    ).toEqual(['error /printers/1/settings/folder invalid_format folder'])
+    expect(
+      await at.found((file) => {
+        file.printers = [{ ...printer('house'), settings: { ...sftp, host: '10.0.0.1' }, archived: true }]
+      }),
+    ).toEqual(['error /printers/0/settings/host refused printer_address'])
+  })
+
   test('names every fault with its place', async () => {
     await at.imported((file) => file.printers.push(printer('house')))
     expect(

@@ -62,9 +62,11 @@ export const printersPart: CataloguePart = {
     // What stands behind the entries of the file is archived.
     for (const [index, entry] of printerEntriesOf(check.next).slice(0, asked.length).entries()) {
       yield
+      const was = before.get(entry.key)
       if (entry.key === defaultPrinterKey) checkDefault(check, index, entry)
-      else if (!entry.archived)
-        checkPrinter(check, index, { entry, was: before.get(entry.key), ...asked[index]! })
+      // One that is archived as it stands is not judged by what the server opens to printers today.
+      else if (!entry.archived || !was || !same(was.settings, entry.settings) || was.kind !== entry.kind)
+        checkPrinter(check, index, { entry, was, ...asked[index]! })
     }
   },
   save,
