@@ -10,8 +10,9 @@ import { everyone } from '../../../ports/store.ts'
 import { jobOfRun } from '../../items/scheduling.ts'
 import { choiceAtHandOver, readShop } from '../../printers/choice.ts'
 import { defaultPrinterId, printerIdOf } from '../../printers/default-printer.ts'
-import { specificationOf } from '../../products/specification.ts'
+import { specificationAt } from '../../products/versions.ts'
 import { attemptsBeforeFailed } from '../failure.ts'
+import { handedSheet } from '../handed-sheet.ts'
 import { holdOf, isLetThrough, type PrintingHold } from '../hold.ts'
 import { packageFiles } from '../package.ts'
 import { finishHandOver } from '../progress.ts'
@@ -82,7 +83,7 @@ const printerFor = async (
   run: RunRow,
   { away, now }: { away: ReadonlySet<string>; now: number },
 ): Promise<PrinterRow | 'away' | 'none'> => {
-  const specification = await specificationOf(services, rows, run.specificationId)
+  const specification = await specificationAt(services, rows, run.specificationId, run.specificationVersion)
   const { printers, patienceMs } = choiceAtHandOver(await readShop(rows), run, specification)
   if (printers.length === 0) return 'none'
   if (away.size > 0 && now - (run.renderedAt ?? now) < patienceMs) return 'away'
@@ -150,7 +151,7 @@ const deliver = async (
     runId: run.id,
     organisationId: run.organisationId,
     confirmedAbsent,
-    sheet: await sheetOf(services, run),
+    sheet: await handedSheet(services, run),
     files: keepingSums(
       services,
       run,
@@ -169,12 +170,6 @@ const deliver = async (
   })
   return { resumeAt: now + waitMs(now - (run.renderedAt ?? now)) }
 }
-
-const sheetOf = (services: JobContext['services'], run: RunRow) =>
-  services.store.read(async (rows) => {
-    const { sheet } = await specificationOf(services, rows, run.specificationId)
-    return { plex: sheet.plex, w: sheet.trim.w, h: sheet.trim.h }
-  })
 
 /**
  * How long to wait after the printer was unavailable: as long again as the run has waited, between ten
