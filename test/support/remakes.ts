@@ -20,6 +20,9 @@ export const createRemakeShop = async () => {
     remakes: async () => (await shop.call('runs.remakes', { key, params })).body.data,
     handOver: (number: number, body: unknown = {}) =>
       shop.call('runs.handOverRemake', { key, params: { ...params, number: String(number) }, body }),
+    /** Ids of the packages that the printer has of a remake. */
+    packagesOf: (number: number) =>
+      [...shop.printers.live.packages.keys()].filter((id) => id.startsWith(`${runId}_R${number}_`)),
     inOrder: async () => (await shop.items()).sort((a, b) => a.sequence! - b.sequence!),
   }
 }

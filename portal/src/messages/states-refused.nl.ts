@@ -153,7 +153,7 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
   'invalid_state.remakes': 'Deze drukgang heeft al {limit} herdrukken.',
   'invalid_state.remake_uncertain': 'Het is niet zeker of de drukker deze herdruk heeft: zeg `printed`.',
   'invalid_state.remake_certain': 'Aan deze herdruk is niets onzeker (nu: {status}).',
-  'invalid_state.held_remake': 'Het drukken ligt stil: de herdruk wacht tot het verdergaat.',
+  'invalid_state.held_remake': 'Het drukken wacht: zeg of de drukker deze herdruk al heeft.',
   'invalid_state.not_with_printer': 'Geen drukker kan deze drukgang hebben (nu: {status}).',
   'invalid_state.too_many_tickets': 'Er staan nog {count} tickets open: sluit er eerst een paar.',
   'invalid_state.full_ticket': 'Dit ticket heeft al {limit} berichten: open een nieuw.',

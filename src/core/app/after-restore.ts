@@ -6,12 +6,12 @@ import { holdPrinting } from '../features/runs/hold.ts'
 import { toDateTime } from '../kernel/time.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 
-const unknownOutcome =
-  'This instance was restored from a backup that was made while the run was being handed over. Ask the printer, then say so.'
+const unknownOutcome = (what: string) =>
+  `This instance was restored from a backup that was made while the ${what} was being handed over. Ask the printer, then say so.`
 
 /**
  * Adapts the rows of a restored backup: live printing and invoicing are held until an operator releases them,
- * and runs that were being handed over become uncertain. Returns the number of those runs.
+ * and runs and remakes that were being handed over become uncertain. Returns the number of those runs.
  */
 export const afterRestore = async (
   rows: WritableRows,
@@ -24,7 +24,12 @@ export const afterRestore = async (
   const uncertainRuns = await rows.runs.updateWhere(
     everyone,
     { status: 'HANDING_OVER', mode: 'live' },
-    { uncertain: true, reason: unknownOutcome, updatedAt: now },
+    { uncertain: true, reason: unknownOutcome('run'), updatedAt: now },
+  )
+  await rows.runRemakes.updateWhere(
+    everyone,
+    { status: 'HANDING_OVER', mode: 'live' },
+    { uncertain: true, waitReason: unknownOutcome('remake'), updatedAt: now },
   )
   return { uncertainRuns }
 }

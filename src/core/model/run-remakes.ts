@@ -30,7 +30,7 @@ export const runRemakesTable = defineTable(
   'run_remakes',
   'mode',
   {
-    /** Under it the printer gets the package: the run's id and the number (`remakeId`). */
+    /** Under it the printer gets the package (`remakeId`). */
     id: text(),
     organisationId: text(),
     mode: text<Mode>(),
@@ -62,10 +62,11 @@ export const runRemakesTable = defineTable(
 )
 export type RunRemakeRow = RowOf<typeof runRemakesTable>
 
-const separator = '_R'
-
-/** The id of a remake: no id of a run has this form. */
-export const remakeId = (runId: string, number: number): string => `${runId}${separator}${number}`
+/**
+ * The id of a remake: no id of a run has this form. `code` is by chance, because a restored instance gives
+ * numbers again, and its printer may still have the package of the first remake with that number.
+ */
+export const remakeId = (runId: string, number: number, code: string): string => `${runId}_R${number}_${code}`
 
 /** The run that a printer was handed, or pieces of which. */
-export const runOfHandOver = (id: string): string => id.replace(/_R\d+$/, '')
+export const runOfHandOver = (id: string): string => id.replace(/_R\d+_[0-9A-Z]+$/, '')

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runLimits } from '../../../src/core/features/runs/limits.ts'
+import { remakeId } from '../../../src/core/model/run-remakes.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createRemakeShop, type RemakeShop } from '../../support/remakes.ts'
 import { uploaded } from '../../support/uploads.ts'
@@ -71,11 +72,11 @@ describe('a remake is refused with every place named', () => {
     const [earlier] = await Promise.all([remake({ ranges: [{ from: 1, to: 1 }] })])
     expect(earlier.status).toBe(201)
     await shop.services.store.write(async (rows) => {
-      const row = (await rows.runRemakes.get(everyone, `${runId}_R1`))!
+      const row = (await rows.runRemakes.find(everyone, { runId }))[0]!
       for (let number = 2; number < runLimits.remakes; number++)
         await rows.runRemakes.insert({
           ...row,
-          id: `${runId}_R${number}`,
+          id: remakeId(runId, number, 'ABCDEFGHJKMN'),
           number,
           status: 'HANDED_TO_PRINTER',
         })

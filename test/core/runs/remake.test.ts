@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createRowJournal } from '../../../src/core/features/printers/journal.ts'
 import { holdPrinting, resumePrinting } from '../../../src/core/features/runs/hold.ts'
 import { markDigest } from '../../../src/core/features/runs/marks.ts'
+import { remakeId } from '../../../src/core/model/run-remakes.ts'
 import { AnotherAttempt } from '../../../src/core/ports/hand-over-journal.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { markText, readMark, runCodeOf } from '../../../src/core/template/sheet-mark.ts'
@@ -24,7 +25,7 @@ const remake = (body: unknown) => shop.remake(body)
 const remakes = () => shop.remakes()
 const handOver = (number: number, body?: unknown) => shop.handOver(number, body)
 const inOrder = () => shop.inOrder()
-const packageOf = (number: number) => filesOf(shop.printers.live, `${runId}_R${number}`)
+const packageOf = (number: number) => filesOf(shop.printers.live, shop.packagesOf(number)[0]!)
 const money = async () =>
   shop.services.store.read(async (rows) => {
     const account = (await rows.accounts.get(everyone, shop.organisation.id))!
@@ -257,7 +258,7 @@ describe('nothing is printed twice without saying so', () => {
 test('the journal of hand-overs notes a remake beside its run', async () => {
   const { store, clock } = shop.services
   const journal = createRowJournal({ store, clock, printerId: null })
-  const [run, remade] = [runId, `${runId}_R1`]
+  const [run, remade] = [runId, remakeId(runId, 1, 'ABCDEFGHJKMN')]
   await journal.intend(run, 'attempt-1')
   await journal.deliver(run, 'attempt-1')
   await journal.intend(remade, 'attempt-2')

@@ -125,13 +125,18 @@ const waiting = async (rows: Rows, now: number): Promise<typeof nothing> => {
     { status: oneOf(['FAILED', 'RENDERING', 'RENDERED', 'HANDING_OVER']), mode: 'live', reason: isNotNull },
     { limit: 1 },
   )
+  const remakes = await rows.runRemakes.find(
+    everyone,
+    { status: oneOf(['WAITING', 'HANDING_OVER']), mode: 'live', waitReason: isNotNull },
+    { limit: 1 },
+  )
   return {
     jobsLagMs: job ? now - job.wakeAt : 0,
     deliveriesLagMs: delivery ? now - delivery.nextAttemptAt! : 0,
     pendingJobs: await rows.jobs.count(everyone, { status: 'PENDING' }),
     failingJobs: await failingByKind(rows),
     stubborn: (await rows.jobs.find(everyone, stubbornJobs, { limit: 1 })).length > 0,
-    printerWaits: stuck.length > 0,
+    printerWaits: stuck.length + remakes.length > 0,
   }
 }
 

@@ -15,6 +15,7 @@ import {
   recordBlob,
   runBlob,
 } from '../runs/blobs.ts'
+import { removeRemakePages } from '../runs/remake-package.ts'
 import { packageSums } from '../runs/sums.ts'
 
 /** Items of one query. */
@@ -41,6 +42,7 @@ export const erasePages = async (
     while (!(await erasePart(context, runId, number)));
     await context.extend()
   }
+  await removeRemakePages(services, run.id)
   await discardPackage(services, run)
 }
 

@@ -8,6 +8,7 @@ import type { ErasableRow } from '../../model/privacy.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone } from '../../ports/store.ts'
 import { itemById } from '../items/item.ts'
+import { removeRemakePages } from '../runs/remake-package.ts'
 import { isErasable, requestErasure } from './erase.ts'
 import { discardPackage } from './pages.ts'
 
@@ -122,6 +123,7 @@ const deletePages = async (
     return { id: run.id, reason }
   }
   for (const part of run.parts) await services.blobs.remove(part.blobKey)
+  await removeRemakePages(services, run.id)
   const pagesDeletedAt = services.clock.now()
   await transact(({ rows }) => rows.runs.update(everyone, run.id, { pagesDeletedAt }))
   return undefined

@@ -13,7 +13,14 @@ import { renderPart } from './part.ts'
 import { itemsOf } from './remake.ts'
 import { runStateProblems } from './sentences.ts'
 
-const label = ({ number }: RunRemakeRow): string => `remake_${String(number).padStart(2, '0')}`
+const prefix = 'remake_'
+
+const label = ({ number }: RunRemakeRow): string => `${prefix}${String(number).padStart(2, '0')}`
+
+/** Removes what attempts have left that a crash has interrupted. One that is under way begins anew. */
+export const removeRemakePages = async ({ blobs }: Pick<Services, 'blobs'>, runId: string): Promise<void> => {
+  for await (const key of blobs.list(runBlob(runId, prefix))) await blobs.remove(key)
+}
 
 /** File name of a remake's PDF, as `run_…_remake_01.pdf`. */
 const remakePartName = (remake: RunRemakeRow): string => `${remake.runId}_${label(remake)}.pdf`
@@ -32,10 +39,14 @@ export const withRemakePackage = async <T>(
   alive: () => Promise<void> = async () => {},
 ): Promise<T> => {
   const blobKey = runBlob(run.id, `${label(remake)}.${attempt.toLowerCase()}.pdf`)
-  try {
+  // Drawn once the first file is taken: a printer that is away takes none.
+  async function* files(): AsyncGenerator<PackageFile> {
     const part = await drawPart(services, run, remake, blobKey)
     await alive()
-    return await body(packageFiles(services, { ...run, parts: [part] }, alive, remake))
+    yield* packageFiles(services, { ...run, parts: [part] }, alive, remake)
+  }
+  try {
+    return await body(files())
   } finally {
     await services.blobs.remove(blobKey)
     await services.blobs.remove(recordBlob(blobKey))

@@ -110,7 +110,7 @@ export const remakeHandOverInput = v.optional(
   namedStrictObject('RunRemakeHandOver', 'How a remake is handed over.', {
     printed: described(
       v.optional(v.boolean()),
-      'Whether the printer has it. Needed where that is uncertain, and only there.',
+      'Whether the printer has it. Needed where that is uncertain, and while printing is held.',
     ),
   }),
   {},

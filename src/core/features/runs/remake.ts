@@ -7,8 +7,9 @@ import type { RunRow } from '../../model/runs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import type { MoveContext } from '../items/move.ts'
 import { jobOfRun } from '../items/scheduling.ts'
+import { printerIdOf, printerRow } from '../printers/default-printer.ts'
 import { historyOf } from './history.ts'
-import { holdOf } from './hold.ts'
+import { holdOf, printInSpiteOfHold } from './hold.ts'
 import { runLimits } from './limits.ts'
 import { finishRemake, moveRemake } from './remake-progress.ts'
 import type { RemakeInput } from './remake-schema.ts'
@@ -38,7 +39,7 @@ export const requestRemake = async (
   if (!again && before.length > 0) throw problem(say('invalid_state.remade', { pieces: placesOf(before) }))
   const number = (earlier.at(-1)?.number ?? 0) + 1
   const row: RunRemakeRow = {
-    id: remakeId(run.id, number),
+    id: remakeId(run.id, number, services.ids.trackingCode()),
     organisationId: run.organisationId,
     mode: run.mode,
     runId: run.id,
@@ -82,7 +83,10 @@ export const remakable = async (rows: Rows, run: RunRow, itemIds: readonly strin
   return { items, earlier, before: items.filter(({ sequence }) => places.has(sequence!)) }
 }
 
-/** Hands a remake over now, or takes an operator's word on whether the printer has it. */
+/**
+ * Hands a remake over now. `printed` is an operator's word on whether the printer has it. It is required for
+ * an uncertain remake and while printing is held.
+ */
 export const handOverRemake = async (
   move: MoveContext,
   run: RunRow,
@@ -91,31 +95,58 @@ export const handOverRemake = async (
 ): Promise<RunRemakeRow> => {
   const { transaction, now } = move
   const { rows, work } = transaction
-  if (remake.uncertain) {
-    if (printed === undefined) throw problem(say('invalid_state.remake_uncertain'))
-    if (printed) return finishRemake(move.services, transaction, run, remake, now, null)
-    const waiting = await moveRemake(rows, remake, 'WAITING', now, { uncertain: false })
-    work.enqueue(jobOfRemake(waiting, now, true))
-    return waiting
+  const { status, uncertain } = remake
+  if (uncertain && printed === undefined) throw problem(say('invalid_state.remake_uncertain'))
+  const isCertain = printed ? status !== 'WAITING' : printed === false && status === 'HANDING_OVER'
+  if (status === 'HANDED_TO_PRINTER' || (isCertain && !uncertain)) {
+    throw problem(say('invalid_state.remake_certain', { status }))
   }
-  if (printed !== undefined || remake.status === 'HANDED_TO_PRINTER') {
-    throw problem(say('invalid_state.remake_certain', { status: remake.status }))
+  if (printed) {
+    const intended = uncertain ? remake : await moveRemake(rows, remake, 'HANDING_OVER', now)
+    return finishRemake(move.services, transaction, run, intended, now, null)
   }
-  if (await holdOf(rows, run)) throw problem(say('invalid_state.held_remake'))
+  if (await holdOf(rows, remake)) {
+    if (printed === undefined) throw problem(say('invalid_state.held_remake'))
+    await printInSpiteOfHold(rows, remake)
+  }
   // An attempt under way goes on by itself: another one would begin its package anew.
-  if (remake.status === 'HANDING_OVER') return remake
-  assertWithPrinter(run)
-  const waiting = remake.status === 'FAILED' ? await moveRemake(rows, remake, 'WAITING', now) : remake
-  work.enqueue(jobOfRemake(waiting, now))
+  if (status === 'HANDING_OVER' && !uncertain) return remake
+  if (!uncertain) assertWithPrinter(run)
+  const waiting =
+    status === 'WAITING' ? remake : await moveRemake(rows, remake, 'WAITING', now, { uncertain: false })
+  work.enqueue(jobOfRemake(waiting, now, printed === false))
   return waiting
 }
 
-/** Why pieces that were to be made again cannot be, in a sentence; undefined where they can. */
-export const remakeObstacle = (run: RunRow, items: readonly ItemRow[]): string | undefined => {
-  if (run.status !== 'HANDED_TO_PRINTER')
-    return say('invalid_state.remake_run', { status: run.status }).message
-  return refusalOf(items)?.message
+/** Why a remake is not handed over: for good, or for as long as that holds. */
+export interface Hindrance {
+  status: 'FAILED' | 'WAITING'
+  waitReason: string
 }
+
+/** What stands against handing a remake over as things are; undefined where nothing does. */
+export const hindranceOf = async (
+  rows: Rows,
+  run: RunRow,
+  remake: RunRemakeRow,
+): Promise<Hindrance | undefined> => {
+  // What has gone to the carrier meanwhile must not be posted twice.
+  const obstacle = obstacleOf(run, await itemsOf(rows, run, remake.itemIds))
+  if (obstacle) return { status: 'FAILED', waitReason: obstacle.message }
+  const hold = await holdOf(rows, remake)
+  if (hold) return { status: 'WAITING', waitReason: `Printing is held. ${hold.reason}` }
+  const printer = run.mode === 'live' ? await printerRow(rows, printerIdOf(run)) : undefined
+  if (!printer || printer.status === 'ACTIVE') return undefined
+  return {
+    status: 'WAITING',
+    waitReason: `The printer ${printer.key} is ${printer.status}. The remake waits and goes on by itself when the printer is in use again.`,
+  }
+}
+
+const obstacleOf = (run: RunRow, items: readonly ItemRow[]) =>
+  run.status === 'HANDED_TO_PRINTER'
+    ? refusalOf(items)
+    : say('invalid_state.remake_run', { status: run.status })
 
 const assertWithPrinter = ({ status }: RunRow): void => {
   if (status !== 'HANDED_TO_PRINTER') throw problem(say('invalid_state.remake_run', { status }))

@@ -57,6 +57,7 @@ export const runStateProblems = sentences({
   'invalid_state.remakes': 'This run has {limit} remakes already.',
   'invalid_state.remake_uncertain': 'It is uncertain whether the printer has this remake: say `printed`.',
   'invalid_state.remake_certain': 'This remake is {status}, and nothing about it is uncertain.',
-  'invalid_state.held_remake': 'Printing is held: the remake waits until it goes on.',
+  'invalid_state.held_remake':
+    'Printing is held: say `printed`, whether the printer has this remake already.',
   'invalid_state.not_with_printer': 'This run is {status}: no printer can have it.',
 })

@@ -4,11 +4,11 @@ import { LeaseLost } from '../../../engine/jobs/runner.ts'
 import { minuteMs } from '../../../kernel/time.ts'
 import type { RunRemakeRow } from '../../../model/run-remakes.ts'
 import type { RunRow } from '../../../model/runs.ts'
-import { everyone } from '../../../ports/store.ts'
-import { specificationAt } from '../../products/versions.ts'
+import { everyone, type WritableRows } from '../../../ports/store.ts'
 import { attemptsBeforeFailed } from '../failure.ts'
-import { holdOf, isLetThrough } from '../hold.ts'
-import { itemsOf, remakeObstacle } from '../remake.ts'
+import { handedSheet } from '../handed-sheet.ts'
+import { isLetThrough } from '../hold.ts'
+import { type Hindrance, hindranceOf } from '../remake.ts'
 import { withRemakePackage } from '../remake-package.ts'
 import { finishRemake, moveRemake } from '../remake-progress.ts'
 import { isConfirmedAbsent } from '../run.ts'
@@ -49,21 +49,38 @@ const begin = ({ job, now, transact }: JobContext): Promise<Begun | 'held' | und
       return remake.uncertain ? undefined : { run, remake, resumed: true, confirmedAbsent: false }
     }
     if (remake.status !== 'WAITING') return undefined
-    // What has gone to the carrier meanwhile must not be posted twice.
-    const obstacle = remakeObstacle(run, await itemsOf(rows, run, remake.itemIds))
-    if (obstacle) {
-      await moveRemake(rows, remake, 'FAILED', now, { waitReason: obstacle })
-      return undefined
-    }
-    const hold = await holdOf(rows, run)
-    if (hold) {
-      const waitReason = `Printing is held. ${hold.reason}`
-      if (remake.waitReason !== waitReason) await rows.runRemakes.update(everyone, remake.id, { waitReason })
-      return 'held'
-    }
-    const confirmedAbsent = isConfirmedAbsent(job) || (await isLetThrough(rows, run))
+    const hindrance = await hindranceOf(rows, run, remake)
+    if (hindrance) return yieldTo(rows, remake, hindrance, now)
+    const confirmedAbsent = isConfirmedAbsent(job) || (await isLetThrough(rows, remake))
     const moved = await moveRemake(rows, remake, 'HANDING_OVER', now)
     return { run, remake: moved, resumed: false, confirmedAbsent }
+  })
+
+/** Leaves the remake where it waits, or has failed, and says why. */
+const yieldTo = async (
+  rows: WritableRows,
+  remake: RunRemakeRow,
+  { status, waitReason }: Hindrance,
+  now: number,
+): Promise<'held' | undefined> => {
+  if (remake.status !== status) await moveRemake(rows, remake, status, now, { waitReason })
+  else if (remake.waitReason !== waitReason)
+    await rows.runRemakes.update(everyone, remake.id, { waitReason, updatedAt: now })
+  return status === 'WAITING' ? 'held' : undefined
+}
+
+/**
+ * An earlier attempt was interrupted before the printer had the remake. Meanwhile its run may have gone on, a
+ * piece may have been given up, or printing may be held.
+ */
+const isStillWanted = ({ transact, now }: JobContext, { id }: RunRemakeRow): Promise<boolean> =>
+  transact(async ({ rows }) => {
+    const remake = await rows.runRemakes.get(everyone, id)
+    if (remake?.status !== 'HANDING_OVER') return false
+    const run = (await rows.runs.get(everyone, remake.runId))!
+    const hindrance = await hindranceOf(rows, run, remake)
+    if (hindrance) await yieldTo(rows, remake, hindrance, now)
+    return hindrance === undefined
   })
 
 const deliver = async (
@@ -76,10 +93,10 @@ const deliver = async (
     const found = await partner.find(remake.id)
     if (found === 'uncertain') return stop(context, remake)
     if (found === 'delivered') return finish(context, remake, null)
+    // Begins anew at the next turn, where it waits.
+    if (!(await isStillWanted(context, remake))) return { resumeAt: now + minuteMs }
   }
-  const { sheet } = await services.store.read((rows) =>
-    specificationAt(services, rows, run.specificationId, run.specificationVersion),
-  )
+  const sheet = await handedSheet(services, run)
   const alive = () => context.extend()
   const result = await withRemakePackage(
     services,
@@ -91,7 +108,7 @@ const deliver = async (
         runId: remake.id,
         organisationId: run.organisationId,
         confirmedAbsent,
-        sheet: { plex: sheet.plex, w: sheet.trim.w, h: sheet.trim.h },
+        sheet,
         files,
       }),
     alive,

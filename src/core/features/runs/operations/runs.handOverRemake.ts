@@ -1,6 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { found } from '../../../kernel/errors.ts'
-import { remakeId } from '../../../model/run-remakes.ts'
 import { moveContext } from '../../items/move.ts'
 import { handOverRemake } from '../remake.ts'
 import { remakeHandOverInput, remakeParams, remakeSchema, remakeToWire } from '../remake-schema.ts'
@@ -12,7 +11,7 @@ export const handOverRunRemake = defineOperation({
   path: '/runs/{id}/remakes/{number}/hand-over',
   summary: 'Hand a remake over now, or say whether its printer has it',
   description:
-    'One that waits or failed is tried at once. An uncertain one needs your word, `printed`: `false` hands it over again.',
+    'One that waits or failed is tried at once. An uncertain one needs your word, `printed`, and so does every one while printing is held: `false` hands it over, `true` counts it as printed.',
   permission: 'runs.manage',
   effect: 'write',
   params: remakeParams,
@@ -22,8 +21,10 @@ export const handOverRunRemake = defineOperation({
   emits: ['run.remade'],
   async handler(context, { params, body }) {
     const run = await runById(context, params.id)
-    const id = remakeId(run.id, params.number)
-    const remake = found(await context.rows.runRemakes.get(context.scope, id), 'remake')
-    return remakeToWire(await handOverRemake(moveContext(context), run, remake, body.printed))
+    const named = { runId: run.id, number: params.number }
+    const [remake] = await context.rows.runRemakes.find(context.scope, named, { limit: 1 })
+    return remakeToWire(
+      await handOverRemake(moveContext(context), run, found(remake, 'remake'), body.printed),
+    )
   },
 })
