@@ -10,7 +10,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Settings } from '../bin/cli/settings.ts'
+import { readSettings } from '../bin/cli/settings.ts'
 import { openInstance } from '../bin/instance/open.ts'
 import { createKey } from '../src/core/features/developers/keys.ts'
 import { createOrganisation } from '../src/core/features/organisations/manage.ts'
@@ -24,15 +24,8 @@ const rowCount = Number(process.argv[2] ?? 100_000)
 const rounds = 2
 const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-import-'))
 mkdirSync(join(scratch, 'data'), { mode: 0o700 })
-const settings: Partial<Settings> = {
-  host: '127.0.0.1',
-  baseUrl: 'http://mail.example',
-  port: 8484,
-  webhookAllow: [],
-  printerAllow: [],
-  printerSecrets: [],
-}
-const { core } = await openInstance(join(scratch, 'data'), settings as Settings, silentLog)
+const settings = await readSettings(join(scratch, 'data'), { 'base-url': 'http://mail.example' }, {})
+const { core } = await openInstance(join(scratch, 'data'), settings, silentLog)
 const { services } = core
 const organisation = await createOrganisation(services, { name: 'Bench' })
 const organisationId = organisation.id

@@ -8,7 +8,7 @@ import { randomFillSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Settings } from '../bin/cli/settings.ts'
+import { readSettings } from '../bin/cli/settings.ts'
 import { openInstance } from '../bin/instance/open.ts'
 import { topUp } from '../src/core/features/billing/top-up.ts'
 import { createKey } from '../src/core/features/developers/keys.ts'
@@ -26,15 +26,8 @@ import { stallsDuring } from './support/stall-meter.ts'
 
 const limitMs = 50
 const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-large-'))
-const settings: Partial<Settings> = {
-  host: '127.0.0.1',
-  baseUrl: 'http://mail.example',
-  port: 8484,
-  webhookAllow: [],
-  printerAllow: [],
-  printerSecrets: [],
-}
-const { core } = await openInstance(scratch, settings as Settings, silentLog)
+const settings = await readSettings(scratch, { 'base-url': 'http://mail.example' }, {})
+const { core } = await openInstance(scratch, settings, silentLog)
 const { services } = core
 const server = await startServer(core, { port: 0 })
 const client = startClient()

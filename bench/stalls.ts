@@ -7,7 +7,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Settings } from '../bin/cli/settings.ts'
+import { readSettings } from '../bin/cli/settings.ts'
 import { openInstance } from '../bin/instance/open.ts'
 import { contentOf } from '../src/client/in-process.ts'
 import { topUp } from '../src/core/features/billing/top-up.ts'
@@ -31,16 +31,12 @@ const wanted = process.argv[2]
 const limitMs = 50
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-stalls-'))
-const settings: Partial<Settings> = {
-  allowInsecureWebhooks: true,
-  webhookAllow: ['127.0.0.0/8'],
-  printerAllow: [],
-  printerSecrets: [],
-  host: '127.0.0.1',
-  baseUrl: 'http://mail.example',
-  port: 8484,
-}
-const { core } = await openInstance(scratch, settings as Settings, silentLog)
+const settings = await readSettings(
+  scratch,
+  { 'base-url': 'http://mail.example', 'allow-insecure-webhooks': true, 'webhook-allow': '127.0.0.0/8' },
+  {},
+)
+const { core } = await openInstance(scratch, settings, silentLog)
 const { services } = core
 const { store } = services
 const ticker = startTicker(core)

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Settings } from '../../bin/cli/settings.ts'
+import { readSettings } from '../../bin/cli/settings.ts'
 import { openInstance } from '../../bin/instance/open.ts'
 import type { Core } from '../../src/core/app/index.ts'
 import { createKey } from '../../src/core/features/developers/keys.ts'
@@ -31,15 +31,8 @@ const recipients = (
 /** An instance on a folder of its own, with a seeded organisation; no server, no ticker. */
 export const openBench = async (dataDir: string): Promise<BenchShop> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const settings: Partial<Settings> = {
-    host: '127.0.0.1',
-    baseUrl: 'http://mail.example',
-    port: 0,
-    webhookAllow: [],
-    printerAllow: [],
-    printerSecrets: [],
-  }
-  const { core } = await openInstance(dataDir, settings as Settings, silentLog)
+  const settings = await readSettings(dataDir, { 'base-url': 'http://mail.example' }, {})
+  const { core } = await openInstance(dataDir, settings, silentLog)
   const { services } = core
   const { id: organisationId } = await createOrganisation(services, { name: 'Bench' })
   await setRateLimits(services, organisationId, { itemCreate: 1_000_000, general: 1_000_000 })

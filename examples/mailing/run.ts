@@ -15,6 +15,7 @@ import { waitUntil } from '../support/api.ts'
 import { checkPackage } from '../support/check-package.ts'
 import { builtExecutable, Executable } from '../support/executable.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { dutchSeller, flagsOfSeller } from '../support/seller.ts'
 import { chooseReturnAddress } from '../support/sender.ts'
 import { Findings } from '../support/tools.ts'
 import {
@@ -208,9 +209,7 @@ try {
   await chooseReturnAddress(api)
   const { templateId } = await seededPostcard(api)
   const { id } = await validatedMailing(templateId)
-  const printer = { name: 'Print B.V.', street: 'Damrak 1', 'postal-code': '1012 LG', city: 'Amsterdam' }
-  const seller = { ...printer, country: 'NL', 'vat-number': 'NL123456789B01', iban: 'NL91ABNA0417164300' }
-  shop.cli('billing', 'seller', ...Object.entries(seller).flatMap(([flag, value]) => [`--${flag}`, value]))
+  shop.cli('billing', 'seller', ...flagsOfSeller(dutchSeller))
   const quote = await checkReservation(api, id, (cents) =>
     shop.cli('billing', 'top-up', '--org', org, '--amount-cents', String(cents)),
   )

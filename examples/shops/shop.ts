@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitUntil } from '../support/api.ts'
 import type { Executable } from '../support/executable.ts'
+import { flagsOfSeller } from '../support/seller.ts'
 import { designOf, type Recipient, recipientsIn, wordOf } from './mail.ts'
 
 /** A catalogue file, as far as the shops look into it. */
@@ -125,8 +126,7 @@ export const openOrganisation = async (executable: Executable, shop: Shop): Prom
   const asked = ['key', 'create', '--org', id, '--mode', 'live', '--scopes', 'all']
   const { key } = await executable.ask<{ key: string }>(...asked)
   executable.key = key
-  const seller = Object.entries(shop.seller ?? {}).flatMap(([flag, value]) => [`--${flag}`, value])
-  if (shop.seller) await executable.ask('billing', 'seller', ...seller)
+  if (shop.seller) await executable.ask('billing', 'seller', ...flagsOfSeller(shop.seller))
   if (!shop.ownMail) await executable.ask('billing', 'top-up', '--org', id, '--amount-cents', '100000')
   await executable.api('POST', '/v1/organisation/return-addresses', {
     name: 'Office',

@@ -3,7 +3,7 @@
  * measured turns. `node test/fuzz/server.ts FOLDER` communicates with its parent over IPC.
  */
 import { mkdirSync } from 'node:fs'
-import type { Settings } from '../../bin/cli/settings.ts'
+import { readSettings } from '../../bin/cli/settings.ts'
 import { openInstance } from '../../bin/instance/open.ts'
 import { operations } from '../../src/core/app/operations.gen.ts'
 import { organisationScopes } from '../../src/core/engine/access/scopes.ts'
@@ -53,27 +53,14 @@ const logged = (message: string, fields?: Record<string, unknown>) =>
     error: fields?.error instanceof Error ? String(fields.error.stack) : JSON.stringify(fields ?? {}),
   })
 
-const settings: Partial<Settings> = {
-  host: '127.0.0.1',
-  port: 0,
-  baseUrl: 'http://print.example',
-  requireSecondFactor: false,
-  allowInsecureWebhooks: false,
-  webhookAllow: [],
-  printerAllow: [],
-  printerSecrets: [],
-}
+const settings = await readSettings(process.argv[2]!, { 'base-url': 'http://print.example' }, {})
 mkdirSync(process.argv[2]!, { recursive: true, mode: 0o700 })
-const { core } = await openInstance(
-  process.argv[2]!,
-  settings as Settings,
-  {
-    debug() {},
-    info() {},
-    warn() {},
-    error: logged,
-  } as Parameters<typeof openInstance>[2],
-)
+const { core } = await openInstance(process.argv[2]!, settings, {
+  debug() {},
+  info() {},
+  warn() {},
+  error: logged,
+} as Parameters<typeof openInstance>[2])
 const { services } = core
 const unlimited = Object.fromEntries(Object.keys(rateClasses).map((name) => [name, 1_000_000]))
 const everyScope = [...organisationScopes, 'runs.manage']

@@ -1,3 +1,4 @@
+import { dutchSeller, flagsOfSeller } from '../../examples/support/seller.ts'
 import { office } from '../../examples/support/sender.ts'
 import type { Services } from '../../src/core/engine/services.ts'
 import type { OrganisationRow } from '../../src/core/model/organisations.ts'
@@ -6,10 +7,7 @@ import type { OrganisationRow } from '../../src/core/model/organisations.ts'
 export const liveTarget = { trackingTargetUrl: 'https://example.com/flowers' }
 
 /** Who invoices, as flags of `lettershop billing seller`: nothing is topped up before. */
-export const sellerFlags = [
-  ...['--name', 'Print B.V.', '--street', 'Damrak 1', '--postal-code', '1012 LG', '--city', 'Amsterdam'],
-  ...['--country', 'NL', '--vat-number', 'NL123456789B01', '--iban', 'NL91ABNA0417164300'],
-]
+export const sellerFlags = flagsOfSeller(dutchSeller)
 
 /** A default return address: without it nothing live is printed. */
 export const giveReturnAddress = async (

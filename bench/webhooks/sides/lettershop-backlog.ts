@@ -1,5 +1,5 @@
 /** Due retries on Lettershop's file, laid in by its own store while no server runs: `node sides/lettershop-backlog.ts DATA N`. */
-import type { Settings } from '../../../bin/cli/settings.ts'
+import { readSettings } from '../../../bin/cli/settings.ts'
 import { openInstance } from '../../../bin/instance/open.ts'
 import { envelopeText } from '../../../src/core/engine/events/append.ts'
 import { newDelivery } from '../../../src/core/features/webhooks/delivery/fan-out.ts'
@@ -8,14 +8,8 @@ import { silentLog } from '../../../src/core/ports/log.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 
 const [data, count] = process.argv.slice(2)
-const settings: Partial<Settings> = {
-  host: '127.0.0.1',
-  port: 0,
-  webhookAllow: [],
-  printerAllow: [],
-  printerSecrets: [],
-}
-const instance = await openInstance(data!, settings as Settings, silentLog)
+const settings = await readSettings(data!, {}, {})
+const instance = await openInstance(data!, settings, silentLog)
 const { services } = instance.core
 const { store, ids } = services
 const endpoints = await store.read((rows) => rows.webhookEndpoints.find(everyone, {}))
