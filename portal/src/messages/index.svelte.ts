@@ -25,6 +25,7 @@ class Preferences {
   theme = $state<Theme>((localStorage.getItem(themeKey) as Theme | null) ?? 'system')
   /** Settles once the words of the first language are there; where they cannot be loaded, words are English. */
   readonly ready: Promise<void>
+  #asked: Language | undefined
 
   constructor() {
     this.ready = this.show()
@@ -33,7 +34,10 @@ class Preferences {
   /** Takes effect once the words are there, so that no screen stands in two languages. */
   async setLanguage(language: Language): Promise<void> {
     localStorage.setItem(languageKey, language)
+    this.#asked = language
     if (language === 'nl') await loadDutch()
+    // Another may have been chosen while the words came.
+    if (this.#asked !== language) return
     this.language = language
     void this.show()
   }

@@ -2,6 +2,7 @@ import { idempotencyMs, rewriteAnswers } from '../../engine/idempotency/idempote
 import type { JobContext } from '../../engine/jobs/job.ts'
 import { jsonText } from '../../engine/long-text.ts'
 import { gt, oneOf } from '../../kernel/query.ts'
+import { slices } from '../../kernel/slices.ts'
 import { hourMs } from '../../kernel/time.ts'
 import type { ErasableRow } from '../../model/privacy.ts'
 import { everyone } from '../../ports/store.ts'
@@ -19,7 +20,10 @@ type Holder = (context: JobContext, items: readonly ErasableRow[]) => Promise<vo
 
 /** Previews of the item. The file is removed first, because a row must not name a file that is gone. */
 const renders: Holder = async ({ services }, items) => {
-  for (const ids of chunks(items.map(({ id }) => id))) {
+  for (const ids of slices(
+    items.map(({ id }) => id),
+    chunkSize,
+  )) {
     const found = await services.store.read((rows) => rows.renders.find(everyone, { itemId: oneOf(ids) }))
     for (const { id, blobKey } of found) {
       if (blobKey !== null) await services.blobs.remove(blobKey)
@@ -72,7 +76,7 @@ const answers: Holder = async ({ services }, items) => {
   if (ids.length === 0) return
   const scope = { organisationId, mode }
   const wire = new Map<string, unknown>()
-  for (const chunk of chunks(ids)) {
+  for (const chunk of slices(ids, chunkSize)) {
     const rows = await services.store.read((tables) => tables.items.find(scope, { id: oneOf(chunk) }))
     for (const row of rows) wire.set(row.id, itemToWire(services, row))
   }
@@ -102,7 +106,3 @@ const isItem = (value: unknown): value is { id: string } =>
 
 /** Every place besides the item and its printed pages, as listed in docs/privacy.md. */
 export const holders: readonly Holder[] = [renders, deliveries, answers, eraseExports, eraseLists]
-
-function* chunks<T>(all: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < all.length; start += chunkSize) yield all.slice(start, start + chunkSize)
-}

@@ -1,6 +1,7 @@
 import type { JobContext } from '../../engine/jobs/job.ts'
 import type { Services } from '../../engine/services.ts'
 import { isNotNull, oneOf } from '../../kernel/query.ts'
+import { slices } from '../../kernel/slices.ts'
 import type { RunPart, RunRow } from '../../model/runs.ts'
 import { everyone } from '../../ports/store.ts'
 import { partNumber, pieceSha256 } from '../evidence/printed.ts'
@@ -60,9 +61,8 @@ export const discardPackage = async (services: Services, run: RunRow): Promise<v
 
 const partsOf = async (services: Services, run: RunRow, itemIds: readonly string[]): Promise<Set<number>> => {
   const numbers = new Set<number>()
-  for (let start = 0; start < itemIds.length; start += chunkSize) {
-    const value = itemIds.slice(start, start + chunkSize)
-    const items = await services.store.read((rows) => rows.items.find(everyone, { id: oneOf(value) }))
+  for (const ids of slices(itemIds, chunkSize)) {
+    const items = await services.store.read((rows) => rows.items.find(everyone, { id: oneOf(ids) }))
     for (const { sequence } of items) {
       const number = sequence === null ? undefined : partNumber(run, sequence)
       if (number !== undefined) numbers.add(number)
@@ -128,8 +128,8 @@ const erasedPiece = (services: Services, piece: PrintedPiece): ErasedPiece => {
 /** The pieces of a part for which an erasure was requested, at any time. */
 const askedFor = async (services: Services, { pieces }: PartRecord): Promise<Set<string>> => {
   const asked = new Set<string>()
-  for (let start = 0; start < pieces.length; start += chunkSize) {
-    const value = pieces.slice(start, start + chunkSize).map(({ id }) => id)
+  for (const some of slices(pieces, chunkSize)) {
+    const value = some.map(({ id }) => id)
     const found = await services.store.read((rows) =>
       rows.items.find(everyone, { id: oneOf(value), erasureRequestedAt: isNotNull }),
     )

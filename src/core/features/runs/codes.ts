@@ -1,4 +1,5 @@
 import { oneOf, type Where } from '../../kernel/query.ts'
+import { slices } from '../../kernel/slices.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { FindOptions, Rows, Scope } from '../../ports/store.ts'
 import { printedItemCode } from '../../template/sheet-mark.ts'
@@ -26,8 +27,8 @@ export const itemsByCode = async (
   const all = [...new Set(codes)]
   const found: ItemRow[] = []
   const seek = async (field: 'id' | 'trackingCode', some: readonly string[]) => {
-    for (let start = 0; start < some.length; start += atOnce) {
-      const named: Where<ItemRow> = { [field]: oneOf(some.slice(start, start + atOnce)) }
+    for (const few of slices(some, atOnce)) {
+      const named: Where<ItemRow> = { [field]: oneOf(few) }
       found.push(...(await rows.items.find(scope, [where, named], options)))
     }
   }

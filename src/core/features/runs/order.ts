@@ -1,5 +1,6 @@
 import { postalRegion, postalSortKey } from '../../address/postal-order.ts'
 import { gt, oneOf } from '../../kernel/query.ts'
+import { slices } from '../../kernel/slices.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
@@ -52,8 +53,7 @@ export const itemsByIds = async (
   ids: readonly string[],
 ): Promise<ItemRow[]> => {
   const byId = new Map<string, ItemRow>()
-  for (let start = 0; start < ids.length; start += readAtOnce) {
-    const some = ids.slice(start, start + readAtOnce)
+  for (const some of slices(ids, readAtOnce)) {
     for (const item of await read((rows) => rows.items.find(everyone, { id: oneOf(some) }))) {
       byId.set(item.id, item)
     }

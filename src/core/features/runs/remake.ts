@@ -1,5 +1,4 @@
 import { problem } from '../../kernel/errors.ts'
-import { oneOf } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import { type RunRemakeRow, remakeId } from '../../model/run-remakes.ts'
@@ -11,6 +10,7 @@ import { printerIdOf, printerRow } from '../printers/default-printer.ts'
 import { historyOf } from './history.ts'
 import { holdOf, printInSpiteOfHold } from './hold.ts'
 import { runLimits } from './limits.ts'
+import { itemsByIds } from './order.ts'
 import { finishRemake, moveRemake } from './remake-progress.ts'
 import type { RemakeInput } from './remake-schema.ts'
 import { confirmedAbsentPayload } from './run.ts'
@@ -168,15 +168,10 @@ const placesOf = (items: readonly ItemRow[]): string => {
 }
 
 /** In the order of the package. */
-export const itemsOf = async (rows: Rows, run: RunRow, ids: readonly string[]): Promise<ItemRow[]> => {
-  const scope = { organisationId: run.organisationId, mode: run.mode }
-  const items: ItemRow[] = []
-  for (let start = 0; start < ids.length; start += 500) {
-    const id = oneOf(ids.slice(start, start + 500))
-    items.push(...(await rows.items.find(scope, { id, runId: run.id })))
-  }
-  return items.sort((a, b) => a.sequence! - b.sequence!)
-}
+export const itemsOf = async (rows: Rows, run: RunRow, ids: readonly string[]): Promise<ItemRow[]> =>
+  (await itemsByIds((read) => read(rows), ids))
+    .filter(({ runId }) => runId === run.id)
+    .sort((a, b) => a.sequence! - b.sequence!)
 
 const jobOfRemake = ({ id, runId, organisationId, mode }: RunRemakeRow, now: number, isAbsent = false) =>
   jobOfRun({ id: runId, organisationId, mode }, 'runs.remake', now, {

@@ -1,5 +1,6 @@
 import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
 import { isNotNull, oneOf } from '../../../kernel/query.ts'
+import { slices } from '../../../kernel/slices.ts'
 import type { ErasableRow } from '../../../model/privacy.ts'
 import { everyone } from '../../../ports/store.ts'
 import { holders } from '../holders.ts'
@@ -50,9 +51,8 @@ const asked = ({ services, job }: JobContext): Promise<ErasableRow[]> =>
   })
 
 const finish = async ({ services, transact }: JobContext, items: readonly ErasableRow[]): Promise<void> => {
-  for (let start = 0; start < items.length; start += itemsPerChunk) {
-    const value = items.slice(start, start + itemsPerChunk).map(({ id }) => id)
-    const these = { id: oneOf(value) }
+  for (const some of slices(items, itemsPerChunk)) {
+    const these = { id: oneOf(some.map(({ id }) => id)) }
     await transact(async ({ rows }) => {
       await rows.items.updateWhere(everyone, these, { erasedAt: services.clock.now() })
       await rows.erasables.remove(everyone, these)
