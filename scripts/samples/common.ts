@@ -145,10 +145,15 @@ export const europeWithout = (inland: readonly string[]): string[] =>
 /** DIN 5008, form B: the window on the left of Dutch, German and Austrian letters. */
 export const dinWindow = { x: 20, y: 45, w: 90, h: 45 }
 /** The same of a DL envelope, on a sheet that stands in the middle of it. */
-export const dinWindowOfDl = {
+export const inDinDl = (own: Own): Own => ({
+  ...own,
   window: { x: 15, y: 44.5, w: 90, h: 45 },
-  source: guess('DIN 680: the window of a DL envelope is 20 mm from its left and 15 mm from its lower edge.'),
-}
+  sources: [
+    ...own.sources,
+    guess('DIN 680: the window of a DL envelope is 20 mm from its left and 15 mm from its lower edge.'),
+  ],
+})
+
 export const dinSource = read(
   documents.binect,
   'Address field 90 × 45 mm, 20 mm from the left and 45 mm from the top: the usual window of DL and C4 envelopes; the upper 10 mm are for the sender.',

@@ -2,10 +2,10 @@ import {
   a4Letter,
   dinSource,
   dinWindow,
-  dinWindowOfDl,
   documents,
   europeanCards,
   europeanStocks,
+  inDinDl,
   threeZones,
 } from '../common.ts'
 import { type Country, guess, read } from '../shape.ts'
@@ -31,12 +31,7 @@ const window = {
   ],
 }
 
-const ofDl = {
-  ...window,
-  address: undefined,
-  window: dinWindowOfDl.window,
-  sources: [...window.sources, dinWindowOfDl.source],
-}
+const ofDl = inDinDl({ ...window, address: undefined })
 
 export const at: Country = {
   name: 'at',

@@ -2,10 +2,10 @@ import {
   a4Letter,
   dinSource,
   dinWindow,
-  dinWindowOfDl,
   documents,
   europeanCards,
   europeanStocks,
+  inDinDl,
   threeZones,
 } from '../common.ts'
 import { type Country, guess, read } from '../shape.ts'
@@ -31,11 +31,7 @@ const window = {
   ],
 }
 
-const ofDl = {
-  ...window,
-  window: dinWindowOfDl.window,
-  sources: [...window.sources, dinWindowOfDl.source],
-}
+const ofDl = inDinDl(window)
 
 export const de: Country = {
   name: 'de',
