@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
+import { dateTime, fields, id } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { printerStatuses } from '../../model/printers.ts'
 import {
   printerCapabilities as capabilities,
+  fallBackMinutes,
   printerKey as key,
   printerLine as line,
   printerKind,
@@ -108,10 +109,7 @@ export const printerRule = namedStrictObject(
       v.pipe(v.array(id), v.minLength(1), v.maxLength(printerLimits.printersOfRule)),
       'The printers, `prn_…`: the first choice, and what stands in for it.',
     ),
-    fallBackMinutes: described(
-      v.optional(v.pipe(integer, v.minValue(0), v.maxValue(printerLimits.fallBackMinutes)), 15),
-      'How many minutes a rendered run waits for its first printer before it goes to the next.',
-    ),
+    fallBackMinutes,
   },
 )
 

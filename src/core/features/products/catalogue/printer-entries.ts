@@ -121,6 +121,11 @@ export const printerEntry = namedStrictObject('CataloguePrinter', 'A printer tha
 })
 export type PrinterEntry = v.InferOutput<typeof printerEntry>
 
+export const fallBackMinutes = described(
+  v.optional(v.pipe(integer, v.minValue(0), v.maxValue(printerLimits.fallBackMinutes)), 15),
+  'How many minutes a rendered run waits for its first printer before it goes to the next.',
+)
+
 export const printerRuleEntry = namedStrictObject(
   'CataloguePrinterRule',
   'Which printers print the runs that it matches.',
@@ -141,10 +146,7 @@ export const printerRuleEntry = namedStrictObject(
       v.pipe(v.array(printerKey), v.minLength(1), v.maxLength(printerLimits.printersOfRule)),
       'Keys of the printers: the first choice, and what stands in for it.',
     ),
-    fallBackMinutes: described(
-      v.optional(v.pipe(integer, v.minValue(0), v.maxValue(printerLimits.fallBackMinutes)), 15),
-      'How many minutes a rendered run waits for its first printer before it goes to the next.',
-    ),
+    fallBackMinutes,
   },
 )
 export type PrinterRuleEntry = v.InferOutput<typeof printerRuleEntry>
