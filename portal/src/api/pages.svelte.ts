@@ -1,5 +1,6 @@
 import { untrack } from 'svelte'
 import { ApiProblem, place } from './client.ts'
+import { renewed } from './rows.ts'
 
 interface Page<Row> {
   data: Row[]
@@ -47,10 +48,7 @@ export class Pages<Row extends { id: string }> {
     if (turn !== this.#turn) return
     const newer = new Map(data.map((row) => [row.id, row]))
     const known = new Set(this.rows.map(({ id }) => id))
-    this.rows = [
-      ...data.filter(({ id }) => !known.has(id)),
-      ...this.rows.map((row) => newer.get(row.id) ?? row),
-    ]
+    this.rows = [...data.filter(({ id }) => !known.has(id)), ...renewed(this.rows, newer)]
   }
 
   /**
@@ -65,7 +63,7 @@ export class Pages<Row extends { id: string }> {
     const known = new Set(this.rows.map(({ id }) => id))
     if (this.rows.length === 0) this.rows = data
     else this.newer = data.filter(({ id }) => !known.has(id)).length
-    this.rows = this.rows.map((row) => newest.get(row.id) ?? row)
+    this.rows = renewed(this.rows, newest)
   }
 
   /** Reads as much again as is shown, after something was done to many rows: each is as it is now, where it stands. */
