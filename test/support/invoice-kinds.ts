@@ -128,9 +128,11 @@ export interface InvoiceKind {
   original: InvoiceRow | undefined
 }
 
-/** The lines of a month: pieces, pieces that went back, and what was prepaid. */
+/** The lines of a month: pieces, of cost centres too, pieces that went back, and what was prepaid. */
 const lines = (rate: number) => [
   line('Postcard A6, domestic', 2_500, 89, rate),
+  { ...line('Postcard A6, domestic', 120, 89, rate), billingGroup: 'Marketing & Sales <EU>' },
+  { ...line('Postcard A6, domestic', 1, 89, rate), billingGroup: 'Ø'.repeat(64) },
   line('Window letter C5, world', 300, 199, rate),
   line('Postcard A6, domestic, not sent (2026-02)', -2, 89, rate),
   line('Paid from the balance', -1, 25_500, rate),
@@ -170,7 +172,13 @@ const kindsOf = ({ language, treatment, rate, seller, home, abroad }: Shop): Inv
       { what: `a credit note of a month ${how}`, invoice: note(month), original: month },
       {
         what: `a credit note of a part ${how}`,
-        invoice: note(month, summed([line(`Part of invoice ${month.number}`, 1, 333, vatRate)], vatRate)),
+        invoice: note(
+          month,
+          summed(
+            [{ ...line(`Part of invoice ${month.number}`, 1, 333, vatRate), billingGroup: 'Marketing' }],
+            vatRate,
+          ),
+        ),
         original: month,
       },
       { what: `a credit note of a top-up ${how}`, invoice: note(topUp), original: topUp },
