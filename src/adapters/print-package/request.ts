@@ -53,7 +53,7 @@ export const send = (
       heard.end()
       call.destroy()
       if (error instanceof SourceFailed) reject(error)
-      else if (connected) reject(new NoAnswer(`The printer ${url.host} did not answer (${error.message}).`))
+      else if (connected) reject(new NoAnswer(`The printer ${url.host} did not answer (${reasonOf(error)}).`))
       else reject(new PrinterUnusable(`The printer ${url.host} cannot be reached (${reasonOf(error)}).`))
     }
     call.on('socket', (socket) => {
@@ -90,8 +90,11 @@ const silence = (ms: number, over: () => void) => {
   }
 }
 
-const reasonOf = (error: Error): string =>
-  error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join('; ') : error.message
+/** What went wrong, as it stands within a sentence. */
+const reasonOf = (error: Error): string => {
+  const reasons = error instanceof AggregateError ? error.errors : [error]
+  return reasons.map(({ message }: Error) => message.replace(/\.$/, '')).join('; ')
+}
 
 const write = async (
   call: ReturnType<typeof httpRequest>,
