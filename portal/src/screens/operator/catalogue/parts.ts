@@ -13,6 +13,7 @@ export const parts = [
   'countryZones',
   'stocks',
   'postageProducts',
+  'costs',
 ] as const
 export type Part = (typeof parts)[number]
 
