@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { callAsPerson } from '../portal.ts'
+import { sayCosts } from '../say-costs.ts'
 import type { Screen } from './screen.ts'
 
 interface Made {
@@ -102,6 +103,13 @@ const table = async (page: Page): Promise<void> => {
   await page.locator('tbody td').first().waitFor()
 }
 
+/** Says what paper and clicks cost, and shows the page with it. */
+const withCosts = async (page: Page): Promise<void> => {
+  await page.getByRole('navigation').first().waitFor()
+  await sayCosts(page)
+  await page.reload()
+}
+
 export const operatorScreens: readonly Screen[] = [
   { name: 'operator-organisations', path: () => '/operator/organisations', ready: table },
   {
@@ -133,6 +141,32 @@ export const operatorScreens: readonly Screen[] = [
     name: 'operator-runs-failed',
     path: () => '/operator/runs?kind=failed',
     ready: (page) => page.locator('main h2').waitFor(),
+  },
+  {
+    name: 'operator-runs-costs',
+    path: () => '/operator/runs?kind=costs',
+    ready: async (page) => {
+      await withCosts(page)
+      await page.locator('tbody td').first().waitFor()
+    },
+  },
+  {
+    name: 'operator-run-costs',
+    path: () => '/operator/runs?kind=costs',
+    ready: async (page) => {
+      await withCosts(page)
+      await page.locator('tbody a').last().click()
+      await page.locator('section[aria-labelledby=costs] .small').waitFor()
+    },
+  },
+  {
+    name: 'operator-cost',
+    path: () => '/operator/catalogue',
+    ready: async (page) => {
+      await withCosts(page)
+      await page.goto(`${new URL(page.url()).origin}/portal/operator/catalogue/costs/clicks`)
+      await page.locator('main dl').waitFor()
+    },
   },
   {
     name: 'operator-catalogue',

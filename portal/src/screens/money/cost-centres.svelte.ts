@@ -8,7 +8,7 @@ export const costCentreNames = () =>
     () => (session.can('items.read') ? `cost-centres/names ${session.mode}` : undefined),
     async () => {
       // Figures come with each name: those of one day cost the least.
-      const query = { days: '1', limit: 200, sort: 'name' }
+      const query = { days: 1, limit: 200, sort: 'name' }
       const { data } = await answered(api.GET('/v1/analytics/billing-groups', { params: { query } }))
       return data.map(({ billingGroup }) => billingGroup)
     },
