@@ -110,7 +110,28 @@ describe('what a run costs', () => {
     await page.locator('dt', { hasText: /sheet/ }).first().waitFor()
     await page.getByRole('link', { name: 'Say what it costs' }).click()
     await page.getByRole('link', { name: 'Clicks of the press' }).click()
-    await page.getByText('A printed side (click)').waitFor()
+    await page.locator('dd', { hasText: 'A printed side (click)' }).waitFor()
+  }, 120_000)
+
+  test('is said in a form, and seen before it counts', async () => {
+    await open('/operator/catalogue?part=costs')
+    await page.getByRole('link', { name: 'Add', exact: true }).click()
+    await page.getByLabel('Kind').selectOption('An envelope')
+    await page.getByLabel('Product').selectOption({ label: 'Window letter C5' })
+    await page.getByLabel('Name').fill('C5 with a window')
+    await page.getByLabel(/^For a thousand/).fill('29,00')
+    await press('See what this changes')
+    await page.getByRole('dialog').getByText('New cost: c5-with-a-window.').waitFor()
+    await press('Make it so')
+    await page.getByText('The catalogue is changed.').waitFor()
+    const { data } = await callAsPerson(page, 'GET', '/platform/catalogue/costs')
+    expect(data).toContainEqual({
+      key: 'c5-with-a-window',
+      name: 'C5 with a window',
+      kind: 'ENVELOPES',
+      specification: 'window-letter-c5',
+      centsPerThousand: 2_900,
+    })
   }, 120_000)
 
   test('is not for who looks after runs alone', async () => {

@@ -8,11 +8,5 @@ export const sayCosts = async (page: Page): Promise<void> => {
     { key: 'paper', name: 'Paper', kind: 'SHEETS', centsPerThousand: 4_300 },
     { key: 'clicks', name: 'Clicks of the press', kind: 'CLICKS', centsPerThousand: 850 },
   ]
-  await callAsPerson(
-    page,
-    'PUT',
-    '/platform/catalogue',
-    { ...file, costs },
-    { 'If-Match': `"${revision}"` },
-  )
+  await callAsPerson(page, 'PUT', '/platform/catalogue', { ...file, costs }, { 'If-Match': `"${revision}"` })
 }

@@ -106,9 +106,16 @@ const table = async (page: Page): Promise<void> => {
 /** Says what paper and clicks cost, and shows the page with it. */
 const withCosts = async (page: Page): Promise<void> => {
   await page.getByRole('navigation').first().waitFor()
+  if (priced.has(page)) return
+  priced.add(page)
   await sayCosts(page)
+  // What is printed from now on is counted by them.
+  const clock = '/developers/test-clock'
+  let moved = await callAsPerson(page, 'POST', `${clock}/advance`, { to: 'next-cutoff' })
+  while (moved.advancingTo !== null) moved = await callAsPerson(page, 'GET', clock)
   await page.reload()
 }
+const priced = new WeakSet<Page>()
 
 export const operatorScreens: readonly Screen[] = [
   { name: 'operator-organisations', path: () => '/operator/organisations', ready: table },
@@ -155,8 +162,8 @@ export const operatorScreens: readonly Screen[] = [
     path: () => '/operator/runs?kind=costs',
     ready: async (page) => {
       await withCosts(page)
-      await page.locator('tbody a').last().click()
-      await page.locator('section[aria-labelledby=costs] .small').waitFor()
+      await page.locator('tbody a').first().click()
+      await page.locator('section[aria-labelledby=costs] dl').waitFor()
     },
   },
   {
@@ -165,7 +172,7 @@ export const operatorScreens: readonly Screen[] = [
     ready: async (page) => {
       await withCosts(page)
       await page.goto(`${new URL(page.url()).origin}/portal/operator/catalogue/costs/clicks`)
-      await page.locator('main dl').waitFor()
+      await page.locator('main form select').first().waitFor()
     },
   },
   {

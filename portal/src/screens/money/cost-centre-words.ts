@@ -8,7 +8,6 @@ export const c = words({
     hint: 'Optional. Invoices have a line for each.',
     itemHint: 'Optional. Empty: that of the Postflow.',
     anyCostCentre: 'Any cost centre',
-    noCostCentre: 'No cost centre',
     period: 'Period',
     periods: { '7': '7 days', '30': '30 days', '90': '90 days', '365': 'A year' },
     made: 'Created',
@@ -21,7 +20,6 @@ export const c = words({
     none: 'No cost centres yet',
     noneText:
       'Fill in a cost centre when you make an item, a Postflow or a mailing. What each has cost then stands here, and on the lines of invoices.',
-    share: (percent: string) => `${percent} of the cost`,
   },
   nl: {
     costCentre: 'Kostenplaats',
@@ -29,7 +27,6 @@ export const c = words({
     hint: 'Mag leeg blijven. Facturen hebben voor elke kostenplaats een regel.',
     itemHint: 'Mag leeg blijven. Leeg: die van de Postflow.',
     anyCostCentre: 'Elke kostenplaats',
-    noCostCentre: 'Geen kostenplaats',
     period: 'Periode',
     periods: { '7': '7 dagen', '30': '30 dagen', '90': '90 dagen', '365': 'Een jaar' },
     made: 'Aangemaakt',
@@ -42,6 +39,5 @@ export const c = words({
     none: 'Nog geen kostenplaatsen',
     noneText:
       'Vul een kostenplaats in bij een poststuk, een Postflow of een mailing. Wat elk heeft gekost staat dan hier, en bij de regels van facturen.',
-    share: (percent) => `${percent} van de kosten`,
   },
 })

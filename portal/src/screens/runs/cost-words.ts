@@ -46,7 +46,9 @@ export const k = words({
     pieces: 'Pieces',
     tab: 'Costs',
     tabText: 'What each run earned and cost, without VAT. Test runs and own mail are only as if.',
-    none: 'No runs yet',
+    none: 'No run has closed yet',
+    noneText:
+      'A run is counted once its pieces are drawn. What paper, clicks and envelopes cost is said in the catalogue.',
   },
   nl: {
     title: 'Verdiend en uitgegeven',
@@ -88,6 +90,8 @@ export const k = words({
     tab: 'Kosten',
     tabText:
       'Wat elke drukgang verdiende en kostte, zonder btw. Testdrukgangen en eigen post zijn alleen alsof.',
-    none: 'Nog geen drukgangen',
+    none: 'Er is nog geen drukgang gesloten',
+    noneText:
+      'Een drukgang telt mee zodra zijn stukken zijn opgemaakt. Wat papier, kliks en enveloppen kosten staat in de catalogus.',
   },
 })

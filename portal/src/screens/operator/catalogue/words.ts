@@ -98,6 +98,16 @@ export const w = words({
       kind: 'Kind',
       description: 'What it is',
     } as Readonly<Record<string, string>>,
+    costText:
+      'Only operators see it. It counts for runs that the printer gets from now on; of several that fit, the one that says more counts.',
+    costHint: 'Without VAT, such as 43 or 8,50: what a thousand of them cost.',
+    costAny: {
+      stock: 'Every paper',
+      printer: 'Every printer',
+      insert: 'Every insert',
+      finishing: 'Every finishing',
+      specification: 'Every product',
+    },
     costKinds: {
       SHEETS: 'A sheet of paper',
       CLICKS: 'A printed side (click)',
@@ -214,6 +224,16 @@ export const w = words({
       thousand: 'Per duizend',
       kind: 'Soort',
       description: 'Wat het is',
+    },
+    costText:
+      'Alleen beheerders zien dit. Het telt voor drukgangen die de drukker vanaf nu krijgt; als er meer passen, telt wat het meest zegt.',
+    costHint: 'Zonder btw, zoals 43 of 8,50: wat er duizend kosten.',
+    costAny: {
+      stock: 'Elk papier',
+      printer: 'Elke printer',
+      insert: 'Elke bijsluiter',
+      finishing: 'Elke afwerking',
+      specification: 'Elk product',
     },
     costKinds: {
       SHEETS: 'Een vel papier',
