@@ -16,7 +16,7 @@ export const k = words({
     margin: 'Margin',
     percent: (percent: string) => `${percent} of what it earned`,
     unknownEarned: 'not known: an earlier version rendered it',
-    noCost: 'no cost given',
+    noCost: 'not known',
     without: (what: string) => `Without ${what}: no cost given. The margin is smaller than it seems.`,
     toCosts: 'Say what it costs',
     notYet: 'Nothing is drawn yet. What it costs is counted of the sheets that are drawn.',
@@ -38,7 +38,7 @@ export const k = words({
     } satisfies Record<Line['kind'], string>,
     used: (kind: Line['kind'], quantity: number, name: string | null): string => {
       if (kind === 'SHEETS') return `${number(quantity, 'sheet', 'sheets')}, ${name}`
-      if (kind === 'CLICKS') return `${number(quantity, 'click', 'clicks')}, ${name}`
+      if (kind === 'CLICKS') return `${number(quantity, 'click', 'clicks')}`
       if (kind === 'ENVELOPES') return `${number(quantity, 'envelope', 'envelopes')} ${name}`
       if (kind === 'POSTAGE') return `${count(quantity)} × postage${name === null ? '' : `, ${name}`}`
       return `${count(quantity)} × ${name}`
@@ -59,7 +59,7 @@ export const k = words({
     margin: 'Marge',
     percent: (percent) => `${percent} van wat hij verdiende`,
     unknownEarned: 'niet bekend: een eerdere versie maakte hem op',
-    noCost: 'geen kosten opgegeven',
+    noCost: 'niet bekend',
     without: (what) => `Zonder ${what}: geen kosten opgegeven. De marge is kleiner dan ze lijkt.`,
     toCosts: 'Geef op wat het kost',
     notYet: 'Er is nog niets opgemaakt. De kosten worden geteld van de vellen die zijn opgemaakt.',
@@ -81,7 +81,7 @@ export const k = words({
     },
     used: (kind, quantity, name) => {
       if (kind === 'SHEETS') return `${number(quantity, 'vel', 'vellen')}, ${name}`
-      if (kind === 'CLICKS') return `${number(quantity, 'klik', 'kliks')}, ${name}`
+      if (kind === 'CLICKS') return `${number(quantity, 'klik', 'kliks')}`
       if (kind === 'ENVELOPES') return `${number(quantity, 'envelop', 'enveloppen')} ${name}`
       if (kind === 'POSTAGE') return `${count(quantity)} × porto${name === null ? '' : `, ${name}`}`
       return `${count(quantity)} × ${name}`
