@@ -131,7 +131,8 @@ describe('a Postbatch', () => {
     const { id: apiKeyId, key } = await shop.makeKey({ spendingCapCents: price })
     const id = await shop.validated(people(3))
     const reached = async (asking?: string) =>
-      (await shop.call('postbatches.quote', { ...(asking && { key: asking }), params: { id } })).body.capsReached
+      (await shop.call('postbatches.quote', { ...(asking && { key: asking }), params: { id } })).body
+        .capsReached
     expect(await reached()).toEqual([])
     const ofKey = { apiKeyId, month, capCents: price, spentCents: 0, missingCents: 2 * price }
     expect(await reached(key)).toEqual([ofKey])

@@ -44,7 +44,11 @@ describe('what a run costs', () => {
       marginCents: 5 * price,
       complete: false,
     })
-    expect(linesOf(body)).toEqual(['SENT SHEETS 5 × ? = ?', 'SENT CLICKS 10 × ? = ?', 'SENT POSTAGE 5 × ? = ?'])
+    expect(linesOf(body)).toEqual([
+      'SENT SHEETS 5 × ? = ?',
+      'SENT CLICKS 10 × ? = ?',
+      'SENT POSTAGE 5 × ? = ?',
+    ])
   })
 
   test('is counted of sheets, sides and postage beside what its pieces earn', async () => {
@@ -107,14 +111,17 @@ describe('what a run costs', () => {
     ['of its printer before both', [{ specification: 'postcard-a6' }, { printer: 'default' }], 3],
     [
       'of both before each',
-      [{ specification: 'postcard-a6' }, { printer: 'default' }, { printer: 'default', specification: 'postcard-a6' }],
+      [
+        { specification: 'postcard-a6' },
+        { printer: 'default' },
+        { printer: 'default', specification: 'postcard-a6' },
+      ],
       4,
     ],
     ['and none of another specification', [{ specification: 'postcard-a5' }], 1],
   ])('is by the cost that names most: %s', async (_what, more, expected) => {
     const said = [{}, ...more]
-    const centsOf = (of: object) =>
-      ('printer' in of ? 2 : 0) + ('specification' in of ? 1 : 0) + 1
+    const centsOf = (of: object) => ('printer' in of ? 2 : 0) + ('specification' in of ? 1 : 0) + 1
     await say(...said.map((of) => ({ kind: 'CLICKS', centsPerThousand: centsOf(of), ...of })))
     await forget()
     const clicks = (await costs()).lines.find(({ kind }: File) => kind === 'CLICKS')
@@ -146,7 +153,12 @@ describe('spoiled and remade pieces', () => {
       'SPOILED SHEETS 2 × 100000 = 200',
       'SPOILED CLICKS 4 × 10000 = 40',
     ])
-    expect(body).toMatchObject({ earnedCents: 3 * price, costCents: 600, marginCents: 3 * price - 600, sheets: 5 })
+    expect(body).toMatchObject({
+      earnedCents: 3 * price,
+      costCents: 600,
+      marginCents: 3 * price - 600,
+      sheets: 5,
+    })
   })
 
   test('that the printer makes again cost their paper once more, and earn what they earned', async () => {
@@ -208,7 +220,10 @@ describe('costs are for operators who may see them', () => {
       shop.call('products.list', { key }),
     ])
     const package_ = shop.printers.live.packages.get(shop.runId)!
-    const texts = [...seen.map(({ body }) => JSON.stringify(body)), ...package_.map(({ bytes }) => new TextDecoder().decode(bytes))]
+    const texts = [
+      ...seen.map(({ body }) => JSON.stringify(body)),
+      ...package_.map(({ bytes }) => new TextDecoder().decode(bytes)),
+    ]
     for (const text of texts) expect(text).not.toMatch(/costRates|centsPerThousand|77777/)
   })
 
@@ -225,7 +240,11 @@ describe('a catalogue with costs', () => {
     (await say(...list).catch((error) => error as { errors: File[] })) as unknown as File
 
   test.each<[string, File[], string]>([
-    ['a stock of clicks', [{ kind: 'CLICKS', stock: 'silk-300', centsPerThousand: 1 }], 'costs[0].stock cost'],
+    [
+      'a stock of clicks',
+      [{ kind: 'CLICKS', stock: 'silk-300', centsPerThousand: 1 }],
+      'costs[0].stock cost',
+    ],
     [
       'an unknown stock',
       [{ kind: 'SHEETS', stock: 'silk-30', centsPerThousand: 1 }],
@@ -270,5 +289,12 @@ test('a run of nothing costs nothing', async () => {
   const session = await empty.portal({ operator: ['catalogue.manage'] })
   const [run] = await empty.runs()
   const { body } = await empty.call('runs.costs', { session, params: { id: run!.id } })
-  expect(body).toMatchObject({ status: 'OPEN', pieces: 0, earnedCents: 0, costCents: 0, complete: true, lines: [] })
+  expect(body).toMatchObject({
+    status: 'OPEN',
+    pieces: 0,
+    earnedCents: 0,
+    costCents: 0,
+    complete: true,
+    lines: [],
+  })
 })
