@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workbook } from '../../test/support/workbooks.ts'
 import { asSuggested, mappingOf } from '../src/screens/postbatches/columns.ts'
-import { nameSeller, openPortal, type Portal, seeded, setUp } from './portal.ts'
+import { callAsPerson, nameSeller, openPortal, type Portal, seeded, setUp } from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -234,6 +234,21 @@ describe('a mailing for real', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByLabel('Return address').waitFor()
     await expect.poll(() => page.getByText('There is no return address yet').count()).toBe(0)
+  }, 120_000)
+
+  test('says beforehand that a spending cap would refuse it, and by how much', async () => {
+    const mailing = page.url()
+    await callAsPerson(page, 'PATCH', '/billing/settings', { spendingCapCents: 100 })
+    await page.reload()
+    await page.getByRole('heading', { name: /^Passes the spending cap for/ }).waitFor()
+    await page.getByText(/of the cap of €1\.00 there is €1\.00 left: €\d\.\d\d too little/).waitFor()
+    await page.getByRole('link', { name: 'To the spending caps' }).click()
+    await press('Remove the cap')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the cap' }).click()
+    await page.getByText('Nothing stops at an amount.').waitFor()
+    await page.goto(mailing)
+    await priced()
+    expect(await page.getByRole('heading', { name: /^Passes the spending cap/ }).count()).toBe(0)
   }, 120_000)
 
   test('leads to the top-up with its amount and back, and needs none where the house prints its own mail', async () => {

@@ -11,7 +11,7 @@ export const catalogue: Section = {
       'Entries of a catalogue, archived ones counted',
       [
         `${limits.products} products, ${limits.specifications} specifications, ${limits.priceLists} price lists`,
-        `${limits.countryZones} country zones, ${limits.calendars} calendars, ${limits.postageProducts} postage products, ${limits.stocks} stocks`,
+        `${limits.countryZones} country zones, ${limits.calendars} calendars, ${limits.postageProducts} postage products, ${limits.stocks} stocks, ${count(limits.costs)} costs`,
       ].join(', '),
       refused,
     ],
@@ -35,6 +35,7 @@ export const catalogue: Section = {
       refused,
     ],
     ['A price or surcharge', `${count(limits.priceCents / 100)}.00`, refused],
+    ['What a thousand of something costs the shop', `${count(limits.costCents / 100)}.00`, refused],
     ['Zones of one division of the world', count(limits.zones), refused],
     [
       'Holidays of a calendar; its own closed days; its own open days',

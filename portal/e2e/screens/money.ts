@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
+import { sampleRecipient } from '../../../bin/demo/recipients.ts'
 import { callAsPerson } from '../portal.ts'
-import type { Screen } from './screen.ts'
+import { once, type Sample, type Screen } from './screen.ts'
 
 /** Money that came in, once for each page: keys may not top up, so the person who is signed in does. */
 const made = new WeakMap<Page, Promise<{ invoiceId: string }>>()
@@ -38,6 +39,15 @@ const table = async (page: Page) => {
   await page.locator('tbody td').first().waitFor()
 }
 
+/** Items of two departments, besides those of nobody's. */
+const costCentres = once(async ({ call, postflowIds }: Sample) => {
+  for (const [index, billingGroup] of ['Marketing', 'Marketing', 'Members and donors'].entries()) {
+    const recipient = sampleRecipient(60 + index)
+    const data = { firstName: recipient.name!.split(' ')[0] }
+    await call('POST', '/items', { postflowId: postflowIds[0], recipient, data, billingGroup })
+  }
+})
+
 export const moneyScreens: readonly Screen[] = [
   { name: 'money-balance', path: () => '/balance', ready: table },
   { name: 'money-top-ups', path: () => '/balance/top-ups', ready: table },
@@ -54,6 +64,32 @@ export const moneyScreens: readonly Screen[] = [
     name: 'money-settings',
     path: () => '/balance/settings',
     ready: (page) => page.locator('form input').first().waitFor(),
+  },
+  {
+    name: 'money-spending',
+    path: () => '/balance/spending',
+    ready: async (page) => {
+      await page.getByRole('navigation').first().waitFor()
+      await callAsPerson(page, 'PATCH', '/billing/settings', { spendingCapCents: 25_000 })
+      await page.reload()
+      await page.locator('meter').waitFor()
+    },
+  },
+  {
+    name: 'money-cost-centres',
+    path: async (sample) => {
+      await costCentres(sample)
+      return '/balance/cost-centres'
+    },
+    ready: (page) => page.locator('main dl').waitFor(),
+  },
+  {
+    name: 'items-of-cost-centre',
+    path: async (sample) => {
+      await costCentres(sample)
+      return '/items?costCentre=Marketing'
+    },
+    ready: (page) => page.locator('tbody td').first().waitFor(),
   },
   { name: 'money-invoices', path: () => '/invoices', ready: table },
   {

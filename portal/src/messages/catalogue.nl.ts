@@ -57,6 +57,8 @@ export const catalogueNl: Readonly<Record<string, string>> = {
   'price.steps': 'Staffels beginnen bij 1 en lopen op: {from} volgt op {before}.',
   'price.extra': 'Geen prijslijst voor iedereen zegt wat {extra} vanaf {day} kost.',
   'price.repeated_extra': 'De toeslag {extra} staat twee keer in de lijst.',
+  'cost.field': 'Kosten van het soort {kind} zijn niet per {field}.',
+  'cost.same': '{other} zegt ook wat hetzelfde kost.',
   'price.same_day': '{other} geldt vanaf dezelfde dag voor dezelfde organisaties.',
   'price.organisation': 'Er is geen organisatie {organisation}.',
   'catalogue_currency.differs': 'De prijzen zijn in {currency}, en deze server rekent in {own}.',

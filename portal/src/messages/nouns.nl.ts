@@ -17,6 +17,7 @@ export const nounsNl: Readonly<Record<Noun, string>> = {
   product: 'product',
   calendar: 'kalender',
   catalogue: 'catalogus',
+  cost: 'kostenpost',
   'country zones': 'indeling van landen',
   'postage product': 'frankering',
   'price list': 'prijslijst',

@@ -1543,4 +1543,29 @@ create index "run_remakes_status" on "run_remakes" ("status", "id");
     sql: `alter table "printers" add column "secretReference" text collate "C";
 `,
   },
+  {
+    name: '0021_costs_of_runs',
+    checksum: 'fecc0cb37a860e4624ffdcfba70a535d2e117d687fc07bf0a2b7d89b9df10b31',
+    sql: `create table "costs" (
+  "id" text collate "C" primary key not null,
+  "key" text collate "C" not null,
+  "name" text collate "C" not null,
+  "sources" text collate "C",
+  "archivedAt" bigint,
+  "createdAt" bigint not null,
+  "updatedAt" bigint not null,
+  "kind" text collate "C" not null,
+  "specification" text collate "C",
+  "stock" text collate "C",
+  "printer" text collate "C",
+  "insert" text collate "C",
+  "finishing" text collate "C",
+  "centsPerThousand" bigint not null
+);
+create unique index "costs_key_unique" on "costs" ("key");
+alter table "runs" add column "costRates" text collate "C";
+alter table "runs" add column "spoiled" text collate "C";
+alter table "run_remakes" add column "sides" bigint;
+`,
+  },
 ]

@@ -1493,4 +1493,29 @@ create index "run_remakes_status" on "run_remakes" ("status", "id");
     sql: `alter table "printers" add column "secretReference" text;
 `,
   },
+  {
+    name: '0021_costs_of_runs',
+    checksum: 'f9cf4e9875d9e2298da7b5e6decdd564daa72c35da7693461fe7667ecb4f386c',
+    sql: `create table "costs" (
+  "id" text primary key not null,
+  "key" text not null,
+  "name" text not null,
+  "sources" text,
+  "archivedAt" integer,
+  "createdAt" integer not null,
+  "updatedAt" integer not null,
+  "kind" text not null,
+  "specification" text,
+  "stock" text,
+  "printer" text,
+  "insert" text,
+  "finishing" text,
+  "centsPerThousand" integer not null
+) strict;
+create unique index "costs_key_unique" on "costs" ("key");
+alter table "runs" add column "costRates" text;
+alter table "runs" add column "spoiled" text;
+alter table "run_remakes" add column "sides" integer;
+`,
+  },
 ]

@@ -226,6 +226,7 @@ import { eraseItem } from '../features/privacy/operations/items.erase.ts'
 import { deleteTestData } from '../features/privacy/operations/organisation.deleteTestData.ts'
 import { getTestDataDeletion } from '../features/privacy/operations/organisation.testDataDeletion.ts'
 import { archiveCatalogueCalendar } from '../features/products/operations/catalogue.archiveCalendar.ts'
+import { archiveCatalogueCost } from '../features/products/operations/catalogue.archiveCost.ts'
 import { archiveCatalogueCountryZones } from '../features/products/operations/catalogue.archiveCountryZones.ts'
 import { archiveCataloguePostageProduct } from '../features/products/operations/catalogue.archivePostageProduct.ts'
 import { archiveCataloguePriceList } from '../features/products/operations/catalogue.archivePriceList.ts'
@@ -236,6 +237,7 @@ import { checkCatalogueFile } from '../features/products/operations/catalogue.ch
 import { getCatalogue } from '../features/products/operations/catalogue.get.ts'
 import { importCatalogue } from '../features/products/operations/catalogue.import.ts'
 import { listCatalogueCalendars } from '../features/products/operations/catalogue.listCalendars.ts'
+import { listCatalogueCosts } from '../features/products/operations/catalogue.listCosts.ts'
 import { listCatalogueCountryZones } from '../features/products/operations/catalogue.listCountryZones.ts'
 import { listCataloguePostageProducts } from '../features/products/operations/catalogue.listPostageProducts.ts'
 import { listCataloguePriceLists } from '../features/products/operations/catalogue.listPriceLists.ts'
@@ -243,6 +245,7 @@ import { listCatalogueProducts } from '../features/products/operations/catalogue
 import { listCatalogueSpecifications } from '../features/products/operations/catalogue.listSpecifications.ts'
 import { listCatalogueStocks } from '../features/products/operations/catalogue.listStocks.ts'
 import { putCatalogueCalendar } from '../features/products/operations/catalogue.putCalendar.ts'
+import { putCatalogueCost } from '../features/products/operations/catalogue.putCost.ts'
 import { putCatalogueCountryZones } from '../features/products/operations/catalogue.putCountryZones.ts'
 import { putCataloguePostageProduct } from '../features/products/operations/catalogue.putPostageProduct.ts'
 import { putCataloguePriceList } from '../features/products/operations/catalogue.putPriceList.ts'
@@ -269,6 +272,7 @@ import { checkRunRemake } from '../features/runs/operations/runs.checkRemake.ts'
 import { choosePrinterOperation } from '../features/runs/operations/runs.choosePrinter.ts'
 import { closeRunNow } from '../features/runs/operations/runs.close.ts'
 import { completeRunNow } from '../features/runs/operations/runs.complete.ts'
+import { getRunCosts } from '../features/runs/operations/runs.costs.ts'
 import { excludeFromRun } from '../features/runs/operations/runs.exclude.ts'
 import { getRun } from '../features/runs/operations/runs.get.ts'
 import { handOverOperation } from '../features/runs/operations/runs.handOver.ts'
@@ -276,6 +280,7 @@ import { handOverRunRemake } from '../features/runs/operations/runs.handOverRema
 import { getRunHistory } from '../features/runs/operations/runs.history.ts'
 import { listRunItems } from '../features/runs/operations/runs.items.ts'
 import { listRuns } from '../features/runs/operations/runs.list.ts'
+import { listRunCosts } from '../features/runs/operations/runs.listCosts.ts'
 import { offerRunToCarrier } from '../features/runs/operations/runs.offerToCarrier.ts'
 import { packageRunFiles } from '../features/runs/operations/runs.package.ts'
 import { listPlatformRuns } from '../features/runs/operations/runs.platform.ts'
@@ -572,6 +577,7 @@ export const operations: readonly Operation[] = [
   deleteTestData,
   getTestDataDeletion,
   archiveCatalogueCalendar,
+  archiveCatalogueCost,
   archiveCatalogueCountryZones,
   archiveCataloguePostageProduct,
   archiveCataloguePriceList,
@@ -582,6 +588,7 @@ export const operations: readonly Operation[] = [
   getCatalogue,
   importCatalogue,
   listCatalogueCalendars,
+  listCatalogueCosts,
   listCatalogueCountryZones,
   listCataloguePostageProducts,
   listCataloguePriceLists,
@@ -589,6 +596,7 @@ export const operations: readonly Operation[] = [
   listCatalogueSpecifications,
   listCatalogueStocks,
   putCatalogueCalendar,
+  putCatalogueCost,
   putCatalogueCountryZones,
   putCataloguePostageProduct,
   putCataloguePriceList,
@@ -615,6 +623,7 @@ export const operations: readonly Operation[] = [
   choosePrinterOperation,
   closeRunNow,
   completeRunNow,
+  getRunCosts,
   excludeFromRun,
   getRun,
   handOverOperation,
@@ -622,6 +631,7 @@ export const operations: readonly Operation[] = [
   getRunHistory,
   listRunItems,
   listRuns,
+  listRunCosts,
   offerRunToCarrier,
   packageRunFiles,
   listPlatformRuns,

@@ -27,6 +27,7 @@ export type IdPrefix =
   | 'prl'
   | 'czn'
   | 'cal'
+  | 'cst'
   | 'pst'
   | 'stk'
   | 'crv'

@@ -6,6 +6,7 @@ export type Noun =
   | 'calendar'
   | 'catalogue'
   | 'connector'
+  | 'cost'
   | 'country zones'
   | 'delivery'
   | 'design in the library'

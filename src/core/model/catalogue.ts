@@ -219,3 +219,29 @@ export const stocksTable = defineTable(
   { unique: [['key']] },
 )
 export type StockRow = RowOf<typeof stocksTable>
+
+/** What the shop pays for something that pieces are made of. POSTAGE is not among them: postage products say it. */
+export const costKinds = ['SHEETS', 'CLICKS', 'ENVELOPES', 'INSERTS', 'FINISHING'] as const
+export type CostKind = (typeof costKinds)[number]
+
+/**
+ * What a thousand of something cost the shop: of everything of a kind, or of what the other columns name. Where
+ * several say it, the one that names more counts (`features/runs/cost-rates.ts`).
+ */
+export const costsTable = defineTable(
+  'costs',
+  'none',
+  {
+    ...entryColumns,
+    kind: text<CostKind>(),
+    /** Keys of a specification, a stock and a printer; the key of an insert; a finishing. */
+    specification: textOrNull(),
+    stock: textOrNull(),
+    printer: textOrNull(),
+    insert: textOrNull(),
+    finishing: textOrNull(),
+    centsPerThousand: integer(),
+  },
+  { unique: [['key']] },
+)
+export type CostRow = RowOf<typeof costsTable>

@@ -15,6 +15,7 @@ import {
 import { billingGroupsTable } from './billing-groups.ts'
 import {
   calendarsTable,
+  costsTable,
   countryZonesTable,
   postageProductsTable,
   priceListsTable,
@@ -75,6 +76,7 @@ export const tables = {
   connectorDeliveries: connectorDeliveriesTable,
   connectors: connectorsTable,
   counters: countersTable,
+  costs: costsTable,
   countryZones: countryZonesTable,
   deletedWebhookEndpoints: deletedWebhookEndpointsTable,
   erasables: erasablesTable,

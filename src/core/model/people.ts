@@ -108,6 +108,7 @@ export const noticeKinds = [
   'RUN_HANDED_OVER',
   'IMPORT_FAILED',
   'BALANCE_LOW',
+  'SPENDING_CAP_REACHED',
   'ENDPOINT_DISABLED',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -53,6 +53,8 @@ export const runRemakesTable = defineTable(
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),
+    /** Pages of its file, with those that only fill a sheet; null of remakes of before they were kept. */
+    sides: integerOrNull(),
   },
   {
     unique: [['runId', 'number']],

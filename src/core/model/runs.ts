@@ -11,6 +11,7 @@ import {
   text,
   textOrNull,
 } from '../kernel/table.ts'
+import type { CostKind } from './catalogue.ts'
 import type { MailingRef } from './items.ts'
 import type { PieceOutcome, RunStatus } from './runs-lifecycle.ts'
 
@@ -27,6 +28,8 @@ export interface RunPart {
   sha256: string
   /** In the order of its pieces; absent of parts that earlier versions rendered. */
   trays?: RunTray[]
+  /** The prices of its items in cents, net of VAT; absent of parts that earlier versions rendered. */
+  priceCents?: number
 }
 
 /** Neighbouring pieces of a part that go into one tray. */
@@ -63,6 +66,33 @@ export interface RunHistoryEntry {
   report?: { outcome: PieceOutcome; pieces: number; reprinted: number }
   /** A remake that was asked for while it was in that status. */
   remake?: { number: number; pieces: number }
+}
+
+/** What a thousand of something cost the shop; null where nobody says it. */
+export interface CostRate {
+  kind: CostKind
+  /** The stock, envelope, insert or finishing; the printer of clicks. */
+  name: string
+  centsPerThousand: number | null
+}
+
+/** What the shop pays for the pieces of a run. */
+export interface CostRates {
+  /** ms in real time. */
+  at: number
+  rates: CostRate[]
+  /** What the carrier asks for a piece. `name` is null where the printer franks, costs are null where nobody says. */
+  postage: { name: string | null; costCents: number | null }
+}
+
+/** Pieces that were printed and not sent. */
+export interface SpoiledPieces {
+  pieces: number
+  sheets: number
+  /** Pages of the file, with those that only fill a sheet. */
+  sides: number
+  /** Their prices, which were given back. */
+  priceCents: number
 }
 
 /** A run: the items of one organisation, mode, version of a specification, printer and cutoff. */
@@ -118,6 +148,10 @@ export const runsTable = defineTable(
     specificationVersion: integerOrNull(),
     /** What its items have in common, as one text (`runKeyOf`), because a unique index compares no nulls. */
     runKey: textOrNull(),
+    /** What its pieces cost the shop when the printer got it; null until then, and of runs of before 0.3.0. */
+    costRates: jsonOrNull<CostRates>(),
+    /** Its pieces that were reported as not sent; null while there is none. */
+    spoiled: jsonOrNull<SpoiledPieces>(),
   },
   {
     unique: [['organisationId', 'mode', 'runKey']],

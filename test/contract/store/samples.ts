@@ -97,6 +97,8 @@ export const run = (id: string, patch: Partial<RunRow> = {}): RunRow => ({
   specificationVersion: null,
   printerId: null,
   runKey: id,
+  costRates: null,
+  spoiled: null,
   revision: 1,
   createdAt: 1_000,
   updatedAt: 1_000,

@@ -23,7 +23,7 @@ describe('the cap of a key', () => {
     expect(await shop.spending()).toMatchObject({
       capCents: null,
       spentCents: null,
-      keys: [{ apiKeyId: id, name: 'Shop', capCents: price, spentCents: price }],
+      keys: [{ apiKeyId: id, newestApiKeyId: id, name: 'Shop', capCents: price, spentCents: price }],
     })
     await shop.agrees()
     await shop.capKey(id, 2 * price)
@@ -125,6 +125,29 @@ describe('a Postbatch', () => {
     expect(await shop.spent()).toBe(3 * price)
     expect((await shop.read(id)).itemsByStatus.SCHEDULED).toBe(3)
     await shop.agrees()
+  })
+
+  test('says in its quote beforehand which cap would refuse it, and by how much', async () => {
+    const { id: apiKeyId, key } = await shop.makeKey({ spendingCapCents: price })
+    const id = await shop.validated(people(3))
+    const reached = async (asking?: string) =>
+      (await shop.call('postbatches.quote', { ...(asking && { key: asking }), params: { id } })).body
+        .capsReached
+    expect(await reached()).toEqual([])
+    const ofKey = { apiKeyId, month, capCents: price, spentCents: 0, missingCents: 2 * price }
+    expect(await reached(key)).toEqual([ofKey])
+    await shop.cap(2 * price)
+    await shop.order()
+    const own = { apiKeyId: null, month, capCents: 2 * price, spentCents: price, missingCents: 2 * price }
+    expect(await reached()).toEqual([own])
+    expect(await reached(key)).toEqual([own, ofKey])
+    // One that just reaches it is not refused, and nothing is said once it is approved.
+    await shop.cap(4 * price)
+    expect(await reached()).toEqual([])
+    await shop.call('postbatches.approve', { params: { id } })
+    await shop.settle()
+    await shop.cap(price)
+    expect(await reached()).toEqual([])
   })
 
   test('counts in the month of its approval, and gives back there what does not go', async () => {

@@ -4,6 +4,7 @@ import { everyone } from '../../../src/core/ports/store.ts'
 import { dieAfterWrites } from '../../support/mortal-store.ts'
 import type { PortalSession } from '../../support/portal.ts'
 import { createPostbatchShop, type PostbatchShop, people } from '../../support/postbatches.ts'
+import { zoe } from '../../support/recipients.ts'
 
 let shop: PostbatchShop
 beforeEach(async () => {
@@ -28,10 +29,10 @@ const toApprove = async (): Promise<string> => {
 
 describe('a member’s notices', () => {
   test.each([
-    ['owner', ['IMPORT_FAILED', 'BALANCE_LOW', 'ENDPOINT_DISABLED']],
+    ['owner', ['IMPORT_FAILED', 'BALANCE_LOW', 'SPENDING_CAP_REACHED', 'ENDPOINT_DISABLED']],
     ['developer', ['IMPORT_FAILED', 'ENDPOINT_DISABLED']],
     ['editor', ['IMPORT_FAILED']],
-    ['finance', ['BALANCE_LOW']],
+    ['finance', ['BALANCE_LOW', 'SPENDING_CAP_REACHED']],
     ['approver', ['APPROVAL_WAITING']],
     ['viewer', []],
   ])('are by default for the role %s: %j', async (role, kinds) => {
@@ -210,5 +211,46 @@ describe('other notices', () => {
     const session = await shop.portal({ role: 'developer' })
     await choose(session, { ENDPOINT_DISABLED: false })
     expect(await mailed(session)).not.toContain('ENDPOINT_DISABLED')
+  })
+})
+
+describe('a spending cap', () => {
+  const cap = async (session: PortalSession, spendingCapCents: number | null) => {
+    await shop.call('billing.patchSettings', { session, body: { spendingCapCents } })
+    await shop.settle()
+  }
+
+  test('that is reached is told once to who may set it, and to who asked for it', async () => {
+    const finance = await shop.portal({ role: 'finance', email: 'fin@example.com' })
+    const viewer = await shop.portal({ role: 'finance', email: 'nora@example.com' })
+    await choose(viewer, { SPENDING_CAP_REACHED: false })
+    await shop.portal({ role: 'viewer', email: 'vera@example.com' })
+    await cap(finance, 0)
+    await shop.create()
+    await shop.settle()
+    await shop.create({ recipient: { ...zoe, houseNumber: '99' } })
+    await shop.settle()
+    expect(mails()).toEqual(['fin: A spending cap was reached'])
+    expect(shop.mailer.sent[0]!.text).toContain('EUR 0.00, was reached')
+    expect(shop.mailer.sent[0]!.text).toContain('/portal/balance/spending')
+  })
+
+  test('of a key is told with its name', async () => {
+    await shop.portal({ role: 'finance', email: 'fin@example.com' })
+    const body = { name: 'Web shop', mode: 'live', scopes: 'all', spendingCapCents: 0 }
+    const made = await shop.call('developers.createKey', { session: await shop.portal(), body })
+    await shop.create({}, made.body.key)
+    await shop.settle()
+    expect(mails()).toContain('fin: A spending cap was reached')
+    expect(shop.mailer.sent[0]!.text).toContain('The spending cap of the API key Web shop')
+  })
+
+  test('that was taken away meanwhile is not told', async () => {
+    const finance = await shop.portal({ role: 'finance', email: 'fin@example.com' })
+    await cap(finance, 0)
+    await shop.create()
+    await shop.call('billing.patchSettings', { session: finance, body: { spendingCapCents: null } })
+    await shop.settle()
+    expect(mails()).toEqual([])
   })
 })

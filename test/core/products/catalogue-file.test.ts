@@ -12,7 +12,7 @@ describe('the catalogue as a file', () => {
     // A library without the port of holidays names the days itself.
     const plain = ({ calendars: _, ...rest }: Record<string, unknown>) => rest
     const { printers, printerRules, ...sold } = plain(file)
-    expect(sold).toEqual({ ...plain(standard), postageProducts: [] })
+    expect(sold).toEqual({ ...plain(standard), postageProducts: [], costs: [] })
     // Samples have no printers; the one of the server's own settings is always there.
     expect([printers, printerRules]).toMatchObject([[{ key: 'default' }], []])
   })

@@ -32,6 +32,22 @@ const largest: Case[] = [
       file.postageProducts = times(size, (n) => ({ ...post, key: `post-${n}` }))
     },
   ],
+  [
+    'costs',
+    limits.costs,
+    '/costs',
+    (file, size) => {
+      const cost = { name: 'Perforation', kind: 'FINISHING', centsPerThousand: 900 }
+      file.costs = times(size, (n) => ({ ...cost, key: `cost-${n}`, finishing: `perforated ${n}` }))
+    },
+  ],
+  [
+    'a cost',
+    limits.costCents,
+    '/costs/0/centsPerThousand',
+    (file, size) =>
+      (file.costs = [{ key: 'clicks', name: 'Clicks', kind: 'CLICKS', centsPerThousand: size }]),
+  ],
   ['a key', limits.keyLength, '/stocks/0/key', (file, size) => (file.stocks[0].key = 'k'.repeat(size))],
   [
     'a name',

@@ -33,6 +33,8 @@ const run = (status: RunStatus, reason: string | null, uncertain = false): RunRo
   specificationVersion: null,
   printerId: null,
   runKey: null,
+  costRates: null,
+  spoiled: null,
   revision: 1,
   createdAt: 0,
   updatedAt: 0,

@@ -12,6 +12,7 @@ const kinds = {
   billingSettings: 'Billing settings',
   calendar: 'Calendar',
   connector: 'Connector',
+  cost: 'Cost',
   countryZones: 'Country zones',
   currency: 'Currency',
   hold: 'Hold',

@@ -7,6 +7,7 @@ export const wordsNl: typeof wordsEn = {
     backup: 'Back-up',
     billingSettings: 'Factuurinstellingen',
     calendar: 'Kalender',
+    cost: 'Kostenpost',
     countryZones: 'Indeling van landen',
     currency: 'Munteenheid',
     postageProduct: 'Frankering',

@@ -14,7 +14,8 @@ const places: Readonly<Record<Kind, () => string>> = {
       : `${p('/items')}?status=PENDING_APPROVAL`,
   itemsHeldForFunds: () =>
     session.can('billing.manage') ? p('/balance/top-ups') : `${p('/items')}?status=HELD`,
-  itemsHeldForCap: () => `${p('/items')}?status=HELD`,
+  itemsHeldForCap: () =>
+    session.can('billing.read') ? p('/balance/spending') : `${p('/items')}?status=HELD&held=SPENDING_CAP`,
   postbatchesToApprove: () => `${p('/postbatches')}?status=VALIDATED`,
   importsFailed: () => `${p('/events')}?type=import.failed`,
   runsHeldUp: () => `${p('/runs')}?status=held-up`,

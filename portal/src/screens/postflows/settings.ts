@@ -11,6 +11,7 @@ export interface Settings {
   advertisingCategory: string
   returnAddressId: string
   trackingTargetUrl: string
+  billingGroup: string
   approval: Schemas['PostflowApproval']
   duplicateWindowDays: string
 }
@@ -22,6 +23,7 @@ export const newSettings = (): Settings => ({
   advertisingCategory: '',
   returnAddressId: '',
   trackingTargetUrl: '',
+  billingGroup: '',
   approval: 'NONE',
   duplicateWindowDays: '0',
 })
@@ -33,6 +35,7 @@ export const settingsOf = (postflow: Postflow): Settings => ({
   advertisingCategory: postflow.advertisingCategory ?? '',
   returnAddressId: postflow.returnAddressId ?? '',
   trackingTargetUrl: postflow.trackingTargetUrl ?? '',
+  billingGroup: postflow.billingGroup ?? '',
   approval: postflow.approval,
   duplicateWindowDays: String(postflow.duplicateWindowDays),
 })
@@ -45,6 +48,7 @@ export const bodyOf = (settings: Settings): Schemas['PostflowCreate'] => ({
   advertisingCategory: settings.advertisingCategory || null,
   returnAddressId: settings.returnAddressId || null,
   trackingTargetUrl: settings.trackingTargetUrl.trim() || null,
+  billingGroup: settings.billingGroup.trim() || null,
   approval: settings.approval,
   duplicateWindowDays: Number(settings.duplicateWindowDays),
 })

@@ -91,6 +91,10 @@ export const w = words({
         name: 'The balance is low',
         hint: 'Once, each time it falls below the threshold that you set.',
       },
+      SPENDING_CAP_REACHED: {
+        name: 'A spending cap was reached',
+        hint: 'Once for each cap and month: mail waits until it is raised or the month ends.',
+      },
       ENDPOINT_DISABLED: {
         name: 'A webhook was switched off',
         hint: 'After ten events in a row that could not be delivered.',
@@ -186,6 +190,10 @@ export const w = words({
       BALANCE_LOW: {
         name: 'Het saldo is laag',
         hint: 'Eén keer, telkens als het onder de grens komt die jullie instelden.',
+      },
+      SPENDING_CAP_REACHED: {
+        name: 'Een bestedingslimiet is bereikt',
+        hint: 'Eén keer per limiet en maand: post wacht tot hij omhoog gaat of de maand om is.',
       },
       ENDPOINT_DISABLED: {
         name: 'Een webhook is uitgezet',

@@ -117,6 +117,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
     hide: ['tokenHash', 'signatureSecret'],
     ignore: ['receivedCount', 'lastReceivedAt'],
   },
+  costs: { resource: 'cost' },
   countryZones: { resource: 'countryZones' },
   facts: {
     resource: 'hold',

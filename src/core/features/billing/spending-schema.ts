@@ -20,6 +20,10 @@ export const spendingSchema = namedObject('Spending', 'What a month has cost, be
           v.string(),
           'The API key, or the first of those that it took the place of, `key_…`.',
         ),
+        newestApiKeyId: described(
+          v.string(),
+          'The key that has its place now, `key_…`; the same until it is rotated.',
+        ),
         name: described(v.string(), 'Its name.'),
         capCents: described(integer, 'Its cap in cents, net of VAT.'),
         spentCents: described(integer, 'What mail that was created with it has cost so far, in cents.'),

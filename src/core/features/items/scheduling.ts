@@ -114,6 +114,8 @@ const makeRun = async (
   const run: RunRow = {
     ...common,
     runKey: runKeyOf(common),
+    costRates: null,
+    spoiled: null,
     id: services.ids.next('run'),
     organisationId,
     mode,

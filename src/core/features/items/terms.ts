@@ -73,7 +73,7 @@ const priced = async (
 const pages = new WeakMap<Services, Map<string, number>>()
 const mostKept = 1000
 
-const pagesOf = async (services: Services, rows: Rows, templateVersionId: string): Promise<number> => {
+export const pagesOf = async (services: Services, rows: Rows, templateVersionId: string): Promise<number> => {
   const known = pages.get(services) ?? new Map<string, number>()
   pages.set(services, known)
   const found = known.get(templateVersionId)

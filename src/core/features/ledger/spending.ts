@@ -54,24 +54,37 @@ export const capOfKey = async (
   return key?.spendingCapCents ?? null
 }
 
+/**
+ * The caps that would not allow an amount which is only asked about: the organisation's, then that of the key.
+ * `now` in ms of real time.
+ */
+export const refusalsOf = async (
+  rows: Rows,
+  organisation: Organisation,
+  { amountCents, keyId }: Omit<Spent, 'month'>,
+  now: number,
+): Promise<Refusal[]> => {
+  if (!isCapped(organisation) || amountCents === 0) return []
+  const { id } = organisation
+  const month = monthIn(organisation.timeZone, now)
+  const refusals: Refusal[] = []
+  for (const apiKeyId of keyId === null ? [null] : [null, keyId]) {
+    const capCents = apiKeyId === null ? organisation.spendingCapCents : await capOfKey(rows, id, apiKeyId)
+    if (capCents === null) continue
+    const row = await rows.spending.get({ organisationId: id }, emptySpending(id, apiKeyId, month).id)
+    const spentCents = row?.spentCents ?? 0
+    if (spentCents + amountCents > capCents) refusals.push({ apiKeyId, month, capCents, spentCents })
+  }
+  return refusals
+}
+
 /** Whether the price of an item that is only tried would pass a cap. `now` in ms of real time. */
 export const passesCap = async (
   rows: Rows,
   organisation: Organisation,
-  { priceCents, apiKeyId }: Pick<ItemRow, 'priceCents' | 'apiKeyId'>,
+  { priceCents: amountCents, apiKeyId: keyId }: Pick<ItemRow, 'priceCents' | 'apiKeyId'>,
   now: number,
-): Promise<boolean> => {
-  if (!isCapped(organisation) || priceCents === 0) return false
-  const { id } = organisation
-  const month = monthIn(organisation.timeZone, now)
-  for (const keyId of apiKeyId === null ? [null] : [null, apiKeyId]) {
-    const cap = keyId === null ? organisation.spendingCapCents : await capOfKey(rows, id, keyId)
-    if (cap === null) continue
-    const row = await rows.spending.get({ organisationId: id }, emptySpending(id, keyId, month).id)
-    if ((row?.spentCents ?? 0) + priceCents > cap) return true
-  }
-  return false
-}
+): Promise<boolean> => (await refusalsOf(rows, organisation, { amountCents, keyId }, now)).length > 0
 
 /** What the transaction counts of one row. */
 interface Counted {

@@ -34,6 +34,12 @@ export const noticeKindsOf: Readonly<Record<NoticeKind, Kind>> = {
     isDefault: (held) => held.includes('billing.manage'),
     events: ['balance.low'],
   },
+  SPENDING_CAP_REACHED: {
+    permissions: ['billing.read'],
+    // Whoever may set the cap decides what becomes of the mail that waits.
+    isDefault: (held) => held.includes('billing.manage'),
+    events: ['spending_cap.reached'],
+  },
   ENDPOINT_DISABLED: {
     permissions: ['webhooks.manage'],
     // By role: `recipients.ts`.

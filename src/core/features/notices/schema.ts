@@ -4,7 +4,7 @@ import { noticeKinds } from '../../model/people.ts'
 
 const kind = named(
   'NoticeKind',
-  'What a member may be told by mail: something waits for an approval, a run went to the printer, an import failed, the balance is low, a webhook endpoint was disabled.',
+  'What a member may be told by mail: something waits for an approval, a run went to the printer, an import failed, the balance is low, a spending cap was reached, a webhook endpoint was disabled.',
   v.picklist(noticeKinds),
 )
 
@@ -32,6 +32,7 @@ export const noticesPatch = namedStrictObject(
     RUN_HANDED_OVER: choice('A run was handed to the printer.'),
     IMPORT_FAILED: choice('An import of recipients or suppressions failed.'),
     BALANCE_LOW: choice('The available balance fell below the threshold.'),
+    SPENDING_CAP_REACHED: choice('A spending cap of the organisation or of an API key was reached.'),
     ENDPOINT_DISABLED: choice('A webhook endpoint was disabled.'),
   },
 )

@@ -1,6 +1,8 @@
+import { formatCents } from '../../kernel/money.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { NoticeKind } from '../../model/people.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
+import { currencyOf } from '../ledger/currency.ts'
 import { waitingFor } from './approvals.ts'
 
 /** What a notice says: a subject, a sentence, and the page of the portal that shows it. */
@@ -74,7 +76,26 @@ export const textOf: Readonly<Record<Exclude<NoticeKind, 'ENDPOINT_DISABLED'>, W
       page: 'balance',
     }
   },
+  async SPENDING_CAP_REACHED(rows, { organisationId, id }) {
+    const keyId = id === organisationId ? null : id
+    const organisation = (await rows.organisations.get(everyone, organisationId))!
+    const [key] = keyId === null ? [] : await rows.apiKeys.find({ organisationId }, { lineId: keyId }, newest)
+    const capCents = keyId === null ? organisation.spendingCapCents : (key?.spendingCapCents ?? null)
+    const found = await rows.spending.find({ organisationId }, { apiKeyId: keyId }, lastMonth)
+    // It was raised or taken away meanwhile, or a month began.
+    if (capCents === null || !found[0]?.reachedNotified) return undefined
+    const currency = await currencyOf(rows)
+    const whose = key ? `The spending cap of the API key ${key.name}` : 'The spending cap'
+    return {
+      subject: 'A spending cap was reached',
+      text: `${whose} for ${found[0].month}, ${currency} ${formatCents(capCents)}, was reached. Mail that would pass it waits until the cap is raised or the next month begins.`,
+      page: 'balance/spending',
+    }
+  },
 }
+
+const newest = { order: [{ field: 'createdAt', descending: true }], limit: 1 } as const
+const lastMonth = { order: [{ field: 'month', descending: true }], limit: 1 } as const
 
 const counted = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`

@@ -8,6 +8,7 @@ import { totalsOf } from '../counters/postbatch-totals.ts'
 import { mailingOfPostbatch } from '../items/mailing.ts'
 import { findingsOfMailing } from '../items/ready-for-live.ts'
 import { availableCents } from '../ledger/accounts.ts'
+import { refusalsOf } from '../ledger/spending.ts'
 import { vatRateOf } from '../ledger/vat.ts'
 import { currentCatalogue } from '../products/current.ts'
 import { specificationOf } from '../products/specification.ts'
@@ -37,19 +38,14 @@ export const chargeOf = (
   }
 }
 
+type Quoting = Pick<ReadContext, 'rows' | 'services' | 'organisation' | 'shared' | 'caller'>
+
 /**
  * The cost of a Postbatch, from the same prices that its items reserve and capture, so that the two agree to
  * the cent. In cents, net of VAT unless stated otherwise.
  */
-export const quoteOf = async (
-  {
-    rows,
-    services,
-    organisation,
-    shared,
-  }: Pick<ReadContext, 'rows' | 'services' | 'organisation' | 'shared'>,
-  postbatch: PostbatchRow,
-): Promise<Quote> => {
+export const quoteOf = async (context: Quoting, postbatch: PostbatchRow): Promise<Quote> => {
+  const { rows, services, organisation, shared } = context
   const totals = await totalsOf(rows, [postbatch.id])
   const specification = await specificationOf(services, rows, postbatch.specificationId)
   const catalogue = await currentCatalogue(services, rows)
@@ -83,8 +79,22 @@ export const quoteOf = async (
     },
     availableCents: available,
     missingCents: available === null ? null : Math.max(0, toReserve - available),
+    capsReached: postbatch.mode === 'test' ? [] : await capsReached(context, toReserve),
     notReady: await notReadyFor(services.config, rows, postbatch),
   }
+}
+
+/** The spending caps that approving would pass, as they are now; that of a key for the key that asks. */
+const capsReached = async (
+  { rows, services, organisation, caller }: Quoting,
+  amountCents: number,
+): Promise<Quote['capsReached']> => {
+  const asked = { amountCents, keyId: caller.lineId ?? null }
+  const refusals = await refusalsOf(rows, organisation, asked, services.clock.now())
+  return refusals.map((refusal) => ({
+    ...refusal,
+    missingCents: refusal.spentCents + amountCents - refusal.capCents,
+  }))
 }
 
 /** Why approving would be refused beside money; nothing once it is approved, and never in test mode. */

@@ -145,6 +145,21 @@ export const quoteSchema = namedObject('PostbatchQuote', 'What a Postbatch costs
     v.nullable(integer),
     'What has to be topped up before it can be approved, in cents; null where no balance is needed.',
   ),
+  capsReached: described(
+    v.array(
+      namedObject('PostbatchCapReached', 'A spending cap that approving would pass.', {
+        apiKeyId: described(
+          v.nullable(v.string()),
+          'The API key whose cap it is, or the first of those that it took the place of, `key_…`: that of the caller. Null: the cap of the organisation.',
+        ),
+        month: described(v.string(), 'The month, `YYYY-MM`, in the organisation’s time zone.'),
+        capCents: described(integer, 'The cap in cents, net of VAT.'),
+        spentCents: described(integer, 'What the month has cost so far, in cents.'),
+        missingCents: described(integer, 'By how much approving would pass it, in cents.'),
+      }),
+    ),
+    'Spending caps for which approving would be refused now (`spending_cap_reached`). Empty in test mode and once it is approved.',
+  ),
   notReady: described(
     v.array(findingSchema),
     'What else keeps it from being approved in live mode, each with the setting that mends it as `field`: `returnAddressId`, `trackingTargetUrl` or the server’s `baseUrl`. Empty in test mode and once it is approved.',

@@ -99,7 +99,7 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
       })
       const drawn = drawnOf(services, items, templates, senders)
       return {
-        part: { ...partOf(request, result, items.length), trays: trays.trays },
+        part: { ...partOf(request, result, items.length), trays: trays.trays, priceCents: pricesOf(items) },
         drawn,
         pieces,
         excluded,
@@ -113,6 +113,9 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
   }
   return { part: undefined, drawn: [], pieces: [], excluded }
 }
+
+const pricesOf = (items: readonly ItemRow[]): number =>
+  items.reduce((sum, { priceCents }) => sum + priceCents, 0)
 
 /** Return addresses by `mailingKey`. */
 type Senders = ReadonlyMap<string, Recipient | undefined>

@@ -7,6 +7,7 @@ import { everyone } from '../../ports/store.ts'
 import { jobOfRun } from '../items/scheduling.ts'
 import { specificationAt } from '../products/versions.ts'
 import { workingDaysAfter } from '../products/working-days.ts'
+import { costRatesOf, presentCosts } from './cost-rates.ts'
 import { moveRun } from './run.ts'
 
 const printedBy = (services: Services, { rows }: Transaction, run: RunRow) =>
@@ -21,7 +22,7 @@ export interface Printer {
 }
 
 /**
- * HANDING_OVER → HANDED_TO_PRINTER: the items go into production, and in test mode the later steps are
+ * HANDING_OVER → HANDED_TO_PRINTER: what the pieces cost is noted, the items go into production, and in test mode the later steps are
  * scheduled.
  */
 export const enterProduction = async (
@@ -31,7 +32,10 @@ export const enterProduction = async (
   now: number,
   printer: Printer,
 ): Promise<RunRow> => {
+  const { rows, work } = transaction
+  const costRates = await costRatesOf(services, rows, run, await presentCosts(rows), work.realTime)
   const moved = await moveRun(transaction, run, 'HANDED_TO_PRINTER', now, {
+    costRates,
     partner: printer.partner,
     partnerReference: printer.reference,
     uncertain: false,

@@ -15,6 +15,7 @@ import { finishRemake, moveRemake } from './remake-progress.ts'
 import type { RemakeInput } from './remake-schema.ts'
 import { confirmedAbsentPayload } from './run.ts'
 import { runStateProblems } from './sentences.ts'
+import { paperOfItems } from './spoiled.ts'
 import { spansOf } from './ticket.ts'
 
 const { say } = runStateProblems
@@ -38,6 +39,7 @@ export const requestRemake = async (
   const { items, earlier, before } = await remakable(rows, run, itemIds)
   if (!again && before.length > 0) throw problem(say('invalid_state.remade', { pieces: placesOf(before) }))
   const number = (earlier.at(-1)?.number ?? 0) + 1
+  const { sides } = await paperOfItems(services, rows, run, items)
   const row: RunRemakeRow = {
     id: remakeId(run.id, number, services.ids.trackingCode()),
     organisationId: run.organisationId,
@@ -56,6 +58,7 @@ export const requestRemake = async (
     revision: 0,
     createdAt: now,
     updatedAt: now,
+    sides,
   }
   const entry = { status: run.status, at: now, remake: { number, pieces: items.length } }
   const history = [...historyOf(run), entry].slice(-runLimits.history)

@@ -15,6 +15,7 @@ import { partRecord } from './blobs.ts'
 import { historyOf, reportEntries, withReports } from './history.ts'
 import { runLimits } from './limits.ts'
 import { runSentences, runStateProblems } from './sentences.ts'
+import { noteSpoiled } from './spoiled.ts'
 
 export interface ReportedPiece {
   itemId: string
@@ -68,7 +69,11 @@ export const reportPieces = async (
   const noted = await noteReport(move, run, outcomes, options.reprint)
   const results: PieceResult[] = []
   for (const piece of pieces) results.push(await reportPiece(move, byId.get(piece.itemId)!, piece, options))
-  return { run: noted, pieces: results }
+  const unsent = pieces.flatMap(({ itemId, outcome }) => {
+    const item = byId.get(itemId)!
+    return pieceOutcomes[outcome] === 'NOT_SENT' && !ended.includes(item.status) ? [item] : []
+  })
+  return { run: await noteSpoiled(move.services, rows, noted, unsent), pieces: results }
 }
 
 /** Writes into the run's history what was reported, and returns the run as it is then. */

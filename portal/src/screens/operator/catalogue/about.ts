@@ -52,6 +52,15 @@ const told: Record<Part, Tell> = {
     ['colourProfile', one.colourProfile],
     ['maxInkPercent', `${one.maxInkPercent} %`],
   ],
+  costs: (one: Schemas['CatalogueCost'], file) => [
+    ['kind', w().costKinds[one.kind]],
+    ['stock', nameOf(file, 'stocks', one.stock)],
+    ['printer', one.printer ?? ''],
+    ['insert', one.insert ?? ''],
+    ['finishing', one.finishing ?? ''],
+    ['specification', nameOf(file, 'specifications', one.specification)],
+    ['thousand', money(one.centsPerThousand, file.currency)],
+  ],
   postageProducts: (one: Schemas['CataloguePostage'], file) => [
     ['carrier', one.carrier],
     ['indicia', one.indicia ?? ''],

@@ -2,6 +2,7 @@ import type { Schemas } from '../../../api/client.ts'
 
 export type CatalogueFile = Schemas['CatalogueFile']
 export type Specification = Schemas['CatalogueSpecification']
+export type Cost = Schemas['CatalogueCost']
 export type PriceList = Schemas['CataloguePriceList']
 
 /** The lists of a catalogue in the order in which they are shown: what is sold first. */
@@ -13,6 +14,7 @@ export const parts = [
   'countryZones',
   'stocks',
   'postageProducts',
+  'costs',
 ] as const
 export type Part = (typeof parts)[number]
 

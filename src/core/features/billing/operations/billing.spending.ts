@@ -31,8 +31,9 @@ export const getSpending = defineOperation({
       currency: (account ?? emptyAccount(organisationId)).currency,
       capCents,
       spentCents: capCents === null ? null : (spentBy.get(null) ?? 0),
-      keys: keys.map(({ lineId: apiKeyId, name, spendingCapCents }) => ({
+      keys: keys.map(({ id, lineId: apiKeyId, name, spendingCapCents }) => ({
         apiKeyId,
+        newestApiKeyId: id,
         name,
         capCents: spendingCapCents!,
         spentCents: spentBy.get(apiKeyId) ?? 0,

@@ -1,4 +1,5 @@
 import type { CatalogueDocument, CatalogueEntry, CataloguePart } from '../../../engine/catalogue-part.ts'
+import type { CostEntry } from './cost-entry.ts'
 import type {
   CalendarEntry,
   CountryZonesEntry,
@@ -21,6 +22,7 @@ export interface EntriesOf {
   countryZones: CountryZonesEntry
   specifications: SpecificationEntry
   priceLists: PriceListEntry
+  costs: CostEntry
 }
 
 /** The entries of a part of this room. */

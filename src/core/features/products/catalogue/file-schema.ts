@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { paramsSchema } from '../../../kernel/params-schema.ts'
 import { fields } from '../../../kernel/wire-fields.ts'
 import { checkedByHandler, described, named, namedObject } from '../../../kernel/wire-schema.ts'
+import { costEntry } from './cost-entry.ts'
 import { fileSchema } from './document.ts'
 import {
   calendarEntry,
@@ -32,6 +33,10 @@ export const fileEntries = {
   countryZones: list(countryZonesEntry, 'Divisions of the world by price.'),
   priceLists: list(priceListEntry, 'What pieces cost.'),
   specifications: list(specificationEntry, 'Ways in which products are made.'),
+  costs: list(
+    costEntry,
+    'What the shop itself pays, for its operators only. A file without this list leaves them as they are.',
+  ),
   printers: list(
     printerEntry,
     'Printers that runs are handed to. A file without this list leaves them as they are.',

@@ -8,6 +8,7 @@ export const catalogueLimits = {
   calendars: 100,
   postageProducts: 200,
   stocks: 200,
+  costs: 1000,
   keyLength: 60,
   nameLength: 120,
   descriptionLength: 500,
@@ -23,6 +24,8 @@ export const catalogueLimits = {
   priceExtras: 100,
   /** The highest price of a piece, step or surcharge: 10,000.00. */
   priceCents: 1_000_000,
+  /** The highest cost of a thousand: 1,000,000.00. */
+  costCents: 100_000_000,
   /** Zones of one set. */
   zones: 60,
   holidaySources: 10,

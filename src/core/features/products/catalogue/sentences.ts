@@ -64,6 +64,8 @@ export const catalogueSentences = sentences({
   'price.repeated_extra': 'The surcharge {extra} stands in the list twice.',
   'price.same_day': '{other} is valid from the same day for the same organisations.',
   'price.organisation': 'There is no organisation {organisation}.',
+  'cost.field': 'A cost of {kind} is not by {field}.',
+  'cost.same': '{other} says what the same costs too.',
   'catalogue_currency.differs': 'Its prices are in {currency}, and this instance counts in {own}.',
   'catalogue_currency.fixed': 'This instance counts in {own}, in which money was counted already.',
 })

@@ -1,5 +1,6 @@
 import type { CataloguePart } from '../../../../engine/catalogue-part.ts'
 import { calendarsPart } from './calendars.ts'
+import { costsPart } from './costs.ts'
 import { countryZonesPart } from './country-zones.ts'
 import { postagePart } from './postage-products.ts'
 import { priceListsPart } from './price-lists.ts'
@@ -16,4 +17,5 @@ export const productParts: readonly CataloguePart[] = [
   countryZonesPart,
   priceListsPart,
   specificationsPart,
+  costsPart,
 ]

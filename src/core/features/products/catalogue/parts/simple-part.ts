@@ -16,7 +16,7 @@ export interface EntryRow {
 }
 
 /** Tables whose rows are entries of one kind. */
-export type EntryTable = 'calendars' | 'countryZones' | 'postageProducts' | 'priceLists' | 'stocks'
+export type EntryTable = 'calendars' | 'costs' | 'countryZones' | 'postageProducts' | 'priceLists' | 'stocks'
 
 /** How the entries of a kind are kept in a table of their own. */
 export interface Kept<Entry extends CatalogueEntry, Row extends EntryRow> {
@@ -33,7 +33,7 @@ export const simplePart = <
   Row extends EntryRow,
 >(
   { table, prefix, toEntry, toRow }: Kept<Entry, Row>,
-  rest: Pick<CataloguePart, 'name' | 'noun' | 'schema' | 'limit' | 'long' | 'check'>,
+  rest: Pick<CataloguePart, 'name' | 'noun' | 'schema' | 'limit' | 'long' | 'optional' | 'check'>,
 ): CataloguePart => ({
   ...rest,
   async read(rows: Rows) {

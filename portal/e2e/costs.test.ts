@@ -1,0 +1,154 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callAsPerson, openPortal, type Portal, seeded, setUp } from './portal.ts'
+import { sayCosts } from './say-costs.ts'
+
+let portal: Portal
+let page: Page
+let sample: Awaited<ReturnType<typeof seeded>>
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  await setUp(portal, page)
+  sample = await seeded(portal)
+  for (let index = 0; index < 3; index++) await sample.createItem(index)
+  await sample.advance()
+}, 120_000)
+afterAll(() => portal?.close())
+
+const open = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const cap = () => page.getByLabel('At most a month, without VAT')
+/** The value of a fact, by its name. */
+const fact = (name: string) =>
+  page.locator('main dt', { hasText: name }).first().locator('xpath=following-sibling::dd[1]').textContent()
+
+describe('a spending cap', () => {
+  test('of the organisation is set, changed and removed, beside what the month has cost', async () => {
+    await open('/balance')
+    await page.getByRole('link', { name: 'Spending caps' }).click()
+    await page.getByText('Nothing stops at an amount.').waitFor()
+    await cap().fill('much')
+    await page.getByText('Write an amount such as').waitFor()
+    await cap().fill('250')
+    await press('Set a cap')
+    await page.getByText('The cap is set.').waitFor()
+    await expect.poll(() => fact('Left')).toBe('€250.00')
+    await cap().fill('99,50')
+    await press('Change the cap')
+    await expect.poll(() => fact('Cap a month')).toBe('€99.50')
+    await press('Remove the cap')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the cap' }).click()
+    await page.getByText('Nothing stops at an amount.').waitFor()
+    expect((await callAsPerson(page, 'GET', '/billing/spending')).capCents).toBeNull()
+  }, 120_000)
+
+  test('of a key is set on its page, and listed with the others', async () => {
+    const body = { name: 'Web shop', mode: 'live', scopes: 'all' }
+    const { id } = await callAsPerson(page, 'POST', '/developers/keys', body)
+    await open(`/keys/${id}`)
+    await cap().fill('50')
+    await press('Set a cap')
+    await expect.poll(() => fact('Cap a month')).toBe('€50.00')
+    await open('/balance/spending')
+    await page.locator('li', { hasText: 'Web shop' }).getByText('€0.00 of €50.00').waitFor()
+    await page.getByRole('link', { name: 'Web shop' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Web shop' }).waitFor()
+  }, 120_000)
+})
+
+describe('a cost centre', () => {
+  test('is given to a mailing, and offered from then on', async () => {
+    await open('/postbatches/new')
+    await page.getByLabel('Name', { exact: true }).fill('Spring')
+    const design = page.getByLabel('Template')
+    await expect.poll(() => design.locator('option').count()).toBeGreaterThan(1)
+    await design.selectOption({ index: 1 })
+    await page.getByLabel('Cost centre').fill('Marketing')
+    await press('Begin')
+    await page.waitForURL(/pbt_/)
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    expect((await sample.call('GET', `/postbatches/${id}`)).billingGroup).toBe('Marketing')
+    await open('/balance/cost-centres')
+    await page.getByRole('link', { name: 'Marketing' }).waitFor()
+  }, 120_000)
+
+  test('is a column and a filter of items, and a row with what it has cost', async () => {
+    const recipient = {
+      name: 'Ana García',
+      street: 'Damrak',
+      houseNumber: '7',
+      postalCode: '1012 LG',
+      city: 'Amsterdam',
+      country: 'NL',
+    }
+    const body = { postflowId: sample.postflowIds[0], recipient, data: { firstName: 'Ana' } }
+    await sample.call('POST', '/items', { ...body, billingGroup: 'Events' })
+    await open('/balance/cost-centres')
+    await page.getByText('Without a cost centre').waitFor()
+    await page.getByRole('link', { name: 'Events' }).click()
+    await page.locator('tbody tr', { hasText: 'Ana García' }).getByRole('cell', { name: 'Events' }).waitFor()
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+    await page.getByLabel('Cost centre').selectOption('')
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(4)
+  }, 120_000)
+})
+
+describe('what a run costs', () => {
+  test('stands beside what it earns, and what nobody said is named', async () => {
+    await open('/operator/runs?kind=costs')
+    await page.locator('tbody tr', { hasText: 'as if' }).first().waitFor()
+    await sayCosts(page)
+    await sample.createItem(9)
+    await sample.advance()
+    await page.reload()
+    await page.locator('tbody tr a').first().click()
+    await page.getByRole('heading', { name: 'Earned and spent' }).waitFor()
+    await page.getByText('A test run: only as if.').waitFor()
+    await page.getByText('Without postage: no cost given.').waitFor()
+    await page.locator('dt', { hasText: /sheet/ }).first().waitFor()
+    await page.getByRole('link', { name: 'Say what it costs' }).click()
+    await page.getByRole('link', { name: 'Clicks of the press' }).click()
+    await page.locator('dd', { hasText: 'A printed side (click)' }).waitFor()
+  }, 120_000)
+
+  test('is said in a form, and seen before it counts', async () => {
+    await open('/operator/catalogue?part=costs')
+    await page.getByRole('link', { name: 'Add', exact: true }).click()
+    await page.getByLabel('Kind').selectOption('An envelope')
+    await page.getByLabel('Product').selectOption({ label: 'Window letter C5' })
+    await page.getByLabel('Name').fill('C5 with a window')
+    await page.getByLabel(/^For a thousand/).fill('29,00')
+    await press('See what this changes')
+    await page.getByRole('dialog').getByText('New cost: c5-with-a-window.').waitFor()
+    await press('Make it so')
+    await page.getByText('The catalogue is changed.').waitFor()
+    const { data } = await callAsPerson(page, 'GET', '/platform/catalogue/costs')
+    expect(data).toContainEqual({
+      key: 'c5-with-a-window',
+      name: 'C5 with a window',
+      kind: 'ENVELOPES',
+      specification: 'window-letter-c5',
+      centsPerThousand: 2_900,
+    })
+  }, 120_000)
+
+  test('is not for who looks after runs alone', async () => {
+    const asSteerer = async (route: Route) => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      const user = { ...body.user, operatorScopes: ['runs.manage'] }
+      await route.fulfill({ response: answer, json: { ...body, user } })
+    }
+    await page.route('**/v1/session', asSteerer)
+    await open('/operator/runs')
+    await page.locator('tbody td').first().waitFor()
+    expect(await page.getByRole('link', { name: 'Costs', exact: true }).count()).toBe(0)
+    await page.unrouteAll({ behavior: 'wait' })
+  }, 120_000)
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(portal.errors).toEqual([])
+})

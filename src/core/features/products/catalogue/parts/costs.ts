@@ -1,0 +1,95 @@
+import type { CatalogueCheck, CatalogueEntry } from '../../../../engine/catalogue-part.ts'
+import type { Noun } from '../../../../kernel/nouns.ts'
+import type { CostRow } from '../../../../model/catalogue.ts'
+import { type CostEntry, costEntry, costFields, costSubjects } from '../cost-entry.ts'
+import { entriesOf } from '../document.ts'
+import { hintFor } from '../hints.ts'
+import { catalogueLimits } from '../limits.ts'
+import { catalogueSentences } from '../sentences.ts'
+import { simplePart } from './simple-part.ts'
+
+const { say } = catalogueSentences
+
+const subjects = ['specification', ...costFields] as const
+
+/**
+ * What the shop itself pays. No version of a specification keeps it: another cost makes nobody's mail another
+ * piece, and a run keeps the costs that it was printed at (decision 244).
+ */
+export const costsPart = simplePart<CostEntry, CostRow>(
+  {
+    table: 'costs',
+    prefix: 'cst',
+    toEntry: ({ kind, centsPerThousand, ...row }) => ({
+      kind,
+      ...Object.fromEntries(subjects.flatMap((field) => (row[field] === null ? [] : [[field, row[field]]]))),
+      centsPerThousand,
+    }),
+    toRow: ({ kind, centsPerThousand, ...entry }) => ({
+      kind,
+      specification: entry.specification ?? null,
+      stock: entry.stock ?? null,
+      printer: entry.printer ?? null,
+      insert: entry.insert ?? null,
+      finishing: entry.finishing ?? null,
+      centsPerThousand,
+    }),
+  },
+  {
+    name: 'costs',
+    noun: 'cost',
+    schema: costEntry,
+    limit: catalogueLimits.costs,
+    optional: true,
+    *check(check) {
+      const seen = new Map<string, string>()
+      for (const [index, entry] of entriesOf(check.next, 'costs').entries()) {
+        if (index % 50 === 0) yield
+        if (entry.archived) continue
+        for (const reference of references) checkReference(check, index, entry, reference)
+        for (const field of costFields) {
+          if (entry[field] !== undefined && costSubjects[entry.kind] !== field)
+            check.report([index, field], say('cost.field', { kind: entry.kind, field }))
+        }
+        const same = JSON.stringify([entry.kind, ...subjects.map((field) => entry[field] ?? null)])
+        const other = seen.get(same)
+        if (other !== undefined) check.report([index], say('cost.same', { other }))
+        seen.set(same, entry.key)
+      }
+    },
+  },
+)
+
+type Reference = readonly [field: 'specification' | 'stock' | 'printer', part: string, noun: Noun]
+
+const references: readonly Reference[] = [
+  ['specification', 'specifications', 'product specification'],
+  ['stock', 'stocks', 'stock'],
+  ['printer', 'printers', 'printer'],
+]
+
+/** What is archived may still cost something: of it are the runs that were sold before. */
+const checkReference = (
+  check: CatalogueCheck,
+  index: number,
+  entry: CostEntry,
+  [field, part, noun]: Reference,
+): void => {
+  const key = entry[field]
+  if (key === undefined) return
+  const keys = keysOf(check.next.parts[part] ?? [])
+  if (keys.has(key)) return
+  const meant = hintFor(check, key, [...keys])
+  check.report([index, field], say('catalogue_reference.unknown', { noun, key, meant }))
+}
+
+const known = new WeakMap<readonly CatalogueEntry[], ReadonlySet<string>>()
+
+/** Kept for each list, which is never changed. */
+const keysOf = (entries: readonly CatalogueEntry[]): ReadonlySet<string> => {
+  const found = known.get(entries)
+  if (found) return found
+  const made = new Set(entries.map(({ key }) => key))
+  known.set(entries, made)
+  return made
+}
