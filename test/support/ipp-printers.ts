@@ -36,7 +36,9 @@ const started = async (program: string, args: string[], port: number, folder: st
  * A printer as offices have them: both sides, no held jobs. Debian's ippeveprinter would be one, but does not
  * start without a service for DNS-SD, which a machine for tests does not have.
  */
-export const startOfficePrinter = async (): Promise<RunningPrinter & { jobs: OfficeJob[] }> => {
+export const startOfficePrinter = async ({
+  answersAfterMs = 0,
+} = {}): Promise<RunningPrinter & { jobs: OfficeJob[] }> => {
   const jobs: OfficeJob[] = []
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = []
@@ -70,6 +72,7 @@ export const startOfficePrinter = async (): Promise<RunningPrinter & { jobs: Off
       }),
     }
     const answer = answers[String(asked.operation)]?.()
+    if (asked['job-attributes-tag']) await new Promise((resolve) => setTimeout(resolve, answersAfterMs))
     response.end(
       ipp.serialize({
         version: '2.0',

@@ -135,10 +135,10 @@ export const closeRuns = async ({ operate }: Pick<PrintersWork, 'operate'>): Pro
 }
 
 /** Asks for spoiled pieces of runs that a printer has; each call is repeated until it is answered. */
-export const remaker = async (work: PrintersWork): Promise<void> => {
+export const remaker = async (work: PrintersWork, name: string): Promise<void> => {
   const { random, journal } = work
   for (let n = 0; work.keepsGoing(); n++) {
-    await pause(random.between(100, 500))
+    await pause(random.between(20, 200))
     const path = '/v1/runs?filter[status]=HANDED_TO_PRINTER&limit=20&sort=-createdAt'
     const listed = await work.operate<{ data: Run[] }>('GET', path).catch(() => ({ data: [] }))
     if (listed.data.length === 0) continue
@@ -147,7 +147,7 @@ export const remaker = async (work: PrintersWork): Promise<void> => {
     const to = Math.min(run.itemCount, from + random.between(0, 2))
     const again = random.chance(0.3)
     const body = { ranges: [{ from, to }], again, reason: 'Spoiled.' }
-    const call = { api: work.operate, path: `/v1/runs/${run.id}/remakes`, body, key: `remake-${n}` }
+    const call = { api: work.operate, path: `/v1/runs/${run.id}/remakes`, body, key: `remake-${name}-${n}` }
     try {
       const { runId, number, sequences } = await until<Remake>(work, call)
       journal.remakes.push({ runId, number, sequences, again, isPrinted: false })

@@ -118,12 +118,15 @@ const somethingComesIn = async (): Promise<void> => {
   }
 }
 
-/** Kills the server: at any instant, or while something is on its way to a printer. */
+/** Kills the server once it has done some work: at any instant, or while something is on its way to a printer. */
 const kill = async (): Promise<void> => {
-  await pause(random.between(100, 1_500))
+  const enough = journal.answered + random.between(1, 8)
+  for (const began = performance.now(); journal.answered < enough && performance.now() - began < 10_000; )
+    await pause(5)
+  await pause(random.between(0, 800))
   if (random.chance(0.7)) {
     await somethingComesIn()
-    await pause(random.between(0, 120))
+    await pause(random.between(0, 60))
   }
   await server.stop('SIGKILL')
   await server.start()
@@ -198,7 +201,8 @@ try {
   let isUnderFire = true
   let isOpen = true
   const work: PrintersWork = { ...made, printers, journal, random, keepsGoing: () => isUnderFire }
-  const clients = Promise.all([sender(work, 0), sender(work, 500_000), closer(work), remaker(work)])
+  const mail = [sender(work, 0), sender(work, 500_000)]
+  const clients = Promise.all([...mail, closer(work), remaker(work, 'a'), remaker(work, 'b')])
   const deciding = decider({ ...work, keepsGoing: () => isOpen })
   const failed = Promise.all([clients, deciding]).then(
     () => undefined,

@@ -122,7 +122,8 @@ export const cupsPrinter = async (): Promise<WatchedPrinter> => {
 
 /** A printer as offices have them, which holds no job: what is sent is printed. */
 export const officePrinter = async (): Promise<WatchedPrinter> => {
-  const office = await startOfficePrinter()
+  // It answers when the paper is out, so that a kill may fall between two parts.
+  const office = await startOfficePrinter({ answersAfterMs: 60 })
   return {
     key: 'office',
     kind: 'IPP',
