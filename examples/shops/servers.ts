@@ -40,14 +40,7 @@ export const sftpPrinter = async (scratch: string): Promise<Printer> => {
 
 /** A receiver by docs/printers.md, with a certificate for this machine's own address. */
 export const httpsPrinter = async (scratch: string): Promise<Printer> => {
-  const [cert, key] = [join(scratch, 'leeds.pem'), join(scratch, 'leeds.key')]
-  const subject = ['-subj', '/CN=leeds', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  run('openssl', ['req', '-x509', ...curve, ...subject, '-keyout', key, '-out', cert])
-  const ca = readFileSync(cert, 'utf8')
-  const secret = 'of Leeds and the company'
-  const certificate = { cert: ca, key: readFileSync(key, 'utf8') }
-  const server = await startHttpsPrinter({ certificate, host: '127.0.0.1', secret })
+  const { server, ca, secret } = await httpsReceiver(scratch)
   return {
     settings: { url: server.url, ca },
     secret,
@@ -62,6 +55,19 @@ export const httpsPrinter = async (scratch: string): Promise<Printer> => {
     },
     end: () => server.end(),
   }
+}
+
+/** The receiver itself, with the certificate that it shows and the secret that it knows. */
+export const httpsReceiver = async (scratch: string) => {
+  const [cert, key] = [join(scratch, 'leeds.pem'), join(scratch, 'leeds.key')]
+  const subject = ['-subj', '/CN=leeds', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  run('openssl', ['req', '-x509', ...curve, ...subject, '-keyout', key, '-out', cert])
+  const ca = readFileSync(cert, 'utf8')
+  const secret = 'of Leeds and the company'
+  const certificate = { cert: ca, key: readFileSync(key, 'utf8') }
+  const server = await startHttpsPrinter({ certificate, host: '127.0.0.1', secret })
+  return { server, ca, secret }
 }
 
 /** A folder that the shop's own settings name. */
@@ -100,7 +106,7 @@ const copied = (from: string, to: string, how: string) => {
 }
 
 /** All jobs that a queue has printed, or still has. */
-const jobsOf = async (url: string): Promise<Record<string, unknown>[]> => {
+export const jobsOf = async (url: string): Promise<Record<string, unknown>[]> => {
   const body = ipp.serialize({
     operation: 'Get-Jobs',
     id: 1,
@@ -111,7 +117,7 @@ const jobsOf = async (url: string): Promise<Record<string, unknown>[]> => {
       'printer-uri': url,
       'which-jobs': 'all',
       // Asked for the UUID too, CUPS looks up the names of what it has printed.
-      'requested-attributes': ['job-id', 'job-name', 'job-uuid', 'sides', 'media'],
+      'requested-attributes': ['job-id', 'job-name', 'job-state', 'job-uuid', 'sides', 'media'],
     },
   })
   const response = await fetch(url.replace(/^ipp:/, 'http:'), {

@@ -21,7 +21,7 @@ export interface Work {
   keepsGoing(): boolean
 }
 
-const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
+export const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
 
 /**
  * Whether a client should retry the call under the same key: it got no answer, a 5xx, or is still in flight.
@@ -30,7 +30,7 @@ const isRetryable = (error: unknown): boolean =>
   !(error instanceof Refusal) || error.status >= 500 || error.body.includes('idempotency_in_flight')
 
 /** Sends a call under a key until it is answered. Throws an answer that a retry would not change. */
-const untilAnswered = async <T>(
+export const untilAnswered = async <T>(
   { shop, journal }: Work,
   method: string,
   path: string,

@@ -20,7 +20,8 @@ export class Findings {
   }
 }
 
-const all = async <T>(shop: Pick<Shop, 'api'>, path: string): Promise<T[]> => {
+/** Every row of a list; `path` has a query. */
+export const all = async <T>(shop: Pick<Shop, 'api'>, path: string): Promise<T[]> => {
   const found: T[] = []
   for (let cursor: string | null = null; ; ) {
     const more: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`

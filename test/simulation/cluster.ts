@@ -1,6 +1,7 @@
 import { office } from '../../examples/support/sender.ts'
 import { createMemoryBlobs } from '../../src/adapters/memory/blobs.ts'
 import { createCrypto } from '../../src/adapters/system/crypto.ts'
+import type { Core } from '../../src/core/app/index.ts'
 import type { Services } from '../../src/core/engine/services.ts'
 import { transact } from '../../src/core/engine/transact.ts'
 import { setSeller } from '../../src/core/features/billing/seller.ts'
@@ -9,16 +10,21 @@ import { topUp } from '../../src/core/features/billing/top-up.ts'
 import { createKey } from '../../src/core/features/developers/keys.ts'
 import { createOrganisation } from '../../src/core/features/organisations/manage.ts'
 import { sampleIds } from '../../src/core/features/products/catalogue.ts'
+import { callbackUrl } from '../../src/core/features/runs/callback.ts'
 import type { Mode } from '../../src/core/kernel/mode.ts'
+import { minuteMs } from '../../src/core/kernel/time.ts'
+import { runOfHandOver } from '../../src/core/model/run-remakes.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { seller } from '../support/billing.ts'
 import { greetingCard } from '../support/greeting-card.ts'
 import { signIn } from '../support/portal.ts'
 import { callCore, endOf } from '../support/shop.ts'
-import { createPrinter } from './ports/printer.ts'
+import { capKeys, capOrganisation } from './clients/caps.ts'
+import { Fleet } from './ports/fleet.ts'
 import { type Behaviour, behaviours } from './ports/sender.ts'
 import { Server } from './server.ts'
-import type { Simulation } from './simulation.ts'
+import { setUpPrinters } from './set-up-printers.ts'
+import { NoAnswer, type Simulation } from './simulation.ts'
 
 /** One organisation in one mode, with what its clients need. */
 export interface Account {
@@ -37,7 +43,9 @@ export class Cluster {
   readonly simulation: Simulation
   readonly files = createMemoryBlobs()
   readonly crypto = createCrypto(new Uint8Array(32).fill(7))
-  readonly printers: { live: ReturnType<typeof createPrinter>; test: ReturnType<typeof createPrinter> }
+  readonly fleet: Fleet
+  /** Ids of the printers besides the one of the server's own settings. */
+  printerIds: readonly string[] = []
   readonly servers: readonly Server[]
   readonly accounts: Account[] = []
   /** Organisation id → API keys of the instance's operators. */
@@ -46,7 +54,7 @@ export class Cluster {
 
   constructor(simulation: Simulation) {
     this.simulation = simulation
-    this.printers = { live: createPrinter(simulation, 'live'), test: createPrinter(simulation, 'test') }
+    this.fleet = new Fleet(simulation, (packageId) => this.#printerReports(packageId))
     this.servers = Array.from(
       { length: simulation.profile.servers },
       (_, index) => new Server(simulation, this, `server${index + 1}`),
@@ -89,9 +97,31 @@ export class Cluster {
     const { simulation } = this
     for (const server of this.servers) await server.open()
     // Without a named seller nothing is topped up or invoiced.
-    await setSeller(this.servers[0]!.core!.services, seller)
+    const { services } = this.servers[0]!.core!
+    await setSeller(services, seller)
+    this.printerIds = await setUpPrinters(services, simulation.random, simulation.profile.printers)
     for (let number = 1; number <= simulation.profile.organisations; number++)
       await this.#createOrganisation(number)
+  }
+
+  /** A printer that has a whole run may say so by itself, twice, whether or not its answer arrives. */
+  #printerReports(runId: string): void {
+    const { simulation } = this
+    if (runOfHandOver(runId) !== runId || !simulation.faultOccurs(0.1)) return
+    for (let times = 0; times < 2; times++) void this.#report(runId, simulation.random.integer(10 * minuteMs))
+  }
+
+  async #report(runId: string, inMs: number): Promise<void> {
+    await this.simulation.yieldPoint(undefined, 'a printer reports', inMs)
+    const report = async (core: Core) => {
+      const token = new URL(callbackUrl(core.services, runId)).searchParams.get('token')!
+      const call = { key: null, params: { id: runId }, query: { token }, body: { event: 'ACCEPTED' } }
+      const { status } = await callCore(core, 'runs.callback', call)
+      this.simulation.trace.add('printer', () => `reports that it has ${runId} → ${status}`)
+    }
+    await this.anyServer.serve(report).catch((error: unknown) => {
+      if (!(error instanceof NoAnswer)) throw error
+    })
   }
 
   /** Operators' keys expire, and a simulation may last longer than they are valid. */
@@ -123,6 +153,10 @@ export class Cluster {
     await transact(services, (transaction) =>
       patchSettings(services, transaction, organisationId, { email: `invoices@${organisationId}.example` }),
     )
+    const { random } = simulation
+    const core = this.servers[0]!.core!
+    if (random.chance(0.4)) await capOrganisation(core, organisationId, random.pick([300, 1_000, 5_000]))
+    if (random.chance(0.3)) await capKeys(core, organisationId, random.pick([90, 300, 1_000]))
     await this.#must('returnAddresses.create', { key: live, body: { name: 'Office', address: office } })
     const templateId = await this.#template(live)
     if (simulation.random.chance(0.7))

@@ -98,10 +98,7 @@ const environmentChoices = (cluster: Cluster, due: number | undefined): Choice[]
   choices.push({ weight: profile.behaviourChanges, take: () => cluster.changeBehaviour() })
   choices.push({
     weight: 0.05,
-    take() {
-      const printer = random.pick([cluster.printers.live, cluster.printers.test])
-      printer.isOffline = simulation.faultOccurs(profile.printerFaults)
-    },
+    take: () => cluster.fleet.toggle(),
   })
   return choices
 }

@@ -11,13 +11,22 @@ export interface Receipt {
   answered: number
 }
 
-/** A package that the printer printed. */
+/** A package that a printer printed, or a part of one. */
 export interface Printing {
+  /** Id of the run or the remake. */
   runId: string
+  printer: string
   /** ms. */
   at: number
   /** In print order. */
   itemIds: readonly string[]
+  /** Their places in the run. */
+  sequences: readonly number[]
+  /** The attempt, as far as the printer knows it, and of how many parts its package is. */
+  attempt: string
+  of: number
+  /** A person took it out of the tray, because the rest had not come. */
+  isThrownAway?: boolean
 }
 
 /** An operation that a client called, with all its retries, and the answer that the client got. */
@@ -38,7 +47,14 @@ export interface CallRecord {
   /** Ids that a 2xx answer named. */
   ids: readonly string[]
 }
-export type MarkedTable = 'items' | 'postbatches' | 'webhookEndpoints' | 'postflows' | 'topUps' | 'uploads'
+export type MarkedTable =
+  | 'items'
+  | 'postbatches'
+  | 'webhookEndpoints'
+  | 'postflows'
+  | 'topUps'
+  | 'uploads'
+  | 'runRemakes'
 
 /**
  * The history of a simulation: what clients, receivers, the printer and the mail server observed, and what
@@ -53,6 +69,16 @@ export class History {
   readonly deliveries = new Map<string, string>()
   readonly receipts: Receipt[] = []
   readonly printings: Printing[] = []
+  /** Runs and remakes of which a person said that no printer has them. */
+  readonly saidAbsent = new Set<string>()
+  /** Reason → whether pieces of earlier remakes were asked for too. */
+  readonly remakeAsks = new Map<string, boolean>()
+  /** Id of a row of `spending` → what it said after its last commit. */
+  readonly spending = new Map<string, { spentCents: number; recounts: number }>()
+  /** Spending that passed a cap, in sentences. */
+  readonly passedCaps: string[] = []
+  /** Where a counter of spending differed from a recount once all was quiet, in sentences. */
+  readonly miscounted: string[] = []
   /** Organisation id → cents that it may spend, after the last commit that touched money. */
   readonly available = new Map<string, number>()
   readonly calls: CallRecord[] = []

@@ -7,8 +7,12 @@ export interface Profile {
   /** Servers on one store: one, as on SQLite, or several, as on PostgreSQL. */
   servers: number
   organisations: number
+  /** Printers besides the one of the server's own settings. */
+  printers: number
   /** How many actions clients begin before the recovery. */
   actions: number
+  /** Whether operators have runs printed early and pieces of them once more, which takes many steps. */
+  printsMuch: boolean
   /** Weight of a client's next action beside the steps of servers and the clock. */
   pace: number
   /** Weight of a receiver's change of behaviour. */
@@ -52,7 +56,9 @@ export const profileOf = (random: RandomSource): Profile => {
     start: random.pick(starts),
     servers: random.pick([1, 1, 1, 2, 2, 3]),
     organisations: random.pick([1, 2, 2, 3]),
+    printers: random.pick([0, 0, 1, 2, 3]),
     actions: random.pick([20, 40, 40, 80]),
+    printsMuch: random.chance(0.3),
     pace: random.pick([0.3, 1, 2]),
     behaviourChanges: random.pick([0.15, 0.01]),
     crashes: oneOf(0, 0.002, 0.01, 0.03),

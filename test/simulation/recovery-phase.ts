@@ -1,9 +1,13 @@
+import { transact } from '../../src/core/engine/transact.ts'
 import { resumeOrganisation } from '../../src/core/features/organisations/manage.ts'
-import { oneOf } from '../../src/core/kernel/query.ts'
+import { movePrinter } from '../../src/core/features/printers/printer.ts'
+import { isNotNull, oneOf } from '../../src/core/kernel/query.ts'
 import { dayMs, minuteMs } from '../../src/core/kernel/time.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { callCore } from '../support/shop.ts'
+import { capKeys, capOrganisation } from './clients/caps.ts'
 import type { Cluster } from './cluster.ts'
+import { miscounted } from './invariants/caps.ts'
 import { nextDue } from './next-due.ts'
 
 /**
@@ -24,12 +28,13 @@ export const runRecoveryPhase = async (cluster: Cluster): Promise<string[]> => {
     if (simulation.random.chance(0.5)) server.crash('crashes for the last time')
   simulation.faultFree = true
   simulation.trace.add('simulation', () => 'injects no faults from now on')
-  cluster.printers.live.isOffline = false
-  cluster.printers.test.isOffline = false
+  cluster.fleet.comeBack()
   await resumeParked(cluster)
   for (const server of cluster.servers) if (server.isDown) await server.open()
   await resumeAll(cluster)
   await cluster.renewOperatorKeys()
+  await countSpending(cluster)
+  await liftHindrances(cluster)
   const until = simulation.clock.now() + longestMs
   for (let round = 0; round < maxRounds; round++) {
     await resumeParked(cluster)
@@ -43,6 +48,37 @@ export const runRecoveryPhase = async (cluster: Cluster): Promise<string[]> => {
     else simulation.clock.advance(minuteMs)
   }
   return ['work is still due after the last round']
+}
+
+/** Compares the counters of spending with a recount, once every count that was asked for is done. */
+const countSpending = async (cluster: Cluster): Promise<void> => {
+  const { simulation } = cluster
+  for (let minute = 0; minute < 3; minute++) {
+    await resumeParked(cluster)
+    await runDueWork(cluster)
+    simulation.clock.advance(minuteMs)
+  }
+  const now = simulation.clock.now()
+  simulation.history.miscounted.push(...(await simulation.disk.read((rows) => miscounted(rows, now))))
+}
+
+/** Printers are used again, and caps are raised or taken away, so that what waits for either goes on. */
+const liftHindrances = async ({ simulation, servers }: Cluster): Promise<void> => {
+  const core = servers[0]!.core!
+  const { services } = core
+  const paused = await simulation.disk.read((rows) => rows.printers.find(everyone, { status: 'PAUSED' }))
+  for (const { id } of paused)
+    await transact(services, ({ rows }) => movePrinter(services, rows, id, 'ACTIVE'))
+  const { organisations, keys } = await simulation.disk.read(async (rows) => ({
+    organisations: await rows.organisations.find(everyone, {}),
+    keys: await rows.apiKeys.find(everyone, { spendingCapCents: isNotNull }),
+  }))
+  const withKeyCaps = new Set(keys.map(({ organisationId }) => organisationId))
+  for (const { id, spendingCapCents } of organisations) {
+    const cents = simulation.random.pick([null, 10_000_000])
+    if (spendingCapCents !== null) await capOrganisation(core, id, cents)
+    if (withKeyCaps.has(id)) await capKeys(core, id, cents)
+  }
 }
 
 /** Lets the steps that parked before the recovery go on, in their order. */
@@ -75,7 +111,9 @@ const resumeAll = async ({ simulation, servers }: Cluster): Promise<void> => {
 /**
  * What operators do with runs: confirm what was printed, retry what failed, and report live runs as posted.
  */
-const operateRuns = async ({ simulation, servers, operatorKeys, printers }: Cluster): Promise<void> => {
+const operateRuns = async (cluster: Cluster): Promise<void> => {
+  const { simulation, servers, operatorKeys, fleet } = cluster
+  const open = await settleRemakes(cluster)
   const runs = await simulation.disk.read((rows) =>
     rows.runs.find(everyone, { status: oneOf(['FAILED', 'HANDING_OVER', 'HANDED_TO_PRINTER']) }),
   )
@@ -88,13 +126,35 @@ const operateRuns = async ({ simulation, servers, operatorKeys, printers }: Clus
         () => `${operation} ${run.id} → ${answer.status} ${answer.body.code ?? ''}`,
       )
     }
-    if (run.uncertain) await call('runs.handOver', { printed: printers[run.mode].hasPrinted(run.id) })
+    if (run.uncertain) await call('runs.handOver', { printed: fleet.look(run.id) })
     else if (run.status === 'FAILED')
       await call(
         run.renderedAt === null ? 'runs.render' : 'runs.handOver',
         run.renderedAt === null ? undefined : {},
       )
-    else if (run.status === 'HANDED_TO_PRINTER' && run.mode === 'live')
+    else if (run.status === 'HANDED_TO_PRINTER' && run.mode === 'live' && !open.has(run.id))
       await call('runs.offerToCarrier', undefined)
   }
+}
+
+/** Says of uncertain remakes whether their printer has them. Returns the runs that still wait for one. */
+const settleRemakes = async ({
+  simulation,
+  servers,
+  operatorKeys,
+  fleet,
+}: Cluster): Promise<ReadonlySet<string>> => {
+  const open = await simulation.disk.read((rows) =>
+    rows.runRemakes.find(everyone, { status: oneOf(['WAITING', 'HANDING_OVER']) }),
+  )
+  for (const { id, runId, number, organisationId, mode, uncertain } of open) {
+    if (!uncertain) continue
+    const answer = await callCore(servers[0]!.core!, 'runs.handOverRemake', {
+      key: operatorKeys.get(organisationId)![mode],
+      params: { id: runId, number: String(number) },
+      body: { printed: fleet.look(id) },
+    })
+    simulation.trace.add('operator', () => `runs.handOverRemake ${id} → ${answer.status}`)
+  }
+  return new Set(open.map(({ runId }) => runId))
 }

@@ -4,6 +4,7 @@ import { createHolidays } from '../../src/adapters/holidays/holidays.ts'
 import { createMemoryOneTimeCodes } from '../../src/adapters/memory/one-time-codes.ts'
 import { createMemoryPasswords } from '../../src/adapters/memory/passwords.ts'
 import { createSeededRandom } from '../../src/adapters/memory/random.ts'
+import { PrinterUnusable } from '../../src/adapters/print-package/place.ts'
 import { createXml } from '../../src/adapters/xml/xml.ts'
 import { type Core, createCore } from '../../src/core/app/index.ts'
 import { samples } from '../../src/core/features/products/samples/index.ts'
@@ -13,6 +14,7 @@ import '../../src/core/app/jobs.gen.ts'
 import { LeaseLost } from '../../src/core/engine/jobs/runner.ts'
 import { installCatalogue } from '../../src/core/features/products/catalogue.ts'
 import type { Csv } from '../../src/core/ports/csv.ts'
+import { AnotherAttempt } from '../../src/core/ports/hand-over-journal.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import type { Renderer } from '../../src/core/ports/renderer.ts'
 import { StoreUnavailable } from '../../src/core/ports/store.ts'
@@ -137,9 +139,10 @@ export class Server {
         sampleCatalogues: samples,
         mailer: mailerOf(simulation, incarnation),
         printPartners: {
-          live: cluster.printers.live.partnerOf(incarnation),
-          test: cluster.printers.test.partnerOf(incarnation),
+          live: cluster.fleet.live.partnerOf(incarnation),
+          test: cluster.fleet.test.partnerOf(incarnation),
         },
+        printers: cluster.fleet.waysOf(incarnation),
         log: logOf(simulation, incarnation),
       },
       {
@@ -175,7 +178,12 @@ const uncheckedRenderer = (): Renderer => ({ ...createFakeRenderer(), check: asy
 
 /** Errors that the core must expect: injected faults, and what follows from them. */
 export const isExpectedFailure = (error: unknown): boolean =>
-  error instanceof InjectedFault || error instanceof StoreUnavailable || error instanceof LeaseLost
+  error instanceof InjectedFault ||
+  error instanceof StoreUnavailable ||
+  error instanceof LeaseLost ||
+  error instanceof PrinterUnusable ||
+  error instanceof AnotherAttempt ||
+  (error instanceof Error && error.cause !== undefined && isExpectedFailure(error.cause))
 
 /** Every logged error that no injected fault explains counts as a violation. */
 const logOf = (simulation: Simulation, incarnation: Incarnation): Log => ({
@@ -188,7 +196,7 @@ const logOf = (simulation: Simulation, incarnation: Incarnation): Log => ({
       () => `logs: ${message} ${error instanceof Error ? error.message : ''}`,
     )
     // An entry without an error reports a state to the operators, such as an uncertain hand-over.
-    if (error === undefined || isExpectedFailure((error as { cause?: unknown })?.cause ?? error)) return
+    if (error === undefined || isExpectedFailure(error)) return
     const { kind, job, operation, run } = fields ?? {}
     const about = JSON.stringify({ kind, job, operation, run })
     simulation.history.unexplainedErrors.push(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Cluster } from './cluster.ts'
 import { runFaultPhase } from './fault-phase.ts'
-import type { InjectedBug } from './injected-bugs.ts'
+import type { InjectedBug } from './injected-bug.ts'
 import { check, type Violation } from './invariants/index.ts'
 import { runRecoveryPhase } from './recovery-phase.ts'
 import { Simulation } from './simulation.ts'

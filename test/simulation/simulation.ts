@@ -3,7 +3,7 @@ import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { createRandomSource, type RandomSource } from '../fuzz/random-source.ts'
 import { History } from './history.ts'
-import type { InjectedBug } from './injected-bugs.ts'
+import type { InjectedBug } from './injected-bug.ts'
 import { type Profile, profileOf } from './profile.ts'
 import { createTrace, type Trace } from './trace.ts'
 

@@ -19,6 +19,8 @@ export interface HttpsPrinter {
   packageOf(run: string): ReadonlyMap<string, Uint8Array> | undefined
   /** Requests whose signature did not fit. */
   unsigned: string[]
+  /** How many requests came in. */
+  readonly asked: number
   /** Answers so to the next commits, after having done what was asked. */
   answerCommits(status: number | 'nothing' | undefined): void
   end(): Promise<void>
@@ -40,8 +42,10 @@ export const startHttpsPrinter = async ({
   const attempts = new Map<string, Attempt>()
   const committed = new Map<string, { attempt: string }>()
   let commitAnswer: number | 'nothing' | undefined
+  let asked = 0
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    asked++
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)
@@ -129,6 +133,9 @@ export const startHttpsPrinter = async ({
       return has && attempts.get(`${run}|${has.attempt}`)?.files
     },
     unsigned,
+    get asked() {
+      return asked
+    },
     answerCommits(status) {
       commitAnswer = status
     },

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,31 +36,43 @@ const started = async (program: string, args: string[], port: number, folder: st
  * A printer as offices have them: both sides, no held jobs. Debian's ippeveprinter would be one, but does not
  * start without a service for DNS-SD, which a machine for tests does not have.
  */
-export const startOfficePrinter = async (): Promise<RunningPrinter & { jobs: OfficeJob[] }> => {
+export const startOfficePrinter = async ({
+  answersAfterMs = 0,
+} = {}): Promise<RunningPrinter & { jobs: OfficeJob[] }> => {
   const jobs: OfficeJob[] = []
-  const server = createServer(async (request, response) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const asked = ipp.parse(Buffer.concat(chunks)) as Record<string, Record<string, unknown>>
+    let isWhole = true
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+    } catch {
+      // Whoever sent it has gone. Paper may be in the tray already.
+      isWhole = false
+    }
+    const bytes = Buffer.concat(chunks)
+    const asked = ipp.parse(bytes) as Record<string, Record<string, unknown>>
     const own = asked['operation-attributes-tag'] ?? {}
     const answers: Record<string, () => object> = {
       'Get-Printer-Attributes': () => ({ 'printer-attributes-tag': officeAttributes }),
       'Print-Job': () => {
-        jobs.push({ name: String(own['job-name']), attributes: asked['job-attributes-tag'] ?? {} })
+        const attributes = asked['job-attributes-tag'] ?? {}
+        const document = bytes.subarray(Math.max(0, bytes.indexOf('%PDF-')))
+        jobs.push({ name: String(own['job-name']), attributes, document, isWhole })
         return { 'job-attributes-tag': { 'job-id': jobs.length, 'job-state': 'processing' } }
       },
       'Get-Jobs': () => ({
         'job-attributes-tag':
           own['which-jobs'] === 'completed'
-            ? jobs.map(({ name }, index) => ({
+            ? jobs.map(({ name, isWhole }, index) => ({
                 'job-id': index + 1,
                 'job-name': name,
-                'job-state': 'completed',
+                'job-state': isWhole ? 'completed' : 'aborted',
               }))
             : [],
       }),
     }
     const answer = answers[String(asked.operation)]?.()
+    if (asked['job-attributes-tag']) await new Promise((resolve) => setTimeout(resolve, answersAfterMs))
     response.end(
       ipp.serialize({
         version: '2.0',
@@ -70,6 +82,9 @@ export const startOfficePrinter = async (): Promise<RunningPrinter & { jobs: Off
         ...answer,
       }),
     )
+  }
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -86,6 +101,9 @@ export const startOfficePrinter = async (): Promise<RunningPrinter & { jobs: Off
 export interface OfficeJob {
   name: string
   attributes: Record<string, unknown>
+  /** The PDF, as far as it came. */
+  document: Buffer
+  isWhole: boolean
 }
 
 const officeAttributes = {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { topUp } from '../../../src/core/features/billing/top-up.ts'
 import { receivePayment } from '../../../src/core/features/billing/uninvoiced.ts'
+import { setCurrency } from '../../../src/core/features/ledger/currency.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { settle } from '../../support/billing.ts'
 import { createItemShop } from '../../support/items.ts'
@@ -114,6 +115,29 @@ describe('until one is named', () => {
     await shop.call('seller.put', { session: operator, body })
     const confirmed = await shop.call('billing.confirmTopUp', { ...by, params: { id }, body: {} })
     expect(confirmed).toMatchObject({ status: 201, body: { number: expect.stringMatching(/-000001$/) } })
+  })
+
+  test('nor booked where no invoices are issued, until somebody is named', async () => {
+    await shop.services.store.write((rows) => setCurrency(rows, 'CHF'))
+    const session = await shop.portal()
+    await shop.call('seller.put', { session: operator, body })
+    const { id } = (await shop.call('billing.topUp', { session, body: { amountCents: 10_000 } })).body
+    await shop.services.store.write((rows) => rows.facts.remove(everyone, { id: 'seller' }))
+    const book = () =>
+      shop.call('billing.bookTopUp', {
+        session: operator,
+        organisationId: shop.organisation.id,
+        params: { id },
+        body: { paymentId: 'bank-1' },
+      })
+    expect(await book()).toMatchObject({ status: 409, body: { detail: expect.stringMatching(lacking) } })
+    expect((await shop.call('billing.balance')).body.availableCents).toBe(0)
+    await shop.call('seller.put', { session: operator, body })
+    const booked = await book()
+    expect(booked).toMatchObject({ status: 200, body: { status: 'PAID', payTo: { name: 'Print B.V.' } } })
+    await shop.services.store.write((rows) => rows.facts.remove(everyone, { id: 'seller' }))
+    // What was booked is answered again, whoever is named now.
+    expect((await book()).body.status).toBe('PAID')
   })
 
   test('the command line credits nothing either, but answers again what it had credited', async () => {

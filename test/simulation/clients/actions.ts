@@ -1,10 +1,12 @@
 import { billingActions } from './billing.ts'
+import { capActions } from './caps.ts'
 import type { Client } from './client.ts'
 import { externalActions } from './external.ts'
 import { fileActions } from './files.ts'
 import { itemActions } from './items.ts'
 import { mailingActions } from './mailings.ts'
 import { operatorActions } from './operator.ts'
+import { printerActions } from './printers.ts'
 import { testModeActions } from './test-mode.ts'
 import { webhookActions } from './webhooks.ts'
 
@@ -14,6 +16,8 @@ export interface Action {
   weight: number
   /** The only mode in which it is done; both by default. */
   mode?: 'live' | 'test'
+  /** Done only in seeds in which much is printed. */
+  isAboutPrinting?: boolean
   do(client: Client): Promise<void>
 }
 
@@ -24,13 +28,19 @@ const actions: readonly Action[] = [
   ...billingActions,
   ...testModeActions,
   ...operatorActions,
+  ...printerActions,
+  ...capActions,
   ...fileActions,
   ...externalActions,
 ]
 
 /** Does one random action. */
 export const performAction = async (client: Client): Promise<void> => {
-  const own = actions.filter(({ mode }) => mode === undefined || mode === client.account.mode)
+  const own = actions.filter(
+    ({ mode, isAboutPrinting = false }) =>
+      (mode === undefined || mode === client.account.mode) &&
+      (!isAboutPrinting || client.simulation.profile.printsMuch),
+  )
   let point = client.random.float() * own.reduce((sum, { weight }) => sum + weight, 0)
   for (const action of own) {
     point -= action.weight

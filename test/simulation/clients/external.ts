@@ -46,7 +46,7 @@ const callback = async (client: Client) => {
     statusIn('HANDING_OVER', 'HANDED_TO_PRINTER', 'HANDED_TO_CARRIER', 'COMPLETED'),
   ])
   const services = cluster.anyServer.core?.services
-  if (!run || !services || !cluster.printers[run.mode].hasPrinted(run.id)) return
+  if (!run || !services || !cluster.fleet.hasPrinted(run.id)) return
   const event = random.pick(['ACCEPTED', 'PRINTED', 'HANDED_TO_CARRIER', 'DAMAGED'])
   const token = new URL(callbackUrl(services, run.id)).searchParams.get('token')!
   await client.call('runs.callback', {

@@ -36,7 +36,7 @@ const sendOn = ({ random, simulation }: Client) =>
     ? { sendOn: new Date(simulation.clock.now() + random.integer(5) * 86_400_000).toISOString().slice(0, 10) }
     : {}
 
-const create = async (client: Client) => {
+export const create = async (client: Client) => {
   const postflow = await openPostflow(client)
   if (!postflow) return
   const reference = client.token()

@@ -24,8 +24,14 @@ const onRun =
 export const resolveUncertainRun = async (client: Client) => {
   const run = await client.any('runs', { uncertain: true })
   if (!run) return
-  const printed = client.cluster.printers[run.mode].hasPrinted(run.id)
-  await client.call('runs.handOver', { key: operatorKey(client), params: { id: run.id }, body: { printed } })
+  const printed = client.cluster.fleet.look(run.id)
+  // A person who gets no answer looks again before he says anything once more.
+  await client.call('runs.handOver', {
+    key: operatorKey(client),
+    params: { id: run.id },
+    body: { printed },
+    once: true,
+  })
 }
 
 const pieceOf = async (client: Client, runId: string, statuses: readonly ItemStatus[]) =>

@@ -30,6 +30,7 @@ const keyHasOneEffect = (state: FinalState): string[] => {
     'postflows',
     'topUps',
     'uploads',
+    'runRemakes',
   ] as const) {
     for (const row of state[table]) {
       for (const value of Object.values(row)) {

@@ -20,6 +20,7 @@ const names = [
   'postbatchTotals',
   'postflows',
   'renders',
+  'runRemakes',
   'runs',
   'scans',
   'topUps',

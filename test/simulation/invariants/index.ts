@@ -1,5 +1,6 @@
 import type { Cluster } from '../cluster.ts'
 import { calls } from './calls.ts'
+import { caps } from './caps.ts'
 import { counts } from './counts.ts'
 import { events } from './events.ts'
 import { explanations } from './explanations.ts'
@@ -7,6 +8,7 @@ import { type FinalState, readFinalState } from './final-state.ts'
 import { items } from './items.ts'
 import { liveness } from './liveness.ts'
 import { money } from './money.ts'
+import { printers } from './printers.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Returns one sentence with ids for each violation; none where the invariant holds. */
@@ -22,10 +24,12 @@ export interface Violation {
 export const invariants: Readonly<Record<string, Invariant>> = {
   ...calls,
   ...items,
+  ...printers,
   ...events,
   ...webhooks,
   ...explanations,
   ...money,
+  ...caps,
   ...counts,
   ...liveness,
 }

@@ -1,5 +1,7 @@
 import type { ItemRow } from '../../../src/core/model/items.ts'
 import { endedStatuses } from '../../../src/core/model/items-lifecycle.ts'
+import { runOfHandOver } from '../../../src/core/model/run-remakes.ts'
+import type { Printing } from '../history.ts'
 import { type FinalState, groupBy } from './final-state.ts'
 
 /** Every item has ended, or waits for what its status says. */
@@ -53,17 +55,22 @@ const itemsEndOrWait = (state: FinalState): string[] => {
     .map(({ id, status, heldReason, runId }) => `${id} stays ${status} ${heldReason ?? ''} ${runId ?? ''}`)
 }
 
+/** What was printed of runs, and neither thrown away nor a remake. */
+const ofRuns = ({ history }: FinalState): Printing[] =>
+  history.printings.filter(({ runId, isThrownAway }) => !isThrownAway && runOfHandOver(runId) === runId)
+
 /** Every item that entered production was printed once, and nothing else was printed. */
 const printedOnce = (state: FinalState): string[] => {
   const prints = groupBy(
-    state.history.printings.flatMap(({ runId, itemIds }) => itemIds.map((itemId) => ({ itemId, runId }))),
+    ofRuns(state).flatMap(({ runId, itemIds }) => itemIds.map((itemId) => ({ itemId, runId }))),
     ({ itemId }) => itemId,
   )
   const entered = ({ history }: ItemRow) => history.some(({ status }) => status === 'IN_PRODUCTION')
   const wrong: string[] = []
   for (const item of state.items) {
     const times = prints.get(item.id) ?? []
-    if (times.length > 1)
+    // What may have been printed twice was said, before a person had it printed once more.
+    if (times.length > 1 && !times.every(({ runId }) => state.history.saidAbsent.has(runId)))
       wrong.push(`${item.id} was printed ${times.length} times, in ${times.map((p) => p.runId)}`)
     if (times.length === 1 && !entered(item)) wrong.push(`${item.id} was printed and is ${item.status}`)
     if (times.length === 0 && entered(item)) wrong.push(`${item.id} is ${item.status} and was never printed`)
@@ -76,11 +83,11 @@ const printedOnce = (state: FinalState): string[] => {
 /** A printed package holds the items of its run, in the order of the run. */
 const packagesMatchRuns = (state: FinalState): string[] => {
   const items = new Map(state.items.map((item) => [item.id, item]))
-  return state.history.printings.flatMap(({ runId, itemIds }) =>
+  return ofRuns(state).flatMap(({ runId, itemIds, sequences }) =>
     itemIds.flatMap((id, index) =>
-      items.get(id)?.sequence === index + 1
+      items.get(id)?.sequence === sequences[index]
         ? []
-        : [`${id} is piece ${index + 1} of ${runId}, and says ${items.get(id)?.sequence}`],
+        : [`${id} is piece ${sequences[index]} of ${runId}, and says ${items.get(id)?.sequence}`],
     ),
   )
 }

@@ -1,11 +1,10 @@
 import type { HandOver, PrintPartner } from '../../../src/core/ports/print-partner.ts'
 import { type Incarnation, InjectedFault, type Simulation } from '../simulation.ts'
+import { readPackage } from './printing.ts'
 
 /** The simulated printer. It keeps its state when servers crash. */
 export interface Printer {
   isOffline: boolean
-  /** Whether the run was really printed, whatever the printer answered. */
-  hasPrinted(runId: string): boolean
   partnerOf(incarnation: Incarnation): PrintPartner
 }
 
@@ -13,7 +12,11 @@ export interface Printer {
  * Prints every complete package. A package of a run that the printer knows is not printed again. The printer may
  * lose its record of a run (`lost`), and then answers that the outcome is uncertain.
  */
-export const createPrinter = (simulation: Simulation, name: string): Printer => {
+export const createPrinter = (
+  simulation: Simulation,
+  name: string,
+  onWhole: (packageId: string) => void,
+): Printer => {
   const known = new Set<string>()
   const lost = new Set<string>()
   const { history, profile, trace } = simulation
@@ -35,12 +38,16 @@ export const createPrinter = (simulation: Simulation, name: string): Printer => 
     if (printer.isOffline)
       return { outcome: 'unavailable' as const, reason: 'The simulated printer is offline.' }
     maybeBreakOff(incarnation, runId, 'before the package is complete')
-    const itemIds = await readPackage(files)
+    const pieces = await readPackage(files)
     await simulation.yieldPoint(incarnation, 'has written the whole package')
     if (!known.has(runId)) {
       known.add(runId)
       lost.delete(runId)
-      history.printings.push({ runId, at: simulation.clock.now(), itemIds })
+      const itemIds = pieces.map(({ id }) => id)
+      const sequences = pieces.map(({ sequence }) => sequence)
+      const at = simulation.clock.now()
+      history.printings.push({ runId, printer: name, at, itemIds, sequences, attempt: '', of: 1 })
+      onWhole(runId)
       trace.add(incarnation.name, () => `the printer prints ${runId}: ${itemIds.join(' ')}`)
     }
     await simulation.yieldPoint(incarnation, 'has handed a run over')
@@ -50,7 +57,6 @@ export const createPrinter = (simulation: Simulation, name: string): Printer => 
 
   const printer: Printer = {
     isOffline: false,
-    hasPrinted: (runId) => history.printings.some((printing) => printing.runId === runId),
     partnerOf: (incarnation) => {
       const partner: PrintPartner = {
         name,
@@ -68,17 +74,4 @@ export const createPrinter = (simulation: Simulation, name: string): Printer => 
     },
   }
   return printer
-}
-
-/** The items of a package, in the order of its manifest. */
-const readPackage = async (files: HandOver['files']): Promise<string[]> => {
-  let manifest = ''
-  for await (const { name, content } of files) {
-    const decoder = new TextDecoder()
-    let text = ''
-    for await (const chunk of content)
-      if (name === 'manifest.json') text += decoder.decode(chunk, { stream: true })
-    if (name === 'manifest.json') manifest = text
-  }
-  return (JSON.parse(manifest) as { items: { id: string }[] }).items.map(({ id }) => id)
 }

@@ -3,6 +3,7 @@ import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../../src/core/m
 import { everyone, type Store, StoreUnavailable, type WritableRows } from '../../../src/core/ports/store.ts'
 import { overriding } from '../../../src/testing/overriding.ts'
 import type { Incarnation, Simulation } from '../simulation.ts'
+import { observeSpending } from './spending.ts'
 
 /** A committed event with the ids of the endpoints that were subscribed to it at the commit. */
 interface CommittedEvent {
@@ -71,6 +72,7 @@ const runTransaction = async <T>(
   const written: EventRow[] = []
   const deliveries: WebhookDeliveryRow[] = []
   let touchedMoney = false
+  let touchedSpending = false
   const withBug = simulation.injectedBug?.rows?.(rows, simulation) ?? rows
   const value = await body(
     observed(withBug, {
@@ -79,10 +81,14 @@ const runTransaction = async <T>(
       onAccounts: () => {
         touchedMoney = true
       },
+      onSpending: () => {
+        touchedSpending = true
+      },
     }),
   )
   if (simulation.injectedBug?.dropsCommit?.(simulation)) throw new DroppedCommit(value)
   const events = await subscribersOf(rows, written)
+  if (touchedSpending) await observeSpending(rows, simulation.history)
   return {
     value,
     deliveries,
@@ -110,9 +116,13 @@ interface Observer {
   onEvents(events: readonly EventRow[]): void
   onDeliveries(deliveries: readonly WebhookDeliveryRow[]): void
   onAccounts(): void
+  onSpending(): void
 }
 
-const observed = (rows: WritableRows, { onEvents, onDeliveries, onAccounts }: Observer): WritableRows =>
+const observed = (
+  rows: WritableRows,
+  { onEvents, onDeliveries, onAccounts, onSpending }: Observer,
+): WritableRows =>
   overriding(rows, {
     get events() {
       return overriding(rows.events, {
@@ -137,6 +147,10 @@ const observed = (rows: WritableRows, { onEvents, onDeliveries, onAccounts }: Ob
     get accounts() {
       onAccounts()
       return rows.accounts
+    },
+    get spending() {
+      onSpending()
+      return rows.spending
     },
   })
 

@@ -50,7 +50,7 @@ export const receivePayment = async (
 /**
  * Books a top-up that was paid where no invoices are issued: credits it, and keeps the payment's reference.
  * Repeated with the same payment, it answers the same. Throws 404; 409 where the top-up is done or cancelled,
- * the payment was booked before, or invoices are issued.
+ * the payment was booked before, no seller is named, or invoices are issued.
  */
 export const bookTopUp = async (
   services: Services,
@@ -67,6 +67,7 @@ export const bookTopUp = async (
   const isRepeated = row.status === 'PAID' && paymentId !== null && row.paymentId === paymentId
   if (isRepeated) return topUpToWire(row, organisation, seller)
   topUpLifecycle.assert(row.status, 'PAID')
+  await assertSellerNamed(rows)
   await creditUninvoiced(services, transaction, organisation, { amountCents: row.amountCents, paymentId })
   const booked = await changeTopUp(services, transaction, row, { status: 'PAID', paymentId })
   return topUpToWire(booked, organisation, seller)

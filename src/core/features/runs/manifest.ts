@@ -1,6 +1,5 @@
 import type { Services } from '../../engine/services.ts'
 import { toDateTime } from '../../kernel/time.ts'
-import type { OrganisationRow } from '../../model/organisations.ts'
 import type { Envelope, Fold, ProductRow, SpecificationRow } from '../../model/products.ts'
 import type { RunRemakeRow } from '../../model/run-remakes.ts'
 import type { RunPart, RunRow, RunTray } from '../../model/runs.ts'
@@ -8,9 +7,11 @@ import { everyone, type Rows } from '../../ports/store.ts'
 import { type Plex, pagesOnSheets, sheetsOf } from '../../template/plex.ts'
 import { sellerOf, unknownSeller } from '../ledger/seller.ts'
 import { specificationAt } from '../products/versions.ts'
+import { workingDaysAfter } from '../products/working-days.ts'
 import { isErased, type PrintedPiece, partRecord } from './blobs.ts'
 import { callbackUrl } from './callback.ts'
 import { type Production, productionOf } from './production.ts'
+import { type Contact, type Said, saidOf } from './said.ts'
 
 /** The head of `manifest.json`, which describes the whole package. Lengths are in mm. */
 export interface ManifestHead {
@@ -57,11 +58,6 @@ export interface ManifestTray extends RunTray {
   firstSequence: number
 }
 
-export interface Contact {
-  name: string
-  email: string | null
-}
-
 /** A file that is made for the package and listed in the manifest. */
 interface PackagedFile {
   name: string
@@ -83,25 +79,52 @@ export interface Manifest extends ManifestHead, PackageExtras {
   items: readonly PrintedPiece[]
 }
 
-/** The facts that the manifest and the tickets state. */
-export const packageFacts = async (
-  services: Services,
-  run: RunRow,
-  remake?: RunRemakeRow,
-): Promise<TicketFacts> => {
-  const rows = await services.store.read(async (rows) => ({
+const factRows = (services: Services, run: RunRow) =>
+  services.store.read(async (rows) => ({
     organisation: (await rows.organisations.get(everyone, run.organisationId))!,
     specification: await specificationAt(services, rows, run.specificationId, run.specificationVersion),
     product: (await rows.products.get(everyone, run.productId))!,
     contact: await contactOf(rows),
   }))
+type FactRows = Awaited<ReturnType<typeof factRows>>
+
+const toSaid = (
+  { config: { baseUrl } }: Pick<Services, 'config'>,
+  run: RunRow,
+  { organisation, specification, product, contact }: FactRows,
+): Said => ({
+  organisation: organisation.name,
+  product: product.name,
+  contact,
+  requiredAt: workingDaysAfter(specification.cutoff, run.cutoffAt, specification.productionDays),
+  baseUrl,
+})
+
+/** What a package says that is written now for the first time. */
+export const presentSaid = async (services: Services, run: RunRow): Promise<Said> =>
+  toSaid(services, run, await factRows(services, run))
+
+/**
+ * The facts that the manifest and the tickets state: those that the printer was told, where it has the package.
+ * Of a remake only the day is that of its run; it is a package of its own, which nobody was given yet.
+ */
+export const packageFacts = async (
+  services: Services,
+  run: RunRow,
+  remake?: RunRemakeRow,
+): Promise<TicketFacts> => {
+  const rows = await factRows(services, run)
+  const kept = await saidOf(services, run.id)
+  const present = toSaid(services, run, rows)
+  const said = remake && kept ? { ...present, requiredAt: kept.requiredAt } : (kept ?? present)
   const engines = new Set<string>()
   for await (const { part, engine, pieces } of partRecords(services, run)) {
     engines.add(engine)
     assertWholeSheets(part, rows.specification.sheet.plex, pieces)
   }
   const itemCount = run.parts.reduce((count, part) => count + part.items, 0)
-  return { ...rows, run, itemCount, engines: [...engines], ...(remake && { remake }) }
+  const { product, specification } = rows
+  return { product, specification, run, said, itemCount, engines: [...engines], ...(remake && { remake }) }
 }
 
 const remakeHead = ({ number, reason, createdAt, sequences }: RunRemakeRow): ManifestHead['remake'] => ({
@@ -131,7 +154,7 @@ const assertWholeSheets = (part: RunPart, plex: Plex, pieces: readonly PrintedPi
 }
 
 export const manifestHead = (services: Services, facts: TicketFacts): ManifestHead => {
-  const { run, organisation, specification, product, itemCount, engines } = facts
+  const { run, said, specification, itemCount, engines } = facts
   const { sheet } = specification
   const parts = run.parts.map(({ name, items, pages, bytes, sha256 }) => {
     return { name, items, pages, sheets: sheetsOf(sheet.plex, pages), bytes, sha256 }
@@ -145,11 +168,11 @@ export const manifestHead = (services: Services, facts: TicketFacts): ManifestHe
       renderedAt: run.renderedAt === null ? null : toDateTime(run.renderedAt),
     },
     remake: facts.remake ? remakeHead(facts.remake) : null,
-    callbackUrl: callbackUrl(services, run.id),
-    organisation: { id: organisation.id, name: organisation.name },
+    callbackUrl: callbackUrl({ ...services, config: { ...services.config, baseUrl: said.baseUrl } }, run.id),
+    organisation: { id: run.organisationId, name: said.organisation },
     specification: {
       id: specification.id,
-      product: product.name,
+      product: said.product,
       name: specification.name,
       format: specification.format,
       trim: sheet.trim,
@@ -163,7 +186,7 @@ export const manifestHead = (services: Services, facts: TicketFacts): ManifestHe
       hasMarks: sheet.zones.some(({ kind }) => kind === 'mark'),
       ...productionOf(specification),
     },
-    contact: facts.contact,
+    contact: said.contact,
     engines: [...engines],
     itemCount,
     pageCount: parts.reduce((count, part) => count + part.pages, 0),
@@ -276,13 +299,12 @@ export interface ProofEntry {
   reasons: ProofReason[]
 }
 
-/** What a ticket states: the run with its organisation, and what it is printed on. */
+/** What a ticket states: the run, what it is printed on, and what else is said of it. */
 export interface TicketFacts {
   run: RunRow
-  organisation: OrganisationRow
   product: ProductRow
   specification: SpecificationRow
-  contact: Contact | null
+  said: Said
   itemCount: number
   /** Renderers that made the parts. */
   engines: readonly string[]

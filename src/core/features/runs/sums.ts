@@ -3,15 +3,29 @@ import { collect } from '../../kernel/bytes.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { PackageFile } from '../../ports/print-partner.ts'
 import { runBlob } from './blobs.ts'
+import { presentSaid } from './manifest.ts'
 import { packageFiles } from './package.ts'
+import { forgetSaid, keepingSaid } from './said.ts'
 
 const sumsFile = 'SHA256SUMS'
 const sumsBlob = (runId: string): string => runBlob(runId, 'sha256sums.txt')
 
 /**
- * Passes the files of a package through and stores its `SHA256SUMS`, as evidence, before the printer gets it.
+ * The package of a run for its printer. What it says and its `SHA256SUMS` are stored before the printer gets
+ * them, so that it can be written again and is evidence. `anew`: no printer has any of it.
  */
-export async function* keepingSums(
+export const handedFiles = (
+  services: Services,
+  run: RunRow,
+  anew: boolean,
+  alive: () => Promise<void> = async () => {},
+): AsyncGenerator<PackageFile> => {
+  const present = () => presentSaid(services, run)
+  const files = keepingSums(services, run, packageFiles(services, run, alive))
+  return keepingSaid(services, run, { anew, present, alive }, files)
+}
+
+async function* keepingSums(
   { blobs }: Pick<Services, 'blobs'>,
   run: RunRow,
   files: AsyncIterable<PackageFile>,
@@ -28,10 +42,13 @@ export async function* keepingSums(
 }
 
 /**
- * Removes the checksums of a package that was begun and never handed over, because its pages are drawn again.
+ * Removes the checksums of a package that was begun and never handed over, and what it said, because its pages
+ * are drawn again.
  */
-export const forgetSums = ({ blobs }: Pick<Services, 'blobs'>, runId: string): Promise<void> =>
-  blobs.remove(sumsBlob(runId))
+export const forgetSums = async (services: Pick<Services, 'blobs'>, runId: string): Promise<void> => {
+  await services.blobs.remove(sumsBlob(runId))
+  await forgetSaid(services, runId)
+}
 
 /**
  * `SHA256SUMS` of a run's package. Where none were stored, because an operator confirmed that an interrupted
@@ -40,7 +57,7 @@ export const forgetSums = ({ blobs }: Pick<Services, 'blobs'>, runId: string): P
 export const packageSums = async (services: Services, run: RunRow): Promise<string> => {
   const kept = await services.blobs.get(sumsBlob(run.id))
   if (kept) return new TextDecoder().decode(kept)
-  for await (const { content } of keepingSums(services, run, packageFiles(services, run))) {
+  for await (const { content } of handedFiles(services, run, false)) {
     for await (const _chunk of content);
   }
   return new TextDecoder().decode(await services.blobs.get(sumsBlob(run.id)))

@@ -1,7 +1,8 @@
 import type { Fold } from '../../model/products.ts'
 import { pagesOnSheets, sheetsOf } from '../../template/plex.ts'
-import type { Contact, ManifestHead, ManifestTray } from './manifest.ts'
+import type { ManifestHead, ManifestTray } from './manifest.ts'
 import { insertsText, postageText, stockText } from './production.ts'
+import type { Contact } from './said.ts'
 
 const foldTexts: Readonly<Record<Fold, string>> = {
   none: 'none',

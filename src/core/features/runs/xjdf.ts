@@ -3,7 +3,6 @@ import { foldParts, type ProductRow, type SpecificationRow } from '../../model/p
 import type { RunRow } from '../../model/runs.ts'
 import type { XmlElement } from '../../ports/xml.ts'
 import { pagesOnSheets, sheetsOf } from '../../template/plex.ts'
-import { workingDaysAfter } from '../products/working-days.ts'
 import { type TicketFacts, traysOf } from './manifest.ts'
 import { postageText, productionOf, stockText } from './production.ts'
 import { envelopeText, listed, range, remakeText, trayText } from './ticket.ts'
@@ -38,7 +37,7 @@ const comment = (text: string): XmlElement => ({ name: 'Comment', attributes: { 
  * are in alphabetical order, which the older schemas require.
  */
 export const xjdfTicket = (facts: TicketFacts): XmlElement => {
-  const { run, remake, organisation, specification, itemCount, engines } = facts
+  const { run, remake, said, specification, itemCount, engines } = facts
   const isTest = run.mode === 'test'
   const header = {
     AgentName: 'Lettershop',
@@ -54,7 +53,7 @@ export const xjdfTicket = (facts: TicketFacts): XmlElement => {
       Types: 'Product',
       JobID: run.id,
       JobPartID: remake && `REMAKE_${remake.number}`,
-      DescriptiveName: `${isTest ? 'TEST, DO NOT PRINT: ' : ''}${remake ? `REMAKE ${remake.number}: ` : ''}${specification.name} for ${organisation.name}`,
+      DescriptiveName: `${isTest ? 'TEST, DO NOT PRINT: ' : ''}${remake ? `REMAKE ${remake.number}: ` : ''}${specification.name} for ${said.organisation}`,
     },
     element('AuditPool', {}, element('AuditCreated', {}, element('Header', header))),
     isTest ? comment('TEST: DO NOT PRINT AND DO NOT POST') : undefined,
@@ -64,7 +63,7 @@ export const xjdfTicket = (facts: TicketFacts): XmlElement => {
     ),
     element('ProductList', {}, ...products(facts)),
     resourceSet('Contact', ...contacts(facts)),
-    resourceSet('CustomerInfo', [element('CustomerInfo', { CustomerID: organisation.id })]),
+    resourceSet('CustomerInfo', [element('CustomerInfo', { CustomerID: run.organisationId })]),
     resourceSet('DeliveryParams', delivery(facts)),
     // A machine that reads only the ticket must not start a test run either.
     resourceSet('NodeInfo', [element('NodeInfo', { Status: isTest ? 'Suspended' : 'Waiting' })]),
@@ -73,7 +72,7 @@ export const xjdfTicket = (facts: TicketFacts): XmlElement => {
 }
 
 /** The customer, and whom the printer asks. */
-const contacts = ({ organisation, contact }: TicketFacts): XmlElement[][] => {
+const contacts = ({ said: { organisation, contact } }: TicketFacts): XmlElement[][] => {
   const of = (type: string, name: string, email: string | null = null) => [
     element('Part', { ContactType: type }),
     element(
@@ -86,7 +85,7 @@ const contacts = ({ organisation, contact }: TicketFacts): XmlElement[][] => {
     ),
   ]
   const own = contact ? [of('Administrator', contact.name, contact.email)] : []
-  return [of('Customer', organisation.name), ...own]
+  return [of('Customer', organisation), ...own]
 }
 
 const resourceSet = (name: string, ...resources: XmlElement[][]): XmlElement =>
@@ -101,10 +100,10 @@ const resourceSet = (name: string, ...resources: XmlElement[][]): XmlElement =>
  * parts are counted per envelope, as in CIP4's example of a filled envelope.
  */
 const products = (facts: TicketFacts): XmlElement[] => {
-  const { product, specification, itemCount } = facts
+  const { said, product, specification, itemCount } = facts
   const { envelope } = specification
   const { inserts } = productionOf(specification)
-  const name = `${product.name}, ${specification.name}`
+  const name = `${said.product}, ${specification.name}`
   const amount = { Amount: itemCount }
   if (!envelope) {
     const root = { ID: productId, IsRoot: 'true', ProductType: productTypes[product.kind] }
@@ -223,17 +222,13 @@ const layout = ({ sheet, fold }: SpecificationRow): Attributes => {
 }
 
 /** Delivers everything to the carrier on the day on which the carrier is planned to have it. */
-const delivery = ({ run, specification, itemCount }: TicketFacts): XmlElement[] => [
+const delivery = ({ run, said, specification, itemCount }: TicketFacts): XmlElement[] => [
   comment('To the mail carrier, in sequence: the pieces are sorted by country and postal code.'),
   comment(`Postage: ${postageText(productionOf(specification).postage)}.`),
   ...traysOf(run).map((tray) => comment(`Tray ${trayText(tray)}`)),
   element(
     'DeliveryParams',
-    {
-      Required: toDateTime(
-        workingDaysAfter(specification.cutoff, run.cutoffAt, specification.productionDays),
-      ),
-    },
+    { Required: toDateTime(said.requiredAt) },
     element('DropItem', { Amount: itemCount, ItemRef: productId }),
   ),
 ]

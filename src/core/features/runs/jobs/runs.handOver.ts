@@ -14,11 +14,10 @@ import { specificationAt } from '../../products/versions.ts'
 import { attemptsBeforeFailed } from '../failure.ts'
 import { handedSheet } from '../handed-sheet.ts'
 import { holdOf, isLetThrough, type PrintingHold } from '../hold.ts'
-import { packageFiles } from '../package.ts'
 import { finishHandOver } from '../progress.ts'
 import { readinessOf } from '../readiness.ts'
 import { anew, confirmedAbsentPayload, isConfirmedAbsent, moveRun } from '../run.ts'
-import { keepingSums } from '../sums.ts'
+import { handedFiles } from '../sums.ts'
 
 /**
  * Hands a rendered run to its printer, once (docs/design.md#print-package). The intent (HANDING_OVER) is
@@ -152,11 +151,7 @@ const deliver = async (
     organisationId: run.organisationId,
     confirmedAbsent,
     sheet: await handedSheet(services, run),
-    files: keepingSums(
-      services,
-      run,
-      packageFiles(services, run, () => context.extend()),
-    ),
+    files: handedFiles(services, run, !resumed, () => context.extend()),
   })
   if (result.outcome === 'delivered') {
     await finishHandOver(context, run.id, { partner: partner.name, reference: result.reference })

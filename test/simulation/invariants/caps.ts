@@ -1,0 +1,32 @@
+import { spentIn } from '../../../src/core/features/billing/count-spending.ts'
+import { emptySpending } from '../../../src/core/features/ledger/spending.ts'
+import { monthIn } from '../../../src/core/features/ledger/spending-month.ts'
+import { isNotNull } from '../../../src/core/kernel/query.ts'
+import { everyone, type Rows } from '../../../src/core/ports/store.ts'
+import type { FinalState } from './final-state.ts'
+
+/** Where the counter of the present month differs from what its items and mailings cost. */
+export const miscounted = async (rows: Rows, now: number): Promise<string[]> => {
+  const wrong: string[] = []
+  for (const { id, timeZone, spendingCapCents } of await rows.organisations.find(everyone, {})) {
+    const keys = await rows.apiKeys.find({ organisationId: id }, { spendingCapCents: isNotNull })
+    const capped = new Set<string | null>(keys.map(({ lineId }) => lineId))
+    if (spendingCapCents !== null) capped.add(null)
+    const month = monthIn(timeZone, now)
+    for (const keyId of capped) {
+      const row = await rows.spending.get({ organisationId: id }, emptySpending(id, keyId, month).id)
+      const counted = await spentIn(rows, id, keyId, month)
+      if ((row?.spentCents ?? 0) === counted) continue
+      wrong.push(`${id} ${keyId ?? ''} counts ${row?.spentCents ?? 0} cents in ${month} and spent ${counted}`)
+    }
+  }
+  return wrong
+}
+
+export const caps = {
+  'no spending cap is passed': ({ history }: FinalState) => [...history.passedCaps],
+  'counters of spending equal a recount': async ({ history, cluster, now }: FinalState) => [
+    ...history.miscounted,
+    ...(await cluster.simulation.disk.read((rows) => miscounted(rows, now))),
+  ],
+}
