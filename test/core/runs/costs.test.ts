@@ -235,54 +235,6 @@ describe('costs are for operators who may see them', () => {
   })
 })
 
-describe('a catalogue with costs', () => {
-  const faults = async (...list: File[]) =>
-    (await say(...list).catch((error) => error as { errors: File[] })) as unknown as File
-
-  test.each<[string, File[], string]>([
-    [
-      'a stock of clicks',
-      [{ kind: 'CLICKS', stock: 'silk-300', centsPerThousand: 1 }],
-      'costs[0].stock cost',
-    ],
-    [
-      'an unknown stock',
-      [{ kind: 'SHEETS', stock: 'silk-30', centsPerThousand: 1 }],
-      'costs[0].stock catalogue_reference',
-    ],
-    [
-      'an unknown printer',
-      [{ kind: 'CLICKS', printer: 'attic', centsPerThousand: 1 }],
-      'costs[0].printer catalogue_reference',
-    ],
-    [
-      'the same said twice',
-      [
-        { kind: 'CLICKS', centsPerThousand: 1 },
-        { kind: 'CLICKS', centsPerThousand: 2 },
-      ],
-      'costs[1] cost',
-    ],
-  ])('is refused for %s', async (_what, list, expected) => {
-    const refused = await faults(...list)
-    expect(refused.errors.map(({ parameter, code }: File) => `${parameter} ${code}`)).toEqual([expected])
-  })
-
-  test('goes out as it came in, and leaves costs alone where a file has none', async () => {
-    const said = { key: 'cost-0', name: 'Cost 0', kind: 'SHEETS', stock: 'silk-300', centsPerThousand: 4_000 }
-    await say(said)
-    const { imported } = await importChanged(shop.services, (file) => delete file.costs)
-    const { body } = await shop.call('catalogue.listCosts', { session: operator })
-    expect(body.data).toEqual([said])
-    expect(imported).toBeGreaterThan(0)
-  })
-
-  test('makes no new version of what is sold', async () => {
-    const { changes } = await say({ kind: 'SHEETS', centsPerThousand: 4_000 })
-    expect(changes.map(({ message }) => message)).toEqual(['New cost: cost-0.'])
-  })
-})
-
 test('a run of nothing costs nothing', async () => {
   const empty = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
   await empty.post()
