@@ -150,6 +150,46 @@ export const operatorScreens: readonly Screen[] = [
     ready: (page) => page.locator('main table input').first().waitFor(),
   },
   {
+    name: 'operator-form-specification',
+    path: () => '/operator/catalogue/specifications/window-letter-c5?change=form',
+    ready: async (page) => {
+      await page.locator('main svg[role=group]').first().waitFor()
+      await page.locator('main table input').first().waitFor()
+    },
+  },
+  {
+    name: 'operator-form-copy',
+    path: () => '/operator/catalogue/specifications/new?from=postcard-a5',
+    ready: async (page) => {
+      await page
+        .getByLabel(/^(Name|Naam)$/)
+        .first()
+        .fill('A5 card, matte')
+      await page.locator('main svg[role=group] g').first().focus()
+    },
+  },
+  {
+    name: 'operator-form-product',
+    path: () => '/operator/catalogue/products/postcard?change=form',
+    ready: (page) => page.locator('main form select').first().waitFor(),
+  },
+  {
+    name: 'operator-form-paper',
+    path: () => '/operator/catalogue/stocks/silk-300?change=form',
+    ready: (page) => page.locator('main form option[value=GRACoL2006]').waitFor({ state: 'attached' }),
+  },
+  {
+    name: 'operator-form-faults',
+    path: () => '/operator/catalogue/postageProducts/new',
+    ready: async (page) => {
+      await page.locator('main form input').first().fill('Business mail')
+      await page.locator('main form button[type=submit]').click()
+      await page.locator('dialog[open] li').first().waitFor()
+      await page.locator('dialog[open] button').last().click()
+      await page.locator('main form .wrong').first().waitFor()
+    },
+  },
+  {
     name: 'operator-catalogue-changes',
     path: () => '/operator/catalogue/priceLists/standard',
     ready: async (page) => {

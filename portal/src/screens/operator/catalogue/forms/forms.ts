@@ -18,5 +18,8 @@ export interface FormProps<E extends Entry = Entry> {
 
 /** The form of each list, fetched when it is opened. A list without one is changed as text. */
 export const forms: Partial<Record<Part, () => Promise<{ default: Component<FormProps<never>> }>>> = {
+  specifications: () => import('./SpecificationsForm.svelte'),
+  products: () => import('./ProductsForm.svelte'),
+  postageProducts: () => import('./PostageProductsForm.svelte'),
   stocks: () => import('./StocksForm.svelte'),
 }
