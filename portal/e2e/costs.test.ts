@@ -115,10 +115,10 @@ describe('what a run costs', () => {
 
   test('is said in a form, and seen before it counts', async () => {
     await open('/operator/catalogue?part=costs')
-    await page.getByRole('link', { name: 'Add', exact: true }).click()
-    await page.getByLabel('Kind').selectOption('An envelope')
-    await page.getByLabel('Product').selectOption({ label: 'Window letter C5' })
-    await page.getByLabel('Name').fill('C5 with a window')
+    await page.getByRole('link', { name: 'New cost', exact: true }).click()
+    await page.getByLabel('Kind', { exact: true }).selectOption('An envelope')
+    await page.getByLabel('Product', { exact: true }).selectOption({ label: 'Window letter C5' })
+    await page.getByLabel('Name', { exact: true }).fill('C5 with a window')
     await page.getByLabel(/^For a thousand/).fill('29,00')
     await press('See what this changes')
     await page.getByRole('dialog').getByText('New cost: c5-with-a-window.').waitFor()

@@ -171,7 +171,7 @@ export const operatorScreens: readonly Screen[] = [
     path: () => '/operator/catalogue',
     ready: async (page) => {
       await withCosts(page)
-      await page.goto(`${new URL(page.url()).origin}/portal/operator/catalogue/costs/clicks`)
+      await page.goto(`${new URL(page.url()).origin}/portal/operator/catalogue/costs/clicks?change=form`)
       await page.locator('main form select').first().waitFor()
     },
   },
@@ -189,6 +189,46 @@ export const operatorScreens: readonly Screen[] = [
     name: 'operator-price-list',
     path: () => '/operator/catalogue/priceLists/standard',
     ready: (page) => page.locator('main table input').first().waitFor(),
+  },
+  {
+    name: 'operator-form-specification',
+    path: () => '/operator/catalogue/specifications/window-letter-c5?change=form',
+    ready: async (page) => {
+      await page.locator('main svg[role=group]').first().waitFor()
+      await page.locator('main table input').first().waitFor()
+    },
+  },
+  {
+    name: 'operator-form-copy',
+    path: () => '/operator/catalogue/specifications/new?from=postcard-a5',
+    ready: async (page) => {
+      await page
+        .getByLabel(/^(Name|Naam)$/)
+        .first()
+        .fill('A5 card, matte')
+      await page.locator('main svg[role=group] g').first().focus()
+    },
+  },
+  {
+    name: 'operator-form-product',
+    path: () => '/operator/catalogue/products/postcard?change=form',
+    ready: (page) => page.locator('main form select').first().waitFor(),
+  },
+  {
+    name: 'operator-form-paper',
+    path: () => '/operator/catalogue/stocks/silk-300?change=form',
+    ready: (page) => page.locator('main form option[value=GRACoL2006]').waitFor({ state: 'attached' }),
+  },
+  {
+    name: 'operator-form-faults',
+    path: () => '/operator/catalogue/postageProducts/new',
+    ready: async (page) => {
+      await page.locator('main form input').first().fill('Business mail')
+      await page.locator('main form button[type=submit]').click()
+      await page.locator('dialog[open] li').first().waitFor()
+      await page.locator('dialog[open] button').last().click()
+      await page.locator('main form .wrong').first().waitFor()
+    },
   },
   {
     name: 'operator-catalogue-changes',
