@@ -36,9 +36,18 @@ const disturbed =
         'webhooks/concurrency',
       ].map((name) => `test/core/${name}.test.ts`)
 
-const project = (name: string, include: string[], exclude: string[] = []) => ({
+/** Each file in a process of its own: for what replaces modules, or starts and counts what a process has. */
+const apart = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
   test: { name, include, exclude },
+})
+/**
+ * Files that share the program's modules: loading them takes as long as the tests of most files. The core keeps nothing in them but
+ * by the store or services that it is given.
+ */
+const shared = (name: string, include: string[], exclude: string[] = []) => ({
+  extends: true as const,
+  test: { name, include, exclude, isolate: false },
 })
 /** A kill at every write in turn: in memory daily, on the databases in the matrix. */
 const killed = 'test/core/**/*-killed.test.ts'
@@ -61,6 +70,8 @@ const long = [
   'test/library/**/*.test.ts',
   'test/migrations/**/*.test.ts',
 ]
+/** What is called in this process and keeps nothing in it. */
+const inProcess = ['api', 'client', 'core', 'typesetting'].map((name) => `test/${name}/**/*.test.ts`)
 /** Whole servers that are stopped and restored. */
 const longOnPostgres = ['test/postgres/host.test.ts', 'test/postgres/restore.test.ts']
 /** Tests that ask for no store of their own get one of this kind (`test/support/test-store.ts`). */
@@ -70,31 +81,46 @@ const onStore = (name: 'sqlite' | 'postgres', include: string[], exclude: string
     name,
     include,
     exclude,
+    isolate: false,
     env: { LETTERSHOP_TEST_STORE: name },
     setupFiles: [`test/support/${name}/set-up.ts`],
+  },
+})
+/** Several servers, and databases that go away. */
+const servers = (include: string[], exclude: string[] = []) => ({
+  extends: true as const,
+  test: {
+    name: 'servers',
+    include,
+    exclude,
+    env: { LETTERSHOP_TEST_STORE: 'postgres' },
+    setupFiles: ['test/support/postgres/set-up-apart.ts'],
   },
 })
 
 /** `npm test`: everything once but the long ones, and on PostgreSQL what several processes could disturb. */
 const daily = [
-  project('all', ['test/**/*.test.ts'], ['test/postgres/**', ...long]),
-  onStore('postgres', ['test/postgres/**/*.test.ts', ...disturbed], longOnPostgres),
+  shared('all', inProcess),
+  apart('apart', ['test/**/*.test.ts'], ['test/postgres/**', ...inProcess, ...long]),
+  onStore('postgres', disturbed),
+  servers(['test/postgres/**/*.test.ts'], longOnPostgres),
 ]
 /** What `npm run test:all` adds (docs/testing.md): nothing of it is in `daily`. */
 const matrix = bun
   ? // The adapters where the runtime is another, and the statements on a file, through the driver of the executable.
     [
-      project('adapters', ['test/adapters/**/*.test.ts'], ['test/adapters/pdf*.test.ts', ...long]),
+      apart('adapters', ['test/adapters/**/*.test.ts'], ['test/adapters/pdf*.test.ts', ...long]),
       onStore('sqlite', statements),
     ]
   : [
-      project('long', long),
+      apart('long', long),
       {
         extends: true as const,
         test: { name: 'portal', include: [screens], env: { LETTERSHOP_TEST_PROGRAM: program } },
       },
       onStore('sqlite', [killed]),
-      onStore('postgres', [...statements, ...longOnPostgres, killed], disturbed),
+      onStore('postgres', [...statements, killed], disturbed),
+      servers(longOnPostgres),
     ]
 const isMatrix = bun || process.env.LETTERSHOP_TESTS === 'matrix'
 
@@ -106,6 +132,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 100_000 } },
+    setupFiles: ['test/support/set-up.ts'],
     globalSetup: ['test/support/postgres/broker.ts'],
     reporters: counts ? ['default', 'json'] : ['default'],
     ...(counts

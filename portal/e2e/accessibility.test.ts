@@ -19,7 +19,7 @@ beforeAll(async () => {
   const limits = { rateLimits: { general: 6_000 } }
   await callAsPerson(page, 'PATCH', `/organisations/${sample.organisationId}/limits`, limits)
   await page.addInitScript(() => localStorage.setItem('lettershop.language', 'en'))
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

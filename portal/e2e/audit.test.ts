@@ -11,7 +11,7 @@ beforeAll(async () => {
   page = await portal.newPage()
   await setUp(portal, page)
   samples = await seeded(portal)
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const rows = () => page.locator('tbody tr').count()

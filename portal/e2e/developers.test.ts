@@ -15,7 +15,7 @@ beforeAll(async () => {
   page = await portal.newPage()
   sample = await sampled(portal, page, 1)
   receiver = await startReceiver()
-}, 60_000)
+})
 afterAll(async () => {
   receiver?.close()
   await portal?.close()

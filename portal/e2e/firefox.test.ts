@@ -24,7 +24,7 @@ beforeAll(async () => {
   await page.setViewport({ width: 1280, height: 800 })
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page.on('pageerror', (error) => errors.push(String(error)))
-}, 60_000)
+})
 afterAll(async () => {
   await firefox?.close()
   await portal?.close()

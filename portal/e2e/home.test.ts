@@ -12,7 +12,7 @@ beforeAll(async () => {
   portal = await openPortal()
   page = await portal.newPage()
   sample = await sampled(portal, page, 3)
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)

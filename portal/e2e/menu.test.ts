@@ -9,7 +9,7 @@ beforeAll(async () => {
   portal = await openPortal()
   page = await portal.newPage()
   await setUp(portal, page)
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const menu = () => page.getByRole('navigation', { name: 'Menu' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   page = await portal.newPage()
   await setUp(portal, page)
   await nameSeller(portal)
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const dialog = () => page.getByRole('dialog')

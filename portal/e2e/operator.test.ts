@@ -16,7 +16,7 @@ beforeAll(async () => {
   page = await portal.newPage()
   await setUp(portal, page)
   sample = await seeded(portal)
-}, 60_000)
+})
 afterAll(async () => {
   await portal?.close()
   rmSync(backups, { recursive: true })

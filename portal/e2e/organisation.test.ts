@@ -9,7 +9,7 @@ beforeAll(async () => {
   portal = await openPortal()
   page = await portal.newPage()
   await setUp(portal, page)
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const goTo = (path: string, who = page) => who.goto(`${portal.server.url}/portal${path}`)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   recipient = (await sample.call('GET', `/items/${sample.itemId}`)).recipient
   mine.push(sample.itemId, (await sample.createItem(1)).id)
   await sample.call('POST', `/items/${mine[0]}/cancel`)
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)

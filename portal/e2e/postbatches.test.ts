@@ -13,7 +13,7 @@ beforeAll(async () => {
   page = await portal.newPage()
   await setUp(portal, page)
   await seeded(portal)
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await setUp(portal, page)
   sample = await seeded(portal)
   folder = mkdtempSync(join(tmpdir(), 'lettershop-samples-'))
-}, 60_000)
+})
 afterAll(async () => {
   await portal?.close()
   rmSync(folder, { recursive: true })

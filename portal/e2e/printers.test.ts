@@ -14,7 +14,7 @@ beforeAll(async () => {
   portal = await openPortal(['--printers-folder', folder])
   page = await portal.newPage()
   await setUp(portal, page)
-}, 60_000)
+})
 afterAll(async () => {
   await portal?.close()
   rmSync(folder, { recursive: true })

@@ -12,7 +12,7 @@ let page: Page
 beforeAll(async () => {
   portal = await openPortal(['--require-second-factor'])
   page = await portal.newPage()
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const goTo = (path: string, who = page) => who.goto(`${portal.server.url}/portal${path}`)

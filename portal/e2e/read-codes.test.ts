@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { markText } from '../../src/core/template/sheet-mark.ts'
 import { dataMatrix } from '../../src/typesetting/marks/datamatrix.ts'
 import { codesOfPieces } from '../src/screens/runs/reading/piece-codes.ts'
-import { callAsPerson, openPortal, type Portal, seeded, setUp } from './portal.ts'
+import { callAsPerson, openPortal, organisationName, type Portal, seeded, setUp } from './portal.ts'
 
 type Modules = readonly (readonly boolean[])[]
 
@@ -94,15 +94,15 @@ describe('a return desk', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await setUp(portal, page)
     sample = await seeded(portal)
-    for (let index = 0; index < 3; index++) await sample.createItem(index)
+    for (let index = 0; index < 5; index++) await sample.createItem(index)
     await sample.advance()
-  }, 60_000)
+  })
   afterAll(() => portal?.close())
 
   const results = () => page.locator('main .content section li')
   /** Chooses pictures, which are in base 64. */
   const choose = (pictures: Readonly<Record<string, string>>) =>
-    page.locator('input[type=file]').setInputFiles(
+    page.locator('input[type=file][accept="image/*"]').setInputFiles(
       Object.entries(pictures).map(([name, text]) => {
         const buffer = Buffer.from(text, 'base64')
         return { name, mimeType: 'image/png', buffer }
@@ -114,7 +114,7 @@ describe('a return desk', () => {
     const [run] = (await sample.call('GET', '/runs?filter[status]=HANDED_TO_PRINTER')).data
     await callAsPerson(page, 'POST', `/runs/${run.id}/offer-to-carrier`)
     const posted = async () => (await sample.call('GET', '/items?filter[status]=HANDED_TO_CARRIER')).data
-    await expect.poll(async () => (await posted()).length).toBe(3)
+    await expect.poll(async () => (await posted()).length).toBe(5)
     codes = (await posted()).map((item: { tracking: { code: string } }) => item.tracking.code)
     await page.goto(`${portal.server.url}/portal/runs/returned`)
   })
@@ -179,9 +179,38 @@ describe('a return desk', () => {
     expect(await results().count()).toBe(4)
   })
 
+  test('of all organisations takes carriers’ codes, and says whose piece it is', async () => {
+    await page.goto(`${portal.server.url}/portal/operator/runs`)
+    await page.getByRole('link', { name: 'Returned mail' }).click()
+    await page.getByRole('link', { name: 'Codes of carriers' }).click()
+    await page.getByRole('button', { name: 'Add a code' }).click()
+    await page.getByLabel('Carrier', { exact: true }).fill('Postal One')
+    await page.getByLabel('Code', { exact: true }).fill('12')
+    await page.getByLabel('Stands for').selectOption('Not known there')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The codes are saved.').waitFor()
+    await page.getByRole('link', { name: 'Returned mail' }).click()
+    await page.getByLabel('Why did it come back?').selectOption('Postal One 12')
+    await page.getByLabel('Code', { exact: true }).fill(codes[3]!)
+    await page.getByLabel('Code', { exact: true }).press('Enter')
+    const result = results().filter({ hasText: organisationName })
+    await result.getByText('Not known there').waitFor()
+  })
+
+  test('takes a list with reasons, which is shown before it is reported', async () => {
+    const buffer = Buffer.from(`Note;Code;Reason\nTorn;${codes[4]};moved\n;NOBODY;\n`)
+    const input = page.locator('input[type=file][accept*=csv]')
+    await input.setInputFiles({ name: 'back.csv', mimeType: 'text/csv', buffer })
+    await page.getByText('2 codes').waitFor()
+    expect(await results().count()).toBe(1)
+    await page.getByRole('button', { name: 'Report' }).click()
+    await results().getByText('Moved away').waitFor()
+    await results().getByText('No piece has this code').waitFor()
+  })
+
   test('has no camera over plain http, and says why', async () => {
     await page.addInitScript(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false }))
-    await page.reload()
+    await page.goto(`${portal.server.url}/portal/runs/returned`)
     await page.getByText('once the server is reached over https').waitFor()
     expect(await page.getByRole('button', { name: /camera/ }).count()).toBe(0)
     await page.getByRole('button', { name: 'Photograph a code …' }).waitFor()

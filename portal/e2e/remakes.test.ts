@@ -48,7 +48,7 @@ describe('spoiled pieces of a run at its printer', () => {
     await sample.advance()
     run = (await sample.call('GET', '/runs?filter[status]=HANDED_TO_PRINTER')).data[0].id
     await page.goto(`${portal.server.url}/portal/runs/${run}`)
-  }, 60_000)
+  })
   afterAll(() => portal?.close())
 
   const dialog = () => page.getByRole('dialog')

@@ -18,7 +18,7 @@ beforeAll(async () => {
   page = await portal.newPage()
   await setUp(portal, page)
   sample = await seeded(portal)
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const createItems = async (count: number): Promise<string[]> => {

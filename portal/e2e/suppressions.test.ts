@@ -13,7 +13,7 @@ beforeAll(async () => {
   page = await portal.newPage()
   await setUp(portal, page)
   sample = await seeded(portal)
-}, 60_000)
+})
 afterAll(() => portal?.close())
 
 const dialog = () => page.getByRole('dialog')

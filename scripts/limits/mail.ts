@@ -186,7 +186,16 @@ export const runs: Section = {
       '422 on `ranges`, `codes` or `uploadId`, which names the first hundred wrong rows of a list',
     ],
     ['Remakes of one run', count(runLimits.remakes), '409'],
-    ['Codes of one report of returned mail', count(runLimits.returns), '422 on `pieces`'],
+    [
+      'Codes of one report of returned mail, and rows of a list of it',
+      `${count(runLimits.returns)}, ${count(runLimits.returnCodeLength)} characters each; of wrong ones the first ${runLimits.returnErrors} are named`,
+      '422 on `pieces` or `uploadId`',
+    ],
+    [
+      'What carriers’ codes on returned mail stand for',
+      `${count(runLimits.carrierCodes)} codes of ${runLimits.carrierCodeLength} characters; a carrier’s name ${runLimits.carrierLength}, what it calls a code ${runLimits.carrierMeaningLength}, a source ${runLimits.reasonLength}`,
+      '422 on `codes`',
+    ],
     [
       'Printers and rules in a catalogue file; printers of one rule',
       `${printers.printers} and ${printers.rules}; ${printers.printersOfRule}`,

@@ -55,6 +55,7 @@ const byNoun: Readonly<Record<string, Group>> = {
   printing: 'Instance',
   profile: 'Organisations',
   returnAddresses: 'Organisation',
+  returnCodes: 'Runs',
   roles: 'Organisation',
   search: 'Overview',
   secondFactor: 'Organisations',

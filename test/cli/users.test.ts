@@ -101,7 +101,7 @@ describe('lettershop user', () => {
       link: expect.stringContaining('/portal/reset-password#'),
       mailed: false,
     })
-  }, 30_000)
+  })
 
   test.each<[string, string[], number, RegExp]>([
     ['an unknown address', ['user', 'disable', 'eve@example.com'], 3, /no user eve@example.com/],

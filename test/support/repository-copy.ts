@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -36,11 +36,10 @@ const parts = [
   'vitest.config.ts',
   'tsconfig.json',
 ]
-const folder = temporaryFolder()
 
 /** A copy of the repository with these files in it; removed after the tests. */
 export const copyRepository = (files: Readonly<Record<string, string>>): RepositoryCopy => {
-  const copy = mkdtempSync(join(folder, 'repository-'))
+  const copy = temporaryFolder()
   for (const name of parts) cpSync(join(root, name), join(copy, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   for (const [file, text] of Object.entries(files)) writeFileSync(join(copy, file), text)

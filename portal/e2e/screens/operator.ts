@@ -53,6 +53,11 @@ const make = async (page: Page): Promise<Made> => {
     roles: ['editor'],
     currentPassword: 'correct horse battery',
   })
+  const codes = [
+    { carrier: 'Korenpost', code: '12', reason: 'UNKNOWN', meaning: 'Niet bekend op dit adres' },
+    { carrier: 'Korenpost', code: '14', reason: 'MOVED', meaning: 'Verhuisd', source: 'Handbook, page 31' },
+  ]
+  await call('PUT', '/platform/return-codes', { codes })
   const mailHouse = await call('POST', '/platform/printers', {
     key: 'mail-house',
     name: 'Mail house De Zwaan',
@@ -173,6 +178,24 @@ export const operatorScreens: readonly Screen[] = [
       await withCosts(page)
       await page.goto(`${new URL(page.url()).origin}/portal/operator/catalogue/costs/clicks?change=form`)
       await page.locator('main form select').first().waitFor()
+    },
+  },
+  {
+    name: 'operator-returns',
+    path: () => '/operator/runs',
+    ready: async (page) => {
+      await withMade(page, () => '/operator/returns')
+      await page.locator('form textarea').fill('NOBODY')
+      await page.locator('form textarea').press('Enter')
+      await page.locator('main ul li').first().waitFor()
+    },
+  },
+  {
+    name: 'operator-return-codes',
+    path: () => '/operator/runs',
+    ready: async (page) => {
+      await withMade(page, () => '/operator/returns/codes')
+      await page.locator('form fieldset').nth(1).waitFor()
     },
   },
   {

@@ -129,6 +129,18 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'unknown.remake_row': 'Rij {row}: {value} is geen stuk van deze drukgang.',
   'too_many_pieces.list': 'De lijst heeft meer dan {limit} rijen.',
   'empty.remake': 'De lijst noemt geen enkel stuk.',
+  'exclusive.returns': 'Noem wat terugkwam met `pieces` of met `uploadId`, niet met allebei.',
+  'required.return_column': 'De lijst heeft een kolom `code` nodig.',
+  'empty.returns': 'De lijst noemt geen enkel stuk.',
+  'too_long.return_row': 'Rij {row}: {column} heeft meer dan {limit} tekens.',
+  'wrong.return_row': 'Rij {row}: {what}',
+  'unknown.carrier_code': '{code} staat niet in de tabel met codes van bezorgers.',
+  'ambiguous.carrier_code':
+    'Bezorgers hebben de code {code} voor meerdere redenen: noem de `carrier`, een van {carriers}.',
+  'exclusive.return_reason': 'Zeg waarom met `reason` of met `carrierCode`, niet met allebei.',
+  'exclusive.carrier': 'Een `carrier` hoort alleen bij een `carrierCode`.',
+  'repeated.carrier_code': 'De code {code} van {carrier} staat er twee keer.',
+  'required.carrier_code_source': 'Wat gecontroleerd is, heeft een bron.',
   'repeated.piece': 'Het stuk van {item} is twee keer genoemd.',
   'invalid_value.name_signs': 'In de naam staat geen letter en geen cijfer om mee te vergelijken.',
   'invalid_value.name_nobody':

@@ -265,6 +265,8 @@ import { getRender } from '../features/renders/operations/renders.get.ts'
 import { getLibraryDesignPaper } from '../features/renders/operations/templateLibrary.paper.ts'
 import { getTemplatePaper } from '../features/renders/operations/templates.paper.ts'
 import { previewTemplate } from '../features/renders/operations/templates.preview.ts'
+import { getReturnCodes } from '../features/runs/operations/returnCodes.get.ts'
+import { putReturnCodes } from '../features/runs/operations/returnCodes.put.ts'
 import { runCalendar } from '../features/runs/operations/runs.calendar.ts'
 import { takeRunCallback } from '../features/runs/operations/runs.callback.ts'
 import { cancelRunNow } from '../features/runs/operations/runs.cancel.ts'
@@ -284,6 +286,7 @@ import { listRunCosts } from '../features/runs/operations/runs.listCosts.ts'
 import { offerRunToCarrier } from '../features/runs/operations/runs.offerToCarrier.ts'
 import { packageRunFiles } from '../features/runs/operations/runs.package.ts'
 import { listPlatformRuns } from '../features/runs/operations/runs.platform.ts'
+import { reportPlatformReturns } from '../features/runs/operations/runs.platformReturned.ts'
 import { postRunOperation } from '../features/runs/operations/runs.posted.ts'
 import { remakeRunPieces } from '../features/runs/operations/runs.remake.ts'
 import { listRunRemakes } from '../features/runs/operations/runs.remakes.ts'
@@ -616,6 +619,8 @@ export const operations: readonly Operation[] = [
   getLibraryDesignPaper,
   getTemplatePaper,
   previewTemplate,
+  getReturnCodes,
+  putReturnCodes,
   runCalendar,
   takeRunCallback,
   cancelRunNow,
@@ -635,6 +640,7 @@ export const operations: readonly Operation[] = [
   offerRunToCarrier,
   packageRunFiles,
   listPlatformRuns,
+  reportPlatformReturns,
   postRunOperation,
   remakeRunPieces,
   listRunRemakes,

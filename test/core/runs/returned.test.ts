@@ -3,6 +3,7 @@ import { runLimits } from '../../../src/core/features/runs/limits.ts'
 import { markDigest } from '../../../src/core/features/runs/marks.ts'
 import { markText, runCodeOf } from '../../../src/core/template/sheet-mark.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
+import { uploaded } from '../../support/uploads.ts'
 
 const cutoff = '2026-01-05T09:00:00Z'
 let shop: MailShop
@@ -99,9 +100,179 @@ describe('what comes back', () => {
     expect((await returned(...pieces(runLimits.returns))).status).toBe(200)
     expect((await returned(...pieces(runLimits.returns + 1))).status).toBe(422)
     const wrong = await returned({ code: ' ' }, { code: 'A', reason: 'LOST' })
-    expect(wrong.body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual([
-      'pieces[0].code',
-      'pieces[1].reason',
+    expect(named(wrong)).toEqual(['pieces[0].code', 'pieces[1].reason'])
+  })
+})
+
+const named = ({ body }: Awaited<ReturnType<typeof returned>>): string[] =>
+  body.errors.map(({ parameter }: { parameter: string }) => parameter)
+const historyOf = async (id: string) =>
+  (await shop.call('items.history', { key, params: { id } })).body.data.at(-1).reason
+const table = [
+  { carrier: 'Postal One', code: 'MV', reason: 'MOVED' },
+  { carrier: 'Postal One', code: '12', reason: 'UNKNOWN' },
+  { carrier: 'Letters Two', code: '12', reason: 'DECEASED' },
+]
+const putTable = async (codes: readonly object[]) => {
+  const session = await shop.portal({ operator: ['runs.manage'] })
+  return shop.call('returnCodes.put', { session, body: { codes } })
+}
+
+describe('a carrier’s own code', () => {
+  test('says the reason by the table of the instance, and stands in the history of the item', async () => {
+    await putTable(table)
+    await postAll()
+    const [first] = await shop.items()
+    const answer = await returned({ code: first!.id, carrierCode: ' mv', note: 'Label torn.' })
+    expect(answer.body.pieces).toMatchObject([{ outcome: 'RETURNED', reason: 'MOVED' }])
+    expect(await historyOf(first!.id)).toBe(
+      'Came back to the sender. The recipient moved away. Postal One MV. Label torn.',
+    )
+    const { data } = (await shop.call('suppressions.list', { key, query: 'filter[status]=PROPOSED' })).body
+    expect(data).toMatchObject([{ reason: 'moved', itemId: first!.id }])
+  })
+
+  test('that several carriers have goes with the carrier', async () => {
+    await putTable(table)
+    await postAll()
+    const [first] = await shop.items()
+    const alone = await returned({ code: first!.id, carrierCode: '12' })
+    expect(alone).toMatchObject({ status: 422, body: { errors: [{ code: 'ambiguous' }] } })
+    const answer = await returned({ code: first!.id, carrierCode: '12', carrier: 'letters two' })
+    expect(answer.body.pieces[0].reason).toBe('DECEASED')
+  })
+
+  test('that the table lacks is refused with everything else that is wrong, and nothing is reported', async () => {
+    await putTable(table)
+    await postAll()
+    const [first] = await shop.items()
+    const answer = await returned(
+      { code: first!.id },
+      { code: first!.id, carrierCode: 'XX' },
+      { code: first!.id, carrierCode: 'MV', carrier: 'Letters Two' },
+      { code: first!.id, carrierCode: 'MV', reason: 'MOVED' },
+      { code: first!.id, carrier: 'Postal One' },
+    )
+    expect(answer.status).toBe(422)
+    expect(named(answer)).toEqual([
+      'pieces[1].carrierCode',
+      'pieces[2].carrierCode',
+      'pieces[3].reason',
+      'pieces[4].carrier',
     ])
+    expect(await statuses()).not.toContain('RETURNED')
+  })
+})
+
+describe('the table of carriers’ codes', () => {
+  const read = async () =>
+    (await shop.call('returnCodes.get', { session: await shop.portal({ operator: ['runs.manage'] }) })).body
+
+  test('is empty at first, is the operator’s own, and says what was verified by which source', async () => {
+    expect(await read()).toEqual({ codes: [] })
+    const source = 'https://carrier.example/handbook'
+    const codes = [{ ...table[0], meaning: 'Gone away', source, verified: true }, table[1]!]
+    expect((await putTable(codes)).status).toBe(200)
+    expect(await read()).toEqual({
+      codes: [codes[0], { ...table[1], meaning: '', source: null, verified: false }],
+    })
+  })
+
+  test('has each code of a carrier once, and no verified one without a source', async () => {
+    const again = { ...table[0], carrier: 'POSTAL ONE', code: 'mv' }
+    const answer = await putTable([table[0]!, again, { ...table[1], verified: true }])
+    expect(answer.status).toBe(422)
+    expect(named(answer)).toEqual(['codes[1]', 'codes[2].source'])
+    expect(await read()).toEqual({ codes: [] })
+  })
+
+  test('has so many codes at most', async () => {
+    const codes = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ carrier: 'One', code: `C${at}`, reason: 'MOVED' }))
+    expect((await putTable(codes(runLimits.carrierCodes))).status).toBe(200)
+    expect((await putTable(codes(runLimits.carrierCodes + 1))).status).toBe(422)
+  })
+
+  test.each([
+    ['carrier', runLimits.carrierLength],
+    ['code', runLimits.carrierCodeLength],
+    ['meaning', runLimits.carrierMeaningLength],
+    ['source', runLimits.reasonLength],
+  ])('takes a %s of %i characters and no more', async (field, length) => {
+    const withText = (characters: number) => putTable([{ ...table[0], [field]: 'a'.repeat(characters) }])
+    expect((await withText(length)).status).toBe(200)
+    const longer = await withText(length + 1)
+    expect(longer.status).toBe(422)
+    expect(named(longer)).toEqual([`codes[0].${field}`])
+  })
+
+  test('is for operators who steer runs, and its changes are in the audit log', async () => {
+    const admin = await shop.portal({ operator: ['platform.admin'] })
+    expect((await shop.call('returnCodes.get', { session: admin })).status).toBe(403)
+    expect((await shop.call('returnCodes.put', { key, body: { codes: [] } })).status).toBe(404)
+    await putTable(table)
+    const { data } = (await shop.call('auditLog.platform', { session: admin })).body
+    expect(data).toContainEqual(expect.objectContaining({ resource: 'returnCodes', action: 'CREATED' }))
+  })
+})
+
+describe('a list of what came back', () => {
+  const listed = async (text: string) =>
+    shop.call('runs.returned', { key, body: { uploadId: await uploaded(shop, text) } })
+
+  test('names codes and reasons, in words of the API or in the carrier’s own', async () => {
+    await putTable(table)
+    await postAll()
+    const [first, second, third] = await shop.items()
+    const answer = await listed(
+      `Note;Code;Reason;Carrier\nBent;${first!.id};12;Postal One\n;${second!.trackingCode};moved;Postal One\n;;;\n;${third!.id};;\n;NOBODY;MV;\n`,
+    )
+    expect(answer.status).toBe(200)
+    expect(
+      answer.body.pieces.map((one: { outcome: string; reason: string }) => [one.outcome, one.reason]),
+    ).toEqual([
+      ['RETURNED', 'UNKNOWN'],
+      ['RETURNED', 'MOVED'],
+      ['RETURNED', 'OTHER'],
+      ['UNKNOWN_CODE', 'MOVED'],
+    ])
+    expect(await historyOf(first!.id)).toBe(
+      'Came back to the sender. The recipient is not known there. Postal One 12. Bent',
+    )
+  })
+
+  test('names its wrong rows, and nothing of it is reported', async () => {
+    await putTable(table)
+    await postAll()
+    const [first] = await shop.items()
+    const answer = await listed(`code,reason\n${first!.id},\n${first!.id},XX\n${first!.id},12\n`)
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.map(({ message }: { message: string }) => message)).toEqual([
+      'Row 3: XX is no code of the table of carriers’ codes.',
+      expect.stringContaining('Row 4: Carriers have the code 12 for several reasons'),
+    ])
+    expect(await statuses()).not.toContain('RETURNED')
+  })
+
+  test.each([
+    ['without a column `code`', 'piece\nA\n'],
+    ['without a piece', 'code,reason\n,MOVED\n'],
+    ['with a code that is too long', `code\n${'A'.repeat(runLimits.returnCodeLength + 1)}\n`],
+    ['with a note that is too long', `code,note\nA,${'a'.repeat(runLimits.reasonLength + 1)}\n`],
+    ['with more rows than one report has', `code\n${'A\n'.repeat(runLimits.returns + 1)}`],
+  ])('%s is refused', async (_what, text) => {
+    const answer = await listed(text)
+    expect(answer.status).toBe(422)
+    expect(named(answer)).toEqual(['uploadId'])
+  })
+
+  test('has as many rows as one report', async () => {
+    expect((await listed(`code\n${'A\n'.repeat(runLimits.returns)}`)).status).toBe(200)
+  })
+
+  test('stands alone: a report names pieces or a list', async () => {
+    const uploadId = await uploaded(shop, 'code\nA\n')
+    for (const body of [{}, { uploadId, pieces: [{ code: 'A' }] }])
+      expect(named(await shop.call('runs.returned', { key, body }))).toEqual(['pieces'])
   })
 })

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { onTestFinished, vi } from 'vitest'
@@ -24,11 +24,9 @@ export const readKnown = (version: string) => {
   }
 }
 
-const folder = temporaryFolder()
-
 /** A copy of a version's data folder, as that version left it; removed after the tests. */
 export const copyOf = (version: string): string => {
-  const data = mkdtempSync(join(folder, 'data-'))
+  const data = temporaryFolder()
   cpSync(join(fixtures, version, 'data'), data, { recursive: true })
   const database = gunzipSync(readFileSync(join(fixtures, version, 'lettershop.db.gz')))
   writeFileSync(join(data, 'lettershop.db'), database, { mode: 0o600 })

@@ -133,7 +133,13 @@ export const storeBeside = async (store: Store): Promise<PostgresStore> => {
 /** The address of the database that a store is in. */
 export const addressOf = (store: Store): string => opened.find((one) => one.store === store)!.url
 
-/** For the end of a test file (`set-up.ts`). */
+/** For the end of a test file whose worker runs others after it (`set-up.ts`): they may have its databases. */
+export const leaveTestDatabases = async (): Promise<void> => {
+  before = 0
+  await endTest()
+}
+
+/** For the end of a test file that has a worker of its own (`set-up-apart.ts`). */
 export const dropTestDatabases = async (): Promise<void> => {
   await Promise.all(opened.map(({ store }) => store.close()))
   await Promise.all([...wipers.values()].map((client) => client.end()))

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach } from 'vitest'
-import { beginTest, dropTestDatabases, endTest } from './database.ts'
+import { beginTest, endTest, leaveTestDatabases } from './database.ts'
 
 // Hooks are taken before the tests run, and the first database is made in one.
 beforeEach(beginTest)
 afterEach(endTest)
-afterAll(dropTestDatabases)
+afterAll(leaveTestDatabases)

@@ -64,7 +64,16 @@ export const nameIn = (fields: Readonly<Record<string, unknown>>): string => {
 }
 
 /** Kinds of which an organisation or the instance has one, so that no id tells it from others. */
-const ones = ['billingSettings', 'backup', 'currency', 'hold', 'organisation', 'seller', 'testData']
+const ones = [
+  'billingSettings',
+  'backup',
+  'currency',
+  'hold',
+  'organisation',
+  'returnCodes',
+  'seller',
+  'testData',
+]
 export const isOne = (kind: string): boolean => ones.includes(kind)
 
 /** The end of an id, which tells it from others at a glance. */

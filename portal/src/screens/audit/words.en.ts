@@ -43,6 +43,7 @@ const kinds = {
   template: 'Template',
   templateFolder: 'Template folder',
   templateVersion: 'Template version',
+  returnCodes: 'Codes of carriers',
   seller: 'Who invoices',
   testData: 'Test data',
   topUp: 'Top-up',

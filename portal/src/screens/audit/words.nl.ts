@@ -39,6 +39,7 @@ export const wordsNl: typeof wordsEn = {
     template: 'Sjabloon',
     templateFolder: 'Map met sjablonen',
     templateVersion: 'Versie van een sjabloon',
+    returnCodes: 'Codes van bezorgers',
     seller: 'Wie factureert',
     testData: 'Testgegevens',
     topUp: 'Opwaardering',

@@ -7,8 +7,12 @@ type Outcome = Schemas['ReturnedPiecesResult']['pieces'][number]['outcome']
 export const v = words({
   en: {
     returned: 'Returned mail',
-    text: 'Scan any code of a piece that came back: the mark of its sheet, its QR code or its number. A scanner types it and ends with Enter. Several lines, or the first column of a spreadsheet, can be pasted.',
+    text: 'Scan any code of a piece that came back: the mark of its sheet, its QR code or its number. A scanner types it and ends with Enter. Several lines, or a spreadsheet, can be pasted.',
     code: 'Code',
+    columns:
+      'Of a spreadsheet the first column. If its first line says code, reason, carrier and note, all of them: a reason is a word such as MOVED, or a code of the carrier.',
+    list: 'Choose a list (CSV)',
+    tooLarge: (file: string) => `${file} is larger than 1 MB: this is no list of returned mail.`,
     why: 'Why did it come back?',
     reasons: {
       OTHER: 'Not said',
@@ -20,7 +24,7 @@ export const v = words({
       UNCLAIMED: 'Not collected',
     } satisfies Record<Reason, string>,
     note: 'Note (may be left empty)',
-    noteHint: 'Such as the carrier’s own code. It stays until you change it.',
+    noteHint: 'Such as what the carrier wrote on it. It stays until you change it.',
     report: 'Report',
     now: 'Reported on this page',
     outcomes: {
@@ -35,8 +39,12 @@ export const v = words({
   },
   nl: {
     returned: 'Retourpost',
-    text: 'Scan een code van een stuk dat terugkwam: het merk van het vel, de QR-code of het nummer. Een scanner typt hem en eindigt met Enter. Meerdere regels, of de eerste kolom van een spreadsheet, kunt u plakken.',
+    text: 'Scan een code van een stuk dat terugkwam: het merk van het vel, de QR-code of het nummer. Een scanner typt hem en eindigt met Enter. Meerdere regels, of een spreadsheet, kunt u plakken.',
     code: 'Code',
+    columns:
+      'Van een spreadsheet de eerste kolom. Staat op de eerste regel code, reden, bezorger en opmerking, dan al die kolommen: een reden is een woord zoals MOVED, of een code van de bezorger.',
+    list: 'Een lijst kiezen (CSV)',
+    tooLarge: (file: string) => `${file} is groter dan 1 MB: dit is geen lijst van retourpost.`,
     why: 'Waarom kwam het terug?',
     reasons: {
       OTHER: 'Niet gezegd',
@@ -48,7 +56,7 @@ export const v = words({
       UNCLAIMED: 'Niet afgehaald',
     },
     note: 'Opmerking (mag leeg blijven)',
-    noteHint: 'Zoals de eigen code van de bezorger. Blijft staan tot u hem wijzigt.',
+    noteHint: 'Zoals wat de bezorger erop schreef. Blijft staan tot u het wijzigt.',
     report: 'Melden',
     now: 'Op deze pagina gemeld',
     outcomes: {

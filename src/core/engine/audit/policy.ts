@@ -25,7 +25,7 @@ type Row = Readonly<Record<string, unknown>>
 const testDataFact = 'test-data|'
 
 /**
- * A fact that is a hold, with what is said of it, the last backup, who invoices, or that test data were asked to be deleted;
+ * A fact that is a hold, with what is said of it, the last backup, who invoices, what carriers' codes stand for, or that test data were asked to be deleted;
  * other facts are the program's own.
  */
 const factView = ({ id, value }: Row): Row | undefined => {
@@ -38,6 +38,7 @@ const factView = ({ id, value }: Row): Row | undefined => {
     const { askedAt, itemCount } = JSON.parse(String(value))
     return { id: 'testData', organisationId: String(id).slice(testDataFact.length), askedAt, itemCount }
   }
+  if (id === 'return-codes') return { id: 'returnCodes', codes: JSON.parse(String(value)) }
   if (id === 'seller') return { id, ...JSON.parse(String(value)) }
   if (!String(id).endsWith('-hold')) return undefined
   const { since, ...said } = JSON.parse(String(value))
@@ -121,7 +122,13 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   countryZones: { resource: 'countryZones' },
   facts: {
     resource: 'hold',
-    resourceById: { backup: 'backup', seller: 'seller', testData: 'testData', currency: 'currency' },
+    resourceById: {
+      backup: 'backup',
+      seller: 'seller',
+      testData: 'testData',
+      currency: 'currency',
+      returnCodes: 'returnCodes',
+    },
     view: factView,
   },
   invoices: { resource: 'invoice', ignore: ['hasPdf', 'sentAt'] },

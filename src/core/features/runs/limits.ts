@@ -12,6 +12,14 @@ export const runLimits = {
   remakeRows: 100,
   /** Codes of one report of what came back. */
   returns: 500,
+  returnCodeLength: 500,
+  /** Wrong pieces that one answer names. */
+  returnErrors: 100,
+  /** Codes of carriers that the instance knows, with the lengths of what is said of them. */
+  carrierCodes: 500,
+  carrierLength: 60,
+  carrierCodeLength: 40,
+  carrierMeaningLength: 200,
   reasonLength: 500,
   /** Findings that are named of a run that is not ready to be handed over. */
   findings: 100,

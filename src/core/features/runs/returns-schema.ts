@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { runLimits } from './limits.ts'
-import { type ReturnReason, returnOutcomes, returnReasons } from './returns.ts'
+import { type ReturnReason, returnReasons } from './return-reasons.ts'
+import { returnOutcomes } from './returns.ts'
 import { reasonText } from './schema.ts'
 
 const returnReason = named(
@@ -10,45 +11,149 @@ const returnReason = named(
   v.picklist(Object.keys(returnReasons) as ReturnReason[]),
 )
 
-export const returnsInput = namedStrictObject('ReturnedPieces', 'What came back to the return desk.', {
-  pieces: described(
-    v.pipe(
+const shortText = (length: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(length))
+const carrierName = shortText(runLimits.carrierLength)
+const carrierCode = shortText(runLimits.carrierCodeLength)
+
+const pieces = v.pipe(
+  v.array(
+    v.strictObject({
+      code: described(
+        shortText(runLimits.returnCodeLength),
+        'Any code of a sheet as it was scanned: the text of its mark, the address of its QR code, its code; or the item, `itm_…`.',
+      ),
+      reason: described(v.optional(returnReason, 'OTHER'), 'Why it came back.'),
+      carrierCode: described(
+        v.optional(carrierCode),
+        'The code by which the carrier says why, instead of `reason`: one of the table of the instance (`returnCodes.get`). It stands in the history of the item.',
+      ),
+      carrier: described(
+        v.optional(carrierName),
+        'The carrier of `carrierCode`, where several have that code for other reasons.',
+      ),
+      note: described(
+        v.optional(reasonText),
+        'What the carrier or the desk noted besides; the customer sees it.',
+      ),
+    }),
+  ),
+  v.minLength(1),
+  v.maxLength(runLimits.returns),
+)
+
+export const returnsInput = namedStrictObject(
+  'ReturnedPieces',
+  'What came back to the return desk: `pieces` or a list.',
+  {
+    pieces: described(v.optional(pieces), 'The pieces, each by one of its codes. These or `uploadId`.'),
+    uploadId: described(
+      v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(40))),
+      'A list of `POST /v1/uploads`, of kind CSV or XLSX, with a column `code` and, where it has them, `reason` (a word of this API or a carrier’s code), `carrier` and `note`, `upl_…`.',
+    ),
+  },
+)
+
+export const platformReturnsInput = namedStrictObject(
+  'PlatformReturnedPieces',
+  'What came back to a return desk of all organisations.',
+  { pieces: described(pieces, 'The pieces, each by one of its codes.') },
+)
+
+const result = {
+  code: described(v.string(), 'The code as it was sent.'),
+  outcome: described(
+    v.picklist(returnOutcomes),
+    '`RETURNED`: noted. `ALREADY_RETURNED`: was noted before. `NOT_SENT_YET`: by its status the piece cannot have come back. `UNKNOWN_CODE`: no piece that the desk looks after has it.',
+  ),
+  reason: described(returnReason, 'The reason, also where a carrier’s code was given for it.'),
+  itemId: described(v.nullable(v.string()), 'The item, `itm_…`; null where the code is not known.'),
+  recipientName: described(
+    v.nullable(v.string()),
+    'To whom it was sent, to compare; null where the code is not known.',
+  ),
+}
+
+export const returnsResult = namedObject('ReturnedPiecesResult', 'What became of each code.', {
+  pieces: described(v.array(v.object(result)), 'One for each code, in their order.'),
+})
+
+export const platformReturnsResult = namedObject(
+  'PlatformReturnedPiecesResult',
+  'What became of each code, and whose piece it is.',
+  {
+    pieces: described(
       v.array(
-        v.strictObject({
-          code: described(
-            v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500)),
-            'Any code of a sheet as it was scanned: the text of its mark, the address of its QR code, its code; or the item, `itm_…`.',
+        v.object({
+          ...result,
+          isTest: described(
+            v.nullable(v.boolean()),
+            'Whether it is a piece of test mode; null where the code is not known.',
           ),
-          reason: described(v.optional(returnReason, 'OTHER'), 'Why it came back.'),
-          note: described(
-            v.optional(reasonText),
-            'What the carrier noted besides, such as its own code; the customer sees it.',
+          organisationId: described(
+            v.nullable(v.string()),
+            'Whose piece it is, `org_…`; null where the code is not known.',
+          ),
+          organisationName: described(
+            v.nullable(v.string()),
+            'The name of that organisation; null where the code is not known.',
           ),
         }),
       ),
-      v.minLength(1),
-      v.maxLength(runLimits.returns),
+      'One for each code, in their order.',
     ),
-    'The pieces, each by one of its codes.',
-  ),
-})
+  },
+)
 
-export const returnsResult = namedObject('ReturnedPiecesResult', 'What became of each code.', {
-  pieces: described(
-    v.array(
-      v.object({
-        code: described(v.string(), 'The code as it was sent.'),
-        outcome: described(
-          v.picklist(returnOutcomes),
-          '`RETURNED`: noted. `ALREADY_RETURNED`: was noted before. `NOT_SENT_YET`: by its status the piece cannot have come back. `UNKNOWN_CODE`: no piece of this organisation and mode has it.',
-        ),
-        itemId: described(v.nullable(v.string()), 'The item, `itm_…`; null where the code is not known.'),
-        recipientName: described(
-          v.nullable(v.string()),
-          'To whom it was sent, to compare; null where the code is not known.',
-        ),
-      }),
-    ),
-    'One for each code, in their order.',
+const entry = {
+  carrier: described(carrierName, 'The carrier, as people call it.'),
+  code: described(
+    carrierCode,
+    'What the carrier writes on the piece or in its list. Blanks and small letters make no difference.',
   ),
-})
+  reason: described(returnReason, 'What it stands for.'),
+}
+const meaning = 'What the carrier calls it; empty where it calls it nothing.'
+const source = 'Where that is written, such as a web address; null where the operator knows it otherwise.'
+const verified = 'Whether the source was read and says so.'
+
+export const carrierCodesInput = namedStrictObject(
+  'CarrierReturnCodesUpdate',
+  'What carriers write on mail that they bring back: the whole table.',
+  {
+    codes: described(
+      v.pipe(
+        v.array(
+          v.strictObject({
+            ...entry,
+            meaning: described(
+              v.optional(v.pipe(v.string(), v.trim(), v.maxLength(runLimits.carrierMeaningLength)), ''),
+              meaning,
+            ),
+            source: described(v.optional(v.nullable(shortText(runLimits.reasonLength)), null), source),
+            verified: described(v.optional(v.boolean(), false), verified),
+          }),
+        ),
+        v.maxLength(runLimits.carrierCodes),
+      ),
+      'The codes, each once for a carrier.',
+    ),
+  },
+)
+
+export const carrierCodesSchema = namedObject(
+  'CarrierReturnCodes',
+  'What carriers write on mail that they bring back, as the operator has it.',
+  {
+    codes: described(
+      v.array(
+        v.object({
+          ...entry,
+          meaning: described(v.string(), meaning),
+          source: described(v.nullable(v.string()), source),
+          verified: described(v.boolean(), verified),
+        }),
+      ),
+      'The codes, as they were put.',
+    ),
+  },
+)

@@ -4,22 +4,8 @@ import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { MoveContext } from '../items/move.ts'
 import { codeIn, itemsByCode } from './codes.ts'
 import { type ReportedPiece, reportPieces } from './report.ts'
+import { type ReturnReason, returnReasons } from './return-reasons.ts'
 import { runById } from './run.ts'
-
-/**
- * Why mail came back, each with the reason of the suppression that is proposed. What the carrier did not find
- * out says that it came back, and no more.
- */
-export const returnReasons = {
-  MOVED: { suppression: 'moved', sentence: 'The recipient moved away.' },
-  DECEASED: { suppression: 'deceased', sentence: 'The recipient died.' },
-  UNKNOWN: { suppression: 'returned', sentence: 'The recipient is not known there.' },
-  REFUSED: { suppression: 'returned', sentence: 'The recipient refused it.' },
-  ADDRESS: { suppression: 'returned', sentence: 'The address is wrong or incomplete.' },
-  UNCLAIMED: { suppression: 'returned', sentence: 'It was not collected.' },
-  OTHER: { suppression: 'returned', sentence: '' },
-} as const
-export type ReturnReason = keyof typeof returnReasons
 
 /** What became of a code that was scanned at the return desk. */
 export const returnOutcomes = ['RETURNED', 'ALREADY_RETURNED', 'NOT_SENT_YET', 'UNKNOWN_CODE'] as const
@@ -35,8 +21,18 @@ export interface ScannedReturn {
 export interface ReturnResult {
   code: string
   outcome: ReturnOutcome
+  reason: ReturnReason
   item: ItemRow | undefined
 }
+
+/** The result as return desks are told it. */
+export const returnToWire = ({ code, outcome, reason, item }: ReturnResult) => ({
+  code,
+  outcome,
+  reason,
+  itemId: item?.id ?? null,
+  recipientName: item?.recipientName ?? null,
+})
 
 const cameFrom: readonly ItemStatus[] = ['HANDED_TO_CARRIER', 'COMPLETED']
 
@@ -56,16 +52,18 @@ export const returnPieces = async (
   const seen = new Set<string>()
   const results = scanned.map(({ code, reason, note }): ReturnResult => {
     const item = items.get(codeIn(code))
-    if (!item) return { code, outcome: 'UNKNOWN_CODE', item }
-    if (item.status === 'RETURNED' || seen.has(item.id)) return { code, outcome: 'ALREADY_RETURNED', item }
-    if (item.runId === null || !cameFrom.includes(item.status)) return { code, outcome: 'NOT_SENT_YET', item }
+    if (!item) return { code, outcome: 'UNKNOWN_CODE', reason, item }
+    if (item.status === 'RETURNED' || seen.has(item.id))
+      return { code, outcome: 'ALREADY_RETURNED', reason, item }
+    if (item.runId === null || !cameFrom.includes(item.status))
+      return { code, outcome: 'NOT_SENT_YET', reason, item }
     seen.add(item.id)
     const { sentence, suppression } = returnReasons[reason]
     const text = [sentence, note].filter(Boolean).join(' ')
     const pieces = byRun.get(item.runId) ?? []
     pieces.push({ itemId: item.id, outcome: 'RETURNED', reason: text || undefined, suppression })
     byRun.set(item.runId, pieces)
-    return { code, outcome: 'RETURNED', item }
+    return { code, outcome: 'RETURNED', reason, item }
   })
   // Runs in one order, so that two desks do not wait for each other.
   for (const [runId, pieces] of [...byRun].sort(([one], [other]) => (one < other ? -1 : 1))) {

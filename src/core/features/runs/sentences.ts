@@ -18,6 +18,18 @@ export const runSentences = sentences({
   'unknown.remake_row': 'Row {row}: {value} is no piece of this run.',
   'too_many_pieces.list': 'The list has more than {limit} rows.',
   'empty.remake': 'The list names no piece.',
+  'exclusive.returns': 'Name what came back by `pieces` or by `uploadId`, not by both.',
+  'required.return_column': 'The list needs a column `code`.',
+  'empty.returns': 'The list names no piece.',
+  'too_long.return_row': 'Row {row}: {column} has more than {limit} characters.',
+  'wrong.return_row': 'Row {row}: {what}',
+  'unknown.carrier_code': '{code} is no code of the table of carriers’ codes.',
+  'ambiguous.carrier_code':
+    'Carriers have the code {code} for several reasons: name the `carrier`, one of {carriers}.',
+  'exclusive.return_reason': 'Say why by `reason` or by `carrierCode`, not by both.',
+  'exclusive.carrier': 'A `carrier` goes with a `carrierCode` only.',
+  'repeated.carrier_code': 'The code {code} of {carrier} is there twice.',
+  'required.carrier_code_source': 'What was verified has a source.',
   'repeated.piece': 'The piece of {item} is named twice.',
 })
 

@@ -1,7 +1,11 @@
 import { defineOperation } from '../../../engine/operation.ts'
+import { invalid } from '../../../kernel/errors.ts'
 import { moveContext } from '../../items/move.ts'
-import { returnPieces } from '../returns.ts'
+import { withReasons } from '../return-codes.ts'
+import { returnsListed } from '../return-list.ts'
+import { returnPieces, returnToWire } from '../returns.ts'
 import { returnsInput, returnsResult } from '../returns-schema.ts'
+import { runSentences } from '../sentences.ts'
 
 export const reportReturnedPieces = defineOperation({
   id: 'runs.returned',
@@ -9,22 +13,22 @@ export const reportReturnedPieces = defineOperation({
   path: '/returns',
   summary: 'Report pieces that came back, by their codes',
   description:
-    'For a return desk: scanned codes of any runs, each with the reason why the piece came back. Each code has its own result, and one that is not known keeps none of the others waiting. A code that was reported before changes nothing. For each recipient a suppression is proposed, which a member accepts or drops.',
+    'For a return desk: scanned codes of any runs, or a list of them, each with the reason why the piece came back, in words of this API or by a code of the carrier. Each code has its own result, and one that is not known keeps none of the others waiting. A code that was reported before changes nothing. For each recipient a suppression is proposed, which a member accepts or drops.',
   permission: 'runs.manage',
   effect: 'write',
   body: returnsInput,
   output: returnsResult,
   errors: ['invalid_state'],
   emits: ['item.returned'],
-  async handler(context, { body }) {
-    const results = await returnPieces(moveContext(context), context.scope, body.pieces)
-    return {
-      pieces: results.map(({ code, outcome, item }) => ({
-        code,
-        outcome,
-        itemId: item?.id ?? null,
-        recipientName: item?.recipientName ?? null,
-      })),
-    }
+  async prepare(context, { body }) {
+    const { pieces, uploadId } = body
+    if ((pieces === undefined) === (uploadId === undefined))
+      throw invalid('pieces', runSentences.say('exclusive.returns'))
+    return pieces ?? (await returnsListed(context, uploadId!))
+  },
+  async handler(context, _input, given) {
+    const scanned = await withReasons(context.rows, given)
+    const results = await returnPieces(moveContext(context), context.scope, scanned)
+    return { pieces: results.map(returnToWire) }
   },
 })

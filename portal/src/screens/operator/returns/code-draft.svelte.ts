@@ -1,0 +1,29 @@
+import type { Schemas } from '../../../api/client.ts'
+
+type CarrierCode = Schemas['CarrierReturnCodes']['codes'][number]
+let drafts = 0
+
+/** A carrier's code as a person fills it in. */
+export class CodeDraft {
+  readonly id = ++drafts
+  carrier = $state('')
+  code = $state('')
+  reason = $state<CarrierCode['reason']>('UNKNOWN')
+  meaning = $state('')
+  source = $state('')
+  verified = $state(false)
+
+  constructor(given: Partial<CarrierCode> = {}) {
+    this.carrier = given.carrier ?? ''
+    this.code = given.code ?? ''
+    this.reason = given.reason ?? 'UNKNOWN'
+    this.meaning = given.meaning ?? ''
+    this.source = given.source ?? ''
+    this.verified = given.verified ?? false
+  }
+
+  get entry(): CarrierCode {
+    const { carrier, code, reason, meaning, verified } = this
+    return { carrier, code, reason, meaning, source: this.source.trim() || null, verified }
+  }
+}

@@ -1,0 +1,48 @@
+import { words } from '../../../messages/index.svelte.ts'
+
+export const w = words({
+  en: {
+    title: 'Returned mail of all organisations',
+    returned: 'Returned mail',
+    codes: 'Codes of carriers',
+    text: 'Scan any code of a piece that came back, whosever it is: it is found in every organisation, and its sender is told. A scanner types it and ends with Enter. Several lines, or a spreadsheet, can be pasted.',
+    codesText:
+      'What carriers write on mail that they bring back, and which reason it stands for. Return desks choose from these codes, and lists of returned mail may use them. No carrier’s codes come with the program: write down those of yours, and where you read them.',
+    carrier: 'Carrier',
+    code: 'Code',
+    reason: 'Stands for',
+    meaning: 'What the carrier calls it',
+    source: 'Source',
+    sourceHint: 'Such as a web address or the page of a handbook',
+    verified: 'I have read it there',
+    remove: 'Remove',
+    add: 'Add a code',
+    none: 'No codes yet',
+    noneText: 'Until there are some, return desks choose the reason themselves.',
+    saved: 'The codes are saved.',
+    unsaved: 'Not saved yet',
+    nth: (number: number, name: string) => name || `Code ${number}`,
+  },
+  nl: {
+    title: 'Retourpost van alle organisaties',
+    returned: 'Retourpost',
+    codes: 'Codes van bezorgers',
+    text: 'Scan een code van een stuk dat terugkwam, van wie het ook is: het wordt in elke organisatie gevonden, en de afzender hoort het. Een scanner typt hem en eindigt met Enter. Meerdere regels, of een spreadsheet, kunt u plakken.',
+    codesText:
+      'Wat bezorgers schrijven op post die ze terugbrengen, en voor welke reden het staat. Retourbalies kiezen uit deze codes, en lijsten van retourpost mogen ze gebruiken. Het programma heeft zelf geen codes van bezorgers: noteer die van u, en waar u ze gelezen hebt.',
+    carrier: 'Bezorger',
+    code: 'Code',
+    reason: 'Staat voor',
+    meaning: 'Hoe de bezorger het noemt',
+    source: 'Bron',
+    sourceHint: 'Zoals een webadres of de pagina van een handboek',
+    verified: 'Ik heb het daar gelezen',
+    remove: 'Verwijderen',
+    add: 'Code toevoegen',
+    none: 'Nog geen codes',
+    noneText: 'Tot die er zijn, kiezen retourbalies zelf de reden.',
+    saved: 'De codes zijn opgeslagen.',
+    unsaved: 'Nog niet opgeslagen',
+    nth: (number: number, name: string) => name || `Code ${number}`,
+  },
+})

@@ -1,0 +1,20 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { putCarrierCodes } from '../return-codes.ts'
+import { carrierCodesInput, carrierCodesSchema } from '../returns-schema.ts'
+
+export const putReturnCodes = defineOperation({
+  id: 'returnCodes.put',
+  method: 'PUT',
+  path: '/platform/return-codes',
+  summary: 'Replace what carriers’ codes on returned mail stand for',
+  description:
+    'For operators. Return desks name pieces’ reasons by these codes from now on; what was reported stays as it is.',
+  permission: 'runs.manage',
+  audience: 'user',
+  effect: 'write',
+  body: carrierCodesInput,
+  output: carrierCodesSchema,
+  async handler({ rows }, { body }) {
+    return { codes: [...(await putCarrierCodes(rows, body.codes))] }
+  },
+})

@@ -1,0 +1,118 @@
+import { asError, type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import type { Said } from '../../kernel/sentences.ts'
+import { shortened } from '../../kernel/text.ts'
+import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+import { runLimits } from './limits.ts'
+import type { ReturnReason } from './return-reasons.ts'
+import type { ScannedReturn } from './returns.ts'
+import { runSentences } from './sentences.ts'
+
+const { say } = runSentences
+const factId = 'return-codes'
+
+/** What a carrier means by what it writes on mail that it brings back, as the operator has it. */
+export interface CarrierCode {
+  carrier: string
+  code: string
+  reason: ReturnReason
+  /** What the carrier calls it. */
+  meaning: string
+  /** Where that is written; null where the operator knows it otherwise. */
+  source: string | null
+  /** Whether the source was read and says so. */
+  verified: boolean
+}
+
+/** The table of the instance; empty until an operator writes one. */
+export const carrierCodesOf = async (rows: Pick<Rows, 'facts'>): Promise<readonly CarrierCode[]> => {
+  const fact = await rows.facts.get(everyone, factId)
+  return fact ? (JSON.parse(fact.value) as CarrierCode[]) : []
+}
+
+/** Blanks and small letters make no difference: codes are typed from labels. */
+const folded = (text: string): string => text.replace(/\s+/g, ' ').trim().toUpperCase()
+
+/** Replaces the table. Throws 422 naming every entry that is there twice, or verified by no source. */
+export const putCarrierCodes = async (
+  rows: WritableRows,
+  codes: readonly CarrierCode[],
+): Promise<readonly CarrierCode[]> => {
+  const seen = new Set<string>()
+  const errors: ParameterError[] = []
+  for (const [index, { carrier, code, source, verified }] of codes.entries()) {
+    const key = JSON.stringify([folded(carrier), folded(code)])
+    if (seen.has(key))
+      errors.push(asError(say('repeated.carrier_code', { carrier, code }), `codes[${index}]`))
+    seen.add(key)
+    if (verified && source === null)
+      errors.push(asError(say('required.carrier_code_source'), `codes[${index}].source`))
+  }
+  if (errors.length > 0) throw validationFailed(errors)
+  const value = JSON.stringify(codes)
+  if (!(await rows.facts.update(everyone, factId, { value }))) await rows.facts.insert({ id: factId, value })
+  return codes
+}
+
+/** A piece that came back as it is named: with a reason, or with the carrier's code that says it. */
+export interface GivenReturn {
+  code: string
+  reason: ReturnReason
+  carrierCode?: string | undefined
+  carrier?: string | undefined
+  note?: string | undefined
+  /** Its row in a list, counted from 1 with the heading. */
+  row?: number
+}
+
+/** The pieces with the reasons that the carriers' codes stand for. Throws 422 for codes that say none. */
+export const withReasons = async (
+  rows: Pick<Rows, 'facts'>,
+  given: readonly GivenReturn[],
+): Promise<ScannedReturn[]> => {
+  const table = given.some(({ carrierCode }) => carrierCode !== undefined) ? await carrierCodesOf(rows) : []
+  const errors: ParameterError[] = []
+  const scanned = given.map((piece, index): ScannedReturn => {
+    const { code, reason, carrierCode, carrier, note } = piece
+    const found = reasonOf(table, piece)
+    if ('wrong' in found) errors.push(errorOf(piece, index, found))
+    if (carrierCode === undefined || 'wrong' in found) return { code, reason, note }
+    const { entry } = found
+    const of = `${entry?.carrier ?? carrier} ${entry?.code ?? carrierCode}.`
+    return { code, reason: entry?.reason ?? reason, note: [of, note].filter(Boolean).join(' ') }
+  })
+  if (errors.length > 0) throw validationFailed(errors.slice(0, runLimits.returnErrors))
+  return scanned
+}
+
+interface Wrong {
+  field: 'reason' | 'carrierCode' | 'carrier'
+  wrong: Said
+}
+
+const reasonOf = (
+  table: readonly CarrierCode[],
+  { reason, carrierCode, carrier }: GivenReturn,
+): { entry: CarrierCode | undefined } | Wrong => {
+  if (carrierCode === undefined) {
+    if (carrier === undefined) return { entry: undefined }
+    return { field: 'carrier', wrong: say('exclusive.carrier') }
+  }
+  if (reason !== 'OTHER') return { field: 'reason', wrong: say('exclusive.return_reason') }
+  const meant = table.filter(
+    (entry) =>
+      folded(entry.code) === folded(carrierCode) &&
+      (carrier === undefined || folded(entry.carrier) === folded(carrier)),
+  )
+  const value = shortened(carrierCode)
+  if (meant.length === 0) return { field: 'carrierCode', wrong: say('unknown.carrier_code', { code: value }) }
+  if (new Set(meant.map((entry) => entry.reason)).size > 1) {
+    const carriers = meant.map((entry) => entry.carrier).join(', ')
+    return { field: 'carrierCode', wrong: say('ambiguous.carrier_code', { code: value, carriers }) }
+  }
+  return { entry: meant[0] }
+}
+
+const errorOf = ({ row }: GivenReturn, index: number, { field, wrong }: Wrong): ParameterError =>
+  row === undefined
+    ? asError(wrong, `pieces[${index}].${field}`)
+    : asError(say('wrong.return_row', { row, what: wrong.message }), 'uploadId')

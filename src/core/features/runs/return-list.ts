@@ -1,0 +1,68 @@
+import type { ProcessContext } from '../../engine/context.ts'
+import { asError, invalid, type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import { CsvFault } from '../../ports/csv.ts'
+import { fold } from '../lists/fold.ts'
+import { openList } from '../lists/open-list.ts'
+import { recordsOf } from '../lists/records.ts'
+import { runLimits } from './limits.ts'
+import type { GivenReturn } from './return-codes.ts'
+import { returnReasonIn } from './return-reasons.ts'
+import { runSentences } from './sentences.ts'
+
+const { say } = runSentences
+const columns = ['code', 'reason', 'carrier', 'note'] as const
+
+/**
+ * The pieces that a list names: a row each, with the columns `code`, and where the list has them `reason`, `carrier` and `note`.
+ * A reason is one of the API's words, or a code of a carrier. Runs outside transactions.
+ */
+export const returnsListed = async (
+  context: Pick<ProcessContext, 'services' | 'scope' | 'shared'>,
+  uploadId: string,
+): Promise<GivenReturn[]> => {
+  const limit = runLimits.returns
+  const { file, dialect, heading } = await openList(context, { uploadId })
+  const names = heading.map(fold)
+  const at = Object.fromEntries(columns.map((column) => [column, names.indexOf(column)]))
+  if (at.code! < 0) throw invalid('uploadId', say('required.return_column'))
+  const listed: GivenReturn[] = []
+  try {
+    const chunks = await recordsOf(context.services, { ...file, dialect }, 1, 200)
+    for await (const { records, from } of chunks ?? []) {
+      for (const [index, record] of records.entries()) {
+        const cell = (column: (typeof columns)[number]) => (record[at[column]!] ?? '').trim()
+        if (cell('code') !== '') listed.push(pieceOf(cell, from + index + 1))
+      }
+      if (listed.length > limit) throw invalid('uploadId', say('too_many_pieces.list', { limit }))
+    }
+  } catch (error) {
+    if (error instanceof CsvFault) throw invalid('uploadId', error.said)
+    throw error
+  }
+  if (listed.length === 0) throw invalid('uploadId', say('empty.returns'))
+  assertShort(listed)
+  return listed
+}
+
+const pieceOf = (cell: (column: (typeof columns)[number]) => string, row: number): GivenReturn => {
+  const word = cell('reason')
+  const reason = word === '' ? 'OTHER' : returnReasonIn(word)
+  const more = { note: cell('note') || undefined, row }
+  // A list that names the carrier in every row names it beside our own words too, where it says nothing.
+  if (reason) return { code: cell('code'), reason, ...more }
+  const carrier = cell('carrier') || undefined
+  return { code: cell('code'), reason: 'OTHER', carrierCode: word, carrier, ...more }
+}
+
+/** The lengths that the fields of a request have. */
+const assertShort = (listed: readonly GivenReturn[]): void => {
+  const limits = { code: runLimits.returnCodeLength, note: runLimits.reasonLength }
+  const errors = listed.flatMap(({ row, ...piece }) =>
+    (['code', 'note'] as const).flatMap((column): ParameterError[] =>
+      (piece[column]?.length ?? 0) <= limits[column]
+        ? []
+        : [asError(say('too_long.return_row', { row: row!, column, limit: limits[column] }), 'uploadId')],
+    ),
+  )
+  if (errors.length > 0) throw validationFailed(errors.slice(0, runLimits.returnErrors))
+}
