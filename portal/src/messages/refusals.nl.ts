@@ -131,6 +131,8 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'empty.remake': 'De lijst noemt geen enkel stuk.',
   'exclusive.returns': 'Noem wat terugkwam met `pieces` of met `uploadId`, niet met allebei.',
   'required.return_column': 'De lijst heeft een kolom `code` nodig.',
+  'required.organisation_of_list':
+    'Kies eerst een organisatie: een lijst hoort bij die waarin hij is geüpload.',
   'empty.returns': 'De lijst noemt geen enkel stuk.',
   'too_long.return_row': 'Rij {row}: {column} heeft meer dan {limit} tekens.',
   'wrong.return_row': 'Rij {row}: {what}',

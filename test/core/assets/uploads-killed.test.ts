@@ -136,7 +136,8 @@ describe.each(kinds)('the upload of a %s under an Idempotency-Key', (kind) => {
     expect((await blobsOf(shop)).length).toBeGreaterThan(named.length)
     await shop.advance(2 * dayMs)
     expect(await blobsOf(shop)).toEqual(named)
-  })
+    // A shop for each kill, which is a database each where the store is one.
+  }, 900_000)
 
   test.each([
     ['by both to the end', false, false],

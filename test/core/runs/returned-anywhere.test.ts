@@ -6,6 +6,7 @@ import { everyone } from '../../../src/core/ports/store.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
 import type { PortalSession } from '../../support/portal.ts'
 import { liveTarget } from '../../support/ready-for-live.ts'
+import { uploaded } from '../../support/uploads.ts'
 
 const cutoff = '2026-01-05T09:00:00Z'
 let shop: MailShop
@@ -121,6 +122,19 @@ describe('a return desk of all organisations', () => {
     expect((await returned({ code: id })).body.pieces).toMatchObject([{ outcome: 'RETURNED', isTest: true }])
     const item = await shop.item(id)
     expect(item.history.at(-1)!.at).toBe(Date.parse('2026-02-05T09:00:00Z'))
+  })
+
+  test('takes a list that was uploaded in the organisation that the session has chosen', async () => {
+    await postAll()
+    const [other] = await theirs()
+    const uploadId = await uploaded(shop, `code,reason\n${other!.id},REFUSED\n`)
+    const report = (organisationId: string) =>
+      shop.call('runs.platformReturned', { session, organisationId, body: { uploadId } })
+    expect((await report(neighbour.organisation.id)).body.errors).toMatchObject([{ parameter: 'uploadId' }])
+    expect((await report(shop.organisation.id)).body.pieces).toMatchObject([
+      { outcome: 'RETURNED', reason: 'REFUSED', organisationId: neighbour.organisation.id },
+    ])
+    expect((await shop.call('runs.platformReturned', { session, body: {} })).status).toBe(422)
   })
 
   test('says of a piece that the carrier never had that it cannot have come back', async () => {

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.ts'
 
-export type DeskPiece = Schemas['PlatformReturnedPieces']['pieces'][number]
+export type DeskPiece = NonNullable<Schemas['ReturnedPieces']['pieces']>[number]
 /** What every desk is told of a code. */
 export type DeskResult = Schemas['ReturnedPiecesResult']['pieces'][number]

@@ -16,7 +16,7 @@ const columns = ['code', 'reason', 'carrier', 'note'] as const
  * The pieces that a list names: a row each, with the columns `code`, and where the list has them `reason`, `carrier` and `note`.
  * A reason is one of the API's words, or a code of a carrier. Runs outside transactions.
  */
-export const returnsListed = async (
+const returnsListed = async (
   context: Pick<ProcessContext, 'services' | 'scope' | 'shared'>,
   uploadId: string,
 ): Promise<GivenReturn[]> => {
@@ -42,6 +42,15 @@ export const returnsListed = async (
   if (listed.length === 0) throw invalid('uploadId', say('empty.returns'))
   assertShort(listed)
   return listed
+}
+
+/** The pieces of a report, which names them one by one or by a list. */
+export const givenReturns = (
+  context: Pick<ProcessContext, 'services' | 'scope' | 'shared'>,
+  { pieces, uploadId }: { pieces?: GivenReturn[] | undefined; uploadId?: string | undefined },
+): Promise<GivenReturn[]> | GivenReturn[] => {
+  if ((pieces === undefined) === (uploadId === undefined)) throw invalid('pieces', say('exclusive.returns'))
+  return pieces ?? returnsListed(context, uploadId!)
 }
 
 const pieceOf = (cell: (column: (typeof columns)[number]) => string, row: number): GivenReturn => {

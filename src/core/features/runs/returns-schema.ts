@@ -53,12 +53,6 @@ export const returnsInput = namedStrictObject(
   },
 )
 
-export const platformReturnsInput = namedStrictObject(
-  'PlatformReturnedPieces',
-  'What came back to a return desk of all organisations.',
-  { pieces: described(pieces, 'The pieces, each by one of its codes.') },
-)
-
 const result = {
   code: described(v.string(), 'The code as it was sent.'),
   outcome: described(

@@ -20,6 +20,8 @@ export const runSentences = sentences({
   'empty.remake': 'The list names no piece.',
   'exclusive.returns': 'Name what came back by `pieces` or by `uploadId`, not by both.',
   'required.return_column': 'The list needs a column `code`.',
+  'required.organisation_of_list':
+    'Choose an organisation first: a list belongs to the one in which it was uploaded.',
   'empty.returns': 'The list names no piece.',
   'too_long.return_row': 'Row {row}: {column} has more than {limit} characters.',
   'wrong.return_row': 'Row {row}: {what}',

@@ -1,7 +1,22 @@
+import type { NoOrganisation, ProcessContext } from '../../../engine/context.ts'
 import { defineOperation } from '../../../engine/operation.ts'
+import { invalid } from '../../../kernel/errors.ts'
+import { givenReturns } from '../return-list.ts'
 import { returnToWire } from '../returns.ts'
 import { returnPiecesAnywhere } from '../returns-anywhere.ts'
-import { platformReturnsInput, platformReturnsResult } from '../returns-schema.ts'
+import { platformReturnsResult, returnsInput } from '../returns-schema.ts'
+import { runSentences } from '../sentences.ts'
+
+/** Where the list of an operator was uploaded: in the organisation that the session has chosen. */
+const homeOf = (
+  { services, organisation }: Pick<NoOrganisation<ProcessContext>, 'services' | 'organisation'>,
+  { uploadId }: { uploadId?: string | undefined },
+) => {
+  if (!organisation && uploadId !== undefined)
+    throw invalid('uploadId', runSentences.say('required.organisation_of_list'))
+  const shared = { organisationId: organisation?.id ?? '' }
+  return { services, shared, scope: { ...shared, mode: 'live' as const } }
+}
 
 export const reportPlatformReturns = defineOperation({
   id: 'runs.platformReturned',
@@ -9,16 +24,16 @@ export const reportPlatformReturns = defineOperation({
   path: '/platform/returns',
   summary: 'Report pieces that came back, whosever they are',
   description:
-    'For operators: as `runs.returned`, for pieces of every organisation in both modes. Each organisation’s pieces are reported in a transaction of their own; sent again, what was reported stays as it is.',
+    'For operators: as `runs.returned`, for pieces of every organisation in both modes. Each organisation’s pieces are reported in a transaction of their own; sent again, what was reported stays as it is. An upload is one of the organisation that the session has chosen, in live mode.',
   permission: 'runs.manage',
   audience: 'user',
   effect: 'process',
-  body: platformReturnsInput,
+  body: returnsInput,
   output: platformReturnsResult,
   errors: ['invalid_state'],
   emits: ['item.returned'],
   async handler(context, { body }) {
-    const results = await returnPiecesAnywhere(context, body.pieces)
+    const results = await returnPiecesAnywhere(context, await givenReturns(homeOf(context, body), body))
     return {
       pieces: results.map((result) => ({
         ...returnToWire(result),

@@ -1,11 +1,9 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { invalid } from '../../../kernel/errors.ts'
 import { moveContext } from '../../items/move.ts'
 import { withReasons } from '../return-codes.ts'
-import { returnsListed } from '../return-list.ts'
+import { givenReturns } from '../return-list.ts'
 import { returnPieces, returnToWire } from '../returns.ts'
 import { returnsInput, returnsResult } from '../returns-schema.ts'
-import { runSentences } from '../sentences.ts'
 
 export const reportReturnedPieces = defineOperation({
   id: 'runs.returned',
@@ -21,10 +19,7 @@ export const reportReturnedPieces = defineOperation({
   errors: ['invalid_state'],
   emits: ['item.returned'],
   async prepare(context, { body }) {
-    const { pieces, uploadId } = body
-    if ((pieces === undefined) === (uploadId === undefined))
-      throw invalid('pieces', runSentences.say('exclusive.returns'))
-    return pieces ?? (await returnsListed(context, uploadId!))
+    return givenReturns(context, body)
   },
   async handler(context, _input, given) {
     const scanned = await withReasons(context.rows, given)
