@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { manifestHead, packageFacts } from '../../../src/core/features/runs/manifest.ts'
+import { manifestHead } from '../../../src/core/features/runs/manifest.ts'
+import { packageFacts } from '../../../src/core/features/runs/package-facts.ts'
 import { ticketText } from '../../../src/core/features/runs/ticket.ts'
 import { xjdfTicket } from '../../../src/core/features/runs/xjdf.ts'
 import { createMailShop } from '../../support/mail.ts'

@@ -1,17 +1,14 @@
 import type { Services } from '../../engine/services.ts'
 import { toDateTime } from '../../kernel/time.ts'
-import type { Envelope, Fold, ProductRow, SpecificationRow } from '../../model/products.ts'
+import type { Envelope, Fold } from '../../model/products.ts'
 import type { RunRemakeRow } from '../../model/run-remakes.ts'
-import type { RunPart, RunRow, RunTray } from '../../model/runs.ts'
-import { everyone, type Rows } from '../../ports/store.ts'
-import { type Plex, pagesOnSheets, sheetsOf } from '../../template/plex.ts'
-import { sellerOf, unknownSeller } from '../ledger/seller.ts'
-import { specificationAt } from '../products/versions.ts'
-import { workingDaysAfter } from '../products/working-days.ts'
-import { isErased, type PrintedPiece, partRecord } from './blobs.ts'
+import type { RunRow, RunTray } from '../../model/runs.ts'
+import { type Plex, sheetsOf } from '../../template/plex.ts'
+import type { PrintedPiece } from './blobs.ts'
 import { callbackUrl } from './callback.ts'
+import { partRecords, type TicketFacts } from './package-facts.ts'
 import { type Production, productionOf } from './production.ts'
-import { type Contact, type Said, saidOf } from './said.ts'
+import type { Contact } from './said.ts'
 
 /** The head of `manifest.json`, which describes the whole package. Lengths are in mm. */
 export interface ManifestHead {
@@ -79,79 +76,12 @@ export interface Manifest extends ManifestHead, PackageExtras {
   items: readonly PrintedPiece[]
 }
 
-const factRows = (services: Services, run: RunRow) =>
-  services.store.read(async (rows) => ({
-    organisation: (await rows.organisations.get(everyone, run.organisationId))!,
-    specification: await specificationAt(services, rows, run.specificationId, run.specificationVersion),
-    product: (await rows.products.get(everyone, run.productId))!,
-    contact: await contactOf(rows),
-  }))
-type FactRows = Awaited<ReturnType<typeof factRows>>
-
-const toSaid = (
-  { config: { baseUrl } }: Pick<Services, 'config'>,
-  run: RunRow,
-  { organisation, specification, product, contact }: FactRows,
-): Said => ({
-  organisation: organisation.name,
-  product: product.name,
-  contact,
-  requiredAt: workingDaysAfter(specification.cutoff, run.cutoffAt, specification.productionDays),
-  baseUrl,
-})
-
-/** What a package says that is written now for the first time. */
-export const presentSaid = async (services: Services, run: RunRow): Promise<Said> =>
-  toSaid(services, run, await factRows(services, run))
-
-/**
- * The facts that the manifest and the tickets state: those that the printer was told, where it has the package.
- * Of a remake only the day is that of its run; it is a package of its own, which nobody was given yet.
- */
-export const packageFacts = async (
-  services: Services,
-  run: RunRow,
-  remake?: RunRemakeRow,
-): Promise<TicketFacts> => {
-  const rows = await factRows(services, run)
-  const kept = await saidOf(services, run.id)
-  const present = toSaid(services, run, rows)
-  const said = remake && kept ? { ...present, requiredAt: kept.requiredAt } : (kept ?? present)
-  const engines = new Set<string>()
-  for await (const { part, engine, pieces } of partRecords(services, run)) {
-    engines.add(engine)
-    assertWholeSheets(part, rows.specification.sheet.plex, pieces)
-  }
-  const itemCount = run.parts.reduce((count, part) => count + part.items, 0)
-  const { product, specification } = rows
-  return { product, specification, run, said, itemCount, engines: [...engines], ...(remake && { remake }) }
-}
-
 const remakeHead = ({ number, reason, createdAt, sequences }: RunRemakeRow): ManifestHead['remake'] => ({
   number,
   reason,
   requestedAt: toDateTime(createdAt),
   sequences,
 })
-
-/** The seller, once an operator has said who that is. */
-const contactOf = async (rows: Rows): Promise<Contact | null> => {
-  const { name, email } = await sellerOf(rows)
-  return name === unknownSeller.name ? null : { name, email }
-}
-
-/**
- * The last check that no sheet belongs to two recipients. Throws where a part was rendered for other sheets
- * than those that the specification has now.
- */
-const assertWholeSheets = (part: RunPart, plex: Plex, pieces: readonly PrintedPiece[]): void => {
-  for (const { id, firstPage, pageCount } of pieces) {
-    if ([firstPage - 1, pageCount].every((pages) => pagesOnSheets(plex, pages) === pages)) continue
-    throw new Error(
-      `${id} does not begin and end on sheets of its own in ${part.name}, which is printed ${plex}.`,
-    )
-  }
-}
 
 export const manifestHead = (services: Services, facts: TicketFacts): ManifestHead => {
   const { run, said, specification, itemCount, engines } = facts
@@ -274,19 +204,6 @@ export async function* csvRows(services: Services, run: RunRow): AsyncGenerator<
 /** One column for each line of the longest possible address. */
 const addressColumns = 8
 
-/** The records of a run's parts; one part is in memory at a time. */
-export async function* partRecords(
-  services: Services,
-  run: RunRow,
-): AsyncGenerator<{ part: RunPart; engine: string; pieces: PrintedPiece[] }> {
-  for (const part of run.parts) {
-    const { engine, pieces } = await partRecord(services, part)
-    // `assertPackaged` has checked this, but a recipient may have been erased since.
-    if (pieces.some(isErased)) throw new Error(`Recipients of ${part.name} were erased.`)
-    yield { part, engine, pieces: pieces as PrintedPiece[] }
-  }
-}
-
 /** Why a piece is in the proof. `design`: it is the first piece of its template version. */
 export type ProofReason = 'first' | 'last' | 'longest_address' | 'design'
 
@@ -297,17 +214,4 @@ export interface ProofEntry {
   firstPage: number
   pageCount: number
   reasons: ProofReason[]
-}
-
-/** What a ticket states: the run, what it is printed on, and what else is said of it. */
-export interface TicketFacts {
-  run: RunRow
-  product: ProductRow
-  specification: SpecificationRow
-  said: Said
-  itemCount: number
-  /** Renderers that made the parts. */
-  engines: readonly string[]
-  /** Absent of a run's own package. `run.parts` are otherwise those of the remake. */
-  remake?: RunRemakeRow
 }

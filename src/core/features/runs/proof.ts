@@ -4,7 +4,8 @@ import type { RunPart, RunRow } from '../../model/runs.ts'
 import type { ProofPiece, ProofResult } from '../../ports/renderer.ts'
 import type { PrintedPiece } from './blobs.ts'
 import { runLimits } from './limits.ts'
-import { type ProofEntry, type ProofReason, partRecords } from './manifest.ts'
+import type { ProofEntry, ProofReason } from './manifest.ts'
+import { partRecords } from './package-facts.ts'
 
 const reasonTexts: Readonly<Record<ProofReason, string>> = {
   first: 'first piece',

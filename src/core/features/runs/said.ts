@@ -13,7 +13,7 @@ export interface Contact {
  * What the lists and tickets of a package say besides its pages and that may be different later: names, the
  * contact, the day on which the carrier must have it, and where progress is reported.
  */
-export interface Said {
+export interface PackageWords {
   organisation: string
   product: string
   contact: Contact | null
@@ -31,9 +31,9 @@ const saidBlob = (runId: string): string => runBlob(runId, 'said.json')
 export const saidOf = async (
   { blobs }: Pick<Services, 'blobs'>,
   runId: string,
-): Promise<Said | undefined> => {
+): Promise<PackageWords | undefined> => {
   const bytes = await blobs.get(saidBlob(runId))
-  return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as Said)
+  return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as PackageWords)
 }
 
 export const forgetSaid = ({ blobs }: Pick<Services, 'blobs'>, runId: string): Promise<void> =>
@@ -46,7 +46,11 @@ export const forgetSaid = ({ blobs }: Pick<Services, 'blobs'>, runId: string): P
 export async function* keepingSaid(
   services: Pick<Services, 'blobs'>,
   { id }: Pick<RunRow, 'id'>,
-  { anew, present, alive }: { anew: boolean; present: () => Promise<Said>; alive: () => Promise<void> },
+  {
+    anew,
+    present,
+    alive,
+  }: { anew: boolean; present: () => Promise<PackageWords>; alive: () => Promise<void> },
   files: AsyncIterable<PackageFile>,
 ): AsyncGenerator<PackageFile> {
   if (anew || !(await saidOf(services, id))) {

@@ -3,7 +3,8 @@ import { foldParts, type ProductRow, type SpecificationRow } from '../../model/p
 import type { RunRow } from '../../model/runs.ts'
 import type { XmlElement } from '../../ports/xml.ts'
 import { pagesOnSheets, sheetsOf } from '../../template/plex.ts'
-import { type TicketFacts, traysOf } from './manifest.ts'
+import { traysOf } from './manifest.ts'
+import type { TicketFacts } from './package-facts.ts'
 import { postageText, productionOf, stockText } from './production.ts'
 import { envelopeText, listed, range, remakeText, trayText } from './ticket.ts'
 
