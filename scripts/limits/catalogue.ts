@@ -41,6 +41,11 @@ export const catalogue: Section = {
       `of ${limits.holidaySources} countries or regions; ${limits.days}; ${limits.days}`,
       refused,
     ],
+    [
+      'Cutoffs that a calendar is previewed with',
+      `the next ${limits.previewedCutoffs}`,
+      'further ones are not named',
+    ],
     ['Time between two cutoffs of a calendar', `${limits.cutoffMinutes} minutes at least`, refused],
     [
       'Findings; changes that one check names',

@@ -95,6 +95,23 @@ describe('a calendar', () => {
     ])
   })
 
+  test('that changes says which open runs still close when, and no run whose cutoff it still names', async () => {
+    const shop = await createItemShop()
+    await shop.create()
+    const { runId } = (await shop.call('runs.calendar')).body.data.find((one: File) => one.runId !== null)
+    const kept = async (cron: string) => {
+      const { changes } = await checkChanged(shop.services, (file) => (calendar(file).cron = cron))
+      return changes.filter(({ message }) => message.includes(runId)).map(({ message }) => message)
+    }
+    expect(await kept('0 16 * * 1-5')).toEqual([
+      `The run ${runId} of postcard-a6 with 1 items still closes at 2026-01-06T09:00:00.000Z.`,
+    ])
+    expect(await kept('0 10,16 * * 1-5')).toEqual([])
+    await importChanged(shop.services, (file) => (calendar(file).cron = '0 16 * * 1-5'))
+    // It is news once.
+    expect(await kept('0 17 * * 1-5')).toEqual([])
+  })
+
   test('opens on a holiday that its printer works, and closes on days of its own', async () => {
     const shop = await createItemShop()
     await importChanged(shop.services, (file) => {

@@ -28,6 +28,8 @@ export const catalogueLimits = {
   holidaySources: 10,
   /** The least time between two cutoffs of a calendar: each makes a run. */
   cutoffMinutes: 15,
+  /** Coming cutoffs that a calendar which is looked at is shown with. */
+  previewedCutoffs: 10,
   /** Days that a calendar closes or opens by itself. */
   days: 400,
   /** Coming years whose holidays are looked up, the present one counted. */
