@@ -30,3 +30,9 @@ export const withEntry = (file: CatalogueFile, part: Part, entry: Entry): Catalo
   const at = entries.findIndex(({ key }) => key === entry.key)
   return { ...file, [part]: at === -1 ? [...entries, entry] : entries.with(at, entry) }
 }
+
+/** A file with an entry more. Where another has its key, the check says so. */
+export const withNew = (file: CatalogueFile, part: Part, entry: Entry): CatalogueFile => ({
+  ...file,
+  [part]: [...entriesOf(file, part), entry],
+})

@@ -1,0 +1,70 @@
+import { type CatalogueFile, entriesOf, type PriceList, type Specification } from '../parts.ts'
+
+/** Prices as they are typed, in whole units, by `list|zone`. */
+export type TypedPrices = Readonly<Record<string, string>>
+
+export const priceKey = (list: string, zone: string): string => `${list}|${zone}`
+
+/** A price with up to two decimals, after a point or a comma. */
+export const isPrice = (text: string): boolean => /^\d{1,7}([.,]\d{1,2})?$/.test(text.trim())
+export const centsOf = (text: string): number => Math.round(Number(text.trim().replace(',', '.')) * 100)
+
+/** The lists that say for everybody what a piece costs, today or from a later day on; the earliest first. */
+export const listsForAll = (file: CatalogueFile, today: string): PriceList[] => {
+  const lists = (entriesOf(file, 'priceLists') as readonly PriceList[])
+    .filter(({ organisation, archived }) => !organisation && !archived)
+    .sort((one, other) => (one.validFrom < other.validFrom ? -1 : 1))
+  const valid = lists.findLastIndex(({ validFrom }) => validFrom <= today)
+  return lists.slice(Math.max(valid, 0))
+}
+
+/** The zones that prices of a specification are by. */
+export const zonesOf = (file: CatalogueFile, countryZones: string | undefined) =>
+  (file.countryZones ?? []).find(({ key }) => key === countryZones)?.zones ?? []
+
+export const lineOf = (list: PriceList, specification: string, zone: string) =>
+  list.lines.find((line) => line.specification === specification && line.zone === zone)
+
+/** A new specification begins with the prices of the one that it is a copy of. */
+export const pricesLike = (
+  file: CatalogueFile,
+  { key, countryZones }: Specification,
+  today: string,
+): TypedPrices => {
+  const zones = zonesOf(file, countryZones)
+  const prices: Record<string, string> = {}
+  for (const list of listsForAll(file, today)) {
+    for (const { code } of zones) {
+      const cents = lineOf(list, key, code)?.steps[0]?.priceCents
+      if (cents !== undefined) prices[priceKey(list.key, code)] = (cents / 100).toFixed(2)
+    }
+  }
+  return prices
+}
+
+/** A catalogue in which a specification costs what was typed; steps after the first stay as they are. */
+export const withPrices = (
+  file: CatalogueFile,
+  specification: string,
+  prices: TypedPrices,
+): CatalogueFile => {
+  const one = (file.specifications ?? []).find(({ key }) => key === specification)
+  const zones = zonesOf(file, one?.countryZones)
+  const typed = Object.entries(prices).filter(
+    ([place, text]) => isPrice(text) && zones.some(({ code }) => place.endsWith(`|${code}`)),
+  )
+  if (typed.length === 0) return file
+  const priceLists = (file.priceLists ?? []).map((list) => {
+    const lines = [...list.lines]
+    for (const [place, text] of typed) {
+      const [key, zone = ''] = place.split('|')
+      if (key !== list.key) continue
+      const first = { from: 1, priceCents: centsOf(text) }
+      const at = lines.findIndex((line) => line.specification === specification && line.zone === zone)
+      if (at === -1) lines.push({ specification, zone, steps: [first] })
+      else lines[at] = { ...lines[at]!, steps: [first, ...lines[at]!.steps.slice(1)] }
+    }
+    return { ...list, lines }
+  })
+  return { ...file, priceLists }
+}

@@ -1,0 +1,71 @@
+import { type CatalogueFile, type Entry, entriesOf, type Part, type Specification } from '../parts.ts'
+
+/** The only or first one that is in use: what a new entry most likely refers to. */
+const firstOf = (file: CatalogueFile, part: Part): string =>
+  entriesOf(file, part).find(({ archived }) => !archived)?.key ?? ''
+
+const specification = (file: CatalogueFile): Omit<Specification, 'key' | 'name'> => ({
+  product: firstOf(file, 'products'),
+  format: 'A5',
+  sheet: {
+    trim: { w: 210, h: 148 },
+    bleed: 3,
+    safe: 5,
+    plex: 'duplex',
+    pages: { min: 2, max: 2 },
+    zones: [{ kind: 'address', page: 2, x: 110, y: 71, w: 85, h: 45 }],
+  },
+  stock: firstOf(file, 'stocks'),
+  fold: 'none',
+  envelope: null,
+  calendar: firstOf(file, 'calendars'),
+  countryZones: firstOf(file, 'countryZones'),
+  postage: null,
+  productionDays: 1,
+  deliveryDays: 2,
+})
+
+const begun: Record<Part, (file: CatalogueFile, today: string) => object> = {
+  specifications: specification,
+  products: (file) => ({
+    kind: 'POSTCARD',
+    description: '',
+    sortOrder: Math.max(0, ...(file.products ?? []).map(({ sortOrder }) => sortOrder)) + 10,
+  }),
+  stocks: () => ({ gsm: 90, coated: false, colourProfile: 'FOGRA29', maxInkPercent: 300 }),
+  postageProducts: () => ({ carrier: '', indicia: null, costCents: null }),
+  calendars: () => ({
+    cron: '0 10 * * 1-5',
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }),
+  countryZones: () => ({
+    origin: 'organisation',
+    zones: [{ code: 'world', name: 'World', countries: '*' }],
+  }),
+  priceLists: (file, today) => ({
+    currency: file.currency,
+    validFrom: today,
+    organisation: null,
+    lines: [],
+  }),
+}
+
+/** What an entry begins with that is no copy of another. */
+export const blank = (part: Part, file: CatalogueFile, today: string): Entry =>
+  ({ key: '', name: '', ...begun[part](file, today) }) as Entry
+
+/** A copy under a key that is still to be chosen: an id belongs to one key for good. */
+export const copyOf = (entry: Entry): Entry => {
+  const { id: _, archived: __, ...copy } = entry as Entry & { id?: string; archived?: boolean }
+  return { ...copy, key: '', name: '' } as Entry
+}
+
+/** A key that is made of a name. */
+export const keyFrom = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
