@@ -2,6 +2,7 @@ import type { Schemas } from '../../../api/client.ts'
 
 export type CatalogueFile = Schemas['CatalogueFile']
 export type Specification = Schemas['CatalogueSpecification']
+export type CountryZones = Schemas['CatalogueCountryZones']
 export type PriceList = Schemas['CataloguePriceList']
 
 /** The lists of a catalogue in the order in which they are shown: what is sold first. */

@@ -8,9 +8,9 @@ import type { CatalogueFile, Entry, Part } from '../parts.ts'
 export interface FormProps<E extends Entry = Entry> {
   /** The entry as the catalogue file has it. Its shape may be wrong: the check says so. */
   value: E
-  onchange: (next: E) => void
+  onchange(next: E): void
   /** What a check found at a place below the entry, as a JSON pointer: `/sheet/zones/0/w`. */
-  faultAt: (pointer: string) => string | undefined
+  faultAt(pointer: string): string | undefined
   /** The whole present catalogue, for choices. */
   catalogue: CatalogueFile
   isNew: boolean
@@ -18,5 +18,8 @@ export interface FormProps<E extends Entry = Entry> {
 
 /** The form of each list, fetched when it is opened. A list without one is changed as text. */
 export const forms: Partial<Record<Part, () => Promise<{ default: Component<FormProps<never>> }>>> = {
+  calendars: () => import('./CalendarsForm.svelte'),
+  countryZones: () => import('./CountryZonesForm.svelte'),
+  priceLists: () => import('./PriceListsForm.svelte'),
   stocks: () => import('./StocksForm.svelte'),
 }

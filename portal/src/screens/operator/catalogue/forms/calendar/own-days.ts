@@ -1,6 +1,18 @@
-import type { Schemas } from '../../../../../api/client.ts'
+import type { components } from '../../../../../api/types.gen.ts'
 
-type Calendar = Schemas['CatalogueCalendar']
+type Calendar = components['schemas']['CatalogueCalendar']
+
+type List = 'holidays' | 'closedOn' | 'openOn'
+
+/** A calendar with another list; one that is empty is not written. */
+export const withList = <Name extends List>(
+  calendar: Calendar,
+  name: Name,
+  list: NonNullable<Calendar[Name]>,
+): Calendar => {
+  const { [name]: _, ...others } = calendar
+  return list.length > 0 ? { ...calendar, [name]: list } : (others as Calendar)
+}
 
 const toggled = (days: readonly string[] | undefined, day: string): string[] =>
   days?.includes(day) ? days.filter((one) => one !== day) : [...(days ?? []), day].sort()
@@ -14,7 +26,7 @@ export const ownDay = ({ closedOn, openOn }: Calendar, day: string): OwnDay =>
 export const withDay = (calendar: Calendar, day: string, isHoliday: boolean): Calendar => {
   const own = ownDay(calendar, day)
   const list = own === 'closed' ? 'closedOn' : own === 'open' || isHoliday ? 'openOn' : 'closedOn'
-  return { ...calendar, [list]: toggled(calendar[list], day) }
+  return withList(calendar, list, toggled(calendar[list], day))
 }
 
 /** The weeks of a month, `YYYY-MM`, as days from Monday to Sunday; undefined beside the month. */

@@ -1,4 +1,7 @@
-import type { CatalogueFile, PriceList } from '../../parts.ts'
+import type { components } from '../../../../../api/types.gen.ts'
+
+type CatalogueFile = components['schemas']['CatalogueFile']
+type PriceList = components['schemas']['CataloguePriceList']
 
 export type Line = PriceList['lines'][number]
 
@@ -22,7 +25,9 @@ export interface Group {
 /** What people call a zone of a specification. */
 export const zoneName = (file: CatalogueFile, specification: string, zone: string): string => {
   const key = file.specifications?.find((one) => one.key === specification)?.countryZones
-  return file.countryZones?.find((one) => one.key === key)?.zones.find(({ code }) => code === zone)?.name ?? zone
+  return (
+    file.countryZones?.find((one) => one.key === key)?.zones.find(({ code }) => code === zone)?.name ?? zone
+  )
 }
 
 /** All that a list names and all that is offered, by specification, in the order of the catalogue. */
@@ -45,7 +50,12 @@ export const groupsOf = (list: PriceList, file: CatalogueFile): Group[] => {
       const at = places.get(`${key}|${code}`)
       if (at === undefined && archived) continue
       if (at !== undefined) shown.add(at)
-      groupOf(key).rows.push({ specification: key, zone: code, at, line: at === undefined ? at : list.lines[at] })
+      groupOf(key).rows.push({
+        specification: key,
+        zone: code,
+        at,
+        line: at === undefined ? at : list.lines[at],
+      })
     }
   }
   // What is named twice, or names what there is no more, stays in sight: the check refuses it.
@@ -77,7 +87,12 @@ export const withoutColumn = (list: PriceList, from: number): PriceList =>
   withSteps(list, ({ steps }) => steps.filter((step) => step.from !== from))
 
 /** A list with another price in a cell; undefined takes the step away, and a line without steps with it. */
-export const withPrice = (list: PriceList, row: Row, from: number, priceCents: number | undefined): PriceList => {
+export const withPrice = (
+  list: PriceList,
+  row: Row,
+  from: number,
+  priceCents: number | undefined,
+): PriceList => {
   const { specification, zone, at } = row
   if (at === undefined) {
     if (priceCents === undefined) return list
@@ -111,6 +126,8 @@ export const unpriced = (list: PriceList, file: CatalogueFile): { lines: Row[]; 
     isOffered ? rows.filter(({ line }) => !line?.steps.some(({ from }) => from === 1)) : [],
   )
   const priced = new Set((list.extras ?? []).map(({ extra }) => extra))
-  const named = (file.specifications ?? []).flatMap(({ archived, extras }) => (archived ? [] : (extras ?? [])))
+  const named = (file.specifications ?? []).flatMap(({ archived, extras }) =>
+    archived ? [] : (extras ?? []),
+  )
   return { lines, extras: [...new Set(named)].filter((extra) => !priced.has(extra)) }
 }

@@ -1,4 +1,6 @@
-import type { PriceList } from '../../parts.ts'
+import type { components } from '../../../../../api/types.gen.ts'
+
+type PriceList = components['schemas']['CataloguePriceList']
 
 /**
  * A price as somebody types it, in whole units with two decimals at most, as cents; undefined where nothing stands

@@ -1,6 +1,6 @@
-import type { Schemas } from '../../../../../api/client.ts'
+import type { components } from '../../../../../api/types.gen.ts'
 
-type Zones = Pick<Schemas['CatalogueCountryZones'], 'zones' | 'elsewhere'>
+type Zones = Pick<components['schemas']['CatalogueCountryZones'], 'zones' | 'elsewhere'>
 
 /** What is to be said of a division of the world, as the check of the server will say it. */
 export interface Coverage {

@@ -1,13 +1,15 @@
-import type { CatalogueFile, PriceList } from '../../parts.ts'
-import type { Schemas } from '../../../../../api/client.ts'
+import type { components } from '../../../../../api/types.gen.ts'
 
-type Zones = Schemas['CatalogueCountryZones']
+type CatalogueFile = components['schemas']['CatalogueFile']
+type PriceList = components['schemas']['CataloguePriceList']
+type Zones = components['schemas']['CatalogueCountryZones']
 type Zone = Zones['zones'][number]
 
 /** The zone that a new one was part of before: the first that held one of its countries. */
 export const zoneBefore = (before: Zones, { countries }: Zone): Zone | undefined => {
-  const held = (country: string) =>
-    before.zones.find(({ countries: theirs }) => theirs === '*' || theirs.includes(country))
+  const holds = (theirs: Zone['countries'], country: string) =>
+    theirs === '*' || (theirs === 'origin' ? before.origin === country : theirs.includes(country))
+  const held = (country: string) => before.zones.find((zone) => holds(zone.countries, country))
   if (typeof countries === 'string')
     return before.zones.find(({ countries: theirs }) => theirs === countries) ?? before.zones.at(-1)
   return countries.map(held).find(Boolean)
