@@ -88,7 +88,7 @@ test('a paper is added in its form, where a fault stands at its field, and archi
   await dialog().getByRole('button', { name: 'Close' }).click()
   const weight = page.getByLabel('Weight')
   await expect.poll(() => weight.getAttribute('aria-invalid')).toBe('true')
-  await expect.poll(() => weight.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.locator('[aria-invalid=true]:focus').waitFor()
   await weight.fill('80')
   await press('See what this changes')
   await dialog().getByText('New stock: recycled-80.').waitFor()
