@@ -294,16 +294,18 @@ describe('a price', () => {
 
 test('a country is found by its name in either language, without accents, and by its code', () => {
   const choices = [
+    ['BY', 'Belarus', 'Belarus|Belarus'],
     ['BE', 'Belgium', 'Belgium|België'],
     ['CI', 'Côte d’Ivoire', 'Côte d’Ivoire|Ivoorkust'],
     ['DE', 'Germany', 'Germany|Duitsland'],
   ] as const
   const codes = (text: string) => found(choices, text).map(([code]) => code)
-  expect([codes('belgie'), codes('cote'), codes('duits'), codes('de'), codes('')]).toEqual([
+  expect([codes('belgie'), codes('cote'), codes('duits'), codes('de'), codes('be'), codes('')]).toEqual([
     ['BE'],
     ['CI'],
     ['DE'],
     ['DE'],
-    ['BE', 'CI', 'DE'],
+    ['BE', 'BY'],
+    ['BY', 'BE', 'CI', 'DE'],
   ])
 })
