@@ -1,311 +1,177 @@
 import { describe, expect, test } from 'vitest'
-import { cronOf, weeklyOf } from '../../portal/src/screens/operator/catalogue/forms/calendar/cron.ts'
+import { faultsBelow } from '../../portal/src/screens/operator/catalogue/change/faults.ts'
+import { differing, merged, same } from '../../portal/src/screens/operator/catalogue/change/merge.ts'
 import {
-  monthAfter,
-  weeksOf,
-  withDay,
-} from '../../portal/src/screens/operator/catalogue/forms/calendar/own-days.ts'
-import {
-  columnsOf,
-  groupsOf,
-  unpriced,
-  withColumn,
-  withoutColumn,
-  withPrice,
-  withSheets,
-} from '../../portal/src/screens/operator/catalogue/forms/prices/grid.ts'
-import {
-  centsOf,
-  firstOfNextMonth,
-  hundredthsOf,
-  raised,
-  raisedList,
-} from '../../portal/src/screens/operator/catalogue/forms/prices/money.ts'
-import { coverageOf } from '../../portal/src/screens/operator/catalogue/forms/zones/coverage.ts'
-import { splitAt, withKind } from '../../portal/src/screens/operator/catalogue/forms/zones/edit.ts'
-import { withZonePrices } from '../../portal/src/screens/operator/catalogue/forms/zones/zone-prices.ts'
-import { found } from '../../portal/src/ui/search.ts'
+  listsForAll,
+  pricesLike,
+  withPrices,
+} from '../../portal/src/screens/operator/catalogue/change/prices.ts'
+import { blank, copyOf, keyFrom } from '../../portal/src/screens/operator/catalogue/forms/blank.ts'
+import { numberOf, typedNumber } from '../../portal/src/screens/operator/catalogue/forms/fields/numbers.ts'
+import { drawable } from '../../portal/src/screens/operator/catalogue/forms/sheet/drawable.ts'
+import { zonesOnSize } from '../../portal/src/screens/operator/catalogue/forms/sheet/sizes.ts'
+import type {
+  CatalogueFile,
+  PriceList,
+  Specification,
+} from '../../portal/src/screens/operator/catalogue/parts.ts'
+import standard from '../../src/core/features/products/samples/standard.json' with { type: 'json' }
 
-describe('a schedule', () => {
+const shop = standard as unknown as CatalogueFile
+const [list] = shop.priceLists as [PriceList]
+const card = shop.specifications!.find(({ key }) => key === 'postcard-a6')!
+
+describe('a change of an entry', () => {
   test.each([
-    ['0 10 * * 1-5', ['10:00'], [1, 2, 3, 4, 5]],
-    ['0 10,16 * * *', ['10:00', '16:00'], [1, 2, 3, 4, 5, 6, 7]],
-    ['0,30 9 * * 1,3,5', ['09:00', '09:30'], [1, 3, 5]],
-    ['15 8 * * 1-4,0', ['08:15'], [1, 2, 3, 4, 7]],
-  ])('%s is times and days, and is written the same', (cron, times, weekdays) => {
-    expect(weeklyOf(cron)).toEqual({ times, weekdays })
-    expect(cronOf({ times, weekdays })).toBe(cron)
+    [{ a: 1, b: [1, { c: 2 }] }, { b: [1, { c: 2 }], a: 1 }, true],
+    [{ a: 1, b: undefined }, { a: 1 }, true],
+    [[1, 2], [2, 1], false],
+    [{ 0: 1 }, [1], false],
+    [null, {}, false],
+    [0, '', false],
+  ])('%j and %j are the same: %s', (one, other, is) => expect(same(one, other)).toBe(is))
+
+  test('has what another changed meanwhile, and what was typed where both changed it', () => {
+    const base = { key: 'silk', gsm: 300, coated: true, note: 'old' }
+    const mine = { key: 'silk', gsm: 310, coated: true }
+    const theirs = { key: 'silk', gsm: 290, coated: false, note: 'old' }
+    expect(differing(base, theirs)).toEqual(['gsm', 'coated'])
+    expect(merged<object>(base, mine, theirs)).toEqual({ key: 'silk', gsm: 310, coated: false })
   })
 
-  test.each([
-    ['0 10 * * MON-FRI', ['10:00'], [1, 2, 3, 4, 5]],
-    ['0 8-12/2 * * 7', ['08:00', '10:00', '12:00'], [7]],
-    ['*/30 9 * * 6', ['09:00', '09:30'], [6]],
-  ])('%s is read too', (cron, times, weekdays) => {
-    expect(weeklyOf(cron)).toEqual({ times, weekdays })
-  })
-
-  test.each([
-    '0 10 1 * *',
-    '0 10 * 6 *',
-    '*/5 * * * *',
-    '0 10 * * 1#2',
-    '0 25 * * *',
-    '@daily',
-    '',
-    '0 10 * *',
-  ])('%j says something else', (cron) => {
-    expect(weeklyOf(cron)).toBe(undefined)
-  })
-
-  test.each([
-    [['10:00', '16:30'], [1]],
-    [[], [1]],
-    [['10:00'], []],
-    [[''], [1]],
-  ])('of %j on %j cannot be written', (times, weekdays) => {
-    expect(cronOf({ times, weekdays })).toBe(undefined)
-  })
-})
-
-describe('a day of a calendar', () => {
-  const calendar = { key: 'c', name: 'C', cron: '0 10 * * 1-5', timeZone: 'UTC', extra: 'kept' }
-  test('is closed, and a second time as before', () => {
-    const closed = withDay(calendar, '2027-01-05', false)
-    expect(closed).toEqual({ ...calendar, closedOn: ['2027-01-05'] })
-    expect(withDay(closed, '2027-01-05', false)).toEqual(calendar)
-  })
-  test('that is a holiday is opened, and a second time as before', () => {
-    const open = withDay(calendar, '2027-01-01', true)
-    expect(open).toEqual({ ...calendar, openOn: ['2027-01-01'] })
-    expect(withDay(open, '2027-01-01', true)).toEqual(calendar)
-  })
-  test('stands in its week, which begins on Monday', () => {
-    const weeks = weeksOf('2027-02')
-    expect(weeks).toHaveLength(4)
-    expect([weeks[0]![0], weeks[3]![6]]).toEqual(['2027-02-01', '2027-02-28'])
-    expect(weeksOf('2027-01')[0]!.slice(3, 5)).toEqual([undefined, '2027-01-01'])
-    expect([monthAfter('2026-12', 1), monthAfter('2027-01', -1)]).toEqual(['2027-01', '2026-12'])
-  })
-})
-
-const zone = (code: string, countries: string[] | '*' | 'origin', more = {}) => ({
-  code,
-  name: code.toUpperCase(),
-  countries,
-  ...more,
-})
-
-describe('a division of the world', () => {
-  const all = ['BE', 'DE', 'NL', 'US']
-  test('names countries that are in no zone, or in two, and zones that never count', () => {
-    const zones = [zone('near', ['NL', 'BE']), zone('far', ['BE', 'DE'])]
-    expect(coverageOf({ zones }, all)).toEqual({
-      missing: ['US'],
-      twice: [{ country: 'BE', first: 0, second: 1 }],
-      unreachable: [],
-    })
-    expect(coverageOf({ zones, elsewhere: 'REFUSED' }, all).missing).toEqual([])
-    const whole = [zone('world', '*'), zone('near', ['NL'])]
-    expect(coverageOf({ zones: whole }, all)).toEqual({ missing: [], twice: [], unreachable: [1] })
-  })
-  test('lets a zone for mail from within leave its countries to later ones', () => {
-    const zones = [
-      zone('union', ['NL', 'BE'], { fromWithinOnly: true }),
-      zone('near', ['NL', 'BE', 'DE', 'US']),
-    ]
-    expect(coverageOf({ zones }, all)).toEqual({ missing: [], twice: [], unreachable: [] })
-  })
-  test('is split by a zone without countries in front, under a code that is free', () => {
-    const zones = [zone('near', ['NL']), zone('near-2', ['BE']), zone('world', '*')]
-    expect(splitAt(zones, 1)[1]).toEqual({ code: 'near-3', name: 'NEAR-2 3', countries: [] })
-    expect(withKind(zone('near', ['NL'], { fromWithinOnly: true, note: 'kept' }), '*')).toEqual(
-      zone('near', '*', { note: 'kept' }),
+  test('has each fault at its place below the entry, the worse of two', () => {
+    const found = (severity: 'error' | 'warning', path: string) => ({ severity, path, message: path })
+    const faults = faultsBelow(
+      [
+        found('warning', '/stocks/1/gsm'),
+        found('error', '/stocks/1/gsm'),
+        found('error', '/stocks/1'),
+        found('error', '/stocks/10/gsm'),
+      ],
+      '/stocks/1',
     )
-  })
-})
-
-const line = (specification: string, code: string, priceCents: number, more = {}) => ({
-  specification,
-  zone: code,
-  steps: [{ from: 1, priceCents }],
-  ...more,
-})
-const list = (lines: ReturnType<typeof line>[], more = {}) => ({
-  key: 'standard',
-  name: 'Standard',
-  currency: 'EUR',
-  validFrom: '2026-01-01',
-  lines,
-  ...more,
-})
-const zonesEntry = (zones: ReturnType<typeof zone>[]) => ({
-  key: 'world',
-  name: 'World',
-  origin: 'NL',
-  zones,
-})
-// biome-ignore lint/suspicious/noExplicitAny: a catalogue has more than prices and zones ask of it
-const fileOf = (lists: object[], zones: ReturnType<typeof zone>[], specifications: object[]): any => ({
-  currency: 'EUR',
-  priceLists: lists,
-  countryZones: [zonesEntry(zones)],
-  specifications,
-})
-const card = { key: 'card', name: 'Card', countryZones: 'world', extras: ['foil'] }
-
-describe('prices after a change of zones', () => {
-  const before = [zone('home', 'origin'), zone('europe', ['BE', 'DE']), zone('world', '*')]
-  const lines = [
-    line('card', 'home', 80),
-    line('card', 'europe', 120),
-    line('card', 'world', 150),
-    line('other', 'europe', 1),
-  ]
-  const linesAfter = (after: ReturnType<typeof zone>[]) => {
-    const file = fileOf([list(lines)], before, [card])
-    return withZonePrices(file, zonesEntry(before), zonesEntry(after)).priceLists![0]!.lines
-  }
-  test('begin for a zone that is split off as they were there', () => {
-    const after = [before[0]!, zone('belgium', ['BE']), zone('europe', ['DE']), before[2]!]
-    expect(linesAfter(after)).toEqual([...lines, line('card', 'belgium', 120)])
-    const overseas = [before[0]!, before[1]!, zone('america', ['US']), before[2]!]
-    expect(linesAfter(overseas)).toEqual([...lines, line('card', 'america', 150)])
-    const homeland = [zone('homeland', ['NL']), ...before]
-    expect(linesAfter(homeland)).toEqual([...lines, line('card', 'homeland', 80)])
-  })
-  test('go with a zone that is gone, and with its code where that becomes another', () => {
-    expect(linesAfter([before[0]!, before[2]!])).toEqual([lines[0], lines[2], lines[3]])
-    const renamed = [before[0]!, zone('eu', ['BE', 'DE']), before[2]!]
-    expect(linesAfter(renamed)).toEqual([lines[0], lines[2], lines[3], line('card', 'eu', 120)])
-  })
-  test('stay where no zone is new or gone', () => {
-    expect(linesAfter([before[0]!, zone('europe', ['BE', 'DE', 'FR']), before[2]!])).toEqual(lines)
-  })
-})
-
-describe('the grid of prices', () => {
-  const zones = [zone('home', 'origin'), zone('world', '*')]
-  const prices = list([
-    line('card', 'home', 80, {
-      note: 'kept',
-      steps: [
-        { from: 1, priceCents: 80, note: 'kept' },
-        { from: 500, priceCents: 70 },
-      ],
-    }),
-  ])
-  const file = fileOf([prices], zones, [
-    card,
-    { key: 'old', name: 'Old', archived: true, countryZones: 'world' },
-  ])
-  const [group] = groupsOf(prices, file)
-
-  test('has a row for each zone of what is offered, and says what has no price', () => {
-    expect(group!.rows.map((row) => [row.zone, row.at])).toEqual([
-      ['home', 0],
-      ['world', undefined],
-    ])
-    expect(unpriced(prices, file)).toMatchObject({ lines: [{ zone: 'world' }], extras: ['foil'] })
-    expect(unpriced({ ...prices, organisation: 'org_1' }, file)).toEqual({ lines: [], extras: [] })
-  })
-  test('keeps in sight what a list names that there is no more', () => {
-    const strange = { ...prices, lines: [...prices.lines, line('gone', 'home', 5), line('card', 'moon', 6)] }
-    const groups = groupsOf(strange, file)
-    expect(groups.map(({ specification, rows }) => [specification, rows.length])).toEqual([
-      ['card', 3],
-      ['gone', 1],
+    expect([...faults].map(([place, { severity }]) => [place, severity])).toEqual([
+      ['/gsm', 'error'],
+      ['', 'error'],
     ])
   })
-  test('gets a quantity with the prices that it has now, and loses it again', () => {
-    const more = withColumn(prices, 200)
-    expect(columnsOf(more)).toEqual([1, 200, 500])
-    expect(more.lines[0]!.steps[1]).toEqual({ from: 200, priceCents: 80, note: 'kept' })
-    expect(withoutColumn(more, 200)).toEqual(prices)
-    expect(withColumn(prices, 500)).toEqual(prices)
+})
+
+describe('a new entry', () => {
+  test.each([
+    ['Recycled 80', 'recycled-80'],
+    ['  Crème & kraft: 250 g ', 'creme-kraft-250-g'],
+    ['卡', ''],
+    ['x'.repeat(70), 'x'.repeat(60)],
+  ])('%s has the key %s', (name, key) => expect(keyFrom(name)).toBe(key))
+
+  test('has no id of what it is a copy of, and all else', () => {
+    const { id: _, key: __, name: ___, ...rest } = card
+    expect(copyOf({ ...card, archived: true }, '2026-12-09')).toEqual({ ...rest, key: '', name: '' })
   })
-  test('takes a price into a cell, keeps what else a line and a step say, and makes a line where there is none', () => {
-    const [home, world] = group!.rows
-    const dearer = withPrice(prices, home!, 1, 85)
-    expect(dearer.lines[0]).toEqual({
-      ...prices.lines[0],
-      steps: [
-        { from: 1, priceCents: 85, note: 'kept' },
-        { from: 500, priceCents: 70 },
-      ],
+
+  test('refers to what is in use', () => {
+    const archived = { ...shop, stocks: shop.stocks!.map((one, at) => ({ ...one, archived: at === 0 })) }
+    expect(blank('specifications', archived, '2026-01-01')).toMatchObject({
+      stock: 'uncoated-90',
+      calendar: 'weekdays-ten',
     })
-    expect(withPrice(prices, world!, 1, 150).lines[1]).toEqual(line('card', 'world', 150))
-    const emptied = withPrice(prices, home!, 500, undefined)
-    expect(withPrice(emptied, groupsOf(emptied, file)[0]!.rows[0]!, 1, undefined).lines).toEqual([])
-  })
-  test('has a surcharge for further sheets while one of its numbers stands there', () => {
-    const some = withSheets(prices, 0, { included: 1 })
-    expect(some.lines[0]!.sheets).toEqual({ included: 1, extraCents: undefined })
-    expect(withSheets(some, 0, { included: undefined })).toEqual(prices)
+    expect(blank('priceLists', shop, '2026-01-01')).toMatchObject({
+      currency: 'EUR',
+      validFrom: '2026-01-01',
+    })
   })
 })
 
-describe('a price', () => {
+describe('prices with a specification', () => {
+  const later = { ...list, key: 'later', validFrom: '2027-01-01' }
+  const before = { ...list, key: 'before', validFrom: '2020-01-01' }
+  const own = { ...list, key: 'own', organisation: 'org_1' }
+  const lists = { ...shop, priceLists: [later, before, list, own, { ...list, key: 'gone', archived: true }] }
+
   test.each([
-    ['0,95', 95],
-    ['0.9', 90],
-    ['1250', 125_000],
-    [' ', undefined],
-    ['0.955', '0.955'],
-    ['x', 'x'],
-  ])('%j is read', (text, cents) => {
-    expect(centsOf(text)).toBe(cents)
+    ['2026-01-01', ['standard', 'later']],
+    ['2019-01-01', ['before', 'standard', 'later']],
+    ['2027-01-01', ['later']],
+  ])('on %s the lists %j count', (today, keys) =>
+    expect(listsForAll(lists, today).map(({ key }) => key)).toEqual(keys),
+  )
+
+  test('begin with those of the original', () => {
+    expect(pricesLike(shop, card, '2026-01-01')).toEqual({
+      'standard|domestic': '0.89',
+      'standard|europe': '1.45',
+      'standard|world': '1.65',
+    })
   })
-  test.each([
-    [100, '3', 1, 103],
-    [50, '1', 1, 51],
-    [50, '0,98', 1, 50],
-    [89, '2.5', 1, 91],
-    [89, '2.5', 5, 90],
-    [87, '-10', 10, 80],
-    [0, '50', 1, 0],
-    [1_000_000, '100', 1, 2_000_000],
-  ])('of %i cents that is raised by %s percent, to %i cents, is %i', (cents, percent, unit, result) => {
-    expect(raised(cents, hundredthsOf(percent)!, unit)).toBe(result)
-  })
-  test.each(['', '0', '-100', '1.234', 'ten', '1000'])('is not raised by %j percent', (text) => {
-    expect(hundredthsOf(text)).toBe(undefined)
-  })
-  test('is raised with all others of its list: steps, sheets and extras, and nothing else', () => {
-    const before = list(
-      [line('card', 'home', 100, { sheets: { included: 1, extraCents: 10, note: 'kept' } })],
+
+  test('are put into their lists, with steps and surcharges as they were', () => {
+    const line = list.lines[0]!
+    const stepped = {
+      ...line,
+      steps: [...line.steps, { from: 500, priceCents: 79 }],
+      sheets: { included: 1, extraCents: 5 },
+    }
+    const file = { ...shop, priceLists: [{ ...list, lines: [stepped] }] }
+    const typed = {
+      'standard|domestic': '0,95',
+      'standard|europe': '1.50',
+      'standard|nowhere': '1.00',
+      'standard|world': 'x',
+    }
+    const [changed] = withPrices(file, 'postcard-a6', typed).priceLists!
+    expect(changed!.lines).toEqual([
       {
-        extras: [{ extra: 'foil', name: 'Foil', priceCents: 20 }],
+        ...stepped,
+        steps: [
+          { from: 1, priceCents: 95 },
+          { from: 500, priceCents: 79 },
+        ],
       },
-    )
-    expect(raisedList(before, 1000, 1)).toEqual(
-      list([line('card', 'home', 110, { sheets: { included: 1, extraCents: 11, note: 'kept' } })], {
-        extras: [{ extra: 'foil', name: 'Foil', priceCents: 22 }],
-      }),
-    )
-  })
-  test('counts from the first of the month that follows', () => {
-    expect([firstOfNextMonth('2026-12-31'), firstOfNextMonth('2027-01-01')]).toEqual([
-      '2027-01-01',
-      '2027-02-01',
+      { specification: 'postcard-a6', zone: 'europe', steps: [{ from: 1, priceCents: 150 }] },
     ])
   })
 })
 
-test('a country is found by its name in either language, without accents, and by its code', () => {
-  const choices = [
-    ['BY', 'Belarus', 'Belarus|Belarus'],
-    ['BE', 'Belgium', 'Belgium|België'],
-    ['CI', 'Côte d’Ivoire', 'Côte d’Ivoire|Ivoorkust'],
-    ['DE', 'Germany', 'Germany|Duitsland'],
-  ] as const
-  const codes = (text: string) => found(choices, text).map(([code]) => code)
-  expect([codes('belgie'), codes('cote'), codes('duits'), codes('de'), codes('be'), codes('')]).toEqual([
-    ['BE'],
-    ['CI'],
-    ['DE'],
-    ['DE'],
-    ['BE', 'BY'],
-    ['BY', 'BE', 'CI', 'DE'],
-  ])
+describe('a number', () => {
+  test.each([
+    ['12', 12],
+    ['12,5', 12.5],
+    ['.5', 0.5],
+    ['-3', -3],
+    ['', undefined],
+    ['12 mm', '12 mm'],
+    ['1e3', '1e3'],
+  ])('that is typed as %j is %j', (text, value) => expect(numberOf(text)).toBe(value))
+
+  test('that is not there is an empty field', () => {
+    expect([undefined, null, 0].map(typedNumber)).toEqual(['', '', '0'])
+  })
+})
+
+describe('a sheet that is being typed', () => {
+  test('is drawn as far as it can be', () => {
+    const typed = { ...card, sheet: { ...card.sheet, bleed: 'x', trim: { w: undefined, h: -1 }, safe: 900 } }
+    const { sheet } = drawable(typed as unknown as Specification)
+    expect(sheet).toMatchObject({ trim: { w: 10, h: 10 }, bleed: 0, safe: 5 })
+  })
+
+  test('takes its zones along to another size, as far from the nearer edges', () => {
+    const zone = { kind: 'clear', page: 1 } as const
+    expect(
+      zonesOnSize(
+        [
+          { ...zone, x: 75, y: 45, w: 58, h: 30 },
+          { ...zone, x: 0, y: 90, w: 148, h: 15 },
+          { ...zone, x: 8, y: 8, w: 28, h: 10 },
+        ],
+        { w: 148, h: 105 },
+        { w: 210, h: 148 },
+      ).map(({ x, y, w, h }) => [x, y, w, h]),
+    ).toEqual([
+      [137, 88, 58, 30],
+      [0, 133, 210, 15],
+      [8, 8, 28, 10],
+    ])
+  })
 })

@@ -57,6 +57,8 @@ export const w = words({
       mark: 'Mark',
       clear: 'Empty',
     } as Readonly<Record<string, string>>,
+    zoneOn: (name: string, x: number, y: number, w: number, h: number) =>
+      `${name}: ${w} × ${h} mm, ${x} mm from the left and ${y} mm from the top`,
     window: 'Window',
     sources: 'Where its rules come from',
     verified: 'read',
@@ -205,6 +207,8 @@ export const w = words({
       mark: 'Merk',
       clear: 'Leeg',
     },
+    zoneOn: (name: string, x: number, y: number, w: number, h: number) =>
+      `${name}: ${w} × ${h} mm, ${x} mm van links en ${y} mm van boven`,
     window: 'Venster',
     sources: 'Waar de regels vandaan komen',
     verified: 'gelezen',

@@ -76,12 +76,12 @@ export class EntryDraft {
   }
 
   /** The catalogue with the change in it. */
-  get changedFile(): CatalogueFile {
+  readonly changedFile: CatalogueFile = $derived.by(() => {
     const file = (this.isNew ? withNew : withEntry)(this.file, this.part, this.value)
     if (this.part === 'countryZones' && !this.isNew)
       return withZonePrices(file, this.#base as CountryZones, this.value as CountryZones)
     return withPrices(file, this.value.key, this.prices)
-  }
+  })
 
   /** True where each price that was typed can be read. */
   get arePricesRight(): boolean {

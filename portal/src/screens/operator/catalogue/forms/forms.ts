@@ -21,5 +21,8 @@ export const forms: Partial<Record<Part, () => Promise<{ default: Component<Form
   calendars: () => import('./CalendarsForm.svelte'),
   countryZones: () => import('./CountryZonesForm.svelte'),
   priceLists: () => import('./PriceListsForm.svelte'),
+  specifications: () => import('./SpecificationsForm.svelte'),
+  products: () => import('./ProductsForm.svelte'),
+  postageProducts: () => import('./PostageProductsForm.svelte'),
   stocks: () => import('./StocksForm.svelte'),
 }

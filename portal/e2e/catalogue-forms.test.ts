@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callAsPerson, openPortal, type Portal, setUp } from './portal.ts'
+
+let portal: Portal
+let page: Page
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  await setUp(portal, page)
+}, 60_000)
+afterAll(() => portal?.close())
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const dialog = () => page.getByRole('dialog')
+const open = (path: string) => page.goto(`${portal.server.url}/portal/operator/catalogue/${path}`)
+const file = async () => (await callAsPerson(page, 'GET', '/platform/catalogue')).file
+const specification = async (key: string) =>
+  (await file()).specifications.find((one: { key: string }) => one.key === key)
+const made = async (heading: string) => {
+  await dialog().getByRole('button', { name: 'Make it so' }).click()
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+}
+
+test('a clerk adds an A5 card with its prices, and sees beforehand what that changes', async () => {
+  await open('?part=specifications')
+  await page.getByRole('link', { name: 'New product' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Thank-you card')
+  await page.getByLabel('Paper').selectOption({ label: 'Silk-coated board' })
+  await page.getByLabel('Finishing').fill('rounded corners\nlaminated')
+  // Whatever is offered has a price everywhere: the check says so before anything is changed.
+  await page.getByLabel('Domestic, Standard').fill('1.29')
+  await press('See what this changes')
+  await dialog()
+    .getByText('No price list for all says what thank-you-card costs in the zone europe')
+    .waitFor()
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await page.locator('main li.error', { hasText: 'thank-you-card' }).waitFor()
+  await page.getByLabel('Europe, Standard').fill('2,05')
+  await page.getByLabel('World, Standard').fill('2.4')
+  await page.locator('main li.error').waitFor({ state: 'detached' })
+  await press('See what this changes')
+  await dialog().getByText('New product specification: thank-you-card.').waitFor()
+  await dialog().getByText('thank-you-card in the zone europe costs 205 cents').waitFor()
+  await made('Thank-you card')
+  expect(await specification('thank-you-card')).toMatchObject({
+    format: 'A5',
+    sheet: { trim: { w: 210, h: 148 }, plex: 'duplex' },
+    stock: 'silk-300',
+    finishing: ['rounded corners', 'laminated'],
+  })
+  const lines = (await file()).priceLists[0].lines.slice(-3)
+  expect(lines.map(({ zone, steps }: { zone: string; steps: object[] }) => [zone, steps])).toEqual([
+    ['domestic', [{ from: 1, priceCents: 129 }]],
+    ['europe', [{ from: 1, priceCents: 205 }]],
+    ['world', [{ from: 1, priceCents: 240 }]],
+  ])
+})
+
+test('a copy has the sheet and the prices of the original, and its zones go with another size', async () => {
+  await open('specifications/postcard-a6')
+  await page.getByRole('link', { name: 'Copy as new' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Large card')
+  expect(await page.getByLabel('Domestic, Standard').inputValue()).toBe('0.89')
+  await page.getByLabel('Page size').selectOption('A5')
+  await press('See what this changes')
+  await made('Large card')
+  const { id, format, sheet } = await specification('large-card')
+  expect(id).not.toBe((await specification('postcard-a6')).id)
+  expect(format).toBe('A5')
+  // 15 mm from the right and 30 mm from the bottom, as on the smaller card.
+  const address = sheet.zones.find(({ kind }: { kind: string }) => kind === 'address')
+  expect(address).toMatchObject({ x: 210 - 148 + 75, y: 148 - 105 + 45, w: 58, h: 30 })
+})
+
+test('a zone is moved in the drawing by keys and by hand, and a fault stands at it', async () => {
+  await open('specifications/postcard-a5?change=form')
+  const mark = page.getByRole('button', { name: /^Mark: / })
+  const fields = page.getByRole('group', { name: 'Zone 5: Mark' })
+  await mark.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowUp')
+  expect(await fields.getByLabel('Left').inputValue()).toBe('13')
+  expect(await fields.getByLabel('Top').inputValue()).toBe('126.4')
+  const { x, y, width, height } = (await mark.boundingBox())!
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2 + 30, y + height / 2, { steps: 4 })
+  await page.mouse.up()
+  expect(Number(await fields.getByLabel('Left').inputValue())).toBeGreaterThan(15)
+  await fields.getByLabel('Left').fill('200')
+  await press('See what this changes')
+  await dialog().getByText('The mark zone reaches beyond the sheet').waitFor()
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await fields.getByText('The mark zone reaches beyond the sheet of 210 × 148 mm.').waitFor()
+  await fields.getByLabel('Left').fill('14')
+  await fields.getByText('The mark zone').waitFor({ state: 'detached' })
+  await press('See what this changes')
+  await dialog().getByText('Specification postcard-a5 gets version 2').waitFor()
+  await made('Postcard A5')
+})
+
+test('what the form has no field for stays, and the window is kept free', async () => {
+  const { revision } = await callAsPerson(page, 'GET', '/platform/catalogue')
+  const before = await specification('window-letter-c5')
+  const advanced = {
+    ...before,
+    sources: [{ rule: 'Window of DIN 5008', source: null, verified: false }],
+    sheet: { ...before.sheet, trayPieces: 400 },
+    inserts: [{ key: 'leaflet', name: 'Leaflet', grams: 4 }],
+  }
+  await callAsPerson(page, 'PUT', '/platform/catalogue/specifications/window-letter-c5', advanced, {
+    'If-Match': `"${revision}"`,
+  })
+  await open('specifications/window-letter-c5?change=form')
+  await page.getByLabel('Name', { exact: true }).first().fill('Letter with a window')
+  await press('Keep the window free')
+  await press('See what this changes')
+  await made('Letter with a window')
+  const after = await specification('window-letter-c5')
+  const { zones } = advanced.sheet
+  const sorted = (all: object[]) => all.map((zone) => JSON.stringify(zone)).sort()
+  expect({ ...after, sheet: { ...after.sheet, zones } }).toEqual({
+    ...advanced,
+    name: 'Letter with a window',
+  })
+  expect(sorted(after.sheet.zones.filter(({ kind }: { kind: string }) => kind !== 'clear'))).toEqual(
+    sorted(zones.filter(({ kind }: { kind: string }) => kind !== 'clear')),
+  )
+  expect(after.sheet.zones.filter(({ kind }: { kind: string }) => kind === 'clear').length).toBeGreaterThan(2)
+})
+
+test('a kind and a postage product are added in Dutch', async () => {
+  await page.evaluate(() => localStorage.setItem('lettershop.language', 'nl'))
+  await open('products/new')
+  await page.getByLabel('Naam').fill('Uitnodiging')
+  await page.getByLabel('Wat het is').fill('Een kaart met een rand.')
+  await press('Bekijken wat dit verandert')
+  await dialog().getByRole('button', { name: 'Doorvoeren' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Uitnodiging', exact: true }).waitFor()
+  await open('postageProducts/new')
+  await page.getByLabel('Naam').fill('Zakelijke post')
+  await page.getByLabel('Bezorger', { exact: true }).fill('PostNL')
+  await page.getByLabel('De bezorger vraagt').fill('0,5x')
+  await press('Bekijken wat dit verandert')
+  await dialog().getByText('Zo kan het niet').waitFor()
+  await dialog().getByRole('button', { name: 'Sluiten' }).click()
+  await page.locator('[aria-invalid=true]:focus').waitFor()
+  await page.getByLabel('De bezorger vraagt').fill('0,58')
+  await press('Bekijken wat dit verandert')
+  await dialog().getByRole('button', { name: 'Doorvoeren' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Zakelijke post', exact: true }).waitFor()
+  const { products, postageProducts } = await file()
+  expect(products.find(({ key }: { key: string }) => key === 'uitnodiging')).toMatchObject({
+    kind: 'POSTCARD',
+    sortOrder: 30,
+  })
+  expect(postageProducts).toEqual([
+    { key: 'zakelijke-post', name: 'Zakelijke post', carrier: 'PostNL', indicia: null, costCents: 58 },
+  ])
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(portal.errors).toEqual([])
+})
