@@ -1,4 +1,6 @@
-import type { Schemas } from '../../../api/client.ts'
+import type { components } from '../../../api/types.gen.ts'
+
+type Schemas = components['schemas']
 
 export type CatalogueFile = Schemas['CatalogueFile']
 export type Specification = Schemas['CatalogueSpecification']
