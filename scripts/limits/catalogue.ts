@@ -48,6 +48,11 @@ export const catalogue: Section = {
     ],
     ['Time between two cutoffs of a calendar', `${limits.cutoffMinutes} minutes at least`, refused],
     [
+      'Runs that one check names, because they keep a cutoff that their calendar loses',
+      `${limits.keptRuns}`,
+      'further ones are counted',
+    ],
+    [
       'Findings; changes that one check names',
       `${count(limits.findings)}; ${limits.changes}`,
       'further ones are not named',

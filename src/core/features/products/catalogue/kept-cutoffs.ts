@@ -6,12 +6,13 @@ import { nextCutoff } from '../cutoff.ts'
 import { scheduleOf } from './calendar-days.ts'
 import { calendarFaults } from './calendar-faults.ts'
 import { entriesOf, entryOf } from './document.ts'
+import { catalogueLimits } from './limits.ts'
 import { catalogueChangeSentences } from './sentences.ts'
 
 const { say } = catalogueChangeSentences
 
 /** More are counted only. */
-const named = 50
+const named = catalogueLimits.keptRuns
 
 /** A live run that waits for its cutoff. */
 export interface OpenRun {

@@ -38,6 +38,8 @@ export const catalogueLimits = {
   finishing: 20,
   extras: 20,
   sources: 20,
+  /** Open runs that keep a cutoff which their calendar names no more, of those that a check names. */
+  keptRuns: 50,
   /** Findings and changes that one check names. */
   findings: 1000,
   changes: 500,
