@@ -1,5 +1,12 @@
 import type { Component } from 'svelte'
 import type { CatalogueFile, Entry, Part } from '../parts.ts'
+import CalendarsForm from './CalendarsForm.svelte'
+import CountryZonesForm from './CountryZonesForm.svelte'
+import PostageProductsForm from './PostageProductsForm.svelte'
+import PriceListsForm from './PriceListsForm.svelte'
+import ProductsForm from './ProductsForm.svelte'
+import SpecificationsForm from './SpecificationsForm.svelte'
+import StocksForm from './StocksForm.svelte'
 
 /**
  * What the form of a list is given. It shows the fields of an entry, but for its key, name, sources and whether it
@@ -16,13 +23,17 @@ export interface FormProps<E extends Entry = Entry> {
   isNew: boolean
 }
 
-/** The form of each list, fetched when it is opened. A list without one is changed as text. */
-export const forms: Partial<Record<Part, () => Promise<{ default: Component<FormProps<never>> }>>> = {
-  calendars: () => import('./CalendarsForm.svelte'),
-  countryZones: () => import('./CountryZonesForm.svelte'),
-  priceLists: () => import('./PriceListsForm.svelte'),
-  specifications: () => import('./SpecificationsForm.svelte'),
-  products: () => import('./ProductsForm.svelte'),
-  postageProducts: () => import('./PostageProductsForm.svelte'),
-  stocks: () => import('./StocksForm.svelte'),
+/**
+ * The form of each list. A list without one is changed as text. They come with the screen and not each by itself: a
+ * component that a screen fetches for itself makes the build cut the shell's one file into several, which every
+ * first visit would pay for.
+ */
+export const forms: Partial<Record<Part, Component<FormProps<never>>>> = {
+  calendars: CalendarsForm,
+  countryZones: CountryZonesForm,
+  priceLists: PriceListsForm,
+  specifications: SpecificationsForm,
+  products: ProductsForm,
+  postageProducts: PostageProductsForm,
+  stocks: StocksForm,
 }
