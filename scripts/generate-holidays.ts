@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import Holidays from 'date-holidays'
 
-// Writes the holidays of all countries and their parts for some years (decision 231). Takes minutes, and is to
-// be run again only when the package has a new version, or the years come to their end.
+// Writes the holidays of all countries and their parts for some years (decision 231), and what the parts are
+// called where they are. Takes minutes, and is to be run again only when the package has a new version, or the
+// years come to their end.
 const [from, to] = [2025, 2044]
 const dayMs = 86_400_000
 
@@ -44,14 +45,23 @@ const source = (place: readonly [string, string?, string?]): Record<string, numb
 
 const all = new Holidays()
 const sources: Record<string, Record<string, number>> = {}
+/** By country, what each of its parts is called. */
+const regions: Record<string, Record<string, string>> = {}
 for (const country of Object.keys(all.getCountries('en')).sort()) {
   sources[country] = source([country])
-  for (const state of Object.keys(all.getStates(country) ?? {}).sort()) {
+  regions[country] = {}
+  const states = all.getStates(country) ?? {}
+  for (const state of Object.keys(states).sort()) {
     sources[`${country}/${state}`] = source([country, state])
-    for (const region of Object.keys(all.getRegions(country, state) ?? {}).sort())
+    regions[country][state] = states[state]!
+    const parts = all.getRegions(country, state) ?? {}
+    for (const region of Object.keys(parts).sort()) {
       sources[`${country}/${state}/${region}`] = source([country, state, region])
+      regions[country][`${state}/${region}`] = `${states[state]}, ${parts[region]}`
+    }
   }
 }
+writeFileSync('src/adapters/holidays/regions.gen.json', `${JSON.stringify(regions, undefined, 1)}\n`)
 writeFileSync(
   'src/adapters/holidays/days.gen.json',
   `${JSON.stringify({ from, to, sources, lists }, undefined, 1).replace(/\n {3,}/g, ' ')}\n`,

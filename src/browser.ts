@@ -43,7 +43,7 @@ export const createLettershop = async (options: BrowserOptions = {}): Promise<Le
     crypto: createWebCrypto(options.secretKey ?? random.bytes(32)),
     passwords: createWebPasswords(),
     // The table of all countries is larger than a page should load for calendars that last as long as it.
-    holidays: { daysOf: async () => [] },
+    holidays: { daysOf: async () => [], regions: async () => ({}) },
     sampleCatalogues: [standardSample],
     renderer: browserRenderer(options.renderer),
     webhookSender: createWebWebhookSender({

@@ -42,7 +42,17 @@ export const catalogue: Section = {
       `of ${limits.holidaySources} countries or regions; ${limits.days}; ${limits.days}`,
       refused,
     ],
+    [
+      'Cutoffs that a calendar is previewed with',
+      `the next ${limits.previewedCutoffs}`,
+      'further ones are not named',
+    ],
     ['Time between two cutoffs of a calendar', `${limits.cutoffMinutes} minutes at least`, refused],
+    [
+      'Runs that one check names, because they keep a cutoff that their calendar loses',
+      `${limits.keptRuns}`,
+      'further ones are counted',
+    ],
     [
       'Findings; changes that one check names',
       `${count(limits.findings)}; ${limits.changes}`,

@@ -67,7 +67,7 @@ describe('a new entry', () => {
 
   test('has no id of what it is a copy of, and all else', () => {
     const { id: _, key: __, name: ___, ...rest } = card
-    expect(copyOf({ ...card, archived: true })).toEqual({ ...rest, key: '', name: '' })
+    expect(copyOf({ ...card, archived: true }, '2026-12-09')).toEqual({ ...rest, key: '', name: '' })
   })
 
   test('refers to what is in use', () => {

@@ -211,7 +211,30 @@ export const operatorScreens: readonly Screen[] = [
   {
     name: 'operator-price-list',
     path: () => '/operator/catalogue/priceLists/standard',
+    ready: (page) => page.locator('main table td').first().waitFor(),
+  },
+  {
+    name: 'operator-form-price-list',
+    path: () => '/operator/catalogue/priceLists/standard?change=form',
     ready: (page) => page.locator('main table input').first().waitFor(),
+  },
+  {
+    name: 'operator-form-calendar',
+    path: () => '/operator/catalogue/calendars/weekdays-ten?change=form',
+    ready: async (page) => {
+      await page.locator('main ol li').nth(9).waitFor()
+      await page.locator('main td button.holiday, main td button').first().waitFor()
+    },
+  },
+  {
+    name: 'operator-form-country-zones',
+    path: () => '/operator/catalogue/countryZones/by-distance?change=form',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^Zone 2, Europe: Split/ }).click()
+      await page.getByRole('combobox', { name: /^Zone 2/ }).fill('BE')
+      await page.getByRole('combobox', { name: /^Zone 2/ }).press('Enter')
+      await page.locator('main .said .row').first().waitFor()
+    },
   },
   {
     name: 'operator-form-specification',
@@ -255,10 +278,10 @@ export const operatorScreens: readonly Screen[] = [
   },
   {
     name: 'operator-catalogue-changes',
-    path: () => '/operator/catalogue/priceLists/standard',
+    path: () => '/operator/catalogue/priceLists/standard?change=form',
     ready: async (page) => {
       await page.locator('main table input').first().fill('0.95')
-      await page.locator('main table').locator('xpath=..').getByRole('button').click()
+      await page.locator('main form > .row button').first().click()
       await page.locator('dialog[open] li').first().waitFor()
     },
   },

@@ -74,6 +74,9 @@ export const catalogueNl: Readonly<Record<string, string>> = {
   'catalogue_change.cutoff':
     'De volgende sluittijd van {key} is {next} in plaats van {before}; wat is ingepland houdt de zijne.',
   'catalogue_change.no_cutoff': 'De volgende sluittijd van {key} is {next}; er was er geen.',
+  'catalogue_change.run_keeps':
+    'De drukgang {run} van {specification} met {count} items sluit nog om {cutoff}.',
+  'catalogue_change.more_runs_keep': 'En nog {count} drukgangen houden hun sluittijd.',
   'catalogue_change.price':
     '{specification} kost in de zone {zone} vanaf {day} {price} cent in plaats van {before}.',
   'catalogue_change.new_price': '{specification} kost in de zone {zone} vanaf {day} {price} cent.',

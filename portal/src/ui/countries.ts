@@ -26,3 +26,19 @@ export const countryChoices = (
     .map((one) => [one, countryName(one)] as const)
     .sort(([, left], [, right]) => compare(left, right))
 }
+
+/**
+ * Countries to look for by name, in the order of the reader's alphabet: each is found by its code and by what it is
+ * called in the other language as well.
+ */
+export const countryWords = (
+  codes: readonly string[],
+): (readonly [code: string, name: string, also: string])[] => {
+  const both = (['en', 'nl'] as const).map(
+    (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }),
+  )
+  const { compare } = new Intl.Collator(preferences.language)
+  return codes
+    .map((code) => [code, countryName(code), both.map((names) => names.of(code)).join('|')] as const)
+    .sort(([, left], [, right]) => compare(left, right))
+}

@@ -32,6 +32,10 @@ export const createHolidays = (): Holidays => ({
     })
     return [...new Set(days)].sort()
   },
+  async regions() {
+    const { default: read } = await import('./regions.gen.json', { with: { type: 'json' } })
+    return read as Record<string, Record<string, string>>
+  },
 })
 
 const daysIn = (list: string, year: number, from: number): string[] => {

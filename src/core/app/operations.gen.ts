@@ -235,6 +235,7 @@ import { archiveCatalogueSpecification } from '../features/products/operations/c
 import { archiveCatalogueStock } from '../features/products/operations/catalogue.archiveStock.ts'
 import { checkCatalogueFile } from '../features/products/operations/catalogue.check.ts'
 import { getCatalogue } from '../features/products/operations/catalogue.get.ts'
+import { listHolidayRegions } from '../features/products/operations/catalogue.holidayRegions.ts'
 import { importCatalogue } from '../features/products/operations/catalogue.import.ts'
 import { listCatalogueCalendars } from '../features/products/operations/catalogue.listCalendars.ts'
 import { listCatalogueCosts } from '../features/products/operations/catalogue.listCosts.ts'
@@ -244,6 +245,7 @@ import { listCataloguePriceLists } from '../features/products/operations/catalog
 import { listCatalogueProducts } from '../features/products/operations/catalogue.listProducts.ts'
 import { listCatalogueSpecifications } from '../features/products/operations/catalogue.listSpecifications.ts'
 import { listCatalogueStocks } from '../features/products/operations/catalogue.listStocks.ts'
+import { previewCatalogueCalendar } from '../features/products/operations/catalogue.previewCalendar.ts'
 import { putCatalogueCalendar } from '../features/products/operations/catalogue.putCalendar.ts'
 import { putCatalogueCost } from '../features/products/operations/catalogue.putCost.ts'
 import { putCatalogueCountryZones } from '../features/products/operations/catalogue.putCountryZones.ts'
@@ -589,6 +591,7 @@ export const operations: readonly Operation[] = [
   archiveCatalogueStock,
   checkCatalogueFile,
   getCatalogue,
+  listHolidayRegions,
   importCatalogue,
   listCatalogueCalendars,
   listCatalogueCosts,
@@ -598,6 +601,7 @@ export const operations: readonly Operation[] = [
   listCatalogueProducts,
   listCatalogueSpecifications,
   listCatalogueStocks,
+  previewCatalogueCalendar,
   putCatalogueCalendar,
   putCatalogueCost,
   putCatalogueCountryZones,

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createHolidays } from '../../../src/adapters/holidays/holidays.ts'
+import type { CatalogueCheck } from '../../../src/core/engine/catalogue-part.ts'
+import { tellKeptCutoffs } from '../../../src/core/features/products/catalogue/kept-cutoffs.ts'
 import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
 import { dutchHolidays } from '../../../src/core/features/products/holidays.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
-import { checkChanged, type File, importChanged } from '../../support/catalogue.ts'
+import { checkChanged, type File, fileOf, importChanged } from '../../support/catalogue.ts'
 import { createItemShop } from '../../support/items.ts'
 
 describe('the holidays of', () => {
@@ -94,6 +96,46 @@ describe('a calendar', () => {
       ['2026-01-06T09:00:00.000Z', 1],
     ])
   })
+
+  test('that changes says which open runs still close when, and no run whose cutoff it still names', async () => {
+    const shop = await createItemShop()
+    await shop.create()
+    const { runId } = (await shop.call('runs.calendar')).body.data.find((one: File) => one.runId !== null)
+    const kept = async (cron: string) => {
+      const { changes } = await checkChanged(shop.services, (file) => (calendar(file).cron = cron))
+      return changes.filter(({ message }) => message.includes(runId)).map(({ message }) => message)
+    }
+    expect(await kept('0 16 * * 1-5')).toEqual([
+      `The run ${runId} of postcard-a6 with 1 items still closes at 2026-01-06T09:00:00.000Z.`,
+    ])
+    expect(await kept('0 10,16 * * 1-5')).toEqual([])
+    await importChanged(shop.services, (file) => (calendar(file).cron = '0 16 * * 1-5'))
+    // It is news once.
+    expect(await kept('0 17 * * 1-5')).toEqual([])
+  })
+
+  test.each([
+    [50, undefined],
+    [51, 'And 1 more runs keep their cutoff.'],
+  ])(
+    'that changes names fifty runs that keep their cutoff, and counts the others: %i',
+    async (count, more) => {
+      const { services } = await createItemShop()
+      const file = await fileOf(services)
+      const documentOf = (cron: string) => ({
+        currency: file.currency,
+        parts: { ...file, calendars: [{ ...calendar(file), holidays: [], cron }] },
+      })
+      const run = { specification: 'postcard-a6', cutoffAt: Date.parse('2026-01-06T09:00:00Z'), itemCount: 1 }
+      const runs = Array.from({ length: count }, (_, nth) => ({ ...run, id: `run_${nth}` }))
+      const said: string[] = []
+      const facts = { present: documentOf('0 10 * * 1-5'), holidays: {} }
+      const change = (_key: string, { message }: { message: string }) => said.push(message)
+      const check = { facts, next: documentOf('0 16 * * 1-5'), change } as unknown as CatalogueCheck
+      for (const _ of tellKeptCutoffs(check, runs));
+      expect([said.filter((one) => one.includes('still closes at')).length, said[50]]).toEqual([50, more])
+    },
+  )
 
   test('opens on a holiday that its printer works, and closes on days of its own', async () => {
     const shop = await createItemShop()

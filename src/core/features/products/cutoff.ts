@@ -59,29 +59,62 @@ export const cutoffFor = (
   return cutoff
 }
 
+/**
+ * The coming cutoffs of a schedule that is only looked at: nothing of it is kept. Yields undefined where it has
+ * looked for a while and others may have their turn. Never ends where the schedule does not.
+ */
+export function* comingCutoffs(schedule: CutoffSchedule, now: number): Generator<number | undefined> {
+  const calendar = newCalendar(schedule)
+  let instant = now
+  for (;;) {
+    const cutoff = yield* searching(calendar, schedule.timeZone, instant + 1)
+    if (cutoff === undefined) return
+    yield cutoff
+    instant = cutoff
+  }
+}
+
+const newCalendar = ({ cron, timeZone, holidays }: CutoffSchedule): Calendar => ({
+  cron: new Cron(cron, { timezone: timeZone, paused: true }),
+  holidays: new Set(holidays),
+  spans: [],
+})
+
 const calendarOf = (schedule: CutoffSchedule): Calendar => {
   const known = byObject.get(schedule)
   if (known) return known
   const content = JSON.stringify([schedule.cron, schedule.timeZone, schedule.holidays])
-  const calendar = byContent.get(content) ?? {
-    cron: new Cron(schedule.cron, { timezone: schedule.timeZone, paused: true }),
-    holidays: new Set(schedule.holidays),
-    spans: [],
-  }
+  const calendar = byContent.get(content) ?? newCalendar(schedule)
   byContent.set(content, calendar)
   byObject.set(schedule, calendar)
   return calendar
 }
 
-const search = ({ cron, holidays }: Calendar, timeZone: string, instant: number): number | undefined => {
+const search = (calendar: Calendar, timeZone: string, instant: number): number | undefined => {
+  const steps = searching(calendar, timeZone, instant)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** Candidates that are looked at in one turn. */
+const slice = 50
+
+function* searching(
+  { cron, holidays }: Calendar,
+  timeZone: string,
+  instant: number,
+): Generator<undefined, number | undefined> {
   // croner searches after the given instant, by whole seconds, so the search begins earlier and skips what is
   // too early.
   let candidate = cron.nextRun(new Date(instant - 2 * secondMs))
-  while (candidate && candidate.getTime() <= instant + longestGapMs) {
+  for (let looked = 1; candidate && candidate.getTime() <= instant + longestGapMs; looked++) {
     const ms = candidate.getTime()
     const isClosed = holidays.has(dayIn(timeZone, ms))
     if (ms >= instant && !isClosed) return ms
     candidate = cron.nextRun(isClosed ? new Date(endOf(timeZone, ms)) : candidate)
+    if (looked % slice === 0) yield
   }
   return undefined
 }

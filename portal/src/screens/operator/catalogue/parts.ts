@@ -4,7 +4,7 @@ type Schemas = components['schemas']
 
 export type CatalogueFile = Schemas['CatalogueFile']
 export type Specification = Schemas['CatalogueSpecification']
-export type Cost = Schemas['CatalogueCost']
+export type CountryZones = Schemas['CatalogueCountryZones']
 export type PriceList = Schemas['CataloguePriceList']
 
 /** The lists of a catalogue in the order in which they are shown: what is sold first. */

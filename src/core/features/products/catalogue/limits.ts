@@ -31,6 +31,8 @@ export const catalogueLimits = {
   holidaySources: 10,
   /** The least time between two cutoffs of a calendar: each makes a run. */
   cutoffMinutes: 15,
+  /** Coming cutoffs that a calendar which is looked at is shown with. */
+  previewedCutoffs: 10,
   /** Days that a calendar closes or opens by itself. */
   days: 400,
   /** Coming years whose holidays are looked up, the present one counted. */
@@ -39,6 +41,8 @@ export const catalogueLimits = {
   finishing: 20,
   extras: 20,
   sources: 20,
+  /** Open runs that keep a cutoff which their calendar names no more, of those that a check names. */
+  keptRuns: 50,
   /** Findings and changes that one check names. */
   findings: 1000,
   changes: 500,

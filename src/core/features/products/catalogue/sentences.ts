@@ -83,6 +83,9 @@ export const catalogueChangeSentences = sentences({
   'catalogue_change.cutoff':
     'The next cutoff of {key} is {next} instead of {before}; what is scheduled keeps its own.',
   'catalogue_change.no_cutoff': 'The next cutoff of {key} is {next}; there was none.',
+  'catalogue_change.run_keeps':
+    'The run {run} of {specification} with {count} items still closes at {cutoff}.',
+  'catalogue_change.more_runs_keep': 'And {count} more runs keep their cutoff.',
   'catalogue_change.price':
     '{specification} in the zone {zone} costs {price} cents instead of {before} from {day} on.',
   'catalogue_change.new_price': '{specification} in the zone {zone} costs {price} cents from {day} on.',

@@ -1,4 +1,13 @@
-import { type CatalogueFile, type Entry, entriesOf, type Part, withEntry, withNew } from '../parts.ts'
+import { withZonePrices } from '../forms/zones/zone-prices.ts'
+import {
+  type CatalogueFile,
+  type CountryZones,
+  type Entry,
+  entriesOf,
+  type Part,
+  withEntry,
+  withNew,
+} from '../parts.ts'
 import { forgetEntry, keepEntry, keptEntry } from './kept-entry.ts'
 import { differing, merged, same } from './merge.ts'
 import { isPrice, type TypedPrices, withPrices } from './prices.ts'
@@ -69,6 +78,8 @@ export class EntryDraft {
   /** The catalogue with the change in it. */
   readonly changedFile: CatalogueFile = $derived.by(() => {
     const file = (this.isNew ? withNew : withEntry)(this.file, this.part, this.value)
+    if (this.part === 'countryZones' && !this.isNew)
+      return withZonePrices(file, this.#base as CountryZones, this.value as CountryZones)
     return withPrices(file, this.value.key, this.prices)
   })
 

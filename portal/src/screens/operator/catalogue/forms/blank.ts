@@ -1,4 +1,5 @@
 import { type CatalogueFile, type Entry, entriesOf, type Part, type Specification } from '../parts.ts'
+import { firstOfNextMonth } from './prices/money.ts'
 
 /** The only or first one that is in use: what a new entry most likely refers to. */
 const firstOf = (file: CatalogueFile, part: Part): string =>
@@ -55,10 +56,14 @@ const begun: Record<Part, (file: CatalogueFile, today: string) => object> = {
 export const blank = (part: Part, file: CatalogueFile, today: string): Entry =>
   ({ key: '', name: '', ...begun[part](file, today) }) as Entry
 
-/** A copy under a key that is still to be chosen: an id belongs to one key for good. */
-export const copyOf = (entry: Entry): Entry => {
+/**
+ * A copy under a key that is still to be chosen: an id belongs to one key for good. A price list is copied as the
+ * next one, from the first of the month that follows.
+ */
+export const copyOf = (entry: Entry, today: string): Entry => {
   const { id: _, archived: __, ...copy } = entry as Entry & { id?: string; archived?: boolean }
-  return { ...copy, key: '', name: '' } as Entry
+  const next = 'validFrom' in copy ? { validFrom: firstOfNextMonth([copy.validFrom, today].sort()[1]!) } : {}
+  return { ...copy, ...next, key: '', name: '' } as Entry
 }
 
 /** A key that is made of a name. */

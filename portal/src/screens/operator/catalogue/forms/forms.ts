@@ -1,7 +1,10 @@
 import type { Component } from 'svelte'
 import type { CatalogueFile, Entry, Part } from '../parts.ts'
+import CalendarsForm from './CalendarsForm.svelte'
 import CostsForm from './CostsForm.svelte'
+import CountryZonesForm from './CountryZonesForm.svelte'
 import PostageProductsForm from './PostageProductsForm.svelte'
+import PriceListsForm from './PriceListsForm.svelte'
 import ProductsForm from './ProductsForm.svelte'
 import SpecificationsForm from './SpecificationsForm.svelte'
 import StocksForm from './StocksForm.svelte'
@@ -27,6 +30,9 @@ export interface FormProps<E extends Entry = Entry> {
  * first visit would pay for.
  */
 export const forms: Partial<Record<Part, Component<FormProps<never>>>> = {
+  calendars: CalendarsForm,
+  countryZones: CountryZonesForm,
+  priceLists: PriceListsForm,
   specifications: SpecificationsForm,
   products: ProductsForm,
   postageProducts: PostageProductsForm,

@@ -33,7 +33,7 @@ export const simplePart = <
   Row extends EntryRow,
 >(
   { table, prefix, toEntry, toRow }: Kept<Entry, Row>,
-  rest: Pick<CataloguePart, 'name' | 'noun' | 'schema' | 'limit' | 'long' | 'optional' | 'check'>,
+  rest: Pick<CataloguePart, 'name' | 'noun' | 'schema' | 'limit' | 'long' | 'optional' | 'gather' | 'check'>,
 ): CataloguePart => ({
   ...rest,
   async read(rows: Rows) {

@@ -1,0 +1,79 @@
+/** A schedule that people choose: times of day on days of the week. */
+export interface Weekly {
+  /** `10:00`, in order. */
+  times: readonly string[]
+  /** Monday is 1, Sunday 7, in order. */
+  weekdays: readonly number[]
+}
+
+/** A day has no more times than a person would write down one by one. */
+const mostTimes = 12
+const names = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
+
+/** What a field of an expression names, in order; undefined where it says more than numbers, lists, ranges and steps. */
+const numbersOf = (field: string, least: number, most: number): number[] | undefined => {
+  const found = new Set<number>()
+  for (const part of field.split(',')) {
+    const match = /^(\*|\d+)(?:-(\d+))?(?:\/(\d+))?$/.exec(part)
+    if (!match) return undefined
+    const [, first = '', last, step = '1'] = match
+    const from = first === '*' ? least : Number(first)
+    // A single number with a step goes on to the end.
+    const end = last ?? (first === '*' || match[3] !== undefined ? most : first)
+    if (from < least || Number(end) > most || Number(end) < from || Number(step) < 1) return undefined
+    for (let number = from; number <= Number(end); number += Number(step)) found.add(number)
+  }
+  return [...found].sort((a, b) => a - b)
+}
+
+/** The days of the week that an expression names, Sunday as 7. */
+const weekdaysOf = (field: string): number[] | undefined => {
+  const plain = field.toUpperCase().replace(/[A-Z]{3}/g, (name) => String(names.indexOf(name)))
+  const days = plain === '*' ? [1, 2, 3, 4, 5, 6, 7] : numbersOf(plain, 0, 7)
+  return days && [...new Set(days.map((day) => (day === 0 ? 7 : day)))].sort((a, b) => a - b)
+}
+
+const clock = (hour: number, minute: number): string =>
+  `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+
+/** The times and days of the week of a cron expression; undefined where it says something else too. */
+export const weeklyOf = (cron: string): Weekly | undefined => {
+  const fields = cron.trim().split(/\s+/)
+  if (fields.length !== 5 || fields[2] !== '*' || fields[3] !== '*') return undefined
+  const minutes = numbersOf(fields[0]!, 0, 59)
+  const hours = numbersOf(fields[1]!, 0, 23)
+  const weekdays = weekdaysOf(fields[4]!)
+  if (!minutes || !hours || !weekdays || minutes.length * hours.length > mostTimes) return undefined
+  return { times: hours.flatMap((hour) => minutes.map((minute) => clock(hour, minute))), weekdays }
+}
+
+/** Numbers as an expression writes them, three or more in a row as a range. */
+const listOf = (numbers: readonly number[]): string => {
+  const parts: string[] = []
+  for (let at = 0; at < numbers.length; ) {
+    let end = at
+    while (numbers[end + 1] === numbers[end]! + 1) end++
+    if (end - at >= 2) parts.push(`${numbers[at]}-${numbers[end]}`)
+    else for (let one = at; one <= end; one++) parts.push(String(numbers[one]))
+    at = end + 1
+  }
+  return parts.join(',')
+}
+
+/**
+ * The cron expression of a schedule; undefined where there is none. An expression names minutes and hours apart,
+ * so times must be every one of some minutes in every one of some hours: 10:00 and 16:00, not 10:00 and 16:30.
+ */
+export const cronOf = ({ times, weekdays }: Weekly): string | undefined => {
+  if (times.length === 0 || weekdays.length === 0) return undefined
+  if (!times.every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time))) return undefined
+  const ascending = (numbers: number[]) => [...new Set(numbers)].sort((a, b) => a - b)
+  const hours = ascending(times.map((time) => Number(time.slice(0, 2))))
+  const minutes = ascending(times.map((time) => Number(time.slice(3))))
+  if (hours.length * minutes.length !== new Set(times).size) return undefined
+  const days = ascending([...weekdays])
+  // Sunday is written as 0, which every reader of such expressions knows.
+  const inWeek = days.length === 7 ? '*' : listOf(days.filter((day) => day !== 7))
+  const sunday = days.length < 7 && days.includes(7) ? ['0'] : []
+  return [listOf(minutes), listOf(hours), '*', '*', [inWeek, ...sunday].filter(Boolean).join(',')].join(' ')
+}

@@ -1,0 +1,35 @@
+import { preferences } from '../../../../../messages/index.svelte.ts'
+
+/** A cutoff in words, in the time zone of its calendar: Wednesday 6 January 2027, 10:00. */
+export const cutoffWords = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(preferences.language, {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(iso))
+
+const ofDay = (day: string, format: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(preferences.language, { timeZone: 'UTC', ...format }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
+/** A day with its weekday, for people. */
+export const dayWords = (day: string): string =>
+  ofDay(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+
+export const monthWords = (month: string): string => ofDay(`${month}-01`, { month: 'long', year: 'numeric' })
+
+/** What a day of the week is called; Monday is 1. */
+export const weekdayWords = (weekday: number, weekdayForm: 'long' | 'short'): string =>
+  ofDay(`2024-01-0${weekday}`, { weekday: weekdayForm })
+
+const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
+
+/** A sentence of the API in which moments are words, in the time zone of the calendar that it is about. */
+export const inWords = (sentence: string, timeZone: string): string =>
+  sentence.replace(instants, (iso) => cutoffWords(iso, timeZone))

@@ -1,0 +1,55 @@
+import type { components } from '../../../../../api/types.gen.ts'
+
+type PriceList = components['schemas']['CataloguePriceList']
+
+/**
+ * A price as somebody types it, in whole units with two decimals at most, as cents; undefined where nothing stands
+ * there. What is none stays as it was typed: the check says what is wrong with it.
+ */
+export const centsOf = (text: string): number | undefined => {
+  const plain = text.trim().replace(',', '.')
+  if (plain === '') return undefined
+  return /^\d{1,7}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : (text as unknown as number)
+}
+
+export const typedPrice = (cents: number | undefined): string =>
+  typeof cents === 'number' ? (cents / 100).toFixed(2) : String(cents ?? '')
+
+/** A percentage with two decimals at most, as hundredths of a percent; undefined where it is none, or takes all. */
+export const hundredthsOf = (text: string): number | undefined => {
+  const plain = text.trim().replace(',', '.')
+  if (!/^-?\d{1,3}(\.\d{1,2})?$/.test(plain)) return undefined
+  const hundredths = Math.round(Number(plain) * 100)
+  return hundredths > -10_000 && hundredths !== 0 ? hundredths : undefined
+}
+
+/** What a price is rounded to, in cents. */
+export const roundings = [1, 5, 10] as const
+
+/** A price that is so much higher, rounded to the nearest multiple of `unit` cents, a half upwards. Exact: in integers. */
+export const raised = (cents: number, hundredths: number, unit: number): number => {
+  const whole = 10_000 * unit
+  return Math.floor((2 * cents * (10_000 + hundredths) + whole) / (2 * whole)) * unit
+}
+
+/** A list whose every price, surcharge for sheets and extra is so much higher. What is no number stays. */
+export const raisedList = (list: PriceList, hundredths: number, unit: number): PriceList => {
+  const up = (cents: number) => (typeof cents === 'number' ? raised(cents, hundredths, unit) : cents)
+  return {
+    ...list,
+    lines: list.lines.map(({ steps, ...line }) => ({
+      ...line,
+      steps: steps.map((step) => ({ ...step, priceCents: up(step.priceCents) })),
+      ...(line.sheets ? { sheets: { ...line.sheets, extraCents: up(line.sheets.extraCents) } } : {}),
+    })),
+    ...(list.extras
+      ? { extras: list.extras.map((extra) => ({ ...extra, priceCents: up(extra.priceCents) })) }
+      : {}),
+  }
+}
+
+/** The first day of the month after a day. */
+export const firstOfNextMonth = (day: string): string => {
+  const [year, month] = day.split('-').map(Number)
+  return new Date(Date.UTC(year!, month!, 1)).toISOString().slice(0, 10)
+}

@@ -1,0 +1,48 @@
+import type { components } from '../../../../../api/types.gen.ts'
+
+type CatalogueFile = components['schemas']['CatalogueFile']
+type PriceList = components['schemas']['CataloguePriceList']
+type Zones = components['schemas']['CatalogueCountryZones']
+type Zone = Zones['zones'][number]
+
+/** The zone that a new one was part of before: the first that held one of its countries. */
+export const zoneBefore = (before: Zones, { countries }: Zone): Zone | undefined => {
+  const holds = (theirs: Zone['countries'], country: string) =>
+    theirs === '*' || (theirs === 'origin' ? before.origin === country : theirs.includes(country))
+  const held = (country: string) => before.zones.find((zone) => holds(zone.countries, country))
+  if (typeof countries === 'string')
+    return before.zones.find(({ countries: theirs }) => theirs === countries) ?? before.zones.at(-1)
+  return countries.map(held).find(Boolean)
+}
+
+/**
+ * A catalogue whose price lists follow a change of zones, for every specification that is priced by them: a zone
+ * that is new begins with the prices of the one that it was part of, and prices of one that is gone go with it.
+ * Whatever is offered must have a price everywhere, so a zone could be split in no other way.
+ */
+export const withZonePrices = (file: CatalogueFile, before: Zones, after: Zones): CatalogueFile => {
+  const known = new Set(before.zones.map(({ code }) => code))
+  const left = new Set(after.zones.map(({ code }) => code))
+  const gone = new Set([...known].filter((code) => !left.has(code)))
+  const sources = after.zones
+    .filter(({ code }) => code !== '' && !known.has(code))
+    .map((zone) => ({ code: zone.code, source: zoneBefore(before, zone)?.code }))
+  if (gone.size === 0 && sources.length === 0) return file
+  const priced = new Set(
+    (file.specifications ?? []).filter((one) => one.countryZones === after.key).map(({ key }) => key),
+  )
+  const follow = (list: PriceList): PriceList => {
+    const own = list.lines.filter(({ specification }) => priced.has(specification))
+    const has = new Set(own.map(({ specification, zone }) => `${specification}|${zone}`))
+    const added = sources.flatMap(({ code, source }) =>
+      own
+        .filter(({ specification, zone }) => zone === source && !has.has(`${specification}|${code}`))
+        .map((line) => ({ ...line, zone: code })),
+    )
+    const stays = list.lines.filter(
+      ({ specification, zone }) => !priced.has(specification) || !gone.has(zone),
+    )
+    return { ...list, lines: [...stays, ...added] }
+  }
+  return { ...file, priceLists: (file.priceLists ?? []).map(follow) }
+}

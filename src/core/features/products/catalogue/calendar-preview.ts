@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import type { Services } from '../../../engine/services.ts'
+import { validationFailed } from '../../../kernel/errors.ts'
+import { dayIn, toDateTime } from '../../../kernel/time.ts'
+import { dateTime } from '../../../kernel/wire-fields.ts'
+import { described, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
+import type { CutoffSchedule, SpecificationRow } from '../../../model/products.ts'
+import { everyone, type Rows } from '../../../ports/store.ts'
+import { comingCutoffs } from '../cutoff.ts'
+import { workingDaysAfter } from '../working-days.ts'
+import { daysOf, lastYear, scheduleOf } from './calendar-days.ts'
+import { calendarFaults } from './calendar-faults.ts'
+import { key } from './entry-fields.ts'
+import { calendarEntry } from './entry-schemas.ts'
+import { holidaysOf } from './facts.ts'
+import { catalogueLimits } from './limits.ts'
+import { dotted, pointer } from './pointer.ts'
+
+const { cron, timeZone, holidays, closedOn, openOn } = calendarEntry.entries
+
+export const calendarDraft = namedStrictObject('CatalogueCalendarDraft', 'A calendar that is looked at.', {
+  key: described(
+    v.optional(key),
+    'Key of the calendar, where the specifications that name it are to be told with their days.',
+  ),
+  cron,
+  timeZone,
+  holidays,
+  closedOn,
+  openOn,
+})
+type CalendarDraft = v.InferOutput<typeof calendarDraft>
+
+const day = (about: string) => described(v.string(), `${about}, as \`YYYY-MM-DD\`.`)
+
+export const calendarPreview = namedObject('CatalogueCalendarPreview', 'What a calendar comes to.', {
+  cutoffs: described(
+    v.array(
+      namedObject('CatalogueCutoff', 'A coming cutoff.', {
+        at: described(dateTime, 'When it is, RFC 3339 in UTC.'),
+        day: day('The day in the time zone of the calendar'),
+      }),
+    ),
+    'The next cutoffs, ten at most; none where every day is closed.',
+  ),
+  holidays: described(
+    v.array(v.string()),
+    'The holidays of its countries and regions in the coming years, as `YYYY-MM-DD`.',
+  ),
+  specifications: described(
+    v.array(
+      namedObject('CatalogueCalendarUse', 'When what closes at the next cutoff is on its way.', {
+        key: described(v.string(), 'Key of the specification.'),
+        name: described(v.string(), 'Its name.'),
+        handedToCarrierOn: day('When the carrier gets it'),
+        deliveredOn: day('When it is in the letterbox'),
+      }),
+    ),
+    'The specifications that are offered and name the calendar; none without a cutoff.',
+  ),
+})
+type CalendarPreview = v.InferOutput<typeof calendarPreview>
+
+/** What a calendar comes to besides its specifications, or a refusal that names every fault. */
+export const previewCalendar = async (services: Services, draft: CalendarDraft) => {
+  const now = services.clock.now()
+  const today = dayIn('UTC', now)
+  const entry = { ...draft, key: '', name: '' }
+  const known = await holidaysOf(services, [{ currency: '', parts: { calendars: [entry] } }], today)
+  const faults = calendarFaults(draft, known)
+  if (faults.length > 0) {
+    throw validationFailed(
+      faults.map(({ place, said }) => ({ parameter: dotted(pointer(place)), location: 'body', ...said })),
+    )
+  }
+  const facts = { holidays: known }
+  const schedule = scheduleOf(entry, facts)
+  const instants: number[] = []
+  for (const instant of comingCutoffs(schedule, now)) {
+    await services.turns.rest()
+    if (instant === undefined) continue
+    // Beyond the years whose holidays are known every day looks open.
+    if (toDateTime(instant).slice(0, 4) > lastYear(today)) break
+    instants.push(instant)
+    if (instants.length === catalogueLimits.previewedCutoffs) break
+  }
+  return { schedule, instants, holidays: daysOf(entry, facts) }
+}
+
+/** The same with the specifications that name the calendar. */
+export const previewToWire = async (
+  rows: Rows,
+  { key }: CalendarDraft,
+  { schedule, instants, holidays }: Awaited<ReturnType<typeof previewCalendar>>,
+): Promise<CalendarPreview> => {
+  const next = instants[0]
+  const named =
+    key === undefined || next === undefined
+      ? []
+      : await rows.specifications.find(everyone, { active: true, calendarKey: key })
+  return {
+    cutoffs: instants.map((at) => ({ at: toDateTime(at), day: dayIn(schedule.timeZone, at) })),
+    holidays,
+    specifications: named.map((row) => useOf(row, schedule, next!)).sort((a, b) => (a.key < b.key ? -1 : 1)),
+  }
+}
+
+const useOf = (
+  { key, name, productionDays, deliveryDays }: SpecificationRow,
+  schedule: CutoffSchedule,
+  cutoff: number,
+): CalendarPreview['specifications'][number] => {
+  const handedOver = workingDaysAfter(schedule, cutoff, productionDays)
+  return {
+    key: key!,
+    name,
+    handedToCarrierOn: dayIn(schedule.timeZone, handedOver),
+    deliveredOn: dayIn(schedule.timeZone, workingDaysAfter(schedule, handedOver, deliveryDays)),
+  }
+}
