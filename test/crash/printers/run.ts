@@ -109,24 +109,29 @@ const setUp = async (): Promise<Pick<PrintersWork, 'api' | 'operate' | 'postflow
   return { api: server.api, operate, postflowId: data.find(({ name }) => name === 'Welcome card')!.id }
 }
 
-/** Waits until something comes in at a printer, two minutes at most. */
-const somethingComesIn = async (): Promise<void> => {
-  const before = printers.map((printer) => printer.seen()).join('|')
+/** Waits until something has come in at the printers so many times, two minutes at most. */
+const comingIn = async (times: number): Promise<void> => {
+  let before = printers.map((printer) => printer.seen()).join('|')
+  let left = times
   for (const began = performance.now(); performance.now() - began < 120_000; ) {
     await pause(2)
-    if (printers.map((printer) => printer.seen()).join('|') !== before) return
+    const now = printers.map((printer) => printer.seen()).join('|')
+    if (now === before) continue
+    before = now
+    if (--left === 0) return
   }
 }
 
 /**
- * Kills the server: mostly while something is on its way to a printer or a moment after, else at any instant.
- * However slow the machine is, something must get as far as a printer between two kills.
+ * Kills the server: mostly while something is on its way to a printer, else at any instant. A package is some
+ * twenty steps, so that kills fall on each of them and packages are finished in between, however slow the
+ * machine is.
  */
 const kill = async (): Promise<void> => {
   await pause(random.between(0, 300))
   if (random.chance(0.85)) {
-    await somethingComesIn()
-    await pause(random.chance(0.5) ? random.between(0, 60) : random.between(0, 1_500))
+    await comingIn(random.between(1, 80))
+    await pause(random.between(0, 30))
   } else await pause(random.between(100, 3_000))
   await server.stop('SIGKILL')
   await server.start()
