@@ -52,10 +52,10 @@ describe('an erased item', () => {
     expect(await text()).toContain('Anna Bakker')
     const [after] = await shop.runs()
     expect(after!.parts.map(({ sha256 }) => sha256)).toEqual(run!.parts.map(({ sha256 }) => sha256))
-    // Two blobs for each part, and the sums: nothing of the attempts in between is left.
+    // Two blobs for each part, the sums and what else was said: nothing of the attempts in between is left.
     const keys: string[] = []
     for await (const blob of shop.services.blobs.list('runs/')) keys.push(blob)
-    expect(keys).toHaveLength(5)
+    expect(keys).toHaveLength(6)
   })
 
   test('several of one part at once', async () => {

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createHolidays } from '../../../src/adapters/holidays/holidays.ts'
 import type { CatalogueCheck } from '../../../src/core/engine/catalogue-part.ts'
 import { tellKeptCutoffs } from '../../../src/core/features/products/catalogue/kept-cutoffs.ts'
 import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { noteCatalogueChange } from '../../../src/core/features/products/current.ts'
 import { dutchHolidays } from '../../../src/core/features/products/holidays.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { checkChanged, type File, fileOf, importChanged } from '../../support/catalogue.ts'
@@ -170,5 +171,19 @@ describe('a calendar', () => {
     expect(await years()).toEqual(['2029', '2029'])
     await shop.advance(366 * 24 * 3600 * 1000)
     expect(await years()).toEqual(['2030', '2030'])
+  })
+
+  test('looks again where somebody changes the catalogue meanwhile, and nothing fails', async () => {
+    const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+    const shop = await createItemShop({ ports: { log } })
+    const { daysOf } = shop.services.holidays
+    vi.spyOn(shop.services.holidays, 'daysOf').mockImplementationOnce(async (...asked) => {
+      await shop.services.store.write((rows) => noteCatalogueChange(shop.services, rows))
+      return daysOf(...asked)
+    })
+    await shop.advance(366 * 24 * 3600 * 1000)
+    const [calendar] = await shop.services.store.read((rows) => rows.calendars.find(everyone, {}))
+    expect(calendar!.daysUntil).toBe('2030')
+    expect(log.error.mock.calls).toEqual([])
   })
 })

@@ -103,7 +103,7 @@ export const sender = async (work: PrintersWork, first: number): Promise<void> =
       const { reference, recipient } = items[index]!
       if (item) work.journal.items.set(reference, { id: item.id, country: recipient.country })
     }
-    await pause(work.random.between(50, 250))
+    await pause(work.random.between(200, 900))
   }
 }
 
@@ -126,8 +126,16 @@ export const closer = (work: PrintersWork): Promise<void> =>
   repeatedly(
     work.keepsGoing,
     () => work.random.between(200, 700),
-    () => closeRuns(work),
+    async () => {
+      if ((await waiting(work)) < 8) await closeRuns(work)
+    },
   )
+
+/** How many runs are closed and not yet with their printer; more would only wait. */
+const waiting = async ({ operate }: PrintersWork): Promise<number> => {
+  const runs = await operate<{ data: Run[] }>('GET', '/v1/runs?limit=50&sort=-createdAt')
+  return runs.data.filter(({ status }) => !['OPEN', 'HANDED_TO_PRINTER'].includes(status)).length
+}
 
 export const closeRuns = async ({ operate }: Pick<PrintersWork, 'operate'>): Promise<void> => {
   const open = await all<Run>({ api: operate }, '/v1/runs?filter[status]=OPEN')
@@ -139,6 +147,7 @@ export const remaker = async (work: PrintersWork, name: string): Promise<void> =
   const { random, journal } = work
   for (let n = 0; work.keepsGoing(); n++) {
     await pause(random.between(20, 200))
+    if (journal.remakes.filter(({ isPrinted }) => !isPrinted).length >= 4) continue
     const path = '/v1/runs?filter[status]=HANDED_TO_PRINTER&limit=20&sort=-createdAt'
     const listed = await work.operate<{ data: Run[] }>('GET', path).catch(() => ({ data: [] }))
     if (listed.data.length === 0) continue

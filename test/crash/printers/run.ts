@@ -109,25 +109,30 @@ const setUp = async (): Promise<Pick<PrintersWork, 'api' | 'operate' | 'postflow
   return { api: server.api, operate, postflowId: data.find(({ name }) => name === 'Welcome card')!.id }
 }
 
-/** Waits until something comes in at a printer, a second and a half at most. */
-const somethingComesIn = async (): Promise<void> => {
-  const before = printers.map((printer) => printer.seen()).join('|')
-  for (const began = performance.now(); performance.now() - began < 1_500; ) {
+/** Waits until something has come in at the printers so many times, two minutes at most. */
+const comingIn = async (times: number): Promise<void> => {
+  let before = printers.map((printer) => printer.seen()).join('|')
+  let left = times
+  for (const began = performance.now(); performance.now() - began < 120_000; ) {
     await pause(2)
-    if (printers.map((printer) => printer.seen()).join('|') !== before) return
+    const now = printers.map((printer) => printer.seen()).join('|')
+    if (now === before) continue
+    before = now
+    if (--left === 0) return
   }
 }
 
-/** Kills the server once it has done some work: at any instant, or while something is on its way to a printer. */
+/**
+ * Kills the server: mostly while something is on its way to a printer, else at any instant. A package is some
+ * twenty steps, so that kills fall on each of them and packages are finished in between, however slow the
+ * machine is.
+ */
 const kill = async (): Promise<void> => {
-  const enough = journal.answered + random.between(1, 8)
-  for (const began = performance.now(); journal.answered < enough && performance.now() - began < 10_000; )
-    await pause(5)
-  await pause(random.between(0, 800))
-  if (random.chance(0.7)) {
-    await somethingComesIn()
-    await pause(random.between(0, 60))
-  }
+  await pause(random.between(0, 300))
+  if (random.chance(0.85)) {
+    await comingIn(random.between(1, 80))
+    await pause(random.between(0, 30))
+  } else await pause(random.between(100, 3_000))
   await server.stop('SIGKILL')
   await server.start()
 }

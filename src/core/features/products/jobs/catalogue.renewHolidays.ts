@@ -1,4 +1,5 @@
 import { defineJob } from '../../../engine/jobs/job.ts'
+import { Problem } from '../../../kernel/errors.ts'
 import { dayMs } from '../../../kernel/time.ts'
 import { exportCatalogue, mayWith } from '../catalogue/export.ts'
 import { checkFile, saveCatalogue } from '../catalogue/import.ts'
@@ -10,12 +11,18 @@ import { checkFile, saveCatalogue } from '../catalogue/import.ts'
 export const renewHolidays = defineJob({
   kind: 'catalogue.renewHolidays',
   recur: ({ services }) => services.clock.now() + dayMs,
-  async handler({ services, transact }) {
+  async handler({ services, transact, now }) {
     const { file, revision } = await exportCatalogue(services, mayWith([]))
     if (revision === 0) return undefined
     const checked = await checkFile(services, file)
     // What an operator would be told of his catalogue is no reason to let its holidays end.
-    await transact(({ rows }) => saveCatalogue(services, rows, { ...checked, findings: [] }))
+    try {
+      await transact(({ rows }) => saveCatalogue(services, rows, { ...checked, findings: [] }))
+    } catch (error) {
+      // Somebody changed the catalogue or a printer's rules in the meantime: what is there now is looked at.
+      if (error instanceof Problem && error.code === 'revision_conflict') return { resumeAt: now }
+      throw error
+    }
     return undefined
   },
 })
