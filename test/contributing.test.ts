@@ -28,5 +28,6 @@ describe('what CONTRIBUTING.md says about adding an operation', () => {
     )
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')
     await copy.node(vitest, 'run', '--project', 'all', 'items/address-lines')
-  })
+    // A dozen programs one after the other: a minute beside nothing, several beside other work.
+  }, 600_000)
 })

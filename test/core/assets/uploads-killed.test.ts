@@ -136,7 +136,7 @@ describe.each(kinds)('the upload of a %s under an Idempotency-Key', (kind) => {
     expect((await blobsOf(shop)).length).toBeGreaterThan(named.length)
     await shop.advance(2 * dayMs)
     expect(await blobsOf(shop)).toEqual(named)
-    // A shop for each kill, which is a database each where the store is one.
+    // Hundreds of uploads one after the other: two minutes where the store is a database beside busy processes.
   }, 900_000)
 
   test.each([
