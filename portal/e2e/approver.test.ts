@@ -46,7 +46,7 @@ describe('a colleague who may only approve', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Email').fill(colleague.email)
     await dialog.getByLabel('Approver').check()
-    await dialog.getByText('Looks at mail and approves or rejects it').waitFor()
+    await dialog.getByText('Looks at mail and approves it').waitFor()
     await dialog.getByText('Items of a Postflow wait only where its settings ask for it').waitFor()
     await dialog.getByText('Of 3 Postflows, 1 asks for it: ').waitFor()
     expect(await dialog.getByLabel('Email').inputValue()).toBe(colleague.email)

@@ -258,7 +258,7 @@ test('the words below a box toggle it as its label does, and are no part of its 
   await page.getByRole('button', { name: 'Invite a colleague' }).first().click()
   const dialog = page.getByRole('dialog')
   const box = dialog.getByRole('checkbox', { name: 'Approver', exact: true })
-  const hint = dialog.getByText('Looks at mail and approves or rejects it')
+  const hint = dialog.getByText('Looks at mail and approves it')
   await box.waitFor()
   expect(await box.getAttribute('aria-describedby')).toBe(await hint.getAttribute('id'))
   await hint.click()

@@ -39,6 +39,8 @@ export const waitingRows = (attention: Attention): WaitingRow[] =>
   (Object.keys(places) as Kind[]).flatMap((kind) => {
     const number = attention[kind]
     if (!number) return []
+    // Who only approves is asked for nothing that others have to do.
+    if (kind === 'itemsNeedingAttention' && !session.can('items.write')) return []
     // One trouble is one row: what a webhook that is off lacks stands beside it.
     if (kind === 'deliveriesUndelivered' && attention.endpointsDisabled) return []
     return { kind, number, isCapped: number >= counted, href: places[kind]() }

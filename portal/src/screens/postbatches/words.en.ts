@@ -132,6 +132,8 @@ export const wordsEn = {
   targetLacks: 'The code to scan leads nowhere yet',
   targetText:
     'The template prints a code that readers scan with their telephone. Say which web page it opens.',
+  targetAsk:
+    'The template prints a code that readers scan with their telephone. Somebody who prepares mailings has to say which web page it opens.',
   target: 'Web page',
   saveTarget: 'Use this page',
   baseUrlLacks: 'The code to scan and the links on the letter do not work yet',
@@ -144,6 +146,7 @@ export const wordsEn = {
   nextTitleTest: 'What would happen, on the test clock',
   wouldRun: (cutoff: string) => `If you approve it now, it is printed with the others after ${cutoff}.`,
   nextRun: (cutoff: string) => `It is printed after ${cutoff}; until then you can still cancel it.`,
+  nextRunAlone: (cutoff: string) => `It is printed after ${cutoff}.`,
   nextPost: (posted: string, arrives: string) =>
     `The post gets it on ${posted}, and it should arrive on ${arrives}.`,
   itsRun: 'See what it is printed with',

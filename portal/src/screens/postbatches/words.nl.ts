@@ -132,6 +132,8 @@ export const wordsNl: typeof wordsEn = {
   targetLacks: 'De code om te scannen leidt nog nergens heen',
   targetText:
     'Het sjabloon drukt een code die lezers met hun telefoon scannen. Zeg welke webpagina die opent.',
+  targetAsk:
+    'Het sjabloon drukt een code die lezers met hun telefoon scannen. Wie mailings voorbereidt, moet zeggen welke webpagina die opent.',
   target: 'Webpagina',
   saveTarget: 'Gebruik deze pagina',
   baseUrlLacks: 'De code om te scannen en de links op de brief werken nog niet',
@@ -143,6 +145,7 @@ export const wordsNl: typeof wordsEn = {
   nextTitle: 'Wat er nu gebeurt',
   nextTitleTest: 'Wat er zou gebeuren, op de testklok',
   wouldRun: (cutoff) => `Als je nu goedkeurt, wordt het met de andere post gedrukt na ${cutoff}.`,
+  nextRunAlone: (cutoff) => `Het wordt gedrukt na ${cutoff}.`,
   nextRun: (cutoff) => `Het wordt gedrukt na ${cutoff}; tot dan kun je nog annuleren.`,
   nextPost: (posted, arrives) => `Het gaat op ${posted} naar de post, en zou op ${arrives} aankomen.`,
   itsRun: 'Bekijk waarmee het gedrukt wordt',

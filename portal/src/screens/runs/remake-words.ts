@@ -9,7 +9,7 @@ const some = (number: number, one: string, more: string): string =>
 export const v = words({
   en: {
     remake: 'Print spoiled pieces again',
-    text: 'The same pieces at the same places, in a package of their own for the printer of this run. Every sheet says that it is a remake. It costs nothing.',
+    text: 'The same pieces at the same places, in a package of their own for the printer of this run. Every sheet says that it is a remake. It costs nothing. A piece that was reported counts as not sent and cannot be made here: what replaces it is printed in a later run.',
     how: 'How you name the pieces',
     ways: { ranges: 'By number', codes: 'By code', list: 'From a list' },
     codes: 'Codes',
@@ -60,7 +60,7 @@ export const v = words({
   },
   nl: {
     remake: 'Mislukte stukken opnieuw drukken',
-    text: 'Dezelfde stukken op dezelfde plaatsen, in een eigen pakket voor de drukker van deze drukgang. Op elk vel staat dat het een herdruk is. Het kost niets.',
+    text: 'Dezelfde stukken op dezelfde plaatsen, in een eigen pakket voor de drukker van deze drukgang. Op elk vel staat dat het een herdruk is. Het kost niets. Een stuk dat gemeld is, geldt als niet verstuurd en kan hier niet: wat het vervangt, wordt in een latere drukgang gedrukt.',
     how: 'Hoe je de stukken noemt',
     ways: { ranges: 'Met nummers', codes: 'Met codes', list: 'Uit een lijst' },
     codes: 'Codes',

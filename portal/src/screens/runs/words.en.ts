@@ -161,7 +161,7 @@ export const wordsEn = {
     NOT_HANDED_OVER: (pieces: number) => `${some(pieces, 'piece', 'pieces')} not handed to the carrier`,
     RETURNED: (pieces: number) => `${some(pieces, 'piece', 'pieces')} came back`,
   },
-  reprinted: (pieces: number) => `${some(pieces, 'new one', 'new ones')} made at once`,
+  reprinted: (pieces: number) => `${some(pieces, 'new one', 'new ones')} for the next run`,
   againSaid: (pieces: number) => `${some(pieces, 'new item joins', 'new items join')} the next run.`,
   partlyReported: (done: string, left: string) => `${done} pieces were reported; ${left} were not.`,
   pieceOf: (place: number) => `Piece ${place}`,

@@ -163,7 +163,7 @@ export const wordsNl: typeof wordsEn = {
     NOT_HANDED_OVER: (pieces) => `${zoveel(pieces, 'stuk', 'stukken')} niet aan de bezorger gegeven`,
     RETURNED: (pieces) => `${zoveel(pieces, 'stuk', 'stukken')} teruggekomen`,
   },
-  reprinted: (pieces) => `meteen ${zoveel(pieces, 'nieuw stuk', 'nieuwe stukken')} gemaakt`,
+  reprinted: (pieces) => `${zoveel(pieces, 'nieuw stuk', 'nieuwe stukken')} voor de volgende drukgang`,
   againSaid: (pieces) =>
     `${zoveel(pieces, 'nieuw poststuk gaat', 'nieuwe poststukken gaan')} mee met de volgende drukgang.`,
   partlyReported: (done, left) => `${done} stukken zijn gemeld; ${left} nog niet.`,
