@@ -129,7 +129,7 @@ export default defineConfig({
     // Half as many again as there are processors: tests wait for disks and for the processes that they start.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // For what would never end: tests wait for what they need, however slow or busy the machine is.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 100_000 } },
     setupFiles: ['test/support/set-up.ts'],
