@@ -219,6 +219,9 @@ try {
       say('Killed', `${n} times; ${journal.items.size} items, ${journal.remakes.length} remakes`)
   }
   isUnderFire = false
+  const arrived = (await Promise.all(printers.map((printer) => printer.arrivals()))).flat()
+  const underFire = new Set(arrived.map((arrival) => arrival.package)).size
+  say('Under fire', `${underFire} packages had arrived by the last kill`)
   const early = await Promise.race([clients.then(() => undefined), failed])
   if (early) throw early
   await finish(work)
