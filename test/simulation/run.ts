@@ -79,7 +79,7 @@ const runInChild = (child: ChildProcess, batch: SeedBatch): Promise<BatchResult>
       resolve(result)
     }
     const giveUp = (what: string) => {
-      child.disconnect()
+      if (child.connected) child.disconnect()
       child.kill('SIGKILL')
       end({
         steps: 0,
