@@ -55,7 +55,7 @@ export const runCostsSchema = namedObject('RunCosts', 'What a run costs the shop
   costCents: described(integer, 'The costs that are known, in cents, net of VAT.'),
   marginCents: described(
     v.nullable(integer),
-    'What it earns less the costs that are known; null where it is not known what it earns.',
+    'What it earns less the costs that are known, in cents; null where it is not known what it earns.',
   ),
   complete: described(
     v.boolean(),

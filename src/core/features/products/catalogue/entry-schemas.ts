@@ -103,25 +103,22 @@ export type PostageEntry = v.InferOutput<typeof postageEntry>
 
 const days = described(listOf(day, limits.days), 'Days as `YYYY-MM-DD`.')
 
+const holidaySource = namedStrictObject('CatalogueHolidays', 'Holidays of a country or of a part of it.', {
+  country: described(country, 'Country (ISO 3166-1 alpha-2).'),
+  region: described(v.optional(shortText(20)), 'A part of it, such as `BY` or `BY/A`.'),
+  types: described(
+    v.optional(listOf(v.picklist(['public', 'bank', 'school', 'optional', 'observance']), 5)),
+    'Kinds of holidays; `public` by default.',
+  ),
+})
+
 export const calendarEntry = namedStrictObject('CatalogueCalendar', 'When runs close.', {
   ...entryFields,
   name,
   cron: described(shortText(100), 'The schedule as a cron expression, e.g. `0 10 * * 1-5`.'),
   timeZone: described(shortText(60), 'Time zone of the schedule (IANA).'),
   holidays: described(
-    v.optional(
-      listOf(
-        v.strictObject({
-          country: described(country, 'Country (ISO 3166-1 alpha-2).'),
-          region: described(v.optional(shortText(20)), 'A part of it, such as `BY` or `BY/A`.'),
-          types: described(
-            v.optional(listOf(v.picklist(['public', 'bank', 'school', 'optional', 'observance']), 5)),
-            'Kinds of holidays; `public` by default.',
-          ),
-        }),
-        limits.holidaySources,
-      ),
-    ),
+    v.optional(listOf(holidaySource, limits.holidaySources)),
     'Holidays without a cutoff, looked up for the coming years.',
   ),
   closedOn: described(v.optional(days), 'Days without a cutoff besides the holidays.'),
