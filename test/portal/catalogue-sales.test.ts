@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { centsOf } from '../../portal/src/screens/operator/catalogue/forms/fields/numbers.ts'
 import {
   columnsOf,
   groupsOf,
@@ -9,8 +10,6 @@ import {
   withSheets,
 } from '../../portal/src/screens/operator/catalogue/forms/prices/grid.ts'
 import {
-  centsOf,
-  firstOfNextMonth,
   hundredthsOf,
   raised,
   raisedList,
@@ -18,6 +17,7 @@ import {
 import { coverageOf } from '../../portal/src/screens/operator/catalogue/forms/zones/coverage.ts'
 import { splitAt, withKind } from '../../portal/src/screens/operator/catalogue/forms/zones/edit.ts'
 import { withZonePrices } from '../../portal/src/screens/operator/catalogue/forms/zones/zone-prices.ts'
+import { firstOfNextMonth } from '../../portal/src/screens/operator/catalogue/today.ts'
 import { found } from '../../portal/src/ui/search.ts'
 
 const zone = (code: string, countries: string[] | '*' | 'origin', more = {}) => ({

@@ -1,3 +1,4 @@
+import { centsOf, typedPrice } from '../forms/fields/numbers.ts'
 import { type CatalogueFile, entriesOf, type PriceList, type Specification } from '../parts.ts'
 
 /** Prices as they are typed, in whole units, by `list|zone`. */
@@ -6,8 +7,7 @@ export type TypedPrices = Readonly<Record<string, string>>
 export const priceKey = (list: string, zone: string): string => `${list}|${zone}`
 
 /** A price with up to two decimals, after a point or a comma. */
-export const isPrice = (text: string): boolean => /^\d{1,7}([.,]\d{1,2})?$/.test(text.trim())
-export const centsOf = (text: string): number => Math.round(Number(text.trim().replace(',', '.')) * 100)
+export const isPrice = (text: string): boolean => typeof centsOf(text) === 'number'
 
 /** The lists that say for everybody what a piece costs, today or from a later day on; the earliest first. */
 export const listsForAll = (file: CatalogueFile, today: string): PriceList[] => {
@@ -36,7 +36,7 @@ export const pricesLike = (
   for (const list of listsForAll(file, today)) {
     for (const { code } of zones) {
       const cents = lineOf(list, key, code)?.steps[0]?.priceCents
-      if (cents !== undefined) prices[priceKey(list.key, code)] = (cents / 100).toFixed(2)
+      if (cents !== undefined) prices[priceKey(list.key, code)] = typedPrice(cents)
     }
   }
   return prices
@@ -59,7 +59,7 @@ export const withPrices = (
     for (const [place, text] of typed) {
       const [key, zone = ''] = place.split('|')
       if (key !== list.key) continue
-      const first = { from: 1, priceCents: centsOf(text) }
+      const first = { from: 1, priceCents: centsOf(text)! }
       const at = lines.findIndex((line) => line.specification === specification && line.zone === zone)
       if (at === -1) lines.push({ specification, zone, steps: [first] })
       else lines[at] = { ...lines[at]!, steps: [first, ...lines[at]!.steps.slice(1)] }

@@ -1,5 +1,5 @@
 import { type CatalogueFile, type Entry, entriesOf, type Part, type Specification } from '../parts.ts'
-import { firstOfNextMonth } from './prices/money.ts'
+import { firstOfNextMonth } from '../today.ts'
 
 /** The only or first one that is in use: what a new entry most likely refers to. */
 const firstOf = (file: CatalogueFile, part: Part): string =>

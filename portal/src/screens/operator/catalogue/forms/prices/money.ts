@@ -2,19 +2,6 @@ import type { components } from '../../../../../api/types.gen.ts'
 
 type PriceList = components['schemas']['CataloguePriceList']
 
-/**
- * A price as somebody types it, in whole units with two decimals at most, as cents; undefined where nothing stands
- * there. What is none stays as it was typed: the check says what is wrong with it.
- */
-export const centsOf = (text: string): number | undefined => {
-  const plain = text.trim().replace(',', '.')
-  if (plain === '') return undefined
-  return /^\d{1,7}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : (text as unknown as number)
-}
-
-export const typedPrice = (cents: number | undefined): string =>
-  typeof cents === 'number' ? (cents / 100).toFixed(2) : String(cents ?? '')
-
 /** A percentage with two decimals at most, as hundredths of a percent; undefined where it is none, or takes all. */
 export const hundredthsOf = (text: string): number | undefined => {
   const plain = text.trim().replace(',', '.')
@@ -46,10 +33,4 @@ export const raisedList = (list: PriceList, hundredths: number, unit: number): P
       ? { extras: list.extras.map((extra) => ({ ...extra, priceCents: up(extra.priceCents) })) }
       : {}),
   }
-}
-
-/** The first day of the month after a day. */
-export const firstOfNextMonth = (day: string): string => {
-  const [year, month] = day.split('-').map(Number)
-  return new Date(Date.UTC(year!, month!, 1)).toISOString().slice(0, 10)
 }
