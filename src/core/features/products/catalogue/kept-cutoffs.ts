@@ -42,20 +42,19 @@ export const openRuns = async (rows: Rows): Promise<OpenRun[]> => {
  * know that somebody still has to print at the former one.
  */
 export function* tellKeptCutoffs(check: CatalogueCheck, runs: readonly OpenRun[]): Generator<void> {
+  if (runs.length === 0) return
   const { facts, next } = check
-  const schedules = new Map<string, CutoffSchedule>()
-  for (const calendar of entriesOf(next, 'calendars')) {
-    yield
-    if (calendarFaults(calendar, facts.holidays).length === 0)
-      schedules.set(calendar.key, scheduleOf(calendar, facts))
-  }
+  const schedules = yield* schedulesIn(next, facts)
+  // An earlier change may have left a cutoff, which is no news.
+  const before = yield* schedulesIn(facts.present, facts)
   let kept = 0
   for (const { id, specification, cutoffAt, itemCount } of runs) {
     yield
     const key = entryOf(next, 'specifications', specification)?.calendar
-    const schedule = key === undefined ? undefined : schedules.get(key)
+    const schedule = schedules.get(key ?? '')
     if (!schedule || nextCutoff(schedule, cutoffAt) === cutoffAt) continue
-    if (!namedBefore(check, specification, cutoffAt)) continue
+    const former = before.get(entryOf(facts.present, 'specifications', specification)?.calendar ?? '')
+    if (!former || nextCutoff(former, cutoffAt) !== cutoffAt) continue
     kept += 1
     if (kept > named) continue
     const cutoff = toDateTime(cutoffAt)
@@ -67,11 +66,16 @@ export function* tellKeptCutoffs(check: CatalogueCheck, runs: readonly OpenRun[]
   if (kept > named) check.change('', say('catalogue_change.more_runs_keep', { count: kept - named }))
 }
 
-/** Whether the present calendar has the cutoff: an earlier change may have left it, and is no news. */
-const namedBefore = ({ facts }: CatalogueCheck, specification: string, cutoffAt: number): boolean => {
-  const { present } = facts
-  const key = entryOf(present, 'specifications', specification)?.calendar
-  const calendar = key === undefined ? undefined : entryOf(present, 'calendars', key)
-  if (!calendar || calendarFaults(calendar, facts.holidays).length > 0) return false
-  return nextCutoff(scheduleOf(calendar, facts), cutoffAt) === cutoffAt
+/** What the calendars of a catalogue close at, of those that can be understood: once for all runs. */
+function* schedulesIn(
+  file: CatalogueCheck['next'],
+  facts: CatalogueCheck['facts'],
+): Generator<void, ReadonlyMap<string, CutoffSchedule>> {
+  const schedules = new Map<string, CutoffSchedule>()
+  for (const calendar of entriesOf(file, 'calendars')) {
+    yield
+    if (calendarFaults(calendar, facts.holidays).length === 0)
+      schedules.set(calendar.key, scheduleOf(calendar, facts))
+  }
+  return schedules
 }
