@@ -1,11 +1,11 @@
-import { defineList, idFilter, periodFilter } from '../../../engine/list/fields.ts'
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { runsTable } from '../../../model/runs.ts'
-import { runStatuses } from '../../../model/runs-lifecycle.ts'
 import { everyone } from '../../../ports/store.ts'
 import { costsOfRuns } from '../costs-of-runs.ts'
 import { runCostsSchema } from '../costs-schema.ts'
+import { acrossOrganisations } from '../platform-filters.ts'
 
 export const listRunCosts = defineOperation({
   id: 'runs.listCosts',
@@ -21,16 +21,7 @@ export const listRunCosts = defineOperation({
     sort: { cutoffAt: 'cutoffAt' },
     defaultSort: '-cutoffAt',
     filters: {
-      id: idFilter,
-      status: { type: 'enum', values: runStatuses, operators: ['eq', 'ne', 'in'] },
-      isTest: {
-        type: 'boolean',
-        operators: ['eq'],
-        column: 'mode',
-        stored: { true: 'test', false: 'live' },
-      },
-      productSpecificationId: { ...idFilter, column: 'specificationId' },
-      organisationId: idFilter,
+      ...acrossOrganisations,
       cutoffAt: periodFilter,
     },
   }),

@@ -1,10 +1,10 @@
-import { defineList, idFilter, periodFilter } from '../../../engine/list/fields.ts'
+import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { runsTable } from '../../../model/runs.ts'
-import { runStatuses } from '../../../model/runs-lifecycle.ts'
 import { everyone } from '../../../ports/store.ts'
 import { platformRunsToWire } from '../platform.ts'
+import { acrossOrganisations } from '../platform-filters.ts'
 import { platformRunSchema } from '../platform-schema.ts'
 
 export const listPlatformRuns = defineOperation({
@@ -21,16 +21,7 @@ export const listPlatformRuns = defineOperation({
     sort: { cutoffAt: 'cutoffAt' },
     defaultSort: '-cutoffAt',
     filters: {
-      id: idFilter,
-      status: { type: 'enum', values: runStatuses, operators: ['eq', 'ne', 'in'] },
-      isTest: {
-        type: 'boolean',
-        operators: ['eq'],
-        column: 'mode',
-        stored: { true: 'test', false: 'live' },
-      },
-      productSpecificationId: { ...idFilter, column: 'specificationId' },
-      organisationId: idFilter,
+      ...acrossOrganisations,
       uncertain: { type: 'boolean', operators: ['eq'] },
       reason: {
         type: 'text',
