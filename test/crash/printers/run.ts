@@ -8,11 +8,10 @@
  * Ends with 1 where a sheet is lost, or arrived twice without the hand-over having said that it is uncertain.
  * It needs `poppler-utils`, `qpdf`, `openssh-server`, `cups`, `cups-client` and `openssl`.
  */
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs, promisify } from 'node:util'
+import { parseArgs } from 'node:util'
 import type { Api } from '../../../examples/support/api.ts'
 import { builtExecutable, Executable } from '../../../examples/support/executable.ts'
 import { chooseReturnAddress } from '../../../examples/support/sender.ts'
@@ -55,14 +54,6 @@ const printers: WatchedPrinter[] = []
 const journal = newPrintersJournal()
 const findings = new Findings()
 const say = (label: string, text: string) => console.log(`  ${label.padEnd(12)} ${text}`)
-const run = promisify(execFile)
-
-const command = async <T>(...args: string[]): Promise<T> => {
-  const { stdout } = await run(server.program, [...args, '--data', server.data, '--json'], {
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  return JSON.parse(stdout) as T
-}
 
 /** A file with JSON for a command. */
 const fileOf = (name: string, content: unknown): string => {
@@ -80,26 +71,26 @@ const setUpPrinters = async (): Promise<void> => {
     const path = join(scratch, `${key}.secret`)
     writeFileSync(path, secret ?? '', { mode: 0o600 })
     const printer = { key, name: key, kind, settings, ...(secret ? { secret: { file: path } } : {}) }
-    const { id } = await command<{ id: string }>('printer', 'add', fileOf(`${key}.json`, printer))
-    await command('printer', 'test', key)
+    const { id } = await server.ask<{ id: string }>('printer', 'add', fileOf(`${key}.json`, printer))
+    await server.ask('printer', 'test', key)
     rules.push({ match: { countries }, printers: [id], fallBackMinutes: 15 })
   }
-  await command('printer', 'rules', fileOf('rules.json', { rules }))
+  await server.ask('printer', 'rules', fileOf('rules.json', { rules }))
 }
 
 /** An organisation that prints its own mail, a key of it and one of an operator. */
 const setUp = async (): Promise<Pick<PrintersWork, 'api' | 'operate' | 'postflowId'>> => {
-  const { id } = await command<{ id: string }>('org', 'create', '--name', 'Under fire', '--own-mail')
-  await command('org', 'limits', id, '--set', 'general=1000000,itemCreate=1000000')
+  const { id } = await server.ask<{ id: string }>('org', 'create', '--name', 'Under fire', '--own-mail')
+  await server.ask('org', 'limits', id, '--set', 'general=1000000,itemCreate=1000000')
   const newKey = async (...scopes: string[]) => {
     const of = ['--org', id, '--mode', 'live', '--scopes', ...scopes]
-    return (await command<{ key: string }>('key', 'create', ...of)).key
+    return (await server.ask<{ key: string }>('key', 'create', ...of)).key
   }
   server.key = await newKey('all')
   const operator = await newKey('runs.manage,items.read', '--expires-in-days', '7')
   await setUpPrinters()
   await chooseReturnAddress(server.api)
-  await command('seed', '--org', id, '--tracking-target-url', liveTarget.trackingTargetUrl)
+  await server.ask('seed', '--org', id, '--tracking-target-url', liveTarget.trackingTargetUrl)
   const { data } = await server.api<{ data: { id: string; name: string }[] }>(
     'GET',
     '/v1/postflows?filter[status]=ACTIVE',
@@ -185,7 +176,7 @@ const reconcile = async (work: PrintersWork): Promise<void> => {
   const parts = await readParts()
   const items = await itemsOf(work)
   const { packages, pieces } = checkPrinters({ items, runs, remakes, parts, journal, printerOf }, findings)
-  const failing = await command<{ kind: string }[]>('jobs', 'list', '--failed')
+  const failing = await server.ask<{ kind: string }[]>('jobs', 'list', '--failed')
   findings.check(failing.length === 0, `Jobs fail: ${failing.map(({ kind }) => kind).join(', ')}`)
   const byPrinter = [...Map.groupBy(parts, ({ printer }) => printer)]
   say('Answered', `${journal.answered} calls (${journal.repeated} sent again after no answer)`)
