@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleRecipient } from '../../bin/demo/recipients.ts'
 import { openPortal, type Portal, seeded, setUp } from './portal.ts'
@@ -6,6 +6,8 @@ import { openPortal, type Portal, seeded, setUp } from './portal.ts'
 let portal: Portal
 let page: Page
 let samples: Awaited<ReturnType<typeof seeded>>
+/** The item whose picture fails: the browser reports every request that does. */
+let withoutPicture: string
 
 beforeAll(async () => {
   portal = await openPortal()
@@ -26,14 +28,19 @@ const itemsThatWait = async (...indices: number[]) => {
   for (const index of indices) items.push(await samples.createItem(index))
   return items
 }
-/** Pictures of an item that are on their way until they are let through, or fail. */
+/**
+ * Pictures of an item that are on their way until they are let through, or fail: all that the page asks for, since news of the
+ * item makes it ask again. Resolves once the page asks.
+ */
 const heldUp = async ({ id }: { id: string }, who = page) => {
-  let isAsked: (route: Route) => void
-  const asked = new Promise<Route>((resolve) => {
-    isAsked = resolve
+  const asked = Promise.withResolvers<void>()
+  const fate = Promise.withResolvers<'continue' | 'abort'>()
+  await who.route(`**/v1/items/${id}/paper*`, async (route) => {
+    asked.resolve()
+    await route[await fate.promise]()
   })
-  await who.route(`**/v1/items/${id}/paper*`, (route) => isAsked(route))
-  return asked
+  await asked.promise
+  return { continue: () => fate.resolve('continue'), abort: () => fate.resolve('abort') }
 }
 const leafFrom = ({ id }: { id: string }) => page.goto(`${portal.server.url}/portal/items/${id}?leaf=1`)
 
@@ -56,7 +63,7 @@ test('nothing is decided about the next piece before its picture is there', asyn
   await page.keyboard.press('a')
   await page.keyboard.press('r')
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await onItsWay.continue()
+  onItsWay.continue()
   await picture().waitFor()
   await expect.poll(areDisabled).toEqual([false, false])
   expect(await statusOf(second!)).toBe('PENDING_APPROVAL')
@@ -66,11 +73,10 @@ test('nothing is decided about the next piece before its picture is there', asyn
   const toFail = await ofThird
   await page.getByText('1 of 1 that wait for approval').waitFor()
   expect(await areDisabled()).toEqual([true, true])
-  await toFail.abort()
+  withoutPicture = third!.id
+  toFail.abort()
   await page.getByText('No picture').waitFor()
   await expect.poll(areDisabled).toEqual([false, false])
-  // The browser reports every request that fails.
-  portal.errors.splice(0)
   await reject().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
   await page.getByText('Nothing else waits for approval.').waitFor()
@@ -107,7 +113,7 @@ test('a picture that never comes keeps nobody from deciding', async () => {
   await patient.clock.runFor(31_000)
   await patient.getByText('The picture has not come yet.').waitFor()
   await expect.poll(() => button.isDisabled()).toBe(false)
-  await onItsWay.continue()
+  onItsWay.continue()
   await picture(patient).waitFor()
   await patient.close()
 })
@@ -129,12 +135,12 @@ test('a mailing is approved once the picture of its piece is there', async () =>
     .getByText('You can approve once the picture of the piece is there.')
     .waitFor({ state: 'attached' })
   await page.keyboard.press('Enter')
-  await onItsWay.continue()
+  onItsWay.continue()
   await expect.poll(() => approve().isDisabled()).toBe(false)
   await approve().click()
   await page.locator('[aria-current=step]').filter({ hasText: 'Tried out' }).waitFor()
 })
 
 test('nothing went wrong in the pages', () => {
-  expect(portal.errors).toEqual([])
+  expect(portal.errors.filter((error) => !error.includes(`/items/${withoutPicture}/paper`))).toEqual([])
 })

@@ -18,8 +18,9 @@ type Referring = {
 }
 
 /**
- * The blobs that rows of each table refer to. Blobs that can be recreated unnoticed are not listed: the
- * checksums of a package (`features/runs/sums.ts`) are computed from its parts.
+ * The blobs that rows of each table refer to. Not listed are what a package said and its checksums
+ * (`features/runs/said.ts`, `features/runs/sums.ts`): no row says whether a run has them, since it has none
+ * before its hand-over, and a package without them is written from its parts and the words of the day.
  */
 const referring = {
   uploads: ({ blobKey }) => [blobKey],
