@@ -50,6 +50,8 @@ export const en = {
   mode: 'Mode',
   skip: 'Skip to the content',
   clock: 'Test clock',
+  clockMoved: (moment: string) =>
+    `The clock shows ${moment}: what was due until then happened, or is about to.`,
   clockText: 'Moves time forward for test items. Everything that falls due on the way happens, in order.',
   nextCutoff: (at: string) => `Advance to the next cutoff: ${at}`,
   noCutoff: 'No run with test items has a cutoff ahead.',
@@ -98,6 +100,8 @@ export const en = {
   sides: 'What is shown',
   pageOf: (page: number, pages: number) => (pages === 1 ? 'Page 1' : `Page ${page} of ${pages}`),
   inEnvelope: 'In its envelope',
+  partMissing:
+    'This part of the page could not be loaded: the server may have been replaced. Keep what you typed, and load the page anew.',
   noPaper: 'No picture',
   paperIsLate: 'The picture has not come yet.',
   desk: 'Desk',

@@ -52,6 +52,8 @@ export const nl: Messages = {
   mode: 'Modus',
   skip: 'Naar de inhoud',
   clock: 'Testklok',
+  clockMoved: (moment: string) =>
+    `De klok staat op ${moment}: wat tot dan moest gebeuren is gebeurd, of gebeurt zo.`,
   clockText:
     'Zet de tijd vooruit voor testpoststukken. Alles wat onderweg aan de beurt komt, gebeurt op volgorde.',
   nextCutoff: (at) => `Vooruit naar de volgende sluittijd: ${at}`,
@@ -101,6 +103,8 @@ export const nl: Messages = {
   sides: 'Wat je ziet',
   pageOf: (page, pages) => (pages === 1 ? 'Pagina 1' : `Pagina ${page} van ${pages}`),
   inEnvelope: 'In de envelop',
+  partMissing:
+    'Dit deel van de pagina kon niet worden geladen: misschien is de server vervangen. Bewaar wat je hebt getypt en laad de pagina opnieuw.',
   noPaper: 'Geen beeld',
   paperIsLate: 'Het beeld is er nog niet.',
   desk: 'Bureau',

@@ -1,9 +1,7 @@
 import { createRouter } from 'sv-router'
 import NotFound from './NotFound.svelte'
+import './parts.ts'
 import Shell from './Shell.svelte'
-
-/** A newer server no longer has this page's scripts: the page is fetched anew, at the address that was asked for. */
-addEventListener('vite:preloadError', () => location.reload())
 
 /** The addresses of the portal, below `/portal`. Each screen is loaded with the first visit to it. */
 export const { p, navigate, route, isActive } = createRouter({

@@ -13,6 +13,8 @@ class TestClock {
   state = $state.raw<State | undefined>(undefined)
   /** Rises after every advance, so that screens ask anew. */
   moves = $state(0)
+  /** Whether the person is asked where to move it. */
+  isOpen = $state(false)
   #second = $state(0)
   #askedAt = 0
   #organisationId: string | null | undefined
