@@ -1,0 +1,21 @@
+let loading = 0
+
+/**
+ * A newer server no longer has this page's scripts: the page is fetched anew, at the address that was asked for. For
+ * a part of the page it stays, since what is typed on it would be lost.
+ */
+addEventListener('vite:preloadError', () => {
+  if (loading === 0) location.reload()
+})
+
+/** The scripts of a part that is seldom opened, or `undefined` where they cannot be loaded. */
+export const loadPart = async <Part>(load: () => Promise<Part>): Promise<Part | undefined> => {
+  loading++
+  try {
+    return await load()
+  } catch {
+    return undefined
+  } finally {
+    loading--
+  }
+}
