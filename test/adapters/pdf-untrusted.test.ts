@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   createIsolatedUntrusted,
@@ -54,6 +55,15 @@ const stalled = (organisationId: string) => {
   return { input, release, isRead, reads: () => reads }
 }
 
+/** The process that reads the next file of a program, if there is one. */
+const readerOf = (parent: number): string | undefined =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .find(
+      ([, ppid, stat, ...args]) => ppid === `${parent}` && stat !== 'Z' && `${args}`.includes('isolated'),
+    )?.[0]
+
 describe('a file that is read in a process of its own', () => {
   it('is answered as it would be right here, one after the other by the same process', async () => {
     const { inspect } = open()
@@ -63,6 +73,20 @@ describe('a file that is read in a process of its own', () => {
       expect(image).toMatchObject({ format: 'jpeg', widthPx: 120, heightPx: 80 })
       expect(Buffer.from(image!.thumbnail).toString('latin1', 1, 4)).toBe('PNG')
     }
+  })
+
+  it('is read on by another process, which is there already, once one has read as many as it may', async () => {
+    // Neither its memory nor its time has a process replaced sooner, on whatever machine.
+    const ample = { memoryBytes: 1_000_000_000, processorMs: 60_000 }
+    const { inspect } = open({ filesPerProcess: 2, inspect: ample, quickMs: 60_000 })
+    const readers: (string | undefined)[] = []
+    for (let file = 0; file < 4; file++) {
+      expect(await inspect(picture())).toMatchObject({ findings: [] })
+      readers.push(readerOf(process.pid))
+    }
+    const [first, second, , third] = readers
+    expect(readers).toEqual([first, second, second, third])
+    expect(new Set([first, second, third, undefined]).size).toBe(4)
   })
 
   it.each([

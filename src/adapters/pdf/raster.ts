@@ -6,6 +6,11 @@ import { crc32 } from './images/crc32.ts'
 import { readResource } from './resources.ts'
 
 let loading: Promise<PDFiumLibrary> | undefined
+/** Loads PDFium, which the first page would wait for. */
+export const loadRasteriser = (): Promise<PDFiumLibrary> => {
+  loading ??= load()
+  return loading
+}
 const load = async (): Promise<PDFiumLibrary> => {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium')
   const wasm = await readResource('pdfium.wasm')
@@ -31,8 +36,7 @@ export const pixelsOf = async (
   pdf: readonly Uint8Array[],
   { page, dpi, insetMm = 0 }: RasterOptions,
 ): Promise<Pixels> => {
-  loading ??= load()
-  const document = await (await loading).loadDocument(pdf.length === 1 ? pdf[0]! : concatenate(pdf))
+  const document = await (await loadRasteriser()).loadDocument(pdf.length === 1 ? pdf[0]! : concatenate(pdf))
   try {
     if (!Number.isInteger(page) || page < 1 || page > document.getPageCount()) {
       throw new RangeError(`The document has no page ${page}`)
@@ -85,15 +89,14 @@ export const encodePng = (rgba: Uint8Array, width: number, height: number): Uint
   const stride = width * 3
   const rows = new Uint8Array((stride + 1) * height)
   const UP = 2
-  for (let y = 0; y < height; y++) {
-    let to = y * (stride + 1)
+  for (let y = 0, from = 0, to = 0; y < height; y++) {
     rows[to++] = UP
-    for (let x = 0; x < width; x++) {
-      const from = (y * width + x) * 4
-      for (let channel = 0; channel < 3; channel++) {
-        const above = y > 0 ? rgba[from - width * 4 + channel]! : 0
-        rows[to++] = rgba[from + channel]! - above
-      }
+    // Above the first row is nothing: it is stored as it is.
+    const above = y > 0 ? rgba.subarray(from - width * 4, from) : new Uint8Array(width * 4)
+    for (let x = 0; x < width * 4; x += 4, from += 4, to += 3) {
+      rows[to] = rgba[from]! - above[x]!
+      rows[to + 1] = rgba[from + 1]! - above[x + 1]!
+      rows[to + 2] = rgba[from + 2]! - above[x + 2]!
     }
   }
   const header = new Uint8Array(13)

@@ -21,7 +21,7 @@ import { proofOf } from './export/proof.ts'
 import { inspectFile } from './inspect/inspect.ts'
 import type { PackedInspection } from './inspect/packed.ts'
 import { previewDocument } from './preview.ts'
-import { rasterisePage } from './raster.ts'
+import { loadRasteriser, rasterisePage } from './raster.ts'
 
 /** A template by name; its document and layer travel only to a thread that does not have it yet. */
 export type SentTemplate = { id: string; size: number; template?: CompiledTemplate }
@@ -37,6 +37,8 @@ export interface Tasks {
     input: RasterOptions & { pdf: readonly Uint8Array[] }
     output: { png: Uint8Array; widthPx: number; heightPx: number }
   }
+  /** Loads what `rasterise` needs. */
+  warm: { input: Record<string, never>; output: Record<string, never> }
   extract: { input: { part: Uint8Array; range: PageRange }; output: ExtractedPages }
   proof: { input: { pieces: readonly ProofPiece[]; about: ProofAbout }; output: ProofResult }
   blank: { input: { part: Uint8Array; pages: readonly number[] }; output: Uint8Array }
@@ -79,6 +81,9 @@ export const runTask = async (request: TaskRequest): Promise<Tasks[TaskName]['ou
       return inspectFile(request.input.kind, request.input.bytes)
     case 'rasterise':
       return rasterisePage(request.input.pdf, request.input)
+    case 'warm':
+      await loadRasteriser()
+      return {}
     case 'extract':
       return extractPages(request.input.part, request.input.range)
     case 'proof':

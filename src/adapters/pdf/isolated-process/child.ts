@@ -17,6 +17,8 @@ export type Done<Name extends TaskName> = { output: Tasks[Name]['output'] } | { 
  */
 const LOW_PRIORITY = 5
 
+const warming: Allowance = { memoryBytes: 256_000_000, processorMs: 20_000 }
+
 /** A task's error; `name` is the name of the original error. */
 export class TaskFailed extends Error {
   constructor({ name, message }: { name: string; message: string }) {
@@ -63,6 +65,23 @@ export class Child {
     this.#isReady ??= this.#begin()
     await this.#isReady
     this.files++
+    return this.#exchange(name, input, { memoryBytes, processorMs })
+  }
+
+  /** Loads what pictures are drawn with, so that the first file does not wait for it. */
+  warm(): void {
+    this.#isReady = this.#begin().then(async () => {
+      await this.#exchange('warm', {}, warming)
+    })
+    // A file that is given to it meanwhile is told so.
+    this.#isReady.catch(() => this.kill())
+  }
+
+  async #exchange<Name extends TaskName>(
+    name: Name,
+    input: unknown,
+    { memoryBytes, processorMs }: Allowance,
+  ): Promise<Done<Name>> {
     const request = { name, input, memoryBytes, processorMs } as ProcessRequest
     let unwritten: unknown
     // The process may end, or answer with an error, while the request is still being written.

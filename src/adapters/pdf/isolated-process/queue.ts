@@ -25,12 +25,10 @@ export interface QueueOptions {
   slowTasks: number
   /** How long an idle process is kept. */
   idleMs: number
+  /** A process is replaced after so many files, because WebAssembly's memory only grows and opened fonts stay. */
+  filesPerProcess: number
 }
 
-/**
- * A process is replaced after this many files, because WebAssembly's memory only grows and opened fonts stay.
- */
-const FILES_PER_PROCESS = 25
 /** The share of its memory limit that a process may hold and still be given the next file. */
 const KEPT_SHARE = 0.6
 /**
@@ -118,7 +116,7 @@ export class UntrustedQueue {
   }
 
   async #ask<Name extends TaskName>(run: Run<Name>, task: Task<Name>): Promise<Done<Name>> {
-    let isFit = false
+    let isDone = false
     try {
       let done = await run.child.ask(task.name, await task.input(), task)
       if ('exceeded' in done && !run.isGivenUp && run.child.files > 1) {
@@ -128,16 +126,25 @@ export class UntrustedQueue {
         done = await run.child.ask(task.name, await task.input(), task)
       }
       if (this.#closed && 'exceeded' in done) throw closed()
-      isFit = 'output' in done && this.#mayServeOn(run.child, task)
+      isDone = 'output' in done
       return done
     } finally {
-      if (isFit && !this.#idle && !this.#closed) this.#keep(run.child)
-      else await run.child.kill()
+      if (isDone && !this.#idle && !this.#closed) this.#keep(this.#successorOf(run.child, task))
+      if (this.#idle !== run.child) await run.child.kill()
     }
   }
 
+  /** The process for the next file: the same, or one that is getting ready in its place. */
+  #successorOf(child: Child, task: Allowance): Child {
+    if (this.#mayServeOn(child, task)) return child
+    const next = this.#start()
+    next.warm()
+    return next
+  }
+
   #mayServeOn(child: Child, { memoryBytes }: Allowance): boolean {
-    return !child.isSlow && child.files < FILES_PER_PROCESS && child.residentBytes < memoryBytes * KEPT_SHARE
+    const isWorn = child.files >= this.#options.filesPerProcess
+    return !child.isSlow && !isWorn && child.residentBytes < memoryBytes * KEPT_SHARE
   }
 
   #child(): Child {

@@ -20,6 +20,8 @@ export interface UntrustedLimits {
   rasterise: Allowance
   /** How long, in ms, a file may delay those of other organisations. */
   quickMs: number
+  /** After so many files another process takes over. */
+  filesPerProcess: number
 }
 
 const megabyte = 1_000_000
@@ -36,13 +38,15 @@ export const untrustedLimits: UntrustedLimits = {
   preview: { memoryBytes: 512 * megabyte, processorMs: 20_000 },
   rasterise: { memoryBytes: 256 * megabyte, processorMs: 20_000 },
   quickMs: 750,
+  filesPerProcess: 200,
 }
 
 /**
  * Reads untrusted files in processes with capped memory and time, so that no file takes more than its limits.
  */
 export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimits): Untrusted => {
-  const queue = new UntrustedQueue({ quickMs: limits.quickMs, slowTasks: 2, idleMs: 10_000 })
+  const { quickMs, filesPerProcess } = limits
+  const queue = new UntrustedQueue({ quickMs, filesPerProcess, slowTasks: 2, idleMs: 120_000 })
   const ask = async <Name extends TaskName & keyof UntrustedLimits>(
     name: Name,
     organisationId: string,
