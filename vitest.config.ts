@@ -49,7 +49,7 @@ const shared = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
   test: { name, include, exclude, isolate: false },
 })
-/** A kill at every write in turn: in memory daily, on the databases in the matrix. */
+/** A kill at one write after the other: at each in memory daily, at every third on the databases in the matrix. */
 const killed = 'test/core/**/*-killed.test.ts'
 /** Screens in a browser, on a server as a self-hoster starts it: the executable. */
 const screens = 'portal/e2e/**/*.test.ts'

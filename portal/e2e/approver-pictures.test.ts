@@ -124,7 +124,7 @@ test('a mailing is approved once the picture of its piece is there', async () =>
   const recipient = sampleRecipient(0)
   const items = [{ recipient, data: { firstName: recipient.name!.split(' ')[0] } }]
   await samples.call('POST', `/postbatches/${id}/items`, { items })
-  await samples.call('POST', `/postbatches/${id}/validate`)
+  await samples.validate(id)
   const listed = await samples.call('GET', `/items?filter[postbatchId]=${id}`)
   const asked = heldUp(listed.data[0])
   await page.goto(`${portal.server.url}/portal/postbatches/${id}`)

@@ -35,7 +35,7 @@ const mailing = async (name: string): Promise<string> => {
     return { recipient, data: { firstName: recipient.name!.split(' ')[0] } }
   })
   await samples.call('POST', `/postbatches/${id}/items`, { items })
-  await samples.call('POST', `/postbatches/${id}/validate`)
+  await samples.validate(id)
   return id
 }
 

@@ -52,7 +52,7 @@ test('a mailing that waits for approval leads to the list of those', async () =>
     data: { firstName: 'Noor' },
   }
   await sample.call('POST', `/postbatches/${id}/items`, { items: [item] })
-  await sample.call('POST', `/postbatches/${id}/validate`)
+  await sample.validate(id)
   await goTo('/')
   await link('1 mailing is checked and waits for approval').click()
   await heading('Mailings')

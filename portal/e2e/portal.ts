@@ -146,6 +146,13 @@ export const seeded = async (portal: Portal) => {
     let clock = await call('POST', '/developers/test-clock/advance', { to: 'next-cutoff' })
     while (clock.advancingTo !== null) clock = await call('GET', '/developers/test-clock')
   }
+  /** Has a mailing checked, and waits until it is. */
+  const validate = async (id: string) => {
+    await call('POST', `/postbatches/${id}/validate`)
+    while ((await call('GET', `/postbatches/${id}`)).status !== 'VALIDATED') {
+      await new Promise((wake) => setTimeout(wake, 50))
+    }
+  }
   const uploadWith =
     (by: string) =>
     // biome-ignore lint/suspicious/noExplicitAny: tests look into any shape
@@ -178,6 +185,7 @@ export const seeded = async (portal: Portal) => {
     uploadLive: uploadWith(liveKey!),
     postflowIds,
     createItem,
+    validate,
     advance,
   }
 }

@@ -36,3 +36,13 @@ export const dieAfterWrites = (store: Store, survivingWrites: number): Death => 
     },
   }
 }
+
+/**
+ * How many writes a process survives, one process after the other. In memory each write is the last of one; on a database,
+ * where each process takes seconds, every third, others on SQLite than on PostgreSQL. `TEST_KILLS=all` takes each there, too.
+ */
+export function* survivedWrites(): Generator<number> {
+  const kind = process.env.LETTERSHOP_TEST_STORE
+  const isEach = kind === undefined || process.env.TEST_KILLS === 'all'
+  for (let writes = !isEach && kind === 'postgres' ? 1 : 0; ; writes += isEach ? 1 : 3) yield writes
+}

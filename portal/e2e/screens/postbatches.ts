@@ -6,7 +6,11 @@ const created = once(async ({ call }: Sample) => {
 })
 
 /** A mailing with a list of which some rows are bad: checked, or taken in and priced without them. */
-const withBadRows = async ({ call, uploadTest }: Sample, name: string, dryRun: boolean): Promise<string> => {
+const withBadRows = async (
+  { call, uploadTest, validate }: Sample,
+  name: string,
+  dryRun: boolean,
+): Promise<string> => {
   const heading = 'Klantnummer;Voornaam;Achternaam;Straatnaam;Huisnr;Toevoeging;Postcode;Woonplaats;Telefoon'
   const line = (number: number, postalCode = '1012 LG') =>
     `K${number};Johanna;Wielinga-van den Broek;Nieuwezijds Voorburgwal;${number};A;${postalCode};Amsterdam;020 555 01${number}`
@@ -33,8 +37,7 @@ const withBadRows = async ({ call, uploadTest }: Sample, name: string, dryRun: b
   }
   await isAt(`/postbatches/${id}/imports/${importId}`, 'COMPLETED')
   if (!dryRun) {
-    await call('POST', `/postbatches/${id}/validate`)
-    await isAt(`/postbatches/${id}`, 'VALIDATED')
+    await validate(id)
   }
   return id
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dieAfterWrites } from '../../support/mortal-store.ts'
+import { dieAfterWrites, survivedWrites } from '../../support/mortal-store.ts'
 import { createUsedShop, failedJobs, filesOf, rowsIn } from '../../support/test-data.ts'
 
 /** The program dies after so many writes of the deletion, starts again, and goes on. */
@@ -38,12 +38,12 @@ test('a deletion of test data that is killed at any write ends the same', async 
     liveIsWhole: true,
     failed: [],
   })
-  let interruptions = 0
-  for (let writes = 0; ; writes++) {
+  let survived = 0
+  for (const writes of survivedWrites()) {
+    survived = writes
     const { died: isKilled, ...end } = await deletedWith(writes)
     if (!isKilled) break
-    interruptions++
     expect(end, `killed after ${writes} writes`).toEqual(undisturbed)
   }
-  expect(interruptions).toBeGreaterThan(15)
+  expect(survived).toBeGreaterThan(15)
 }, 900_000)
