@@ -19,6 +19,9 @@ const longestPauseMs = 5_000
 /** What happens at the same time is looked at together. */
 const togetherMs = 20
 
+/** Something may have happened unheard. */
+const missed: Frame = { id: undefined, event: 'reload', data: '{}' }
+
 type Message = { hearing: Hearing } | { frame: Frame } | { question: 'hearing' }
 
 /** What happens in the organisation and mode that are shown, for all tabs of this browser. */
@@ -73,10 +76,15 @@ class Live {
     while (!signal.aborted) {
       const ending = await readStream(after, signal, {
         hear: (frame) => {
+          const isFirst = after === undefined
           after = frame.id ?? after
           failures = 0
           if (this.hearing !== 'stream') say('stream')
-          if (frame.event === 'ready') return
+          if (frame.event === 'ready') {
+            // What screens asked for before the stream began may have changed before it did.
+            if (isFirst) this.#tell(missed)
+            return
+          }
           this.#tell(frame)
           tellOthers(frame)
         },

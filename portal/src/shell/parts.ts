@@ -19,3 +19,15 @@ export const loadPart = async <Part>(load: () => Promise<Part>): Promise<Part | 
     loading--
   }
 }
+
+/**
+ * The parts of every page that are loaded once they are opened. They are named here and not where they stand: a screen or
+ * layout in which `import(` stands is one that is still to be loaded, for the router.
+ */
+export const parts = {
+  palette: () => import('./Palette.svelte'),
+  keys: () => import('./Keys.svelte'),
+  moveClock: () => import('./MoveClock.svelte'),
+  noOrganisation: () => import('./NoOrganisation.svelte'),
+  bulkActions: () => import('../screens/items/bulk-actions/BulkActions.svelte'),
+}
