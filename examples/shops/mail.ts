@@ -84,12 +84,16 @@ interface Sheet {
   zones: readonly { kind: string; page: number }[]
 }
 
+/** On a letter below the fold, on a label at its foot, on all other left of the address: nowhere that a zone is. */
+const placeOf = ({ h }: { h: number }) => {
+  if (h > 200) return { size: 10, x: 30, y: 160, w: 60, h: 12 }
+  return h < 50 ? { size: 5, x: 16, y: 29.5, w: 60, h: 4 } : { size: 10, x: 8, y: 30, w: 60, h: 12 }
+}
+
 /** A design of so many pages for a sheet, with the recipient's own word on each of them. */
 export const designOf = ({ trim, bleed, safe, zones }: Sheet, pages: number, locale: string) => {
   const addressed = zones.find(({ kind }) => kind === 'address')!.page
-  const text = { type: 'text', font: 'noto-sans', size: 10, w: 60, h: 12 }
-  // On a letter below the fold, on a card on the left: nowhere that a zone is.
-  const place = trim.h > 200 ? { x: 30, y: 160 } : { x: 8, y: 30 }
+  const text = { type: 'text', font: 'noto-sans', ...placeOf(trim) }
   return {
     schema: 1,
     trim,
@@ -101,7 +105,7 @@ export const designOf = ({ trim, bleed, safe, zones }: Sheet, pages: number, loc
     pages: Array.from({ length: pages }, (_, index) => ({
       side: index % 2 === 0 ? 'front' : 'back',
       elements: [
-        { ...text, ...place, text: `${index + 1} / ${pages} {{word}}` },
+        { ...text, text: `${index + 1} / ${pages} {{word}}` },
         ...(index + 1 === addressed
           ? [{ type: 'address', zone: 'product', font: 'noto-sans', size: 10 }]
           : []),

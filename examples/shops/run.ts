@@ -67,7 +67,11 @@ const open: Readonly<Record<string, () => Promise<Opened>>> = {
     }
   },
   charity: async () => ({
-    printers: { office: await begun(cupsPrinter()) },
+    printers: {
+      office: await begun(cupsPrinter()),
+      feeder: await begun(cupsPrinter()),
+      labels: await begun(cupsPrinter()),
+    },
     references: {},
     env: {},
     opened: [],
@@ -136,8 +140,7 @@ const proved = async (executable: Executable, shop: Shop, went: Went): Promise<R
   const { runId, printers, own } = went
   const key = await holderOf(went)
   const folder = join(scratch, 'received', runId)
-  if (key === 'office') {
-    // A printer is given the pages only: what describes them is with the shop.
+  if (printers[key]!.isGivenPagesOnly) {
     await executable.ask('run', 'package', runId, '--to', join(scratch, 'received'))
     for (const { name } of manifestOf(folder).parts) rmSync(join(folder, name))
   }

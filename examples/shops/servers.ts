@@ -11,6 +11,8 @@ import type { Whereabouts } from './shop.ts'
 export interface Printer {
   settings: object
   secret?: string
+  /** True where it is given the pages only: what describes them is with the shop. */
+  isGivenPagesOnly?: true
   /** Whether it was given a run. */
   has(runId: string): Promise<boolean>
   /** Puts the package of a run into a folder, as it came; lists of what is not on the printer are there already. */
@@ -85,6 +87,7 @@ export const cupsPrinter = async (): Promise<Printer> => {
     (await jobsOf(cups.url)).filter((job) => String(job['job-name']).startsWith(`${runId}.`))
   return {
     settings: { url: cups.url },
+    isGivenPagesOnly: true,
     has: async (runId) => (await jobsOfRun(runId)).length > 0,
     async collect(runId, to) {
       const jobs = await jobsOfRun(runId)

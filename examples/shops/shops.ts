@@ -37,7 +37,7 @@ export const shops: readonly Shop[] = [
     country: 'GB',
     locale: 'en-GB',
     ownMail: true,
-    printers: ['office'],
+    printers: ['office', 'feeder', 'labels'],
     sender: {
       companyName: 'Hands for Hedgehogs',
       street: 'Station Road',
@@ -52,6 +52,8 @@ export const shops: readonly Shop[] = [
       { specification: 'letter-two-sided', pages: 1, countries: ['GB'], count: 3, printer: 'office' },
       { specification: 'letter-two-sided', pages: 3, countries: ['GB', 'US'], count: 5, printer: 'office' },
       { specification: 'letter-two-sided', pages: 4, countries: ['GB', 'AT'], count: 4, printer: 'office' },
+      { specification: 'envelope-dl', pages: 1, countries: ['GB', 'FR'], count: 6, printer: 'feeder' },
+      { specification: 'label-89', pages: 1, countries: ['GB', 'US'], count: 5, printer: 'labels' },
     ],
   },
   {

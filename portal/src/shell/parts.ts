@@ -25,7 +25,6 @@ export const loadPart = async <Part>(load: () => Promise<Part>): Promise<Part | 
  * layout in which `import(` stands is one that is still to be loaded, for the router.
  */
 export const parts = {
-  palette: () => import('./Palette.svelte'),
   keys: () => import('./Keys.svelte'),
   moveClock: () => import('./MoveClock.svelte'),
   noOrganisation: () => import('./NoOrganisation.svelte'),

@@ -10,6 +10,7 @@ import { namedFiles, type PackagePlace, PrinterUnusable } from '../print-package
 import type { Sent } from './encode.ts'
 import { heldJobs } from './held.ts'
 import type { JobMaking, JobPlace } from './job-place.ts'
+import { mediaOf } from './media.ts'
 import { openQueue, type PrinterFacts } from './queue.ts'
 import { spooledJobs } from './spooled.ts'
 
@@ -130,8 +131,6 @@ const attributesOf = (
   return {
     sides: side,
     'print-color-mode': monochrome ? 'monochrome' : 'color',
-    ...((media ?? (sheet && isA4(sheet))) ? { media: media ?? 'iso_a4_210x297mm' } : {}),
+    ...((media ?? sheet) ? { media: media ?? mediaOf(sheet!) } : {}),
   }
 }
-
-const isA4 = ({ w, h }: { w: number; h: number }): boolean => w === 210 && h === 297

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { mediaOf } from '../../src/adapters/print-ipp/media.ts'
+
+test.each([
+  ['A4', 210, 297, 'iso_a4_210x297mm'],
+  ['a card across', 148, 105, 'iso_a6_105x148mm'],
+  ['a DL envelope across', 220, 110, 'iso_dl_110x220mm'],
+  ['a C5 envelope', 162, 229, 'iso_c5_162x229mm'],
+  ['a #10 envelope, of inches that were rounded', 241.3, 104.775, 'na_number-10_4.125x9.5in'],
+  ['US letter', 215.9, 279.4, 'na_letter_8.5x11in'],
+  ['a label', 89, 36, 'custom_sheet_36x89mm'],
+  ['a sheet within 0.3 mm of A4', 210.3, 297, 'iso_a4_210x297mm'],
+  ['a sheet farther from A4', 210.4, 297, 'custom_sheet_210.4x297mm'],
+])('%s is asked for by the name that printers know', (_what, w, h, name) => {
+  expect(mediaOf({ w, h })).toBe(name)
+})
