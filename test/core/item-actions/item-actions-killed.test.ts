@@ -51,7 +51,7 @@ const outcome = async (
       ({ status }: { status: string }) => status === 'COMPLETED',
     )
   // What a process left behind is tried again after pauses, which are longer the more often it has failed.
-  for (let minute = 0; minute < 8 || (minute < 120 && !(await isOver())); minute++)
+  for (let minute = 0; minute < 8 || (minute < 720 && !(await isOver())); minute++)
     await shop.advance(minuteMs)
   const all = await shop.services.store.read((rows) => rows.items.find(everyone, {}))
   const { data: acts } = (await shop.call('itemActions.list')).body
