@@ -1,10 +1,11 @@
 /**
  * How many items a second several servers of one PostgreSQL take, and how often their transactions deadlock (decision 188).
  *
- *   node bench/servers.ts [--servers 3] [--organisations 8] [--items 600] [--at-once 24]
+ *   node bench/servers.ts [--servers 3] [--organisations 8] [--items 600] [--at-once 24] [--delay 1]
  *
  * Starts a PostgreSQL from npm that writes nothing through to the disk (`test/support/postgres/host.ts`), and servers from the
- * sources. Items are created over HTTP, each by the next server for the next organisation.
+ * sources. Items are created over HTTP, each by the next server for the next organisation. With `--delay` the database
+ * answers so many milliseconds later, as from another machine.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,6 +17,7 @@ import pg from 'pg'
 import { lettershopJson, newKey, startServerProcess } from '../test/support/cli.ts'
 import { endWithUs } from '../test/support/end-with-us.ts'
 import { request } from '../test/support/http.ts'
+import { wireTo } from '../test/support/postgres/wire.ts'
 import { zoe } from '../test/support/recipients.ts'
 
 const { values } = parseArgs({
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     organisations: { type: 'string', default: '8' },
     items: { type: 'string', default: '600' },
     'at-once': { type: 'string', default: '24' },
+    delay: { type: 'string', default: '0' },
   },
 })
 const count = Number(values.items)
@@ -41,7 +44,11 @@ const query = async (url: string, sql: string) => {
   return client.query(sql).finally(() => client.end())
 }
 await query(root, `create database bench template template0 encoding 'UTF8'`)
-const env = { LETTERSHOP_DATABASE: database, LETTERSHOP_DATA: join(folder, 'data') }
+const wire = await wireTo(database, { delayMs: Number(values.delay) })
+const env = {
+  LETTERSHOP_DATABASE: Number(values.delay) > 0 ? wire.url : database,
+  LETTERSHOP_DATA: join(folder, 'data'),
+}
 
 const servers = [await startServerProcess([], env)]
 while (servers.length < Number(values.servers)) servers.push(await startServerProcess([], env))
@@ -79,9 +86,10 @@ const seconds = (performance.now() - began) / 1000
 await Promise.all(servers.map(({ end }) => end()))
 const { rows } = await query(root, `select deadlocks from pg_stat_database where datname = 'bench'`)
 console.log(
-  `${servers.length} servers, ${senders.length} organisations: ${(count / seconds).toFixed(0)} items/s, ` +
+  `${servers.length} servers, ${senders.length} organisations, ${values.delay} ms to the database: ${(count / seconds).toFixed(0)} items/s, ` +
     `${rows[0].deadlocks} deadlocks, answers ${JSON.stringify(Object.fromEntries(statuses))}`,
 )
+await wire.close()
 host.stdin!.end()
 await once(host, 'exit')
 rmSync(folder, { recursive: true, force: true })

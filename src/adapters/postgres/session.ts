@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../core/ports/store.ts'
 import { bodyRows } from '../sql/body-rows.ts'
 import { postgresCapabilities } from '../sql/capabilities.ts'
 import type { SqlSession } from '../sql/reader.ts'
-import type { SqlConnection, Statement } from '../sql/statement.ts'
+import type { Call, SqlConnection, Statement } from '../sql/statement.ts'
 import { Session } from '../store-rules.ts'
 import { restWhenDue } from '../system/turns.ts'
 import { isEnvironmental, isPassing, unavailable } from './errors.ts'
@@ -33,6 +33,10 @@ const nameOf = (statement: Statement): string => {
 export class PostgresSession extends Session implements SqlSession, SqlConnection {
   readonly #pooled: PooledClient
   #failure: { error: unknown } | undefined
+  /**
+   * True where the body continued after its first error, so that it would have acted differently without it.
+   */
+  wentOn = false
 
   constructor(pooled: PooledClient) {
     super()
@@ -62,8 +66,11 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
   }
 
   /** A failure ends the whole transaction, so nothing has to be undone separately. */
-  together<T>(body: () => Promise<T>): Promise<T> {
-    return body()
+  async runAll(calls: readonly (() => Call)[]): Promise<void> {
+    for (const call of calls) {
+      const { statement, values } = call()
+      await this.execute(statement, values)
+    }
   }
 
   /**
@@ -83,12 +90,19 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
     return this.send(nameOf(statement), statement.sql, statement.bind(values))
   }
 
-  protected async send(name: string, text: string, values: readonly unknown[]): Promise<Answer> {
+  /** With `unawaited` the body goes on at once, and so has gone on where it fails. */
+  protected async send(
+    name: string,
+    text: string,
+    values: readonly unknown[],
+    { unawaited = false } = {},
+  ): Promise<Answer> {
     this.#pooled.prepared.add(name)
     try {
       const { rows, rowCount } = await this.#pooled.client.query({ name, text, values: values as unknown[] })
       return { rows, count: rowCount ?? 0 }
     } catch (error) {
+      if (unawaited) this.wentOn = true
       throw this.fail(error)
     }
   }
@@ -105,18 +119,17 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
   }
 }
 
+/** Statements that are sent without waiting: what they hold is in memory until they have run. */
+const SENT_AT_ONCE = 32
+
 /** The session of a body that writes. Reports when the body waits for something other than its rows. */
 export class WritingSession extends PostgresSession {
   readonly #locks = new LockOrder()
   readonly #abandon: () => void
   #busy = 0
+  #sent = 0
   #ended = false
   #alarm: NodeJS.Immediate | undefined
-  /**
-   * True where the body continued after its first error, so that it would have acted differently without it.
-   */
-  wentOn = false
-
   constructor(pooled: PooledClient, abandon: () => void) {
     super(pooled)
     this.#abandon = abandon
@@ -156,6 +169,28 @@ export class WritingSession extends PostgresSession {
     clearImmediate(this.#alarm)
   }
 
+  /**
+   * The statements are not awaited, so that a body which only writes ends without a wait. Where one fails, the
+   * body acts as if it had not: `wentOn` and the commit say so, and it is run again with care.
+   */
+  override async runAll(calls: readonly (() => Call)[]): Promise<void> {
+    for (const call of calls) {
+      if (this.failure) this.wentOn = true
+      if (this.failure) return
+      const { statement, values } = call()
+      const sent = this.busy(() => this.#sendUnawaited(statement, values))
+      if (++this.#sent % SENT_AT_ONCE === 0) await sent
+    }
+  }
+
+  async #sendUnawaited(statement: Statement, values: readonly unknown[]): Promise<void> {
+    try {
+      await this.send(nameOf(statement), statement.sql, statement.bind(values), { unawaited: true })
+    } catch {
+      // The session has kept the error.
+    }
+  }
+
   protected override async execute(statement: Statement, values: readonly unknown[]): Promise<Answer> {
     if (this.failure) {
       this.wentOn = true
@@ -186,14 +221,24 @@ export class CarefulSession extends WritingSession {
   #last: Promise<unknown> = Promise.resolve()
   #savepoints = 0
 
-  override together<T>(body: () => Promise<T>): Promise<T> {
-    return this.#undoable(body)
+  override runAll(calls: readonly (() => Call)[]): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const call of calls) {
+        const { statement, values } = call()
+        await this.busy(() => super.executeNow(statement, values))
+      }
+    })
   }
 
   protected override executeNow(statement: Statement, values: readonly unknown[]): Promise<Answer> {
-    const run = () => this.#undoable(() => super.executeNow(statement, values))
-    const result = this.#last.then(run, run)
-    this.#last = result
+    return this.#inTurn(() => super.executeNow(statement, values))
+  }
+
+  /** Statements that a body sends at once run one after another, so that their savepoints do not mix. */
+  #inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const next = () => this.#undoable(run)
+    const result = this.#last.then(next, next)
+    this.#last = result.catch(() => {})
     return result
   }
 

@@ -26,8 +26,8 @@ import {
 } from '../store-rules.ts'
 import type { Fragment } from './conditions.ts'
 import { afterFragment, orderFragment } from './order.ts'
-import type { SqlConnection } from './statement.ts'
-import type { Call, TableStatements } from './table-statements.ts'
+import type { Call, SqlConnection } from './statement.ts'
+import type { TableStatements } from './table-statements.ts'
 
 /** The connection of one body. */
 export interface SqlSession extends Session {

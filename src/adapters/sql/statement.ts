@@ -80,6 +80,16 @@ export interface SqlConnection {
     statement: Statement,
     values: readonly unknown[],
   ): MaybePromise<Record<string, unknown>[]>
-  /** Runs several statements: all of them take effect, or none. */
-  together<T>(body: () => Promise<T>): Promise<T>
+  /**
+   * Runs several statements whose results nobody needs: all of them take effect, or none. Each is made when it is
+   * about to run. A connection may resolve before they have run: where one of them then fails, it has the whole
+   * body run again and waits for each.
+   */
+  runAll(calls: readonly (() => Call)[]): Promise<void>
+}
+
+/** A statement and the values of one execution, not yet in the statement's order. */
+export interface Call {
+  statement: Statement
+  values: readonly unknown[]
 }

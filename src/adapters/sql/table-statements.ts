@@ -15,15 +15,9 @@ import {
   rowEncoder,
   writtenColumns,
 } from './schema.ts'
-import { type Slot, type Statement, StatementCache, slots } from './statement.ts'
+import { type Call, type Slot, StatementCache, slots } from './statement.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-
-/** A statement and the values of one execution, not yet in the statement's order. */
-export interface Call {
-  statement: Statement
-  values: readonly unknown[]
-}
 
 export interface Selection {
   order?: Order | undefined

@@ -3,7 +3,7 @@ import type { Scope } from '../../core/ports/store.ts'
 import { checkRow, deltaFields, expectedConditions, patchedFields, type Row } from '../store-rules.ts'
 import type { Fragment } from './conditions.ts'
 import { SqlReader } from './reader.ts'
-import type { Call } from './table-statements.ts'
+import type { Call } from './statement.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Deltas = Readonly<Record<string, number | undefined>>
@@ -14,18 +14,19 @@ const ROWS_TOGETHER = 16
 /** The port over one table, inside a transaction. */
 export class SqlWriter extends SqlReader {
   async insert(row: Row): Promise<void> {
-    this.#ownRows([row])
-    await this.changed(this.statements.insert([this.#encoded(row)]))
+    await this.insertMany([row])
   }
 
   async insertMany(rows: readonly Row[]): Promise<void> {
-    if (rows.length <= ROWS_TOGETHER) return this.#insertTogether(rows)
-    this.session.assertOpen()
-    await this.session.connection.together(async () => {
-      for (let at = 0; at < rows.length; at += ROWS_TOGETHER) {
-        await this.#insertTogether(rows.slice(at, at + ROWS_TOGETHER))
-      }
-    })
+    if (rows.length === 0) return
+    this.#ownRows(rows)
+    this.#noteWrite()
+    const calls: (() => Call)[] = []
+    for (let at = 0; at < rows.length; at += ROWS_TOGETHER) {
+      const some = rows.slice(at, at + ROWS_TOGETHER)
+      calls.push(() => this.statements.insert(some.map((row) => this.#encoded(row))))
+    }
+    await this.failingAsPort(() => this.session.connection.runAll(calls))
   }
 
   async update(scope: Scope, id: string, patch: Fields, expected: Fields = {}): Promise<boolean> {
@@ -70,9 +71,7 @@ export class SqlWriter extends SqlReader {
   }
 
   protected async changed({ statement, values }: Call): Promise<number> {
-    this.session.assertOpen()
-    this.session.touched?.add(this.statements.table.name)
-    this.session.holds?.(this.statements.table, 'written')
+    this.#noteWrite()
     return this.failingAsPort(async () => this.session.connection.run(statement, values))
   }
 
@@ -95,10 +94,10 @@ export class SqlWriter extends SqlReader {
     return this.statements.encodeRow(row)
   }
 
-  async #insertTogether(rows: readonly Row[]): Promise<void> {
-    if (rows.length === 0) return
-    this.#ownRows(rows)
-    await this.changed(this.statements.insert(rows.map((row) => this.#encoded(row))))
+  #noteWrite(): void {
+    this.session.assertOpen()
+    this.session.touched?.add(this.statements.table.name)
+    this.session.holds?.(this.statements.table, 'written')
   }
 
   #update(where: Fragment, patch: Fields): Promise<number> {

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../../core/ports/store.ts'
-import type { SqlConnection, Statement } from '../sql/statement.ts'
+import type { Statement } from '../sql/statement.ts'
 import { type SqliteDatabase, type SqliteDriver, type SqliteStatement, sqliteCode } from './driver.ts'
 
 export interface ConnectionOptions {
@@ -58,7 +58,7 @@ const environmental =
   /^SQLITE_(FULL|IOERR|NOMEM|CORRUPT|NOTADB|CANTOPEN|READONLY|BUSY|LOCKED|PERM|AUTH|PROTOCOL)/
 
 /** One connection with its prepared statements. */
-export class SqliteConnection implements SqlConnection {
+export class SqliteConnection {
   readonly #database: SqliteDatabase
   /** Weak: a statement that its cache let go takes its prepared form along. */
   readonly #prepared = new WeakMap<Statement, SqliteStatement>()
@@ -76,18 +76,6 @@ export class SqliteConnection implements SqlConnection {
 
   run(statement: Statement, values: readonly unknown[]): number {
     return this.#guarded(() => this.#prepare(statement).run(statement.bind(values)))
-  }
-
-  async together<T>(body: () => Promise<T>): Promise<T> {
-    this.savepoint()
-    try {
-      const result = await body()
-      this.release()
-      return result
-    } catch (error) {
-      if (this.alive) this.undoSavepoint()
-      throw error
-    }
   }
 
   begin(kind: 'deferred' | 'immediate'): void {

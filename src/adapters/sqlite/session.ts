@@ -1,7 +1,7 @@
 import { bodyRows } from '../sql/body-rows.ts'
 import { sqliteCapabilities } from '../sql/capabilities.ts'
 import type { SqlSession } from '../sql/reader.ts'
-import type { SqlConnection, Statement } from '../sql/statement.ts'
+import type { Call, SqlConnection, Statement } from '../sql/statement.ts'
 import { Session } from '../store-rules.ts'
 import { restWhenDue } from '../system/turns.ts'
 import type { SqliteConnection } from './connection.ts'
@@ -58,8 +58,21 @@ export class ConnectionSession extends Session implements SqlSession, SqlConnect
     return rest && this.#after(rest, () => {})
   }
 
-  together<T>(body: () => Promise<T>): Promise<T> {
-    return this.#connection.together(body)
+  async runAll(calls: readonly (() => Call)[]): Promise<void> {
+    if (calls.length === 1) return this.#runOne(calls[0]!)
+    this.#connection.savepoint()
+    try {
+      for (const call of calls) await this.#runOne(call)
+      this.#connection.release()
+    } catch (error) {
+      if (this.#connection.alive) this.#connection.undoSavepoint()
+      throw error
+    }
+  }
+
+  async #runOne(call: () => Call): Promise<void> {
+    const { statement, values } = call()
+    await this.run(statement, values)
   }
 
   async #after<T>(rest: Promise<void>, run: () => T): Promise<T> {

@@ -11,6 +11,7 @@ interface Entry {
   body: Body
   outcome: Outcome | undefined
   patient: boolean
+  size: () => number
   /** The body waited for something other than its rows: running it again would wait again. */
   abandoned: boolean
   resolve(value: unknown): void
@@ -61,13 +62,17 @@ export class Writer {
     this.#afterCommit = afterCommit
   }
 
-  write<T>(body: (rows: WritableRows) => Promise<T>, { patient = false }: WriteOptions = {}): Promise<T> {
+  write<T>(
+    body: (rows: WritableRows) => Promise<T>,
+    { patient = false, size = one }: WriteOptions = {},
+  ): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('The store is closed.'))
     return new Promise<T>((resolve, reject) => {
       this.#queue.push({
         body,
         outcome: undefined,
         patient,
+        size,
         abandoned: false,
         resolve: resolve as (value: unknown) => void,
         reject,
@@ -117,9 +122,9 @@ export class Writer {
   }
 
   readonly #turn = (): void => {
-    const grown = this.#queue.length > this.#seen
-    if (grown && this.#turns < GROWING_TURNS && this.#queue.length < GROUP_ENTRIES) {
-      this.#seen = this.#queue.length
+    const waiting = this.#queue.reduce((sum, entry) => sum + entry.size(), 0)
+    if (waiting > this.#seen && this.#turns < GROWING_TURNS && waiting < GROUP_ENTRIES) {
+      this.#seen = waiting
       this.#turns += 1
       setImmediate(this.#turn)
       return
@@ -249,6 +254,8 @@ export class Writer {
     }
   }
 }
+
+const one = () => 1
 
 /** Whether a body is run again: one that ran alone and threw would only throw again. */
 const needsReplay = (entry: Entry, _place: number, group: readonly Entry[]): boolean =>

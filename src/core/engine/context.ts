@@ -4,7 +4,8 @@ import type { Caller, Client, ModeScope, SessionChange } from './caller.ts'
 import type { UnitOfWork } from './participant.ts'
 import type { Services } from './services.ts'
 
-interface CallContext {
+/** What a call is made with, whatever it does. */
+export interface CallContext {
   services: Services
   caller: Caller
   client: Client

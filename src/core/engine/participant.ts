@@ -21,6 +21,11 @@ export interface UnitOfWork {
   hint(hint: Hint): void
   /** An entry of the audit log, in the name of whoever called; a job, which nobody calls, makes none. */
   record(change: RecordedChange): void
+  /**
+   * While flushing: statements from which nothing follows. They are sent together with those of others, and awaited
+   * before the transaction ends.
+   */
+  alongside(statements: Promise<unknown>): void
   /** Notes that the transaction made a webhook delivery due, so that the dispatcher is woken. */
   noteDelivery(): void
   /**

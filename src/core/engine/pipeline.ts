@@ -21,6 +21,7 @@ import { noteRequest } from './request-log/note-request.ts'
 import { withResourceHeaders } from './resource-headers.ts'
 import { callProblems, idProblems } from './sentences.ts'
 import type { Services } from './services.ts'
+import { carryOutTogether } from './together.ts'
 import { transact } from './transact.ts'
 
 /**
@@ -144,7 +145,7 @@ const carryOut = async (
   await services.turns.rest()
   const process: ProcessContext = {
     ...context,
-    transact: (body) => transact(services, body, actor, party),
+    transact: (body) => transact(services, body, actor, { party }),
   }
   if (operation.effect === 'read') {
     const prepared = await operation.prepare?.(process, input)
@@ -159,15 +160,18 @@ const carryOut = async (
       : await attemptFor(services, operation, context, input, input.idempotencyKey)
   if (operation.effect === 'write') {
     const prepared = await operation.prepare?.(process, input)
-    const response = await transact(
-      services,
-      (transaction) =>
-        once(services, transaction, attempt, async () =>
-          toResponse(operation, await operation.handler({ ...context, ...transaction }, input, prepared)),
-        ),
-      actor,
-      party,
-    )
+    const responding = operation.together
+      ? carryOutTogether(services, { operation, context, input, prepared, attempt, toResponse })
+      : transact(
+          services,
+          (transaction) =>
+            once(services, transaction, attempt, async () =>
+              toResponse(operation, await operation.handler({ ...context, ...transaction }, input, prepared)),
+            ),
+          actor,
+          { party },
+        )
+    const response = await responding
     services.health.noteWritten()
     return response
   }

@@ -92,7 +92,7 @@ export interface Services extends Ports {
   catalogueParts(): Promise<readonly CataloguePart[]>
   /** The participants of every transaction, in the order in which they are flushed. */
   participants: readonly ParticipantKind[]
-  /** Called with the events of a transaction, to write their webhook deliveries. */
+  /** Called with the events of a transaction, for their webhook deliveries. */
   onEvents: EventListener
   readonly live: Live
   /** Makes backups of the instance, where the server can. */

@@ -16,6 +16,7 @@ export class Work implements UnitOfWork {
   readonly #jobs: NewJob[] = []
   readonly hints: Hint[] = []
   readonly recorded: RecordedChange[] = []
+  readonly #alongside: Promise<unknown>[] = []
   #deliveriesDue = false
 
   constructor(services: Services) {
@@ -38,6 +39,12 @@ export class Work implements UnitOfWork {
     const made = kind.create(this.#services)
     this.#participants.set(kind, made)
     return made
+  }
+
+  alongside(statements: Promise<unknown>): void {
+    // One that fails is noticed when all are awaited.
+    statements.catch(() => {})
+    this.#alongside.push(statements)
   }
 
   noteDelivery(): void {
@@ -71,6 +78,7 @@ export class Work implements UnitOfWork {
     for (const kind of this.#services.participants) await this.of(kind).flush(rows, this)
     const deliveries = await appendEvents(this.#services, rows, this.#events)
     await enqueueJobs(this.#services, rows, this.#jobs)
+    await Promise.all(this.#alongside)
     return this.#deliveriesDue || deliveries > 0 || this.#jobs.length > 0
   }
 }

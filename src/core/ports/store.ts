@@ -42,6 +42,11 @@ export interface WriteOptions {
    * transactions, parties take turns.
    */
   party?: string | undefined
+  /**
+   * How many calls the transaction would answer if it began now; 1 by default. A store that lets transactions
+   * gather before it begins waits while this grows.
+   */
+  size?: () => number
 }
 
 export type Rows = { readonly [Name in keyof Tables]: Reader<Tables[Name]> }

@@ -60,7 +60,7 @@ export const cutConnections = (url: string): Promise<unknown> =>
   inServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(url)}'`)
 
 /** The address of a database with the schema and no rows. */
-const migratedDatabase = async (): Promise<string> => {
+export const migratedDatabase = async (): Promise<string> => {
   const name = newName()
   const url = await inServer(`create database ${name} template ${templateName}`)
   return url.replace(/[^/]*$/, name)

@@ -35,14 +35,14 @@ export const appendEvents = async (
   let deliveries = 0
   // Organisations are locked in order of id everywhere (decision 188).
   for (const [organisationId, own] of [...groupByOrganisation(events)].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const counter = await rows.counters.add(
-      { id: counterId(organisationId), organisationId, value: 0 },
-      { value: own.length },
-    )
+    const [counter, deliver] = await Promise.all([
+      rows.counters.add({ id: counterId(organisationId), organisationId, value: 0 }, { value: own.length }),
+      services.onEvents(rows, organisationId, own),
+    ])
     let sequence = counter.value - own.length
     const written = own.map((event) => ({ event, row: toRow(services, event, ++sequence) }))
     await rows.events.insertMany(written.map(({ row }) => row))
-    deliveries += await services.onEvents(rows, organisationId, written)
+    deliveries += await deliver(written)
   }
   return deliveries
 }

@@ -42,11 +42,11 @@ export interface WrittenEvent {
 }
 
 /**
- * Called in the transaction that writes an organisation's events, to write their webhook deliveries. Returns
- * the number of deliveries.
+ * Called in the transaction that writes an organisation's events, to look up who is to hear of them. The returned
+ * function writes the webhook deliveries once the events are written, and returns how many there are.
  */
 export type EventListener = (
   rows: WritableRows,
   organisationId: string,
-  events: readonly WrittenEvent[],
-) => Promise<number>
+  events: readonly NewEvent[],
+) => Promise<(written: readonly WrittenEvent[]) => Promise<number>>

@@ -1,4 +1,5 @@
 import { Problem } from '../../kernel/errors.ts'
+import type { WritableRows } from '../../ports/store.ts'
 import type { Turns } from '../../ports/turns.ts'
 import type { Transaction } from '../context.ts'
 import { jsonText } from '../long-text.ts'
@@ -7,7 +8,8 @@ import type { Services } from '../services.ts'
 import { type Answer, type Attempt, beginInFlight, earlierAnswer, forget, keepAnswer } from './idempotency.ts'
 import { withoutSecret } from './shown-once.ts'
 
-const replay = (answer: Answer): CallResponse => ({
+/** The stored answer to an earlier call, as the answer to its repeat. */
+export const replay = (answer: Answer): CallResponse => ({
   status: answer.status,
   headers: { 'Idempotency-Replayed': 'true' },
   ...(answer.body ? { text: answer.body } : {}),
@@ -36,8 +38,19 @@ export const once = async (
   if (!attempt) return run()
   const earlier = await earlierAnswer(services, rows, attempt)
   if (earlier.answer) return replay(earlier.answer)
-  const { kept, response } = await written(attempt, await run(), rows)
-  await keepAnswer(services, rows, attempt, kept, earlier.isKnown)
+  return kept(services, rows, attempt, await run(), earlier.isKnown)
+}
+
+/** Stores the answer to a call, in the transaction whose answer it is, and returns it. */
+export const kept = async (
+  services: Services,
+  rows: WritableRows,
+  attempt: Attempt,
+  answer: CallResponse,
+  isKnown: boolean,
+): Promise<CallResponse> => {
+  const { kept, response } = await written(attempt, answer, rows)
+  await keepAnswer(services, rows, attempt, kept, isKnown)
   return response
 }
 

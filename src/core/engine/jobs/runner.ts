@@ -253,7 +253,7 @@ const contextOf = (services: Services, job: JobRow, now: number, isPressed: () =
           return body(transaction)
         },
         undefined,
-        job.organisationId ?? undefined,
+        { party: job.organisationId ?? undefined },
       ),
     async extend() {
       const at = services.clock.now()

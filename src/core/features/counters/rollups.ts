@@ -1,4 +1,4 @@
-import type { Participant, ParticipantKind } from '../../engine/participant.ts'
+import type { Participant, ParticipantKind, UnitOfWork } from '../../engine/participant.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { type AnalyticsDayRow, statusCounter } from '../../model/analytics.ts'
 import type { ItemRow } from '../../model/items.ts'
@@ -44,13 +44,16 @@ export class Rollups implements Participant {
   }
 
   /** Adds the gathered counts to the stored days. */
-  async flush(rows: Pick<WritableRows, 'analyticsDays'>): Promise<void> {
+  async flush(
+    rows: Pick<WritableRows, 'analyticsDays'>,
+    work?: Pick<UnitOfWork, 'alongside'>,
+  ): Promise<void> {
     for (const { id, empty, deltas } of this.#entries.values()) {
       const changed = withoutZeros(deltas)
       if (Object.keys(changed).length === 0) continue
-      // The row nearly always exists, and an update costs half as much as an insert that conflicts.
-      if (await rows.analyticsDays.addIf(everyone, id, changed, {})) continue
-      await rows.analyticsDays.add(empty(), changed)
+      const adding = addTo(rows, id, empty, changed)
+      if (work) work.alongside(adding)
+      else await adding
     }
   }
 
@@ -85,6 +88,17 @@ export class Rollups implements Participant {
 
 /** Identifies the analytics counts of a transaction. */
 export const rollups: ParticipantKind<Rollups> = { create: () => new Rollups() }
+
+/** The row nearly always exists, and an update costs half as much as an insert that conflicts. */
+const addTo = async (
+  { analyticsDays }: Pick<WritableRows, 'analyticsDays'>,
+  id: string,
+  empty: () => AnalyticsDayRow,
+  deltas: Deltas,
+): Promise<void> => {
+  if (await analyticsDays.addIf(everyone, id, deltas, {})) return
+  await analyticsDays.add(empty(), deltas)
+}
 
 const withoutZeros = (deltas: Deltas): Deltas =>
   Object.fromEntries(Object.entries(deltas).filter(([, delta]) => delta !== 0))

@@ -4,6 +4,8 @@ import { Problem } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
+import { books } from '../ledger/ledger.ts'
+import { currentCatalogue } from '../products/current.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { acceptingMailing, assertSendOn } from './accept.ts'
 import { BillingGroups, useBillingGroups } from './billing-groups.ts'
@@ -19,6 +21,7 @@ import {
   termsOfNew,
 } from './new-item.ts'
 import { insertItems } from './save.ts'
+import { findRuns, type Schedulable, shopToScheduleBy } from './scheduling.ts'
 import { destinationOf, settleItem } from './settle.ts'
 import { notServed } from './terms.ts'
 import { checkContent, checkRows } from './validate.ts'
@@ -96,10 +99,20 @@ export const createEach = async (
 ): Promise<(ItemRow | Problem | Refused)[]> => {
   const moves = moveContext(context)
   const lookups = new Lookups(context.rows, context.scope, options)
-  const groups = await useBillingGroups(context, namesOf(checked))
+  // What does not follow from one another is asked for at once: a database may be a millisecond away.
+  const [groups] = await Promise.all([
+    useBillingGroups(context, namesOf(checked)),
+    lookups.readMailings(checked.map(({ input }) => input)),
+    currentCatalogue(context.services, context.rows),
+    shopToScheduleBy(moves),
+    readMoney(context),
+  ])
   const accepted: (Mailing | Problem)[] = []
   for (const item of checked) accepted.push(await accept(context, lookups, groups, item))
-  await readAhead(lookups, checked, accepted, context.now)
+  await Promise.all([
+    readAhead(lookups, checked, accepted, context.now),
+    findRuns(moves, await schedulable(context, checked, accepted)),
+  ])
   const outcomes: (ItemRow | Problem | Refused)[] = []
   for (const [index, item] of checked.entries()) {
     // Everything was read ahead, so no statement in this loop gives others their turn.
@@ -165,10 +178,38 @@ const readAhead = async (
     const { advertisingCategory } = mailing
     return { mailing, addressKey, recipient, recipientName: recipientName(recipient), advertisingCategory }
   })
-  await lookups.readEntries(pieces)
-  for (const [mailing, people] of Map.groupBy(pieces, (piece) => piece.mailing)) {
-    await lookups.readDuplicates(mailing, people, now)
+  const byMailing = [...Map.groupBy(pieces, (piece) => piece.mailing)]
+  await Promise.all([
+    lookups.readEntries(pieces),
+    ...byMailing.map(([mailing, people]) => lookups.readDuplicates(mailing, people, now)),
+  ])
+}
+
+/** The account that live items of those who prepay will be reserved of. */
+const readMoney = async ({ rows, work, scope, organisation }: Creating): Promise<void> => {
+  if (scope.mode === 'live' && organisation.billingMode === 'PREPAID')
+    await work.of(books).readAhead(rows, scope.organisationId)
+}
+
+/** One of the accepted items for each run that they may join. */
+const schedulable = async (
+  context: Creating,
+  checked: readonly CheckedItem[],
+  accepted: readonly (Mailing | Problem)[],
+): Promise<Schedulable[]> => {
+  const found = new Map<string, Schedulable>()
+  for (const [index, item] of checked.entries()) {
+    const mailing = accepted[index]!
+    if (mailing instanceof Problem || mailing.holds) continue
+    const { recipient, sendOn } = item.input
+    const key = `${mailing.specificationId}|${recipient.country}|${sendOn}`
+    if (found.has(key)) continue
+    const { specificationVersion } = (await termsOfNew(context, mailing, item))!
+    const { specificationId } = mailing
+    const run = { specificationId, specificationVersion, recipientCountry: recipient.country, sendOn }
+    found.set(key, { ...context.scope, ...run })
   }
+  return [...found.values()]
 }
 
 /**

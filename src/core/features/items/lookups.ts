@@ -60,6 +60,12 @@ export class Lookups {
     return this.#mailings.get(key)
   }
 
+  /** Reads these mailings at once. */
+  async readMailings(refs: readonly MailingRef[]): Promise<void> {
+    const byKey = new Map(refs.map((ref) => [mailingKey(ref), ref]))
+    await Promise.all([...byKey.values()].map((ref) => this.mailing(ref)))
+  }
+
   /** Reads the suppression entries that forbid any of these pieces. Call it before `entryFor`. */
   async readEntries(pieces: readonly Suppressible[]): Promise<void> {
     for (const [key, entry] of await entriesFor(this.#rows, this.#scope, pieces))

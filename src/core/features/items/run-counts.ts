@@ -1,4 +1,4 @@
-import type { Participant, ParticipantKind } from '../../engine/participant.ts'
+import type { Participant, ParticipantKind, UnitOfWork } from '../../engine/participant.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 
 /** The net number of items that a transaction adds to each run. */
@@ -10,9 +10,9 @@ class RunCounts implements Participant {
     this.#deltas.set(runId, (this.#deltas.get(runId) ?? 0) + delta)
   }
 
-  async flush(rows: WritableRows): Promise<void> {
+  async flush(rows: WritableRows, work: UnitOfWork): Promise<void> {
     for (const [runId, itemCount] of this.#deltas) {
-      if (itemCount !== 0) await rows.runs.addIf(everyone, runId, { itemCount }, { itemCount: 1 })
+      if (itemCount !== 0) work.alongside(rows.runs.addIf(everyone, runId, { itemCount }, { itemCount: 1 }))
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Mode } from '../../kernel/mode.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
-import { printerAtScheduling, shopOf } from '../printers/choice.ts'
+import { printerAtScheduling, type Shop, shopOf } from '../printers/choice.ts'
 import { cutoffFor } from '../products/cutoff.ts'
 import { specificationOf } from '../products/specification.ts'
 import { versionOf } from '../products/versions.ts'
@@ -44,8 +44,55 @@ export const detachFromRun = async (
 }
 
 type OpenRun = Pick<RunRow, 'id' | 'cutoffAt'>
-/** The open runs that a transaction has found: a bulk looks up the same run five hundred times. */
-const knownRuns = new WeakMap<UnitOfWork, Map<string, OpenRun>>()
+
+/** What a transaction has found: a bulk looks up the same run five hundred times. */
+interface Found {
+  runs: Map<string, OpenRun>
+  shop?: Promise<Shop>
+}
+
+const knownOf = new WeakMap<UnitOfWork, Found>()
+
+const foundIn = ({ transaction }: MoveContext): Found => {
+  const found = knownOf.get(transaction.work) ?? { runs: new Map() }
+  knownOf.set(transaction.work, found)
+  return found
+}
+
+/** What the run of an item depends on. */
+export type Schedulable = Pick<
+  ItemRow,
+  'organisationId' | 'mode' | 'specificationId' | 'specificationVersion' | 'recipientCountry' | 'sendOn'
+>
+
+/**
+ * Looks up the runs that items will join, with statements that are sent at once; `attachToRun` would ask for one
+ * after another. What is not found, or no longer open, it looks for itself.
+ */
+export const findRuns = async (context: MoveContext, items: readonly Schedulable[]): Promise<void> => {
+  const found = foundIn(context)
+  const { services, transaction } = context
+  const looks = new Map<string, Promise<void>>()
+  for (const item of items) {
+    const specification = await specificationOf(services, transaction.rows, item.specificationId)
+    const printerId = await printerOf(context, item, specification)
+    const cutoffAt = cutoffFor(specification.cutoff, context.now, item.sendOn)
+    if (cutoffAt === undefined) continue
+    const run = { ...item, printerId, cutoffAt }
+    if (!looks.has(keyIn(run))) looks.set(keyIn(run), lookUpRun(context, run, found))
+  }
+  await Promise.all(looks.values())
+}
+
+type Sought = Schedulable & Pick<RunRow, 'printerId' | 'cutoffAt'>
+
+const keyIn = (run: Sought): string => `${run.organisationId}|${run.mode}|${runKeyOf(run)}`
+
+const lookUpRun = async ({ transaction }: MoveContext, run: Sought, found: Found): Promise<void> => {
+  const scope = { organisationId: run.organisationId, mode: run.mode }
+  const [known] = await transaction.rows.runs.find(scope, { runKey: runKeyOf(run) }, { limit: 1 })
+  if (known?.status === 'OPEN') found.runs.set(keyIn(run), known)
+}
 
 const openRun = async (
   context: MoveContext,
@@ -53,8 +100,7 @@ const openRun = async (
   specification: SpecificationRow,
 ): Promise<OpenRun | undefined> => {
   const { rows } = context.transaction
-  const found = knownRuns.get(context.transaction.work) ?? new Map<string, OpenRun>()
-  knownRuns.set(context.transaction.work, found)
+  const found = foundIn(context).runs
   const scope = { organisationId: item.organisationId, mode: item.mode }
   const printerId = await printerOf(context, item, specification)
   let after = context.now
@@ -62,7 +108,7 @@ const openRun = async (
     const cutoffAt = cutoffFor(specification.cutoff, after, item.sendOn)
     if (cutoffAt === undefined) return undefined
     const runKey = runKeyOf({ ...item, printerId, cutoffAt })
-    const key = `${item.organisationId}|${item.mode}|${runKey}`
+    const key = keyIn({ ...item, printerId, cutoffAt })
     const known = found.get(key)
     if (known) return known
     const [run] = await rows.runs.find(scope, { runKey }, { limit: 1 })
@@ -88,13 +134,21 @@ export const runKeyOf = ({
 }: Pick<RunRow, 'specificationId' | 'specificationVersion' | 'printerId' | 'cutoffAt'>): string =>
   [specificationId, versionOf(specificationVersion), printerId ?? '', cutoffAt].join('|')
 
+/** The printers and rules by which this transaction schedules. */
+export const shopToScheduleBy = (context: MoveContext): Promise<Shop> => {
+  const { services, transaction } = context
+  const found = foundIn(context)
+  found.shop ??= shopOf(services.caches, transaction.rows)
+  return found.shop
+}
+
 /** The printer that the rules choose for an item now; its run may be given another before the hand-over. */
 const printerOf = async (
-  { services, transaction }: MoveContext,
-  { organisationId, recipientCountry }: ItemRow,
+  context: MoveContext,
+  { organisationId, recipientCountry }: Schedulable,
   specification: SpecificationRow,
 ): Promise<string | null> => {
-  const shop = await shopOf(services.caches, transaction.rows)
+  const shop = await shopToScheduleBy(context)
   return printerAtScheduling(shop, { organisationId, specification, country: recipientCountry })
 }
 

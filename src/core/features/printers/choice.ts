@@ -19,10 +19,13 @@ const shops: CacheKind<Shop> = { tables: ['printers', 'printerRules'] }
 export const shopOf = (caches: Caches, rows: Pick<Rows, 'printers' | 'printerRules'>): Promise<Shop> =>
   caches.of(shops)('', () => readShop(rows))
 
-export const readShop = async (rows: Pick<Rows, 'printers' | 'printerRules'>): Promise<Shop> => ({
-  printers: new Map(withDefault(await rows.printers.find(everyone, {})).map((row) => [row.id, row])),
-  rules: await rows.printerRules.find(everyone, {}, { order: [{ field: 'position' }] }),
-})
+export const readShop = async (rows: Pick<Rows, 'printers' | 'printerRules'>): Promise<Shop> => {
+  const [printers, rules] = await Promise.all([
+    rows.printers.find(everyone, {}),
+    rows.printerRules.find(everyone, {}, { order: [{ field: 'position' }] }),
+  ])
+  return { printers: new Map(withDefault(printers).map((row) => [row.id, row])), rules }
+}
 
 /** What a rule is compared with. */
 export interface Asked {

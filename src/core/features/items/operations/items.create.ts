@@ -29,4 +29,11 @@ export const createItem = defineOperation({
     if (!item || item instanceof Problem) throw item
     return itemToWire(context.services, item)
   },
+  async together(context, calls) {
+    const created = await createItems(
+      context,
+      calls.flatMap(({ prepared }) => prepared),
+    )
+    return created.map((item) => (item instanceof Problem ? item : itemToWire(context.services, item)))
+  },
 })

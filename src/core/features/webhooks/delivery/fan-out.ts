@@ -1,4 +1,4 @@
-import type { WrittenEvent } from '../../../engine/events/event.ts'
+import type { NewEvent, WrittenEvent } from '../../../engine/events/event.ts'
 import type { Services } from '../../../engine/services.ts'
 import { oneOf, type Where } from '../../../kernel/query.ts'
 import type { EventRow } from '../../../model/events.ts'
@@ -7,47 +7,48 @@ import type { WritableRows } from '../../../ports/store.ts'
 import { whyNot } from '../endpoints/subscription.ts'
 
 /**
- * Inserts a delivery for each event and each endpoint that subscribes to it, in the transaction of the event,
- * so that no relay between the two could lose one. While an endpoint is disabled its delivery is recorded as
- * MISSED, so that `replay-missed` knows exactly what the endpoint would have received. Returns how many were
- * inserted.
+ * Looks up the endpoints that events may go to. The returned function inserts a delivery for each event and each
+ * endpoint that subscribes to it, in the transaction of the event, so that no relay between the two could lose
+ * one, and returns how many. While an endpoint is disabled its delivery is recorded as MISSED, so that
+ * `replay-missed` knows exactly what the endpoint would have received.
  */
 export const fanOut = async (
   services: Services,
   rows: WritableRows,
   organisationId: string,
-  events: readonly WrittenEvent[],
-): Promise<number> => {
+  events: readonly NewEvent[],
+): Promise<(written: readonly WrittenEvent[]) => Promise<number>> => {
   // In the order of an index, because every transaction with an event runs this query.
   const endpoints = await rows.webhookEndpoints.find({ organisationId }, mayMatch(events), {
     order: [{ field: 'createdAt' }],
   })
-  if (endpoints.length === 0) return 0
-  const deliveries: WebhookDeliveryRow[] = []
-  for (const { event, row } of events) {
-    for (const endpoint of endpoints) {
-      if (whyNot(endpoint, event) === undefined) {
-        deliveries.push(newDelivery(services, endpoint, row, event.onlyEndpointId ? 'TEST' : 'EVENT'))
+  return async (written) => {
+    const deliveries: WebhookDeliveryRow[] = []
+    for (const { event, row } of endpoints.length > 0 ? written : []) {
+      for (const endpoint of endpoints) {
+        if (whyNot(endpoint, event) === undefined) {
+          deliveries.push(newDelivery(services, endpoint, row, event.onlyEndpointId ? 'TEST' : 'EVENT'))
+        }
       }
     }
+    await rows.webhookDeliveries.insertMany(deliveries)
+    return deliveries.length
   }
-  await rows.webhookDeliveries.insertMany(deliveries)
-  return deliveries.length
 }
 
 /**
  * Conditions that let the database leave out endpoints for another Postflow or Postbatch. `whyNot` still
  * decides on each row.
  */
-const mayMatch = (events: readonly Pick<WrittenEvent, 'event'>[]): Where<WebhookEndpointRow> => {
-  if (events.some(({ event }) => event.onlyEndpointId)) return {}
+const mayMatch = (events: readonly NewEvent[]): Where<WebhookEndpointRow> => {
+  if (events.some(({ onlyEndpointId }) => onlyEndpointId)) return {}
   const noneOr = (ids: readonly (string | null | undefined)[]) => [
     null,
     ...new Set(ids.map((id) => id ?? null)),
   ]
   return {
-    onlyPostflowId: oneOf(noneOr(events.map(({ event }) => event.postflowId))),
-    onlyPostbatchId: oneOf(noneOr(events.map(({ event }) => event.postbatchId))),
+    onlyPostflowId: oneOf(noneOr(events.map(({ postflowId }) => postflowId))),
+    onlyPostbatchId: oneOf(noneOr(events.map(({ postbatchId }) => postbatchId))),
   }
 }
 

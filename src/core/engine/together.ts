@@ -1,0 +1,185 @@
+import { Problem } from '../kernel/errors.ts'
+import { StoreUnavailable } from '../ports/store.ts'
+import { actorThen } from './audit/actor.ts'
+import type { CallContext, Transaction } from './context.ts'
+import { type Attempt, type Earlier, earlierAnswer } from './idempotency/idempotency.ts'
+import { kept, replay } from './idempotency/once.ts'
+import type { readInput } from './input.ts'
+import type { Operation } from './operation.ts'
+import type { CallResponse } from './request.ts'
+import type { Services } from './services.ts'
+import { transact } from './transact.ts'
+
+/*
+ * Programs create items one by one and many at a time. Calls of one caller that wait while an earlier transaction of
+ * theirs is under way share the next one: its look-ups, counters, statements and commit are paid for once
+ * (docs/decisions/0255-calls-that-share-a-transaction.md).
+ */
+
+/** Calls in one transaction: few enough that others do not wait long for the writer. */
+const callsTogether = 64
+
+/** A call that is parsed and prepared. */
+export interface Call {
+  operation: Operation
+  context: CallContext
+  input: Awaited<ReturnType<typeof readInput>>
+  prepared: unknown
+  attempt: Attempt | undefined
+  toResponse(operation: Operation, value: unknown): CallResponse
+}
+
+interface Waiting extends Call {
+  resolve(response: CallResponse): void
+  reject(error: unknown): void
+}
+
+type Outcome = { response: CallResponse } | { refused: Problem }
+
+/** The calls of one caller that wait, and whether a transaction for such calls is under way. */
+interface Queue {
+  waiting: Waiting[]
+  isBusy: boolean
+}
+
+const queues = new WeakMap<Services, Map<string, Queue>>()
+
+/** Carries out a call of an operation with `together`, in a transaction that other calls may share. */
+export const carryOutTogether = (services: Services, call: Call): Promise<CallResponse> => {
+  const { operation, context } = call
+  const { organisationId, mode } = context.scope
+  const key = `${operation.id}|${organisationId}|${mode}|${context.caller.id}`
+  const all = queues.get(services) ?? new Map<string, Queue>()
+  queues.set(services, all)
+  const queue = all.get(key) ?? { waiting: [], isBusy: false }
+  all.set(key, queue)
+  return new Promise((resolve, reject) => {
+    queue.waiting.push({ ...call, resolve, reject })
+    if (queue.isBusy) return
+    queue.isBusy = true
+    void serve(services, queue, () => all.delete(key))
+  })
+}
+
+/** Serves the queue until nobody waits. */
+const serve = async (services: Services, queue: Queue, end: () => void): Promise<void> => {
+  while (queue.waiting.length > 0) {
+    const calls: Waiting[] = []
+    // Calls join until the transaction begins; one that is run again has the same ones.
+    const begin = () => {
+      if (calls.length === 0) calls.push(...take(queue))
+      return calls
+    }
+    const size = () => Math.min(queue.waiting.length, callsTogether)
+    try {
+      answer(calls, await runTogether(services, queue.waiting[0]!, begin, size))
+    } catch (error) {
+      if (calls.length === 0) calls.push(...take(queue))
+      if (calls.length === 1 || error instanceof StoreUnavailable) refuseAll(calls, error)
+      else for (const call of calls) await runAlone(services, call)
+    }
+  }
+  end()
+}
+
+/** The first calls of the queue. One key of idempotency is used once: its repeat finds the answer afterwards. */
+const take = (queue: Queue): Waiting[] => {
+  const taken: Waiting[] = []
+  const left: Waiting[] = []
+  const keys = new Set<string>()
+  for (const call of queue.waiting) {
+    const key = call.attempt?.id
+    if (taken.length === callsTogether || (key !== undefined && keys.has(key))) left.push(call)
+    else taken.push(call)
+    if (key !== undefined) keys.add(key)
+  }
+  queue.waiting = left
+  return taken
+}
+
+const runAlone = async (services: Services, call: Waiting): Promise<void> => {
+  try {
+    answer([call], await runTogether(services, call, () => [call]))
+  } catch (error) {
+    call.reject(error)
+  }
+}
+
+const answer = (calls: readonly Waiting[], outcomes: readonly Outcome[]): void => {
+  for (const [index, { resolve, reject }] of calls.entries()) {
+    const outcome = outcomes[index]!
+    if ('refused' in outcome) reject(outcome.refused)
+    else resolve(outcome.response)
+  }
+}
+
+const refuseAll = (calls: readonly Waiting[], error: unknown): void => {
+  for (const { reject } of calls) reject(error)
+}
+
+const runTogether = (
+  services: Services,
+  { operation, context }: Call,
+  begin: () => readonly Call[],
+  size?: () => number,
+): Promise<Outcome[]> => {
+  const actor = { ...actorThen(context.caller), operation: operation.id }
+  const party = context.shared.organisationId
+  const body = (transaction: Transaction) => run(services, transaction, begin())
+  return transact(services, body, actor, size ? { party, size } : { party })
+}
+
+/** The outcomes of the calls, in their order. */
+const run = async (
+  services: Services,
+  transaction: Transaction,
+  calls: readonly Call[],
+): Promise<Outcome[]> => {
+  const { operation, context } = calls.at(-1)!
+  const earlier = await lookUp(services, transaction, calls)
+  const fresh = calls.filter((call) => !earlier.get(call)?.outcome)
+  const values = fresh.length > 0 ? await operation.together!({ ...context, ...transaction }, fresh) : []
+  const made = new Map(fresh.map((call, index) => [call, values[index]] as const))
+  const outcomes: Outcome[] = []
+  for (const call of calls) {
+    const { outcome, isKnown = false } = earlier.get(call) ?? {}
+    const value = made.get(call)
+    if (outcome) outcomes.push(outcome)
+    else if (value instanceof Problem) outcomes.push({ refused: value })
+    else {
+      const response = call.toResponse(operation, value)
+      const { attempt } = call
+      outcomes.push({
+        response: attempt ? await kept(services, transaction.rows, attempt, response, isKnown) : response,
+      })
+    }
+  }
+  return outcomes
+}
+
+type Known = Pick<Earlier, 'isKnown'> & { outcome?: Outcome }
+
+/**
+ * What is known of the calls' idempotency keys. They are locked in one order, so that two servers with the same
+ * calls do not wait for each other.
+ */
+const lookUp = async (
+  services: Services,
+  { rows }: Transaction,
+  calls: readonly Call[],
+): Promise<Map<Call, Known>> => {
+  const known = new Map<Call, Known>()
+  const keyed = calls.filter(({ attempt }) => attempt !== undefined)
+  keyed.sort((a, b) => (a.attempt!.id < b.attempt!.id ? -1 : 1))
+  const look = async (call: Call) => {
+    try {
+      const { answer: first, isKnown } = await earlierAnswer(services, rows, call.attempt!)
+      known.set(call, { isKnown, ...(first ? { outcome: { response: replay(first) } } : {}) })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      known.set(call, { isKnown: true, outcome: { refused: error } })
+    }
+  }
+  await Promise.all(keyed.map(look))
+  return known
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { createPostgresStore } from '../../src/adapters/postgres/store.ts'
+import { createItemShop } from '../support/items.ts'
+import { migratedDatabase } from '../support/postgres/database.ts'
+import { wireTo } from '../support/postgres/wire.ts'
+import { zoe } from '../support/recipients.ts'
+
+/*
+ * How often a call waits for the database, which may be a millisecond away. What is counted is how often the server
+ * speaks after the database has answered; statements that are sent together are one turn.
+ */
+
+const open = async () => {
+  const wire = await wireTo(await migratedDatabase())
+  const store = await createPostgresStore({ url: wire.url, connections: 2 })
+  const shop = await createItemShop({ ports: { store } })
+  await shop.call('webhooks.create', { body: { url: 'https://hooks.example/items', events: ['*'] } })
+  let made = 0
+  const item = () => ({
+    postflowId: shop.postflowId,
+    recipient: { ...zoe, houseNumber: String(++made) },
+    data: { firstName: 'Zoë' },
+  })
+  const { id } = await shop.create(item())
+  const close = async () => {
+    await store.close()
+    await wire.close()
+  }
+  return { wire, shop, item, id, close }
+}
+
+type Opened = Awaited<ReturnType<typeof open>>
+
+const calls: { name: string; most: number; call: (opened: Opened, n: number) => Promise<unknown> }[] = [
+  { name: 'an item is created', most: 6, call: ({ shop, item }) => shop.create(item()) },
+  {
+    name: 'an item is created under an Idempotency-Key',
+    most: 7,
+    call: ({ shop, item }, n) => shop.call('items.create', { body: item(), idempotencyKey: `key-${n}` }),
+  },
+  {
+    name: 'a hundred items are created in bulk',
+    most: 7,
+    call: ({ shop, item }) =>
+      shop.call('items.createBulk', { body: { items: Array.from({ length: 100 }, item) } }),
+  },
+  { name: 'an item is read', most: 2, call: ({ shop, id }) => shop.call('items.get', { params: { id } }) },
+  { name: 'items are listed', most: 2, call: ({ shop }) => shop.call('items.list') },
+]
+
+test.each(calls)('$name in at most $most turns', async ({ most, call }) => {
+  const opened = await open()
+  try {
+    const counted: number[] = []
+    // A machine that is busy splits what is sent together; the fewest turns are those of the code.
+    for (let n = 0; n < 8; n++) {
+      opened.wire.turns()
+      await call(opened, n)
+      counted.push(opened.wire.turns())
+    }
+    expect(Math.min(...counted)).toBeLessThanOrEqual(most)
+    expect(Math.min(...counted)).toBeGreaterThan(1)
+  } finally {
+    await opened.close()
+  }
+})
+
+test('items that are created one by one at the same time share turns', async () => {
+  const opened = await open()
+  try {
+    opened.wire.turns()
+    const created = await Promise.all(Array.from({ length: 50 }, () => opened.shop.post(opened.item())))
+    expect(created.map(({ status }) => status)).toEqual(Array(50).fill(201))
+    // Each is looked up by its key; alone they would take 300 turns.
+    expect(opened.wire.turns()).toBeLessThan(150)
+  } finally {
+    await opened.close()
+  }
+})

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { createMemoryStore } from '../../../src/adapters/memory/store.ts'
+import { type Store, StoreUnavailable } from '../../../src/core/ports/store.ts'
+import { createItemShop, type ItemShop } from '../../support/items.ts'
+import { zoe } from '../../support/recipients.ts'
+import type { TestCall } from '../../support/shop.ts'
+
+/** A store in memory that counts its writes, and can refuse the next one. */
+const watchedStore = () => {
+  const inner = createMemoryStore({ replay: true })
+  const watched = { writes: 0, refuseNext: undefined as Error | undefined }
+  const store: Store = {
+    ...inner,
+    read: (body) => inner.read(body),
+    async write(body, options) {
+      watched.writes++
+      const refusal = watched.refuseNext
+      watched.refuseNext = undefined
+      // The body runs first, as where the commit fails.
+      if (!refusal) return inner.write(body, options)
+      return inner.write(async (rows) => {
+        await body(rows)
+        throw refusal
+      }, options)
+    },
+  }
+  return { watched, store }
+}
+
+const openShop = async () => {
+  const { watched, store } = watchedStore()
+  const shop = await createItemShop({ ports: { store } })
+  watched.writes = 0
+  return { shop, watched }
+}
+
+const call = (shop: ItemShop, houseNumber: number, { body, ...more }: TestCall = {}) =>
+  shop.call('items.create', {
+    body: {
+      postflowId: shop.postflowId,
+      recipient: { ...zoe, houseNumber: String(houseNumber) },
+      data: { firstName: 'Zoë' },
+      ...(body as object),
+    },
+    ...more,
+  })
+
+const many = (shop: ItemShop, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, n) => call(shop, n + 1)))
+
+const stored = async (shop: ItemShop) => (await shop.call('items.list', { query: { limit: 200 } })).body.data
+
+describe('items that are created one by one at the same time', () => {
+  test('share transactions of at most 64, and each is answered with its own', async () => {
+    const { shop, watched } = await openShop()
+    const answers = await many(shop, 150)
+    expect(answers.map(({ status }) => status)).toEqual(Array(150).fill(201))
+    expect(answers.map(({ body }) => body.recipient.houseNumber)).toEqual(
+      Array.from({ length: 150 }, (_, n) => String(n + 1)),
+    )
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(150)
+    expect(watched.writes).toBe(3)
+    expect(await shop.money()).toEqual({ available: 100_000 - 150 * 89, reserved: 150 * 89 })
+  })
+
+  test('that are refused are refused alone', async () => {
+    const { shop } = await openShop()
+    const answers = await Promise.all([
+      call(shop, 1),
+      call(shop, 2, { body: { postflowId: 'pfl_01JGFJJZ000000000000000000' } }),
+      call(shop, 3, { body: { sendOn: '2020-01-01' } }),
+      call(shop, 4),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([201, 422, 422, 201])
+    expect(await stored(shop)).toHaveLength(2)
+  })
+
+  test('to one person are duplicates but for the first', async () => {
+    const { shop } = await openShop()
+    const body = { postflowId: await shop.postflow({ duplicateWindowDays: 30 }) }
+    const answers = await Promise.all([1, 7, 7].map((n) => call(shop, n, { body })))
+    expect(answers.map(({ body }) => body.status)).toEqual(['SCHEDULED', 'SCHEDULED', 'NEEDS_ATTENTION'])
+  })
+
+  test('are paid for as long as there is money', async () => {
+    const shop = await createItemShop({ fundsCents: 200 })
+    const answers = await many(shop, 4)
+    // They may be looked up in another order than they were sent in.
+    const statuses = answers.map(({ body }) => body.status).sort()
+    expect(statuses).toEqual(['HELD', 'HELD', 'SCHEDULED', 'SCHEDULED'])
+    expect(await shop.money()).toEqual({ available: 22, reserved: 178 })
+  })
+
+  test('belong to the key that made each', async () => {
+    const { shop } = await openShop()
+    const keys = [shop.keys.live, await shop.key('live', 'all'), shop.keys.live]
+    await Promise.all(keys.map((key, n) => call(shop, n + 1, { key })))
+    const rows = await shop.services.store.read((all) =>
+      all.items.find({ organisationId: shop.organisation.id }, {}, { order: [{ field: 'id' }] }),
+    )
+    const makers = new Map(rows.map((row) => [row.recipient.houseNumber, row.apiKeyId]))
+    expect(makers.get('1')).toBe(makers.get('3'))
+    expect(makers.get('2')).not.toBe(makers.get('1'))
+  })
+
+  test('with one Idempotency-Key are one item, and with another body a fault', async () => {
+    const { shop } = await openShop()
+    const keyed = (n: number, key: string) => call(shop, n, { idempotencyKey: key })
+    const answers = await Promise.all([
+      call(shop, 1),
+      keyed(2, 'two'),
+      keyed(2, 'two'),
+      keyed(3, 'two'),
+      keyed(4, 'four'),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 422, 201])
+    expect(answers[2]!.body).toEqual(answers[1]!.body)
+    expect(answers.map(({ headers }) => headers['Idempotency-Replayed'])).toEqual([
+      undefined,
+      undefined,
+      'true',
+      undefined,
+      undefined,
+    ])
+    expect(answers[3]!.body.code).toBe('idempotency_key_reused')
+    expect(await stored(shop)).toHaveLength(3)
+    expect((await keyed(4, 'four')).body).toEqual(answers[4]!.body)
+  })
+
+  test('are tried one by one where their transaction fails', async () => {
+    const { shop, watched } = await openShop()
+    watched.refuseNext = new Error('one of them cannot be written')
+    const answers = await many(shop, 4)
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(await stored(shop)).toHaveLength(4)
+    expect(watched.writes).toBe(1 + 4)
+  })
+
+  test('are all told where the store takes no writes', async () => {
+    const { shop, watched } = await openShop()
+    const all = () => Promise.all([1, 2, 3].map((n) => call(shop, n, { idempotencyKey: `key-${n}` })))
+    watched.refuseNext = new StoreUnavailable('The disk is full.')
+    expect((await all()).map(({ status }) => status)).toEqual([503, 503, 503])
+    expect(await stored(shop)).toHaveLength(0)
+    expect((await all()).map(({ status }) => status)).toEqual([201, 201, 201])
+  })
+})
