@@ -1,6 +1,7 @@
-import type { ErrorCode, ParameterError, Problem } from '../kernel/errors.ts'
+import type { ErrorCode, ParameterError } from '../kernel/errors.ts'
 import type { RateClass } from '../kernel/rate-classes.ts'
 import type { Scope as Permission } from './access/scopes.ts'
+import type { CarryOut } from './call.ts'
 import type { NoOrganisation, ProcessContext, PublicContext, ReadContext, WriteContext } from './context.ts'
 import type { EventType } from './events/catalogue.ts'
 import type { ShownOnce } from './idempotency/shown-once.ts'
@@ -183,20 +184,13 @@ export interface Declaration<
     context: Context<Fx, Aud>,
     input: Input<Params, Query, Body, List>,
     prepared: Prepared,
-  ): Promise<AnswerOf<Output>>
+  ): Promise<Output extends Schema<infer Value> ? Value : Output extends 'stream' ? Stream : undefined>
   /**
-   * For a `write` that is called very often: carries out several calls of one caller in one transaction
-   * (`engine/together.ts`), in the place of `handler`. Each outcome, in order, is the answer to its call, or the
-   * Problem that refuses it; a refused call must have written nothing.
+   * For a `write` that is called very often: carries out a call in the place of `handler`, in a transaction that
+   * other calls of its caller may share (`engine/together.ts`).
    */
-  together?(
-    context: Context<Fx, Aud>,
-    calls: readonly { input: Input<Params, Query, Body, List>; prepared: Prepared }[],
-  ): Promise<readonly (AnswerOf<Output> | Problem)[]>
+  together?: CarryOut
 }
-
-type AnswerOf<Output extends Schema | 'stream' | 'empty'> =
-  Output extends Schema<infer Value> ? Value : Output extends 'stream' ? Stream : undefined
 
 /** The input as it was sent; a body that is not an object has no fields. */
 export interface Sent {

@@ -21,7 +21,6 @@ import { noteRequest } from './request-log/note-request.ts'
 import { withResourceHeaders } from './resource-headers.ts'
 import { callProblems, idProblems } from './sentences.ts'
 import type { Services } from './services.ts'
-import { carryOutTogether } from './together.ts'
 import { transact } from './transact.ts'
 
 /**
@@ -161,7 +160,14 @@ const carryOut = async (
   if (operation.effect === 'write') {
     const prepared = await operation.prepare?.(process, input)
     const responding = operation.together
-      ? carryOutTogether(services, { operation, context, input, prepared, attempt, toResponse })
+      ? operation.together(services, {
+          operationId: operation.id,
+          context,
+          input,
+          prepared,
+          attempt,
+          toResponse: (value) => toResponse(operation, value),
+        })
       : transact(
           services,
           (transaction) =>

@@ -1,11 +1,10 @@
 import { Problem } from '../kernel/errors.ts'
 import { StoreUnavailable } from '../ports/store.ts'
 import { actorThen } from './audit/actor.ts'
-import type { CallContext, Transaction } from './context.ts'
-import { type Attempt, type Earlier, earlierAnswer } from './idempotency/idempotency.ts'
+import type { CarryOut, Call as PreparedCall } from './call.ts'
+import type { Transaction, WriteContext } from './context.ts'
+import { type Earlier, earlierAnswer } from './idempotency/idempotency.ts'
 import { kept, replay } from './idempotency/once.ts'
-import type { readInput } from './input.ts'
-import type { Operation } from './operation.ts'
 import type { CallResponse } from './request.ts'
 import type { Services } from './services.ts'
 import { transact } from './transact.ts'
@@ -19,15 +18,15 @@ import { transact } from './transact.ts'
 /** Calls in one transaction: few enough that others do not wait long for the writer. */
 const callsTogether = 64
 
-/** A call that is parsed and prepared. */
-export interface Call {
-  operation: Operation
-  context: CallContext
-  input: Awaited<ReturnType<typeof readInput>>
-  prepared: unknown
-  attempt: Attempt | undefined
-  toResponse(operation: Operation, value: unknown): CallResponse
-}
+/** Carries out calls in one transaction. A call that is refused must have written nothing. */
+type Body<Input, Prepared, Value> = (
+  context: WriteContext,
+  calls: readonly Pick<PreparedCall<CallResponse, Input, Prepared>, 'input' | 'prepared'>[],
+) => Promise<readonly (Value | Problem)[]>
+// biome-ignore lint/suspicious/noExplicitAny: the queue knows the types of no operation
+type AnyBody = Body<any, any, unknown>
+
+type Call = PreparedCall<CallResponse>
 
 interface Waiting extends Call {
   resolve(response: CallResponse): void
@@ -44,11 +43,19 @@ interface Queue {
 
 const queues = new WeakMap<Services, Map<string, Queue>>()
 
-/** Carries out a call of an operation with `together`, in a transaction that other calls may share. */
-export const carryOutTogether = (services: Services, call: Call): Promise<CallResponse> => {
-  const { operation, context } = call
+/**
+ * Makes `Declaration.together` of a body that carries out several calls at once. Its outcomes, in the order of the
+ * calls, are the answer to each or the Problem that refuses it.
+ */
+export const together =
+  <Input, Prepared, Value>(body: Body<Input, Prepared, Value>): CarryOut =>
+  (services, call) =>
+    carryOut(services, body, call)
+
+const carryOut = (services: Services, body: AnyBody, call: Call): Promise<CallResponse> => {
+  const { operationId, context } = call
   const { organisationId, mode } = context.scope
-  const key = `${operation.id}|${organisationId}|${mode}|${context.caller.id}`
+  const key = `${operationId}|${organisationId}|${mode}|${context.caller.id}`
   const all = queues.get(services) ?? new Map<string, Queue>()
   queues.set(services, all)
   const queue = all.get(key) ?? { waiting: [], isBusy: false }
@@ -57,12 +64,12 @@ export const carryOutTogether = (services: Services, call: Call): Promise<CallRe
     queue.waiting.push({ ...call, resolve, reject })
     if (queue.isBusy) return
     queue.isBusy = true
-    void serve(services, queue, () => all.delete(key))
+    void serve(services, body, queue, () => all.delete(key))
   })
 }
 
 /** Serves the queue until nobody waits. */
-const serve = async (services: Services, queue: Queue, end: () => void): Promise<void> => {
+const serve = async (services: Services, body: AnyBody, queue: Queue, end: () => void): Promise<void> => {
   while (queue.waiting.length > 0) {
     const calls: Waiting[] = []
     // Calls join until the transaction begins; one that is run again has the same ones.
@@ -72,11 +79,11 @@ const serve = async (services: Services, queue: Queue, end: () => void): Promise
     }
     const size = () => Math.min(queue.waiting.length, callsTogether)
     try {
-      answer(calls, await runTogether(services, queue.waiting[0]!, begin, size))
+      answer(calls, await runTogether(services, body, queue.waiting[0]!, begin, size))
     } catch (error) {
       if (calls.length === 0) calls.push(...take(queue))
       if (calls.length === 1 || error instanceof StoreUnavailable) refuseAll(calls, error)
-      else for (const call of calls) await runAlone(services, call)
+      else for (const call of calls) await runAlone(services, body, call)
     }
   }
   end()
@@ -97,9 +104,9 @@ const take = (queue: Queue): Waiting[] => {
   return taken
 }
 
-const runAlone = async (services: Services, call: Waiting): Promise<void> => {
+const runAlone = async (services: Services, body: AnyBody, call: Waiting): Promise<void> => {
   try {
-    answer([call], await runTogether(services, call, () => [call]))
+    answer([call], await runTogether(services, body, call, () => [call]))
   } catch (error) {
     call.reject(error)
   }
@@ -119,26 +126,28 @@ const refuseAll = (calls: readonly Waiting[], error: unknown): void => {
 
 const runTogether = (
   services: Services,
-  { operation, context }: Call,
+  body: AnyBody,
+  { operationId, context }: Call,
   begin: () => readonly Call[],
   size?: () => number,
 ): Promise<Outcome[]> => {
-  const actor = { ...actorThen(context.caller), operation: operation.id }
+  const actor = { ...actorThen(context.caller), operation: operationId }
   const party = context.shared.organisationId
-  const body = (transaction: Transaction) => run(services, transaction, begin())
-  return transact(services, body, actor, size ? { party, size } : { party })
+  const all = (transaction: Transaction) => run(services, body, transaction, begin())
+  return transact(services, all, actor, size ? { party, size } : { party })
 }
 
 /** The outcomes of the calls, in their order. */
 const run = async (
   services: Services,
+  body: AnyBody,
   transaction: Transaction,
   calls: readonly Call[],
 ): Promise<Outcome[]> => {
-  const { operation, context } = calls.at(-1)!
+  const { context } = calls.at(-1)!
   const earlier = await lookUp(services, transaction, calls)
   const fresh = calls.filter((call) => !earlier.get(call)?.outcome)
-  const values = fresh.length > 0 ? await operation.together!({ ...context, ...transaction }, fresh) : []
+  const values = fresh.length > 0 ? await body({ ...context, ...transaction }, fresh) : []
   const made = new Map(fresh.map((call, index) => [call, values[index]] as const))
   const outcomes: Outcome[] = []
   for (const call of calls) {
@@ -147,7 +156,7 @@ const run = async (
     if (outcome) outcomes.push(outcome)
     else if (value instanceof Problem) outcomes.push({ refused: value })
     else {
-      const response = call.toResponse(operation, value)
+      const response = call.toResponse(value)
       const { attempt } = call
       outcomes.push({
         response: attempt ? await kept(services, transaction.rows, attempt, response, isKnown) : response,

@@ -1,9 +1,10 @@
 import { defineOperation } from '../../../engine/operation.ts'
+import { together } from '../../../engine/together.ts'
 import { Problem } from '../../../kernel/errors.ts'
 import { checkItems, createItems } from '../create.ts'
 import { itemInput } from '../input-schema.ts'
 import { itemToWire } from '../item.ts'
-import { ofPostflow } from '../new-item.ts'
+import { type CheckedItem, ofPostflow } from '../new-item.ts'
 import { itemSchema } from '../schema.ts'
 import { eventsOfValidation } from '../validate.ts'
 
@@ -29,11 +30,11 @@ export const createItem = defineOperation({
     if (!item || item instanceof Problem) throw item
     return itemToWire(context.services, item)
   },
-  async together(context, calls) {
+  together: together(async (context, calls: readonly { prepared: CheckedItem[] }[]) => {
     const created = await createItems(
       context,
       calls.flatMap(({ prepared }) => prepared),
     )
     return created.map((item) => (item instanceof Problem ? item : itemToWire(context.services, item)))
-  },
+  }),
 })
