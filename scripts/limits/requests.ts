@@ -139,7 +139,7 @@ export const connections: Section = {
     ],
     [
       'A pause within a body, or a connection without a request',
-      `${silenceSeconds} s (5 s between two requests on Node)`,
+      `${silenceSeconds} s: longer than a proxy keeps its connections`,
       '408 `request_timeout`, or the connection is closed',
     ],
     ['Time for the body of an upload to arrive', `${requestSeconds / 3600} hours`, '400 `malformed_body`'],

@@ -52,8 +52,11 @@ export const sizeInWords = (bytes: number): string =>
 /** Connections at a time: in total, and from one address that is no trusted proxy. */
 export const connectionLimits = { all: 10_000, perAddress: 500 } as const
 
-/** How long a connection may be silent, also in the middle of a request. */
-export const silenceSeconds = 120
+/**
+ * How long a connection may be silent, between two requests and in the middle of one. Longer than proxies keep theirs
+ * (Caddy two minutes, nginx one): where the server closed first, a request could meet the end of its connection.
+ */
+export const silenceSeconds = 130
 /** Time within which the address and the headers of a request have to arrive. */
 export const headSeconds = 30
 /** Time within which a whole upload has to arrive. */

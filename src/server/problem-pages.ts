@@ -48,7 +48,7 @@ const advice: Record<ErrorCode, string> = {
   unsupported_media_type:
     'Send the body with `Content-Type: application/json`, and without `Content-Encoding`.',
   request_timeout:
-    'Send the request again. The headers must arrive within half a minute, and a body may pause for at most two minutes.',
+    'Send the request again. The headers must arrive within half a minute, and a body may pause for some two minutes at most.',
   host_refused:
     'Use the host name that the server was given (`--base-url`). A proxy in front of it must pass on `Host` unchanged: `detail` names what arrived.',
   validation_failed:

@@ -90,6 +90,7 @@ export const startServer = async (core: Core, options: ServerOptions = {}): Prom
       answerUnreadable(node, core.services.ids)
       limitConnections(node, proxiesOf(trustedProxies ?? []))
       node.setTimeout(silenceSeconds * 1000)
+      node.keepAliveTimeout = silenceSeconds * 1000
     }
   } catch (error) {
     throw new ListenError(host, port, error)

@@ -43,3 +43,17 @@ test('a trusted proxy has any number', async () => {
   for (const socket of open) socket.destroy()
   await server.close()
 })
+
+test('a connection is kept for the next request for longer than proxies keep theirs', async () => {
+  const server = await startTestServer()
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  const answer = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes))))
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+  const text = await answer
+  // Bun says nothing of it; its connections are silent for as long.
+  if (!('Bun' in globalThis)) expect(text).toMatch(/^keep-alive: timeout=130$/im)
+  expect(text).not.toMatch(/^connection: close$/im)
+  socket.destroy()
+  await server.close()
+})
