@@ -80,8 +80,6 @@ const categoryMissing = async (
     return []
   } catch (error) {
     if (!(error instanceof Problem) || error.errors.length === 0) throw error
-    return error.errors.map(({ code, message, params }) =>
-      finding('error', { code, message, params }, { field }),
-    )
+    return error.errors.map(({ parameter: _, location: __, ...said }) => finding('error', said, { field }))
   }
 }
