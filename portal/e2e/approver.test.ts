@@ -125,11 +125,11 @@ describe('a colleague who may only approve', () => {
       .click()
     await page.getByRole('heading', { name: `${colleague.name} rejected this mailing on` }).waitFor()
     await page.getByText('The date is over').waitFor()
-    await page.getByRole('button', { name: 'Choose another template or version' }).click()
+    await page.getByRole('button', { name: 'Another template or version' }).click()
     await page.getByRole('dialog').getByRole('radio', { checked: true }).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Use this template' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Check it and ask for approval again' }).click()
+    await page.getByRole('button', { name: 'Ask for approval again' }).click()
     await page.getByText('Piece 1 of 2').waitFor()
 
     await theirs.getByRole('heading', { name: `${colleague.name} rejected it before` }).waitFor()

@@ -335,7 +335,7 @@ test('a new mailing shows its templates as they look, and asks whether it is tri
   await page.goto(`${portal.server.url}/portal/postbatches/new`)
   const card = page.locator('label').filter({ hasText: 'Welcome card' })
   await card.locator('img').waitFor()
-  expect(await card.textContent()).toMatch(/Postcard A6, 148 × 105 mm.*Published \w/)
+  expect(await card.textContent()).toMatch(/Postcard A6, 148\s×\s105\smm\s*Published \w/)
   const real = page.getByRole('radio', { name: /^Send it for real/ })
   expect(await real.isChecked()).toBe(true)
   await page.getByRole('radio', { name: /^Try it out first/ }).check()

@@ -180,7 +180,7 @@ export const wordsEn = {
   subtotal: 'Without VAT',
   vat: 'VAT',
   total: 'Total',
-  leftOut: 'Left out, and not charged',
+  leftOut: 'Not charged',
   leftOutText: (attention: number, suppressed: number) =>
     [
       attention > 0 ? `${count(attention)} ${attention === 1 ? 'needs' : 'need'} attention` : '',
@@ -218,8 +218,8 @@ export const wordsEn = {
   rejectedText:
     'Nothing of it is sent. Mend what is wrong: choose another template or a newer version of it, or bring another list. Then ask for approval again.',
   rejectedWait: 'Nothing of it is sent. It comes back here once it is mended.',
-  askAgain: 'Check it and ask for approval again',
-  otherTemplate: 'Choose another template or version',
+  askAgain: 'Ask for approval again',
+  otherTemplate: 'Another template or version',
   otherTemplateText: 'Every piece is checked and priced anew with it.',
   useTemplate: 'Use this template',
   approved: (name: string, pieces: number, isTest: boolean) =>

@@ -179,7 +179,7 @@ export const wordsNl: typeof wordsEn = {
   subtotal: 'Zonder btw',
   vat: 'Btw',
   total: 'Totaal',
-  leftOut: 'Overgeslagen, en niet berekend',
+  leftOut: 'Niet berekend',
   leftOutText: (attention, suppressed) =>
     [
       attention > 0 ? `${count(attention)} ${attention === 1 ? 'vraagt' : 'vragen'} aandacht` : '',
@@ -216,8 +216,8 @@ export const wordsNl: typeof wordsEn = {
   rejectedText:
     'Er wordt niets van verstuurd. Verbeter wat er mis is: kies een ander sjabloon of een nieuwere versie, of geef een andere lijst. Vraag daarna opnieuw om goedkeuring.',
   rejectedWait: 'Er wordt niets van verstuurd. Zodra zij verbeterd is, komt zij hier terug.',
-  askAgain: 'Controleer haar en vraag opnieuw om goedkeuring',
-  otherTemplate: 'Kies een ander sjabloon of een andere versie',
+  askAgain: 'Vraag opnieuw om goedkeuring',
+  otherTemplate: 'Ander sjabloon of andere versie',
   otherTemplateText: 'Elk stuk wordt er opnieuw mee gecontroleerd en geprijsd.',
   useTemplate: 'Gebruik dit sjabloon',
   approved: (name, pieces, isTest) =>

@@ -1,5 +1,8 @@
 import { day, words } from '../../messages/index.svelte.ts'
 
+/** Stays on one line. */
+const size = (width: number, height: number) => `${width}\u00a0×\u00a0${height}\u00a0mm`
+
 /** Where a template is chosen, of whatever prints it. */
 export const pw = words({
   en: {
@@ -10,7 +13,7 @@ export const pw = words({
     version: 'Version',
     latestVersion: (number: number) => `Version ${number}, the latest`,
     versionNumber: (number: number) => `Version ${number}`,
-    size: (width: number, height: number) => `${width} × ${height} mm`,
+    size,
     published: (at: string) => `Published ${day(at)}`,
     notPublished: 'Not published yet',
     noTemplates: 'There is no published template for this yet.',
@@ -24,8 +27,8 @@ export const pw = words({
     version: 'Versie',
     latestVersion: (number) => `Versie ${number}, de nieuwste`,
     versionNumber: (number) => `Versie ${number}`,
-    size: (width, height) => `${width} × ${height} mm`,
-    published: (at) => `Gepubliceerd op ${day(at)}`,
+    size,
+    published: (at) => `Gepubliceerd ${day(at)}`,
     notPublished: 'Nog niet gepubliceerd',
     noTemplates: 'Hier is nog geen gepubliceerd sjabloon voor.',
     toTemplates: 'Naar de sjablonen',
