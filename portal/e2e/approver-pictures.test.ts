@@ -130,7 +130,7 @@ test('a mailing is approved once the picture of its piece is there', async () =>
   await page.goto(`${portal.server.url}/portal/postbatches/${id}`)
   await page.getByLabel('Number of pieces').fill('1')
   const onItsWay = await asked
-  expect(await approve().isDisabled()).toBe(true)
+  expect(await areDisabled()).toEqual([true, true])
   await page
     .getByText('You can approve once the picture of the piece is there.')
     .waitFor({ state: 'attached' })

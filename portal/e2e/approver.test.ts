@@ -104,6 +104,41 @@ describe('a colleague who may only approve', () => {
     expect(await buttons()).toEqual([])
   })
 
+  test('rejects a mailing with the reason, which whoever prepares it finds, mends and asks about again', async () => {
+    const id = await mailing('Summer')
+    await goTo(`/postbatches/${id}`)
+    await theirs.locator('figure img').first().waitFor()
+    await theirs.getByRole('button', { name: 'Reject' }).click()
+    const dialog = theirs.getByRole('dialog')
+    await dialog.getByText('It goes back to whoever prepares mailings').waitFor()
+    await dialog.getByLabel('What is wrong with it?').fill('The date is over')
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await theirs.getByText('The mailing “Summer” is rejected.').waitFor()
+    await theirs.getByText('It comes back here once it is mended.').waitFor()
+    expect(await buttons()).toEqual([])
+
+    await goTo('/', page)
+    await page.getByRole('link', { name: '1 mailing was rejected and must be mended' }).click()
+    await page
+      .getByRole('row', { name: /Summer.*Rejected/ })
+      .getByRole('link')
+      .click()
+    await page.getByRole('heading', { name: `${colleague.name} rejected this mailing on` }).waitFor()
+    await page.getByText('The date is over').waitFor()
+    await page.getByRole('button', { name: 'Another template or version' }).click()
+    await page.getByRole('dialog').getByRole('radio', { checked: true }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Use this template' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Ask for approval again' }).click()
+    await page.getByText('Piece 1 of 2').waitFor()
+
+    await theirs.getByRole('heading', { name: `${colleague.name} rejected it before` }).waitFor()
+    await theirs.getByLabel('Number of pieces').fill('2')
+    await theirs.getByRole('button', { name: 'Approve' }).click()
+    await theirs.locator('[aria-current=step]').filter({ hasText: 'Tried out' }).waitFor()
+    expect(await theirs.getByText('The date is over').count()).toBe(0)
+  }, 120_000)
+
   test('sees how a mailing stands that is not priced yet, and is offered nothing', async () => {
     const { data } = await samples.call('GET', '/templates?limit=1')
     const body = { name: 'Autumn', templateId: data[0].id }
@@ -190,6 +225,7 @@ describe('a colleague who may only approve', () => {
       page.getByRole('row').filter({ hasText: what }).filter({ hasText: colleague.name }).first()
     await row('Item approved').waitFor()
     await row('Item rejected').waitFor()
+    await row('Mailing rejected').waitFor()
     await row('Approval of 1 item').getByRole('link').first().click()
     await page.getByRole('rowheader', { name: 'Number of items' }).waitFor()
     await page.getByText(colleague.email).waitFor()

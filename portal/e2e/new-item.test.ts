@@ -41,7 +41,7 @@ describe('a new item by form', () => {
     await page.keyboard.press('c')
     await heading('What is sent?')
     await page.locator('main li img').first().waitFor()
-    await button(/Welcome card/).click()
+    await button(/Welcome card.*Postcard A6, 148\s×\s105\smm\s*Published/).click()
     await heading('New item: Welcome card')
     await page.getByText('While no address is complete, it shows an example.').waitFor()
     await address('3511 AB')

@@ -25,11 +25,15 @@ const line = (number: number, postalCode = '1012 LG') =>
 const begin = async (name: string, file: { name: string; mimeType: string; buffer: Buffer }) => {
   await page.goto(`${portal.server.url}/portal/postbatches/new`)
   await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Template').selectOption({ index: 1 })
+  await page.getByRole('radio', { name: /^Welcome card/ }).check()
   await press('Begin')
   await step('Recipients')
   await page.locator('input[type=file]').setInputFiles(file)
 }
+
+/** Where headings stand in the page. */
+const places = (...names: string[]) =>
+  Promise.all(names.map((name) => page.getByRole('heading', { name }).boundingBox()))
 
 describe('the columns of a list', () => {
   const suggested = {
@@ -82,11 +86,25 @@ describe('a mailing in test mode', () => {
     await step('Look and price')
     await page.getByText('Piece 1 of 4').waitFor()
     await page.locator('figure img').first().waitFor()
+    await page.getByRole('heading', { name: 'Before this can be sent for real' }).waitFor()
+    for (const lacks of [
+      'There is no return address yet',
+      'The code to scan leads nowhere yet',
+      /is missing from the balance/,
+    ])
+      await page.getByRole('heading', { name: lacks }).waitFor()
+    await page.getByRole('link', { name: 'Say who invoices, and the account' }).waitFor()
+    const [paper, price] = await places('Look at the pieces', 'What it costs for real; the test is free')
+    expect(paper!.y).toBe(price!.y)
+    expect(paper!.x).toBeLessThan(price!.x)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const [above, below] = await places('Look at the pieces', 'What it costs for real; the test is free')
+    expect(above!.y).toBeLessThan(below!.y)
+    await page.setViewportSize({ width: 1280, height: 800 })
     await press('Next piece')
     await page.getByText('Piece 2 of 4').waitFor()
     const approve = page.getByRole('button', { name: 'Approve' })
     await page.evaluate(`document.querySelector('main [aria-current=step]').scrollIntoView()`)
-    await page.setViewportSize({ width: 1280, height: 800 })
     const { y, height } = (await approve.boundingBox())!
     expect(y + height).toBeLessThanOrEqual(800)
     await page.getByLabel('Number of pieces').fill('3')
@@ -127,6 +145,11 @@ describe('a mailing in test mode', () => {
     await page.getByText('All 2 rows are good.').waitFor()
     await press('Take in 2 recipients')
     await page.getByText('Piece 1 of 2').waitFor()
+    // What the real mailing will need is mended while it is tried.
+    await page.getByLabel('Web page').fill('example.com/members')
+    await press('Use this page')
+    await page.getByRole('heading', { name: 'There is no return address yet' }).waitFor()
+    await expect.poll(() => page.getByRole('heading', { name: 'The code to scan leads' }).count()).toBe(0)
   }, 120_000)
 
   test('leaves out a person who is in the list twice, with a button', async () => {
@@ -253,12 +276,12 @@ describe('a mailing for real', () => {
 
   test('leads to the top-up with its amount and back, and needs none where the house prints its own mail', async () => {
     const mailing = page.url()
-    await page.getByRole('link', { name: /^Top up €/ }).click()
     await page.getByText('Nothing can be topped up yet').waitFor()
     await page.getByRole('link', { name: 'Say who invoices, and the account' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Top up' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: /^Top up €/ }).count()).toBe(0)
     await nameSeller(portal, { iban: false })
     await page.reload()
+    await page.getByRole('link', { name: /^Top up €/ }).click()
     await page.getByLabel('What the balance is to grow by, in euros').waitFor()
     expect(await page.getByLabel('What the balance is to grow by, in euros').inputValue()).toMatch(
       /^\d+\.\d\d$/,
@@ -308,8 +331,11 @@ test('a row that was left out is told after the approval of the test, and on the
   expect(await page.getByRole('button', { name: 'Mend them' }).count()).toBe(0)
 }, 120_000)
 
-test('a new mailing asks whether it is tried out or real', async () => {
+test('a new mailing shows its templates as they look, and asks whether it is tried out or real', async () => {
   await page.goto(`${portal.server.url}/portal/postbatches/new`)
+  const card = page.locator('label').filter({ hasText: 'Welcome card' })
+  await card.locator('img').waitFor()
+  expect(await card.textContent()).toMatch(/Postcard A6, 148\s×\s105\smm\s*Published \w/)
   const real = page.getByRole('radio', { name: /^Send it for real/ })
   expect(await real.isChecked()).toBe(true)
   await page.getByRole('radio', { name: /^Try it out first/ }).check()

@@ -123,7 +123,7 @@ describe('a Postflow', () => {
     await page.getByLabel('Name', { exact: true }).fill('Welcome home')
     await press('Make the Postflow')
     await page.locator('main [role=alert]').first().waitFor()
-    await page.getByRole('radio', { name: /Welcome card/ }).check()
+    await page.getByRole('radio', { name: /Welcome card.*Postcard A6, 148\s×\s105\smm\s*Published/ }).check()
     await page.getByLabel('Approval').selectOption('PER_ITEM')
     await page.getByLabel('Where the QR code leads').fill('https://example.com/welcome')
     await press('Make the Postflow')

@@ -89,6 +89,7 @@ export const items: Section = {
       `${count(maxAddressLength)} characters, percent-encoded`,
       '422',
     ],
+    ['Why a Postbatch is rejected (`reason`)', `1 to ${itemLimits.reasonLength} characters`, '422'],
     [
       'Advertising categories, and suppression reasons, that an organisation adds',
       `${maxOwnTerms} each, in each mode`,

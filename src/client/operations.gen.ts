@@ -189,6 +189,7 @@ import type { publishTemplate } from '../core/features/templates/operations/temp
 import type { putTemplateDraft } from '../core/features/templates/operations/templates.putDraft.ts'
 import type { quotePostbatch } from '../core/features/postbatches/operations/postbatches.quote.ts'
 import type { rejectItem } from '../core/features/items/operations/items.reject.ts'
+import type { rejectPostbatch } from '../core/features/postbatches/operations/postbatches.reject.ts'
 import type { remakeRunPieces } from '../core/features/runs/operations/runs.remake.ts'
 import type { removeAdvertisingCategory } from '../core/features/advertising-categories/operations/advertisingCategories.remove.ts'
 import type { removeConnector } from '../core/features/integrations/operations/integrations.remove.ts'
@@ -339,6 +340,7 @@ export interface Operations {
   'postbatches.patch': typeof patchPostbatch
   'postbatches.patchImport': typeof patchImport
   'postbatches.quote': typeof quotePostbatch
+  'postbatches.reject': typeof rejectPostbatch
   'postbatches.remove': typeof removePostbatch
   'postbatches.validate': typeof validatePostbatch
   'postflows.activate': typeof activatePostflow
@@ -568,6 +570,7 @@ export const routes = {
   'postbatches.patch': { method: 'PATCH', path: '/postbatches/{id}' },
   'postbatches.patchImport': { method: 'PATCH', path: '/postbatches/{id}/imports/{importId}' },
   'postbatches.quote': { method: 'GET', path: '/postbatches/{id}/quote' },
+  'postbatches.reject': { method: 'POST', path: '/postbatches/{id}/reject' },
   'postbatches.remove': { method: 'DELETE', path: '/postbatches/{id}' },
   'postbatches.validate': { method: 'POST', path: '/postbatches/{id}/validate' },
   'postflows.activate': { method: 'POST', path: '/postflows/{id}/activate' },

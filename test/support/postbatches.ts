@@ -51,6 +51,9 @@ export const barePostbatch = (shop: TestShop, id: string, mode: 'live' | 'test' 
       completedAt: null,
       cancelledAt: null,
       pricedQuantity: null,
+      rejectedAt: null,
+      rejectedBy: null,
+      rejectionReason: null,
     }),
   )
 

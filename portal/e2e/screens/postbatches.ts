@@ -52,6 +52,13 @@ const tried = once(async (sample) => {
   }
   return id
 })
+/** A mailing that was rejected, and waits for who mends it. */
+const rejected = once(async (sample) => {
+  const id = await withBadRows(sample, 'Winter: leden', false)
+  const reason = 'De datum in de tweede alinea is al voorbij.'
+  await sample.call('POST', `/postbatches/${id}/reject`, { reason })
+  return id
+})
 /** The real mailing of one that was tried, before anything is there that live mail needs. */
 const copied = once(async (sample) => {
   const { id } = await sample.callLive('POST', `/postbatches/${await priced(sample)}/copy`)
@@ -89,12 +96,17 @@ export const postbatchScreens: readonly Screen[] = [
   {
     name: 'postbatch-new',
     path: () => '/postbatches/new',
-    ready: (page) => page.getByRole('radio').first().waitFor(),
+    ready: (page) => page.locator('label img').nth(1).waitFor(),
   },
   {
     name: 'postbatch-obstacles',
     path: async (sample) => `/postbatches/${await copied(sample)}?mode=live`,
     ready: (page) => page.locator('main h3').first().waitFor(),
+  },
+  {
+    name: 'postbatch-rejected',
+    path: async (sample) => `/postbatches/${await rejected(sample)}?mode=test`,
+    ready: (page) => page.locator('main blockquote').waitFor(),
   },
   {
     name: 'postbatch-tried',

@@ -110,6 +110,8 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
   'invalid_state.closed_import': 'Deze mailing neemt geen import meer aan (nu: {status}).',
   'invalid_state.closed_settings':
     'Van deze mailing kan alleen het webadres achter de code nog worden gewijzigd (nu: {status}).',
+  'invalid_state.not_to_reject':
+    'Deze mailing wacht niet op goedkeuring, en kan dus niet worden afgekeurd (nu: {status}).',
   'invalid_state.not_a_draft':
     'Alleen een concept kan worden verwijderd (nu: {status}). Annuleer de mailing in plaats daarvan.',
   'invalid_state.run_closed':

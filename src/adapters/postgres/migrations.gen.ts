@@ -1568,4 +1568,12 @@ alter table "runs" add column "spoiled" text collate "C";
 alter table "run_remakes" add column "sides" bigint;
 `,
   },
+  {
+    name: '0022_postbatch_rejections',
+    checksum: 'f2b500dc3a5b02279a12b6817a81af095d34286fc77dbe71cb2bee1a9e9158a1',
+    sql: `alter table "postbatches" add column "rejectedAt" bigint;
+alter table "postbatches" add column "rejectedBy" text collate "C";
+alter table "postbatches" add column "rejectionReason" text collate "C";
+`,
+  },
 ]

@@ -1518,4 +1518,12 @@ alter table "runs" add column "spoiled" text;
 alter table "run_remakes" add column "sides" integer;
 `,
   },
+  {
+    name: '0022_postbatch_rejections',
+    checksum: '18562afa71a94ea56154a107aa8aaa749f7d217967b152b847ecb9a90c708ab6',
+    sql: `alter table "postbatches" add column "rejectedAt" integer;
+alter table "postbatches" add column "rejectedBy" text;
+alter table "postbatches" add column "rejectionReason" text;
+`,
+  },
 ]

@@ -200,6 +200,7 @@ import { getPostbatch } from '../features/postbatches/operations/postbatches.get
 import { listPostbatches } from '../features/postbatches/operations/postbatches.list.ts'
 import { patchPostbatch } from '../features/postbatches/operations/postbatches.patch.ts'
 import { quotePostbatch } from '../features/postbatches/operations/postbatches.quote.ts'
+import { rejectPostbatch } from '../features/postbatches/operations/postbatches.reject.ts'
 import { removePostbatch } from '../features/postbatches/operations/postbatches.remove.ts'
 import { validatePostbatch } from '../features/postbatches/operations/postbatches.validate.ts'
 import { activatePostflow } from '../features/postflows/operations/postflows.activate.ts'
@@ -556,6 +557,7 @@ export const operations: readonly Operation[] = [
   listPostbatches,
   patchPostbatch,
   quotePostbatch,
+  rejectPostbatch,
   removePostbatch,
   validatePostbatch,
   activatePostflow,

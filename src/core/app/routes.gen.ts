@@ -201,6 +201,7 @@ export const routes: readonly Route[] = [
   { id: 'postbatches.list', method: 'GET', path: '/postbatches' },
   { id: 'postbatches.patch', method: 'PATCH', path: '/postbatches/{id}' },
   { id: 'postbatches.quote', method: 'GET', path: '/postbatches/{id}/quote' },
+  { id: 'postbatches.reject', method: 'POST', path: '/postbatches/{id}/reject' },
   { id: 'postbatches.remove', method: 'DELETE', path: '/postbatches/{id}' },
   { id: 'postbatches.validate', method: 'POST', path: '/postbatches/{id}/validate' },
   { id: 'postflows.activate', method: 'POST', path: '/postflows/{id}/activate' },

@@ -105,6 +105,7 @@ export type SecondFactorRow = RowOf<typeof secondFactorsTable>
 /** What members may be told by mail. */
 export const noticeKinds = [
   'APPROVAL_WAITING',
+  'POSTBATCH_REJECTED',
   'RUN_HANDED_OVER',
   'IMPORT_FAILED',
   'BALANCE_LOW',

@@ -13,7 +13,7 @@ export const postbatchStatuses = [
 export type PostbatchStatus = (typeof postbatchStatuses)[number]
 
 /**
- * New content makes a validated Postbatch a draft again. It can be cancelled until its cutoff time. A
+ * New content makes a validated Postbatch a draft again, and so does a rejection. It can be cancelled until its cutoff time. A
  * Postbatch whose items were all suppressed or cancelled after approval is COMPLETED without production. From
  * APPROVED on it follows its items (`progress.ts`).
  */

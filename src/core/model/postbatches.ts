@@ -4,10 +4,12 @@ import {
   defineTable,
   integer,
   integerOrNull,
+  jsonOrNull,
   type RowOf,
   text,
   textOrNull,
 } from '../kernel/table.ts'
+import type { ActorThen } from './audit.ts'
 import type { ItemStatus } from './items-lifecycle.ts'
 import type { PostbatchStatus } from './postbatches-lifecycle.ts'
 
@@ -59,6 +61,10 @@ export const postbatchesTable = defineTable(
     spentKeyId: textOrNull(),
     /** The pieces that its prices were taken for, at its last validation; null before that: one. */
     pricedQuantity: integerOrNull(),
+    /** When it was rejected last, by whom and why; an erasure of one of its items removes the reason. */
+    rejectedAt: integerOrNull(),
+    rejectedBy: jsonOrNull<ActorThen>(),
+    rejectionReason: textOrNull(),
   },
   {
     indexes: [

@@ -35,14 +35,15 @@ const draftPostflow = async (shop: MailShop, settings: object = {}, mode: 'live'
   }
   return (await shop.call('postflows.create', { key: shop.keys[mode], body })).body.id as string
 }
-const validatedPostbatch = async (shop: MailShop) => {
+const validatedPostbatch = async (shop: MailShop, mode: 'live' | 'test' = 'live') => {
+  const key = shop.keys[mode]
   const { body: seeded } = await shop.call('postflows.get', { params: { id: shop.postflow('live') } })
   const { templateId, trackingTargetUrl } = seeded
   const body = { name: 'Spring', templateId, trackingTargetUrl }
-  const params = { id: (await shop.call('postbatches.create', { body })).body.id as string }
+  const params = { id: (await shop.call('postbatches.create', { key, body })).body.id as string }
   const items = [{ recipient: zoe, data: { firstName: 'Zoë' } }]
-  await shop.call('postbatches.addItems', { params, body: { items } })
-  await shop.call('postbatches.validate', { params })
+  await shop.call('postbatches.addItems', { key, params, body: { items } })
+  await shop.call('postbatches.validate', { key, params })
   await shop.settle()
   return params
 }
@@ -86,6 +87,29 @@ describe.each(each)('live mail with $code', ({ code, field, lose, mend }) => {
     if (code === 'tracking_target_missing') await target('https://example.com/offer')
     expect(await quoted()).toEqual([])
     expect((await shop.call('postbatches.approve', { params })).body.status).toBe('APPROVED')
+  })
+
+  test('is told of a Postbatch in test mode, before it is tried: what its copy would be refused for', async () => {
+    const shop = await createMailShop()
+    const params = await validatedPostbatch(shop, 'test')
+    const session = await shop.portal()
+    const quote = async () => (await shop.call('postbatches.quote', { session, mode: 'test', params })).body
+    expect((await quote()).beforeLive.notReady).toEqual([])
+    await lose(shop)
+    if (code === 'tracking_target_missing') {
+      const body = { trackingTargetUrl: null }
+      await shop.call('postbatches.patch', { key: shop.keys.test, params, body })
+    }
+    const { beforeLive, notReady } = await quote()
+    expect(beforeLive.notReady).toMatchObject([{ code, field, severity: 'error' }])
+    expect(notReady).toEqual([])
+    const { id } = (await shop.call('postbatches.copy', { params })).body
+    await shop.settle()
+    await shop.call('postbatches.validate', { params: { id } })
+    await shop.settle()
+    const live = (await shop.call('postbatches.quote', { params: { id } })).body
+    expect(live.notReady).toMatchObject([{ code, field, severity: 'error' }])
+    expect(live.beforeLive).toBeNull()
   })
 
   test('is rendered, waits with its money reserved and says why; it goes by itself, once, when that is mended', async () => {

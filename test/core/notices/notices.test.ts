@@ -29,9 +29,12 @@ const toApprove = async (): Promise<string> => {
 
 describe('a member’s notices', () => {
   test.each([
-    ['owner', ['IMPORT_FAILED', 'BALANCE_LOW', 'SPENDING_CAP_REACHED', 'ENDPOINT_DISABLED']],
-    ['developer', ['IMPORT_FAILED', 'ENDPOINT_DISABLED']],
-    ['editor', ['IMPORT_FAILED']],
+    [
+      'owner',
+      ['POSTBATCH_REJECTED', 'IMPORT_FAILED', 'BALANCE_LOW', 'SPENDING_CAP_REACHED', 'ENDPOINT_DISABLED'],
+    ],
+    ['developer', ['POSTBATCH_REJECTED', 'IMPORT_FAILED', 'ENDPOINT_DISABLED']],
+    ['editor', ['POSTBATCH_REJECTED', 'IMPORT_FAILED']],
     ['finance', ['BALANCE_LOW', 'SPENDING_CAP_REACHED']],
     ['approver', ['APPROVAL_WAITING']],
     ['viewer', []],
@@ -44,6 +47,7 @@ describe('a member’s notices', () => {
     expect({ notices, available }).toEqual({
       available: true,
       notices: [
+        { kind: 'POSTBATCH_REJECTED', mailed: false, byDefault: false },
         { kind: 'RUN_HANDED_OVER', mailed: false, byDefault: false },
         { kind: 'IMPORT_FAILED', mailed: false, byDefault: false },
       ],
@@ -53,9 +57,9 @@ describe('a member’s notices', () => {
   test('are chosen one by one, and given back to the default', async () => {
     const session = await shop.portal({ role: 'editor' })
     expect((await choose(session, { RUN_HANDED_OVER: true, IMPORT_FAILED: false })).status).toBe(200)
-    expect(await mailed(session)).toEqual(['RUN_HANDED_OVER'])
+    expect(await mailed(session)).toEqual(['POSTBATCH_REJECTED', 'RUN_HANDED_OVER'])
     await choose(session, { IMPORT_FAILED: null })
-    expect(await mailed(session)).toEqual(['RUN_HANDED_OVER', 'IMPORT_FAILED'])
+    expect(await mailed(session)).toEqual(['POSTBATCH_REJECTED', 'RUN_HANDED_OVER', 'IMPORT_FAILED'])
   })
 
   test('are of one organisation', async () => {
@@ -177,6 +181,43 @@ describe('a mail', () => {
       await mailShop.core.close()
       if (!died) break
     }
+  })
+})
+
+describe('a mailing that is rejected', () => {
+  const reject = async (session: PortalSession) => {
+    const id = await shop.validated(people(1))
+    await shop.step('postbatches.reject', id, { session, body: { reason: 'Zoë has moved.' } })
+    return id
+  }
+
+  test('is told to who prepares mailings, with who rejected it, and without the reason', async () => {
+    await shop.portal({ role: 'editor', email: 'anna@example.com' })
+    await shop.portal({ role: 'viewer', email: 'vera@example.com' })
+    const id = await reject(await shop.portal({ role: 'approver', email: 'bram@example.com' }))
+    expect(mails()).toEqual(['anna: A mailing was rejected'])
+    expect(shop.mailer.sent[0]!.text).toContain('bram rejected the mailing “Spring”.')
+    expect(shop.mailer.sent[0]!.text).toContain(`/portal/postbatches/${id}`)
+    expect(shop.mailer.sent[0]!.text).not.toContain('moved')
+  })
+
+  test('is not told to who rejected it', async () => {
+    await reject(await shop.portal({ role: 'owner' }))
+    expect(mails()).toEqual([])
+  })
+
+  test('is not told once it was mended, nor in test mode', async () => {
+    await shop.portal({ role: 'editor' })
+    const key = shop.keys.test
+    const tried = await shop.draft(people(1), {}, key)
+    await shop.step('postbatches.validate', tried, { key })
+    await shop.step('postbatches.reject', tried, { key, body: { reason: 'No.' } })
+    const id = await shop.validated(people(1))
+    const params = { id }
+    await shop.call('postbatches.reject', { params, body: { reason: 'No.' } })
+    await shop.call('postbatches.validate', { params })
+    await shop.settle()
+    expect(mails()).toEqual([])
   })
 })
 

@@ -15,6 +15,7 @@ const nothing = {
   itemsHeldForFunds: 0,
   itemsHeldForCap: 0,
   postbatchesToApprove: 0,
+  postbatchesRejected: 0,
   importsFailed: 0,
   runsHeldUp: 0,
   endpointsDisabled: 0,
@@ -91,6 +92,7 @@ test('a number shows with the permission to read what it counts', async () => {
     'itemsHeldForFunds',
     'itemsHeldForCap',
     'postbatchesToApprove',
+    'postbatchesRejected',
     'importsFailed',
     'runsHeldUp',
   ]

@@ -29,7 +29,11 @@ describe('items.approve', () => {
     expect(approved.status).toBe(item)
     expect((await shop.act('items.reject', await waiting(), { key, body: {} })).status).toBe(item)
     const id = await shop.validated(people(2))
-    expect((await shop.call('postbatches.approve', { key, params: { id } })).status).toBe(postbatch)
+    const call = { key, params: { id } }
+    const rejected = await shop.call('postbatches.reject', { ...call, body: { reason: 'No.' } })
+    expect(rejected.status).toBe(postbatch)
+    const other = await shop.validated(people(2, 3))
+    expect((await shop.call('postbatches.approve', { key, params: { id: other } })).status).toBe(postbatch)
   })
 
   test('is what the refusal names, with what implies it', async () => {
@@ -48,6 +52,7 @@ describe('items.approve', () => {
       ['items.approve', 'items.write'],
       ['items.reject', 'items.write'],
       ['postbatches.approve', 'postflows.write'],
+      ['postbatches.reject', 'postflows.write'],
     ])
     const implied = operations.filter(({ impliedBy }) => impliedBy !== undefined)
     // Who runs the instance changes what it sells too.
@@ -88,6 +93,7 @@ describe('an Approver', () => {
       'items.approve',
       'items.reject',
       'postbatches.approve',
+      'postbatches.reject',
     ])
   })
 

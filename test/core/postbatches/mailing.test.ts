@@ -38,6 +38,11 @@ test.each(Object.keys(ports) as (keyof typeof ports)[])(
     const quote = (await shop.call('postbatches.quote', { params: { id } })).body
     expect(quote).toMatchObject({ quantity: 449, subtotalCents: 449 * 89, missingCents: 4 * 89 })
     expect((await shop.refuse('postbatches.approve', id)).body.code).toBe('insufficient_funds')
+    await shop.step('postbatches.reject', id, { body: { reason: 'There is no money for it.' } })
+    const rejection = { by: { type: 'API_KEY' }, reason: 'There is no money for it.' }
+    expect(await shop.read(id)).toMatchObject({ status: 'DRAFT', itemCount: 449, rejection })
+    expect((await shop.call('attention.get')).body.postbatchesRejected).toBe(1)
+    await shop.step('postbatches.validate', id)
     const items = (await shop.call('items.list', { query: { 'filter[postbatchId]': id, limit: 4 } })).body
       .data
     for (const item of items) await shop.act('items.cancel', item.id)
@@ -56,7 +61,7 @@ test.each(Object.keys(ports) as (keyof typeof ports)[])(
     expect(spent.spendCents).toBe(445 * 89)
     const counted = await shop.services.store.read((rows) => recount(rows, shop.organisation.id))
     expect(counted.differences).toEqual([])
-    expect(await shop.told(id)).toEqual(['validated', 'approved', 'scheduled'])
+    expect(await shop.told(id)).toEqual(['validated', 'rejected', 'validated', 'approved', 'scheduled'])
     expect(shop.logged).toEqual([])
   },
 )

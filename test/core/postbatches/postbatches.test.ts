@@ -74,10 +74,11 @@ describe('the lifecycle of a Postbatch', () => {
     expect(shop.logged).toEqual([])
   })
 
-  const operations = ['patch', 'remove', 'addItems', 'validate', 'approve', 'cancel'] as const
+  const operations = ['patch', 'remove', 'addItems', 'validate', 'approve', 'reject', 'cancel'] as const
   const bodies: Partial<Record<(typeof operations)[number], unknown>> = {
     patch: { name: 'Other' },
     addItems: { items: [person(9)] },
+    reject: { reason: 'No.' },
   }
   const allowed: Record<(typeof operations)[number], PostbatchStatus[]> = {
     patch: ['DRAFT', 'VALIDATED'],
@@ -85,6 +86,7 @@ describe('the lifecycle of a Postbatch', () => {
     addItems: ['DRAFT', 'VALIDATED'],
     validate: ['DRAFT', 'VALIDATED'],
     approve: ['VALIDATED'],
+    reject: ['VALIDATED'],
     cancel: ['DRAFT', 'VALIDATING', 'VALIDATED', 'APPROVED', 'SCHEDULED'],
   }
   test.each(operations)('%s is refused where the lifecycle does not take it', async (name) => {

@@ -74,6 +74,7 @@ export const wordsEn = {
     'items.approve': 'Item approved',
     'items.reject': 'Item rejected',
     'postbatches.approve': 'Mailing approved',
+    'postbatches.reject': 'Mailing rejected',
   } as Readonly<Record<string, string>>,
   /** What was asked for many items at once. */
   manyItems: {

@@ -57,6 +57,7 @@ export const wordsNl: typeof wordsEn = {
     'items.approve': 'Poststuk goedgekeurd',
     'items.reject': 'Poststuk afgekeurd',
     'postbatches.approve': 'Mailing goedgekeurd',
+    'postbatches.reject': 'Mailing afgekeurd',
   },
   manyItems: {
     APPROVE: (items) => `Goedkeuring van ${items}`,

@@ -17,6 +17,7 @@ const places: Readonly<Record<Kind, () => string>> = {
   itemsHeldForCap: () =>
     session.can('billing.read') ? p('/balance/spending') : `${p('/items')}?status=HELD&held=SPENDING_CAP`,
   postbatchesToApprove: () => `${p('/postbatches')}?status=VALIDATED`,
+  postbatchesRejected: () => `${p('/postbatches')}?status=DRAFT`,
   importsFailed: () => `${p('/events')}?type=import.failed`,
   runsHeldUp: () => `${p('/runs')}?status=held-up`,
   endpointsDisabled: () => p('/webhooks'),
@@ -41,6 +42,7 @@ export const waitingRows = (attention: Attention): WaitingRow[] =>
     if (!number) return []
     // Who only approves is asked for nothing that others have to do.
     if (kind === 'itemsNeedingAttention' && !session.can('items.write')) return []
+    if (kind === 'postbatchesRejected' && !session.can('postflows.write')) return []
     // One trouble is one row: what a webhook that is off lacks stands beside it.
     if (kind === 'deliveriesUndelivered' && attention.endpointsDisabled) return []
     return { kind, number, isCapped: number >= counted, href: places[kind]() }

@@ -19,6 +19,10 @@ const waitingEn: Waiting = {
     'mailing is checked and waits for approval',
     'mailings are checked and wait for approval',
   ],
+  postbatchesRejected: [
+    'mailing was rejected and must be mended',
+    'mailings were rejected and must be mended',
+  ],
   importsFailed: ['list could not be read this week', 'lists could not be read this week'],
   runsHeldUp: ['run is held up', 'runs are held up'],
   endpointsDisabled: [
@@ -41,6 +45,10 @@ const waitingNl: Waiting = {
   postbatchesToApprove: [
     'mailing is gecontroleerd en wacht op goedkeuring',
     'mailings zijn gecontroleerd en wachten op goedkeuring',
+  ],
+  postbatchesRejected: [
+    'mailing is afgekeurd en moet je verbeteren',
+    'mailings zijn afgekeurd en moet je verbeteren',
   ],
   importsFailed: ['lijst kon deze week niet worden gelezen', 'lijsten konden deze week niet worden gelezen'],
   runsHeldUp: ['drukgang staat stil', 'drukgangen staan stil'],

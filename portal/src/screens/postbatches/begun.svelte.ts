@@ -1,2 +1,11 @@
+interface Begun {
+  name: string
+  templateId: string | null
+  templateVersionId: string
+  billingGroup: string
+}
+
+export const nothingBegun: Begun = { name: '', templateId: null, templateVersionId: '', billingGroup: '' }
+
 /** What was filled in of a new mailing: a person who makes the design for it first finds it when they are back. */
-export const begun = $state({ name: '', templateId: '', billingGroup: '' })
+export const begun = $state<Begun>({ ...nothingBegun })

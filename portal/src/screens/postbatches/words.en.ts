@@ -4,7 +4,6 @@ export const wordsEn = {
   newPostbatch: 'New mailing',
   name: 'Name',
   design: 'Template',
-  chooseDesign: 'Choose a template',
   designHint: 'Templates that are published. The list of recipients comes next.',
   ownDesign: 'Make another template, or begin with a PDF of your own',
   begin: 'Begin',
@@ -125,8 +124,6 @@ export const wordsEn = {
   senderLacks: 'There is no return address yet',
   senderMissing:
     'Letters that cannot be delivered come back to it, and it is printed small above the recipient.',
-  senderMissingTest:
-    'There is no return address yet. A test goes without it; for the real mailing you need one.',
   senderAsk: 'Ask someone who manages the settings of your organisation to add one.',
   addSender: 'Add a return address',
   targetLacks: 'The code to scan leads nowhere yet',
@@ -142,6 +139,19 @@ export const wordsEn = {
   baseUrlAsk:
     'They lead to an address that readers cannot reach. Ask who runs this server to give it a public web address, or choose a template without a code.',
   obstacles: 'What is still needed before you can approve',
+  beforeReal: 'Before this can be sent for real',
+  beforeRealText: 'The test goes without it. Mend it now, and the real mailing has to wait for nothing.',
+  hindered: (things: number) =>
+    things === 1
+      ? 'One thing is still needed before it can be approved.'
+      : `${things} things are still needed before it can be approved.`,
+  showObstacles: 'Show what is needed',
+  categoryLacks: (key: string) => `Live mode has no advertising category “${key}”`,
+  categoryText:
+    'The mailing names it so that readers who want no such advertising are left out. Switch to live mode, and add it there.',
+  categoryAsk:
+    'The mailing names it so that readers who want no such advertising are left out. Ask someone who manages suppressions to add it in live mode.',
+  toCategories: 'To the advertising categories',
   nextTitle: 'What happens next',
   nextTitleTest: 'What would happen, on the test clock',
   wouldRun: (cutoff: string) => `If you approve it now, it is printed with the others after ${cutoff}.`,
@@ -170,7 +180,7 @@ export const wordsEn = {
   subtotal: 'Without VAT',
   vat: 'VAT',
   total: 'Total',
-  leftOut: 'Left out, and not charged',
+  leftOut: 'Not charged',
   leftOutText: (attention: number, suppressed: number) =>
     [
       attention > 0 ? `${count(attention)} ${attention === 1 ? 'needs' : 'need'} attention` : '',
@@ -193,6 +203,25 @@ export const wordsEn = {
   approveLive: 'They are printed on paper, posted and charged.',
   approveTest: 'This is test mode: nothing is printed and nothing is charged.',
   count: 'Number of pieces',
+  rejectTitle: 'Reject this mailing',
+  rejectAsk:
+    'Nothing of it is sent. It goes back to whoever prepares mailings, who can mend it and ask for approval again.',
+  rejectReason: 'What is wrong with it?',
+  rejectHint: 'It stands on the page of the mailing until it is approved.',
+  rejected: (name: string) =>
+    `The mailing “${name}” is rejected. Whoever prepares mailings finds your reason on its page.`,
+  rejectedMark: 'Rejected',
+  rejectedBy: (who: string, at: string) => `${who} rejected this mailing on ${at}`,
+  rejectedBefore: (who: string, at: string) => `${who} rejected it before, on ${at}`,
+  aProgram: (name: string) => `The program “${name}”`,
+  reasonErased: 'The reason was removed when the data of a recipient were erased.',
+  rejectedText:
+    'Nothing of it is sent. Mend what is wrong: choose another template or a newer version of it, or bring another list. Then ask for approval again.',
+  rejectedWait: 'Nothing of it is sent. It comes back here once it is mended.',
+  askAgain: 'Ask for approval again',
+  otherTemplate: 'Another template or version',
+  otherTemplateText: 'Every piece is checked and priced anew with it.',
+  useTemplate: 'Use this template',
   approved: (name: string, pieces: number, isTest: boolean) =>
     `${isTest ? 'Test: ' : 'Live: '}the mailing “${name}” is approved, with ${count(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}.`,
   cancel: 'Cancel the mailing',

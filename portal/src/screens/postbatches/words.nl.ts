@@ -5,7 +5,6 @@ export const wordsNl: typeof wordsEn = {
   newPostbatch: 'Nieuwe mailing',
   name: 'Naam',
   design: 'Sjabloon',
-  chooseDesign: 'Kies een sjabloon',
   designHint: 'Sjablonen die klaar zijn voor gebruik. De lijst met ontvangers komt hierna.',
   ownDesign: 'Maak een ander sjabloon, of begin met een eigen PDF',
   begin: 'Begin',
@@ -125,8 +124,6 @@ export const wordsNl: typeof wordsEn = {
   senderLacks: 'Er is nog geen retouradres',
   senderMissing:
     'Brieven die niet bezorgd kunnen worden, komen daar terug. Het staat klein boven de ontvanger.',
-  senderMissingTest:
-    'Er is nog geen retouradres. Een test kan zonder; voor de echte mailing heb je er een nodig.',
   senderAsk: 'Vraag iemand die de instellingen van je organisatie beheert om er een toe te voegen.',
   addSender: 'Voeg een retouradres toe',
   targetLacks: 'De code om te scannen leidt nog nergens heen',
@@ -142,6 +139,19 @@ export const wordsNl: typeof wordsEn = {
   baseUrlAsk:
     'Ze leiden naar een adres waar lezers niet bij kunnen. Vraag wie deze server beheert om een openbaar webadres, of kies een sjabloon zonder code.',
   obstacles: 'Wat er nog nodig is voordat je kunt goedkeuren',
+  beforeReal: 'Voordat dit in het echt kan worden verstuurd',
+  beforeRealText: 'De test kan zonder. Regel het nu, dan hoeft de echte mailing nergens op te wachten.',
+  hindered: (things) =>
+    things === 1
+      ? 'Er is nog één ding nodig voor goedkeuren kan.'
+      : `Er zijn nog ${things} dingen nodig voor goedkeuren kan.`,
+  showObstacles: 'Laat zien wat nodig is',
+  categoryLacks: (key) => `De livemodus heeft geen reclamecategorie “${key}”`,
+  categoryText:
+    'De mailing noemt die, zodat lezers die zulke reclame niet willen, worden overgeslagen. Ga naar de livemodus, en voeg haar daar toe.',
+  categoryAsk:
+    'De mailing noemt die, zodat lezers die zulke reclame niet willen, worden overgeslagen. Vraag wie de blokkades beheert om haar in de livemodus toe te voegen.',
+  toCategories: 'Naar de reclamecategorieën',
   nextTitle: 'Wat er nu gebeurt',
   nextTitleTest: 'Wat er zou gebeuren, op de testklok',
   wouldRun: (cutoff) => `Als je nu goedkeurt, wordt het met de andere post gedrukt na ${cutoff}.`,
@@ -169,7 +179,7 @@ export const wordsNl: typeof wordsEn = {
   subtotal: 'Zonder btw',
   vat: 'Btw',
   total: 'Totaal',
-  leftOut: 'Overgeslagen, en niet berekend',
+  leftOut: 'Niet berekend',
   leftOutText: (attention, suppressed) =>
     [
       attention > 0 ? `${count(attention)} ${attention === 1 ? 'vraagt' : 'vragen'} aandacht` : '',
@@ -191,6 +201,25 @@ export const wordsNl: typeof wordsEn = {
   approveLive: 'Ze worden gedrukt, bezorgd en in rekening gebracht.',
   approveTest: 'Dit is testmodus: er wordt niets gedrukt en niets berekend.',
   count: 'Aantal stuks',
+  rejectTitle: 'Deze mailing afkeuren',
+  rejectAsk:
+    'Er wordt niets van verstuurd. De mailing gaat terug naar wie mailings voorbereidt; die kan haar verbeteren en opnieuw om goedkeuring vragen.',
+  rejectReason: 'Wat is er mis mee?',
+  rejectHint: 'Het staat op de pagina van de mailing tot zij is goedgekeurd.',
+  rejected: (name) =>
+    `De mailing “${name}” is afgekeurd. Wie mailings voorbereidt, vindt je reden op haar pagina.`,
+  rejectedMark: 'Afgekeurd',
+  rejectedBy: (who, at) => `${who} keurde deze mailing af op ${at}`,
+  rejectedBefore: (who, at) => `${who} keurde haar eerder af, op ${at}`,
+  aProgram: (name) => `Het programma “${name}”`,
+  reasonErased: 'De reden is verwijderd toen de gegevens van een ontvanger werden gewist.',
+  rejectedText:
+    'Er wordt niets van verstuurd. Verbeter wat er mis is: kies een ander sjabloon of een nieuwere versie, of geef een andere lijst. Vraag daarna opnieuw om goedkeuring.',
+  rejectedWait: 'Er wordt niets van verstuurd. Zodra zij verbeterd is, komt zij hier terug.',
+  askAgain: 'Vraag opnieuw om goedkeuring',
+  otherTemplate: 'Ander sjabloon of andere versie',
+  otherTemplateText: 'Elk stuk wordt er opnieuw mee gecontroleerd en geprijsd.',
+  useTemplate: 'Gebruik dit sjabloon',
   approved: (name, pieces, isTest) =>
     `${isTest ? 'Test: ' : 'Live: '}de mailing “${name}” is goedgekeurd, met ${count(pieces)} ${pieces === 1 ? 'stuk' : 'stuks'}.`,
   cancel: 'Annuleer de mailing',

@@ -14,19 +14,22 @@ export const versionOf = async (templateId: string, versionId: string): Promise<
   }
 }
 
+type Pinned = Pick<Postflow, 'templateId' | 'templateVersionId'>
+
 /** Versions never change, so each is looked up once. */
-const numbers = new Map<string, Promise<number | undefined>>()
+const known = new Map<string, Promise<Version | undefined>>()
+
+/** The version that a Postflow prints. */
+export const knownVersion = ({ templateId, templateVersionId: id }: Pinned): Promise<Version | undefined> => {
+  const version = known.get(id) ?? versionOf(templateId, id)
+  known.set(id, version)
+  version.catch(() => known.delete(id))
+  return version
+}
 
 /** The number of the version that a Postflow prints. */
-export const numberOf = ({
-  templateId,
-  templateVersionId: id,
-}: Pick<Postflow, 'templateId' | 'templateVersionId'>): Promise<number | undefined> => {
-  const known = numbers.get(id) ?? versionOf(templateId, id).then((version) => version?.number)
-  numbers.set(id, known)
-  known.catch(() => numbers.delete(id))
-  return known
-}
+export const numberOf = async (postflow: Pinned): Promise<number | undefined> =>
+  (await knownVersion(postflow))?.number
 
 /** A Postflow that prints a version of a template which is not the latest. */
 export interface Behind {

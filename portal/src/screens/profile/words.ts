@@ -85,6 +85,10 @@ export const w = words({
         name: 'Something waits for an approval',
         hint: 'Items and mailings together, at most one mail an hour.',
       },
+      POSTBATCH_REJECTED: {
+        name: 'A mailing was rejected',
+        hint: 'One mail for each; the reason is on its page.',
+      },
       RUN_HANDED_OVER: { name: 'A run went to the printer', hint: 'One mail for each run.' },
       IMPORT_FAILED: { name: 'A list could not be imported', hint: 'With the reason.' },
       BALANCE_LOW: {
@@ -184,6 +188,10 @@ export const w = words({
       APPROVAL_WAITING: {
         name: 'Er wacht iets op goedkeuring',
         hint: 'Poststukken en mailings samen, hooguit één mail per uur.',
+      },
+      POSTBATCH_REJECTED: {
+        name: 'Een mailing is afgekeurd',
+        hint: 'Eén mail per mailing; de reden staat op de pagina ervan.',
       },
       RUN_HANDED_OVER: { name: 'Een drukgang ging naar de drukker', hint: 'Eén mail per drukgang.' },
       IMPORT_FAILED: { name: 'Een lijst kon niet worden geïmporteerd', hint: 'Met de reden erbij.' },

@@ -142,7 +142,12 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   mappingPresets: { resource: 'mappingPreset' },
   printerRules: { resource: 'printerRule' },
   printers: { resource: 'printer', hide: ['secret'], ignore: ['health'] },
-  postbatches: { resource: 'postbatch', ignore: ['reservedCents', 'pricedQuantity'] },
+  // A reason may say something of a recipient, and the log is kept. Who rejected it is the entry's actor.
+  postbatches: {
+    resource: 'postbatch',
+    hide: ['rejectionReason'],
+    ignore: ['reservedCents', 'pricedQuantity', 'rejectedBy'],
+  },
   postageProducts: { resource: 'postageProduct' },
   postflows: { resource: 'postflow' },
   // A list has thousands of prices; its export shows them.

@@ -16,6 +16,7 @@ export const eventTypes = {
   'item.suppressed': 'recipient matched the suppression list',
   'postbatch.validated': 'Postbatch finished validation',
   'postbatch.approved': 'Postbatch approved',
+  'postbatch.rejected': 'Postbatch rejected: a draft again',
   'postbatch.scheduled': 'Postbatch attached to a run',
   'postbatch.completed': 'Postbatch completed',
   'postbatch.cancelled': 'Postbatch cancelled',

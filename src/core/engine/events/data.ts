@@ -212,6 +212,7 @@ export const eventData = {
   'item.suppressed': item,
   'postbatch.validated': postbatch,
   'postbatch.approved': postbatch,
+  'postbatch.rejected': postbatch,
   'postbatch.scheduled': postbatch,
   'postbatch.completed': postbatch,
   'postbatch.cancelled': postbatch,

@@ -19,6 +19,12 @@ export const noticeKindsOf: Readonly<Record<NoticeKind, Kind>> = {
     isDefault: (held) => held.includes('items.approve') && !held.includes('items.write'),
     events: ['item.pending_approval', 'postbatch.validated'],
   },
+  POSTBATCH_REJECTED: {
+    permissions: ['items.read'],
+    // Who prepares mailings mends them.
+    isDefault: (held) => held.includes('postflows.write'),
+    events: ['postbatch.rejected'],
+  },
   RUN_HANDED_OVER: {
     permissions: ['items.read'],
     isDefault: () => false,

@@ -4,7 +4,7 @@ import { noticeKinds } from '../../model/people.ts'
 
 const kind = named(
   'NoticeKind',
-  'What a member may be told by mail: something waits for an approval, a run went to the printer, an import failed, the balance is low, a spending cap was reached, a webhook endpoint was disabled.',
+  'What a member may be told by mail: something waits for an approval, a Postbatch was rejected, a run went to the printer, an import failed, the balance is low, a spending cap was reached, a webhook endpoint was disabled.',
   v.picklist(noticeKinds),
 )
 
@@ -29,6 +29,7 @@ export const noticesPatch = namedStrictObject(
   'Which notices to get; one that is not sent stays as it is, and null goes back to the default.',
   {
     APPROVAL_WAITING: choice('An item or a Postbatch waits for an approval; at most one mail an hour.'),
+    POSTBATCH_REJECTED: choice('A Postbatch was rejected and has to be mended; not to who rejected it.'),
     RUN_HANDED_OVER: choice('A run was handed to the printer.'),
     IMPORT_FAILED: choice('An import of recipients or suppressions failed.'),
     BALANCE_LOW: choice('The available balance fell below the threshold.'),

@@ -2,6 +2,7 @@ import { formatCents } from '../../kernel/money.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { NoticeKind } from '../../model/people.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
+import { namedNow } from '../audit/names.ts'
 import { currencyOf } from '../ledger/currency.ts'
 import { waitingFor } from './approvals.ts'
 
@@ -14,9 +15,10 @@ export interface Said {
 
 interface About {
   organisationId: string
-  /** What it is about: a run, an import, an account, or the organisation. */
+  /** What it is about: a Postbatch, a run, an import, an account, or the organisation. */
   id: string
-  /** The reader's permissions. */
+  /** The reader, and what they may. */
+  userId: string
   permissions: readonly string[]
 }
 
@@ -37,6 +39,19 @@ export const textOf: Readonly<Record<Exclude<NoticeKind, 'ENDPOINT_DISABLED'>, W
     const verb = items + postbatches === 1 ? 'waits' : 'wait'
     const text = `${parts.join(' and ')} ${verb} for an approval.`
     return { subject: 'Mail waits for your approval', text, page: postbatches > 0 ? 'postbatches' : 'items' }
+  },
+  async POSTBATCH_REJECTED(rows, { organisationId, id, userId }) {
+    const postbatch = await rows.postbatches.get({ organisationId, mode: 'live' }, id)
+    const by = postbatch?.rejectedBy
+    // It was mended, approved or cancelled meanwhile, or the reader rejected it.
+    if (!by || postbatch.status !== 'DRAFT' || by.id === userId) return undefined
+    const { name } = (await namedNow(rows, [by]))(by)
+    return {
+      subject: 'A mailing was rejected',
+      // The reason may say something of a recipient, and no erasure reaches a mail.
+      text: `${name} rejected the mailing “${postbatch.name}”. Nothing of it is sent until it is mended and approved. Its page says why.`,
+      page: `postbatches/${id}`,
+    }
   },
   async RUN_HANDED_OVER(rows, { organisationId, id }) {
     const run = await rows.runs.get({ organisationId }, id)

@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../engine/context.ts'
-import { gt, gte, not, oneOf } from '../../kernel/query.ts'
+import { gt, gte, isNotNull, not, oneOf } from '../../kernel/query.ts'
 import { dayMs } from '../../kernel/time.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { countItems } from '../items/counts.ts'
@@ -30,6 +30,7 @@ const unknownMail = {
   itemsHeldForFunds: null,
   itemsHeldForCap: null,
   postbatchesToApprove: null,
+  postbatchesRejected: null,
   importsFailed: null,
   runsHeldUp: null,
 }
@@ -55,6 +56,9 @@ const ofMail = async ({ rows, scope, now }: Looking) => {
     itemsHeldForFunds: byStatus.HELD === 0 ? 0 : sum(await rows.items.tally(scope, heldForFunds, counted)),
     itemsHeldForCap: byStatus.HELD === 0 ? 0 : sum(await rows.items.tally(scope, heldForCap, counted)),
     postbatchesToApprove: sum(await rows.postbatches.tally(scope, { status: 'VALIDATED' }, counted)),
+    postbatchesRejected: sum(
+      await rows.postbatches.tally(scope, { status: 'DRAFT', rejectedAt: isNotNull }, counted),
+    ),
     importsFailed: sum(await rows.imports.tally(scope, failed, counted)),
     runsHeldUp: (await waitingRuns({ rows, scope })).filter(isHeldUp).length,
   }

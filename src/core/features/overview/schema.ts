@@ -65,6 +65,10 @@ export const attentionSchema = namedObject(
       'items.read',
     ),
     postbatchesToApprove: numberOf('Postbatches in VALIDATED: they wait for approval.', 'items.read'),
+    postbatchesRejected: numberOf(
+      'Postbatches that were rejected and are in DRAFT since: they have to be mended and validated anew.',
+      'items.read',
+    ),
     importsFailed: numberOf(
       'Imports that failed in the last seven days, without those that were cancelled.',
       'items.read',

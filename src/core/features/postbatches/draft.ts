@@ -26,4 +26,7 @@ export const newDraft = (services: Services, { organisationId, mode }: ModeScope
     spentMonth: null,
     spentKeyId: null,
     pricedQuantity: null,
+    rejectedAt: null,
+    rejectedBy: null,
+    rejectionReason: null,
   }) satisfies Partial<PostbatchRow>

@@ -1,19 +1,22 @@
 import type { ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, Transaction } from '../../engine/context.ts'
+import type { EventType } from '../../engine/events/catalogue.ts'
 import { found, problem } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
+import type { ActorThen } from '../../model/audit.ts'
 import { itemStatuses } from '../../model/items-lifecycle.ts'
 import type { PostbatchRow, PostbatchTotalRow } from '../../model/postbatches.ts'
 import { openStatuses, type PostbatchStatus, postbatchLifecycle } from '../../model/postbatches-lifecycle.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { Rows } from '../../ports/store.ts'
+import { namedNow } from '../audit/names.ts'
 import { totalsOf } from '../counters/postbatch-totals.ts'
 import { mailingToWire } from '../items/mailing.ts'
 import type { Postbatch } from './schema.ts'
 import { postbatchProblems } from './sentences.ts'
 
-/** Postbatches as the API shows them, with one query for their totals and one for their runs. */
+/** Postbatches as the API shows them, with one query for all their totals, one for their runs and one for people. */
 export const postbatchesToWire = async (
   { rows, scope }: Pick<ReadContext, 'rows' | 'scope'>,
   postbatches: readonly PostbatchRow[],
@@ -28,7 +31,14 @@ export const postbatchesToWire = async (
   const runIds = [...totals.values()].flat().flatMap(({ runId }) => runId ?? [])
   const found = runIds.length === 0 ? [] : await rows.runs.find(scope, { id: oneOf([...new Set(runIds)]) })
   const runs = new Map(found.map((run) => [run.id, run]))
-  return postbatches.map((row) => toWire(row, totals.get(row.id) ?? [], runs))
+  const nameNow = await namedNow(
+    rows,
+    postbatches.map(({ rejectedBy }) => rejectedBy),
+  )
+  return postbatches.map((row) => ({
+    ...toWire(row, totals.get(row.id) ?? [], runs),
+    rejection: rejectionOf(row, nameNow),
+  }))
 }
 
 /** A Postbatch as the API shows it. */
@@ -41,7 +51,7 @@ const toWire = (
   row: PostbatchRow,
   totals: readonly PostbatchTotalRow[],
   runs: ReadonlyMap<string, RunRow>,
-): Postbatch => {
+): Omit<Postbatch, 'rejection'> => {
   const own = runsOf(totals, runs)
   return {
     id: row.id,
@@ -70,6 +80,14 @@ const toWire = (
     cancelledAt: toDateTimeOrNull(row.cancelledAt),
   }
 }
+
+const rejectionOf = (
+  { rejectedAt, rejectedBy, rejectionReason }: PostbatchRow,
+  nameNow: (actor: ActorThen) => ActorThen,
+): Postbatch['rejection'] =>
+  rejectedAt === null || rejectedBy === null
+    ? null
+    : { at: toDateTime(rejectedAt), by: nameNow(rejectedBy), reason: rejectionReason }
 
 const runsOf = (totals: readonly PostbatchTotalRow[], runs: ReadonlyMap<string, RunRow>) =>
   [...Map.groupBy(totals, ({ runId }) => runId)]
@@ -106,9 +124,7 @@ export const reopen = async (
     : postbatch
 
 /** The time that is noted and the event that is emitted when a Postbatch reaches a status. */
-const milestones: Partial<
-  Record<PostbatchStatus, { field: MilestoneField; event?: `postbatch.${Lowercase<PostbatchStatus>}` }>
-> = {
+const milestones: Partial<Record<PostbatchStatus, { field: MilestoneField; event?: PostbatchEvent }>> = {
   VALIDATED: { field: 'validatedAt', event: 'postbatch.validated' },
   APPROVED: { field: 'approvedAt', event: 'postbatch.approved' },
   SCHEDULED: { field: 'scheduledAt', event: 'postbatch.scheduled' },
@@ -116,6 +132,7 @@ const milestones: Partial<
   COMPLETED: { field: 'completedAt', event: 'postbatch.completed' },
   CANCELLED: { field: 'cancelledAt', event: 'postbatch.cancelled' },
 }
+type PostbatchEvent = Extract<EventType, `postbatch.${string}`>
 type MilestoneField =
   | 'validatedAt'
   | 'approvedAt'
@@ -146,16 +163,25 @@ export const movePostbatch = async (
   }
   const { id, organisationId, mode } = postbatch
   await rows.postbatches.update({ organisationId, mode }, id, patch)
-  if (milestone?.event) {
-    const itemCount = countOf(await totalsOf(rows, [id]))
-    work.emit({
-      type: milestone.event as 'postbatch.approved',
-      organisationId,
-      mode,
-      at: now,
-      data: { postbatch: { id, status: to, itemCount } },
-      postbatchId: id,
-    })
-  }
-  return { ...postbatch, ...patch }
+  const moved = { ...postbatch, ...patch }
+  if (milestone?.event) await tell({ rows, work }, moved, milestone.event, now)
+  return moved
+}
+
+/** Emits an event of a Postbatch as it is now. */
+export const tell = async (
+  { rows, work }: Transaction,
+  { id, organisationId, mode, status }: PostbatchRow,
+  type: PostbatchEvent,
+  at: number,
+): Promise<void> => {
+  const itemCount = countOf(await totalsOf(rows, [id]))
+  work.emit({
+    type: type as 'postbatch.approved',
+    organisationId,
+    mode,
+    at,
+    data: { postbatch: { id, status, itemCount } },
+    postbatchId: id,
+  })
 }

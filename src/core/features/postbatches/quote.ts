@@ -1,18 +1,13 @@
-import type { ReadContext } from '../../engine/context.ts'
-import { finding } from '../../kernel/finding.ts'
 import { vatOf } from '../../kernel/money.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { PostbatchRow, PostbatchTotalRow } from '../../model/postbatches.ts'
-import { openStatuses } from '../../model/postbatches-lifecycle.ts'
 import { totalsOf } from '../counters/postbatch-totals.ts'
-import { mailingOfPostbatch } from '../items/mailing.ts'
-import { findingsOfMailing } from '../items/ready-for-live.ts'
-import { availableCents } from '../ledger/accounts.ts'
-import { refusalsOf } from '../ledger/spending.ts'
+import { isKnown, sellerOf } from '../ledger/seller.ts'
 import { vatRateOf } from '../ledger/vat.ts'
 import { currentCatalogue } from '../products/current.ts'
 import { specificationOf } from '../products/specification.ts'
 import { countryZoneOf } from '../products/terms.ts'
+import { noObstacles, obstaclesOf, type Quoting } from './obstacles.ts'
 import { countOf } from './postbatch.ts'
 import type { Quote } from './schema.ts'
 
@@ -38,14 +33,12 @@ export const chargeOf = (
   }
 }
 
-type Quoting = Pick<ReadContext, 'rows' | 'services' | 'organisation' | 'shared' | 'caller'>
-
 /**
  * The cost of a Postbatch, from the same prices that its items reserve and capture, so that the two agree to
  * the cent. In cents, net of VAT unless stated otherwise.
  */
 export const quoteOf = async (context: Quoting, postbatch: PostbatchRow): Promise<Quote> => {
-  const { rows, services, organisation, shared } = context
+  const { rows, services, organisation, caller } = context
   const totals = await totalsOf(rows, [postbatch.id])
   const specification = await specificationOf(services, rows, postbatch.specificationId)
   const catalogue = await currentCatalogue(services, rows)
@@ -53,10 +46,7 @@ export const quoteOf = async (context: Quoting, postbatch: PostbatchRow): Promis
   const zoneOf = (country: string) =>
     countryZoneOf(catalogue, specification, organisation.country, country) ?? zones.at(-1)!.code
   const { itemCount, amountCents } = chargeOf(totals)
-  const account = await rows.accounts.get(shared, organisation.id)
-  const prepaid = postbatch.mode === 'live' && organisation.billingMode === 'PREPAID'
-  const available = prepaid ? (account ? availableCents(account) : 0) : null
-  const toReserve = postbatch.approvedAt === null ? amountCents : 0
+  const isTest = postbatch.mode === 'test'
   const vatRate = vatRateOf(organisation)
   const vatCents = vatOf(amountCents, vatRate)
   return {
@@ -77,37 +67,11 @@ export const quoteOf = async (context: Quoting, postbatch: PostbatchRow): Promis
       needsAttention: countOf(totals.filter(({ status }) => status === 'NEEDS_ATTENTION')),
       suppressed: countOf(totals.filter(({ status }) => status === 'SUPPRESSED')),
     },
-    availableCents: available,
-    missingCents: available === null ? null : Math.max(0, toReserve - available),
-    capsReached: postbatch.mode === 'test' ? [] : await capsReached(context, toReserve),
-    notReady: await notReadyFor(services.config, rows, postbatch),
+    isSellerNamed: isKnown(await sellerOf(rows)),
+    ...(isTest ? noObstacles : await obstaclesOf(context, postbatch, amountCents)),
+    // A key of test mode is told nothing of live money.
+    beforeLive: isTest && caller.kind !== 'key' ? await obstaclesOf(context, postbatch, amountCents) : null,
   }
-}
-
-/** The spending caps that approving would pass, as they are now; that of a key for the key that asks. */
-const capsReached = async (
-  { rows, services, organisation, caller }: Quoting,
-  amountCents: number,
-): Promise<Quote['capsReached']> => {
-  const asked = { amountCents, keyId: caller.lineId ?? null }
-  const refusals = await refusalsOf(rows, organisation, asked, services.clock.now())
-  return refusals.map((refusal) => ({
-    ...refusal,
-    missingCents: refusal.spentCents + amountCents - refusal.capCents,
-  }))
-}
-
-/** Why approving would be refused beside money; nothing once it is approved, and never in test mode. */
-const notReadyFor = async (
-  config: ReadContext['services']['config'],
-  rows: ReadContext['rows'],
-  postbatch: PostbatchRow,
-): Promise<Quote['notReady']> => {
-  if (postbatch.mode === 'test' || !openStatuses.includes(postbatch.status)) return []
-  const found = await findingsOfMailing(config, rows, postbatch.organisationId, mailingOfPostbatch(postbatch))
-  return found.map(({ postflowId: _, postbatchId: __, templateVersionId: ___, field, ...said }) =>
-    finding('error', said, { field }),
-  )
 }
 
 /** Lines by country zone, in the order of the zones, and by price. */

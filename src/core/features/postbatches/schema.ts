@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { findingSchema } from '../../kernel/finding.ts'
-import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
+import { dateTime, fields, integer, storable } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { itemLimits } from '../../model/item-limits.ts'
 import { itemsByStatus, postbatchStatus, priceZone } from '../../model/wire-enums.ts'
+import { actorSchema } from '../audit/schema.ts'
 import { itemDay } from '../items/input-schema.ts'
 import { mailingAnswer, mailingFields, mailingName as name } from '../items/mailing-schema.ts'
 
@@ -46,6 +48,19 @@ export const postbatchSchema = namedObject(
         }),
       ),
       'How far its recipients are copied, of one that `postbatches.copy` made; null of any other.',
+    ),
+    rejection: described(
+      v.nullable(
+        namedObject('PostbatchRejection', 'That somebody rejected a Postbatch.', {
+          at: described(dateTime, 'When, RFC 3339 in UTC.'),
+          by: described(actorSchema, 'Who, a person by their name.'),
+          reason: described(
+            v.nullable(v.string()),
+            'Why, as it was typed; null once one of its items was erased.',
+          ),
+        }),
+      ),
+      'The last rejection, also after it was validated or approved since; null if there was none.',
     ),
     revision: fields.revision,
     createdAt: fields.createdAt,
@@ -106,9 +121,46 @@ export const postbatchCopyInput = v.optional(
   }),
   {},
 )
+export const postbatchRejectInput = namedStrictObject('PostbatchReject', 'Why a Postbatch is rejected.', {
+  reason: described(
+    v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(itemLimits.reasonLength), storable),
+    'Why, for whoever is to mend it.',
+  ),
+})
 export type PostbatchPatch = v.InferOutput<typeof postbatchPatch>
 
 export const postbatchParams = v.strictObject({ id: described(v.string(), 'The Postbatch, `pbt_…`.') })
+
+/** What keeps a Postbatch from being approved in live mode, as far as it is known beforehand. */
+const obstacles = ({ inTest }: { inTest: boolean }) => ({
+  availableCents: described(
+    v.nullable(integer),
+    `What may be spent now, in cents; null where nothing is prepaid${inTest ? ', and in test mode' : ''}.`,
+  ),
+  missingCents: described(
+    v.nullable(integer),
+    `What has to be topped up before it can be approved, in cents; null where no balance is needed${inTest ? ', and in test mode' : ''}.`,
+  ),
+  capsReached: described(
+    v.array(
+      namedObject('PostbatchCapReached', 'A spending cap that approving would pass.', {
+        apiKeyId: described(
+          v.nullable(v.string()),
+          'The API key whose cap it is, or the first of those that it took the place of, `key_…`: that of the caller. Null: the cap of the organisation.',
+        ),
+        month: described(v.string(), 'The month, `YYYY-MM`, in the organisation’s time zone.'),
+        capCents: described(integer, 'The cap in cents, net of VAT.'),
+        spentCents: described(integer, 'What the month has cost so far, in cents.'),
+        missingCents: described(integer, 'By how much approving would pass it, in cents.'),
+      }),
+    ),
+    `Spending caps for which approving would be refused now (\`spending_cap_reached\`)${inTest ? '; empty in test mode and once it is approved' : ''}.`,
+  ),
+  notReady: described(
+    v.array(findingSchema),
+    `What else keeps it from being approved, each with the setting that mends it as \`field\`: \`returnAddressId\`, \`trackingTargetUrl\`, the server’s \`baseUrl\`, or an \`advertisingCategory\` that live mode lacks${inTest ? '; empty in test mode and once it is approved' : ''}.`,
+  ),
+})
 
 export const quoteSchema = namedObject('PostbatchQuote', 'What a Postbatch costs as it is now.', {
   postbatchId: described(v.string(), 'The Postbatch, `pbt_…`.'),
@@ -137,32 +189,20 @@ export const quoteSchema = namedObject('PostbatchQuote', 'What a Postbatch costs
     }),
     'Items that are not sent and not charged.',
   ),
-  availableCents: described(
-    v.nullable(integer),
-    'What may be spent now, in cents; null in test mode and where nothing is prepaid.',
+  isSellerNamed: described(
+    v.boolean(),
+    'Whether an operator has named who invoices: before that nothing can be topped up.',
   ),
-  missingCents: described(
-    v.nullable(integer),
-    'What has to be topped up before it can be approved, in cents; null where no balance is needed.',
-  ),
-  capsReached: described(
-    v.array(
-      namedObject('PostbatchCapReached', 'A spending cap that approving would pass.', {
-        apiKeyId: described(
-          v.nullable(v.string()),
-          'The API key whose cap it is, or the first of those that it took the place of, `key_…`: that of the caller. Null: the cap of the organisation.',
-        ),
-        month: described(v.string(), 'The month, `YYYY-MM`, in the organisation’s time zone.'),
-        capCents: described(integer, 'The cap in cents, net of VAT.'),
-        spentCents: described(integer, 'What the month has cost so far, in cents.'),
-        missingCents: described(integer, 'By how much approving would pass it, in cents.'),
-      }),
+  ...obstacles({ inTest: true }),
+  beforeLive: described(
+    v.nullable(
+      namedObject(
+        'PostbatchBeforeLive',
+        'What would keep it from being approved if it were copied into live mode now.',
+        obstacles({ inTest: false }),
+      ),
     ),
-    'Spending caps for which approving would be refused now (`spending_cap_reached`). Empty in test mode and once it is approved.',
-  ),
-  notReady: described(
-    v.array(findingSchema),
-    'What else keeps it from being approved in live mode, each with the setting that mends it as `field`: `returnAddressId`, `trackingTargetUrl` or the server’s `baseUrl`. Empty in test mode and once it is approved.',
+    'Of one in test mode, and for people only: what has to be mended before it can be sent for real. Null in live mode, and for keys.',
   ),
 })
 export type Quote = v.InferOutput<typeof quoteSchema>

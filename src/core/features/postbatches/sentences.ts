@@ -12,6 +12,8 @@ export const postbatchProblems = sentences({
     'Approving this Postbatch takes {amount}, and of the spending cap of the organisation for {month}, {cap}, {left} is left. Nothing was reserved.',
   'spending_cap_reached.key':
     'Approving this Postbatch takes {amount}, and of the spending cap of this API key for {month}, {cap}, {left} is left. Nothing was reserved.',
+  'invalid_state.not_to_reject':
+    'This Postbatch is {status} and does not wait for an approval: only one that is VALIDATED is rejected.',
   'invalid_state.not_a_draft':
     'This Postbatch is {status} and cannot be deleted: only a DRAFT can. Cancel it instead.',
   'invalid_state.run_closed':

@@ -58,6 +58,10 @@ const forgetAround = async ({ transaction: { rows } }: MoveContext, item: ItemRo
   // stay, or mail would be sent again.
   await rows.suppressions.remove(scope, [atAddress, { status: 'PROPOSED' }])
   await rows.suppressions.updateWhere(scope, atAddress, { itemId: null })
+  if (item.postbatchId !== null) {
+    const rejected = { id: item.postbatchId, rejectionReason: isNotNull }
+    await rows.postbatches.updateWhere(scope, rejected, { rejectionReason: null })
+  }
   await rows.scans.updateWhere(scope, [ofItem, { clientAddress: isNotNull }], { clientAddress: null })
 }
 

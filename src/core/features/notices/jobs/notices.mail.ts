@@ -16,7 +16,8 @@ export const mailNotice = defineJob({
       const recipients = await recipientsOf(rows, organisationId, notice)
       const to = recipients.find(({ user }) => user.id === job.payload.userId)
       if (!organisation || !to) return undefined
-      const about = { organisationId, id: String(job.payload.id), permissions: to.permissions }
+      const { user, permissions } = to
+      const about = { organisationId, id: String(job.payload.id), userId: user.id, permissions }
       const said = await textOf[notice](rows, about)
       return said && { to: to.user.email, organisation: organisation.name, said }
     })

@@ -9,7 +9,7 @@ export const quotePostbatch = defineOperation({
   path: '/postbatches/{id}/quote',
   summary: 'What a Postbatch costs',
   description:
-    'Exact for the items it has now; before it is VALIDATED it is an estimate, since validation may leave items out. `capsReached` says which spending caps would refuse it now. Once approved, it says what was reserved and captured.',
+    'Exact for the items it has now; before it is VALIDATED it is an estimate, since validation may leave items out. `missingCents`, `capsReached` and `notReady` say what would refuse it now, in test mode `beforeLive` what would refuse it once it is to be sent for real. Once approved, it says what was reserved and captured.',
   permission: 'items.read',
   effect: 'read',
   params: postbatchParams,

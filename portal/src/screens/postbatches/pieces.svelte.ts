@@ -1,0 +1,51 @@
+import { answered, api, type Schemas } from '../../api/client.ts'
+import { Resource } from '../../api/resource.svelte.ts'
+
+/** The pieces of a mailing that waits for approval, of which one is looked at. Made while a component starts. */
+export class Pieces {
+  readonly #items: Resource<Schemas['ItemPage']>
+  /** Which one is looked at, counted from 0. */
+  at = $state(0)
+  /** The same pieces look otherwise once something was mended. */
+  #drawn = $state(0)
+  /** The piece whose picture was drawn last, or that has none. */
+  #seen = $state('')
+
+  constructor(postbatch: () => Schemas['Postbatch']) {
+    this.#items = new Resource(
+      () => `postbatches/${postbatch().id}/items ${postbatch().revision}`,
+      () => {
+        const query = { limit: 100, 'filter[postbatchId]': postbatch().id, 'filter[status]': 'HELD' } as const
+        return answered(api.GET('/v1/items', { params: { query } }))
+      },
+    )
+  }
+
+  get all(): readonly Schemas['Item'][] {
+    return this.#items.data?.data ?? []
+  }
+
+  get shown(): Schemas['Item'] | undefined {
+    return this.all[Math.min(this.at, this.all.length - 1)]
+  }
+
+  /** Another key is another picture. */
+  get key(): string | undefined {
+    return this.shown && `${this.shown.id} ${this.#drawn}`
+  }
+
+  /** Nothing is decided while the picture of a piece is on its way. */
+  get isSeen(): boolean {
+    if (this.key === undefined) return this.#items.data !== undefined || !this.#items.isLoading
+    return this.#seen === this.key
+  }
+
+  /** The picture of the piece that is shown is drawn, or words say that there is none. */
+  settle(): void {
+    this.#seen = this.key ?? ''
+  }
+
+  redraw(): void {
+    this.#drawn++
+  }
+}
