@@ -51,6 +51,7 @@ export const barePostbatch = (shop: TestShop, id: string, mode: 'live' | 'test' 
       completedAt: null,
       cancelledAt: null,
       pricedQuantity: null,
+      formerBillingGroups: null,
     }),
   )
 

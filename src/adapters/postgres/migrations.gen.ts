@@ -1568,4 +1568,16 @@ alter table "runs" add column "spoiled" text collate "C";
 alter table "run_remakes" add column "sides" bigint;
 `,
   },
+  {
+    name: '0022_scripts_of_fonts',
+    checksum: '64043282fb3fd88d8e39df87c6d724bfb479452fd4f758283fcd23be5edd5f9d',
+    sql: `alter table "instance_assets" add column "scripts" text collate "C";
+`,
+  },
+  {
+    name: '0023_former_billing_groups',
+    checksum: 'c0f14feb41cf65a8f0f9d2cc15f14cd38728dddf9c1862874fe72871f3118c22',
+    sql: `alter table "postbatches" add column "formerBillingGroups" text collate "C";
+`,
+  },
 ]

@@ -4,6 +4,7 @@ import {
   defineTable,
   integer,
   integerOrNull,
+  jsonOrNull,
   type RowOf,
   text,
   textOrNull,
@@ -59,6 +60,8 @@ export const postbatchesTable = defineTable(
     spentKeyId: textOrNull(),
     /** The pieces that its prices were taken for, at its last validation; null before that: one. */
     pricedQuantity: integerOrNull(),
+    /** Cost centres that it had before: its items that have one of them get the present one when it is validated. */
+    formerBillingGroups: jsonOrNull<(string | null)[]>(),
   },
   {
     indexes: [

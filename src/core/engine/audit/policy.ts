@@ -131,6 +131,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
     },
     view: factView,
   },
+  instanceAssets: { resource: 'platformAsset', ignore: ['blobKey'] },
   invoices: { resource: 'invoice', ignore: ['hasPdf', 'sentAt'] },
   invitations: { resource: 'invitation', ignore: ['emailKey'] },
   // Whom it was about, a reason and filters may say. Who asked is the entry's actor.
@@ -142,7 +143,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   mappingPresets: { resource: 'mappingPreset' },
   printerRules: { resource: 'printerRule' },
   printers: { resource: 'printer', hide: ['secret'], ignore: ['health'] },
-  postbatches: { resource: 'postbatch', ignore: ['reservedCents', 'pricedQuantity'] },
+  postbatches: { resource: 'postbatch', ignore: ['reservedCents', 'pricedQuantity', 'formerBillingGroups'] },
   postageProducts: { resource: 'postageProduct' },
   postflows: { resource: 'postflow' },
   // A list has thousands of prices; its export shows them.

@@ -4,7 +4,7 @@ import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemsByStatus, postbatchStatus, priceZone } from '../../model/wire-enums.ts'
 import { itemDay } from '../items/input-schema.ts'
-import { mailingAnswer, mailingFields, mailingName as name } from '../items/mailing-schema.ts'
+import { mailingAnswer, mailingFields, mailingGroup, mailingName as name } from '../items/mailing-schema.ts'
 
 export const postbatchSchema = namedObject(
   'Postbatch',
@@ -77,6 +77,9 @@ export type Postbatch = v.InferOutput<typeof postbatchSchema>
 
 const settings = {
   ...mailingFields,
+  billingGroup: mailingGroup(
+    'Another one counts from the next validation on for the items, too, that have the one of before.',
+  ),
   sendOn: described(
     v.optional(v.nullable(itemDay)),
     'Earliest day of production, `YYYY-MM-DD`, in the organisation’s time zone; null for the next run.',
