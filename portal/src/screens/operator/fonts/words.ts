@@ -5,7 +5,7 @@ const en = {
   tabs: { FONT: 'Fallback fonts', ICC_PROFILE: 'Output profiles' } satisfies Record<Kind, string>,
   one: { FONT: 'Fallback font', ICC_PROFILE: 'Output profile' } satisfies Record<Kind, string>,
   text: {
-    FONT: 'A character that the font of a design lacks is looked for in the fonts of the program, and then in yours, from the top. Names in scripts that none of them holds cannot be printed.',
+    FONT: 'A character that the font of a design lacks is looked for in the fonts of the program, and then in those that were added, from the top. Names in scripts that none of them holds cannot be printed.',
     ICC_PROFILE:
       'A profile says how a press prints on a paper. Each paper of the catalogue names one, and what is printed on it says so in its PDF.',
   } satisfies Record<Kind, string>,
@@ -34,7 +34,7 @@ const en = {
   unknownLicence: 'not said',
   download: 'Download',
   add: 'Add files',
-  drop: 'Fonts (.ttf, or .otf with TrueType outlines) up to 32 MB, and ICC profiles of presses in CMYK up to 8 MB.',
+  drop: 'Drop fonts here (.ttf, or .otf with TrueType outlines, up to 32 MB), and ICC profiles of presses in CMYK (up to 8 MB).',
   choose: 'Choose files',
   dropHere: 'Drop fonts and profiles here',
   refused: (name: string) => `${name} cannot be used`,
@@ -56,6 +56,7 @@ const en = {
   licenceHint: 'As you know it, such as OFL-1.1. Optional.',
   addOne: 'Add',
   leave: 'Do not add',
+  dismiss: 'Dismiss',
   sending: (name: string) => `${name} is being sent and looked at`,
   added: (name: string) => `${name} is there.`,
   remove: 'Remove …',
@@ -78,7 +79,7 @@ export const w = words({
     tabs: { FONT: 'Vervangende lettertypen', ICC_PROFILE: 'Uitvoerprofielen' },
     one: { FONT: 'Vervangend lettertype', ICC_PROFILE: 'Uitvoerprofiel' },
     text: {
-      FONT: 'Een teken dat het lettertype van een ontwerp niet heeft, wordt gezocht in de lettertypen van het programma en daarna in die van deze server, van boven af. Namen in een schrift dat geen ervan heeft, zijn niet te drukken.',
+      FONT: 'Een teken dat het lettertype van een ontwerp niet heeft, wordt gezocht in de lettertypen van het programma en daarna in de toegevoegde, van boven af. Namen in een schrift dat geen ervan heeft, zijn niet te drukken.',
       ICC_PROFILE:
         'Een profiel zegt hoe een pers op een papier drukt. Elk papier in de catalogus noemt er een, en wat erop wordt gedrukt zegt dat in de pdf.',
     },
@@ -108,7 +109,7 @@ export const w = words({
     unknownLicence: 'niet gezegd',
     download: 'Downloaden',
     add: 'Bestanden toevoegen',
-    drop: 'Lettertypen (.ttf, of .otf met TrueType-contouren) tot 32 MB, en ICC-profielen van drukpersen in CMYK tot 8 MB.',
+    drop: 'Laat hier lettertypen vallen (.ttf, of .otf met TrueType-contouren, tot 32 MB), en ICC-profielen van drukpersen in CMYK (tot 8 MB).',
     choose: 'Bestanden kiezen',
     dropHere: 'Laat hier lettertypen en profielen vallen',
     refused: (name) => `${name} is niet bruikbaar`,
@@ -132,6 +133,7 @@ export const w = words({
     licenceHint: 'Voor zover bekend, zoals OFL-1.1. Mag leeg blijven.',
     addOne: 'Toevoegen',
     leave: 'Niet toevoegen',
+    dismiss: 'Wegdoen',
     sending: (name) => `${name} wordt verstuurd en bekeken`,
     added: (name) => `${name} staat erop.`,
     remove: 'Verwijderen …',
