@@ -4,6 +4,7 @@ import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callAsPerson, openPortal, type Portal, sampled } from './portal.ts'
+import { routeOf, routes } from './routes.ts'
 import type { Sample } from './screens/screen.ts'
 import { screens } from './screens.ts'
 
@@ -56,12 +57,20 @@ const chooseDutch = (shown: Page): Promise<string> =>
 const overflow = (shown: Page): Promise<number> =>
   shown.evaluate('document.documentElement.scrollHeight - innerHeight')
 
+/** A link that signs in leads on at once, and where it does not, to the form of signing in. */
+const leadsOn = '/sign-in'
+/** The routes that were looked at: a screen may lead on from its own address to another. */
+const seen = new Set<string | undefined>([leadsOn])
+const look = (path: string) => seen.add(routeOf(path.replace(/[?#].*$/, '')))
+
 test.each(screens)(
   '$name breaks no rule of accessibility, light or dark, in English or Dutch',
   async ({ path, ready, isSignedIn }) => {
     const shown = isSignedIn === false ? await portal.newPage() : page
-    await shown.goto(`${portal.server.url}/portal${await path(sample)}`)
+    const asked = await path(sample, page)
+    await shown.goto(`${portal.server.url}/portal${asked}`)
     await ready(shown)
+    for (const address of [asked, new URL(shown.url()).pathname.slice('/portal'.length)]) look(address)
     await expect.poll(() => overflow(shown)).toBe(0)
     await shown.evaluate(axe)
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -75,6 +84,11 @@ test.each(screens)(
     if (shown !== page) await shown.context().close()
   },
 )
+
+test('no screen of the router was left out', () => {
+  expect(routes.length).toBeGreaterThan(100)
+  expect(routes.filter((route) => !seen.has(route))).toEqual([])
+})
 
 test('nothing was refused by the policy, and nothing went wrong in the console', () => {
   expect(portal.errors).toEqual([])

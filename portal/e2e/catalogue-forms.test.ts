@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callAsPerson, openPortal, type Portal, setUp } from './portal.ts'
+import { profile, thai } from './screens/fonts.ts'
 
 let portal: Portal
 let page: Page
@@ -159,6 +160,127 @@ test('a kind and a postage product are added in Dutch', async () => {
   expect(postageProducts).toEqual([
     { key: 'zakelijke-post', name: 'Zakelijke post', carrier: 'PostNL', indicia: null, costCents: 58 },
   ])
+})
+
+describe('fonts and profiles of the server', () => {
+  const openFiles = (search = '') => page.goto(`${portal.server.url}/portal/operator/fonts${search}`)
+  const bring = (files: Readonly<Record<string, Buffer>>) =>
+    page.locator('main input[type=file]').setInputFiles(
+      Object.entries(files).map(([name, buffer]) => ({
+        name,
+        mimeType: 'application/octet-stream',
+        buffer,
+      })),
+    )
+  const brought = (name: string) => page.locator('main li', { hasText: name })
+  const row = (name: string) => page.locator('tbody tr', { hasText: name })
+
+  test('a font is brought, says what it writes, and is shown in its own letters', async () => {
+    await page.evaluate(() => localStorage.setItem('lettershop.language', 'en'))
+    await page.goto(`${portal.server.url}/portal/operator/printers`)
+    await page.getByRole('link', { name: 'Fonts and profiles' }).click()
+    await page.getByText('No fonts added yet').waitFor()
+    await row('Noto Sans Arabic Bold').getByText('Arabic, Latin').waitFor()
+    await bring({ 'NotoSansThai-Regular.ttf': thai })
+    const form = brought('NotoSansThai-Regular.ttf')
+    expect(await form.getByLabel('Id').inputValue()).toBe('NotoSansThai-Regular')
+    await form.getByLabel('Name').fill('Noto Sans Thai')
+    await form.getByLabel('Licence').fill('OFL-1.1')
+    await form.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('Noto Sans Thai is there.').waitFor()
+    await row('Noto Sans Thai').getByText('Latin, Thai').waitFor()
+    await page.getByRole('link', { name: 'Noto Sans Thai' }).click()
+    await dialog().getByText('ฝรั่งเศส').waitFor()
+    await dialog().getByText('OFL-1.1').waitFor()
+    await dialog().getByRole('button', { name: 'Close' }).click()
+  })
+
+  test('of files that cannot be used each says why, the others wait for their names', async () => {
+    await bring({
+      'Web.woff2': Buffer.from('wOF2 of a web page'),
+      'Screen.icc': profile('sRGB'),
+      'Letter.ttf': Buffer.from('Dear Sir or Madam'),
+      'Half.ttf': thai.subarray(0, 5_000),
+      'Again.ttf': thai,
+    })
+    await brought('Web.woff2 cannot be used').getByText('a font for web pages').waitFor()
+    await brought('Screen.icc cannot be used').getByText('a profile of a screen').waitFor()
+    await brought('Letter.ttf cannot be used').getByText('neither a font').waitFor()
+    await brought('Half.ttf').getByRole('button', { name: 'Add', exact: true }).click()
+    await brought('Half.ttf').getByRole('alert').getByText(/ends/).waitFor()
+    await brought('Again.ttf').getByLabel('Id').fill('NotoSansThai-Regular')
+    await brought('Again.ttf').getByRole('button', { name: 'Add', exact: true }).click()
+    await brought('Again.ttf')
+      .getByText('There is a file with the id NotoSansThai-Regular already')
+      .first()
+      .waitFor()
+    for (let left = 5; left > 0; left--) {
+      await page
+        .getByRole('button', { name: /^(Do not add|Dismiss)$/ })
+        .first()
+        .click()
+      await expect.poll(() => page.locator('main li').count()).toBe(left - 1)
+    }
+  })
+
+  test('a profile is chosen for a paper, which is named at it and keeps it', async () => {
+    await page.getByRole('link', { name: 'Output profiles' }).click()
+    await bring({ 'Press 7.icc': profile('FOGRA39'), 'Press 8.icc': profile('FOGRA29') })
+    for (const name of ['Press 7', 'Press 8']) {
+      await brought(`${name}.icc`).getByRole('button', { name: 'Add', exact: true }).click()
+      await row(name).getByText('none').waitFor()
+    }
+    await open('stocks/silk-300?change=form')
+    await page.getByLabel('Colour profile').selectOption('Press-7 (Press 7)')
+    await press('See what this changes')
+    await made('Silk-coated board')
+    await openFiles('?kind=ICC_PROFILE')
+    await row('Press 7').getByRole('link', { name: 'Silk-coated board' }).waitFor()
+    await page.getByRole('link', { name: 'Press 7' }).click()
+    await dialog().getByText('A paper is printed with it').waitFor()
+    expect(await dialog().getByRole('button', { name: 'Remove …' }).count()).toBe(0)
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('link', { name: 'Press 8' }).click()
+    await dialog().getByRole('button', { name: 'Remove …' }).click()
+    await dialog().getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('Press 8 is removed.').waitFor()
+    await row('Press 8').waitFor({ state: 'detached' })
+  })
+
+  test('what was printed with a profile keeps it, and is named where it is to be removed', async () => {
+    const { stocks } = await file()
+    const silk = stocks.find(({ key }: { key: string }) => key === 'silk-300')
+    const { revision } = await callAsPerson(page, 'GET', '/platform/catalogue')
+    await callAsPerson(
+      page,
+      'PUT',
+      '/platform/catalogue/stocks/silk-300',
+      { ...silk, colourProfile: 'FOGRA39' },
+      { 'If-Match': `"${revision}"` },
+    )
+    await openFiles('?kind=ICC_PROFILE&file=Press-7')
+    await dialog().getByRole('button', { name: 'Remove …' }).click()
+    await dialog().getByRole('button', { name: 'Remove', exact: true }).click()
+    await dialog()
+      .getByText(/printed with it, or were: .*“Postcard A5”/)
+      .waitFor()
+    portal.errors = portal.errors.filter((error) => !/status of (409|422)/.test(error))
+  })
+
+  test('who looks after the catalogue alone sees them, and changes nothing', async () => {
+    await page.route('**/v1/session', async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      const user = { ...body.user, operatorScopes: ['catalogue.manage'] }
+      await route.fulfill({ response: answer, json: { ...body, user } })
+    })
+    await openFiles('?file=NotoSansThai-Regular')
+    await dialog().getByRole('link', { name: 'Download' }).waitFor()
+    expect(await dialog().getByRole('button').allTextContents()).not.toContain('Remove …')
+    expect(await page.locator('main input[type=file]').count()).toBe(0)
+    expect(await page.locator('#navigation').getByText('Fonts and profiles').count()).toBe(0)
+    await page.unrouteAll({ behavior: 'wait' })
+  })
 })
 
 test('nothing was refused by the policy, and nothing went wrong in the console', () => {

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleRecipient } from '../../bin/demo/recipients.ts'
 import { callAsPerson, openPortal, type Portal, seeded, setUp } from './portal.ts'
 import { sayCosts } from './say-costs.ts'
 
@@ -59,6 +60,8 @@ describe('a spending cap', () => {
 })
 
 describe('a cost centre', () => {
+  let mailing: string
+
   test('is given to a mailing, and offered from then on', async () => {
     await open('/postbatches/new')
     await page.getByLabel('Name', { exact: true }).fill('Spring')
@@ -70,6 +73,32 @@ describe('a cost centre', () => {
     expect((await sample.call('GET', `/postbatches/${id}`)).billingGroup).toBe('Marketing')
     await open('/balance/cost-centres')
     await page.getByRole('link', { name: 'Marketing' }).waitFor()
+    mailing = id!
+  }, 120_000)
+
+  test('of a mailing is changed until it is approved, with that of its recipients, and the price is there again', async () => {
+    const recipients = [5, 6].map((index) => ({
+      recipient: sampleRecipient(index),
+      data: { firstName: 'A' },
+    }))
+    const items = [recipients[0], { ...recipients[1], billingGroup: 'Board' }]
+    await sample.call('POST', `/postbatches/${mailing}/items`, { items })
+    await sample.validate(mailing)
+    await open(`/postbatches/${mailing}`)
+    await page.getByText('Cost centre: Marketing').waitFor()
+    await press('Change the cost centre …')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('The recipients of this mailing get it too').waitFor()
+    await dialog.getByLabel('Cost centre').fill('Members')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Cost centre: Members').waitFor()
+    await page.getByLabel('Number of pieces').waitFor()
+    const { data } = await sample.call('GET', `/items?filter[postbatchId]=${mailing}`)
+    const groups = data.map(({ billingGroup }: { billingGroup: string }) => billingGroup)
+    expect(groups.sort()).toEqual(['Board', 'Members'])
+    await sample.call('POST', `/postbatches/${mailing}/approve`)
+    await page.getByRole('button', { name: 'Change the cost centre …' }).waitFor({ state: 'detached' })
+    await page.getByText('Cost centre: Members').waitFor()
   }, 120_000)
 
   test('is a column and a filter of items, and a row with what it has cost', async () => {
@@ -89,7 +118,7 @@ describe('a cost centre', () => {
     await page.locator('tbody tr', { hasText: 'Ana García' }).getByRole('cell', { name: 'Events' }).waitFor()
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     await page.getByLabel('Cost centre').selectOption('')
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(4)
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(6)
   }, 120_000)
 })
 

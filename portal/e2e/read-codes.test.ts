@@ -92,6 +92,8 @@ describe('a return desk', () => {
     portal = await openPortal()
     page = await portal.newPage()
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    // A page that cannot run the reader itself, nor look at the pixels of a picture as the reader wants them.
+    await page.addInitScript('delete globalThis.WebAssembly; delete globalThis.OffscreenCanvas')
     await setUp(portal, page)
     sample = await seeded(portal)
     for (let index = 0; index < 5; index++) await sample.createItem(index)
@@ -119,12 +121,14 @@ describe('a return desk', () => {
     await page.goto(`${portal.server.url}/portal/runs/returned`)
   })
 
-  test('loads the reader with the first photograph, from this server', async () => {
+  test('loads the reader with the first photograph, from this server, into a worker', async () => {
     await page.getByLabel('Code', { exact: true }).waitFor()
-    expect(readers()).toEqual([])
+    expect([readers(), page.workers()]).toEqual([[], []])
     await choose({ 'other.png': await photograph(page, [encodeQR('https://example.com', 'raw')]) })
     await page.getByText('No code of a piece was found in other.png').waitFor()
     expect(readers()).toEqual([expect.stringMatching(/^\/portal\/assets\/zxing_reader-[\w-]+\.wasm$/)])
+    const scripts = page.workers().map((worker) => new URL(worker.url()).pathname)
+    expect(scripts).toEqual([expect.stringMatching(/^\/portal\/assets\/workers\/decoder[\w.-]+\.js$/)])
   })
 
   test('reads the mark of a sheet among other codes', async () => {
@@ -177,6 +181,12 @@ describe('a return desk', () => {
       page.evaluate("cameraOfTest.getTracks().some(({ readyState }) => readyState === 'live')")
     await expect.poll(isOn).toBe(false)
     expect(await results().count()).toBe(4)
+  })
+
+  test('has no worker any more once it is left', async () => {
+    await page.getByRole('link', { name: 'Items', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Items' }).waitFor()
+    await expect.poll(() => page.workers()).toEqual([])
   })
 
   test('of all organisations takes carriers’ codes, and says whose piece it is', async () => {

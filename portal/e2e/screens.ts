@@ -1,5 +1,6 @@
 import { developerScreens } from './screens/developers.ts'
 import { editorScreens } from './screens/editor.ts'
+import { fontScreens } from './screens/fonts.ts'
 import { homeScreens } from './screens/home.ts'
 import { itemScreens } from './screens/items.ts'
 import { moneyScreens } from './screens/money.ts'
@@ -32,4 +33,5 @@ export const screens: readonly Screen[] = [
   ...moneyScreens,
   ...supportScreens,
   ...operatorScreens,
+  ...fontScreens,
 ]

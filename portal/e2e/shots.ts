@@ -7,7 +7,7 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { openPortal, type Portal, sampled } from './portal.ts'
-import type { Sample, Screen } from './screens/screen.ts'
+import type { Screen } from './screens/screen.ts'
 import { screens } from './screens.ts'
 import { settled } from './settled.ts'
 
@@ -21,9 +21,9 @@ mkdirSync(folder, { recursive: true })
 
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
 
-const take = async (portal: Portal, page: Page, screen: Screen, sample: Sample): Promise<void> => {
+const take = async (portal: Portal, page: Page, screen: Screen, path: string): Promise<void> => {
   await page.setViewportSize(sizes.desktop)
-  await page.goto(`${portal.server.url}/portal${await screen.path(sample)}`)
+  await page.goto(`${portal.server.url}/portal${path}`)
   await screen.ready(page)
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport)
@@ -45,7 +45,8 @@ try {
     await one.addInitScript((to) => localStorage.setItem('lettershop.language', to), language)
   }
   for (const screen of screens.filter(wanted)) {
-    await take(portal, screen.isSignedIn === false ? visitor : page, screen, sample)
+    const path = await screen.path(sample, page)
+    await take(portal, screen.isSignedIn === false ? visitor : page, screen, path)
   }
   if (forReadme) {
     const images = join(import.meta.dirname, '../../docs/images')

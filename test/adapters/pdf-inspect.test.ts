@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
 import type { InspectInput } from '../../src/core/ports/renderer.ts'
+import { platformFonts } from '../../src/typesetting/fonts/platform.ts'
 import * as hostile from '../support/hostile-files.ts'
 import { inspectInput } from '../support/inspect-input.ts'
 import { pdfOf } from '../support/pdf-files.ts'
@@ -201,6 +202,13 @@ describe('a font', () => {
   ])('%s', async (_what, bytes, expected) => {
     expect(await codes('FONT', bytes)).toEqual(expected)
   })
+
+  it.each(platformFonts)(
+    'of the program has the scripts that are said of it: $id',
+    async ({ id, scripts }) => {
+      expect((await inspect('FONT', (await renderer.platformAsset(id))!)).scripts).toEqual(scripts)
+    },
+  )
 
   it('is read the same however much was read before: WebAssembly’s memory grows meanwhile', async () => {
     for (let time = 0; time < 60; time++) expect(await codes('FONT', font)).toEqual([])

@@ -15,10 +15,11 @@ let without: TestServer
 
 beforeAll(async () => {
   const files = mkdtempSync(join(folder, 'files-'))
-  await mkdir(join(files, 'assets'))
+  await mkdir(join(files, 'assets/workers'), { recursive: true })
   await Promise.all([
     writeFile(join(files, 'index.html'), pageText),
     writeFile(join(files, 'assets/screen-1a2b.js'), scriptText),
+    writeFile(join(files, 'assets/workers/reader-3c4d.js'), scriptText),
   ])
   const pack = join(folder, 'portal.pack')
   writeFileSync(pack, packOf(files))
@@ -68,9 +69,20 @@ test('the page runs scripts of this server only, and nothing that stands inline'
       "frame-ancestors 'none'",
       "base-uri 'none'",
       "require-trusted-types-for 'script'",
-      'trusted-types svelte-trusted-html',
+      'trusted-types svelte-trusted-html lettershop-worker',
     ]),
   )
+})
+
+test('a worker runs WebAssembly, and has no way out', async () => {
+  const { status, headers } = await get('/portal/assets/workers/reader-3c4d.js')
+  expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+  expect(headers.get('content-security-policy')!.split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'wasm-unsafe-eval'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ])
 })
 
 test('the page tells its address to no other site, and no other page has hold of it', async () => {

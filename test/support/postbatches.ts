@@ -54,6 +54,7 @@ export const barePostbatch = (shop: TestShop, id: string, mode: 'live' | 'test' 
       rejectedAt: null,
       rejectedBy: null,
       rejectionReason: null,
+      formerBillingGroups: null,
     }),
   )
 

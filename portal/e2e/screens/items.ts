@@ -58,6 +58,18 @@ export const itemScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'items-waiting',
+    path: async (sample) => {
+      await waitingItem(sample)
+      return '/items/waiting'
+    },
+    ready: async (page) => {
+      await page.waitForURL(/itm_/)
+      await page.locator('figure img').waitFor()
+      await settled(page)
+    },
+  },
+  {
     name: 'items',
     path: () => '/items',
     ready: (page) => page.getByRole('table').waitFor(),

@@ -372,6 +372,15 @@ export const operatorScreens: readonly Screen[] = [
     ready: (page) => page.locator('main h2').waitFor(),
   },
   { name: 'operator-log', path: () => '/operator/instance/log', ready: table },
+  {
+    name: 'operator-log-entry',
+    path: () => '/operator/instance/log',
+    ready: async (page) => {
+      await table(page)
+      await page.locator('tbody a').first().click()
+      await page.locator('main dl').waitFor()
+    },
+  },
   { name: 'audit-log', path: () => '/audit-log', ready: table },
   {
     name: 'audit-entry',

@@ -110,6 +110,11 @@ export const organisationScreens: readonly Screen[] = [
     ready: (page) => page.locator('main input:checked').first().waitFor(),
   },
   {
+    name: 'organisation-role-new',
+    path: () => '/members/roles/new',
+    ready: (page) => page.locator('main').getByRole('checkbox').first().waitFor(),
+  },
+  {
     name: 'organisation-settings',
     path: () => '/settings',
     ready: (page) => page.locator('main code').waitFor(),
@@ -130,6 +135,11 @@ export const organisationScreens: readonly Screen[] = [
       await page.getByText('Warehouse').click()
       await page.locator('main input').first().waitFor()
     },
+  },
+  {
+    name: 'organisation-return-address-new',
+    path: () => '/settings/return-addresses/new',
+    ready: (page) => page.locator('main input').first().waitFor(),
   },
   {
     name: 'organisation-categories',

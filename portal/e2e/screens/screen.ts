@@ -9,8 +9,11 @@ export interface Sample extends Awaited<ReturnType<typeof seeded>> {
 export interface Screen {
   /** Names the picture; the group's name comes first. */
   name: string
-  /** The address below `/portal`; makes what the screen shows where the samples lack it. */
-  path(sample: Sample): string | Promise<string>
+  /**
+   * The address below `/portal`; makes what the screen shows where the samples lack it. On `person` whoever set the
+   * organisation up is signed in.
+   */
+  path(sample: Sample, person: Page): string | Promise<string>
   /** Waits until everything that the screen shows is there. */
   ready(page: Page): Promise<unknown>
   isSignedIn?: false

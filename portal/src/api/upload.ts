@@ -1,4 +1,4 @@
-import { ApiProblem, newIntention, onSignedOut, place, type Schemas } from './client.ts'
+import { ApiProblem, type Mode, newIntention, onSignedOut, place, type Schemas } from './client.ts'
 
 type Kind = Schemas['UploadKind']
 
@@ -21,24 +21,23 @@ const contentTypes: Readonly<Record<Kind, string>> = {
 
 const isList = (kind: Kind): boolean => kind === 'CSV' || kind === 'XLSX'
 
-/**
- * Sends a file and tells how much of it has left, which fetch cannot. What templates are made of belongs to
- * both modes, and is sent as live.
- */
-export const uploadFile = (
-  file: File,
-  kind: Kind,
-  progressed: (sentBytes: number) => void = () => {},
-): Promise<Schemas['Upload']> =>
+interface Sending {
+  address: string
+  contentType: string
+  mode: Mode
+  /** Told how much has left. */
+  progressed: (sentBytes: number) => void
+}
+
+/** Sends a file and tells how much of it has left, which fetch cannot. */
+const send = <Answer>(file: File, { address, contentType, mode, progressed }: Sending): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const query = new URLSearchParams({ kind, name: file.name.slice(0, 200) })
-    request.open('POST', `/v1/uploads?${query}`)
+    request.open('POST', address)
     const headers: Record<string, string> = {
-      // Windows calls a CSV whatever program opens it.
-      'Content-Type': isList(kind) ? contentTypes[kind] : file.type || contentTypes[kind],
+      'Content-Type': contentType,
       'X-CSRF-Protection': '1',
-      'X-Mode': isList(kind) ? place.mode : 'live',
+      'X-Mode': mode,
       'Idempotency-Key': newIntention(),
       ...(place.organisationId ? { 'X-Organisation-Id': place.organisationId } : {}),
     }
@@ -52,4 +51,31 @@ export const uploadFile = (
       reject(new ApiProblem(request.status, request.response ?? undefined))
     }
     request.send(file)
+  })
+
+/** Uploads a file. What templates are made of belongs to both modes, and is sent as live. */
+export const uploadFile = (
+  file: File,
+  kind: Kind,
+  progressed: Sending['progressed'] = () => {},
+): Promise<Schemas['Upload']> =>
+  send(file, {
+    address: `/v1/uploads?${new URLSearchParams({ kind, name: file.name.slice(0, 200) })}`,
+    // Windows calls a CSV whatever program opens it.
+    contentType: isList(kind) ? contentTypes[kind] : file.type || contentTypes[kind],
+    mode: isList(kind) ? place.mode : 'live',
+    progressed,
+  })
+
+/** Adds a fallback font or an output profile to the instance. */
+export const addPlatformFile = (
+  file: File,
+  about: { kind: Schemas['PlatformAssetKind']; id: string; name: string; licence?: string },
+  progressed: Sending['progressed'],
+): Promise<Schemas['PlatformAsset']> =>
+  send(file, {
+    address: `/v1/platform-assets?${new URLSearchParams(about)}`,
+    contentType: about.kind === 'FONT' ? 'font/ttf' : 'application/vnd.iccprofile',
+    mode: place.mode,
+    progressed,
   })

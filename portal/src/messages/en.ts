@@ -201,6 +201,7 @@ export const en = {
   allRuns: 'All runs',
   printers: 'Printers',
   catalogue: 'Catalogue',
+  fontsAndProfiles: 'Fonts and profiles',
   inbox: 'Inbox',
   instance: 'Instance',
   profile: 'Profile',

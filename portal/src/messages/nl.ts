@@ -210,6 +210,7 @@ export const nl: Messages = {
   allRuns: 'Alle drukgangen',
   printers: 'Drukkers',
   catalogue: 'Catalogus',
+  fontsAndProfiles: 'Lettertypen en profielen',
   inbox: 'Postvak',
   instance: 'Installatie',
   profile: 'Profiel',

@@ -124,7 +124,7 @@ export const problemsNl: Readonly<Record<string, string>> = {
     'Deze mailing goedkeuren kost {amount}, en van de bestedingslimiet van deze API-sleutel voor {month}, {cap}, is nog {left} over. Er is niets gereserveerd.',
   webhook_limit_reached: 'De organisatie heeft al {limit} webhooks.',
   'still_referenced.preset': 'De koppeling {connector} leest met deze indeling: wijzig die eerst.',
-  'still_referenced.profile': '“{name}” wordt of werd hiermee gedrukt.',
+  'still_referenced.profile': 'Papier of producten worden of werden hiermee gedrukt: {names}{more?}.',
   'still_referenced.return_address': 'Een Postflow gebruikt het retouradres {name} nog.',
   'still_referenced.role': 'De rol {name} is nog van een lid of een uitnodiging.',
   'still_referenced.folder_of_one': 'De map is niet leeg: verplaats eerst het ene sjabloon dat erin staat.',

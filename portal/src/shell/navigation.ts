@@ -151,6 +151,12 @@ export const navigation: readonly Group[] = [
         operatorScope: 'printers.manage',
       },
       {
+        href: '/operator/fonts',
+        icon: 'type',
+        label: (words) => words.fontsAndProfiles,
+        operatorScope: 'platform.admin',
+      },
+      {
         href: '/operator/inbox',
         icon: 'inbox',
         label: (words) => words.inbox,

@@ -97,6 +97,7 @@ export const { p, navigate, route, isActive } = createRouter({
   '/operator/printers/new': () => import('../screens/operator/printers/NewPrinter.svelte'),
   '/operator/printers/rules': () => import('../screens/operator/printers/Rules.svelte'),
   '/operator/printers/:id': () => import('../screens/operator/printers/Printer.svelte'),
+  '/operator/fonts': () => import('../screens/operator/fonts/FontsAndProfiles.svelte'),
   '/operator/inbox': () => import('../screens/operator/inbox/Inbox.svelte'),
   '/operator/inbox/:organisation/:id': () => import('../screens/operator/inbox/InboxTicket.svelte'),
   '/operator/instance': () => import('../screens/operator/instance/Instance.svelte'),

@@ -22,7 +22,7 @@ export const platformAssets = (): Promise<readonly PlatformAsset[]> => {
 
 const describe = async (): Promise<readonly PlatformAsset[]> => {
   const assets: PlatformAsset[] = []
-  for (const { id, family, weight, italic, licence } of platformFonts) {
+  for (const { id, family, weight, italic, licence, scripts } of platformFonts) {
     assets.push({
       id,
       kind: 'FONT',
@@ -31,7 +31,7 @@ const describe = async (): Promise<readonly PlatformAsset[]> => {
       contentType: 'font/ttf',
       licence,
       ...digestOf(await readResource(id)),
-      font: { family, weight, italic },
+      font: { family, weight, italic, scripts: [...scripts] },
     })
   }
   for (const id of profiles) {

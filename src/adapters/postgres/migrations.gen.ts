@@ -1576,4 +1576,16 @@ alter table "postbatches" add column "rejectedBy" text collate "C";
 alter table "postbatches" add column "rejectionReason" text collate "C";
 `,
   },
+  {
+    name: '0023_scripts_of_fonts',
+    checksum: '64043282fb3fd88d8e39df87c6d724bfb479452fd4f758283fcd23be5edd5f9d',
+    sql: `alter table "instance_assets" add column "scripts" text collate "C";
+`,
+  },
+  {
+    name: '0024_former_billing_groups',
+    checksum: 'c0f14feb41cf65a8f0f9d2cc15f14cd38728dddf9c1862874fe72871f3118c22',
+    sql: `alter table "postbatches" add column "formerBillingGroups" text collate "C";
+`,
+  },
 ]

@@ -1526,4 +1526,16 @@ alter table "postbatches" add column "rejectedBy" text;
 alter table "postbatches" add column "rejectionReason" text;
 `,
   },
+  {
+    name: '0023_scripts_of_fonts',
+    checksum: '9f224dc01598ce62703b2b9c8acc6a83e84a106b3a9c77d1ed1fa6b1d642be2c',
+    sql: `alter table "instance_assets" add column "scripts" text;
+`,
+  },
+  {
+    name: '0024_former_billing_groups',
+    checksum: '7a635eddea430566838ae6035b4afeeee3bdac7e67ce777968f639184de1173c',
+    sql: `alter table "postbatches" add column "formerBillingGroups" text;
+`,
+  },
 ]

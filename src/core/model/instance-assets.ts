@@ -1,4 +1,4 @@
-import { defineTable, integer, type RowOf, text } from '../kernel/table.ts'
+import { defineTable, integer, jsonOrNull, type RowOf, text } from '../kernel/table.ts'
 
 export const instanceAssetKinds = ['FONT', 'ICC_PROFILE'] as const
 export type InstanceAssetKind = (typeof instanceAssetKinds)[number]
@@ -20,6 +20,8 @@ export const instanceAssetsTable = defineTable(
     sha256: text(),
     /** The order in which fonts are asked for a character. */
     createdAt: integer(),
+    /** Of a font: the scripts that it has letters of, by their codes of ISO 15924. Null where it is not known. */
+    scripts: jsonOrNull<string[]>(),
   },
   { indexes: [['createdAt']] },
 )

@@ -65,6 +65,8 @@ export const postbatchesTable = defineTable(
     rejectedAt: integerOrNull(),
     rejectedBy: jsonOrNull<ActorThen>(),
     rejectionReason: textOrNull(),
+    /** Cost centres that it had before: its items that have one of them get the present one when it is validated. */
+    formerBillingGroups: jsonOrNull<(string | null)[]>(),
   },
   {
     indexes: [

@@ -28,5 +28,11 @@ export interface PlatformAsset {
   sizeBytes: number
   /** The hex digest of its bytes. */
   sha256: string
-  font: { family: string; weight: number; italic: boolean } | null
+  font: {
+    family: string
+    weight: number
+    italic: boolean
+    /** Those that it has letters of, by their codes of ISO 15924; empty where it is not known. */
+    scripts: string[]
+  } | null
 }

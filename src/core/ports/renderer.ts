@@ -185,6 +185,8 @@ export interface Inspection {
   image?: InspectedImage
   /** Of a PDF without errors: the size of each page; null where it cannot be printed. */
   pages?: (PdfPageSize | null)[]
+  /** Of a font without errors: the scripts that it has letters of, by their codes of ISO 15924. */
+  scripts?: string[]
   /** Set for a workbook without errors. */
   sheets?: InspectedSheet[]
 }

@@ -36,10 +36,7 @@ export const mountPortal = (app: H3, core: Core, rates: AddressRates): void => {
 }
 
 const file = async (event: H3Event, requestId: string): Promise<Response> => {
-  const [{ portalPack }, { immutableHeaders, portalPageHeaders }] = await Promise.all([
-    import('./pack.ts'),
-    import('./headers.ts'),
-  ])
+  const [{ portalPack }, { headersOf }] = await Promise.all([import('./pack.ts'), import('./headers.ts')])
   const pack = await portalPack()
   if (!pack) return plainResponse(requestId, 503, notBuilt, pageHeaders)
   const name = event.url.pathname.slice('/portal/'.length)
@@ -52,7 +49,7 @@ const file = async (event: H3Event, requestId: string): Promise<Response> => {
     'Content-Type': packed.type,
     ETag: packed.etag,
     Vary: 'Accept-Encoding',
-    ...(packed.immutable ? immutableHeaders : portalPageHeaders),
+    ...headersOf(found ? name : 'index.html', packed),
   }
   if (event.req.headers.get('if-none-match') === packed.etag) {
     return new FastResponse(null, { status: 304, headers })

@@ -76,9 +76,9 @@ export class FontFace {
     return advance
   }
 
-  /** How many characters it says it has. */
-  get characterCount(): number {
-    return this.#face.unicodes().length
+  /** The characters that it says it has. */
+  get codePoints(): Uint32Array {
+    return this.#face.unicodes()
   }
 
   /** The character a glyph stands for: by its joining forms, then by the font's table (the lowest code). */
@@ -89,7 +89,7 @@ export class FontFace {
 
   #invert(): Map<number, number> {
     const unicodes = new Map<number, number>()
-    const codePoints = [...this.#face.unicodes()]
+    const codePoints = [...this.codePoints]
     this.#invertForms(codePoints.filter(joins), unicodes)
     for (const codePoint of codePoints) {
       const id = this.glyphOf(codePoint)

@@ -15,6 +15,8 @@ export interface PlatformFont {
   weight: 400 | 700
   italic: boolean
   licence: 'OFL-1.1'
+  /** Those that it has letters of, by their codes of ISO 15924. */
+  scripts: readonly string[]
   /** Fonts asked, in this order, for a character this one lacks. */
   fallbacks: readonly PlatformFontId[]
 }
@@ -22,25 +24,34 @@ export interface PlatformFont {
 const regular: readonly PlatformFontId[] = ['noto-sans', 'noto-sans-hebrew', 'noto-sans-arabic']
 const bold: readonly PlatformFontId[] = ['noto-sans-bold', 'noto-sans-hebrew-bold', 'noto-sans-arabic-bold']
 
-const font = (id: PlatformFontId, family: string, weight: 400 | 700, italic = false): PlatformFont => ({
+const ofNotoSans = ['Latn', 'Cyrl', 'Grek', 'Deva']
+
+const font = (
+  id: PlatformFontId,
+  family: string,
+  scripts: readonly string[],
+  weight: 400 | 700,
+  italic = false,
+): PlatformFont => ({
   id,
   family,
   weight,
   italic,
   licence: 'OFL-1.1',
+  scripts,
   fallbacks: (weight === 700 ? bold : regular).filter((name) => name !== id),
 })
 
 /** The fonts every template may name without uploading one. */
 export const platformFonts: readonly PlatformFont[] = [
-  font('noto-sans', 'Noto Sans', 400),
-  font('noto-sans-bold', 'Noto Sans', 700),
-  font('noto-sans-italic', 'Noto Sans', 400, true),
-  font('noto-sans-bold-italic', 'Noto Sans', 700, true),
-  font('noto-sans-hebrew', 'Noto Sans Hebrew', 400),
-  font('noto-sans-hebrew-bold', 'Noto Sans Hebrew', 700),
-  font('noto-sans-arabic', 'Noto Sans Arabic', 400),
-  font('noto-sans-arabic-bold', 'Noto Sans Arabic', 700),
+  font('noto-sans', 'Noto Sans', ofNotoSans, 400),
+  font('noto-sans-bold', 'Noto Sans', ofNotoSans, 700),
+  font('noto-sans-italic', 'Noto Sans', ofNotoSans, 400, true),
+  font('noto-sans-bold-italic', 'Noto Sans', ofNotoSans, 700, true),
+  font('noto-sans-hebrew', 'Noto Sans Hebrew', ['Latn', 'Hebr'], 400),
+  font('noto-sans-hebrew-bold', 'Noto Sans Hebrew', ['Latn', 'Hebr'], 700),
+  font('noto-sans-arabic', 'Noto Sans Arabic', ['Arab', 'Latn'], 400),
+  font('noto-sans-arabic-bold', 'Noto Sans Arabic', ['Arab', 'Latn'], 700),
 ]
 
 export const platformFont = (id: string): PlatformFont | undefined =>

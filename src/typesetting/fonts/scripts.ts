@@ -1,40 +1,66 @@
-/** Scripts that no font of the platform holds, and a free font that does, for the person who adds it. */
-const scripts: readonly (readonly [script: string, font: string])[] = [
-  ['Han', 'Noto Sans SC, TC, JP or KR'],
-  ['Hiragana', 'Noto Sans JP'],
-  ['Katakana', 'Noto Sans JP'],
-  ['Hangul', 'Noto Sans KR'],
-  ['Bopomofo', 'Noto Sans TC'],
-  ['Armenian', 'Noto Sans Armenian'],
-  ['Bengali', 'Noto Sans Bengali'],
-  ['Cherokee', 'Noto Sans Cherokee'],
-  ['Devanagari', 'Noto Sans Devanagari'],
-  ['Ethiopic', 'Noto Sans Ethiopic'],
-  ['Georgian', 'Noto Sans Georgian'],
-  ['Gujarati', 'Noto Sans Gujarati'],
-  ['Gurmukhi', 'Noto Sans Gurmukhi'],
-  ['Kannada', 'Noto Sans Kannada'],
-  ['Khmer', 'Noto Sans Khmer'],
-  ['Lao', 'Noto Sans Lao'],
-  ['Malayalam', 'Noto Sans Malayalam'],
-  ['Mongolian', 'Noto Sans Mongolian'],
-  ['Myanmar', 'Noto Sans Myanmar'],
-  ['Oriya', 'Noto Sans Oriya'],
-  ['Sinhala', 'Noto Sans Sinhala'],
-  ['Syriac', 'Noto Sans Syriac'],
-  ['Tamil', 'Noto Sans Tamil'],
-  ['Telugu', 'Noto Sans Telugu'],
-  ['Thaana', 'Noto Sans Thaana'],
-  ['Thai', 'Noto Sans Thai'],
-  ['Tibetan', 'Noto Serif Tibetan'],
-  ['Tifinagh', 'Noto Sans Tifinagh'],
+/** Scripts by their code of ISO 15924 that no font of the platform holds wholly, and a free font that does. */
+const others: readonly (readonly [code: string, script: string, font: string])[] = [
+  ['Hani', 'Han', 'Noto Sans SC, TC, JP or KR'],
+  ['Hira', 'Hiragana', 'Noto Sans JP'],
+  ['Kana', 'Katakana', 'Noto Sans JP'],
+  ['Hang', 'Hangul', 'Noto Sans KR'],
+  ['Bopo', 'Bopomofo', 'Noto Sans TC'],
+  ['Armn', 'Armenian', 'Noto Sans Armenian'],
+  ['Beng', 'Bengali', 'Noto Sans Bengali'],
+  ['Cher', 'Cherokee', 'Noto Sans Cherokee'],
+  ['Deva', 'Devanagari', 'Noto Sans Devanagari'],
+  ['Ethi', 'Ethiopic', 'Noto Sans Ethiopic'],
+  ['Geor', 'Georgian', 'Noto Sans Georgian'],
+  ['Gujr', 'Gujarati', 'Noto Sans Gujarati'],
+  ['Guru', 'Gurmukhi', 'Noto Sans Gurmukhi'],
+  ['Knda', 'Kannada', 'Noto Sans Kannada'],
+  ['Khmr', 'Khmer', 'Noto Sans Khmer'],
+  ['Laoo', 'Lao', 'Noto Sans Lao'],
+  ['Mlym', 'Malayalam', 'Noto Sans Malayalam'],
+  ['Mong', 'Mongolian', 'Noto Sans Mongolian'],
+  ['Mymr', 'Myanmar', 'Noto Sans Myanmar'],
+  ['Orya', 'Oriya', 'Noto Sans Oriya'],
+  ['Sinh', 'Sinhala', 'Noto Sans Sinhala'],
+  ['Syrc', 'Syriac', 'Noto Sans Syriac'],
+  ['Taml', 'Tamil', 'Noto Sans Tamil'],
+  ['Telu', 'Telugu', 'Noto Sans Telugu'],
+  ['Thaa', 'Thaana', 'Noto Sans Thaana'],
+  ['Thai', 'Thai', 'Noto Sans Thai'],
+  ['Tibt', 'Tibetan', 'Noto Serif Tibetan'],
+  ['Tfng', 'Tifinagh', 'Noto Sans Tifinagh'],
 ]
 
-const patterns = scripts.map(([script, font]) => ({
+const patternOf = (code: string): RegExp => new RegExp(`\\p{Script=${code}}`, 'u')
+const patterns = others.map(([code, script, font]) => ({
+  code,
   holder: { script, font },
-  pattern: new RegExp(`\\p{Script=${script}}`, 'u'),
+  pattern: patternOf(code),
 }))
 
 /** The script of a character with a font that holds it; undefined where the platform has such fonts. */
 export const scriptOf = (character: string): { script: string; font: string } | undefined =>
   patterns.find(({ pattern }) => pattern.test(character))?.holder
+
+/** All that names are written in, what most fonts hold first. */
+const letterPatterns = [
+  ...['Latn', 'Grek', 'Cyrl', 'Hebr', 'Arab'].map((code) => ({ code, pattern: patternOf(code) })),
+  ...patterns,
+]
+const LETTER = /\p{L}/u
+/** Fonts of other scripts have a few letters of Greek for formulas: those write no name. */
+const fewestLetters = 10
+
+/** The scripts whose letters are among these characters, by their codes of ISO 15924, those with most of them first. */
+export const scriptsOf = (codePoints: Iterable<number>): string[] => {
+  const letters = new Map<string, number>()
+  for (const codePoint of codePoints) {
+    const character = String.fromCodePoint(codePoint)
+    if (!LETTER.test(character)) continue
+    const code = letterPatterns.find(({ pattern }) => pattern.test(character))?.code
+    if (code) letters.set(code, (letters.get(code) ?? 0) + 1)
+  }
+  return [...letters]
+    .filter(([, count]) => count >= fewestLetters)
+    .sort(([, one], [, other]) => other - one)
+    .map(([code]) => code)
+}

@@ -62,7 +62,14 @@ describe('a font of the operator’s', () => {
     await add({}, thai)
     const { data } = (await shop.call('platformAssets.list', { query: 'kind=FONT' })).body
     expect(data.filter(({ origin }: { origin: string }) => origin === 'INSTANCE')).toMatchObject([
-      { id: 'thai', name: 'Thai', fileName: 'thai.ttf', contentType: 'font/ttf', licence: 'unknown' },
+      {
+        id: 'thai',
+        name: 'Thai',
+        fileName: 'thai.ttf',
+        contentType: 'font/ttf',
+        licence: 'unknown',
+        font: { scripts: expect.arrayContaining(['Thai']) },
+      },
     ])
     const { url } = data.at(-1)
     const file = await shop.call('media.get', { key: null, params: { token: url.split('/').at(-1) } })
@@ -88,7 +95,11 @@ describe('a profile of the operator’s', () => {
     const file = await shop.call('renders.file', { params: { id: render.body.id } })
     const pdf = Buffer.from(file.body).toString('latin1')
     expect(pdf).toContain(`/OutputConditionIdentifier ${pdfText('PRESS-7')}`)
-    expect(await remove('PRESS-7')).toMatchObject({ status: 409, body: { code: 'still_referenced' } })
+    const refused = await remove('PRESS-7')
+    expect(refused).toMatchObject({ status: 409, body: { code: 'still_referenced' } })
+    expect(refused.body.detail).toMatch(
+      /^Papers and products are printed with it, or were: “Silk”, .*“Postcard A6”/,
+    )
     // What was sold on it may be printed again.
     expect((await printOn('FOGRA39')).status).toBe(200)
     expect((await remove('PRESS-7')).status).toBe(409)
@@ -97,6 +108,15 @@ describe('a profile of the operator’s', () => {
     expect((await remove('PRESS-8')).status).toBe(204)
     expect((await remove('PRESS-8')).status).toBe(404)
   })
+})
+
+test('what is added and removed stands in the log of the operators', async () => {
+  const { shop, session, add, remove } = await createShop()
+  await add({ licence: 'OFL-1.1' }, thai)
+  await remove('thai')
+  const { data } = (await shop.call('auditLog.platform', { session, query: 'filter[resourceId]=thai' })).body
+  expect(data.map(({ action }: { action: string }) => action)).toEqual(['REMOVED', 'CREATED'])
+  expect(data[1]).toMatchObject({ resource: 'platformAsset', after: { name: 'Thai', licence: 'OFL-1.1' } })
 })
 
 describe('what is no such file is refused, and nothing of it is kept', () => {

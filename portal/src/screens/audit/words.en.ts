@@ -24,6 +24,7 @@ const kinds = {
   mappingPreset: 'Preset for lists',
   member: 'Member',
   organisation: 'Organisation',
+  platformAsset: 'Font or profile of the server',
   postageProduct: 'Postage product',
   postbatch: 'Mailing',
   postflow: 'Postflow',

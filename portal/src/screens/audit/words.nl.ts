@@ -25,6 +25,7 @@ export const wordsNl: typeof wordsEn = {
     mappingPreset: 'Voorinstelling voor lijsten',
     member: 'Lid',
     organisation: 'Organisatie',
+    platformAsset: 'Lettertype of profiel van de server',
     postbatch: 'Mailing',
     postflow: 'Postflow',
     printer: 'Drukker',

@@ -138,6 +138,10 @@ export const wordsEn = {
     'They lead to this computer, which readers cannot reach. Choose a template without a code, or start the server with the public web address at which it answers:',
   baseUrlAsk:
     'They lead to an address that readers cannot reach. Ask who runs this server to give it a public web address, or choose a template without a code.',
+  noCostCentre: 'none',
+  changeCostCentre: 'Change the cost centre …',
+  costCentreHint:
+    'The recipients of this mailing get it too, but for those whose row names another. The price is then worked out again.',
   obstacles: 'What is still needed before you can approve',
   beforeReal: 'Before this can be sent for real',
   beforeRealText: 'The test goes without it. Mend it now, and the real mailing has to wait for nothing.',

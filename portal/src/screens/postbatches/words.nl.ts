@@ -138,6 +138,10 @@ export const wordsNl: typeof wordsEn = {
     'Ze leiden naar deze computer, waar lezers niet bij kunnen. Kies een sjabloon zonder code, of start de server met het openbare webadres waarop hij bereikbaar is:',
   baseUrlAsk:
     'Ze leiden naar een adres waar lezers niet bij kunnen. Vraag wie deze server beheert om een openbaar webadres, of kies een sjabloon zonder code.',
+  noCostCentre: 'geen',
+  changeCostCentre: 'Kostenplaats wijzigen …',
+  costCentreHint:
+    'De ontvangers van deze mailing krijgen hem ook, behalve die waarvan de rij een andere noemt. De prijs wordt daarna opnieuw berekend.',
   obstacles: 'Wat er nog nodig is voordat je kunt goedkeuren',
   beforeReal: 'Voordat dit in het echt kan worden verstuurd',
   beforeRealText: 'De test kan zonder. Regel het nu, dan hoeft de echte mailing nergens op te wachten.',

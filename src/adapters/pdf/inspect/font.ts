@@ -1,5 +1,6 @@
 import { finding } from '../../../core/kernel/finding.ts'
 import type { Said } from '../../../core/kernel/sentences.ts'
+import { scriptsOf } from '../../../typesetting/fonts/scripts.ts'
 import { loadFace } from '../fonts/face.ts'
 import { subsetFont } from '../fonts/subset.ts'
 import { inspectionSentences } from '../sentences.ts'
@@ -20,7 +21,8 @@ export const inspectFont = async (bytes: Uint8Array): Promise<PackedInspection> 
   try {
     const face = await loadFace(bytes)
     if (face.refusal) return failed(say('font_not_embeddable.file', { reason: face.refusal }))
-    if (face.characterCount > MAX_CHARACTERS)
+    const { codePoints } = face
+    if (codePoints.length > MAX_CHARACTERS)
       return failed(say('file_too_complex.font', { limit: MAX_CHARACTERS }))
     const glyphs = [...PROBE]
       .map((character) => face.glyphOf(character.codePointAt(0)!))
@@ -31,7 +33,7 @@ export const inspectFont = async (bytes: Uint8Array): Promise<PackedInspection> 
       bytes,
       [0, ...glyphs].sort((a, b) => a - b),
     )
-    return { findings: [] }
+    return { findings: [], scripts: scriptsOf(codePoints) }
   } catch (error) {
     return failed(
       say('font_damaged.file', { detail: error instanceof Error ? error.message : String(error) }),

@@ -131,6 +131,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
     },
     view: factView,
   },
+  instanceAssets: { resource: 'platformAsset', ignore: ['blobKey'] },
   invoices: { resource: 'invoice', ignore: ['hasPdf', 'sentAt'] },
   invitations: { resource: 'invitation', ignore: ['emailKey'] },
   // Whom it was about, a reason and filters may say. Who asked is the entry's actor.
@@ -146,7 +147,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   postbatches: {
     resource: 'postbatch',
     hide: ['rejectionReason'],
-    ignore: ['reservedCents', 'pricedQuantity', 'rejectedBy'],
+    ignore: ['reservedCents', 'pricedQuantity', 'rejectedBy', 'formerBillingGroups'],
   },
   postageProducts: { resource: 'postageProduct' },
   postflows: { resource: 'postflow' },

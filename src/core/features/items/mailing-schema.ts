@@ -24,6 +24,13 @@ export const webAddress = v.pipe(
   ),
 )
 
+/** The cost centre of what is sent, of a Postflow or a Postbatch. */
+export const mailingGroup = (counts: string) =>
+  described(
+    v.optional(v.nullable(billingGroup)),
+    `The cost centre of items that name none themselves, at most 64 characters; null for none. ${counts}`,
+  )
+
 /** What Postflows and Postbatches take alike. */
 export const mailingFields = {
   description: described(
@@ -50,10 +57,7 @@ export const mailingFields = {
     v.optional(v.nullable(webAddress)),
     'Web address to which a scan of a piece’s QR code leads, `https://…`; null if nowhere.',
   ),
-  billingGroup: described(
-    v.optional(v.nullable(billingGroup)),
-    'The cost centre of items that name none themselves, at most 64 characters; null for none. Counts for items that come after it.',
-  ),
+  billingGroup: mailingGroup('Counts for items that come after it.'),
 }
 
 /** The fields of a `Postflow` and a `Postbatch` that both show: what it is called and what is printed. */

@@ -27,7 +27,7 @@ export const addInstanceAsset = async (
   const blobKey = `instance/${services.ids.next('upl').toLowerCase()}`
   const received = await receive(services, source, { blobKey, limit: limits[about.kind] })
   try {
-    await assertUsable({ services }, about.kind, received)
+    const scripts = await scriptsOfUsable({ services }, about.kind, received)
     const row: InstanceAssetRow = {
       ...about,
       contentType: about.kind === 'FONT' ? 'font/ttf' : 'application/vnd.iccprofile',
@@ -35,6 +35,7 @@ export const addInstanceAsset = async (
       sizeBytes: received.sizeBytes,
       sha256: received.sha256,
       createdAt: now,
+      scripts,
     }
     await transact(async ({ rows }) => {
       await assertRoom(rows, row)
@@ -61,18 +62,21 @@ const assertRoom = async (rows: Rows, { id, kind }: InstanceAssetRow): Promise<v
     )
 }
 
-/** The operator is trusted, his file may be damaged: fonts are opened where strangers' are. */
-const assertUsable = async (
+/**
+ * The scripts of a font, null of a profile. Throws 422 for what cannot be used: the operator is trusted, his
+ * file may be damaged, so fonts are opened where strangers' are.
+ */
+const scriptsOfUsable = async (
   { services }: Pick<ProcessContext, 'services'>,
   kind: InstanceAssetKind,
   { blobKey, head, sizeBytes }: Received,
-): Promise<void> => {
+): Promise<string[] | null> => {
   if (kind === 'ICC_PROFILE') {
     if (!isOutputProfile(head)) throw invalid('body', say('file_kind.profile'))
-    return
+    return null
   }
   if (!isTrueType(head)) throw invalid('body', say('file_kind.font'))
-  const { findings } = await services.renderer.inspect({
+  const { findings, scripts } = await services.renderer.inspect({
     kind: 'FONT',
     organisationId: '',
     sizeBytes,
@@ -80,6 +84,7 @@ const assertUsable = async (
   })
   const errors = findings.filter((found) => hasErrors([found]))
   if (errors.length > 0) throw validationFailed(errors.map((found) => asError(found, 'body')))
+  return scripts ?? null
 }
 
 const textAt = (bytes: Uint8Array, from: number): string =>

@@ -85,11 +85,16 @@ export const instanceAssets = async (source: InstanceSource): Promise<PlatformAs
   return rows.map(toPlatformAsset)
 }
 
-export const toPlatformAsset = ({ blobKey: _, createdAt: _at, ...row }: InstanceAssetRow): PlatformAsset => ({
+export const toPlatformAsset = ({
+  blobKey: _,
+  createdAt: _at,
+  scripts,
+  ...row
+}: InstanceAssetRow): PlatformAsset => ({
   ...row,
   origin: 'INSTANCE',
   fileName: `${row.id}.${row.kind === 'FONT' ? 'ttf' : 'icc'}`,
-  font: row.kind === 'FONT' ? { family: row.name, weight: 400, italic: false } : null,
+  font: row.kind === 'FONT' ? { family: row.name, weight: 400, italic: false, scripts: scripts ?? [] } : null,
 })
 
 export const platformAssetToWire = (services: Services, { origin, ...asset }: PlatformAsset) => ({

@@ -33,6 +33,10 @@ export const platformAssetSchema = namedObject(
           family: described(v.string(), 'Name of the font family.'),
           weight: described(integer, 'Weight, e.g. 400 for regular and 700 for bold.'),
           italic: described(v.boolean(), 'Whether it is italic.'),
+          scripts: described(
+            v.array(v.string()),
+            'The scripts that it has letters of, by their codes of ISO 15924, e.g. `Thai`, those with most of them first; empty where it is not known.',
+          ),
         }),
       ),
       'What kind of font it is; null for a profile.',

@@ -15,7 +15,10 @@ export const platformAssetSentences = sentences({
 })
 
 /** Why a file of the operator's cannot be removed. */
-export const platformAssetProblems = sentences({
-  'still_referenced.profile': '“{name}” is printed with it, or was.',
-  'invalid_state.program_asset': 'It comes with the program.',
-})
+export const platformAssetProblems = sentences(
+  {
+    'still_referenced.profile': 'Papers and products are printed with it, or were: {names}{more?}.',
+    'invalid_state.program_asset': 'It comes with the program.',
+  },
+  { more: (more) => ` and ${more} more` },
+)

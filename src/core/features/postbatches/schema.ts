@@ -6,7 +6,7 @@ import { itemLimits } from '../../model/item-limits.ts'
 import { itemsByStatus, postbatchStatus, priceZone } from '../../model/wire-enums.ts'
 import { actorSchema } from '../audit/schema.ts'
 import { itemDay } from '../items/input-schema.ts'
-import { mailingAnswer, mailingFields, mailingName as name } from '../items/mailing-schema.ts'
+import { mailingAnswer, mailingFields, mailingGroup, mailingName as name } from '../items/mailing-schema.ts'
 
 export const postbatchSchema = namedObject(
   'Postbatch',
@@ -92,6 +92,9 @@ export type Postbatch = v.InferOutput<typeof postbatchSchema>
 
 const settings = {
   ...mailingFields,
+  billingGroup: mailingGroup(
+    'Another one counts from the next validation on for the items, too, that have the one of before.',
+  ),
   sendOn: described(
     v.optional(v.nullable(itemDay)),
     'Earliest day of production, `YYYY-MM-DD`, in the organisation’s time zone; null for the next run.',

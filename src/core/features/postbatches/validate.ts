@@ -4,6 +4,7 @@ import { type Finding, finding } from '../../kernel/finding.ts'
 import { oneOf, type Where } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
+import { regroup } from '../analytics/regroup.ts'
 import { Lookups } from '../items/lookups.ts'
 import { type Mailing, mailingOfPostbatch } from '../items/mailing.ts'
 import { type MoveContext, stayItem } from '../items/move.ts'
@@ -13,6 +14,7 @@ import { termsToday } from '../items/terms.ts'
 import { checkContent, checkRows, type Verdict, wordsOf } from '../items/validate.ts'
 import type { Terms } from '../products/terms.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
+import { groupOf } from './cost-centre.ts'
 
 export const validateJob = (postbatch: PostbatchRow, now: number): NewJob => ({
   kind: 'postbatches.validate',
@@ -85,7 +87,7 @@ export const revalidateItems = async (
     const fresh = measured.get(item.id)
     if (repinned && fresh?.words !== wordsOf(item)) continue
     const terms = await termsOf(context, postbatch, item, mailing.quantity)
-    const pinned = pinsOf(postbatch, terms)
+    const pinned = pinsOf(postbatch, item, terms)
     const verdict = await checkRows(lookups, mailing, { ...item, ...pinned }, context.now, {
       earlierOnly: true,
     })
@@ -94,6 +96,10 @@ export const revalidateItems = async (
     )
     if (!terms) verdict.findings.push(unserved(item))
     if (!changes(item, mailing, verdict, pinned)) continue
+    const { billingGroup } = pinned
+    if (billingGroup !== item.billingGroup) {
+      await regroup(context.transaction, context.organisation, item, billingGroup)
+    }
     kept.push(await settleItem(context, item, mailing, verdict, pinned))
   }
   return kept
@@ -133,7 +139,12 @@ export const repriceItems = async (
 }
 
 /** The settings that an item takes over from its Postbatch, and its present terms. */
-const pinsOf = (postbatch: PostbatchRow, terms: Terms | undefined): Partial<ItemRow> => ({
+const pinsOf = (
+  postbatch: PostbatchRow,
+  item: ItemRow,
+  terms: Terms | undefined,
+): Partial<ItemRow> & Pick<ItemRow, 'billingGroup'> => ({
+  billingGroup: groupOf(postbatch, item),
   templateVersionId: postbatch.templateVersionId,
   productId: postbatch.productId,
   specificationId: postbatch.specificationId,

@@ -2,14 +2,10 @@
  * The pixels of a photograph or of a frame of a camera, as large as they are but for what exceeds `longest` on
  * its longer side.
  */
-export const pixelsOf = (
-  picture: CanvasImageSource,
-  size: { width: number; height: number },
-  longest: number,
-): ImageData => {
-  const scale = Math.min(1, longest / Math.max(size.width, size.height))
-  const width = Math.max(1, Math.round(size.width * scale))
-  const height = Math.max(1, Math.round(size.height * scale))
+export const pixelsOf = (picture: ImageBitmap, longest: number): ImageData => {
+  const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
+  const width = Math.max(1, Math.round(picture.width * scale))
+  const height = Math.max(1, Math.round(picture.height * scale))
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { willReadFrequently: true })!
   context.drawImage(picture, 0, 0, width, height)

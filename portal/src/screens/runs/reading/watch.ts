@@ -1,9 +1,8 @@
-import { pixelsOf } from './pixels.ts'
-import { readCodes } from './read-codes.ts'
+import type { CodeReader } from './read-codes.ts'
 
 /** A code in front of a camera fills much of the frame; more pixels only take longer. */
 const longest = 1280
-/** Between two looks at the picture, so that the page stays quick. */
+/** Between two looks at the picture, so that a telephone stays cool. */
 const pauseMs = 120
 
 /** Why a camera shows nothing. */
@@ -43,6 +42,7 @@ const open = async (video: HTMLVideoElement, signal: AbortSignal): Promise<void>
  */
 export const watch = async (
   video: HTMLVideoElement,
+  reader: CodeReader,
   signal: AbortSignal,
   tell: (texts: readonly string[]) => void,
 ): Promise<CameraFault | undefined> => {
@@ -54,10 +54,12 @@ export const watch = async (
   }
   while (!signal.aborted) {
     if (video.videoWidth > 0) {
-      const size = { width: video.videoWidth, height: video.videoHeight }
-      const texts = await readCodes(pixelsOf(video, size, longest)).catch(() => undefined)
+      const texts = await createImageBitmap(video)
+        .then((frame) => reader.read(frame, longest))
+        .catch(() => undefined)
+      if (signal.aborted) return undefined
       if (!texts) return 'noReader'
-      if (!signal.aborted) tell(texts)
+      tell(texts)
     }
     await pause(signal)
   }

@@ -8,6 +8,16 @@ import { platformAssetProblems } from '../sentences.ts'
 
 const { say } = platformAssetProblems
 
+/** So many are named; of the others it is said how many they are. */
+const mostNamed = 5
+const saidUsers = (users: readonly string[]) => ({
+  names: users
+    .slice(0, mostNamed)
+    .map((name) => `“${name}”`)
+    .join(', '),
+  more: users.length > mostNamed ? users.length - mostNamed : undefined,
+})
+
 export const removePlatformAsset = defineOperation({
   id: 'platformAssets.remove',
   method: 'DELETE',
@@ -25,8 +35,8 @@ export const removePlatformAsset = defineOperation({
     const own = await transact(async ({ rows }) => {
       const row = await rows.instanceAssets.get(everyone, id)
       if (!row) return undefined
-      const user = await nameOfUser(rows, id)
-      if (user !== undefined) throw problem(say('still_referenced.profile', { name: user }))
+      const users = row.kind === 'ICC_PROFILE' ? await namesOfUsers(rows, id) : []
+      if (users.length > 0) throw problem(say('still_referenced.profile', saidUsers(users)))
       await rows.instanceAssets.remove(everyone, { id })
       return row
     })
@@ -41,11 +51,12 @@ export const removePlatformAsset = defineOperation({
 })
 
 /** Versions count for ever: what was sold under one may still be printed, or printed again. */
-const nameOfUser = async (rows: Rows, profile: string): Promise<string | undefined> => {
-  const stock = (await rows.stocks.find(everyone, {})).find(({ colourProfile }) => colourProfile === profile)
-  if (stock) return stock.name
-  const version = (await rows.specificationVersions.find(everyone, {})).find(
-    ({ content }) => (content as unknown as SpecificationContent).sheet.colourProfile === profile,
+const namesOfUsers = async (rows: Rows, profile: string): Promise<string[]> => {
+  const stocks = (await rows.stocks.find(everyone, {})).filter(
+    ({ colourProfile }) => colourProfile === profile,
   )
-  return (version?.content as SpecificationContent | undefined)?.name
+  const versions = (await rows.specificationVersions.find(everyone, {}))
+    .map(({ content }) => content as unknown as SpecificationContent)
+    .filter(({ sheet }) => sheet.colourProfile === profile)
+  return [...new Set([...stocks, ...versions].map(({ name }) => name))]
 }

@@ -33,7 +33,8 @@ export const validatePostbatchItems = defineJob({
     const pricedQuantity = await price(context, id)
     await transact(async (transaction) => {
       const postbatch = await validating(transaction.rows, id)
-      if (postbatch) await movePostbatch(transaction, postbatch, 'VALIDATED', now, { pricedQuantity })
+      const known = { pricedQuantity, formerBillingGroups: null }
+      if (postbatch) await movePostbatch(transaction, postbatch, 'VALIDATED', now, known)
     })
     return undefined
   },

@@ -31,6 +31,7 @@ export const createPostbatch = defineOperation({
       sendOn: null,
       allowDuplicates: false,
       billingGroup: null,
+      formerBillingGroups: null,
       ...settings,
       ...newDraft(services, scope, now),
       name: body.name,

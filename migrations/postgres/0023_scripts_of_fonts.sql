@@ -1,0 +1,1 @@
+alter table "instance_assets" add column "scripts" text collate "C";

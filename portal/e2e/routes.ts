@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const source = readFileSync(join(import.meta.dirname, '../src/shell/routes.ts'), 'utf8')
+
+/** The addresses of the router that show a screen, as it has them: `/runs/:id`. Brackets only change the frame. */
+export const routes: readonly string[] = [...source.matchAll(/^ {2}'(\/[^']*)': \(\) => import/gm)].map(
+  ([, route]) => route!.replace(/[()]/g, ''),
+)
+
+const partsOf = (path: string): string[] => path.split('/').slice(1)
+
+/** The route that an address below `/portal` shows; what a route spells out counts before what it leaves open. */
+export const routeOf = (path: string): string | undefined => {
+  const parts = partsOf(path)
+  const fits = (route: string) => {
+    const wanted = partsOf(route)
+    return (
+      wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at])
+    )
+  }
+  const openness = (route: string) => route.split(':').length
+  return routes.filter(fits).sort((one, other) => openness(one) - openness(other))[0]
+}

@@ -1,0 +1,87 @@
+import type { components } from '../../../api/types.gen.ts'
+
+export type PlatformFile = components['schemas']['PlatformAsset']
+export type Kind = PlatformFile['kind']
+export const kinds: readonly Kind[] = ['FONT', 'ICC_PROFILE']
+
+/** What the server takes at most. */
+export const mostBytes: Readonly<Record<Kind, number>> = { FONT: 32 * 2 ** 20, ICC_PROFILE: 8 * 2 ** 20 }
+
+/** How many bytes of a file say what it is. */
+export const headBytes = 64
+
+/** Why a file is not sent at all. */
+export type Refusal =
+  | 'empty'
+  | 'webFont'
+  | 'collection'
+  | 'notForPress'
+  | 'fontTooLarge'
+  | 'profileTooLarge'
+  | 'unknown'
+export type Seen = { kind: Kind; refusal?: undefined } | { refusal: Refusal }
+
+const textAt = (head: Uint8Array, from: number): string =>
+  String.fromCharCode(...head.subarray(from, from + 4))
+
+const profileOf = (head: Uint8Array, sizeBytes: number): Seen => {
+  if (textAt(head, 12) !== 'prtr' || textAt(head, 16) !== 'CMYK') return { refusal: 'notForPress' }
+  return sizeBytes > mostBytes.ICC_PROFILE ? { refusal: 'profileTooLarge' } : { kind: 'ICC_PROFILE' }
+}
+
+/**
+ * What a file is by its first bytes. What is surely neither a font nor a profile is told at once, before anybody
+ * gives it a name; the server looks at the rest.
+ */
+export const lookAt = (head: Uint8Array, sizeBytes: number): Seen => {
+  if (sizeBytes === 0) return { refusal: 'empty' }
+  if (textAt(head, 36) === 'acsp') return profileOf(head, sizeBytes)
+  const start = textAt(head, 0)
+  if (start === 'wOFF' || start === 'wOF2') return { refusal: 'webFont' }
+  if (start === 'ttcf') return { refusal: 'collection' }
+  if (!['\0\x01\0\0', 'true', 'OTTO'].includes(start)) return { refusal: 'unknown' }
+  return sizeBytes > mostBytes.FONT ? { refusal: 'fontTooLarge' } : { kind: 'FONT' }
+}
+
+/** A file's name without its ending, which is what most of them are called. */
+export const nameOf = (fileName: string): string => fileName.replace(/\.[^.]*$/, '').slice(0, 200)
+
+/** An id that the server takes, as near to the name as that allows. */
+export const idOf = (fileName: string): string =>
+  nameOf(fileName)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9_]+/g, '-')
+    .replace(/^[-_]+|-+$/g, '')
+    .slice(0, 40)
+
+/** What scripts are called in a language, by their codes. */
+export const scriptNames = (codes: readonly string[], language: string): string => {
+  const names = new Intl.DisplayNames(language, { type: 'script' })
+  return codes.map((code) => names.of(code) ?? code).join(', ')
+}
+
+/** Characters that all who write them have in common. */
+const written: Readonly<Record<string, string>> = {
+  Hani: '日本 · 北京 · 上海 · 台北',
+  Hira: 'ひらがな',
+  Bopo: 'ㄅㄆㄇㄈ',
+}
+const countries = ['NL', 'FR', 'IT', 'PL', 'IN', 'TH', 'JP', 'KR']
+
+/** Names of countries in a script, as its most usual language writes them; empty where the browser knows none. */
+const sampleOf = (code: string): string => {
+  if (written[code]) return written[code]
+  const language = new Intl.Locale(`und-${code}`).maximize().toString()
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  const isWritten = new RegExp(`\\p{Script=${code}}`, 'u')
+  const known = countries.map((country) => names.of(country) ?? '').filter((name) => isWritten.test(name))
+  return known.slice(0, 4).join(' · ')
+}
+
+/** Lines that show a font, in each of its scripts but Latin. */
+export const samplesOf = (scripts: readonly string[]): string[] =>
+  scripts
+    .filter((code) => code !== 'Latn')
+    .map(sampleOf)
+    .filter(Boolean)

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import {
+  headBytes,
+  idOf,
+  lookAt,
+  mostBytes,
+  samplesOf,
+  scriptNames,
+} from '../../portal/src/screens/operator/fonts/files.ts'
+import { instanceAssetLimits } from '../../src/core/features/platform-assets/limits.ts'
+
+const profile = (name: string) =>
+  readFileSync(new URL(`../../src/adapters/pdf/profiles/${name}.icc`, import.meta.url)).subarray(0, headBytes)
+const starting = (text: string) => Buffer.from(text.padEnd(headBytes, 'x'), 'latin1')
+
+describe('a file that an operator brings', () => {
+  test.each([
+    ['a TrueType font', starting('\0\x01\0\0'), 4_000, { kind: 'FONT' }],
+    ['a font of old Macs', starting('true'), 4_000, { kind: 'FONT' }],
+    // Whether its outlines are TrueType's only the server sees.
+    ['an OpenType font', starting('OTTO'), 4_000, { kind: 'FONT' }],
+    ['the largest font', starting('OTTO'), mostBytes.FONT, { kind: 'FONT' }],
+    ['a font that is too large', starting('OTTO'), mostBytes.FONT + 1, { refusal: 'fontTooLarge' }],
+    ['a font for web pages', starting('wOF2'), 4_000, { refusal: 'webFont' }],
+    ['a collection of fonts', starting('ttcf'), 4_000, { refusal: 'collection' }],
+    ['the profile of a press', profile('FOGRA39'), 4_000, { kind: 'ICC_PROFILE' }],
+    ['a profile that is too large', profile('FOGRA39'), 2 ** 23 + 1, { refusal: 'profileTooLarge' }],
+    ['the profile of a screen', profile('sRGB'), 4_000, { refusal: 'notForPress' }],
+    ['a PDF', starting('%PDF-1.7'), 4_000, { refusal: 'unknown' }],
+    ['a few letters', Buffer.from('abc'), 3, { refusal: 'unknown' }],
+    ['nothing', Buffer.alloc(0), 0, { refusal: 'empty' }],
+  ])('is known by its first bytes: %s', (_what, head, sizeBytes, seen) => {
+    expect(lookAt(head, sizeBytes)).toEqual(seen)
+  })
+
+  test('may be as large as the server takes', () => {
+    expect(mostBytes).toEqual({
+      FONT: instanceAssetLimits.fontBytes,
+      ICC_PROFILE: instanceAssetLimits.profileBytes,
+    })
+  })
+
+  test.each([
+    ['NotoSansThai-Regular.ttf', 'NotoSansThai-Regular'],
+    ['PSO coated v3.icc', 'PSO-coated-v3'],
+    ['Presse n° 7 (été).icc', 'Presse-n-7-ete'],
+    [`${'a'.repeat(60)}.icc`, 'a'.repeat(40)],
+    ['_hidden.ttf', 'hidden'],
+    ['宋体.ttf', ''],
+  ])('%s is called %s', (fileName, id) => {
+    expect(idOf(fileName)).toBe(id)
+    if (id) expect(id).toMatch(/^[A-Za-z0-9][A-Za-z0-9_-]*$/)
+  })
+})
+
+describe('what a font writes', () => {
+  test('is named in the language of the reader', () => {
+    expect(scriptNames(['Latn', 'Thai', 'Hani'], 'en')).toBe('Latin, Thai, Han')
+    expect(scriptNames(['Latn', 'Grek'], 'nl')).toBe('Latijns, Grieks')
+  })
+
+  test.each(['Cyrl', 'Grek', 'Hebr', 'Arab', 'Thai', 'Hani', 'Hira', 'Kana', 'Hang', 'Armn', 'Deva', 'Geor'])(
+    'is shown by words in it: %s',
+    (code) => {
+      const [line] = samplesOf([code])
+      expect(line).toMatch(new RegExp(`\\p{Script=${code}}`, 'u'))
+      expect(line).not.toMatch(/[A-Za-z]/)
+    },
+  )
+
+  test('has no line of words that nobody knows', () => {
+    expect(samplesOf(['Latn', 'Tfng', 'Cher']).every((line) => line.length > 0)).toBe(true)
+  })
+})
