@@ -45,7 +45,7 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
     'Read items, Postflows, Postbatches, imports, runs, products, exports, suppressions and analytics',
   'items.write': 'Create, change, approve and cancel items',
   'items.approve':
-    'Approve and reject items, and approve Postbatches; implied by items.write for items and by postflows.write for Postbatches',
+    'Approve and reject items and Postbatches; implied by items.write for items and by postflows.write for Postbatches',
   'billing.read': 'Read the balance, the ledger, prices and invoices',
   'billing.manage': 'Top up and change how the organisation pays',
   'suppressions.manage': 'Write suppressions, their reasons and advertising categories',
