@@ -1,4 +1,5 @@
 import { answered, api, type Mode, type Schemas } from '../../api/client.ts'
+import type { Behind } from './behind.ts'
 
 type Postflow = Schemas['Postflow']
 type Version = Schemas['TemplateVersion']
@@ -26,14 +27,6 @@ export const numberOf = ({
   numbers.set(id, known)
   known.catch(() => numbers.delete(id))
   return known
-}
-
-/** A Postflow that prints a version of a template which is not the latest. */
-export interface Behind {
-  mode: Mode
-  postflow: Postflow
-  /** The version that it prints. */
-  number: number
 }
 
 /** Every Postflow of both modes that still prints an earlier version of a template. */
