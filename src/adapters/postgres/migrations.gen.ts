@@ -1568,4 +1568,10 @@ alter table "runs" add column "spoiled" text collate "C";
 alter table "run_remakes" add column "sides" bigint;
 `,
   },
+  {
+    name: '0022_mailings_of_runs',
+    checksum: '2c17af795ef39d686653b5247bb89aaf0b23b60f26df481c58ab0a7717cde182',
+    sql: `alter table "runs" add column "mailings" text collate "C";
+`,
+  },
 ]

@@ -1518,4 +1518,10 @@ alter table "runs" add column "spoiled" text;
 alter table "run_remakes" add column "sides" integer;
 `,
   },
+  {
+    name: '0022_mailings_of_runs',
+    checksum: '54020eb9c5b188ae44a46e4e403620b2354c07d5f07782f55fe78c277b6e43cd',
+    sql: `alter table "runs" add column "mailings" text;
+`,
+  },
 ]

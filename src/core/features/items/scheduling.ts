@@ -10,7 +10,7 @@ import { specificationOf } from '../products/specification.ts'
 import { versionOf } from '../products/versions.ts'
 import type { MoveContext } from './move.ts'
 import { moveItem } from './move.ts'
-import { runCounts } from './run-counts.ts'
+import { type OpenRun, runCounts } from './run-counts.ts'
 
 /**
  * Attaches a READY item to the earliest open run of the version of its specification whose cutoff falls on or after its
@@ -27,7 +27,7 @@ export const attachToRun = async (context: MoveContext, item: ItemRow): Promise<
   )
   const run = await openRun(context, item, specification)
   if (!run) return undefined
-  context.transaction.work.of(runCounts).count(run.id, 1)
+  context.transaction.work.of(runCounts).join(run, item)
   return moveItem(context, item, 'SCHEDULED', { patch: { runId: run.id, cancellableUntil: run.cutoffAt } })
 }
 
@@ -39,11 +39,10 @@ export const detachFromRun = async (
   context: MoveContext,
   item: ItemRow,
 ): Promise<Pick<ItemRow, 'runId' | 'cancellableUntil' | 'sequence'>> => {
-  if (item.runId !== null) context.transaction.work.of(runCounts).count(item.runId, -1)
+  if (item.runId !== null) context.transaction.work.of(runCounts).leave(item.runId)
   return { runId: null, cancellableUntil: null, sequence: null }
 }
 
-type OpenRun = Pick<RunRow, 'id' | 'cutoffAt'>
 /** The open runs that a transaction has found: a bulk looks up the same run five hundred times. */
 const knownRuns = new WeakMap<UnitOfWork, Map<string, OpenRun>>()
 
@@ -67,7 +66,8 @@ const openRun = async (
     if (known) return known
     const [run] = await rows.runs.find(scope, { runKey }, { limit: 1 })
     if (!run || run.status === 'OPEN') {
-      const open = run ?? (await makeRun(context, item, specification, { cutoffAt, printerId }))
+      const { id, mailings } = run ?? (await makeRun(context, item, specification, { cutoffAt, printerId }))
+      const open = { id, cutoffAt, mailings: mailings ?? [] }
       found.set(key, open)
       return open
     }
@@ -116,6 +116,7 @@ const makeRun = async (
     runKey: runKeyOf(common),
     costRates: null,
     spoiled: null,
+    mailings: [],
     id: services.ids.next('run'),
     organisationId,
     mode,

@@ -1,8 +1,6 @@
+import { withNames } from '../../../engine/audit/actor-names.ts'
 import { defineOperation } from '../../../engine/operation.ts'
-import { oneOf } from '../../../kernel/query.ts'
 import { toDateTime } from '../../../kernel/time.ts'
-import type { HistoryEntry } from '../../../model/items.ts'
-import { everyone, type Rows } from '../../../ports/store.ts'
 import { itemById } from '../item.ts'
 import { historySchema, itemParams } from '../schema.ts'
 
@@ -20,7 +18,10 @@ export const getItemHistory = defineOperation({
   errors: ['not_found'],
   async handler({ rows, scope }, { params }) {
     const { history } = await itemById(rows, scope, params.id)
-    const names = await namesOf(rows, history)
+    const named = await withNames(
+      rows,
+      history.map(({ by }) => by),
+    )
     return {
       data: history.map(({ status, at, heldReason, reason, decision, by }) => ({
         status,
@@ -28,19 +29,8 @@ export const getItemHistory = defineOperation({
         heldReason: heldReason ?? null,
         reason: reason ?? null,
         decision: decision ?? null,
-        by: by ? { ...by, name: names.get(by.id) ?? by.name } : null,
+        by: named(by),
       })),
     }
   },
 })
-
-/** What the people in a history are called: it keeps their e-mail addresses, as the audit log does. */
-const namesOf = async (
-  rows: Rows,
-  history: readonly HistoryEntry[],
-): Promise<ReadonlyMap<string, string>> => {
-  const ids = history.flatMap(({ by }) => (by?.type === 'USER' ? [by.id] : []))
-  if (ids.length === 0) return new Map()
-  const users = await rows.users.find(everyone, { id: oneOf([...new Set(ids)]) })
-  return new Map(users.map(({ id, name }) => [id, name]))
-}
