@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type Behind, isAskedAbout } from '../src/screens/postflows/behind.ts'
 import {
   call,
   copyOf,
@@ -13,6 +14,7 @@ import {
   textsOf,
   words,
 } from './editor-page.ts'
+import { callAsPerson } from './portal.ts'
 import { isDrawn } from './screens/editor.ts'
 
 onTheEditor(() => {
@@ -90,6 +92,44 @@ onTheEditor(() => {
       ).toBe(0)
       await page.goto(`${portal.server.url}/portal/templates/${id}`)
       await page.getByRole('heading', { name: 'One Postflow still prints an earlier version' }).waitFor()
+    })
+
+    test('is asked once about what prints an earlier version, and not again for what was left', async () => {
+      const templateVersionId = (await call('GET', `/templates/${id}/versions/1`)).id
+      const live = { 'X-Mode': 'live' }
+      const left = { name: 'Guests for real', templateVersionId }
+      await callAsPerson(page, 'POST', '/postflows', left, live)
+      const { document, revision } = await draftOf(id)
+      document.pages[0].elements.pop()
+      const headers = { 'If-Match': `"${revision}"` }
+      await callAsPerson(page, 'PUT', `/templates/${id}/draft`, { document }, headers)
+      await page.reload()
+      await page.getByRole('button', { name: 'Publish' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+      const told = page.getByRole('dialog', { name: 'Version 3 is published' })
+      await told.getByText('3 Postflows still print an earlier version.').waitFor()
+      for (const name of ['Dinner guests', 'Late guests']) await told.getByLabel(name).check()
+      await told.getByRole('button', { name: 'Use version 3 for new items' }).click()
+      await told.waitFor({ state: 'hidden' })
+      await page.getByRole('heading', { name: 'One Postflow still prints an earlier version' }).waitFor()
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('templateId')) asked.push(request.url())
+      })
+      await page.getByRole('button', { name: 'Rename or move' }).click()
+      await page.getByRole('dialog').getByLabel('Name').fill('Dinner at ours')
+      await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+      await page.getByRole('heading', { name: 'Dinner at ours' }).waitFor()
+      expect(asked).toEqual([])
+    })
+
+    test.each([
+      ['ACTIVE', 'live', true],
+      ['PAUSED', 'live', true],
+      ['DRAFT', 'test', true],
+      ['DRAFT', 'live', false],
+    ] as const)('is asked about one that is %s in %s mode: %s', (status, mode, isAsked) => {
+      expect(isAskedAbout({ mode, postflow: { status }, number: 1 } as Behind, 'test')).toBe(isAsked)
     })
   })
 

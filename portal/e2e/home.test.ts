@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dutchMapping, manyLines } from '../../test/support/dutch-list.ts'
 import { isHeldUp } from '../src/screens/runs/held-up.ts'
 import { openPortal, type Portal, sampled } from './portal.ts'
 import type { Sample } from './screens/screen.ts'
@@ -79,6 +80,33 @@ test('the balance leads to topping up, and says in live mode that it is low', as
   await page.getByText('Test items never change it.').waitFor()
   await link('Top up').click()
   await heading('Balance')
+})
+
+test('a list that could not be read leads to the mailing that it is of', async () => {
+  const { data } = await sample.call('GET', '/templates?limit=1')
+  const body = { name: 'Broken list', templateId: data[0].id }
+  const { id } = await sample.call('POST', '/postbatches', body)
+  const list = `${manyLines(1)}"${'never ending '.repeat(10_000)}`
+  const upload = await sample.uploadTest('CSV', 'list.csv', Buffer.from(list))
+  await sample.call('POST', `/postbatches/${id}/imports`, { uploadId: upload.id, mapping: dutchMapping })
+  await goTo('/')
+  await link('1 list could not be read this week').click()
+  await heading('Broken list')
+  expect(page.url()).toContain(id)
+})
+
+test('a remake that waits leads to its run', async () => {
+  const [run] = (await sample.call('GET', '/runs')).data
+  await page.route('**/v1/attention', async (route) => {
+    const answer = await route.fetch()
+    const waits = { remakesHeldUp: 2, remakesHeldUpRunId: run.id }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...waits } })
+  })
+  await goTo('/')
+  await link('2 remakes of spoiled pieces wait').click()
+  await page.locator('[aria-current=step]').waitFor()
+  expect(page.url()).toContain(run.id)
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test.each([

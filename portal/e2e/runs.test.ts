@@ -5,7 +5,7 @@ import { readZip } from '../../test/support/zip.ts'
 import type { components } from '../src/api/types.gen.ts'
 import { piecesIn, written } from '../src/screens/runs/pieces.ts'
 import { stepsOf } from '../src/screens/runs/steps.ts'
-import { openPortal, type Portal, seeded, setUp } from './portal.ts'
+import { openPortal, type Portal, person, seeded, setUp } from './portal.ts'
 
 type Schemas = components['schemas']
 
@@ -91,7 +91,7 @@ describe('a run in test mode', () => {
     await createItems(6)
     run = await openRun()
     await page.getByRole('link', { name: 'Runs', exact: true }).click()
-    await page.getByRole('table').waitFor()
+    await page.getByRole('table').getByText('Welcome card', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Calendar' }).click()
     await page.getByRole('link', { name: /Postcard A6/ }).click()
     await page.getByRole('heading', { level: 1, name: /Postcard A6/ }).waitFor()
@@ -116,6 +116,8 @@ describe('a run in test mode', () => {
     await expect.poll(() => step().textContent()).toContain('At the printer')
     const places = () => page.locator('tbody tr td:first-child').allTextContents()
     await expect.poll(places).toEqual(['1', '2', '3', '4', '5'])
+    // Run and pieces are said to be at one place.
+    await expect.poll(() => page.locator('tbody').getByText('At the printer').count()).toBe(5)
   })
 
   test('finds a piece by its number and by a name', async () => {
@@ -142,27 +144,26 @@ describe('a run in test mode', () => {
   })
 
   test('prints spoiled pieces again: their places, one button, and the new items are named', async () => {
-    await press(/^Report spoiled pieces/)
+    await press(/^Spoiled pieces/)
     const report = dialog()
-    expect(await report.getByRole('button', { name: 'Report and print again' }).isDisabled()).toBe(true)
-    await report.getByLabel('Which pieces').fill('2-9')
-    await report.getByText('Write numbers of this run').waitFor()
-    expect(await report.getByRole('button', { name: /again/ }).isDisabled()).toBe(true)
     await report.getByLabel('Which pieces').fill('2 to 3')
+    await report.getByRole('button', { name: 'Show these pieces' }).click()
     const names = (await itemsOf(run))
       .filter(({ sequence }: { sequence: number }) => sequence === 2 || sequence === 3)
       .map(({ recipientName }: { recipientName: string }) => recipientName)
     for (const name of names) await report.getByText(name).waitFor()
-    const when = report.getByText(/^In the run of \w+, /)
-    const named = /of (.*)\.$/.exec((await when.textContent())!)![1]!
-    await report.getByRole('button', { name: 'Print 2 pieces again' }).click()
+    const when = report.getByText(/^With the run of \w+, /)
+    const named = /With the run of (.*?)\./.exec((await when.textContent())!)![1]!
+    await report.getByRole('radio', { name: 'Print new pieces in a later run' }).check()
+    await report.getByRole('button', { name: 'Print 2 new pieces in a later run' }).click()
     await report.getByText('2 pieces count as not sent.').waitFor()
     await report.getByRole('link', { name: named }).waitFor()
     for (const name of names) await report.getByText(name).waitFor()
     await report.getByRole('button', { name: 'Close' }).click()
     await expect.poll(() => page.getByText('will be printed again').count()).toBe(2)
     const history = page.getByRole('list', { name: 'History' })
-    await history.getByText('2 pieces damaged in production').waitFor()
+    const entry = history.locator('li', { hasText: '2 pieces damaged in production' })
+    await entry.getByText(`by ${person.name}`).waitFor()
     const reprints = (await itemsOf(run)).map((item: { reprintedAsItemId: string }) => item.reprintedAsItemId)
     const next = await itemsOf(await openRun())
     expect(reprints.filter(Boolean).sort()).toEqual(next.map((item: { id: string }) => item.id).sort())
@@ -186,15 +187,14 @@ describe('a run in test mode', () => {
     await page.getByText('Live', { exact: true }).click()
     await page.getByText('This is in test mode.').waitFor()
     await press('Show it in test mode')
-    await page.getByRole('button', { name: /^Report spoiled pieces/ }).waitFor()
+    await page.getByRole('button', { name: /^Spoiled pieces/ }).waitFor()
     portal.errors = portal.errors.filter((error) => !/status of 404/.test(error))
   })
 
   test('offers to print again what was reported and not replaced', async () => {
-    await page.locator('tbody tr', { hasText: 'In production' }).first().getByRole('button').click()
-    await dialog().getByLabel('Print new ones in their place').uncheck()
-    await dialog().getByText('nothing takes their place').waitFor()
-    await dialog().getByRole('button', { name: 'Report 1 piece' }).click()
+    await page.locator('tbody tr', { hasText: 'At the printer' }).first().getByRole('button').click()
+    await dialog().getByRole('radio', { name: 'Do not send them' }).check()
+    await dialog().getByRole('button', { name: 'Report 1 piece as not sent' }).click()
     await dialog().getByRole('button', { name: 'Close' }).click()
     await page.getByText('1 piece was not sent').waitFor()
     await press('Print again …')
@@ -213,7 +213,8 @@ describe('a run in test mode', () => {
     await expect.poll(() => page.getByText('Delivered', { exact: true }).count()).toBeGreaterThan(0)
     await press(/^Report what came back/)
     await dialog().getByLabel('Which pieces').fill('5')
-    await dialog().getByRole('button', { name: 'Report 1 piece' }).click()
+    await dialog().getByRole('button', { name: 'Show these pieces' }).click()
+    await dialog().getByRole('button', { name: 'Report 1 piece as returned' }).click()
     await dialog().getByText('1 piece is noted as returned').waitFor()
     await dialog().getByRole('button', { name: 'Close' }).click()
     await page.locator('tbody tr', { hasText: 'Returned' }).waitFor()
@@ -259,9 +260,9 @@ describe('an operator', () => {
   })
 
   test('sees on Home and in the list which pieces nothing replaces, and prints one again from its own page', async () => {
-    await page.locator('tbody tr', { hasText: 'In production' }).first().getByRole('button').click()
-    await dialog().getByLabel('Print new ones in their place').uncheck()
-    await dialog().getByRole('button', { name: 'Report 1 piece' }).click()
+    await page.locator('tbody tr', { hasText: 'At the printer' }).first().getByRole('button').click()
+    await dialog().getByRole('radio', { name: 'Do not send them' }).check()
+    await dialog().getByRole('button', { name: 'Report 1 piece as not sent' }).click()
     await dialog().getByRole('button', { name: 'Close' }).click()
     const ofRun = new URL(page.url()).pathname
     await goTo('/')

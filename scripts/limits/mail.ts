@@ -1,6 +1,7 @@
 import { maxLineLength, maxLines, maxNameLength } from '../../src/core/address/country-rules.ts'
 import { maxDepth } from '../../src/core/engine/validate-tree.ts'
 import { maxAddressLength } from '../../src/core/features/items/mailing-schema.ts'
+import { mailingsOfRun } from '../../src/core/features/items/run-counts.ts'
 import { longestName } from '../../src/core/features/lists/mapping/column-names.ts'
 import { namedColumns } from '../../src/core/features/lists/mapping/suggest.ts'
 import { printerLimits as printers } from '../../src/core/features/products/catalogue/printer-entries.ts'
@@ -187,6 +188,7 @@ export const runs: Section = {
       '422 on `ranges`, `codes` or `uploadId`, which names the first hundred wrong rows of a list',
     ],
     ['Remakes of one run', count(runLimits.remakes), '409'],
+    ['Postflows and Postbatches that a run names', count(mailingsOfRun), 'others are not named'],
     [
       'Codes of one report of returned mail, and rows of a list of it',
       `${count(runLimits.returns)}, ${count(runLimits.returnCodeLength)} characters each; of wrong ones the first ${runLimits.returnErrors} are named`,

@@ -36,8 +36,14 @@ const remake = async (page: Page): Promise<void> => {
   const body = { ranges: [{ from: 2, to: 2 }], reason: 'Jam in the folder' }
   await callAsPerson(page, 'POST', path, body)
 }
-const askForRemake = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: /^Print spoiled|^Mislukte stukken opnieuw/ }).click()
+const nameSpoiled = async (page: Page, pieces: string): Promise<void> => {
+  await page.getByRole('button', { name: /^Spoiled pieces|^Mislukte stukken/ }).click()
+  await page.getByLabel(/Which pieces|Welke stukken/).fill(pieces)
+  await page.getByRole('button', { name: /Show these pieces|Deze stukken tonen/ }).click()
+  await page.getByRole('dialog').getByRole('radio').first().waitFor()
+}
+const chooseFate = async (page: Page, fate: RegExp): Promise<void> => {
+  await page.getByRole('dialog').getByRole('radio', { name: fate }).check()
 }
 
 /** A camera of the page's own that sees a desk: the machine of the tests has none. */
@@ -107,25 +113,34 @@ export const runScreens: readonly Screen[] = [
     ready: (page) => page.getByRole('table').waitFor(),
   },
   {
-    name: 'run-remake',
+    name: 'run-spoiled',
     path: async (sample) => `/runs/${(await sampleRuns(sample)).atPrinter}`,
     ready: async (page) => {
       await page.getByRole('table').waitFor()
-      await askForRemake(page)
+      await page.getByRole('button', { name: /^Spoiled pieces|^Mislukte stukken/ }).click()
       await page.getByRole('button', { name: /From a list|Uit een lijst/ }).click()
       await page.getByRole('dialog').locator('textarea').waitFor()
     },
   },
   {
-    name: 'run-remake-pieces',
+    name: 'run-spoiled-again',
     path: async (sample) => `/runs/${(await sampleRuns(sample)).atPrinter}`,
     ready: async (page) => {
       await page.getByRole('table').waitFor()
       await remake(page)
-      await askForRemake(page)
-      await page.getByLabel(/Which pieces|Welke stukken/).fill('1-2')
-      await page.getByRole('button', { name: /Show these pieces|Deze stukken tonen/ }).click()
+      await nameSpoiled(page, '1-2')
+      await chooseFate(page, /again, now|nu opnieuw/)
       await page.getByRole('dialog').getByRole('checkbox').waitFor()
+    },
+  },
+  {
+    name: 'run-spoiled-later',
+    path: async (sample) => `/runs/${(await sampleRuns(sample)).atPrinter}`,
+    ready: async (page) => {
+      await page.getByRole('table').waitFor()
+      await nameSpoiled(page, '1-2')
+      await chooseFate(page, /in a later run|in een latere/)
+      await page.getByRole('dialog').locator('select').waitFor()
     },
   },
   {
@@ -136,16 +151,6 @@ export const runScreens: readonly Screen[] = [
       await remake(page)
       await page.reload()
       await page.locator('section time').first().waitFor()
-    },
-  },
-  {
-    name: 'run-report',
-    path: async (sample) => `/runs/${(await sampleRuns(sample)).atPrinter}`,
-    ready: async (page) => {
-      await page.getByRole('table').waitFor()
-      await page.getByRole('button', { name: /^Report spoiled|^Mislukte stukken melden/ }).click()
-      await page.getByLabel(/Which pieces|Welke stukken/).fill('1-2')
-      await page.getByRole('dialog').getByRole('list').waitFor()
     },
   },
   {

@@ -147,7 +147,7 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
   'invalid_state.not_excluded': 'Het poststuk {item} kan niet uit de drukgang worden gehaald (nu: {status}).',
   'invalid_state.remake_run': 'Alleen wat de drukker heeft, kan opnieuw worden gedrukt (nu: {status}).',
   'invalid_state.remake_item':
-    'Alleen stukken in productie kunnen opnieuw worden gedrukt, en deze zijn dat niet: {pieces}.',
+    'Alleen stukken die bij de drukker zijn, kunnen opnieuw worden gedrukt, en deze zijn dat niet: {pieces}.',
   'invalid_state.remake_erased':
     'De ontvangers van deze stukken zijn gewist, dus ze kunnen niet opnieuw worden gedrukt: {pieces}.',
   'invalid_state.remade':

@@ -8,7 +8,7 @@ export const statesEn = {
     HELD: 'On hold',
     READY: 'Ready',
     SCHEDULED: 'Scheduled',
-    IN_PRODUCTION: 'In production',
+    IN_PRODUCTION: 'At the printer',
     HANDED_TO_CARRIER: 'With the carrier',
     COMPLETED: 'Delivered',
     RETURNED: 'Returned',

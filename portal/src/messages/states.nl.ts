@@ -8,7 +8,7 @@ export const statesNl = {
     HELD: 'In de wacht',
     READY: 'Klaar',
     SCHEDULED: 'Ingepland',
-    IN_PRODUCTION: 'In productie',
+    IN_PRODUCTION: 'Bij de drukker',
     HANDED_TO_CARRIER: 'Bij de bezorger',
     COMPLETED: 'Bezorgd',
     RETURNED: 'Retour',

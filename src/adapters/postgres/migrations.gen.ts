@@ -1588,4 +1588,10 @@ alter table "postbatches" add column "rejectionReason" text collate "C";
     sql: `alter table "postbatches" add column "formerBillingGroups" text collate "C";
 `,
   },
+  {
+    name: '0025_mailings_of_runs',
+    checksum: '2c17af795ef39d686653b5247bb89aaf0b23b60f26df481c58ab0a7717cde182',
+    sql: `alter table "runs" add column "mailings" text collate "C";
+`,
+  },
 ]

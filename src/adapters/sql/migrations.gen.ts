@@ -1538,4 +1538,10 @@ alter table "postbatches" add column "rejectionReason" text;
     sql: `alter table "postbatches" add column "formerBillingGroups" text;
 `,
   },
+  {
+    name: '0025_mailings_of_runs',
+    checksum: '54020eb9c5b188ae44a46e4e403620b2354c07d5f07782f55fe78c277b6e43cd',
+    sql: `alter table "runs" add column "mailings" text;
+`,
+  },
 ]

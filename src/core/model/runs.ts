@@ -11,6 +11,7 @@ import {
   text,
   textOrNull,
 } from '../kernel/table.ts'
+import type { ActorThen } from './audit.ts'
 import type { CostKind } from './catalogue.ts'
 import type { MailingRef } from './items.ts'
 import type { PieceOutcome, RunStatus } from './runs-lifecycle.ts'
@@ -66,6 +67,8 @@ export interface RunHistoryEntry {
   report?: { outcome: PieceOutcome; pieces: number; reprinted: number }
   /** A remake that was asked for while it was in that status. */
   remake?: { number: number; pieces: number }
+  /** Who reported it or asked for it; absent where an earlier version noted it. */
+  by?: ActorThen
 }
 
 /** What a thousand of something cost the shop; null where nobody says it. */
@@ -152,6 +155,8 @@ export const runsTable = defineTable(
     costRates: jsonOrNull<CostRates>(),
     /** Its pieces that were reported as not sent; null while there is none. */
     spoiled: jsonOrNull<SpoiledPieces>(),
+    /** The first mailings that items joined it from; null of runs of before they were kept. */
+    mailings: jsonOrNull<MailingRef[]>(),
   },
   {
     unique: [['organisationId', 'mode', 'runKey']],

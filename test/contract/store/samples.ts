@@ -99,6 +99,7 @@ export const run = (id: string, patch: Partial<RunRow> = {}): RunRow => ({
   runKey: id,
   costRates: null,
   spoiled: null,
+  mailings: null,
   revision: 1,
   createdAt: 1_000,
   updatedAt: 1_000,

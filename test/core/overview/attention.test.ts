@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { switchedOff } from '../../../src/core/features/webhooks/endpoints/endpoint-state.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
-import { createItemShop, type ItemShop } from '../../support/items.ts'
+import { manyLines } from '../../support/dutch-list.ts'
+import { createImportShop } from '../../support/imports.ts'
+import { createItemShop } from '../../support/items.ts'
+import { createRemakeShop, type RemakeShop } from '../../support/remakes.ts'
+import type { TestShop } from '../../support/shop.ts'
 
-const attention = async (shop: ItemShop, key = shop.keys.live) => {
+const attention = async (shop: Pick<TestShop, 'call' | 'keys'>, key = shop.keys.live) => {
   const { status, body } = await shop.call('attention.get', { key })
   expect(status).toBe(200)
   return body
@@ -17,7 +21,10 @@ const nothing = {
   postbatchesToApprove: 0,
   postbatchesRejected: 0,
   importsFailed: 0,
+  importsFailedPostbatchId: null,
   runsHeldUp: 0,
+  remakesHeldUp: null,
+  remakesHeldUpRunId: null,
   endpointsDisabled: 0,
   deliveriesUndelivered: 0,
   isBalanceLow: false,
@@ -98,6 +105,7 @@ test('a number shows with the permission to read what it counts', async () => {
   ]
   const table: [scope: string, shown: string[]][] = [
     ['items.read', ofMail],
+    ['runs.manage', ['remakesHeldUp']],
     ['webhooks.manage', ['endpointsDisabled', 'deliveriesUndelivered']],
     ['billing.read', ['isBalanceLow']],
     ['templates.read', []],
@@ -124,4 +132,76 @@ test('test mode has numbers of its own, and no balance', async () => {
   })
   const { keys } = await shop.another()
   expect(await attention(shop, keys.live)).toMatchObject({ itemsNeedingAttention: 0 })
+})
+
+describe('lists that could not be read', () => {
+  const broken = `${manyLines(1)}"${'never ending '.repeat(10_000)}`
+
+  test('name the mailing that they are of, as long as it is one', async () => {
+    const shop = await createImportShop()
+    const [first, second] = [await shop.draft(), await shop.draft()]
+    await shop.imported(first, broken)
+    await shop.imported(first, broken)
+    expect(await attention(shop)).toMatchObject({ importsFailed: 2, importsFailedPostbatchId: first })
+    await shop.imported(second, broken)
+    expect(await attention(shop)).toMatchObject({ importsFailed: 3, importsFailedPostbatchId: null })
+  })
+})
+
+describe('remakes of spoiled pieces', () => {
+  const one = { ranges: [{ from: 1, to: 1 }] }
+  const held = async (shop: RemakeShop) => {
+    const { remakesHeldUp, remakesHeldUpRunId } = await attention(shop, shop.operator)
+    return [remakesHeldUp, remakesHeldUpRunId]
+  }
+
+  test('that its printer takes at once wait for nobody', async () => {
+    const shop = await createRemakeShop()
+    await shop.remake(one)
+    expect(await held(shop)).toEqual([0, null])
+    await shop.settle()
+    expect(await held(shop)).toEqual([0, null])
+  })
+
+  test('that wait for the printer lead to their run until it has them', async () => {
+    const shop = await createRemakeShop()
+    shop.printers.live.script({ kind: 'unavailable', reason: 'Away.' })
+    await shop.remake(one)
+    await shop.settle()
+    expect(await held(shop)).toEqual([1, shop.runId])
+    expect(await attention(shop, await shop.key('test', ['runs.manage']))).toMatchObject({ remakesHeldUp: 0 })
+    expect(await attention(shop)).toMatchObject({ remakesHeldUp: null, remakesHeldUpRunId: null })
+    shop.printers.live.script()
+    await shop.advance(60_000)
+    expect(await held(shop)).toEqual([0, null])
+  })
+
+  test('of which nobody knows whether the printer has them wait for a person’s word', async () => {
+    const shop = await createRemakeShop()
+    shop.printers.live.script({ kind: 'lost' })
+    await shop.remake(one)
+    for (let minute = 0; minute < 30; minute++) await shop.advance(60_000)
+    expect(await shop.remakes()).toMatchObject([{ uncertain: true }])
+    expect(await held(shop)).toEqual([1, shop.runId])
+    await shop.handOver(1, { printed: true })
+    expect(await held(shop)).toEqual([0, null])
+  })
+
+  test('that failed count while they can be made again, and nobody has asked for it', async () => {
+    const shop = await createRemakeShop()
+    const { store } = shop.services
+    await shop.remake(one)
+    await shop.settle()
+    const failed = { status: 'FAILED', waitReason: 'The printer refused it.' } as const
+    await store.write((rows) => rows.runRemakes.updateWhere(everyone, {}, failed))
+    expect(await held(shop)).toEqual([1, shop.runId])
+    await shop.remake({ ranges: [{ from: 2, to: 2 }] })
+    await shop.settle()
+    expect(await held(shop)).toEqual([0, null])
+    await store.write((rows) => rows.runRemakes.updateWhere(everyone, { number: 2 }, failed))
+    expect(await held(shop)).toEqual([1, shop.runId])
+    const params = { id: shop.runId }
+    await shop.call('runs.offerToCarrier', { key: shop.operator, params })
+    expect(await held(shop)).toEqual([0, null])
+  })
 })

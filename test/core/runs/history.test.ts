@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { transact } from '../../../src/core/engine/transact.ts'
-import { historyOf } from '../../../src/core/features/runs/history.ts'
+import { reportOnRun } from '../../../src/core/features/runs/command-line.ts'
+import { historyOf, reportEntries, withReports } from '../../../src/core/features/runs/history.ts'
 import { runLimits } from '../../../src/core/features/runs/limits.ts'
 import { moveRun } from '../../../src/core/features/runs/run.ts'
+import type { ActorThen } from '../../../src/core/model/audit.ts'
+import type { RunHistoryEntry, RunRow } from '../../../src/core/model/runs.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
+import { filesOf, manifestOf } from '../../support/packages.ts'
 
 const before = '2026-01-05T08:00:00Z'
 const cutoff = '2026-01-05T09:00:00Z'
@@ -44,12 +48,92 @@ test('a run tells what was reported of its pieces, which is no status', async ()
   // A report that is refused is not noted.
   expect((await report([{ sequence: 4, outcome: 'RETURNED' }], false)).status).toBe(409)
   const at = '2026-01-05T09:00:00.000Z'
+  const by = { type: 'API_KEY', id: expect.stringMatching(/^key_/), name: expect.any(String) }
   expect((await shop.call('runs.history', { params: { id } })).body.reports).toEqual([
-    { at, outcome: 'DAMAGED', pieces: 2, reprinted: 2 },
-    { at, outcome: 'MISPRINTED', pieces: 1, reprinted: 1 },
-    { at, outcome: 'NOT_HANDED_OVER', pieces: 1, reprinted: 0 },
+    { at, outcome: 'DAMAGED', pieces: 2, reprinted: 2, by },
+    { at, outcome: 'MISPRINTED', pieces: 1, reprinted: 1, by },
+    { at, outcome: 'NOT_HANDED_OVER', pieces: 1, reprinted: 0, by },
   ])
   expect(await statuses(shop)).toBe('OPEN CUTOFF_REACHED RENDERING RENDERED HANDING_OVER HANDED_TO_PRINTER')
+})
+
+describe('who said so of pieces', () => {
+  const atPrinter = async () => {
+    const shop = await createMailShop({ clock: before })
+    for (let count = 0; count < 3; count++) await shop.post()
+    await shop.advance(cutoff)
+    const { id } = await runOf(shop)
+    const bram = await shop.portal({ operator: ['runs.manage'], email: 'bram@example.com' })
+    const as = (operation: string, body: object) =>
+      shop.call(operation, { session: bram, headers: { 'x-mode': 'live' }, params: { id }, body })
+    const told = async () => (await shop.call('runs.history', { params: { id } })).body
+    return { shop, id, as, told, by: { type: 'USER', id: bram.user.id, name: 'bram' } }
+  }
+
+  test('is a person, by the name that they have now', async () => {
+    const { shop, as, told, by } = await atPrinter()
+    const damaged = { pieces: [{ sequence: 1, outcome: 'DAMAGED' }] }
+    expect((await as('runs.report', damaged)).status).toBe(200)
+    expect((await as('runs.remake', { ranges: [{ from: 2, to: 3 }] })).status).toBe(201)
+    expect(await told()).toMatchObject({ reports: [{ by }], remakes: [{ by }] })
+    await shop.services.store.write((rows) => rows.users.update(everyone, by.id, { name: 'Bram Bos' }))
+    expect(await told()).toMatchObject({ reports: [{ by: { ...by, name: 'Bram Bos' } }] })
+  })
+
+  test('is the printer, the command line, or nobody where an earlier version noted it', async () => {
+    const { shop, id, told } = await atPrinter()
+    const { callbackUrl } = manifestOf(filesOf(shop.printers.live, id))
+    const token = new URL(callbackUrl).searchParams.get('token')!
+    const body = { event: 'DAMAGED', sequences: [1] }
+    const answer = await shop.call('runs.callback', {
+      key: undefined,
+      params: { id },
+      query: { token },
+      body,
+    })
+    expect(answer.status).toBe(200)
+    const report = { sequences: [2], outcome: 'MISPRINTED', reprint: false } as const
+    await reportOnRun(shop.services, id, report)
+    expect((await told()).reports).toMatchObject([
+      { by: { type: 'PUBLIC', id: 'printer' } },
+      { by: { type: 'OPERATOR', name: 'command line' } },
+    ])
+    const { history } = await runOf(shop)
+    const earlier = history!.map(({ by: _, ...entry }) => entry)
+    await shop.services.store.write((rows) => rows.runs.update(everyone, id, { history: earlier }))
+    expect((await told()).reports).toMatchObject([{ by: null }, { by: null }])
+  })
+})
+
+describe('reports of a return desk', () => {
+  const run = { status: 'COMPLETED' } as RunRow
+  const by = (id: string): ActorThen => ({ type: 'USER', id, name: id })
+  const came = (who: string, at: number) =>
+    reportEntries(run, ['RETURNED'], { reprint: false, by: by(who) }, at)
+  const told = (history: readonly RunHistoryEntry[]) =>
+    history.map(({ report, by }) => [by?.id ?? null, report?.pieces ?? null])
+
+  test('are one entry for each person, also of two who take turns', () => {
+    let history: RunHistoryEntry[] = [{ status: 'COMPLETED', at: 0 }]
+    for (const [at, who] of ['ada', 'bram', 'ada', 'ada', 'bram'].entries())
+      history = withReports(history, came(who, at))
+    expect(told(history)).toEqual([
+      [null, null],
+      ['ada', 3],
+      ['bram', 2],
+    ])
+    expect(history.at(-1)?.at).toBe(4)
+  })
+
+  test('begin anew after something else was reported', () => {
+    const damaged = reportEntries(run, ['DAMAGED'], { reprint: false, by: by('ada') }, 1)
+    const history = withReports(withReports(withReports([], came('ada', 0)), damaged), came('ada', 2))
+    expect(told(history)).toEqual([
+      ['ada', 1],
+      ['ada', 1],
+      ['ada', 1],
+    ])
+  })
 })
 
 test('a run that was cancelled tells why, in the words of who cancelled it', async () => {

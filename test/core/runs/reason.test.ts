@@ -35,6 +35,7 @@ const run = (status: RunStatus, reason: string | null, uncertain = false): RunRo
   runKey: null,
   costRates: null,
   spoiled: null,
+  mailings: null,
   revision: 1,
   createdAt: 0,
   updatedAt: 0,

@@ -1,4 +1,5 @@
 import { answered, api } from '../../api/client.ts'
+import { chunksOf, mailingNames } from '../../api/mailing-names.svelte.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 import { nameOf } from '../items/recipient.ts'
@@ -9,27 +10,16 @@ export interface About {
   postbatchId: string | null
 }
 
-/** The most ids that one request asks for. */
-const most = 100
-const chunksOf = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / most) }, (_, index) =>
-    ids.slice(index * most, (index + 1) * most),
-  )
-
 const itemNames = async (ids: readonly string[]): Promise<[id: string, name: string][]> => {
   const pages = await Promise.all(
     chunksOf(ids).map((chunk) => {
-      const query = { limit: most, 'filter[id][in]': chunk.join(',') }
+      const query = { limit: chunk.length, 'filter[id][in]': chunk.join(',') }
       return answered(api.GET('/v1/items', { params: { query } }))
     }),
   )
   return pages.flatMap(({ data }) =>
     data.map(({ id, recipient }): [string, string] => [id, nameOf(recipient)]),
   )
-}
-const postbatchNames = async (): Promise<[id: string, name: string][]> => {
-  const { data } = await answered(api.GET('/v1/postbatches', { params: { query: { limit: 200 } } }))
-  return data.map(({ id, name }): [string, string] => [id, name])
 }
 
 /**
@@ -38,13 +28,13 @@ const postbatchNames = async (): Promise<[id: string, name: string][]> => {
  */
 export const createNames = (rows: () => readonly About[]) => {
   const ids = $derived([...new Set(rows().flatMap(({ itemId }) => itemId ?? []))].sort())
-  const asksMailings = $derived(rows().some(({ itemId, postbatchId }) => !itemId && postbatchId))
+  const mailings = $derived(
+    [...new Set(rows().flatMap(({ itemId, postbatchId }) => (itemId ? [] : (postbatchId ?? []))))].sort(),
+  )
   const names = new Resource(
     () =>
-      session.can('items.read') && (ids.length > 0 || asksMailings)
-        ? `names ${asksMailings} ${ids}`
-        : undefined,
-    async () => new Map([...(await itemNames(ids)), ...(asksMailings ? await postbatchNames() : [])]),
+      session.can('items.read') && ids.length + mailings.length > 0 ? `names ${ids} ${mailings}` : undefined,
+    async () => new Map([...(await itemNames(ids)), ...(await mailingNames(mailings))]),
   )
   return {
     /** Undefined where it is about neither, or the name is not known here. */

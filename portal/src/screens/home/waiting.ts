@@ -3,10 +3,14 @@ import { session } from '../../api/session.svelte.ts'
 import { p } from '../../shell/routes.ts'
 
 type Attention = Schemas['Attention']
-type Kind = Exclude<keyof Attention, 'isBalanceLow'>
+/** What of it is a number of things that wait. */
+export type Kind = Exclude<
+  keyof Attention,
+  'isBalanceLow' | 'importsFailedPostbatchId' | 'remakesHeldUpRunId'
+>
 
 /** Where each kind is mended: the list that shows just what was counted. */
-const places: Readonly<Record<Kind, () => string>> = {
+const places: Readonly<Record<Kind, (attention: Attention) => string>> = {
   itemsNeedingAttention: () => `${p('/items')}?status=NEEDS_ATTENTION`,
   itemsPendingApproval: () =>
     session.can('items.approve') || session.can('items.write')
@@ -18,8 +22,12 @@ const places: Readonly<Record<Kind, () => string>> = {
     session.can('billing.read') ? p('/balance/spending') : `${p('/items')}?status=HELD&held=SPENDING_CAP`,
   postbatchesToApprove: () => `${p('/postbatches')}?status=VALIDATED`,
   postbatchesRejected: () => `${p('/postbatches')}?status=DRAFT`,
-  importsFailed: () => `${p('/events')}?type=import.failed`,
+  // No list of imports goes across mailings.
+  importsFailed: ({ importsFailedPostbatchId: id }) =>
+    id ? p('/postbatches/:id', { params: { id } }) : `${p('/events')}?type=import.failed`,
   runsHeldUp: () => `${p('/runs')}?status=held-up`,
+  /** The one that was asked for first; the others follow once that is settled. */
+  remakesHeldUp: ({ remakesHeldUpRunId: id }) => (id ? p('/runs/:id', { params: { id } }) : p('/runs')),
   endpointsDisabled: () => p('/webhooks'),
   deliveriesUndelivered: () => p('/webhooks/undelivered'),
 }
@@ -45,5 +53,5 @@ export const waitingRows = (attention: Attention): WaitingRow[] =>
     if (kind === 'postbatchesRejected' && !session.can('postflows.write')) return []
     // One trouble is one row: what a webhook that is off lacks stands beside it.
     if (kind === 'deliveriesUndelivered' && attention.endpointsDisabled) return []
-    return { kind, number, isCapped: number >= counted, href: places[kind]() }
+    return { kind, number, isCapped: number >= counted, href: places[kind](attention) }
   })

@@ -1,11 +1,8 @@
-import type { Schemas } from '../../api/client.ts'
 import { words } from '../../messages/index.svelte.ts'
+import type { Kind } from './waiting.ts'
 
 /** How many wait, in the singular and the plural; the number stands before it. */
-type Waiting = Record<
-  Exclude<keyof Schemas['Attention'], 'isBalanceLow'>,
-  readonly [one: string, more: string]
->
+type Waiting = Record<Kind, readonly [one: string, more: string]>
 
 const waitingEn: Waiting = {
   itemsNeedingAttention: ['item must be mended before it can go', 'items must be mended before they can go'],
@@ -25,6 +22,10 @@ const waitingEn: Waiting = {
   ],
   importsFailed: ['list could not be read this week', 'lists could not be read this week'],
   runsHeldUp: ['run is held up', 'runs are held up'],
+  remakesHeldUp: [
+    'remake of spoiled pieces waits, and its printer may not have it',
+    'remakes of spoiled pieces wait, and their printers may not have them',
+  ],
   endpointsDisabled: [
     'webhook was switched off, because your program did not take what was sent',
     'webhooks were switched off, because your programs did not take what was sent',
@@ -52,6 +53,10 @@ const waitingNl: Waiting = {
   ],
   importsFailed: ['lijst kon deze week niet worden gelezen', 'lijsten konden deze week niet worden gelezen'],
   runsHeldUp: ['drukgang staat stil', 'drukgangen staan stil'],
+  remakesHeldUp: [
+    'herdruk van mislukte stukken wacht; misschien heeft de drukker hem niet',
+    'herdrukken van mislukte stukken wachten; misschien heeft de drukker ze niet',
+  ],
   endpointsDisabled: [
     'webhook is uitgezet, omdat je programma niet aannam wat er kwam',
     'webhooks zijn uitgezet, omdat je programma’s niet aannamen wat er kwam',

@@ -1,4 +1,5 @@
 import { answered, api, type Mode, type Schemas } from '../../api/client.ts'
+import type { Behind } from './behind.ts'
 
 type Postflow = Schemas['Postflow']
 type Version = Schemas['TemplateVersion']
@@ -30,14 +31,6 @@ export const knownVersion = ({ templateId, templateVersionId: id }: Pinned): Pro
 /** The number of the version that a Postflow prints. */
 export const numberOf = async (postflow: Pinned): Promise<number | undefined> =>
   (await knownVersion(postflow))?.number
-
-/** A Postflow that prints a version of a template which is not the latest. */
-export interface Behind {
-  mode: Mode
-  postflow: Postflow
-  /** The version that it prints. */
-  number: number
-}
 
 /** Every Postflow of both modes that still prints an earlier version of a template. */
 export const postflowsBehind = async (

@@ -22,12 +22,3 @@ export const movesOf = ({ status, renderedAt, parts }: Run) => ({
   cancel: status === 'RENDERING' || before.includes(status),
   package: parts.length > 0 && renderedAt !== null && status !== 'CANCELLED',
 })
-
-export type Outcome = Schemas['RunReport']['pieces'][number]['outcome']
-
-/** What may have become of a piece: one that was delivered can only come back. */
-export const outcomesOf = ({ status }: Run): readonly Outcome[] => {
-  if (status === 'COMPLETED') return ['RETURNED']
-  const spoiled = ['DAMAGED', 'MISPRINTED', 'NOT_HANDED_OVER'] as const
-  return status === 'HANDED_TO_CARRIER' ? [...spoiled, 'RETURNED'] : spoiled
-}

@@ -5,6 +5,8 @@ export const wordsEn = {
   calendar: 'Calendar',
   product: 'Product',
   anyProduct: 'Every product',
+  mail: 'Mail of',
+  mailMore: (first: string, others: number) => `${first} and ${some(others, 'other', 'others')}`,
   cutoff: 'Closes',
   atPrinterSince: 'To the printer',
   deliveredAt: 'Completed',
@@ -108,43 +110,12 @@ export const wordsEn = {
   package: 'Download the print package',
   packageComes: (size: string) => `Downloading … ${size}`,
   packageSaved: 'The print package is saved.',
-  report: 'Report spoiled pieces',
-  reportReturned: 'Report what came back',
   filesReady: 'The print files are ready',
   filesReadyText: (isTest: boolean): string =>
     isTest
       ? 'In live mode they would lie in the folder for print packages on the server now. Nothing is printed in test mode.'
       : 'They lie in the folder for print packages on the server, or are downloaded here. Print and post them, then say that the carrier has them.',
   readyToPrint: 'Ready to print',
-  whichPieces: 'Which pieces',
-  piecesHint: (most: string) =>
-    `Their numbers in the column Piece, such as 3, 7–9. This run has the numbers 1 to ${most}.`,
-  meant: 'The pieces that are meant',
-  unclearPieces:
-    'Write numbers of this run with commas between them, and ranges with a dash or “to”: 3, 7 to 9.',
-  whatHappened: 'What happened to them',
-  outcomes: {
-    DAMAGED: 'Damaged in production',
-    MISPRINTED: 'Misprinted',
-    NOT_HANDED_OVER: 'Not handed to the carrier',
-    RETURNED: 'Came back to the sender',
-  },
-  reasonOptional: 'Remark (may be left empty)',
-  outcomeHint: 'It is noted in the history of each item, and makes no other difference.',
-  returnedHint: 'It is noted in the history of each item; nothing is printed again.',
-  reasonHint: 'The organisation that ordered the item sees it in the history.',
-  withCarrier:
-    'This run is with the carrier already. Report only pieces that never left, or else they are sent twice.',
-  printAgain: 'Print new ones in their place',
-  printAgainHint: (run: string | undefined, isTest: boolean) =>
-    `${run ? `In the run of ${run}.` : 'In the next run.'}${isTest ? '' : ' It costs nothing more: the money for the spoiled ones pays for them.'}`,
-  notReplaced: (isTest: boolean): string =>
-    isTest
-      ? 'They count as not sent, and nothing takes their place.'
-      : 'They count as not sent, the money is given back, and nothing takes their place.',
-  reportAndPrint: (pieces: number) =>
-    pieces === 0 ? 'Report and print again' : `Print ${some(pieces, 'piece', 'pieces')} again`,
-  reportPieces: (pieces: number) => (pieces === 0 ? 'Report' : `Report ${some(pieces, 'piece', 'pieces')}`),
   countAsNotSent: (pieces: number) => `${some(pieces, 'piece counts', 'pieces count')} as not sent.`,
   countAsReturned: (pieces: number) => `${some(pieces, 'piece is', 'pieces are')} noted as returned.`,
   newOnesIn: (pieces: number) =>
@@ -161,9 +132,14 @@ export const wordsEn = {
     NOT_HANDED_OVER: (pieces: number) => `${some(pieces, 'piece', 'pieces')} not handed to the carrier`,
     RETURNED: (pieces: number) => `${some(pieces, 'piece', 'pieces')} came back`,
   },
+  saidBy: {
+    USER: (name: string) => `by ${name}`,
+    API_KEY: (name: string) => `with the API key ${name}`,
+    OPERATOR: () => 'on the command line',
+    PUBLIC: () => 'by the printer',
+  },
   reprinted: (pieces: number) => `${some(pieces, 'new one', 'new ones')} for the next run`,
   againSaid: (pieces: number) => `${some(pieces, 'new item joins', 'new items join')} the next run.`,
-  partlyReported: (done: string, left: string) => `${done} pieces were reported; ${left} were not.`,
   pieceOf: (place: number) => `Piece ${place}`,
   newItem: 'the new one',
   andMore: (more: string) => `and ${more} more`,

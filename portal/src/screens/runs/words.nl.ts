@@ -7,6 +7,8 @@ export const wordsNl: typeof wordsEn = {
   calendar: 'Kalender',
   product: 'Product',
   anyProduct: 'Elk product',
+  mail: 'Post van',
+  mailMore: (first, others) => `${first} en ${zoveel(others, 'andere', 'andere')}`,
   cutoff: 'Sluit',
   atPrinterSince: 'Naar de drukker',
   deliveredAt: 'Afgerond',
@@ -108,43 +110,12 @@ export const wordsNl: typeof wordsEn = {
   package: 'Drukpakket downloaden',
   packageComes: (size) => `Downloaden … ${size}`,
   packageSaved: 'Het drukpakket is opgeslagen.',
-  report: 'Mislukte stukken melden',
-  reportReturned: 'Melden wat terugkwam',
   filesReady: 'De drukbestanden staan klaar',
   filesReadyText: (isTest) =>
     isTest
       ? 'In de livemodus stonden ze nu in de map voor drukpakketten op de server. In de testmodus wordt er niets gedrukt.'
       : 'Ze staan in de map voor drukpakketten op de server, en je kunt ze hier downloaden. Druk en post ze, en meld dan dat de bezorger ze heeft.',
   readyToPrint: 'Klaar om te drukken',
-  whichPieces: 'Welke stukken',
-  piecesHint: (most) =>
-    `Hun nummers in de kolom Stuk, bijvoorbeeld 3, 7–9. Deze drukgang heeft de nummers 1 tot en met ${most}.`,
-  meant: 'De stukken die je bedoelt',
-  unclearPieces:
-    'Schrijf nummers van deze drukgang met komma’s ertussen, en reeksen met een streepje of “tot en met”: 3, 7 t/m 9.',
-  whatHappened: 'Wat ermee gebeurde',
-  outcomes: {
-    DAMAGED: 'Beschadigd bij het drukken',
-    MISPRINTED: 'Verkeerd gedrukt',
-    NOT_HANDED_OVER: 'Niet aan de bezorger gegeven',
-    RETURNED: 'Teruggekomen bij de afzender',
-  },
-  reasonOptional: 'Opmerking (mag leeg blijven)',
-  outcomeHint: 'Het komt in het verloop van elk poststuk en maakt verder geen verschil.',
-  returnedHint: 'Het komt in het verloop van elk poststuk; er wordt niets opnieuw gedrukt.',
-  reasonHint: 'De organisatie van de bestelling ziet die in het verloop van het poststuk.',
-  withCarrier:
-    'Deze drukgang is al bij de bezorger. Meld alleen stukken die nooit zijn vertrokken, anders gaan ze twee keer weg.',
-  printAgain: 'Nieuwe in hun plaats drukken',
-  printAgainHint: (run, isTest) =>
-    `${run ? `In de drukgang van ${run}.` : 'In de volgende drukgang.'}${isTest ? '' : ' Het kost niets extra: het geld van de mislukte stukken betaalt ze.'}`,
-  notReplaced: (isTest) =>
-    isTest
-      ? 'Ze gelden als niet verstuurd en niets komt in hun plaats.'
-      : 'Ze gelden als niet verstuurd, het geld komt terug en niets komt in hun plaats.',
-  reportAndPrint: (pieces) =>
-    pieces === 0 ? 'Melden en opnieuw drukken' : `${zoveel(pieces, 'stuk', 'stukken')} opnieuw drukken`,
-  reportPieces: (pieces) => (pieces === 0 ? 'Melden' : `${zoveel(pieces, 'stuk', 'stukken')} melden`),
   countAsNotSent: (pieces) => `${zoveel(pieces, 'stuk geldt', 'stukken gelden')} als niet verstuurd.`,
   countAsReturned: (pieces) => `${zoveel(pieces, 'stuk is', 'stukken zijn')} als retour genoteerd.`,
   newOnesIn: (pieces) =>
@@ -163,10 +134,15 @@ export const wordsNl: typeof wordsEn = {
     NOT_HANDED_OVER: (pieces) => `${zoveel(pieces, 'stuk', 'stukken')} niet aan de bezorger gegeven`,
     RETURNED: (pieces) => `${zoveel(pieces, 'stuk', 'stukken')} teruggekomen`,
   },
+  saidBy: {
+    USER: (name) => `door ${name}`,
+    API_KEY: (name) => `met de API-sleutel ${name}`,
+    OPERATOR: () => 'op de opdrachtregel',
+    PUBLIC: () => 'door de drukker',
+  },
   reprinted: (pieces) => `${zoveel(pieces, 'nieuw stuk', 'nieuwe stukken')} voor de volgende drukgang`,
   againSaid: (pieces) =>
     `${zoveel(pieces, 'nieuw poststuk gaat', 'nieuwe poststukken gaan')} mee met de volgende drukgang.`,
-  partlyReported: (done, left) => `${done} stukken zijn gemeld; ${left} nog niet.`,
   pieceOf: (place) => `Stuk ${place}`,
   newItem: 'het nieuwe stuk',
   andMore: (more) => `en nog ${more}`,

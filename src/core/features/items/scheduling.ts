@@ -10,7 +10,7 @@ import { specificationOf } from '../products/specification.ts'
 import { versionOf } from '../products/versions.ts'
 import type { MoveContext } from './move.ts'
 import { moveItem } from './move.ts'
-import { runCounts } from './run-counts.ts'
+import { type OpenRun, runCounts } from './run-counts.ts'
 
 /**
  * Attaches a READY item to the earliest open run of the version of its specification whose cutoff falls on or after its
@@ -27,7 +27,7 @@ export const attachToRun = async (context: MoveContext, item: ItemRow): Promise<
   )
   const run = await openRun(context, item, specification)
   if (!run) return undefined
-  context.transaction.work.of(runCounts).count(run.id, 1)
+  context.transaction.work.of(runCounts).join(run, item)
   return moveItem(context, item, 'SCHEDULED', { patch: { runId: run.id, cancellableUntil: run.cutoffAt } })
 }
 
@@ -39,11 +39,9 @@ export const detachFromRun = async (
   context: MoveContext,
   item: ItemRow,
 ): Promise<Pick<ItemRow, 'runId' | 'cancellableUntil' | 'sequence'>> => {
-  if (item.runId !== null) context.transaction.work.of(runCounts).count(item.runId, -1)
+  if (item.runId !== null) context.transaction.work.of(runCounts).leave(item.runId)
   return { runId: null, cancellableUntil: null, sequence: null }
 }
-
-type OpenRun = Pick<RunRow, 'id' | 'cutoffAt'>
 
 /** What a transaction has found: a bulk looks up the same run five hundred times. */
 interface Found {
@@ -79,7 +77,8 @@ export const findRuns = async (context: MoveContext, items: readonly Schedulable
     const cutoffAt = cutoffFor(specification.cutoff, context.now, item.sendOn)
     if (cutoffAt === undefined) continue
     const run = { ...item, printerId, cutoffAt }
-    if (!looks.has(keyIn(run))) looks.set(keyIn(run), lookUpRun(context, run, found))
+    const isKnown = looks.has(keyIn(run)) || found.runs.has(keyIn(run))
+    if (!isKnown) looks.set(keyIn(run), lookUpRun(context, run, found))
   }
   await Promise.all(looks.values())
 }
@@ -91,8 +90,10 @@ const keyIn = (run: Sought): string => `${run.organisationId}|${run.mode}|${runK
 const lookUpRun = async ({ transaction }: MoveContext, run: Sought, found: Found): Promise<void> => {
   const scope = { organisationId: run.organisationId, mode: run.mode }
   const [known] = await transaction.rows.runs.find(scope, { runKey: runKeyOf(run) }, { limit: 1 })
-  if (known?.status === 'OPEN') found.runs.set(keyIn(run), known)
+  if (known?.status === 'OPEN') found.runs.set(keyIn(run), openOf(known))
 }
+
+const openOf = ({ id, cutoffAt, mailings }: RunRow): OpenRun => ({ id, cutoffAt, mailings: mailings ?? [] })
 
 const openRun = async (
   context: MoveContext,
@@ -113,7 +114,7 @@ const openRun = async (
     if (known) return known
     const [run] = await rows.runs.find(scope, { runKey }, { limit: 1 })
     if (!run || run.status === 'OPEN') {
-      const open = run ?? (await makeRun(context, item, specification, { cutoffAt, printerId }))
+      const open = openOf(run ?? (await makeRun(context, item, specification, { cutoffAt, printerId })))
       found.set(key, open)
       return open
     }
@@ -170,6 +171,7 @@ const makeRun = async (
     runKey: runKeyOf(common),
     costRates: null,
     spoiled: null,
+    mailings: [],
     id: services.ids.next('run'),
     organisationId,
     mode,

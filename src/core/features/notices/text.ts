@@ -1,8 +1,8 @@
+import { withNames } from '../../engine/audit/actor-names.ts'
 import { formatCents } from '../../kernel/money.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { NoticeKind } from '../../model/people.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
-import { namedNow } from '../audit/names.ts'
 import { currencyOf } from '../ledger/currency.ts'
 import { waitingFor } from './approvals.ts'
 
@@ -45,7 +45,7 @@ export const textOf: Readonly<Record<Exclude<NoticeKind, 'ENDPOINT_DISABLED'>, W
     const by = postbatch?.rejectedBy
     // It was mended, approved or cancelled meanwhile, or the reader rejected it.
     if (!by || postbatch.status !== 'DRAFT' || by.id === userId) return undefined
-    const { name } = (await namedNow(rows, [by]))(by)
+    const { name } = (await withNames(rows, [by]))(by) ?? by
     return {
       subject: 'A mailing was rejected',
       // The reason may say something of a recipient, and no erasure reaches a mail.

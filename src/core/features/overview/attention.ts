@@ -1,6 +1,7 @@
 import type { ReadContext } from '../../engine/context.ts'
 import { gt, gte, isNotNull, not, oneOf } from '../../kernel/query.ts'
 import { dayMs } from '../../kernel/time.ts'
+import type { RunRemakeRow } from '../../model/run-remakes.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { countItems } from '../items/counts.ts'
 import { availableCents, emptyAccount } from '../ledger/accounts.ts'
@@ -19,6 +20,7 @@ export const attentionOf = async (context: Looking): Promise<Attention> => {
   const { scopes } = context.caller
   return {
     ...(scopes.includes('items.read') ? await ofMail(context) : unknownMail),
+    ...(scopes.includes('runs.manage') ? await ofRemakes(context) : unknownRemakes),
     ...(scopes.includes('webhooks.manage') ? await ofWebhooks(context) : unknownWebhooks),
     isBalanceLow: scopes.includes('billing.read') ? await isBalanceLow(context) : null,
   }
@@ -32,8 +34,10 @@ const unknownMail = {
   postbatchesToApprove: null,
   postbatchesRejected: null,
   importsFailed: null,
+  importsFailedPostbatchId: null,
   runsHeldUp: null,
 }
+const unknownRemakes = { remakesHeldUp: null, remakesHeldUpRunId: null }
 const unknownWebhooks = { endpointsDisabled: null, deliveriesUndelivered: null }
 
 const newest = [{ field: 'createdAt', descending: true }] as const
@@ -49,6 +53,8 @@ const ofMail = async ({ rows, scope, now }: Looking) => {
     failureCode: not('cancelled'),
     createdAt: gte(now - attentionLimits.importDays * dayMs),
   } as const
+  const failures = await rows.imports.tally(scope, failed, { ...counted, by: 'postbatchId' })
+  const only = [...failures.keys()]
   return {
     itemsNeedingAttention: byStatus.NEEDS_ATTENTION,
     itemsPendingApproval: byStatus.PENDING_APPROVAL,
@@ -59,7 +65,8 @@ const ofMail = async ({ rows, scope, now }: Looking) => {
     postbatchesRejected: sum(
       await rows.postbatches.tally(scope, { status: 'DRAFT', rejectedAt: isNotNull }, counted),
     ),
-    importsFailed: sum(await rows.imports.tally(scope, failed, counted)),
+    importsFailed: sum(failures),
+    importsFailedPostbatchId: only.length === 1 ? only[0]! : null,
     runsHeldUp: (await waitingRuns({ rows, scope })).filter(isHeldUp).length,
   }
 }
@@ -73,6 +80,34 @@ const waitingRuns = ({ rows, scope }: Pick<Looking, 'rows' | 'scope'>): Promise<
 
 const isHeldUp = ({ status, uncertain, findings }: RunRow): boolean =>
   status === 'FAILED' || uncertain || findings.length > 0
+
+/** Remakes that go on only when a printer or a person does something. */
+const ofRemakes = async ({ rows, scope }: Looking) => {
+  const waiting = { status: oneOf(['WAITING', 'HANDING_OVER']), waitReason: isNotNull } as const
+  const stuck = await rows.runRemakes.find(scope, waiting, {
+    order: [{ field: 'createdAt' }],
+    limit: attentionLimits.remakes,
+  })
+  const all = [...stuck, ...(await failedRemakes({ rows, scope }))]
+  const first = all.toSorted((a, b) => a.createdAt - b.createdAt)[0]
+  return { remakesHeldUp: all.length, remakesHeldUpRunId: first?.runId ?? null }
+}
+
+/** Those that failed where their run can still be made again, and nobody has asked for that since. */
+const failedRemakes = async ({ rows, scope }: Pick<Looking, 'rows' | 'scope'>): Promise<RunRemakeRow[]> => {
+  const failed = await rows.runRemakes.find(
+    scope,
+    { status: 'FAILED' },
+    { order: newest, limit: attentionLimits.remakes },
+  )
+  if (failed.length === 0) return []
+  const ids = [...new Set(failed.map(({ runId }) => runId))]
+  const runs = await rows.runs.find(scope, { id: oneOf(ids), status: 'HANDED_TO_PRINTER' })
+  const latest = new Map(runs.map(({ id }) => [id, 0]))
+  for (const { runId, number } of await rows.runRemakes.find(scope, { runId: oneOf([...latest.keys()]) }))
+    latest.set(runId, Math.max(latest.get(runId)!, number))
+  return failed.filter(({ runId, number }) => latest.get(runId) === number)
+}
 
 const ofWebhooks = async ({ rows, scope, shared, services }: Looking) => {
   const endpointsDisabled = await rows.webhookEndpoints.count(shared, [

@@ -15,5 +15,7 @@ export const attentionLimits = {
   rows: 10_000,
   /** Unfinished runs, the newest. */
   runs: 200,
+  /** Remakes that wait, the oldest, and that failed, the newest. */
+  remakes: 200,
   importDays: 7,
 } as const

@@ -73,9 +73,21 @@ export const attentionSchema = namedObject(
       'Imports that failed in the last seven days, without those that were cancelled.',
       'items.read',
     ),
+    importsFailedPostbatchId: described(
+      v.nullable(v.string()),
+      'The Postbatch that all of them are of, `pbt_…`; null where there is none, or more than one.',
+    ),
     runsHeldUp: numberOf(
       'Runs that failed, that wait until what their `findings` name is mended, or of which it is not known whether the printer has them.',
       'items.read',
+    ),
+    remakesHeldUp: numberOf(
+      'Remakes of spoiled pieces that wait for their printer, of which it is not known whether the printer has them, or that failed, while the printer has their run and until another is asked for.',
+      'runs.manage',
+    ),
+    remakesHeldUpRunId: described(
+      v.nullable(v.string()),
+      'The run of the one of them that was asked for first, `run_…`; null where there is none.',
     ),
     endpointsDisabled: numberOf(
       'Webhook endpoints that were disabled because nothing reached them.',

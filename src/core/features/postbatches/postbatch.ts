@@ -1,3 +1,4 @@
+import { withNames } from '../../engine/audit/actor-names.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, Transaction } from '../../engine/context.ts'
 import type { EventType } from '../../engine/events/catalogue.ts'
@@ -10,7 +11,6 @@ import type { PostbatchRow, PostbatchTotalRow } from '../../model/postbatches.ts
 import { openStatuses, type PostbatchStatus, postbatchLifecycle } from '../../model/postbatches-lifecycle.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { Rows } from '../../ports/store.ts'
-import { namedNow } from '../audit/names.ts'
 import { totalsOf } from '../counters/postbatch-totals.ts'
 import { mailingToWire } from '../items/mailing.ts'
 import type { Postbatch } from './schema.ts'
@@ -31,13 +31,13 @@ export const postbatchesToWire = async (
   const runIds = [...totals.values()].flat().flatMap(({ runId }) => runId ?? [])
   const found = runIds.length === 0 ? [] : await rows.runs.find(scope, { id: oneOf([...new Set(runIds)]) })
   const runs = new Map(found.map((run) => [run.id, run]))
-  const nameNow = await namedNow(
+  const named = await withNames(
     rows,
     postbatches.map(({ rejectedBy }) => rejectedBy),
   )
   return postbatches.map((row) => ({
     ...toWire(row, totals.get(row.id) ?? [], runs),
-    rejection: rejectionOf(row, nameNow),
+    rejection: rejectionOf(row, named),
   }))
 }
 
@@ -83,11 +83,11 @@ const toWire = (
 
 const rejectionOf = (
   { rejectedAt, rejectedBy, rejectionReason }: PostbatchRow,
-  nameNow: (actor: ActorThen) => ActorThen,
+  named: (actor: ActorThen) => ActorThen | null,
 ): Postbatch['rejection'] =>
   rejectedAt === null || rejectedBy === null
     ? null
-    : { at: toDateTime(rejectedAt), by: nameNow(rejectedBy), reason: rejectionReason }
+    : { at: toDateTime(rejectedAt), by: named(rejectedBy) ?? rejectedBy, reason: rejectionReason }
 
 const runsOf = (totals: readonly PostbatchTotalRow[], runs: ReadonlyMap<string, RunRow>) =>
   [...Map.groupBy(totals, ({ runId }) => runId)]

@@ -2,6 +2,7 @@ import { apiPrefix } from '../../engine/operation.ts'
 import type { Services } from '../../engine/services.ts'
 import { toHex } from '../../kernel/bytes.ts'
 import { problem } from '../../kernel/errors.ts'
+import type { ActorThen } from '../../model/audit.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { type CallbackEvent, type RunStatus, runLifecycle } from '../../model/runs-lifecycle.ts'
 import type { MoveContext } from '../items/move.ts'
@@ -27,6 +28,9 @@ export const isCallbackToken = (services: Signing, runId: string, token: string)
   const encoder = new TextEncoder()
   return services.crypto.equal(encoder.encode(toHex(tokenOf(services, runId))), encoder.encode(token))
 }
+
+/** Whoever has the address is the printer. */
+const printer: ActorThen = { type: 'PUBLIC', id: 'printer', name: 'printer' }
 
 /** Statuses in which the printer has the run, so that its report settles an uncertain hand-over. */
 const withPrinter: readonly RunStatus[] = [
@@ -70,7 +74,11 @@ export const takeCallback = async (
       outcome: 'DAMAGED' as const,
       reason: damaged.reason,
     }))
-    const reported = await reportPieces(move, current, pieces, { reprint: false, tolerant: true })
+    const reported = await reportPieces(move, current, pieces, {
+      reprint: false,
+      tolerant: true,
+      by: printer,
+    })
     current = reported.run
   }
   return current

@@ -1,3 +1,4 @@
+import { operatorActor } from '../../engine/audit/actor.ts'
 import { nowIn } from '../../engine/mode-clock.ts'
 import type { Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
@@ -67,7 +68,7 @@ export const reportOnRun = async (
     (index) => `pieces[${index}]`,
   )
   const pieces = ids.map((itemId) => ({ itemId, outcome, reason }))
-  const options = { reprint, tolerant: false }
+  const options = { reprint, tolerant: false, by: operatorActor }
   const reported = await steer(services, runId, (move, run) => reportPieces(move, run, pieces, options))
   return reported.pieces
 }

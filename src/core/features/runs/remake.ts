@@ -1,4 +1,5 @@
 import { problem } from '../../kernel/errors.ts'
+import type { ActorThen } from '../../model/audit.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import { type RunRemakeRow, remakeId } from '../../model/run-remakes.ts'
@@ -32,7 +33,7 @@ export const requestRemake = async (
   move: MoveContext,
   run: RunRow,
   itemIds: readonly string[],
-  { reason, again }: Pick<RemakeInput, 'reason' | 'again'>,
+  { reason, again, by }: Pick<RemakeInput, 'reason' | 'again'> & { by: ActorThen },
 ): Promise<RunRemakeRow> => {
   const { services, transaction, now } = move
   const { rows, work } = transaction
@@ -60,7 +61,7 @@ export const requestRemake = async (
     updatedAt: now,
     sides,
   }
-  const entry = { status: run.status, at: now, remake: { number, pieces: items.length } }
+  const entry = { status: run.status, at: now, remake: { number, pieces: items.length }, by }
   const history = [...historyOf(run), entry].slice(-runLimits.history)
   await rows.runs.update(everyone, run.id, { history, revision: run.revision + 1, updatedAt: now })
   await rows.runRemakes.insert(row)

@@ -3,6 +3,7 @@ import { dateTime, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { type PieceOutcome, pieceOutcomes } from '../../model/runs-lifecycle.ts'
 import { runStatus } from '../../model/wire-enums.ts'
+import { actorSchema } from '../audit/schema.ts'
 import { runLimits } from './limits.ts'
 import { reasonSentence } from './public-reason.ts'
 import { pieceNumber, reasonText, runSchema } from './schema.ts'
@@ -30,6 +31,10 @@ export const runHistory = namedObject('RunHistory', 'The statuses that a run has
         at: described(dateTime, 'When, RFC 3339 in UTC; in test mode by the test clock.'),
         number: described(integer, 'Number of the remake in its run, counted from 1.'),
         pieces: described(integer, 'How many pieces were asked for again.'),
+        by: described(
+          v.nullable(actorSchema),
+          'Who asked for it, a person by their name; null where that was not kept.',
+        ),
       }),
     ),
     'Remakes that were asked for, oldest first.',
@@ -41,6 +46,10 @@ export const runHistory = namedObject('RunHistory', 'The statuses that a run has
         outcome: described(pieceOutcome, 'What became of the pieces.'),
         pieces: described(integer, 'How many pieces it was about.'),
         reprinted: described(integer, 'How many of them a new item was made for at once.'),
+        by: described(
+          v.nullable(actorSchema),
+          'Who reported them, a person by their name, the printer itself as `printer`; null where that was not kept.',
+        ),
       }),
     ),
     'What was reported of pieces, oldest first: one entry for each outcome of a report.',

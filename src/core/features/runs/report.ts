@@ -2,6 +2,7 @@ import type { Services } from '../../engine/services.ts'
 import { asError, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { shortened } from '../../kernel/text.ts'
+import type { ActorThen } from '../../model/audit.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { RunRow } from '../../model/runs.ts'
@@ -40,6 +41,8 @@ export interface ReportOptions {
    * reports.
    */
   tolerant: boolean
+  /** Who reports, for the history of the run. */
+  by: ActorThen
 }
 
 /**
@@ -66,7 +69,7 @@ export const reportPieces = async (
     options.tolerant && ended.includes(byId.get(itemId)!.status) ? [] : [outcome],
   )
   // The run before its items: every transaction locks them in this order.
-  const noted = await noteReport(move, run, outcomes, options.reprint)
+  const noted = await noteReport(move, run, outcomes, options)
   const results: PieceResult[] = []
   for (const piece of pieces) results.push(await reportPiece(move, byId.get(piece.itemId)!, piece, options))
   const unsent = pieces.flatMap(({ itemId, outcome }) => {
@@ -81,10 +84,10 @@ const noteReport = async (
   { transaction: { rows }, now }: MoveContext,
   run: RunRow,
   outcomes: readonly PieceOutcome[],
-  reprint: boolean,
+  options: ReportOptions,
 ): Promise<RunRow> => {
   if (outcomes.length === 0) return run
-  const entries = reportEntries(run, outcomes, reprint, now)
+  const entries = reportEntries(run, outcomes, options, now)
   const history = withReports(historyOf(run), entries).slice(-runLimits.history)
   const patch = { history, revision: run.revision + 1, updatedAt: now }
   await rows.runs.update(everyone, run.id, patch)

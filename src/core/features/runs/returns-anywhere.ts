@@ -1,3 +1,4 @@
+import { actorThen } from '../../engine/audit/actor.ts'
 import type { ProcessContext } from '../../engine/context.ts'
 import { nowIn } from '../../engine/mode-clock.ts'
 import type { Mode } from '../../kernel/mode.ts'
@@ -26,7 +27,7 @@ interface Stack {
  * its own clock. Where one fails, what was reported before it stays, and a second try changes nothing of it.
  */
 export const returnPiecesAnywhere = async (
-  { services, transact }: Pick<ProcessContext, 'services' | 'transact'>,
+  { services, transact, caller }: Pick<ProcessContext, 'services' | 'transact' | 'caller'>,
   given: readonly GivenReturn[],
 ): Promise<FoundReturn[]> => {
   const { results, stacks } = await services.store.read(async (rows) => {
@@ -65,6 +66,7 @@ export const returnPiecesAnywhere = async (
         move,
         scope,
         pieces.map(({ scanned }) => scanned),
+        actorThen(caller),
       )
     })
     for (const [index, result] of reported.entries())

@@ -1,4 +1,5 @@
 import type { ModeScope } from '../../engine/caller.ts'
+import type { ActorThen } from '../../model/audit.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { MoveContext } from '../items/move.ts'
@@ -45,6 +46,7 @@ export const returnPieces = async (
   move: MoveContext,
   scope: ModeScope,
   scanned: readonly ScannedReturn[],
+  by: ActorThen,
 ): Promise<ReturnResult[]> => {
   const codes = [...new Set(scanned.map(({ code }) => codeIn(code)))]
   const items = await itemsByCode(move.transaction.rows, scope, codes, {}, { lock: 'none' })
@@ -68,7 +70,7 @@ export const returnPieces = async (
   // Runs in one order, so that two desks do not wait for each other.
   for (const [runId, pieces] of [...byRun].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const run = await runById({ rows: move.transaction.rows, scope }, runId)
-    await reportPieces(move, run, pieces, { reprint: false, tolerant: false })
+    await reportPieces(move, run, pieces, { reprint: false, tolerant: false, by })
   }
   return results
 }

@@ -3,11 +3,12 @@ import type { EventType } from '../../engine/events/catalogue.ts'
 import { found } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
-import type { ItemRow } from '../../model/items.ts'
+import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { type RunStatus, runLifecycle } from '../../model/runs-lifecycle.ts'
 import { everyone } from '../../ports/store.ts'
+import { isSameMailing, mailingsOfRun } from '../items/run-counts.ts'
 import { jobOfRun } from '../items/scheduling.ts'
 import { historyEntry, historyOf } from './history.ts'
 import { runLimits } from './limits.ts'
@@ -22,6 +23,7 @@ export const runToWire = (run: RunRow): RunWire => ({
   productSpecificationId: run.specificationId,
   cutoffAt: toDateTime(run.cutoffAt),
   itemCount: run.itemCount,
+  mailings: mailingsOf(run),
   parts: run.parts.map(({ name, bytes, pages, items, sha256 }) => ({ name, bytes, pages, items, sha256 })),
   partner: run.partner,
   uncertain: run.uncertain,
@@ -36,6 +38,17 @@ export const runToWire = (run: RunRow): RunWire => ({
   createdAt: toDateTime(run.createdAt),
   updatedAt: toDateTime(run.updatedAt),
 })
+
+/** Whose pieces a run holds: once it is rendered what was drawn, and before what items joined it from. */
+const mailingsOf = ({ drawn, mailings }: RunRow): MailingRef[] => {
+  const distinct: MailingRef[] = []
+  for (const { postflowId, postbatchId } of drawn.length > 0 ? drawn : (mailings ?? [])) {
+    const mailing = { postflowId, postbatchId }
+    if (!distinct.some((known) => isSameMailing(known, mailing))) distinct.push(mailing)
+    if (distinct.length === mailingsOfRun) break
+  }
+  return distinct
+}
 
 /** The items that print these again, by id. */
 export const successorsOf = async (

@@ -24,6 +24,15 @@ export const runSchema = namedObject(
       'When it closes to items, RFC 3339 in UTC; until then items can be cancelled.',
     ),
     itemCount: described(integer, 'How many items it holds.'),
+    mailings: described(
+      v.array(
+        namedObject('RunMailing', 'A Postflow or Postbatch that items of a run are of.', {
+          postflowId: described(v.nullable(v.string()), 'The Postflow, `pfl_…`; null for a Postbatch.'),
+          postbatchId: described(v.nullable(v.string()), 'The Postbatch, `pbt_…`; null for a Postflow.'),
+        }),
+      ),
+      'Whose items it holds, a hundred at most. Before it is rendered those that items joined from, also where all of them were taken out again.',
+    ),
     parts: described(
       v.array(
         namedObject('RunPart', 'A PDF file of the package.', {

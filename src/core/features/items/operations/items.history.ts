@@ -1,6 +1,6 @@
+import { withNames } from '../../../engine/audit/actor-names.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { toDateTime } from '../../../kernel/time.ts'
-import { namedNow } from '../../audit/names.ts'
 import { itemById } from '../item.ts'
 import { historySchema, itemParams } from '../schema.ts'
 
@@ -18,7 +18,7 @@ export const getItemHistory = defineOperation({
   errors: ['not_found'],
   async handler({ rows, scope }, { params }) {
     const { history } = await itemById(rows, scope, params.id)
-    const nameNow = await namedNow(
+    const named = await withNames(
       rows,
       history.map(({ by }) => by),
     )
@@ -29,7 +29,7 @@ export const getItemHistory = defineOperation({
         heldReason: heldReason ?? null,
         reason: reason ?? null,
         decision: decision ?? null,
-        by: by ? nameNow(by) : null,
+        by: named(by),
       })),
     }
   },

@@ -55,5 +55,5 @@ const uncount = async (
     const negated = Object.entries(deltas).map(([counter, delta]) => [counter, -delta])
     work.of(rollups).count(item, day, Object.fromEntries(negated))
   }
-  if (item.runId !== null) work.of(runCounts).count(item.runId, -1)
+  if (item.runId !== null) work.of(runCounts).leave(item.runId)
 }

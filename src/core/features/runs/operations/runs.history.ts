@@ -10,13 +10,13 @@ export const getRunHistory = defineOperation({
   path: '/runs/{id}/history',
   summary: 'Every status that a run has been in, and what was reported of its pieces',
   description:
-    'Oldest first, each with its time and, where it waited, failed or was cancelled, the reason. `reports` says what became of pieces; the rest of what happened to its items is in the event feed: `filter[runId]`.',
+    'Oldest first, each with its time and, where it waited, failed or was cancelled, the reason. `reports` and `remakes` say what became of pieces, and who said so; the rest of what happened to its items is in the event feed: `filter[runId]`.',
   permission: 'items.read',
   effect: 'read',
   params: runParams,
   output: runHistory,
   errors: ['not_found'],
   async handler(context, { params }) {
-    return historyToWire(await runById(context, params.id))
+    return historyToWire(context.rows, await runById(context, params.id))
   },
 })

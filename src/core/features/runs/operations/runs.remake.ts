@@ -1,3 +1,4 @@
+import { actorThen } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { moveContext } from '../../items/move.ts'
 import { requestRemake } from '../remake.ts'
@@ -28,6 +29,7 @@ export const remakeRunPieces = defineOperation({
   },
   async handler(context, { params, body }, itemIds) {
     const run = await runById(context, params.id)
-    return remakeToWire(await requestRemake(moveContext(context), run, itemIds, body))
+    const asked = { ...body, by: actorThen(context.caller) }
+    return remakeToWire(await requestRemake(moveContext(context), run, itemIds, asked))
   },
 })

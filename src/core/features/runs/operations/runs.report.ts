@@ -1,3 +1,4 @@
+import { actorThen } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { asError, type ParameterError, validationFailed } from '../../../kernel/errors.ts'
 import { moveContext } from '../../items/move.ts'
@@ -45,7 +46,7 @@ export const reportOnRunPieces = defineOperation({
   },
   async handler(context, { params, body }, pieces) {
     const run = await runById(context, params.id)
-    const options = { reprint: body.reprint, tolerant: false }
+    const options = { reprint: body.reprint, tolerant: false, by: actorThen(context.caller) }
     const reported = await reportPieces(moveContext(context), run, pieces, options)
     return { run: runToWire(reported.run), pieces: reported.pieces }
   },

@@ -1,3 +1,4 @@
+import { actorThen } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { moveContext } from '../../items/move.ts'
 import { withReasons } from '../return-codes.ts'
@@ -23,7 +24,8 @@ export const reportReturnedPieces = defineOperation({
   },
   async handler(context, _input, given) {
     const scanned = await withReasons(context.rows, given)
-    const results = await returnPieces(moveContext(context), context.scope, scanned)
+    const by = actorThen(context.caller)
+    const results = await returnPieces(moveContext(context), context.scope, scanned, by)
     return { pieces: results.map(returnToWire) }
   },
 })

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fatesOf, reportsOf } from '../src/screens/runs/fates.ts'
 import { spansOf } from '../src/screens/runs/pieces.ts'
-import { codesOf, linesOf, listOf } from '../src/screens/runs/remake-names.ts'
-import { callAsPerson, openPortal, type Portal, seeded, setUp } from './portal.ts'
+import { codesOf, linesOf, listOf } from '../src/screens/runs/spoiled-names.ts'
+import { callAsPerson, openPortal, type Portal, person, seeded, setUp } from './portal.ts'
 
 describe('a pasted column', () => {
   test.each([
@@ -33,6 +34,35 @@ test('places are sent as spans', () => {
   ])
 })
 
+describe('what shall happen to pieces', () => {
+  test.each([
+    ['HANDED_TO_PRINTER', ['again', 'replaced', 'givenUp']],
+    ['HANDED_TO_CARRIER', ['replaced', 'givenUp', 'returned']],
+    ['COMPLETED', ['returned']],
+    ['RENDERED', []],
+    ['CANCELLED', []],
+  ] as const)('of a run that is %s is one of %j', (status, fates) => {
+    expect(fatesOf(status)).toEqual(fates)
+  })
+
+  test.each([
+    ['replaced', { reprint: true }, { outcome: 'MISPRINTED' }],
+    ['givenUp', { reprint: false }, { outcome: 'MISPRINTED' }],
+    ['returned', { reprint: false }, { outcome: 'RETURNED' }],
+  ] as const)('%s is reported as %j %j', (fate, whole, piece) => {
+    const said = { fate, outcome: 'MISPRINTED', remark: 'Too pale' } as const
+    const pieces = [{ sequence: 4, reason: 'Too pale', ...piece }]
+    expect(reportsOf([4], said)).toEqual([{ ...whole, pieces }])
+  })
+
+  test('is reported of so many at a time as a request takes', () => {
+    const places = Array.from({ length: 201 }, (_, index) => index + 1)
+    const reports = reportsOf(places, { fate: 'givenUp', outcome: 'DAMAGED', remark: '' })
+    expect(reports.map(({ pieces }) => pieces.length)).toEqual([100, 100, 1])
+    expect(reports[2]!.pieces).toEqual([{ sequence: 201, outcome: 'DAMAGED' }])
+  })
+})
+
 describe('spoiled pieces of a run at its printer', () => {
   let portal: Portal
   let page: Page
@@ -52,8 +82,10 @@ describe('spoiled pieces of a run at its printer', () => {
   afterAll(() => portal?.close())
 
   const dialog = () => page.getByRole('dialog')
-  const open = () => page.getByRole('button', { name: /^Print spoiled pieces again/ }).click()
+  const open = () => page.getByRole('button', { name: /^Spoiled pieces/ }).click()
   const say = (name: string) => dialog().getByRole('button', { name }).click()
+  const choose = (fate: string) => dialog().getByRole('radio', { name: fate }).check()
+  const again = 'Print the same pieces again, now'
   const pieces = async (): Promise<{ id: string; sequence: number; recipientName: string }[]> =>
     (await sample.call('GET', `/runs/${run}/items`)).data.toSorted(
       (a: { sequence: number }, b: { sequence: number }) => a.sequence - b.sequence,
@@ -69,20 +101,27 @@ describe('spoiled pieces of a run at its printer', () => {
     await dialog().getByText('Write numbers of this run').waitFor()
     await dialog().getByLabel('Which pieces').fill('2 to 3, 5')
     await say('Show these pieces')
-    await dialog().getByText('3 pieces would be printed again').waitFor()
+    await dialog().getByText('3 pieces', { exact: true }).waitFor()
     for (const place of [2, 3, 5])
       await dialog()
         .getByText(items[place - 1]!.recipientName)
         .waitFor()
+    // Nothing is chosen for the clerk, and each choice says what follows from it.
+    expect(await dialog().getByRole('button', { name: 'Go on' }).isDisabled()).toBe(true)
+    await dialog().getByText('its printer gets them once more').waitFor()
+    await dialog().getByText('Nothing takes their place. They count as not sent.').waitFor()
     expect(await remakes()).toEqual([])
+    await choose(again)
     await dialog().getByLabel('Why').fill('Jam in the folder')
-    await say('Print 3 pieces again')
+    await say('Print 3 pieces again now')
     await page.getByText('3 pieces go to the printer again.').waitFor()
     await listed().getByText('3 pieces: 2–3, 5').waitFor()
     await listed().getByText('At the printer').waitFor()
     await listed().getByText('Jam in the folder').waitFor()
     expect(await remakes()).toMatchObject([{ sequences: [2, 3, 5], status: 'HANDED_TO_PRINTER' }])
-    await page.getByRole('list', { name: 'History' }).getByText('Remake 1: 3 pieces printed again').waitFor()
+    const history = page.getByRole('list', { name: 'History' })
+    const entry = history.locator('li', { hasText: 'Remake 1: 3 pieces printed again' })
+    await entry.getByText(`by ${person.name}`).waitFor()
   })
 
   test('are named by codes that a scanner types, and again only on a person’s word', async () => {
@@ -98,11 +137,13 @@ describe('spoiled pieces of a run at its printer', () => {
     await codes.fill(`${tracking.code}\n${second!.id}\n`)
     await say('Show these pieces')
     await dialog().getByText('printed again before', { exact: true }).waitFor()
-    const print = dialog().getByRole('button', { name: 'Print 2 pieces again' })
+    await choose(again)
+    const print = dialog().getByRole('button', { name: 'Print 2 pieces again now' })
     expect(await print.isDisabled()).toBe(true)
     await say('Name other pieces')
     expect(await codes.inputValue()).toContain(second!.id)
     await say('Show these pieces')
+    await choose(again)
     await dialog().getByLabel('Print it once more').check()
     await print.click()
     await expect.poll(() => listed().count()).toBe(2)
@@ -115,14 +156,15 @@ describe('spoiled pieces of a run at its printer', () => {
     await dialog().getByRole('button', { name: 'From a list' }).click()
     await dialog().getByLabel('Column of a list').fill('4\n6')
     await say('Show these pieces')
-    await dialog().getByText('2 pieces would be printed again').waitFor()
+    await dialog().getByText('2 pieces', { exact: true }).waitFor()
     await say('Name other pieces')
     await dialog().getByLabel('Column of a list').fill('')
     const buffer = Buffer.from('why;sequence\ntorn;6\n')
     const file = { name: 'spoiled.csv', mimeType: 'text/csv', buffer }
     await dialog().locator('input[type=file]').setInputFiles(file)
-    await dialog().getByText('1 piece would be printed again').waitFor()
-    await say('Print 1 piece again')
+    await dialog().getByText('1 piece', { exact: true }).waitFor()
+    await choose(again)
+    await say('Print 1 piece again now')
     await expect.poll(() => listed().count()).toBe(3)
     expect((await remakes())[2]).toMatchObject({ sequences: [6] })
   })
@@ -149,14 +191,40 @@ describe('spoiled pieces of a run at its printer', () => {
     expect(said).toEqual([{ printed: false }])
   })
 
-  test('are reported in another way once the carrier has the run', async () => {
+  test('are reported where they cannot be made again, with the reason said there', async () => {
     await page.unrouteAll({ behavior: 'wait' })
     await page.reload()
+    const why = 'This run has been made again a hundred times.'
+    await page.route(`**/v1/runs/${run}/remakes/check`, (route) =>
+      route.fulfill({ status: 409, json: { code: 'made_up', detail: why, status: 409 } }),
+    )
+    const [, , , fourth] = await pieces()
+    await page.getByRole('button', { name: `Spoiled: the piece of ${fourth!.recipientName}` }).click()
+    await dialog().getByText(`They cannot be printed again with this run. ${why}`).waitFor()
+    await dialog().getByRole('list').getByText(fourth!.recipientName).waitFor()
+    expect(await dialog().getByRole('radio', { name: again }).count()).toBe(0)
+    await choose('Do not send them')
+    await say('Report 1 piece as not sent')
+    await dialog().getByText('1 piece counts as not sent.').waitFor()
+    await say('Close')
+    portal.errors = portal.errors.filter((error) => !/status of 409/.test(error))
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
+  test('are reported in another way once the carrier has the run', async () => {
     await page.getByRole('button', { name: /^The carrier has it/ }).click()
     await say('The carrier has it')
     await page.getByRole('button', { name: /^It is delivered/ }).waitFor()
-    expect(await page.getByRole('button', { name: /^Print spoiled pieces again/ }).count()).toBe(0)
     await expect.poll(() => listed().count()).toBe(3)
+    await page.getByRole('button', { name: /^Spoiled or returned pieces/ }).click()
+    await dialog().getByLabel('Which pieces').fill('5')
+    await say('Show these pieces')
+    await dialog().getByText('The carrier has this run').waitFor()
+    expect(await dialog().getByRole('radio', { name: again }).count()).toBe(0)
+    await choose('Note that they came back')
+    await say('Report 1 piece as returned')
+    await dialog().getByText('1 piece is noted as returned').waitFor()
+    await say('Close')
   })
 
   test('nothing was refused by the policy, and nothing went wrong in the console', () => {

@@ -1,0 +1,55 @@
+import { ApiProblem, answered, api, type Schemas } from '../../api/client.ts'
+import { uploadFile } from '../../api/upload.ts'
+import { listKind } from '../../ui/list-file.ts'
+import { movesOf } from './allowed-actions.ts'
+import type { Named } from './spoiled-names.ts'
+
+/** As many names as are shown of the pieces that are meant. */
+export const mostNamed = 20
+
+export interface Piece {
+  sequence: number
+  /** Whose it is; undefined of pieces beyond those that are shown. */
+  recipientName: string | undefined
+  /** An earlier remake of the run holds it. */
+  remade: boolean
+}
+
+/** Pieces that a person named, in the order of the package. */
+export interface Found {
+  /** As a remake names them. */
+  named: Named
+  pieces: readonly Piece[]
+  /** What the server said against printing them again within the run, where it would otherwise be possible. */
+  refusal?: ApiProblem
+}
+
+/** Looks which pieces are meant: nothing is done with pieces that nobody has seen. */
+export const foundPieces = async (run: Schemas['Run'], said: Named | File): Promise<Found> => {
+  const named = said instanceof File ? { uploadId: (await uploadFile(said, await listKind(said))).id } : said
+  if (!movesOf(run).remake) return byPlace(run, named)
+  try {
+    const params = { path: { id: run.id } }
+    const { pieces } = await answered(api.POST('/v1/runs/{id}/remakes/check', { params, body: named }))
+    return { named, pieces }
+  } catch (error) {
+    // What cannot be made again can still be reported, where its places are known.
+    if (!(error instanceof ApiProblem) || !named.ranges || ![409, 422].includes(error.status)) throw error
+    return { ...(await byPlace(run, named)), refusal: error }
+  }
+}
+
+const byPlace = async ({ id }: Schemas['Run'], named: Named): Promise<Found> => {
+  const places = (named.ranges ?? []).flatMap(({ from, to }) =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index),
+  )
+  const query = { limit: mostNamed, 'filter[sequence][in]': places.slice(0, mostNamed).join(',') }
+  const { data } = await answered(api.GET('/v1/runs/{id}/items', { params: { path: { id }, query } }))
+  const names = new Map(data.map(({ sequence, recipientName }) => [sequence, recipientName]))
+  const pieces = places.map((sequence) => ({
+    sequence,
+    recipientName: names.get(sequence),
+    remade: false,
+  }))
+  return { named, pieces }
+}
