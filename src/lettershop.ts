@@ -15,7 +15,7 @@ import { type CreatedKey, createKey, type NewKey } from './core/features/develop
 import { createOrganisation, type NewOrganisation } from './core/features/organisations/manage.ts'
 import { installPrinters } from './core/features/printers/default-printer.ts'
 import { installCatalogue } from './core/features/products/catalogue.ts'
-import { type Seeded, type SeedInput, seedOrganisation } from './core/features/seed/seed.ts'
+import type { Seeded, SeedInput } from './core/features/seed/seed.ts'
 import type { Config } from './core/kernel/config.ts'
 import type { OrganisationRow } from './core/model/organisations.ts'
 import { silentLog } from './core/ports/log.ts'
@@ -84,7 +84,11 @@ export const openLettershop = async (
     client: (key) => clientOf(inProcessTransport(core, key)),
     createOrganisation: (input) => createOrganisation(services, input),
     createKey: (input) => createKey(services, input),
-    seedOrganisation: (organisationId, input) => seedOrganisation(services, organisationId, input),
+    async seedOrganisation(organisationId, input) {
+      // Many never ask for it, and its designs are large for a page.
+      const { seedOrganisation } = await import('./core/features/seed/seed.ts')
+      return seedOrganisation(services, organisationId, input)
+    },
     settle: () => settle(core),
     close: () => core.close(),
   }
