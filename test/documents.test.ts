@@ -81,7 +81,7 @@ const isThere = (path: string): boolean =>
 /** What CONTRIBUTING.md shows how to add. */
 const shownToAdd = /address-?lines/i
 const pathInText =
-  /`((?:src|test|docs|scripts|bench|examples|bin|core|adapters|app|engine|features|kernel|model)\/[\w./-]+)`/g
+  /`((?:src|test|docs|scripts|bench|examples|deploy|bin|core|adapters|app|engine|features|kernel|model)\/[\w./-]+)`/g
 
 test.each(documents)('every path that %s names is there', (file) => {
   const named = [...read(file).matchAll(pathInText)].map(([, path]) => path!)

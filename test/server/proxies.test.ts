@@ -9,7 +9,7 @@ import { itWithTools } from '../support/tools.ts'
 
 const proxies = { nginx: startNginx, caddy: startCaddy }
 
-/** A server behind a proxy that is set up as `docs/operating.md` says. */
+/** A server behind a proxy that is set up by the file of `deploy/`. */
 const behind = async (
   start: (port: number) => Promise<RunningProxy>,
   body: (proxy: RunningProxy, server: TestServer) => Promise<void>,

@@ -16,64 +16,64 @@ export interface RunningProxy {
 /** The name in the certificate of the tests. */
 export const proxiedName = 'hooks.test'
 
-/** What `docs/operating.md` tells people to write, for this name, these ports and this certificate. */
-const documented = (
-  language: 'nginx' | 'caddyfile',
-  port: number,
-  upstream: number,
-  folder: string,
-): string => {
+/** A file of `deploy/` in a folder that has the certificate of the tests, after the replacements that each must find. */
+const deployed = (name: string, folder: string, replacements: readonly [string, string][]): string => {
   writeFileSync(join(folder, `${proxiedName}.crt`), testCertificate.cert)
   writeFileSync(join(folder, `${proxiedName}.key`), testCertificate.key)
-  const text = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
-  const [, snippet] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(text)!
-  return snippet!
-    .replaceAll('mail.example', proxiedName)
-    .replaceAll('/etc/ssl/', `${folder}/`)
-    .replace('listen 443', `listen 127.0.0.1:${port}`)
-    .replace('127.0.0.1:8484', `127.0.0.1:${upstream}`)
+  let text = readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8')
+  for (const [from, to] of replacements) {
+    if (!text.includes(from)) throw new Error(`deploy/${name} does not say “${from}”.`)
+    text = text.replaceAll(from, to)
+  }
+  return text
 }
 
-/** Debian's nginx with the documented settings, in front of the server on this port. */
-export const startNginx = async (upstream: number): Promise<RunningProxy> => {
+/** Debian's nginx with `deploy/nginx.conf`, in front of the servers on these ports. */
+export const startNginx = async (...upstreams: number[]): Promise<RunningProxy> => {
   const folder = temporaryFolder()
   const port = await freePort()
+  const site = deployed('nginx.conf', folder, [
+    ['mail.example', proxiedName],
+    ['/etc/ssl/', `${folder}/`],
+    ['listen 443', `listen 127.0.0.1:${port}`],
+    ['server 127.0.0.1:8484;', upstreams.map((upstream) => `server 127.0.0.1:${upstream};`).join(' ')],
+  ])
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const config = `daemon off; master_process off; pid ${folder}/pid; error_log stderr; events {}
 http { access_log off; ${places.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
-${documented('nginx', port, upstream, folder)} }`
+${site} }`
   writeFileSync(join(folder, 'nginx.conf'), config)
-  return started('nginx', ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], folder, port)
+  return started('nginx', ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], { folder, port })
 }
 
-/** Debian's Caddy with the documented settings and a certificate at hand. */
-export const startCaddy = async (upstream: number): Promise<RunningProxy> => {
+/** Debian's Caddy with `deploy/Caddyfile` and a certificate at hand, in front of the servers on these ports. */
+export const startCaddy = async (...upstreams: number[]): Promise<RunningProxy> => {
   const folder = temporaryFolder()
   const port = await freePort()
-  const site = documented('caddyfile', port, upstream, folder).replace(
-    `${proxiedName} {`,
-    `https://${proxiedName}:${port} {
-    tls ${folder}/${proxiedName}.crt ${folder}/${proxiedName}.key`,
-  )
+  const head = '{$SITE:mail.example} {'
+  const certificate = `tls ${folder}/${proxiedName}.crt ${folder}/${proxiedName}.key`
+  const site = deployed('Caddyfile', folder, [[head, `${head}\n\t${certificate}`]])
   const config = `{\n    admin off\n    auto_https disable_redirects\n    default_bind 127.0.0.1\n}\n${site}`
   writeFileSync(join(folder, 'Caddyfile'), config)
-  return started(
-    'caddy',
-    ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')],
+  const args = ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')]
+  return started('caddy', args, {
     folder,
     port,
-  )
+    env: {
+      SITE: `https://${proxiedName}:${port}`,
+      SERVERS: upstreams.map((upstream) => `127.0.0.1:${upstream}`).join(' '),
+    },
+  })
 }
 
 const started = async (
   program: string,
   args: string[],
-  folder: string,
-  port: number,
+  { folder, port, env }: { folder: string; port: number; env?: Record<string, string> },
 ): Promise<RunningProxy> => {
   const child = endWithUs(
     spawn(program, args, {
-      env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+      env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     }),
   )

@@ -14,6 +14,7 @@ const packages: Readonly<Record<string, string>> = {
   dmtxread: 'dmtx-utils',
   nginx: 'nginx-light',
   caddy: 'caddy',
+  'systemd-analyze': 'systemd',
   '/usr/sbin/sshd': 'openssh-server',
   '/usr/sbin/cupsd': 'cups-daemon',
   '/usr/sbin/lpadmin': 'cups-client',

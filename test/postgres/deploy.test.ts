@@ -1,0 +1,142 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, vi } from 'vitest'
+import { lettershopJson, newKey, type ServerProcess, startServerProcess } from '../support/cli.ts'
+import {
+  type ComposeService,
+  deployFolder,
+  deploying,
+  imageEnvironment,
+  readCompose,
+} from '../support/deploy.ts'
+import { newDatabase } from '../support/postgres/database.ts'
+import { proxiedName, type RunningProxy, startCaddy, startNginx, through } from '../support/proxies.ts'
+import { zoe } from '../support/recipients.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { itWithTools } from '../support/tools.ts'
+
+const folder = temporaryFolder()
+const servers = new Map<string, ServerProcess>()
+const proxies: RunningProxy[] = []
+afterAll(async () => {
+  await Promise.all(proxies.map((proxy) => proxy.end()))
+  await Promise.all([...servers.values()].map((server) => server.end('SIGKILL')))
+})
+
+/** Does what docs/operating.md#deploying says, as far as it needs no Docker. */
+const follow = (documentation: string) => {
+  mkdirSync(join(folder, 'deploy'))
+  const [, block] = /```\n(cd deploy\n.*?)```/s.exec(documentation)!
+  const commands = block!.split('\n').filter((line) => !line.startsWith('docker '))
+  execFileSync('bash', ['-euc', commands.join('\n')], { cwd: folder })
+}
+
+const secret = (name: string) => join(folder, 'deploy/secrets', name)
+const { services, secrets } = readCompose(proxiedName)
+
+/** The PostgreSQL of the tests in the place of the service `database`, whose password both sides must know. */
+const takeDatabase = async () => {
+  const url = readFileSync(secret('database-url'), 'utf8').trim()
+  const password = readFileSync(secret('database-password'), 'utf8').trim()
+  const { POSTGRES_USER: user, POSTGRES_DB: name } = services.database!.environment
+  expect(url).toBe(`postgres://${user}:${password}@database:5432/${name}`)
+  rmSync(secret('database-url'))
+  writeFileSync(secret('database-url'), await newDatabase())
+}
+
+/** The environment of a container, on this machine: its secrets and volumes are in the folder. */
+const environmentOf = ({ environment, volumes }: ComposeService): Record<string, string> => {
+  const places = [
+    ...Object.entries(secrets).map(([name, { file }]) => [`/run/secrets/${name}`, join('deploy', file)]),
+    ...volumes.map((volume) => volume.split(':').toReversed()),
+  ]
+  const here = Object.entries({ ...imageEnvironment(), ...environment }).map(([name, value]) => {
+    const place = places.find(([path]) => value === path || value.startsWith(`${path}/`))
+    return [name, place ? join(folder, place[1]!, value.slice(place[0]!.length)) : value]
+  })
+  return {
+    ...Object.fromEntries(here),
+    LETTERSHOP_HOST: '127.0.0.1',
+    LETTERSHOP_TRUSTED_PROXIES: '127.0.0.1',
+  }
+}
+
+/** Whether a container with this server would be healthy. */
+const isHealthy = ({ port }: ServerProcess): boolean =>
+  spawnSync(join(deployFolder, 'healthcheck.sh'), { env: { LETTERSHOP_PORT: String(port) } }).status === 0
+
+/** Starts every server of the compose file at once, and both proxies in front of them. */
+const start = async (): Promise<ServerProcess[]> => {
+  const names = Object.keys(services).filter((name) => services[name]!.image.startsWith('lettershop:'))
+  const begin = async (name: string) => {
+    servers.set(name, await startServerProcess([], environmentOf(services[name]!)))
+  }
+  await Promise.all(names.map(begin))
+  const upstreams = services.caddy!.environment.SERVERS!.split(' ')
+  expect(upstreams).toEqual(names.map((name) => `${name}:${imageEnvironment().LETTERSHOP_PORT}`))
+  const started = names.map((name) => servers.get(name)!)
+  const ports = started.map(({ port }) => port)
+  proxies.push(...(await Promise.all([startCaddy(...ports), startNginx(...ports)])))
+  return started
+}
+
+/** A program that creates items through the proxies, and counts them. */
+const newProgram = async () => {
+  const env = environmentOf(services['server-2']!)
+  const organisation = await lettershopJson(['org', 'create', '--name', 'Deployed'], env)
+  const { postflows } = await lettershopJson(['seed', '--org', organisation.id], env)
+  const postflowId = postflows.find(({ mode }: { mode: string }) => mode === 'test').id
+  const key = await newKey(organisation.id, 'test', [], env)
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  let created = 0
+  return {
+    created: () => created,
+    async count(proxy: RunningProxy): Promise<number> {
+      const { status, text } = await through(proxy, '/v1/items?include=total', { headers })
+      expect(status, text).toBe(200)
+      return JSON.parse(text).totalCount
+    },
+    /** Repeated where the proxy says that no server has answered. */
+    async create(proxy: RunningProxy): Promise<void> {
+      const recipient = { ...zoe, houseNumber: String(++created) }
+      const request = {
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': `item-${created}` },
+        body: JSON.stringify({ postflowId, recipient, data: { firstName: 'Zoë' } }),
+      }
+      const answered = async () => {
+        const { status, text } = await through(proxy, '/v1/items', request)
+        return status === 502 || status === 503 ? undefined : { status, text }
+      }
+      const { status, text } = (await vi.waitUntil(answered, { timeout: 100_000 }))!
+      expect(status, text).toBe(201)
+      expect(new URL(JSON.parse(text).tracking.url).origin).toBe(`https://${proxiedName}`)
+    },
+  }
+}
+
+itWithTools(
+  ['caddy', 'nginx'],
+  'compose’s servers answer behind their proxy, also when one is killed',
+  async () => {
+    follow(deploying())
+    await takeDatabase()
+    const [first, second] = (await start()) as [ServerProcess, ServerProcess]
+    expect([first, second].map(isHealthy)).toEqual([true, true])
+    const program = await newProgram()
+    for (const proxy of proxies) await program.create(proxy)
+
+    await first.end('SIGKILL')
+    expect([first, second].map(isHealthy)).toEqual([false, true])
+    for (const proxy of proxies) {
+      // Twice, because either server may be asked first.
+      for (const _ of [1, 2]) expect(await program.count(proxy)).toBe(program.created())
+      for (const _ of [1, 2]) await program.create(proxy)
+      expect(await program.count(proxy)).toBe(program.created())
+    }
+    expect(await second.end('SIGTERM')).toMatchObject({ code: 0 })
+    expect(isHealthy(second)).toBe(false)
+  },
+  300_000,
+)

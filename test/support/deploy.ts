@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
+import { parse, parseAllDocuments } from 'yaml'
+
+const root = join(import.meta.dirname, '../..')
+export const deployFolder = join(root, 'deploy')
+
+export const deployFile = (name: string): string => readFileSync(join(deployFolder, name), 'utf8')
+
+/** The names of all files of `deploy/`, below it. */
+export const deployFiles = (): string[] =>
+  readdirSync(deployFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(deployFolder.length + 1))
+    .filter((name) => name !== '.env' && !name.startsWith('secrets/'))
+    .toSorted()
+
+/** What `docs/operating.md` says about deploying, and the commands in its blocks. */
+export const deploying = (): string => {
+  const text = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+  return /^## Deploying\n(.*?)^## /ms.exec(text)![1]!
+}
+
+export interface ComposeService {
+  image: string
+  environment: Record<string, string>
+  secrets?: string[]
+  volumes: string[]
+  networks: string[] | Record<string, { ipv4_address: string }>
+}
+
+export interface Compose {
+  services: Record<string, ComposeService>
+  secrets: Record<string, { file: string }>
+}
+
+/** The compose file as Compose reads it, with this site in `.env`. */
+export const readCompose = (site: string): Compose =>
+  parse(deployFile('compose.yaml').replaceAll(/\$\{SITE:\?[^}]*\}/g, site), { merge: true })
+
+/** The variables of a Dockerfile's last stage. */
+export const imageEnvironment = (): Record<string, string> => {
+  const [block] = /^ENV (?:.*\\\n)*.*$/m.exec(deployFile('Dockerfile'))!
+  return Object.fromEntries([...block.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]))
+}
+
+/** The lines of the unit that are commented out, which people are told to use. */
+export const everythingInUse = (unit: string): string => unit.replaceAll(/^#(?=\w+=)/gm, '')
+
+/** The variables that a unit sets; `%S` and `%d` are these folders. */
+export const unitEnvironment = (
+  unit: string,
+  { state, credentials }: { state: string; credentials: string },
+): Record<string, string> =>
+  Object.fromEntries(
+    [...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name, value]) => [
+      name!,
+      value!.replace('%S', state).replace('%d', credentials),
+    ]),
+  )
+
+/** An object of Kubernetes; what it holds depends on its kind. */
+export interface Manifest {
+  file: string
+  apiVersion: string
+  kind: string
+  metadata: { name: string }
+  // biome-ignore lint/suspicious/noExplicitAny: its type is checked by `manifestFaults`
+  [part: string]: any
+}
+
+export const readManifests = (): Manifest[] =>
+  deployFiles()
+    .filter((name) => name.startsWith('kubernetes/'))
+    .flatMap((file) =>
+      parseAllDocuments(deployFile(file)).map((document) => ({ ...document.toJS(), file }) as Manifest),
+    )
+
+/** `apps/v1` and `networking.k8s.io/v1` → the module of `kubernetes-types`. */
+const moduleOf = (apiVersion: string): string => {
+  const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['core', apiVersion]
+  return `kubernetes-types/${group!.split('.')[0]}/${version}`
+}
+
+/**
+ * What is wrong with objects of Kubernetes by the types of its API (`kubernetes-types`, made of the API's own
+ * description): unknown fields, missing ones, and values of another type.
+ */
+export const manifestFaults = (manifests: readonly Manifest[]): string[] => {
+  const name = join(root, 'test/support/manifests.virtual.ts')
+  const source = manifests
+    .map(
+      ({ file, ...manifest }, index) =>
+        `import type { ${manifest.kind} as Kind${index} } from '${moduleOf(manifest.apiVersion)}'; // ${file}
+         export const manifest${index}: Kind${index} = ${JSON.stringify(manifest)};`,
+    )
+    .join('\n')
+  const options: ts.CompilerOptions = {
+    noEmit: true,
+    strict: true,
+    skipLibCheck: true,
+    types: [],
+    lib: ['lib.es5.d.ts'],
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+  }
+  const host = ts.createCompilerHost(options)
+  const { getSourceFile } = host
+  host.getSourceFile = (file, ...rest) =>
+    file === name ? ts.createSourceFile(file, source, ts.ScriptTarget.Latest) : getSourceFile(file, ...rest)
+  return ts
+    .getPreEmitDiagnostics(ts.createProgram([name], options, host))
+    .map(({ messageText, file, start }) => {
+      const line = file && start !== undefined ? file.getLineAndCharacterOfPosition(start).line : 0
+      const { file: named } = manifests[Math.floor(line / 2)]!
+      return `${named}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
+    })
+}
+
+/** The paths that `.dockerignore` lets through: it refuses everything else. */
+export const buildContext = (): string[] => {
+  const [first, ...rest] = readFileSync(join(dirname(deployFolder), '.dockerignore'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  if (first !== '*') throw new Error('.dockerignore does not begin by refusing everything.')
+  return rest.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+}
