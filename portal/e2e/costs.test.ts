@@ -86,7 +86,7 @@ describe('a cost centre', () => {
     await sample.validate(mailing)
     await open(`/postbatches/${mailing}`)
     await page.getByText('Cost centre: Marketing').waitFor()
-    await press('Change the cost centre …')
+    await press('Change … Cost centre')
     const dialog = page.getByRole('dialog')
     await dialog.getByText('The recipients of this mailing get it too').waitFor()
     await dialog.getByLabel('Cost centre').fill('Members')
@@ -97,7 +97,7 @@ describe('a cost centre', () => {
     const groups = data.map(({ billingGroup }: { billingGroup: string }) => billingGroup)
     expect(groups.sort()).toEqual(['Board', 'Members'])
     await sample.call('POST', `/postbatches/${mailing}/approve`)
-    await page.getByRole('button', { name: 'Change the cost centre …' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Change … Cost centre' }).waitFor({ state: 'detached' })
     await page.getByText('Cost centre: Members').waitFor()
   }, 120_000)
 

@@ -139,7 +139,7 @@ export const wordsEn = {
   baseUrlAsk:
     'They lead to an address that readers cannot reach. Ask who runs this server to give it a public web address, or choose a template without a code.',
   noCostCentre: 'none',
-  changeCostCentre: 'Change the cost centre …',
+  changeCostCentre: 'Change …',
   costCentreHint:
     'The recipients of this mailing get it too, but for those whose row names another. The price is then worked out again.',
   obstacles: 'What is still needed before you can approve',

@@ -139,7 +139,7 @@ export const wordsNl: typeof wordsEn = {
   baseUrlAsk:
     'Ze leiden naar een adres waar lezers niet bij kunnen. Vraag wie deze server beheert om een openbaar webadres, of kies een sjabloon zonder code.',
   noCostCentre: 'geen',
-  changeCostCentre: 'Kostenplaats wijzigen …',
+  changeCostCentre: 'Wijzigen …',
   costCentreHint:
     'De ontvangers van deze mailing krijgen hem ook, behalve die waarvan de rij een andere noemt. De prijs wordt daarna opnieuw berekend.',
   obstacles: 'Wat er nog nodig is voordat je kunt goedkeuren',
