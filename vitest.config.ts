@@ -86,6 +86,16 @@ const onStore = (name: 'sqlite' | 'postgres', include: string[], exclude: string
     setupFiles: [`test/support/${name}/set-up.ts`],
   },
 })
+/** What reads and writes files, with the files in an S3 server (`test/support/test-blobs.ts`). */
+const onS3 = [
+  'api/media',
+  'core/assets/uploads',
+  'core/exports/exports',
+  'core/imports/files',
+  'core/items/document',
+  'core/privacy/erased',
+  'core/runs/package',
+].map((name) => `test/${name}.test.ts`)
 /** Several servers, and databases that go away. */
 const servers = (include: string[], exclude: string[] = []) => ({
   extends: true as const,
@@ -103,6 +113,10 @@ const daily = [
   shared('all', inProcess),
   apart('apart', ['test/**/*.test.ts'], ['test/postgres/**', ...inProcess, ...long]),
   onStore('postgres', disturbed),
+  {
+    extends: true as const,
+    test: { name: 's3', include: onS3, isolate: false, env: { LETTERSHOP_TEST_BLOBS: 's3' } },
+  },
   servers(['test/postgres/**/*.test.ts'], longOnPostgres),
 ]
 /** What `npm run test:all` adds (docs/testing.md): nothing of it is in `daily`. */

@@ -89,7 +89,8 @@ export const startTestS3 = async ({ pageSize = 1000 } = {}): Promise<TestS3> => 
     if (mishap === 'lost') return void response.destroy()
     send(response, call.method === 'HEAD' ? { ...right, body: '' } : right, mishap)
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A process need not wait for a server that several of its tests share.
+  await new Promise<void>((resolve) => server.unref().listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const address: TestS3['address'] = (prefix = '', parameters = {}) =>
     `s3://test-bucket/${prefix}?${new URLSearchParams({ endpoint: url, region, ...parameters })}`
