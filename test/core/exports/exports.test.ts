@@ -172,7 +172,11 @@ describe('the life of an export', () => {
     const { blobs } = shop.services
     blobs.link = async (key) => `https://files.example/${key}`
     const { row, text } = await exported(shop, { kind: 'items' })
-    const keys = () => Array.fromAsync(blobs.list('exports/'))
+    const keys = async () => {
+      const found: string[] = []
+      for await (const key of blobs.list('exports/')) found.push(key)
+      return found
+    }
     const folder = `exports/${row.id.toLowerCase()}`
     expect(await keys()).toEqual([`${folder}/000001`, `${folder}/000002`, `${folder}/whole`])
     expect(new TextDecoder().decode(await blobs.get(`${folder}/whole`))).toBe(text)
