@@ -88,6 +88,17 @@ test('a small file comes from here', async () => {
   expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, 8 * mebibyte - 1])
 })
 
+test('an export is written there, and read from here where it is small', async () => {
+  const { shop } = server
+  const asked = await server.as().send('POST', '/v1/exports', { kind: 'events', format: 'ndjson' })
+  expect(asked.status).toBe(202)
+  await shop.settle()
+  const { status, text } = await server.as().send('GET', `/v1/exports/${asked.body.id}/file`)
+  const row = await server.as().send('GET', `/v1/exports/${asked.body.id}`)
+  expect([status, Buffer.byteLength(text)]).toEqual([200, row.body.sizeBytes])
+  expect(s3.bucket.objects.has(`shop/exports/${asked.body.id.toLowerCase()}/000001`)).toBe(true)
+})
+
 describe('while the place of files is away', () => {
   beforeEach(() => s3.onRequest(() => 'cut'))
 
