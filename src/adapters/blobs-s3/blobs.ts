@@ -10,6 +10,7 @@ import {
   type S3Request,
 } from './client.ts'
 import { keysWith, unfinishedUploads } from './list.ts'
+import { keepsVersions, noteOwner, readOwner } from './owner.ts'
 import type { S3Place } from './place.ts'
 import { assertMissing, factsOf, readFrom, readWhole } from './read.ts'
 import { abortUpload, createS3Writer, defaultPartBytes } from './write.ts'
@@ -30,10 +31,15 @@ export interface S3Blobs extends Blobs {
    */
   whileSaved<T>(save: (key: string) => Promise<void>, work: (saving: Saving) => Promise<T>): Promise<T>
   look(): Promise<void>
+  /** The id of the instance whose place this is, as `own` noted it; undefined where nobody did. */
+  owner(): Promise<string | undefined>
+  own(id: string): Promise<void>
+  /** Whether old versions of removed and replaced files are kept; undefined where it cannot be found out. */
+  keepsVersions(): Promise<boolean | undefined>
 }
 
 /** How long a download may begin at an address. One that has begun goes on. */
-const linkSeconds = 300
+export const linkSeconds = 300
 
 /** Longer than any upload or part of a run takes. */
 const abandonedMs = 24 * 60 * 60_000
@@ -84,6 +90,9 @@ export const createS3Blobs = (options: S3BlobsOptions): S3Blobs => {
     look: () => discard(hasty, firstKeys(place)),
     tidy: () => removeAbandoned(client),
     whileSaved: changes.whileSaved,
+    owner: () => readOwner(client),
+    own: (id) => noteOwner(client, id),
+    keepsVersions: () => keepsVersions(hasty),
   }
 }
 

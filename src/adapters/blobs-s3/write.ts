@@ -135,7 +135,7 @@ const emptyPart = (most: number) => {
 
 const contentType = { 'content-type': 'application/octet-stream' }
 
-const putWhole = (client: S3Client, key: string, body: Body): Promise<void> =>
+export const putWhole = (client: S3Client, key: string, body: Body): Promise<void> =>
   client.send(
     {
       method: 'PUT',
