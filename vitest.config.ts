@@ -117,7 +117,12 @@ const daily = [
 const matrix = bun
   ? // The adapters where the runtime is another, and the statements on a file, through the driver of the executable.
     [
-      apart('adapters', ['test/adapters/**/*.test.ts'], ['test/adapters/pdf*.test.ts', ...long]),
+      apart(
+        'adapters',
+        ['test/adapters/**/*.test.ts'],
+        // The server of s3rver runs on Node only.
+        ['test/adapters/pdf*.test.ts', 'test/adapters/blobs-s3rver.test.ts', ...long],
+      ),
       onStore('sqlite', statements),
     ]
   : [

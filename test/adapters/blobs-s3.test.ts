@@ -1,47 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { createS3Blobs } from '../../src/adapters/blobs-s3/blobs.ts'
-import { parseS3Address } from '../../src/adapters/blobs-s3/place.ts'
-import { defaultPartBytes } from '../../src/adapters/blobs-s3/write.ts'
-import type { Blobs } from '../../src/core/ports/blobs.ts'
 import { blobsContract, collect, pattern, same } from '../contract/blobs.ts'
 import { leastPartBytes as partBytes } from '../support/s3/objects.ts'
-import { startS3rver } from '../support/s3/s3rver.ts'
 import { startTestS3, type TestS3 } from '../support/s3/server.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = temporaryFolder()
 let s3: TestS3
-let s3rver: Awaited<ReturnType<typeof startS3rver>>
 beforeAll(async () => {
   // Pages of a few keys, so that every list takes several.
   s3 = await startTestS3({ pageSize: 3 })
-  s3rver = await startS3rver(folder)
 })
-afterAll(async () => {
-  await s3.close()
-  await s3rver.close()
-})
+afterAll(() => s3.close())
 beforeEach(() => s3.reset())
 
 let places = 0
 const newPlace = () => `place-${places++}/blobs`
-const onS3rver = () =>
-  createS3Blobs({
-    place: parseS3Address(s3rver.address(newPlace())),
-    credentials: () => s3rver.credentials,
-  })
 
 blobsContract('blobs-s3', async () => s3.blobs(newPlace()))
-blobsContract('blobs-s3 on s3rver', async () => onS3rver(), { listsInOrder: false })
-
-/** A bucket of a real server, by hand: `s3://bucket?endpoint=…`, with the keys where Amazon's tools have them. */
-const real = process.env.TEST_S3
-const onReal = (prefix = `test-${Date.now()}-${places++}`) => {
-  const place = { ...parseS3Address(real!), prefix: `${prefix}/` }
-  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = process.env
-  return createS3Blobs({ place, credentials: () => ({ accessKeyId, secretAccessKey }) })
-}
-if (real) blobsContract('blobs-s3 on a real server', async () => onReal())
 
 describe('a blob of several parts', () => {
   const bytes = pattern(partBytes * 2 + 12_345)
@@ -59,16 +32,6 @@ describe('a blob of several parts', () => {
     const range = { start: partBytes - 5, end: partBytes + 5 }
     const read = Buffer.concat(await collect(await blobs.stream('runs/large.pdf', range)))
     expect(same(read, bytes.slice(range.start, range.end))).toBe(true)
-  })
-
-  const servers: [string, () => Blobs][] = [['s3rver', onS3rver]]
-  if (real) servers.push(['a real server', () => onReal()])
-  it.each(servers)('comes back from %s, in parts as Amazon takes them', async (_name, open) => {
-    const blobs = open()
-    const large = Buffer.alloc(defaultPartBytes + 12_345, 'lettershop')
-    await blobs.put('runs/large.pdf', large)
-    expect(await blobs.size('runs/large.pdf')).toBe(large.length)
-    expect(same(await blobs.get('runs/large.pdf'), large)).toBe(true)
   })
 
   it('leaves no part behind when it is given up', async () => {
@@ -97,8 +60,6 @@ it('gives up what a process left unfinished a day ago, and nothing younger or el
   expect(left.toSorted()).toEqual(['other', 'young'])
   s3.bucket.uploads.clear()
 })
-
-it('tidies where the server lists no uploads', () => expect(onS3rver().tidy!()).resolves.toBeUndefined())
 
 it('lists no file of other programs, and nothing of another place', async () => {
   const place = newPlace()

@@ -30,8 +30,9 @@ export interface S3Request {
 /** An answer whose body is not read yet. */
 export interface OpenAnswer {
   answer: Response
-  /** Says that something came: the connection may be silent for as long again. */
-  heard(): void
+  /** From now on the connection may be silent for so long, until `rest` says that nothing is expected. */
+  listen(): void
+  rest(): void
   /** Ends the connection, unless the body was read to its end. */
   close(): void
 }
@@ -42,6 +43,8 @@ export interface S3Client {
   send<T>(request: S3Request, read: (open: OpenAnswer) => Promise<T>): Promise<T>
   /** Sends a request until its answer begins. */
   open(request: S3Request): Promise<OpenAnswer>
+  /** Waits before something is done for another time; longer each time. */
+  pause(tried: number): Promise<void>
   /** The address at which anybody may fetch the key for some time. */
   presign(key: string, seconds: number, query: Readonly<Record<string, string>>): Promise<string>
 }
@@ -90,6 +93,7 @@ export const createS3Client = (
         }
       }),
     open: (request) => repeated(request, () => attempt(request)),
+    pause: (tried) => pause(waitOf(patience, tried)),
     presign: signer.presign,
   }
 }
@@ -107,9 +111,9 @@ const attemptOnce = async (signer: Signer, request: S3Request, silenceMs: number
       redirect: 'manual',
       ...(request.body ? { body: request.body.bytes } : {}),
     })
-    silence.heard()
+    silence.listen()
     if (!answer.ok && !request.expected?.includes(answer.status)) throw await faultIn(answer)
-    return { answer, heard: silence.heard, close: silence.close }
+    return { answer, listen: silence.listen, rest: silence.rest, close: silence.close }
   } catch (error) {
     silence.close()
     throw brokenConnection(error)
@@ -134,12 +138,17 @@ const untilDone = async <T>(
         await refresh()
         continue
       }
-      const waitMs = Math.random() * patience.firstWaitMs * 2 ** tried
+      const waitMs = waitOf(patience, tried)
       if (!fault.isPassing || performance.now() + waitMs > until) throw fault
-      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      await pause(waitMs)
     }
   }
 }
+
+/** At random, so that what broke for many at once does not come back at once. */
+const waitOf = ({ firstWaitMs }: Patience, tried: number): number => Math.random() * firstWaitMs * 2 ** tried
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Aborts a request that hears nothing for so long. */
 const createSilence = (ms: number) => {
@@ -148,10 +157,11 @@ const createSilence = (ms: number) => {
   let timer = setTimeout(end, ms)
   return {
     signal: controller.signal,
-    heard() {
+    listen() {
       clearTimeout(timer)
       timer = setTimeout(end, ms)
     },
+    rest: () => clearTimeout(timer),
     close() {
       clearTimeout(timer)
       // Frees the connection of a body that nobody reads; one that was read to its end is not affected.

@@ -105,6 +105,7 @@ export async function* readFrom(
       fruitless = at > before ? 0 : fruitless + 1
       if (!fault.isPassing || fruitless > 2)
         throw unavailable(nameOfPlace(client.place), `read ${key}`, fault)
+      await client.pause(fruitless)
     } finally {
       open?.close()
     }
@@ -134,11 +135,15 @@ const assertLength = ({ headers }: Response, length: number): void => {
 }
 
 /** The body in chunks of at most 64 KiB, each with bytes of its own. */
-async function* bodyOf({ answer, heard }: OpenAnswer): AsyncGenerator<Uint8Array> {
+async function* bodyOf({ answer, listen, rest }: OpenAnswer): AsyncGenerator<Uint8Array> {
   const reader = answer.body?.getReader()
   if (!reader) return
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    heard()
+  for (;;) {
+    listen()
+    const next = await reader.read()
+    // Whoever reads may be slow.
+    rest()
+    if (next.done) return
     for (let at = 0; at < next.value.length; at += chunkLength) {
       yield next.value.slice(at, at + chunkLength)
     }

@@ -140,7 +140,8 @@ const send = (
   const bytes = Buffer.from(body)
   response.writeHead(status, { 'content-length': String(bytes.length), ...headers })
   if (typeof mishap === 'object' && 'cutAfter' in mishap) {
-    response.write(bytes.subarray(0, mishap.cutAfter), () => response.destroy())
+    // A reset could overtake the bytes.
+    response.write(bytes.subarray(0, mishap.cutAfter), () => response.socket?.end())
     return
   }
   if (mishap === 'damaged' && bytes.length > 0) {
