@@ -209,7 +209,8 @@ const createSigner = (place: S3Place, source: CredentialsSource) => {
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
       url.searchParams.set('X-Amz-Expires', String(seconds))
       const signer = new AwsV4Signer({ method: 'GET', url: url.href, signQuery: true, ...(await common()) })
-      return (await signer.sign()).url.href
+      // A plus is a space to some servers and a plus to others.
+      return (await signer.sign()).url.href.replaceAll('+', '%20')
     },
   }
 }
