@@ -86,6 +86,10 @@ const onStore = (name: 'sqlite' | 'postgres', include: string[], exclude: string
     setupFiles: [`test/support/${name}/set-up.ts`],
   },
 })
+/** Some of what reads and writes files, with the files in an S3 server (`test/support/test-blobs.ts`). */
+const onS3 = ['api/media', 'core/items/document', 'core/privacy/erased', 'core/runs/package'].map(
+  (name) => `test/${name}.test.ts`,
+)
 /** Several servers, and databases that go away. */
 const servers = (include: string[], exclude: string[] = []) => ({
   extends: true as const,
@@ -103,13 +107,22 @@ const daily = [
   shared('all', inProcess),
   apart('apart', ['test/**/*.test.ts'], ['test/postgres/**', ...inProcess, ...long]),
   onStore('postgres', disturbed),
+  {
+    extends: true as const,
+    test: { name: 's3', include: onS3, isolate: false, env: { LETTERSHOP_TEST_BLOBS: 's3' } },
+  },
   servers(['test/postgres/**/*.test.ts'], longOnPostgres),
 ]
 /** What `npm run test:all` adds (docs/testing.md): nothing of it is in `daily`. */
 const matrix = bun
   ? // The adapters where the runtime is another, and the statements on a file, through the driver of the executable.
     [
-      apart('adapters', ['test/adapters/**/*.test.ts'], ['test/adapters/pdf*.test.ts', ...long]),
+      apart(
+        'adapters',
+        ['test/adapters/**/*.test.ts'],
+        // The server of s3rver runs on Node only.
+        ['test/adapters/pdf*.test.ts', 'test/adapters/blobs-s3rver.test.ts', ...long],
+      ),
       onStore('sqlite', statements),
     ]
   : [

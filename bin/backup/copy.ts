@@ -29,12 +29,20 @@ export const sha256Of = async (path: string): Promise<string> => {
 export const copyFile = async (from: string, to: string): Promise<{ sha256: string; bytes: number }> => {
   // An unreadable file leaves no copy behind.
   await access(from, constants.R_OK)
+  return copyStream(chunksOf(from), to)
+}
+
+/** Writes a stream into a file as `copyFile` does. */
+export const copyStream = async (
+  from: AsyncIterable<Uint8Array>,
+  to: string,
+): Promise<{ sha256: string; bytes: number }> => {
   await makeFolder(dirname(to), 0o700)
   const hash = createHash('sha256')
   let bytes = 0
   const handle = await open(to, 'wx', 0o600)
   try {
-    for await (const chunk of chunksOf(from)) {
+    for await (const chunk of from) {
       hash.update(chunk)
       bytes += chunk.length
       await writeAll(handle, chunk)

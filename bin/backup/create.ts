@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { chmod, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
 import {
   errorCode,
   exists,
@@ -18,7 +17,8 @@ import { failure } from '../cli/failure.ts'
 import { reasonOf } from '../instance/folder.ts'
 import { isInside } from '../instance/path-containment.ts'
 import { version } from '../version.ts'
-import { copyFile, filesBelow, forEach, linkAll, sha256Of } from './copy.ts'
+import { type BackedUpBlobs, copyWithBlobs } from './blobs.ts'
+import { copyFile, copyStream, filesBelow, sha256Of } from './copy.ts'
 import {
   backupFormat,
   blobsFolder,
@@ -38,7 +38,7 @@ export interface BackupSource {
   /** Copies the rows as they are at one moment and counts them; undefined where they are in PostgreSQL. */
   copyDatabase: ((to: string) => Promise<Record<string, number>>) | undefined
   schema: string
-  blobs: FsBlobs
+  blobs: BackedUpBlobs
   keyFingerprint: string
 }
 
@@ -48,9 +48,9 @@ type Noted = (progress: BackupProgress) => void
 const abandonedMs = 7 * 24 * 60 * 60_000
 
 /**
- * Makes `to/lettershop-<time>`: the database first, then the blobs that existed at that moment. Blobs are
- * protected from removal and replacement only while the database is copied and they get second names, so
- * copying them delays no other work. The backup appears whole, by a rename.
+ * Makes `to/lettershop-<time>`: the database first, then the blobs that existed at that moment. Blobs in a
+ * folder are protected from removal and replacement only while the database is copied and they get second
+ * names; each in a bucket until it is copied. The backup appears whole, by a rename.
  */
 export const createBackup = async (
   source: BackupSource,
@@ -109,24 +109,30 @@ const publish = async (incoming: string, to: string, name: string): Promise<stri
 const fill = async (incoming: string, source: BackupSource, createdAt: Date, noted: Noted) => {
   const sums = createSums(join(incoming, sumsFile))
   let bytes = 0
-  const keep = async (from: string, path: string): Promise<number> => {
-    const copied = await copyFile(from, join(incoming, path))
+  const keep = async (from: string | AsyncIterable<Uint8Array>, path: string): Promise<number> => {
+    const to = join(incoming, path)
+    const copied = await (typeof from === 'string' ? copyFile(from, to) : copyStream(from, to))
     await sums.add(copied.sha256, path)
     bytes += copied.bytes
     return copied.bytes
   }
   const blobs = { files: 0, bytes: 0 }
   noted({ step: 'DATABASE', files: 0, totalFiles: undefined })
-  const rows = await withBlobs(source, incoming, async (root, paths, totalFiles) => {
-    await forEach(paths, async (key) => {
-      const kept = keep(join(root, key), `${blobsFolder}/${key}`)
+  const { copyDatabase } = source
+  const rows = await copyWithBlobs(source.blobs, {
+    copyRows: async () => (copyDatabase ? copyDatabase(join(incoming, databaseName)) : {}),
+    isShared: !copyDatabase,
+    isKept: (key) => exists(join(incoming, blobsFolder, key)),
+    forget: (key) => rm(join(incoming, blobsFolder, key), { force: true }),
+    async keep(key, from, totalFiles) {
+      const kept = keep(from, `${blobsFolder}/${key}`)
       // Beside a PostgreSQL database other servers may remove a blob meanwhile.
-      const length = source.copyDatabase ? await kept : await unlessMissing(kept)
+      const length = copyDatabase ? await kept : await unlessMissing(kept)
       if (length === undefined) return
       blobs.bytes += length
       blobs.files += 1
       noted({ step: 'FILES', files: blobs.files, totalFiles })
-    })
+    },
   })
   if (source.copyDatabase) {
     const file = join(incoming, databaseName)
@@ -134,15 +140,7 @@ const fill = async (incoming: string, source: BackupSource, createdAt: Date, not
     await sums.add(await sha256Of(file), databaseName)
     bytes += (await stat(file)).size
   }
-  const kept = new Set<string>()
-  for (const name of keptFiles) {
-    await unlessMissing(keep(join(source.dataDir, name), name).then(() => kept.add(name)))
-  }
-  for (const folder of keptFolders) {
-    for await (const name of filesBelow(join(source.dataDir, folder))) {
-      await unlessMissing(keep(join(source.dataDir, folder, name), `${folder}/${name}`))
-    }
-  }
+  const kept = await keepFiles(source.dataDir, keep)
   await sums.end()
   const manifest: Manifest = {
     format: backupFormat,
@@ -162,39 +160,21 @@ const fill = async (incoming: string, source: BackupSource, createdAt: Date, not
   return { manifest, bytes }
 }
 
-/**
- * Copies the database and then calls `copy` with the blobs that existed at that moment: under second names
- * where the file system supports them, otherwise while removals wait.
- */
-const withBlobs = async (
-  { blobs, copyDatabase }: BackupSource,
-  incoming: string,
-  copy: (root: string, paths: AsyncGenerator<string>, total: number | undefined) => Promise<void>,
-): Promise<Record<string, number>> => {
-  let linked: string | undefined
-  let total = 0
-  try {
-    const rows = await blobs.whileKept(async ({ root, scratch }) => {
-      const counted = copyDatabase ? await copyDatabase(join(incoming, databaseName)) : {}
-      linked = scratch
-      const counting = generated(blobs.list(''), () => total++)
-      if (await linkAll(counting, root, scratch)) return counted
-      await copy(root, generated(blobs.list('')), undefined)
-      linked = undefined
-      return counted
-    })
-    if (linked !== undefined) await copy(linked, filesBelow(linked), total)
-    return rows
-  } finally {
-    if (linked !== undefined) await rm(linked, { recursive: true, force: true })
+/** Keeps keys, settings and journals where they exist; returns the names of the files. */
+const keepFiles = async (
+  dataDir: string,
+  keep: (from: string, path: string) => Promise<number>,
+): Promise<Set<string>> => {
+  const kept = new Set<string>()
+  for (const name of keptFiles) {
+    await unlessMissing(keep(join(dataDir, name), name).then(() => kept.add(name)))
   }
-}
-
-async function* generated<T>(values: AsyncIterable<T>, each: (value: T) => void = () => {}) {
-  for await (const value of values) {
-    each(value)
-    yield value
+  for (const folder of keptFolders) {
+    for await (const name of filesBelow(join(dataDir, folder))) {
+      await unlessMissing(keep(join(dataDir, folder, name), `${folder}/${name}`))
+    }
   }
+  return kept
 }
 
 /** Writes `SHA256SUMS` line by line, because with millions of blobs it would not fit into memory. */

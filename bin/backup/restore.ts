@@ -1,10 +1,22 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { nameOfPlace } from '../../src/adapters/blobs-s3/place.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
-import { errorCode, exists, makeFolder, syncFolder, writeFileWhole } from '../../src/adapters/system/files.ts'
+import {
+  chunksOf,
+  errorCode,
+  exists,
+  makeFolder,
+  syncFolder,
+  writeFileWhole,
+} from '../../src/adapters/system/files.ts'
 import { keyFingerprint } from '../../src/adapters/system/instance-key.ts'
+import { type Blobs, BlobsUnavailable, writeBlob } from '../../src/core/ports/blobs.ts'
+import type { BlobsSetting } from '../cli/blobs-setting.ts'
 import { failure } from '../cli/failure.ts'
-import { readSettings } from '../cli/settings.ts'
+import { readSettings, type Settings } from '../cli/settings.ts'
+import { assertEmpty, bucketOf } from '../instance/blobs.ts'
 import { reasonOf, unfinishedRestore } from '../instance/folder.ts'
 import { databaseFile } from '../instance/lost-database.ts'
 import { instanceAbove } from '../instance/path-containment.ts'
@@ -12,7 +24,7 @@ import { livePrinterFolder, livePrintFolder } from '../instance/printers.ts'
 import { noteRestore, settleRestore } from '../instance/restored.ts'
 import { contradictions } from './contradictions.ts'
 import { copyFile, forEach } from './copy.ts'
-import { databaseName, type Manifest, readManifest, readSums } from './layout.ts'
+import { blobsFolder, databaseName, type Manifest, readManifest, readSums } from './layout.ts'
 
 export interface RestoreReport {
   dataDir: string
@@ -39,20 +51,21 @@ export interface RestoreReport {
 export const restoreBackup = async (
   path: string,
   dataDir: string,
-  secretKey: Uint8Array | undefined,
+  { secretKey, blobs }: Pick<Settings, 'secretKey' | 'blobs'>,
 ): Promise<RestoreReport> => {
   const manifest = await readManifest(path)
   assertKey(manifest, secretKey)
-  await assertEmpty(dataDir)
+  await assertFolderEmpty(dataDir)
   const above = await instanceAbove(dataDir)
   if (above) throw failure('refused', `${dataDir} is in ${above}, which is a data folder or a backup itself.`)
   await assertWhole(path, manifest)
+  const bucket = blobs && (await openEmpty(blobs))
   try {
     await makeFolder(dataDir, 0o700)
     const marker = join(dataDir, unfinishedRestore)
     await writeFileWhole(marker, Buffer.from(`${path}\n`), 0o600)
-    const files = await copyFiles(path, dataDir)
-    await noteRestore(dataDir, manifest.createdAt)
+    const files = await copyFiles(path, dataDir, bucket?.blobs)
+    await noteRestore(dataDir, { backupAt: manifest.createdAt, blobs: bucket?.onRecord ?? null })
     await makePrinterFolder(dataDir)
     const uncertainRuns = manifest.database === 'sqlite' ? await settleFile(dataDir) : null
     await syncFolder(dataDir)
@@ -71,9 +84,29 @@ export const restoreBackup = async (
   } catch (error) {
     throw failure(
       'folderUnusable',
-      `The restore did not finish: ${reasonOf(error)}. Remove ${dataDir} before another.`,
+      `The restore did not finish: ${reasonOf(error)}. Remove ${[dataDir, bucket && `the files in ${bucket.onRecord.place}`].filter(Boolean).join(' and ')} before another.`,
       error,
     )
+  }
+}
+
+/** The bucket of the restored instance, which is noted there at once: no other may begin in it. */
+const openEmpty = async (setting: BlobsSetting) => {
+  const place = nameOfPlace(setting.place)
+  try {
+    const blobs = await bucketOf(setting)
+    if ((await blobs.owner()) !== undefined) {
+      throw failure(
+        'refused',
+        `${place} has the files of an instance: a backup is restored into an empty place only.`,
+      )
+    }
+    await assertEmpty(blobs, place)
+    const onRecord = { id: randomUUID(), place }
+    await blobs.own(onRecord.id)
+    return { blobs, onRecord }
+  } catch (error) {
+    throw error instanceof BlobsUnavailable ? failure('blobsUnusable', error.message, error) : error
   }
 }
 
@@ -99,7 +132,7 @@ const assertWhole = async (path: string, manifest: Manifest): Promise<void> => {
   })
 }
 
-const assertEmpty = async (dataDir: string): Promise<void> => {
+const assertFolderEmpty = async (dataDir: string): Promise<void> => {
   const names = await readdir(dataDir).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return []
     throw failure('folderUnusable', `${dataDir} cannot be used: ${reasonOf(error)}.`, error)
@@ -110,19 +143,34 @@ const assertEmpty = async (dataDir: string): Promise<void> => {
 }
 
 /** Copies the files, the database last and under another name until it is complete. */
-const copyFiles = async (path: string, dataDir: string): Promise<number> => {
+const copyFiles = async (path: string, dataDir: string, bucket: Blobs | undefined): Promise<number> => {
   let files = 0
   await forEach(readSums(path), async ({ path: name, sha256 }) => {
+    files += 1
+    if (bucket && name.startsWith(`${blobsFolder}/`)) {
+      await copyInto(bucket, name.slice(blobsFolder.length + 1), join(path, name), sha256)
+      return
+    }
     const to = join(dataDir, name === databaseName ? `${name}.restoring` : name)
     const copied = await copyFile(join(path, name), to)
     if (copied.sha256 !== sha256) throw new Error(`${name} is damaged in the backup`)
-    files += 1
   })
   const waiting = join(dataDir, `${databaseName}.restoring`)
   if (await exists(waiting)) await rename(waiting, databaseFile(dataDir))
   await syncBelow(dataDir)
   return files
 }
+
+/** Copies a file to a bucket, where it appears only if it is as it was written. */
+const copyInto = (blobs: Blobs, key: string, from: string, sha256: string): Promise<void> =>
+  writeBlob(blobs, key, async (write) => {
+    const hash = createHash('sha256')
+    for await (const chunk of chunksOf(from)) {
+      hash.update(chunk)
+      await write(chunk)
+    }
+    if (hash.digest('hex') !== sha256) throw new Error(`${key} is damaged in the backup`)
+  })
 
 const syncBelow = async (folder: string): Promise<void> => {
   for (const entry of await readdir(folder, { withFileTypes: true })) {

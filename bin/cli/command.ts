@@ -29,8 +29,9 @@ export const command = <const Flags extends ArgsDef, Result>(
   args: { ...spec.flags, ...commonFlags },
   async run({ args }) {
     const json = args.json === true
-    const { database } = args as { database?: string }
+    const { database, blobs } = args as { database?: string; blobs?: string }
     if (database !== undefined) givenFlags.database = database
+    if (blobs !== undefined) givenFlags.blobs = blobs
     const result = await spec.run({ args: args as CommandInput<Flags>['args'], json }).catch((error) => {
       throw error instanceof CommandFailure || error instanceof Problem
         ? namedAsTyped(error, spec.flags)

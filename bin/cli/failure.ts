@@ -10,6 +10,7 @@ export const exitCodes = {
   cannotListen: 13,
   nodeTooOld: 14,
   databaseUnusable: 15,
+  blobsUnusable: 16,
 } as const
 export type ExitReason = keyof typeof exitCodes
 

@@ -15,6 +15,11 @@ export const commonFlags = {
     description: 'A PostgreSQL database instead of a file in the data folder (LETTERSHOP_DATABASE[_FILE])',
     valueHint: 'URL',
   },
+  blobs: {
+    type: 'string',
+    description: 'A bucket for the files instead of a folder in the data folder (LETTERSHOP_BLOBS)',
+    valueHint: 'URL',
+  },
   json: { type: 'boolean', description: 'Print one JSON value and nothing else' },
 } as const satisfies ArgsDef
 

@@ -1,3 +1,5 @@
+import type { BlobsSetting } from './blobs-setting.ts'
+
 /** Settings of an instance, from flags, else the environment, else `config.json` in the data folder. */
 export interface Settings {
   host: string
@@ -29,6 +31,8 @@ export interface Settings {
   noPortal: boolean
   /** A PostgreSQL database instead of the file in the data folder; other servers may share it. */
   database: string | undefined
+  /** A bucket for the files, instead of the folder `blobs` in the data folder. */
+  blobs: BlobsSetting | undefined
   /** The mail server and the sender of its mail; without one, links are shown instead of mailed. */
   mail: { url: string; from: string } | undefined
   /** A portal session ends when it has been idle for so long. */

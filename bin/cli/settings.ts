@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseSecretKey, readSecretKeyFile } from '../../src/adapters/system/instance-key.ts'
 import { defaultConfig } from '../../src/core/kernel/config.ts'
+import { blobsOf, credentialsVariable } from './blobs-setting.ts'
 import { failure } from './failure.ts'
 import type { Settings } from './settings-type.ts'
 
@@ -43,6 +44,7 @@ export const readSettings = async (
     drill: isYes('drill', text('drill')),
     noPortal: isYes('noPortal', text('noPortal')),
     database: databaseOf(text('database')),
+    blobs: blobsOf(text('blobs'), env),
     mail: mailOf(text('smtpUrl'), text('mailFrom')),
     sessionIdleMinutes: minutesOf(text('sessionIdleMinutes') ?? String(defaultConfig.sessionIdleMinutes)),
     requireSecondFactor: isYes('requireSecondFactor', text('requireSecondFactor')),
@@ -77,7 +79,11 @@ export interface ExplainedSetting {
   variable: string
 }
 
-const secretNames = { secretKey: 'LETTERSHOP_SECRET_KEY', metricsToken: 'LETTERSHOP_METRICS_TOKEN' } as const
+const secretNames = {
+  secretKey: 'LETTERSHOP_SECRET_KEY',
+  metricsToken: 'LETTERSHOP_METRICS_TOKEN',
+  blobsCredentials: credentialsVariable,
+} as const
 
 /** Every setting as the server would find it, and where. Throws as `readSettings` does. */
 export const explainSettings = async (
@@ -89,25 +95,31 @@ export const explainSettings = async (
   const find = finder(dataDir, flags, env)
   const explained = settingNames.map((name): ExplainedSetting => {
     const found = find(name)
-    // A known setting is shown as the server understands it, an unknown one as it was written.
-    const value = name in settings ? settings[name as keyof Settings] : found?.text
     return {
       name,
-      value: withoutPassword(value),
+      value: shownValue(name, settings, found?.text),
       source: found?.source ?? 'default',
       variable: variableOf(name),
     }
   })
+  const given = { ...settings, blobsCredentials: settings.blobs }
   const secrets = Object.entries(secretNames).map(([name, variable]): ExplainedSetting => {
-    const given = settings[name as keyof typeof secretNames] !== undefined
+    const isGiven = given[name as keyof typeof secretNames] !== undefined
     return {
       name,
-      value: given ? '[redacted]' : null,
-      source: given ? 'environment' : 'default',
+      value: isGiven ? '[redacted]' : null,
+      source: isGiven ? 'environment' : 'default',
       variable: `${variable}[_FILE]`,
     }
   })
   return [...explained, ...secrets]
+}
+
+/** A known setting as the server understands it, an unknown one as it was written. */
+const shownValue = (name: SettingName, settings: Settings, text: string | undefined): unknown => {
+  // Its parameters belong to it, and none is a secret.
+  if (name === 'blobs') return settings.blobs?.address ?? null
+  return withoutPassword(name in settings ? settings[name as keyof Settings] : text)
 }
 
 /** Removes passwords from addresses: before the host, or among the parameters. */
@@ -137,6 +149,7 @@ const settingNames = [
   'drill',
   'noPortal',
   'database',
+  'blobs',
   'smtpUrl',
   'mailFrom',
   'sessionIdleMinutes',

@@ -60,8 +60,7 @@ export const restore = command({
   async run({ args }) {
     const { restoreBackup } = await import('../backup/restore.ts')
     const dataDir = dataFolder(args.data)
-    const { secretKey } = await readSettings(dataDir)
-    return restoreBackup(resolve(args.path), dataDir, secretKey)
+    return restoreBackup(resolve(args.path), dataDir, await readSettings(dataDir))
   },
   text: (report) => restoredText(report),
 })

@@ -78,6 +78,9 @@ export const root: CommandDef = {
         subCommands: { verify: backupVerify as CommandDef },
       })) as Promise<CommandDef>,
     restore: () => import('./backup.ts').then((module) => module.restore),
+    blobs: group('lettershop blobs', 'Where the files of this instance are', {
+      move: () => import('./blobs.ts').then((module) => module.blobsMove),
+    }),
     jobs: group('lettershop jobs', 'Work that waits, runs or fails', {
       list: () => import('./jobs.ts').then((module) => module.jobsList),
       show: () => import('./jobs.ts').then((module) => module.jobsShow),

@@ -56,7 +56,7 @@ const isOfRows = async ({ rowsOf }: Look, key: Uint8Array): Promise<boolean> => 
 }
 
 export const restored = async ({ dataDir }: Look): Promise<Outcome> => {
-  const backupAt = await unsettledRestore(dataDir)
+  const backupAt = (await unsettledRestore(dataDir))?.backupAt
   return backupAt === undefined
     ? fine(say('restore_none'))
     : note(say('restore_unfinished', { backup: backupAt }))

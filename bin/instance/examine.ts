@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, open, rm, statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
+import { nameOfPlace } from '../../src/adapters/blobs-s3/place.ts'
 import { connectControl } from '../../src/adapters/data-folder/control-client.ts'
 import { lockFolder, lockHolder, lockPath } from '../../src/adapters/data-folder/lock.ts'
 import { readResource } from '../../src/adapters/pdf/resources.ts'
@@ -10,9 +11,12 @@ import { exists } from '../../src/adapters/system/files.ts'
 import { signingKeyPath } from '../../src/adapters/system/signing-keys.ts'
 import { judgeCodes } from '../../src/core/features/instance/judge.ts'
 import { fine, note, type Outcome, wrong } from '../../src/core/features/instance/outcome.ts'
+import { BlobsUnavailable } from '../../src/core/ports/blobs.ts'
 import type { Finding } from '../../src/core/ports/upkeep.ts'
+import { type BlobsSetting, blobsOf } from '../cli/blobs-setting.ts'
 import { readSettings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
+import { bucketOf } from './blobs.ts'
 import { type Look, lookFrom, lookInside } from './check-context.ts'
 import {
   blockedRuns,
@@ -152,10 +156,28 @@ async function signingKey({ dataDir }: Look): Promise<Outcome> {
     : fine(say('signing_key_to_come'))
 }
 
-async function blobs({ dataDir }: Look): Promise<Outcome> {
+async function blobs({ dataDir, ...look }: Look): Promise<Outcome> {
+  const { settings } = await look.settings()
+  const address = settings.find(({ name }) => name === 'blobs')?.value
+  // With the credentials of this process.
+  if (typeof address === 'string') return bucket(blobsOf(address, process.env)!)
   const path = join(dataDir, 'blobs')
   if (await exists(path)) return fine(say('blobs_there'))
   return (await wasUsed(dataDir)) ? wrong(say('blobs_missing', { path })) : fine(say('blobs_to_come'))
+}
+
+const bucket = async (setting: BlobsSetting): Promise<Outcome> => {
+  const place = nameOfPlace(setting.place)
+  const blobs = await bucketOf(setting)
+  try {
+    await blobs.look()
+  } catch (error) {
+    if (!(error instanceof BlobsUnavailable)) throw error
+    return wrong(say('blobs_silent', { reason: error.message }))
+  }
+  return (await blobs.keepsVersions())
+    ? wrong(say('blobs_versions', { place }))
+    : fine(say('blobs_answer', { place }))
 }
 
 async function fonts(): Promise<Outcome> {

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
-import { type FsBlobs, openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
 import { createCsv } from '../../src/adapters/csv/csv.ts'
 import { createHolidays } from '../../src/adapters/holidays/holidays.ts'
 import { createSmtpMailer } from '../../src/adapters/mail-smtp/mailer.ts'
@@ -32,6 +30,7 @@ import { nodeRenderer } from '../../src/node-renderer.ts'
 import type { BackupSource } from '../backup/create.ts'
 import type { Settings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
+import { openBlobs } from './blobs.ts'
 import { type Database, openDatabase } from './database.ts'
 import { drillMailer, drillSender, holdForDrill } from './drill.ts'
 import { assertPrivate, unwritable } from './folder.ts'
@@ -81,8 +80,8 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
     const printPartners = printPartnersOf(dataDir, settings, { store, clock: systemClock })
     await setUpPrinter(printPartners.live, printFolder, isNew || drill, log)
     const meter = createPrometheusMeter()
-    const blobs = await openFsBlobs(join(dataDir, 'blobs'), { isShared })
-    const upkeep = createUpkeep(settings, backupSource(dataDir, database, blobs))
+    const { blobs, source } = await openBlobs({ dataDir, settings, store, isShared, log })
+    const upkeep = createUpkeep(settings, backupSource(dataDir, database, source))
     const core = createCore(
       {
         store,
@@ -156,7 +155,11 @@ const senderOf = ({ drill, allowInsecureWebhooks, webhookAllow }: Settings): Web
   return drill ? drillSender(sender) : sender
 }
 
-const backupSource = (dataDir: string, { copyTo, key }: Database, blobs: FsBlobs): BackupSource => ({
+const backupSource = (
+  dataDir: string,
+  { copyTo, key }: Database,
+  blobs: BackupSource['blobs'],
+): BackupSource => ({
   dataDir,
   copyDatabase: copyTo,
   schema: latestSchema,

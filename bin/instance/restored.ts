@@ -4,22 +4,30 @@ import { syncFolder, unlessMissing, writeFileWhole } from '../../src/adapters/sy
 import { afterRestore } from '../../src/core/app/after-restore.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { failure } from '../cli/failure.ts'
+import { notePlace, type PlaceOnRecord } from './blobs-place.ts'
 
 /** File in a restored folder that stays until the rows are marked as restored. */
 const restoredNote = (dataDir: string): string => join(dataDir, 'restored.json')
 
-/** Notes the restore for the first process that opens the folder. */
-export const noteRestore = (dataDir: string, backupAt: string): Promise<void> =>
-  writeFileWhole(restoredNote(dataDir), Buffer.from(`${JSON.stringify({ backupAt })}\n`), 0o600)
+interface RestoreNote {
+  /** Time of the backup. */
+  backupAt: string
+  /** The bucket with the blobs; null where they are in the folder. */
+  blobs?: PlaceOnRecord | null
+}
 
-/** Time of the backup, where the rows are not marked as restored yet; else undefined. */
-export const unsettledRestore = async (dataDir: string): Promise<string | undefined> => {
+/** Notes the restore for the first process that opens the folder. */
+export const noteRestore = (dataDir: string, note: RestoreNote): Promise<void> =>
+  writeFileWhole(restoredNote(dataDir), Buffer.from(`${JSON.stringify(note)}\n`), 0o600)
+
+/** The note of a restore whose rows are not marked as restored yet; else undefined. */
+export const unsettledRestore = async (dataDir: string): Promise<RestoreNote | undefined> => {
   const path = restoredNote(dataDir)
   const text = await unlessMissing(readFile(path, 'utf8'))
   if (text === undefined) return undefined
   try {
-    const { backupAt } = JSON.parse(text) as { backupAt: string }
-    if (Number.isFinite(Date.parse(backupAt))) return backupAt
+    const note = JSON.parse(text) as RestoreNote
+    if (Number.isFinite(Date.parse(note.backupAt))) return note
   } catch {
     // A file that is no JSON is reported below.
   }
@@ -34,10 +42,15 @@ export const settleRestore = async (
   dataDir: string,
   store: Pick<Store, 'write'>,
 ): Promise<{ backupAt: string; uncertainRuns: number } | undefined> => {
-  const backupAt = await unsettledRestore(dataDir)
-  if (backupAt === undefined) return undefined
+  const note = await unsettledRestore(dataDir)
+  if (note === undefined) return undefined
+  const { backupAt } = note
   const restored = { backupAt: Date.parse(backupAt), now: Date.now() }
-  const { uncertainRuns } = await store.write((rows) => afterRestore(rows, restored))
+  const { uncertainRuns } = await store.write(async (rows) => {
+    // The rows name the place of the instance that was backed up.
+    await notePlace(rows, note.blobs ?? undefined)
+    return afterRestore(rows, restored)
+  })
   await rm(restoredNote(dataDir))
   await syncFolder(dataDir)
   return { backupAt, uncertainRuns }

@@ -22,6 +22,10 @@ export const machineSentences = sentences({
   blobs_there: 'the folder is there; “lettershop backup verify” looks for each of them',
   blobs_missing: '{path} is missing: put it back from a backup; what needs a file waits for it',
   blobs_to_come: 'are made with the folder',
+  blobs_answer: '{place} answers',
+  blobs_silent: '{reason}',
+  blobs_versions:
+    '{place} keeps old versions: what was erased is still there. Turn versioning off, and delete the old versions',
   fonts_there: '{files} fonts, profiles and libraries of the renderer',
   'printer_there.server': '{path}, where the server hands over',
   'printer_there.folder': '{path}, unless the server is given another',

@@ -1,3 +1,4 @@
+import { linkSeconds } from '../../src/adapters/blobs-s3/blobs.ts'
 import { MAX_PIXELS, MAX_SIDE_PX } from '../../src/adapters/pdf/images/image.ts'
 import { MAX_COEFFICIENT_BYTES } from '../../src/adapters/pdf/images/jpeg.ts'
 import { MAX_DECODED_BYTES } from '../../src/adapters/pdf/images/png.ts'
@@ -21,6 +22,7 @@ import { exportLimits } from '../../src/core/features/exports/limits.ts'
 import { mediaMs } from '../../src/core/features/media/token.ts'
 import { instanceAssetLimits as own } from '../../src/core/features/platform-assets/limits.ts'
 import { limits as template } from '../../src/core/template/limits.ts'
+import { redirectBytes } from '../../src/server/limits.ts'
 import { count, hours, megabytes, megapixels, type Section, seconds, size } from './limit.ts'
 
 const { bytes } = uploadLimits
@@ -111,6 +113,11 @@ export const files: Section = {
       'A signed address',
       `valid for ${hours(mediaMs)} to ${hours(2 * mediaMs)} hours, until a full hour`,
       '404',
+    ],
+    [
+      'A file that programs fetch from a bucket, where its setting lets them',
+      `${size(redirectBytes)} or more; an address in the bucket is valid for ${linkSeconds / 60} minutes`,
+      '302 ([blobs.md](blobs.md#large-downloads)); the store answers 403 later',
     ],
     [
       'Unfinished exports of one organisation and mode',

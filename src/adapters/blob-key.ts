@@ -7,12 +7,14 @@ const PREFIX = /^([a-z0-9_.-]*[a-z0-9_-]\/)*[a-z0-9_.-]*$/
 const MAX_SEGMENT_LENGTH = 200
 const MAX_KEY_LENGTH = 1000
 
+export const isBlobKey = (key: string): boolean => {
+  const fits = (segment: string) => segment.length <= MAX_SEGMENT_LENGTH && SEGMENT.test(segment)
+  return key.length <= MAX_KEY_LENGTH && key.split('/').every(fits)
+}
+
 /** Throws unless this is a key. Keys are made by the program, so a wrong one is a bug. */
 export const assertBlobKey = (key: string): void => {
-  const fits = (segment: string) => segment.length <= MAX_SEGMENT_LENGTH && SEGMENT.test(segment)
-  if (key.length > MAX_KEY_LENGTH || !key.split('/').every(fits)) {
-    throw new Error(`Not a blob key: ${JSON.stringify(key.slice(0, 200))}`)
-  }
+  if (!isBlobKey(key)) throw new Error(`Not a blob key: ${JSON.stringify(key.slice(0, 200))}`)
 }
 
 /** Throws unless some key could begin with this. */

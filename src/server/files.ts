@@ -1,6 +1,7 @@
 import { FastResponse, type ServerRequest } from 'srvx'
 import type { StoredBytes } from '../core/engine/operation.ts'
 import { problem } from '../core/kernel/errors.ts'
+import { redirectBytes } from './limits.ts'
 import { serverProblems } from './sentences.ts'
 
 /** The parts of a request that say which part of a file is wanted, and which copy the client has. */
@@ -14,7 +15,7 @@ export interface FileRequest {
 /**
  * Answers with a file (RFC 9110): 304 where the client's copy is current, 206 for one range, 416 for a range
  * outside the file, and for HEAD the headers of the whole file. Several ranges at once, and units other than
- * bytes, give the whole file.
+ * bytes, give the whole file. 302 where it is large and can be fetched from where it is kept, in parts too.
  */
 export const fileResponse = async (
   { method, headers: asked }: FileRequest,
@@ -32,6 +33,8 @@ export const fileResponse = async (
   if (matches(asked.get('if-none-match'), tag)) {
     return new FastResponse(null, { status: 304, headers: { ...all } })
   }
+  const address = method === 'GET' ? await addressElsewhere(asked, file, headers) : undefined
+  if (address !== undefined) return redirect(address, headers)
   const condition = asked.get('if-range')
   const range =
     method === 'GET' && (condition === null || condition === tag)
@@ -48,6 +51,29 @@ export const fileResponse = async (
   const content = await file.open(range)
   if (!content) throw problem(serverProblems.say('not_found.file'))
   return new FastResponse(toReadable(content), { status: range ? 206 : 200, headers: all })
+}
+
+/**
+ * Where a program can fetch a large file itself. A browser gets it from here: the portal's policy lets its
+ * pages load nothing from elsewhere, and no store need let pages of others read from it.
+ */
+const addressElsewhere = async (
+  asked: FileRequest['headers'],
+  { size, link }: StoredBytes,
+  { 'Content-Type': contentType = '', 'Content-Disposition': disposition }: Record<string, string>,
+): Promise<string | undefined> => {
+  if (!link || size < redirectBytes) return undefined
+  if (asked.get('cookie') !== null || asked.get('sec-fetch-site') !== null) return undefined
+  return link({ contentType, ...(disposition === undefined ? {} : { disposition }) })
+}
+
+const redirect = (address: string, headers: Record<string, string>): Response => {
+  const { 'Content-Type': _type, 'Content-Disposition': _disposition, ...kept } = headers
+  // Caches must not keep an address that soon leads nowhere.
+  return new FastResponse(null, {
+    status: 302,
+    headers: { ...kept, Location: address, 'Cache-Control': 'no-store' },
+  })
 }
 
 /** Whether the header is `*` or lists the tag. Weak tags match too, because the bytes never change. */

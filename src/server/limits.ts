@@ -49,6 +49,9 @@ export const visitLimits = {
 export const sizeInWords = (bytes: number): string =>
   bytes >= MIB ? `${bytes / MIB} MiB` : `${bytes / 1024} KiB`
 
+/** Programs fetch files of this size from where they are kept, if they can be fetched there. */
+export const redirectBytes = 8 * MIB
+
 /** Connections at a time: in total, and from one address that is no trusted proxy. */
 export const connectionLimits = { all: 10_000, perAddress: 500 } as const
 

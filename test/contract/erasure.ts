@@ -6,6 +6,7 @@ import { createMemoryPrintPartner } from '../../src/adapters/memory/print-partne
 import { createFolderPartner } from '../../src/adapters/print-folder/partner.ts'
 import type { Ports } from '../../src/core/engine/services.ts'
 import { recordScan } from '../../src/core/features/tracking/scan.ts'
+import type { Blobs } from '../../src/core/ports/blobs.ts'
 import { createMailShop } from '../support/mail.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { register } from '../support/webhooks.ts'
@@ -16,22 +17,25 @@ export interface Erased {
   placesWith?(texts: readonly string[]): Promise<string[]>
   /** The prefix of a place in the database. */
   database: string
+  /** Blobs that are not in the folder, and where in them one of these texts is. */
+  elsewhere?: { blobs: Blobs; placesWith(holds: (bytes: Buffer) => boolean): string[] }
 }
 
-/** Every file below a folder that holds one of these texts, in the encodings that files use. */
+/** Whether bytes hold one of these texts, in the encodings that files use. */
+const holding = (texts: readonly string[]) => (bytes: Buffer) =>
+  texts.some(
+    (text) =>
+      bytes.includes(text) ||
+      bytes.includes(text.toLowerCase()) ||
+      bytes.includes(Buffer.from(text, 'utf16le')),
+  )
+
+/** Every file below a folder that holds one of these texts. */
 const filesWith = (folder: string, texts: readonly string[]): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => {
-      const bytes = readFileSync(path)
-      return texts.some(
-        (text) =>
-          bytes.includes(text) ||
-          bytes.includes(text.toLowerCase()) ||
-          bytes.includes(Buffer.from(text, 'utf16le')),
-      )
-    })
+    .filter((path) => holding(texts)(readFileSync(path)))
 
 const secrets = ['Zebulon', 'Quistgaard', 'Sesamstraat', '9999ZX', '9999 ZX', 'Loyalty7788', '198.51.100.77']
 
@@ -42,11 +46,12 @@ const secrets = ['Zebulon', 'Quistgaard', 'Sesamstraat', '9999ZX', '9999 ZX', 'L
 export const erasureContract = (open: (folder: string) => Promise<Erased>): void => {
   test('after an erasure no row and no file holds anything of the recipient', async () => {
     const folder = temporaryFolder()
-    const { store, placesWith = async () => [], database } = await open(folder)
+    const { store, placesWith = async () => [], database, elsewhere } = await open(folder)
     const placesOf = async (texts: readonly string[]) => [
-      ...filesWith(folder, texts).map((path) =>
-        path.slice(folder.length + 1).replaceAll(/(itm|run|rnd|exp)_\w+/gi, '$1'),
-      ),
+      ...[
+        ...filesWith(folder, texts).map((path) => path.slice(folder.length + 1)),
+        ...(elsewhere?.placesWith(holding(texts)) ?? []),
+      ].map((path) => path.replaceAll(/(itm|run|rnd|exp)_\w+/gi, '$1')),
       ...(await placesWith(texts)),
     ]
     const printer = createFolderPartner({ root: join(folder, 'printer'), stateDir: join(folder, 'state') })
@@ -55,7 +60,7 @@ export const erasureContract = (open: (folder: string) => Promise<Erased>): void
       clock: '2026-01-05T08:00:00Z',
       ports: {
         store,
-        blobs: await openFsBlobs(join(folder, 'blobs')),
+        blobs: elsewhere?.blobs ?? (await openFsBlobs(join(folder, 'blobs'))),
         printPartners: { live: printer, test: createMemoryPrintPartner({ name: 'simulated' }) },
       },
     })

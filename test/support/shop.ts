@@ -1,6 +1,5 @@
 import { createCsv } from '../../src/adapters/csv/csv.ts'
 import { createHolidays } from '../../src/adapters/holidays/holidays.ts'
-import { createMemoryBlobs } from '../../src/adapters/memory/blobs.ts'
 import { createMemoryClock, type MemoryClock } from '../../src/adapters/memory/clock.ts'
 import { createMemoryMailer, type MemoryMailer } from '../../src/adapters/memory/mailer.ts'
 import { createMemoryOneTimeCodes } from '../../src/adapters/memory/one-time-codes.ts'
@@ -32,6 +31,7 @@ import { createFakeRenderer, type FakeRenderer } from './fake-renderer.ts'
 import { type PortalOptions, type PortalSession, signIn } from './portal.ts'
 import { giveReturnAddress } from './ready-for-live.ts'
 import { type Exchange, record } from './recorder.ts'
+import { openTestBlobs } from './test-blobs.ts'
 import { openTestStore } from './test-store.ts'
 
 export interface TestShopOptions {
@@ -133,7 +133,7 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
       clock,
       random: createSeededRandom(1),
       crypto: createCrypto(new Uint8Array(32).fill(7)),
-      blobs: createMemoryBlobs(),
+      blobs: await openTestBlobs(),
       csv: createCsv(),
       xml: createXml(),
       renderer,

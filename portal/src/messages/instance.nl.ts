@@ -70,6 +70,10 @@ export const instanceNl: Readonly<Record<string, string>> = {
   blobs_missing:
     '{path} ontbreekt: zet de map terug uit een back-up; wat een bestand nodig heeft, wacht erop',
   blobs_to_come: 'worden met de map gemaakt',
+  blobs_answer: '{place} antwoordt',
+  blobs_silent: '{reason}',
+  blobs_versions:
+    '{place} bewaart oude versies: wat gewist is, staat er nog. Zet versiebeheer uit, en wis de oude versies',
   fonts_there: '{files} lettertypen, profielen en bibliotheken van de pers',
   'printer_there.server': '{path}, waar de server overdraagt',
   'printer_there.folder': '{path}, tenzij de server een andere krijgt',

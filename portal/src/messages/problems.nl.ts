@@ -46,6 +46,8 @@ export const problemsNl: Readonly<Record<string, string>> = {
   'cross_site_refused.sign_in': 'Log in vanaf een pagina van deze server.',
   'storage_unavailable.lost':
     'De database viel midden in de aanvraag weg: kijk of de wijziging is bewaard, of probeer het opnieuw.',
+  'storage_unavailable.files':
+    'De plek waar bestanden worden bewaard, antwoordt op dit moment niet; van deze aanvraag is niets bewaard.',
   'storage_unavailable.nothing_kept':
     'Op dit moment kan er niets worden bewaard; van deze aanvraag is niets bewaard.',
   'storage_unavailable.asset_file':

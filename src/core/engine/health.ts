@@ -1,5 +1,5 @@
 import type { Said } from '../kernel/sentences.ts'
-export const componentNames = ['store', 'jobs', 'deliveries', 'printer'] as const
+export const componentNames = ['store', 'jobs', 'deliveries', 'printer', 'files'] as const
 
 export type ComponentName = (typeof componentNames)[number]
 

@@ -1,5 +1,6 @@
 import type { ErrorCode, ParameterError } from '../kernel/errors.ts'
 import type { RateClass } from '../kernel/rate-classes.ts'
+import type { Download } from '../ports/blobs.ts'
 import type { Scope as Permission } from './access/scopes.ts'
 import type { CarryOut } from './call.ts'
 import type { NoOrganisation, ProcessContext, PublicContext, ReadContext, WriteContext } from './context.ts'
@@ -94,6 +95,8 @@ export interface StoredBytes {
    * The bytes from `start` up to but excluding `end`, all by default; undefined where they no longer exist.
    */
   open(range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | undefined>
+  /** An address that gives the bytes for some minutes to whoever has it; absent where there is none. */
+  link?(as: Download): Promise<string>
 }
 
 export interface Declaration<
@@ -167,6 +170,8 @@ export interface Declaration<
   /** Whether the work goes on after this answer; the status is then 202. */
   // biome-ignore lint/suspicious/noExplicitAny: the output, which an operation of the union does not know
   unfinished?(value: any): boolean
+  /** The answer may be a redirect to where a large file is kept, for the API document. */
+  redirects?: true
   /** The possible content types of a `stream`, for the API document. */
   contentType?: string | readonly string[]
   /** Error codes beyond those that every operation can answer. */

@@ -2,6 +2,7 @@ import { Problem, problem, problemBody } from '../kernel/errors.ts'
 import { networkOf } from '../kernel/network.ts'
 import { type RateClass, rateClasses } from '../kernel/rate-classes.ts'
 import type { OrganisationRow } from '../model/organisations.ts'
+import { BlobsUnavailable } from '../ports/blobs.ts'
 import { StoreBusy, StoreUnavailable } from '../ports/store.ts'
 import { authenticate, subjectOf } from './access/authenticate.ts'
 import { authorise } from './access/authorise.ts'
@@ -52,8 +53,7 @@ const refusal = (
   headers: Record<string, string>,
   error: unknown,
 ): CallResponse => {
-  // A store that is only busy is not unwritable.
-  if (error instanceof StoreUnavailable && !(error instanceof StoreBusy)) services.health.noteUnwritable()
+  if (isUnwritable(error)) services.health.noteUnwritable()
   const known = withHint(request, asProblem(error))
   if (known.status >= 500) {
     services.log.error('call failed', {
@@ -79,6 +79,10 @@ const withHint = ({ operation, params }: CallRequest, known: Problem): Problem =
   const confused = confusedId(operation.path, params)
   return confused ? problem(idProblems.say('not_found.confused', { noun: noun!, ...confused }), known) : known
 }
+
+/** A store that is only busy is not unwritable, and neither is one whose blobs are away. */
+const isUnwritable = (error: unknown): boolean =>
+  error instanceof StoreUnavailable && !(error instanceof StoreBusy || error instanceof BlobsUnavailable)
 
 const asProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error
@@ -257,10 +261,12 @@ const toResponse = (operation: Operation, value: unknown): CallResponse => {
   return { status, headers: {}, body: value }
 }
 
-/** The 503 while the store takes no writes. */
-export const storageUnavailable = (error: StoreUnavailable): Problem =>
-  problem(callProblems.say(`storage_unavailable.${error.outcomeUnknown ? 'lost' : 'nothing_kept'}`), {
+/** The 503 while the store takes no writes, or blobs are away. */
+export const storageUnavailable = (error: StoreUnavailable): Problem => {
+  const reason = error.outcomeUnknown ? 'lost' : error instanceof BlobsUnavailable ? 'files' : 'nothing_kept'
+  return problem(callProblems.say(`storage_unavailable.${reason}`), {
     private: error.message,
     cause: error,
     headers: { 'Retry-After': '5' },
   })
+}

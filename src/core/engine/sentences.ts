@@ -37,6 +37,8 @@ export const callProblems = sentences({
   'cross_site_refused.no_header': 'A portal session writes with the header X-Csrf-Protection: 1 only.',
   'storage_unavailable.lost':
     'The database was lost in the middle: look whether this request was kept, or send it again with the same Idempotency-Key.',
+  'storage_unavailable.files':
+    'The place where files are kept does not answer at the moment; nothing of this request was kept.',
   'storage_unavailable.nothing_kept':
     'Nothing can be written at the moment; nothing of this request was kept.',
   'api_key_invalid.missing': 'Send the API key as `Authorization: Bearer <API_KEY>`.',

@@ -2,6 +2,7 @@ import { stopsWhileSuspended } from '../../core/engine/access/authorise.ts'
 import { type Operation, successStatus } from '../../core/engine/operation.ts'
 import { hasRevision } from '../../core/engine/resource-headers.ts'
 import { type ErrorCode, errorCatalogue } from '../../core/kernel/errors.ts'
+import { redirectBytes, sizeInWords } from '../limits.ts'
 import { examplesOf } from './examples.ts'
 import type { Json } from './json.ts'
 import type { SchemaWriter } from './schemas.ts'
@@ -20,6 +21,12 @@ export const responsesOf = (operation: Operation, schemas: SchemaWriter): Json =
   if (operation.errors?.includes('range_not_satisfiable')) {
     responses[206] = { ...success(operation, schemas, 206), description: 'The part that `Range` asked for.' }
     responses[304] = { description: 'The copy that `If-None-Match` names is good.', headers: commonHeaders }
+  }
+  if (operation.redirects) {
+    responses[302] = {
+      description: `A file of ${sizeInWords(redirectBytes)} or more may be fetched, with the same \`Range\`, from the address that \`Location\` names: it needs no key, and works for five minutes. Send it no \`Authorization\`.`,
+      headers: { ...commonHeaders, Location: ref('headers', 'Location') },
+    }
   }
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of new Set([...commonCodes(operation), ...(operation.errors ?? [])])) {

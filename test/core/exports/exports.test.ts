@@ -149,8 +149,8 @@ describe('the life of an export', () => {
     })
   })
 
-  test('many rows are written in parts, and one page more than a part is two', async () => {
-    const shop = await createMailShop({ clock })
+  /** Items that need a second part. */
+  const postMany = async (shop: MailShop) => {
     await shop.post()
     const [first] = await shop.items()
     const at = Date.parse(clock)
@@ -164,6 +164,30 @@ describe('the life of an export', () => {
         })),
       ),
     )
+  }
+
+  test('its parts are one file too where programs can fetch that file themselves, until it expires', async () => {
+    const shop = await createMailShop({ clock })
+    await postMany(shop)
+    const { blobs } = shop.services
+    blobs.link = async (key) => `https://files.example/${key}`
+    const { row, text } = await exported(shop, { kind: 'items' })
+    const keys = async () => {
+      const found: string[] = []
+      for await (const key of blobs.list('exports/')) found.push(key)
+      return found
+    }
+    const folder = `exports/${row.id.toLowerCase()}`
+    expect(await keys()).toEqual([`${folder}/000001`, `${folder}/000002`, `${folder}/whole`])
+    expect(new TextDecoder().decode(await blobs.get(`${folder}/whole`))).toBe(text)
+    expect(Buffer.byteLength(text)).toBe(row.sizeBytes)
+    await shop.advance(8 * dayMs)
+    expect(await keys()).toEqual([])
+  })
+
+  test('many rows are written in parts, and one page more than a part is two', async () => {
+    const shop = await createMailShop({ clock })
+    await postMany(shop)
     const { row, lines } = await exported(shop, { kind: 'items' })
     expect(row.rowCount).toBe(5001)
     expect(lines).toHaveLength(5002)

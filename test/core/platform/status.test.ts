@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hourMs } from '../../../src/core/kernel/time.ts'
+import { BlobsUnavailable } from '../../../src/core/ports/blobs.ts'
 import { everyone, StoreUnavailable } from '../../../src/core/ports/store.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
 
@@ -20,6 +21,7 @@ const fine = {
   jobs: 'OPERATIONAL',
   deliveries: 'OPERATIONAL',
   printer: 'OPERATIONAL',
+  files: 'OPERATIONAL',
 }
 
 describe('the status', () => {
@@ -50,6 +52,17 @@ describe('the status', () => {
     expect(await statusOf(shop)).toEqual({ ...fine, status: 'DEGRADED', printer: 'DEGRADED' })
     shop.printers.live.script()
     await shop.advance(60_000)
+    expect(await statusOf(shop)).toEqual(fine)
+  })
+
+  test('says that files cannot be reached, while everything else goes on', async () => {
+    const shop = await createMailShop({ clock: '2026-01-05T08:00:00Z' })
+    shop.services.blobs.look = async () => {
+      throw new BlobsUnavailable('The bucket is gone.')
+    }
+    expect(await statusOf(shop)).toEqual({ ...fine, status: 'OUTAGE', files: 'OUTAGE' })
+    expect((await shop.services.health.look()).unready).toBeUndefined()
+    shop.services.blobs.look = async () => {}
     expect(await statusOf(shop)).toEqual(fine)
   })
 

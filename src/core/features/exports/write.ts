@@ -16,6 +16,10 @@ const folderOf = (id: string): string => `exports/${id.toLowerCase()}/`
 export const partBlob = (id: string, number: number): string =>
   `${folderOf(id)}${String(number).padStart(6, '0')}`
 
+/** The blob that is the whole file: its only part, or one that was made of all of them. */
+export const wholeBlob = ({ id, parts }: Pick<ExportRow, 'id' | 'parts'>): string =>
+  parts === 1 ? partBlob(id, 1) : `${folderOf(id)}whole`
+
 /**
  * Writes the next part of an export: first its blob, then the row that counts it. A part that was not counted
  * is overwritten. Returns the updated row.
@@ -29,9 +33,11 @@ export const writePart = async (context: JobContext, row: ExportRow): Promise<Ex
       await write(chunk)
     }
   })
+  const parts = row.parts + 1
+  if (!progress.more && parts > 1) await writeWhole(context, { id: row.id, parts })
   const at = services.clock.now()
   const patch: Partial<ExportRow> = {
-    parts: row.parts + 1,
+    parts,
     rowCount: row.rowCount + progress.rows,
     sizeBytes: row.sizeBytes + progress.bytes,
     after: progress.after,
@@ -43,6 +49,22 @@ export const writePart = async (context: JobContext, row: ExportRow): Promise<Ex
     return rows.exports.update(everyone, row.id, patch, { status: 'PROCESSING', parts: row.parts })
   })
   return { ...row, ...patch }
+}
+
+/** Makes one blob of all parts, where programs can fetch a blob from where it is kept. */
+const writeWhole = async (
+  { services: { blobs }, extend }: JobContext,
+  row: Pick<ExportRow, 'id' | 'parts'>,
+): Promise<void> => {
+  if (!blobs.link) return
+  await writeBlob(blobs, wholeBlob(row), async (write) => {
+    for (let number = 1; number <= row.parts; number++) {
+      const part = await blobs.stream(partBlob(row.id, number))
+      if (!part) throw new Error(`Part ${number} of ${row.id} is missing.`)
+      for await (const chunk of part) await write(chunk)
+      await extend()
+    }
+  })
 }
 
 /** Removes every part of an export, also those that were not finished. */

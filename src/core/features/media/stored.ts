@@ -10,8 +10,10 @@ export const storedBlob = async (
   key: string,
   { etag, maxAgeSeconds }: Pick<StoredBytes, 'etag' | 'maxAgeSeconds'>,
 ): Promise<StoredBytes | undefined> => {
-  const size = await services.blobs.size(key)
-  return size === undefined
-    ? undefined
-    : { size, etag, maxAgeSeconds, open: (range) => services.blobs.stream(key, range) }
+  const { blobs } = services
+  const size = await blobs.size(key)
+  if (size === undefined) return undefined
+  const open: StoredBytes['open'] = (range) => blobs.stream(key, range)
+  const bytes = { size, etag, maxAgeSeconds, open }
+  return blobs.link ? { ...bytes, link: (as) => blobs.link!(key, as) } : bytes
 }

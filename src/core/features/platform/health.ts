@@ -61,9 +61,10 @@ const examine = async (
 ): Promise<HealthReport> => {
   const freeBytes = await services.machine?.freeBytes().catch(() => undefined)
   const began = services.clock.now()
-  const [seen, refusal] = await Promise.all([
+  const [seen, refusal, filesAnswer] = await Promise.all([
     services.store.read((rows) => waiting(rows, now)).catch(() => undefined),
     probe(services, now),
+    lookAtFiles(services),
   ])
   const probeMs = services.clock.now() - began
   const full = freeBytes !== undefined && freeBytes < leastFreeBytes
@@ -83,6 +84,7 @@ const examine = async (
         unsent ? 'DEGRADED' : 'OPERATIONAL',
       ),
       printer: unready ? 'OUTAGE' : printerWaits ? 'DEGRADED' : 'OPERATIONAL',
+      files: filesAnswer ? 'OPERATIONAL' : 'OUTAGE',
     },
     unready,
     jobsLagMs,
@@ -137,6 +139,20 @@ const waiting = async (rows: Rows, now: number): Promise<typeof nothing> => {
     failingJobs: await failingByKind(rows),
     stubborn: (await rows.jobs.find(everyone, stubbornJobs, { limit: 1 })).length > 0,
     printerWaits: stuck.length + remakes.length > 0,
+  }
+}
+
+/**
+ * Whether files can be reached where they are elsewhere. Without them a server still does what needs none, so
+ * it stays ready.
+ */
+const lookAtFiles = async ({ blobs, log }: Services): Promise<boolean> => {
+  try {
+    await blobs.look?.()
+    return true
+  } catch (error) {
+    log.error('files cannot be reached', { error })
+    return false
   }
 }
 

@@ -109,7 +109,13 @@ export const diagnosticsSchema = namedObject('Diagnostics', 'What an operator as
   status: described(
     v.object(
       Object.fromEntries(
-        componentNames.map((name) => [name, described(serviceCondition, `How the ${name} works.`)]),
+        componentNames.map((name) => [
+          name,
+          described(
+            serviceCondition,
+            name === 'files' ? 'Whether files can be reached.' : `How the ${name} works.`,
+          ),
+        ]),
       ) as Record<(typeof componentNames)[number], typeof serviceCondition>,
     ),
     'How each part of the service is.',

@@ -43,7 +43,8 @@ const atOnce = 200
 /**
  * Removes the blobs that a crash left without a row: nothing else refers to them, and a list of addresses
  * would be kept for good. The id in the key shows when the upload began; after a day its row can no longer
- * follow (`uploadLimits.receiveHours`). Keys of another form are left alone.
+ * follow (`uploadLimits.receiveHours`). Keys of another form are left alone. Blobs that were never finished
+ * go too.
  */
 export const sweepUploads = defineJob({
   kind: 'assets.sweep',
@@ -62,6 +63,7 @@ export const sweepUploads = defineJob({
       }
       await sweep(context, place, ids)
     }
+    await context.services.blobs.tidy?.()
     return undefined
   },
 })

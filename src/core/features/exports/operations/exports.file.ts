@@ -1,12 +1,13 @@
-import { defineOperation } from '../../../engine/operation.ts'
+import { defineOperation, type StoredBytes } from '../../../engine/operation.ts'
 import type { Services } from '../../../engine/services.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { toDateTime } from '../../../kernel/time.ts'
 import type { ExportRow } from '../../../model/exports.ts'
+import { storedBlob } from '../../media/stored.ts'
 import { assertReadable, exportById } from '../export.ts'
 import { exportParams } from '../schema.ts'
 import { exportProblems } from '../sentences.ts'
-import { partBlob } from '../write.ts'
+import { partBlob, wholeBlob } from '../write.ts'
 
 const contentTypes = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' } as const
 
@@ -21,8 +22,9 @@ export const getExportFile = defineOperation({
   effect: 'process',
   params: exportParams,
   output: 'stream',
+  redirects: true,
   contentType: ['text/csv', 'application/x-ndjson'],
-  errors: ['not_found', 'invalid_state'],
+  errors: ['not_found', 'invalid_state', 'range_not_satisfiable'],
   async handler(context, { params }) {
     const { services, scope } = context
     const row = await services.store.read((rows) => exportById(rows, scope, params.id))
@@ -33,10 +35,14 @@ export const getExportFile = defineOperation({
     return {
       contentType: contentTypes[row.format],
       fileName: `${row.kind}-${toDateTime(row.createdAt).slice(0, 10)}.${row.format}`,
-      content: partsOf(services, row),
+      content: (await wholeOf(services, row)) ?? partsOf(services, row),
     }
   },
 })
+
+/** The file in one, where one was made of it. */
+const wholeOf = (services: Services, row: ExportRow): Promise<StoredBytes | undefined> | undefined =>
+  services.blobs.link && storedBlob(services, wholeBlob(row), { etag: row.id, maxAgeSeconds: 0 })
 
 async function* partsOf({ blobs }: Services, row: ExportRow): AsyncGenerator<Uint8Array> {
   for (let number = 1; number <= row.parts; number++) {

@@ -18,6 +18,7 @@ export const getMedia = defineOperation({
   effect: 'public',
   params: v.strictObject({ token: described(v.string(), 'The signed part of the address.') }),
   output: 'stream',
+  redirects: true,
   contentType: '*/*',
   errors: ['not_found', 'range_not_satisfiable'],
   async handler({ services }, { params }) {

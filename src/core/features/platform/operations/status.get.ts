@@ -11,7 +11,7 @@ export const getStatus = defineOperation({
   path: '/status',
   summary: 'How the service is',
   description:
-    'Found out by looking, at most five seconds ago: the store is written to, jobs and deliveries are measured by how late they are, and the printer is DEGRADED while a live run waits for a person.',
+    'Found out by looking, at most five seconds ago: the store is written to, jobs and deliveries are measured by how late they are, the printer is DEGRADED while a live run waits for a person, and files that are kept elsewhere are looked for.',
   permission: 'public',
   effect: 'public',
   output: namedObject('Status', 'How the service is.', {

@@ -15,6 +15,7 @@ export const getRenderFile = defineOperation({
   effect: 'read',
   params: renderParams,
   output: 'stream',
+  redirects: true,
   contentType: ['application/pdf', 'image/png'],
   errors: ['not_found', 'invalid_state', 'range_not_satisfiable'],
   /** Opens the file outside the snapshot, which should not wait for it. */

@@ -1,0 +1,83 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
+import type { S3Blobs } from '../../src/adapters/blobs-s3/blobs.ts'
+import { filesBelow, forEach, linkAll } from './copy.ts'
+
+/** Blobs of which a backup is made: files of this machine, or objects of a bucket. */
+export type BackedUpBlobs = { kind: 'folder'; blobs: FsBlobs } | { kind: 'bucket'; blobs: S3Blobs }
+
+export interface Copying<T> {
+  /** Copies the rows, which says which blobs are needed. */
+  copyRows(): Promise<T>
+  /** Copies a blob from a file or from a stream, and is told how many there are where that is known. */
+  keep(key: string, from: string | AsyncIterable<Uint8Array>, total: number | undefined): Promise<void>
+  /** Whether a blob has been copied. */
+  isKept(key: string): Promise<boolean>
+  /** Removes what a copy that failed has left. */
+  forget(key: string): Promise<void>
+  /** Whether other servers may remove a blob meanwhile. */
+  isShared: boolean
+}
+
+/** Copies the rows, and the blobs that existed at that moment. */
+export const copyWithBlobs = <T>(source: BackedUpBlobs, copying: Copying<T>): Promise<T> =>
+  source.kind === 'folder' ? copyFolder(source.blobs, copying) : copyBucket(source.blobs, copying)
+
+/** Under second names where the file system supports them, otherwise while removals wait. */
+const copyFolder = async <T>(blobs: FsBlobs, { copyRows, keep }: Copying<T>): Promise<T> => {
+  let linked: string | undefined
+  let total = 0
+  const copy = (root: string, paths: AsyncGenerator<string>, of?: number) =>
+    forEach(paths, (key) => keep(key, join(root, key), of))
+  try {
+    const copied = await blobs.whileKept(async ({ root, scratch }) => {
+      const rows = await copyRows()
+      linked = scratch
+      const counting = generated(blobs.list(''), () => total++)
+      if (await linkAll(counting, root, scratch)) return rows
+      await copy(root, generated(blobs.list('')))
+      linked = undefined
+      return rows
+    })
+    if (linked !== undefined) await copy(linked, filesBelow(linked), total)
+    return copied
+  } finally {
+    if (linked !== undefined) await rm(linked, { recursive: true, force: true })
+  }
+}
+
+/** Each blob before it is removed or replaced, and all others in their order. */
+const copyBucket = async <T>(
+  blobs: S3Blobs,
+  { copyRows, keep, isKept, forget, isShared }: Copying<T>,
+): Promise<T> => {
+  const save = async (key: string): Promise<void> => {
+    if (await isKept(key)) return
+    const content = await blobs.stream(key)
+    if (!content) return
+    try {
+      await keep(key, content, undefined)
+    } catch (error) {
+      if (!isShared || (await blobs.size(key)) !== undefined) throw error
+      // Another server has removed it meanwhile.
+      await forget(key)
+    }
+  }
+  return blobs.whileSaved(save, async (saving) => {
+    const rows = await copyRows()
+    await forEach(generated(blobs.list('')), async (key) => {
+      if (saving.isNew(key)) return
+      await saving.save(key)
+      if (!isShared && !(await isKept(key))) throw new Error(`${key} is gone`)
+    })
+    return rows
+  })
+}
+
+async function* generated<T>(values: AsyncIterable<T>, each: (value: T) => void = () => {}) {
+  for await (const value of values) {
+    each(value)
+    yield value
+  }
+}

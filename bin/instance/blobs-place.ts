@@ -1,0 +1,25 @@
+import { everyone, type Rows, type WritableRows } from '../../src/core/ports/store.ts'
+
+/** The bucket that holds the blobs of an instance, by the id that is noted in both. */
+export interface PlaceOnRecord {
+  id: string
+  /** `s3://bucket/prefix/` when it was last opened. */
+  place: string
+}
+
+/** Fact of an instance whose blobs are in a bucket. */
+export const placeFact = 'blobs-place'
+
+export const placeOnRecord = async (rows: Pick<Rows, 'facts'>): Promise<PlaceOnRecord | undefined> => {
+  const fact = await rows.facts.get(everyone, placeFact)
+  return fact && (JSON.parse(fact.value) as PlaceOnRecord)
+}
+
+/** Notes where the blobs are from now on; undefined for the folder. */
+export const notePlace = async (
+  rows: Pick<WritableRows, 'facts'>,
+  place: PlaceOnRecord | undefined,
+): Promise<void> => {
+  await rows.facts.remove(everyone, { id: placeFact })
+  if (place) await rows.facts.insert({ id: placeFact, value: JSON.stringify(place) })
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
+import type { S3Blobs } from '../../src/adapters/blobs-s3/blobs.ts'
+import { nameOfPlace } from '../../src/adapters/blobs-s3/place.ts'
+import { type Blobs, BlobsUnavailable } from '../../src/core/ports/blobs.ts'
+import type { Log } from '../../src/core/ports/log.ts'
+import type { Store } from '../../src/core/ports/store.ts'
+import type { BackedUpBlobs } from '../backup/blobs.ts'
+import { filesBelow } from '../backup/copy.ts'
+import type { BlobsSetting } from '../cli/blobs-setting.ts'
+import { failure } from '../cli/failure.ts'
+import type { Settings } from '../cli/settings.ts'
+import { notePlace, type PlaceOnRecord, placeOnRecord } from './blobs-place.ts'
+
+export const blobsFolderOf = (dataDir: string): string => join(dataDir, 'blobs')
+
+/** The blobs of a bucket; loaded only here, because most instances have a folder. */
+export const bucketOf = async ({ place, credentials }: BlobsSetting): Promise<S3Blobs> => {
+  const { createS3Blobs } = await import('../../src/adapters/blobs-s3/blobs.ts')
+  return createS3Blobs({ place, credentials })
+}
+
+interface Opening {
+  dataDir: string
+  settings: Pick<Settings, 'blobs'>
+  store: Store
+  isShared: boolean
+  log: Log
+}
+
+/**
+ * Opens the blobs where the settings say that they are. Throws where they are not: with others an instance
+ * would find none of its files, and remove those of another.
+ */
+export const openBlobs = async (opening: Opening): Promise<{ blobs: Blobs; source: BackedUpBlobs }> => {
+  const { dataDir, settings, store, isShared } = opening
+  const known = await store.read(placeOnRecord)
+  if (!settings.blobs) {
+    if (known) throw wrongPlace(`The files of this instance are in ${known.place}: name it with --blobs.`)
+    const blobs = await openFsBlobs(blobsFolderOf(dataDir), { isShared })
+    return { blobs, source: { kind: 'folder', blobs } }
+  }
+  const blobs = await bucketOf(settings.blobs)
+  try {
+    await assertOwn(blobs, nameOfPlace(settings.blobs.place), known, opening)
+  } catch (error) {
+    if (!(error instanceof BlobsUnavailable)) throw error
+    throw failure('blobsUnusable', error.message, error)
+  }
+  return { blobs, source: { kind: 'bucket', blobs } }
+}
+
+const assertOwn = async (
+  blobs: S3Blobs,
+  place: string,
+  known: PlaceOnRecord | undefined,
+  { dataDir, store, log }: Opening,
+): Promise<void> => {
+  const owner = await blobs.owner()
+  if (!known) {
+    if (owner !== undefined) throw ofAnother(place)
+    await assertFolderEmpty(dataDir)
+    await assertEmpty(blobs, place)
+    const id = randomUUID()
+    // Noted here first: after a crash in between, the next start notes it there.
+    await store.write((rows) => notePlace(rows, { id, place }))
+    await blobs.own(id)
+    return
+  }
+  if (owner === known.id) {
+    // Operators may copy a bucket with their own tools, its mark included.
+    if (known.place !== place) await store.write((rows) => notePlace(rows, { ...known, place }))
+    return
+  }
+  if (owner !== undefined) throw ofAnother(place)
+  if (known.place !== place) {
+    throw wrongPlace(`The files of this instance are in ${known.place}, and ${place} has none of them.`)
+  }
+  log.warn('the bucket has no mark of this instance: it is marked again', { place })
+  await blobs.own(known.id)
+}
+
+const assertFolderEmpty = async (dataDir: string): Promise<void> => {
+  const folder = blobsFolderOf(dataDir)
+  for await (const name of filesBelow(folder)) {
+    if (name.startsWith('~')) continue
+    throw wrongPlace(
+      `The files of this instance are in ${folder}: move them with “lettershop blobs move” first.`,
+    )
+  }
+}
+
+/** Throws for a place with files: whose they are is not known. */
+export const assertEmpty = async (blobs: Blobs, place: string): Promise<void> => {
+  const { value } = await blobs.list('')[Symbol.asyncIterator]().next()
+  if (value !== undefined)
+    throw wrongPlace(`${place} has files already, such as ${value}: name an empty place.`)
+}
+
+const ofAnother = (place: string) =>
+  wrongPlace(
+    `${place} has the files of another instance: name an empty place, or “folder” for the data folder (--blobs).`,
+  )
+
+const wrongPlace = (detail: string) => failure('blobsUnusable', detail)

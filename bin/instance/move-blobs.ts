@@ -1,0 +1,132 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
+import { nameOfPlace } from '../../src/adapters/blobs-s3/place.ts'
+import { type Blobs, BlobsUnavailable, writeBlob } from '../../src/core/ports/blobs.ts'
+import type { Log } from '../../src/core/ports/log.ts'
+import { everyone, type Store } from '../../src/core/ports/store.ts'
+import { forEach } from '../backup/copy.ts'
+import type { BlobsSetting } from '../cli/blobs-setting.ts'
+import { failure } from '../cli/failure.ts'
+import type { Settings } from '../cli/settings.ts'
+import { whileNobodyServes } from './alone.ts'
+import { assertEmpty, blobsFolderOf, bucketOf, openBlobs } from './blobs.ts'
+import { notePlace, type PlaceOnRecord, placeOnRecord } from './blobs-place.ts'
+import { openDatabase } from './database.ts'
+
+export interface MoveReport {
+  from: string
+  to: string
+  files: number
+  bytes: number
+}
+
+/** Fact of a move that has begun: where to, under which id. */
+const moveFact = 'blobs-move'
+
+/**
+ * Copies every blob to another place, and notes that place as the instance's, while no server runs. What was
+ * copied stays where it was too. One that was interrupted is repeated.
+ */
+export const moveBlobs = (
+  where: { dataDir: string; settings: Settings; log: Log },
+  to: BlobsSetting | undefined,
+): Promise<MoveReport> =>
+  whileNobodyServes(where.dataDir, where.settings, async () => {
+    const { store, isShared } = await openDatabase(where.dataDir, where.settings, where.log)
+    try {
+      return await move({ ...where, store, isShared }, to)
+    } catch (error) {
+      throw error instanceof BlobsUnavailable ? failure('blobsUnusable', error.message, error) : error
+    } finally {
+      await store.close()
+    }
+  })
+
+const move = async (
+  where: { dataDir: string; settings: Settings; store: Store; isShared: boolean; log: Log },
+  to: BlobsSetting | undefined,
+): Promise<MoveReport> => {
+  const { dataDir, store } = where
+  const known = await store.read(placeOnRecord)
+  const folder = blobsFolderOf(dataDir)
+  const target = to ? nameOfPlace(to.place) : folder
+  const from = known?.place ?? folder
+  if (from === target) throw failure('refused', `The files of this instance are in ${target} already.`)
+  // Without a record the files are in the folder, whatever the settings say of the time after this.
+  const settings = known ? where.settings : { blobs: undefined }
+  const { blobs: source } = await openBlobs({ ...where, settings })
+  const next = to ? await begin(store, to) : undefined
+  const blobs = next?.blobs ?? (await openEmptyFolder(folder))
+  const copied = await copyAll(source, blobs)
+  await store.write(async (rows) => {
+    await rows.facts.remove(everyone, { id: moveFact })
+    await notePlace(rows, next?.onRecord)
+  })
+  return { from, to: target, ...copied }
+}
+
+/** The bucket to which blobs move, noted here and there before the first of them. */
+const begin = async (store: Store, setting: BlobsSetting) => {
+  const place = nameOfPlace(setting.place)
+  const blobs = await bucketOf(setting)
+  const owner = await blobs.owner()
+  const begun = await store.read((rows) => rows.facts.get(everyone, moveFact))
+  const earlier = begun && (JSON.parse(begun.value) as PlaceOnRecord)
+  if (earlier !== undefined && owner === earlier.id) {
+    await clear(blobs)
+    return { blobs, onRecord: { ...earlier, place } }
+  }
+  if (owner !== undefined)
+    throw failure('refused', `${place} has the files of an instance: name an empty place.`)
+  await assertEmpty(blobs, place)
+  const onRecord = { id: randomUUID(), place }
+  await store.write(async (rows) => {
+    await rows.facts.remove(everyone, { id: moveFact })
+    await rows.facts.insert({ id: moveFact, value: JSON.stringify(onRecord) })
+  })
+  await blobs.own(onRecord.id)
+  return { blobs, onRecord }
+}
+
+const openEmptyFolder = async (folder: string): Promise<Blobs> => {
+  const blobs = await openFsBlobs(folder)
+  await clear(blobs)
+  return blobs
+}
+
+/** Removes what an earlier move left, which may have been erased since. */
+const clear = async (blobs: Blobs): Promise<void> => {
+  for await (const key of blobs.list('')) await blobs.remove(key)
+}
+
+const copyAll = async (from: Blobs, to: Blobs): Promise<{ files: number; bytes: number }> => {
+  let files = 0
+  let bytes = 0
+  const keys = async function* () {
+    yield* from.list('')
+  }
+  await forEach(keys(), async (key) => {
+    const content = await from.stream(key)
+    if (!content) throw new Error(`${key} is gone.`)
+    const read = createHash('sha256')
+    let size = 0
+    await writeBlob(to, key, async (write) => {
+      for await (const chunk of content) {
+        read.update(chunk)
+        size += chunk.length
+        await write(chunk)
+      }
+    })
+    await assertSame(to, key, read.digest('hex'))
+    files += 1
+    bytes += size
+  })
+  return { files, bytes }
+}
+
+/** Reads back what was written: the copies will be the only ones. */
+const assertSame = async (blobs: Blobs, key: string, sha256: string): Promise<void> => {
+  const written = createHash('sha256')
+  for await (const chunk of (await blobs.stream(key)) ?? []) written.update(chunk)
+  if (written.digest('hex') !== sha256) throw new Error(`The copy of ${key} differs from it.`)
+}

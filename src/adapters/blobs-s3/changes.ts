@@ -1,0 +1,88 @@
+export interface Saving {
+  /** Saves a blob now, unless it is being saved. */
+  save(key: string): Promise<void>
+  /** Whether the blob was first written since: it is not among those to be saved. */
+  isNew(key: string): boolean
+}
+
+interface Current extends Saving {
+  note(key: string): void
+  /** Saves a blob that is about to change; a failure is reported by `whileSaved`. */
+  saveFirst(key: string): Promise<void>
+  ended: Promise<void>
+}
+
+/**
+ * Removals and replacements of blobs. While a backup copies them, each waits for the copy of that one blob
+ * and for nothing else: a bucket has no second names, and copying one may take hours.
+ */
+export const createChanges = (isThere: (key: string) => Promise<boolean>) => {
+  let current: Current | undefined
+  const underWay = new Set<Promise<unknown>>()
+
+  const before = async (key: string, kind: 'write' | 'remove'): Promise<void> => {
+    const saving = current
+    if (!saving || saving.isNew(key)) return
+    if (kind === 'remove' || (await isThere(key))) await saving.saveFirst(key)
+    else saving.note(key)
+  }
+
+  return {
+    async make<T>(key: string, kind: 'write' | 'remove', change: () => Promise<T>): Promise<T> {
+      await before(key, kind)
+      const changing = change()
+      underWay.add(changing)
+      try {
+        return await changing
+      } finally {
+        underWay.delete(changing)
+      }
+    },
+    /** Runs `work`, with `save` called for every blob before it is removed or replaced; one at a time. */
+    async whileSaved<T>(
+      save: (key: string) => Promise<void>,
+      work: (saving: Saving) => Promise<T>,
+    ): Promise<T> {
+      while (current) await current.ended
+      let end = () => {}
+      let fault: { error: unknown } | undefined
+      const ended = new Promise<void>((resolve) => {
+        end = resolve
+      })
+      const saving = createSaving(save)
+      current = {
+        ...saving,
+        ended,
+        saveFirst: (key) =>
+          saving.save(key).catch((error: unknown) => {
+            fault ??= { error }
+          }),
+      }
+      try {
+        await Promise.allSettled([...underWay])
+        const done = await work(saving)
+        if (fault) throw fault.error
+        return done
+      } finally {
+        current = undefined
+        end()
+      }
+    },
+  }
+}
+
+const createSaving = (save: (key: string) => Promise<void>) => {
+  const born = new Set<string>()
+  const beingSaved = new Map<string, Promise<void>>()
+  return {
+    isNew: (key: string) => born.has(key),
+    note: (key: string) => void born.add(key),
+    save(key: string): Promise<void> {
+      const already = beingSaved.get(key)
+      if (already) return already
+      const saved = save(key).finally(() => beingSaved.delete(key))
+      beingSaved.set(key, saved)
+      return saved
+    },
+  }
+}

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import { AwsV4Signer } from 'aws4fetch'
+import { brokenConnection, faultOf, needsOtherCredentials, S3Fault, unavailable } from './faults.ts'
+import { addressOf, nameOfPlace, type S3Place } from './place.ts'
+import { textIn } from './xml.ts'
+
+export interface S3Credentials {
+  accessKeyId: string
+  secretAccessKey: string
+  /** Of temporary credentials. */
+  sessionToken?: string
+}
+
+/** Gives the credentials; `afresh` where the server has just refused the ones that it gave last. */
+export type CredentialsSource = (afresh: boolean) => S3Credentials | Promise<S3Credentials>
+
+export interface S3Request {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
+  /** Without the prefix of the place; undefined for the bucket. */
+  key?: string
+  query?: Readonly<Record<string, string>>
+  headers?: Readonly<Record<string, string>>
+  body?: { bytes: Uint8Array<ArrayBuffer>; sha256: string }
+  /** What it does, for errors: “write uploads/x”. */
+  what: string
+  /** Statuses that are answers and no faults, beside those of success. */
+  expected?: readonly number[]
+}
+
+/** An answer whose body is not read yet. */
+export interface OpenAnswer {
+  answer: Response
+  /** From now on the connection may be silent for so long, until `rest` says that nothing is expected. */
+  listen(): void
+  rest(): void
+  /** Ends the connection, unless the body was read to its end. */
+  close(): void
+}
+
+export interface S3Client {
+  place: S3Place
+  /** Sends a request until it is answered, and reads the answer: one that breaks off is requested again. */
+  send<T>(request: S3Request, read: (open: OpenAnswer) => Promise<T>): Promise<T>
+  /** Sends a request until its answer begins. */
+  open(request: S3Request): Promise<OpenAnswer>
+  /** Waits before something is done for another time; longer each time. */
+  pause(tried: number): Promise<void>
+  /** The address at which anybody may fetch the key for some time. */
+  presign(key: string, seconds: number, query: Readonly<Record<string, string>>): Promise<string>
+}
+
+export interface Patience {
+  /** How often a request is sent at most. */
+  tries: number
+  /** How long a server may be silent before a request is given up, beside the time that its body takes. */
+  silenceMs: number
+  /** After which no request is sent again. */
+  deadlineMs: number
+  /** About how long is waited before the first repetition; twice as long before each further one. */
+  firstWaitMs: number
+}
+
+export const defaultPatience: Patience = { tries: 5, silenceMs: 15_000, deadlineMs: 60_000, firstWaitMs: 100 }
+
+/** The slowest connection on which a body has time to arrive. */
+const leastBytesPerMs = 128
+
+const emptySha256 = createHash('sha256').digest('hex')
+
+/** How much of an error's text is read. */
+const mostErrorText = 64 * 1024
+
+export const createS3Client = (
+  place: S3Place,
+  credentials: CredentialsSource,
+  patience: Patience = defaultPatience,
+): S3Client => {
+  const signer = createSigner(place, credentials)
+  const attempt = (request: S3Request) => attemptOnce(signer, request, patience.silenceMs)
+  const repeated = <T>(request: S3Request, once: () => Promise<T>): Promise<T> =>
+    untilDone(once, { patience, refresh: signer.refresh }).catch((fault: S3Fault) => {
+      throw unavailable(nameOfPlace(place), request.what, fault)
+    })
+  return {
+    place,
+    send: (request, read) =>
+      repeated(request, async () => {
+        const open = await attempt(request)
+        try {
+          return await read(open)
+        } finally {
+          open.close()
+        }
+      }),
+    open: (request) => repeated(request, () => attempt(request)),
+    pause: (tried) => pause(waitOf(patience, tried)),
+    presign: signer.presign,
+  }
+}
+
+const attemptOnce = async (signer: Signer, request: S3Request, silenceMs: number): Promise<OpenAnswer> => {
+  const silence = createSilence(silenceMs + (request.body?.bytes.length ?? 0) / leastBytesPerMs)
+  try {
+    const { url, headers } = await signer.sign(request)
+    // Not signed, because proxies change it. Bytes that a proxy compressed would have another length.
+    headers.set('accept-encoding', 'identity')
+    const answer = await fetch(url, {
+      method: request.method,
+      headers,
+      signal: silence.signal,
+      redirect: 'manual',
+      ...(request.body ? { body: request.body.bytes } : {}),
+    })
+    silence.listen()
+    if (!answer.ok && !request.expected?.includes(answer.status)) throw await faultIn(answer)
+    return { answer, listen: silence.listen, rest: silence.rest, close: silence.close }
+  } catch (error) {
+    silence.close()
+    throw brokenConnection(error)
+  }
+}
+
+/** Does it again where that may help. Throws an `S3Fault`. */
+const untilDone = async <T>(
+  once: () => Promise<T>,
+  { patience, refresh }: { patience: Patience; refresh: () => Promise<void> },
+): Promise<T> => {
+  const until = performance.now() + patience.deadlineMs
+  let refreshed = false
+  for (let tried = 1; ; tried++) {
+    try {
+      return await once()
+    } catch (error) {
+      const fault = brokenConnection(error)
+      if (tried >= patience.tries) throw fault
+      if (needsOtherCredentials(fault) && !refreshed) {
+        refreshed = true
+        await refresh()
+        continue
+      }
+      const waitMs = waitOf(patience, tried)
+      if (!fault.isPassing || performance.now() + waitMs > until) throw fault
+      await pause(waitMs)
+    }
+  }
+}
+
+/** At random, so that what broke for many at once does not come back at once. */
+const waitOf = ({ firstWaitMs }: Patience, tried: number): number => Math.random() * firstWaitMs * 2 ** tried
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Aborts a request that hears nothing for so long. */
+const createSilence = (ms: number) => {
+  const controller = new AbortController()
+  const end = () => controller.abort(new S3Fault('the store fell silent', { isPassing: true }))
+  let timer = setTimeout(end, ms)
+  return {
+    signal: controller.signal,
+    listen() {
+      clearTimeout(timer)
+      timer = setTimeout(end, ms)
+    },
+    rest: () => clearTimeout(timer),
+    close() {
+      clearTimeout(timer)
+      // Frees the connection of a body that nobody reads; one that was read to its end is not affected.
+      controller.abort()
+    },
+  }
+}
+
+const faultIn = async (answer: Response): Promise<S3Fault> => {
+  const text = answer.body === null ? '' : (await answer.text()).slice(0, mostErrorText)
+  return faultOf(answer.status, textIn(text, 'Code'), textIn(text, 'Message'))
+}
+
+type Signer = ReturnType<typeof createSigner>
+
+const createSigner = (place: S3Place, source: CredentialsSource) => {
+  let current: Promise<S3Credentials> | undefined
+  const credentials = () => (current ??= Promise.resolve(source(false)))
+  /** The keys of a day that aws4fetch derives from the secret. */
+  const derived = new Map<string, ArrayBuffer>()
+  const common = async () => ({
+    ...(await credentials()),
+    service: 's3',
+    region: place.region,
+    cache: derived,
+  })
+
+  return {
+    /** Asks for other credentials. Where that fails, the next request asks again. */
+    async refresh(): Promise<void> {
+      derived.clear()
+      current = Promise.resolve(source(true))
+      await current.catch(() => {})
+    },
+    async sign({ method, key, query = {}, headers = {}, body }: S3Request) {
+      const url = addressOf(place, place.endpoint, key)
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+      // The server compares the body with its digest, so that nothing damaged on the way is kept.
+      const signed = { ...headers, 'x-amz-content-sha256': body?.sha256 ?? emptySha256 }
+      if (derived.size > 8) derived.clear()
+      return new AwsV4Signer({ method, url: url.href, headers: signed, ...(await common()) }).sign()
+    },
+    async presign(key: string, seconds: number, query: Readonly<Record<string, string>>): Promise<string> {
+      const url = addressOf(place, place.downloads ?? place.endpoint, key)
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+      url.searchParams.set('X-Amz-Expires', String(seconds))
+      const signer = new AwsV4Signer({ method: 'GET', url: url.href, signQuery: true, ...(await common()) })
+      // A plus is a space to some servers and a plus to others.
+      return (await signer.sign()).url.href.replaceAll('+', '%20')
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { S3Client } from './client.ts'
+import { readWhole } from './read.ts'
+import { putWhole } from './write.ts'
+import { textIn } from './xml.ts'
+
+/** `~` is in no key, so no blob can ever have this name. */
+const mark = '~lettershop'
+
+const sentence = 'Files of an instance of Lettershop, which looks for this one: leave it where it is.'
+
+/** The id of the instance whose place this is; undefined where none has noted it. */
+export const readOwner = async (client: S3Client): Promise<string | undefined> => {
+  const bytes = await readWhole(client, mark)
+  return bytes && new TextDecoder().decode(bytes).trimEnd().split('\n').at(-1)
+}
+
+export const noteOwner = (client: S3Client, id: string): Promise<void> => {
+  const bytes = new TextEncoder().encode(`${sentence}\n${id}\n`)
+  return putWhole(client, mark, { bytes, sha256: createHash('sha256').update(bytes).digest('hex') })
+}
+
+/**
+ * Whether the bucket keeps old versions of what is removed or replaced; undefined where the server does not
+ * say.
+ */
+export const keepsVersions = (client: S3Client): Promise<boolean | undefined> =>
+  client.send(
+    {
+      method: 'GET',
+      query: { versioning: '' },
+      what: 'be asked for its versions',
+      expected: [400, 403, 404, 405, 501],
+    },
+    async ({ answer }) => (answer.ok ? textIn(await answer.text(), 'Status') === 'Enabled' : undefined),
+  )

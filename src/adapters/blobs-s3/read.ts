@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { concatenate } from '../../core/kernel/bytes.ts'
+import { BlobsUnavailable } from '../../core/ports/blobs.ts'
+import type { OpenAnswer, S3Client } from './client.ts'
+import { brokenConnection, faultOf, S3Fault, unavailable } from './faults.ts'
+import { nameOfPlace } from './place.ts'
+import { textIn } from './xml.ts'
+
+/** The header in which a blob that was written in one request carries its SHA-256 in hex. */
+export const digestHeader = 'x-amz-meta-sha256'
+/** The header by which a blob that was written in parts is recognised after the last answer was lost. */
+export const uploadHeader = 'x-amz-meta-upload'
+
+const chunkLength = 64 * 1024
+
+/** The whole blob, compared with its digest; undefined where the server says that there is none. */
+export const readWhole = (client: S3Client, key: string): Promise<Uint8Array | undefined> =>
+  client.send({ method: 'GET', key, what: `read ${key}`, expected: [404] }, async (open) => {
+    if (open.answer.status === 404) return assertMissing(await open.answer.text())
+    const chunks: Uint8Array[] = []
+    for await (const chunk of bodyOf(open)) chunks.push(chunk)
+    const bytes = concatenate(chunks)
+    assertLength(open.answer, bytes.length)
+    const digest = open.answer.headers.get(digestHeader)
+    if (digest !== null && digest !== createHash('sha256').update(bytes).digest('hex')) throw damaged(key)
+    return bytes
+  })
+
+export interface Facts {
+  size: number
+  /** Names the very bytes, so that a reading that is continued gets no others. */
+  etag: string | undefined
+  sha256: string | undefined
+  upload: string | undefined
+}
+
+/** What is known of a blob; undefined where the server says that there is none. */
+export const factsOf = async (client: S3Client, key: string): Promise<Facts | undefined> => {
+  const request = { key, what: `look for ${key}` }
+  const facts = await client.send(
+    { ...request, method: 'HEAD', expected: [400, 403, 404] },
+    async ({ answer }) => (answer.ok ? factsIn(answer, answer.headers.get('content-length')) : undefined),
+  )
+  if (facts) return facts
+  // An answer to HEAD has no body that would tell a missing blob from a missing bucket, a proxy’s page or
+  // credentials that have expired.
+  return client.send(
+    { ...request, method: 'GET', headers: { range: 'bytes=0-0' }, expected: [404, 416] },
+    async ({ answer }) => {
+      if (answer.status === 404) return assertMissing(await answer.text())
+      if (answer.status === 416) return factsIn(answer, '0')
+      return factsIn(answer, /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1])
+    },
+  )
+}
+
+const factsIn = ({ headers }: Response, size: string | null | undefined): Facts => {
+  if (!size) throw new S3Fault('the answer says no length', { isPassing: true })
+  return {
+    size: Number(size),
+    etag: headers.get('etag') ?? undefined,
+    sha256: headers.get(digestHeader) ?? undefined,
+    upload: headers.get(uploadHeader) ?? undefined,
+  }
+}
+
+/** Throws for a 404 that speaks of something else than the key. */
+export const assertMissing = (text: string): undefined => {
+  const code = textIn(text, 'Code')
+  if (code === 'NoSuchKey') return undefined
+  throw faultOf(404, code, textIn(text, 'Message'))
+}
+
+/**
+ * The bytes from `start` to before `end`. Nothing is requested before the first is read. A connection that
+ * breaks is continued where it broke, as long as every one of them brings something.
+ */
+export async function* readFrom(
+  client: S3Client,
+  key: string,
+  facts: Facts,
+  { start, end }: { start: number; end: number },
+): AsyncGenerator<Uint8Array> {
+  const whole = start === 0 && end >= facts.size
+  const hash = whole && facts.sha256 !== undefined ? createHash('sha256') : undefined
+  const last = Math.min(end, facts.size)
+  for (let at = start, fruitless = 0; at < last; ) {
+    const before = at
+    let open: OpenAnswer | undefined
+    try {
+      open = await client.open(partOf(key, facts, at, last))
+      if (open.answer.status !== 206) throw unexpected(open.answer)
+      for await (const chunk of bodyOf(open)) {
+        // More than was asked for is another file, or a server that knows no ranges.
+        if (at + chunk.length > last) throw unexpected(open.answer)
+        at += chunk.length
+        hash?.update(chunk)
+        yield chunk
+      }
+      if (at < last) throw new S3Fault('the answer broke off', { isPassing: true })
+    } catch (error) {
+      // It was requested often enough.
+      if (error instanceof BlobsUnavailable) throw error
+      const fault = brokenConnection(error)
+      fruitless = at > before ? 0 : fruitless + 1
+      if (!fault.isPassing || fruitless > 2)
+        throw unavailable(nameOfPlace(client.place), `read ${key}`, fault)
+      await client.pause(fruitless)
+    } finally {
+      open?.close()
+    }
+  }
+  if (hash && hash.digest('hex') !== facts.sha256) {
+    throw unavailable(nameOfPlace(client.place), `read ${key}`, damaged(key))
+  }
+}
+
+const partOf = (key: string, { etag }: Facts, start: number, end: number) => ({
+  method: 'GET' as const,
+  key,
+  what: `read ${key}`,
+  headers: { range: `bytes=${start}-${end - 1}`, ...(etag ? { 'if-match': etag } : {}) },
+})
+
+const unexpected = ({ status }: Response) =>
+  new S3Fault(`the store answered a request for a part with ${status}`, { isPassing: false })
+
+const damaged = (key: string) =>
+  new S3Fault(`the bytes of ${key} are not those that were written`, { isPassing: true })
+
+const assertLength = ({ headers }: Response, length: number): void => {
+  const announced = headers.get('content-length')
+  if (announced === null || Number(announced) === length) return
+  throw new S3Fault(`${length} bytes came instead of ${announced}`, { isPassing: true })
+}
+
+/** The body in chunks of at most 64 KiB, each with bytes of its own. */
+async function* bodyOf({ answer, listen, rest }: OpenAnswer): AsyncGenerator<Uint8Array> {
+  const reader = answer.body?.getReader()
+  if (!reader) return
+  for (;;) {
+    listen()
+    const next = await reader.read()
+    // Whoever reads may be slow.
+    rest()
+    if (next.done) return
+    for (let at = 0; at < next.value.length; at += chunkLength) {
+      yield next.value.slice(at, at + chunkLength)
+    }
+  }
+}

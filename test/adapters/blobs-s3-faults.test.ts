@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Blobs, BlobsUnavailable } from '../../src/core/ports/blobs.ts'
+import { collect, pattern, same } from '../contract/blobs.ts'
+import { fault, leastPartBytes } from '../support/s3/objects.ts'
+import { type Asked, type Mishap, startTestS3, type TestS3 } from '../support/s3/server.ts'
+
+let s3: TestS3
+beforeAll(async () => {
+  s3 = await startTestS3()
+})
+afterAll(() => s3.close())
+beforeEach(() => s3.reset())
+
+let places = 0
+const newPlace = () => `place-${places++}`
+
+const small = pattern(1000)
+const large = pattern(leastPartBytes * 3 + 7)
+
+/** What is done with the blob `there`, and beside it, and what comes of it where nothing goes wrong. */
+const deeds: Record<string, { body: (blobs: Blobs) => Promise<unknown>; expected: unknown }> = {
+  'reads it': { body: async (blobs) => same(await blobs.get('there'), large), expected: true },
+  'reads a short one': { body: async (blobs) => same(await blobs.get('short'), small), expected: true },
+  'reads it piece by piece': {
+    body: async (blobs) => same(Buffer.concat(await collect(await blobs.stream('there'))), large),
+    expected: true,
+  },
+  'reads a part of it': {
+    body: async (blobs) =>
+      Buffer.concat(await collect(await blobs.stream('there', { start: 5, end: 200_000 }))).length,
+    expected: large.length - 5,
+  },
+  'measures it': { body: (blobs) => blobs.size('there'), expected: large.length },
+  'finds that another is missing': {
+    body: async (blobs) => [
+      await blobs.get('missing'),
+      await blobs.size('missing'),
+      await blobs.stream('missing'),
+    ],
+    expected: [undefined, undefined, undefined],
+  },
+  'lists it': { body: (blobs) => collect(blobs.list('')), expected: ['short', 'there'] },
+  'writes a short one': {
+    async body(blobs) {
+      await blobs.put('new', small)
+      s3.reset()
+      return same(await blobs.get('new'), small)
+    },
+    expected: true,
+  },
+  'writes a long one': {
+    async body(blobs) {
+      await blobs.put('new', large)
+      s3.reset()
+      return same(await blobs.get('new'), large)
+    },
+    expected: true,
+  },
+  'removes it': {
+    async body(blobs) {
+      await blobs.remove('there')
+      s3.reset()
+      return blobs.get('there')
+    },
+    expected: undefined,
+  },
+}
+
+const openWith = async (): Promise<Blobs> => {
+  const blobs = s3.blobs(newPlace())
+  await blobs.put('there', large)
+  await blobs.put('short', small)
+  s3.reset()
+  return blobs
+}
+
+/** Goes wrong once with each request that a test makes, and right when it is repeated. */
+const onceEach = (mishap: Mishap) => {
+  const seen = new Set<string>()
+  return ({ method, key, query }: Asked) => {
+    const what = `${method} ${key}?${query}`
+    if (seen.has(what)) return undefined
+    seen.add(what)
+    return mishap
+  }
+}
+
+const isEnd = ({ method, query }: Asked): boolean => method === 'POST' && query.has('uploadId')
+
+describe.each<[string, Mishap]>([
+  ['asks for fewer requests', fault(503, 'SlowDown')],
+  ['fails inside', fault(500, 'InternalError')],
+  ['is a proxy whose server is away', { status: 502, body: '<html>Bad gateway</html>' }],
+  ['found the bytes damaged on the way', fault(400, 'XAmzContentSHA256Mismatch')],
+  ['ends the connection', 'cut'],
+  ['does what it was asked and ends the connection before it says so', 'lost'],
+  ['ends the connection in the middle of its answer', { cutAfter: 300 }],
+])('where the server %s once', (_name, mishap) => {
+  it.each(Object.entries(deeds))('a program %s', async (_deed, { body, expected }) => {
+    const blobs = await openWith()
+    s3.onRequest(onceEach(mishap))
+    expect(await body(blobs)).toEqual(expected)
+  })
+})
+
+describe.each<[string, Mishap, RegExp]>([
+  ['is overloaded', fault(503, 'SlowDown'), /the store answered 503/],
+  ['is away', 'cut', /did not answer/],
+  ['refuses the credentials', fault(403, 'AccessDenied'), /403 AccessDenied/],
+  ['has lost the bucket', fault(404, 'NoSuchBucket'), /404|NoSuchBucket/],
+  ['is a web server that knows nothing', { status: 404, body: '<html>Not here</html>' }, /404/],
+  ['has moved', { status: 301, headers: { location: 'http://127.0.0.1:1/' } }, /301/],
+])('where the server %s', (_name, mishap, reason) => {
+  it.each(Object.entries(deeds))('nobody hears that a program %s', async (_deed, { body }) => {
+    const blobs = await openWith()
+    s3.onRequest(() => mishap)
+    const failed = await body(blobs).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    expect(failed).toBeInstanceOf(BlobsUnavailable)
+    expect((failed as Error).message).toMatch(reason)
+    expect((failed as Error).message).not.toContain(s3.keys.secretAccessKey)
+    s3.reset()
+    // Nothing is half there, and what was there still is.
+    expect(await collect(blobs.list(''))).toEqual(['short', 'there'])
+    expect(same(await blobs.get('there'), large)).toBe(true)
+  })
+})
+
+it('gives up a server that takes connections and says nothing', async () => {
+  const blobs = s3.blobs(newPlace(), { patience: { silenceMs: 20, tries: 2 } })
+  s3.onRequest(() => 'silent')
+  await expect(blobs.get('k')).rejects.toThrow(/could not read k: the store (fell silent|did not answer)/)
+})
+
+it('says where nobody listens that the store did not answer', async () => {
+  const gone = await startTestS3()
+  const blobs = gone.blobs()
+  await gone.close()
+  await expect(blobs.put('k', small)).rejects.toThrow(
+    /s3:\/\/test-bucket\/ could not write k: the store did not answer/,
+  )
+})
+
+describe('a reading whose connection breaks', () => {
+  it('goes on where it broke', async () => {
+    const blobs = await openWith()
+    let readings = 0
+    // Bun gives nothing of what came just before the end, so that a third must bring something.
+    s3.onRequest(({ method }) => (method === 'GET' && ++readings < 3 ? { cutAfter: 20_000 } : undefined))
+    const read = Buffer.concat(await collect(await blobs.stream('there')))
+    expect(same(read, large)).toBe(true)
+    expect(readings).toBe(3)
+  })
+
+  it('ends with an error, and not early, where nothing more comes', async () => {
+    const blobs = await openWith()
+    let first = true
+    s3.onRequest(({ method }) => {
+      if (method !== 'GET') return undefined
+      const mishap: Mishap = first ? { cutAfter: 70_000 } : 'cut'
+      first = false
+      return mishap
+    })
+    const came: Uint8Array[] = []
+    const reading = (async () => {
+      for await (const chunk of (await blobs.stream('there'))!) came.push(chunk)
+    })()
+    await expect(reading).rejects.toThrow(BlobsUnavailable)
+    expect(same(Buffer.concat(came), large.slice(0, Buffer.concat(came).length))).toBe(true)
+  })
+
+  it('never goes on with the bytes of another blob that has replaced it', async () => {
+    const blobs = await openWith()
+    const reading = (await blobs.stream('there'))!
+    await blobs.put('there', pattern(large.length).fill(1))
+    await expect(collect(reading)).rejects.toThrow(/412 PreconditionFailed/)
+  })
+
+  it('frees its connection where the reader stops', async () => {
+    const blobs = await openWith()
+    for (let n = 0; n < 20; n++) for await (const _ of (await blobs.stream('there'))!) break
+    expect(await blobs.size('there')).toBe(large.length)
+  })
+})
+
+describe('bytes that are damaged on the way here', () => {
+  it('are requested again', async () => {
+    const blobs = await openWith()
+    s3.onRequest(onceEach('damaged'))
+    expect(same(await blobs.get('short'), small)).toBe(true)
+  })
+
+  it('are never taken for those that were written', async () => {
+    const blobs = await openWith()
+    s3.onRequest(({ method }) => (method === 'GET' ? 'damaged' : undefined))
+    await expect(blobs.get('short')).rejects.toThrow('not those that were written')
+    await expect(blobs.stream('short').then((chunks) => collect(chunks))).rejects.toThrow(
+      'not those that were written',
+    )
+  })
+})
+
+it('leaves an upload whose beginning was lost to the daily sweep', async () => {
+  s3.bucket.uploads.clear()
+  const blobs = s3.blobs(newPlace())
+  s3.onRequest(onceEach('lost'))
+  await blobs.put('k', large)
+  const [upload, ...others] = s3.bucket.uploads.values()
+  expect([upload?.key, others]).toEqual([expect.stringMatching(/\/k$/), []])
+  upload!.begunAt = new Date(0)
+  await blobs.tidy!()
+  expect(s3.bucket.uploads.size).toBe(0)
+})
+
+describe('the end of an upload in parts', () => {
+  it('is repeated where the server says in a 200 that it failed', async () => {
+    const blobs = s3.blobs(newPlace())
+    const once = onceEach(fault(200, 'InternalError'))
+    s3.onRequest((call) => (isEnd(call) ? once(call) : undefined))
+    await blobs.put('k', large)
+    expect(
+      s3.requests.filter((request) => request.startsWith('POST') && request.endsWith('?part')),
+    ).toHaveLength(2)
+    expect(same(await blobs.get('k'), large)).toBe(true)
+  })
+
+  it('is none where another blob lies under the key and the upload is unknown', async () => {
+    const blobs = s3.blobs(newPlace())
+    await blobs.put('k', large)
+    s3.onRequest((call) => (isEnd(call) ? fault(404, 'NoSuchUpload') : undefined))
+    await expect(blobs.put('k', large)).rejects.toThrow(/NoSuchUpload/)
+  })
+})
+
+describe('credentials', () => {
+  it('that expired are replaced by those of now, and the request is repeated', async () => {
+    const asked: boolean[] = []
+    const blobs = s3.blobs(newPlace(), {
+      credentials: (afresh) => {
+        asked.push(afresh)
+        return afresh ? { ...s3.keys } : { ...s3.keys, accessKeyId: 'OLDKEY' }
+      },
+    })
+    await blobs.put('k', small)
+    await blobs.put('l', small)
+    expect(asked).toEqual([false, true])
+  })
+
+  it('that are wrong are said to be wrong, and the secret is not told', async () => {
+    const blobs = s3.blobs(newPlace(), {
+      credentials: () => ({ ...s3.keys, secretAccessKey: 'a wrong secret' }),
+    })
+    const failed = await blobs.get('k').catch((error: Error) => error)
+    expect(failed).toBeInstanceOf(BlobsUnavailable)
+    expect(String(failed)).toContain('403 SignatureDoesNotMatch')
+    expect(String(failed)).not.toContain('secret')
+  })
+
+  it('that are temporary carry their token', async () => {
+    s3.keys.sessionToken = 'token/+='
+    try {
+      const place = newPlace()
+      const blobs = s3.blobs(place, { parameters: { downloads: 'endpoint' } })
+      await blobs.put('k', small)
+      const answer = await fetch(await blobs.link!('k', { contentType: 'text/plain' }))
+      expect(answer.status).toBe(200)
+      await answer.arrayBuffer()
+    } finally {
+      delete s3.keys.sessionToken
+    }
+  })
+
+  it('that cannot be read are a reason of their own', async () => {
+    const blobs = s3.blobs(newPlace(), {
+      credentials: () => Promise.reject(new Error('no such file')),
+      patience: { tries: 2 },
+    })
+    await expect(blobs.get('k')).rejects.toThrow(/no such file/)
+  })
+})
+
+describe('a look', () => {
+  it('finds a server that answers', () => expect(s3.blobs(newPlace()).look()).resolves.toBeUndefined())
+
+  it('asks once, and soon says that there is none', async () => {
+    s3.onRequest(() => 'cut')
+    await expect(s3.blobs(newPlace()).look()).rejects.toThrow(BlobsUnavailable)
+    // Bun itself repeats what it sent on a connection that it had kept.
+    expect(s3.requests.length).toBeLessThan(3)
+  })
+})

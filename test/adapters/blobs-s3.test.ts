@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { blobsContract, collect, pattern, same } from '../contract/blobs.ts'
+import { leastPartBytes as partBytes } from '../support/s3/objects.ts'
+import { startTestS3, type TestS3 } from '../support/s3/server.ts'
+
+let s3: TestS3
+beforeAll(async () => {
+  // Pages of a few keys, so that every list takes several.
+  s3 = await startTestS3({ pageSize: 3 })
+})
+afterAll(() => s3.close())
+beforeEach(() => s3.reset())
+
+let places = 0
+const newPlace = () => `place-${places++}/blobs`
+
+blobsContract('blobs-s3', async () => s3.blobs(newPlace()))
+
+describe('a blob of several parts', () => {
+  const bytes = pattern(partBytes * 2 + 12_345)
+
+  it('appears with its last part, and comes back as it was', async () => {
+    const blobs = s3.blobs(newPlace())
+    const writer = await blobs.create('runs/large.pdf')
+    for (let at = 0; at < bytes.length; at += 10_000) await writer.write(bytes.subarray(at, at + 10_000))
+    expect(await blobs.size('runs/large.pdf')).toBeUndefined()
+    await writer.finish()
+    expect(s3.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(3)
+    expect(s3.bucket.uploads.size).toBe(0)
+    expect(await blobs.size('runs/large.pdf')).toBe(bytes.length)
+    expect(same(await blobs.get('runs/large.pdf'), bytes)).toBe(true)
+    const range = { start: partBytes - 5, end: partBytes + 5 }
+    const read = Buffer.concat(await collect(await blobs.stream('runs/large.pdf', range)))
+    expect(same(read, bytes.slice(range.start, range.end))).toBe(true)
+  })
+
+  it('leaves no part behind when it is given up', async () => {
+    const blobs = s3.blobs(newPlace())
+    const writer = await blobs.create('k')
+    await writer.write(bytes)
+    await writer.abort()
+    expect(s3.bucket.uploads.size).toBe(0)
+    expect(await blobs.size('k')).toBeUndefined()
+  })
+})
+
+it('gives up what a process left unfinished a day ago, and nothing younger or elsewhere', async () => {
+  const place = newPlace()
+  const blobs = s3.blobs(place)
+  // The second part waits for the first, and that for the upload to begin.
+  const bytes = pattern(partBytes * 2)
+  for (const key of ['old', 'young']) await (await blobs.create(key)).write(bytes)
+  await (await s3.blobs(newPlace()).create('other')).write(bytes)
+  const dayAgo = new Date(Date.now() - 25 * 60 * 60_000)
+  for (const upload of s3.bucket.uploads.values()) {
+    if (!upload.key.endsWith('young')) upload.begunAt = dayAgo
+  }
+  await blobs.tidy!()
+  const left = [...s3.bucket.uploads.values()].map(({ key }) => key.split('/').at(-1))
+  expect(left.toSorted()).toEqual(['other', 'young'])
+  s3.bucket.uploads.clear()
+})
+
+it('lists no file of other programs, and nothing of another place', async () => {
+  const place = newPlace()
+  const blobs = s3.blobs(place)
+  await blobs.put('a', pattern(1))
+  await s3.blobs(`${place}-2`).put('b', pattern(1))
+  s3.bucket.objects.set(`${place}/~mark`, s3.bucket.objects.get(`${place}/a`)!)
+  s3.bucket.objects.set(`${place}/Über & <mehr>.txt`, s3.bucket.objects.get(`${place}/a`)!)
+  expect(await collect(blobs.list(''))).toEqual(['a'])
+})
+
+describe('an address of a blob', () => {
+  const open = (place = newPlace()) => s3.blobs(place, { parameters: { downloads: 'endpoint' } })
+
+  it('gives the file under its name and type, whole or in part, to whoever has it', async () => {
+    const blobs = open()
+    await blobs.put('exports/x', pattern(1000))
+    const disposition = `inline; filename="items.csv"; filename*=UTF-8''items%C3%A9.csv`
+    const address = await blobs.link!('exports/x', { contentType: 'text/csv; charset=utf-8', disposition })
+    const whole = await fetch(address)
+    expect(same(new Uint8Array(await whole.arrayBuffer()), pattern(1000))).toBe(true)
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': disposition,
+      'cache-control': 'private, no-store',
+    })
+    const part = await fetch(address, { headers: { range: 'bytes=10-19' } })
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10])
+  })
+
+  it('is of no use five minutes later, for another file, or for writing', async () => {
+    const place = newPlace()
+    const blobs = open(place)
+    await blobs.put('a', pattern(1))
+    await blobs.put('b', pattern(1))
+    const address = await blobs.link!('a', { contentType: 'text/plain' })
+    const statusOf = async (url: string, init?: RequestInit) => (await fetch(url, init)).status
+    expect(await statusOf(address)).toBe(200)
+    expect(await statusOf(address.replace('/a?', '/b?'))).toBe(403)
+    expect(await statusOf(address.replace('text%2Fplain', 'text%2Fhtml'))).toBe(403)
+    expect(await statusOf(address, { method: 'PUT', body: 'x' })).toBe(403)
+    s3.setClock(() => new Date(Date.now() + 301_000))
+    expect(await statusOf(address)).toBe(403)
+  })
+
+  it('leads to where clients reach the server, and is not given where they do not', async () => {
+    const outside = s3.blobs(newPlace(), { parameters: { downloads: 'https://files.example/s3' } })
+    const address = await outside.link!('a', { contentType: 'text/plain' })
+    expect(address).toMatch(/^https:\/\/files\.example\/s3\/test-bucket\/place-\d+\/blobs\/a\?/)
+    expect(s3.blobs(newPlace()).link).toBeUndefined()
+  })
+})
+
+describe('while a backup saves blobs', () => {
+  test('each is saved before it is removed or replaced, and what is new is none of them', async () => {
+    const blobs = s3.blobs(newPlace())
+    for (const key of ['kept', 'removed', 'replaced']) await blobs.put(key, pattern(3))
+    const saved = new Map<string, Uint8Array | undefined>()
+    const save = async (key: string) => {
+      if (!saved.has(key)) saved.set(key, await blobs.get(key))
+    }
+    const listed = await blobs.whileSaved(save, async (saving) => {
+      await Promise.all([
+        blobs.remove('removed'),
+        blobs.put('replaced', pattern(9)),
+        blobs.put('new', pattern(1)),
+      ])
+      expect(await blobs.size('removed')).toBeUndefined()
+      await blobs.put('new', pattern(2))
+      const keys = await collect(blobs.list(''))
+      return keys.filter((key) => !saving.isNew(key))
+    })
+    expect(listed).toEqual(['kept', 'replaced'])
+    expect([...saved.keys()].toSorted()).toEqual(['removed', 'replaced'])
+    expect([...saved.values()].every((bytes) => same(bytes, pattern(3)))).toBe(true)
+    await blobs.remove('kept')
+    expect(saved.has('kept')).toBe(false)
+  })
+
+  test('a blob that cannot be saved is removed all the same, and the backup fails', async () => {
+    const blobs = s3.blobs(newPlace())
+    await blobs.put('k', pattern(3))
+    const failing = blobs.whileSaved(
+      () => Promise.reject(new Error('The disk is full.')),
+      () => blobs.remove('k'),
+    )
+    await expect(failing).rejects.toThrow('The disk is full.')
+    expect(await blobs.size('k')).toBeUndefined()
+  })
+
+  test('a removal that had begun is waited for, and one backup waits for another', async () => {
+    const blobs = s3.blobs(newPlace())
+    await blobs.put('k', pattern(3))
+    const removal = blobs.remove('k')
+    const order: string[] = []
+    const first = blobs.whileSaved(
+      async () => {},
+      async () => void order.push(String(await blobs.size('k'))),
+    )
+    const second = blobs.whileSaved(
+      async () => {},
+      async () => void order.push('second'),
+    )
+    await Promise.all([removal, first, second])
+    expect(order).toEqual(['undefined', 'second'])
+  })
+})

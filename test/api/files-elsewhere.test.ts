@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../support/http.ts'
+import { startTestS3, type TestS3 } from '../support/s3/server.ts'
+
+let s3: TestS3
+let server: TestServer
+beforeAll(async () => {
+  s3 = await startTestS3()
+  const blobs = s3.blobs('shop', { parameters: { downloads: 'endpoint' } })
+  server = await startTestServer({ ports: { blobs } })
+})
+afterAll(async () => {
+  await server.close()
+  await s3.close()
+})
+beforeEach(() => s3.reset())
+
+const mebibyte = 1024 * 1024
+/** A picture as far as the renderer of these tests looks. */
+const pictureOf = (bytes: number) =>
+  Buffer.alloc(bytes, ' ').fill(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 0, 4)
+
+const upload = (bytes: Uint8Array) =>
+  server.shop.call('uploads.create', { query: { kind: 'IMAGE', name: 'Über uns.jpg' }, bytes })
+/** The signed address of an asset. */
+const addressOf = async (bytes: Uint8Array): Promise<string> => {
+  const { body } = await upload(bytes)
+  const asset = await server.shop.call('uploads.asset', { params: { id: body.assetId } })
+  return asset.body.urls.master.replace('http://mail.example', server.url)
+}
+const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(url, { redirect: 'manual', headers, method })
+
+describe('a large file that is kept where programs can fetch it', () => {
+  const bytes = pictureOf(8 * mebibyte)
+  let url: string
+  beforeAll(async () => {
+    url = await addressOf(bytes)
+  })
+
+  test('is fetched there, under its own name and type', async () => {
+    const response = await get(url)
+    expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
+      302,
+      'no-store',
+      '',
+    ])
+    expect(response.headers.get('x-request-id')).toBeTruthy()
+    expect(response.headers.get('ratelimit-limit')).toBe('600')
+    const location = response.headers.get('location')!
+    expect(location.startsWith(s3.url)).toBe(true)
+    const file = await fetch(location)
+    expect(file.headers.get('content-type')).toBe('image/jpeg')
+    expect(file.headers.get('content-disposition')).toContain("filename*=UTF-8''%C3%9Cber%20uns.jpg")
+    expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true)
+  })
+
+  test('comes whole and in parts to programs that follow redirects', async () => {
+    const whole = await fetch(url)
+    expect((await whole.arrayBuffer()).byteLength).toBe(bytes.length)
+    const part = await fetch(url, { headers: { range: 'bytes=0-7' } })
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 8])
+  })
+
+  test.each([
+    ['a page of the portal', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }],
+    ['a browser without https', { cookie: '__Host-session=x' }],
+  ])('comes from here to %s', async (_who, headers) => {
+    const response = await get(url, headers)
+    expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, bytes.length])
+  })
+
+  test('is described here, and not sent where the copy of the caller is good', async () => {
+    const head = await get(url, {}, 'HEAD')
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)])
+    const again = await get(url, { 'if-none-match': head.headers.get('etag')! })
+    expect(again.status).toBe(304)
+  })
+
+  test('needs what it needed before: a right address', async () => {
+    const response = await get(url.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
+    expect([response.status, response.headers.get('location')]).toEqual([404, null])
+  })
+})
+
+test('a small file comes from here', async () => {
+  const response = await get(await addressOf(pictureOf(8 * mebibyte - 1)))
+  expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, 8 * mebibyte - 1])
+})
+
+test('an export is written there, and read from here where it is small', async () => {
+  const { shop } = server
+  const asked = await server.as().send('POST', '/v1/exports', { kind: 'events', format: 'ndjson' })
+  expect(asked.status).toBe(202)
+  const row = async () => (await server.as().send('GET', `/v1/exports/${asked.body.id}`)).body
+  // The server's own ticker may have begun it.
+  await expect.poll(async () => (await shop.settle(), (await row()).status)).toBe('READY')
+  const { status, text } = await server.as().send('GET', `/v1/exports/${asked.body.id}/file`)
+  expect([status, Buffer.byteLength(text)]).toEqual([200, (await row()).sizeBytes])
+  expect(s3.bucket.objects.has(`shop/exports/${asked.body.id.toLowerCase()}/000001`)).toBe(true)
+})
+
+describe('while the place of files is away', () => {
+  beforeEach(() => s3.onRequest(() => 'cut'))
+
+  test('what needs a file answers 503 and keeps nothing, and it is no fault of the database', async () => {
+    const { body } = await server.as().send('POST', '/v1/uploads?kind=CSV&name=list.csv', 'name\nZoë')
+    expect(body).toMatchObject({
+      status: 503,
+      code: 'storage_unavailable',
+      detail:
+        'The place where files are kept does not answer at the moment; nothing of this request was kept.',
+    })
+    expect((await get(`${server.url}/readyz`)).status).toBe(200)
+    server.shop.clock.advance(5000)
+    const status = await server.as().send('GET', '/v1/status')
+    const of = Object.fromEntries(
+      status.body.components.map(({ name, status }: { name: string; status: string }) => [name, status]),
+    )
+    expect(of).toMatchObject({ store: 'OPERATIONAL', files: 'OUTAGE' })
+    expect((await server.as().send('GET', '/v1/items')).status).toBe(200)
+    s3.reset()
+    server.shop.clock.advance(5000)
+    expect((await server.as().send('GET', '/v1/status')).body.status).toBe('OPERATIONAL')
+  })
+
+  test('a file that is there answers 503 and not 404', async () => {
+    s3.reset()
+    const url = await addressOf(pictureOf(1000))
+    s3.onRequest(() => 'cut')
+    const response = await get(url)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+    s3.reset()
+    expect((await get(url)).status).toBe(200)
+  })
+})

@@ -1,0 +1,138 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
+import { answersAbout, type Instance, instanceOn, setInFolder, startInstance } from '../support/instance.ts'
+import { startTestS3, type TestS3 } from '../support/s3/server.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const folder = temporaryFolder()
+const data = join(folder, 'data')
+let s3: TestS3
+let shop: Instance
+const printed: string[] = []
+let document: string
+beforeAll(async () => {
+  s3 = await startTestS3()
+  process.env.AWS_ACCESS_KEY_ID = s3.keys.accessKeyId
+  process.env.AWS_SECRET_ACCESS_KEY = s3.keys.secretAccessKey
+  setInFolder(data, { blobs: s3.address('production') })
+  shop = await startInstance(data)
+  for (let n = 0; n < 3; n++) printed.push((await shop.post('test', `printed ${n}`)).body.id)
+  await shop.cli('clock', 'advance', '--org', shop.organisationId, '--to', 'next-cutoff')
+  document = (await shop.send('test', 'GET', `/v1/items/${printed[0]}/document`)).text
+})
+afterAll(() => s3.close())
+
+const keysIn = (prefix: string) =>
+  [...s3.bucket.objects.keys()].filter((key) => key.startsWith(`${prefix}/`) && !key.includes('~')).length
+
+test('files are in the bucket and none in the folder, and doctor says that it answers', async () => {
+  expect(keysIn('production')).toBeGreaterThan(3)
+  expect(existsSync(join(data, 'blobs'))).toBe(false)
+  const found = await shop.cli('doctor')
+  const blobs = () => found.checks.find(({ name }: { name: string }) => name === 'blobs')
+  expect(blobs()).toMatchObject({ status: 'fine', detail: 's3://test-bucket/production/ answers' })
+})
+
+test('doctor says that erased files stay where the bucket keeps versions, and that a bucket is away', async () => {
+  const blobs = async () => {
+    const { stdout } = await lettershop(['doctor', '--data', data, '--json'])
+    return JSON.parse(stdout).checks.find(({ name }: { name: string }) => name === 'blobs')
+  }
+  s3.bucket.setVersioning('Enabled')
+  expect(await blobs()).toMatchObject({
+    status: 'wrong',
+    detail: expect.stringContaining('keeps old versions'),
+  })
+  s3.bucket.setVersioning('')
+  s3.onRequest(() => 'cut')
+  expect(await blobs()).toMatchObject({ status: 'wrong', detail: expect.stringContaining('did not answer') })
+  s3.reset()
+})
+
+test('a backup holds them, and becomes an instance with a bucket, or with a folder, of its own', async () => {
+  const { path, blobs } = await shop.cli('backup', '--to', join(folder, 'backups'))
+  expect(blobs.files).toBe(keysIn('production'))
+  const checked = await lettershopJson(['backup', 'verify', path])
+  expect(checked.checks.filter(({ result }: { result: string }) => result !== 'holds')).toEqual([])
+  const before = await answersAbout(shop, 'test', printed)
+  await shop.server.end()
+
+  const inBucket = join(folder, 'in-bucket')
+  await lettershopJson(['restore', path, '--data', inBucket, '--blobs', s3.address('restored')])
+  expect(keysIn('restored')).toBe(blobs.files)
+  // Its config.json is that of production, whose bucket it must not use.
+  const wrong = await lettershop(['serve', '--port', '0', '--data', inBucket])
+  expect([wrong.code, wrong.stderr]).toEqual([
+    16,
+    expect.stringContaining('has the files of another instance'),
+  ])
+  const inFolder = join(folder, 'in-folder')
+  await lettershopJson(['restore', path, '--data', inFolder])
+  expect(readdirSync(join(inFolder, 'blobs'))).toContain('runs')
+  for (const [at, flag] of [
+    [inBucket, s3.address('restored')],
+    [inFolder, 'folder'],
+  ] as const) {
+    setInFolder(at, { blobs: flag })
+    const server = await startServerProcess(['--data', at])
+    const restored = instanceOn(at, server, shop)
+    expect(await answersAbout(restored, 'test', printed)).toEqual(before)
+    expect((await restored.send('test', 'GET', `/v1/items/${printed[0]}/document`)).text).toBe(document)
+    await server.end()
+  }
+  const again = await lettershop([
+    'restore',
+    path,
+    '--data',
+    join(folder, 'x'),
+    '--blobs',
+    s3.address('restored'),
+  ])
+  expect([again.code, again.stderr]).toEqual([4, expect.stringContaining('into an empty place only')])
+})
+
+test('files move from a folder to a bucket and back, and an interrupted move is repeated', async () => {
+  const moving = join(folder, 'in-folder')
+  const target = s3.address('moved')
+  const move = (to: string) => lettershop(['blobs', 'move', '--data', moving, '--to', to, '--json'])
+  let requests = 0
+  s3.onRequest(({ method, key }) =>
+    method === 'PUT' && key.startsWith('moved/') && ++requests > 4 ? 'cut' : undefined,
+  )
+  expect((await move(target)).code).toBe(16)
+  s3.reset()
+  const moved = await move(target)
+  expect(moved).toMatchObject({ code: 0, stderr: '' })
+  expect(JSON.parse(moved.stdout)).toMatchObject({ files: keysIn('moved'), to: 's3://test-bucket/moved/' })
+
+  const forgotten = await lettershop(['org', 'list', '--data', moving])
+  expect([forgotten.code, forgotten.stderr]).toEqual([16, expect.stringContaining('name it with --blobs')])
+  setInFolder(moving, { blobs: target })
+  rmSync(join(moving, 'blobs'), { recursive: true })
+  const server = await startServerProcess(['--data', moving])
+  const there = instanceOn(moving, server, shop)
+  expect((await there.send('test', 'GET', `/v1/items/${printed[0]}/document`)).text).toBe(document)
+  expect((await move('folder')).code).toBe(11)
+  await server.end()
+
+  expect((await move('folder')).code).toBe(0)
+  expect(readdirSync(join(moving, 'blobs'))).toContain('runs')
+  setInFolder(moving, { blobs: 'folder' })
+  expect((await lettershop(['org', 'list', '--data', moving])).code).toBe(0)
+})
+
+test('a server whose bucket is away does not start, and says so in one line', async () => {
+  s3.onRequest(() => 'cut')
+  const { code, stderr } = await lettershop(['serve', '--port', '0', '--data', data])
+  expect([code, stderr.trim().split('\n')]).toEqual([
+    16,
+    [
+      expect.stringMatching(
+        /s3:\/\/test-bucket\/production\/ could not read ~lettershop: the store did not answer/,
+      ),
+    ],
+  ])
+  s3.reset()
+})

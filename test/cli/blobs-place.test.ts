@@ -1,0 +1,148 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { blobsOf } from '../../bin/cli/blobs-setting.ts'
+import { explainSettings, readSettings } from '../../bin/cli/settings.ts'
+import { openBlobs } from '../../bin/instance/blobs.ts'
+import { openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
+import { createMemoryStore } from '../../src/adapters/memory/store.ts'
+import { silentLog } from '../../src/core/ports/log.ts'
+import type { Store } from '../../src/core/ports/store.ts'
+import { startTestS3, type TestS3 } from '../support/s3/server.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const folder = temporaryFolder()
+let s3: TestS3
+beforeAll(async () => {
+  s3 = await startTestS3()
+})
+afterAll(() => s3.close())
+beforeEach(() => s3.reset())
+
+let places = 0
+const newPlace = () => s3.address(`place-${places++}`)
+const newFolder = () => mkdtempSync(join(folder, 'data-'))
+const credentials = () => ({
+  LETTERSHOP_BLOBS_CREDENTIALS: `${s3.keys.accessKeyId}:${s3.keys.secretAccessKey}`,
+})
+
+/** Opens the blobs of an instance as a start with `--blobs` does. */
+const open = (store: Store, address: string | undefined, dataDir = newFolder()) =>
+  openBlobs({
+    dataDir,
+    settings: { blobs: blobsOf(address, credentials()) },
+    store,
+    isShared: false,
+    log: silentLog,
+  }).then(({ blobs }) => blobs)
+
+const refusal = async (opening: Promise<unknown>) => {
+  const error = await opening.then(
+    () => undefined,
+    (failed: { body: { exitCode: number; detail: string } }) => failed,
+  )
+  return [error?.body.exitCode, error?.body.detail]
+}
+
+describe('the bucket of an instance', () => {
+  test('is marked by its first start, and known to the next', async () => {
+    const store = createMemoryStore()
+    const address = newPlace()
+    await (await open(store, address)).put('a', Buffer.from('a'))
+    expect(await (await open(store, address)).size('a')).toBe(1)
+  })
+
+  test('is no other instance’s', async () => {
+    const address = newPlace()
+    await open(createMemoryStore(), address)
+    expect(await refusal(open(createMemoryStore(), address))).toEqual([
+      16,
+      expect.stringContaining('has the files of another instance'),
+    ])
+  })
+
+  test('is not left for the folder or for an empty bucket because a setting is forgotten or wrong', async () => {
+    const store = createMemoryStore()
+    const address = newPlace()
+    await open(store, address)
+    expect(await refusal(open(store, undefined))).toEqual([
+      16,
+      expect.stringContaining('name it with --blobs'),
+    ])
+    expect(await refusal(open(store, newPlace()))).toEqual([16, expect.stringContaining('has none of them')])
+  })
+
+  test('may be copied by other tools, with its mark', async () => {
+    const store = createMemoryStore()
+    await open(store, s3.address('before'))
+    const mark = 'after/~lettershop'
+    s3.bucket.objects.set(mark, s3.bucket.objects.get('before/~lettershop')!)
+    await open(store, s3.address('after'))
+    await open(store, s3.address('after'))
+    s3.bucket.objects.delete(mark)
+    expect(await refusal(open(store, s3.address('before')))).toEqual([undefined, undefined])
+  })
+
+  test('is marked again where a crash fell between the two notes', async () => {
+    const store = createMemoryStore()
+    const address = newPlace()
+    s3.onRequest(({ method }) => (method === 'PUT' ? 'cut' : undefined))
+    expect((await refusal(open(store, address)))[0]).toBe(16)
+    s3.reset()
+    await open(store, address)
+    expect(await refusal(open(createMemoryStore(), address))).toEqual([16, expect.any(String)])
+  })
+
+  test('is not begun beside files in the folder, or on files of somebody else', async () => {
+    const dataDir = newFolder()
+    await (await openFsBlobs(join(dataDir, 'blobs'))).put('a', Buffer.from('a'))
+    expect(await refusal(open(createMemoryStore(), newPlace(), dataDir))).toEqual([
+      16,
+      expect.stringContaining('lettershop blobs move'),
+    ])
+    await s3.blobs('photos').put('holiday.jpg', Buffer.from('x'))
+    expect(await refusal(open(createMemoryStore(), s3.address('photos')))).toEqual([
+      16,
+      expect.stringContaining('has files already, such as holiday.jpg'),
+    ])
+  })
+})
+
+describe('the setting', () => {
+  const shown = async (env: Record<string, string>) =>
+    Object.fromEntries((await explainSettings(newFolder(), {}, env)).map(({ name, value }) => [name, value]))
+
+  test('is shown without the credentials', async () => {
+    const address = 's3://letters/shop?region=eu-west-1'
+    expect(await shown({ LETTERSHOP_BLOBS: address, ...credentials() })).toMatchObject({
+      blobs: address,
+      blobsCredentials: '[redacted]',
+    })
+    expect(await shown({})).toMatchObject({ blobs: null, blobsCredentials: null })
+  })
+
+  test('is the folder where it says so, whatever is set elsewhere', async () => {
+    const env = { LETTERSHOP_BLOBS: 's3://letters?region=eu-west-1', ...credentials() }
+    expect((await readSettings(newFolder(), { blobs: 'folder' }, env)).blobs).toBeUndefined()
+  })
+
+  test.each([
+    [{}, /there are no credentials/],
+    [{ LETTERSHOP_BLOBS_CREDENTIALS: 'very-secret' }, /takes ID:SECRET/],
+    [{ LETTERSHOP_BLOBS_CREDENTIALS_FILE: '/none/such' }, /ENOENT/],
+    [{ AWS_ACCESS_KEY_ID: 'x' }, /there are no credentials/],
+  ])('is refused with the credentials %j', async (env, reason) => {
+    const reading = readSettings(newFolder(), { blobs: 's3://letters?region=eu-west-1' }, env)
+    await expect(reading).rejects.toThrow(reason)
+    await expect(reading).rejects.not.toThrow('very-secret')
+  })
+
+  test.each([
+    [{ AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', AWS_SESSION_TOKEN: 'c' }, ['a', 'b', 'c']],
+    [{ LETTERSHOP_BLOBS_CREDENTIALS: 'a:b/+=:c' }, ['a', 'b/+=', 'c']],
+    [{ LETTERSHOP_BLOBS_CREDENTIALS: 'a:b', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'y' }, ['a', 'b']],
+  ])('takes the credentials %j', async (env, expected) => {
+    const { blobs } = await readSettings(newFolder(), { blobs: 's3://letters?region=eu-west-1' }, env)
+    expect(Object.values(await blobs!.credentials(false))).toEqual(expected)
+  })
+})

@@ -1,0 +1,25 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
+
+/** The S3 server of the package s3rver, which others wrote, on files in a folder. */
+export const startS3rver = async (folder: string) => {
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: mkdtempSync(join(folder, 's3rver-')),
+    configureBuckets: [{ name: 'test-bucket' }],
+  })
+  const { port } = await server.run()
+  return {
+    address: (prefix: string) => `s3://test-bucket/${prefix}?endpoint=http://127.0.0.1:${port}`,
+    /** The keys that it knows. */
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    async close() {
+      const closed = server.close()
+      server.httpServer.closeAllConnections()
+      await closed
+    },
+  }
+}
