@@ -94,7 +94,11 @@ test('an export is written there, and read from here where it is small', async (
   expect(asked.status).toBe(202)
   const row = async () => (await server.as().send('GET', `/v1/exports/${asked.body.id}`)).body
   // The server's own ticker may have begun it.
-  await expect.poll(async () => (await shop.settle(), (await row()).status)).toBe('READY')
+  const settled = async () => {
+    await shop.settle()
+    return (await row()).status
+  }
+  await expect.poll(settled).toBe('READY')
   const { status, text } = await server.as().send('GET', `/v1/exports/${asked.body.id}/file`)
   expect([status, Buffer.byteLength(text)]).toEqual([200, (await row()).sizeBytes])
   expect(s3.bucket.objects.has(`shop/exports/${asked.body.id.toLowerCase()}/000001`)).toBe(true)
