@@ -29,8 +29,8 @@ export const createChanges = (isThere: (key: string) => Promise<boolean>) => {
 
   return {
     async make<T>(key: string, kind: 'write' | 'remove', change: () => Promise<T>): Promise<T> {
-      await before(key, kind)
-      const changing = change()
+      // Under way from its first moment: a backup that begins in the next one waits for it.
+      const changing = before(key, kind).then(change)
       underWay.add(changing)
       try {
         return await changing
