@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { createChanges } from '../../src/adapters/blobs-s3/changes.ts'
 import { blobsContract, collect, pattern, same } from '../contract/blobs.ts'
 import { leastPartBytes as partBytes } from '../support/s3/objects.ts'
 import { startTestS3, type TestS3 } from '../support/s3/server.ts'
@@ -148,6 +149,21 @@ describe('while a backup saves blobs', () => {
     )
     await expect(failing).rejects.toThrow('The disk is full.')
     expect(await blobs.size('k')).toBeUndefined()
+  })
+
+  test('a removal that began in the moment before is waited for', async () => {
+    const order: string[] = []
+    const changes = createChanges(async () => true)
+    const removal = changes.make('k', 'remove', async () => {
+      await new Promise(setImmediate)
+      order.push('removed')
+    })
+    const backup = changes.whileSaved(
+      async () => {},
+      async () => void order.push('backed up'),
+    )
+    await Promise.all([removal, backup])
+    expect(order).toEqual(['removed', 'backed up'])
   })
 
   test('a removal that had begun is waited for, and one backup waits for another', async () => {
