@@ -38,7 +38,10 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   'more money is reserved than is available': {
     violates: 'every error follows from an injected fault',
     rows: inTable('accounts', (table) => ({
-      addIf: (scope, id, deltas) => table.addIf(scope, id, deltas, {}),
+      get: async (scope, id, options) => {
+        const account = await table.get(scope, id, options)
+        return account && { ...account, balanceCents: account.balanceCents + 1_000_000 }
+      },
     })),
   },
   'a job is lost': {
