@@ -35,13 +35,8 @@ interface Waiting extends Call {
 
 type Outcome = { response: CallResponse } | { refused: Problem }
 
-/** The calls of one caller that wait, and whether a transaction for such calls is under way. */
-interface Queue {
-  waiting: Waiting[]
-  isBusy: boolean
-}
-
-const queues = new WeakMap<Services, Map<string, Queue>>()
+/** The calls that wait, by operation and caller. A caller who is not here has no transaction under way. */
+const queues = new WeakMap<Services, Map<string, Waiting[]>>()
 
 /**
  * Makes `Declaration.together` of a body that carries out several calls at once. Its outcomes, in the order of the
@@ -56,30 +51,33 @@ const carryOut = (services: Services, body: AnyBody, call: Call): Promise<CallRe
   const { operationId, context } = call
   const { organisationId, mode } = context.scope
   const key = `${operationId}|${organisationId}|${mode}|${context.caller.id}`
-  const all = queues.get(services) ?? new Map<string, Queue>()
+  const all = queues.get(services) ?? new Map<string, Waiting[]>()
   queues.set(services, all)
-  const queue = all.get(key) ?? { waiting: [], isBusy: false }
-  all.set(key, queue)
   return new Promise((resolve, reject) => {
-    queue.waiting.push({ ...call, resolve, reject })
-    if (queue.isBusy) return
-    queue.isBusy = true
-    void serve(services, body, queue, () => all.delete(key))
+    const waiting = { ...call, resolve, reject }
+    const queue = all.get(key)
+    if (queue) {
+      queue.push(waiting)
+      return
+    }
+    const own = [waiting]
+    all.set(key, own)
+    void serve(services, body, own, () => all.delete(key))
   })
 }
 
 /** Serves the queue until nobody waits. */
-const serve = async (services: Services, body: AnyBody, queue: Queue, end: () => void): Promise<void> => {
-  while (queue.waiting.length > 0) {
+const serve = async (services: Services, body: AnyBody, queue: Waiting[], end: () => void): Promise<void> => {
+  while (queue.length > 0) {
     const calls: Waiting[] = []
     // Calls join until the transaction begins; one that is run again has the same ones.
     const begin = () => {
       if (calls.length === 0) calls.push(...take(queue))
       return calls
     }
-    const size = () => Math.min(queue.waiting.length, callsTogether)
+    const size = () => Math.min(queue.length, callsTogether)
     try {
-      answer(calls, await runTogether(services, body, queue.waiting[0]!, begin, size))
+      answer(calls, await runTogether(services, body, queue[0]!, begin, size))
     } catch (error) {
       if (calls.length === 0) calls.push(...take(queue))
       if (calls.length === 1 || error instanceof StoreUnavailable) refuseAll(calls, error)
@@ -89,18 +87,18 @@ const serve = async (services: Services, body: AnyBody, queue: Queue, end: () =>
   end()
 }
 
-/** The first calls of the queue. One key of idempotency is used once: its repeat finds the answer afterwards. */
-const take = (queue: Queue): Waiting[] => {
+/** Takes the first calls off the queue. One key of idempotency is used once: its repeat finds the answer afterwards. */
+const take = (queue: Waiting[]): Waiting[] => {
   const taken: Waiting[] = []
   const left: Waiting[] = []
   const keys = new Set<string>()
-  for (const call of queue.waiting) {
+  for (const call of queue.splice(0)) {
     const key = call.attempt?.id
     if (taken.length === callsTogether || (key !== undefined && keys.has(key))) left.push(call)
     else taken.push(call)
     if (key !== undefined) keys.add(key)
   }
-  queue.waiting = left
+  queue.push(...left)
   return taken
 }
 

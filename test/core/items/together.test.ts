@@ -75,6 +75,20 @@ describe('items that are created one by one at the same time', () => {
     expect(await stored(shop)).toHaveLength(2)
   })
 
+  test('that are refused leave no cost centre behind', async () => {
+    const { shop } = await openShop()
+    const answers = await Promise.all([
+      call(shop, 1, { body: { billingGroup: 'kept' } }),
+      call(shop, 2, { body: { billingGroup: 'lost', sendOn: '2020-01-01' } }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([201, 422])
+    const { organisation, services } = shop
+    const groups = await services.store.read((rows) =>
+      rows.billingGroups.find({ organisationId: organisation.id }, {}),
+    )
+    expect(groups.map(({ name }) => name)).toEqual(['kept'])
+  })
+
   test('to one person are duplicates but for the first', async () => {
     const { shop } = await openShop()
     const body = { postflowId: await shop.postflow({ duplicateWindowDays: 30 }) }

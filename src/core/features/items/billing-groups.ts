@@ -54,26 +54,31 @@ export class BillingGroups {
 
 type Using = Pick<WriteContext, 'rows' | 'scope' | 'now'>
 
-/** The billing groups that a call names; those that are new are the organisation's from now on. */
-export const useBillingGroups = async (
+/** Of what was accepted: the names that are new are the organisation's from now on. */
+export const keepBillingGroups = async (
   { rows, scope, now }: Using,
-  given: readonly Given[],
-): Promise<BillingGroups> => {
-  const groups = await BillingGroups.of(rows, scope, given)
+  groups: BillingGroups,
+  accepted: readonly Given[],
+): Promise<void> => {
   const { organisationId, mode } = scope
-  const fresh = groups.fresh.map(
-    (name): BillingGroupRow => ({
-      id: `${organisationId}|${mode}|${name}`,
-      organisationId,
-      mode,
-      name,
-      createdAt: now,
-    }),
-  )
+  const used = new Set(accepted)
+  const fresh = groups.fresh
+    .filter((name) => used.has(name))
+    .map(
+      (name): BillingGroupRow => ({
+        id: `${organisationId}|${mode}|${name}`,
+        organisationId,
+        mode,
+        name,
+        createdAt: now,
+      }),
+    )
   if (fresh.length > 0) await rows.billingGroups.insertMany(fresh)
-  return groups
 }
 
-/** The same for one name. Throws 422 where it is one too many. */
-export const useBillingGroup = async (context: Using, name: Given): Promise<void> =>
-  (await useBillingGroups(context, [name])).assertRoom(name)
+/** Looks up one name and keeps it. Throws 422 where it is one too many. */
+export const useBillingGroup = async (context: Using, name: Given): Promise<void> => {
+  const groups = await BillingGroups.of(context.rows, context.scope, [name])
+  groups.assertRoom(name)
+  await keepBillingGroups(context, groups, [name])
+}

@@ -8,7 +8,7 @@ import { books } from '../ledger/ledger.ts'
 import { currentCatalogue } from '../products/current.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { acceptingMailing, assertSendOn } from './accept.ts'
-import { BillingGroups, useBillingGroups } from './billing-groups.ts'
+import { BillingGroups, keepBillingGroups } from './billing-groups.ts'
 import { type LookupOptions, Lookups } from './lookups.ts'
 import { type Mailing, mailingBefore, mailingKey } from './mailing.ts'
 import { enterCreated, moveContext } from './move.ts'
@@ -101,7 +101,7 @@ export const createEach = async (
   const lookups = new Lookups(context.rows, context.scope, options)
   // What does not follow from one another is asked for at once: a database may be a millisecond away.
   const [groups] = await Promise.all([
-    useBillingGroups(context, namesOf(checked)),
+    BillingGroups.of(context.rows, context.scope, namesOf(checked)),
     lookups.readMailings(checked.map(({ input }) => input)),
     currentCatalogue(context.services, context.rows),
     shopToScheduleBy(moves),
@@ -109,7 +109,9 @@ export const createEach = async (
   ])
   const accepted: (Mailing | Problem)[] = []
   for (const item of checked) accepted.push(await accept(context, lookups, groups, item))
+  const kept = checked.filter((_, index) => !(accepted[index] instanceof Problem))
   await Promise.all([
+    keepBillingGroups(context, groups, namesOf(kept)),
     readAhead(lookups, checked, accepted, context.now),
     findRuns(moves, await schedulable(context, checked, accepted)),
   ])
@@ -200,7 +202,7 @@ const schedulable = async (
   const found = new Map<string, Schedulable>()
   for (const [index, item] of checked.entries()) {
     const mailing = accepted[index]!
-    if (mailing instanceof Problem || mailing.holds) continue
+    if (mailing instanceof Problem || mailing.holds || mailing.approvalPerItem) continue
     const { recipient, sendOn } = item.input
     const key = `${mailing.specificationId}|${recipient.country}|${sendOn}`
     if (found.has(key)) continue
