@@ -1,0 +1,10 @@
+import { answered, api, type Schemas } from '../../api/client.ts'
+
+/** Changes settings of a mailing, unless it has changed since it was read. */
+export const patchPostbatch = (
+  { id, revision }: Schemas['Postbatch'],
+  body: Schemas['PostbatchUpdate'],
+): Promise<Schemas['Postbatch']> => {
+  const params = { path: { id }, header: { 'If-Match': `"${revision}"` } }
+  return answered(api.PATCH('/v1/postbatches/{id}', { params, body }))
+}
