@@ -148,10 +148,12 @@ export const seeded = async (portal: Portal) => {
   }
   /** Has a mailing checked, and waits until it is. */
   const validate = async (id: string) => {
-    await call('POST', `/postbatches/${id}/validate`)
-    while ((await call('GET', `/postbatches/${id}`)).status !== 'VALIDATED') {
+    let mailing = await call('POST', `/postbatches/${id}/validate`)
+    while (mailing.status === 'VALIDATING') {
       await new Promise((wake) => setTimeout(wake, 50))
+      mailing = await call('GET', `/postbatches/${id}`)
     }
+    if (mailing.status !== 'VALIDATED') throw new Error(JSON.stringify(mailing))
   }
   const uploadWith =
     (by: string) =>
@@ -213,4 +215,13 @@ export const sampled = async (portal: Portal, page: Page, items: number) => {
   let itemId = ''
   for (let index = 0; index < items; index++) itemId = (await samples.createItem(index, index % 3)).id
   return { ...samples, itemId }
+}
+
+/** Lets one person look at all screens in a minute, which no person does. */
+export const raiseLimits = async (
+  page: Page,
+  { organisationId }: Awaited<ReturnType<typeof seeded>>,
+): Promise<void> => {
+  const limits = { rateLimits: { general: 6_000 } }
+  await callAsPerson(page, 'PATCH', `/organisations/${organisationId}/limits`, limits)
 }

@@ -3,6 +3,8 @@ import type { Page, Request } from 'playwright-core'
 /** How long nothing may be asked before a page counts as settled. */
 const quietMs = 300
 const lookMs = 50
+/** How long after the last answer what was asked is still waited for. */
+const patienceMs = 15_000
 
 /** What each page asks for at the moment, and when it last had an answer. */
 const asked = new WeakMap<Page, { open: Set<Request>; answeredAt: number }>()
@@ -21,10 +23,13 @@ export const followRequests = (page: Page): void => {
   page.on('requestfailed', end)
 }
 
-/** Waits until everything that a page asked for is there. */
+/** Waits until everything that a page asked for is there; throws with what is not, where it never comes. */
 export const settled = async (page: Page): Promise<void> => {
   const { open, answeredAt } = asked.get(page)!
   if (open.size === 0 && Date.now() - answeredAt >= quietMs) return
+  if (Date.now() - answeredAt > patienceMs) {
+    throw new Error(`No answer to ${[...open].map((request) => request.url()).join(', ')}`)
+  }
   await page.waitForTimeout(lookMs)
   await settled(page)
 }

@@ -6,7 +6,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { openPortal, type Portal, sampled } from './portal.ts'
+import { openPortal, type Portal, raiseLimits, sampled } from './portal.ts'
 import type { Screen } from './screens/screen.ts'
 import { screens } from './screens.ts'
 import { settled } from './settled.ts'
@@ -40,6 +40,7 @@ const portal = await openPortal()
 try {
   const page = await portal.newPage()
   const sample = await sampled(portal, page, 24)
+  await raiseLimits(page, sample)
   const visitor = await portal.newPage()
   for (const one of [page, visitor]) {
     await one.addInitScript((to) => localStorage.setItem('lettershop.language', to), language)
