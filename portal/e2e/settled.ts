@@ -4,7 +4,7 @@ import type { Page, Request } from 'playwright-core'
 const quietMs = 300
 const lookMs = 50
 /** How long after the last answer what was asked is still waited for. */
-const patienceMs = 15_000
+const patienceMs = 100_000
 
 /** What each page asks for at the moment, and when it last had an answer. */
 const asked = new WeakMap<Page, { open: Set<Request>; answeredAt: number }>()
