@@ -101,13 +101,13 @@ export const organisationScreens: readonly Screen[] = [
     ready: async (page) => {
       await withColleagues(page)
       await page.getByText('Front desk').click()
-      await page.locator('main input:checked').first().waitFor()
+      await page.locator('main fieldset p').first().waitFor()
     },
   },
   {
     name: 'organisation-role-builtin',
     path: () => '/members/roles/finance',
-    ready: (page) => page.locator('main input:checked').first().waitFor(),
+    ready: (page) => page.locator('main fieldset p').first().waitFor(),
   },
   {
     name: 'organisation-role-new',
