@@ -1,14 +1,16 @@
-import { expect, test } from 'vitest'
-import { type CacheKind, createCaches, createReadCache } from '../../../src/core/engine/read-cache.ts'
+import { describe, expect, test } from 'vitest'
+import { type CacheKind, createCaches } from '../../../src/core/engine/read-cache.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
 
 /** A store of which only the generation is asked. */
 const storeAt = (state: { generation: number }): Store =>
   ({ generation: () => state.generation }) as unknown as Store
 
+const cacheOf = <T>(store: Store) => createCaches(store).of<T>({ tables: ['apiKeys'] })
+
 test('what was read is kept until its tables change', async () => {
   const state = { generation: 0 }
-  const cache = createReadCache<number>(storeAt(state), 'apiKeys')
+  const cache = cacheOf<number>(storeAt(state))
   let reads = 0
   const read = async () => ++reads
   expect([await cache('a', read), await cache('a', read), await cache('b', read)]).toEqual([1, 1, 2])
@@ -17,14 +19,14 @@ test('what was read is kept until its tables change', async () => {
 })
 
 test('what is not there is asked for again', async () => {
-  const cache = createReadCache<number | undefined>(storeAt({ generation: 0 }), 'apiKeys')
+  const cache = cacheOf<number | undefined>(storeAt({ generation: 0 }))
   expect(await cache('a', async () => undefined)).toBeUndefined()
   expect(await cache('a', async () => 1)).toBe(1)
 })
 
 test('what a change overtook while it was read is not kept', async () => {
   const state = { generation: 0 }
-  const cache = createReadCache<string>(storeAt(state), 'apiKeys')
+  const cache = cacheOf<string>(storeAt(state))
   const old = await cache('a', async () => {
     state.generation++
     await cache('b', async () => 'other')
@@ -34,10 +36,75 @@ test('what a change overtook while it was read is not kept', async () => {
 })
 
 test('where others write too, everything is read every time', async () => {
-  const cache = createReadCache<number>({} as Store, 'apiKeys')
+  const cache = cacheOf<number>({} as Store)
   let reads = 0
   const read = async () => ++reads
   expect([await cache('a', read), await cache('a', read)]).toEqual([1, 2])
+})
+
+describe('where others write too, calls that come while a read is under way', () => {
+  /** Reads that end when they are told to. */
+  const reads = () => {
+    const begun: PromiseWithResolvers<number>[] = []
+    const read = () => {
+      const one = Promise.withResolvers<number>()
+      begun.push(one)
+      return one.promise
+    }
+    return { begun, read }
+  }
+  const apart = () => createCaches({} as Store).of<number>({ tables: ['apiKeys'], apart: true })
+
+  test('share the next, which begins after they came', async () => {
+    const { begun, read } = reads()
+    const cache = apart()
+    const first = cache('a', read)
+    const others = [cache('a', read), cache('a', read)]
+    expect(begun).toHaveLength(1)
+    begun[0]!.resolve(1)
+    expect(await first).toBe(1)
+    await expect.poll(() => begun.length).toBe(2)
+    const later = cache('a', read)
+    begun[1]!.resolve(2)
+    expect(await Promise.all(others)).toEqual([2, 2])
+    await expect.poll(() => begun.length).toBe(3)
+    begun[2]!.resolve(3)
+    expect(await later).toBe(3)
+  })
+
+  test('read for themselves where they ask for another key', async () => {
+    const { begun, read } = reads()
+    const cache = apart()
+    const both = [cache('a', read), cache('b', read)]
+    expect(begun).toHaveLength(2)
+    for (const [index, { resolve }] of begun.entries()) resolve(index)
+    expect(await Promise.all(both)).toEqual([0, 1])
+  })
+
+  test('are not told of the failure of the read before', async () => {
+    const { begun, read } = reads()
+    const cache = apart()
+    const failed = cache('a', read)
+    const next = cache('a', read)
+    begun[0]!.reject(new Error('gone'))
+    await expect(failed).rejects.toThrow('gone')
+    await expect.poll(() => begun.length).toBe(2)
+    begun[1]!.resolve(2)
+    expect(await next).toBe(2)
+    const after = cache('a', read)
+    expect(begun).toHaveLength(3)
+    begun[2]!.resolve(3)
+    expect(await after).toBe(3)
+  })
+
+  test('wait for nothing where reads belong to transactions', async () => {
+    const { begun, read } = reads()
+    const cache = cacheOf<number>({} as Store)
+    const both = [cache('a', read), cache('a', read)]
+    expect(begun).toHaveLength(2)
+    for (const { resolve } of begun) resolve(1)
+    await Promise.all(both)
+  })
 })
 
 test('a kind has one cache, and two kinds of the same tables have two', async () => {

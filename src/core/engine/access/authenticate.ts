@@ -45,7 +45,10 @@ const likely = new WeakMap<Services, Map<string, string>>()
 const mostLikely = 10_000
 
 /** Known keys by their hash. */
-const knownKeys: CacheKind<KnownKey | undefined> = { tables: ['apiKeys', 'organisations', 'users'] }
+const knownKeys: CacheKind<KnownKey | undefined> = {
+  tables: ['apiKeys', 'organisations', 'users'],
+  apart: true,
+}
 
 /** Reads `Authorization: Bearer <API_KEY>`; the key is looked up by its hash. */
 const authenticateKey = async (services: Services, request: CallRequest): Promise<Authenticated> => {

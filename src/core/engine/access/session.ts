@@ -21,6 +21,7 @@ const seenEveryMs = (services: Services): number => Math.min(minuteMs, sessionId
 /** Known sessions by the token's hash and the organisation that the request names. */
 const knownSessions: CacheKind<KnownSession | undefined> = {
   tables: ['sessions', 'users', 'members', 'roles', 'organisations'],
+  apart: true,
 }
 
 export interface SessionSelection {
@@ -67,7 +68,7 @@ export const authenticateSession = async (
 }
 
 /** Sessions by their id, with the organisation that something open belongs to. */
-const openSessions: CacheKind<KnownSession | undefined> = { tables: knownSessions.tables }
+const openSessions: CacheKind<KnownSession | undefined> = { ...knownSessions }
 
 /**
  * What a session may do in an organisation now, for what stays open after its call was admitted; undefined

@@ -110,7 +110,7 @@ export const mailingOf = async (
   return postflow && mailingOfPostflow(postflow)
 }
 
-const knownMailings: CacheKind<Mailing | undefined> = { tables: ['postflows', 'postbatches'] }
+const knownMailings: CacheKind<Mailing | undefined> = { tables: ['postflows', 'postbatches'], apart: true }
 
 /** The mailing as it stood before the transaction, perhaps cached. The handler reads it once more. */
 export const mailingBefore = (
