@@ -103,8 +103,8 @@ const w = words<Words>({
   nl: {
     answer: (status) => {
       if (status === 401 || status === 403) return `Je programma laat deze server niet binnen (${status}).`
-      if (status === 404) return 'Het programma op dit adres zegt dat daar niets is (404).'
-      if (status === 410) return 'Het programma op dit adres zegt dat het adres voorgoed is opgeheven (410).'
+      if (status === 404) return 'Het programma op dit adres meldt dat daar niets is (404).'
+      if (status === 410) return 'Het programma op dit adres meldt: voorgoed opgeheven (410).'
       if (status === 405) return 'Het programma op dit adres neemt geen POST aan (405).'
       if (status === 413) return 'Je programma zegt dat het te veel ineens kreeg (413).'
       if (status === 429) return 'Je programma zegt dat het te vaak wordt aangeroepen (429).'

@@ -41,8 +41,8 @@ export const dw = words({
   },
   nl: {
     event: 'Gebeurtenis',
-    failing: 'Hapert, nieuwe poging volgt',
-    pending: 'Onderweg, of nieuwe poging volgt',
+    failing: 'Hapert, komt opnieuw',
+    pending: 'Onderweg, of komt opnieuw',
     why: 'Laatste antwoord',
     attempts: 'Pogingen',
     lastSent: 'Laatst verstuurd',

@@ -27,8 +27,8 @@ export const tw = words({
     correct: 'Correct the address',
     seeWaiting: 'What waits',
     sendNow: (number: string) =>
-      number === '1' ? 'Send the event that waits now' : `Send the ${number} events that wait now`,
-    sendFirst: (number: string) => `Send the ${number} that wait longest now`,
+      number === '1' ? 'Send the waiting event now' : `Send the ${number} waiting events now`,
+    sendFirst: (number: string) => `Send the ${number} longest waiting events now`,
     sent: (number: number) =>
       number === 1 ? '1 event is sent now.' : `${count(number)} events are sent now.`,
     newAddress: (number: string, next: string | null) =>

@@ -56,6 +56,10 @@ export const createWaiting = (ids: () => readonly string[]) => {
     },
   )
   return {
+    /** False until it was counted, so that no webhook is called well before. */
+    get isKnown(): boolean {
+      return waiting.data !== undefined || waiting.problem !== undefined
+    },
     /** Undefined where none does. */
     of: (id: string): string | undefined => waiting.data?.get(id),
     reload: () => waiting.reload(),
