@@ -8,7 +8,12 @@ const dayMs = 86_400_000
  * Makes what waits for another attempt a day older, as if it had failed all day: its last attempt is due. The
  * server sends it when it looks next, such as after another event.
  */
-export const ageDeliveries = ({ data }: Portal): void => {
+export const ageDeliveries = (portal: Portal): void => move(portal, dayMs, Date.now())
+
+/** What waits for another attempt waits for a day, however long a test takes. */
+export const postponeDeliveries = (portal: Portal): void => move(portal, 0, Date.now() + dayMs)
+
+const move = ({ data }: Portal, olderMs: number, nextAttemptAt: number): void => {
   const database = new DatabaseSync(join(data, 'lettershop.db'))
   database.exec('pragma busy_timeout = 5000')
   database
@@ -16,6 +21,6 @@ export const ageDeliveries = ({ data }: Portal): void => {
       `update "webhook_deliveries" set "firstAttemptAt" = "firstAttemptAt" - ?, "nextAttemptAt" = ?
        where "status" = 'PENDING' and "attemptCount" > 0`,
     )
-    .run(dayMs, Date.now())
+    .run(olderMs, nextAttemptAt)
   database.close()
 }

@@ -58,7 +58,7 @@ describe('a webhook', () => {
     await open('/webhooks')
     await page.locator('tbody a').click()
     await page.getByText('Events do not arrive').waitFor()
-    await page.getByText('Your program answered 500.').waitFor()
+    await page.getByText('Your program failed (500).').waitFor()
     await page.getByText('The database of the shop is full').waitFor()
   })
 
@@ -121,7 +121,7 @@ describe('a webhook', () => {
     await page.getByLabel('Event', { exact: true }).selectOption('item.created')
     await page.locator('tbody a').nth(1).click()
     await page.getByText('Attempt 1 ·').waitFor()
-    await page.getByText('Your program answered 500.').first().waitFor()
+    await page.getByText('Your program failed (500).').first().waitFor()
     receiver.taken = []
     await button('Send again').click()
     await page.getByText('Because it was asked for again').waitFor()

@@ -50,7 +50,7 @@ export const statesEn = {
     CANCELLED: 'Cancelled',
   },
   DeliveryStatus: {
-    PENDING: 'Waits',
+    PENDING: 'On its way',
     SENDING: 'Being sent',
     DELIVERED: 'Delivered',
     EXHAUSTED: 'Given up',

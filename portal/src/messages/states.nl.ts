@@ -50,7 +50,7 @@ export const statesNl = {
     CANCELLED: 'Geannuleerd',
   },
   DeliveryStatus: {
-    PENDING: 'Wacht',
+    PENDING: 'Onderweg',
     SENDING: 'Wordt verstuurd',
     DELIVERED: 'Afgeleverd',
     EXHAUSTED: 'Opgegeven',

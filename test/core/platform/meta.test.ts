@@ -110,6 +110,13 @@ describe('what the API tells of itself, to every valid key', () => {
     })
   })
 
+  test.each([false, true])('say whether webhooks may be insecure: %s', async (allowInsecureWebhooks) => {
+    const shop = await createTestShop({ config: { allowInsecureWebhooks } })
+    expect((await shop.call('meta.limits')).body).toMatchObject({
+      allowsInsecureWebhooks: allowInsecureWebhooks,
+    })
+  })
+
   test('a caller without a key is told nothing', async () => {
     const shop = await createTestShop()
     for (const { id, permission } of operations) {

@@ -19,7 +19,17 @@ interface Words {
 
 const w = words<Words>({
   en: {
-    answer: (status) => `Your program answered ${status}.`,
+    answer: (status) => {
+      if (status === 401 || status === 403) return `Your program does not let this server in (${status}).`
+      if (status === 404) return 'The program at this address says that nothing is there (404).'
+      if (status === 410) return 'The program at this address says that it is gone for good (410).'
+      if (status === 405) return 'The program at this address takes no POST (405).'
+      if (status === 413) return 'Your program says that it was sent too much at once (413).'
+      if (status === 429) return 'Your program says that it is called too often (429).'
+      if (status === 502 || status === 503 || status === 504)
+        return `Your program is out of order or overloaded (${status}).`
+      return status >= 500 ? `Your program failed (${status}).` : `Your program answered ${status}.`
+    },
     reasons: {
       redirect: 'Your program pointed to another address, and redirects are not followed.',
       timeout: 'No answer came within 10 seconds.',
@@ -54,16 +64,17 @@ const w = words<Words>({
     },
     adviceOnAnswer: (status) => {
       if (status === 401 || status === 403)
-        return 'Your program lets nobody in: look whether it checks with the present secret, or asks for a login.'
-      if (status === 404 || status === 410)
-        return 'Your program knows no such page: check the end of the address.'
-      if (status === 405) return 'Your program takes no POST at this address: check the address.'
-      if (status === 413) return 'Your program refuses the size: raise the limit of its proxy.'
-      if (status === 429) return 'Your program asks for fewer requests: raise its limit.'
+        return 'Look whether your program checks with the present secret, or asks for a login.'
+      if (status === 404) return 'Check the end of the address for a typing error, or a page that was moved.'
+      if (status === 410)
+        return 'Ask whoever looks after your program for the new address, and give it to the webhook.'
+      if (status === 405) return 'Check the address: events are sent with POST.'
+      if (status === 413) return 'Raise the limit of its proxy.'
+      if (status === 429) return 'Raise its limit.'
       if (status === 502 || status === 503 || status === 504)
         return 'The program behind your proxy does not run, or is too slow: start it again.'
       if (status >= 500)
-        return 'Your program failed: its own log of that moment says why. Any answer from 200 to 299 counts as received.'
+        return 'Its own log of that moment says why. Any answer from 200 to 299 counts as received.'
       return 'Any answer from 200 to 299 counts as received. The beginning of the answer may say what your program misses.'
     },
     explained: {
@@ -90,7 +101,17 @@ const w = words<Words>({
     nextAttempt: (at) => `The next attempt is at ${moment(at)}.`,
   },
   nl: {
-    answer: (status) => `Je programma antwoordde ${status}.`,
+    answer: (status) => {
+      if (status === 401 || status === 403) return `Je programma laat deze server niet binnen (${status}).`
+      if (status === 404) return 'Het programma op dit adres meldt dat daar niets is (404).'
+      if (status === 410) return 'Het programma op dit adres meldt: voorgoed opgeheven (410).'
+      if (status === 405) return 'Het programma op dit adres neemt geen POST aan (405).'
+      if (status === 413) return 'Je programma zegt dat het te veel ineens kreeg (413).'
+      if (status === 429) return 'Je programma zegt dat het te vaak wordt aangeroepen (429).'
+      if (status === 502 || status === 503 || status === 504)
+        return `Je programma is buiten werking of overbelast (${status}).`
+      return status >= 500 ? `Je programma ging stuk (${status}).` : `Je programma antwoordde ${status}.`
+    },
     reasons: {
       redirect: 'Je programma verwees naar een ander adres, en daar gaan we niet achteraan.',
       timeout: 'Er kwam binnen 10 seconden geen antwoord.',
@@ -125,16 +146,18 @@ const w = words<Words>({
     },
     adviceOnAnswer: (status) => {
       if (status === 401 || status === 403)
-        return 'Je programma laat ons niet binnen: kijk of het met het huidige geheim controleert, of om een login vraagt.'
-      if (status === 404 || status === 410)
-        return 'Je programma kent deze pagina niet: controleer het einde van het adres.'
-      if (status === 405) return 'Je programma neemt op dit adres geen POST aan: controleer het adres.'
-      if (status === 413) return 'Je programma vindt het te groot: verhoog de limiet van zijn proxy.'
-      if (status === 429) return 'Je programma wil minder verzoeken: verhoog zijn limiet.'
+        return 'Kijk of je programma met het huidige geheim controleert, of om een login vraagt.'
+      if (status === 404)
+        return 'Controleer het einde van het adres: een tikfout, of een pagina die is verplaatst.'
+      if (status === 410)
+        return 'Vraag wie voor je programma zorgt naar het nieuwe adres, en geef dat aan de webhook.'
+      if (status === 405) return 'Controleer het adres: gebeurtenissen worden met POST verstuurd.'
+      if (status === 413) return 'Verhoog de limiet van zijn proxy.'
+      if (status === 429) return 'Verhoog zijn limiet.'
       if (status === 502 || status === 503 || status === 504)
         return 'Het programma achter je proxy draait niet of is te traag: start het opnieuw.'
       if (status >= 500)
-        return 'Je programma ging stuk: zijn eigen logboek van dat moment zegt waarom. Elk antwoord van 200 tot en met 299 telt als ontvangen.'
+        return 'Het eigen logboek van dat moment zegt waarom. Elk antwoord van 200 tot en met 299 telt als ontvangen.'
       return 'Elk antwoord van 200 tot en met 299 telt als ontvangen. Het begin van het antwoord zegt misschien wat je programma mist.'
     },
     explained: {

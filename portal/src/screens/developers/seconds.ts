@@ -1,4 +1,4 @@
-import { preferences } from '../../messages/index.svelte.ts'
+import { moment, preferences } from '../../messages/index.svelte.ts'
 
 /** A moment with its seconds, to hold beside the log of a program. */
 export const withSeconds = (iso: string): string =>
@@ -9,3 +9,10 @@ export const withSeconds = (iso: string): string =>
     minute: '2-digit',
     second: '2-digit',
   }).format(new Date(iso))
+
+/** When something comes: today only the time, else with its day. */
+export const soon = (iso: string): string => {
+  const at = new Date(iso)
+  if (at.toDateString() !== new Date().toDateString()) return moment(iso)
+  return new Intl.DateTimeFormat(preferences.language, { hour: 'numeric', minute: '2-digit' }).format(at)
+}

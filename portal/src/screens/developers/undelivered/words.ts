@@ -1,4 +1,5 @@
-import { count, moment, words } from '../../../messages/index.svelte.ts'
+import { count, words } from '../../../messages/index.svelte.ts'
+import { soon } from '../seconds.ts'
 
 export const w = words({
   en: {
@@ -12,8 +13,20 @@ export const w = words({
     anyReason: 'Every reason',
     answered: 'An answer other than 2xx',
     empty: 'Everything has arrived',
+    noneListens: { live: 'No webhook listens to live events', test: 'No webhook of test mode' },
+    noneListensText: {
+      live: 'So nothing of live mode is sent to your programs. Webhooks that get test events only are in test mode.',
+      test: 'So nothing of test mode can be undelivered. Those that were made in live mode show there what they lack.',
+    },
+    newWebhook: 'New webhook',
     emptyText: 'What a webhook did not get stands here, with the reason and what to do about it.',
-    again: (at: string) => `Tried again ${moment(at)}`,
+    nextTry: (at: string) => `Next try ${soon(at)}`,
+    nextTries: (number: number, at: string) =>
+      number === 1
+        ? `1 is tried again by itself, at ${soon(at)}.`
+        : `${count(number)} are tried again by themselves, the first at ${soon(at)}.`,
+    twice:
+      'What is sent now may come once more at that time. Your program knows it by its id, so it can leave out the second.',
     sending: 'Is being sent now',
     waits: 'It waits for you',
     areOff: 'Webhooks that are off',
@@ -35,11 +48,11 @@ export const w = words({
     sendText: 'Each goes once to the webhook that did not get it, also where that is switched off.',
     othersStay: (number: number) =>
       number === 1
-        ? '1 selected event goes on by itself or has no webhook any more, and is left as it is.'
-        : `${count(number)} selected events go on by themselves or have no webhook any more, and are left as they are.`,
+        ? '1 selected event is being sent already or has no webhook any more, and is left as it is.'
+        : `${count(number)} selected events are being sent already or have no webhook any more, and are left as they are.`,
     onTheirWay: (number: number) =>
       number === 1 ? '1 event is on its way.' : `${count(number)} events are on their way.`,
-    nothingToSend: 'Nothing to send: they go on by themselves, or their webhook is gone.',
+    nothingToSend: 'Nothing to send: they are being sent already, or their webhook is gone.',
   },
   nl: {
     undelivered: 'Niet aangekomen',
@@ -52,8 +65,23 @@ export const w = words({
     anyReason: 'Elke reden',
     answered: 'Een ander antwoord dan 2xx',
     empty: 'Alles is aangekomen',
+    noneListens: {
+      live: 'Geen webhook luistert naar livegebeurtenissen',
+      test: 'Geen webhook van de testmodus',
+    },
+    noneListensText: {
+      live: 'Er gaat dus niets van de livemodus naar je programma’s. Webhooks die alleen testgebeurtenissen krijgen, staan in de testmodus.',
+      test: 'Er kan dus niets van de testmodus ontbreken. Webhooks die in de livemodus zijn gemaakt, tonen daar wat ze missen.',
+    },
+    newWebhook: 'Nieuwe webhook',
     emptyText: 'Wat een webhook niet kreeg staat hier, met de reden en wat je eraan kunt doen.',
-    again: (at) => `Nieuwe poging ${moment(at)}`,
+    nextTry: (at) => `Nieuwe poging ${soon(at)}`,
+    nextTries: (number, at) =>
+      number === 1
+        ? `1 wordt vanzelf opnieuw geprobeerd, om ${soon(at)}.`
+        : `${count(number)} worden vanzelf opnieuw geprobeerd, de eerste om ${soon(at)}.`,
+    twice:
+      'Wat nu wordt verstuurd, kan op dat moment nog eens komen. Je programma herkent het aan zijn id en kan het tweede overslaan.',
     sending: 'Wordt nu verstuurd',
     waits: 'Het wacht op jou',
     areOff: 'Webhooks die uit staan',
@@ -77,10 +105,10 @@ export const w = words({
     sendText: 'Elk gaat één keer naar de webhook die hem niet kreeg, ook als die uit staat.',
     othersStay: (number) =>
       number === 1
-        ? '1 geselecteerde gebeurtenis gaat vanzelf verder of heeft geen webhook meer, en blijft zoals hij is.'
-        : `${count(number)} geselecteerde gebeurtenissen gaan vanzelf verder of hebben geen webhook meer, en blijven zoals ze zijn.`,
+        ? '1 geselecteerde gebeurtenis wordt al verstuurd of heeft geen webhook meer, en blijft zoals hij is.'
+        : `${count(number)} geselecteerde gebeurtenissen worden al verstuurd of hebben geen webhook meer, en blijven zoals ze zijn.`,
     onTheirWay: (number) =>
       number === 1 ? '1 gebeurtenis is onderweg.' : `${count(number)} gebeurtenissen zijn onderweg.`,
-    nothingToSend: 'Niets te versturen: ze gaan vanzelf verder, of hun webhook is weg.',
+    nothingToSend: 'Niets te versturen: ze worden al verstuurd, of hun webhook is weg.',
   },
 })

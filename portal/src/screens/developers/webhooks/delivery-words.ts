@@ -6,6 +6,8 @@ export const mostAttempts = 8
 export const dw = words({
   en: {
     event: 'Event',
+    failing: 'Failing, tried again',
+    pending: 'On its way, or tried again',
     why: 'Last answer',
     attempts: 'Attempts',
     lastSent: 'Last sent',
@@ -39,6 +41,8 @@ export const dw = words({
   },
   nl: {
     event: 'Gebeurtenis',
+    failing: 'Hapert, komt opnieuw',
+    pending: 'Onderweg, of komt opnieuw',
     why: 'Laatste antwoord',
     attempts: 'Pogingen',
     lastSent: 'Laatst verstuurd',

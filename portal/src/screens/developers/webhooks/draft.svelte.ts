@@ -1,5 +1,9 @@
 import { place, type Schemas } from '../../../api/client.ts'
 import type { Subscription } from '../event-types.ts'
+import { forgetWebhook, keepWebhook, keptWebhook } from './kept-webhook.ts'
+
+type Body = Schemas['WebhookCreate']
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** What a person fills in about a webhook. */
 export class WebhookDraft {
@@ -9,20 +13,25 @@ export class WebhookDraft {
   mode = $state<'both' | 'live' | 'test'>(place.mode === 'test' ? 'test' : 'both')
   postflowId = $state('')
   postbatchId = $state('')
+  /** True where the change was begun before this page was opened. */
+  wasKept = $state(false)
+  #base: Body | undefined
 
   constructor(webhook?: Schemas['Webhook']) {
     if (!webhook) return
-    const { url, description, events, filters } = webhook
-    this.url = url
-    this.description = description ?? ''
-    this.events = events as Subscription[]
-    this.mode = filters.isTest === null ? 'both' : filters.isTest ? 'test' : 'live'
-    this.postflowId = filters.postflowId ?? ''
-    this.postbatchId = filters.postbatchId ?? ''
+    this.#fill(webhook as Body)
+    this.#base = this.body
+    const kept = keptWebhook(webhook.id)
+    if (!kept) return
+    // What somebody else changed meanwhile holds where this person changed nothing.
+    const names = Object.keys(kept.value) as (keyof Body)[]
+    const changed = names.filter((name) => !same(kept.value[name], kept.base[name]))
+    this.#fill({ ...this.body, ...Object.fromEntries(changed.map((name) => [name, kept.value[name]])) })
+    this.wasKept = !same(this.body, this.#base)
   }
 
   /** As the API takes it. */
-  get body(): Schemas['WebhookCreate'] {
+  get body(): Body {
     return {
       url: this.url.trim(),
       description: this.description.trim() || null,
@@ -33,5 +42,29 @@ export class WebhookDraft {
         postbatchId: this.postbatchId || null,
       },
     }
+  }
+
+  /** Keeps in the tab what differs from the webhook. */
+  keep(id: string): void {
+    const value = this.body
+    if (!this.#base || same(value, this.#base)) forgetWebhook(id)
+    else keepWebhook(id, { base: this.#base, value })
+  }
+
+  /** The webhook is as it stands here, or what was typed is let go. */
+  settle(webhook: Schemas['Webhook']): void {
+    this.#fill(webhook as Body)
+    this.#base = this.body
+    this.wasKept = false
+    forgetWebhook(webhook.id)
+  }
+
+  #fill({ url, description, events, filters }: Body): void {
+    this.url = url
+    this.description = description ?? ''
+    this.events = [...events] as Subscription[]
+    this.mode = filters?.isTest == null ? 'both' : filters.isTest ? 'test' : 'live'
+    this.postflowId = filters?.postflowId ?? ''
+    this.postbatchId = filters?.postbatchId ?? ''
   }
 }

@@ -52,14 +52,76 @@ export const lastTest = async (id: string): Promise<Delivery | undefined> => {
   return data.find(({ attempts }) => attempts.length > 0)
 }
 
-/** How many deliveries of a webhook are on their way, as far as they are counted: one more than that is more. */
+/** The webhook's events that failed and are tried again by themselves. */
+export interface Waiting {
+  /** How many, as far as they are counted. */
+  count: number
+  /** True where there are more than were counted. */
+  isMore: boolean
+  /** When the one that waits longest was tried first, when it is given up, and when the next of all is tried. */
+  since: string
+  until: string
+  next: string | null
+}
+const scheduleMs = 24 * 3_600_000
+
+/** How many are counted of what may be many. */
 export const mostCounted = 99
+
+const readWaiting = async (id: string, status: string) => {
+  const filters = { 'filter[endpointId]': id, 'filter[status][in]': status }
+  const query = { ...filters, sort: 'createdAt', limit: mostCounted + 1 } as const
+  return (await answered(api.GET('/v1/webhooks/undelivered', { params: { query } }))).data
+}
+
+/** What waits for another try; null where nothing does. */
+export const lookAtWaiting = async (id: string): Promise<Waiting | null> => {
+  const rows = await readWaiting(id, 'PENDING,SENDING')
+  if (!rows[0]) return null
+  const [first] = (await readDelivery(id, rows[0].id)).attempts
+  const since = first?.at ?? rows[0].createdAt
+  return {
+    count: Math.min(rows.length, mostCounted),
+    isMore: rows.length > mostCounted,
+    since,
+    until: new Date(Date.parse(since) + scheduleMs).toISOString(),
+    next: rows.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []).sort()[0] ?? null,
+  }
+}
+
+/**
+ * Sends what waits for another try now, the longest waiting first; returns how many events. `done` holds those
+ * that were sent before something went wrong: they are not sent again.
+ */
+export const sendWaiting = async (id: string, done: Set<string>): Promise<number> => {
+  const rows = (await readWaiting(id, 'PENDING')).filter((row) => !done.has(row.id)).slice(0, mostCounted)
+  for (const { id: deliveryId } of rows) {
+    const params = { path: { id, deliveryId }, header: intended(id).header }
+    await answered(api.POST('/v1/webhooks/{id}/deliveries/{deliveryId}/replay', { params }))
+    done.add(deliveryId)
+  }
+  return rows.length
+}
+
+/** The event that arrived last, as far as the log reaches; null where none is in it. Tests do not count. */
+export const lastArrived = async (id: string): Promise<Delivery | null> => {
+  const query = { limit: 1, 'filter[status]': 'DELIVERED', 'filter[eventType][ne]': 'webhook.test' } as const
+  const params = { path: { id }, query }
+  return (await answered(api.GET('/v1/webhooks/{id}/deliveries', { params }))).data[0] ?? null
+}
+
+/**
+ * How many deliveries of a webhook are on their way, as far as they are counted: one more than that is more. What
+ * failed and is tried again is told by `lookAtWaiting`.
+ */
 export const countSending = async (id: string): Promise<number> => {
   const query = { limit: mostCounted + 1, 'filter[status][in]': 'PENDING,SENDING' }
   const { data } = await answered(
     api.GET('/v1/webhooks/{id}/deliveries', { params: { path: { id }, query } }),
   )
-  return data.length
+  const isFailing = ({ kind, status, attemptCount }: Delivery) =>
+    kind === 'EVENT' && status === 'PENDING' && attemptCount > 0
+  return data.filter((one) => !isFailing(one)).length
 }
 
 /** Sends a test and waits for what the receiver answers. */

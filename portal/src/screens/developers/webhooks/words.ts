@@ -22,13 +22,18 @@ export const w = words({
     off: 'Off',
     offSince: (day: string, byItself: boolean) =>
       byItself ? `Off since ${day}: it failed` : `Off since ${day}`,
-    failing: 'Failing',
+    failing: 'On, failing',
+    failingWith: (events: string) => `On, failing: ${events} wait`,
     empty: 'No webhook yet',
     emptyText:
       'A webhook is an address of your own program. We call it when something happens, such as an item that was delivered, so that your program need not ask.',
     emptyTest: 'Here are the webhooks for test events; those for live mail are in live mode.',
     create: 'Create the webhook',
-    urlHint: 'Begins with https:// and can be reached from the internet.',
+    urlHint: {
+      secure: 'Begins with https:// and can be reached from the internet.',
+      insecure:
+        'Can be reached from the internet, or is on this server itself (http://127.0.0.1…). On this server http:// is allowed too.',
+    },
     noteHint: 'For your colleagues: what listens there, and who looks after it.',
     which: 'Which events',
     everything: 'Everything, also what a later version adds',
@@ -72,10 +77,6 @@ export const w = words({
       'Without them it gets only what happens from now on; they stay under Undelivered, and can be sent within 30 days. Should one come twice, your program knows it by its id.',
     enableWithout: 'Switch on without them',
     isFailing: 'Events do not arrive',
-    failingText: (events: number) =>
-      events === 0
-        ? 'The last attempt failed; it goes on by itself for 24 hours.'
-        : `${events} ${events === 1 ? 'event was' : 'events in a row were'} given up. After ten the webhook is switched off.`,
     hasMissed: (events: number) =>
       events === 1 ? '1 event is missing' : `${count(events)} events are missing`,
     missedText:
@@ -148,13 +149,18 @@ export const w = words({
     on: 'Aan',
     off: 'Uit',
     offSince: (day, byItself) => (byItself ? `Uit sinds ${day}: haperde` : `Uit sinds ${day}`),
-    failing: 'Hapert',
+    failing: 'Aan, hapert',
+    failingWith: (events) => `Aan, hapert: ${events} wachten`,
     empty: 'Nog geen webhook',
     emptyText:
       'Een webhook is een adres van je eigen programma. Wij roepen het aan als er iets gebeurt, zoals een poststuk dat is bezorgd, zodat je programma er niet om hoeft te vragen.',
     emptyTest: 'Hier staan de webhooks voor testgebeurtenissen; die voor echte post staan in de livemodus.',
     create: 'Webhook maken',
-    urlHint: 'Begint met https:// en is vanaf het internet te bereiken.',
+    urlHint: {
+      secure: 'Begint met https:// en is vanaf het internet te bereiken.',
+      insecure:
+        'Is vanaf het internet te bereiken, of staat op deze server zelf (http://127.0.0.1…). Op deze server mag ook http://.',
+    },
     noteHint: 'Voor je collega’s: wat er luistert en wie ervoor zorgt.',
     which: 'Welke gebeurtenissen',
     everything: 'Alles, ook wat een latere versie toevoegt',
@@ -199,10 +205,6 @@ export const w = words({
       'Zonder die krijgt hij alleen wat er vanaf nu gebeurt; ze blijven bij Niet aangekomen staan en kunnen binnen 30 dagen worden verstuurd. Komt er een twee keer, dan herkent je programma hem aan zijn id.',
     enableWithout: 'Aanzetten zonder die',
     isFailing: 'Gebeurtenissen komen niet aan',
-    failingText: (events) =>
-      events === 0
-        ? 'De laatste poging mislukte; het gaat vanzelf 24 uur door.'
-        : `${events} ${events === 1 ? 'gebeurtenis is' : 'gebeurtenissen op rij zijn'} opgegeven. Na tien gaat de webhook uit.`,
     hasMissed: (events) =>
       events === 1 ? '1 gebeurtenis ontbreekt' : `${count(events)} gebeurtenissen ontbreken`,
     missedText:

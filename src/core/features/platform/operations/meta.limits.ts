@@ -15,6 +15,10 @@ export const listLimits = defineOperation({
   output: namedObject('Limits', 'The limits of the API, as they hold for this organisation.', {
     rateLimits: described(v.array(rateLimitSchema), 'Requests a minute by class.'),
     limits: described(v.array(limitSchema), 'The other limits.'),
+    allowsInsecureWebhooks: described(
+      v.boolean(),
+      'Whether webhooks may have `http://` addresses and those of the server itself, as in development.',
+    ),
   }),
   async handler({ services, organisation }) {
     return {
@@ -24,6 +28,7 @@ export const listLimits = defineOperation({
         defaultPerMinute: standard,
       })),
       limits: publishedLimits(services).map(([name, value, unit]) => ({ name, value, unit })),
+      allowsInsecureWebhooks: services.config.allowInsecureWebhooks,
     }
   },
 })

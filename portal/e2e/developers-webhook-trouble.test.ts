@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postponeDeliveries } from './age-deliveries.ts'
+import { openPortal, type Portal, sampled } from './portal.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
+import type { Sample } from './screens/screen.ts'
+
+let portal: Portal
+let page: Page
+let sample: Sample
+let old: Receiver
+let present: Receiver
+let id: string
+/** Events that failed: each item has three. */
+const failed = 6
+
+const read = async (path: string) => (await sample.call('GET', path)).data as { attemptCount: number }[]
+const countFailed = async () =>
+  (await read(`/webhooks/undelivered?filter[endpointId]=${id}`)).filter(
+    ({ attemptCount }) => attemptCount > 0,
+  ).length
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  sample = await sampled(portal, page, 1)
+  old = await startReceiver()
+  present = await startReceiver()
+  const body = { url: old.url, description: 'Orders of the shop', events: ['item.*'] }
+  id = (await sample.call('POST', '/webhooks', body)).id
+  old.answer = { status: 410, body: 'This shop has moved' }
+  for (const index of [1, 2]) await sample.createItem(index)
+})
+afterAll(async () => {
+  old?.close()
+  present?.close()
+  await portal?.close()
+})
+
+const open = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const tab = (name: string | RegExp) => page.locator('main nav').getByRole('link', { name })
+const notice = (text: string | RegExp) => page.locator('[aria-live=polite]').getByText(text).waitFor()
+
+test('the list says which webhook fails and how much waits, and the tab how much is undelivered', async () => {
+  await expect.poll(countFailed).toBe(failed)
+  postponeDeliveries(portal)
+  await open('/webhooks')
+  await page.getByText(`On, failing: ${failed} wait`).waitFor()
+  await tab(`Undelivered ${failed}`).click()
+  await page
+    .getByText(/^Next try /)
+    .first()
+    .waitFor()
+  await page.getByText('says that it is gone for good (410)').first().waitFor()
+  expect(await page.getByRole('columnheader', { name: 'Webhook' }).count()).toBe(0)
+})
+
+test('every reason and every time can be read whole on a small screen of a computer', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const cut = await page
+    .locator('tbody td, tbody td .two-lines')
+    .evaluateAll(
+      (cells) =>
+        cells.filter(
+          (cell) => cell.scrollWidth > cell.clientWidth + 1 || cell.scrollHeight > cell.clientHeight + 4,
+        ).length,
+    )
+  expect(cut).toBe(0)
+})
+
+test('what waits for its next try can be sent now, all together', async () => {
+  await page.getByRole('checkbox', { name: 'Select every row that is shown' }).click()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await bar.getByText(`${failed} are tried again by themselves, the first at`).waitFor()
+  await bar.getByRole('button', { name: 'Send again …' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('may come once more at that time').waitFor()
+  await dialog.getByRole('button', { name: `Send ${failed} events again` }).click()
+  await notice(`${failed} events are on their way.`)
+})
+
+test('the webhook says since when it fails, how it goes on, and leads to its address', async () => {
+  await open(`/webhooks/${id}`)
+  await page.getByText('Events do not arrive').waitFor()
+  await page.getByText(`${failed} events wait. The first of them was tried on`).waitFor()
+  await page.getByText('Nothing has arrived at it in the last 30 days.').waitFor()
+  await page.getByText('Each is tried again by itself for 24 hours').waitFor()
+  await page.getByText('When ten in a row were given up, the webhook is switched off.').waitFor()
+  await page.getByText('What your program answered').waitFor()
+  await page.getByRole('link', { name: 'Correct the address' }).click()
+  await page.getByLabel('Address').waitFor()
+})
+
+test('an address that was typed is kept while another tab is looked at, until it is discarded', async () => {
+  await page.getByText('On this server http:// is allowed too.').waitFor()
+  await page.getByText(`A new address also gets the ${failed} events that wait`).waitFor()
+  await page.getByLabel('Address').fill('http://127.0.0.1:1/elsewhere')
+  await tab('Overview').click()
+  await page.getByText('Events do not arrive').waitFor()
+  await tab('Settings').click()
+  await page.getByText('What you changed here and did not save').waitFor()
+  expect(await page.getByLabel('Address').inputValue()).toBe('http://127.0.0.1:1/elsewhere')
+  await button('Discard it').click()
+  expect(await page.getByLabel('Address').inputValue()).toBe(old.url)
+})
+
+test('what waits goes to a new address, now if a person wants that', async () => {
+  await page.getByLabel('Address').fill(present.url)
+  await button('Save').click()
+  await notice(`The ${failed} waiting events go to the new address`)
+  await button(`Send the ${failed} waiting events now`).click()
+  await notice(`${failed} events are sent now.`)
+  await expect.poll(() => new Set(present.taken).size).toBe(failed)
+  await open('/webhooks/undelivered')
+  await page.getByText('Everything has arrived').waitFor()
+})
+
+test('where no webhook gets live events, it says so', async () => {
+  await page.getByText('Live', { exact: true }).click()
+  await page.getByText('No webhook listens to live events').waitFor()
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(portal.errors).toEqual([])
+})

@@ -1,0 +1,84 @@
+import { count, moment, words } from '../../../messages/index.svelte.ts'
+import { soon } from '../seconds.ts'
+
+/** A number of events, of which there may be more. */
+const events = (number: string): string => (number === '1' ? '1 event' : `${number} events`)
+const gebeurtenissen = (number: string): string =>
+  number === '1' ? '1 gebeurtenis' : `${number} gebeurtenissen`
+
+/** What is said of a webhook whose events do not arrive. */
+export const tw = words({
+  en: {
+    waits: (number: string, since: string) =>
+      number === '1'
+        ? `1 event waits. It was first tried on ${moment(since)}.`
+        : `${number} events wait. The first of them was tried on ${moment(since)}.`,
+    nextTry: (at: string) => `Next try ${soon(at)}.`,
+    until: (number: string, until: string) =>
+      number === '1'
+        ? `It is tried again by itself until ${moment(until)}, then it is given up.`
+        : `Each is tried again by itself for 24 hours: the first of them until ${moment(until)}, then it is given up.`,
+    givenUp: (number: number) =>
+      number === 0 ? '' : number === 1 ? '1 event was given up.' : `${count(number)} in a row were given up.`,
+    afterwards:
+      'What is given up stays under Undelivered, and can be sent from there for 30 days. When ten in a row were given up, the webhook is switched off.',
+    lastArrived: (event: string, at: string) => `The last that arrived: ${event}, ${moment(at)}.`,
+    noneArrived: 'Nothing has arrived at it in the last 30 days.',
+    correct: 'Correct the address',
+    seeWaiting: 'What waits',
+    sendNow: (number: string) =>
+      number === '1' ? 'Send the waiting event now' : `Send the ${number} waiting events now`,
+    sendFirst: (number: string) => `Send the ${number} longest waiting events now`,
+    sent: (number: number) =>
+      number === 1 ? '1 event is sent now.' : `${count(number)} events are sent now.`,
+    newAddress: (number: string, next: string | null) =>
+      `A new address also gets the ${events(number)} that ${number === '1' ? 'waits' : 'wait'}${next ? `: next try ${soon(next)}` : ''}.`,
+    newAddressQuiet: 'What still waits when the address is changed goes to the new one.',
+    newAddressOff: 'What is missing goes to the new address too, once the webhook is on and it is sent.',
+    savedAddress: (number: string, next: string | null) =>
+      `The webhook was changed. The ${number === '1' ? 'event that waits goes' : `${number} waiting events go`} to the new address${next ? `, next try ${soon(next)}` : ''}.`,
+    kept: 'What you changed here and did not save is still in the form.',
+    discard: 'Discard it',
+  },
+  nl: {
+    waits: (number, since) =>
+      number === '1'
+        ? `1 gebeurtenis wacht. Hij is voor het eerst geprobeerd op ${moment(since)}.`
+        : `${number} gebeurtenissen wachten. De eerste daarvan is geprobeerd op ${moment(since)}.`,
+    nextTry: (at) => `Nieuwe poging ${soon(at)}.`,
+    until: (number, until) =>
+      number === '1'
+        ? `Hij wordt vanzelf opnieuw geprobeerd tot ${moment(until)}, daarna wordt hij opgegeven.`
+        : `Elke wordt 24 uur lang vanzelf opnieuw geprobeerd: de eerste tot ${moment(until)}, daarna wordt die opgegeven.`,
+    givenUp: (number) =>
+      number === 0
+        ? ''
+        : number === 1
+          ? '1 gebeurtenis is opgegeven.'
+          : `${count(number)} op rij zijn opgegeven.`,
+    afterwards:
+      'Wat is opgegeven blijft bij Niet aangekomen staan, en kan van daar nog 30 dagen worden verstuurd. Als er tien op rij zijn opgegeven, gaat de webhook uit.',
+    lastArrived: (event, at) => `De laatste die aankwam: ${event}, ${moment(at)}.`,
+    noneArrived: 'In de laatste 30 dagen is er niets aangekomen.',
+    correct: 'Adres corrigeren',
+    seeWaiting: 'Wat er wacht',
+    sendNow: (number) =>
+      number === '1'
+        ? 'De wachtende gebeurtenis nu versturen'
+        : `De ${number} wachtende gebeurtenissen nu versturen`,
+    sendFirst: (number) => `De ${number} die het langst wachten nu versturen`,
+    sent: (number) =>
+      number === 1
+        ? '1 gebeurtenis wordt nu verstuurd.'
+        : `${count(number)} gebeurtenissen worden nu verstuurd.`,
+    newAddress: (number, next) =>
+      `Een nieuw adres krijgt ook de ${number === '1' ? 'gebeurtenis die wacht' : `${gebeurtenissen(number)} die wachten`}${next ? `: nieuwe poging ${soon(next)}` : ''}.`,
+    newAddressQuiet: 'Wat nog wacht als het adres wordt gewijzigd, gaat naar het nieuwe.',
+    newAddressOff:
+      'Wat ontbreekt gaat ook naar het nieuwe adres, zodra de webhook aan staat en het wordt verstuurd.',
+    savedAddress: (number, next) =>
+      `De webhook is gewijzigd. ${number === '1' ? 'De gebeurtenis die wacht gaat' : `De ${number} wachtende gebeurtenissen gaan`} naar het nieuwe adres${next ? `, nieuwe poging ${soon(next)}` : ''}.`,
+    kept: 'Wat je hier wijzigde en niet opsloeg, staat nog in het formulier.',
+    discard: 'Weggooien',
+  },
+})
