@@ -25,6 +25,13 @@ export const wordsEn = {
   noCutoffs: 'No run closes in these weeks.',
   closes: 'closes',
   inLetterbox: (day: string) => `arrives ${day}`,
+  code: 'Run code',
+  codeText: 'It stands beside the mark on every sheet, and the run’s id on the print ticket ends with it.',
+  known: (pieces: number) => `${some(pieces, 'piece', 'pieces')} · run code`,
+  inOther: {
+    test: 'There are runs in test mode.',
+    live: 'There are runs in live mode.',
+  },
   course: 'How far the run is',
   about: 'About this run',
   steps: {
@@ -55,12 +62,12 @@ export const wordsEn = {
     `${some(items, 'piece', 'pieces')}, ${some(pages, 'page', 'pages')}`,
   partSheets: (items: number, sheets: number) =>
     `${some(items, 'piece', 'pieces')}, ${some(sheets, 'sheet', 'sheets')} printed on both sides`,
-  place: 'Piece',
+  place: 'Piece number',
   actions: 'Actions',
   printedAgain: 'printed again',
   willBePrinted: 'will be printed again',
   replaces: 'in place of a spoiled piece',
-  findPiece: 'Number or name',
+  findPiece: 'Piece number or name',
   noItems: 'This run holds no items.',
   noItemsOfStatus: 'No item of this run matches.',
   takeOut: 'Take out',
