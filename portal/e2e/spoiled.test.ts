@@ -144,7 +144,7 @@ describe('spoiled pieces of a run at its printer', () => {
   test('are told of on the page of each of them, and of no other', async () => {
     const items = await pieces()
     await page.getByRole('link', { name: items[1]!.recipientName }).click()
-    await page.getByText(/asked for again with its run .*: Remake 1, /).waitFor()
+    await page.getByText(/asked for again with its run .*:\s+Remake 1, /).waitFor()
     await page.goto(`${portal.server.url}/portal/items/${items[0]!.id}`)
     await page.getByText('Piece number', { exact: true }).waitFor()
     expect(await page.getByText('asked for again with its run').count()).toBe(0)
