@@ -55,9 +55,12 @@ describe('places in a package', () => {
     expect(piecesIn(text, 10)).toEqual(places)
   })
 
-  test.each(['', '0', '11', '3-', '5-4', 'all', '9-11'])('%j is unclear, or names what is not there', (text) => {
-    expect(piecesIn(text, 10)).toBeUndefined()
-  })
+  test.each(['', '0', '11', '3-', '5-4', 'all', '9-11'])(
+    '%j is unclear, or names what is not there',
+    (text) => {
+      expect(piecesIn(text, 10)).toBeUndefined()
+    },
+  )
 
   test.each([
     ['6', '6'],

@@ -107,7 +107,9 @@ describe('spoiled pieces of a run at its printer', () => {
     await dialog().getByText(run.slice(-8), { exact: true }).waitFor()
     expect(await dialog().getByRole('button', { name: 'Show these pieces' }).isDisabled()).toBe(true)
     await dialog().getByLabel('Piece numbers').fill('2-9')
-    await dialog().getByText('There are no pieces 7–9: this run has 1 to 6. Are they in another run?').waitFor()
+    await dialog()
+      .getByText('There are no pieces 7–9: this run has 1 to 6. Are they in another run?')
+      .waitFor()
     await dialog().getByText('This run has the numbers 1 to 6.').waitFor()
     await dialog().getByLabel('Piece numbers').fill('7')
     await dialog().getByText('There is no piece 7: this run has 1 to 6. Is it in another run?').waitFor()
@@ -243,7 +245,11 @@ describe('spoiled pieces of a run at its printer', () => {
     await page.getByRole('button', { name: `Spoiled: the piece of ${fourth!.recipientName}` }).click()
     await dialog().getByText(`It cannot be printed again with this run. ${why}`).waitFor()
     await dialog().getByRole('list').getByText(fourth!.recipientName).waitFor()
-    expect(await dialog().getByRole('radio', { name: /again, now/ }).count()).toBe(0)
+    expect(
+      await dialog()
+        .getByRole('radio', { name: /again, now/ })
+        .count(),
+    ).toBe(0)
     await choose('Do not send it')
     await say('Do not send 1 piece')
     await dialog().getByText('1 piece counts as not sent.').waitFor()
@@ -261,7 +267,11 @@ describe('spoiled pieces of a run at its printer', () => {
     await dialog().getByLabel('Piece numbers').fill('5')
     await say('Show these pieces')
     await dialog().getByText('The carrier has this run').waitFor()
-    expect(await dialog().getByRole('radio', { name: /again, now/ }).count()).toBe(0)
+    expect(
+      await dialog()
+        .getByRole('radio', { name: /again, now/ })
+        .count(),
+    ).toBe(0)
     await choose('Note that it came back')
     await say('Report 1 piece as returned')
     await dialog().getByText('1 piece is noted as returned').waitFor()

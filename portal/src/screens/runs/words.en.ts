@@ -8,6 +8,7 @@ export const wordsEn = {
   mail: 'Mail of',
   mailMore: (first: string, others: number) => `${first} and ${some(others, 'other', 'others')}`,
   cutoff: 'Closes',
+  cutoffAndCode: 'Closes, run code',
   atPrinterSince: 'To the printer',
   deliveredAt: 'Completed',
   noRuns: 'No runs yet',

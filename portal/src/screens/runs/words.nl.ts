@@ -10,6 +10,7 @@ export const wordsNl: typeof wordsEn = {
   mail: 'Post van',
   mailMore: (first, others) => `${first} en ${zoveel(others, 'andere', 'andere')}`,
   cutoff: 'Sluit',
+  cutoffAndCode: 'Sluit, drukgangcode',
   atPrinterSince: 'Naar de drukker',
   deliveredAt: 'Afgerond',
   noRuns: 'Nog geen drukgangen',
