@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readZip } from '../../test/support/zip.ts'
 import type { components } from '../src/api/types.gen.ts'
-import { piecesIn, written } from '../src/screens/runs/pieces.ts'
+import { absentIn, piecesIn, written, writtenSpans } from '../src/screens/runs/pieces.ts'
 import { stepsOf } from '../src/screens/runs/steps.ts'
 import { openPortal, type Portal, person, seeded, setUp } from './portal.ts'
 
@@ -55,8 +55,22 @@ describe('places in a package', () => {
     expect(piecesIn(text, 10)).toEqual(places)
   })
 
-  test.each(['', '0', '11', '3-', '5-4', 'all', '9-11'])('%j is unclear', (text) => {
-    expect(piecesIn(text, 10)).toBeUndefined()
+  test.each(['', '0', '11', '3-', '5-4', 'all', '9-11'])(
+    '%j is unclear, or names what is not there',
+    (text) => {
+      expect(piecesIn(text, 10)).toBeUndefined()
+    },
+  )
+
+  test.each([
+    ['6', '6'],
+    ['2-3, 5', '5'],
+    ['3 to 9', '5–9'],
+    ['0-9', '0, 5–9'],
+    ['1-4', ''],
+    ['all, 6', ''],
+  ])('%s names of a run of four what it does not have: %j', (text, absent) => {
+    expect(writtenSpans(absentIn(text, 4))).toBe(absent)
   })
 
   test('are written back as ranges', () => {
@@ -122,7 +136,7 @@ describe('a run in test mode', () => {
 
   test('finds a piece by its number and by a name', async () => {
     const [{ recipientName, sequence }] = await itemsOf(run)
-    const search = page.getByRole('searchbox', { name: 'Number or name' })
+    const search = page.getByRole('searchbox', { name: 'Piece number or name' })
     for (const typed of [`${sequence}`, recipientName]) {
       await search.fill(typed)
       await page.keyboard.press('Enter')
@@ -146,7 +160,7 @@ describe('a run in test mode', () => {
   test('prints spoiled pieces again: their places, one button, and the new items are named', async () => {
     await press(/^Spoiled pieces/)
     const report = dialog()
-    await report.getByLabel('Which pieces').fill('2 to 3')
+    await report.getByLabel('Piece numbers').fill('2 to 3')
     await report.getByRole('button', { name: 'Show these pieces' }).click()
     const names = (await itemsOf(run))
       .filter(({ sequence }: { sequence: number }) => sequence === 2 || sequence === 3)
@@ -193,8 +207,8 @@ describe('a run in test mode', () => {
 
   test('offers to print again what was reported and not replaced', async () => {
     await page.locator('tbody tr', { hasText: 'At the printer' }).first().getByRole('button').click()
-    await dialog().getByRole('radio', { name: 'Do not send them' }).check()
-    await dialog().getByRole('button', { name: 'Report 1 piece as not sent' }).click()
+    await dialog().getByRole('radio', { name: 'Do not send it' }).check()
+    await dialog().getByRole('button', { name: 'Do not send 1 piece' }).click()
     await dialog().getByRole('button', { name: 'Close' }).click()
     await page.getByText('1 piece was not sent').waitFor()
     await press('Print again …')
@@ -212,7 +226,7 @@ describe('a run in test mode', () => {
     await expect.poll(() => page.locator('main ol > li.done').count()).toBe(6)
     await expect.poll(() => page.getByText('Delivered', { exact: true }).count()).toBeGreaterThan(0)
     await press(/^Report what came back/)
-    await dialog().getByLabel('Which pieces').fill('5')
+    await dialog().getByLabel('Piece numbers').fill('5')
     await dialog().getByRole('button', { name: 'Show these pieces' }).click()
     await dialog().getByRole('button', { name: 'Report 1 piece as returned' }).click()
     await dialog().getByText('1 piece is noted as returned').waitFor()
@@ -261,8 +275,8 @@ describe('an operator', () => {
 
   test('sees on Home and in the list which pieces nothing replaces, and prints one again from its own page', async () => {
     await page.locator('tbody tr', { hasText: 'At the printer' }).first().getByRole('button').click()
-    await dialog().getByRole('radio', { name: 'Do not send them' }).check()
-    await dialog().getByRole('button', { name: 'Report 1 piece as not sent' }).click()
+    await dialog().getByRole('radio', { name: 'Do not send it' }).check()
+    await dialog().getByRole('button', { name: 'Do not send 1 piece' }).click()
     await dialog().getByRole('button', { name: 'Close' }).click()
     const ofRun = new URL(page.url()).pathname
     await goTo('/')

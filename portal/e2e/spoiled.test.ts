@@ -13,7 +13,14 @@ describe('a pasted column', () => {
     ['a heading of its own', ' Sequence\n4\n', 'Sequence\n4\n'],
     ['a heading in another column', 'why;"Code"\ntorn;ABCD1234\n', 'why;"Code"\ntorn;ABCD1234\n'],
   ])('%s becomes a list', (_what, text, list) => {
-    expect(listOf(text)).toBe(list)
+    expect(listOf(text).list).toBe(list)
+  })
+
+  test.each([
+    ['4\n2\n', true],
+    ['Sequence\n4\n', false],
+  ])('%j has a heading added: %s, because rows are counted as they were pasted', (text, isAdded) => {
+    expect(listOf(text).isHeadingAdded).toBe(isAdded)
   })
 
   test('is read line by line', () => {
@@ -24,7 +31,7 @@ describe('a pasted column', () => {
 test('more codes than one request takes go as a list', () => {
   const codes = Array.from({ length: 501 }, (_, index) => `itm_${index}`)
   expect(codesOf(codes.slice(1))).toEqual({ codes: codes.slice(1) })
-  expect(codesOf(codes)).toEqual({ list: `code\n${codes.join('\n')}\n` })
+  expect(codesOf(codes)).toEqual({ list: `code\n${codes.join('\n')}\n`, isHeadingAdded: true })
 })
 
 test('places are sent as spans', () => {
@@ -96,10 +103,20 @@ describe('spoiled pieces of a run at its printer', () => {
   test('are named by number, shown with whose they are, and printed again', async () => {
     const items = await pieces()
     await open()
+    await dialog().getByText('6 pieces · run code').waitFor()
+    await dialog().getByText(run.slice(-8), { exact: true }).waitFor()
     expect(await dialog().getByRole('button', { name: 'Show these pieces' }).isDisabled()).toBe(true)
-    await dialog().getByLabel('Which pieces').fill('2-9')
-    await dialog().getByText('Write numbers of this run').waitFor()
-    await dialog().getByLabel('Which pieces').fill('2 to 3, 5')
+    await dialog().getByLabel('Piece numbers').fill('2-9')
+    await dialog()
+      .getByText('There are no pieces 7–9: this run has 1 to 6. Are they in another run?')
+      .waitFor()
+    await dialog().getByText('This run has the numbers 1 to 6.').waitFor()
+    await dialog().getByLabel('Piece numbers').fill('7')
+    await dialog().getByText('There is no piece 7: this run has 1 to 6. Is it in another run?').waitFor()
+    await dialog().getByLabel('Piece numbers').fill('two')
+    await dialog().getByText('Write commas between piece numbers').waitFor()
+    await dialog().getByText('This run has the numbers 1 to 6.').waitFor()
+    await dialog().getByLabel('Piece numbers').fill('2 to 3, 5')
     await say('Show these pieces')
     await dialog().getByText('3 pieces', { exact: true }).waitFor()
     for (const place of [2, 3, 5])
@@ -109,6 +126,7 @@ describe('spoiled pieces of a run at its printer', () => {
     // Nothing is chosen for the clerk, and each choice says what follows from it.
     expect(await dialog().getByRole('button', { name: 'Go on' }).isDisabled()).toBe(true)
     await dialog().getByText('its printer gets them once more').waitFor()
+    await dialog().getByText('Choose one of these first.').waitFor()
     await dialog().getByText('Nothing takes their place. They count as not sent.').waitFor()
     expect(await remakes()).toEqual([])
     await choose(again)
@@ -118,10 +136,31 @@ describe('spoiled pieces of a run at its printer', () => {
     await listed().getByText('3 pieces: 2–3, 5').waitFor()
     await listed().getByText('At the printer').waitFor()
     await listed().getByText('Jam in the folder').waitFor()
+    await expect.poll(() => page.locator('tbody').getByText('Remake 1').count()).toBe(3)
     expect(await remakes()).toMatchObject([{ sequences: [2, 3, 5], status: 'HANDED_TO_PRINTER' }])
     const history = page.getByRole('list', { name: 'History' })
     const entry = history.locator('li', { hasText: 'Remake 1: 3 pieces printed again' })
     await entry.getByText(`by ${person.name}`).waitFor()
+  })
+
+  test('are told of on the page of each of them, and of no other', async () => {
+    const items = await pieces()
+    await page.getByRole('link', { name: items[1]!.recipientName }).click()
+    await page.getByText(/asked for again with its run .*:\s+Remake 1, /).waitFor()
+    await page.goto(`${portal.server.url}/portal/items/${items[0]!.id}`)
+    await page.getByText('Piece number', { exact: true }).waitFor()
+    expect(await page.getByText('asked for again with its run').count()).toBe(0)
+    await page.goto(`${portal.server.url}/portal/runs/${run}`)
+  })
+
+  test('are left alone by whoever looked only', async () => {
+    await open()
+    await dialog().getByLabel('Piece numbers').fill('1')
+    await say('Show these pieces')
+    await dialog().getByText('What shall happen to it?').waitFor()
+    await say('Cancel')
+    await dialog().waitFor({ state: 'detached' })
+    expect(await remakes()).toHaveLength(1)
   })
 
   test('are named by codes that a scanner types, and again only on a person’s word', async () => {
@@ -154,6 +193,9 @@ describe('spoiled pieces of a run at its printer', () => {
   test('are named by a column of a spreadsheet that is pasted, or by a file', async () => {
     await open()
     await dialog().getByRole('button', { name: 'From a list' }).click()
+    await dialog().getByLabel('Column of a list').fill('7')
+    await say('Show these pieces')
+    await dialog().getByText('Row 1: 7 is no piece of this run.').waitFor()
     await dialog().getByLabel('Column of a list').fill('4\n6')
     await say('Show these pieces')
     await dialog().getByText('2 pieces', { exact: true }).waitFor()
@@ -163,10 +205,11 @@ describe('spoiled pieces of a run at its printer', () => {
     const file = { name: 'spoiled.csv', mimeType: 'text/csv', buffer }
     await dialog().locator('input[type=file]').setInputFiles(file)
     await dialog().getByText('1 piece', { exact: true }).waitFor()
-    await choose(again)
+    await choose('Print the same piece again, now')
     await say('Print 1 piece again now')
     await expect.poll(() => listed().count()).toBe(3)
     expect((await remakes())[2]).toMatchObject({ sequences: [6] })
+    portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
   })
 
   test('wait for a person’s word where nobody knows whether the printer has them', async () => {
@@ -200,11 +243,15 @@ describe('spoiled pieces of a run at its printer', () => {
     )
     const [, , , fourth] = await pieces()
     await page.getByRole('button', { name: `Spoiled: the piece of ${fourth!.recipientName}` }).click()
-    await dialog().getByText(`They cannot be printed again with this run. ${why}`).waitFor()
+    await dialog().getByText(`It cannot be printed again with this run. ${why}`).waitFor()
     await dialog().getByRole('list').getByText(fourth!.recipientName).waitFor()
-    expect(await dialog().getByRole('radio', { name: again }).count()).toBe(0)
-    await choose('Do not send them')
-    await say('Report 1 piece as not sent')
+    expect(
+      await dialog()
+        .getByRole('radio', { name: /again, now/ })
+        .count(),
+    ).toBe(0)
+    await choose('Do not send it')
+    await say('Do not send 1 piece')
     await dialog().getByText('1 piece counts as not sent.').waitFor()
     await say('Close')
     portal.errors = portal.errors.filter((error) => !/status of 409/.test(error))
@@ -217,11 +264,15 @@ describe('spoiled pieces of a run at its printer', () => {
     await page.getByRole('button', { name: /^It is delivered/ }).waitFor()
     await expect.poll(() => listed().count()).toBe(3)
     await page.getByRole('button', { name: /^Spoiled or returned pieces/ }).click()
-    await dialog().getByLabel('Which pieces').fill('5')
+    await dialog().getByLabel('Piece numbers').fill('5')
     await say('Show these pieces')
     await dialog().getByText('The carrier has this run').waitFor()
-    expect(await dialog().getByRole('radio', { name: again }).count()).toBe(0)
-    await choose('Note that they came back')
+    expect(
+      await dialog()
+        .getByRole('radio', { name: /again, now/ })
+        .count(),
+    ).toBe(0)
+    await choose('Note that it came back')
     await say('Report 1 piece as returned')
     await dialog().getByText('1 piece is noted as returned').waitFor()
     await say('Close')

@@ -38,7 +38,7 @@ const remake = async (page: Page): Promise<void> => {
 }
 const nameSpoiled = async (page: Page, pieces: string): Promise<void> => {
   await page.getByRole('button', { name: /^Spoiled pieces|^Mislukte stukken/ }).click()
-  await page.getByLabel(/Which pieces|Welke stukken/).fill(pieces)
+  await page.getByLabel(/Piece numbers|Stuknummers/).fill(pieces)
   await page.getByRole('button', { name: /Show these pieces|Deze stukken tonen/ }).click()
   await page.getByRole('dialog').getByRole('radio').first().waitFor()
 }

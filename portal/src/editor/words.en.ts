@@ -59,7 +59,7 @@ export const en = {
     postage: 'Postage',
     coding: 'Coding',
     sender: 'Return line',
-    sequence: 'Number in the run',
+    sequence: 'Piece number',
     mark: 'Mark of the sheet',
     clear: 'Stays empty',
   },

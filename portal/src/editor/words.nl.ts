@@ -61,7 +61,7 @@ export const nl: Words = {
     postage: 'Frankering',
     coding: 'Codering',
     sender: 'Retourregel',
-    sequence: 'Nummer in de drukgang',
+    sequence: 'Stuknummer',
     mark: 'Merk van het vel',
     clear: 'Blijft leeg',
   },

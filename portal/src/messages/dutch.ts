@@ -29,7 +29,7 @@ const zones: Readonly<Record<string, string>> = {
   postage: 'de frankering',
   coding: 'de codering van de post',
   sender: 'de afzender',
-  sequence: 'het nummer in de run',
+  sequence: 'het stuknummer',
   mark: 'het merk van het vel',
   clear: 'een rand die wit blijft',
 }

@@ -83,7 +83,7 @@ export const en = {
   fields: 'Merge fields',
   reference: 'Reference',
   run: 'Run',
-  sequence: 'Position in the run',
+  sequence: 'Piece number',
   cancellableUntil: 'Can be cancelled until',
   scans: 'Scans',
   document: 'Open as PDF',

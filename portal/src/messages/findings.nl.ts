@@ -80,7 +80,7 @@ export const pressNl: Readonly<Record<string, string>> = {
   image_resolution:
     'De afbeelding heeft {ppi} ppi op deze grootte; {good} drukt scherp, {least} is het minste.',
   'font_not_embeddable.listed': 'Het lettertype “{font}” kan niet worden ingesloten: {reason}.',
-  sequence_zone_too_small: 'De zone voor het nummer in de drukgang is te klein voor zijn streepjescode.',
+  sequence_zone_too_small: 'De zone voor het stuknummer is te klein voor zijn streepjescode.',
   mark_zone_too_small: 'De zone voor het merk van het vel is te klein voor zijn code en de tekens ernaast.',
   'pdf_pages.too_many': 'De pdf heeft {pages} pagina’s; {limit} is het meeste.',
   'pdf_pages.several': 'De pdf heeft {pages} pagina’s; een onderdeel toont de pagina die het noemt.',

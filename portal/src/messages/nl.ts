@@ -86,7 +86,7 @@ export const nl: Messages = {
   fields: 'Samenvoegvelden',
   reference: 'Kenmerk',
   run: 'Drukgang',
-  sequence: 'Plaats in de drukgang',
+  sequence: 'Stuknummer',
   cancellableUntil: 'Te annuleren tot',
   scans: 'Scans',
   document: 'Openen als PDF',

@@ -2,7 +2,7 @@ import { ApiProblem, answered, api, type Schemas } from '../../api/client.ts'
 import { uploadFile } from '../../api/upload.ts'
 import { listKind } from '../../ui/list-file.ts'
 import { movesOf } from './allowed-actions.ts'
-import type { Named } from './spoiled-names.ts'
+import type { Named, Pasted } from './spoiled-names.ts'
 
 /** As many names as are shown of the pieces that are meant. */
 export const mostNamed = 20
@@ -25,7 +25,29 @@ export interface Found {
 }
 
 /** Looks which pieces are meant: nothing is done with pieces that nobody has seen. */
-export const foundPieces = async (run: Schemas['Run'], said: Named | File): Promise<Found> => {
+export const foundPieces = async (run: Schemas['Run'], said: Named | File | Pasted): Promise<Found> => {
+  if (!('list' in said)) return lookUp(run, said)
+  const file = new File([said.list], 'pieces.csv', { type: 'text/csv' })
+  if (!said.isHeadingAdded) return lookUp(run, file)
+  return lookUp(run, file).catch((error) => {
+    throw error instanceof ApiProblem ? rowsAsPasted(error) : error
+  })
+}
+
+/** The refusal with the rows counted as they were pasted: the heading above them was added here. */
+const rowsAsPasted = (refusal: ApiProblem): ApiProblem => {
+  const { status, message, requestId } = refusal
+  const code = refusal.code as Schemas['Problem']['code']
+  const errors = refusal.errors.map((error) => {
+    const row = error.params?.row
+    if (typeof row !== 'number') return error
+    const shifted = error.message.replace(`${row}`, `${row - 1}`)
+    return { ...error, message: shifted, params: { ...error.params, row: row - 1 } }
+  })
+  return new ApiProblem(status, { code, detail: message, errors, ...(requestId && { requestId }) })
+}
+
+const lookUp = async (run: Schemas['Run'], said: Named | File): Promise<Found> => {
   const named = said instanceof File ? { uploadId: (await uploadFile(said, await listKind(said))).id } : said
   if (!movesOf(run).remake) return byPlace(run, named)
   try {

@@ -12,12 +12,16 @@ export const v = words({
     number: (number: number) => `Remake ${number}`,
     places: (pieces: number, places: string) => `${some(pieces, 'piece', 'pieces')}: ${places}`,
     statuses: {
-      WAITING: 'Waits for the printer',
+      WAITING: 'Goes to the printer by itself',
       HANDING_OVER: 'Going to the printer',
       HANDED_TO_PRINTER: 'At the printer',
       FAILED: 'Failed',
     } satisfies Record<Status, string>,
+    /** Where something stands against it, which is said beside it. */
+    waits: 'Waits',
     unknown: 'Not known',
+    withItsRun: 'This piece was asked for again with its run',
+    numberAt: (number: number, at: string) => `Remake ${number}, ${at}`,
     uncertain:
       'It is not known whether the printer has this remake. Look in its folder or ask there, so that nothing is printed twice.',
     handOver: 'Hand it over now',
@@ -36,12 +40,15 @@ export const v = words({
     number: (number: number) => `Herdruk ${number}`,
     places: (pieces: number, places: string) => `${some(pieces, 'stuk', 'stukken')}: ${places}`,
     statuses: {
-      WAITING: 'Wacht op de drukker',
+      WAITING: 'Gaat vanzelf naar de drukker',
       HANDING_OVER: 'Gaat naar de drukker',
       HANDED_TO_PRINTER: 'Bij de drukker',
       FAILED: 'Mislukt',
     },
+    waits: 'Wacht',
     unknown: 'Onbekend',
+    withItsRun: 'Dit stuk is opnieuw aangevraagd met zijn drukgang',
+    numberAt: (number, at) => `herdruk ${number}, ${at}`,
     uncertain:
       'Het is niet bekend of de drukker deze herdruk heeft. Kijk in zijn map of vraag het na, zodat niets twee keer gedrukt wordt.',
     handOver: 'Nu overdragen',

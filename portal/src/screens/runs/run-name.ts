@@ -1,3 +1,4 @@
+import { runCodeOf } from '../../../../src/core/template/sheet-mark.ts'
 import type { Schemas } from '../../api/client.ts'
 import type { Specification } from '../../api/specifications.ts'
 import { preferences } from '../../messages/index.svelte.ts'
@@ -17,6 +18,12 @@ export const weekdayMoment = (iso: string): string =>
     hour: 'numeric',
     minute: '2-digit',
   }).format(new Date(iso))
+
+/**
+ * What tells a run from others that close at the same moment: every sheet has it in its mark, and the run's id on
+ * the print ticket ends with it. Short enough to be read out.
+ */
+export const runCode = (id: string): string => runCodeOf(id)
 
 /** How a run is called: what it prints, and when it closes. Without the product where that is not known yet. */
 export const runName = (run: Run, specifications: readonly Specification[] | undefined): string => {

@@ -10,6 +10,7 @@ export const wordsNl: typeof wordsEn = {
   mail: 'Post van',
   mailMore: (first, others) => `${first} en ${zoveel(others, 'andere', 'andere')}`,
   cutoff: 'Sluit',
+  cutoffAndCode: 'Sluit, drukgangcode',
   atPrinterSince: 'Naar de drukker',
   deliveredAt: 'Afgerond',
   noRuns: 'Nog geen drukgangen',
@@ -27,6 +28,14 @@ export const wordsNl: typeof wordsEn = {
   noCutoffs: 'In deze weken sluit geen drukgang.',
   closes: 'sluit',
   inLetterbox: (day) => `op de mat ${day}`,
+  code: 'Drukgangcode',
+  codeText:
+    'Hij staat naast het merk op elk vel, en het id van de drukgang op de drukopdracht eindigt ermee.',
+  known: (pieces) => `${zoveel(pieces, 'stuk', 'stukken')} · drukgangcode`,
+  inOther: {
+    test: 'In de testmodus zijn er drukgangen.',
+    live: 'In de livemodus zijn er drukgangen.',
+  },
   course: 'Hoe ver de drukgang is',
   about: 'Over deze drukgang',
   steps: {
@@ -56,12 +65,12 @@ export const wordsNl: typeof wordsEn = {
   part: (items, pages) => `${zoveel(items, 'stuk', 'stukken')}, ${zoveel(pages, 'pagina', 'pagina’s')}`,
   partSheets: (items, sheets) =>
     `${zoveel(items, 'stuk', 'stukken')}, ${zoveel(sheets, 'vel', 'vellen')} dubbelzijdig`,
-  place: 'Stuk',
+  place: 'Stuknummer',
   actions: 'Acties',
   printedAgain: 'opnieuw gedrukt',
   willBePrinted: 'wordt opnieuw gedrukt',
   replaces: 'in plaats van een mislukt stuk',
-  findPiece: 'Nummer of naam',
+  findPiece: 'Stuknummer of naam',
   noItems: 'In deze drukgang zit geen post.',
   noItemsOfStatus: 'Geen poststuk van deze drukgang past daarbij.',
   takeOut: 'Eruit halen',

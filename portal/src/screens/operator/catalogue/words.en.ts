@@ -53,7 +53,7 @@ export const en = {
     postage: 'Postage',
     coding: 'Coding',
     sender: 'Return line',
-    sequence: 'Number',
+    sequence: 'Piece number',
     mark: 'Mark',
     clear: 'Empty',
   } as Readonly<Record<string, string>>,

@@ -53,7 +53,7 @@ export const nl: typeof en = {
     postage: 'Frankering',
     coding: 'Codering',
     sender: 'Retourregel',
-    sequence: 'Nummer',
+    sequence: 'Stuknummer',
     mark: 'Merk',
     clear: 'Leeg',
   },
