@@ -195,6 +195,10 @@ export const wordsEn = {
   missing: (amount: string) => `${amount} is missing from the balance`,
   missingText: (cost: string, available: string) =>
     `It costs ${cost} without VAT, and ${available} is available.`,
+  missingUntold: 'The balance does not cover it',
+  missingUntoldText: 'Whoever pays for the mail of your organisation has to top it up first.',
+  capUntold: 'A spending cap is in the way',
+  capUntoldText: 'Whoever pays for the mail of your organisation has to raise it first, or a new month has to begin.',
   missingAsk: 'Ask someone who manages the money of your organisation to top it up.',
   topUp: (amount: string) => `Top up ${amount}`,
   look: 'Look at the pieces',
