@@ -202,7 +202,8 @@ export const wordsEn = {
   missingUntold: 'The balance does not cover it',
   missingUntoldText: 'Whoever pays for the mail of your organisation has to top it up first.',
   capUntold: 'A spending cap is in the way',
-  capUntoldText: 'Whoever pays for the mail of your organisation has to raise it first, or a new month has to begin.',
+  capUntoldText:
+    'Whoever pays for the mail of your organisation has to raise it first, or a new month has to begin.',
   missingAsk: 'Ask someone who manages the money of your organisation to top it up.',
   topUp: (amount: string) => `Top up ${amount}`,
   look: 'Look at the pieces',

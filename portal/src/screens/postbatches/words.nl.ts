@@ -200,7 +200,8 @@ export const wordsNl: typeof wordsEn = {
   missingUntold: 'Er is te weinig saldo',
   missingUntoldText: 'Wie de post van je organisatie betaalt, moet het eerst opwaarderen.',
   capUntold: 'Een bestedingslimiet staat het niet toe',
-  capUntoldText: 'Wie de post van je organisatie betaalt, moet die eerst verhogen, of er moet een nieuwe maand beginnen.',
+  capUntoldText:
+    'Wie de post van je organisatie betaalt, moet die eerst verhogen, of er moet een nieuwe maand beginnen.',
   missingAsk: 'Vraag iemand die het geld van je organisatie beheert om het saldo aan te vullen.',
   topUp: (amount) => `Vul ${amount} aan`,
   look: 'Bekijk de stukken',

@@ -117,7 +117,8 @@ export const w = words({
       names.length === 0
         ? 'Jij mag het goedkeuren; verder niemand.'
         : `${names.slice(0, 3).join(', ')}${names.length > 3 ? ' en anderen' : ''} ${names.length === 1 ? 'mag' : 'mogen'} het goedkeuren.`,
-    noTestMail: 'In de testmodus krijgt niemand er mail over: zeg het ze, of wacht tot ze op hun eerste pagina kijken.',
+    noTestMail:
+      'In de testmodus krijgt niemand er mail over: zeg het ze, of wacht tot ze op hun eerste pagina kijken.',
     noMailServer:
       'Deze server verstuurt geen e-mail, dus niemand krijgt bericht: zeg het ze, of wacht tot ze op hun eerste pagina kijken.',
     mailed: 'Wie alleen mag goedkeuren, krijgt er mail over, hooguit eens per uur.',
