@@ -32,7 +32,7 @@ export const w = words({
     notSeenYet: 'You can decide once the picture of the piece is there.',
     rejectTitle: 'Reject this item',
     rejectAsk:
-      'It is not printed and not sent. This cannot be undone: only a mailing that is rejected goes back to be mended. Whoever made the item finds it on their first page, and can make a corrected copy.',
+      'It is not printed and not sent. This cannot be undone. (Only a mailing that is rejected goes back to be mended.) Whoever made the item finds it on their first page, and can make a corrected copy.',
     rejectDoes: 'Reject: it is not printed',
     decideText:
       'Approve: it is printed with the next run. Reject: it is not printed; a corrected copy can be made of it.',
@@ -98,7 +98,7 @@ export const w = words({
     notSeenYet: 'Je kunt beslissen zodra het beeld van het stuk er is.',
     rejectTitle: 'Dit poststuk afkeuren',
     rejectAsk:
-      'Het wordt niet gedrukt en niet verstuurd. Dit is niet terug te draaien: alleen een mailing die is afgekeurd, gaat terug om te verbeteren. Wie het poststuk maakte, ziet het op de eerste pagina en kan een verbeterde kopie maken.',
+      'Het wordt niet gedrukt en niet verstuurd. Dit is niet terug te draaien. (Alleen een mailing die is afgekeurd, gaat terug om te verbeteren.) Wie het poststuk maakte, ziet het op de eerste pagina en kan een verbeterde kopie maken.',
     rejectDoes: 'Afkeuren: het wordt niet gedrukt',
     decideText:
       'Goedkeuren: het wordt gedrukt met de volgende drukgang. Afkeuren: het wordt niet gedrukt; er kan een verbeterde kopie van komen.',
