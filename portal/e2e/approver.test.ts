@@ -65,6 +65,10 @@ describe('a colleague who may only approve', () => {
     await theirs.goto(link)
     await theirs.getByText(`${person.name} invited you as ${colleague.email}.`).waitFor()
     await theirs.getByText('Your role: Approver.').waitFor()
+    await theirs.getByText('Looks at mail and approves it').waitFor()
+    // The link leaves the address at once, and a page that is loaded again still knows it.
+    await theirs.reload()
+    await theirs.getByText('Your role: Approver.').waitFor()
     await theirs.getByRole('heading', { name: 'Choose a password' }).waitFor()
     await theirs.getByLabel('Your name').fill(colleague.name)
     await theirs.getByLabel('Password').fill('short')
@@ -77,6 +81,10 @@ describe('a colleague who may only approve', () => {
     await theirs.getByLabel('Password').fill(colleague.password)
     await theirs.getByRole('button', { name: 'Join' }).click()
     await theirs.getByRole('navigation').first().waitFor()
+    expect(
+      await theirs.evaluate(() => Object.keys(sessionStorage).filter((key) => /token/.test(key))),
+    ).toEqual([])
+    await theirs.getByText('What you have to approve appears here by itself.').waitFor()
     const menu = theirs.getByRole('navigation', { name: 'Menu' })
     await menu.getByRole('link', { name: 'Mailings' }).waitFor()
     for (const name of ['Events', 'Integrations', 'Exports'])
@@ -115,7 +123,10 @@ describe('a colleague who may only approve', () => {
     await dialog.getByRole('button', { name: 'Reject' }).click()
     await theirs.getByText('The mailing “Summer” is rejected.').waitFor()
     await theirs.getByText('It comes back here once it is mended.').waitFor()
-    expect(await buttons()).toEqual([])
+    await theirs.locator('figure img').first().waitFor()
+    expect((await buttons()).filter((name) => /template|approv|reject|list|use|cancel/i.test(name))).toEqual(
+      [],
+    )
 
     await goTo('/', page)
     await page.getByRole('link', { name: '1 mailing was rejected and must be mended' }).click()
@@ -125,6 +136,15 @@ describe('a colleague who may only approve', () => {
       .click()
     await page.getByRole('heading', { name: `${colleague.name} rejected this mailing on` }).waitFor()
     await page.getByText('The date is over').waitFor()
+    await page.locator('figure img').first().waitFor()
+    await page.getByRole('button', { name: 'Ask for approval again' }).click()
+    await page.getByRole('dialog').getByText('Nothing was changed since it was rejected.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByLabel('Web page').fill('example.com/mended')
+    await page.getByRole('button', { name: 'Use this page' }).click()
+    await expect
+      .poll(async () => (await samples.call('GET', `/postbatches/${id}`)).trackingTargetUrl)
+      .toBe('https://example.com/mended')
     await page.getByRole('button', { name: 'Another template or version' }).click()
     await page.getByRole('dialog').getByRole('radio', { checked: true }).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Use this template' }).click()
@@ -152,7 +172,13 @@ describe('a colleague who may only approve', () => {
     const [first, second] = [await samples.createItem(0), await samples.createItem(1)]
     await goTo(`/items/${first.id}`)
     await theirs.getByRole('button', { name: 'Approve' }).click()
-    await theirs.getByText('is approved.').waitFor()
+    const saysUntil = theirs.getByText(
+      /is approved\. Until .+ Zoë.*, or whoever may create items, can still cancel it\./,
+    )
+    await saysUntil
+      .or(theirs.getByText(/is approved\. Until .* can still cancel it\./))
+      .first()
+      .waitFor()
     await theirs.getByText('Scheduled').first().waitFor()
     await theirs.getByText(`Approved by ${colleague.name}, `).waitFor()
     await theirs.getByRole('main').getByRole('link', { name: 'Welcome card' }).first().waitFor()
@@ -166,10 +192,47 @@ describe('a colleague who may only approve', () => {
     const dialog = theirs.getByRole('dialog')
     await dialog.getByText('This cannot be undone.').waitFor()
     await dialog.getByLabel('Reason').fill('The street is wrong')
-    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await dialog.getByRole('button', { name: 'Reject: it is not printed' }).click()
     await theirs.getByText(`Rejected by ${colleague.name}: The street is wrong`).waitFor()
     await theirs.getByText('Nothing else waits for approval.').waitFor()
     expect(await theirs.getByText('Cancelled').count()).toBe(0)
+  })
+
+  test('leaves what was rejected to whoever makes items, who makes a corrected copy', async () => {
+    await goTo('/', page)
+    await page.getByRole('link', { name: '1 item was rejected this week, and is not printed' }).click()
+    const row = page.getByRole('row', { name: /Rejected/ })
+    await row.getByRole('link').click()
+    await page.getByText('This item was rejected and is not printed.').waitFor()
+    await page.getByRole('link', { name: 'Make a corrected copy' }).click()
+    await page.getByRole('heading', { name: 'Corrected copy: Welcome card' }).waitFor()
+    const { name, street } = sampleRecipient(1)
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name)
+    expect(await page.getByLabel('Street').inputValue()).toBe(street)
+    await page.getByText('It waits for approval before it is printed.').waitFor()
+    await page.getByText(`${colleague.name} may approve it. In test mode nobody is mailed`).waitFor()
+  })
+
+  test('enlarges the piece, turns it over there, and closes it with the keyboard', async () => {
+    const item = await samples.createItem(6)
+    await goTo(`/items/${item.id}`)
+    await theirs.getByRole('button', { name: 'Enlarge' }).focus()
+    await theirs.keyboard.press('Enter')
+    const dialog = theirs.getByRole('dialog', { name: 'The piece, enlarged' })
+    await dialog.getByRole('img', { name: 'Front' }).waitFor()
+    const [large, small] = [dialog.getByRole('img'), theirs.locator('figure img')]
+    expect((await large.boundingBox())!.width).toBeGreaterThan((await small.boundingBox())!.width)
+    await theirs.keyboard.press('ArrowRight')
+    await dialog.getByRole('img', { name: 'Back' }).waitFor()
+    await theirs.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await samples.call('POST', `/items/${item.id}/cancel`)
+  })
+
+  test('chooses items only where something waits', async () => {
+    await goTo('/items?status=SCHEDULED')
+    await theirs.getByRole('table').getByRole('link').first().waitFor()
+    expect(await theirs.getByRole('table').getByRole('checkbox').count()).toBe(0)
   })
 
   test('leafs through what waits with the keyboard, from the first page on', async () => {

@@ -120,6 +120,10 @@ export const problemsNl: Readonly<Record<string, string>> = {
   not_ready_for_live: 'Dit is nog niet klaar om echt te versturen.',
   insufficient_funds:
     'Deze mailing goedkeuren kost {amount} en er is {available} beschikbaar: {missing} ontbreekt. Er is niets gereserveerd.',
+  'insufficient_funds.untold':
+    'Er is te weinig saldo voor deze mailing: wie over het geld gaat, moet het opwaarderen. Er is niets gereserveerd.',
+  'spending_cap_reached.untold':
+    'De bestedingslimiet van de organisatie laat deze mailing niet toe: wie over het geld gaat, moet die verhogen. Er is niets gereserveerd.',
   'spending_cap_reached.organisation':
     'Deze mailing goedkeuren kost {amount}, en van de bestedingslimiet van de organisatie voor {month}, {cap}, is nog {left} over. Er is niets gereserveerd.',
   'spending_cap_reached.key':

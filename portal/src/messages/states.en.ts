@@ -42,7 +42,7 @@ export const statesEn = {
   PostbatchStatus: {
     DRAFT: 'Draft',
     VALIDATING: 'Being checked',
-    VALIDATED: 'Checked',
+    VALIDATED: 'Waits for approval',
     APPROVED: 'Approved',
     SCHEDULED: 'Scheduled',
     IN_PRODUCTION: 'In production',

@@ -42,7 +42,7 @@ export const statesNl = {
   PostbatchStatus: {
     DRAFT: 'Concept',
     VALIDATING: 'Wordt gecontroleerd',
-    VALIDATED: 'Gecontroleerd',
+    VALIDATED: 'Wacht op goedkeuring',
     APPROVED: 'Goedgekeurd',
     SCHEDULED: 'Ingepland',
     IN_PRODUCTION: 'In productie',

@@ -1594,4 +1594,11 @@ alter table "postbatches" add column "rejectionReason" text collate "C";
     sql: `alter table "runs" add column "mailings" text collate "C";
 `,
   },
+  {
+    name: '0026_rejected_items',
+    checksum: 'ed5e9983df855e55b64bd1b4e42723c6edec44981f18e490d588b0e25c0b1528',
+    sql: `alter table "items" add column "rejectedAt" bigint;
+create index "items_organisationId_mode_rejectedAt" on "items" ("organisationId", "mode", "rejectedAt", "id") where "rejectedAt" is not null;
+`,
+  },
 ]

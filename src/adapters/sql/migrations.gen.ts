@@ -1544,4 +1544,11 @@ alter table "postbatches" add column "rejectionReason" text;
     sql: `alter table "runs" add column "mailings" text;
 `,
   },
+  {
+    name: '0026_rejected_items',
+    checksum: 'dc58a2b8dcbac00f55cb6ecb28daeb1dd6cab3ae3f097e8ad0a14d52182f4ea7',
+    sql: `alter table "items" add column "rejectedAt" integer;
+create index "items_organisationId_mode_rejectedAt" on "items" ("organisationId", "mode", "rejectedAt", "id") where "rejectedAt" is not null;
+`,
+  },
 ]

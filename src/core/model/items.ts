@@ -104,6 +104,8 @@ export const itemsTable = defineTable(
     /** The month `YYYY-MM` whose spending its price is part of, and the line of keys; null where it is of none. */
     spentMonth: textOrNull(),
     spentKeyId: textOrNull(),
+    /** When it was rejected, ms on the clock of its mode; null where it was not, or before 0.3.0. */
+    rejectedAt: integerOrNull(),
   },
   {
     unique: [['trackingCode']],
@@ -125,6 +127,7 @@ export const itemsTable = defineTable(
       ['organisationId', 'mode', 'duplicateKey', 'createdAt'],
       ['organisationId', 'mode', 'recipientPostalCode', 'createdAt'],
       ['organisationId', 'mode', 'billingGroup', 'createdAt'],
+      ['organisationId', 'mode', 'rejectedAt'],
     ],
     folded: ['recipientName'],
     labelled: ['metadata'],

@@ -175,6 +175,7 @@ describe('creating an item', () => {
       metadata: { shop: 'b' },
       sendOn: '2026-01-08',
       approvedAt: null,
+      rejectedAt: null,
       runId: expect.stringMatching(/^run_/),
       sequence: null,
       cancellableUntil: '2026-01-08T09:00:00.000Z',

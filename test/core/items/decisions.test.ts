@@ -45,6 +45,17 @@ describe('the decision about an item', () => {
     },
   )
 
+  test('is in the item, by which lists find what was rejected', async () => {
+    const { shop, item } = await waiting()
+    expect(item.rejectedAt).toBeNull()
+    const { body } = await shop.act('items.reject', item.id)
+    expect(body).toMatchObject({ status: 'CANCELLED', rejectedAt: body.updatedAt })
+    const found = async (query: string) =>
+      (await shop.call('items.list', { query })).body.data.map(({ id }: { id: string }) => id)
+    expect(await found(`filter[rejectedAt][gte]=${body.rejectedAt}`)).toEqual([item.id])
+    expect(await found(`filter[rejectedAt][gt]=${body.rejectedAt}`)).toEqual([])
+  })
+
   test('refused by the item, is in neither', async () => {
     const { shop, item } = await waiting()
     await shop.act('items.approve', item.id)

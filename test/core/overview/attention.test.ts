@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { switchedOff } from '../../../src/core/features/webhooks/endpoints/endpoint-state.ts'
+import { dayMs } from '../../../src/core/kernel/time.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { manyLines } from '../../support/dutch-list.ts'
 import { createImportShop } from '../../support/imports.ts'
@@ -16,6 +17,7 @@ const attention = async (shop: Pick<TestShop, 'call' | 'keys'>, key = shop.keys.
 const nothing = {
   itemsNeedingAttention: 0,
   itemsPendingApproval: 0,
+  itemsRejected: 0,
   itemsHeldForFunds: 0,
   itemsHeldForCap: 0,
   postbatchesToApprove: 0,
@@ -96,6 +98,7 @@ test('a number shows with the permission to read what it counts', async () => {
   const ofMail = [
     'itemsNeedingAttention',
     'itemsPendingApproval',
+    'itemsRejected',
     'itemsHeldForFunds',
     'itemsHeldForCap',
     'postbatchesToApprove',
@@ -132,6 +135,26 @@ test('test mode has numbers of its own, and no balance', async () => {
   })
   const { keys } = await shop.another()
   expect(await attention(shop, keys.live)).toMatchObject({ itemsNeedingAttention: 0 })
+})
+
+test('items that were rejected are told of for seven days, and those that were cancelled are not', async () => {
+  const shop = await createItemShop()
+  const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
+  const [one, other, cancelled] = [
+    await shop.create({ postflowId }),
+    await shop.create({ postflowId }),
+    await shop.create({ postflowId }),
+  ]
+  await shop.act('items.reject', one.id, { body: { reason: 'Wrong name' } })
+  await shop.act('items.cancel', cancelled.id)
+  expect(await attention(shop)).toMatchObject({ itemsRejected: 1, itemsPendingApproval: 1 })
+  await shop.advance(7 * dayMs)
+  expect(await attention(shop)).toMatchObject({ itemsRejected: 1 })
+  await shop.act('items.reject', other.id)
+  expect(await attention(shop)).toMatchObject({ itemsRejected: 2 })
+  await shop.advance(1)
+  expect(await attention(shop)).toMatchObject({ itemsRejected: 1 })
+  expect(await attention(shop, shop.keys.test)).toMatchObject({ itemsRejected: 0 })
 })
 
 describe('lists that could not be read', () => {

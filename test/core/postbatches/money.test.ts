@@ -101,6 +101,29 @@ describe('the quote of a Postbatch', () => {
 })
 
 describe('approving a Postbatch', () => {
+  test('that the money does not allow tells who only approves that, and no figures', async () => {
+    const shop = await createPostbatchShop({ fundsCents: 200 })
+    const id = await shop.validated(people(3))
+    const session = await shop.portal({ role: 'approver', email: 'bram@example.com' })
+    const asked = { session, params: { id } }
+    const quoted = async () => (await shop.call('postbatches.quote', asked)).body
+    const untold = { availableCents: null, missingCents: null, capsReached: [] }
+    expect(await quoted()).toMatchObject({ ...untold, isBalanceShort: true, isCapReached: false })
+    const refused = async () => (await shop.call('postbatches.approve', asked)).body
+    expect(await refused()).toMatchObject({
+      code: 'insufficient_funds',
+      detail: expect.stringMatching(/^The balance does not cover this Postbatch: [^0-9]*$/),
+    })
+    await shop.services.store.write((rows) =>
+      rows.organisations.update(everyone, shop.organisation.id, { spendingCapCents: 100 }),
+    )
+    expect(await quoted()).toMatchObject({ ...untold, isBalanceShort: true, isCapReached: true })
+    expect(await refused()).toMatchObject({
+      code: 'spending_cap_reached',
+      detail: expect.stringMatching(/^The spending cap of the organisation does not allow[^0-9]*$/),
+    })
+  })
+
   test('reserves the whole amount or nothing, and says what is missing', async () => {
     const shop = await createPostbatchShop({ fundsCents: 200 })
     const id = await shop.validated(people(3))

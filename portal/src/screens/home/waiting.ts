@@ -1,6 +1,7 @@
 import type { Schemas } from '../../api/client.ts'
 import { session } from '../../api/session.svelte.ts'
 import { p } from '../../shell/routes.ts'
+import { testClock } from '../../shell/test-clock.svelte.ts'
 
 type Attention = Schemas['Attention']
 /** What of it is a number of things that wait. */
@@ -9,6 +10,10 @@ export type Kind = Exclude<
   'isBalanceLow' | 'importsFailedPostbatchId' | 'remakesHeldUpRunId'
 >
 
+/** How long the server tells of an item that was rejected. */
+const toldMs = 7 * 24 * 60 * 60 * 1000
+const now = (): number => testClock.nowOf({ isTest: session.mode === 'test' })
+
 /** Where each kind is mended: the list that shows just what was counted. */
 const places: Readonly<Record<Kind, (attention: Attention) => string>> = {
   itemsNeedingAttention: () => `${p('/items')}?status=NEEDS_ATTENTION`,
@@ -16,6 +21,8 @@ const places: Readonly<Record<Kind, (attention: Attention) => string>> = {
     session.can('items.approve') || session.can('items.write')
       ? p('/items/waiting')
       : `${p('/items')}?status=PENDING_APPROVAL`,
+  itemsRejected: () =>
+    `${p('/items')}?${new URLSearchParams({ rejectedSince: new Date(now() - toldMs).toISOString() })}`,
   itemsHeldForFunds: () =>
     session.can('billing.manage') ? p('/balance/top-ups') : `${p('/items')}?status=HELD`,
   itemsHeldForCap: () =>
@@ -43,13 +50,16 @@ export interface WaitingRow {
   href: string
 }
 
+/** What whoever makes items has to do. */
+const ofMakers: readonly Kind[] = ['itemsNeedingAttention', 'itemsRejected']
+
 /** What waits, the most urgent first. What a person may not know is not among it. */
 export const waitingRows = (attention: Attention): WaitingRow[] =>
   (Object.keys(places) as Kind[]).flatMap((kind) => {
     const number = attention[kind]
     if (!number) return []
     // Who only approves is asked for nothing that others have to do.
-    if (kind === 'itemsNeedingAttention' && !session.can('items.write')) return []
+    if (ofMakers.includes(kind) && !session.can('items.write')) return []
     if (kind === 'postbatchesRejected' && !session.can('postflows.write')) return []
     // One trouble is one row: what a webhook that is off lacks stands beside it.
     if (kind === 'deliveriesUndelivered' && attention.endpointsDisabled) return []

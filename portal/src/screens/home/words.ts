@@ -7,6 +7,10 @@ type Waiting = Record<Kind, readonly [one: string, more: string]>
 const waitingEn: Waiting = {
   itemsNeedingAttention: ['item must be mended before it can go', 'items must be mended before they can go'],
   itemsPendingApproval: ['item waits for approval', 'items wait for approval'],
+  itemsRejected: [
+    'item was rejected this week, and is not printed',
+    'items were rejected this week, and are not printed',
+  ],
   itemsHeldForFunds: ['item waits until the balance covers it', 'items wait until the balance covers them'],
   itemsHeldForCap: [
     'item waits, because a spending cap is reached',
@@ -38,6 +42,10 @@ const waitingNl: Waiting = {
     'poststukken moet je verbeteren voor ze weg kunnen',
   ],
   itemsPendingApproval: ['poststuk wacht op goedkeuring', 'poststukken wachten op goedkeuring'],
+  itemsRejected: [
+    'poststuk is deze week afgekeurd, en wordt niet gedrukt',
+    'poststukken zijn deze week afgekeurd, en worden niet gedrukt',
+  ],
   itemsHeldForFunds: ['poststuk wacht tot er genoeg saldo is', 'poststukken wachten tot er genoeg saldo is'],
   itemsHeldForCap: [
     'poststuk wacht, omdat een bestedingslimiet is bereikt',
@@ -88,6 +96,7 @@ export const w = words({
     },
     nothing: 'Nothing waits for you.',
     nothingText: 'What has to be mended, approved or paid for appears here by itself.',
+    approverText: 'What you have to approve appears here by itself.',
     toDesk: 'Every test item as paper, on the Desk',
     cutoffs: 'Closing today',
     cutoffsLater: (day: string) => `Next to close: ${day}`,
@@ -131,6 +140,7 @@ export const w = words({
     },
     nothing: 'Er wacht niets op je.',
     nothingText: 'Wat je moet verbeteren, goedkeuren of betalen, verschijnt hier vanzelf.',
+    approverText: 'Wat je moet goedkeuren, verschijnt hier vanzelf.',
     toDesk: 'Elk testpoststuk als papier, op het Bureau',
     cutoffs: 'Sluit vandaag',
     cutoffsLater: (day) => `Sluit het eerst: ${day}`,

@@ -1,4 +1,5 @@
-import { words } from '../../messages/index.svelte.ts'
+import type { Schemas } from '../../api/client.ts'
+import { states, words } from '../../messages/index.svelte.ts'
 
 export const w = words({
   en: {
@@ -26,13 +27,30 @@ export const w = words({
       APPROVED: (name: string) => `Approved by ${name}`,
       REJECTED: (name: string) => `Rejected by ${name}`,
     },
-    approved: (name: string) => `The item to ${name} is approved.`,
+    approved: (name: string, until: string) => `The item to ${name} is approved. ${until}`.trim(),
     rejected: (name: string) => `The item to ${name} is rejected: it is not sent.`,
     notSeenYet: 'You can decide once the picture of the piece is there.',
     rejectTitle: 'Reject this item',
-    rejectAsk: 'It will not be printed and not be sent. This cannot be undone.',
+    rejectAsk:
+      'It is not printed and not sent. This cannot be undone. (Only a mailing that is rejected goes back to be mended.) Whoever made the item finds it on their first page, and can make a corrected copy.',
+    rejectDoes: 'Reject: it is not printed',
+    decideText:
+      'Approve: it is printed with the next run. Reject: it is not printed; a corrected copy can be made of it.',
     rejectReason: 'Reason (optional)',
-    rejectHint: 'It is kept in the history of the item.',
+    rejectHint: 'It is kept in the history of the item, where whoever corrects it reads it.',
+    wasRejected: 'This item was rejected and is not printed.',
+    wasRejectedText: 'The copy begins with the same recipient and the same words, and goes the same way.',
+    correctedCopy: 'Make a corrected copy',
+    cancelledOrRejected: 'Cancelled or rejected',
+    until: (who: string, until: string) => `Until ${until} ${who} can still cancel it.`,
+    mayCancel: (names: readonly string[]) =>
+      names.length === 0
+        ? 'whoever may create items'
+        : names.length === 1
+          ? `${names[0]}, or whoever may create items,`
+          : `${names.slice(0, 2).join(' or ')}, or whoever may create items,`,
+    youMayCancel: 'you',
+    cancelledBy: (who: string) => `by ${who}`,
     design: 'Design',
     version: (number: number) => `version ${number}`,
     leaf: 'Look at each',
@@ -75,13 +93,31 @@ export const w = words({
       APPROVED: (name) => `Goedgekeurd door ${name}`,
       REJECTED: (name) => `Afgekeurd door ${name}`,
     },
-    approved: (name) => `Het poststuk aan ${name} is goedgekeurd.`,
+    approved: (name, until) => `Het poststuk aan ${name} is goedgekeurd. ${until}`.trim(),
     rejected: (name) => `Het poststuk aan ${name} is afgekeurd: het wordt niet verstuurd.`,
     notSeenYet: 'Je kunt beslissen zodra het beeld van het stuk er is.',
     rejectTitle: 'Dit poststuk afkeuren',
-    rejectAsk: 'Het wordt niet gedrukt en niet verstuurd. Dit is niet terug te draaien.',
+    rejectAsk:
+      'Het wordt niet gedrukt en niet verstuurd. Dit is niet terug te draaien. (Alleen een mailing die is afgekeurd, gaat terug om te verbeteren.) Wie het poststuk maakte, ziet het op de eerste pagina en kan een verbeterde kopie maken.',
+    rejectDoes: 'Afkeuren: het wordt niet gedrukt',
+    decideText:
+      'Goedkeuren: het wordt gedrukt met de volgende drukgang. Afkeuren: het wordt niet gedrukt; er kan een verbeterde kopie van komen.',
     rejectReason: 'Reden (hoeft niet)',
-    rejectHint: 'Die blijft in het verloop van het poststuk staan.',
+    rejectHint: 'Die blijft in het verloop van het poststuk staan, waar wie het verbetert hem leest.',
+    wasRejected: 'Dit poststuk is afgekeurd en wordt niet gedrukt.',
+    wasRejectedText:
+      'De kopie begint met dezelfde ontvanger en dezelfde woorden, en gaat langs dezelfde weg.',
+    correctedCopy: 'Verbeterde kopie maken',
+    cancelledOrRejected: 'Geannuleerd of afgekeurd',
+    until: (who, until) => `Tot ${until} kan ${who} het nog annuleren.`,
+    mayCancel: (names) =>
+      names.length === 0
+        ? 'wie poststukken mag maken'
+        : names.length === 1
+          ? `${names[0]}, of wie poststukken mag maken,`
+          : `${names.slice(0, 2).join(' of ')}, of wie poststukken mag maken,`,
+    youMayCancel: 'jij',
+    cancelledBy: (who) => `door ${who}`,
     design: 'Ontwerp',
     version: (number) => `versie ${number}`,
     leaf: 'Een voor een bekijken',
@@ -100,3 +136,7 @@ export const w = words({
     leafKeys: 'j, k: volgende, vorige · spatie: omdraaien · a: goedkeuren · r: afkeuren',
   },
 })
+
+/** What items in a status are called together: one cannot tell those that were rejected from the others. */
+export const itemsIn = (status: Schemas['ItemStatus']): string =>
+  status === 'CANCELLED' ? w().cancelledOrRejected : states().ItemStatus[status]

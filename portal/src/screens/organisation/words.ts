@@ -93,7 +93,7 @@ export const w = words({
       editor: { name: 'Editor', hint: 'Makes templates and mail, and decides who gets none.' },
       approver: {
         name: 'Approver',
-        hint: 'Looks at mail and approves it: whole mailings, and items one by one, which can be rejected too. Sees recipients’ names and addresses, and changes nothing else.',
+        hint: 'Looks at mail and approves it: whole mailings, and items one by one; rejects either. Sees recipients’ names and addresses, and changes nothing else.',
       },
       finance: { name: 'Finance', hint: 'Sees everything, tops up and handles invoices.' },
       viewer: {
@@ -196,7 +196,7 @@ export const w = words({
       editor: { name: 'Redacteur', hint: 'Maakt sjablonen en post, en bepaalt wie geen post krijgt.' },
       approver: {
         name: 'Goedkeurder',
-        hint: 'Bekijkt post en keurt die goed: hele mailings, en poststukken één voor één, die ook afgekeurd kunnen worden. Ziet namen en adressen van ontvangers en wijzigt verder niets.',
+        hint: 'Bekijkt post en keurt die goed: hele mailings, en poststukken één voor één; keurt beide ook af. Ziet namen en adressen van ontvangers en wijzigt verder niets.',
       },
       finance: { name: 'Financiën', hint: 'Ziet alles, vult het saldo aan en regelt facturen.' },
       viewer: {

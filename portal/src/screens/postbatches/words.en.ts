@@ -44,10 +44,10 @@ export const wordsEn = {
     'recipient.companyName': 'Company',
     'recipient.street': 'Street',
     'recipient.houseNumber': 'House number',
-    'recipient.houseNumberSuffix': 'Suffix',
-    'recipient.addressLine2': 'Second address line',
+    'recipient.houseNumberSuffix': 'Addition',
+    'recipient.addressLine2': 'Further line',
     'recipient.postalCode': 'Postal code',
-    'recipient.city': 'City',
+    'recipient.city': 'Town',
     'recipient.region': 'Region',
     'recipient.country': 'Country',
     reference: 'Your number',
@@ -159,10 +159,14 @@ export const wordsEn = {
   nextTitle: 'What happens next',
   nextTitleTest: 'What would happen, on the test clock',
   wouldRun: (cutoff: string) => `If you approve it now, it is printed with the others after ${cutoff}.`,
+  wouldRunTest: (cutoff: string) =>
+    `If this were approved now and were no test, it would be printed with the others after ${cutoff}.`,
   nextRun: (cutoff: string) => `It is printed after ${cutoff}; until then you can still cancel it.`,
   nextRunAlone: (cutoff: string) => `It is printed after ${cutoff}.`,
   nextPost: (posted: string, arrives: string) =>
     `The post gets it on ${posted}, and it should arrive on ${arrives}.`,
+  wouldPost: (posted: string, arrives: string) =>
+    `The post would get it on ${posted}, and it would arrive on ${arrives}.`,
   itsRun: 'See what it is printed with',
   nextScheduling: 'It is approved, and gets its place among what is printed.',
   nextPrinting: 'It is at the printer or on its way by post, and cannot be cancelled any more.',
@@ -195,6 +199,11 @@ export const wordsEn = {
   missing: (amount: string) => `${amount} is missing from the balance`,
   missingText: (cost: string, available: string) =>
     `It costs ${cost} without VAT, and ${available} is available.`,
+  missingUntold: 'The balance does not cover it',
+  missingUntoldText: 'Whoever pays for the mail of your organisation has to top it up first.',
+  capUntold: 'A spending cap is in the way',
+  capUntoldText:
+    'Whoever pays for the mail of your organisation has to raise it first, or a new month has to begin.',
   missingAsk: 'Ask someone who manages the money of your organisation to top it up.',
   topUp: (amount: string) => `Top up ${amount}`,
   look: 'Look at the pieces',
@@ -222,6 +231,11 @@ export const wordsEn = {
   rejectedText:
     'Nothing of it is sent. Mend what is wrong: choose another template or a newer version of it, or bring another list. Then ask for approval again.',
   rejectedWait: 'Nothing of it is sent. It comes back here once it is mended.',
+  rejectedPieces:
+    'These are the pieces that were rejected, as they are now. What you change here they show at once; then ask for approval again.',
+  unchanged: 'Nothing was changed since it was rejected.',
+  unchangedAsk:
+    'The approver finds the same mailing, and the same reason stands above it. Ask all the same where they were mistaken, or where something outside the mailing was mended.',
   askAgain: 'Ask for approval again',
   otherTemplate: 'Another template or version',
   otherTemplateText: 'Every piece is checked and priced anew with it.',

@@ -47,7 +47,7 @@ export const wordsNl: typeof wordsEn = {
     'recipient.street': 'Straat',
     'recipient.houseNumber': 'Huisnummer',
     'recipient.houseNumberSuffix': 'Toevoeging',
-    'recipient.addressLine2': 'Tweede adresregel',
+    'recipient.addressLine2': 'Extra regel',
     'recipient.postalCode': 'Postcode',
     'recipient.city': 'Plaats',
     'recipient.region': 'Regio',
@@ -160,8 +160,12 @@ export const wordsNl: typeof wordsEn = {
   nextTitleTest: 'Wat er zou gebeuren, op de testklok',
   wouldRun: (cutoff) => `Als je nu goedkeurt, wordt het met de andere post gedrukt na ${cutoff}.`,
   nextRunAlone: (cutoff) => `Het wordt gedrukt na ${cutoff}.`,
+  wouldRunTest: (cutoff) =>
+    `Was dit geen test en werd het nu goedgekeurd, dan zou het met de andere post gedrukt worden na ${cutoff}.`,
   nextRun: (cutoff) => `Het wordt gedrukt na ${cutoff}; tot dan kun je nog annuleren.`,
   nextPost: (posted, arrives) => `Het gaat op ${posted} naar de post, en zou op ${arrives} aankomen.`,
+  wouldPost: (posted, arrives) =>
+    `De post zou het op ${posted} krijgen, en het zou op ${arrives} op de mat liggen.`,
   itsRun: 'Bekijk waarmee het gedrukt wordt',
   nextScheduling: 'Het is goedgekeurd, en krijgt zijn plaats in wat er gedrukt wordt.',
   nextPrinting: 'Het ligt bij de drukker of is onderweg met de post, en kan niet meer geannuleerd worden.',
@@ -193,6 +197,11 @@ export const wordsNl: typeof wordsEn = {
       .join('; '),
   missing: (amount) => `Er staat ${amount} te weinig op het saldo`,
   missingText: (cost, available) => `Het kost ${cost} zonder btw, en er is ${available} beschikbaar.`,
+  missingUntold: 'Er is te weinig saldo',
+  missingUntoldText: 'Wie de post van je organisatie betaalt, moet het eerst opwaarderen.',
+  capUntold: 'Een bestedingslimiet staat het niet toe',
+  capUntoldText:
+    'Wie de post van je organisatie betaalt, moet die eerst verhogen, of er moet een nieuwe maand beginnen.',
   missingAsk: 'Vraag iemand die het geld van je organisatie beheert om het saldo aan te vullen.',
   topUp: (amount) => `Vul ${amount} aan`,
   look: 'Bekijk de stukken',
@@ -220,6 +229,11 @@ export const wordsNl: typeof wordsEn = {
   rejectedText:
     'Er wordt niets van verstuurd. Verbeter wat er mis is: kies een ander sjabloon of een nieuwere versie, of geef een andere lijst. Vraag daarna opnieuw om goedkeuring.',
   rejectedWait: 'Er wordt niets van verstuurd. Zodra zij verbeterd is, komt zij hier terug.',
+  rejectedPieces:
+    'Dit zijn de stukken die zijn afgekeurd, zoals ze nu zijn. Wat je hier wijzigt, zie je er meteen aan; vraag daarna opnieuw om goedkeuring.',
+  unchanged: 'Er is niets gewijzigd sinds ze is afgekeurd.',
+  unchangedAsk:
+    'De goedkeurder vindt dezelfde mailing, met dezelfde reden erboven. Vraag het toch als die zich vergiste, of als er buiten de mailing iets is verbeterd.',
   askAgain: 'Vraag opnieuw om goedkeuring',
   otherTemplate: 'Ander sjabloon of andere versie',
   otherTemplateText: 'Elk stuk wordt er opnieuw mee gecontroleerd en geprijsd.',

@@ -29,7 +29,10 @@ export const reject = (
   by: ActorThen | null,
 ): ItemRow => {
   if (item.status !== 'PENDING_APPROVAL') throw wrongState(item, 'reject')
-  const moved = moveItem(context, item, 'CANCELLED', { reason: reason?.trim() || undefined })
+  const moved = moveItem(context, item, 'CANCELLED', {
+    reason: reason?.trim() || undefined,
+    patch: { rejectedAt: context.now },
+  })
   return decided(context, item, moved, 'REJECTED', by)
 }
 

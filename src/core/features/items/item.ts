@@ -31,6 +31,7 @@ export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): 
   metadata: row.metadata ?? {},
   sendOn: row.sendOn,
   approvedAt: toDateTimeOrNull(row.approvedAt),
+  rejectedAt: toDateTimeOrNull(row.rejectedAt),
   runId: row.runId,
   sequence: row.sequence,
   cancellableUntil: toDateTimeOrNull(row.cancellableUntil),

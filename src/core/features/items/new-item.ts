@@ -84,6 +84,7 @@ export const newItem = async (
     spentKeyId: null,
     sendOn: input.sendOn,
     approvedAt: null,
+    rejectedAt: null,
     runId: null,
     sequence: null,
     cancellableUntil: null,

@@ -68,6 +68,7 @@ export const reprintItem = async (
     findings: reprint.findings,
     sendOn: null,
     approvedAt: now,
+    rejectedAt: null,
     runId: null,
     sequence: null,
     cancellableUntil: null,

@@ -80,6 +80,10 @@ export const itemSchema = namedObject('Item', 'A piece of mail to one recipient.
     v.nullable(dateTime),
     'When it was approved, RFC 3339 in UTC; null if it was not, or need not be.',
   ),
+  rejectedAt: described(
+    v.nullable(dateTime),
+    'When it was rejected and so CANCELLED, RFC 3339 in UTC; null if it was not, or before this was kept.',
+  ),
   runId: described(v.nullable(v.string()), 'The run that it is attached to, `run_…`; null before SCHEDULED.'),
   sequence: described(
     v.nullable(integer),

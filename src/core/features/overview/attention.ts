@@ -29,6 +29,7 @@ export const attentionOf = async (context: Looking): Promise<Attention> => {
 const unknownMail = {
   itemsNeedingAttention: null,
   itemsPendingApproval: null,
+  itemsRejected: null,
   itemsHeldForFunds: null,
   itemsHeldForCap: null,
   postbatchesToApprove: null,
@@ -46,6 +47,11 @@ const counted = { by: 'status', order: newest, limit: attentionLimits.rows } as 
 const sum = (tally: ReadonlyMap<string, number>): number =>
   [...tally.values()].reduce((total, count) => total + count, 0)
 
+/** A rejection ends an item, and nothing shows that somebody made another in its place: time tells of it no more. */
+const rejectedLately = (now: number) => ({ rejectedAt: gte(now - attentionLimits.rejectedDays * dayMs) })
+
+const lastRejected = { ...counted, order: [{ field: 'rejectedAt', descending: true }] } as const
+
 const ofMail = async ({ rows, scope, now }: Looking) => {
   const { byStatus } = await countItems(rows, scope, {})
   const failed = {
@@ -58,6 +64,7 @@ const ofMail = async ({ rows, scope, now }: Looking) => {
   return {
     itemsNeedingAttention: byStatus.NEEDS_ATTENTION,
     itemsPendingApproval: byStatus.PENDING_APPROVAL,
+    itemsRejected: sum(await rows.items.tally(scope, rejectedLately(now), lastRejected)),
     // Mostly no item is HELD, and then there is nothing to count.
     itemsHeldForFunds: byStatus.HELD === 0 ? 0 : sum(await rows.items.tally(scope, heldForFunds, counted)),
     itemsHeldForCap: byStatus.HELD === 0 ? 0 : sum(await rows.items.tally(scope, heldForCap, counted)),

@@ -17,5 +17,7 @@ export const attentionLimits = {
   runs: 200,
   /** Remakes that wait, the oldest, and that failed, the newest. */
   remakes: 200,
+  /** How long a failed import and a rejected item are told of. */
   importDays: 7,
+  rejectedDays: 7,
 } as const

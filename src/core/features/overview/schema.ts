@@ -56,6 +56,10 @@ export const attentionSchema = namedObject(
       'items.read',
     ),
     itemsPendingApproval: numberOf('Items in PENDING_APPROVAL.', 'items.read'),
+    itemsRejected: numberOf(
+      'Items that were rejected in the last seven days, up to 10,000: they are CANCELLED, and whoever made them may make others.',
+      'items.read',
+    ),
     itemsHeldForFunds: numberOf(
       'Items that are HELD because the balance does not cover them, up to 10,000.',
       'items.read',

@@ -7,16 +7,25 @@ import { books } from '../ledger/ledger.ts'
 import { spending } from '../ledger/spending.ts'
 import { postbatchProblems } from './sentences.ts'
 
+/** What approving a Postbatch costs, and whether the caller may know how much money there is. */
+interface Cost {
+  amountCents: number
+  currency: string
+  /** The line of the API key that approves. */
+  keyId: string | null
+  seesMoney: boolean
+}
+
 /**
- * Reserves the whole cost of a Postbatch. Throws 409 `insufficient_funds` with the figures where the balance
- * does not cover it. MONTHLY organisations owe the cost instead; test mode and own mail never touch the
+ * Reserves the whole cost of a Postbatch. Throws 409 `insufficient_funds` where the balance does not cover it,
+ * with the figures for who may see them. MONTHLY organisations owe the cost instead; test mode and own mail never touch the
  * ledger. `now` in ms. Returns what is reserved, in cents.
  */
 export const reserveWhole = async (
   { rows, work }: Transaction,
   organisation: Pick<OrganisationRow, 'billingMode'>,
   postbatch: PostbatchRow,
-  { amountCents, currency }: { amountCents: number; currency: string },
+  { amountCents, currency, seesMoney }: Pick<Cost, 'amountCents' | 'currency' | 'seesMoney'>,
   now: number,
 ): Promise<number> => {
   if (postbatch.mode === 'test' || organisation.billingMode === 'OWN_MAIL' || amountCents === 0) return 0
@@ -24,6 +33,7 @@ export const reserveWhole = async (
   const whole = { organisationId, kind: 'RESERVE', amountCents, currency, postbatchId, at: now } as const
   const enough = await work.of(books).reserveOnTerms(rows, whole, organisation.billingMode)
   if (enough) return amountCents
+  if (!seesMoney) throw problem(postbatchProblems.say('insufficient_funds.untold'))
   const account = await rows.accounts.get({ organisationId }, organisationId)
   const available = account ? account.balanceCents - account.reservedCents : 0
   const figure = (cents: number) => `${currency} ${formatCents(cents)}`
@@ -44,7 +54,7 @@ export const takeWhole = async (
   { rows, work }: Transaction,
   organisation: OrganisationRow,
   postbatch: PostbatchRow,
-  { amountCents, currency, keyId }: { amountCents: number; currency: string; keyId: string | null },
+  { amountCents, currency, keyId, seesMoney }: Cost,
   now: number,
 ): Promise<Pick<PostbatchRow, 'takenCents' | 'spentMonth' | 'spentKeyId'>> => {
   if (postbatch.mode === 'test') return { takenCents: 0, spentMonth: null, spentKeyId: null }
@@ -53,6 +63,9 @@ export const takeWhole = async (
   if (!refusal) {
     const spentMonth = caps.take(organisation, { amountCents, keyId }, now)
     return { takenCents: amountCents, spentMonth, spentKeyId: keyId }
+  }
+  if (!seesMoney && refusal.apiKeyId === null) {
+    throw problem(postbatchProblems.say('spending_cap_reached.untold'))
   }
   const figure = (cents: number) => `${currency} ${formatCents(Math.max(0, cents))}`
   throw problem(

@@ -17,7 +17,9 @@ type Obstacles = NonNullable<Quote['beforeLive']>
 export const noObstacles: Obstacles = {
   availableCents: null,
   missingCents: null,
+  isBalanceShort: false,
   capsReached: [],
+  isCapReached: false,
   notReady: [],
 }
 
@@ -30,18 +32,28 @@ export const obstaclesOf = async (
   postbatch: PostbatchRow,
   amountCents: number,
 ): Promise<Obstacles> => {
-  const { rows, organisation, shared } = context
+  const { rows, organisation, shared, caller } = context
   const isOpen = postbatch.mode === 'test' || openStatuses.includes(postbatch.status)
   const toReserve = postbatch.mode === 'test' || postbatch.approvedAt === null ? amountCents : 0
   const account = await rows.accounts.get(shared, organisation.id)
   const available = organisation.billingMode === 'PREPAID' ? (account ? availableCents(account) : 0) : null
+  const missing = available === null ? null : Math.max(0, toReserve - available)
+  const caps = await capsReached(context, toReserve)
+  const seesMoney = maySeeMoney(caller)
   return {
-    availableCents: available,
-    missingCents: available === null ? null : Math.max(0, toReserve - available),
-    capsReached: await capsReached(context, toReserve),
+    availableCents: seesMoney ? available : null,
+    missingCents: seesMoney ? missing : null,
+    isBalanceShort: missing !== null && missing > 0,
+    // A key knows its own cap.
+    capsReached: seesMoney ? caps : caps.filter(({ apiKeyId }) => apiKeyId !== null),
+    isCapReached: caps.length > 0,
     notReady: isOpen ? await notReady(context, postbatch) : [],
   }
 }
+
+/** Whoever only approves learns that there is not enough money, and not how much there is. */
+export const maySeeMoney = ({ scopes }: Pick<ReadContext['caller'], 'scopes'>): boolean =>
+  scopes.includes('billing.read')
 
 /** The spending caps that approving would pass, as they are now; that of a key for the key that asks. */
 const capsReached = async (

@@ -138,11 +138,15 @@ export const postbatchParams = v.strictObject({ id: described(v.string(), 'The P
 const obstacles = ({ inTest }: { inTest: boolean }) => ({
   availableCents: described(
     v.nullable(integer),
-    `What may be spent now, in cents; null where nothing is prepaid${inTest ? ', and in test mode' : ''}.`,
+    `What may be spent now, in cents; null without the permission billing.read, where nothing is prepaid${inTest ? ', and in test mode' : ''}.`,
   ),
   missingCents: described(
     v.nullable(integer),
-    `What has to be topped up before it can be approved, in cents; null where no balance is needed${inTest ? ', and in test mode' : ''}.`,
+    `What has to be topped up before it can be approved, in cents; null without the permission billing.read, where no balance is needed${inTest ? ', and in test mode' : ''}.`,
+  ),
+  isBalanceShort: described(
+    v.boolean(),
+    `Whether something has to be topped up before it can be approved${inTest ? '; false in test mode' : ''}.`,
   ),
   capsReached: described(
     v.array(
@@ -157,7 +161,11 @@ const obstacles = ({ inTest }: { inTest: boolean }) => ({
         missingCents: described(integer, 'By how much approving would pass it, in cents.'),
       }),
     ),
-    `Spending caps for which approving would be refused now (\`spending_cap_reached\`)${inTest ? '; empty in test mode and once it is approved' : ''}.`,
+    `Spending caps for which approving would be refused now (\`spending_cap_reached\`), without the permission billing.read only that of the key that asks${inTest ? '; empty in test mode and once it is approved' : ''}.`,
+  ),
+  isCapReached: described(
+    v.boolean(),
+    `Whether approving would be refused now for a spending cap${inTest ? '; false in test mode and once it is approved' : ''}.`,
   ),
   notReady: described(
     v.array(findingSchema),

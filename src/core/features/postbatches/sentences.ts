@@ -8,6 +8,10 @@ export const postbatchProblems = sentences({
     'This Postbatch is {status} and cannot be changed any more, but for its trackingTargetUrl.',
   insufficient_funds:
     'Approving this Postbatch takes {amount} and {available} is available: {missing} is missing. Nothing was reserved.',
+  'insufficient_funds.untold':
+    'The balance does not cover this Postbatch: whoever looks after the money has to top it up. Nothing was reserved.',
+  'spending_cap_reached.untold':
+    'The spending cap of the organisation does not allow this Postbatch: whoever looks after the money has to raise it. Nothing was reserved.',
   'spending_cap_reached.organisation':
     'Approving this Postbatch takes {amount}, and of the spending cap of the organisation for {month}, {cap}, {left} is left. Nothing was reserved.',
   'spending_cap_reached.key':

@@ -120,7 +120,7 @@ const en = {
     companyName: 'Company',
     street: 'Street',
     houseNumber: 'House number',
-    houseNumberSuffix: 'Suffix',
+    houseNumberSuffix: 'Addition',
     addressLine2: 'Further line',
     postalCode: 'Postal code',
     city: 'Town',

@@ -28,6 +28,12 @@ export const may = (kind: Kind): boolean =>
 /** What the person may do to items. */
 export const allowedKinds = (): Kind[] => (Object.keys(suited) as Kind[]).filter(may)
 
+/** Whether the person may do something with any of the items that are listed, of one status or of all. */
+export const isAnySuited = (counts: Counts | undefined, status: ItemStatus | null): boolean =>
+  allowedKinds()
+    .flatMap((kind) => suited[kind])
+    .some((one) => (status === null || status === one) && (counts?.byStatus[one] ?? 0) > 0)
+
 const suits = (kind: Kind, { status, reprintedAsItemId, erasure }: Item): boolean =>
   suited[kind].includes(status) && (kind !== 'REPRINT' || (reprintedAsItemId === null && erasure === null))
 

@@ -3,6 +3,7 @@ import { words } from '../../../messages/index.svelte.ts'
 export const w = words({
   en: {
     title: 'New item',
+    copyTitle: 'Corrected copy',
     chooseTitle: 'What is sent?',
     chooseText: 'A Postflow sends one template, to one person at a time.',
     postflows: 'Postflows',
@@ -46,6 +47,15 @@ export const w = words({
       HELD: 'The balance does not cover it: it waits until it is topped up.',
       READY: 'No run takes it yet; it waits for the next one.',
     } as Partial<Record<string, string>>,
+    mayApprove: (names: readonly string[]) =>
+      names.length === 0
+        ? 'You may approve it; nobody else may.'
+        : `${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and others' : ''} may approve it.`,
+    noTestMail: 'In test mode nobody is mailed: tell them, or wait until they look at their first page.',
+    noMailServer:
+      'This server sends no e-mail, so nobody is told: tell them, or wait until they look at their first page.',
+    mailed: 'Whoever may only approve is mailed, at most once an hour.',
+    toMembers: 'Who may do what: the members',
     test: 'Test mode: nothing is printed and nothing costs money.',
     live: (price: string) =>
       `Live mode: it is printed on paper and posted, and costs ${price} without VAT. Until its run closes you can cancel it.`,
@@ -58,6 +68,7 @@ export const w = words({
   },
   nl: {
     title: 'Nieuw poststuk',
+    copyTitle: 'Verbeterde kopie',
     chooseTitle: 'Wat verstuur je?',
     chooseText: 'Een Postflow verstuurt één sjabloon, steeds aan één persoon.',
     postflows: 'Postflows',
@@ -102,6 +113,16 @@ export const w = words({
       HELD: 'Er is te weinig saldo: het wacht tot er is opgewaardeerd.',
       READY: 'Er is nog geen drukgang voor; het wacht op de volgende.',
     },
+    mayApprove: (names) =>
+      names.length === 0
+        ? 'Jij mag het goedkeuren; verder niemand.'
+        : `${names.slice(0, 3).join(', ')}${names.length > 3 ? ' en anderen' : ''} ${names.length === 1 ? 'mag' : 'mogen'} het goedkeuren.`,
+    noTestMail:
+      'In de testmodus krijgt niemand er mail over: zeg het ze, of wacht tot ze op hun eerste pagina kijken.',
+    noMailServer:
+      'Deze server verstuurt geen e-mail, dus niemand krijgt bericht: zeg het ze, of wacht tot ze op hun eerste pagina kijken.',
+    mailed: 'Wie alleen mag goedkeuren, krijgt er mail over, hooguit eens per uur.',
+    toMembers: 'Wie wat mag: de leden',
     test: 'Testmodus: er wordt niets gedrukt en niets kost geld.',
     live: (price) =>
       `Live: het wordt op papier gedrukt en op de post gedaan, en kost ${price} zonder btw. Tot de drukgang sluit, kun je het annuleren.`,

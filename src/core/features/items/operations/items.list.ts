@@ -65,6 +65,7 @@ export const itemList = defineList(itemsTable, {
     sendOn: { type: 'date', operators: ['eq', 'gte', 'gt', 'lte', 'lt', 'null'] },
     createdAt: periodFilter,
     updatedAt: periodFilter,
+    rejectedAt: periodFilter,
   },
 })
 

@@ -9,6 +9,7 @@ import { assertPrintable } from '../../printers/assert-able.ts'
 import { specificationOf } from '../../products/specification.ts'
 import { moveItemsJob } from '../items.ts'
 import { reserveWhole, takeWhole } from '../money.ts'
+import { maySeeMoney } from '../obstacles.ts'
 import { movePostbatch, postbatchById, postbatchToWire } from '../postbatch.ts'
 import { assertPriced } from '../priced.ts'
 import { chargeOf } from '../quote.ts'
@@ -22,7 +23,7 @@ export const approvePostbatch = defineOperation({
   path: '/postbatches/{id}/approve',
   summary: 'Approve a validated Postbatch',
   description:
-    'Reserves what its quote says, all of it or nothing: 409 `insufficient_funds` with the figures, and so for a spending cap of the organisation or of the key that approves: `spending_cap_reached`. A live one must be fit to be sent: 409 `not_ready_for_live` names everything that is missing. A job then schedules its items in the earliest run whose cutoff falls on or after `sendOn`. Items that need attention stay out and are CANCELLED.',
+    'Reserves what its quote says, all of it or nothing: 409 `insufficient_funds`, with the figures for who has `billing.read`, and so for a spending cap of the organisation or of the key that approves: `spending_cap_reached`. A live one must be fit to be sent: 409 `not_ready_for_live` names everything that is missing. A job then schedules its items in the earliest run whose cutoff falls on or after `sendOn`. Items that need attention stay out and are CANCELLED.',
   permission: 'items.approve',
   impliedBy: 'postflows.write',
   effect: 'write',
@@ -60,7 +61,7 @@ export const approvePostbatch = defineOperation({
     await assertPriced(context, postbatch, itemCount)
     await assertReadyForLive(context, mailingOfPostbatch(postbatch))
     const { currency } = await specificationOf(services, rows, postbatch.specificationId)
-    const cost = { amountCents, currency, keyId: caller.lineId ?? null }
+    const cost = { amountCents, currency, keyId: caller.lineId ?? null, seesMoney: maySeeMoney(caller) }
     const taken = await takeWhole(context, organisation, postbatch, cost, now)
     const reservedCents = await reserveWhole(context, organisation, postbatch, cost, now)
     const approved = await movePostbatch(context, postbatch, 'APPROVED', now, { reservedCents, ...taken })

@@ -1,0 +1,2 @@
+alter table "items" add column "rejectedAt" integer;
+create index "items_organisationId_mode_rejectedAt" on "items" ("organisationId", "mode", "rejectedAt", "id") where "rejectedAt" is not null;
