@@ -5,8 +5,7 @@ import { points } from '../../../../src/typesetting/page/units.ts'
 import type { TextLayout } from '../../../../src/typesetting/text/layout.ts'
 import type { TextLine } from '../../../../src/typesetting/text/line.ts'
 
-/** From and to, as a field's selection has them. */
-export type Range = readonly [from: number, to: number]
+type Range = readonly [from: number, to: number]
 
 /** Stretches of the text as it is printed, with where they are written: letters one by one, a tag as a whole. */
 const written = (text: string, values: Values) => {
@@ -23,18 +22,19 @@ const written = (text: string, values: Values) => {
   })
 }
 
-/** How far into the printed text each run of a line begins; `from` is where the line may begin. */
+/**
+ * How far into the printed text each run of a line begins, in the order in which they stand on it; `from` is where
+ * the line may begin. A run that comes twice, such as a blank, may be one and the same object.
+ */
 const placesOf = (line: TextLine, printed: string, from: number) => {
   const logical = line.rightToLeft ? line.runs.toReversed() : line.runs
   let cursor = from
-  const places = new Map<TextLine['runs'][number], number>()
-  for (const run of logical) {
-    const at = printed.indexOf(run.text, cursor)
-    if (at < 0) continue
-    places.set(run, at)
-    cursor = at + run.text.length
-  }
-  return { places, cursor }
+  const places = logical.map(({ text }) => {
+    const at = printed.indexOf(text, cursor)
+    if (at >= 0) cursor = at + text.length
+    return at < 0 ? undefined : at
+  })
+  return { places: line.rightToLeft ? places.reverse() : places, cursor }
 }
 
 const lineAt = ({ lines, leading, height }: TextLayout, { h, verticalAlign }: Box, y: number): number => {
@@ -46,51 +46,52 @@ const lineAt = ({ lines, leading, height }: TextLayout, { h, verticalAlign }: Bo
 type Box = Pick<ElementOf<'text'>, 'w' | 'h' | 'align' | 'verticalAlign' | 'text'>
 
 /**
- * The word under a point, as it stands in the text that is written; a tag is taken as a whole. `at` is in mm from
- * the upper left corner of the box.
+ * Where in the text that is written the caret goes for a point: between the letters that are nearest, before or
+ * behind a tag. `at` is in mm from the upper left corner of the box.
  */
-export const wordAt = (
+export const caretAt = (
   layout: TextLayout,
   box: Box,
   values: Values,
   at: { x: number; y: number },
-): Range | undefined => {
+): number => {
   const printed = fillTags(parseTags(box.text).parts, values).text
   const index = lineAt(layout, box, at.y)
-  let from = 0
-  for (const line of layout.lines.slice(0, index)) from = placesOf(line, printed, from).cursor
+  const from = layout.lines.slice(0, index).reduce((at, line, n) => endOf(line, n, printed, at), 0)
   const line = layout.lines[index]
-  if (!line) return undefined
+  if (!line) return box.text.length
   const { places } = placesOf(line, printed, from)
+  const end = endOf(line, index, printed, from)
   let left = indent(line, layout.size, points(box.w), box.align)
-  for (const run of line.runs) {
+  // Left of the line is where it begins in a script that runs to the right, and where it ends in another.
+  if (points(at.x) < left) return writtenAt(box.text, values, line.rightToLeft ? end : startOf(places, end))
+  for (const [n, run] of line.runs.entries()) {
     const right = left + run.width * layout.size
-    const place = places.get(run)
+    const place = places[n]
     if (points(at.x) < right && place !== undefined) {
       const share = Math.max(0, (points(at.x) - left) / (right - left))
       const letter = run.level % 2 === 1 ? 1 - share : share
-      return rangeAt(
-        box.text,
-        values,
-        place + Math.min(run.text.length - 1, Math.floor(letter * run.text.length)),
-      )
+      return writtenAt(box.text, values, place + Math.round(letter * run.text.length))
     }
     left = right
   }
-  return undefined
+  return writtenAt(box.text, values, line.rightToLeft ? startOf(places, end) : end)
 }
 
-const rangeAt = (text: string, values: Values, printed: number): Range | undefined => {
-  const part = written(text, values).find(
-    (one) => printed >= one.printed && printed < one.printed + one.length,
-  )
-  if (!part) return undefined
-  if (part.tag) return part.tag
-  const own = text.slice(part.source, part.source + part.length)
-  const word = [...own.matchAll(/[\p{L}\p{N}\p{M}’'_-]+/gu)].find(
-    ({ index, 0: letters }) =>
-      printed - part.printed >= index && printed - part.printed < index + letters.length,
-  )
-  const start = part.source + (word ? word.index : printed - part.printed)
-  return [start, start + (word ? word[0].length : 1)]
+/** Where a line ends; one without words stands behind the line break that it begins with. */
+const endOf = (line: TextLine, index: number, printed: string, from: number): number => {
+  if (line.runs.length === 0) return index === 0 ? from : from + 1
+  return placesOf(line, printed, from).cursor
+}
+
+const startOf = (places: readonly (number | undefined)[], end: number): number =>
+  Math.min(end, ...places.filter((place) => place !== undefined))
+
+/** The place in the text that is written of one in the text that is printed; within a tag, its nearer end. */
+const writtenAt = (text: string, values: Values, printed: number): number => {
+  const part = written(text, values).findLast((one) => printed >= one.printed && one.length > 0)
+  if (!part) return text.length
+  const into = printed - part.printed
+  if (!part.tag) return part.source + Math.min(into, part.length)
+  return part.tag[into * 2 < part.length ? 0 : 1]
 }
