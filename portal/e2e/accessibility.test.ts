@@ -27,7 +27,9 @@ const violations = (shown: Page): Promise<string[]> =>
   shown.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
     const found = await axe.run({ resultTypes: ['violations'] })
-    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+    )
   })
 
 /** The person chooses Dutch, and the words of the page change in place once they are loaded. */
