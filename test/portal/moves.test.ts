@@ -17,7 +17,10 @@ const inEnglish = (said: Parameters<typeof moveOf>[0]) => {
 describe('what cannot become something else is called as the portal calls it', () => {
   test.each([
     [refused('item', 'CANCELLED', 'CANCELLED'), 'This item is cancelled already.'],
-    [refused('item', 'IN_PRODUCTION', 'CANCELLED'), 'This item is “At the printer” and cannot become “Cancelled”.'],
+    [
+      refused('item', 'IN_PRODUCTION', 'CANCELLED'),
+      'This item is “At the printer” and cannot become “Cancelled”.',
+    ],
     [refused('Postbatch', 'CANCELLED', 'CANCELLED'), 'This mailing is cancelled already.'],
     [refused('run', 'HANDED_TO_PRINTER', 'OPEN'), 'This run is “At the printer” and cannot become “Open”.'],
   ])('in English: %o', (said, sentence) => {
