@@ -209,8 +209,16 @@ describe('a Postflow', () => {
   test('takes a newer version of its design when a person says so', async () => {
     const { templateId } = await sample.call('GET', `/postflows/${idNow()}`)
     await sample.callLive('POST', `/templates/${templateId}/publish`)
-    await open(`/postflows/${idNow()}`)
+    const path = `/postflows/${idNow()}`
+    await open(path)
     await page.getByText('Version 2 of the template is newer.').waitFor()
+    await open(`/templates/${templateId}`)
+    await page
+      .getByRole('link', { name: '1 item that is not at the printer yet keeps an earlier version' })
+      .click()
+    await page.getByRole('button', { name: 'Keeps an earlier version ×' }).waitFor()
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+    await open(path)
     await page.getByRole('link', { name: 'Settings', exact: true }).last().click()
     await press('Print version 2 from now on …')
     await dialog().getByText('Printed now: version 1').waitFor()
