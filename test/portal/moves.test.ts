@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inDutch } from '../../portal/src/messages/dutch.ts'
 import { moveInEnglish, moveOf } from '../../portal/src/messages/moves.ts'
-import { english } from '../../portal/src/messages/states.ts'
+import { statesEn } from '../../portal/src/messages/states.en.ts'
 import { generalProblems } from '../../src/core/kernel/problem-sentences.ts'
 
 /** What the API says of a move that a lifecycle forbids, as a problem has it. */
@@ -11,7 +11,7 @@ const refused = (noun: 'item' | 'Postbatch' | 'ticket' | 'run', status: string, 
 }
 const inEnglish = (said: Parameters<typeof moveOf>[0]) => {
   const move = moveOf(said)
-  return move && moveInEnglish(move, english)
+  return move && moveInEnglish(move, statesEn)
 }
 
 describe('what cannot become something else is called as the portal calls it', () => {

@@ -1,5 +1,9 @@
 import type { Said } from './dutch.ts'
-import type { Kind, States } from './states.ts'
+import type { statesEn } from './states.en.ts'
+
+type Kind = keyof typeof statesEn
+/** The words of one language. */
+type Words = { readonly [kind in Kind]: Readonly<Record<string, string>> }
 
 /** Whose states the nouns of the API have. */
 const kinds: Readonly<Record<string, Kind>> = {
@@ -32,11 +36,11 @@ export const moveOf = ({ code, message, params }: Said): Move | undefined => {
 }
 
 /** How a state of something is called on the screen. */
-export const stateWord = (states: States, noun: string, status: string): string | undefined =>
-  kinds[noun] && (states[kinds[noun]] as Readonly<Record<string, string>>)[status]
+export const stateWord = (states: Words, noun: string, status: string): string | undefined =>
+  kinds[noun] && states[kinds[noun]][status]
 
 /** In English as the portal calls things and states: the API's own sentence has the names that programs read. */
-export const moveInEnglish = ({ noun, status, to }: Move, states: States): string | undefined => {
+export const moveInEnglish = ({ noun, status, to }: Move, states: Words): string | undefined => {
   const [from, aim] = [status, to].map((state) => stateWord(states, noun, state))
   if (!from || !aim) return undefined
   const thing = noun === 'Postbatch' ? 'mailing' : noun
