@@ -86,7 +86,7 @@ onTheEditor(() => {
       ['a card of uploads', openUploads],
     ])('of %s', async (_name, show) => {
       await show()
-      await page.getByRole('button', { name: 'Difference' }).click()
+      await page.getByRole('button', { name: 'Editor and press' }).click()
       const pages = await page.getByRole('group', { name: 'Pages' }).getByRole('button').all()
       for (const one of pages) {
         await one.click()

@@ -78,7 +78,7 @@ export const templateOfItems = async (): Promise<string> => {
 export const words = (who = page) => who.getByLabel('What it says')
 export const element = (name: string | RegExp, who = page) =>
   who.getByRole('list', { name: 'Elements of this page' }).getByRole('button', { name }).first()
-export const isSaved = (who = page) => who.locator('.state', { hasText: /^Saved$/ }).waitFor()
+export const isSaved = (who = page) => who.locator('.state', { hasText: /^Saved as a draft/ }).waitFor()
 /** As people do who do not wait for it. */
 export const save = async (who = page) => {
   await who.keyboard.press('Control+s')

@@ -65,10 +65,13 @@ onTheEditor(() => {
       await page.getByRole('button', { name: 'Publish' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
       const told = page.getByRole('dialog', { name: 'Version 2 is published' })
-      await told.getByText('One Postflow still prints an earlier version.').waitFor()
-      await told.getByLabel('Dinner guests').check()
-      await told.getByRole('button', { name: 'Use version 2 for new items' }).click()
-      await page.locator('[aria-live] p', { hasText: 'new items are printed with version 2' }).waitFor()
+      await told.getByText('One Postflow does not print version 2 yet.').waitFor()
+      await told.getByText('Test not active yet; would print version 1').waitFor()
+      expect(await told.getByLabel('Dinner guests').isChecked()).toBe(true)
+      await told.getByRole('button', { name: 'Print version 2 from now on' }).click()
+      await page
+        .locator('[aria-live] p', { hasText: 'Dinner guests (Test): version 2 is printed once it is active' })
+        .waitFor()
       await told.waitFor({ state: 'hidden' })
       const { templateVersionId } = await call('GET', `/postflows/${postflow.id}`)
       expect(templateVersionId).toBe((await call('GET', `/templates/${id}/versions/2`)).id)
@@ -86,12 +89,13 @@ onTheEditor(() => {
       await call('POST', '/postflows', { name: 'Late guests', templateVersionId: version })
       await page.goto(`${portal.server.url}/portal/postflows`)
       const row = page.locator('tr', { hasText: 'Late guests' })
-      await row.getByText('Earlier version').waitFor()
-      expect(
-        await page.locator('tr', { hasText: 'Dinner guests' }).getByText('Earlier version').count(),
-      ).toBe(0)
+      await row.getByText('Version 1 of 2').waitFor()
+      await page.locator('tr', { hasText: 'Dinner guests' }).getByText('Version 2', { exact: true }).waitFor()
       await page.goto(`${portal.server.url}/portal/templates/${id}`)
-      await page.getByRole('heading', { name: 'One Postflow still prints an earlier version' }).waitFor()
+      await page.getByRole('heading', { name: 'One Postflow does not print version 2 yet' }).waitFor()
+      const printed = page.locator('ol[reversed] li')
+      await printed.filter({ hasText: 'Version 2' }).getByRole('link', { name: 'Dinner guests' }).waitFor()
+      await printed.filter({ hasText: 'Version 1' }).getByRole('link', { name: 'Late guests' }).waitFor()
     })
 
     test('is asked once about what prints an earlier version, and not again for what was left', async () => {
@@ -107,11 +111,12 @@ onTheEditor(() => {
       await page.getByRole('button', { name: 'Publish' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
       const told = page.getByRole('dialog', { name: 'Version 3 is published' })
-      await told.getByText('3 Postflows still print an earlier version.').waitFor()
-      for (const name of ['Dinner guests', 'Late guests']) await told.getByLabel(name).check()
-      await told.getByRole('button', { name: 'Use version 3 for new items' }).click()
+      await told.getByText('3 Postflows do not print version 3 yet.').waitFor()
+      await told.getByText('“Not now”: new items go on being printed with the earlier version.').waitFor()
+      await told.getByLabel('Guests for real').uncheck()
+      await told.getByRole('button', { name: 'Print version 3 from now on' }).click()
       await told.waitFor({ state: 'hidden' })
-      await page.getByRole('heading', { name: 'One Postflow still prints an earlier version' }).waitFor()
+      await page.getByRole('heading', { name: 'One Postflow does not print version 3 yet' }).waitFor()
       const asked: string[] = []
       page.on('request', (request) => {
         if (request.url().includes('templateId')) asked.push(request.url())

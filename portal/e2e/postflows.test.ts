@@ -209,12 +209,23 @@ describe('a Postflow', () => {
   test('takes a newer version of its design when a person says so', async () => {
     const { templateId } = await sample.call('GET', `/postflows/${idNow()}`)
     await sample.callLive('POST', `/templates/${templateId}/publish`)
-    await open(`/postflows/${idNow()}`)
+    const path = `/postflows/${idNow()}`
+    await open(path)
     await page.getByText('Version 2 of the template is newer.').waitFor()
-    await press('Use version 2 for new items …')
+    await open(`/templates/${templateId}`)
+    await page
+      .getByRole('link', { name: '1 item that is not at the printer yet keeps an earlier version' })
+      .click()
+    await page.getByRole('button', { name: 'Keeps an earlier version ×' }).waitFor()
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+    await open(path)
+    await page.getByRole('link', { name: 'Settings', exact: true }).last().click()
+    await press('Print version 2 from now on …')
     await dialog().getByText('Printed now: version 1').waitFor()
-    await confirm('Use version 2 for new items')
+    await confirm('Print version 2 from now on')
     await page.getByText('New items are printed with version 2.').waitFor()
+    await page.getByText(', version 2', { exact: false }).first().waitFor()
+    await page.getByRole('link', { name: 'Overview', exact: true }).click()
     await page.locator('main dd').filter({ hasText: 'Version 2' }).waitFor()
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordAt } from '../../portal/src/editor/paint/word-at.ts'
+import { caretAt } from '../../portal/src/editor/paint/caret-at.ts'
 import { openFontBook } from '../../src/adapters/pdf/fonts/book.ts'
 import { fillTags, parseTags } from '../../src/core/template/tags.ts'
 import { points } from '../../src/typesetting/page/units.ts'
@@ -21,8 +21,8 @@ type Box = Omit<typeof box, 'align' | 'verticalAlign'> & {
   verticalAlign: 'top' | 'middle' | 'bottom'
 }
 
-/** What double clicks from left to right choose, at so many millimetres from the top of the box. */
-const chosen = (text: string, y: number, own: Box = box) => {
+/** Where double clicks from left to right put the caret, as | in the text, at so many mm from the top of the box. */
+const carets = (text: string, y: number, own: Box = box) => {
   const filled = fillTags(parseTags(text).parts, values).text
   const style = { size, minSize: size, lineHeight, wrap: true }
   const layout = layoutText(
@@ -33,37 +33,51 @@ const chosen = (text: string, y: number, own: Box = box) => {
   )
   const found: string[] = []
   for (let x = 0; x <= own.w; x += 0.25) {
-    const range = wordAt(layout, { ...own, text }, values, { x, y })
-    const word = range && text.slice(...range).trim()
-    if (word && found.at(-1) !== word) found.push(word)
+    const at = caretAt(layout, { ...own, text }, values, { x, y })
+    const shown = `${text.slice(0, at)}|${text.slice(at)}`
+    if (found.at(-1) !== shown) found.push(shown)
   }
   return found
 }
 
 test.each([
-  ['every word', 'Plain words here', 1, ['Plain', 'words', 'here']],
-  ['a merge field as a whole', 'Dear {{name}}, hello', 1, ['Dear', '{{name}}', ',', 'hello']],
-  ['one with its fallback', 'Dear {{nick | "fr}}iend"}} now', 1, ['Dear', '{{nick | "fr}}iend"}}', 'now']],
-  ['the word that was meant where it stands twice', 'go on, go', 1, ['go', 'on', ',', 'go']],
-  ['the second line', 'first one\nsecond two', 1.5 * leading, ['second', 'two']],
-  ['the last line below all lines', 'first\nsecond', 39, ['second']],
-  ['from right to left', 'אחת שתיים', 1, ['שתיים', 'אחת']],
-])('double clicks choose %s', (_, text, y, words) => {
-  expect(chosen(text, y)).toEqual(words)
-})
-
-test('nothing is chosen beside the words', () => {
-  expect(chosen('', 1)).toEqual([])
+  ['between the letters', 'go on', 1, ['|go on', 'g|o on', 'go| on', 'go |on', 'go o|n', 'go on|']],
+  [
+    'before and behind a merge field',
+    'a {{name}}, b',
+    1,
+    ['|a {{name}}, b', 'a| {{name}}, b', 'a |{{name}}, b', 'a {{name}}|, b'].concat([
+      'a {{name}},| b',
+      'a {{name}}, |b',
+      'a {{name}}, b|',
+    ]),
+  ],
+  [
+    'before and behind one that ends the text, with its fallback',
+    '{{nick | "fr}}iend"}}',
+    1,
+    ['|{{nick | "fr}}iend"}}', '{{nick | "fr}}iend"}}|'],
+  ],
+  ['in the second line', 'one\nto', 1.5 * leading, ['one\n|to', 'one\nt|o', 'one\nto|']],
+  ['in the last line below all lines', 'one\nto', 39, ['one\n|to', 'one\nt|o', 'one\nto|']],
+  ['in an empty line', 'a\n\n\nb', 2.5 * leading, ['a\n\n|\nb']],
+  ['in an empty line above all words', '\nb', 0.5 * leading, ['|\nb']],
+  ['from right to left', 'אחת', 1, ['אחת|', 'אח|ת', 'א|חת', '|אחת']],
+  ['in a text without words', '', 1, ['|']],
+])('double clicks put the caret %s', (_, text, y, found) => {
+  expect(carets(text, y)).toEqual(found)
 })
 
 test('the place of a text in its box counts', () => {
-  expect(chosen('first\nsecond', 38, { ...box, verticalAlign: 'bottom' })).toEqual(['second'])
-  expect(chosen('first\nsecond', 20 - leading / 2, { ...box, verticalAlign: 'middle' })).toEqual(['first'])
-  expect(chosen('one', 1, { ...box, align: 'end' })).toEqual(['one'])
+  const bottom = { ...box, verticalAlign: 'bottom' as const }
+  const middle = { ...box, verticalAlign: 'middle' as const }
+  expect(carets('a\nb', 38, bottom)).toEqual(['a\n|b', 'a\nb|'])
+  expect(carets('a\nb', 20 - leading / 2, middle)).toEqual(['|a\nb', 'a|\nb'])
+  const [first, last] = carets('a', 1, { ...box, align: 'end' })
+  expect([first, last]).toEqual(['|a', 'a|'])
 })
 
-test('a word of a wrapped text is found in the line that it came to', () => {
+test('the caret comes to the line that a wrapped text was broken to', () => {
   const narrow = { ...box, w: 20 }
-  expect(chosen('wonderful wonderful things', 1, narrow)).toEqual(['wonderful'])
-  expect(chosen('wonderful wonderful things', 2.5 * leading, narrow)).toEqual(['things'])
+  expect(carets('wonderful wonderful things', 2.5 * leading, narrow)[0]).toBe('wonderful wonderful |things')
 })

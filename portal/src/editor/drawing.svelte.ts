@@ -19,7 +19,7 @@ import type { View } from './Stage.svelte'
 
 /** How long a document rests before the press is asked: soon where its picture is looked at. */
 const restMs = { edit: 900, proof: 60, difference: 60 } as const
-const proofDpi = 144
+export const proofDpi = 144
 
 /** What only the press finds: it needs files, or measures what a page cannot. */
 const foundByPress = new Set([

@@ -24,8 +24,8 @@ export class Editing {
   isMoving = $state(false)
   /** Counts up when the words of a text are asked for. */
   wordsAsked = $state(0)
-  /** Which of them are chosen then, from and to; undefined where a person did not point at any. */
-  wordsChosen: readonly [number, number] | undefined
+  /** Where the caret stands in them then; undefined where a person did not point at them. */
+  caret: number | undefined
   readonly sheet: Sheet
   readonly isReadOnly: boolean
   readonly #history = new History<Snapshot>()
@@ -53,8 +53,8 @@ export class Editing {
   }
 
   /** Leads to where the chosen text is written. */
-  askWords(chosen?: readonly [number, number]): void {
-    this.wordsChosen = chosen
+  askWords(caret?: number): void {
+    this.caret = caret
     this.wordsAsked++
   }
 

@@ -5,11 +5,12 @@ export const en = {
   stage: 'Sheet. Arrow keys move what is chosen, with Shift in larger steps.',
   edit: 'Edit',
   proof: 'Proof',
-  difference: 'Difference',
+  difference: 'Editor and press',
   view: 'View',
   proofText: 'This page as the press draws it.',
   differenceText:
-    'The sheet is pale. Pink is where the editor draws something else than the press; no pink, no difference.',
+    'This same draft as the editor and as the press draws it: pink is where they differ; no pink, no difference.',
+  toVersions: 'Compare with the published version',
   noProof: 'The press cannot draw this page yet: see what is wrong.',
   pages: 'Pages',
   page: (page: number) => `Page ${page}`,
@@ -20,7 +21,7 @@ export const en = {
   zoomIn: 'Larger',
   zoomOut: 'Smaller',
   zoomFit: 'Whole page',
-  saved: 'Saved',
+  saved: 'Saved as a draft, not published',
   changed: 'Not saved yet',
   saving: 'Saving …',
   failed: 'Not saved',
@@ -131,7 +132,7 @@ export const en = {
   publish: 'Publish',
   publishTitle: 'Publish this template',
   publishText: (number: number) =>
-    `Nothing is printed or sent by this. The design becomes version ${number}. Items that exist keep the version they have, and a Postflow takes this one when you choose it there.`,
+    `Nothing is printed or sent by this. The design becomes version ${number}. ${number === 1 ? 'A Postflow can print it then.' : 'Next you choose which Postflows print it, where they print an earlier version now. Items that are there already keep theirs.'}`,
   publishRemarks: (count: number) =>
     count === 1 ? 'One remark, which does not stop it:' : `${count} remarks, which do not stop it:`,
   publishRefused: 'It was not published. Each of these leads to its place:',

@@ -7,11 +7,12 @@ export const nl: Words = {
   stage: 'Vel. Met de pijltjestoetsen verplaats je wat gekozen is, met Shift in grotere stappen.',
   edit: 'Bewerken',
   proof: 'Drukproef',
-  difference: 'Verschil',
+  difference: 'Editor en pers',
   view: 'Weergave',
   proofText: 'Deze pagina zoals de pers haar tekent.',
   differenceText:
-    'Het vel is bleek. Roze is waar de editor iets anders tekent dan de pers; geen roze, geen verschil.',
+    'Ditzelfde concept, zoals de editor en zoals de pers het tekent: roze is waar ze verschillen; geen roze, geen verschil.',
+  toVersions: 'Met de gepubliceerde versie vergelijken',
   noProof: 'De pers kan deze pagina nog niet tekenen: kijk wat er mis is.',
   pages: 'Pagina’s',
   page: (page) => `Pagina ${page}`,
@@ -22,7 +23,7 @@ export const nl: Words = {
   zoomIn: 'Groter',
   zoomOut: 'Kleiner',
   zoomFit: 'Hele pagina',
-  saved: 'Opgeslagen',
+  saved: 'Opgeslagen als concept, niet gepubliceerd',
   changed: 'Nog niet opgeslagen',
   saving: 'Opslaan …',
   failed: 'Niet opgeslagen',
@@ -133,7 +134,7 @@ export const nl: Words = {
   publish: 'Publiceren',
   publishTitle: 'Dit sjabloon publiceren',
   publishText: (number) =>
-    `Hiermee wordt niets gedrukt of verstuurd. Het ontwerp wordt versie ${number}. Poststukken die er al zijn, houden hun versie; een Postflow neemt deze pas als je hem daar kiest.`,
+    `Hiermee wordt niets gedrukt of verstuurd. Het ontwerp wordt versie ${number}. ${number === 1 ? 'Een Postflow kan die daarna drukken.' : 'Daarna kies je welke Postflows die drukken, waar ze nu een eerdere versie drukken. Stukken die er al zijn, houden de hunne.'}`,
   publishRemarks: (count) =>
     count === 1
       ? 'Eén opmerking, die het niet tegenhoudt:'

@@ -1,4 +1,5 @@
 import type { Noun } from '../../../src/core/kernel/nouns.ts'
+import { moveOf, stateWord } from './moves.ts'
 import { nounsNl } from './nouns.nl.ts'
 import { sentencesNl } from './sentences.nl.ts'
 import { statesNl } from './states.nl.ts'
@@ -118,7 +119,8 @@ const writers: Readonly<
   kindName: (kind) => kindNames[kind],
   links: (links) => links.replaceAll(',', ' en '),
   noun: (noun) => nounsNl[noun as Noun],
-  status: (status) => stateWords[status]?.toLowerCase(),
+  status: (status, { noun }) =>
+    (stateWord(statesNl, String(noun), status) ?? stateWords[status])?.toLowerCase(),
   done: (deed) => done[deed],
   cutoff: (time) => ` (sluittijd ${time})`,
   more: (more) => ` en nog ${more}`,
@@ -162,8 +164,22 @@ const sentenceIn = (params: NonNullable<Said['params']>, name: string): string |
   return each.join(' ')
 }
 
+/** What the API calls things of which Dutch says “dit”, not “deze”. */
+const neuter: readonly string[] = ['item', 'ticket']
+
+/** What is so already, in Dutch; undefined where it is not, or has no words. */
+const alreadyInDutch = (said: Said): string | undefined => {
+  const move = moveOf(said)
+  const word = move && stateWord(statesNl, move.noun, move.status)
+  if (!word || move.status !== move.to) return undefined
+  return `${neuter.includes(move.noun) ? 'Dit' : 'Deze'} ${nounsNl[move.noun as Noun]} is al ${word.toLowerCase()}.`
+}
+
 /** The sentence in Dutch; undefined where it has none, or a value that it needs is missing. */
-export const inDutch = ({ code, params = {} }: Said): string | undefined => {
+export const inDutch = (said: Said): string | undefined => {
+  const already = alreadyInDutch(said)
+  if (already) return already
+  const { code, params = {} } = said
   const text = sentencesNl[params.case === undefined ? code : `${code}.${params.case}`]
   if (text === undefined) return undefined
   let isWhole = true

@@ -106,6 +106,7 @@ export const en = {
   partMissing:
     'This part of the page could not be loaded: the server may have been replaced. Keep what you typed, and load the page anew.',
   noPaper: 'No picture',
+  paperComes: 'Being drawn …',
   paperIsLate: 'The picture has not come yet.',
   desk: 'Desk',
   heldReasons: {

@@ -1,5 +1,6 @@
 import type { Said } from './dutch.ts'
 import { en, type Messages } from './en.ts'
+import { moveInEnglish, moveOf } from './moves.ts'
 import { english, type States } from './states.ts'
 
 export type Language = 'en' | 'nl'
@@ -67,9 +68,15 @@ export const words =
   () =>
     both[preferences.language]
 
+/** What the API says, with the portal's own words for states, where it is about those alone. */
+const inEnglish = (said: Said): string | undefined => {
+  const move = moveOf(said)
+  return move && moveInEnglish(move, english)
+}
+
 /** What the API says of something that is wrong, in the chosen language; English where it has no words. */
 export const sentenceOf = (said: Said): string =>
-  (preferences.language === 'nl' ? dutch?.inDutch(said) : undefined) ?? said.message
+  (preferences.language === 'nl' ? dutch?.inDutch(said) : undefined) ?? inEnglish(said) ?? said.message
 
 /** A reason in the chosen language where the program gave it, else as a person typed it. */
 export const wordsOf = (typed: string | null, said: Said | null): string =>

@@ -109,6 +109,7 @@ export const nl: Messages = {
   partMissing:
     'Dit deel van de pagina kon niet worden geladen: misschien is de server vervangen. Bewaar wat je hebt getypt en laad de pagina opnieuw.',
   noPaper: 'Geen beeld',
+  paperComes: 'Wordt getekend …',
   paperIsLate: 'Het beeld is er nog niet.',
   desk: 'Bureau',
   heldReasons: {

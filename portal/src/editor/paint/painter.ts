@@ -24,9 +24,9 @@ import {
   sceneOf,
 } from '../../../../src/typesetting/page/scene.ts'
 import { layoutText, type TextLayout } from '../../../../src/typesetting/text/layout.ts'
+import { caretAt } from './caret-at.ts'
 import { GlyphPaths } from './glyph-paths.ts'
 import { interpret, type Mark, type Means } from './interpret.ts'
-import { wordAt } from './word-at.ts'
 
 /** What a document is drawn with, but for the document. */
 export interface Setting {
@@ -101,11 +101,11 @@ export class Painter {
     return layout && fitOf(layout)
   }
 
-  /** What of a text's words stands at a place of the sheet, in mm: from and to. */
-  wordAt(document: TemplateDocument, element: ElementOf<'text'>, at: { x: number; y: number }) {
+  /** Where the caret goes in a text for a place of the sheet, in mm. */
+  caretAt(document: TemplateDocument, element: ElementOf<'text'>, at: { x: number; y: number }) {
     const layout = this.#layoutOf(this.#sceneOf(document), element)
     const place = { x: at.x - element.x, y: at.y - element.y }
-    return layout && wordAt(layout, element, valuesOf(this.setting.piece), place)
+    return layout && caretAt(layout, element, valuesOf(this.setting.piece), place)
   }
 
   #layoutOf(scene: Scene, element: ElementOf<'text'>): TextLayout | undefined {

@@ -3,6 +3,7 @@ import { states, words } from '../../messages/index.svelte.ts'
 
 export const w = words({
   en: {
+    keeps: 'Keeps an earlier version',
     isPrintedIn: 'It is printed again in the run',
     wasPrintedIn: 'It was printed again in the run',
     isPrinted: 'It will be printed again.',
@@ -67,6 +68,7 @@ export const w = words({
     leafKeys: 'j, k: next, before · Space: turn over · a: approve · r: reject',
   },
   nl: {
+    keeps: 'Houdt een eerdere versie',
     isPrintedIn: 'Het wordt opnieuw gedrukt in de drukgang',
     wasPrintedIn: 'Het is opnieuw gedrukt in de drukgang',
     isPrinted: 'Het wordt opnieuw gedrukt.',

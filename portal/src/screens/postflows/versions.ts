@@ -1,5 +1,6 @@
 import { answered, api, type Mode, type Schemas } from '../../api/client.ts'
-import type { Behind } from './behind.ts'
+import { keepingFilters } from '../items/unprinted.ts'
+import type { Behind, Printing } from './behind.ts'
 
 type Postflow = Schemas['Postflow']
 type Version = Schemas['TemplateVersion']
@@ -32,11 +33,8 @@ export const knownVersion = ({ templateId, templateVersionId: id }: Pinned): Pro
 export const numberOf = async (postflow: Pinned): Promise<number | undefined> =>
   (await knownVersion(postflow))?.number
 
-/** Every Postflow of both modes that still prints an earlier version of a template. */
-export const postflowsBehind = async (
-  templateId: string,
-  latest: Pick<Version, 'id' | 'number'>,
-): Promise<Behind[]> => {
+/** Every Postflow of both modes that has a template and is not archived, with the version that it prints. */
+export const postflowsOf = async (templateId: string): Promise<Printing[]> => {
   const asked = (['live', 'test'] as const).map(async (mode) => {
     const query = {
       limit: 200,
@@ -46,12 +44,39 @@ export const postflowsBehind = async (
     } as const
     const params = { query, header: { 'X-Mode': mode } }
     const { data } = await answered(api.GET('/v1/postflows', { params }))
-    const others = data.filter(({ templateVersionId }) => templateVersionId !== latest.id)
     return Promise.all(
-      others.map(async (postflow) => ({ mode, postflow, number: (await numberOf(postflow)) ?? 0 })),
+      data.map(async (postflow) => ({ mode, postflow, number: (await numberOf(postflow)) ?? 0 })),
     )
   })
-  return (await Promise.all(asked)).flat().filter(({ number }) => number > 0 && number < latest.number)
+  return (await Promise.all(asked)).flat()
+}
+
+/** Earlier versions by which items are looked for: those of a template that was published more often are old. */
+const mostEarlier = 50
+
+/** Those that still print an earlier version, with how many items keep one. */
+export const behindOf = async (
+  printing: readonly Printing[],
+  templateId: string,
+  latest: Pick<Version, 'id' | 'number'>,
+): Promise<Behind[]> => {
+  const behind = printing.filter(({ number }) => number > 0 && number < latest.number)
+  if (behind.length === 0) return []
+  const query = { limit: mostEarlier + 1, sort: '-number' } as const
+  const versions = await answered(
+    api.GET('/v1/templates/{id}/versions', { params: { path: { id: templateId }, query } }),
+  )
+  const earlier = versions.data.flatMap(({ id, number }) => (number < latest.number ? id : []))
+  const versionIds = earlier.slice(0, mostEarlier)
+  const filters = keepingFilters(versionIds)
+  return Promise.all(
+    behind.map(async (one) => {
+      const query = { 'filter[postflowId]': one.postflow.id, ...filters }
+      const params = { query, header: { 'X-Mode': one.mode } }
+      const { totalCount: count, isCapped } = await answered(api.GET('/v1/items/counts', { params }))
+      return { ...one, keeping: { count, isCapped, versionIds } }
+    }),
+  )
 }
 
 /** The templates that Postflows print which take items, each with `live` where one of them is in live mode. */

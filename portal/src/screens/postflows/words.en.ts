@@ -117,7 +117,7 @@ export const wordsEn = {
   archivedSettings: 'This Postflow is archived. Only where its printed codes lead can still be changed.',
   newerVersion: (number: number) => `Version ${number} of the template is newer.`,
   lookAtIt: 'Look at it',
-  useNewer: (number: number) => `Use version ${number} for new items`,
+  useNewer: (number: number) => `Print version ${number} from now on`,
   keepVersion: (number: number) => `Keep version ${number}`,
   newerText:
     'Items that come from now on are printed with the newer version. Those that are there keep the version they came with.',

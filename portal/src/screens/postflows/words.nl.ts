@@ -62,7 +62,7 @@ export const wordsNl: typeof wordsEn = {
   resumed: 'De Postflow gaat verder.',
   archive: 'Archiveren',
   openPdf: 'Openen als PDF',
-  usesNewer: (number) => `Nieuwe stuks worden met versie ${number} gedrukt.`,
+  usesNewer: (number) => `Nieuwe stukken worden met versie ${number} gedrukt.`,
   activatedAt: 'Geactiveerd',
   archivedAt: 'Gearchiveerd',
   nextRun: 'Volgende drukgang sluit',
@@ -125,7 +125,7 @@ export const wordsNl: typeof wordsEn = {
     'Deze Postflow is gearchiveerd. Alleen waar de gedrukte codes naartoe leiden kun je nog veranderen.',
   newerVersion: (number) => `Versie ${number} van het sjabloon is nieuwer.`,
   lookAtIt: 'Bekijken',
-  useNewer: (number) => `Versie ${number} voor nieuwe stuks gebruiken`,
+  useNewer: (number) => `Vanaf nu versie ${number} drukken`,
   keepVersion: (number) => `Versie ${number} houden`,
   newerText:
     'Poststukken die vanaf nu komen worden ermee gedrukt. Wat er al is, houdt de versie waarmee het kwam.',

@@ -28,6 +28,7 @@ const en = {
   unpublished: 'Unpublished changes',
   changed: (number: number) => `Version ${number}, with changes since`,
   same: (number: number) => `The draft is the same as version ${number}.`,
+  shared: 'Test and live share these templates.',
   noTemplates: 'No templates yet',
   noTemplatesText:
     'A template is the design of a card or letter, with merge fields for what differs from person to person.',
@@ -59,7 +60,7 @@ const en = {
   edit: 'Edit',
   publish: 'Publish',
   publishAsk: (number: number) =>
-    `The draft becomes version ${number}, which never changes. Postflows go on with the version that they have until you give them the new one.`,
+    `The draft becomes version ${number}, which never changes. ${number === 1 ? 'A Postflow can print it then.' : 'Next you choose which Postflows print it, where they print an earlier version now. Items that are there already keep theirs.'}`,
   publishErrors: 'This keeps it from being printed; mend it in the template first:',
   publishRemarks: 'Remarks, which do not stop it:',
   checking: 'The draft is being checked …',
@@ -137,6 +138,7 @@ export const w = words({
     unpublished: 'Niet gepubliceerde wijzigingen',
     changed: (number) => `Versie ${number}, daarna gewijzigd`,
     same: (number) => `Het concept is gelijk aan versie ${number}.`,
+    shared: 'Test en live delen deze sjablonen.',
     noTemplates: 'Nog geen sjablonen',
     noTemplatesText:
       'Een sjabloon is hoe een kaart of brief eruitziet, met samenvoegvelden voor wat per persoon verschilt.',
@@ -168,7 +170,7 @@ export const w = words({
     edit: 'Bewerken',
     publish: 'Publiceren',
     publishAsk: (number) =>
-      `Het concept wordt versie ${number}, die nooit meer verandert. Postflows houden de versie die ze hebben tot je ze de nieuwe geeft.`,
+      `Het concept wordt versie ${number}, die nooit meer verandert. ${number === 1 ? 'Een Postflow kan die daarna drukken.' : 'Daarna kies je welke Postflows die drukken, waar ze nu een eerdere versie drukken. Stukken die er al zijn, houden de hunne.'}`,
     publishErrors: 'Dit houdt het drukken tegen; pas het eerst aan in het sjabloon:',
     publishRemarks: 'Opmerkingen, die het niet tegenhouden:',
     checking: 'Het concept wordt gecontroleerd …',

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../api/client.ts'
-import { count } from '../../../messages/index.svelte.ts'
+import { count, sentenceOf } from '../../../messages/index.svelte.ts'
 import type { Kind } from './bulk-actions.ts'
 
 const items = (number: number): string => (number === 1 ? '1 item' : `${count(number)} items`)
@@ -80,7 +80,8 @@ export const en = {
   refused: 'Refused',
   item: 'Item',
   /** Why an item refused; undefined where the API's sentence says it. */
-  whyRefused: (_action: Kind, _code: string): string | undefined => undefined,
+  whyRefused: (_action: Kind, code: string, detail: string): string | undefined =>
+    sentenceOf({ code, message: detail }),
   noneRefused: 'No item refused',
   noneRefusedText: 'Items that could not be changed stand here, each with its reason.',
   empty: 'Nothing was done to many items yet',

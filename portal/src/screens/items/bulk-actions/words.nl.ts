@@ -1,4 +1,5 @@
 import { count } from '../../../messages/index.svelte.ts'
+import { moveOf } from '../../../messages/moves.ts'
 import type { Kind } from './bulk-actions.ts'
 import type { en } from './words.en.ts'
 
@@ -86,7 +87,11 @@ export const nl: typeof en = {
   succeeded: 'Gelukt',
   refused: 'Niet gelukt',
   item: 'Poststuk',
-  whyRefused: (action, code) => (code === 'invalid_state' ? notAnyMore[action] : reasons[code]),
+  whyRefused: (action, code, detail) => {
+    if (code !== 'invalid_state') return reasons[code]
+    const isCancelled = moveOf({ code, message: detail })?.status === 'CANCELLED'
+    return action === 'CANCEL' && isCancelled ? 'Dit poststuk is al geannuleerd.' : notAnyMore[action]
+  },
   noneRefused: 'Alles is gelukt',
   noneRefusedText: 'Poststukken waarbij het niet kon staan hier, elk met de reden.',
   empty: 'Er is nog niets met veel poststukken tegelijk gedaan',

@@ -33,6 +33,8 @@ export const floristPostcard: TemplateDocumentInput = {
         { type: 'ellipse', x: 50, y: 52, w: 101, h: 56, fill: 'fern' },
         { type: 'ellipse', x: -3, y: 62, w: 110, h: 46, fill: 'fern' },
         { type: 'rect', x: -3, y: 85, w: 154, h: 23, fill: 'fern' },
+        // Below the widest place of the right hill, which else draws back from the edge of the bleed.
+        { type: 'rect', x: 140, y: 80, w: 11, h: 5, fill: 'fern' },
         { type: 'ellipse', x: -3, y: 76, w: 154, h: 32, fill: 'leaf' },
         { type: 'rect', x: -3, y: 92, w: 154, h: 16, fill: 'leaf' },
         ...flower(26, 66, 7),

@@ -1,0 +1,50 @@
+import type { Said } from './dutch.ts'
+import type { statesEn } from './states.en.ts'
+
+type Kind = keyof typeof statesEn
+/** The words of one language. */
+type Words = { readonly [kind in Kind]: Readonly<Record<string, string>> }
+
+/** Whose states the nouns of the API have. */
+const kinds: Readonly<Record<string, Kind>> = {
+  item: 'ItemStatus',
+  run: 'RunStatus',
+  Postflow: 'PostflowStatus',
+  Postbatch: 'PostbatchStatus',
+  invoice: 'InvoiceStatus',
+  invitation: 'InvitationStatus',
+  organisation: 'OrganisationStatus',
+  ticket: 'TicketStatus',
+}
+
+export interface Move {
+  noun: string
+  /** The state that it is in, and the one that was asked for. */
+  status: string
+  to: string
+}
+
+/** What could not become something else, where that is what is said; of what kept no values, from the sentence. */
+export const moveOf = ({ code, message, params }: Said): Move | undefined => {
+  if (code !== 'invalid_state') return undefined
+  if (params !== undefined) {
+    const { noun, status, to } = params
+    return params.case === 'move' ? { noun: `${noun}`, status: `${status}`, to: `${to}` } : undefined
+  }
+  const [, noun, status, to] = /^This (.+) is ([A-Z_]+) and cannot become ([A-Z_]+)\.$/.exec(message) ?? []
+  return noun && status && to ? { noun, status, to } : undefined
+}
+
+/** How a state of something is called on the screen. */
+export const stateWord = (states: Words, noun: string, status: string): string | undefined =>
+  kinds[noun] && states[kinds[noun]][status]
+
+/** In English as the portal calls things and states: the API's own sentence has the names that programs read. */
+export const moveInEnglish = ({ noun, status, to }: Move, states: Words): string | undefined => {
+  const [from, aim] = [status, to].map((state) => stateWord(states, noun, state))
+  if (!from || !aim) return undefined
+  const thing = noun === 'Postbatch' ? 'mailing' : noun
+  return status === to
+    ? `This ${thing} is ${from.toLowerCase()} already.`
+    : `This ${thing} is “${from}” and cannot become “${aim}”.`
+}

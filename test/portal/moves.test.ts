@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { inDutch } from '../../portal/src/messages/dutch.ts'
+import { moveInEnglish, moveOf } from '../../portal/src/messages/moves.ts'
+import { statesEn } from '../../portal/src/messages/states.en.ts'
+import { generalProblems } from '../../src/core/kernel/problem-sentences.ts'
+
+/** What the API says of a move that a lifecycle forbids, as a problem has it. */
+const refused = (noun: 'item' | 'Postbatch' | 'ticket' | 'run', status: string, to: string) => {
+  const { code, message, params } = generalProblems.say('invalid_state.move', { noun, status, to })
+  return { code, message, params }
+}
+const inEnglish = (said: Parameters<typeof moveOf>[0]) => {
+  const move = moveOf(said)
+  return move && moveInEnglish(move, statesEn)
+}
+
+describe('what cannot become something else is called as the portal calls it', () => {
+  test.each([
+    [refused('item', 'CANCELLED', 'CANCELLED'), 'This item is cancelled already.'],
+    [
+      refused('item', 'IN_PRODUCTION', 'CANCELLED'),
+      'This item is “At the printer” and cannot become “Cancelled”.',
+    ],
+    [refused('Postbatch', 'CANCELLED', 'CANCELLED'), 'This mailing is cancelled already.'],
+    [refused('run', 'HANDED_TO_PRINTER', 'OPEN'), 'This run is “At the printer” and cannot become “Open”.'],
+  ])('in English: %o', (said, sentence) => {
+    expect(inEnglish(said)).toBe(sentence)
+  })
+
+  test('where the sentence was kept without its values too', () => {
+    const { code, message } = refused('item', 'CANCELLED', 'CANCELLED')
+    expect(inEnglish({ code, message })).toBe('This item is cancelled already.')
+  })
+
+  test('and another sentence stays as it is', () => {
+    const said = { code: 'invalid_state', message: 'This item is HELD and cannot be approved.' }
+    expect([inEnglish(said), inEnglish({ ...said, code: 'later' })]).toEqual([undefined, undefined])
+  })
+
+  test.each([
+    [refused('item', 'CANCELLED', 'CANCELLED'), 'Dit poststuk is al geannuleerd.'],
+    [refused('Postbatch', 'CANCELLED', 'CANCELLED'), 'Deze mailing is al geannuleerd.'],
+    [refused('ticket', 'CLOSED', 'CLOSED'), 'Dit ticket is al gesloten.'],
+    [refused('item', 'IN_PRODUCTION', 'CANCELLED'), 'Dit kan nu niet (poststuk, nu: bij de drukker).'],
+  ])('in Dutch: %o', (said, sentence) => {
+    expect(inDutch(said)).toBe(sentence)
+  })
+})
