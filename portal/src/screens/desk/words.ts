@@ -29,4 +29,12 @@ export const w = words({
     noPostflow: 'Er is nog geen actieve Postflow in de testmodus, dus er is niets om mee te versturen.',
     orCall: 'Een programma doet hetzelfde met dit verzoek',
   },
+  ownMail: {
+    en: {
+      welcomeSend: 'Send yourself a first one: nothing is printed.',
+    },
+    nl: {
+      welcomeSend: 'Stuur jezelf een eerste: er wordt niets gedrukt.',
+    },
+  },
 })
