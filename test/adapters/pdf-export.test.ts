@@ -157,13 +157,17 @@ describe('pages cut out of a part', () => {
     },
   )
 
-  itWithTools(['qpdf', 'pdfinfo'], 'leaves out the backs of sheets that are printed on one side', async () => {
-    const asked = { ...office, dropsBacks: true, isTwoSided: false }
-    const path = await fileOf('fronts.pdf', await renderer.office([new Uint8Array(part)], asked))
-    run('qpdf', ['--check', path])
-    expect(run('pdfinfo', [path])).toMatch(/Pages:\s+150\n/)
-    expect(run('qpdf', ['--json', '--json-key=qpdf', path])).toContain('"/Duplex": "/Simplex"')
-  })
+  itWithTools(
+    ['qpdf', 'pdfinfo'],
+    'leaves out the backs of sheets that are printed on one side',
+    async () => {
+      const asked = { ...office, dropsBacks: true, isTwoSided: false }
+      const path = await fileOf('fronts.pdf', await renderer.office([new Uint8Array(part)], asked))
+      run('qpdf', ['--check', path])
+      expect(run('pdfinfo', [path])).toMatch(/Pages:\s+150\n/)
+      expect(run('qpdf', ['--json', '--json-key=qpdf', path])).toContain('"/Duplex": "/Simplex"')
+    },
+  )
 
   it('makes the same proof of the same pieces every time, in a thread as well, with its digest', async () => {
     const once = await renderer.proof(await proofPieces(renderer, [0, 7]), about)

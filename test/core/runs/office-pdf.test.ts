@@ -15,18 +15,16 @@ const shopWithRun = async (to?: string) => {
   const [run] = await shop.runs()
   return { shop, run: run! }
 }
-const readAll = async (content: AsyncIterable<Uint8Array>) => {
-  let text = ''
-  for await (const chunk of content) text += new TextDecoder().decode(chunk)
-  return text
-}
 
 describe('one PDF for an office printer', () => {
   test('holds every piece of all parts in order, to be printed on both sides', async () => {
     const { shop, run } = await shopWithRun(cutoff)
-    const answer = await shop.call('runs.officePdf', { key: await shop.key('live', ['runs.manage']), params: { id: run.id } })
-    expect(answer).toMatchObject({ status: 200, stream: { contentType: 'application/pdf' } })
-    const [head, ...lines] = (await readAll(answer.stream!.content)).trimEnd().split('\n')
+    const answer = await shop.call('runs.officePdf', {
+      key: await shop.key('live', ['runs.manage']),
+      params: { id: run.id },
+    })
+    expect(answer).toMatchObject({ status: 200, headers: { 'Content-Type': 'application/pdf' } })
+    const [head, ...lines] = new TextDecoder().decode(answer.body).trimEnd().split('\n')
     expect(head).toBe(`%PDF-fake ${run.id} both sides`)
     expect(lines.map((line) => /Ada|Ben|Cem/.exec(line)?.[0]).toSorted()).toEqual(['Ada', 'Ben', 'Cem'])
     expect(run.parts).toHaveLength(2)
@@ -34,7 +32,10 @@ describe('one PDF for an office printer', () => {
 
   test('is refused before the run is rendered', async () => {
     const { shop, run } = await shopWithRun()
-    const answer = await shop.call('runs.officePdf', { key: await shop.key('live', ['runs.manage']), params: { id: run.id } })
+    const answer = await shop.call('runs.officePdf', {
+      key: await shop.key('live', ['runs.manage']),
+      params: { id: run.id },
+    })
     expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   })
 

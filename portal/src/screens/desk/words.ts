@@ -7,7 +7,9 @@ export const w = words({
     keys: 'Every test item as paper · j and k go on, space turns over',
     welcome: 'Your desk is empty',
     welcomeText: 'Here every test item shows as the paper that would be printed.',
-    welcomeSend: 'Send yourself a first one: nothing is printed, and it costs nothing.',
+    welcomeSend: 'Or send yourself a test letter first: nothing is printed, and it costs nothing.',
+    toList: 'Send a letter to a list',
+    oneLetter: 'Write one letter',
     sendFirst: 'Send a test letter',
     live: 'The Desk shows test items as paper. This is live mode: no item was made in it yet.',
     showTest: 'Show test mode',
@@ -21,7 +23,9 @@ export const w = words({
     keys: 'Elk testpoststuk als papier · j en k gaan verder, spatie draait om',
     welcome: 'Je bureau is leeg',
     welcomeText: 'Hier zie je elk testpoststuk als het papier dat gedrukt zou worden.',
-    welcomeSend: 'Stuur jezelf een eerste: er wordt niets gedrukt en het kost niets.',
+    welcomeSend: 'Of stuur jezelf eerst een testbrief: er wordt niets gedrukt en het kost niets.',
+    toList: 'Stuur een brief naar een lijst',
+    oneLetter: 'Schrijf één brief',
     sendFirst: 'Stuur een testbrief',
     live: 'Het bureau toont testpoststukken als papier. Dit is de livemodus: daarin is nog geen poststuk gemaakt.',
     showTest: 'Testmodus tonen',
@@ -31,10 +35,10 @@ export const w = words({
   },
   ownMail: {
     en: {
-      welcomeSend: 'Send yourself a first one: nothing is printed.',
+      welcomeSend: 'Or send yourself a test letter first: nothing is printed.',
     },
     nl: {
-      welcomeSend: 'Stuur jezelf een eerste: er wordt niets gedrukt.',
+      welcomeSend: 'Of stuur jezelf eerst een testbrief: er wordt niets gedrukt.',
     },
   },
 })

@@ -156,10 +156,7 @@ export const w = words({
   ownMail: {
     en: {
       nothingText: 'What has to be mended, approved, printed or posted appears here by itself.',
-      toPrint: [
-        'run is ready. Now you: print, fold, post',
-        'runs are ready. Now you: print, fold, post',
-      ],
+      toPrint: ['run is ready. Now you: print, fold, post', 'runs are ready. Now you: print, fold, post'],
     },
     nl: {
       nothingText: 'Wat je moet verbeteren, goedkeuren, drukken of posten, verschijnt hier vanzelf.',

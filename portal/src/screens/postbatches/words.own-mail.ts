@@ -48,7 +48,8 @@ export const ownMail: Readonly<Record<'en' | 'nl', Partial<typeof wordsEn>>> = {
       `Als je nu goedkeurt, staat de PDF na ${cutoff} klaar om te drukken, of meteen als je erom vraagt.`,
     nextRun: (cutoff) => `De PDF staat na ${cutoff} klaar om te drukken; tot dan kun je nog annuleren.`,
     nextRunAlone: (cutoff) => `De PDF staat na ${cutoff} klaar om te drukken.`,
-    nextPost: (posted, arrives) => `Als je het op ${posted} post, komt het naar verwachting op ${arrives} aan.`,
+    nextPost: (posted, arrives) =>
+      `Als je het op ${posted} post, komt het naar verwachting op ${arrives} aan.`,
     nextPrinting: 'De drukgang is gesloten; annuleren kan niet meer.',
     nextDone: 'Het zou nu bezorgd moeten zijn.',
   },

@@ -18,7 +18,8 @@ export const h = words({
     comes: (size: string) => `Downloading … ${size}`,
     saved: 'The PDF is saved.',
     how: 'How to print it',
-    scale: 'Print at 100 % (“actual size”). Do not let the printer fit it to the page, or the address leaves its place.',
+    scale:
+      'Print at 100 % (“actual size”). Do not let the printer fit it to the page, or the address leaves its place.',
     sides: {
       one: 'Print on one side; empty backs are left out.',
       two: 'Print on both sides, turned along the long edge.',

@@ -4,8 +4,7 @@ import type { wordsEn } from './words.en.ts'
 export const ownMail: Readonly<Record<'en' | 'nl', Partial<typeof wordsEn>>> = {
   en: {
     takeOutText: 'The item is not printed. This cannot be undone.',
-    takeOutRendered:
-      'The item is not printed. The run is rendered again without it. This cannot be undone.',
+    takeOutRendered: 'The item is not printed. The run is rendered again without it. This cannot be undone.',
     close: 'Print it now',
     closeText: (items: string) =>
       `It closes now instead of at its cutoff: no more items join, and the ${items} in it can no longer be cancelled. Its PDF is ready for you a moment later.`,
