@@ -15,7 +15,7 @@ export class Pieces {
     this.#items = new Resource(
       () => `postbatches/${postbatch().id}/items ${postbatch().revision}`,
       () => {
-        // As they stand in the list.
+        // As they stand in the list; what was mended after the list was taken in comes last.
         const query = {
           limit: 100,
           sort: 'createdAt',

@@ -24,7 +24,7 @@ export const h = words({
       one: 'Print on one side; empty backs are left out.',
       two: 'Print on both sides, turned along the long edge.',
     },
-    paper: (paper: string) => `Paper: ${paper}.`,
+    paper: (gsm: number) => `It is made for paper of ${gsm} g/m².`,
     envelope: (name: string, hasWindow: boolean) =>
       hasWindow
         ? `Use ${name} envelopes with a window. The address must show in it: try one first.`
@@ -62,7 +62,7 @@ export const h = words({
       one: 'Druk op één kant; lege achterkanten zijn weggelaten.',
       two: 'Druk op beide kanten, gedraaid over de lange zijde.',
     },
-    paper: (paper) => `Papier: ${paper}.`,
+    paper: (gsm) => `Het is gemaakt voor papier van ${gsm} g/m².`,
     envelope: (name, hasWindow) =>
       hasWindow
         ? `Gebruik ${name}-enveloppen met venster. Het adres moet erin te zien zijn: probeer er eerst één.`
