@@ -67,7 +67,7 @@ test('who sends their own mail begins with a letter and a list, not with a comma
     { name: 'Office', address },
     { 'X-Mode': 'live' },
   )
-}, 120_000)
+}, 300_000)
 
 test('a letter of one’s own is uploaded for a mailing, which waits for it', async () => {
   await page.getByRole('link', { name: 'Send a letter to a list' }).click()
@@ -90,7 +90,7 @@ test('a letter of one’s own is uploaded for a mailing, which waits for it', as
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Spring')
   await press('Begin')
   await page.locator('[aria-current=step]').filter({ hasText: 'Recipients' }).waitFor()
-}, 120_000)
+}, 300_000)
 
 test('a letter in a postal code is mended with one press, and pieces are found by number and name', async () => {
   const list = [
@@ -130,7 +130,7 @@ test('a letter in a postal code is mended with one press, and pieces are found b
   }
   await shoot('approve')
   await noMoney()
-}, 120_000)
+}, 300_000)
 
 test('an approved mailing says who prints it, gives the PDF, and takes that it is posted', async () => {
   await page.getByLabel('Number of pieces').fill('3')
@@ -166,4 +166,4 @@ test('an approved mailing says who prints it, gives the PDF, and takes that it i
   await page.getByText('Noted: it is posted.').waitFor()
   await expect.poll(() => page.getByRole('heading', { name: 'Now you: print, fold, post' }).count()).toBe(0)
   expect(portal.errors).toEqual([])
-}, 180_000)
+}, 300_000)
