@@ -33,9 +33,7 @@ const shoot = async (name: string) => {
     ['telephone', 'dark', 390],
   ] as const) {
     await page.setViewportSize({ width, height: 844 })
-    await page.evaluate((theme) => {
-      document.documentElement.dataset.theme = theme
-    }, theme)
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
     await page.screenshot({ path: `${folder}/${name}-${look}.png`, fullPage: true })
   }
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { components } from '../../portal/src/api/types.gen.ts'
-import { printHereStage } from '../../portal/src/screens/runs/allowed-actions.ts'
+import { printHereStage } from '../../portal/src/screens/runs/print-here.ts'
 
 type Run = components['schemas']['Run']
 const runOf = (status: string, more: Partial<Run> = {}) =>
