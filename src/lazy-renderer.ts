@@ -23,6 +23,7 @@ export const lazyRenderer = (begin: () => Promise<Renderer>): Renderer => {
     rasterise: async (pdf, page) => (await load()).rasterise(pdf, page),
     extract: async (part, range) => (await load()).extract(part, range),
     proof: async (pieces, about) => (await load()).proof(pieces, about),
+    office: async (parts, about) => (await load()).office(parts, about),
     blank: async (part, pages) => (await load()).blank(part, pages),
     close: async () => (await loading)?.close(),
   }

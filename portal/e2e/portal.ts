@@ -68,14 +68,18 @@ export const openPortal = async (flags: readonly string[] = []): Promise<Portal>
 }
 
 /** Goes through the first page as the first user does. Ends on the first screen. */
-export const setUp = async (portal: Portal, page: Page): Promise<void> => {
+export const setUp = async (
+  portal: Portal,
+  page: Page,
+  who = 'Somebody else prints for us',
+): Promise<void> => {
   const { pathname, hash } = new URL(portal.server.setupUrl!)
   await page.goto(`${portal.server.url}${pathname}${hash}`)
   await page.getByLabel('Your name').fill(person.name)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password').fill(person.password)
   await page.getByLabel('Name of the organisation').fill(organisationName)
-  await page.getByRole('radio', { name: 'This organisation does, as a customer' }).check()
+  await page.getByRole('radio', { name: who }).check()
   await page.getByRole('button', { name: 'Begin' }).click()
   await page.getByRole('navigation').waitFor()
 }

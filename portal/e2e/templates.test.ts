@@ -108,7 +108,7 @@ describe('the templates of an organisation', () => {
     await dialog().getByText('The PDF names the font Georgia').waitFor()
     await dialog().getByText('Word: File, Save As, PDF').waitFor()
     await dialog().getByLabel('PDF file').setInputFiles(pdf(154, 111))
-    await dialog().getByText('The pages of this file are the size of Postcard A6.').waitFor()
+    await dialog().getByText('The pages of this file fit Postcard A6.').waitFor()
     await dialog().getByRole('button', { name: 'Begin', exact: true }).click()
     await page.getByRole('heading', { name: 'House style' }).waitFor()
     await page.locator('figure img').waitFor()

@@ -208,6 +208,11 @@ export const runs: Section = {
     ['Findings of a run', count(runLimits.findings), 'the rest appear once these are corrected'],
     ['Statuses in the history of a run', `the last ${runLimits.history}`, ''],
     ['A reason given by an operator', `${runLimits.reasonLength} characters`, '422 on `reason`'],
+    [
+      'One PDF of a run for an office printer',
+      `${runLimits.officePdfBytes / 1024 / 1024} MiB of parts`,
+      '409 `invalid_state`: its package has the parts one by one',
+    ],
     ['Designs in a run’s proof', count(runLimits.proofDesigns), 'the others are only in the parts'],
     [
       'The calendar of runs',

@@ -162,6 +162,7 @@ import type { listWebhooks } from '../core/features/webhooks/operations/webhooks
 import type { markPaidOperation } from '../core/features/billing/operations/invoices.markPaid.ts'
 import type { mendImport } from '../core/features/imports/operations/postbatches.mendImport.ts'
 import type { offerRunToCarrier } from '../core/features/runs/operations/runs.offerToCarrier.ts'
+import type { officePdfOfRun } from '../core/features/runs/operations/runs.officePdf.ts'
 import type { packageRunFiles } from '../core/features/runs/operations/runs.package.ts'
 import type { patchAdvertisingCategory } from '../core/features/advertising-categories/operations/advertisingCategories.patch.ts'
 import type { patchAsset } from '../core/features/assets/operations/uploads.patchAsset.ts'
@@ -379,6 +380,7 @@ export interface Operations {
   'runs.items': typeof listRunItems
   'runs.list': typeof listRuns
   'runs.offerToCarrier': typeof offerRunToCarrier
+  'runs.officePdf': typeof officePdfOfRun
   'runs.package': typeof packageRunFiles
   'runs.posted': typeof postRunOperation
   'runs.remake': typeof remakeRunPieces
@@ -609,6 +611,7 @@ export const routes = {
   'runs.items': { method: 'GET', path: '/runs/{id}/items' },
   'runs.list': { method: 'GET', path: '/runs' },
   'runs.offerToCarrier': { method: 'POST', path: '/runs/{id}/offer-to-carrier' },
+  'runs.officePdf': { method: 'GET', path: '/runs/{id}/office-pdf' },
   'runs.package': { method: 'GET', path: '/runs/{id}/package' },
   'runs.posted': { method: 'POST', path: '/runs/{id}/posted' },
   'runs.remake': { method: 'POST', path: '/runs/{id}/remakes' },

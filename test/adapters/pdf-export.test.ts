@@ -132,6 +132,43 @@ describe('pages cut out of a part', () => {
     )
   const about = { title: 'run_1 PROOF', createdAt: Date.UTC(2026, 0, 5, 9), contentId: '0'.repeat(64) }
 
+  const office = { ...about, title: 'run_1', dropsBacks: false, isTwoSided: true }
+  itWithTools(
+    ['qpdf', 'gs', 'pdfinfo', 'pdftotext'],
+    'makes one file of parts for an office printer, in the size of the trimmed sheet and with every page once',
+    async () => {
+      const parts = () => [new Uint8Array(part), new Uint8Array(part)]
+      const pdf = await renderer.office(parts(), office)
+      const path = await fileOf('office.pdf', pdf)
+      run('qpdf', ['--check', path])
+      run('gs', ['-q', '-dNOPAUSE', '-dBATCH', '-dPDFSTOPONERROR', '-sDEVICE=nullpage', path])
+      const said = run('pdfinfo', ['-box', path])
+      // A6 is 148 × 105 mm.
+      expect(said).toMatch(/Page size:\s+419\.5\d* x 297\.6\d* pts/)
+      expect(said).toMatch(/Pages:\s+600\n/)
+      expect(pdf.length, 'what both parts have is there once').toBeLessThan(part.length * 1.5)
+      const names = run('pdftotext', [path, '-']).match(/Familyname\d+/g)!
+      expect(names).toHaveLength(300)
+      expect(names.slice(148, 152)).toEqual(['Familyname148', 'Familyname149', 'Familyname0', 'Familyname1'])
+      const threaded = createPdfRenderer({ workers: 1 })
+      const again = await threaded.office(parts(), office)
+      await threaded.close()
+      expect(sha256(again)).toBe(sha256(pdf))
+    },
+  )
+
+  itWithTools(
+    ['qpdf', 'pdfinfo'],
+    'leaves out the backs of sheets that are printed on one side',
+    async () => {
+      const asked = { ...office, dropsBacks: true, isTwoSided: false }
+      const path = await fileOf('fronts.pdf', await renderer.office([new Uint8Array(part)], asked))
+      run('qpdf', ['--check', path])
+      expect(run('pdfinfo', [path])).toMatch(/Pages:\s+150\n/)
+      expect(run('qpdf', ['--json', '--json-key=qpdf', path])).toContain('"/Duplex": "/Simplex"')
+    },
+  )
+
   it('makes the same proof of the same pieces every time, in a thread as well, with its digest', async () => {
     const once = await renderer.proof(await proofPieces(renderer, [0, 7]), about)
     expect(once.sha256).toBe(sha256(once.pdf))

@@ -100,6 +100,12 @@ export const createFakeRenderer = (): FakeRenderer => {
       const pdf = encoder.encode(`%PDF-fake ${title}\n${texts.join('')}`)
       return { pdf, sha256: sha256Of(pdf) }
     },
+    async office(parts, { title, dropsBacks, isTwoSided }) {
+      const lines = parts.flatMap((part) => linesOf(part).slice(1))
+      return encoder.encode(
+        `%PDF-fake ${title} ${dropsBacks ? 'no backs' : isTwoSided ? 'both sides' : 'fronts'}\n${lines.join('\n')}\n`,
+      )
+    },
     async blank(part, pages) {
       let page = 1
       const lines = linesOf(part).map((line, index) => {

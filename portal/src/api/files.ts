@@ -55,6 +55,14 @@ export const savePackage = async (id: string, received: Received): Promise<void>
   if (stream) save(await readAll(stream, 'application/zip', received), `${id}.zip`)
 }
 
+/** Saves a run as one PDF for an office printer. */
+export const saveOfficePdf = async (id: string, received: Received): Promise<void> => {
+  const stream = await answered(
+    api.GET('/v1/runs/{id}/office-pdf', { params: { path: { id } }, parseAs: 'stream' }),
+  )
+  if (stream) save(await readAll(stream, 'application/pdf', received), `${id}.pdf`)
+}
+
 /** How often a preview that is being drawn is looked for, and how often at most. */
 const drawnEveryMs = 300
 const mostLooks = 100

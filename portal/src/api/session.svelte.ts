@@ -1,4 +1,5 @@
 import { tick } from 'svelte'
+import { payer } from '../messages/own-mail.svelte.ts'
 import { ApiProblem, answered, api, type Mode, onSignedOut, place, type Schemas } from './client.ts'
 import { forgetAnswers } from './resource.svelte.ts'
 
@@ -55,6 +56,7 @@ class Session {
     if (this.current && this.current.user.id !== current.user.id) forgetAnswers()
     forgetTyped(current.user.id)
     this.current = current
+    payer.isOwnMail = current.organisation?.billingMode === 'OWN_MAIL'
     this.hasEnded = false
     place.organisationId = current.organisationId
     localStorage.setItem(signedInKey, 'yes')
@@ -129,6 +131,11 @@ class Session {
   /** Whether the person runs this instance, with this scope. */
   runs(scope: 'platform.admin' | 'catalogue.manage' | 'runs.manage' | 'printers.manage'): boolean {
     return this.current?.user.operatorScopes.includes(scope) ?? false
+  }
+
+  /** False for an organisation that prints its own mail: it is shown no price, and prints what is ready. */
+  get pays(): boolean {
+    return !payer.isOwnMail
   }
 
   /** The organisation that is shown; an operator need not belong to it. */

@@ -77,6 +77,7 @@ export const en = {
   noMatches: 'Nothing matches',
   noMatchesText: 'No item matches what you chose above.',
   clear: 'Clear the filters',
+  forPrograms: 'For programs',
   byCommand: 'The same by a command',
   findings: 'What needs attention',
   history: 'History',

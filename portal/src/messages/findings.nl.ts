@@ -37,9 +37,11 @@ export const pressNl: Readonly<Record<string, string>> = {
   rich_black: 'Zwart is hier gemaakt van vier inkten; gebruik alleen de zwarte.',
   hairline: 'Een lijn van {width} mm is te dun om te drukken; {least} mm is het minste.',
   bleed_missing:
-    'De pagina van de pdf is {w} × {h} mm, zonder afloop; het vel met afloop is {sheetW} × {sheetH} mm.',
-  rgb_object: 'Dit is in RGB gemaakt; de kleuren vallen in druk anders uit.',
-  rgb_image: 'De afbeelding is in RGB; de kleuren vallen in druk anders uit.',
+    'De pagina van de pdf is {w} × {h} mm, zonder afloop. Witte randen blijven wit: dan hoef je niets te doen. Loopt kleur tot de rand, maak de pagina dan {sheetW} × {sheetH} mm.',
+  rgb_object:
+    'Dit is in RGB gemaakt; de kleuren vallen in druk iets anders uit. Voor een brief hoef je niets te doen; moet een kleur precies kloppen, exporteer de PDF dan in CMYK.',
+  rgb_image:
+    'De afbeelding is in RGB; de kleuren vallen in druk iets anders uit. Je hoeft niets te doen, tenzij een kleur precies moet kloppen.',
   low_resolution: 'Een afbeelding heeft {ppi} ppi op deze grootte; {least} is het minste.',
   transparency_space: 'Doorzichtigheid wordt gemengd in {space}, niet in de inkten die gedrukt worden.',
   window_outside_sheet: 'Het venster toont meer dan de pagina van {w} × {h} mm.',

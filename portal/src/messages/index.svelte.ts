@@ -1,6 +1,7 @@
 import type { Said } from './dutch.ts'
 import { en, type Messages } from './en.ts'
 import { moveInEnglish, moveOf } from './moves.ts'
+import { payer, sharedOwnMail } from './own-mail.svelte.ts'
 import { english, type States } from './states.ts'
 
 export type Language = 'en' | 'nl'
@@ -59,14 +60,33 @@ class Preferences {
 
 export const preferences = new Preferences()
 
-/** The words in the chosen language. */
-export const t = (): Messages => (preferences.language === 'nl' ? (dutch?.nl ?? en) : en)
+/** Words with what is said instead to an organisation that prints its own mail; made once for each language. */
+const replaced = new WeakMap<object, object>()
+const inOwnMail = <Words extends object>(usual: Words, instead: Partial<Words> | undefined): Words => {
+  if (!payer.isOwnMail || !instead) return usual
+  const known = replaced.get(usual) ?? { ...usual, ...instead }
+  replaced.set(usual, known)
+  return known as Words
+}
 
-/** The words of a group of screens, which are loaded with them: every one in both languages. */
+/** The words in the chosen language. */
+export const t = (): Messages => {
+  const isDutch = preferences.language === 'nl' && dutch !== undefined
+  return inOwnMail(isDutch ? dutch!.nl : en, sharedOwnMail[isDutch ? 'nl' : 'en'])
+}
+
+/**
+ * The words of a group of screens, which are loaded with them: every one in both languages. `ownMail` has those
+ * that are others for an organisation that prints its own mail.
+ */
 export const words =
-  <Words>(both: { en: Words; nl: NoInfer<Words> }): (() => Words) =>
+  <Words extends object>(both: {
+    en: Words
+    nl: NoInfer<Words>
+    ownMail?: { en: NoInfer<Partial<Words>>; nl: NoInfer<Partial<Words>> }
+  }): (() => Words) =>
   () =>
-    both[preferences.language]
+    inOwnMail(both[preferences.language], both.ownMail?.[preferences.language])
 
 /** What the API says, with the portal's own words for states, where it is about those alone. */
 const inEnglish = (said: Said): string | undefined => {

@@ -80,6 +80,7 @@ export const nl: Messages = {
   noMatches: 'Niets gevonden',
   noMatchesText: 'Geen poststuk past bij wat je hierboven koos.',
   clear: 'Filters wissen',
+  forPrograms: 'Voor programma’s',
   byCommand: 'Hetzelfde met een opdracht',
   findings: 'Wat aandacht vraagt',
   history: 'Verloop',

@@ -139,6 +139,8 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
   'invalid_state.suspended_run':
     'De organisatie is stilgelegd: van haar wordt niets gedrukt voor dat voorbij is.',
   'invalid_state.not_reported': 'Voor poststuk {item} kan dit niet worden gemeld (nu: {status}).',
+  'invalid_state.office_pdf':
+    'Deze drukgang is te groot voor één PDF: druk de delen van het pakket na elkaar.',
   'invalid_state.no_package': 'Deze drukgang mislukte voor hij was opgemaakt: er is geen pakket.',
   'invalid_state.certain': 'Over deze drukgang is niets onzeker (nu: {status}).',
   'invalid_state.uncertain': 'Het is onzeker of de drukker deze drukgang heeft: zeg of hij al is gedrukt.',

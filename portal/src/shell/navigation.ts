@@ -13,6 +13,8 @@ export interface Entry {
   isOfMakers?: true
   /** True where it exists in test mode only. */
   isTest?: boolean
+  /** True where an organisation that prints its own mail has nothing to see. */
+  isOfPayers?: true
 }
 
 /** Entries below a heading that folds them, but for the first group, which has none. */
@@ -86,14 +88,27 @@ export const navigation: readonly Group[] = [
     name: 'money',
     label: (words) => words.moneyGroup,
     entries: [
-      { href: '/balance', icon: 'wallet', label: (words) => words.balance, permission: 'billing.read' },
+      {
+        href: '/balance',
+        icon: 'wallet',
+        label: (words) => words.balance,
+        permission: 'billing.read',
+        isOfPayers: true,
+      },
       {
         href: '/invoices',
         icon: 'receipt-text',
         label: (words) => words.invoices,
         permission: 'billing.read',
+        isOfPayers: true,
       },
-      { href: '/prices', icon: 'tags', label: (words) => words.prices, permission: 'billing.read' },
+      {
+        href: '/prices',
+        icon: 'tags',
+        label: (words) => words.prices,
+        permission: 'billing.read',
+        isOfPayers: true,
+      },
     ],
   },
   {

@@ -5,6 +5,7 @@ import { compileTemplate } from './compile.ts'
 import { engine } from './engine-name.ts'
 import { blankPages } from './export/blank.ts'
 import { extractPages } from './export/extract.ts'
+import { officePdf } from './export/office.ts'
 import { proofOf } from './export/proof.ts'
 import { writePart } from './file/part.ts'
 import { platformAsset, platformAssets } from './platform-assets.ts'
@@ -56,6 +57,8 @@ export const createPdfRenderer = ({
             pieces.map(({ pdf }) => pdf),
           )
         : proofOf(pieces, about),
+    office: (parts, about) =>
+      pool ? pool.ask('office', { parts, about }, [...parts]) : officePdf(parts, about),
     blank: async (part, pages) =>
       pool ? pool.ask('blank', { part, pages }, [part]) : blankPages(part, pages),
     close: async () => {

@@ -4,6 +4,7 @@ import type {
   CompileResult,
   ExtractedPages,
   InspectInput,
+  OfficeAbout,
   PageRange,
   PartPiece,
   Preview,
@@ -17,6 +18,7 @@ import { type DrawnBatch, drawBatch, forgetBeyond, sizeOf, TemplateCache } from 
 import { compileTemplate } from './compile.ts'
 import { blankPages } from './export/blank.ts'
 import { extractPages } from './export/extract.ts'
+import { officePdf } from './export/office.ts'
 import { proofOf } from './export/proof.ts'
 import { inspectFile } from './inspect/inspect.ts'
 import type { PackedInspection } from './inspect/packed.ts'
@@ -41,6 +43,7 @@ export interface Tasks {
   warm: { input: Record<string, never>; output: Record<string, never> }
   extract: { input: { part: Uint8Array; range: PageRange }; output: ExtractedPages }
   proof: { input: { pieces: readonly ProofPiece[]; about: ProofAbout }; output: ProofResult }
+  office: { input: { parts: readonly Uint8Array[]; about: OfficeAbout }; output: Uint8Array }
   blank: { input: { part: Uint8Array; pages: readonly number[] }; output: Uint8Array }
 }
 export type TaskName = keyof Tasks
@@ -88,6 +91,8 @@ export const runTask = async (request: TaskRequest): Promise<Tasks[TaskName]['ou
       return extractPages(request.input.part, request.input.range)
     case 'proof':
       return proofOf(request.input.pieces, request.input.about)
+    case 'office':
+      return officePdf(request.input.parts, request.input.about)
     case 'blank':
       return blankPages(request.input.part, request.input.pages)
   }

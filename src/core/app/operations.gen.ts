@@ -287,6 +287,7 @@ import { listRunItems } from '../features/runs/operations/runs.items.ts'
 import { listRuns } from '../features/runs/operations/runs.list.ts'
 import { listRunCosts } from '../features/runs/operations/runs.listCosts.ts'
 import { offerRunToCarrier } from '../features/runs/operations/runs.offerToCarrier.ts'
+import { officePdfOfRun } from '../features/runs/operations/runs.officePdf.ts'
 import { packageRunFiles } from '../features/runs/operations/runs.package.ts'
 import { listPlatformRuns } from '../features/runs/operations/runs.platform.ts'
 import { reportPlatformReturns } from '../features/runs/operations/runs.platformReturned.ts'
@@ -644,6 +645,7 @@ export const operations: readonly Operation[] = [
   listRuns,
   listRunCosts,
   offerRunToCarrier,
+  officePdfOfRun,
   packageRunFiles,
   listPlatformRuns,
   reportPlatformReturns,

@@ -288,6 +288,7 @@ export const routes: readonly Route[] = [
   { id: 'runs.list', method: 'GET', path: '/runs' },
   { id: 'runs.listCosts', method: 'GET', path: '/platform/run-costs' },
   { id: 'runs.offerToCarrier', method: 'POST', path: '/runs/{id}/offer-to-carrier' },
+  { id: 'runs.officePdf', method: 'GET', path: '/runs/{id}/office-pdf' },
   { id: 'runs.package', method: 'GET', path: '/runs/{id}/package' },
   { id: 'runs.platform', method: 'GET', path: '/platform/runs' },
   { id: 'runs.platformReturned', method: 'POST', path: '/platform/returns' },

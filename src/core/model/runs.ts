@@ -27,6 +27,8 @@ export interface RunPart {
   pages: number
   items: number
   sha256: string
+  /** Nothing is printed on the backs of its sheets. Absent where something is, or an earlier version rendered it. */
+  isOneSided?: true
   /** In the order of its pieces; absent of parts that earlier versions rendered. */
   trays?: RunTray[]
   /** The prices of its items in cents, net of VAT; absent of parts that earlier versions rendered. */

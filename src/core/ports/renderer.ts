@@ -166,6 +166,14 @@ export interface ProofResult {
 /** The metadata of a proof's file. */
 export type ProofAbout = Pick<PageRange, 'title' | 'createdAt' | 'contentId'>
 
+/** How the parts of a run become a file for a printer that cuts nothing. */
+export interface OfficeAbout extends ProofAbout {
+  /** Every second page is an empty back, and is left out. */
+  dropsBacks: boolean
+  /** Whether sheets are printed on both sides. */
+  isTwoSided: boolean
+}
+
 /** A file to inspect. Its bytes are read when there is capacity to do so, sometimes twice. */
 export interface InspectInput {
   kind: 'IMAGE' | 'PDF' | 'FONT' | 'XLSX'
@@ -273,6 +281,11 @@ export interface Renderer {
    * pieces give the same bytes.
    */
   proof(pieces: readonly ProofPiece[], about: ProofAbout): Promise<ProofResult>
+  /**
+   * Combines parts, whose bytes are transferred, in one file whose pages have the size of the trimmed sheet, for
+   * an office printer. It asks programs that show it not to scale its pages. The same parts give the same bytes.
+   */
+  office(parts: readonly Uint8Array[], about: OfficeAbout): Promise<Uint8Array>
   /**
    * Blanks these pages (1-based) of a part and leaves everything else in place. The part's bytes are
    * transferred.

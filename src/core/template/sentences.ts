@@ -37,9 +37,11 @@ export const templateSentences = sentences({
   rich_black: 'Black is made of four inks; use the black ink alone.',
   hairline: 'A line of {width} mm is too thin to be printed; {least} mm is the least.',
   bleed_missing:
-    'The page of the PDF is {w} × {h} mm, without bleed; the sheet with its bleed is {sheetW} × {sheetH} mm.',
-  rgb_object: 'It is painted in RGB, whose colours differ in print.',
-  rgb_image: 'The picture is in RGB, whose colours differ in print.',
+    'The page of the PDF is {w} × {h} mm, without bleed. White edges stay white, and then there is nothing to do. Where colour runs to the edge, make the page {sheetW} × {sheetH} mm.',
+  rgb_object:
+    'It is painted in RGB, whose colours differ a little in print. Nothing to do for a letter; where a colour must be exact, export the PDF in CMYK.',
+  rgb_image:
+    'The picture is in RGB, whose colours differ a little in print. Nothing to do, unless a colour must be exact.',
   low_resolution: 'A picture has {ppi} ppi at this size; {least} are the least.',
   transparency_space: 'Transparency is blended in {space}, not in the inks that are printed.',
   window_outside_sheet: 'The window shows more than the page of {w} × {h} mm.',

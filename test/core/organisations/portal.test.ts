@@ -82,6 +82,7 @@ describe('an operator', () => {
       name: 'Kaas & Co',
       status: 'SUSPENDED',
       suspensionReason: reason,
+      billingMode: 'PREPAID',
       isMember: true,
     })
     const resumed = await shop.call('organisations.resume', { session, params })

@@ -163,4 +163,17 @@ export const w = words({
     ledger: 'Wat ermee gebeurde',
     monthly: 'Na elke maand krijg je een factuur.',
   },
+  ownMail: {
+    en: {
+      nothingText: 'What has to be mended, approved, printed or posted appears here by itself.',
+      toPrint: ['run is ready. Now you: print, fold, post', 'runs are ready. Now you: print, fold, post'],
+    },
+    nl: {
+      nothingText: 'Wat je moet verbeteren, goedkeuren, drukken of posten, verschijnt hier vanzelf.',
+      toPrint: [
+        'drukgang is klaar. Nu jij: drukken, vouwen, posten',
+        'drukgangen zijn klaar. Nu jij: drukken, vouwen, posten',
+      ],
+    },
+  },
 })

@@ -137,6 +137,18 @@ export const w = words({
     noMoreWait: 'Verder wacht niets op goedkeuring.',
     leafKeys: 'j, k: volgende, vorige · spatie: omdraaien · a: goedkeuren · r: afkeuren',
   },
+  ownMail: {
+    en: {
+      printAgainText: (isTest: boolean) =>
+        `A new item with the same words to the same person joins the next run${isTest ? '.' : ', for you to print and post.'}`,
+      costsNothingMore: '',
+    },
+    nl: {
+      printAgainText: (isTest) =>
+        `Een nieuw poststuk met dezelfde woorden aan dezelfde persoon gaat mee met de volgende drukgang${isTest ? '.' : ', om te drukken en te posten.'}`,
+      costsNothingMore: '',
+    },
+  },
 })
 
 /** What items in a status are called together: one cannot tell those that were rejected from the others. */

@@ -40,4 +40,5 @@ export const c = words({
     noneText:
       'Vul een kostenplaats in bij een poststuk, een Postflow of een mailing. Wat elk heeft gekost staat dan hier, en bij de regels van facturen.',
   },
+  ownMail: { en: { hint: 'Optional.' }, nl: { hint: 'Mag leeg blijven.' } },
 })

@@ -1,6 +1,7 @@
 import { answered, api, type Schemas } from '../../api/client.ts'
 import { save } from '../../api/files.ts'
 import { modeOf } from './originals.svelte.ts'
+import { w } from './words.ts'
 
 /** Saves the bad rows of a list with what is wrong, to be mended in a program of one's own. */
 export const saveErrors = async ({ id, postbatchId, isTest }: Schemas['Import']): Promise<void> => {
@@ -8,5 +9,5 @@ export const saveErrors = async ({ id, postbatchId, isTest }: Schemas['Import'])
   const file = await answered(
     api.GET('/v1/postbatches/{id}/imports/{importId}/errors.csv', { params, parseAs: 'blob' }),
   )
-  save(file as unknown as Blob, 'errors.csv')
+  save(file as unknown as Blob, w().errorsFile)
 }

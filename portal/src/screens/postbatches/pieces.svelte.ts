@@ -15,7 +15,13 @@ export class Pieces {
     this.#items = new Resource(
       () => `postbatches/${postbatch().id}/items ${postbatch().revision}`,
       () => {
-        const query = { limit: 100, 'filter[postbatchId]': postbatch().id, 'filter[status]': 'HELD' } as const
+        // As they stand in the list; what was mended after the list was taken in comes last.
+        const query = {
+          limit: 100,
+          sort: 'createdAt',
+          'filter[postbatchId]': postbatch().id,
+          'filter[status]': 'HELD',
+        } as const
         return answered(api.GET('/v1/items', { params: { query } }))
       },
     )
@@ -27,6 +33,18 @@ export class Pieces {
 
   get shown(): Schemas['Item'] | undefined {
     return this.all[Math.min(this.at, this.all.length - 1)]
+  }
+
+  /** Goes to a piece by its number, or to the next one whose recipient's name holds what was typed; false for none. */
+  goTo(asked: string): boolean {
+    const text = asked.trim().toLowerCase()
+    const holds = ({ recipient: { name, companyName } }: Schemas['Item']) =>
+      `${name ?? ''} ${companyName ?? ''}`.toLowerCase().includes(text)
+    const after = this.all.findIndex((item, index) => index > this.at && holds(item))
+    const found = /^\d+$/.test(text) ? Number(text) - 1 : after >= 0 ? after : this.all.findIndex(holds)
+    if (text === '' || this.all[found] === undefined) return false
+    this.at = found
+    return true
   }
 
   /** Another key is another picture. */

@@ -5,7 +5,14 @@ export const wordsEn = {
   name: 'Name',
   design: 'Template',
   designHint: 'Templates that are published. The list of recipients comes next.',
-  ownDesign: 'Make another template, or begin with a PDF of your own',
+  ownDesign: 'Or make another template',
+  ownPdf: 'Have you got the letter already?',
+  ownPdfText: 'A PDF from your word processor or your designer. Leave free where the address goes.',
+  uploadPdf: 'Upload your letter (PDF)',
+  waits: (name: string) =>
+    `${name ? `The mailing “${name}” waits` : 'Your mailing waits'} for this letter. Look at it, and publish it.`,
+  waitsReady: (name: string) => `The letter is ready for ${name ? `the mailing “${name}”` : 'your mailing'}.`,
+  waitsGo: 'Go on with the mailing',
   begin: 'Begin',
   pieces: 'Pieces',
   none: 'No mailings yet',
@@ -56,11 +63,14 @@ export const wordsEn = {
   fine: (good: string, bad: string) => `${good} rows are good, ${bad} need mending.`,
   allFine: (good: string) => `All ${good} rows are good.`,
   suppressed: (count: string) => `${count} of them asked for no mail and will be left out.`,
+  meantCode: (typed: string, meant: string, letter: string) =>
+    `“${typed}” has the letter ${letter}: is it ${meant}?`,
+  takeMeant: (meant: string) => `Take ${meant}`,
   takeIn: (count: string) => `Take in ${count} recipients`,
   takeInWithout: (good: number, bad: number) =>
-    `Take in ${count(good)} ${good === 1 ? 'recipient' : 'recipients'}, without ${count(bad)} bad ${bad === 1 ? 'row' : 'rows'}`,
+    `Leave out ${count(bad)} bad ${bad === 1 ? 'row' : 'rows'}, and take in ${count(good)} ${good === 1 ? 'recipient' : 'recipients'}`,
   takingMended: 'The mended rows are taken in.',
-  firstRows: (count: string) => `The first ${count} are shown; errors.csv has all of them.`,
+  firstRows: (count: string) => `The first ${count} are shown; the file of bad rows has all of them.`,
   stillBad: (rows: number) =>
     rows === 1 ? '1 row still needs mending.' : `${rows} rows still need mending.`,
   /** `rows` are their numbers, where they are few. */
@@ -84,7 +94,8 @@ export const wordsEn = {
   problem: 'What is wrong',
   sendAgain: 'Check the mended rows',
   without: 'Go on without these rows',
-  downloadErrors: 'Save errors.csv',
+  downloadErrors: 'Save the bad rows (CSV)',
+  errorsFile: 'errors.csv',
   checked: (good: number, left: number, bad: number) =>
     [
       good > 0 ? `${count(good)} mended ${good === 1 ? 'row is' : 'rows are'} good.` : '',
@@ -208,6 +219,8 @@ export const wordsEn = {
   topUp: (amount: string) => `Top up ${amount}`,
   look: 'Look at the pieces',
   pieceOf: (at: string, all: string) => `Piece ${at} of ${all}`,
+  goToPiece: 'Number or name',
+  noPiece: 'No such piece.',
   previous: 'Previous piece',
   next: 'Next piece',
   approve: 'Approve',

@@ -6,8 +6,15 @@ export const wordsNl: typeof wordsEn = {
   name: 'Naam',
   design: 'Sjabloon',
   designHint: 'Sjablonen die klaar zijn voor gebruik. De lijst met ontvangers komt hierna.',
-  ownDesign: 'Maak een ander sjabloon, of begin met een eigen PDF',
-  begin: 'Begin',
+  ownDesign: 'Of maak een ander sjabloon',
+  ownPdf: 'Heb je de brief al?',
+  ownPdfText: 'Een PDF uit je tekstverwerker of van je ontwerper. Laat vrij waar het adres komt.',
+  uploadPdf: 'Upload je brief (PDF)',
+  waits: (name) =>
+    `${name ? `De mailing “${name}” wacht` : 'Je mailing wacht'} op deze brief. Bekijk hem, en publiceer hem.`,
+  waitsReady: (name) => `De brief is klaar voor ${name ? `de mailing “${name}”` : 'je mailing'}.`,
+  waitsGo: 'Ga door met de mailing',
+  begin: 'Beginnen',
   pieces: 'Stuks',
   none: 'Nog geen mailings',
   noneText: 'Met een mailing stuur je één sjabloon naar een lijst.',
@@ -58,11 +65,13 @@ export const wordsNl: typeof wordsEn = {
   fine: (good, bad) => `${good} rijen zijn goed, ${bad} moet je verbeteren.`,
   allFine: (good) => `Alle ${good} rijen zijn goed.`,
   suppressed: (count) => `${count} daarvan willen geen post en worden overgeslagen.`,
+  meantCode: (typed, meant, letter) => `In “${typed}” staat de letter ${letter}: is het ${meant}?`,
+  takeMeant: (meant) => `Neem ${meant}`,
   takeIn: (count) => `Neem ${count} ontvangers op`,
   takeInWithout: (good, bad) =>
-    `Neem ${count(good)} ${good === 1 ? 'ontvanger' : 'ontvangers'} op, zonder ${count(bad)} foute ${bad === 1 ? 'rij' : 'rijen'}`,
+    `Laat ${count(bad)} foute ${bad === 1 ? 'rij' : 'rijen'} weg, en neem ${count(good)} ${good === 1 ? 'ontvanger' : 'ontvangers'} op`,
   takingMended: 'De verbeterde rijen worden opgenomen.',
-  firstRows: (count) => `De eerste ${count} staan hier; errors.csv heeft ze allemaal.`,
+  firstRows: (count) => `De eerste ${count} staan hier; het bestand met foute rijen heeft ze allemaal.`,
   stillBad: (rows) =>
     rows === 1 ? '1 rij moet je nog verbeteren.' : `${rows} rijen moet je nog verbeteren.`,
   notTaken: (taken, left, file, rows) =>
@@ -84,7 +93,8 @@ export const wordsNl: typeof wordsEn = {
   problem: 'Wat er mis is',
   sendAgain: 'Controleer de verbeterde rijen',
   without: 'Ga door zonder deze rijen',
-  downloadErrors: 'Bewaar errors.csv',
+  downloadErrors: 'Bewaar de foute rijen (CSV)',
+  errorsFile: 'foute-rijen.csv',
   checked: (good, left, bad) =>
     [
       good > 0 ? `${count(good)} verbeterde ${good === 1 ? 'rij is' : 'rijen zijn'} goed.` : '',
@@ -206,6 +216,8 @@ export const wordsNl: typeof wordsEn = {
   topUp: (amount) => `Vul ${amount} aan`,
   look: 'Bekijk de stukken',
   pieceOf: (at, all) => `Stuk ${at} van ${all}`,
+  goToPiece: 'Nummer of naam',
+  noPiece: 'Dat stuk is er niet.',
   previous: 'Vorige stuk',
   next: 'Volgende stuk',
   approve: 'Goedkeuren',

@@ -118,11 +118,6 @@ export const wordsEn = {
   package: 'Download the print package',
   packageComes: (size: string) => `Downloading … ${size}`,
   packageSaved: 'The print package is saved.',
-  filesReady: 'The print files are ready',
-  filesReadyText: (isTest: boolean): string =>
-    isTest
-      ? 'In live mode they would lie in the folder for print packages on the server now. Nothing is printed in test mode.'
-      : 'They lie in the folder for print packages on the server, or are downloaded here. Print and post them, then say that the carrier has them.',
   readyToPrint: 'Ready to print',
   countAsNotSent: (pieces: number) => `${some(pieces, 'piece counts', 'pieces count')} as not sent.`,
   countAsReturned: (pieces: number) => `${some(pieces, 'piece is', 'pieces are')} noted as returned.`,

@@ -119,11 +119,6 @@ export const wordsNl: typeof wordsEn = {
   package: 'Drukpakket downloaden',
   packageComes: (size) => `Downloaden … ${size}`,
   packageSaved: 'Het drukpakket is opgeslagen.',
-  filesReady: 'De drukbestanden staan klaar',
-  filesReadyText: (isTest) =>
-    isTest
-      ? 'In de livemodus stonden ze nu in de map voor drukpakketten op de server. In de testmodus wordt er niets gedrukt.'
-      : 'Ze staan in de map voor drukpakketten op de server, en je kunt ze hier downloaden. Druk en post ze, en meld dan dat de bezorger ze heeft.',
   readyToPrint: 'Klaar om te drukken',
   countAsNotSent: (pieces) => `${zoveel(pieces, 'stuk geldt', 'stukken gelden')} als niet verstuurd.`,
   countAsReturned: (pieces) => `${zoveel(pieces, 'stuk is', 'stukken zijn')} als retour genoteerd.`,

@@ -4,21 +4,29 @@ export const w = words({
   en: {
     timeZone: 'Time zone',
     timeZoneHint: 'By its days and hours mail is printed; it can be changed later.',
-    whoPrints: 'Who pays for the mail of this organisation?',
-    own: 'Nobody: we print and post it ourselves',
-    ownHint: 'For example a charity with a printer of its own. No balance, no invoices.',
-    paid: 'This organisation does, as a customer',
+    whoPrints: 'Who are you?',
+    own: 'We send our own mail',
+    ownHint:
+      'A company, a charity, a club: we print and post it ourselves. No prices, no balance, no invoices.',
+    shop: 'We print for customers',
+    shopHint:
+      'A print shop or mail house: each customer becomes an organisation with a balance later. This first one is for our own mail.',
+    paid: 'Somebody else prints for us',
     paidHint:
-      'For example of the print shop that runs this Lettershop. It tops up a balance, and each letter has a price.',
+      'We are the customer of a print shop: this organisation tops up a balance, and each letter has a price.',
   },
   nl: {
     timeZone: 'Tijdzone',
     timeZoneHint: 'Naar haar dagen en uren wordt post gedrukt; dat kan later nog anders.',
-    whoPrints: 'Wie betaalt de post van deze organisatie?',
-    own: 'Niemand: we drukken en versturen zelf',
-    ownHint: 'Bijvoorbeeld een goed doel met een eigen printer. Geen saldo, geen facturen.',
-    paid: 'Deze organisatie, als klant',
+    whoPrints: 'Wie zijn jullie?',
+    own: 'We versturen onze eigen post',
+    ownHint:
+      'Een bedrijf, een goed doel, een club: we drukken en posten zelf. Geen prijzen, geen saldo, geen facturen.',
+    shop: 'We drukken voor klanten',
+    shopHint:
+      'Een drukkerij of mailhuis: elke klant wordt later een organisatie met een saldo. Deze eerste is voor onze eigen post.',
+    paid: 'Iemand anders drukt voor ons',
     paidHint:
-      'Bijvoorbeeld van de drukkerij die deze Lettershop beheert. Ze vult een saldo aan, en elke brief heeft een prijs.',
+      'We zijn klant van een drukkerij: deze organisatie vult een saldo aan, en elke brief heeft een prijs.',
   },
 })

@@ -50,8 +50,8 @@ const en = {
   pages: (least: number, most: number) =>
     least === most ? `${least} ${least === 1 ? 'page' : 'pages'}` : `${least} to ${most} pages`,
   pdfSize: (width: number, height: number, bleed: number) =>
-    `A page of the PDF is ${width} × ${height} mm, with ${bleed} mm to be cut off on every side, and leaves the address free.`,
-  pdfFits: (product: string) => `The pages of this file are the size of ${product}.`,
+    `A page is ${width - 2 * bleed} × ${height - 2 * bleed} mm, or ${width} × ${height} mm where colour runs to the edge (${bleed} mm are cut off on every side). Leave the address free.`,
+  pdfFits: (product: string) => `The pages of this file fit ${product}.`,
   uploading: 'The file is being uploaded',
   priceFrom: (price: string) => `${price} within the country`,
   begin: 'Begin',
@@ -160,8 +160,8 @@ export const w = words({
     pages: (least, most) =>
       least === most ? `${least} ${least === 1 ? 'pagina' : 'pagina’s'}` : `${least} tot ${most} pagina’s`,
     pdfSize: (width, height, bleed) =>
-      `Een pagina van de PDF is ${width} × ${height} mm, waarvan rondom ${bleed} mm wordt afgesneden, en laat het adres vrij.`,
-    pdfFits: (product) => `De pagina’s van dit bestand hebben de maat van ${product}.`,
+      `Een pagina is ${width - 2 * bleed} × ${height - 2 * bleed} mm, of ${width} × ${height} mm als kleur tot de rand loopt (rondom gaat er ${bleed} mm af). Laat het adres vrij.`,
+    pdfFits: (product) => `De pagina’s van dit bestand passen bij ${product}.`,
     uploading: 'Het bestand wordt geüpload',
     priceFrom: (price) => `${price} binnen het land`,
     begin: 'Beginnen',

@@ -1,6 +1,5 @@
-import { createSha256 } from '#platform/hash'
 import { latin1Bytes } from '#platform/text'
-import { concatenate, toHex, utf8 } from '../../../core/kernel/bytes.ts'
+import { concatenate, utf8 } from '../../../core/kernel/bytes.ts'
 import type { ProofAbout, ProofPiece, ProofResult } from '../../../core/ports/renderer.ts'
 import { BLACK, Content, fontName, GlyphUse } from '../../../typesetting/page/content.ts'
 import { drawLines } from '../../../typesetting/page/text.ts'
@@ -12,16 +11,9 @@ import { PdfWriter } from '../file/writer.ts'
 import { openFontBook } from '../fonts/book.ts'
 import { subsetFont } from '../fonts/subset.ts'
 import { PdfDocument } from '../import/document.ts'
-import {
-  entriesSource,
-  isDict,
-  type PdfDict,
-  type PdfRef,
-  PdfStream,
-  type PdfValue,
-  serialise,
-} from '../import/objects.ts'
+import type { PdfDict } from '../import/objects.ts'
 import { documentId, pagesOf, producerOf } from './extract.ts'
+import { SharingCopier } from './sharing-copier.ts'
 
 /** Paper above the sheet for the lines that say what it is. */
 const SLUG_MM = 12
@@ -121,75 +113,5 @@ const openSlug = async (writer: PdfWriter) => {
       }
       writer.object(fonts, `<<${names.join('')}>>`)
     },
-  }
-}
-
-/**
- * Copies objects of several files into one; equal objects (mostly the pictures of a design) are written once.
- */
-class SharingCopier {
-  readonly #document: PdfDocument
-  readonly #writer: PdfWriter
-  /** Object numbers by the digest of the object. */
-  readonly #shared: Map<string, number>
-  /** Undefined while an object is being copied that nothing within it has referred to. */
-  readonly #numbers = new Map<number, number | undefined>()
-  readonly #refer = (ref: PdfRef): string => `${this.#number(ref)} 0 R`
-
-  constructor(document: PdfDocument, writer: PdfWriter, shared: Map<string, number>) {
-    this.#document = document
-    this.#writer = writer
-    this.#shared = shared
-  }
-
-  source(value: PdfValue): string {
-    return serialise(value, this.#refer)
-  }
-
-  entries(dict: PdfDict): string {
-    return entriesSource(dict, this.#refer)
-  }
-
-  /** A page's resources with one more form among them. */
-  resources(page: PdfDict, form: string): string {
-    const entries = (value: PdfValue | undefined): PdfDict => {
-      const dict = this.#document.resolve(value)
-      return isDict(dict) ? new Map(dict) : new Map()
-    }
-    const resources = entries(page.get('Resources'))
-    const forms = this.entries(entries(resources.get('XObject')))
-    resources.delete('XObject')
-    return `<<${this.entries(resources)}/XObject<<${forms}${form}>>>>`
-  }
-
-  #number(ref: PdfRef): number {
-    const known = this.#numbers.get(ref.id)
-    if (known !== undefined) return known
-    if (this.#numbers.has(ref.id)) return this.#give(ref.id, this.#writer.reserve())
-    this.#numbers.set(ref.id, undefined)
-    const value = this.#document.resolve(ref)
-    const stream = value instanceof PdfStream ? value : undefined
-    const dict = stream && new Map(stream.dict)
-    dict?.delete('Length')
-    // What it refers to comes first, so that equal objects have equal source.
-    const source = dict ? this.entries(dict) : this.source(value)
-    const hash = createSha256()
-    hash.update(source)
-    if (stream) hash.update(stream.data)
-    const digest = toHex(hash.digest())
-    // An object that refers to itself in a circle has its number already.
-    const own = this.#numbers.get(ref.id)
-    const equal = own === undefined ? this.#shared.get(digest) : undefined
-    if (equal !== undefined) return this.#give(ref.id, equal)
-    const id = own ?? this.#give(ref.id, this.#writer.reserve())
-    this.#shared.set(digest, id)
-    if (stream) this.#writer.stream(id, source, stream.data)
-    else this.#writer.object(id, source)
-    return id
-  }
-
-  #give(refId: number, id: number): number {
-    this.#numbers.set(refId, id)
-    return id
   }
 }

@@ -3,7 +3,7 @@ import { organisationScopes } from '../../engine/access/scopes.ts'
 import { type ShownOnce, shownOnce } from '../../engine/idempotency/shown-once.ts'
 import { dateTime, fields } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { organisationStatus } from '../../model/wire-enums.ts'
+import { billingMode, organisationStatus } from '../../model/wire-enums.ts'
 import { anyPassword, newPassword } from './password.ts'
 import { emailAddress, personName } from './users.ts'
 
@@ -89,6 +89,7 @@ export const currentSessionSchema = namedObject(
             v.nullable(v.string()),
             'Why it is suspended, as the operator wrote; null if it is not, or without a reason.',
           ),
+          billingMode: described(billingMode, 'How it pays.'),
           isMember: described(
             v.boolean(),
             'Whether the user belongs to it; if not, they look at it as an operator.',

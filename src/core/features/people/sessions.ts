@@ -91,6 +91,7 @@ export const currentSession = async (services: Services, rows: Rows, session: Se
           name: organisation.name,
           status: organisation.status,
           suspensionReason: organisation.suspensionReason,
+          billingMode: organisation.billingMode,
           isMember: ids.includes(organisation.id),
         }
       : null,

@@ -33,6 +33,7 @@ export const withInstanceAssets = (renderer: Renderer, source: InstanceSource): 
     rasterise: (pdf, options) => renderer.rasterise(pdf, options),
     extract: (part, range) => renderer.extract(part, range),
     proof: (pieces, about) => renderer.proof(pieces, about),
+    office: (parts, about) => renderer.office(parts, about),
     blank: (part, pages) => renderer.blank(part, pages),
     close: () => renderer.close(),
   }

@@ -68,7 +68,7 @@ const toWire = (
       row.copyOf === null
         ? null
         : { postbatchId: row.copyOf, isDone: row.copiedUntil === null, leftOutCount: row.copyLeftOut ?? 0 },
-    cancellableUntil: own[0] ? toDateTime(own[0].run.cutoffAt) : null,
+    cancellableUntil: own[0] ? toDateTime(closingOf(own[0].run)) : null,
     revision: row.revision,
     createdAt: toDateTime(row.createdAt),
     updatedAt: toDateTime(row.updatedAt),
@@ -80,6 +80,10 @@ const toWire = (
     cancelledAt: toDateTimeOrNull(row.cancelledAt),
   }
 }
+
+/** A run that was closed early lets nothing be cancelled until its cutoff. */
+const closingOf = ({ cutoffAt, cutoffReachedAt }: RunRow): number =>
+  Math.min(cutoffAt, cutoffReachedAt ?? cutoffAt)
 
 const rejectionOf = (
   { rejectedAt, rejectedBy, rejectionReason }: PostbatchRow,

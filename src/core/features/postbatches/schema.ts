@@ -37,7 +37,7 @@ export const postbatchSchema = namedObject(
     ),
     cancellableUntil: described(
       v.nullable(dateTime),
-      'The earliest cutoff of those runs, RFC 3339 in UTC: until then it can be cancelled. Null before it is scheduled.',
+      'When the first of those runs closes, at its cutoff or earlier, RFC 3339 in UTC: until then it can be cancelled. Null before it is scheduled.',
     ),
     copy: described(
       v.nullable(

@@ -99,7 +99,12 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
       })
       const drawn = drawnOf(services, items, templates, senders)
       return {
-        part: { ...partOf(request, result, items.length), trays: trays.trays, priceCents: pricesOf(items) },
+        part: {
+          ...partOf(request, result, items.length),
+          ...(isOneSided(request.sheet, templates) ? { isOneSided: true } : {}),
+          trays: trays.trays,
+          priceCents: pricesOf(items),
+        },
         drawn,
         pieces,
         excluded,
@@ -113,6 +118,10 @@ export const renderPart = async (services: Services, request: PartRequest): Prom
   }
   return { part: undefined, drawn: [], pieces: [], excluded }
 }
+
+/** A design of one page leaves the back of its sheet empty. */
+const isOneSided = ({ plex }: Sheet, templates: readonly CompiledTemplate[]): boolean =>
+  plex === 'simplex' || templates.every(({ document }) => document.pages.length === 1)
 
 const pricesOf = (items: readonly ItemRow[]): number =>
   items.reduce((sum, { priceCents }) => sum + priceCents, 0)

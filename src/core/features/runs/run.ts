@@ -24,7 +24,9 @@ export const runToWire = (run: RunRow): RunWire => ({
   cutoffAt: toDateTime(run.cutoffAt),
   itemCount: run.itemCount,
   mailings: mailingsOf(run),
-  parts: run.parts.map(({ name, bytes, pages, items, sha256 }) => ({ name, bytes, pages, items, sha256 })),
+  parts: run.parts.map(({ name, bytes, pages, items, sha256, isOneSided = false }) => {
+    return { name, bytes, pages, items, sha256, isOneSided }
+  }),
   partner: run.partner,
   uncertain: run.uncertain,
   ...reasonToWire(publicReason(run)),

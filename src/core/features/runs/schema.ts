@@ -41,6 +41,10 @@ export const runSchema = namedObject(
           pages: described(integer, 'How many pages it holds.'),
           items: described(integer, 'How many items it holds.'),
           sha256: described(v.string(), 'SHA-256 of the file, in hex.'),
+          isOneSided: described(
+            v.boolean(),
+            'True if the backs of its sheets are known to be empty; the pages of the file count them all the same.',
+          ),
         }),
       ),
       'The PDF files of its package, in order; empty before it is rendered.',

@@ -56,6 +56,8 @@ export const runStateProblems = sentences({
   'invalid_state.suspended_run':
     'The organisation is suspended: nothing of it is printed before it is resumed.',
   'invalid_state.not_reported': 'The item {item} is {status} and cannot become {to}.',
+  'invalid_state.office_pdf':
+    'This run is too large for one PDF: print the parts of its package one after the other.',
   'invalid_state.no_package': 'This run is FAILED before it was rendered: it has no package.',
   'invalid_state.certain': 'This run is {status}, and nothing about it is uncertain.',
   'invalid_state.uncertain': 'It is uncertain whether the printer has this run: say `printed`.',

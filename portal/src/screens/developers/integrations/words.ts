@@ -114,6 +114,7 @@ const en = {
   noOwnId: 'It has no id of its own: the whole JSON counts.',
   mail: 'How the mail itself would do: address, price and what stops it',
   validated: 'It would be made, at this price:',
+  validatedOwn: 'It would be made.',
   suppressed: 'This recipient gets no mail: it would be stopped.',
   recipient: {
     name: 'Name',
@@ -244,6 +245,7 @@ const nl: typeof en = {
   noOwnId: 'Het heeft geen eigen id: de hele JSON telt.',
   mail: 'Hoe het de post zelf zou vergaan: adres, prijs en wat haar tegenhoudt',
   validated: 'Het zou worden gemaakt, voor deze prijs:',
+  validatedOwn: 'Het zou worden gemaakt.',
   suppressed: 'Deze ontvanger krijgt geen post: het zou worden tegengehouden.',
   recipient: {
     name: 'Naam',
@@ -263,4 +265,11 @@ const nl: typeof en = {
   metadata: (name) => `Metadata ${name}`,
 }
 
-export const w = words({ en, nl })
+export const w = words({
+  en,
+  nl,
+  ownMail: {
+    en: { live: 'In live mode what arrives becomes real mail, for you to print and post.' },
+    nl: { live: 'In de livemodus wordt wat binnenkomt echte post, om te drukken en te posten.' },
+  },
+})

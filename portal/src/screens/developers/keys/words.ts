@@ -21,7 +21,7 @@ export const w = words({
     withRevoked: 'Also those that were revoked',
     empty: 'No API key yet',
     emptyText:
-      'A program that makes items or reads them proves with an API key who it is. A test key costs nothing and prints nothing: begin with one.',
+      'A program that makes items or reads them proves with an API key who it is. A test key prints nothing: begin with one.',
     curl: 'How a program uses its key',
     live: 'A live key makes real mail: what its program sends is printed, posted and charged.',
     test: 'A test key prints nothing and costs nothing.',
@@ -89,7 +89,7 @@ export const w = words({
     withRevoked: 'Ook ingetrokken sleutels',
     empty: 'Nog geen API-sleutel',
     emptyText:
-      'Een programma dat poststukken maakt of leest, bewijst met een API-sleutel wie het is. Een testsleutel kost niets en drukt niets: begin daarmee.',
+      'Een programma dat poststukken maakt of leest, bewijst met een API-sleutel wie het is. Een testsleutel drukt niets: begin daarmee.',
     curl: 'Hoe een programma zijn sleutel gebruikt',
     live: 'Een livesleutel maakt echte post: wat het programma verstuurt, wordt gedrukt, bezorgd en berekend.',
     test: 'Een testsleutel drukt niets en kost niets.',
@@ -133,5 +133,15 @@ export const w = words({
     allKeys: 'Alle API-sleutels',
     notYours: 'Wie hem maakte, of wie de organisatie beheert, kan hem vervangen of intrekken.',
     notFound: 'Deze sleutel is er niet (meer).',
+  },
+  ownMail: {
+    en: {
+      live: 'A live key makes real mail: what its program sends is ready for you to print and post.',
+      test: 'A test key prints nothing.',
+    },
+    nl: {
+      live: 'Een livesleutel maakt echte post: wat het programma verstuurt, druk en post je.',
+      test: 'Een testsleutel drukt niets.',
+    },
   },
 })

@@ -27,6 +27,7 @@ export const en = {
       `${number === 1 ? 'It is' : 'They are'} not printed and not charged. This cannot be undone.`,
   } satisfies Record<Kind, (number: number) => string>,
   onlyTest: 'These are test items: nothing is printed or charged.',
+  ownMail: 'They are real: you print and post them.',
   costs: (amount: string) => `Real paper is printed and posted. It costs ${amount}, excluding VAT.`,
   costsToday: (amount: string) =>
     `Real paper is printed and posted again. At the prices they had it costs ${amount}, excluding VAT; it is charged at today’s.`,

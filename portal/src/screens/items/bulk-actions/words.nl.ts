@@ -37,6 +37,7 @@ export const nl: typeof en = {
       `${number === 1 ? 'Het wordt' : 'Ze worden'} niet gedrukt en niet berekend. Dit is niet terug te draaien.`,
   },
   onlyTest: 'Dit zijn testpoststukken: er wordt niets gedrukt of berekend.',
+  ownMail: 'Ze zijn echt: je drukt en post ze zelf.',
   costs: (amount) => `Er wordt echt papier gedrukt en verstuurd. Dat kost ${amount}, exclusief btw.`,
   costsToday: (amount) =>
     `Er wordt opnieuw echt papier gedrukt en verstuurd. Tegen de prijzen van toen kost dat ${amount}, exclusief btw; je betaalt de prijs van vandaag.`,

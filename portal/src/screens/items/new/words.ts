@@ -133,4 +133,18 @@ export const w = words({
     anywayText: 'Het wacht dan bij “Vraagt aandacht”, en wordt pas gedrukt als het verbeterd is.',
     created: (name) => `Het poststuk aan ${name} is gemaakt.`,
   },
+  ownMail: {
+    en: {
+      notYet: 'The day shows once the address is filled in.',
+      test: 'Test mode: nothing is printed.',
+      live: () => 'Live mode: you print and post it. Until its run closes you can cancel it.',
+      createLive: () => 'Create it, to be printed',
+    },
+    nl: {
+      notYet: 'De dag zie je zodra het adres is ingevuld.',
+      test: 'Testmodus: er wordt niets gedrukt.',
+      live: () => 'Live: je drukt en post het zelf. Tot de drukgang sluit, kun je het annuleren.',
+      createLive: () => 'Maak het, om te drukken',
+    },
+  },
 })

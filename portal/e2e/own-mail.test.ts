@@ -1,0 +1,167 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pdfOf } from '../../test/support/pdf-files.ts'
+import { callAsPerson, openPortal, type Portal, setUp } from './portal.ts'
+
+let portal: Portal
+let page: Page
+
+beforeAll(async () => {
+  portal = await openPortal(['--base-url', 'http://mail.example'])
+  page = await portal.newPage()
+})
+afterAll(() => portal?.close())
+
+const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+const dialog = () => page.locator('dialog[open]')
+const say = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
+const points = (mm: number) => (mm / 25.4) * 72
+const letter = {
+  name: 'Spring letter.pdf',
+  mimeType: 'application/pdf',
+  buffer: pdfOf([`<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${points(210)} ${points(297)}]>>`]),
+}
+/** Pictures for people who look at what the test did, where they ask for them. */
+const folder = process.env.LETTERSHOP_SHOTS
+const shoot = async (name: string) => {
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  for (const [look, theme, width] of [
+    ['desktop', 'light', 1280],
+    ['telephone', 'dark', 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+    await page.screenshot({ path: `${folder}/${name}-${look}.png`, fullPage: true })
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+const noMoney = async () => {
+  const words = page.getByText(/€|charge|\bprice|\bpaid\b|balance|invoice|\bVAT\b|\bcosts\b/i)
+  expect(await words.filter({ visible: true }).allTextContents()).toEqual([])
+}
+
+test('who sends their own mail begins with a letter and a list, not with a command', async () => {
+  await setUp(portal, page, 'We send our own mail')
+  await page.getByRole('link', { name: 'Send a letter to a list' }).waitFor()
+  await page.getByRole('link', { name: 'Write one letter' }).waitFor()
+  expect(await page.getByText('curl').isVisible()).toBe(false)
+  await shoot('desk')
+  await noMoney()
+  const address = {
+    companyName: 'Fern & Field',
+    street: 'Kade',
+    houseNumber: '1',
+    postalCode: '1011 AA',
+    city: 'Amsterdam',
+    country: 'NL',
+  }
+  await callAsPerson(
+    page,
+    'POST',
+    '/organisation/return-addresses',
+    { name: 'Office', address },
+    { 'X-Mode': 'live' },
+  )
+}, 300_000)
+
+test('a letter of one’s own is uploaded for a mailing, which waits for it', async () => {
+  await page.getByRole('link', { name: 'Send a letter to a list' }).click()
+  await page.getByRole('radio', { name: /Send it for real/ }).check()
+  await page.getByLabel('Name', { exact: true }).fill('Spring')
+  await shoot('new-mailing')
+  await press(/^Upload your letter/)
+  await dialog().getByLabel('PDF file').setInputFiles(letter)
+  await dialog().getByText('The pages of this file fit').waitFor()
+  await shoot('begin-pdf')
+  await say('Begin')
+  await page.getByText('The mailing “Spring” waits for this letter.').waitFor()
+  await page.locator('figure img').first().waitFor()
+  await press('Publish')
+  await dialog().getByText('White edges stay white').waitFor()
+  await say('Publish')
+  await page.getByText('The letter is ready for the mailing “Spring”.').waitFor()
+  await shoot('published')
+  await page.getByRole('link', { name: 'Go on with the mailing' }).click()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Spring')
+  await press('Begin')
+  await page.locator('[aria-current=step]').filter({ hasText: 'Recipients' }).waitFor()
+}, 300_000)
+
+test('a letter in a postal code is mended with one press, and pieces are found by number and name', async () => {
+  const list = [
+    'Naam;Straat;Huisnr;Postcode;Plaats',
+    'Anna Bakker;Damrak;1;1O12 LG;Amsterdam',
+    'Bram Visser;Damrak;2;1012 LG;Amsterdam',
+    'Cato Smit;Damrak;3;1012 LG;Amsterdam',
+  ].join('\r\n')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
+  await press('Check the list')
+  await page.getByText('“1O12 LG” has the letter O: is it 1012 LG?').waitFor()
+  expect(await page.locator('thead th').allTextContents()).toEqual([
+    'Row',
+    'What is wrong',
+    'Postcode',
+    'Naam',
+    'Straat',
+    'Huisnr',
+    'Plaats',
+  ])
+  await shoot('mend')
+  await press(/^Take 1012 LG/)
+  await press('Check the mended rows')
+  await press('Take in 3 recipients')
+  await page.getByText('Piece 1 of 3').waitFor()
+  await page.getByText('Bram Visser', { exact: true }).waitFor()
+  const find = page.getByLabel('Number or name')
+  for (const [asked, at] of [
+    ['2', 2],
+    ['anna', 3],
+  ] as const) {
+    await find.fill(asked)
+    await find.press('Enter')
+    await page.getByText(`Piece ${at} of 3`).waitFor()
+  }
+  await shoot('approve')
+  await noMoney()
+}, 300_000)
+
+test('an approved mailing says who prints it, gives the PDF, and takes that it is posted', async () => {
+  await page.getByLabel('Number of pieces').fill('3')
+  await press('Approve')
+  await page.getByText('Its PDF is ready for you to print after').first().waitFor()
+  await page.getByRole('button', { name: 'Cancel the mailing' }).waitFor()
+  await shoot('approved')
+  await press(/^Print it now/)
+  await say('Print it now')
+  await page.getByRole('heading', { name: 'Now you: print, fold, post' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Cancel the mailing' }).count()).toBe(0)
+  await page.getByText('Print at 100 %').waitFor()
+  await page.getByText('Print on one side').waitFor()
+  await shoot('print')
+  await noMoney()
+  const coming = page.waitForEvent('download')
+  await press('One PDF for an office printer')
+  const path = await (await coming).path()
+  const said = execFileSync('pdfinfo', [path], { encoding: 'utf8' })
+  expect(said).toMatch(/Pages:\s+3\n/)
+  expect(said).toMatch(/Page size:.*A4/)
+
+  await page.goto(`${portal.server.url}/portal/`)
+  await page.getByText('run is ready. Now you: print, fold, post').waitFor()
+  await shoot('home')
+  await noMoney()
+  await page.getByText('run is ready. Now you: print, fold, post').click()
+  await page.getByRole('button', { name: 'One PDF for an office printer' }).waitFor()
+  await shoot('run')
+  await noMoney()
+  await press(/^I have posted it/)
+  await say('I have posted it')
+  await page.getByText('Noted: it is posted.').waitFor()
+  await expect.poll(() => page.getByRole('heading', { name: 'Now you: print, fold, post' }).count()).toBe(0)
+  expect(portal.errors).toEqual([])
+}, 300_000)

@@ -1,0 +1,39 @@
+import type { Services } from '../../engine/services.ts'
+import { toHex } from '../../kernel/bytes.ts'
+import { problem } from '../../kernel/errors.ts'
+import type { RunRow } from '../../model/runs.ts'
+import { specificationOf } from '../products/specification.ts'
+import { runLimits } from './limits.ts'
+import { runStateProblems } from './sentences.ts'
+
+const chunkBytes = 64 * 1024
+
+/** A run as one PDF that an office prints by itself (decision 257). */
+export async function* officePdfOf(services: Services, run: RunRow): AsyncGenerator<Uint8Array> {
+  const { sheet } = await services.store.read((rows) => specificationOf(services, rows, run.specificationId))
+  const isOneSided = run.parts.every((part) => part.isOneSided)
+  const isDuplex = sheet.plex === 'duplex'
+  const parts: Uint8Array[] = []
+  for (const { name, blobKey, sha256 } of run.parts) {
+    const part = await services.blobs.get(blobKey)
+    if (!part) throw new Error(`The rendered part ${name} is missing.`)
+    if (toHex(services.crypto.sha256(part)) !== sha256)
+      throw new Error(`The rendered part ${name} is damaged on disk.`)
+    parts.push(part)
+  }
+  const digests = run.parts.map(({ sha256 }) => sha256).join('')
+  const pdf = await services.renderer.office(parts, {
+    title: run.id,
+    createdAt: run.cutoffAt,
+    contentId: toHex(services.crypto.sha256(new TextEncoder().encode(digests))),
+    dropsBacks: isDuplex && isOneSided,
+    isTwoSided: isDuplex && !isOneSided,
+  })
+  for (let at = 0; at < pdf.length; at += chunkBytes) yield pdf.subarray(at, at + chunkBytes)
+}
+
+/** Throws 409 where the parts of a run are too many bytes to be held in memory at once. */
+export const assertFitsOneFile = ({ parts }: RunRow): void => {
+  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
+  if (bytes > runLimits.officePdfBytes) throw problem(runStateProblems.say('invalid_state.office_pdf'))
+}
