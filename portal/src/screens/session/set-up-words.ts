@@ -2,6 +2,8 @@ import { words } from '../../messages/index.svelte.ts'
 
 export const w = words({
   en: {
+    country: 'Country',
+    countryHint: 'Where the mail is posted: addresses, envelopes and postage go by it.',
     timeZone: 'Time zone',
     timeZoneHint: 'By its days and hours mail is printed; it can be changed later.',
     whoPrints: 'Who pays for the mail of this organisation?',
@@ -12,6 +14,8 @@ export const w = words({
       'For example of the print shop that runs this Lettershop. It tops up a balance, and each letter has a price.',
   },
   nl: {
+    country: 'Land',
+    countryHint: 'Waar de post op de bus gaat: adressen, enveloppen en porto richten zich ernaar.',
     timeZone: 'Tijdzone',
     timeZoneHint: 'Naar haar dagen en uren wordt post gedrukt; dat kan later nog anders.',
     whoPrints: 'Wie betaalt de post van deze organisatie?',
