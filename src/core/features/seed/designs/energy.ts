@@ -17,7 +17,7 @@ const months: readonly (readonly [label: string, height: number])[] = [
  * A window letter of an energy cooperative: letterhead, subject, text, a highlighted offer with chart and
  * code.
  */
-export const energyLetter: TemplateDocumentInput = {
+const letter = (contactX: number): TemplateDocumentInput => ({
   schema: 1,
   trim: { w: 210, h: 297 },
   bleed: 3,
@@ -57,9 +57,9 @@ export const energyLetter: TemplateDocumentInput = {
           ...regular,
           size: 8.5,
           color: 'grey',
-          x: 125,
+          x: contactX,
           y: 50,
-          w: 75,
+          w: 70,
           h: 36,
           text: 'Sunstreet Cooperative\nMarket Square 4\n\nTelephone 010 555 01 23\nhello@sunstreet.example\nwww.sunstreet.example',
         },
@@ -179,4 +179,7 @@ export const energyLetter: TemplateDocumentInput = {
       ],
     },
   ],
-}
+})
+
+/** Its contact block stands beside the window, which is on the left in some countries and on the right in others. */
+export const energyLetters = { windowLeft: letter(130), windowRight: letter(25) } as const
