@@ -38,9 +38,7 @@ export const send = (
   const kind = forbiddenKind(url.hostname, network)
   if (kind !== undefined) {
     return Promise.reject(
-      new PrinterUnusable(
-        `The printer ${url.host} cannot be reached (a ${kind} address, which the settings of this server do not allow).`,
-      ),
+      new PrinterUnusable(`The printer ${url.host} cannot be reached (${notAllowed(kind, url.hostname)}).`),
     )
   }
   return new Promise((resolve, reject) => {
