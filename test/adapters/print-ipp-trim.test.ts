@@ -102,8 +102,11 @@ describeWithTools(['pdfinfo', 'qpdf', 'pdftoppm'], 'a part with bleed', () => {
   })
 
   test('is cut alike, however its bytes come', async () => {
-    const of = async (length: number) =>
-      Buffer.concat(await Array.fromAsync(cutToTrim(inChunks(part, length))))
+    const of = async (length: number) => {
+      const parts: Uint8Array[] = []
+      for await (const one of cutToTrim(inChunks(part, length))) parts.push(one)
+      return Buffer.concat(parts)
+    }
     const whole = await of(part.length)
     expect(whole.length).toBe(part.length)
     for (const length of [1, 37, 199, 200, 201, 4096]) expect((await of(length)).equals(whole)).toBe(true)

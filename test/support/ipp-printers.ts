@@ -80,7 +80,7 @@ export const startOfficePrinter = async ({
       'operation-attributes-tag': { 'attributes-charset': 'utf-8', 'attributes-natural-language': 'en' },
       ...answer,
     })
-    response.end(asked.operation === 'Get-Printer-Attributes' ? withScaling(said) : said)
+    response.end(String(asked.operation) === 'Get-Printer-Attributes' ? withScaling(said) : said)
   }
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy())

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { forbiddenKind, type PrinterNetwork } from './connect.ts'
+import { forbiddenKind, notAllowed, type PrinterNetwork } from './connect.ts'
 import { PrinterUnusable, SourceFailed } from './place.ts'
 
 /** No answer came, or it broke off: whether the request had its effect is not known. */
