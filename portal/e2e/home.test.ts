@@ -35,7 +35,7 @@ test('an operator sees what the first real letter needs, each with the way there
   await goTo('/')
   const steps = page.getByRole('region', { name: 'Before the first real letter' })
   await steps.getByRole('listitem').filter({ hasText: 'A published template' }).getByText('done').waitFor()
-  await steps.getByText('for Netherlands: take its sample').waitFor()
+  await steps.getByText('take the sample “Netherlands”').waitFor()
   await steps.getByRole('link', { name: 'A printer, and a rule for it' }).click()
   await heading('New printer')
   await goTo('/')

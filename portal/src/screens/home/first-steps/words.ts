@@ -18,7 +18,7 @@ export const w = words({
       catalogue: {
         title: 'What is printed',
         text: (country: string) =>
-          `Letters, cards and envelopes for ${country}: take its sample, or your own file.`,
+          `Letters, cards and envelopes: take the sample “${country}”, or a file of your own.`,
       },
       printer: {
         title: 'A printer, and a rule for it',
@@ -47,7 +47,7 @@ export const w = words({
       catalogue: {
         title: 'Wat er gedrukt wordt',
         text: (country) =>
-          `Brieven, kaarten en enveloppen voor ${country}: neem het voorbeeld ervan, of een eigen bestand.`,
+          `Brieven, kaarten en enveloppen: neem het voorbeeld “${country}”, of een eigen bestand.`,
       },
       printer: {
         title: 'Een drukker, en een regel ervoor',
