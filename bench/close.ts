@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { builtExecutable, Executable } from '../examples/support/executable.ts'
 import { chooseReturnAddress } from '../examples/support/sender.ts'
 import { sampleIds } from '../src/core/features/products/catalogue.ts'
-import { energyLetter } from '../src/core/features/seed/designs/energy.ts'
+import { energyLetters } from '../src/core/features/seed/designs/energy.ts'
 import { floristPostcard } from '../src/core/features/seed/designs/florist.ts'
 
 const { values } = parseArgs({
@@ -46,7 +46,10 @@ const products = {
   card: { specificationId: sampleIds.a6, document: floristPostcard, pages: 2 },
   letter: {
     specificationId: sampleIds.c5,
-    document: { ...energyLetter, pages: [energyLetter.pages[0]!, page('back'), page('front'), page('back')] },
+    document: {
+      ...energyLetters.windowLeft,
+      pages: [energyLetters.windowLeft.pages[0]!, page('back'), page('front'), page('back')],
+    },
     pages: 4,
   },
 }

@@ -76,8 +76,17 @@ export const usage = (command: string, what: string) =>
   failure('usage', `${what} See lettershop ${command ? `${command} ` : ''}--help.`)
 
 const suggestion = (name: string, options: Record<string, unknown>): string => {
-  const near = nearest(name, Object.keys(options))
+  const near = nearest(name, Object.keys(options)) ?? withItsWords(name, Object.keys(options))
   return near === undefined ? '.' : `; did you mean --${near}?`
+}
+
+/** The flag all of whose words somebody had in mind: `--printer-allow` of `--allow-private-printers`. */
+const withItsWords = (name: string, flags: readonly string[]): string | undefined => {
+  const words = name.split('-')
+  return flags.find((flag) => {
+    const own = flag.split('-')
+    return own.length > 1 && own.every((word) => words.some((one) => one.startsWith(word)))
+  })
 }
 
 /** A whole number from a flag. Throws an error that names the flag. */

@@ -31,6 +31,21 @@ test('the address of the server leads to Home, where nothing waits and the Desk 
   await heading('Home')
 })
 
+test('an operator sees what the first real letter needs, each with the way there, until it is put away', async () => {
+  await goTo('/')
+  const steps = page.getByRole('region', { name: 'Before the first real letter' })
+  await steps.getByRole('listitem').filter({ hasText: 'A published template' }).getByText('done').waitFor()
+  await steps.getByText('take the sample “Netherlands”').waitFor()
+  await steps.getByRole('link', { name: 'A printer, and a rule for it' }).click()
+  await heading('New printer')
+  await goTo('/')
+  await page.getByRole('button', { name: 'Put this list away' }).click()
+  await steps.waitFor({ state: 'detached' })
+  await goTo('/')
+  await page.getByText('Nothing waits for you.').waitFor()
+  expect(await steps.count()).toBe(0)
+})
+
 test('what has to be mended appears by itself, and leads to the items', async () => {
   await goTo('/')
   await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })

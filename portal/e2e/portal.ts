@@ -79,6 +79,7 @@ export const setUp = async (
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password').fill(person.password)
   await page.getByLabel('Name of the organisation').fill(organisationName)
+  await page.getByLabel('Country').selectOption('NL')
   await page.getByRole('radio', { name: who }).check()
   await page.getByRole('button', { name: 'Begin' }).click()
   await page.getByRole('navigation').waitFor()

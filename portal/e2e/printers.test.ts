@@ -35,6 +35,7 @@ test('a printer whose settings are wrong is refused on its field, and what was t
   await press('New printer')
   await page.getByRole('radio', { name: /A folder of this server/ }).check()
   await field('Name').fill('The press in the cellar')
+  expect(await field('Key').inputValue()).toBe('the-press-in-the-cellar')
   await field('Key').fill('cellar')
   await field('Folder').fill('../elsewhere')
   await press('Add the printer')
@@ -68,7 +69,8 @@ test('a rule sends runs there, with another printer that stands in, and is saved
   await says('No rule yet')
   await press('Add a rule')
   await field('Countries').fill('be, nl')
-  await field('Goes to').selectOption('The press in the cellar')
+  // What was set up last is what the rule is for.
+  expect(await field('Goes to').locator('option:checked').textContent()).toBe('The press in the cellar')
   await field('If it is away, to').selectOption('The folder of the server’s settings')
   await field('After how many minutes').fill('30')
   await says('Not saved yet.')

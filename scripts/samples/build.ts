@@ -1,6 +1,7 @@
 import { foldedSize } from '../../src/core/features/products/catalogue/checks/window.ts'
 import { type Country, guess, type Letter, type Source } from './shape.ts'
 import { cardSheet, letterSheet } from './sheets.ts'
+import { unfoldedOf, unfoldedProducts, unfoldedSpecification, unfoldedStocks } from './unfolded.ts'
 
 const calendarKey = 'weekdays'
 const zonesKey = 'by-distance'
@@ -11,7 +12,10 @@ export const catalogueOf = (country: Country): Record<string, unknown> => ({
   schema: 'lettershop.catalogue/1',
   currency: country.currency,
   products: productsOf(country),
-  stocks: country.stocks.map(({ sources, ...stock }) => ({ ...stock, ...sourced(sources) })),
+  stocks: [
+    ...country.stocks.map(({ sources, ...stock }) => ({ ...stock, ...sourced(sources) })),
+    ...unfoldedStocks(country),
+  ],
   postageProducts: postageOf(country),
   calendars: [calendarOf(country)],
   countryZones: [
@@ -55,6 +59,7 @@ const productsOf = ({ cards }: Country) => [
     description: 'Sheets in an envelope with a window, printed on one side or on both.',
     sortOrder: 30,
   },
+  ...unfoldedProducts,
 ]
 
 const postageOf = ({ postageProducts, carrier }: Country) =>
@@ -86,7 +91,8 @@ const steps = [
   { from: 10_000, part: 0.88 },
 ]
 
-const priceListOf = ({ currency, cards, letters, zones, prices }: Country) => {
+const priceListOf = (country: Country) => {
+  const { currency, cards, letters, zones, prices } = country
   const pieces = [
     ...cards.map(({ key }) => ({ key, price: prices.domestic[key]!, isLetter: false })),
     ...letters.flatMap((letter) =>
@@ -96,6 +102,7 @@ const priceListOf = ({ currency, cards, letters, zones, prices }: Country) => {
         isLetter: true,
       })),
     ),
+    ...unfoldedOf(country).map(({ key, price }) => ({ key, price, isLetter: false })),
   ]
   return {
     key: 'examples',
@@ -169,5 +176,6 @@ const specificationsOf = (country: Country) => {
         sources: [...letter.sources, ...roomOf(letter)],
       })),
     ),
+    ...unfoldedOf(country).map((one) => unfoldedSpecification(one, { ...common, deliveryDays })),
   ]
 }

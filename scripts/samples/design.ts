@@ -19,6 +19,8 @@ export const designFor = (specification: Printed, over?: BoxMm) => {
   const { trim, bleed, safe, plex, pages, zones } = specification.sheet
   const { page: addressPage, ...address } = addressZone(specification)
   const isLetter = pages.min === 1
+  // An envelope or a label has no room for words.
+  const hasWords = !isLetter || trim.h > 200
   const count = isLetter && plex === 'duplex' ? 2 : pages.min
   const words = isLetter
     ? { x: 25, y: 110, w: trim.w - 50, h: 40 }
@@ -39,7 +41,9 @@ export const designFor = (specification: Printed, over?: BoxMm) => {
         side: plex === 'duplex' && page % 2 === 0 ? 'back' : 'front',
         elements: [
           ...(isFree ? [colour] : []),
-          { type: 'text', ...typography, ...words, text: `This is page ${page}.\n\nWith kind regards` },
+          ...(hasWords
+            ? [{ type: 'text', ...typography, ...words, text: `This is page ${page}.\n\nWith kind regards` }]
+            : []),
           ...(page === addressPage ? [{ type: 'address', zone: 'product', ...typography }] : []),
           ...(over && page === 1 ? [{ type: 'rect', fill: 'accent', ...over }] : []),
         ],

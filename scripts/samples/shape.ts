@@ -111,6 +111,10 @@ export interface Country {
   side: CardSide
   cards: Card[]
   letters: Letter[]
+  /** The usual envelope that an office addresses; DL where nothing is said. */
+  envelope?: { name: string; w: number; h: number }
+  /** The usual label on a roll; 89 × 36 mm where nothing is said. */
+  label?: { name: string; w: number; h: number }
   zones: Zone[]
   zoneSources: Source[]
   prices: Prices

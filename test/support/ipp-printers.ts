@@ -73,15 +73,14 @@ export const startOfficePrinter = async ({
     }
     const answer = answers[String(asked.operation)]?.()
     if (asked['job-attributes-tag']) await new Promise((resolve) => setTimeout(resolve, answersAfterMs))
-    response.end(
-      ipp.serialize({
-        version: '2.0',
-        statusCode: answer ? 'successful-ok' : 'server-error-operation-not-supported',
-        id: 1,
-        'operation-attributes-tag': { 'attributes-charset': 'utf-8', 'attributes-natural-language': 'en' },
-        ...answer,
-      }),
-    )
+    const said = ipp.serialize({
+      version: '2.0',
+      statusCode: answer ? 'successful-ok' : 'server-error-operation-not-supported',
+      id: 1,
+      'operation-attributes-tag': { 'attributes-charset': 'utf-8', 'attributes-natural-language': 'en' },
+      ...answer,
+    })
+    response.end(String(asked.operation) === 'Get-Printer-Attributes' ? withScaling(said) : said)
   }
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy())
@@ -113,6 +112,17 @@ const officeAttributes = {
   'operations-supported': ['Print-Job', 'Get-Jobs', 'Get-Printer-Attributes'],
   'sides-supported': ['one-sided', 'two-sided-long-edge'],
   'color-supported': false,
+}
+
+/** What the library for IPP does not know: that pages can be left as large as they are. */
+const withScaling = (said: Buffer): Buffer => {
+  const [name, value] = ['print-scaling-supported', 'none'].map((text) => Buffer.from(text)) as [
+    Buffer,
+    Buffer,
+  ]
+  const length = ({ length: bytes }: Buffer) => Buffer.from([0, bytes])
+  const attribute = [Buffer.from([0x44]), length(name), name, length(value), value]
+  return Buffer.concat([said.subarray(0, -1), ...attribute, said.subarray(-1)])
 }
 
 /** Debian's CUPS with settings of its own and a queue that throws its paper away. It keeps what it printed. */

@@ -40,7 +40,10 @@ export const createMemoryPrinters = (): MemoryPrinters => {
     twin: ({ key, kind }) => partnerOf(`${key}-twin`, `simulated${kind.toLowerCase()}`),
     refuse: (_kind, { host }) =>
       host === '10.0.0.1'
-        ? printerAddressSentences.say('refused.printer_address', { addressKind: 'private' })
+        ? printerAddressSentences.say('refused.printer_address', {
+            addressKind: 'private',
+            network: '10.0.0.0/24',
+          })
         : undefined,
     ask: async ({ key }) => answers.get(key) ?? { ok: true, detail: `${key} is there.` },
   }

@@ -7,8 +7,8 @@ import { createTestShop, type TestShop } from './shop.ts'
 /** The real renderer in the calling thread; the caller closes it. */
 export const renderer = createPdfRenderer({ workers: 0 })
 
-export const shopWithCatalogue = async (): Promise<TestShop> => {
-  const shop = await createTestShop({ ports: { renderer } })
+export const shopWithCatalogue = async (organisation: { country?: string } = {}): Promise<TestShop> => {
+  const shop = await createTestShop({ ports: { renderer }, organisation })
   await installCatalogue(shop.services)
   return shop
 }

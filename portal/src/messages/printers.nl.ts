@@ -41,5 +41,5 @@ export const printersNl: Readonly<Record<string, string>> = {
     'Deze drukgang is {status}: een drukker wordt gekozen na de sluiting en voordat de drukgang wordt overgedragen.',
   'revision_conflict.printer': 'De drukker is nu bij revisie {revision}.',
   'refused.printer_address':
-    'Het adres is {addressKind}. De instellingen van deze server (--printer-allow) openen netwerken voor drukkers.',
+    'Het adres is {addressKind}, en daar staat deze server geen drukkers toe: start hem met --printer-allow {network}.',
 }

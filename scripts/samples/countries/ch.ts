@@ -1,4 +1,4 @@
-import { a4Letter, documents, europeanCards, europeanStocks, threeZones } from '../common.ts'
+import { a4Letter, documents, envelopes, europeanCards, europeanStocks, threeZones } from '../common.ts'
 import { type Country, guess, read } from '../shape.ts'
 
 const post =
@@ -69,6 +69,7 @@ export const ch: Country = {
     ],
   },
   cards: europeanCards({ a6: {}, a5: {}, folded: {} }),
+  envelope: envelopes.c5,
   letters: [
     a4Letter.dl({ ...left, key: 'dl-left', name: 'DL letter, window on the left' }),
     a4Letter.c5({ ...left, key: 'c5-left', name: 'C5 letter, window on the left' }),

@@ -117,6 +117,8 @@ export const us: Country = {
     card('6x9', 9, 6, {}),
     card('6x11', 11, 6, {}),
   ],
+  envelope: { name: '#10', w: inches(9.5), h: inches(4.125) },
+  label: { name: '3 1/2 × 1 4/10 in', w: inches(3.5), h: inches(1.4) },
   letters: [letter],
   zones: [
     { code: 'domestic', name: 'United States and territories', countries: inland },

@@ -42,6 +42,7 @@ const syntaxes = {
   'job-hold-until': tags.keyword,
   media: tags.keyword,
   'print-color-mode': tags.keyword,
+  'print-scaling': tags.keyword,
   sides: tags.keyword,
 } as const
 

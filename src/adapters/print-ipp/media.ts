@@ -24,3 +24,17 @@ export const mediaOf = ({ w, h }: { w: number; h: number }): string => {
   const found = named.find(([, width, height]) => isOf(short, width) && isOf(long, height))
   return found?.[0] ?? `custom_sheet_${short}x${long}mm`
 }
+
+/**
+ * Whether paper is larger than the sheet that is cut from it, by what its name says. A name without a size, of a
+ * tray for example, is taken for paper of the sheet's own size: offices cut nothing.
+ */
+export const isLargerThan = (media: string, { w, h }: { w: number; h: number }): boolean => {
+  const size = /_([\d.]+)x([\d.]+)(mm|in)(?:$|[^a-z])/.exec(media)
+  if (!size) return false
+  const [short, long] = [Number(size[1]), Number(size[2])]
+    .map((length) => (size[3] === 'in' ? length * 25.4 : length))
+    .sort((a, b) => a - b) as [number, number]
+  const isMore = (paper: number, sheet: number) => Math.round((paper - sheet) * 10) > toleranceTenths
+  return isMore(short, Math.min(w, h)) || isMore(long, Math.max(w, h))
+}

@@ -10,9 +10,10 @@ import { namedFiles, type PackagePlace, PrinterUnusable } from '../print-package
 import type { Sent } from './encode.ts'
 import { heldJobs } from './held.ts'
 import type { JobMaking, JobPlace } from './job-place.ts'
-import { mediaOf } from './media.ts'
+import { isLargerThan, mediaOf } from './media.ts'
 import { openQueue, type PrinterFacts } from './queue.ts'
 import { spooledJobs } from './spooled.ts'
+import { cutToTrim } from './trim.ts'
 
 type Printer = Pick<PrinterSetUp, 'settings'>
 
@@ -87,11 +88,13 @@ const placeOf = (
     begin: async (attempt) => jobs.begin(attempt),
     async write(attempt, handOver) {
       const attributes = attributesOf(handOver)
+      const isCut = !hasRoomForBleed(attributes, handOver)
       let parts = 0
       for await (const { name, content } of namedFiles(handOver.files)) {
         if (isPart(name)) {
           parts++
-          await jobs.take(attempt, `${runId}.${attempt}.${name}`, content, attributes)
+          const pages = isCut ? cutToTrim(content) : content
+          await jobs.take(attempt, `${runId}.${attempt}.${name}`, pages, attributes)
         } else {
           // Lists and tickets are for people and inserters: they are with the run, not on this printer.
           for await (const _chunk of content);
@@ -116,10 +119,17 @@ const placeOf = (
 
 const isPart = (name: string): boolean => name.endsWith('.pdf') && name !== 'proof.pdf'
 
-/** What the job says of paper and ink. Sides are said always: an office's default is often both. */
+/** Paper that is cut after printing takes the bleed; any other has the size of the sheet. */
+const hasRoomForBleed = ({ media }: Sent, { sheet }: HandOver): boolean =>
+  typeof media === 'string' && sheet !== undefined && isLargerThan(media, sheet)
+
+/**
+ * What the job says of paper and ink. Sides are said always: an office's default is often both. So is that
+ * nothing is scaled, where the printer can be told: windows and marks have their place in millimetres.
+ */
 const attributesOf = (
   { settings: { media, monochrome } }: Printer,
-  { sides }: PrinterFacts,
+  { sides, isScaled }: PrinterFacts,
   { sheet }: HandOver,
 ): Sent => {
   const side = sheet?.plex === 'duplex' ? 'two-sided-long-edge' : 'one-sided'
@@ -131,6 +141,7 @@ const attributesOf = (
   return {
     sides: side,
     'print-color-mode': monochrome ? 'monochrome' : 'color',
+    ...(isScaled ? { 'print-scaling': 'none' } : {}),
     ...((media ?? sheet) ? { media: media ?? mediaOf(sheet!) } : {}),
   }
 }

@@ -37,6 +37,8 @@ export interface PrinterFacts {
   /** Whether a job may be held and released, which makes a package appear in one step. */
   holds: boolean
   sides: string[]
+  /** Whether it scales pages as it sees fit, and can be told not to. */
+  isScaled: boolean
   colour: boolean | undefined
 }
 
@@ -60,6 +62,7 @@ const printerAttributes = [
   'operations-supported',
   'sides-supported',
   'color-supported',
+  'print-scaling-supported',
 ]
 
 /**
@@ -172,6 +175,7 @@ const factsOf = (printer: Attributes): PrinterFacts => {
       all('job-hold-until-supported').includes('indefinite') &&
       all('operations-supported').includes(operations['Release-Job']),
     sides: all('sides-supported').map(String),
+    isScaled: all('print-scaling-supported').includes('none'),
     colour: typeof colour === 'boolean' ? colour : undefined,
   }
 }

@@ -40,6 +40,20 @@ export const forbiddenKind = (host: string, { guard }: Pick<PrinterNetwork, 'gua
   return guard('127.0.0.1') && guard('::1')
 }
 
+/** What an operator would open for a printer there (`--printer-allow`): an office's network, else the address alone. */
+export const networkAround = (host: string): string => {
+  const bare = bareHost(host)
+  if (!ipaddr.isValid(bare)) return '127.0.0.1/32'
+  const address = ipaddr.process(bare)
+  if (address.kind() === 'ipv6') return `${address.toString()}/128`
+  if (address.range() !== 'private') return `${address.toString()}/32`
+  return `${address.toString().replace(/\.\d+$/, '.0')}/24`
+}
+
+/** Why nothing is sent to an address as it is written. */
+export const notAllowed = (kind: string, host: string): string =>
+  `a ${kind} address, which the settings of this server do not allow (--printer-allow ${networkAround(host)})`
+
 /** Opens a connection to an address that the guard has seen. Throws `PrinterUnusable`. */
 export const connectGuarded = (
   host: string,
@@ -54,7 +68,7 @@ export const connectGuarded = (
       )
     const kind = forbiddenKind(host, network)
     if (kind !== undefined) {
-      fail(`a ${kind} address, which the settings of this server do not allow`)
+      fail(notAllowed(kind, host))
       return
     }
     const socket = connect({ host: bareHost(host), port, lookup: network.lookup })

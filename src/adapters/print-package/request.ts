@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { forbiddenKind, type PrinterNetwork } from './connect.ts'
+import { forbiddenKind, notAllowed, type PrinterNetwork } from './connect.ts'
 import { PrinterUnusable, SourceFailed } from './place.ts'
 
 /** No answer came, or it broke off: whether the request had its effect is not known. */
@@ -38,9 +38,7 @@ export const send = (
   const kind = forbiddenKind(url.hostname, network)
   if (kind !== undefined) {
     return Promise.reject(
-      new PrinterUnusable(
-        `The printer ${url.host} cannot be reached (a ${kind} address, which the settings of this server do not allow).`,
-      ),
+      new PrinterUnusable(`The printer ${url.host} cannot be reached (${notAllowed(kind, url.hostname)}).`),
     )
   }
   return new Promise((resolve, reject) => {

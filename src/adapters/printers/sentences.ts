@@ -3,7 +3,7 @@ import { sentences } from '../../core/kernel/sentences.ts'
 /** Why a printer may not be where its settings say. */
 export const printerAddressSentences = sentences({
   'refused.printer_address':
-    'The address is {addressKind}. The settings of this server (--printer-allow) open networks for printers.',
+    'The address is {addressKind}, which this server does not open to printers: start it with --printer-allow {network}.',
 })
 
 /** Why a secret that a printer names cannot be read. */

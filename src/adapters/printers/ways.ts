@@ -4,7 +4,7 @@ import type { PrintPartner } from '../../core/ports/print-partner.ts'
 import type { PrinterAnswer, PrinterSetUp, Printers } from '../../core/ports/printers.ts'
 import { createFolderPartner } from '../print-folder/partner.ts'
 import { markedFolder, ownFolder } from '../print-folder/printer-folder.ts'
-import { forbiddenKind, printerNetwork } from '../print-package/connect.ts'
+import { forbiddenKind, networkAround, printerNetwork } from '../print-package/connect.ts'
 import { createSecretReader } from './read-secret.ts'
 import { printerAddressSentences } from './sentences.ts'
 
@@ -91,9 +91,11 @@ const refuserOf =
   (kind, { host, url }) => {
     const name = kind === 'SFTP' ? host : url === undefined ? undefined : new URL(url).hostname
     const addressKind = name === undefined ? undefined : forbiddenKind(name, network)
-    return addressKind === undefined
-      ? undefined
-      : printerAddressSentences.say('refused.printer_address', { addressKind })
+    if (name === undefined || addressKind === undefined) return undefined
+    return printerAddressSentences.say('refused.printer_address', {
+      addressKind,
+      network: networkAround(name),
+    })
   }
 
 const sftp = () => import('../print-sftp/partner.ts')

@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 import { elementPreflight } from './preflight.ts'
 import { templateSentences } from './sentences.ts'
 import { type Sheet, type SheetZone, zonesOn } from './sheet.ts'
-import { builtInVariables, parseTags, taggedText } from './tags.ts'
+import { builtInVariables, parseTags, providedVariables, taggedText } from './tags.ts'
 
 const { say } = templateSentences
 
@@ -171,7 +171,7 @@ const tagFindings = (document: TemplateDocument, element: TemplateElement, where
   const names = new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.variable])))
   if (element.showIf) names.add(element.showIf.var)
   for (const name of names) {
-    if (Object.hasOwn(document.variables, name) || builtInVariables.includes(name)) continue
+    if (Object.hasOwn(document.variables, name) || providedVariables.includes(name)) continue
     findings.push(error(say('tag_unknown', { name }), where))
   }
   return findings

@@ -9,6 +9,8 @@ export interface PieceValues {
   trackingUrl: string
   /** The value of `{{optOutUrl}}`, as text or in a QR code: where the recipient refuses further mail. */
   optOutUrl: string
+  /** The value of `{{recipientName}}`: the person, or else the company. */
+  recipientName?: string
 }
 
 /** A part of a text that is split at its tags; strings are literal. */
@@ -26,6 +28,12 @@ export interface ParsedText {
 
 /** Variables that Lettershop provides; a document does not declare them. */
 export const builtInVariables: readonly string[] = ['trackingUrl', 'optOutUrl']
+
+/**
+ * All that a text may name without declaring it. A merge field may have the name of one that is not reserved, as
+ * templates had before it was there, and is then what is printed.
+ */
+export const providedVariables: readonly string[] = ['recipientName', ...builtInVariables]
 
 /** A tag as it is written, with its variable and its fallback. */
 export const TAG = /\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*(?:\|\s*"((?:[^"\\]|\\["\\])*)"\s*)?\}\}/g
@@ -54,6 +62,7 @@ export type Values = Readonly<Record<string, string>>
 
 /** The values of a piece's tags: its merge fields and the built-in variables. */
 export const valuesOf = (piece: PieceValues): Values => ({
+  recipientName: piece.recipientName ?? '',
   ...piece.data,
   trackingUrl: piece.trackingUrl,
   optOutUrl: piece.optOutUrl,
@@ -135,7 +144,8 @@ export const requiredVariables = (document: TemplateDocument): string[] => {
       if (element.showIf) continue
       for (const part of parseTags(taggedText(element) ?? '').parts) {
         if (typeof part === 'string' || part.fallback !== undefined) continue
-        if (!builtInVariables.includes(part.variable)) required.add(part.variable)
+        const isProvided = providedVariables.includes(part.variable)
+        if (!isProvided || Object.hasOwn(document.variables, part.variable)) required.add(part.variable)
       }
     }
   }

@@ -138,9 +138,18 @@ describe.each(countrySamples)('the sample %s', (name) => {
     return { quote, papers }
   }
 
-  test('offers cards and letters, letters on one side and on both', () => {
-    const kinds = all.map(({ sheet, envelope }) => `${envelope ? 'letter' : 'card'} ${sheet.plex}`)
-    expect([...new Set(kinds)].sort()).toEqual(['card duplex', 'letter duplex', 'letter simplex'])
+  test('offers cards, envelopes and labels, and letters on one side and on both', () => {
+    const kinds = all.map(({ key, sheet, envelope }) => {
+      const addressed = /^(envelope|label)-/.exec(key)?.[1]
+      return `${envelope ? 'letter' : (addressed ?? 'card')} ${sheet.plex}`
+    })
+    expect([...new Set(kinds)].sort()).toEqual([
+      'card duplex',
+      'envelope simplex',
+      'label simplex',
+      'letter duplex',
+      'letter simplex',
+    ])
   })
 
   test('is quoted and drawn for somebody at home and somebody abroad, with the address where it belongs', async () => {

@@ -61,6 +61,7 @@ describe('a preview of a design', () => {
     expect(body.piece).toMatchObject({
       addressLines: ['Alex Example', 'Example Street 1', '1000 AA  EXAMPLETOWN'],
       nameLines: 1,
+      recipientName: 'Alex Example',
       trackingUrl: expect.stringContaining('PREVIEW'),
     })
   })
@@ -86,6 +87,21 @@ describe('a preview of a design', () => {
     ])
     expect(given.body.piece.addressLines[0]).toBe('Zoë de Vries')
     expect(given.body.image.png).not.toBe(sample.body.image.png)
+  })
+
+  test('is addressed at home, wherever the organisation posts its mail', async () => {
+    const british = await shopWithCatalogue({ country: 'GB' })
+    const call = {
+      key: british.keys.test,
+      body: { productSpecificationId: sampleIds.a6, document: printable },
+    }
+    const { body } = await british.call('templates.preview', call)
+    expect(body.piece.addressLines).toEqual([
+      'Alex Example',
+      '1 Example Street',
+      'EXAMPLETOWN',
+      expect.any(String),
+    ])
   })
 
   test('has the return address that is named above the recipient, else the default one', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
+import { importSample, offered } from '../../support/sample-catalogues.ts'
 import { renderer, shopWithCatalogue } from '../../support/templates.ts'
 
 afterAll(() => renderer.close())
@@ -39,6 +40,27 @@ describe('the template library', () => {
       })
     },
   )
+
+  test.each([
+    ['gb', ['postcard-a6', 'postcard-a5', 'letter-dl-simplex']],
+    // The window is on the right, where the letter's own block stands elsewhere.
+    ['fr', ['postcard-a6', 'postcard-a5', 'letter-c5-simplex']],
+    // Nothing has the size of these sheets.
+    ['us', []],
+  ])('goes on the products of the sample %s, each design ready to be published', async (name, keys) => {
+    const shop = await shopWithCatalogue()
+    await importSample(shop.services, name)
+    const { data } = (await shop.call('templateLibrary.list')).body
+    const products = new Map((await offered(shop.services)).map(({ id, key }) => [id, key]))
+    expect(
+      data.map((entry: { productSpecificationId: string }) => products.get(entry.productSpecificationId)),
+    ).toEqual(keys)
+    for (const { id } of data) {
+      const copied = await shop.call('templateLibrary.copy', { params: { id } })
+      const published = await shop.call('templates.publish', { params: { id: copied.body.id } })
+      expect({ id, status: published.status, errors: published.body.errors }).toMatchObject({ status: 201 })
+    }
+  })
 
   test('is copied under a name and into a folder', async () => {
     const shop = await shopWithCatalogue()

@@ -5,6 +5,7 @@ import {
   isVariable,
   parseTags,
   requiredVariables,
+  valuesOf,
 } from '../../../src/core/template/tags.ts'
 import { documentOf, postcardInput } from '../../support/render-fixtures.ts'
 
@@ -93,10 +94,23 @@ it('requires tags without fallback in elements without condition, and never the 
         elements: [
           { ...text, text: '{{b}} {{a}} {{b}} {{c | "x"}}' },
           { ...text, text: '{{d}}', showIf },
+          { ...text, text: 'Dear {{recipientName}},' },
           { type: 'qr', x: 6, y: 6, size: 20, content: '{{trackingUrl}}?{{e}}' },
         ],
       },
     ],
   })
   expect(requiredVariables(document)).toEqual(['a', 'b', 'e'])
+  // A field that has had this name all along is one that items bring.
+  expect(
+    requiredVariables({ ...document, variables: { recipientName: document.variables.firstName! } }),
+  ).toEqual(['a', 'b', 'e', 'recipientName'])
+})
+
+it.each([
+  ['is the recipient’s', {}, 'Dear Zoë,'],
+  ['is a merge field’s of that name where an item brings one', { recipientName: 'friend' }, 'Dear friend,'],
+])('the name in a text %s', (_what, data, text) => {
+  const values = valuesOf({ data, trackingUrl: '', optOutUrl: '', recipientName: 'Zoë' })
+  expect(fillTags(parseTags('Dear {{recipientName}},').parts, values)).toEqual({ text, missing: [] })
 })

@@ -2,6 +2,12 @@ import type { TemplateDocument, TemplateElement } from '../../../../src/core/tem
 import type { Sheet } from '../../../../src/core/template/sheet.ts'
 import { onGrid } from './boxes.ts'
 
+/** On a letter the width of its lines and a few of them: what is typed next has room, and nothing turns wrong. */
+const roomForText = ({ w, h }: { w: number; h: number }): [w: number, h: number] => [
+  onGrid(h >= 200 ? w * 0.75 : Math.min(80, w * 0.5)),
+  onGrid(Math.max(Math.min(12, h), h * 0.2)),
+]
+
 /** A new element in the middle of the sheet, set as a person is likely to want it. */
 export const newElement = (
   kind: Exclude<TemplateElement['type'], 'image' | 'pdf'>,
@@ -18,7 +24,7 @@ export const newElement = (
   switch (kind) {
     case 'text':
       return {
-        ...{ type: 'text', ...centred(width, 12), font, size: 12, lineHeight: 1.25, text: words },
+        ...{ type: 'text', ...centred(...roomForText(trim)), font, size: 12, lineHeight: 1.25, text: words },
         ...{ color: 'black', align: 'start', verticalAlign: 'top', overflow: 'error' },
       }
     case 'rect':

@@ -1,4 +1,5 @@
 import { answered, api, newIntention, type Schemas } from '../../api/client.ts'
+import { exampleAddress } from './examples.ts'
 
 const intended = () => ({ header: { 'Idempotency-Key': newIntention() } })
 
@@ -30,14 +31,8 @@ const postflowToSendWith = async (): Promise<string> => {
 /** Sends a letter in test mode to the person who asks for it, at a sample address. */
 export const sendFirstLetter = async (name: string): Promise<Schemas['Item']> => {
   const postflowId = await postflowToSendWith()
-  const recipient = {
-    name,
-    street: 'Prinsengracht',
-    houseNumber: '263',
-    postalCode: '1016 GV',
-    city: 'Amsterdam',
-    country: 'NL',
-  }
+  const { country } = await answered(api.GET('/v1/organisation'))
+  const recipient = { name, ...exampleAddress(country) }
   const body = { postflowId, recipient, data: { firstName: name.split(' ')[0]! } }
   return answered(api.POST('/v1/items', { params: intended(), body }))
 }

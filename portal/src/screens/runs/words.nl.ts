@@ -48,7 +48,7 @@ export const wordsNl: typeof wordsEn = {
   },
   stepStates: { done: 'klaar', current: 'nu', ahead: 'komt nog', failed: 'hier gestopt' },
   planned: (at) => `gepland ${at}`,
-  rendered: (done, all) => `${done} van ${all} stukken zijn opgemaakt.`,
+  rendered: (done, all) => `${done} van ${all} ${all === '1' ? 'stuk is' : 'stukken zijn'} opgemaakt.`,
   beginsRendering: 'De drukgang is gesloten; het opmaken begint vanzelf.',
   goesToPrinter: 'Het pakket is onderweg naar de drukker.',
   forOperators: 'Voor beheerders:',
@@ -86,7 +86,10 @@ export const wordsNl: typeof wordsEn = {
   close: 'Deze drukgang nu drukken',
   closeText: (items) =>
     `Hij sluit nu in plaats van op zijn sluittijd: er komt niets meer bij, en de ${items} poststukken erin kun je niet meer annuleren. Daarna wordt alles vanzelf opgemaakt en naar de drukker gestuurd.`,
-  closeLive: (items) => `${items} stukken worden echt gedrukt, gepost en berekend.`,
+  closeLive: (items) =>
+    items === '1'
+      ? '1 stuk wordt echt gedrukt, gepost en berekend.'
+      : `${items} stukken worden echt gedrukt, gepost en berekend.`,
   closedSaid: 'De drukgang is gesloten en wordt gedrukt.',
   render: 'Nu opmaken',
   renderAsked: 'De drukgang wordt opgemaakt.',

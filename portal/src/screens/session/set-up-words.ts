@@ -2,6 +2,8 @@ import { words } from '../../messages/index.svelte.ts'
 
 export const w = words({
   en: {
+    country: 'Country',
+    countryHint: 'Where the mail is posted: addresses, envelopes and postage go by it.',
     timeZone: 'Time zone',
     timeZoneHint: 'By its days and hours mail is printed; it can be changed later.',
     whoPrints: 'Who are you?',
@@ -16,6 +18,8 @@ export const w = words({
       'We are the customer of a print shop: this organisation tops up a balance, and each letter has a price.',
   },
   nl: {
+    country: 'Land',
+    countryHint: 'Waar de post op de bus gaat: adressen, enveloppen en porto richten zich ernaar.',
     timeZone: 'Tijdzone',
     timeZoneHint: 'Naar haar dagen en uren wordt post gedrukt; dat kan later nog anders.',
     whoPrints: 'Wie zijn jullie?',

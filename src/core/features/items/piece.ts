@@ -1,4 +1,4 @@
-import { addressLines, carrierCode, nameLines } from '../../address/index.ts'
+import { addressLines, carrierCode, nameLines, recipientName } from '../../address/index.ts'
 import type { Recipient } from '../../address/schema.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import type { Config } from '../../kernel/config.ts'
@@ -25,6 +25,7 @@ export const pieceOf = (
     data: item.data,
     addressLines: addressLines(item.recipient, originCountry),
     nameLines: nameLines(item.recipient),
+    recipientName: recipientName(item.recipient),
     trackingUrl: trackingUrl(config, item.trackingCode),
     optOutUrl: optOutUrl(config, item.trackingCode),
     ...(returnAddress === undefined

@@ -1,4 +1,4 @@
-import type { Recipient } from '../../address/index.ts'
+import { countries, type Recipient } from '../../address/index.ts'
 import type { Services } from '../../engine/services.ts'
 import { type Finding, finding, hasErrors } from '../../kernel/finding.ts'
 import type { ItemRow } from '../../model/items.ts'
@@ -18,7 +18,7 @@ import { mailingOf } from '../items/mailing.ts'
 import { pieceOf, returnAddressFor } from '../items/piece.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 
-/** The recipient in a preview for which none is named. */
+/** The recipient in a preview for which none is named, where the mail is posted in the Netherlands. */
 const exampleRecipient: Recipient = {
   name: 'Alex Example',
   street: 'Example Street',
@@ -26,6 +26,19 @@ const exampleRecipient: Recipient = {
   postalCode: '1000 AA',
   city: 'Exampletown',
   country: 'NL',
+}
+
+/** An example at home, so that a preview shows the lines that most of the mail has. */
+const exampleIn = (country: string): Recipient => {
+  const rule = countries.find(({ code }) => code === country)
+  if (!rule || country === exampleRecipient.country) return exampleRecipient
+  const { postalCode: _, ...rest } = exampleRecipient
+  return {
+    ...rest,
+    ...(rule.postalCodeExample ? { postalCode: rule.postalCodeExample } : {}),
+    ...(rule.regionRequired ? { region: 'EX' } : {}),
+    country,
+  }
 }
 
 /** The code in a preview, which leads nowhere. */
@@ -100,7 +113,7 @@ export const samplePiece = async (
   const subject = {
     id: 'sample',
     trackingCode: exampleCode,
-    recipient: given.recipient ?? exampleRecipient,
+    recipient: given.recipient ?? exampleIn(organisation.country),
     data: { ...samplesOf(document), ...given.data },
   }
   return pieceOf(services.config, subject, organisation.country, returnAddress)

@@ -18,7 +18,7 @@ import { sampleIds } from '../products/catalogue.ts'
 import { specificationOf } from '../products/specification.ts'
 import { newTemplate } from '../templates/new-template.ts'
 import { prepareVersion, publish } from '../templates/publish.ts'
-import { energyLetter } from './designs/energy.ts'
+import { energyLetters } from './designs/energy.ts'
 import { floristPostcard } from './designs/florist.ts'
 import { restaurantPostcard } from './designs/restaurant.ts'
 
@@ -30,6 +30,8 @@ export interface Design {
   name: string
   specificationId: string
   document: TemplateDocumentInput
+  /** The same for sheets whose zones the first covers. */
+  otherDocuments?: readonly TemplateDocumentInput[]
   advertisingCategory: string
   /** Where the QR codes of test mail lead. */
   trackingTargetUrl: string
@@ -64,7 +66,8 @@ export const designs: readonly Design[] = [
     description: 'A letter for a window envelope, with an offer and a tracked QR code.',
     name: 'Offer letter',
     specificationId: sampleIds.c5,
-    document: energyLetter,
+    document: energyLetters.windowLeft,
+    otherDocuments: [energyLetters.windowRight],
     advertisingCategory: 'energy',
     trackingTargetUrl: 'https://example.com/visit',
   },

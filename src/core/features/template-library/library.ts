@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { notFound } from '../../kernel/errors.ts'
-import { oneOf } from '../../kernel/query.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { type TemplateDocument, templateDocument } from '../../template/document.ts'
+import { publishFindings } from '../../template/publish-rules.ts'
 import { requiredVariables } from '../../template/tags.ts'
 import { type Design, designs } from '../seed/seed.ts'
 import type { LibraryEntry } from './schema.ts'
@@ -15,17 +15,39 @@ export interface LibraryDesign {
   specification: SpecificationRow
 }
 
-/** The designs that can be printed here. A design whose product is no longer offered is left out. */
+/**
+ * The designs that can be printed here: each on the product that it was made for, or, where a catalogue of another
+ * country has taken that one's place, on one that has its size and keeps its zones free. A design that fits none is
+ * left out.
+ */
 export const libraryDesigns = async (rows: Rows): Promise<LibraryDesign[]> => {
-  const ids = [...new Set(designs.map(({ specificationId }) => specificationId))]
-  const found = await rows.specifications.find(everyone, { id: oneOf(ids) })
-  const active = new Map(found.filter((row) => row.active).map((row) => [row.id, row]))
+  const offered = (await rows.specifications.find(everyone, { archivedAt: null })).filter(
+    ({ active }) => active,
+  )
   return designs.flatMap((design) => {
-    const specification = active.get(design.specificationId)
-    return specification
-      ? [{ design, document: v.parse(templateDocument, design.document), specification }]
-      : []
+    const documents = [design.document, ...(design.otherDocuments ?? [])].map((one) =>
+      v.parse(templateDocument, one),
+    )
+    const specifications = offered.toSorted(
+      (a, b) => order(design, a) - order(design, b) || (a.id < b.id ? -1 : 1),
+    )
+    for (const specification of specifications) {
+      const document = documents.find((one) => fits(one, specification))
+      if (document) return [{ design, document, specification }]
+    }
+    return []
   })
+}
+
+/** Smaller comes first: what the design was made for, then one side before two, then the smaller envelope. */
+const order = ({ specificationId }: Design, { id, sheet, envelope }: SpecificationRow): number => {
+  if (id === specificationId) return 0
+  return (sheet.plex === 'duplex' ? 1e6 : 1) + (envelope ? envelope.w * envelope.h : 1e5)
+}
+
+const fits = (document: TemplateDocument, { sheet }: SpecificationRow): boolean => {
+  const fonts = document.fonts.map(({ id }) => id)
+  return publishFindings(document, sheet, { fonts, assets: [] }).every(({ severity }) => severity !== 'error')
 }
 
 /** The design with this id. Throws 404. */

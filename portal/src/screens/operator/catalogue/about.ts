@@ -1,6 +1,7 @@
 import type { Schemas } from '../../../api/client.ts'
 import { money } from '../../../messages/index.svelte.ts'
 import { countryName } from '../../../ui/countries.ts'
+import { scheduleWords } from './forms/calendar/when.ts'
 import { type CatalogueFile, type Entry, entriesOf, type Part } from './parts.ts'
 import { w } from './words.ts'
 
@@ -37,7 +38,7 @@ const told: Record<Part, Tell> = {
   ],
   products: (one: Schemas['CatalogueProduct']) => [['description', one.description]],
   calendars: (one: Schemas['CatalogueCalendar']) => [
-    ['cron', one.cron],
+    ['cron', scheduleWords(one.cron)],
     ['timeZone', one.timeZone],
     ['holidays', holidaysOf(one)],
     ['closedOn', (one.closedOn ?? []).join(', ')],

@@ -9,7 +9,7 @@ export type Sides = 'simplex' | 'duplex' | 'both' | ''
 export class PrinterDraft {
   key = $state('')
   name = $state('')
-  kind = $state<Schemas['PrinterKind']>('SFTP')
+  kind = $state<Schemas['PrinterKind']>('IPP')
   folder = $state('')
   host = $state('')
   port = $state('')

@@ -42,6 +42,7 @@ export const previewTemplate = defineOperation({
     const filled = {
       ...{ data, addressLines: [...addressLines], nameLines, trackingUrl, optOutUrl },
       returnLine: piece.returnLine ?? null,
+      recipientName: piece.recipientName ?? '',
       carrierCode: piece.carrierCode ?? null,
     }
     const answer = { image: null, pageCount: document.pages.length, colors: {}, piece: filled }

@@ -13,11 +13,14 @@ const months: readonly (readonly [label: string, height: number])[] = [
   ['Jun', 28],
 ]
 
+/** The block that stands beside the window, which is on the left in some countries and on the right in others. */
+const contact = { besideLeft: 130, besideRight: 25, y: 50 }
+
 /**
  * A window letter of an energy cooperative: letterhead, subject, text, a highlighted offer with chart and
  * code.
  */
-export const energyLetter: TemplateDocumentInput = {
+const energyLetter: TemplateDocumentInput = {
   schema: 1,
   trim: { w: 210, h: 297 },
   bleed: 3,
@@ -57,9 +60,9 @@ export const energyLetter: TemplateDocumentInput = {
           ...regular,
           size: 8.5,
           color: 'grey',
-          x: 125,
-          y: 50,
-          w: 75,
+          x: contact.besideLeft,
+          y: contact.y,
+          w: 70,
           h: 36,
           text: 'Sunstreet Cooperative\nMarket Square 4\n\nTelephone 010 555 01 23\nhello@sunstreet.example\nwww.sunstreet.example',
         },
@@ -180,3 +183,18 @@ export const energyLetter: TemplateDocumentInput = {
     },
   ],
 }
+
+/** For envelopes whose window is on the right. */
+const windowRight: TemplateDocumentInput = {
+  ...energyLetter,
+  pages: energyLetter.pages.map((page) => ({
+    ...page,
+    elements: page.elements.map((element) =>
+      'x' in element && element.x === contact.besideLeft && element.y === contact.y
+        ? { ...element, x: contact.besideRight }
+        : element,
+    ),
+  })),
+}
+
+export const energyLetters = { windowLeft: energyLetter, windowRight } as const

@@ -75,8 +75,9 @@ export const restaurantPostcard: TemplateDocumentInput = {
     {
       side: 'back',
       elements: [
-        { type: 'rect', x: -3, y: -3, w: 103, h: 27, fill: 'navy' },
-        { ...bold, size: 17, color: 'white', x: 12, y: 9, w: 84, h: 9, text: 'Come as you are.' },
+        // The sender stands at the top left of many countries' cards, and their mark below the letter.
+        { type: 'rect', x: -3, y: -3, w: 103, h: 9, fill: 'navy' },
+        { ...bold, size: 17, color: 'navy', x: 12, y: 18, w: 84, h: 9, text: 'Come as you are.' },
         {
           ...regular,
           size: 10,
@@ -107,9 +108,9 @@ export const restaurantPostcard: TemplateDocumentInput = {
           overflow: 'shrink',
           color: 'black',
           x: 12,
-          y: 120,
+          y: 118.5,
           w: 84,
-          h: 5,
+          h: 4.3,
           text: 'No more invitations? Tell us at {{optOutUrl}}',
         },
         { type: 'line', x1: 103, y1: 30, x2: 103, y2: 131, stroke: 'coral', strokeWidth: 0.4 },

@@ -1,4 +1,6 @@
 import { preferences } from '../../../../../messages/index.svelte.ts'
+import { weeklyOf } from './cron.ts'
+import { w } from './words.ts'
 
 /** A cutoff in words, in the time zone of its calendar: Wednesday 6 January 2027, 10:00. */
 export const cutoffWords = (iso: string, timeZone: string): string =>
@@ -33,3 +35,21 @@ const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 /** A sentence of the API in which moments are words, in the time zone of the calendar that it is about. */
 export const inWords = (sentence: string, timeZone: string): string =>
   sentence.replace(instants, (iso) => cutoffWords(iso, timeZone))
+
+/** When runs close, as people say it; an expression that says more than days and times stays as it is. */
+export const scheduleWords = (cron: string): string => {
+  const weekly = weeklyOf(cron)
+  if (!weekly) return cron
+  const { weekdays, times } = weekly
+  const list = (parts: readonly string[]) =>
+    new Intl.ListFormat(preferences.language, { type: 'conjunction' }).format(parts)
+  const [first, last] = [weekdays.at(0)!, weekdays.at(-1)!]
+  const isInRow = weekdays.length > 2 && last - first === weekdays.length - 1
+  const days =
+    weekdays.length === 7
+      ? w().everyDay
+      : isInRow
+        ? w().fromTo(weekdayWords(first, 'long'), weekdayWords(last, 'long'))
+        : list(weekdays.map((weekday) => w().eachWeekday(weekdayWords(weekday, 'long'))))
+  return w().daysAt(days, list(times))
+}

@@ -1,0 +1,62 @@
+import { words } from '../../../messages/index.svelte.ts'
+
+export const w = words({
+  en: {
+    title: 'Before the first real letter',
+    done: 'done',
+    toDo: 'to do',
+    putAway: 'Put this list away',
+    steps: {
+      address: {
+        title: 'A return address',
+        text: (_country: string) => 'It stands on every piece, for mail that comes back.',
+      },
+      payer: {
+        title: 'Who invoices, or own mail',
+        text: (_country: string) => 'Name who sends invoices, or say that you print your own mail.',
+      },
+      catalogue: {
+        title: 'What is printed',
+        text: (country: string) =>
+          `Letters, cards and envelopes: take the sample “${country}”, or a file of your own.`,
+      },
+      printer: {
+        title: 'A printer, and a rule for it',
+        text: (_country: string) => 'Set the printer up, and say which runs go to it.',
+      },
+      template: {
+        title: 'A published template',
+        text: (_country: string) => 'What the first letter looks like.',
+      },
+    },
+  },
+  nl: {
+    title: 'Vóór de eerste echte brief',
+    done: 'gedaan',
+    toDo: 'nog te doen',
+    putAway: 'Deze lijst weghalen',
+    steps: {
+      address: {
+        title: 'Een retouradres',
+        text: (_country: string) => 'Het staat op elk stuk, voor post die terugkomt.',
+      },
+      payer: {
+        title: 'Wie factureert, of eigen post',
+        text: (_country: string) => 'Zeg wie de facturen stuurt, of dat je je eigen post drukt.',
+      },
+      catalogue: {
+        title: 'Wat er gedrukt wordt',
+        text: (country) =>
+          `Brieven, kaarten en enveloppen: neem het voorbeeld “${country}”, of een eigen bestand.`,
+      },
+      printer: {
+        title: 'Een drukker, en een regel ervoor',
+        text: (_country: string) => 'Stel de drukker in, en zeg welke drukgangen naar hem gaan.',
+      },
+      template: {
+        title: 'Een gepubliceerd sjabloon',
+        text: (_country: string) => 'Hoe de eerste brief eruitziet.',
+      },
+    },
+  },
+})
