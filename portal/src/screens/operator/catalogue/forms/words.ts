@@ -72,6 +72,13 @@ export const w = words({
     noPostage: 'the printer franks',
     productionHint: 'Working days from the cutoff until the carrier has it.',
     deliveryHint: 'Working days from then until it is in the letterbox.',
+    sources: (unread: number) =>
+      unread === 0 ? 'Where its rules come from' : `Where its rules come from (${unread} not verified)`,
+    sourcesText:
+      'Mark what you have read yourself, or have set as you want it. What is no rule of yours can go.',
+    readAt: 'Where it was read, or who says so',
+    isRead: 'I have read this',
+    removeRule: 'Remove rule',
   },
   nl: {
     gsm: 'Gewicht',
@@ -141,5 +148,12 @@ export const w = words({
     noPostage: 'de drukker frankeert',
     productionHint: 'Werkdagen van de sluiting tot de bezorger het heeft.',
     deliveryHint: 'Werkdagen vanaf dan tot het in de brievenbus ligt.',
+    sources: (unread) =>
+      unread === 0 ? 'Waar de regels vandaan komen' : `Waar de regels vandaan komen (${unread} niet gelezen)`,
+    sourcesText:
+      'Vink aan wat u zelf hebt gelezen of naar uw wens hebt ingesteld. Wat geen regel van u is, kan weg.',
+    readAt: 'Waar het is gelezen, of wie het zegt',
+    isRead: 'Ik heb dit gelezen',
+    removeRule: 'Regel verwijderen',
   },
 })
