@@ -15,4 +15,5 @@ export const askSpecifications = async (): Promise<Specification[]> => {
 }
 
 /** The ways in which everything that is offered is made. Asked for while a component starts. */
-export const allSpecifications = (): Resource<Specification[]> => new Resource(() => 'specifications', askSpecifications)
+export const allSpecifications = (): Resource<Specification[]> =>
+  new Resource(() => 'specifications', askSpecifications)

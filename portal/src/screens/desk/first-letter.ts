@@ -87,7 +87,8 @@ export const sendFirstLetter = async (
   const id = await postflowFor(letter, words)
   const fields = await answered(api.GET('/v1/postflows/{id}/fields', { params: { path: { id } } }))
   const sample = sampleItem(id, fields)
-  const data: Record<string, string> = 'firstName' in fields.properties ? { firstName: name.split(' ')[0]! } : {}
+  const data: Record<string, string> =
+    'firstName' in fields.properties ? { firstName: name.split(' ')[0]! } : {}
   const recipient = { ...sample.recipient, name }
   const body = { ...sample, recipient, data: { ...sample.data, ...data } }
   return answered(api.POST('/v1/items', { params: intended(), body }))

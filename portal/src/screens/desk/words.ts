@@ -35,7 +35,8 @@ export const w = words({
     plainOn: (product) => `Het is een kale pagina met een paar woorden, op ${product}.`,
     plainName: 'Testbrief',
     plainText: 'Dit is een testbrief.\nJe ziet hem alleen hier: er wordt niets gedrukt of verstuurd.',
-    nothingSold: 'Er wordt nog geen product aangeboden, dus er is niets om hem op te drukken. Producten maak je in de',
+    nothingSold:
+      'Er wordt nog geen product aangeboden, dus er is niets om hem op te drukken. Producten maak je in de',
     askOperator: 'catalogus; dat doet wie deze Lettershop beheert.',
     live: 'Het bureau toont testpoststukken als papier. Dit is de livemodus: daarin is nog geen poststuk gemaakt.',
     showTest: 'Testmodus tonen',

@@ -203,7 +203,7 @@ export const wordsEn = {
   next: 'Next piece',
   approve: 'Approve',
   notSeenYet: 'You can approve once the picture of the piece is there.',
-  approveText: (count: string) => `Type ${count} to send ${count} pieces.`,
+  approveText: (count: string) => `Type ${count} to send ${count} ${count === '1' ? 'piece' : 'pieces'}.`,
   approveLive: 'They are printed on paper, posted and charged.',
   approveTest: 'This is test mode: nothing is printed and nothing is charged.',
   count: 'Number of pieces',

@@ -201,7 +201,7 @@ export const wordsNl: typeof wordsEn = {
   next: 'Volgende stuk',
   approve: 'Goedkeuren',
   notSeenYet: 'Je kunt goedkeuren zodra het beeld van het stuk er is.',
-  approveText: (count) => `Typ ${count} om ${count} stuks te versturen.`,
+  approveText: (count) => `Typ ${count} om ${count} ${count === '1' ? 'stuk' : 'stuks'} te versturen.`,
   approveLive: 'Ze worden gedrukt, bezorgd en in rekening gebracht.',
   approveTest: 'Dit is testmodus: er wordt niets gedrukt en niets berekend.',
   count: 'Aantal stuks',

@@ -77,7 +77,10 @@ export const wordsEn = {
   close: 'Print this run now',
   closeText: (items: string) =>
     `It closes now instead of at its cutoff: no more items join, and the ${items} in it can no longer be cancelled. It is rendered and goes to the printer by itself.`,
-  closeLive: (items: string) => `${items} pieces are printed and posted for real, and are charged.`,
+  closeLive: (items: string) =>
+    items === '1'
+      ? '1 piece is printed and posted for real, and is charged.'
+      : `${items} pieces are printed and posted for real, and are charged.`,
   closedSaid: 'The run is closed and is being printed.',
   render: 'Render now',
   renderAsked: 'The run is being rendered.',

@@ -78,7 +78,10 @@ export const wordsNl: typeof wordsEn = {
   close: 'Deze drukgang nu drukken',
   closeText: (items) =>
     `Hij sluit nu in plaats van op zijn sluittijd: er komt niets meer bij, en de ${items} poststukken erin kun je niet meer annuleren. Daarna wordt alles vanzelf opgemaakt en naar de drukker gestuurd.`,
-  closeLive: (items) => `${items} stukken worden echt gedrukt, gepost en berekend.`,
+  closeLive: (items) =>
+    items === '1'
+      ? '1 stuk wordt echt gedrukt, gepost en berekend.'
+      : `${items} stukken worden echt gedrukt, gepost en berekend.`,
   closedSaid: 'De drukgang is gesloten en wordt gedrukt.',
   render: 'Nu opmaken',
   renderAsked: 'De drukgang wordt opgemaakt.',

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../../api/client.ts'
-import { day, money, sentenceOf } from '../../../../messages/index.svelte.ts'
-import { cutoffWords, inWords } from '../forms/calendar/when.ts'
+import { money, sentenceOf } from '../../../../messages/index.svelte.ts'
+import { cutoffWords, dayWords, inWords } from '../forms/calendar/when.ts'
 import { zoneName } from '../forms/prices/grid.ts'
 import { type CatalogueFile, entriesOf, type Part, parts } from '../parts.ts'
 import { w as catalogue } from '../words.ts'
@@ -58,8 +58,7 @@ const told: Readonly<Record<string, Tell>> = {
     w().version(name, Number(version), Number(scheduled), Number(before)),
   cutoff: ({ name, params: { next, before }, timeZone }) =>
     w().cutoff(name, cutoffWords(`${next}`, timeZone), cutoffWords(`${before}`, timeZone)),
-  no_cutoff: ({ name, params: { next }, timeZone }) =>
-    w().noCutoff(name, cutoffWords(`${next}`, timeZone)),
+  no_cutoff: ({ name, params: { next }, timeZone }) => w().noCutoff(name, cutoffWords(`${next}`, timeZone)),
   run_keeps: ({ params: { specification, count, cutoff }, names, timeZone }) =>
     w().runKeeps(
       nameOf(names, 'specifications', `${specification}`),
@@ -74,7 +73,7 @@ const told: Readonly<Record<string, Tell>> = {
       zoneOf(names, specification!, zone!),
       priceWords(price!, currency),
       priceWords(before!, currency),
-      day(`${params.day}`),
+      dayWords(`${params.day}`),
     )
   },
   new_price: ({ params, names }) => {
@@ -83,7 +82,7 @@ const told: Readonly<Record<string, Tell>> = {
       nameOf(names, 'specifications', specification!),
       zoneOf(names, specification!, zone!),
       priceWords(price!, names.file.currency),
-      day(`${params.day}`),
+      dayWords(`${params.day}`),
     )
   },
 }

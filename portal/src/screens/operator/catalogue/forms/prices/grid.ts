@@ -86,11 +86,7 @@ const inOrder = (steps: Line['steps']): Line['steps'] => [...steps].sort((a, b) 
  * A list in which a quantity has prices of its own, which begin as those that it has now, or as what `of` makes of the
  * price of the first piece.
  */
-export const withColumn = (
-  list: PriceList,
-  from: number,
-  of?: (firstCents: number) => number,
-): PriceList =>
+export const withColumn = (list: PriceList, from: number, of?: (firstCents: number) => number): PriceList =>
   withSteps(list, ({ steps }) => {
     const before = inOrder(steps).findLast((step) => step.from <= from)
     if (!before || before.from === from) return steps
