@@ -109,8 +109,8 @@ export interface ChangeGroup {
 }
 
 const orderOf = (part: string): number => {
-  const at = parts.findIndex((name) => name === part)
-  return at < 0 ? parts.length : at
+  const known = partNamed(part)
+  return known ? parts.indexOf(known) : parts.length
 }
 
 /** What changes by kind, in the order of the catalogue; of prices, list by list. */
