@@ -7,8 +7,10 @@ import {
 import { withColumn } from '../../portal/src/screens/operator/catalogue/forms/prices/grid.ts'
 import { lessOf, raised } from '../../portal/src/screens/operator/catalogue/forms/prices/money.ts'
 import type { CatalogueFile, PriceList } from '../../portal/src/screens/operator/catalogue/parts.ts'
+import { kindOf } from '../../portal/src/screens/operator/catalogue/review/kind.ts'
 import { stepsIn } from '../../portal/src/screens/operator/catalogue/review/steps.ts'
 import { validityOf } from '../../portal/src/screens/operator/catalogue/validity.ts'
+import { catalogueChangeSentences } from '../../src/core/features/products/catalogue/sentences.ts'
 import at from '../../src/core/features/products/samples/at.json' with { type: 'json' }
 import be from '../../src/core/features/products/samples/be.json' with { type: 'json' }
 import fr from '../../src/core/features/products/samples/fr.json' with { type: 'json' }
@@ -53,6 +55,28 @@ describe('what a check writes of prices', () => {
     ['95 + ten', undefined],
   ])('%s is read', (written, read) => {
     expect(stepsIn(written)).toEqual(read)
+  })
+})
+
+describe('a change of the catalogue', () => {
+  const { say } = catalogueChangeSentences
+  const entry = { noun: 'stock', key: 'silk' } as const
+  test.each([
+    ['created', say('catalogue_change.created', entry)],
+    ['changed', say('catalogue_change.changed', { ...entry, fields: 'gsm' })],
+    ['archived', say('catalogue_change.archived', entry)],
+    ['missing', say('catalogue_change.missing', entry)],
+    ['restored', say('catalogue_change.restored', entry)],
+    [
+      'price',
+      say('catalogue_change.price', { specification: 'a', zone: 'b', price: '1', before: '2', day: 'd' }),
+    ],
+    ['new_price', say('catalogue_change.new_price', { specification: 'a', zone: 'b', price: '1', day: 'd' })],
+    ['cutoff', say('catalogue_change.cutoff', { key: 'a', next: 'b', before: 'c' })],
+    ['no_cutoff', say('catalogue_change.no_cutoff', { key: 'a', next: 'b' })],
+    ['', say('catalogue_change.more', { count: 3 })],
+  ])('is known as %j', (kind, said) => {
+    expect(kindOf(said)).toBe(kind)
   })
 })
 

@@ -4,6 +4,7 @@ import { cutoffWords, dayWords, inWords } from '../forms/calendar/when.ts'
 import { zoneName } from '../forms/prices/grid.ts'
 import { type CatalogueFile, entriesOf, type Part, parts } from '../parts.ts'
 import { w as catalogue } from '../words.ts'
+import { kindOf } from './kind.ts'
 import { groupedBy, stepsIn } from './steps.ts'
 import { w } from './words.ts'
 
@@ -96,7 +97,7 @@ const wordsFor = (change: Change, names: Names): string => {
   const calendar =
     part === 'calendars' ? names.file.calendars?.find(({ key }) => key === change.key) : undefined
   const timeZone = calendar?.timeZone ?? 'UTC'
-  const tell = told[change.code.replace(/^catalogue_change\./, '')]
+  const tell = told[kindOf(change)]
   if (!tell || !part) return calendar ? inWords(sentenceOf(change), timeZone) : sentenceOf(change)
   const params = (change.params ?? {}) as Params
   return tell({ name: nameOf(names, part, change.key), params, names, timeZone })
@@ -115,9 +116,10 @@ const orderOf = (part: string): number => {
 
 /** What changes by kind, in the order of the catalogue; of prices, list by list. */
 export const changeGroups = (changes: readonly Change[], names: Names): ChangeGroup[] => {
-  const titleOf = ({ part, key, code }: Change): string => {
+  const titleOf = ({ part, key, ...change }: Change): string => {
     const known = partNamed(part)
-    if (known === 'priceLists' && code.endsWith('price')) return w().pricesOf(nameOf(names, known, key))
+    if (known === 'priceLists' && /price$/.test(kindOf(change)))
+      return w().pricesOf(nameOf(names, known, key))
     return known ? catalogue().parts[known] : (catalogue().otherParts[part] ?? part)
   }
   const ordered = changes.toSorted((one, other) => orderOf(one.part) - orderOf(other.part))
