@@ -42,8 +42,8 @@ test('a clerk adds an A5 card with its prices, and sees beforehand what that cha
   await page.getByLabel('World, Standard').fill('2.4')
   await page.locator('main li.error').waitFor({ state: 'detached' })
   await press('See what this changes')
-  await dialog().getByText('New product specification: thank-you-card.').waitFor()
-  await dialog().getByText('thank-you-card in the zone europe costs 205 cents').waitFor()
+  await dialog().getByText('New: Thank-you card.').waitFor()
+  await dialog().getByText('Thank-you card, Europe: €2.05').waitFor()
   await made('Thank-you card')
   expect(await specification('thank-you-card')).toMatchObject({
     format: 'A5',
@@ -78,7 +78,7 @@ test('a copy has the sheet and the prices of the original, and its zones go with
 test('a zone is moved in the drawing by keys and by hand, and a fault stands at it', async () => {
   await open('specifications/postcard-a5?change=form')
   const mark = page.getByRole('button', { name: /^Mark: / })
-  const fields = page.getByRole('group', { name: 'Zone 5: Mark' })
+  const fields = page.getByRole('group', { name: 'Area 5: Mark' })
   await mark.focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+ArrowUp')

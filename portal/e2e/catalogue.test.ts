@@ -46,7 +46,7 @@ test('a price is changed after what changes was seen', async () => {
   const price = page.getByLabel('Postcard A6, Domestic, from the first piece')
   await price.fill('0,95')
   await press('See what this changes')
-  await dialog().getByText('95 cents instead of 89').waitFor()
+  await dialog().getByText('Postcard A6, Domestic: €0.95 instead of €0.89').waitFor()
   await dialog().getByRole('button', { name: 'Make it so' }).click()
   await says('The catalogue is changed.')
   await page.getByRole('cell', { name: '€0.95' }).waitFor()
@@ -91,7 +91,7 @@ test('a paper is added in its form, where a fault stands at its field, and archi
   await page.locator('[aria-invalid=true]:focus').waitFor()
   await weight.fill('80')
   await press('See what this changes')
-  await dialog().getByText('New stock: recycled-80.').waitFor()
+  await dialog().getByText('New: Recycled 80.').waitFor()
   await dialog().getByRole('button', { name: 'Make it so' }).click()
   await page.getByRole('heading', { level: 1, name: 'Recycled' }).waitFor()
   await press('Archive …')
@@ -128,7 +128,7 @@ test('what is not saved is there again, and what another changed meanwhile is as
   await press('Keep what I typed')
   await press('See what this changes')
   await dialog()
-    .getByText(/The stock silk-300 changes: gsm\./)
+    .getByText(/Silk-coated board changes: Weight\./)
     .waitFor()
   // Between the look and the change there is time for one more.
   await elsewhere({ gsm: 290, maxInkPercent: 320 })
@@ -143,6 +143,7 @@ test('what is not saved is there again, and what another changed meanwhile is as
 test('the whole is saved as a file, and a file is brought', async () => {
   await page.goto(`${portal.server.url}/portal/operator/catalogue`)
   await page.getByRole('link', { name: 'Postcard A6' }).waitFor()
+  await page.getByRole('link', { name: 'File and samples' }).click()
   const [download] = await Promise.all([page.waitForEvent('download'), press('Save as a file')])
   const saved = readFileSync(await download.path(), 'utf8')
   expect(JSON.parse(saved)).toEqual(await file())
@@ -153,19 +154,51 @@ test('the whole is saved as a file, and a file is brought', async () => {
   await dialog().getByRole('button', { name: 'Close' }).click()
   await bring('catalogue.json', saved.replace('"name": "Postcard A6"', '"name": "Small card"'))
   await dialog().getByRole('button', { name: 'Make it so' }).click()
+  await page.getByRole('link', { name: /^Products as they are made/ }).click()
   await page.getByRole('link', { name: 'Small card' }).waitFor()
 })
 
 test('a sample of a country is looked at, and becomes the catalogue', async () => {
-  await page.goto(`${portal.server.url}/portal/operator/catalogue`)
+  await page.goto(`${portal.server.url}/portal/operator/catalogue?part=file`)
   await press('Belgium')
-  await dialog().getByText('letter-dl-duplex').first().waitFor()
+  await dialog()
+    .getByRole('heading', { name: /^Products as they are made \(\d+\)/ })
+    .waitFor()
+  await dialog().getByText('And', { exact: false }).first().waitFor()
   await dialog().getByRole('button', { name: 'Make it so' }).click()
+  await page.getByRole('link', { name: /^Products as they are made/ }).click()
   await page.getByRole('link', { name: 'DL letter, on both sides' }).waitFor()
   const { countryZones } = await file()
   expect(countryZones.filter(({ archived }: { archived?: true }) => !archived)).toMatchObject([
     { key: 'by-distance', origin: 'BE' },
   ])
+})
+
+test('a test letter is sent on what that sample offers, and says on what', async () => {
+  await page.goto(`${portal.server.url}/portal/desk`)
+  await page.getByText(/It is a plain page with a few words, on /).waitFor()
+  await press('Send a test letter')
+  await page.locator('figure img').waitFor()
+})
+
+test('the clock knows the cutoff of an item that came after the page', async () => {
+  // The page has asked for the clock before there was an item.
+  await page.getByRole('button', { name: /^Test clock/ }).click()
+  await dialog()
+    .getByRole('button', { name: /^Advance to the next cutoff/ })
+    .waitFor()
+  await dialog().getByRole('button', { name: 'Close' }).click()
+})
+
+test('several entries are archived at once, and are folded away', async () => {
+  await page.goto(`${portal.server.url}/portal/operator/catalogue`)
+  const boxes = page.locator('tbody input[type=checkbox]')
+  await boxes.first().check()
+  await boxes.nth(1).check()
+  await press('Archive 2 …')
+  await dialog().getByText('is archived; what was sold under it goes on.').nth(1).waitFor()
+  await dialog().getByRole('button', { name: 'Make it so' }).click()
+  await page.getByText(/^\d+ archived$/).waitFor()
 })
 
 test('nothing was refused by the policy, and nothing went wrong in the console', () => {

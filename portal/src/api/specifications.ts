@@ -6,7 +6,8 @@ export type Specification = Schemas['ProductSpecification']
 /** More products than an instance offers. */
 const mostProducts = 200
 
-const ask = async (): Promise<Specification[]> => {
+/** The ways in which everything that is offered, or was, is made. */
+export const askSpecifications = async (): Promise<Specification[]> => {
   const query = { limit: mostProducts }
   const { data } = await answered(api.GET('/v1/products', { params: { query } }))
   const products = data.map(({ id }) => answered(api.GET('/v1/products/{id}', { params: { path: { id } } })))
@@ -14,4 +15,5 @@ const ask = async (): Promise<Specification[]> => {
 }
 
 /** The ways in which everything that is offered is made. Asked for while a component starts. */
-export const allSpecifications = (): Resource<Specification[]> => new Resource(() => 'specifications', ask)
+export const allSpecifications = (): Resource<Specification[]> =>
+  new Resource(() => 'specifications', askSpecifications)

@@ -15,6 +15,8 @@ class TestClock {
   moves = $state(0)
   /** Whether the person is asked where to move it. */
   isOpen = $state(false)
+  /** Whether what it shows was asked for since then. */
+  isAsked = $state(false)
   #second = $state(0)
   #askedAt = 0
   #organisationId: string | null | undefined
@@ -47,6 +49,15 @@ class TestClock {
   /** Whether something happened later than it shows, because it was advanced elsewhere. */
   isBehind(at: string): boolean {
     return this.now !== undefined && Date.parse(at) > Date.parse(this.now) + toleranceMs
+  }
+
+  /** Asks the person where to move it. Items that came since it was asked last may have brought a cutoff. */
+  async ask(): Promise<void> {
+    this.isOpen = true
+    this.isAsked = false
+    await this.load().finally(() => {
+      this.isAsked = true
+    })
   }
 
   /** Asks what it shows, and has screens ask anew where it was advanced elsewhere. */

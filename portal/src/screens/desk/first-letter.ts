@@ -1,38 +1,97 @@
 import { answered, api, newIntention, type Schemas } from '../../api/client.ts'
+import { askSpecifications, type Specification } from '../../api/specifications.ts'
+import { sampleItem } from '../postflows/sample.ts'
 import { exampleAddress } from './examples.ts'
+import { withWords } from './plain-letter.ts'
 
 const intended = () => ({ header: { 'Idempotency-Key': newIntention() } })
 
-/** A design that needs no picture and no more data than a first name. */
-const designId = 'energy-letter'
+/** What a first letter is sent with. */
+export type FirstLetter =
+  | { with: 'postflow'; postflow: Schemas['Postflow'] }
+  | { with: 'design'; design: Schemas['LibraryDesign']; product: string }
+  | { with: 'page'; specification: Specification; product: string }
 
-/** The active Postflow in test mode to send with: one that is there, or a new one with a design of the library. */
-const postflowToSendWith = async (): Promise<string> => {
+/** The design that is taken where several can be printed: a letter. */
+const preferred = 'energy-letter'
+const category = 'energy'
+
+/**
+ * What a first letter can be sent with here: an active Postflow, a design of the library on a product that is offered,
+ * or a plain page on one. Undefined where no product is offered.
+ */
+export const findFirstLetter = async (): Promise<FirstLetter | undefined> => {
   const query = { 'filter[status]': 'ACTIVE' as const, limit: 1 }
-  const { data } = await answered(api.GET('/v1/postflows', { params: { query } }))
-  if (data[0]) return data[0].id
-  const copy = { params: { path: { id: designId }, ...intended() }, body: {} }
-  const template = await answered(api.POST('/v1/template-library/{id}/copy', copy))
+  const { data: postflows } = await answered(api.GET('/v1/postflows', { params: { query } }))
+  if (postflows[0]) return { with: 'postflow', postflow: postflows[0] }
+  const [library, specifications] = await Promise.all([
+    answered(api.GET('/v1/template-library')),
+    askSpecifications(),
+  ])
+  const offered = specifications.filter(({ active, prices }) => active && prices.length > 0)
+  const design = library.data.find(({ id }) => id === preferred) ?? library.data[0]
+  const designed = offered.find(({ id }) => id === design?.productSpecificationId)
+  if (design && designed) return { with: 'design', design, product: designed.name }
+  // A letter shows more of what a template does than a card.
+  const specification = offered.find(({ envelope }) => envelope !== null) ?? offered[0]
+  return specification && { with: 'page', specification, product: specification.name }
+}
+
+/** Makes the template and says its id. */
+const makeTemplate = async (
+  letter: Exclude<FirstLetter, { with: 'postflow' }>,
+  { name, text }: PlainWords,
+): Promise<Schemas['Template']> => {
+  if (letter.with === 'design') {
+    const params = { path: { id: letter.design.id }, ...intended() }
+    return answered(api.POST('/v1/template-library/{id}/copy', { params, body: {} }))
+  }
+  const { id: productSpecificationId, sheet } = letter.specification
+  const body = { name, productSpecificationId }
+  const template = await answered(api.POST('/v1/templates', { params: intended(), body }))
+  const path = { id: template.id }
+  const draft = await answered(api.GET('/v1/templates/{id}/draft', { params: { path } }))
+  const document = withWords(draft.document as Schemas['TemplateDocument'], sheet, text)
+  const params = { path, header: { 'If-Match': `"${draft.revision}"` } }
+  await answered(api.PUT('/v1/templates/{id}/draft', { params, body: { document } }))
+  return template
+}
+
+/** The name and the text of a letter for which there is no design. */
+export interface PlainWords {
+  name: string
+  text: string
+}
+
+const postflowFor = async (letter: FirstLetter, words: PlainWords): Promise<string> => {
+  if (letter.with === 'postflow') return letter.postflow.id
+  const template = await makeTemplate(letter, words)
   const publish = { params: { path: { id: template.id }, ...intended() } }
   const { id: templateVersionId } = await answered(api.POST('/v1/templates/{id}/publish', publish))
   const body = {
     name: template.name,
     templateVersionId,
-    advertisingCategory: 'energy',
+    advertisingCategory: letter.with === 'design' ? category : null,
     trackingTargetUrl: 'https://example.com/',
   }
-  const postflow = await answered(api.POST('/v1/postflows', { params: intended(), body }))
-  await answered(
-    api.POST('/v1/postflows/{id}/activate', { params: { path: { id: postflow.id }, ...intended() } }),
-  )
-  return postflow.id
+  const { id } = await answered(api.POST('/v1/postflows', { params: intended(), body }))
+  await answered(api.POST('/v1/postflows/{id}/activate', { params: { path: { id }, ...intended() } }))
+  return id
 }
 
 /** Sends a letter in test mode to the person who asks for it, at a sample address. */
-export const sendFirstLetter = async (name: string): Promise<Schemas['Item']> => {
-  const postflowId = await postflowToSendWith()
+export const sendFirstLetter = async (
+  letter: FirstLetter,
+  name: string,
+  words: PlainWords,
+): Promise<Schemas['Item']> => {
+  const id = await postflowFor(letter, words)
+  const fields = await answered(api.GET('/v1/postflows/{id}/fields', { params: { path: { id } } }))
   const { country } = await answered(api.GET('/v1/organisation'))
+  const sample = sampleItem(id, fields)
+  const data: Record<string, string> =
+    'firstName' in fields.properties ? { firstName: name.split(' ')[0]! } : {}
   const recipient = { name, ...exampleAddress(country) }
-  const body = { postflowId, recipient, data: { firstName: name.split(' ')[0]! } }
+  const body = { ...sample, recipient, data: { ...sample.data, ...data } }
   return answered(api.POST('/v1/items', { params: intended(), body }))
 }

@@ -53,6 +53,7 @@ export const wordsEn = {
   testMoves: (at: string) => `Goes on when the test clock shows ${at}.`,
   advance: 'Advance the clock',
   printer: 'Printer',
+  simulatedKind: (kind: string) => `Simulated (${kind})`,
   partners: { simulated: 'Simulated', folder: 'Folder on the server', manual: 'Printed elsewhere' },
   pages: 'Pages',
   sheets: 'Sheets',

@@ -55,6 +55,7 @@ export const wordsNl: typeof wordsEn = {
   testMoves: (at) => `Gaat verder als de testklok op ${at} staat.`,
   advance: 'Klok vooruitzetten',
   printer: 'Drukker',
+  simulatedKind: (kind) => `Gesimuleerd (${kind})`,
   partners: { simulated: 'Gesimuleerd', folder: 'Map op de server', manual: 'Elders gedrukt' },
   pages: 'Pagina’s',
   sheets: 'Vellen',

@@ -251,36 +251,3 @@ export const ledgerEntrySchema = namedObject('LedgerEntry', 'One double entry of
   createdAt: fields.createdAt,
 })
 export type LedgerEntry = v.InferOutput<typeof ledgerEntrySchema>
-
-export const pricesSchema = namedObject(
-  'PriceList',
-  'What pieces cost this organisation, net of VAT, and the VAT that invoices add.',
-  {
-    currency: fields.currency,
-    vatTreatment: described(vatTreatment, 'How VAT is charged.'),
-    vatRate: fields.vatRate,
-    data: described(
-      v.array(
-        v.object({
-          productId: fields.productId,
-          productName: described(v.string(), 'Name of the product.'),
-          productSpecificationId: fields.productSpecificationId,
-          specificationName: described(v.string(), 'Name of the specification.'),
-          zone: described(priceZone, 'Where the piece goes: the code of a country zone.'),
-          zoneName: described(v.string(), 'The name of that zone, for people.'),
-          unitPriceCents: described(integer, 'Price of a piece in cents, net of VAT.'),
-          steps: described(
-            v.array(
-              v.object({
-                from: described(integer, 'The least number of pieces of a Postbatch; the first is 1.'),
-                unitPriceCents: described(integer, 'Price of a piece in cents, net of VAT.'),
-              }),
-            ),
-            'Prices by quantity; an item of a Postflow pays the first.',
-          ),
-        }),
-      ),
-      'One row for each specification and price zone.',
-    ),
-  },
-)

@@ -84,9 +84,27 @@ export const listsOf = (
   { priceLists }: Pick<Catalogue, 'priceLists'>,
   { id, timeZone }: Pick<OrganisationRow, 'id' | 'timeZone'>,
   now: number,
-): PriceListRow[] => {
-  const today = dayIn(timeZone, now)
-  return [id, null].flatMap((owner) => inForce(priceLists, owner, today) ?? [])
+): PriceListRow[] => listsOn({ priceLists }, id, dayIn(timeZone, now))
+
+const listsOn = (
+  { priceLists }: Pick<Catalogue, 'priceLists'>,
+  organisationId: string,
+  day: string,
+): PriceListRow[] => [organisationId, null].flatMap((owner) => inForce(priceLists, owner, day) ?? [])
+
+/** The next day on which another list counts for an organisation; null where none is to come. */
+export const nextListOn = (
+  { priceLists }: Pick<Catalogue, 'priceLists'>,
+  organisationId: string,
+  day: string,
+): string | null => {
+  const coming = priceLists.filter(
+    (list) =>
+      list.archivedAt === null &&
+      list.validFrom > day &&
+      (list.organisationId === null || list.organisationId === organisationId),
+  )
+  return coming.map(({ validFrom }) => validFrom).sort()[0] ?? null
 }
 
 export const inForce = <List extends Pick<PriceListRow, 'organisationId' | 'archivedAt' | 'validFrom'>>(
@@ -108,13 +126,22 @@ export const zonePrices = (
   specification: SpecificationRow,
   organisation: Priced['organisation'],
   now: number,
+): ZonePrice[] => zonePricesOn(catalogue, specification, organisation, dayIn(organisation.timeZone, now))
+
+/** The same on a day of the organisation's time zone. */
+export const zonePricesOn = (
+  catalogue: Catalogue,
+  specification: SpecificationRow,
+  organisation: Pick<OrganisationRow, 'id'>,
+  day: string,
 ): ZonePrice[] => {
   const zones = catalogue.countryZones.get(specification.countryZonesKey ?? '')?.zones ?? []
-  const lists = listsOf(catalogue, organisation, now)
+  const lists = listsOn(catalogue, organisation.id, day)
   return zones.flatMap(({ code: zone, name }) => {
     for (const list of lists) {
       const steps = stepsIn(list, lists, specification, zone)
-      if (steps) return { zone, name, priceCents: steps[0]!.priceCents, steps }
+      const sheets = linesOf(list).get(`${specification.key}|${zone}`)?.sheets ?? null
+      if (steps) return { zone, name, priceCents: steps[0]!.priceCents, steps, sheets }
     }
     return []
   })
@@ -126,6 +153,8 @@ export interface ZonePrice {
   /** The price of one piece, and by how many there are. */
   priceCents: number
   steps: PriceStep[]
+  /** What further sheets cost; null where they cost nothing more. */
+  sheets: NonNullable<PriceLine['sheets']> | null
 }
 
 /** The quantity steps of a list with the surcharges that every piece pays. */

@@ -1,10 +1,11 @@
 import { defineOperation } from '../../../engine/operation.ts'
+import { dayIn } from '../../../kernel/time.ts'
 import { everyone } from '../../../ports/store.ts'
 import { currencyOf } from '../../ledger/currency.ts'
 import { vatRateOf } from '../../ledger/vat.ts'
 import { currentCatalogue } from '../../products/current.ts'
-import { zonePrices } from '../../products/terms.ts'
-import { pricesSchema } from '../schema.ts'
+import { nextListOn, zonePricesOn } from '../../products/terms.ts'
+import { pricesQuery, pricesSchema } from '../prices-schema.ts'
 
 export const listPrices = defineOperation({
   id: 'billing.prices',
@@ -15,8 +16,11 @@ export const listPrices = defineOperation({
     'Net of VAT, for every active specification and zone, with the VAT that the organisation’s invoices add.',
   permission: 'billing.read',
   effect: 'read',
+  query: pricesQuery,
   output: pricesSchema,
-  async handler({ services, rows, organisation, now }) {
+  async handler({ services, rows, organisation, now }, { query }) {
+    const today = dayIn(organisation.timeZone, now)
+    const on = query.on ?? today
     const products = await rows.products.find(everyone, { active: true }, { order: [{ field: 'sortOrder' }] })
     const specifications = await rows.specifications.find(everyone, { active: true })
     const catalogue = await currentCatalogue(services, rows)
@@ -24,8 +28,8 @@ export const listPrices = defineOperation({
       specifications
         .filter(({ productId }) => productId === product.id)
         .flatMap((specification) =>
-          zonePrices(catalogue, specification, organisation, now).map(
-            ({ zone, name, priceCents, steps }) => ({
+          zonePricesOn(catalogue, specification, organisation, on).map(
+            ({ zone, name, priceCents, steps, sheets }) => ({
               productId: product.id,
               productName: product.name,
               productSpecificationId: specification.id,
@@ -34,11 +38,19 @@ export const listPrices = defineOperation({
               zoneName: name,
               unitPriceCents: priceCents,
               steps: steps.map((step) => ({ from: step.from, unitPriceCents: step.priceCents })),
+              sheets: sheets && { included: sheets.included, unitPriceCents: sheets.extraCents },
             }),
           ),
         ),
     )
     const { vatTreatment } = organisation
-    return { currency: await currencyOf(rows), vatTreatment, vatRate: vatRateOf(organisation), data }
+    const changesOn = nextListOn(catalogue, organisation.id, on)
+    return {
+      currency: await currencyOf(rows),
+      vatTreatment,
+      vatRate: vatRateOf(organisation),
+      changesOn,
+      data,
+    }
   },
 })

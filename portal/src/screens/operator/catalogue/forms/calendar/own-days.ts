@@ -29,6 +29,44 @@ export const withDay = (calendar: Calendar, day: string, isHoliday: boolean): Ca
   return withList(calendar, list, toggled(calendar[list], day))
 }
 
+const dayMs = 86_400_000
+
+/** Every day from one to another, both with them; none where they are no days or the last comes first. */
+export const daysBetween = (first: string, last: string): string[] => {
+  const [from, to] = [Date.parse(`${first}T00:00:00Z`), Date.parse(`${last}T00:00:00Z`)]
+  const length = Math.floor((to - from) / dayMs) + 1
+  // A year of four digits or more is on its way while it is typed.
+  if (!(length > 0 && length <= 366)) return []
+  return Array.from({ length }, (_, at) => new Date(from + at * dayMs).toISOString().slice(0, 10))
+}
+
+/** The same day so many years later; undefined where a year has no such day. */
+const yearsAfter = (day: string, by: number): string | undefined => {
+  const later = `${Number(day.slice(0, 4)) + by}${day.slice(4)}`
+  const at = new Date(`${later}T00:00:00Z`)
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== later ? undefined : later
+}
+
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/**
+ * A calendar that is closed on these days, and on the same of the years after it. Days of the week that have no cutoff
+ * anyway are left out, where they are known (Monday is 1).
+ */
+export const closedBetween = (
+  calendar: Calendar,
+  days: readonly string[],
+  { years, weekdays }: { years: number; weekdays: readonly number[] | undefined },
+): Calendar => {
+  const all = days.flatMap((day) =>
+    Array.from({ length: years }, (_, by) => yearsAfter(day, by)).flatMap((one) => one ?? []),
+  )
+  const closed = all.filter((day) => !weekdays || weekdays.includes(weekdayOf(day)))
+  const openOn = calendar.openOn?.filter((day) => !closed.includes(day)) ?? []
+  const closedOn = [...new Set([...(calendar.closedOn ?? []), ...closed])].sort()
+  return withList(withList(calendar, 'openOn', openOn), 'closedOn', closedOn)
+}
+
 /** The weeks of a month, `YYYY-MM`, as days from Monday to Sunday; undefined beside the month. */
 export const weeksOf = (month: string): (string | undefined)[][] => {
   const first = new Date(`${month}-01T00:00:00Z`)

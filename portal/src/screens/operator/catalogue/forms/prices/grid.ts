@@ -73,14 +73,26 @@ const withSteps = (list: PriceList, change: (line: Line) => Line['steps']): Pric
   lines: list.lines.map((line) => ({ ...line, steps: change(line) })),
 })
 
+/** Whether something in a line stands as it was typed, because it is no price. */
+export const hasMistyped = ({ line }: Row): boolean =>
+  line !== undefined &&
+  [...line.steps.map(({ priceCents }) => priceCents), line.sheets?.extraCents ?? 0].some(
+    (cents) => typeof cents !== 'number',
+  )
+
 const inOrder = (steps: Line['steps']): Line['steps'] => [...steps].sort((a, b) => a.from - b.from)
 
-/** A list in which a quantity has prices of its own, which begin as those that it has now. */
-export const withColumn = (list: PriceList, from: number): PriceList =>
+/**
+ * A list in which a quantity has prices of its own, which begin as those that it has now, or as what `of` makes of the
+ * price of the first piece.
+ */
+export const withColumn = (list: PriceList, from: number, of?: (firstCents: number) => number): PriceList =>
   withSteps(list, ({ steps }) => {
     const before = inOrder(steps).findLast((step) => step.from <= from)
     if (!before || before.from === from) return steps
-    return inOrder([...steps, { ...before, from }])
+    const first = inOrder(steps)[0]!.priceCents
+    const priceCents = of && typeof first === 'number' ? of(first) : before.priceCents
+    return inOrder([...steps, { ...before, from, priceCents }])
   })
 
 export const withoutColumn = (list: PriceList, from: number): PriceList =>

@@ -10,6 +10,13 @@ export const hundredthsOf = (text: string): number | undefined => {
   return hundredths > -10_000 && hundredths !== 0 ? hundredths : undefined
 }
 
+/** What is taken off, such as `5`, `5 %` or `5,5 % less`, as hundredths of a percent below nothing; undefined where it is none. */
+export const lessOf = (text: string): number | undefined => {
+  const plain = text.trim().replace(/\s*%?\s*(less|minder)?$/i, '')
+  const hundredths = hundredthsOf(plain.startsWith('-') ? plain : `-${plain}`)
+  return hundredths !== undefined && hundredths < 0 ? hundredths : undefined
+}
+
 /** What a price is rounded to, in cents. */
 export const roundings = [1, 5, 10] as const
 

@@ -22,6 +22,15 @@ export const w = words({
     removeStep: (from: number) => `Take the prices from ${count(from)} pieces away`,
     addStep: 'Add a quantity',
     addStepHint: 'Pieces from which another price counts. It begins as the price before it.',
+    less: 'Cheaper by, in %',
+    lessHint: 'Than the first piece, such as 5: prices are filled in, rounded to whole cents. Look at them.',
+    lessWrong: 'A percentage above 0 and below 100, such as 5 or 2,5.',
+    priceWrong: 'A price has two decimals at most, such as 0,90: whole cents are the smallest.',
+    showOthers: (products: number) =>
+      products === 1
+        ? 'Show the product that is not offered'
+        : `Show the ${count(products)} products that are not offered`,
+    hideOthers: 'Hide what is not offered',
     stepWrong: 'A whole number of pieces above 1 that has no prices yet.',
     sheets: 'Sheets included',
     extraSheet: 'Each further sheet',
@@ -71,6 +80,16 @@ export const w = words({
     removeStep: (from: number) => `De prijzen vanaf ${count(from)} stuks weghalen`,
     addStep: 'Aantal toevoegen',
     addStepHint: 'Stuks waarvanaf een andere prijs geldt. Die begint als de prijs ervoor.',
+    less: 'Goedkoper met, in %',
+    lessHint:
+      'Dan het eerste stuk, zoals 5: de prijzen worden ingevuld, afgerond op hele centen. Kijk ze na.',
+    lessWrong: 'Een percentage boven 0 en onder 100, zoals 5 of 2,5.',
+    priceWrong: 'Een prijs heeft hoogstens twee decimalen, zoals 0,90: hele centen zijn het kleinst.',
+    showOthers: (products: number) =>
+      products === 1
+        ? 'Het product tonen dat niet wordt aangeboden'
+        : `De ${count(products)} producten tonen die niet worden aangeboden`,
+    hideOthers: 'Verbergen wat niet wordt aangeboden',
     stepWrong: 'Een heel aantal stuks boven 1 dat nog geen prijzen heeft.',
     sheets: 'Vellen inbegrepen',
     extraSheet: 'Elk verder vel',
