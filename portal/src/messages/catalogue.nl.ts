@@ -49,6 +49,10 @@ export const catalogueNl: Readonly<Record<string, string>> = {
   'country_zone.none':
     '{count} landen zitten in geen zone, zoals {country}: voeg een zone voor alle andere landen toe, of zeg elsewhere: REFUSED.',
   'price.none': 'Geen prijslijst voor iedereen zegt wat {specification} vanaf {day} in de zone {zone} kost.',
+  'price.sold_by_postflow':
+    'De Postflow {name} ({id}) verkoopt {specification} nog, dat gearchiveerd is en vanaf {day} niet elke prijs heeft: archiveer de Postflow, of geef de uitvoering in elke zone een prijs.',
+  'price.sold_by_postbatch':
+    'De mailing {name} ({id}) is nog niet goedgekeurd en drukt {specification}, dat gearchiveerd is en vanaf {day} niet elke prijs heeft: zonder prijs kan zij niet worden verzonden.',
   'price.no_list': 'Er geldt nog geen prijslijst voor iedereen: de eerste begint op {day}.',
   'price.no_list_at_all': 'Geen prijslijst is voor alle organisaties.',
   'price.specification': 'Er is geen uitvoering {key}.{meant?}',
@@ -93,6 +97,13 @@ export const catalogueNl: Readonly<Record<string, string>> = {
     'Er is intussen een sjabloon voor {key} gemaakt: het vel blijft. Archiveer het en maak een andere uitvoering.',
   'invalid_state.quantity_step':
     'De prijzen zijn voor {before} stuks bepaald en het zijn er nu {count}: controleer opnieuw.',
+  'design_left_out.size':
+    'Niets wat wordt aangeboden heeft pagina’s van {w} × {h} mm met een afloop van {bleed} mm, {pages} per stuk.',
+  'design_left_out.refused': 'Het gaat niet op {specification}: {reason}',
+  'invalid_state.no_design_fits':
+    'Geen voorbeeldontwerp past bij wat hier wordt aangeboden. {reasons} Begin in het portaal een sjabloon voor een van de producten.',
+  'invalid_state.not_offered':
+    '{specification} wordt niet meer aangeboden: kies een sjabloon voor een ander product.',
   'unserved.country': 'Dit product gaat niet naar {country}: geen prijslijst zegt wat dat kost.',
   'unserved.price': 'Dit gaat niet naar {country}: geen prijslijst zegt wat dat kost.',
   country_unserved: 'Dit product gaat niet naar {country}: geen prijslijst zegt wat dat kost.',

@@ -69,6 +69,7 @@ export const itemProblems = sentences(
       'This item is {status} and cannot change {fields} any more; reference and metadata may still change.',
     'invalid_state.cancel_late':
       'This item is {status} and its run is closed{cutoff?}: it cannot be cancelled any more.',
+    'invalid_state.not_offered': '{specification} is offered no more: choose a template for another product.',
     not_ready_for_live: '{reasons}',
     'invalid_state.mailing_cancelled': '{mailingName} was cancelled: create a new item for this recipient.',
     'invalid_state.reprinted': 'This item was reprinted as {item} already: reprint that one.',

@@ -54,6 +54,10 @@ export const catalogueSentences = sentences({
   'country_zone.none':
     '{count} countries are in no zone, such as {country}: add a zone for every other country, or say elsewhere: REFUSED.',
   'price.none': 'No price list for all says what {specification} costs in the zone {zone} from {day} on.',
+  'price.sold_by_postflow':
+    'The Postflow {name} ({id}) still sells {specification}, which is archived and has not every price from {day} on: archive the Postflow, or price the specification in every zone.',
+  'price.sold_by_postbatch':
+    'The mailing {name} ({id}) is not approved yet and prints {specification}, which is archived and has not every price from {day} on: without one it cannot be sent.',
   'price.no_list': 'No price list for all is valid yet: the first begins on {day}.',
   'price.no_list_at_all': 'No price list is for all organisations.',
   'price.specification': 'There is no specification {key}.{meant?}',
