@@ -82,15 +82,18 @@ export const catalogueNl: Readonly<Record<string, string>> = {
     'De drukgang {run} van {specification} met {count} items sluit nog om {cutoff}.',
   'catalogue_change.more_runs_keep': 'En nog {count} drukgangen houden hun sluittijd.',
   'catalogue_change.price':
-    '{specification} kost in de zone {zone} vanaf {day} {price} cent in plaats van {before}.',
-  'catalogue_change.new_price': '{specification} kost in de zone {zone} vanaf {day} {price} cent.',
+    '{specification} kost in de zone {zone} vanaf {day} {currency} {price} in plaats van {before}.',
+  'catalogue_change.new_price': '{specification} kost in de zone {zone} vanaf {day} {currency} {price}.',
   'catalogue_change.currency': 'De server rekent in {currency} in plaats van {before}.',
-  'catalogue_change.rules':
-    'De regels die een drukker kiezen veranderen: het zijn er {count} in plaats van {before}.',
+  'catalogue_change.rule': 'Drukkersregel {number} wordt {rule}; het was {before}.',
+  'catalogue_change.new_rule': 'Nieuwe drukkersregel {number}: {rule}.',
+  'catalogue_change.rule_gone': 'Drukkersregel {number} vervalt: {before}.',
   'catalogue_change.run_printer':
     'De drukgang {run} met {count} items gaat naar de drukker {printer} in plaats van {before}.',
   'catalogue_change.run_waits':
     'De drukgang {run} met {count} items wacht: geen drukker die in gebruik is kan hem drukken; nu gaat hij naar {before}.',
+  'catalogue_change.run_keeps_printer':
+    'De drukgang {run} met {count} items blijft bij {printer}, ook post naar {countries}: het land van een item kiest zijn drukker bij het inplannen, en niet opnieuw.',
   'catalogue_change.more_runs': 'En nog {count} drukgangen gaan ergens anders heen.',
   'catalogue_change.more': 'En nog {count} veranderingen.',
   'still_referenced.sheet':

@@ -1,4 +1,5 @@
-import { sentences } from '../../../kernel/sentences.ts'
+import { formatCents } from '../../../kernel/money.ts'
+import { type Params, sentences } from '../../../kernel/sentences.ts'
 
 /** What schemas refuse in a catalogue. */
 export const catalogueRuleSentences = sentences({
@@ -74,8 +75,15 @@ export const catalogueSentences = sentences({
   'catalogue_currency.fixed': 'This instance counts in {own}, in which money was counted already.',
 })
 
+/** Prices of quantity steps (`89, 79 (500+)`), which are cents to programs. */
+const inCurrency = (value: string | number, { currency }: Params): string | undefined =>
+  currency === undefined
+    ? undefined
+    : String(value).replace(/\d+(?![\d]*\+\))/g, (cents) => formatCents(Number(cents)))
+
 /** What an import changes, for the person who decides about it. */
-export const catalogueChangeSentences = sentences({
+export const catalogueChangeSentences = sentences(
+  {
   'catalogue_change.created': 'New {noun}: {key}.',
   'catalogue_change.changed': 'The {noun} {key} changes: {fields}.',
   'catalogue_change.archived': 'The {noun} {key} is archived; what was sold under it goes on.',
@@ -91,17 +99,23 @@ export const catalogueChangeSentences = sentences({
     'The run {run} of {specification} with {count} items still closes at {cutoff}.',
   'catalogue_change.more_runs_keep': 'And {count} more runs keep their cutoff.',
   'catalogue_change.price':
-    '{specification} in the zone {zone} costs {price} cents instead of {before} from {day} on.',
-  'catalogue_change.new_price': '{specification} in the zone {zone} costs {price} cents from {day} on.',
+    '{specification} in the zone {zone} costs {currency} {price} instead of {before} from {day} on.',
+  'catalogue_change.new_price': '{specification} in the zone {zone} costs {currency} {price} from {day} on.',
   'catalogue_change.currency': 'The instance counts in {currency} instead of {before}.',
-  'catalogue_change.rules': 'The rules that choose a printer change: there are {count} instead of {before}.',
+  'catalogue_change.rule': 'Printer rule {number} becomes {rule}; it was {before}.',
+  'catalogue_change.new_rule': 'New printer rule {number}: {rule}.',
+  'catalogue_change.rule_gone': 'Printer rule {number} goes: {before}.',
   'catalogue_change.run_printer':
     'The run {run} with {count} items goes to the printer {printer} instead of {before}.',
   'catalogue_change.run_waits':
     'The run {run} with {count} items waits: no printer in use could print it; now it goes to {before}.',
+  'catalogue_change.run_keeps_printer':
+    'The run {run} with {count} items stays with {printer}, mail to {countries} too: an item’s country chooses its printer when the item is scheduled, and not again.',
   'catalogue_change.more_runs': 'And {count} more runs go elsewhere.',
   'catalogue_change.more': 'And {count} more changes.',
-})
+  },
+  { price: inCurrency, before: inCurrency },
+)
 
 /** Why a catalogue is not taken. */
 export const catalogueProblems = sentences({
