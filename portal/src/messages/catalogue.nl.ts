@@ -107,7 +107,7 @@ export const catalogueNl: Readonly<Record<string, string>> = {
     'Geen voorbeeldontwerp past bij wat hier wordt aangeboden. {reasons} Begin in het portaal een sjabloon voor een van de producten.',
   'invalid_state.not_offered':
     '{specification} wordt niet meer aangeboden: kies een sjabloon voor een ander product.',
-  'unserved.country': 'Dit product gaat niet naar {country}: geen prijslijst zegt wat dat kost.',
+  'unserved.country': 'Dit product gaat niet naar {country}: daarvoor is er geen zone of geen prijs.',
   'unserved.price': 'Dit gaat niet naar {country}: geen prijslijst zegt wat dat kost.',
-  country_unserved: 'Dit product gaat niet naar {country}: geen prijslijst zegt wat dat kost.',
+  country_unserved: 'Dit product gaat niet naar {country}: daarvoor is er geen zone of geen prijs.',
 }

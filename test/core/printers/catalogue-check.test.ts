@@ -192,9 +192,7 @@ describe('the check of rules', () => {
     expect(await told(a6, rule({ countries: ['FR'] }, 'lyon'), rest)).toEqual([
       'Printer rule 2 becomes FR → lyon; it was FR BE → lyon.',
     ])
-    expect(await told(far, rest)).toEqual([
-      'Printer rule 1 goes: postcard-a6 · ≥ 100 → gent, lyon (15 min).',
-    ])
+    expect(await told(far, rest)).toEqual(['Printer rule 1 goes: postcard-a6 · ≥ 100 → gent, lyon (15 min).'])
     expect(await told(a6, far, rule({ countries: ['GB'] }, 'gent'), rest)).toEqual([
       'New printer rule 3: GB → gent.',
     ])
@@ -235,13 +233,17 @@ describe('what a printer of a file needs', () => {
     ['hostKey', { ...sftp, hostKey: `MD5 SHA256:${'a'.repeat(43)}` }, ['host_key']],
     ['hostKey', { ...sftp, hostKey: '/etc/ssh/host.pub' }, ['host_key']],
     ['ca', { url: 'https://press.example', ca: '/etc/ssl/press.pem' }, ['certificate']],
-    ['ca', { url: 'https://press.example', ca: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }, []],
+    [
+      'ca',
+      { url: 'https://press.example', ca: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' },
+      [],
+    ],
     ['folder', { folder: 'in/gent' }, ['folder']],
   ])('%s of %o', async (setting, settings, cases) => {
     const kind = 'folder' in settings ? 'FOLDER' : 'ca' in settings ? 'HTTPS' : 'SFTP'
-    expect(
-      await at.found((file) => file.printers.push({ ...printer('house'), kind, settings })),
-    ).toEqual(cases.map((one) => `error /printers/1/settings/${setting} invalid_format ${one}`))
+    expect(await at.found((file) => file.printers.push({ ...printer('house'), kind, settings }))).toEqual(
+      cases.map((one) => `error /printers/1/settings/${setting} invalid_format ${one}`),
+    )
   })
 })
 

@@ -76,9 +76,7 @@ export const wrongInRules = (
  * Rules that never count, because one before them matches whatever they match. One that counts items is left
  * for the hand-over, where an earlier one for all countries still comes first.
  */
-export const unreachableRules = ({
-  rules,
-}: PrinterRulesInput): { at: number; other: number }[] =>
+export const unreachableRules = ({ rules }: PrinterRulesInput): { at: number; other: number }[] =>
   rules.flatMap(({ match }, at) => {
     const other = rules.slice(0, at).findIndex((before) => covers(before.match, match))
     return other === -1 ? [] : [{ at, other }]

@@ -84,35 +84,36 @@ const inCurrency = (value: string | number, { currency }: Params): string | unde
 /** What an import changes, for the person who decides about it. */
 export const catalogueChangeSentences = sentences(
   {
-  'catalogue_change.created': 'New {noun}: {key}.',
-  'catalogue_change.changed': 'The {noun} {key} changes: {fields}.',
-  'catalogue_change.archived': 'The {noun} {key} is archived; what was sold under it goes on.',
-  'catalogue_change.missing':
-    'The {noun} {key} is not in the file and is archived; what was sold under it goes on.',
-  'catalogue_change.restored': 'The {noun} {key} is offered again.',
-  'catalogue_change.version':
-    'Specification {key} gets version {version}: {scheduled} scheduled items keep version {before}.',
-  'catalogue_change.cutoff':
-    'The next cutoff of {key} is {next} instead of {before}; what is scheduled keeps its own.',
-  'catalogue_change.no_cutoff': 'The next cutoff of {key} is {next}; there was none.',
-  'catalogue_change.run_keeps':
-    'The run {run} of {specification} with {count} items still closes at {cutoff}.',
-  'catalogue_change.more_runs_keep': 'And {count} more runs keep their cutoff.',
-  'catalogue_change.price':
-    '{specification} in the zone {zone} costs {currency} {price} instead of {before} from {day} on.',
-  'catalogue_change.new_price': '{specification} in the zone {zone} costs {currency} {price} from {day} on.',
-  'catalogue_change.currency': 'The instance counts in {currency} instead of {before}.',
-  'catalogue_change.rule': 'Printer rule {number} becomes {rule}; it was {before}.',
-  'catalogue_change.new_rule': 'New printer rule {number}: {rule}.',
-  'catalogue_change.rule_gone': 'Printer rule {number} goes: {before}.',
-  'catalogue_change.run_printer':
-    'The run {run} with {count} items goes to the printer {printer} instead of {before}.',
-  'catalogue_change.run_waits':
-    'The run {run} with {count} items waits: no printer in use could print it; now it goes to {before}.',
-  'catalogue_change.run_keeps_printer':
-    'The run {run} with {count} items stays with {printer}, mail to {countries} too: an item’s country chooses its printer when the item is scheduled, and not again.',
-  'catalogue_change.more_runs': 'And {count} more runs go elsewhere.',
-  'catalogue_change.more': 'And {count} more changes.',
+    'catalogue_change.created': 'New {noun}: {key}.',
+    'catalogue_change.changed': 'The {noun} {key} changes: {fields}.',
+    'catalogue_change.archived': 'The {noun} {key} is archived; what was sold under it goes on.',
+    'catalogue_change.missing':
+      'The {noun} {key} is not in the file and is archived; what was sold under it goes on.',
+    'catalogue_change.restored': 'The {noun} {key} is offered again.',
+    'catalogue_change.version':
+      'Specification {key} gets version {version}: {scheduled} scheduled items keep version {before}.',
+    'catalogue_change.cutoff':
+      'The next cutoff of {key} is {next} instead of {before}; what is scheduled keeps its own.',
+    'catalogue_change.no_cutoff': 'The next cutoff of {key} is {next}; there was none.',
+    'catalogue_change.run_keeps':
+      'The run {run} of {specification} with {count} items still closes at {cutoff}.',
+    'catalogue_change.more_runs_keep': 'And {count} more runs keep their cutoff.',
+    'catalogue_change.price':
+      '{specification} in the zone {zone} costs {currency} {price} instead of {before} from {day} on.',
+    'catalogue_change.new_price':
+      '{specification} in the zone {zone} costs {currency} {price} from {day} on.',
+    'catalogue_change.currency': 'The instance counts in {currency} instead of {before}.',
+    'catalogue_change.rule': 'Printer rule {number} becomes {rule}; it was {before}.',
+    'catalogue_change.new_rule': 'New printer rule {number}: {rule}.',
+    'catalogue_change.rule_gone': 'Printer rule {number} goes: {before}.',
+    'catalogue_change.run_printer':
+      'The run {run} with {count} items goes to the printer {printer} instead of {before}.',
+    'catalogue_change.run_waits':
+      'The run {run} with {count} items waits: no printer in use could print it; now it goes to {before}.',
+    'catalogue_change.run_keeps_printer':
+      'The run {run} with {count} items stays with {printer}, mail to {countries} too: an item’s country chooses its printer when the item is scheduled, and not again.',
+    'catalogue_change.more_runs': 'And {count} more runs go elsewhere.',
+    'catalogue_change.more': 'And {count} more changes.',
   },
   { price: inCurrency, before: inCurrency },
 )

@@ -37,7 +37,10 @@ function* tellChanges(
       check.change(list.key, say('catalogue_change.new_price', { specification, zone, price, day, currency }))
     else if (stepsOf(was) !== price) {
       const before = stepsOf(was)
-      check.change(list.key, say('catalogue_change.price', { specification, zone, price, before, day, currency }))
+      check.change(
+        list.key,
+        say('catalogue_change.price', { specification, zone, price, before, day, currency }),
+      )
     }
   }
 }
