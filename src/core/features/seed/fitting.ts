@@ -2,7 +2,6 @@ import { type Problem, problem } from '../../kernel/errors.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import type { PreparedVersion } from '../templates/publish.ts'
-import type { Design } from './seed.ts'
 import { seedProblems, seedSentences } from './sentences.ts'
 
 /**
@@ -11,7 +10,7 @@ import { seedProblems, seedSentences } from './sentences.ts'
  */
 export const fittingFor = async <Prepared extends { prepared: PreparedVersion }>(
   offered: readonly SpecificationRow[],
-  design: Pick<Design, 'specificationId'>,
+  design: { specificationId: string },
   document: TemplateDocument,
   prepare: (specification: SpecificationRow) => Promise<Prepared>,
 ): Promise<Prepared | { leftOut: string }> => {
