@@ -47,10 +47,27 @@ export const catalogueCheck = command({
   name: 'lettershop catalogue check',
   description:
     'Check a catalogue and say what an import would change. Exit code 1 where it cannot be imported',
-  flags: { file },
+  flags: {
+    file,
+    'printer-allow': {
+      type: 'string',
+      description: 'Private networks in which printers may be, as serve takes them; for where no server runs',
+      valueHint: 'CIDR,…',
+    },
+    'printer-secrets': {
+      type: 'string',
+      description: 'What printers may name as secrets, as serve takes it; for where no server runs',
+      valueHint: 'NAME,DIR,…',
+    },
+  },
   async run({ args, json }) {
     const content = readJsonFile(args.file)
-    return sound(await execute('catalogue.check', { file: content }, { data: args.data }), json)
+    const { 'printer-allow': allow, 'printer-secrets': secrets } = args
+    const settings = {
+      ...(allow === undefined ? {} : { printerAllow: allow.split(',').filter(Boolean) }),
+      ...(secrets === undefined ? {} : { printerSecrets: secrets.split(',').filter(Boolean) }),
+    }
+    return sound(await execute('catalogue.check', { file: content }, { data: args.data, settings }), json)
   },
   text: (report) => textOf(report),
 })

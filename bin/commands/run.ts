@@ -30,18 +30,21 @@ export const runList = command({
     ),
   text: (runs) =>
     table(
-      ['ID', 'STATUS', 'MODE', 'CUTOFF', 'ITEMS', 'ORGANISATION', 'REASON'],
+      ['ID', 'STATUS', 'MODE', 'CUTOFF', 'ITEMS', 'PRINTER', 'ORGANISATION', 'REASON'],
       runs.map((run) => [
         run.id,
         run.uncertain ? `${run.status} (uncertain)` : run.status,
         run.isTest ? 'test' : 'live',
         run.cutoffAt,
         String(run.itemCount),
+        run.printerKey,
         run.organisationId,
         run.reason ?? '',
       ]),
     ),
 })
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 export const runShow = command({
   name: 'lettershop run show',
@@ -50,7 +53,9 @@ export const runShow = command({
   run: ({ args }) => execute('run.show', { id: args.id }, { data: args.data }),
   text: (run) => {
     const lines = Object.entries(run).filter(([, value]) => !Array.isArray(value) && value !== null)
-    const parts = run.parts.map((part) => `  ${part.name}  ${part.items} items, ${part.pages} pages`)
+    const parts = run.parts.map(
+      (part) => `  ${part.name}  ${counted(part.items, 'item')}, ${counted(part.pages, 'page')}`,
+    )
     const findings = run.findings.map(({ code, message }) => `  ${code}  ${message}`)
     return [
       ...lines.map(([name, value]) => `${name.padEnd(24)}${value}`),
@@ -83,7 +88,11 @@ const moving = (name: string, move: RunMove, description: string) =>
   })
 
 export const runRetry = moving('retry', 'retry', 'Let a failed or waiting run go on now')
-export const runClose = moving('close', 'close', 'Close a run before its cutoff')
+export const runClose = moving(
+  'close',
+  'close',
+  'Close a run before its cutoff, for good: what is scheduled afterwards joins the run of the cutoff after it',
+)
 export const runRender = moving('render', 'render', 'Render a run that waits or failed, now')
 export const runOffer = moving('offer', 'offer', 'Report that the printer gave a live run to the carrier')
 export const runComplete = moving('complete', 'complete', 'Report that the carrier confirmed a run')
@@ -140,7 +149,7 @@ export const runExclude = command({
       { id: args.id, items: args.items.split(',').filter(Boolean), reason: args.reason },
       { data: args.data },
     ),
-  text: (run) => `${run.id} is ${run.status}, with ${run.itemCount} items`,
+  text: (run) => `${run.id} is ${run.status}, with ${counted(run.itemCount, 'item')}`,
 })
 
 export const runReport = command({

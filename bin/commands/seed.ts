@@ -4,7 +4,7 @@ import { execute } from '../control/execute.ts'
 export const seed = command({
   name: 'lettershop seed',
   description:
-    'Give an organisation published templates and Postflows in both modes; live ones are drafts until there are a base URL, a return address and a place where codes lead',
+    'Give an organisation published templates and Postflows in both modes, on products that are offered; live ones are drafts until there are a base URL, a return address and a place where codes lead',
   flags: {
     org: { type: 'string', required: true, description: 'The organisation', valueHint: 'ID' },
     'tracking-target-url': {
@@ -19,9 +19,12 @@ export const seed = command({
       { organisationId: args.org, trackingTargetUrl: args['tracking-target-url'] },
       { data: args.data },
     ),
-  text: ({ postflows }) =>
-    table(
-      ['POSTFLOW', 'MODE', 'STATUS', 'NAME'],
-      postflows.map(({ id, mode, status, name }) => [id, mode, status, name]),
-    ),
+  text: ({ postflows, leftOut }) =>
+    [
+      table(
+        ['POSTFLOW', 'MODE', 'STATUS', 'NAME'],
+        postflows.map(({ id, mode, status, name }) => [id, mode, status, name]),
+      ),
+      ...leftOut.map(({ name, reason }) => `Left out: ${name}. ${reason}`),
+    ].join('\n'),
 })

@@ -17,6 +17,7 @@ import {
   suspendOrganisation,
 } from '../../src/core/features/organisations/manage.ts'
 import { toWire } from '../../src/core/features/organisations/organisation.ts'
+import { readShop } from '../../src/core/features/printers/choice.ts'
 import {
   excludeFromRun,
   listRuns,
@@ -34,6 +35,7 @@ import {
   requestHandOver,
   retryRun,
 } from '../../src/core/features/runs/operator-moves.ts'
+import { printerNamesOf } from '../../src/core/features/runs/platform.ts'
 import { runToWire } from '../../src/core/features/runs/run.ts'
 import { cancelInput, excludeInput } from '../../src/core/features/runs/schema.ts'
 import { type SeedInput, seedOrganisation } from '../../src/core/features/seed/seed.ts'
@@ -129,9 +131,16 @@ export const controlCommands = {
   ...catalogueCommands,
   ...invoicingCommands,
 
-  'run.list': async ({ services }: Core, filter: RunFilter) =>
-    (await listRuns(services, readRunFilter(filter))).map(runToJson),
-  'run.show': async ({ services }: Core, { id }: { id: string }) => runToJson(await showRun(services, id)),
+  'run.list': async ({ services }: Core, filter: RunFilter) => {
+    const runs = await listRuns(services, readRunFilter(filter))
+    const { printers } = await services.store.read(readShop)
+    return runs.map((run) => ({ ...runToJson(run), ...printerNamesOf(printers, run) }))
+  },
+  'run.show': async ({ services }: Core, { id }: { id: string }) => {
+    const run = await showRun(services, id)
+    const { printers } = await services.store.read(readShop)
+    return { ...runToJson(run), ...printerNamesOf(printers, run) }
+  },
   'run.package': async ({ services }: Core, { id, to }: { id: string; to: string }) =>
     writeRunPackage(to, id, await packageRun(services, id)),
   'run.steer': async (

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { ControlProblem, connectControl } from '../../src/adapters/data-folder/control-client.ts'
 import { lockPath } from '../../src/adapters/data-folder/lock.ts'
 import { CommandFailure, failure, isFailureBody } from '../cli/failure.ts'
-import { dataFolder, readSettings } from '../cli/settings.ts'
+import { dataFolder, readSettings, type Settings } from '../cli/settings.ts'
 import { inTurn, prepareFolder, tryLock } from '../instance/folder.ts'
 import { assertInstance } from '../instance/lost-database.ts'
 import { askPatiently } from './ask-patiently.ts'
@@ -13,6 +13,8 @@ export interface ExecuteOptions {
   data: string | undefined
   /** Creates the data folder where there is none, for commands with which a new instance begins. */
   create?: boolean
+  /** Settings of the server that count where none runs and the command opens the folder itself. */
+  settings?: Partial<Pick<Settings, 'printerAllow' | 'printerSecrets'>>
   /** What to do where it is unknown whether the command was carried out. */
   unanswered?: string
 }
@@ -33,7 +35,7 @@ export const execute = async <Name extends ControlCommand>(
   const dataDir = dataFolder(options.data)
   await prepareFolder(dataDir, options.create ?? false)
   // With a shared database this process serves as well as any server.
-  if ((await readSettings(dataDir)).database !== undefined) return executeHere(dataDir, name, args)
+  if ((await readSettings(dataDir)).database !== undefined) return executeHere(dataDir, name, args, options)
   const assertBegun = () => (options.create ? undefined : assertInstance(dataDir))
   if (!existsSync(lockPath(dataDir))) await assertBegun()
   const until = performance.now() + patienceMs
@@ -52,7 +54,7 @@ export const execute = async <Name extends ControlCommand>(
     if (lock) {
       try {
         await assertBegun()
-        return await executeHere(dataDir, name, args)
+        return await executeHere(dataDir, name, args, options)
       } finally {
         lock.release()
       }
@@ -69,6 +71,7 @@ const executeHere = async <Name extends ControlCommand>(
   dataDir: string,
   name: Name,
   args: ControlArgs<Name>,
+  options: ExecuteOptions,
 ): Promise<ControlResult<Name>> => {
   // Loaded only here, because a running server makes it unnecessary.
   const [{ openInstance }, { controlCommands }, { deferredLog }] = await Promise.all([
@@ -76,7 +79,7 @@ const executeHere = async <Name extends ControlCommand>(
     import('./commands.ts'),
     import('../instance/deferred-log.ts'),
   ])
-  const settings = await readSettings(dataDir)
+  const settings = { ...(await readSettings(dataDir)), ...options.settings }
   const open = () => openInstance(dataDir, settings, deferredLog('warn'))
   const { core, ...instance } = settings.database === undefined ? await open() : await inTurn(dataDir, open)
   try {

@@ -1,14 +1,18 @@
+import * as v from 'valibot'
 import type { Core } from '../../src/core/app/index.ts'
 import { operatorActor } from '../../src/core/engine/audit/changes.ts'
 import { transact } from '../../src/core/engine/transact.ts'
 import { parse } from '../../src/core/engine/validate.ts'
 import { askPrinter } from '../../src/core/features/printers/ask.ts'
+import { asInput } from '../../src/core/features/printers/catalogue/shop-of-file.ts'
 import { readShop } from '../../src/core/features/printers/choice.ts'
 import { createPrinter, printerToWire } from '../../src/core/features/printers/printer.ts'
 import { putRules, rulesToWire } from '../../src/core/features/printers/rules.ts'
 import { printerInput, printerRules } from '../../src/core/features/printers/schema.ts'
+import { printerRuleEntry } from '../../src/core/features/products/catalogue/printer-entries.ts'
 import { notFound } from '../../src/core/kernel/errors.ts'
 import type { PrinterRow } from '../../src/core/model/printers.ts'
+import { everyone } from '../../src/core/ports/store.ts'
 
 const shopNow = ({ services }: Core) => services.store.read(readShop)
 
@@ -18,6 +22,27 @@ const named = async (core: Core, name: string): Promise<PrinterRow> => {
   const found = [...printers.values()].find(({ id, key }) => id === name || key === name)
   if (!found) throw notFound('printer')
   return found
+}
+
+/**
+ * Rules as the API takes them, with ids. A catalogue file, or its list alone, names printers and specifications
+ * by key.
+ */
+const rulesOf = async (core: Core, rules: unknown): Promise<unknown> => {
+  const list = Array.isArray(rules) ? rules : (rules as { printerRules?: unknown })?.printerRules
+  if (list === undefined) return rules
+  const entries = parse(v.array(printerRuleEntry), list, 'body')
+  const { printers } = await shopNow(core)
+  const specifications = await core.services.store.read((rows) => rows.specifications.find(everyone, {}))
+  const printerIds = new Map([...printers.values()].map(({ id, key }) => [key, id]))
+  const specificationIds = new Map(specifications.map(({ id, key }) => [key, id]))
+  return asInput(
+    { currency: '', parts: { printerRules: entries as never } },
+    {
+      printer: (key) => printerIds.get(key) ?? key,
+      specification: (key) => specificationIds.get(key) ?? key,
+    },
+  )
 }
 
 export const printerCommands = {
@@ -34,7 +59,7 @@ export const printerCommands = {
   'printer.rules': async (core: Core, { rules }: { rules: unknown }) => {
     const { services } = core
     if (rules === null) return rulesToWire((await shopNow(core)).rules)
-    const input = parse(printerRules, rules, 'body')
+    const input = parse(printerRules, await rulesOf(core, rules), 'body')
     return rulesToWire(await transact(services, ({ rows }) => putRules(services, rows, input), operatorActor))
   },
 }

@@ -30,7 +30,7 @@ describe('lettershop catalogue', () => {
     const imported = await lettershopJson(['catalogue', 'import', file, '--data', data])
     expect(imported).toMatchObject({ revision: 2, valid: true, findings: [] })
     expect(imported.changes.map(({ message }: { message: string }) => message)).toContainEqual(
-      expect.stringContaining('postcard-a6 in the zone domestic costs 92, 81 (500+) cents instead of 89'),
+      expect.stringContaining('postcard-a6 in the zone domestic costs EUR 0.92, 0.81 (500+) instead of 0.89'),
     )
     const checked = await run('catalogue', 'check', file)
     expect([checked.code, checked.stdout.trim()]).toEqual([0, 'Nothing changes.'])
@@ -107,7 +107,7 @@ describe('lettershop catalogue', () => {
     const { valid, changes } = await lettershopJson(['catalogue', 'import', file, '--data', data])
     expect(valid).toBe(true)
     expect(changes.map(({ message }: { message: string }) => message)).toEqual(
-      expect.arrayContaining(['New printer: house.', expect.stringContaining('there are 1 instead of 0')]),
+      expect.arrayContaining(['New printer: house.', 'New printer rule 1: * → house.']),
     )
     const exported = await lettershopJson(['catalogue', 'export', '--data', data])
     expect(exported.file.printers[1]).toEqual(house)

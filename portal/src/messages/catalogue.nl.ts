@@ -49,6 +49,10 @@ export const catalogueNl: Readonly<Record<string, string>> = {
   'country_zone.none':
     '{count} landen zitten in geen zone, zoals {country}: voeg een zone voor alle andere landen toe, of zeg elsewhere: REFUSED.',
   'price.none': 'Geen prijslijst voor iedereen zegt wat {specification} vanaf {day} in de zone {zone} kost.',
+  'price.sold_by_postflow':
+    'De Postflow {name} ({id}) verkoopt {specification} nog, dat gearchiveerd is en vanaf {day} niet elke prijs heeft: archiveer de Postflow, of geef de uitvoering in elke zone een prijs.',
+  'price.sold_by_postbatch':
+    'De mailing {name} ({id}) is nog niet goedgekeurd en drukt {specification}, dat gearchiveerd is en vanaf {day} niet elke prijs heeft: zonder prijs kan zij niet worden verzonden.',
   'price.no_list': 'Er geldt nog geen prijslijst voor iedereen: de eerste begint op {day}.',
   'price.no_list_at_all': 'Geen prijslijst is voor alle organisaties.',
   'price.specification': 'Er is geen uitvoering {key}.{meant?}',
@@ -78,22 +82,32 @@ export const catalogueNl: Readonly<Record<string, string>> = {
     'De drukgang {run} van {specification} met {count} items sluit nog om {cutoff}.',
   'catalogue_change.more_runs_keep': 'En nog {count} drukgangen houden hun sluittijd.',
   'catalogue_change.price':
-    '{specification} kost in de zone {zone} vanaf {day} {price} cent in plaats van {before}.',
-  'catalogue_change.new_price': '{specification} kost in de zone {zone} vanaf {day} {price} cent.',
+    '{specification} kost in de zone {zone} vanaf {day} {currency} {price} in plaats van {before}.',
+  'catalogue_change.new_price': '{specification} kost in de zone {zone} vanaf {day} {currency} {price}.',
   'catalogue_change.currency': 'De server rekent in {currency} in plaats van {before}.',
-  'catalogue_change.rules':
-    'De regels die een drukker kiezen veranderen: het zijn er {count} in plaats van {before}.',
+  'catalogue_change.rule': 'Drukkersregel {number} wordt {rule}; het was {before}.',
+  'catalogue_change.new_rule': 'Nieuwe drukkersregel {number}: {rule}.',
+  'catalogue_change.rule_gone': 'Drukkersregel {number} vervalt: {before}.',
   'catalogue_change.run_printer':
     'De drukgang {run} met {count} items gaat naar de drukker {printer} in plaats van {before}.',
   'catalogue_change.run_waits':
     'De drukgang {run} met {count} items wacht: geen drukker die in gebruik is kan hem drukken; nu gaat hij naar {before}.',
+  'catalogue_change.run_keeps_printer':
+    'De drukgang {run} met {count} items blijft bij {printer}, ook post naar {countries}: het land van een item kiest zijn drukker bij het inplannen, en niet opnieuw.',
   'catalogue_change.more_runs': 'En nog {count} drukgangen gaan ergens anders heen.',
   'catalogue_change.more': 'En nog {count} veranderingen.',
   'still_referenced.sheet':
     'Er is intussen een sjabloon voor {key} gemaakt: het vel blijft. Archiveer het en maak een andere uitvoering.',
   'invalid_state.quantity_step':
     'De prijzen zijn voor {before} stuks bepaald en het zijn er nu {count}: controleer opnieuw.',
-  'unserved.country': 'Dit product gaat niet naar {country}: geen prijslijst zegt wat dat kost.',
+  'design_left_out.size':
+    'Niets wat wordt aangeboden heeft pagina’s van {w} × {h} mm met een afloop van {bleed} mm, {pages} per stuk.',
+  'design_left_out.refused': 'Het gaat niet op {specification}: {reason}',
+  'invalid_state.no_design_fits':
+    'Geen voorbeeldontwerp past bij wat hier wordt aangeboden. {reasons} Begin in het portaal een sjabloon voor een van de producten.',
+  'invalid_state.not_offered':
+    '{specification} wordt niet meer aangeboden: kies een sjabloon voor een ander product.',
+  'unserved.country': 'Dit product gaat niet naar {country}: daarvoor is er geen zone of geen prijs.',
   'unserved.price': 'Dit gaat niet naar {country}: geen prijslijst zegt wat dat kost.',
-  country_unserved: 'Dit product gaat niet naar {country}: geen prijslijst zegt wat dat kost.',
+  country_unserved: 'Dit product gaat niet naar {country}: daarvoor is er geen zone of geen prijs.',
 }

@@ -17,6 +17,8 @@ export interface Said {
 const countries = new Intl.DisplayNames('nl', { type: 'region', fallback: 'code' })
 const numbers = new Intl.NumberFormat('nl', { maximumFractionDigits: 3 })
 
+const amounts = new Intl.NumberFormat('nl', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 const moments = new Intl.DateTimeFormat('nl', { dateStyle: 'long', timeStyle: 'short' })
 
 const types: Readonly<Record<string, string>> = {
@@ -106,6 +108,12 @@ const addressKinds: Readonly<Record<string, string>> = {
   unspecified: 'geen bepaald adres',
 }
 
+/** Prices of quantity steps, `89, 79 (500+)` in cents, where the currency stands beside them. */
+const inCurrency = (value: string, currency: string | number | undefined): string | undefined =>
+  currency === undefined
+    ? undefined
+    : value.replace(/\d+(?![\d]*\+\))/g, (cents) => amounts.format(Number(cents) / 100))
+
 /** Values that are not written as they are. */
 const writers: Readonly<
   Record<string, (value: string, params: NonNullable<Said['params']>) => string | undefined>
@@ -140,6 +148,8 @@ const writers: Readonly<
   expected: (type) => (type === 'another value' ? 'een andere waarde' : jsonTypes[type]),
   received: (type) => jsonTypes[type],
   backupAt: (iso) => moments.format(new Date(iso)),
+  price: (price, { currency }) => inCurrency(price, currency),
+  before: (price, { currency }) => inCurrency(price, currency),
   wrapper: (field) => ` Stuur {"${field}": […]}.`,
 }
 

@@ -6,9 +6,12 @@ export const printersNl: Readonly<Record<string, string>> = {
   'required.setting': 'Een drukker van de soort {kind} heeft {setting} nodig.',
   'unknown.setting': 'Een drukker van de soort {kind} heeft geen {setting}.',
   'invalid_format.host_key':
-    'Geef de hostsleutel zoals ssh-keyscan hem toont, of zijn vingerafdruk SHA256:….',
+    'Geef de hostsleutel als één regel van ssh-keyscan, host ssh-ed25519 AAAA…, of als vingerafdruk: SHA256: en 43 tekens.',
+  'invalid_format.certificate':
+    'Geef het certificaat zelf als PEM-tekst, vanaf -----BEGIN CERTIFICATE-----; de naam van een bestand wordt niet gelezen.',
   'invalid_format.printer_url': 'Het adres van een drukker van de soort {kind} begint met {scheme}.',
-  'invalid_format.folder': 'Een map is één naam van letters, cijfers, punten en streepjes.',
+  'invalid_format.folder':
+    'Een map is één naam van letters, cijfers, punten en streepjes: die van deze drukker onder de map van drukkers (--printers-folder).',
   'taken.printer_key': 'Een andere drukker heeft de sleutel {key}.',
   'fixed.default_printer':
     'Dit is de drukker van de instellingen van de server zelf: alleen zijn naam en wat hij kan drukken worden hier gewijzigd.',
@@ -26,6 +29,9 @@ export const printersNl: Readonly<Record<string, string>> = {
   'archived.printer': 'De drukker {printer} is gearchiveerd.',
   'unknown.rule_specification': 'Er is geen uitvoering {specification}.',
   'unknown.rule_organisation': 'Er is geen organisatie {organisation}.',
+  'unknown.rule_country': '{country} is geen land (ISO 3166-1).{meant?}',
+  'unreachable.rule':
+    'Deze regel telt nooit: regel {other} ervoor geldt al voor alles waarvoor deze geldt. Zet hem ervóór.',
   'repeated.printer': 'De drukker {printer} staat er twee keer in.',
   'lacks.duplex': 'De drukker {printer} drukt niet op beide zijden, wat {specification} nodig heeft.',
   'lacks.simplex': 'De drukker {printer} drukt niet op één zijde, wat {specification} nodig heeft.',

@@ -34,6 +34,13 @@ export interface CatalogueChange extends Said {
   key: string
 }
 
+/** A Postflow or Postbatch that goes on with a specification that is offered no more. */
+export interface CatalogueSeller {
+  kind: 'Postflow' | 'Postbatch'
+  id: string
+  name: string
+}
+
 /** What a check knows of the instance besides the file; gathered before, so that the check is pure. */
 export interface CatalogueFacts {
   /** ms, and the day in UTC. */
@@ -45,6 +52,8 @@ export interface CatalogueFacts {
   currencyFixed: boolean
   /** By specification: its newest version, its designs, and its items that wait for a cutoff. */
   specifications: Readonly<Record<string, { version: number; designs: number; scheduled: number }>>
+  /** By specification that would be archived: what makes new items of it all the same. */
+  sellers: Readonly<Record<string, readonly CatalogueSeller[]>>
   /** Of the organisations that the file names, those that exist. */
   organisations: ReadonlySet<string>
   /** Ids of the colour profiles that the renderer has; undefined where it cannot say. */

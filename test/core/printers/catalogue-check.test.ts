@@ -75,7 +75,10 @@ describe('the check of printers', () => {
   test('takes so many printers, and rules, and no more', async () => {
     const many = (file: File, printers: number, rules: number) => {
       file.printers = Array.from({ length: printers }, (_, n) => printer(`printer-${n}`))
-      file.printerRules = Array.from({ length: rules }, () => ({ match: {}, printers: ['default'] }))
+      file.printerRules = Array.from({ length: rules }, (_, n) => ({
+        match: { minItems: n + 1 },
+        printers: ['default'],
+      }))
     }
     expect(await at.found((file) => many(file, 500, 200))).toEqual([])
     expect(await at.found((file) => many(file, 501, 201))).toEqual([
@@ -105,13 +108,14 @@ describe('the check of printers', () => {
     const rule = (printers: string[]) => (file: File) => {
       file.printerRules = [{ match: {}, printers }]
     }
-    const rules = 'The rules that choose a printer change: there are 1 instead of 1.'
     expect(await told(rule(['gent', 'lyon']))).toEqual([
-      rules,
+      'Printer rule 1 becomes * → gent, lyon (15 min); it was * → lyon.',
       `The run ${run!.id} with 2 items goes to the printer gent instead of lyon.`,
     ])
     // Another order of what stands in for it moves nothing.
-    expect(await told(rule(['lyon', 'gent']))).toEqual([rules])
+    expect(await told(rule(['lyon', 'gent']))).toEqual([
+      'Printer rule 1 becomes * → lyon, gent (15 min); it was * → lyon.',
+    ])
     const narrowed = (file: File) => {
       file.printers.find(({ key }: File) => key === 'lyon').capabilities = { plex: ['simplex'] }
     }
@@ -138,6 +142,108 @@ describe('the check of printers', () => {
     })
     expect(changes.filter(({ message }) => message.startsWith('The run '))).toHaveLength(50)
     expect(changes.at(-1)?.message).toBe('And 2 more runs go elsewhere.')
+  })
+})
+
+describe('the check of rules', () => {
+  test('refuses a country that is none, and says which is meant', async () => {
+    const { findings } = await checkChanged(at.shop.services, (file) => {
+      file.printerRules = [{ match: { countries: ['FR', 'UK'] }, printers: ['default'] }]
+    })
+    const message = 'UK is no country (ISO 3166-1). Did you mean GB?'
+    const path = '/printerRules/0/match/countries/1'
+    expect(findings).toMatchObject([{ severity: 'error', path, message }])
+  })
+
+  const never = 'warning /printerRules/1 unreachable rule'
+  test.each([
+    ['for everything', [{}, { specification: 'postcard-a6' }], [never]],
+    ['for everything, also where the later one counts items', [{}, { minItems: 500 }], [never]],
+    ['for the same countries and more', [{ countries: ['FR', 'BE'] }, { countries: ['BE'] }], [never]],
+    ['for other countries', [{ countries: ['FR'] }, { countries: ['FR', 'BE'] }], []],
+    ['for large runs only', [{ minItems: 500 }, {}], []],
+    ['for another specification', [{ specification: 'postcard-a6' }, { specification: 'postcard-a5' }], []],
+  ])('says of a rule whether one before it, %s, leaves it nothing', async (_what, matches, found) => {
+    expect(
+      await at.found((file) => {
+        file.printerRules = matches.map((match) => ({ match, printers: ['default'] }))
+      }),
+    ).toEqual(found)
+  })
+
+  test('says which rule is new, another or gone, before and after', async () => {
+    const rule = (match: object, ...printers: string[]) => ({ match, printers })
+    const told = async (...rules: object[]) =>
+      (
+        await checkChanged(at.shop.services, (file) => {
+          file.printerRules = rules
+        })
+      ).changes.map(({ message }) => message)
+    const [a6, far, rest] = [
+      rule({ specification: 'postcard-a6', minItems: 100 }, 'gent', 'lyon'),
+      rule({ countries: ['FR', 'BE'] }, 'lyon'),
+      rule({}, 'default'),
+    ]
+    await at.imported((file) => {
+      file.printers.push(printer('lyon'), printer('gent'))
+      file.printerRules = [a6, far, rest]
+    })
+    expect(await told(a6, far, rest)).toEqual([])
+    expect(await told(a6, rule({ countries: ['FR'] }, 'lyon'), rest)).toEqual([
+      'Printer rule 2 becomes FR → lyon; it was FR BE → lyon.',
+    ])
+    expect(await told(far, rest)).toEqual(['Printer rule 1 goes: postcard-a6 · ≥ 100 → gent, lyon (15 min).'])
+    expect(await told(a6, far, rule({ countries: ['GB'] }, 'gent'), rest)).toEqual([
+      'New printer rule 3: GB → gent.',
+    ])
+  })
+
+  test('names a run that stays with its printer although the rules give its country to another one', async () => {
+    const rules = (...countries: string[]) => [
+      { match: { countries }, printers: ['lyon'] },
+      { match: {}, printers: ['default'] },
+    ]
+    await at.imported((file) => {
+      file.printers.push(printer('lyon'))
+      file.printerRules = rules('FR', 'NL')
+    })
+    await at.shop.post()
+    const [run] = await at.shop.runs()
+    const said = await at.imported((file) => {
+      file.printerRules = rules('FR')
+    })
+    expect(said).toContain(
+      `The run ${run!.id} with 1 items stays with lyon, mail to NL too: an item’s country chooses its printer when the item is scheduled, and not again.`,
+    )
+    await at.shop.post()
+    const printers = (await at.shop.runs()).map(({ printerId, itemCount }) => [printerId !== null, itemCount])
+    expect(printers.sort()).toEqual([
+      [false, 1],
+      [true, 1],
+    ])
+  })
+})
+
+describe('what a printer of a file needs', () => {
+  const key = `ssh-ed25519 ${'A'.repeat(68)}`
+  test.each([
+    ['hostKey', { ...sftp, hostKey: `SHA256:${'a'.repeat(43)}` }, []],
+    ['hostKey', { ...sftp, hostKey: `print.example ${key}` }, []],
+    ['hostKey', { ...sftp, hostKey: key }, []],
+    ['hostKey', { ...sftp, hostKey: `MD5 SHA256:${'a'.repeat(43)}` }, ['host_key']],
+    ['hostKey', { ...sftp, hostKey: '/etc/ssh/host.pub' }, ['host_key']],
+    ['ca', { url: 'https://press.example', ca: '/etc/ssl/press.pem' }, ['certificate']],
+    [
+      'ca',
+      { url: 'https://press.example', ca: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' },
+      [],
+    ],
+    ['folder', { folder: 'in/gent' }, ['folder']],
+  ])('%s of %o', async (setting, settings, cases) => {
+    const kind = 'folder' in settings ? 'FOLDER' : 'ca' in settings ? 'HTTPS' : 'SFTP'
+    expect(await at.found((file) => file.printers.push({ ...printer('house'), kind, settings }))).toEqual(
+      cases.map((one) => `error /printers/1/settings/${setting} invalid_format ${one}`),
+    )
   })
 })
 

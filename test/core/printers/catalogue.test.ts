@@ -24,7 +24,11 @@ describe('printers in a catalogue file', () => {
         file.printers.push(house)
         file.printerRules = [rule, other]
       }),
-    ).toEqual(['The rules that choose a printer change: there are 2 instead of 0.', 'New printer: house.'])
+    ).toEqual([
+      'New printer rule 1: BE · ≥ 2 → house, default (5 min).',
+      'New printer rule 2: postcard-a6 → house.',
+      'New printer: house.',
+    ])
     const file = await fileOf(at.shop.services)
     expect(file.printers).toEqual([expect.objectContaining({ key: 'default' }), house])
     expect(file.printerRules).toEqual([rule, other])

@@ -172,7 +172,7 @@ describe('a Postbatch', () => {
       line(file).steps[0].priceCents = 900
     })
     expect(changes.map(({ message }) => message)).toContain(
-      'postcard-a6 in the zone domestic costs 900 cents instead of 89 from 2026-01-05 on.',
+      'postcard-a6 in the zone domestic costs EUR 9.00 instead of 0.89 from 2026-01-05 on.',
     )
     expect((await shop.step('postbatches.quote', id)).subtotalCents).toBe(3 * 89)
     expect(await shop.money()).toEqual(reserved)

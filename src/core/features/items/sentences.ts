@@ -15,7 +15,7 @@ export const itemFindings = sentences(
     variable_unknown: 'The template has no merge field {name}; it is not printed.',
     variable_too_long: '{name} has {length} characters; the template takes {limit}.',
     variable_invalid: '{name} is not a {type}.',
-    country_unserved: 'This product is not sent to {country}: no price list says what it costs there.',
+    country_unserved: 'This product is not sent to {country}: the shop has no zone or no price for it.',
     'duplicate_recipient.postflow':
       '{recipient} at this address has had {earlier} from this Postflow lately. Set addressOverride to send it all the same.',
     'duplicate_recipient.postbatch':
@@ -45,7 +45,7 @@ export const itemInputSentences = sentences({
   'invalid_value.web_address': 'Write a web address: https://…',
   'invalid_value.long_web_address':
     'A web address has at most {limit} characters, counted as it is sent (%C3%AB is six).',
-  'unserved.country': 'This product is not sent to {country}: no price list says what it costs there.',
+  'unserved.country': 'This product is not sent to {country}: the shop has no zone or no price for it.',
   'past.send_on': 'sendOn lies in the past; today is {today}.',
   'too_far.send_on': 'sendOn may lie at most {limit} days ahead.',
   'limit_reached.billing_groups':
@@ -69,6 +69,7 @@ export const itemProblems = sentences(
       'This item is {status} and cannot change {fields} any more; reference and metadata may still change.',
     'invalid_state.cancel_late':
       'This item is {status} and its run is closed{cutoff?}: it cannot be cancelled any more.',
+    'invalid_state.not_offered': '{specification} is offered no more: choose a template for another product.',
     not_ready_for_live: '{reasons}',
     'invalid_state.mailing_cancelled': '{mailingName} was cancelled: create a new item for this recipient.',
     'invalid_state.reprinted': 'This item was reprinted as {item} already: reprint that one.',

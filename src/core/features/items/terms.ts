@@ -1,13 +1,13 @@
 import type { Services } from '../../engine/services.ts'
-import { invalid, type Problem } from '../../kernel/errors.ts'
+import { invalid, type Problem, problem } from '../../kernel/errors.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { type Catalogue, currentCatalogue } from '../products/current.ts'
 import { specificationOf } from '../products/specification.ts'
-import { pricesSheets, type Terms, termsOf, termsOfList } from '../products/terms.ts'
+import { pricesSheets, type Terms, termsOf, termsOfList, zonePrices } from '../products/terms.ts'
 import { versionOf } from '../products/versions.ts'
-import { itemInputSentences } from './sentences.ts'
+import { itemInputSentences, itemProblems } from './sentences.ts'
 
 /** What pieces are priced with. */
 export interface Pricing {
@@ -56,6 +56,20 @@ export const termsElsewhere = async (
 /** The 422 for a piece that no price list prices. */
 export const notServed = (country: string): Problem =>
   invalid('recipient.country', itemInputSentences.say('unserved.country', { country }))
+
+/**
+ * Throws 409 where a specification was archived and no price list names it any more, before a mailing begins
+ * of which no item could be sent.
+ */
+export const assertSold = async (
+  { services, rows, organisation, now }: Pricing,
+  specificationId: string,
+): Promise<void> => {
+  const catalogue = await currentCatalogue(services, rows)
+  const specification = await specificationOf(services, rows, specificationId)
+  if (specification.active || zonePrices(catalogue, specification, organisation, now).length > 0) return
+  throw problem(itemProblems.say('invalid_state.not_offered', { specification: specification.name }))
+}
 
 const priced = async (
   { services, rows, organisation, now }: Pricing,

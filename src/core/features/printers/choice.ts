@@ -91,6 +91,26 @@ const ruleOf = (shop: Shop, own: string, asked: Asked): PrinterRuleRow | undefin
   return standsIn
 }
 
+/**
+ * The countries whose mail the rules give to the run's own printer first; undefined where they give it that of
+ * all, or none of any.
+ */
+export const countriesOfPrinter = (
+  shop: Shop,
+  run: Pick<RunRow, 'organisationId'> & RunPrinter,
+  specification: Asked['specification'],
+): string[] | undefined => {
+  const own = run.printerId ?? defaultPrinterId
+  const { organisationId } = run
+  const rules = shop.rules.filter(
+    ({ match, printers }) =>
+      matches({ ...match, minItems: undefined }, { organisationId, specification }) &&
+      candidatesOf(shop, printers, specification)[0]?.id === own,
+  )
+  if (rules.length === 0 || rules.some(({ match }) => match.countries === undefined)) return undefined
+  return rules.flatMap(({ match }) => match.countries!)
+}
+
 /** The printers that could print the specification for an organisation, whatever its rules count. */
 export const ablePrinters = (shop: Shop, asked: Asked): PrinterRow[] => {
   const ids = shop.rules

@@ -1,3 +1,4 @@
+import { isCountry, meantCountry } from '../../address/index.ts'
 import type { Ids } from '../../engine/ids.ts'
 import type { Services } from '../../engine/services.ts'
 import { asError, type ParameterError, validationFailed } from '../../kernel/errors.ts'
@@ -44,6 +45,11 @@ export const wrongInRules = (
       const unknown = say('unknown.rule_specification', { specification: specificationId })
       errors.push(asError(unknown, `rules[${at}].match.specificationId`))
     }
+    for (const [index, country] of (match.countries ?? []).entries()) {
+      if (isCountry(country)) continue
+      const unknown = say('unknown.rule_country', { country, meant: meantCountry(country) })
+      errors.push(asError(unknown, `rules[${at}].match.countries[${index}]`))
+    }
     printers.forEach((id, index) => {
       const place = `rules[${at}].printers[${index}]`
       const printer = shop.printers.get(id)
@@ -65,6 +71,25 @@ export const wrongInRules = (
     })
     return errors
   })
+
+/**
+ * Rules that never count, because one before them matches whatever they match. One that counts items is left
+ * for the hand-over, where an earlier one for all countries still comes first.
+ */
+export const unreachableRules = ({ rules }: PrinterRulesInput): { at: number; other: number }[] =>
+  rules.flatMap(({ match }, at) => {
+    const other = rules.slice(0, at).findIndex((before) => covers(before.match, match))
+    return other === -1 ? [] : [{ at, other }]
+  })
+
+const covers = (wide: RuleMatch, narrow: RuleMatch): boolean =>
+  wide.minItems === undefined &&
+  (wide.organisationId === undefined || wide.organisationId === narrow.organisationId) &&
+  (wide.specificationId === undefined || wide.specificationId === narrow.specificationId) &&
+  (wide.countries === undefined ||
+    (narrow.minItems === undefined &&
+      narrow.countries?.every((country) => wide.countries!.includes(country)) === true))
+type RuleMatch = PrinterRulesInput['rules'][number]['match']
 
 const factsFor = async (rows: Rows, { rules }: PrinterRulesInput): Promise<RuleFacts> => {
   const specifications = await rows.specifications.find(everyone, {})

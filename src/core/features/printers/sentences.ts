@@ -4,9 +4,13 @@ import { sentences } from '../../kernel/sentences.ts'
 export const printerSentences = sentences({
   'required.setting': 'A printer of the kind {kind} needs {setting}.',
   'unknown.setting': 'A printer of the kind {kind} has no {setting}.',
-  'invalid_format.host_key': 'Give the host key as ssh-keyscan prints it, or its SHA256:… fingerprint.',
+  'invalid_format.host_key':
+    'Give the host key as one line of ssh-keyscan, host ssh-ed25519 AAAA…, or as its fingerprint SHA256: and 43 characters.',
+  'invalid_format.certificate':
+    'Give the certificate itself as PEM text, from -----BEGIN CERTIFICATE----- on; the name of a file is not read.',
   'invalid_format.printer_url': 'The address of a printer of the kind {kind} begins with {scheme}.',
-  'invalid_format.folder': 'A folder is one name of letters, figures, dots and dashes.',
+  'invalid_format.folder':
+    'A folder is one name of letters, figures, dots and dashes: that of this printer below the folder of printers (--printers-folder).',
   'taken.printer_key': 'Another printer has the key {key}.',
   'fixed.default_printer':
     'This is the printer of the server’s own settings: only its name and what it can print are changed here.',
@@ -18,6 +22,9 @@ export const printerSentences = sentences({
   'archived.printer': 'The printer {printer} is archived.',
   'unknown.rule_specification': 'There is no specification {specification}.',
   'unknown.rule_organisation': 'There is no organisation {organisation}.',
+  'unknown.rule_country': '{country} is no country (ISO 3166-1).{meant?}',
+  'unreachable.rule':
+    'This rule never counts: rule {other} before it matches whatever it matches. Put it before that one.',
   'repeated.printer': 'The printer {printer} is named twice.',
   'lacks.duplex': 'The printer {printer} does not print both sides, which {specification} needs.',
   'lacks.simplex': 'The printer {printer} does not print one side only, which {specification} needs.',

@@ -34,15 +34,20 @@ export const wrongSettings = (
     if (needs.includes(setting) || may.includes(setting)) continue
     errors.push(wrong(setting, say('unknown.setting', { kind, setting })))
   }
-  const { folder, hostKey, url } = settings
+  const { ca, folder, hostKey, url } = settings
   if (typeof folder === 'string' && !/^[A-Za-z0-9][\w.-]{0,99}$/.test(folder)) {
     errors.push(wrong('folder', say('invalid_format.folder')))
   }
   if (
     hostKey !== undefined &&
-    !/SHA256:[A-Za-z0-9+/]{43}$|(?:ssh|ecdsa)-\S+\s+[A-Za-z0-9+/]{40,}/.test(hostKey)
+    !/^\s*SHA256:[A-Za-z0-9+/]{43}\s*$|(?:^|\s)(?:ssh|ecdsa|sk)-[\w@.-]+\s+[A-Za-z0-9+/]{40,}={0,2}(?:\s|$)/.test(
+      hostKey,
+    )
   ) {
     errors.push(wrong('hostKey', say('invalid_format.host_key')))
+  }
+  if (ca !== undefined && !/^\s*-----BEGIN CERTIFICATE-----\s[^-]+-----END CERTIFICATE-----/.test(ca)) {
+    errors.push(wrong('ca', say('invalid_format.certificate')))
   }
   const form = schemes[kind]
   if (url !== undefined && form && !(form.pattern.test(url) && URL.canParse(url))) {

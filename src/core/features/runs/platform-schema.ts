@@ -6,6 +6,8 @@ export const platformRunSchema = namedObject('PlatformRun', 'A run, as operators
   ...runSchema.entries,
   organisationId: described(v.string(), 'The organisation whose run it is, `org_…`.'),
   printerId: described(v.string(), 'The printer it goes to, `prn_…`.'),
+  printerKey: described(v.string(), 'The key of that printer in files and rules.'),
+  printerName: described(v.string(), 'What people call that printer.'),
   organisationName: described(v.string(), 'The name of that organisation.'),
   operatorReason: described(
     v.nullable(v.string()),

@@ -1,18 +1,28 @@
 import { oneOf } from '../../kernel/query.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
-import { printerIdOf } from '../printers/default-printer.ts'
+import { readShop, type Shop } from '../printers/choice.ts'
+import { printerIdOf, type RunPrinter } from '../printers/default-printer.ts'
 import { runToWire } from './run.ts'
+
+/** What the printer of a run is called, by files and by people. */
+export const printerNamesOf = (printers: Shop['printers'], run: RunPrinter) => {
+  const id = printerIdOf(run)
+  const { key, name } = printers.get(id) ?? { key: id, name: id }
+  return { printerKey: key, printerName: name }
+}
 
 /** How each of these runs is shown to the operator: whose it is, and why it waits in the program's own words. */
 export const platformRunsToWire = async (rows: Rows, runs: readonly RunRow[]) => {
   const ids = [...new Set(runs.map(({ organisationId }) => organisationId))]
   const organisations = await rows.organisations.find(everyone, { id: oneOf(ids) })
+  const { printers } = await readShop(rows)
   const names = new Map(organisations.map(({ id, name }) => [id, name]))
   return (run: RunRow) => ({
     ...runToWire(run),
     organisationId: run.organisationId,
     printerId: printerIdOf(run),
+    ...printerNamesOf(printers, run),
     organisationName: names.get(run.organisationId) ?? run.organisationId,
     operatorReason: run.reason,
   })

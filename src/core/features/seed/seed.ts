@@ -15,12 +15,12 @@ import { mailingOfPostflow } from '../items/mailing.ts'
 import { webAddress } from '../items/mailing-schema.ts'
 import { findingsOfMailing } from '../items/ready-for-live.ts'
 import { sampleIds } from '../products/catalogue.ts'
-import { specificationOf } from '../products/specification.ts'
 import { newTemplate } from '../templates/new-template.ts'
 import { prepareVersion, publish } from '../templates/publish.ts'
 import { energyLetters } from './designs/energy.ts'
 import { floristPostcard } from './designs/florist.ts'
 import { restaurantPostcard } from './designs/restaurant.ts'
+import { fittingFor, noDesignFits } from './fitting.ts'
 
 export interface Design {
   /** Id in the template library. */
@@ -77,14 +77,17 @@ export const designs: readonly Design[] = [
 export interface Seeded {
   templates: { id: string; versionId: string; name: string }[]
   postflows: { id: string; name: string; mode: Mode; status: PostflowStatus }[]
+  /** Designs for which nothing is offered here, and why. */
+  leftOut: { name: string; reason: string }[]
 }
 
 /**
- * Gives an organisation published templates, and Postflows in both modes. Test Postflows are active. Live
- * ones are drafts until people have chosen a return address, the address of this server, and where codes lead
- * (`trackingTargetUrl`). What exists already (by name) stays as it is, so a repeated call is harmless. Throws
- * 404 for an unknown organisation, 422 for a URL other than http and https. Needs the sample products
- * (`installCatalogue`).
+ * Gives an organisation published templates, and Postflows in both modes, on products that are offered. A
+ * design whose own product is not is put on one with pages of the same size, or left out. Test Postflows are
+ * active. Live ones are drafts until people have chosen a return address, the address of this server, and
+ * where codes lead (`trackingTargetUrl`). What exists already (by name) stays as it is, so a repeated call is
+ * harmless. Throws 404 for an unknown organisation, 422 for a URL other than http and https, and 409 where no
+ * design fits.
  */
 export const seedOrganisation = async (
   services: Services,
@@ -94,9 +97,13 @@ export const seedOrganisation = async (
   const { trackingTargetUrl: liveTarget = null } = parse(seedInput, input, 'body')
   const organisation = await services.store.read((rows) => rows.organisations.get(everyone, organisationId))
   if (!organisation) throw notFound('organisation')
-  const seeded: Seeded = { templates: [], postflows: [] }
+  const seeded: Seeded = { templates: [], postflows: [], leftOut: [] }
   for (const design of designs) {
     const template = await seedTemplate(services, organisation, design)
+    if ('leftOut' in template) {
+      seeded.leftOut.push({ name: design.name, reason: template.leftOut })
+      continue
+    }
     seeded.templates.push({ id: template.id, versionId: template.latestVersionId!, name: template.name })
     for (const mode of ['live', 'test'] as const) {
       const trackingTargetUrl = mode === 'live' ? liveTarget : design.trackingTargetUrl
@@ -105,6 +112,7 @@ export const seedOrganisation = async (
       seeded.postflows.push({ id, name: design.name, mode, status })
     }
   }
+  if (seeded.templates.length === 0) throw noDesignFits(seeded.leftOut)
   return seeded
 }
 
@@ -112,22 +120,27 @@ const seedTemplate = async (
   services: Services,
   organisation: OrganisationRow,
   design: Design,
-): Promise<TemplateRow> => {
+): Promise<TemplateRow | { leftOut: string }> => {
   const shared = { organisationId: organisation.id }
   const caller = { kind: 'operator' as const, id: 'seed', name: 'seed', scopes: [] }
   const now = services.clock.now()
-  const { found, specification } = await services.store.read(async (rows) => ({
-    found: await rows.templates.find(shared, { name: design.name }),
-    specification: await specificationOf(services, rows, design.specificationId),
-  }))
-  const present = found.find((template) => template.latestVersionId !== null)
-  if (present) return present
   const document = v.parse(templateDocument, design.document)
-  const template = newTemplate(
-    { services, shared, caller, now },
-    { name: design.name, specification, document },
-  )
-  const prepared = await prepareVersion(services, template)
+  const { found, offered } = await services.store.read(async (rows) => ({
+    found: await rows.templates.find(shared, { name: design.name }),
+    offered: await rows.specifications.find(everyone, { active: true }),
+  }))
+  const isOffered = (id: string) => offered.some((specification) => specification.id === id)
+  const present = found.find((row) => row.latestVersionId !== null && isOffered(row.specificationId))
+  if (present) return present
+  const fitting = await fittingFor(offered, design, document, (specification) => {
+    const template = newTemplate(
+      { services, shared, caller, now },
+      { name: design.name, specification, document },
+    )
+    return prepareVersion(services, template).then((prepared) => ({ template, prepared }))
+  })
+  if ('leftOut' in fitting) return fitting
+  const { template, prepared } = fitting
   return transact(services, async (transaction) => {
     await transaction.rows.templates.insert(template)
     const by = { services, actor: { type: 'SYSTEM' as const, id: 'seed' }, now }

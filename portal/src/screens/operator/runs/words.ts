@@ -18,6 +18,7 @@ export const w = words({
     anyMode: 'Live and test',
     product: 'Product',
     anyProduct: 'Every product',
+    printer: 'Printer',
     cutoff: 'Cutoff',
     why: 'Why it waits',
     none: {
@@ -50,6 +51,7 @@ export const w = words({
     anyMode: 'Live en test',
     product: 'Product',
     anyProduct: 'Elk product',
+    printer: 'Drukker',
     cutoff: 'Sluit',
     why: 'Waarom hij wacht',
     none: {

@@ -3,6 +3,7 @@ import { problem } from '../../../kernel/errors.ts'
 import { mailingOfPostflow } from '../../items/mailing.ts'
 import { assertReady } from '../../items/mailing-settings.ts'
 import { assertReadyForLive } from '../../items/ready-for-live.ts'
+import { assertSold } from '../../items/terms.ts'
 import { assertPrintable } from '../../printers/assert-able.ts'
 import { movePostflow, postflowById, postflowToWire } from '../postflow.ts'
 import { postflowParams, postflowSchema } from '../schema.ts'
@@ -30,6 +31,7 @@ export const activatePostflow = defineOperation({
     const version = await rows.templateVersions.get(shared, postflow.templateVersionId)
     if (!version) throw new Error(`The Postflow ${postflow.id} has no template version.`)
     assertReady(version)
+    await assertSold(context, postflow.specificationId)
     await assertPrintable(context.services, rows, scope.organisationId, postflow.specificationId)
     await assertReadyForLive(context, mailingOfPostflow(postflow))
     return postflowToWire(await movePostflow(context, postflow, 'ACTIVE'))

@@ -3,7 +3,7 @@ import { oneOf } from '../../../kernel/query.ts'
 import type { RunRow } from '../../../model/runs.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 import { catalogueChangeSentences } from '../../products/catalogue/sentences.ts'
-import { choiceAtHandOver, type Shop } from '../choice.ts'
+import { choiceAtHandOver, countriesOfPrinter, type Shop } from '../choice.ts'
 import type { Known } from './shop-of-file.ts'
 
 const { say } = catalogueChangeSentences
@@ -18,7 +18,10 @@ export const waitingRuns = (rows: Rows): Promise<RunRow[]> =>
     status: oneOf(['OPEN', 'CUTOFF_REACHED', 'RENDERING', 'RENDERED']),
   })
 
-/** Says of every run that waits whether it would go to another printer than now. */
+/**
+ * Says of every run that waits whether it would go to another printer than now, and of one that stays where it
+ * is although the rules give some of its countries to another one.
+ */
 export function* tellMovedRuns(
   check: CatalogueCheck,
   { shop, specifications, runs }: Known & { runs: readonly RunRow[] },
@@ -32,9 +35,17 @@ export function* tellMovedRuns(
     if (!specification) continue
     const goesTo = (to: Shop) => choiceAtHandOver(to, run, specification).printers[0]
     const [before, after] = [goesTo(shop), goesTo(next)]
-    if (!before || before.id === after?.id) continue
+    if (!before) continue
+    const isKept = before.id === after?.id
+    const lost = isKept ? lostCountries(run, specification, shop, next) : []
+    if (isKept && lost.length === 0) continue
     moved += 1
     if (moved > named) continue
+    if (isKept) {
+      const kept = { run: run.id, count: run.itemCount, printer: before.key, countries: lost.join(', ') }
+      check.change(before.key, say('catalogue_change.run_keeps_printer', kept))
+      continue
+    }
     const said = { run: run.id, count: run.itemCount, before: before.key }
     check.change(
       after?.key ?? before.key,
@@ -44,4 +55,17 @@ export function* tellMovedRuns(
     )
   }
   if (moved > named) check.change('', say('catalogue_change.more_runs', { count: moved - named }))
+}
+
+/** Countries that the rules no longer give to the printer of a run, though its items may go there. */
+const lostCountries = (
+  run: RunRow,
+  specification: Parameters<typeof countriesOfPrinter>[2],
+  before: Shop,
+  after: Shop,
+): string[] => {
+  if (run.printerChosenAt !== null) return []
+  const kept = countriesOfPrinter(after, run, specification)
+  const had = countriesOfPrinter(before, run, specification)
+  return kept && had ? [...new Set(had)].filter((country) => !kept.includes(country)) : []
 }

@@ -9,10 +9,11 @@ import {
   printerLimits,
   printerRuleEntry,
 } from '../../products/catalogue/printer-entries.ts'
-import { catalogueChangeSentences } from '../../products/catalogue/sentences.ts'
 import { readShop } from '../choice.ts'
-import { replaceRules, wrongInRules } from '../rules.ts'
+import { replaceRules, unreachableRules, wrongInRules } from '../rules.ts'
+import { printerSentences } from '../sentences.ts'
 import { tellMovedRuns, waitingRuns } from './moved-runs.ts'
+import { tellRuleChanges } from './rule-changes.ts'
 import { asInput, type Known, shopOfFile } from './shop-of-file.ts'
 import { assertUnchanged } from './unchanged.ts'
 
@@ -54,10 +55,7 @@ export const printerRulesPart: CataloguePart = {
     reportRules(check, next, facts)
     const { [name]: before = [] } = check.facts.present.parts
     const { [name]: after = [] } = check.next.parts
-    if (!same(before, after)) {
-      const counts = { count: after.length, before: before.length }
-      check.change('', catalogueChangeSentences.say('catalogue_change.rules', counts))
-    }
+    tellRuleChanges(check, before as never, after as never)
     yield* tellMovedRuns(check, facts, next.shop)
   },
   save,
@@ -80,6 +78,8 @@ const reportRules = (
       .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
     check.report(place, saidAlone(error), severity)
   }
+  for (const { at, other } of unreachableRules(rules))
+    check.report([at], printerSentences.say('unreachable.rule', { other: other + 1 }), 'warning')
 }
 
 async function readEntries(rows: Rows): Promise<(PrinterRuleEntry & { key: string })[]> {

@@ -9,6 +9,7 @@ import { versionOf } from '../versions.ts'
 import { holidayKey, lastYear } from './calendar-days.ts'
 import { same } from './changes.ts'
 import { entriesOf, entryOf } from './document.ts'
+import { sellersOf } from './sellers.ts'
 
 /** The catalogue that the instance has. */
 export const presentCatalogue = async (
@@ -62,6 +63,7 @@ const ofRows = async (rows: Rows, parts: readonly CataloguePart[], file: Catalog
     present,
     currencyFixed: await moneyWasCounted(rows),
     specifications: await specificationFacts(rows, file, present),
+    sellers: await sellersOf(rows, file),
     organisations: new Set(organisations.map(({ id }) => id)),
     more,
   }

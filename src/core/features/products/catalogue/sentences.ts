@@ -1,4 +1,5 @@
-import { sentences } from '../../../kernel/sentences.ts'
+import { formatCents } from '../../../kernel/money.ts'
+import { type Params, sentences } from '../../../kernel/sentences.ts'
 
 /** What schemas refuse in a catalogue. */
 export const catalogueRuleSentences = sentences({
@@ -54,6 +55,10 @@ export const catalogueSentences = sentences({
   'country_zone.none':
     '{count} countries are in no zone, such as {country}: add a zone for every other country, or say elsewhere: REFUSED.',
   'price.none': 'No price list for all says what {specification} costs in the zone {zone} from {day} on.',
+  'price.sold_by_postflow':
+    'The Postflow {name} ({id}) still sells {specification}, which is archived and has not every price from {day} on: archive the Postflow, or price the specification in every zone.',
+  'price.sold_by_postbatch':
+    'The mailing {name} ({id}) is not approved yet and prints {specification}, which is archived and has not every price from {day} on: without one it cannot be sent.',
   'price.no_list': 'No price list for all is valid yet: the first begins on {day}.',
   'price.no_list_at_all': 'No price list is for all organisations.',
   'price.specification': 'There is no specification {key}.{meant?}',
@@ -70,34 +75,48 @@ export const catalogueSentences = sentences({
   'catalogue_currency.fixed': 'This instance counts in {own}, in which money was counted already.',
 })
 
+/** Prices of quantity steps (`89, 79 (500+)`), which are cents to programs. */
+const inCurrency = (value: string | number, { currency }: Params): string | undefined =>
+  currency === undefined
+    ? undefined
+    : String(value).replace(/\d+(?![\d]*\+\))/g, (cents) => formatCents(Number(cents)))
+
 /** What an import changes, for the person who decides about it. */
-export const catalogueChangeSentences = sentences({
-  'catalogue_change.created': 'New {noun}: {key}.',
-  'catalogue_change.changed': 'The {noun} {key} changes: {fields}.',
-  'catalogue_change.archived': 'The {noun} {key} is archived; what was sold under it goes on.',
-  'catalogue_change.missing':
-    'The {noun} {key} is not in the file and is archived; what was sold under it goes on.',
-  'catalogue_change.restored': 'The {noun} {key} is offered again.',
-  'catalogue_change.version':
-    'Specification {key} gets version {version}: {scheduled} scheduled items keep version {before}.',
-  'catalogue_change.cutoff':
-    'The next cutoff of {key} is {next} instead of {before}; what is scheduled keeps its own.',
-  'catalogue_change.no_cutoff': 'The next cutoff of {key} is {next}; there was none.',
-  'catalogue_change.run_keeps':
-    'The run {run} of {specification} with {count} items still closes at {cutoff}.',
-  'catalogue_change.more_runs_keep': 'And {count} more runs keep their cutoff.',
-  'catalogue_change.price':
-    '{specification} in the zone {zone} costs {price} cents instead of {before} from {day} on.',
-  'catalogue_change.new_price': '{specification} in the zone {zone} costs {price} cents from {day} on.',
-  'catalogue_change.currency': 'The instance counts in {currency} instead of {before}.',
-  'catalogue_change.rules': 'The rules that choose a printer change: there are {count} instead of {before}.',
-  'catalogue_change.run_printer':
-    'The run {run} with {count} items goes to the printer {printer} instead of {before}.',
-  'catalogue_change.run_waits':
-    'The run {run} with {count} items waits: no printer in use could print it; now it goes to {before}.',
-  'catalogue_change.more_runs': 'And {count} more runs go elsewhere.',
-  'catalogue_change.more': 'And {count} more changes.',
-})
+export const catalogueChangeSentences = sentences(
+  {
+    'catalogue_change.created': 'New {noun}: {key}.',
+    'catalogue_change.changed': 'The {noun} {key} changes: {fields}.',
+    'catalogue_change.archived': 'The {noun} {key} is archived; what was sold under it goes on.',
+    'catalogue_change.missing':
+      'The {noun} {key} is not in the file and is archived; what was sold under it goes on.',
+    'catalogue_change.restored': 'The {noun} {key} is offered again.',
+    'catalogue_change.version':
+      'Specification {key} gets version {version}: {scheduled} scheduled items keep version {before}.',
+    'catalogue_change.cutoff':
+      'The next cutoff of {key} is {next} instead of {before}; what is scheduled keeps its own.',
+    'catalogue_change.no_cutoff': 'The next cutoff of {key} is {next}; there was none.',
+    'catalogue_change.run_keeps':
+      'The run {run} of {specification} with {count} items still closes at {cutoff}.',
+    'catalogue_change.more_runs_keep': 'And {count} more runs keep their cutoff.',
+    'catalogue_change.price':
+      '{specification} in the zone {zone} costs {currency} {price} instead of {before} from {day} on.',
+    'catalogue_change.new_price':
+      '{specification} in the zone {zone} costs {currency} {price} from {day} on.',
+    'catalogue_change.currency': 'The instance counts in {currency} instead of {before}.',
+    'catalogue_change.rule': 'Printer rule {number} becomes {rule}; it was {before}.',
+    'catalogue_change.new_rule': 'New printer rule {number}: {rule}.',
+    'catalogue_change.rule_gone': 'Printer rule {number} goes: {before}.',
+    'catalogue_change.run_printer':
+      'The run {run} with {count} items goes to the printer {printer} instead of {before}.',
+    'catalogue_change.run_waits':
+      'The run {run} with {count} items waits: no printer in use could print it; now it goes to {before}.',
+    'catalogue_change.run_keeps_printer':
+      'The run {run} with {count} items stays with {printer}, mail to {countries} too: an item’s country chooses its printer when the item is scheduled, and not again.',
+    'catalogue_change.more_runs': 'And {count} more runs go elsewhere.',
+    'catalogue_change.more': 'And {count} more changes.',
+  },
+  { price: inCurrency, before: inCurrency },
+)
 
 /** Why a catalogue is not taken. */
 export const catalogueProblems = sentences({

@@ -8,7 +8,8 @@ const { say } = catalogueSentences
 
 /**
  * From today on, each specification that is offered has a price for every zone in the list for all, and each
- * of its surcharges has one: otherwise an item could be made that nobody can say the price of.
+ * of its surcharges has one: otherwise an item could be made that nobody can say the price of. One that is
+ * archived is sold by what goes on with it only, which is named.
  */
 export function* checkCoverage(check: CatalogueCheck): Generator<void> {
   const { facts, next } = check
@@ -42,11 +43,14 @@ function* checkDay(check: CatalogueCheck, list: PriceListEntry, day: string): Ge
   const extras = new Set((list.extras ?? []).map(({ extra }) => extra))
   for (const [index, entry] of entriesOf(next, 'specifications').entries()) {
     yield
-    // What is archived goes on for the designs that it has, so it is priced like the others.
-    if (entry.archived && !check.facts.specifications[entry.key]?.designs) continue
     const zones = entryOf(next, 'countryZones', entry.countryZones)?.zones ?? []
-    for (const { code: zone } of zones) {
-      if (priced.has(`${entry.key}|${zone}`)) continue
+    const unpriced = zones.filter(({ code }) => !priced.has(`${entry.key}|${code}`))
+    // What was sold keeps its price: what is archived needs one only for what still makes new items of it.
+    if (entry.archived) {
+      if (unpriced.length > 0) reportSold(check, index, entry.key, day)
+      continue
+    }
+    for (const { code: zone } of unpriced) {
       const said = say('price.none', { specification: entry.key, zone, day })
       check.reportIn('specifications', [index], said)
     }
@@ -54,5 +58,14 @@ function* checkDay(check: CatalogueCheck, list: PriceListEntry, day: string): Ge
       if (!extras.has(extra))
         check.reportIn('specifications', [index, 'extras'], say('price.extra', { extra, day }))
     }
+  }
+}
+
+/** A Postflow that takes items needs the price; a Postbatch that nobody approved yet is told of. */
+const reportSold = (check: CatalogueCheck, index: number, specification: string, day: string): void => {
+  for (const { kind, id, name } of check.facts.sellers[specification] ?? []) {
+    const values = { specification, name, id, day }
+    if (kind === 'Postflow') check.reportIn('specifications', [index], say('price.sold_by_postflow', values))
+    else check.reportIn('specifications', [index], say('price.sold_by_postbatch', values), 'warning')
   }
 }

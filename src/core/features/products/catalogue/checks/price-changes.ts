@@ -30,13 +30,17 @@ function* tellChanges(
   for (const [at, line] of list.lines.entries()) {
     if (at % 200 === 0) yield
     const { specification, zone } = line
+    const { currency } = list
     const was = known.get(`${specification}|${zone}`)
     const price = stepsOf(line)
     if (was === undefined)
-      check.change(list.key, say('catalogue_change.new_price', { specification, zone, price, day }))
+      check.change(list.key, say('catalogue_change.new_price', { specification, zone, price, day, currency }))
     else if (stepsOf(was) !== price) {
       const before = stepsOf(was)
-      check.change(list.key, say('catalogue_change.price', { specification, zone, price, before, day }))
+      check.change(
+        list.key,
+        say('catalogue_change.price', { specification, zone, price, before, day, currency }),
+      )
     }
   }
 }

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { checkChanged, entry, type File, importChanged } from '../../support/catalogue.ts'
+import { createMailShop, type MailShop } from '../../support/mail.ts'
+
+let shop: MailShop
+beforeEach(async () => {
+  shop = await createMailShop()
+})
+
+const without =
+  (...keys: string[]) =>
+  (file: File) => {
+    file.specifications = file.specifications.filter(({ key }: File) => !keys.includes(key))
+    for (const list of file.priceLists)
+      list.lines = list.lines.filter(({ specification }: File) => !keys.includes(specification))
+  }
+
+const found = async (change: (file: File) => void) =>
+  (await checkChanged(shop.services, change)).findings.map(({ severity, path, message }) =>
+    [severity, path, message].join(' '),
+  )
+
+const archivePostflow = async (mode: 'live' | 'test', name: string) => {
+  const id = shop.postflow(mode, name)
+  const { status } = await shop.call('postflows.archive', { key: shop.keys[mode], params: { id } })
+  expect(status).toBe(200)
+}
+
+describe('a specification that a file no longer offers', () => {
+  test('needs a price for the Postflows that still sell it only, each of which is named', async () => {
+    const a5 = without('postcard-a5')
+    const sold = (mode: 'live' | 'test') =>
+      `error /specifications The Postflow Dinner invitation (${shop.postflow(mode, 'Dinner invitation')}) still sells postcard-a5, which is archived and has not every price from 2026-01-05 on: archive the Postflow, or price the specification in every zone.`
+    expect((await found(a5)).sort()).toEqual([sold('live'), sold('test')].sort())
+    await archivePostflow('live', 'Dinner invitation')
+    expect(await found(a5)).toEqual([sold('test')])
+    await archivePostflow('test', 'Dinner invitation')
+    expect(await found(a5)).toEqual([])
+    // The design that was made for it is still there.
+    const designs = await shop.services.store.read((rows) =>
+      rows.templates.count(everyone, { specificationId: sampleIds.a5 }),
+    )
+    expect(designs).toBe(1)
+  })
+
+  test('keeps the price of what is scheduled', async () => {
+    const { id } = await shop.post({ postflow: 'Dinner invitation' })
+    for (const mode of ['live', 'test'] as const) await archivePostflow(mode, 'Dinner invitation')
+    await importChanged(shop.services, without('postcard-a5'))
+    const before = await shop.item(id)
+    expect(before).toMatchObject({ status: 'SCHEDULED', priceZone: 'domestic' })
+    expect(before.priceCents).toBeGreaterThan(0)
+  })
+
+  test('lets what the instance exports be imported again', async () => {
+    for (const name of ['Dinner invitation', 'Offer letter', 'Welcome card'])
+      for (const mode of ['live', 'test'] as const) await archivePostflow(mode, name)
+    await importChanged(shop.services, without('postcard-a5', 'window-letter-c5'))
+    expect(await found(() => {})).toEqual([])
+  })
+
+  test('is told of for a mailing that is not approved yet', async () => {
+    for (const mode of ['live', 'test'] as const) await archivePostflow(mode, 'Dinner invitation')
+    const { data } = (await shop.call('templates.list')).body
+    const templateId = data.find(({ name }: File) => name === 'Dinner invitation').id
+    const { body } = await shop.call('postbatches.create', {
+      key: shop.keys.live,
+      body: { name: 'Spring', templateId },
+    })
+    expect(await found(without('postcard-a5'))).toEqual([
+      `warning /specifications The mailing Spring (${body.id}) is not approved yet and prints postcard-a5, which is archived and has not every price from 2026-01-05 on: without one it cannot be sent.`,
+    ])
+  })
+
+  test('begins no Postflow any more once nothing says what it costs', async () => {
+    for (const mode of ['live', 'test'] as const) await archivePostflow(mode, 'Dinner invitation')
+    const { data } = (await shop.call('templates.list')).body
+    const templateId = data.find(({ name }: File) => name === 'Dinner invitation').id
+    const { body: draft } = await shop.call('postflows.create', {
+      key: shop.keys.test,
+      body: { name: 'Late', templateId },
+    })
+    await importChanged(shop.services, without('postcard-a5'))
+    const late = await shop.call('postflows.activate', { key: shop.keys.test, params: { id: draft.id } })
+    expect([late.status, late.body.code]).toEqual([409, 'invalid_state'])
+    expect(late.body.detail).toContain('is offered no more')
+  })
+
+  test('is priced like the others again where it is offered again', async () => {
+    for (const mode of ['live', 'test'] as const) await archivePostflow(mode, 'Dinner invitation')
+    await importChanged(shop.services, without('postcard-a5'))
+    const again = (file: File) => {
+      entry(file, 'specifications', 'postcard-a5').archived = false
+    }
+    const { findings } = await checkChanged(shop.services, again)
+    expect(
+      findings.map(({ severity, code, params }) => [severity, code, params!.case, params!.zone]),
+    ).toEqual(['domestic', 'europe', 'world'].map((zone) => ['error', 'price', 'none', zone]))
+  })
+})
