@@ -69,9 +69,25 @@ describe('a change of the catalogue', () => {
     ['restored', say('catalogue_change.restored', entry)],
     [
       'price',
-      say('catalogue_change.price', { specification: 'a', zone: 'b', price: '1', before: '2', day: 'd' }),
+      say('catalogue_change.price', {
+        specification: 'a',
+        zone: 'b',
+        currency: 'EUR',
+        price: '1',
+        before: '2',
+        day: 'd',
+      }),
     ],
-    ['new_price', say('catalogue_change.new_price', { specification: 'a', zone: 'b', price: '1', day: 'd' })],
+    [
+      'new_price',
+      say('catalogue_change.new_price', {
+        specification: 'a',
+        zone: 'b',
+        currency: 'EUR',
+        price: '1',
+        day: 'd',
+      }),
+    ],
     ['cutoff', say('catalogue_change.cutoff', { key: 'a', next: 'b', before: 'c' })],
     ['no_cutoff', say('catalogue_change.no_cutoff', { key: 'a', next: 'b' })],
     ['', say('catalogue_change.more', { count: 3 })],

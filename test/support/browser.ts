@@ -17,7 +17,9 @@ const places = [
 export const openBrowser = (): Promise<Browser> => {
   const executablePath = places.find((place) => place !== undefined && existsSync(place))
   if (!executablePath)
-    throw new Error('There is no Chromium: install the package chromium-headless-shell or chromium, or name one in CHROMIUM.')
+    throw new Error(
+      'There is no Chromium: install the package chromium-headless-shell or chromium, or name one in CHROMIUM.',
+    )
   return chromium.launch({
     executablePath,
     args: [
