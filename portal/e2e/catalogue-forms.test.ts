@@ -98,7 +98,7 @@ test('a zone is moved in the drawing by keys and by hand, and a fault stands at 
   await fields.getByLabel('Left').fill('14')
   await fields.getByText('The mark zone').waitFor({ state: 'detached' })
   await press('See what this changes')
-  await dialog().getByText('Specification postcard-a5 gets version 2').waitFor()
+  await dialog().getByText('Postcard A5 gets version 2').waitFor()
   await made('Postcard A5')
 })
 

@@ -176,7 +176,7 @@ test('a sample of a country is looked at, and becomes the catalogue', async () =
 
 test('a test letter is sent on what that sample offers, and says on what', async () => {
   await page.goto(`${portal.server.url}/portal/desk`)
-  await page.getByText(/It is a plain page with a few words, on /).waitFor()
+  await page.getByText(/^It is the sample “.+”, on .+\.$/).waitFor()
   await press('Send a test letter')
   await page.locator('figure img').waitFor()
 })

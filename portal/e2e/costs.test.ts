@@ -148,7 +148,7 @@ describe('what a run costs', () => {
     await page.getByLabel('Name', { exact: true }).fill('C5 with a window')
     await page.getByLabel(/^For a thousand/).fill('29,00')
     await press('See what this changes')
-    await page.getByRole('dialog').getByText('New cost: c5-with-a-window.').waitFor()
+    await page.getByRole('dialog').getByText('New: C5 with a window.').waitFor()
     await press('Make it so')
     await page.getByText('The catalogue is changed.').waitFor()
     const { data } = await callAsPerson(page, 'GET', '/platform/catalogue/costs')

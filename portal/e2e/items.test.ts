@@ -21,7 +21,7 @@ test('the items of a status are a tab away, with how many there are', async () =
   await page.goto(`${portal.server.url}/portal/items`)
   const tabs = page.getByRole('navigation', { name: 'Status' })
   await tabs.getByRole('link', { name: 'All 6' }).waitFor()
-  await tabs.getByRole('link', { name: 'Cancelled 1' }).click()
+  await tabs.getByRole('link', { name: 'Cancelled or rejected 1' }).click()
   await expect.poll(() => rows().count()).toBe(1)
   expect(await rows().first().locator('a').getAttribute('href')).toContain(sample.itemId)
 })

@@ -198,7 +198,7 @@ describe('a mailing in test mode', () => {
     await page.getByLabel('Columns as in').selectOption('Our members')
     expect(await page.getByLabel('Postal code', { exact: true }).inputValue()).toBe('Postcode')
     await page.getByText('from the preset').first().waitFor()
-    await page.getByLabel('Suffix', { exact: true }).selectOption('Toev')
+    await page.getByLabel('Addition', { exact: true }).selectOption('Toev')
     await page.getByLabel('Keep the change in the preset “Our members”').check()
     await press('Check the list')
     await page.getByText('All 1 rows are good.').waitFor()
@@ -299,11 +299,11 @@ describe('a mailing for real', () => {
     // The sample design prints a code to scan.
     await page.getByLabel('Web page').fill('example.com/spring')
     await press('Use this page')
-    await page.getByText(/If you approve it now, it is printed/).waitFor()
+    await page.getByText(/If you approve it now, its PDF is ready/).waitFor()
     await page.getByLabel('Number of pieces').fill('4')
     await press('Approve')
-    await step('On its way')
-    await page.getByText(/The post gets it on .* and it should arrive on/).waitFor()
+    await step('Printing and posting')
+    await page.getByText(/Posted by you on .*, it should arrive on/).waitFor()
   }, 120_000)
 })
 

@@ -388,6 +388,7 @@ export const operatorScreens: readonly Screen[] = [
     ready: async (page) => {
       await table(page)
       await page.locator('tbody a').first().click()
+      await page.waitForURL(/\/audit-log\/\w+/)
       await page.locator('main table').waitFor()
     },
   },

@@ -101,7 +101,7 @@ export const organisationScreens: readonly Screen[] = [
     ready: async (page) => {
       await withColleagues(page)
       await page.getByText('Front desk').click()
-      await page.locator('main fieldset p').first().waitFor()
+      await page.locator('main input:checked').first().waitFor()
     },
   },
   {

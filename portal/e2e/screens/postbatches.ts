@@ -96,7 +96,7 @@ export const postbatchScreens: readonly Screen[] = [
   {
     name: 'postbatch-new',
     path: () => '/postbatches/new',
-    ready: (page) => page.locator('label img').nth(1).waitFor(),
+    ready: (page) => page.getByText('Welcome card').first().waitFor(),
   },
   {
     name: 'postbatch-obstacles',

@@ -52,11 +52,9 @@ const look = async (): Promise<Found> => {
     country: organisation.country,
     steps: [
       { name: 'address', isDone: address, href: p('/settings/return-addresses') },
-      {
-        name: 'payer',
-        isDone: organisation.billingMode === 'OWN_MAIL' || seller.isSet,
-        href: p('/operator/instance/seller'),
-      },
+      ...(organisation.billingMode === 'OWN_MAIL'
+        ? []
+        : [{ name: 'payer' as const, isDone: seller.isSet, href: p('/operator/instance/seller') }]),
       { name: 'catalogue', isDone: catalogue, href: p('/operator/catalogue') },
       {
         name: 'printer',
