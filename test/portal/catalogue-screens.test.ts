@@ -22,7 +22,9 @@ describe('a plain page', () => {
   const specifications = [at, be, fr, gb, standard, us].flatMap(
     (file) => (file as unknown as CatalogueFile).specifications ?? [],
   )
-  test.each(specifications.map(({ name, sheet }) => [name, sheet] as const))(
+  // A label is as high as its address, and the mark needs the rest.
+  const pages = specifications.filter(({ sheet }) => sheet.trim.h > 40)
+  test.each(pages.map(({ name, sheet }) => [name, sheet] as const))(
     'on %s has room for words beside its areas',
     (_name, sheet) => {
       const { trim, zones } = sheet

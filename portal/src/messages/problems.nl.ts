@@ -118,7 +118,7 @@ export const problemsNl: Readonly<Record<string, string>> = {
   'organisation_suspended.no_items': 'De organisatie is stilgelegd en neemt geen poststukken aan.',
   count_changed: 'De filters laten nu {now} poststukken door; verwacht waren {expected}. Kijk nog eens.',
   not_ready_for_live: 'Dit is nog niet klaar om echt te versturen.',
-  insufficient_funds:
+  'insufficient_funds.amounts':
     'Deze mailing goedkeuren kost {amount} en er is {available} beschikbaar: {missing} ontbreekt. Er is niets gereserveerd.',
   'insufficient_funds.untold':
     'Er is te weinig saldo voor deze mailing: wie over het geld gaat, moet het opwaarderen. Er is niets gereserveerd.',

@@ -223,6 +223,7 @@ describe('prices', () => {
       zone: 'domestic',
       zoneName: 'Domestic',
       unitPriceCents: 89,
+      sheets: null,
       steps: [{ from: 1, unitPriceCents: 89 }],
     })
   })

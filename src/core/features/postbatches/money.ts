@@ -38,7 +38,7 @@ export const reserveWhole = async (
   const available = account ? account.balanceCents - account.reservedCents : 0
   const figure = (cents: number) => `${currency} ${formatCents(cents)}`
   throw problem(
-    postbatchProblems.say('insufficient_funds', {
+    postbatchProblems.say('insufficient_funds.amounts', {
       amount: figure(amountCents),
       available: figure(available),
       missing: figure(amountCents - available),

@@ -6,7 +6,7 @@ export const postbatchProblems = sentences({
   'invalid_state.closed_import': 'This Postbatch is {status} and cannot take an import any more.',
   'invalid_state.closed_settings':
     'This Postbatch is {status} and cannot be changed any more, but for its trackingTargetUrl.',
-  insufficient_funds:
+  'insufficient_funds.amounts':
     'Approving this Postbatch takes {amount} and {available} is available: {missing} is missing. Nothing was reserved.',
   'insufficient_funds.untold':
     'The balance does not cover this Postbatch: whoever looks after the money has to top it up. Nothing was reserved.',
