@@ -8,6 +8,8 @@ export type StepName = 'address' | 'payer' | 'catalogue' | 'printer' | 'template
 export interface Step {
   name: StepName
   isDone: boolean
+  /** A shop can do without it: own mail is printed by hand, and what a new instance begins with can be printed. */
+  isOptional?: boolean
   href: string
 }
 
@@ -48,6 +50,7 @@ const look = async (): Promise<Found> => {
     hasPrinter(),
     hasTemplate(),
   ])
+  const isOptional = organisation.billingMode === 'OWN_MAIL'
   return {
     country: organisation.country,
     steps: [
@@ -55,10 +58,11 @@ const look = async (): Promise<Found> => {
       ...(organisation.billingMode === 'OWN_MAIL'
         ? []
         : [{ name: 'payer' as const, isDone: seller.isSet, href: p('/operator/instance/seller') }]),
-      { name: 'catalogue', isDone: catalogue, href: p('/operator/catalogue') },
+      { name: 'catalogue', isDone: catalogue, isOptional, href: p('/operator/catalogue') },
       {
         name: 'printer',
         isDone: printer.isRuled,
+        isOptional,
         href: printer.isThere ? p('/operator/printers/rules') : p('/operator/printers/new'),
       },
       { name: 'template', isDone: template, href: p('/templates/new') },
@@ -87,7 +91,7 @@ export class FirstSteps {
   /** Undefined where there is nothing to show. What could not be asked for is nobody's trouble here. */
   get shown(): Found | undefined {
     const found = this.#isAway ? undefined : this.#found.data
-    return found?.steps.some(({ isDone }) => !isDone) ? found : undefined
+    return found?.steps.some(({ isDone, isOptional }) => !isDone && !isOptional) ? found : undefined
   }
 
   putAway(): void {

@@ -5,6 +5,7 @@ export const w = words({
     title: 'Before the first real letter',
     done: 'done',
     toDo: 'to do',
+    optional: 'if you like',
     putAway: 'Put this list away',
     steps: {
       address: {
@@ -34,6 +35,7 @@ export const w = words({
     title: 'Vóór de eerste echte brief',
     done: 'gedaan',
     toDo: 'nog te doen',
+    optional: 'als je wilt',
     putAway: 'Deze lijst weghalen',
     steps: {
       address: {
