@@ -83,6 +83,7 @@ export const w = words({
       'run is ready to be printed: its files wait for you',
       'runs are ready to be printed: their files wait for you',
     ],
+    toPost: ['run is printed. Now you: fold, post', 'runs are printed. Now you: fold, post'],
     spoiled: [
       'piece was spoiled, and nothing replaces it yet',
       'pieces were spoiled, and nothing replaces them yet',
@@ -126,6 +127,10 @@ export const w = words({
     toPrint: [
       'drukgang kan gedrukt worden: de bestanden wachten op je',
       'drukgangen kunnen gedrukt worden: de bestanden wachten op je',
+    ],
+    toPost: [
+      'drukgang is gedrukt. Nu jij: vouwen, posten',
+      'drukgangen zijn gedrukt. Nu jij: vouwen, posten',
     ],
     spoiled: [
       'stuk is mislukt, en nog nergens door vervangen',

@@ -38,7 +38,7 @@ export const h = words({
     stamp: 'Put a stamp on each piece, and take them all to the post.',
     posted: 'I have posted it',
     postedAsk: (pieces: string) =>
-      `All ${pieces} pieces count as posted from now on. If one was spoiled, say so first on the page of the run.`,
+      `${pieces === '1' ? 'The piece counts' : `All ${pieces} pieces count`} as posted from now on. If one was spoiled, say so first on the page of the run.`,
     postedSaid: 'Noted: it is posted.',
   },
   nl: {
@@ -76,7 +76,7 @@ export const h = words({
     stamp: 'Plak op elk stuk een postzegel, en breng ze allemaal naar de post.',
     posted: 'Ik heb het gepost',
     postedAsk: (pieces) =>
-      `Alle ${pieces} stukken gelden vanaf nu als gepost. Is er een mislukt? Meld dat dan eerst op de pagina van de drukgang.`,
+      `${pieces === '1' ? 'Het stuk geldt' : `Alle ${pieces} stukken gelden`} vanaf nu als gepost. Is er een mislukt? Meld dat dan eerst op de pagina van de drukgang.`,
     postedSaid: 'Genoteerd: het is gepost.',
   },
 })

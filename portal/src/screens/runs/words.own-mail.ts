@@ -8,7 +8,7 @@ export const ownMail: Readonly<Record<'en' | 'nl', Partial<typeof wordsEn>>> = {
     close: 'Print it now',
     closeText: (items: string) =>
       `It closes now instead of at its cutoff: no more items join, and the ${items} in it can no longer be cancelled. Its PDF is ready for you a moment later.`,
-    closeLive: (items: string) => `You then print, fold and post ${items} pieces.`,
+    closeLive: (items: string) => `You then print, fold and post ${items} ${items === '1' ? 'piece' : 'pieces'}.`,
     closedSaid: 'The run is closed, and its PDF is being made.',
     cancelText:
       'It is not printed. Its items join the next run. Cancel items one by one if they should not be sent at all.',
@@ -22,7 +22,7 @@ export const ownMail: Readonly<Record<'en' | 'nl', Partial<typeof wordsEn>>> = {
     close: 'Nu drukken',
     closeText: (items) =>
       `Hij sluit nu in plaats van op zijn sluittijd: er komt niets meer bij, en de ${items} poststukken erin kun je niet meer annuleren. De PDF staat kort daarna voor je klaar.`,
-    closeLive: (items) => `Daarna druk, vouw en post je ${items} stukken.`,
+    closeLive: (items) => `Daarna druk, vouw en post je ${items} ${items === '1' ? 'stuk' : 'stukken'}.`,
     closedSaid: 'De drukgang is gesloten, en de PDF wordt gemaakt.',
     cancelText:
       'Er wordt niets gedrukt. De poststukken gaan mee met de volgende drukgang. Annuleer ze één voor één als ze helemaal niet verstuurd moeten worden.',
