@@ -8,7 +8,8 @@ export const ownMail: Readonly<Record<'en' | 'nl', Partial<typeof wordsEn>>> = {
     close: 'Print it now',
     closeText: (items: string) =>
       `It closes now instead of at its cutoff: no more items join, and the ${items} in it can no longer be cancelled. Its PDF is ready for you a moment later.`,
-    closeLive: (items: string) => `You then print, fold and post ${items} ${items === '1' ? 'piece' : 'pieces'}.`,
+    closeLive: (items: string) =>
+      `You then print, fold and post ${items} ${items === '1' ? 'piece' : 'pieces'}.`,
     closedSaid: 'The run is closed, and its PDF is being made.',
     cancelText:
       'It is not printed. Its items join the next run. Cancel items one by one if they should not be sent at all.',

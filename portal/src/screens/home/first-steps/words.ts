@@ -10,7 +10,8 @@ export const w = words({
     steps: {
       address: {
         title: 'A return address',
-        text: (_country: string) => 'It is printed where a product has a place for it, for mail that comes back.',
+        text: (_country: string) =>
+          'It is printed where a product has a place for it, for mail that comes back.',
       },
       payer: {
         title: 'Who invoices, or own mail',
@@ -40,7 +41,8 @@ export const w = words({
     steps: {
       address: {
         title: 'Een retouradres',
-        text: (_country: string) => 'Het wordt gedrukt waar een product er plaats voor heeft, voor post die terugkomt.',
+        text: (_country: string) =>
+          'Het wordt gedrukt waar een product er plaats voor heeft, voor post die terugkomt.',
       },
       payer: {
         title: 'Wie factureert, of eigen post',
