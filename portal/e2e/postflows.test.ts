@@ -184,7 +184,7 @@ describe('a Postflow', () => {
   })
 
   test('is changed, and asks where another change to the same came first', async () => {
-    await page.getByRole('link', { name: 'Settings', exact: true }).last().click()
+    await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click()
     const path = `/postflows/${idNow()}`
     const name = page.getByLabel('Name', { exact: true })
     await name.fill('Welcome, neighbour')
@@ -219,7 +219,7 @@ describe('a Postflow', () => {
     await page.getByRole('button', { name: 'Keeps an earlier version ×' }).waitFor()
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     await open(path)
-    await page.getByRole('link', { name: 'Settings', exact: true }).last().click()
+    await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click()
     await press('Print version 2 from now on …')
     await dialog().getByText('Printed now: version 1').waitFor()
     await confirm('Print version 2 from now on')
@@ -235,7 +235,7 @@ describe('a Postflow', () => {
     await confirm('Archive')
     await page.getByText('This Postflow is archived').waitFor()
     await page.locator('main li').filter({ hasText: 'Cancelled' }).waitFor()
-    await page.getByRole('link', { name: 'Settings', exact: true }).last().click()
+    await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click()
     await page.getByLabel('Where the QR code leads').fill('https://example.com/thanks')
     await press('Save')
     await page.getByText('The settings are saved.').waitFor()

@@ -56,7 +56,7 @@ test('it is added, asked, paused and resumed', async () => {
 })
 
 test('what it can print is changed', async () => {
-  await page.getByRole('link', { name: 'Settings' }).last().click()
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
   await field('Sides').selectOption('one side only')
   await press('Save')
   await says('The printer is changed.')
