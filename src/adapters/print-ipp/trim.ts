@@ -28,7 +28,9 @@ const cutPages = (bytes: Buffer): void => {
   for (let at = bytes.indexOf(begin); at >= 0; at = bytes.indexOf(begin, at + begin.length)) {
     const found = boxes.exec(bytes.toString('latin1', at, at + most))
     if (!found) continue
-    const [whole, , trim] = found
+    const [whole, media, trim] = found
+    // A sheet without bleed goes as it is, and the checksums of its package hold on the printer's side, too.
+    if (trim === media) continue
     bytes.write(`/MediaBox${trim}/TrimBox${trim}`.padEnd(whole.length), at, 'latin1')
   }
 }
