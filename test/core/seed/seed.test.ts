@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfRenderer } from '../../../src/adapters/pdf/index.ts'
 import { installCatalogue } from '../../../src/core/features/products/catalogue.ts'
-import { designs, seedOrganisation } from '../../../src/core/features/seed/seed.ts'
+import { designs } from '../../../src/core/features/seed/designs/index.ts'
+import { seedOrganisation } from '../../../src/core/features/seed/seed.ts'
 import { createMailShop } from '../../support/mail.ts'
 import { createTestShop } from '../../support/shop.ts'
 

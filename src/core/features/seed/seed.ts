@@ -10,68 +10,17 @@ import type { PostflowRow } from '../../model/postflows.ts'
 import type { PostflowStatus } from '../../model/postflows-lifecycle.ts'
 import type { TemplateRow } from '../../model/templates.ts'
 import { everyone } from '../../ports/store.ts'
-import { type TemplateDocumentInput, templateDocument } from '../../template/document.ts'
 import { mailingOfPostflow } from '../items/mailing.ts'
 import { webAddress } from '../items/mailing-schema.ts'
 import { findingsOfMailing } from '../items/ready-for-live.ts'
-import { sampleIds } from '../products/catalogue.ts'
 import { newTemplate } from '../templates/new-template.ts'
 import { prepareVersion, publish } from '../templates/publish.ts'
-import { energyLetters } from './designs/energy.ts'
-import { floristPostcard } from './designs/florist.ts'
-import { restaurantPostcard } from './designs/restaurant.ts'
-import { fittingFor, noDesignFits } from './fitting.ts'
-
-export interface Design {
-  /** Id in the template library. */
-  id: string
-  description: string
-  /** Name of the template and of the Postflow. */
-  name: string
-  specificationId: string
-  document: TemplateDocumentInput
-  /** The same for sheets whose zones the first covers. */
-  otherDocuments?: readonly TemplateDocumentInput[]
-  advertisingCategory: string
-  /** Where the QR codes of test mail lead. */
-  trackingTargetUrl: string
-}
+import { type Design, designs } from './designs/index.ts'
+import { noDesignFits, placeFor, refusedOn } from './fitting.ts'
 
 const seedInput = v.strictObject({ trackingTargetUrl: v.optional(webAddress) })
 /** `trackingTargetUrl` is where the QR codes of live mail lead, http or https. Only the sender knows it. */
 export type SeedInput = v.InferInput<typeof seedInput>
-
-/** The designs that `seed` adds. Each has a tracking QR code and the address, and needs only `firstName`. */
-export const designs: readonly Design[] = [
-  {
-    id: 'florist-postcard',
-    description: 'A postcard with a greeting by name and a tracked QR code.',
-    name: 'Welcome card',
-    specificationId: sampleIds.a6,
-    document: floristPostcard,
-    advertisingCategory: 'retail',
-    trackingTargetUrl: 'https://example.com/flowers',
-  },
-  {
-    id: 'restaurant-postcard',
-    description: 'A large postcard that invites to a table, with a tracked QR code.',
-    name: 'Dinner invitation',
-    specificationId: sampleIds.a5,
-    document: restaurantPostcard,
-    advertisingCategory: 'food',
-    trackingTargetUrl: 'https://example.com/table',
-  },
-  {
-    id: 'energy-letter',
-    description: 'A letter for a window envelope, with an offer and a tracked QR code.',
-    name: 'Offer letter',
-    specificationId: sampleIds.c5,
-    document: energyLetters.windowLeft,
-    otherDocuments: [energyLetters.windowRight],
-    advertisingCategory: 'energy',
-    trackingTargetUrl: 'https://example.com/visit',
-  },
-]
 
 /** What an organisation has after `seed`, whether it was created now or before. */
 export interface Seeded {
@@ -124,7 +73,6 @@ const seedTemplate = async (
   const shared = { organisationId: organisation.id }
   const caller = { kind: 'operator' as const, id: 'seed', name: 'seed', scopes: [] }
   const now = services.clock.now()
-  const document = v.parse(templateDocument, design.document)
   const { found, offered } = await services.store.read(async (rows) => ({
     found: await rows.templates.find(shared, { name: design.name }),
     offered: await rows.specifications.find(everyone, { active: true }),
@@ -132,15 +80,12 @@ const seedTemplate = async (
   const isOffered = (id: string) => offered.some((specification) => specification.id === id)
   const present = found.find((row) => row.latestVersionId !== null && isOffered(row.specificationId))
   if (present) return present
-  const fitting = await fittingFor(offered, design, document, (specification) => {
-    const template = newTemplate(
-      { services, shared, caller, now },
-      { name: design.name, specification, document },
-    )
-    return prepareVersion(services, template).then((prepared) => ({ template, prepared }))
-  })
-  if ('leftOut' in fitting) return fitting
-  const { template, prepared } = fitting
+  const place = placeFor(design, offered)
+  if ('leftOut' in place) return place
+  const template = newTemplate({ services, shared, caller, now }, { name: design.name, ...place })
+  const prepared = await prepareVersion(services, template)
+  const [error] = prepared.errors
+  if (error) return { leftOut: refusedOn(place.specification, error) }
   return transact(services, async (transaction) => {
     await transaction.rows.templates.insert(template)
     const by = { services, actor: { type: 'SYSTEM' as const, id: 'seed' }, now }
