@@ -1,9 +1,10 @@
 import type { Services } from '../../engine/services.ts'
-import { toHex } from '../../kernel/bytes.ts'
+import { concatenate, toHex } from '../../kernel/bytes.ts'
 import { problem } from '../../kernel/errors.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { specificationOf } from '../products/specification.ts'
 import { runLimits } from './limits.ts'
+import { partContent } from './package.ts'
 import { runStateProblems } from './sentences.ts'
 
 const chunkBytes = 64 * 1024
@@ -14,12 +15,10 @@ export async function* officePdfOf(services: Services, run: RunRow): AsyncGenera
   const isOneSided = run.parts.every((part) => part.isOneSided)
   const isDuplex = sheet.plex === 'duplex'
   const parts: Uint8Array[] = []
-  for (const { name, blobKey, sha256 } of run.parts) {
-    const part = await services.blobs.get(blobKey)
-    if (!part) throw new Error(`The rendered part ${name} is missing.`)
-    if (toHex(services.crypto.sha256(part)) !== sha256)
-      throw new Error(`The rendered part ${name} is damaged on disk.`)
-    parts.push(part)
+  for (const part of run.parts) {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of await partContent(services, part)) chunks.push(chunk)
+    parts.push(concatenate(chunks))
   }
   const digests = run.parts.map(({ sha256 }) => sha256).join('')
   const pdf = await services.renderer.office(parts, {

@@ -43,9 +43,7 @@ export async function* packageFiles(
 ): AsyncGenerator<PackageFile> {
   const sums: string[] = []
   for (const part of run.parts) {
-    const content = await services.blobs.stream(part.blobKey)
-    if (!content) throw new Error(`The rendered part ${part.name} is missing.`)
-    yield { name: part.name, content: checked(services, content, part, sums) }
+    yield { name: part.name, content: await partContent(services, part, sums) }
     await alive()
   }
   const facts = await packageFacts(services, run, remake)
@@ -115,6 +113,17 @@ async function* summed(
   const sum = toHex(hash.digest())
   sums.push(`${sum}  ${name}`)
   return sum
+}
+
+/** The bytes of a part as they are read, each part checked at its end. Throws where it is missing. */
+export const partContent = async (
+  services: Services,
+  part: RunRow['parts'][number],
+  sums: string[] = [],
+): Promise<AsyncIterable<Uint8Array>> => {
+  const content = await services.blobs.stream(part.blobKey)
+  if (!content) throw new Error(`The rendered part ${part.name} is missing.`)
+  return checked(services, content, part, sums)
 }
 
 /**

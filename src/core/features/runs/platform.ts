@@ -15,8 +15,10 @@ export const printerNamesOf = (printers: Shop['printers'], run: RunPrinter) => {
 /** How each of these runs is shown to the operator: whose it is, and why it waits in the program's own words. */
 export const platformRunsToWire = async (rows: Rows, runs: readonly RunRow[]) => {
   const ids = [...new Set(runs.map(({ organisationId }) => organisationId))]
-  const organisations = await rows.organisations.find(everyone, { id: oneOf(ids) })
-  const { printers } = await readShop(rows)
+  const [organisations, { printers }] = await Promise.all([
+    rows.organisations.find(everyone, { id: oneOf(ids) }),
+    readShop(rows),
+  ])
   const names = new Map(organisations.map(({ id, name }) => [id, name]))
   return (run: RunRow) => ({
     ...runToWire(run),
