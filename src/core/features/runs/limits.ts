@@ -27,8 +27,8 @@ export const runLimits = {
   history: 100,
   /** Designs that the proof of a run shows. */
   proofDesigns: 20,
-  /** Bytes of all parts of a run that are made one file for an office printer, in memory. */
-  officePdfBytes: 256 * 1024 * 1024,
+  /** Bytes of all parts of a run that are made one file for an office printer: memory holds them three times. */
+  officePdfBytes: 64 * 1024 * 1024,
   calendarDays: 92,
   calendarDaysDefault: 30,
   /** How far ahead the first day may lie. */
