@@ -334,10 +334,12 @@ test('a row that was left out is told after the approval of the test, and on the
 test('a new mailing shows its templates as they look, and asks whether it is tried out or real', async () => {
   await page.goto(`${portal.server.url}/portal/postbatches/new`)
   const card = page.locator('label').filter({ hasText: 'Welcome card' })
+  // Pictures are loaded where they come into sight.
+  await card.scrollIntoViewIfNeeded()
   await card.locator('img').waitFor()
-  expect(await card.textContent()).toMatch(/Postcard A6, 148\s×\s105\smm\s*Published \w/)
+  await expect.poll(() => card.textContent()).toMatch(/Postcard A6, 148\s×\s105\smm\s*Published \w/)
   const real = page.getByRole('radio', { name: /^Send it for real/ })
-  expect(await real.isChecked()).toBe(true)
+  await expect.poll(() => real.isChecked()).toBe(true)
   await page.getByRole('radio', { name: /^Try it out first/ }).check()
   await page.getByText('Test mode', { exact: false }).first().waitFor()
 })
