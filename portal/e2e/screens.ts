@@ -1,3 +1,4 @@
+import { catalogueScreens } from './screens/catalogue.ts'
 import { developerScreens } from './screens/developers.ts'
 import { editorScreens } from './screens/editor.ts'
 import { fontScreens } from './screens/fonts.ts'
@@ -33,5 +34,6 @@ export const screens: readonly Screen[] = [
   ...moneyScreens,
   ...supportScreens,
   ...operatorScreens,
+  ...catalogueScreens,
   ...fontScreens,
 ]

@@ -42,6 +42,17 @@ const webhooks = once(async (sample) => {
   return { well, broken, failed: failed[0]! }
 })
 
+/** One that is on although its receiver answers with an error, so that events wait. */
+const failing = once(async (sample) => {
+  await webhooks(sample)
+  const receiver = await startReceiver()
+  receiver.answer = { status: 500, body: 'TypeError: orders is not iterable' }
+  const { id } = await sample.call('POST', '/webhooks', { url: receiver.url, events: ['item.created'] })
+  await sample.createItem(32)
+  await deliveriesOnce(sample, id, ({ attemptCount }) => attemptCount > 0)
+  return id as string
+})
+
 const table = (page: Page) => page.getByRole('table').waitFor()
 const heading = (name: RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor()
 
@@ -120,6 +131,11 @@ export const developerScreens: readonly Screen[] = [
     name: 'developers-webhook-off',
     path: async (sample) => `/webhooks/${(await webhooks(sample)).broken.id}`,
     ready: (page) => page.getByText('503').first().waitFor(),
+  },
+  {
+    name: 'developers-webhook-failing',
+    path: async (sample) => `/webhooks/${await failing(sample)}`,
+    ready: (page) => page.getByText('500').first().waitFor(),
   },
   {
     name: 'developers-webhook-well',

@@ -157,4 +157,18 @@ export const organisationScreens: readonly Screen[] = [
       await page.getByRole('dialog').getByRole('textbox').first().waitFor()
     },
   },
+  { name: 'audit-log', path: () => '/audit-log', ready: (page) => page.getByRole('table').waitFor() },
+  {
+    name: 'audit-entry',
+    path: async (_sample, person) => {
+      await colleagues(person)
+      return '/audit-log?kind=returnAddress'
+    },
+    ready: async (page) => {
+      await page.getByRole('table').waitFor()
+      await page.locator('tbody a').first().click()
+      await page.waitForURL(/\/audit-log\/\w+/)
+      await page.locator('main table').waitFor()
+    },
+  },
 ]

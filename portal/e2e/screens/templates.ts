@@ -37,7 +37,10 @@ export const templateScreens: readonly Screen[] = [
   },
   {
     name: 'templates-archive',
-    path: () => '/templates?status=archived',
+    path: async (sample) => {
+      await templates(sample)
+      return '/templates?status=archived'
+    },
     ready: (page) => page.locator('main li img').first().waitFor(),
   },
   {
