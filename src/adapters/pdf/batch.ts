@@ -1,6 +1,6 @@
 import { allocate, writeLatin1 } from '#platform/text'
 import { nextTurn } from '#platform/turn'
-import { deflateNow } from '#platform/zlib'
+import { deflateBrief } from '#platform/zlib'
 import { concatenate } from '../../core/kernel/bytes.ts'
 import { type Finding, hasErrors } from '../../core/kernel/finding.ts'
 import type { CompiledTemplate, PartPiece } from '../../core/ports/renderer.ts'
@@ -93,12 +93,6 @@ const SLICE_MS = 8
 
 /** Below this, compressing costs more time than the bytes it saves are worth. */
 const DEFLATE_FROM_BYTES = 256
-/**
- * Measured on postcard pages: half the time of the default level for 9 % more bytes. A small window, hash and
- * output buffer suit streams of a few kilobytes; zlib allocates them for every call (32 instead of
- * 284 KB), and the larger ones would scatter each thread's memory.
- */
-const DEFLATE = { level: 3, windowBits: 12, memLevel: 5, chunkSize: 2048 }
 
 export const drawBatch = async (
   cache: Pick<TemplateCache, 'get'>,
@@ -128,7 +122,7 @@ export const drawBatch = async (
       for (const [index, page] of pages.entries()) {
         const plain = plainBytes(page)
         const deflated = plain.length >= DEFLATE_FROM_BYTES
-        const stream = deflated ? deflateNow(plain, DEFLATE) : new Uint8Array(plain)
+        const stream = deflated ? deflateBrief(plain) : new Uint8Array(plain)
         streams.push(stream)
         result.pages.push({ length: stream.length, shared: shared[index]!, deflated })
       }

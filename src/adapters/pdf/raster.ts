@@ -107,7 +107,7 @@ export const encodePng = (rgba: Uint8Array, width: number, height: number): Uint
   return concatenate([
     Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateNow(rows, { level: 3 })),
+    pngChunk('IDAT', deflateNow(rows, 3)),
     pngChunk('IEND', new Uint8Array(0)),
   ])
 }

@@ -13,14 +13,6 @@ export interface Sha256 {
   digest(): Uint8Array
 }
 
-/** The options of zlib. A platform without zlib uses only the level. */
-export interface DeflateSettings {
-  level?: number
-  windowBits?: number
-  memLevel?: number
-  chunkSize?: number
-}
-
 /** Compresses data that arrives in pieces, and keeps only the result in memory. */
 export interface Deflater {
   /** Resolves when the piece has been consumed. */

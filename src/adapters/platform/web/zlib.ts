@@ -1,6 +1,6 @@
 import { Inflate, Unzlib, type ZlibOptions, zlibSync } from 'fflate'
 import { concatenate } from '../../../core/kernel/bytes.ts'
-import { type Deflater, type DeflateSettings, InflatedTooLong } from '../contract.ts'
+import { type Deflater, InflatedTooLong } from '../contract.ts'
 import { nextTurn } from './turn.ts'
 
 type Level = ZlibOptions['level']
@@ -15,8 +15,11 @@ export const deflate = async (bytes: Uint8Array): Promise<Uint8Array> => {
 }
 
 /** Synchronously, in this thread. */
-export const deflateNow = (bytes: Uint8Array, settings: DeflateSettings = {}): Uint8Array =>
-  zlibSync(bytes, { level: (settings.level ?? 6) as Level })
+export const deflateNow = (bytes: Uint8Array, level = 6): Uint8Array =>
+  zlibSync(bytes, { level: level as Level })
+
+/** Synchronously, in this thread, soon rather than tightly: for streams of some kilobytes, of which there are many. */
+export const deflateBrief = (bytes: Uint8Array): Uint8Array => zlibSync(bytes, { level: 3 })
 
 /** Synchronously, in this thread. Throws `InflatedTooLong`, or another error where the data is damaged. */
 export const inflateNow = (bytes: Uint8Array, maxLength: number): Uint8Array => {
