@@ -16,6 +16,9 @@ const chunkSize = 100
 /** Where a chunk ended, from which the next goes on. */
 type Place = NonNullable<Parameters<Rows['webhookDeliveries']['list']>[1]['after']>
 
+/** Before all deliveries. Without a place SQLite would sort all that wait, with their answers, for one chunk. */
+export const beginning: Place = { values: [0], id: '' }
+
 /**
  * Events that wait for a later attempt. One that a replay has brought is left out: the endpoint has it. So are
  * tests and replays, each of which was asked for on its own: beside the event that waits, a replay of it would
@@ -52,14 +55,14 @@ export const bringForward = async (
   rows: WritableRows,
   endpointId: string,
   asked: number,
-  after: Place | undefined,
+  after: Place,
 ): Promise<Place | undefined> => {
   const now = clock.now()
   const where = waiting(endpointId, now)
   const chunk = await rows.webhookDeliveries.list(everyone, {
     where,
     sort: [{ field: 'createdAt', descending: false }],
-    ...(after ? { after } : {}),
+    after,
     limit: chunkSize,
     total: false,
   })

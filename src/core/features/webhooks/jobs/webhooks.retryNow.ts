@@ -1,6 +1,6 @@
 import { defineJob } from '../../../engine/jobs/job.ts'
 import { everyone } from '../../../ports/store.ts'
-import { bringForward } from '../endpoints/retry-now.ts'
+import { beginning, bringForward } from '../endpoints/retry-now.ts'
 
 /** Brings the next attempts of what waits for an endpoint forward, chunk by chunk. */
 export const retryNowJob = defineJob({
@@ -8,19 +8,17 @@ export const retryNowJob = defineJob({
   async handler({ services, job, transact, extend }) {
     const endpointId = String(job.payload.endpointId)
     const asked = Number(job.payload.asked)
-    let place: Parameters<typeof bringForward>[4]
-    do {
-      const after = place
-      place = await transact(async ({ rows, work }) => {
+    for (let place = beginning; ; ) {
+      const reached = await transact(async ({ rows, work }) => {
         const endpoint = await rows.webhookEndpoints.get(everyone, endpointId)
         // Where the endpoint was disabled meanwhile, what waits is held.
         if (!endpoint?.active) return undefined
-        const reached = await bringForward(services, rows, endpointId, asked, after)
         work.noteDelivery()
-        return reached
+        return bringForward(services, rows, endpointId, asked, place)
       })
+      if (!reached) return undefined
+      place = reached
       await extend()
-    } while (place)
-    return undefined
+    }
   },
 })
