@@ -69,7 +69,7 @@ test('every reason and every time can be read whole on a small screen of a compu
   expect(cut).toBe(0)
 })
 
-test('what waits for its next try can be sent now, all together', async () => {
+test('what is selected can be sent again, each as a delivery of its own', async () => {
   await page.getByRole('checkbox', { name: 'Select every row that is shown' }).click()
   const bar = page.getByRole('region', { name: 'Selection' })
   await bar.getByText(`${failed} are tried again by themselves, the first at`).waitFor()
@@ -105,18 +105,33 @@ test('an address that was typed is kept while another tab is looked at, until it
   expect(await page.getByLabel('Address').inputValue()).toBe(old.url)
 })
 
-test('what waits goes to a new address, now if a person wants that', async () => {
-  await page.getByLabel('Address').fill(present.url)
+test('what waits goes to a new address, now if a person wants that, and comes once', async () => {
+  await page.getByLabel('Address').fill(`${present.url}?token=s3cret`)
   await button('Save').click()
   await notice(`The ${failed} waiting events go to the new address`)
+  // The receiver does not answer yet, so that they are seen to be on their way.
+  present.hold()
   await button(`Send the ${failed} waiting events now`).click()
   await notice(`${failed} events are sent now.`)
-  await expect.poll(() => new Set(present.taken).size).toBe(failed)
+  await page.getByText(/^Sending since .*: \d events? still waits?\.$/).waitFor()
+  present.release()
+  await page.getByText(`The ${failed} waiting events were sent at`).waitFor()
+  expect(present.taken.toSorted()).toEqual([...new Set(present.taken)].toSorted())
+  expect(present.taken).toHaveLength(failed)
   await open('/webhooks/undelivered')
   await page.getByText('Everything has arrived').waitFor()
 })
 
+test('each attempt says to which address it went, without what may be secret', async () => {
+  const sent = (await sample.call('GET', `/webhooks/${id}/deliveries?filter[status]=DELIVERED`)).data[0]
+  await open(`/webhooks/${id}/deliveries/${sent.id}`)
+  const attempts = page.locator('main ol > li')
+  expect(await attempts.nth(0).getByText('To http').textContent()).toBe(`To ${present.url}`)
+  expect(await attempts.nth(1).getByText('To http').textContent()).toBe(`To ${old.url}`)
+})
+
 test('where no webhook gets live events, it says so', async () => {
+  await open('/webhooks/undelivered')
   await page.getByText('Live', { exact: true }).click()
   await page.getByText('No webhook listens to live events').waitFor()
 })

@@ -8,19 +8,31 @@ export interface Receiver {
   answer: { status: number; body: string }
   /** The ids of the events that it took, in their order. */
   taken: string[]
+  /** Answers nothing until `release`. */
+  hold(): void
+  release(): void
   close(): void
 }
 
 export const startReceiver = async (): Promise<Receiver> => {
+  let free = Promise.resolve()
+  let letGo = (): void => {}
   const receiver: Receiver = {
     url: '',
     answer: { status: 200, body: 'thank you' },
     taken: [],
+    hold() {
+      free = new Promise((resolve) => {
+        letGo = resolve
+      })
+    },
+    release: () => letGo(),
     close: () => void server.close(),
   }
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
+    await free
     if (receiver.answer.status === 200) receiver.taken.push(JSON.parse(body).id)
     response.writeHead(receiver.answer.status, { 'Content-Type': 'text/plain' }).end(receiver.answer.body)
   })

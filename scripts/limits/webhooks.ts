@@ -14,6 +14,7 @@ import {
   maxConsecutiveExhausted,
 } from '../../src/core/features/webhooks/delivery/finish.ts'
 import { maxEndpoints } from '../../src/core/features/webhooks/endpoints/endpoint.ts'
+import { maxAttempts } from '../../src/core/features/webhooks/endpoints/retry-now.ts'
 import { maxShown } from '../../src/core/features/webhooks/explain/explain.ts'
 import { toleranceSeconds } from '../../src/core/features/webhooks/signing/diagnose-signature.ts'
 import { secretRotation } from '../../src/core/features/webhooks/signing/secret.ts'
@@ -39,6 +40,11 @@ export const webhooks: Section = {
       'An attempt',
       `${seconds(timeoutMs)} s, from resolving the name to the last byte`,
       '`timeout`, unless a 2xx status line has arrived',
+    ],
+    [
+      'Attempts of a delivery that `webhooks.retryNow` brings forward',
+      count(maxAttempts),
+      'it keeps to its schedule',
     ],
     [
       'Consecutive events whose attempts all failed',

@@ -10,6 +10,11 @@ import { Capacity } from '../../src/core/features/webhooks/delivery/capacity.ts'
 import { claimDue } from '../../src/core/features/webhooks/delivery/claim.ts'
 import { findDue, nextDueAt, sending } from '../../src/core/features/webhooks/delivery/due.ts'
 import { holdPending, releaseMissed } from '../../src/core/features/webhooks/endpoints/endpoint-state.ts'
+import {
+  beginning,
+  bringForward,
+  countWaiting,
+} from '../../src/core/features/webhooks/endpoints/retry-now.ts'
 import { everyone, type WritableRows } from '../../src/core/ports/store.ts'
 import { createTestShop } from '../support/shop.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -106,4 +111,35 @@ it('what waits for an endpoint is held and released by ids, however much else do
   })
   expect(plans).toHaveLength(2)
   for (const plan of plans) expect(plan).toMatch(byIds)
+})
+
+/** The events wait for their second attempt, and are brought forward. */
+const retried = async (rows: WritableRows, services: Services) => {
+  const [endpoint] = await rows.webhookEndpoints.find(everyone, {})
+  const now = services.clock.now()
+  const later = { nextAttemptAt: now + 1, undelivered: 'http_status' } as const
+  for (const { id } of await rows.webhookDeliveries.find(everyone, {})) {
+    await rows.webhookDeliveries.update(everyone, id, later)
+  }
+  expect(await countWaiting(rows, endpoint!, now)).toEqual({ count: 3, underWay: 0 })
+  expect(await bringForward(services, rows, endpoint!.id, now, beginning)).toBeUndefined()
+  expect(await countWaiting(rows, endpoint!, now)).toEqual({ count: 0, underWay: 3 })
+}
+
+it('what waits is brought forward by ids', async () => {
+  const plans = await plansOf('retry', retried)
+  for (const plan of plans) expect(plan).toMatch(byIds)
+})
+
+it('what may be brought forward is looked up by its endpoint', async () => {
+  const plans = await plansOf('retry-lookups', retried, 'lookups')
+  // The first of them is how the body finds the deliveries of the shop.
+  const byTime =
+    'webhook_deliveries_status_endpointId_nextAttemptAt (status=? AND endpointId=? AND nextAttemptAt'
+  const byAge = 'webhook_deliveries_endpointId_status_createdAt (endpointId=? AND status=?'
+  expect(plans.slice(1)).toEqual(
+    [`${byTime}>?)`, `${byTime}<?)`, `${byAge})`, `${byAge} AND (createdAt,id)>(?,?))`].map(
+      (index) => `SEARCH webhook_deliveries USING INDEX ${index}`,
+    ),
+  )
 })

@@ -206,6 +206,34 @@ describe('two servers of one database', () => {
     expect(shop.logged).toEqual([])
   })
 
+  test('try what waits now once, whichever of them is asked and sends', async () => {
+    const shop = await createTestShop()
+    const twin = await twinOf(shop)
+    const { id } = await register(shop)
+    shop.sender.answerWith({ status: 500 })
+    await emitEvents(shop, 120)
+    await shop.core.webhooks.settle()
+    shop.clock.advance(2_000)
+    shop.sender.answerWith({ status: 200 })
+    const before = shop.sender.requests.length
+    expect(await both(shop, twin, 6, 'webhooks.retryNow', () => ({ params: { id } }))).toEqual(times(202, 6))
+    const work = async (core: typeof shop.core) => {
+      for (let idle = 0; idle < 3; ) {
+        const { ran } = await core.scheduler.tick()
+        await core.webhooks.settle()
+        idle = ran === 0 ? idle + 1 : 0
+      }
+    }
+    await Promise.all([work(shop.core), work(twin.core)])
+    const sent = shop.sender.requests.slice(before).map(({ headers }) => headers['X-Webhook-Id'])
+    const deliveries = await shop.services.store.read((rows) => rows.webhookDeliveries.find(everyone, {}))
+    expect(sent.toSorted()).toEqual(deliveries.map((delivery) => delivery.id).toSorted())
+    expect(new Set(deliveries.map(({ status, attemptCount }) => `${status} ${attemptCount}`))).toEqual(
+      new Set(['DELIVERED 2']),
+    )
+    expect(shop.logged).toEqual([])
+  })
+
   test('lose no event while many are told and sent at the same time', async () => {
     const shop = await createTestShop()
     const twin = await twinOf(shop)

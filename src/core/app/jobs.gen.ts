@@ -55,6 +55,7 @@ import { dropJob } from '../features/webhooks/jobs/webhooks.drop.ts'
 import { holdJob } from '../features/webhooks/jobs/webhooks.hold.ts'
 import { replayMissedJob } from '../features/webhooks/jobs/webhooks.replayMissed.ts'
 import { replaySinceJob } from '../features/webhooks/jobs/webhooks.replaySince.ts'
+import { retryNowJob } from '../features/webhooks/jobs/webhooks.retryNow.ts'
 
 export const jobDefinitions: readonly JobDefinition[] = [
   rebuildAnalytics,
@@ -110,4 +111,5 @@ export const jobDefinitions: readonly JobDefinition[] = [
   holdJob,
   replayMissedJob,
   replaySinceJob,
+  retryNowJob,
 ]

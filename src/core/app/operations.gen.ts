@@ -354,6 +354,7 @@ import { removeWebhook } from '../features/webhooks/operations/webhooks.remove.t
 import { replayWebhookDelivery } from '../features/webhooks/operations/webhooks.replay.ts'
 import { replayMissedDeliveries } from '../features/webhooks/operations/webhooks.replayMissed.ts'
 import { replayDeliveriesSince } from '../features/webhooks/operations/webhooks.replaySince.ts'
+import { retryDeliveriesNow } from '../features/webhooks/operations/webhooks.retryNow.ts'
 import { rotateWebhookSecret } from '../features/webhooks/operations/webhooks.rotateSecret.ts'
 import { testWebhook } from '../features/webhooks/operations/webhooks.test.ts'
 import { listUndelivered } from '../features/webhooks/operations/webhooks.undelivered.ts'
@@ -712,6 +713,7 @@ export const operations: readonly Operation[] = [
   replayWebhookDelivery,
   replayMissedDeliveries,
   replayDeliveriesSince,
+  retryDeliveriesNow,
   rotateWebhookSecret,
   testWebhook,
   listUndelivered,

@@ -138,6 +138,10 @@ export type UndeliveredReason = (typeof undeliveredReasons)[number]
 export interface DeliveryAttempt {
   at: number
   durationMs: number
+  /**
+   * The address without its query. Null where no outcome was recorded; absent in attempts of earlier versions.
+   */
+  url?: string | null
   /** The HTTP status, where a status line arrived. */
   status: number | null
   /** `timeout`, `connect`, `interrupted`, …; null for an answer with a status. */

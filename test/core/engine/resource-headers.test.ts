@@ -25,6 +25,7 @@ const withoutAddress: Readonly<Record<string, string>> = {
   'webhooks.replay': 'deliveries are read as a list',
   'webhooks.replayMissed': 'it begins many deliveries',
   'webhooks.replaySince': 'it begins many deliveries',
+  'webhooks.retryNow': 'it brings many deliveries forward',
 }
 
 describe('every operation', () => {

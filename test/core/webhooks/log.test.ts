@@ -33,6 +33,7 @@ describe('the delivery log', () => {
             {
               at: '2026-01-05T09:00:00.000Z',
               durationMs: 0,
+              url: 'https://hooks.example.com/a',
               status: 500,
               error: null,
               detail: null,

@@ -77,5 +77,6 @@ export const webhookActions: readonly Action[] = [
   { weight: 0.7, do: onEndpoint('webhooks.test') },
   { weight: 1.5, do: onEndpoint('webhooks.replayMissed') },
   { weight: 0.7, do: onEndpoint('webhooks.replaySince', async () => ({ since: '2000-01-01T00:00:00Z' })) },
+  { weight: 1, do: onEndpoint('webhooks.retryNow') },
   { weight: 1, do: replay },
 ]

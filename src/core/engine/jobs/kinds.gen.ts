@@ -57,6 +57,7 @@ export const jobKinds = [
   'webhooks.hold',
   'webhooks.replayMissed',
   'webhooks.replaySince',
+  'webhooks.retryNow',
 ] as const
 
 /**

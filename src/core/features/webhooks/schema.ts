@@ -112,6 +112,21 @@ export const replayedMissedSchema = namedObject('MissedReplay', 'What a replay s
   dryRun: described(v.boolean(), 'Whether it was only counted.'),
 })
 
+export const retryNowQuery = v.strictObject({
+  dryRun: described(v.optional(v.picklist(['true', 'false'])), '`true` only counts what would be tried.'),
+})
+export const retriedNowSchema = namedObject('RetriedNow', 'What is tried now, or would be.', {
+  count: described(
+    integer,
+    'How many events wait for a later attempt, which is made now or, with `dryRun`, would be.',
+  ),
+  underWay: described(
+    integer,
+    'How many events that failed before are being sent, or are about to be; they stay as they are.',
+  ),
+  dryRun: described(v.boolean(), 'Whether it was only counted.'),
+})
+
 const endpointEntries = {
   id: described(v.string(), 'The endpoint, `whe_…`.'),
   url: described(v.string(), 'Where its events are sent.'),
@@ -219,6 +234,10 @@ export const rotateSecretInput = v.optional(
 const attemptSchema = namedObject('DeliveryAttempt', 'One attempt to deliver an event.', {
   at: described(dateTime, 'When it was made, RFC 3339 in UTC.'),
   durationMs: described(integer, 'How long it took, in ms.'),
+  url: described(
+    v.nullable(v.string()),
+    'The address that it went to, without the query, which may hold a secret; null where that was not recorded: attempts that were interrupted, or made by an earlier version.',
+  ),
   status: described(v.nullable(integer), 'HTTP status of the answer; null if none arrived.'),
   error: described(
     v.nullable(v.string()),

@@ -1,8 +1,5 @@
 import { count, moment, words } from '../../../messages/index.svelte.ts'
 
-/** How often one event is tried at most, within 24 hours. */
-export const mostAttempts = 8
-
 export const dw = words({
   en: {
     event: 'Event',
@@ -26,9 +23,11 @@ export const dw = words({
     },
     noAttempt: 'It was not tried yet.',
     next: 'Next attempt',
-    nextAt: (at: string, attempt: number) => `${moment(at)}, attempt ${attempt} of ${mostAttempts}`,
+    nextAt: (at: string, attempt: number) => `${moment(at)}, attempt ${attempt}`,
     finished: 'Ended',
     took: (ms: number) => `${count(ms)} ms`,
+    to: (address: string) => `To ${address}`,
+    toUnknown: 'To which address was not recorded.',
     attempt: (number: number) => `Attempt ${number}`,
     body: 'What your program answered',
     replay: 'Send again',
@@ -61,9 +60,11 @@ export const dw = words({
     },
     noAttempt: 'Het is nog niet geprobeerd.',
     next: 'Volgende poging',
-    nextAt: (at, attempt) => `${moment(at)}, poging ${attempt} van ${mostAttempts}`,
+    nextAt: (at, attempt) => `${moment(at)}, poging ${attempt}`,
     finished: 'Afgelopen',
     took: (ms) => `${count(ms)} ms`,
+    to: (address) => `Naar ${address}`,
+    toUnknown: 'Naar welk adres is niet vastgelegd.',
     attempt: (number) => `Poging ${number}`,
     body: 'Wat je programma antwoordde',
     replay: 'Opnieuw versturen',

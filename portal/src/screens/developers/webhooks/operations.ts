@@ -68,15 +68,15 @@ const scheduleMs = 24 * 3_600_000
 /** How many are counted of what may be many. */
 export const mostCounted = 99
 
-const readWaiting = async (id: string, status: string) => {
-  const filters = { 'filter[endpointId]': id, 'filter[status][in]': status }
+const readWaiting = async (id: string) => {
+  const filters = { 'filter[endpointId]': id, 'filter[status][in]': 'PENDING,SENDING' }
   const query = { ...filters, sort: 'createdAt', limit: mostCounted + 1 } as const
   return (await answered(api.GET('/v1/webhooks/undelivered', { params: { query } }))).data
 }
 
 /** What waits for another try; null where nothing does. */
 export const lookAtWaiting = async (id: string): Promise<Waiting | null> => {
-  const rows = await readWaiting(id, 'PENDING,SENDING')
+  const rows = await readWaiting(id)
   if (!rows[0]) return null
   const [first] = (await readDelivery(id, rows[0].id)).attempts
   const since = first?.at ?? rows[0].createdAt
@@ -89,18 +89,14 @@ export const lookAtWaiting = async (id: string): Promise<Waiting | null> => {
   }
 }
 
-/**
- * Sends what waits for another try now, the longest waiting first; returns how many events. `done` holds those
- * that were sent before something went wrong: they are not sent again.
- */
-export const sendWaiting = async (id: string, done: Set<string>): Promise<number> => {
-  const rows = (await readWaiting(id, 'PENDING')).filter((row) => !done.has(row.id)).slice(0, mostCounted)
-  for (const { id: deliveryId } of rows) {
-    const params = { path: { id, deliveryId }, header: intended(id).header }
-    await answered(api.POST('/v1/webhooks/{id}/deliveries/{deliveryId}/replay', { params }))
-    done.add(deliveryId)
-  }
-  return rows.length
+/** Sends all that waits for another try now; returns how many events. */
+export const sendWaiting = async (id: string): Promise<number> =>
+  (await answered(api.POST('/v1/webhooks/{id}/retry-now', { params: intended(id) }))).count
+
+/** How many events still wait for another try, and how many of those that failed are on their way. */
+export const countLeft = (id: string): Promise<{ count: number; underWay: number }> => {
+  const params = { path: { id }, query: { dryRun: true as const } }
+  return answered(api.POST('/v1/webhooks/{id}/retry-now', { params }))
 }
 
 /** The event that arrived last, as far as the log reaches; null where none is in it. Tests do not count. */

@@ -28,9 +28,13 @@ export const tw = words({
     seeWaiting: 'What waits',
     sendNow: (number: string) =>
       number === '1' ? 'Send the waiting event now' : `Send the ${number} waiting events now`,
-    sendFirst: (number: string) => `Send the ${number} longest waiting events now`,
+    sendAll: 'Send all waiting events now',
     sent: (number: number) =>
       number === 1 ? '1 event is sent now.' : `${count(number)} events are sent now.`,
+    left: (number: number, at: string, left: number, isSending: boolean) =>
+      left > 0
+        ? `${isSending ? 'Sending since' : 'Sent at'} ${at}: ${events(count(left))} still ${left === 1 ? 'waits' : 'wait'}.`
+        : `${number === 1 ? 'The waiting event was' : `The ${count(number)} waiting events were`} sent at ${at}. Nothing waits any more.`,
     newAddress: (number: string, next: string | null) =>
       `A new address also gets the ${events(number)} that ${number === '1' ? 'waits' : 'wait'}${next ? `: next try ${soon(next)}` : ''}.`,
     newAddressQuiet: 'What still waits when the address is changed goes to the new one.',
@@ -66,11 +70,15 @@ export const tw = words({
       number === '1'
         ? 'De wachtende gebeurtenis nu versturen'
         : `De ${number} wachtende gebeurtenissen nu versturen`,
-    sendFirst: (number) => `De ${number} die het langst wachten nu versturen`,
+    sendAll: 'Alle wachtende gebeurtenissen nu versturen',
     sent: (number) =>
       number === 1
         ? '1 gebeurtenis wordt nu verstuurd.'
         : `${count(number)} gebeurtenissen worden nu verstuurd.`,
+    left: (number, at, left, isSending) =>
+      left > 0
+        ? `${isSending ? 'Verzending bezig sinds' : 'Verstuurd op'} ${at}: er ${left === 1 ? 'wacht' : 'wachten'} nog ${gebeurtenissen(count(left))}.`
+        : `${number === 1 ? 'De wachtende gebeurtenis is' : `De ${count(number)} wachtende gebeurtenissen zijn`} op ${at} verstuurd. Er wacht niets meer.`,
     newAddress: (number, next) =>
       `Een nieuw adres krijgt ook de ${number === '1' ? 'gebeurtenis die wacht' : `${gebeurtenissen(number)} die wachten`}${next ? `: nieuwe poging ${soon(next)}` : ''}.`,
     newAddressQuiet: 'Wat nog wacht als het adres wordt gewijzigd, gaat naar het nieuwe.',

@@ -58,6 +58,7 @@ const kinds: Readonly<Record<JobKind, true>> = {
   'webhooks.hold': true,
   'webhooks.replayMissed': true,
   'webhooks.replaySince': true,
+  'webhooks.retryNow': true,
 }
 
 export const jobKinds = Object.keys(kinds) as JobKind[]

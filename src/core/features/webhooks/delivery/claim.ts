@@ -214,6 +214,8 @@ export const reapLost = (services: Services, options?: { all: boolean }): Promis
 const interrupted = (at: number): DeliveryAttempt => ({
   at,
   durationMs: 0,
+  // The endpoint may have another address by now.
+  url: null,
   status: null,
   error: 'interrupted',
   // This is all that is known: a server that stopped and a clock that jumped look the same here.

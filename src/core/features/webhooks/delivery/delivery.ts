@@ -16,7 +16,11 @@ export const toWire = (row: WebhookDeliveryRow, event: Pick<EventRow, 'body'>): 
   kind: row.kind,
   status: row.status,
   isTest: row.mode === 'test',
-  attempts: row.attempts.map((attempt) => ({ ...attempt, at: toDateTime(attempt.at) })),
+  attempts: row.attempts.map((attempt) => ({
+    ...attempt,
+    at: toDateTime(attempt.at),
+    url: attempt.url ?? null,
+  })),
   attemptCount: row.attemptCount,
   nextAttemptAt: toDateTimeOrNull(row.nextAttemptAt),
   finishedAt: toDateTimeOrNull(row.finishedAt),

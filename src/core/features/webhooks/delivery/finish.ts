@@ -82,7 +82,7 @@ export const finishFailed = (services: Services, failed: Ended): Promise<boolean
 /** Writes the delivery's next state with the attempt in its log; false where the lease was lost. */
 const write = (
   rows: WritableRows,
-  { claim: { delivery, leaseToken }, startedAt, outcome }: Ended,
+  { claim: { delivery, endpoint, leaseToken }, startedAt, outcome }: Ended,
   state: Partial<WebhookDeliveryRow>,
 ): Promise<boolean> =>
   rows.webhookDeliveries.update(
@@ -90,7 +90,7 @@ const write = (
     delivery.id,
     {
       ...state,
-      attempts: [...delivery.attempts.map(shortened), toAttempt(startedAt, outcome)],
+      attempts: [...delivery.attempts.map(shortened), toAttempt(startedAt, endpoint.url, outcome)],
       attemptCount: delivery.attemptCount + 1,
       leaseToken: null,
       leaseUntil: null,
@@ -202,11 +202,18 @@ const shortened = (attempt: DeliveryAttempt): DeliveryAttempt =>
     : { ...attempt, responseBody: attempt.responseBody.slice(0, earlierAnswerLength) }
 export const earlierAnswerLength = 1024
 
-const toAttempt = (at: number, outcome: WebhookOutcome): DeliveryAttempt => ({
+const toAttempt = (at: number, url: string, outcome: WebhookOutcome): DeliveryAttempt => ({
   at,
   durationMs: outcome.durationMs,
+  url: withoutSecrets(url),
   status: outcome.status ?? null,
   error: outcome.error ?? null,
   detail: outcome.detail ?? null,
   responseBody: outcome.responseBody,
 })
+
+/** The query, and a name and password before the host, may be secrets of the receiver. */
+const withoutSecrets = (text: string): string => {
+  const { origin, pathname } = new URL(text)
+  return `${origin}${pathname}`
+}

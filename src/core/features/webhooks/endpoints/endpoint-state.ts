@@ -160,7 +160,12 @@ export const moveDeliveries = async (
 
 /** A job that continues where one transaction changed as many deliveries as it may. */
 export const endpointJob = (
-  kind: 'webhooks.drop' | 'webhooks.hold' | 'webhooks.replayMissed' | 'webhooks.replaySince',
+  kind:
+    | 'webhooks.drop'
+    | 'webhooks.hold'
+    | 'webhooks.replayMissed'
+    | 'webhooks.replaySince'
+    | 'webhooks.retryNow',
   endpoint: Pick<WebhookEndpointRow, 'id' | 'organisationId'>,
   now: number,
 ) => ({

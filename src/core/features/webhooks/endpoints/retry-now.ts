@@ -1,0 +1,81 @@
+import type { Services } from '../../../engine/services.ts'
+import { gt, lt, lte, oneOf, type Where } from '../../../kernel/query.ts'
+import type { WebhookDeliveryRow } from '../../../model/webhooks.ts'
+import { everyone, type Rows, type WritableRows } from '../../../ports/store.ts'
+import { undeliveredConditions } from '../delivery/state.ts'
+
+/**
+ * A delivery with so many attempts is not brought forward any more and keeps to its schedule: each attempt is
+ * kept in its row, and a program could ask every second.
+ */
+export const maxAttempts = 50
+
+/** Rows hold the answers to all their attempts, so few are read at a time. */
+const chunkSize = 100
+
+/** Where a chunk ended, from which the next goes on. */
+type Place = NonNullable<Parameters<Rows['webhookDeliveries']['list']>[1]['after']>
+
+/** Before all deliveries. Without a place SQLite would sort all that wait, with their answers, for one chunk. */
+export const beginning: Place = { values: [0], id: '' }
+
+/**
+ * Events that wait for a later attempt. One that a replay has brought is left out: the endpoint has it. So are
+ * tests and replays, each of which was asked for on its own: beside the event that waits, a replay of it would
+ * bring it twice.
+ */
+const waiting = (endpointId: string, now: number): Where<WebhookDeliveryRow> => [
+  { endpointId, status: 'PENDING', nextAttemptAt: gt(now), attemptCount: lt(maxAttempts) },
+  undeliveredConditions,
+]
+
+/** How many events wait for a later attempt, and how many that failed are due or being sent already. */
+export const countWaiting = async (
+  rows: Rows,
+  endpoint: { id: string; organisationId: string },
+  now: number,
+): Promise<{ count: number; underWay: number }> => {
+  const own = { organisationId: endpoint.organisationId }
+  const counted = (where: Where<WebhookDeliveryRow>) =>
+    rows.webhookDeliveries.count(own, [{ endpointId: endpoint.id }, where, undeliveredConditions])
+  const [count, due, sending] = await Promise.all([
+    rows.webhookDeliveries.count(own, waiting(endpoint.id, now)),
+    counted({ status: 'PENDING', nextAttemptAt: lte(now) }),
+    counted({ status: 'SENDING' }),
+  ])
+  return { count, underWay: due + sending }
+}
+
+/**
+ * Makes a chunk of what waits due, the oldest first. Returns where it ended, undefined at the end. What was
+ * tried since `asked` stays as it is, so that one request tries nothing twice, also where its job runs again.
+ */
+export const bringForward = async (
+  { clock }: Pick<Services, 'clock'>,
+  rows: WritableRows,
+  endpointId: string,
+  asked: number,
+  after: Place,
+): Promise<Place | undefined> => {
+  const now = clock.now()
+  const where = waiting(endpointId, now)
+  const chunk = await rows.webhookDeliveries.list(everyone, {
+    where,
+    sort: [{ field: 'createdAt', descending: false }],
+    after,
+    limit: chunkSize,
+    total: false,
+  })
+  const ids = chunk.rows.filter((row) => !wasTriedSince(row, asked)).map(({ id }) => id)
+  if (ids.length > 0) {
+    // The schedule is counted from the first attempt, which stays: this attempt comes in addition to it.
+    await rows.webhookDeliveries.updateWhere(everyone, [{ id: oneOf(ids) }, where], { nextAttemptAt: now })
+  }
+  const last = chunk.rows.at(-1)
+  return chunk.hasMore && last ? { values: [last.createdAt], id: last.id } : undefined
+}
+
+const wasTriedSince = ({ attempts }: WebhookDeliveryRow, asked: number): boolean => {
+  const last = attempts.at(-1)
+  return last !== undefined && last.at + last.durationMs >= asked
+}

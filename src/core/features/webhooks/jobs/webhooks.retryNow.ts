@@ -1,0 +1,24 @@
+import { defineJob } from '../../../engine/jobs/job.ts'
+import { everyone } from '../../../ports/store.ts'
+import { beginning, bringForward } from '../endpoints/retry-now.ts'
+
+/** Brings the next attempts of what waits for an endpoint forward, chunk by chunk. */
+export const retryNowJob = defineJob({
+  kind: 'webhooks.retryNow',
+  async handler({ services, job, transact, extend }) {
+    const endpointId = String(job.payload.endpointId)
+    const asked = Number(job.payload.asked)
+    for (let place = beginning; ; ) {
+      const reached = await transact(async ({ rows, work }) => {
+        const endpoint = await rows.webhookEndpoints.get(everyone, endpointId)
+        // Where the endpoint was disabled meanwhile, what waits is held.
+        if (!endpoint?.active) return undefined
+        work.noteDelivery()
+        return bringForward(services, rows, endpointId, asked, place)
+      })
+      if (!reached) return undefined
+      place = reached
+      await extend()
+    }
+  },
+})

@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { maxAttempts } from '../../../src/core/features/webhooks/endpoints/retry-now.ts'
+import type { WebhookDeliveryRow } from '../../../src/core/model/webhooks.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { createTestShop, type TestShop } from '../../support/shop.ts'
+import {
+  deferred,
+  deliveries,
+  emitEvent,
+  emitEvents,
+  hour,
+  minute,
+  register,
+} from '../../support/webhooks.ts'
+
+let shop: TestShop
+let id: string
+beforeEach(async () => {
+  shop = await createTestShop()
+  id = (await register(shop)).id
+  shop.sender.answerWith({ status: 500 })
+})
+
+const patch = (body: Record<string, unknown>) => shop.call('webhooks.patch', { params: { id }, body })
+const retryNow = (more: object = {}) => shop.call('webhooks.retryNow', { params: { id }, ...more })
+/** The job brings what waits forward, and it is sent. */
+const settle = async () => {
+  await shop.settle()
+  await shop.core.webhooks.settle()
+}
+/** Events that failed once and wait for their second attempt; no time has passed since but two seconds. */
+const failing = async (count: number) => {
+  await emitEvents(shop, count)
+  await shop.core.webhooks.settle()
+  shop.clock.advance(2_000)
+}
+const change = (delivery: { id: string }, to: Partial<WebhookDeliveryRow>) =>
+  shop.services.store.write((rows) => rows.webhookDeliveries.update(everyone, delivery.id, to))
+const only = async () => {
+  const [delivery] = await deliveries(shop, id)
+  return delivery!
+}
+const sentSince = (count: number) =>
+  shop.sender.requests.slice(count).map(({ headers }) => headers['X-Webhook-Id'])
+
+describe('retry-now', () => {
+  test('sends what waits now, each once under its own id, the oldest first, however often it is asked for', async () => {
+    await failing(3)
+    shop.sender.answerWith({ status: 200 })
+    const before = shop.sender.requests.length
+    expect(await retryNow({ query: 'dryRun=true' })).toMatchObject({
+      status: 200,
+      body: { count: 3, underWay: 0, dryRun: true },
+    })
+    await settle()
+    expect(sentSince(before)).toEqual([])
+    const answers = await Promise.all([retryNow(), retryNow()])
+    expect(answers.map(({ status }) => status)).toEqual([202, 202])
+    await settle()
+    const sent = await deliveries(shop, id)
+    expect(sentSince(before)).toEqual(sent.map((delivery) => delivery.id))
+    expect(sent.map(({ status, attemptCount, kind }) => [status, attemptCount, kind])).toEqual(
+      Array.from({ length: 3 }, () => ['DELIVERED', 2, 'EVENT']),
+    )
+    expect((await retryNow()).body).toEqual({ count: 0, underWay: 0, dryRun: false })
+    shop.clock.advance(24 * hour)
+    await settle()
+    expect(sentSince(before)).toHaveLength(3)
+  })
+
+  test('what fails again goes on with its schedule, as if it had not been brought forward', async () => {
+    await failing(1)
+    const { firstAttemptAt, nextAttemptAt } = await only()
+    await retryNow()
+    await settle()
+    expect(await only()).toMatchObject({
+      status: 'PENDING',
+      attemptCount: 2,
+      undelivered: 'http_status',
+      firstAttemptAt,
+      nextAttemptAt,
+    })
+  })
+
+  // What is in each state before the call, how many are brought forward, and whether it is sent.
+  const states: [state: string, to: Partial<WebhookDeliveryRow>, count: number][] = [
+    ['waits for its next attempt', {}, 1],
+    ['waits for the last one', { attemptCount: 7 }, 1],
+    ['could not be sent for a fault of ours', { attempts: [], undelivered: 'secret_unreadable' }, 1],
+    ['is held', { status: 'HELD', nextAttemptAt: null, undelivered: 'endpoint_disabled' }, 0],
+    ['was missed', { status: 'MISSED', nextAttemptAt: null, undelivered: 'endpoint_disabled' }, 0],
+    ['was given up', { status: 'EXHAUSTED', nextAttemptAt: null }, 0],
+    ['was delivered', { status: 'DELIVERED', nextAttemptAt: null, undelivered: null }, 0],
+    ['was dropped', { status: 'DROPPED', nextAttemptAt: null, undelivered: 'endpoint_deleted' }, 0],
+    ['was brought by a replay', { replayedAt: 1 }, 0],
+    ['is a replay', { kind: 'REPLAY', undelivered: null }, 0],
+    ['is a test', { kind: 'TEST', undelivered: null }, 0],
+    ['was tried almost as often as it may be', { attemptCount: maxAttempts - 1 }, 1],
+    ['was tried as often as it may be', { attemptCount: maxAttempts }, 0],
+  ]
+  test.each(states)('a delivery that %s', async (_state, to, count) => {
+    await failing(1)
+    await change(await only(), to)
+    const before = await only()
+    expect((await retryNow()).body).toEqual({ count, underWay: 0, dryRun: false })
+    const sent = shop.sender.requests.length
+    await settle()
+    expect(sentSince(sent)).toEqual(count === 1 ? [before.id] : [])
+    if (count === 0) expect(await only()).toEqual(before)
+  })
+
+  test('what is being sent is left alone, and is not tried again when it then fails', async () => {
+    await failing(1)
+    shop.clock.advance(minute)
+    const answer = deferred<{ status: number }>()
+    shop.sender.answerWith(() => answer.promise)
+    await shop.core.webhooks.pump()
+    expect((await retryNow()).body).toEqual({ count: 0, underWay: 1, dryRun: false })
+    answer.resolve({ status: 500 })
+    await settle()
+    expect(await only()).toMatchObject({ status: 'PENDING', attemptCount: 2 })
+  })
+
+  test('one call tries nothing twice, also where its job runs again after a crash', async () => {
+    await failing(2)
+    const [first] = await deliveries(shop, id)
+    await retryNow()
+    // The job had brought the first forward when its server stopped, and it failed since.
+    const now = shop.clock.now()
+    await change(first!, {
+      attempts: [{ ...first!.attempts[0]!, at: now }],
+      attemptCount: 2,
+      nextAttemptAt: now + minute,
+    })
+    await settle()
+    expect((await deliveries(shop, id)).map(({ attemptCount }) => attemptCount)).toEqual([2, 2])
+  })
+
+  test('goes on in steps where there is more than one transaction brings forward', async () => {
+    await failing(1)
+    const one = await only()
+    await shop.services.store.write((rows) =>
+      rows.webhookDeliveries.insertMany(
+        Array.from({ length: 250 }, () => ({ ...one, id: shop.services.ids.next('whd') })),
+      ),
+    )
+    expect((await retryNow()).body.count).toBe(251)
+    await settle()
+    // The receiver still fails, and each was tried once.
+    expect(new Set((await deliveries(shop, id)).map(({ attemptCount }) => attemptCount))).toEqual(
+      new Set([2]),
+    )
+  })
+
+  test('goes to the address that the endpoint has now, and each attempt says to which it went', async () => {
+    await patch({ url: 'https://hooks.example.com/old/place?token=s3cret#part' })
+    await failing(1)
+    await patch({ url: 'https://new.example.com/' })
+    await retryNow()
+    await settle()
+    const { body } = await shop.call('webhooks.deliveries', { params: { id } })
+    expect(body.data[0].attempts.map(({ url }: { url: string }) => url)).toEqual([
+      'https://hooks.example.com/old/place',
+      'https://new.example.com/',
+    ])
+  })
+
+  test('is refused while the endpoint is disabled; a dry run is not', async () => {
+    await failing(1)
+    await patch({ active: false })
+    expect((await retryNow({ query: 'dryRun=true' })).body).toMatchObject({ count: 0 })
+    expect(await retryNow()).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_state', detail: expect.stringContaining('DISABLED') },
+    })
+  })
+
+  test('brings nothing forward where the endpoint is disabled before the job has run', async () => {
+    await failing(1)
+    await retryNow()
+    await patch({ active: false })
+    await settle()
+    expect(await only()).toMatchObject({ status: 'HELD', attemptCount: 1 })
+  })
+
+  test('leaves other endpoints alone; one of others, or none, is 404', async () => {
+    const other = await register(shop, { url: 'https://hooks.example.com/b' })
+    await failing(1)
+    await retryNow()
+    await settle()
+    expect((await deliveries(shop, other.id)).map(({ attemptCount }) => attemptCount)).toEqual([1])
+    const { keys } = await shop.another()
+    expect((await retryNow({ key: keys.live })).status).toBe(404)
+    expect((await retryNow({ params: { id: 'whe_0' } })).status).toBe(404)
+  })
+
+  test('an attempt of an earlier version says no address', async () => {
+    await emitEvent(shop)
+    await shop.core.webhooks.settle()
+    const { url: _, ...attempt } = (await only()).attempts[0]!
+    await change(await only(), { attempts: [attempt] })
+    const { body } = await shop.call('webhooks.deliveries', { params: { id } })
+    expect(body.data[0].attempts[0].url).toBeNull()
+  })
+})
