@@ -1,4 +1,4 @@
-import { openPortal, type Portal, person, seeded, setUp } from '../../portal/e2e/portal.ts'
+import { openPortal, seeded, setUp } from '../../portal/e2e/portal.ts'
 import { lettershopJson } from '../../test/support/cli.ts'
 import { measureDesk } from './desk.ts'
 import { measureEditor } from './editor.ts'
@@ -22,7 +22,7 @@ export const measurePages = async (parts: readonly string[]): Promise<void> => {
       ...['--data', portal.data],
     ])
     await samples.createItem(0)
-    if (parts.includes('size')) await measureSize(portal, () => signIn(portal))
+    if (parts.includes('size')) await measureSize(portal)
     if (parts.includes('desk')) await measureDesk(portal, page, samples)
     if (parts.includes('editor')) await measureEditor(portal, page, samples)
     if (parts.includes('list')) await measureList(portal, page, samples)
@@ -30,20 +30,4 @@ export const measurePages = async (parts: readonly string[]): Promise<void> => {
   } finally {
     await portal.close()
   }
-}
-
-/** A browser that has never been here signs in and opens the list of items. */
-const signIn = async (portal: Portal) => {
-  const page = await portal.newPage(undefined, { viewport: { width: 1280, height: 800 } })
-  const files = new Set<string>()
-  page.on('response', (answer) => {
-    if (new URL(answer.url()).pathname.startsWith('/portal')) files.add(answer.url())
-  })
-  await page.goto(`${portal.server.url}/portal/items`)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password').fill(person.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.locator('tbody a').first().waitFor()
-  await page.context().close()
-  return [...files]
 }

@@ -1,30 +1,14 @@
 import { statSync } from 'node:fs'
-import { get } from 'node:http'
 import { join } from 'node:path'
+import { FIRST_VISIT_KB, firstVisit } from '../../portal/e2e/first-visit.ts'
 import type { Portal } from '../../portal/e2e/portal.ts'
 import { report } from './report.ts'
 
-/** What the first visit loads, up to the list of items, in bytes of gzip; and the pack. */
-export const measureSize = async (_: Portal, visit: () => Promise<readonly string[]>): Promise<void> => {
-  const files = await visit()
-  const sizes = await Promise.all(files.map(gzipSize))
-  const sum = sizes.reduce((total, size) => total + size, 0)
-  report(
-    'first load: shell, sign-in, list',
-    `${(sum / 1024).toFixed(1)} KB in ${files.length} files`,
-    '90 KB',
-  )
+/** What the first visit loads, up to the list of items; and the pack. */
+export const measureSize = async (portal: Portal): Promise<void> => {
+  const { files, kilobytes } = await firstVisit(portal)
+  const loaded = `${kilobytes.toFixed(1)} KB in ${files} files`
+  report('first load: shell, sign-in, list', loaded, `${FIRST_VISIT_KB} KB`)
   const pack = statSync(join(import.meta.dirname, '../../dist/portal.pack')).size
   report('the pack', `${(pack / 1024 / 1024).toFixed(2)} MB`, '1.5 MB')
 }
-
-const gzipSize = (url: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    get(url, { headers: { 'Accept-Encoding': 'gzip' } }, (answer) => {
-      let size = 0
-      answer.on('data', (chunk: Buffer) => {
-        size += chunk.length
-      })
-      answer.on('end', () => resolve(size))
-    }).on('error', reject)
-  })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FIRST_VISIT_KB, firstVisit } from './first-visit.ts'
 import { openPortal, type Portal, sampled } from './portal.ts'
 import type { Sample } from './screens/screen.ts'
 
@@ -62,4 +63,8 @@ test('on a telephone the list scrolls in itself, so that it is read as far as it
 
 test('nothing was refused by the policy, and nothing went wrong in the console', () => {
   expect(portal.errors).toEqual([])
+})
+
+test('a first visit loads little: frame, sign-in and list', async () => {
+  expect((await firstVisit(portal)).kilobytes).toBeLessThan(FIRST_VISIT_KB)
 })
