@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dutchMapping, manyLines } from '../../test/support/dutch-list.ts'
 import { isHeldUp } from '../src/screens/runs/held-up.ts'
-import { openPortal, type Portal, sampled } from './portal.ts'
+import { callAsPerson, openPortal, type Portal, sampled } from './portal.ts'
 import type { Sample } from './screens/screen.ts'
 
 let portal: Portal
@@ -139,6 +139,17 @@ test('runs are listed by whether they are held up', async () => {
   await goTo('/runs?status=held-up')
   await page.getByText('No run matches what you chose above.').waitFor()
   expect(await page.getByLabel('Status').inputValue()).toBe('held-up')
+})
+
+test('a run that was closed by hand is no cutoff to come', async () => {
+  const { data } = await sample.call('GET', '/runs?filter[status]=OPEN&limit=1')
+  const run = `/runs/${data[0].id}`
+  await goTo('/')
+  await page.locator(`main a[href$="${run}"]`).waitFor()
+  await callAsPerson(page, 'POST', `${run}/close`)
+  await goTo('/')
+  await link('All cutoffs').waitFor()
+  expect(await page.locator(`main a[href$="${run}"]`).count()).toBe(0)
 })
 
 test('nothing was refused by the policy, and nothing went wrong in the console', () => {

@@ -247,7 +247,13 @@ describe('a Postflow', () => {
     await page.getByRole('link', { name: 'Archived' }).click()
     await page.getByRole('link', { name: 'Good day' }).waitFor()
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
-    await page.getByLabel('Product').selectOption({ index: 2 })
+    const choice = page.getByLabel('Product')
+    expect(await choice.locator('option').allTextContents()).toEqual([
+      'Every product',
+      'Postcard: A5, A6',
+      'Window letter C5',
+    ])
+    await choice.selectOption({ index: 2 })
     await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
     await press('Clear the filters')
     await page.getByRole('searchbox').fill('welcome')

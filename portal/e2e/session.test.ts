@@ -85,6 +85,39 @@ test('a session that ended elsewhere asks for the password, and the page goes on
   portal.errors = portal.errors.filter((error) => !/status of 401/.test(error))
 })
 
+test('a page whose session has ended asks for nothing until its person is back, and then for what it shows', async () => {
+  const tab = await portal.newPage(page.context())
+  await tab.clock.install()
+  // Its progress is asked for every two seconds.
+  await tab.goto(`${portal.server.url}/portal/operator/instance`)
+  await tab.getByRole('heading', { name: 'Instance' }).waitFor()
+  await tab.context().clearCookies()
+  const dialog = tab.getByRole('dialog')
+  const asksOnce = async () => {
+    await tab.clock.runFor(2_000)
+    return dialog.isVisible()
+  }
+  await expect.poll(asksOnce).toBe(true)
+  await dialog.getByText('Your session has ended').waitFor()
+  let asked = 0
+  tab.on('request', (request) => {
+    if (request.url().includes('/v1/platform')) asked++
+  })
+  await tab.clock.runFor(60_000)
+  expect(asked).toBe(0)
+  await dialog.getByLabel('Password').fill(person.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const asksAgain = async () => {
+    await tab.clock.runFor(2_000)
+    return asked
+  }
+  await expect.poll(asksAgain).toBeGreaterThan(0)
+  await tab.close()
+  // The browser itself reports the refused request.
+  portal.errors = portal.errors.filter((error) => !/status of 401/.test(error))
+})
+
 test('where another person signs in, every tab of the browser becomes theirs', async () => {
   const file = join(portal.data, 'password')
   writeFileSync(file, colleague.password)

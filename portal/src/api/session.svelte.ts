@@ -1,5 +1,6 @@
 import { tick } from 'svelte'
 import { payer } from '../messages/own-mail.svelte.ts'
+import { zone } from '../messages/time-zone.svelte.ts'
 import { ApiProblem, answered, api, type Mode, onSignedOut, place, type Schemas } from './client.ts'
 import { forgetAnswers } from './resource.svelte.ts'
 
@@ -57,6 +58,7 @@ class Session {
     forgetTyped(current.user.id)
     this.current = current
     payer.isOwnMail = current.organisation?.billingMode === 'OWN_MAIL'
+    zone.name = current.organisation?.timeZone
     this.hasEnded = false
     place.organisationId = current.organisationId
     localStorage.setItem(signedInKey, 'yes')

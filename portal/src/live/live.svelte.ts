@@ -1,5 +1,6 @@
 import { untrack } from 'svelte'
 import { place } from '../api/client.ts'
+import { session } from '../api/session.svelte.ts'
 import type { Frame } from './frames.ts'
 import { leadAlone, pause } from './leader.ts'
 import { Pace } from './pace.ts'
@@ -106,12 +107,16 @@ const hearingAfter = (ending: Ending): Hearing => (ending === 'cut-off' ? 'offli
 
 export const live = new Live()
 
-/** Calls `look` again and again, each time after the last has ended, while the page is in sight. */
+/**
+ * Calls `look` again and again, each time after the last has ended, while the page is in sight and its session
+ * goes on.
+ */
 const repeat = (look: () => Promise<void>, isDue: () => boolean, everyMs = askEveryMs): (() => void) => {
   let timer: ReturnType<typeof setTimeout>
   let isGone = false
   const again = async () => {
-    if (document.visibilityState === 'visible' && isDue()) await look().catch(() => undefined)
+    const isRead = document.visibilityState === 'visible' && !session.hasEnded
+    if (isRead && isDue()) await look().catch(() => undefined)
     if (!isGone) timer = setTimeout(again, everyMs)
   }
   timer = setTimeout(again, everyMs)

@@ -3,6 +3,8 @@ import { en, type Messages } from './en.ts'
 import { moveInEnglish, moveOf } from './moves.ts'
 import { payer, sharedOwnMail } from './own-mail.svelte.ts'
 import { english, type States } from './states.ts'
+import { zone } from './time-zone.svelte.ts'
+import { dayIn, writeTime } from './times.ts'
 
 export type Language = 'en' | 'nl'
 export type Theme = 'system' | 'light' | 'dark'
@@ -105,17 +107,21 @@ export const wordsOf = (typed: string | null, said: Said | null): string =>
 /** How states are called in the chosen language. */
 export const states = (): States => (preferences.language === 'nl' ? (dutch?.states ?? english) : english)
 
+/** A moment or its day in the chosen language, by the organisation's clock. */
+export const written = (options: Intl.DateTimeFormatOptions, iso: string): string =>
+  writeTime(preferences.language, zone.name, options, iso)
+
+/** The day that an instant falls on by the organisation's clock, as `YYYY-MM-DD`. */
+export const dayOf = (iso: string): string => dayIn(zone.name, iso)
+
+/** A time of day. */
+export const timeOfDay = (iso: string): string => written({ hour: 'numeric', minute: '2-digit' }, iso)
+
 /** A moment as people of the language write it, without seconds, and without the year where it is this one. */
 export const moment = (iso: string): string => {
-  const at = new Date(iso)
-  const isThisYear = at.getFullYear() === new Date().getFullYear()
-  return new Intl.DateTimeFormat(preferences.language, {
-    ...(isThisYear ? {} : { year: 'numeric' }),
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(at)
+  const isThisYear = new Date(iso).getFullYear() === new Date().getFullYear()
+  const year = isThisYear ? undefined : 'numeric'
+  return written({ year, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }, iso)
 }
 
 /** An amount of money, which the API gives in hundredths. */
@@ -135,18 +141,20 @@ export const bytes = (size: number): string => {
 }
 
 /** A day as people of the language write it, with the year. */
-export const day = (iso: string): string =>
-  new Intl.DateTimeFormat(preferences.language, { dateStyle: 'medium' }).format(new Date(iso))
+export const day = (iso: string): string => written({ dateStyle: 'medium' }, iso)
 
 /** A moment to the thousandth of a second, with its time zone: to find it in the log of a program. */
 export const instant = (iso: string): string =>
-  new Intl.DateTimeFormat(preferences.language, {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-    fractionalSecondDigits: 3,
-    timeZoneName: 'short',
-  }).format(new Date(iso))
+  written(
+    {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      second: '2-digit',
+      fractionalSecondDigits: 3,
+      timeZoneName: 'short',
+    },
+    iso,
+  )

@@ -83,6 +83,7 @@ describe('an operator', () => {
       status: 'SUSPENDED',
       suspensionReason: reason,
       billingMode: 'PREPAID',
+      timeZone: 'UTC',
       isMember: true,
     })
     const resumed = await shop.call('organisations.resume', { session, params })

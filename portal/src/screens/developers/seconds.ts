@@ -1,18 +1,9 @@
-import { moment, preferences } from '../../messages/index.svelte.ts'
+import { dayOf, moment, timeOfDay, written } from '../../messages/index.svelte.ts'
 
 /** A moment with its seconds, to hold beside the log of a program. */
 export const withSeconds = (iso: string): string =>
-  new Intl.DateTimeFormat(preferences.language, {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-  }).format(new Date(iso))
+  written({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' }, iso)
 
 /** When something comes: today only the time, else with its day. */
-export const soon = (iso: string): string => {
-  const at = new Date(iso)
-  if (at.toDateString() !== new Date().toDateString()) return moment(iso)
-  return new Intl.DateTimeFormat(preferences.language, { hour: 'numeric', minute: '2-digit' }).format(at)
-}
+export const soon = (iso: string): string =>
+  dayOf(iso) === dayOf(new Date().toISOString()) ? timeOfDay(iso) : moment(iso)

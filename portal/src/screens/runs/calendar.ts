@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/client.ts'
 import type { Specification } from '../../api/specifications.ts'
+import { dayIn } from '../../messages/times.ts'
 
 type Run = Schemas['Run']
 type Cutoff = Schemas['RunCalendar']['data'][number]
@@ -11,10 +12,6 @@ const dayMs = 86_400_000
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 export const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMs)
-
-/** The day that an instant falls on in a time zone. */
-export const dayIn = (timeZone: string, iso: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(iso))
 
 /** The Monday of the week that a day is in. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))

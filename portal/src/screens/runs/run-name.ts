@@ -1,7 +1,7 @@
 import { runCodeOf } from '../../../../src/core/template/sheet-mark.ts'
 import type { Schemas } from '../../api/client.ts'
 import type { Specification } from '../../api/specifications.ts'
-import { preferences } from '../../messages/index.svelte.ts'
+import { written } from '../../messages/index.svelte.ts'
 
 type Run = Pick<Schemas['Run'], 'cutoffAt' | 'cutoffReachedAt' | 'productSpecificationId'>
 
@@ -11,13 +11,7 @@ export const closingOf = ({ cutoffAt, cutoffReachedAt }: Run): string =>
 
 /** A moment with its weekday, by which people know a run. */
 export const weekdayMoment = (iso: string): string =>
-  new Intl.DateTimeFormat(preferences.language, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(iso))
+  written({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }, iso)
 
 /**
  * What tells a run from others that close at the same moment: every sheet has it in its mark, and the run's id on

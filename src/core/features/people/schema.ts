@@ -90,6 +90,7 @@ export const currentSessionSchema = namedObject(
             'Why it is suspended, as the operator wrote; null if it is not, or without a reason.',
           ),
           billingMode: described(billingMode, 'How it pays.'),
+          timeZone: described(v.string(), 'Time zone whose days count (IANA), e.g. `Europe/Amsterdam`.'),
           isMember: described(
             v.boolean(),
             'Whether the user belongs to it; if not, they look at it as an operator.',

@@ -92,6 +92,7 @@ export const currentSession = async (services: Services, rows: Rows, session: Se
           status: organisation.status,
           suspensionReason: organisation.suspensionReason,
           billingMode: organisation.billingMode,
+          timeZone: organisation.timeZone,
           isMember: ids.includes(organisation.id),
         }
       : null,
