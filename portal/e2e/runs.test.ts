@@ -276,6 +276,18 @@ describe('an operator', () => {
     await expect.poll(() => step().textContent()).toContain('At the printer')
   })
 
+  test('sees on the page of an item which printer prints it', async () => {
+    const ofRun = new URL(page.url()).pathname
+    const { data } = await sample.call('GET', `${ofRun.slice(ofRun.indexOf('/runs/'))}/items`)
+    await goTo(`/items/${data[0].id}`)
+    await page
+      .getByRole('definition')
+      .getByRole('link', { name: 'The folder of the server’s settings' })
+      .waitFor()
+    await page.goto(`${portal.server.url}${ofRun}`)
+    await expect.poll(() => step().textContent()).toContain('At the printer')
+  })
+
   test('sees on Home and in the list which pieces nothing replaces, and prints one again from its own page', async () => {
     await page.locator('tbody tr', { hasText: 'At the printer' }).first().getByRole('button').click()
     await dialog().getByRole('radio', { name: 'Do not send it' }).check()
