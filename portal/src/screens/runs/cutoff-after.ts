@@ -1,6 +1,6 @@
-import type { Schemas } from '../../api/client.ts'
+import type { components } from '../../api/types.gen.ts'
 
-type Entry = Pick<Schemas['RunCalendar']['data'][number], 'cutoffAt' | 'runStatus'>
+type Entry = Pick<components['schemas']['RunCalendar']['data'][number], 'cutoffAt' | 'runStatus'>
 
 /**
  * The cutoff that items join after the run of this one was closed early: the next that is not used up itself.
