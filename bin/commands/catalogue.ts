@@ -4,12 +4,13 @@ import { command } from '../cli/command.ts'
 import { CommandFailure, exitCodes, failure } from '../cli/failure.ts'
 import { readJsonFile } from '../cli/json-file.ts'
 import { execute } from '../control/execute.ts'
+import { type Change, changeLines } from './catalogue-changes.ts'
 
 interface Report {
   revision: number
   valid: boolean
   findings: { path: string; severity: string; message: string }[]
-  changes: { message: string }[]
+  changes: Change[]
 }
 
 const file = {
@@ -100,7 +101,7 @@ const sound = (report: Report, json: boolean): Report => {
 const textOf = ({ findings, changes }: Report): string =>
   [
     ...findings.map(({ path, severity, message }) => `${severity.padEnd(7)}  ${path || '/'}  ${message}`),
-    ...(changes.length === 0 ? ['Nothing changes.'] : changes.map(({ message }) => `changes  ${message}`)),
+    ...(changes.length === 0 ? ['Nothing changes.'] : changeLines(changes).map((line) => `changes  ${line}`)),
   ].join('\n')
 
 export const catalogueSample = command({

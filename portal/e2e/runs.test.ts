@@ -269,7 +269,22 @@ describe('an operator', () => {
     const run = await openRun()
     await goTo(`/runs/${run}`)
     await press(/^Print this run now/)
+    await dialog()
+      .getByText(/is used up by that: new items go to the next one, on \w+, \w+ \d+, \d+:\d+/)
+      .waitFor()
     await dialog().getByRole('button', { name: 'Print this run now' }).click()
+    await expect.poll(() => step().textContent()).toContain('At the printer')
+  })
+
+  test('sees on the page of an item which printer prints it', async () => {
+    const ofRun = new URL(page.url()).pathname
+    const { data } = await sample.call('GET', `${ofRun.slice(ofRun.indexOf('/runs/'))}/items`)
+    await goTo(`/items/${data[0].id}`)
+    await page
+      .getByRole('definition')
+      .getByRole('link', { name: 'The folder of the server’s settings' })
+      .waitFor()
+    await page.goto(`${portal.server.url}${ofRun}`)
     await expect.poll(() => step().textContent()).toContain('At the printer')
   })
 

@@ -50,6 +50,26 @@ describe('lettershop catalogue', () => {
     expect(sorted(exported)).toEqual(sorted(file))
   })
 
+  test('changes of one kind that are many are counted in one line, others have a line each', async () => {
+    const { data, file, change, run } = await shop()
+    await lettershopJson(['catalogue', 'import', file, '--data', data])
+    const lines = JSON.parse(readFileSync(file, 'utf8')).priceLists[0].lines
+    const raise = (count: number) =>
+      change(({ priceLists: [list] }) => {
+        for (const line of list.lines.slice(0, count)) line.steps[0].priceCents += 1
+      })
+    raise(3)
+    const three = await run('catalogue', 'check', file)
+    expect(three.stdout.match(/^changes {2}.* costs EUR .* instead of /gm)).toHaveLength(3)
+    raise(lines.length)
+    const all = await run('catalogue', 'check', file)
+    const counted = `changes  ${lines.length} prices of price list standard: `
+    expect(all.stdout.split('\n').filter((line) => line.startsWith(counted))).toEqual([
+      expect.stringMatching(new RegExp(`; and ${lines.length - 1} more\\.$`)),
+    ])
+    expect(all.stdout.match(/costs EUR/g)).toHaveLength(1)
+  })
+
   test.each(['lyon', 'charity', 'mail-houses'])('the shop %s is sound, but for its secrets', async (name) => {
     const data = join(temporaryFolder(), 'data')
     const file = join(import.meta.dirname, `../../examples/shops/${name}.json`)

@@ -63,6 +63,7 @@ describe('what a check writes of prices', () => {
 describe('a change of the catalogue', () => {
   const { say } = catalogueChangeSentences
   const entry = { noun: 'stock', key: 'silk' } as const
+  const at = '2026-01-06T09:00:00.000Z'
   test.each([
     ['created', say('catalogue_change.created', entry)],
     ['changed', say('catalogue_change.changed', { ...entry, fields: 'gsm' })],
@@ -90,8 +91,8 @@ describe('a change of the catalogue', () => {
         day: 'd',
       }),
     ],
-    ['cutoff', say('catalogue_change.cutoff', { key: 'a', next: 'b', before: 'c' })],
-    ['no_cutoff', say('catalogue_change.no_cutoff', { key: 'a', next: 'b' })],
+    ['cutoff', say('catalogue_change.cutoff', { key: 'a', next: at, before: at, timeZone: 'Europe/Paris' })],
+    ['no_cutoff', say('catalogue_change.no_cutoff', { key: 'a', next: at, timeZone: 'Europe/Paris' })],
     ['', say('catalogue_change.more', { count: 3 })],
   ])('is known as %j', (kind, said) => {
     expect(kindOf(said)).toBe(kind)

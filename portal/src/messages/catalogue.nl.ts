@@ -6,7 +6,7 @@ export const catalogueNl: Readonly<Record<string, string>> = {
   'catalogue_part.unknown': 'Een catalogus heeft geen {part}.{meant?}',
   'catalogue_part.permission': '{part} kan alleen met het recht {permission} worden veranderd.',
   'catalogue_part.no_list': '{part} moet een lijst zijn.',
-  'catalogue_part.too_many': '{part} heeft {count} onderdelen; {limit} is het meeste.',
+  'catalogue_part.too_many': '{part} heeft {count} {count:onderdeel|onderdelen}; {limit} is het meeste.',
   'catalogue_key.repeated': 'Een ander onderdeel ({noun}) heeft ook de sleutel {key}.',
   'catalogue_key.other': 'Het adres noemt {key}: het onderdeel moet die sleutel hebben.',
   'catalogue_key.id': '{key} heeft het id {present}, dat nooit verandert.',
@@ -23,7 +23,7 @@ export const catalogueNl: Readonly<Record<string, string>> = {
   'sheet_address.not_first': 'Het adresvlak ligt op pagina {page}, die een stuk van {pages} niet heeft.',
   'sheet_pages.order': 'Een stuk heeft minstens {least} en hoogstens {most} pagina’s.',
   'sheet_changed.in_use':
-    '{field} van {key} blijft, want er zijn {count} sjablonen voor: archiveer het en maak een andere uitvoering.',
+    '{field} van {key} blijft, want er {count:is|zijn} {count} {count:sjabloon|sjablonen} voor: archiveer het en maak een andere uitvoering.',
   'sheet_changed.product': '{key} hoort voorgoed bij het product {product}.',
   'window.outside': 'Het venster steekt buiten het deel van pagina 1 uit dat boven ligt, {w} × {h} mm.',
   'window.address_missing': 'Het venster laat geen adresvlak zien.',
@@ -47,7 +47,7 @@ export const catalogueNl: Readonly<Record<string, string>> = {
   'country_zone.repeated_code': 'Een andere zone heeft ook de code {code}.',
   'country_zone.unreachable': 'Elk land zit al in de zone {other} ervoor.',
   'country_zone.none':
-    '{count} landen zitten in geen zone, zoals {country}: voeg een zone voor alle andere landen toe, of zeg elsewhere: REFUSED.',
+    '{count} {count:land zit|landen zitten} in geen zone, zoals {country}: voeg een zone voor alle andere landen toe, of zeg elsewhere: REFUSED.',
   'price.none': 'Geen prijslijst voor iedereen zegt wat {specification} vanaf {day} in de zone {zone} kost.',
   'price.sold_by_postflow':
     'De Postflow {name} ({id}) verkoopt {specification} nog, dat gearchiveerd is en vanaf {day} niet elke prijs heeft: archiveer de Postflow, of geef de uitvoering in elke zone een prijs.',
@@ -74,13 +74,14 @@ export const catalogueNl: Readonly<Record<string, string>> = {
     '{key} ({noun}) staat niet in het bestand en wordt gearchiveerd; wat eronder verkocht is gaat door.',
   'catalogue_change.restored': '{key} ({noun}) wordt weer aangeboden.',
   'catalogue_change.version':
-    'De uitvoering {key} krijgt versie {version}: {scheduled} ingeplande stukken houden versie {before}.',
+    'De uitvoering {key} krijgt versie {version}: {scheduled} {scheduled:ingepland stuk houdt|ingeplande stukken houden} versie {before}.',
   'catalogue_change.cutoff':
     'De volgende sluittijd van {key} is {next} in plaats van {before}; wat is ingepland houdt de zijne.',
   'catalogue_change.no_cutoff': 'De volgende sluittijd van {key} is {next}; er was er geen.',
   'catalogue_change.run_keeps':
-    'De drukgang {run} van {specification} met {count} items sluit nog om {cutoff}.',
-  'catalogue_change.more_runs_keep': 'En nog {count} drukgangen houden hun sluittijd.',
+    'De drukgang {run} van {specification} met {count} {count:item|items} sluit nog om {cutoff}.',
+  'catalogue_change.more_runs_keep':
+    'En nog {count} {count:drukgang houdt zijn|drukgangen houden hun} sluittijd.',
   'catalogue_change.price':
     '{specification} kost in de zone {zone} vanaf {day} {currency} {price} in plaats van {before}.',
   'catalogue_change.new_price': '{specification} kost in de zone {zone} vanaf {day} {currency} {price}.',
@@ -89,13 +90,13 @@ export const catalogueNl: Readonly<Record<string, string>> = {
   'catalogue_change.new_rule': 'Nieuwe drukkersregel {number}: {rule}.',
   'catalogue_change.rule_gone': 'Drukkersregel {number} vervalt: {before}.',
   'catalogue_change.run_printer':
-    'De drukgang {run} met {count} items gaat naar de drukker {printer} in plaats van {before}.',
+    'De drukgang {run} met {count} {count:item|items} gaat naar de drukker {printer} in plaats van {before}.',
   'catalogue_change.run_waits':
-    'De drukgang {run} met {count} items wacht: geen drukker die in gebruik is kan hem drukken; nu gaat hij naar {before}.',
+    'De drukgang {run} met {count} {count:item|items} wacht: geen drukker die in gebruik is kan hem drukken; nu gaat hij naar {before}.',
   'catalogue_change.run_keeps_printer':
-    'De drukgang {run} met {count} items blijft bij {printer}, ook post naar {countries}: het land van een item kiest zijn drukker bij het inplannen, en niet opnieuw.',
-  'catalogue_change.more_runs': 'En nog {count} drukgangen gaan ergens anders heen.',
-  'catalogue_change.more': 'En nog {count} veranderingen.',
+    'De drukgang {run} met {count} {count:item|items} blijft bij {printer}, ook post naar {countries}: het land van een item kiest zijn drukker bij het inplannen, en niet opnieuw.',
+  'catalogue_change.more_runs': 'En nog {count} {count:drukgang gaat|drukgangen gaan} ergens anders heen.',
+  'catalogue_change.more': 'En nog {count} {count:verandering|veranderingen}.',
   'still_referenced.sheet':
     'Er is intussen een sjabloon voor {key} gemaakt: het vel blijft. Archiveer het en maak een andere uitvoering.',
   'invalid_state.quantity_step':

@@ -185,6 +185,9 @@ const alreadyInDutch = (said: Said): string | undefined => {
   return `${neuter.includes(move.noun) ? 'Dit' : 'Deze'} ${nounsNl[move.noun as Noun]} is al ${word.toLowerCase()}.`
 }
 
+/** As in the English sentences: a value, or two words of which the first is said of one. */
+const inBraces = /\{(\w+)(\??)(?::([^|}]*)\|([^}]*))?\}/g
+
 /** The sentence in Dutch; undefined where it has none, or a value that it needs is missing. */
 export const inDutch = (said: Said): string | undefined => {
   const already = alreadyInDutch(said)
@@ -193,14 +196,18 @@ export const inDutch = (said: Said): string | undefined => {
   const text = sentencesNl[params.case === undefined ? code : `${code}.${params.case}`]
   if (text === undefined) return undefined
   let isWhole = true
-  const sentence = text.replace(/\{(\w+)(\??)\}/g, (_whole, name: string, mayBeMissing: string) => {
-    const value = sentenceIn(params, name) ?? params[name]
-    if (value === undefined) {
-      if (mayBeMissing === '') isWhole = false
-      return ''
-    }
-    const written = writers[name]?.(String(value), params)
-    return written ?? (typeof value === 'number' ? numbers.format(value) : value)
-  })
+  const sentence = text.replace(
+    inBraces,
+    (_whole, name: string, mayBeMissing: string, one?: string, more?: string) => {
+      const value = sentenceIn(params, name) ?? params[name]
+      if (value === undefined) {
+        if (mayBeMissing === '') isWhole = false
+        return ''
+      }
+      if (one !== undefined) return Number(value) === 1 ? one : more!
+      const written = writers[name]?.(String(value), params)
+      return written ?? (typeof value === 'number' ? numbers.format(value) : value)
+    },
+  )
   return isWhole ? sentence : undefined
 }

@@ -204,6 +204,8 @@ export const en = {
   operator: 'Operator',
   allOrganisations: 'Organisations',
   allRuns: 'All runs',
+  printer: 'Printer',
+  printedElsewhere: 'Printed elsewhere',
   printers: 'Printers',
   catalogue: 'Catalogue',
   fontsAndProfiles: 'Fonts and profiles',

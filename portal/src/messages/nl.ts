@@ -213,6 +213,8 @@ export const nl: Messages = {
   operator: 'Beheer',
   allOrganisations: 'Organisaties',
   allRuns: 'Alle drukgangen',
+  printer: 'Drukker',
+  printedElsewhere: 'Elders gedrukt',
   printers: 'Drukkers',
   catalogue: 'Catalogus',
   fontsAndProfiles: 'Lettertypen en profielen',

@@ -20,8 +20,10 @@ export type Writers = Readonly<Record<string, (value: string | number, params: P
 type Value = string | number | Said | readonly Said[]
 
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | NamesIn<Rest>
+  ? NameOf<Name> | NamesIn<Rest>
   : never
+/** Without the words that follow the number: `count:item|items`. */
+type NameOf<Name extends string> = Name extends `${infer Plain}:${string}` ? Plain : Name
 type OptionalIn<Text extends string> =
   NamesIn<Text> extends infer Name ? (Name extends `${infer Plain}?` ? Plain : never) : never
 type NeededIn<Text extends string> = Exclude<NamesIn<Text>, `${string}?`>
@@ -44,6 +46,9 @@ export interface Sentences<Texts extends Readonly<Record<string, string>>> {
 
 type CodeOf<Key extends string> = Key extends `${infer Code}.${string}` ? Code : Key
 
+/** A value of a sentence: its name, whether it may be missing, and the words for one and for more. */
+const inBraces = /\{(\w+)(\?)?(?::([^|}]*)\|([^}]*))?\}/g
+
 /** A hint behind a sentence that names something unknown. */
 const common: Writers = { meant: (name) => ` Did you mean ${name}?` }
 
@@ -52,7 +57,8 @@ const common: Writers = { meant: (name) => ` Did you mean ${name}?` }
  * Whoever says one gives its values, and the values go out with it. Where a code has several sentences, each
  * has a case behind the code (`unknown.role`), which goes out as the value `case`: a translation needs it.
  * A value with a question mark may be missing: nothing stands in its place then. A value may be a declared
- * sentence itself, or several.
+ * sentence itself, or several. Two words behind a colon are said by a number, `{count} {count:item|items}`: the
+ * first of one, the second of any other.
  */
 export const sentences = <const Texts extends Readonly<Record<string, string>>>(
   texts: Texts,
@@ -62,10 +68,14 @@ export const sentences = <const Texts extends Readonly<Record<string, string>>>(
   const say: Sentences<Texts>['say'] = (key, ...[given]) => {
     const [code, kind] = key.split('.') as [string, string | undefined]
     const params = present({ case: kind, ...given })
-    const message = texts[key]!.replace(/\{(\w+)\??\}/g, (_whole, name: string) => {
-      const value = params[name]
-      return value === undefined ? '' : (written[name]?.(value, params) ?? String(value))
-    })
+    const message = texts[key]!.replace(
+      inBraces,
+      (_whole, name: string, _may, one?: string, more?: string) => {
+        const value = params[name]
+        if (one !== undefined) return Number(value) === 1 ? one : more!
+        return value === undefined ? '' : (written[name]?.(value, params) ?? String(value))
+      },
+    )
     const said = { code, message }
     return (Object.keys(params).length > 0 ? { ...said, params } : said) as never
   }

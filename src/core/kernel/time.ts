@@ -26,6 +26,12 @@ export const dayIn = (timeZone: string, ms: number): string => {
   return formatter.format(ms)
 }
 
+/** `2026-01-06 10:00`: an instant as clocks of an IANA time zone show it; who says it names the zone. */
+export const timeIn = (timeZone: string, ms: number): string => {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  return `${dayIn(timeZone, ms)} ${clock.format(ms)}`
+}
+
 /** Whether a text is a day `YYYY-MM-DD` that exists in the calendar. */
 export const isCalendarDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

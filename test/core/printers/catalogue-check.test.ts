@@ -213,7 +213,7 @@ describe('the check of rules', () => {
       file.printerRules = rules('FR')
     })
     expect(said).toContain(
-      `The run ${run!.id} with 1 items stays with lyon, mail to NL too: an item’s country chooses its printer when the item is scheduled, and not again.`,
+      `The run ${run!.id} with 1 item stays with lyon, mail to NL too: an item’s country chooses its printer when the item is scheduled, and not again.`,
     )
     await at.shop.post()
     const printers = (await at.shop.runs()).map(({ printerId, itemCount }) => [printerId !== null, itemCount])

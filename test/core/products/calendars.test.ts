@@ -85,7 +85,7 @@ describe('a calendar', () => {
       calendar(file).cron = '0 16 * * 1-5'
     })
     expect(changes.map(({ message }) => message)).toContain(
-      'The next cutoff of weekdays-ten is 2026-01-05T15:00:00.000Z instead of 2026-01-06T09:00:00.000Z; what is scheduled keeps its own.',
+      'The next cutoff of weekdays-ten is 2026-01-05 16:00 instead of 2026-01-06 10:00 in Europe/Amsterdam; what is scheduled keeps its own.',
     )
     const late = await shop.create({ recipient: { ...early.recipient, houseNumber: '8' } })
     expect((await shop.act('items.get', early.id)).body.cancellableUntil).toBe(early.cancellableUntil)
@@ -107,7 +107,7 @@ describe('a calendar', () => {
       return changes.filter(({ message }) => message.includes(runId)).map(({ message }) => message)
     }
     expect(await kept('0 16 * * 1-5')).toEqual([
-      `The run ${runId} of postcard-a6 with 1 items still closes at 2026-01-06T09:00:00.000Z.`,
+      `The run ${runId} of postcard-a6 with 1 item still closes at 2026-01-06 10:00 in Europe/Amsterdam.`,
     ])
     expect(await kept('0 10,16 * * 1-5')).toEqual([])
     await importChanged(shop.services, (file) => (calendar(file).cron = '0 16 * * 1-5'))
@@ -117,7 +117,7 @@ describe('a calendar', () => {
 
   test.each([
     [50, undefined],
-    [51, 'And 1 more runs keep their cutoff.'],
+    [51, 'And 1 more run keeps its cutoff.'],
   ])(
     'that changes names fifty runs that keep their cutoff, and counts the others: %i',
     async (count, more) => {

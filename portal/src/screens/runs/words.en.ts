@@ -86,6 +86,10 @@ export const wordsEn = {
   close: 'Print this run now',
   closeText: (items: string) =>
     `It closes now instead of at its cutoff: no more items join, and the ${items} in it can no longer be cancelled. It is rendered and goes to the printer by itself.`,
+  usedUp: (cutoff: string, next: string | undefined) =>
+    next
+      ? `Its cutoff of ${cutoff} is used up by that: new items go to the next one, on ${next}.`
+      : `Its cutoff of ${cutoff} is used up by that: new items go to the next one.`,
   closeLive: (items: string) =>
     items === '1'
       ? '1 piece is printed and posted for real, and is charged.'

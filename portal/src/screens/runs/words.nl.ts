@@ -87,6 +87,10 @@ export const wordsNl: typeof wordsEn = {
   close: 'Deze drukgang nu drukken',
   closeText: (items) =>
     `Hij sluit nu in plaats van op zijn sluittijd: er komt niets meer bij, en de ${items} poststukken erin kun je niet meer annuleren. Daarna wordt alles vanzelf opgemaakt en naar de drukker gestuurd.`,
+  usedUp: (cutoff, next) =>
+    next
+      ? `De sluittijd van ${cutoff} is daarmee verbruikt: nieuwe items gaan naar de volgende, op ${next}.`
+      : `De sluittijd van ${cutoff} is daarmee verbruikt: nieuwe items gaan naar de volgende.`,
   closeLive: (items) =>
     items === '1'
       ? '1 stuk wordt echt gedrukt, gepost en berekend.'

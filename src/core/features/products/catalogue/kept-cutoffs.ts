@@ -57,10 +57,11 @@ export function* tellKeptCutoffs(check: CatalogueCheck, runs: readonly OpenRun[]
     if (!former || nextCutoff(former, cutoffAt) !== cutoffAt) continue
     kept += 1
     if (kept > named) continue
+    const { timeZone } = schedule
     const cutoff = toDateTime(cutoffAt)
     check.change(
       key!,
-      say('catalogue_change.run_keeps', { run: id, specification, count: itemCount, cutoff }),
+      say('catalogue_change.run_keeps', { run: id, specification, count: itemCount, cutoff, timeZone }),
     )
   }
   if (kept > named) check.change('', say('catalogue_change.more_runs_keep', { count: kept - named }))

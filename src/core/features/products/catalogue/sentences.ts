@@ -1,5 +1,6 @@
 import { formatCents } from '../../../kernel/money.ts'
 import { type Params, sentences } from '../../../kernel/sentences.ts'
+import { fromDateTime, timeIn } from '../../../kernel/time.ts'
 
 /** What schemas refuse in a catalogue. */
 export const catalogueRuleSentences = sentences({
@@ -13,7 +14,7 @@ export const catalogueSentences = sentences({
   'catalogue_part.unknown': 'A catalogue has no {part}.{meant?}',
   'catalogue_part.permission': '{part} can be changed with the scope {permission} only.',
   'catalogue_part.no_list': '{part} must be a list.',
-  'catalogue_part.too_many': '{part} has {count} entries, {limit} are the most.',
+  'catalogue_part.too_many': '{part} has {count} {count:entry|entries}, {limit} are the most.',
   'catalogue_key.repeated': 'Another {noun} has the key {key} too.',
   'catalogue_key.other': 'The address names {key}: the entry must have that key.',
   'catalogue_key.id': '{key} has the id {present}, which never changes.',
@@ -30,7 +31,7 @@ export const catalogueSentences = sentences({
   'sheet_address.not_first': 'The address zone lies on page {page}, which a piece of {pages} does not have.',
   'sheet_pages.order': 'A piece has {least} pages at least and {most} at most.',
   'sheet_changed.in_use':
-    '{field} of {key} stays, because {count} designs were made for it: archive it and make another specification.',
+    '{field} of {key} stays, because {count} {count:design was|designs were} made for it: archive it and make another specification.',
   'sheet_changed.product': '{key} belongs to the product {product} for good.',
   'window.outside': 'The window reaches beyond the part of page 1 that lies on top, {w} × {h} mm.',
   'window.address_missing': 'The window shows no address zone.',
@@ -53,7 +54,7 @@ export const catalogueSentences = sentences({
   'country_zone.repeated_code': 'Another zone has the code {code} too.',
   'country_zone.unreachable': 'Every country is in the zone {other} before it.',
   'country_zone.none':
-    '{count} countries are in no zone, such as {country}: add a zone for every other country, or say elsewhere: REFUSED.',
+    '{count} {count:country is|countries are} in no zone, such as {country}: add a zone for every other country, or say elsewhere: REFUSED.',
   'price.none': 'No price list for all says what {specification} costs in the zone {zone} from {day} on.',
   'price.sold_by_postflow':
     'The Postflow {name} ({id}) still sells {specification}, which is archived and has not every price from {day} on: archive the Postflow, or price the specification in every zone.',
@@ -81,6 +82,10 @@ const inCurrency = (value: string | number, { currency }: Params): string | unde
     ? undefined
     : String(value).replace(/\d+(?![\d]*\+\))/g, (cents) => formatCents(Number(cents)))
 
+/** Cutoffs, which are UTC to programs, by the clocks of the calendar, whose time zone the sentence names. */
+const inItsZone = (value: string | number, { timeZone }: Params): string | undefined =>
+  timeZone === undefined ? undefined : timeIn(String(timeZone), fromDateTime(String(value)))
+
 /** What an import changes, for the person who decides about it. */
 export const catalogueChangeSentences = sentences(
   {
@@ -91,13 +96,13 @@ export const catalogueChangeSentences = sentences(
       'The {noun} {key} is not in the file and is archived; what was sold under it goes on.',
     'catalogue_change.restored': 'The {noun} {key} is offered again.',
     'catalogue_change.version':
-      'Specification {key} gets version {version}: {scheduled} scheduled items keep version {before}.',
+      'Specification {key} gets version {version}: {scheduled} {scheduled:scheduled item keeps|scheduled items keep} version {before}.',
     'catalogue_change.cutoff':
-      'The next cutoff of {key} is {next} instead of {before}; what is scheduled keeps its own.',
-    'catalogue_change.no_cutoff': 'The next cutoff of {key} is {next}; there was none.',
+      'The next cutoff of {key} is {next} instead of {before} in {timeZone}; what is scheduled keeps its own.',
+    'catalogue_change.no_cutoff': 'The next cutoff of {key} is {next} in {timeZone}; there was none.',
     'catalogue_change.run_keeps':
-      'The run {run} of {specification} with {count} items still closes at {cutoff}.',
-    'catalogue_change.more_runs_keep': 'And {count} more runs keep their cutoff.',
+      'The run {run} of {specification} with {count} {count:item|items} still closes at {cutoff} in {timeZone}.',
+    'catalogue_change.more_runs_keep': 'And {count} more {count:run keeps its|runs keep their} cutoff.',
     'catalogue_change.price':
       '{specification} in the zone {zone} costs {currency} {price} instead of {before} from {day} on.',
     'catalogue_change.new_price':
@@ -107,15 +112,20 @@ export const catalogueChangeSentences = sentences(
     'catalogue_change.new_rule': 'New printer rule {number}: {rule}.',
     'catalogue_change.rule_gone': 'Printer rule {number} goes: {before}.',
     'catalogue_change.run_printer':
-      'The run {run} with {count} items goes to the printer {printer} instead of {before}.',
+      'The run {run} with {count} {count:item|items} goes to the printer {printer} instead of {before}.',
     'catalogue_change.run_waits':
-      'The run {run} with {count} items waits: no printer in use could print it; now it goes to {before}.',
+      'The run {run} with {count} {count:item|items} waits: no printer in use could print it; now it goes to {before}.',
     'catalogue_change.run_keeps_printer':
-      'The run {run} with {count} items stays with {printer}, mail to {countries} too: an item’s country chooses its printer when the item is scheduled, and not again.',
-    'catalogue_change.more_runs': 'And {count} more runs go elsewhere.',
-    'catalogue_change.more': 'And {count} more changes.',
+      'The run {run} with {count} {count:item|items} stays with {printer}, mail to {countries} too: an item’s country chooses its printer when the item is scheduled, and not again.',
+    'catalogue_change.more_runs': 'And {count} more {count:run goes|runs go} elsewhere.',
+    'catalogue_change.more': 'And {count} more {count:change|changes}.',
   },
-  { price: inCurrency, before: inCurrency },
+  {
+    price: inCurrency,
+    next: inItsZone,
+    cutoff: inItsZone,
+    before: (value, params) => inItsZone(value, params) ?? inCurrency(value, params),
+  },
 )
 
 /** Why a catalogue is not taken. */

@@ -49,6 +49,9 @@ const priceWords = (written: string, currency: string): string => {
 type Params = Readonly<Record<string, string | number>>
 type Tell = (about: { name: string; params: Params; names: Names; timeZone: string }) => string
 
+/** A cutoff with the name of the time zone that its clocks show. */
+const zoned = (iso: string, timeZone: string): string => `${cutoffWords(iso, timeZone)} (${timeZone})`
+
 const told: Readonly<Record<string, Tell>> = {
   created: ({ name }) => w().created(name),
   changed: ({ name, params }) => w().changed(name, fieldWords(`${params.fields}`)),
@@ -58,13 +61,13 @@ const told: Readonly<Record<string, Tell>> = {
   version: ({ name, params: { version, scheduled, before } }) =>
     w().version(name, Number(version), Number(scheduled), Number(before)),
   cutoff: ({ name, params: { next, before }, timeZone }) =>
-    w().cutoff(name, cutoffWords(`${next}`, timeZone), cutoffWords(`${before}`, timeZone)),
-  no_cutoff: ({ name, params: { next }, timeZone }) => w().noCutoff(name, cutoffWords(`${next}`, timeZone)),
+    w().cutoff(name, zoned(`${next}`, timeZone), cutoffWords(`${before}`, timeZone)),
+  no_cutoff: ({ name, params: { next }, timeZone }) => w().noCutoff(name, zoned(`${next}`, timeZone)),
   run_keeps: ({ params: { specification, count, cutoff }, names, timeZone }) =>
     w().runKeeps(
       nameOf(names, 'specifications', `${specification}`),
       Number(count),
-      cutoffWords(`${cutoff}`, timeZone),
+      zoned(`${cutoff}`, timeZone),
     ),
   price: ({ params, names }) => {
     const { specification, zone, price, before } = textsOf(params)

@@ -56,7 +56,7 @@ export const calendarsPart = simplePart<CalendarEntry, CalendarRow>(
 
 const checkCutoff = (check: CatalogueCheck, index: number, entry: CalendarEntry): void => {
   const { facts } = check
-  const { key, cron } = entry
+  const { key, cron, timeZone } = entry
   const next = nextCutoff(scheduleOf(entry, facts), facts.now + 1)
   // Beyond the years whose holidays are known every day looks open.
   if (next === undefined || toDateTime(next).slice(0, 4) > lastYear(facts.today)) {
@@ -67,11 +67,13 @@ const checkCutoff = (check: CatalogueCheck, index: number, entry: CalendarEntry)
   if (!was || was.archived) return
   const before = nextCutoff(scheduleOf(was, facts), facts.now + 1)
   if (before === next) return
-  const said = catalogueChangeSentences
+  const { say: tell } = catalogueChangeSentences
+  // Both are said in the zone that will count, so that they can be compared where the zone changes too.
+  const at = { key, timeZone, next: toDateTime(next) }
   check.change(
     key,
     before === undefined
-      ? said.say('catalogue_change.no_cutoff', { key, next: toDateTime(next) })
-      : said.say('catalogue_change.cutoff', { key, next: toDateTime(next), before: toDateTime(before) }),
+      ? tell('catalogue_change.no_cutoff', at)
+      : tell('catalogue_change.cutoff', { ...at, before: toDateTime(before) }),
   )
 }
