@@ -114,13 +114,14 @@ export const written = (options: Intl.DateTimeFormatOptions, iso: string): strin
 /** The day that an instant falls on by the organisation's clock, as `YYYY-MM-DD`. */
 export const dayOf = (iso: string): string => dayIn(zone.name, iso)
 
-/** A time of day. */
-export const timeOfDay = (iso: string): string => written({ hour: 'numeric', minute: '2-digit' }, iso)
+/** A time of day, by another clock than the organisation's where its zone is given. */
+export const timeOfDay = (iso: string, timeZone?: string): string =>
+  written({ hour: 'numeric', minute: '2-digit', timeZone }, iso)
 
 /** A moment as people of the language write it, without seconds, and without the year where it is this one. */
 export const moment = (iso: string): string => {
-  const isThisYear = new Date(iso).getFullYear() === new Date().getFullYear()
-  const year = isThisYear ? undefined : 'numeric'
+  const yearOf = (at: string) => dayOf(at).slice(0, 4)
+  const year = yearOf(iso) === yearOf(new Date().toISOString()) ? undefined : 'numeric'
   return written({ year, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }, iso)
 }
 
