@@ -6,7 +6,7 @@
  *   node bench/close.ts [--items 10000] [--rounds 3] [--old PATH]
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -55,12 +55,15 @@ const products = {
 }
 type Product = keyof typeof products
 
-/** The largest memory that the server's process ever had, in MB. */
-const peakOf = (data: string): number => {
-  const pid = execFileSync('pgrep', ['-f', `serve --data ${data}`], { encoding: 'utf8' }).split('\n')[0]!
-  const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]!
-  return Number(kilobytes) / 1000
-}
+const processOf = (data: string): string =>
+  execFileSync('pgrep', ['-f', `serve --data ${data}`], { encoding: 'utf8' }).split('\n')[0]!
+
+/** Memory of a process in MB: what it has now, or the most that it had since it was last forgotten. */
+const memoryOf = (pid: string, line: 'VmRSS' | 'VmHWM'): number =>
+  Number(new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1000
+
+/** Lets the kernel count the most memory of a process anew, from what it has now. */
+const forgetPeak = (pid: string): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 const newPostflow = async ({ api }: Executable, product: Product): Promise<string> => {
   const { specificationId, document } = products[product]
@@ -101,7 +104,7 @@ interface Run {
   itemCount: number
 }
 
-/** Milliseconds a page, and the memory that the server came to. */
+/** Milliseconds a page, the memory that the server had before, and the most it came to while it closed. */
 const close = async (executablePath: string, product: Product, count: number) => {
   const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-close-'))
   const shop = new Executable(executablePath, join(scratch, 'data'))
@@ -117,11 +120,15 @@ const close = async (executablePath: string, product: Product, count: number) =>
     await until(async () => (await runs()).reduce((sum, run) => sum + run.itemCount, 0) === count)
     const [run, ...others] = await runs()
     if (others.length > 0) throw new Error('A cutoff passed while the items were created: begin again')
+    const pid = processOf(shop.data)
+    const beforeMb = memoryOf(pid, 'VmRSS')
+    forgetPeak(pid)
     const began = performance.now()
     await shop.ask('run', 'close', run!.id)
     await until(async () => (await runs())[0]!.status === 'HANDED_TO_PRINTER')
     const tookMs = performance.now() - began
-    return { perPageMs: tookMs / (count * products[product].pages), tookMs, peakMb: peakOf(shop.data) }
+    const perPageMs = tookMs / (count * products[product].pages)
+    return { perPageMs, tookMs, beforeMb, peakMb: memoryOf(pid, 'VmHWM') }
   } finally {
     await shop.stop('SIGTERM')
     rmSync(scratch, { recursive: true, force: true })
@@ -139,14 +146,16 @@ const kinds: { name: string; path: string; product: Product }[] = [
 const perPage = new Map<string, number[]>(kinds.map(({ name }) => [name, []]))
 for (let round = 1; round <= Number(values.rounds); round++) {
   for (const { name, path, product } of kinds) {
-    const { perPageMs, tookMs, peakMb } = await close(path, product, items)
+    const { perPageMs, tookMs, beforeMb, peakMb } = await close(path, product, items)
     perPage.get(name)!.push(perPageMs)
-    const figures = `${(tookMs / 1000).toFixed(1)} s, ${perPageMs.toFixed(3)} ms a page, at most ${peakMb.toFixed(0)} MB`
+    const figures = `${(tookMs / 1000).toFixed(1)} s, ${perPageMs.toFixed(3)} ms a page, ${beforeMb.toFixed(0)} MB before, at most ${peakMb.toFixed(0)}`
     console.log(`  ${name.padEnd(16)} ${figures}`)
   }
 }
 const small = await close(program, 'letter', items / 5)
-console.log(`  a fifth of the letters: at most ${small.peakMb.toFixed(0)} MB`)
+console.log(
+  `  a fifth of the letters: ${small.beforeMb.toFixed(0)} MB before, at most ${small.peakMb.toFixed(0)}`,
+)
 const base = perPage.get(kinds[0]!.name)!
 const ratios = perPage.get('letters')!.map((each, round) => each / base[round]!)
 console.log(
