@@ -37,12 +37,16 @@ export const runList = command({
         run.isTest ? 'test' : 'live',
         run.cutoffAt,
         String(run.itemCount),
-        run.printerKey,
+        run.away ? `${run.printerKey} (${awayWords(run.away)})` : run.printerKey,
         run.organisationId,
         run.reason ?? '',
       ]),
     ),
 })
+
+/** Why a run waits for its printer, or is with another. */
+const awayWords = (away: { printerKey: string; since: string }): string =>
+  `${away.printerKey} is away since ${away.since}`
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
@@ -52,7 +56,9 @@ export const runShow = command({
   flags: { id },
   run: ({ args }) => execute('run.show', { id: args.id }, { data: args.data }),
   text: (run) => {
-    const lines = Object.entries(run).filter(([, value]) => !Array.isArray(value) && value !== null)
+    const { away, ...plain } = run
+    const shown = { ...plain, ...(away ? { away: awayWords(away) } : {}) }
+    const lines = Object.entries(shown).filter(([, value]) => !Array.isArray(value) && value !== null)
     const parts = run.parts.map(
       (part) => `  ${part.name}  ${counted(part.items, 'item')}, ${counted(part.pages, 'page')}`,
     )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPortal, type Portal, setUp, unfold } from './portal.ts'
+import { openPortal, type Portal, seeded, setUp, unfold } from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -29,6 +29,17 @@ test('the folder of the server’s settings is there from the start', async () =
   await unfold(page, 'Operator')
   await page.getByRole('link', { name: 'Printers' }).click()
   await page.getByRole('link', { name: 'The folder of the server’s settings' }).waitFor()
+})
+
+test('a printer lists its runs, each a click away', async () => {
+  const { createItem } = await seeded(portal)
+  await createItem(0)
+  await page.getByRole('link', { name: 'The folder of the server’s settings' }).click()
+  const runs = page.locator('section', { has: page.getByRole('heading', { name: 'Its latest runs' }) })
+  await runs.getByRole('row', { name: /Fern & Field, Test Open 1/ }).waitFor()
+  await runs.getByRole('link').first().click()
+  await page.locator('[aria-current=step]').waitFor()
+  await goTo('/operator/printers')
 })
 
 test('a printer whose settings are wrong is refused on its field, and what was typed stays', async () => {

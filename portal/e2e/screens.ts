@@ -1,4 +1,5 @@
 import { catalogueScreens } from './screens/catalogue.ts'
+import { costScreens } from './screens/costs.ts'
 import { developerScreens } from './screens/developers.ts'
 import { editorScreens } from './screens/editor.ts'
 import { fontScreens } from './screens/fonts.ts'
@@ -34,6 +35,7 @@ export const screens: readonly Screen[] = [
   ...moneyScreens,
   ...supportScreens,
   ...operatorScreens,
+  ...costScreens,
   ...catalogueScreens,
   ...fontScreens,
 ]

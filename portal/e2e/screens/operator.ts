@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { callAsPerson } from '../portal.ts'
-import { sayCosts } from '../say-costs.ts'
 import type { Screen } from './screen.ts'
 
 interface Made {
@@ -108,20 +107,6 @@ const table = async (page: Page): Promise<void> => {
   await page.locator('tbody td').first().waitFor()
 }
 
-/** Says what paper and clicks cost, and shows the page with it. */
-const withCosts = async (page: Page): Promise<void> => {
-  await page.getByRole('navigation').first().waitFor()
-  if (priced.has(page)) return
-  priced.add(page)
-  await sayCosts(page)
-  // What is printed from now on is counted by them.
-  const clock = '/developers/test-clock'
-  let moved = await callAsPerson(page, 'POST', `${clock}/advance`, { to: 'next-cutoff' })
-  while (moved.advancingTo !== null) moved = await callAsPerson(page, 'GET', clock)
-  await page.reload()
-}
-const priced = new WeakSet<Page>()
-
 export const operatorScreens: readonly Screen[] = [
   { name: 'operator-organisations', path: () => '/operator/organisations', ready: table },
   {
@@ -155,32 +140,6 @@ export const operatorScreens: readonly Screen[] = [
     ready: (page) => page.locator('main h2').waitFor(),
   },
   {
-    name: 'operator-runs-costs',
-    path: () => '/operator/runs?kind=costs',
-    ready: async (page) => {
-      await withCosts(page)
-      await page.locator('tbody td').first().waitFor()
-    },
-  },
-  {
-    name: 'operator-run-costs',
-    path: () => '/operator/runs?kind=costs',
-    ready: async (page) => {
-      await withCosts(page)
-      await page.locator('tbody a').first().click()
-      await page.locator('section[aria-labelledby=costs] dl').waitFor()
-    },
-  },
-  {
-    name: 'operator-cost',
-    path: () => '/operator/catalogue',
-    ready: async (page) => {
-      await withCosts(page)
-      await page.goto(`${new URL(page.url()).origin}/portal/operator/catalogue/costs/clicks?change=form`)
-      await page.locator('main form select').first().waitFor()
-    },
-  },
-  {
     name: 'operator-returns',
     path: () => '/operator/runs',
     ready: async (page) => {
@@ -205,6 +164,14 @@ export const operatorScreens: readonly Screen[] = [
     ready: async (page) => {
       await withMade(page, ({ mailHouse }) => `/operator/printers/${mailHouse}`)
       await page.locator('main dl').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'operator-printer-runs',
+    path: () => '/operator/printers',
+    ready: async (page) => {
+      await page.locator('tbody a').first().click()
+      await page.locator('main section table a').first().waitFor()
     },
   },
   {

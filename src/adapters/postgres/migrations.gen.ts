@@ -1601,4 +1601,11 @@ alter table "postbatches" add column "rejectionReason" text collate "C";
 create index "items_organisationId_mode_rejectedAt" on "items" ("organisationId", "mode", "rejectedAt", "id") where "rejectedAt" is not null;
 `,
   },
+  {
+    name: '0027_printers_away',
+    checksum: 'ddc41dd0c2b2271c1c6f9ccf8ef42225c6f8008d7f85e6b7221748b1049841ba',
+    sql: `alter table "runs" add column "awayPrinterId" text collate "C";
+alter table "runs" add column "awaySince" bigint;
+`,
+  },
 ]

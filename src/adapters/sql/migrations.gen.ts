@@ -1551,4 +1551,11 @@ alter table "postbatches" add column "rejectionReason" text;
 create index "items_organisationId_mode_rejectedAt" on "items" ("organisationId", "mode", "rejectedAt", "id") where "rejectedAt" is not null;
 `,
   },
+  {
+    name: '0027_printers_away',
+    checksum: '4c68eee6a8516188d1367413f17b5d988c5d25f0afd467cbdbfc0365941896a7',
+    sql: `alter table "runs" add column "awayPrinterId" text;
+alter table "runs" add column "awaySince" integer;
+`,
+  },
 ]

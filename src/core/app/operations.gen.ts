@@ -286,6 +286,7 @@ import { getRunHistory } from '../features/runs/operations/runs.history.ts'
 import { listRunItems } from '../features/runs/operations/runs.items.ts'
 import { listRuns } from '../features/runs/operations/runs.list.ts'
 import { listRunCosts } from '../features/runs/operations/runs.listCosts.ts'
+import { listPrinterRuns } from '../features/runs/operations/runs.ofPrinter.ts'
 import { offerRunToCarrier } from '../features/runs/operations/runs.offerToCarrier.ts'
 import { officePdfOfRun } from '../features/runs/operations/runs.officePdf.ts'
 import { packageRunFiles } from '../features/runs/operations/runs.package.ts'
@@ -645,6 +646,7 @@ export const operations: readonly Operation[] = [
   listRunItems,
   listRuns,
   listRunCosts,
+  listPrinterRuns,
   offerRunToCarrier,
   officePdfOfRun,
   packageRunFiles,

@@ -287,6 +287,7 @@ export const routes: readonly Route[] = [
   { id: 'runs.items', method: 'GET', path: '/runs/{id}/items' },
   { id: 'runs.list', method: 'GET', path: '/runs' },
   { id: 'runs.listCosts', method: 'GET', path: '/platform/run-costs' },
+  { id: 'runs.ofPrinter', method: 'GET', path: '/platform/printers/{id}/runs' },
   { id: 'runs.offerToCarrier', method: 'POST', path: '/runs/{id}/offer-to-carrier' },
   { id: 'runs.officePdf', method: 'GET', path: '/runs/{id}/office-pdf' },
   { id: 'runs.package', method: 'GET', path: '/runs/{id}/package' },

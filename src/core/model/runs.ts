@@ -127,6 +127,13 @@ export const runsTable = defineTable(
     givenPrinterId: textOrNull(),
     /** When an operator chose it; null where the rules did. */
     printerChosenAt: integerOrNull(),
+    /**
+     * The first printer that was away when it was to get the run; null where none was, or where it got the run in the
+     * end.
+     */
+    awayPrinterId: textOrNull(),
+    /** When that was noticed. */
+    awaySince: integerOrNull(),
     partner: textOrNull(),
     /** The printer's reference: for a folder, the path of the package. */
     partnerReference: textOrNull(),

@@ -82,6 +82,8 @@ export const run = (id: string, patch: Partial<RunRow> = {}): RunRow => ({
   history: null,
   givenPrinterId: null,
   printerChosenAt: null,
+  awayPrinterId: null,
+  awaySince: null,
   partner: null,
   partnerReference: null,
   uncertain: false,

@@ -17,6 +17,8 @@ const run = (status: RunStatus, reason: string | null, uncertain = false): RunRo
   findings: [],
   givenPrinterId: null,
   printerChosenAt: null,
+  awayPrinterId: null,
+  awaySince: null,
   partner: 'folder',
   partnerReference: null,
   uncertain,

@@ -53,6 +53,9 @@ export const wordsEn = {
   testMoves: (at: string) => `Goes on when the test clock shows ${at}.`,
   advance: 'Advance the clock',
   printer: 'Printer',
+  isAway: (printer: string, since: string) => `${printer} is away since ${since}. The run waits.`,
+  standsIn: (away: string, since: string, printer: string) =>
+    `${away} is away since ${since}; ${printer} prints it.`,
   simulatedKind: (kind: string) => `Simulated (${kind})`,
   partners: { simulated: 'Simulated', folder: 'Folder on the server', manual: 'Printed elsewhere' },
   pages: 'Pages',

@@ -55,6 +55,8 @@ export const wordsNl: typeof wordsEn = {
   testMoves: (at) => `Gaat verder als de testklok op ${at} staat.`,
   advance: 'Klok vooruitzetten',
   printer: 'Drukker',
+  isAway: (printer, since) => `${printer} is sinds ${since} niet bereikbaar. De drukgang wacht.`,
+  standsIn: (away, since, printer) => `${away} is sinds ${since} niet bereikbaar; ${printer} drukt hem.`,
   simulatedKind: (kind) => `Gesimuleerd (${kind})`,
   partners: { simulated: 'Gesimuleerd', folder: 'Map op de server', manual: 'Elders gedrukt' },
   pages: 'Pagina’s',

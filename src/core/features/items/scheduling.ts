@@ -183,6 +183,8 @@ const makeRun = async (
     findings: [],
     givenPrinterId: null,
     printerChosenAt: null,
+    awayPrinterId: null,
+    awaySince: null,
     partner: null,
     partnerReference: null,
     uncertain: false,

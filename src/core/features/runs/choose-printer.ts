@@ -25,7 +25,12 @@ export const choosePrinter = async (
   if (!choosable.includes(run.status)) {
     throw problem(printerProblems.say('invalid_state.printer_not_chosen', { status: run.status }))
   }
-  const patch: Partial<RunRow> = { givenPrinterId: null, printerChosenAt: null }
+  const patch: Partial<RunRow> = {
+    givenPrinterId: null,
+    printerChosenAt: null,
+    awayPrinterId: null,
+    awaySince: null,
+  }
   if (printerId !== null) {
     const printer = await printerRow(rows, printerId)
     if (!printer) throw invalid('printerId', printerSentences.say('unknown.printer', { printer: printerId }))

@@ -29,6 +29,8 @@ export const runLimits = {
   proofDesigns: 20,
   /** Bytes of all parts of a run that are made one file for an office printer: memory holds them three times. */
   officePdfBytes: 64 * 1024 * 1024,
+  /** Runs of one printer in one answer. */
+  runsOfPrinter: 50,
   calendarDays: 92,
   calendarDaysDefault: 30,
   /** How far ahead the first day may lie. */

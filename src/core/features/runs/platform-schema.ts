@@ -8,6 +8,17 @@ export const platformRunSchema = namedObject('PlatformRun', 'A run, as operators
   printerId: described(v.string(), 'The printer it goes to, `prn_…`.'),
   printerKey: described(v.string(), 'The key of that printer in files and rules.'),
   printerName: described(v.string(), 'What people call that printer.'),
+  away: described(
+    v.nullable(
+      namedObject('PrinterAway', 'A printer that was away when it was to get a run.', {
+        printerId: described(v.string(), 'That printer, `prn_…`.'),
+        printerKey: described(v.string(), 'Its key in files and rules.'),
+        printerName: described(v.string(), 'What people call it.'),
+        since: described(v.string(), 'When that was noticed, RFC 3339 in UTC.'),
+      }),
+    ),
+    'The first printer that was away when it was to get the run: where `printerId` is another, that one stands in; where it is the same, the run waits for it. Null if none was away, or if it got the run in the end.',
+  ),
   organisationName: described(v.string(), 'The name of that organisation.'),
   operatorReason: described(
     v.nullable(v.string()),

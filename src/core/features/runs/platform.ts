@@ -1,4 +1,5 @@
 import { oneOf } from '../../kernel/query.ts'
+import { toDateTime } from '../../kernel/time.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { readShop, type Shop } from '../printers/choice.ts'
@@ -6,10 +7,20 @@ import { printerIdOf, type RunPrinter } from '../printers/default-printer.ts'
 import { runToWire } from './run.ts'
 
 /** What the printer of a run is called, by files and by people. */
-export const printerNamesOf = (printers: Shop['printers'], run: RunPrinter) => {
-  const id = printerIdOf(run)
-  const { key, name } = printers.get(id) ?? { key: id, name: id }
-  return { printerKey: key, printerName: name }
+export const printerNamesOf = (
+  printers: Shop['printers'],
+  run: RunPrinter & Pick<RunRow, 'awayPrinterId' | 'awaySince'>,
+) => {
+  const named = (id: string) => {
+    const { key, name } = printers.get(id) ?? { key: id, name: id }
+    return { printerKey: key, printerName: name }
+  }
+  const { awayPrinterId: printerId, awaySince } = run
+  const away =
+    printerId === null || awaySince === null
+      ? null
+      : { printerId, ...named(printerId), since: toDateTime(awaySince) }
+  return { ...named(printerIdOf(run)), away }
 }
 
 /** How each of these runs is shown to the operator: whose it is, and why it waits in the program's own words. */

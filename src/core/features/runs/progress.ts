@@ -5,6 +5,7 @@ import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone } from '../../ports/store.ts'
 import { jobOfRun } from '../items/scheduling.ts'
+import { printerIdOf } from '../printers/default-printer.ts'
 import { specificationAt } from '../products/versions.ts'
 import { workingDaysAfter } from '../products/working-days.ts'
 import { costRatesOf, presentCosts } from './cost-rates.ts'
@@ -39,6 +40,7 @@ export const enterProduction = async (
     partner: printer.partner,
     partnerReference: printer.reference,
     uncertain: false,
+    ...(run.awayPrinterId === printerIdOf(run) ? { awayPrinterId: null, awaySince: null } : {}),
   })
   moveItems(transaction, moved, 'IN_PRODUCTION', now)
   if (run.mode === 'test') {

@@ -161,10 +161,14 @@ const deliver = async (
     const current = await transaction.rows.runs.get(everyone, run.id)
     if (current?.status !== 'HANDING_OVER') return
     const reason = `${result.reason} The run waits and goes on by itself when the printer is back.`
-    await moveRun(transaction, current, 'RENDERED', now, { reason })
+    await moveRun(transaction, current, 'RENDERED', now, { reason, ...noticedAway(current, now) })
   })
   return { resumeAt: now + waitMs(now - (run.renderedAt ?? now)) }
 }
+
+/** The first printer that was away is kept, with since when: others only stand in for it. */
+const noticedAway = (run: RunRow, now: number): Partial<RunRow> =>
+  run.awayPrinterId === null ? { awayPrinterId: printerIdOf(run), awaySince: now } : {}
 
 /**
  * How long to wait after the printer was unavailable: as long again as the run has waited, between ten

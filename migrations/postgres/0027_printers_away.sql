@@ -1,0 +1,2 @@
+alter table "runs" add column "awayPrinterId" text collate "C";
+alter table "runs" add column "awaySince" bigint;

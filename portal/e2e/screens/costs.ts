@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import { callAsPerson } from '../portal.ts'
+import { sayCosts } from '../say-costs.ts'
+import type { Screen } from './screen.ts'
+
+/** Says what paper and clicks cost, and shows the page with it. */
+const withCosts = async (page: Page): Promise<void> => {
+  await page.getByRole('navigation').first().waitFor()
+  if (priced.has(page)) return
+  priced.add(page)
+  await sayCosts(page)
+  // What is printed from now on is counted by them.
+  const clock = '/developers/test-clock'
+  let moved = await callAsPerson(page, 'POST', `${clock}/advance`, { to: 'next-cutoff' })
+  while (moved.advancingTo !== null) moved = await callAsPerson(page, 'GET', clock)
+  await page.reload()
+}
+const priced = new WeakSet<Page>()
+
+/** What runs cost the operator. */
+export const costScreens: readonly Screen[] = [
+  {
+    name: 'operator-runs-costs',
+    path: () => '/operator/runs?kind=costs',
+    ready: async (page) => {
+      await withCosts(page)
+      await page.locator('tbody td').first().waitFor()
+    },
+  },
+  {
+    name: 'operator-run-costs',
+    path: () => '/operator/runs?kind=costs',
+    ready: async (page) => {
+      await withCosts(page)
+      await page.locator('tbody a').first().click()
+      await page.locator('section[aria-labelledby=costs] dl').waitFor()
+    },
+  },
+  {
+    name: 'operator-cost',
+    path: () => '/operator/catalogue',
+    ready: async (page) => {
+      await withCosts(page)
+      await page.goto(`${new URL(page.url()).origin}/portal/operator/catalogue/costs/clicks?change=form`)
+      await page.locator('main form select').first().waitFor()
+    },
+  },
+]

@@ -1,0 +1,18 @@
+import type { Schemas } from '../../../api/client.ts'
+import type { Action } from '../../../shell/action.svelte.ts'
+import { navigate } from '../../../shell/routes.ts'
+import { visit } from '../visit.ts'
+
+/** Opens a run from a link of operators: it is looked at in its organisation and mode. */
+export const openRun =
+  (going: Action) =>
+  (event: MouseEvent, run: Pick<Schemas['PlatformRun'], 'id' | 'organisationId' | 'isTest'>): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    // The router follows every link, also one that was prevented.
+    event.stopPropagation()
+    void going.run(async () => {
+      await visit(run.organisationId, run.isTest ? 'test' : 'live')
+      await navigate('/runs/:id', { params: { id: run.id } })
+    })
+  }
