@@ -16,6 +16,7 @@ import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { reasonOf } from './folder.ts'
 import { databaseFile, hasNoDatabase, lostDatabase, wasUsed } from './lost-database.ts'
+import { assertInForce } from './move-mark.ts'
 import { unsettledRestore } from './restored.ts'
 import { endRotation, keyFact, rotatedAway } from './rotation.ts'
 
@@ -35,8 +36,23 @@ export interface Database {
   copyTo: ((path: string) => Promise<Record<string, number>>) | undefined
 }
 
-/** Opens the database: the file in the data folder, or the PostgreSQL database that the settings name. */
-export const openDatabase = (dataDir: string, settings: Settings, log: Log): Promise<Database> =>
+/**
+ * Opens the database: the file in the data folder, or the PostgreSQL database that the settings name. Throws
+ * for one whose rows were moved away, or are being moved.
+ */
+export const openDatabase = async (dataDir: string, settings: Settings, log: Log): Promise<Database> => {
+  const database = await openEvenMoved(dataDir, settings, log)
+  try {
+    await assertInForce(database.store, database.isShared ? 'databaseUnusable' : 'folderUnusable')
+    return database
+  } catch (error) {
+    await database.store.close()
+    throw error
+  }
+}
+
+/** The same for a move itself. */
+export const openEvenMoved = (dataDir: string, settings: Settings, log: Log): Promise<Database> =>
   settings.database === undefined
     ? openFile(dataDir, settings, log)
     : openServer(dataDir, settings, settings.database)
