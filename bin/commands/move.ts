@@ -6,7 +6,7 @@ import { databaseOf, dataFolder, givenFlags, readSettings } from '../cli/setting
 import { deferredLog } from '../instance/deferred-log.ts'
 import { prepareFolder } from '../instance/folder.ts'
 import { assertInstance } from '../instance/lost-database.ts'
-import { howToUse } from '../instance/move-mark.ts'
+import { capital, howToUse } from '../instance/move-mark.ts'
 import type { MoveReport } from '../move/move.ts'
 import type { UndoReport } from '../move/undo.ts'
 
@@ -88,12 +88,12 @@ const moved = ({ from, to, rows, tables, sha256, files, checks, aside }: MoveRep
       : []),
     'Keys, config.json, journals and printers’ folders stay in the data folder, which all servers share.',
     ...(aside ? [`The file of an earlier move is ${aside} now: delete it.`] : []),
-    `${from} is not served any more (“lettershop move --undo” takes it back). Once the servers run, delete ${files ? `it and the files in ${files.from}` : 'it'}: ${files ? 'they hold' : 'it holds'} names and addresses.`,
+    `${capital(from)} is not served any more (“lettershop move --undo” takes it back). Once the servers run, delete ${files ? `it and the files in ${files.from}` : 'it'}: ${files ? 'they hold' : 'it holds'} names and addresses.`,
   ].join('\n')
 
 const undone = ({ from, to, movedAt, held }: UndoReport): string =>
   [
-    `${from} is in force again${movedAt === null ? '' : `, as it was at ${movedAt}`}.`,
+    `${capital(from)} is in force again${movedAt === null ? '' : `, as it was at ${movedAt}`}.`,
     `Delete what is in ${to}: no server may run on it any more.`,
     ...(held
       ? [

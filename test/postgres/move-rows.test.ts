@@ -34,14 +34,14 @@ const digests = async (store: Store) =>
 
 test('rows of every table have the same digest in a file, in PostgreSQL and in a file again', async () => {
   const [file, { store: server, url }, again] = [await newFile(), await newServer(), await newFile()]
-  await fillEveryTable(file, 40)
+  await fillEveryTable(file, 20)
   await copy(file, server)
   await copy(server, again)
   const expected = await digests(file)
-  expect(expected.items?.rows).toBe(40)
+  expect(expected.items?.rows).toBe(20)
   expect(await digests(server)).toEqual(expected)
   expect(await digests(again)).toEqual(expected)
-  expect((await compareRows(file, again)).rows).toBe(40 * tableNames.length)
+  expect((await compareRows(file, again)).rows).toBe(20 * tableNames.length)
   // What the databases keep beside the rows, for searches, they have made themselves.
   const labelled = Object.values(tables).flatMap(({ name, labelled }) =>
     (labelled as readonly string[]).map((field) => `${name}_${field}`),
@@ -81,7 +81,7 @@ test.each<[string, (store: Store) => Promise<unknown>, string]>([
 
 test('a copy that ended between two batches goes on behind the last one, and copies nothing twice', async () => {
   const [from, to] = [await newFile(), await newFile()]
-  await fillEveryTable(from, 40)
+  await fillEveryTable(from, 20)
   let batches = 0
   const some = {
     ...to,
@@ -92,7 +92,7 @@ test('a copy that ended between two batches goes on behind the last one, and cop
   const begun = JSON.parse(fact!.value) as MoveMark
   expect(begun.copied?.after).toBeDefined()
   await copy(from, to, begun)
-  expect((await compareRows(from, to)).rows).toBe(40 * tableNames.length)
+  expect((await compareRows(from, to)).rows).toBe(20 * tableNames.length)
   await Promise.all([from.close(), to.close()])
 })
 
