@@ -6,7 +6,7 @@ import { databaseOf, dataFolder, givenFlags, readSettings } from '../cli/setting
 import { deferredLog } from '../instance/deferred-log.ts'
 import { prepareFolder } from '../instance/folder.ts'
 import { assertInstance } from '../instance/lost-database.ts'
-import { capital, howToUse } from '../instance/move-mark.ts'
+import { capital, howToUse, isFile } from '../instance/move-mark.ts'
 import type { MoveReport } from '../move/move.ts'
 import type { UndoReport } from '../move/undo.ts'
 
@@ -86,7 +86,7 @@ const moved = ({ from, to, rows, tables, sha256, files, checks, aside }: MoveRep
     ...(files && !files.to.startsWith('s3://')
       ? ['Take --blobs, LETTERSHOP_BLOBS or “blobs” in config.json away.']
       : []),
-    'Keys, config.json, journals and printers’ folders stay in the data folder, which all servers share.',
+    `Keys, config.json, journals and printers’ folders stay in the data folder${isFile(to) ? '' : ', which all servers share'}.`,
     ...(aside ? [`The file of an earlier move is ${aside} now: delete it.`] : []),
     `${capital(from)} is not served any more (“lettershop move --undo” takes it back). Once the servers run, delete ${files ? `it and the files in ${files.from}` : 'it'}: ${files ? 'they hold' : 'it holds'} names and addresses.`,
   ].join('\n')

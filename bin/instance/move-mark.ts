@@ -65,7 +65,7 @@ export const whyNotInForce = ({ role, state, from, to, begunAt, endedAt }: MoveM
 }
 
 /** Only a file is named by its path. */
-const isFile = (place: string): boolean => !place.startsWith('the database ')
+export const isFile = (place: string): boolean => !place.startsWith('the database ')
 
 /** How servers are told of the place from now on. */
 export const howToUse = (to: string): string =>

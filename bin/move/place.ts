@@ -1,3 +1,4 @@
+import { SchemaChanged, SchemaTooNew } from '../../src/adapters/sql/migrate.ts'
 import { type Store, StoreUnavailable } from '../../src/core/ports/store.ts'
 import { CommandFailure, failure } from '../cli/failure.ts'
 import { nameOf } from '../instance/database.ts'
@@ -18,10 +19,13 @@ export const placeOf = (dataDir: string, url: string | undefined): Place => {
   const name = url === undefined ? databaseFile(dataDir) : nameOf(url).replace(/^The/, 'the')
   const away = (error: unknown): never => {
     if (error instanceof CommandFailure) throw error
+    if (error instanceof SchemaTooNew || error instanceof SchemaChanged) {
+      throw failure('schemaTooNew', error.message, error)
+    }
     const cause = error instanceof StoreUnavailable && error.cause !== undefined ? error.cause : error
     throw failure(
       url === undefined ? 'folderUnusable' : 'databaseUnusable',
-      `${capital(name)} cannot be used: ${reasonOf(cause)}. Nothing is lost: run the same command again once it can be used.`,
+      `${capital(name)} cannot be used: ${reasonOf(cause).replace(/\.$/, '')}. Nothing is lost: run the same command again once it can be used.`,
       error,
     )
   }

@@ -21,7 +21,7 @@ export interface Target {
   aside: string | undefined
 }
 
-/** A target that was looked at and refused nothing; nothing was changed in it yet. */
+/** A target that was looked at and is a place for the move; it has the schema, and no row was written yet. */
 export interface FreeTarget {
   /** The mark that it has of this move; undefined where the move begins. */
   mark: MoveMark | undefined

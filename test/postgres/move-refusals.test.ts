@@ -49,6 +49,18 @@ test.each<[string, () => Promise<string>, number, RegExp]>([
     /^The database .* has an instance already: name an empty database\.$/,
   ],
   [
+    'a database that keeps text otherwise',
+    () => newDatabase('LATIN1'),
+    15,
+    /cannot be used: The database keeps text as LATIN1: .* template0\. Nothing is lost/,
+  ],
+  [
+    'a database of a changed version',
+    () => withMigrations(`update schema_migrations set checksum = 'x'`),
+    12,
+    /was migrated by another 0001_/,
+  ],
+  [
     'a database with tables of another program',
     async () => {
       const url = await newDatabase()

@@ -63,6 +63,15 @@ test('there and back: the same rows, and only one side is in force', async () =>
   expect(found?.value).toBe('written there')
 })
 
+test('from one PostgreSQL database to another', async () => {
+  const shop = await onServer()
+  const before = await digests(shop)
+  const there = { ...shop, database: await newDatabase() }
+  await move(shop, there.database)
+  expect((await refusal(starts(shop)))?.toString()).toMatch(/^15,What is in the database .* name it with/)
+  expect(await digests(there)).toEqual(before)
+})
+
 test('a move that is taken back after its end holds printing and invoicing, as a restored backup does', async () => {
   const shop = await onFile()
   await move(shop, await newDatabase())
