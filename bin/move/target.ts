@@ -1,10 +1,10 @@
-import { rename, rm } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { lockPath } from '../../src/adapters/data-folder/lock.ts'
 import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
-import { exists, syncFolder } from '../../src/adapters/system/files.ts'
+import { syncFolder, unlessMissing } from '../../src/adapters/system/files.ts'
 import { everyone, type Store } from '../../src/core/ports/store.ts'
 import { failure } from '../cli/failure.ts'
 import { reasonOf } from '../instance/folder.ts'
@@ -136,7 +136,8 @@ const lookAtFile = async (place: FilePlace, id: string | undefined): Promise<Fre
 const markInFile = async (place: FilePlace): Promise<MoveMark | undefined> => {
   const file = databaseFile(place.dataDir)
   if (await hasNoDatabase(place.dataDir)) {
-    if (await exists(`${file}-wal`)) throw notEmpty(place, 'is missing, and its log is left')
+    const log = await unlessMissing(stat(`${file}-wal`))
+    if (log && log.size > 0) throw notEmpty(place, 'is missing, and its log is left')
     return undefined
   }
   try {
@@ -155,18 +156,20 @@ const markInFile = async (place: FilePlace): Promise<MoveMark | undefined> => {
 
 /** The file that was moved away once stays: it may be all that is left of something. */
 const putAside = async (file: string): Promise<string> => {
-  if (await exists(`${file}-wal`)) {
-    throw failure('folderUnusable', `${file} is open in another process.`)
-  }
   const aside = `${file}.moved-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`
   await rename(file, aside)
+  // Some systems keep the log of a closed database.
+  for (const end of ['-wal', '-shm']) await unlessMissing(rename(file + end, aside + end))
   await syncFolder(dirname(file))
   return aside
 }
 
 const beginFile = async (file: string, mark: MoveMark): Promise<void> => {
   const beginning = `${file}.moving`
-  for (const end of ['', '-wal', '-shm']) await rm(beginning + end, { force: true })
+  const clear = async () => {
+    for (const end of ['', '-wal', '-shm']) await rm(beginning + end, { force: true })
+  }
+  await clear()
   const store = await createSqliteStore({ file: beginning })
   try {
     await noteIn(store, mark)
@@ -174,5 +177,6 @@ const beginFile = async (file: string, mark: MoveMark): Promise<void> => {
     await store.close()
   }
   await rename(beginning, file)
+  await clear()
   await syncFolder(dirname(file))
 }
