@@ -72,8 +72,10 @@ const long = [
 ]
 /** What is called in this process and keeps nothing in it. */
 const inProcess = ['api', 'client', 'core', 'typesetting'].map((name) => `test/${name}/**/*.test.ts`)
-/** Whole servers that are stopped, restored or deployed. */
-const longOnPostgres = ['deploy', 'host', 'restore'].map((name) => `test/postgres/${name}.test.ts`)
+/** Whole servers that are stopped, restored, moved or deployed. */
+const longOnPostgres = ['deploy', 'host', 'move', 'move-shop', 'restore'].map(
+  (name) => `test/postgres/${name}.test.ts`,
+)
 /** Tests that ask for no store of their own get one of this kind (`test/support/test-store.ts`). */
 const onStore = (name: 'sqlite' | 'postgres', include: string[], exclude: string[] = []) => ({
   extends: true as const,

@@ -2,15 +2,11 @@ import { join } from 'node:path'
 import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
 import { createSqliteStore, type SqliteStore } from '../../src/adapters/sqlite/store.ts'
-import { blobsReferredTo } from '../../src/core/app/stored-blobs.ts'
 import { type TableName, tables } from '../../src/core/model/index.ts'
 import { anyTable, everyone } from '../../src/core/ports/store.ts'
-import { createLettershop } from '../../src/index.ts'
-import { rebuildAnalytics } from '../control/analytics.ts'
-import { billingCommands } from '../control/billing.ts'
-import { keyFact } from '../instance/rotation.ts'
+import { checkContents, contentChecks } from './check-contents.ts'
 import { copyFile } from './copy.ts'
-import { type BackupCheck, told } from './findings.ts'
+import { fails, holds, type Look } from './findings.ts'
 import type { Manifest } from './layout.ts'
 
 interface Looking {
@@ -20,14 +16,10 @@ interface Looking {
   manifest: Manifest
   /** Whether the backup has this blob. */
   has(key: string): Promise<boolean>
-  /** True where it holds. */
-  look(name: string, work: () => Promise<Omit<BackupCheck, 'name'>>): Promise<boolean>
+  look: Look
 }
 
-const holds = (detail: string) => ({ result: 'holds' as const, detail })
-const fails = (detail: string) => ({ result: 'fails' as const, detail })
-
-const afterDatabase = ['rows', 'key', 'blobs', 'money', 'analytics'] as const
+const afterDatabase = ['rows', ...contentChecks] as const
 
 /**
  * Checks the database: the file itself, its rows, the blobs to which they refer, the money and the counts.
@@ -45,34 +37,11 @@ export const checkDatabase = async ({ file, scratch, manifest, has, look }: Look
     return
   }
   const store = await createSqliteStore({ file: copy })
-  const shop = await createLettershop({ ports: { store } })
   try {
     await look('rows', () => checkRows(store, manifest))
-    await look('key', () => checkKey(store, manifest))
-    await look('blobs', () => checkBlobs(store, has))
-    await look('money', async () => {
-      const { agrees, organisations, numbers } = await billingCommands['billing.recount'](shop.core, {})
-      if (agrees) return holds(`the ledgers of ${organisations.length} organisations add up`)
-      const wrong = organisations.filter((each) => !each.agrees).map(({ organisationId }) => organisationId)
-      const gaps = numbers.filter(({ taken, issued }) => taken !== issued).length
-      return fails(
-        [...told('ledgers differ', wrong), ...(gaps ? ['invoice numbers have gaps'] : [])].join('; '),
-      )
-    })
-    await look('analytics', async () => {
-      const results = await rebuildAnalytics(shop.core, { check: true })
-      const wrong = results.filter(({ outcome }) => outcome !== 'equal')
-      return wrong.length === 0
-        ? holds('equal to a recount')
-        : fails(
-            told(
-              'differ from a recount',
-              wrong.map(({ organisationId, mode }) => `${organisationId} (${mode})`),
-            ).join(),
-          )
-    })
+    await checkContents(store, { look, has, keyFingerprint: manifest.instanceKey.fingerprint })
   } finally {
-    await shop.close()
+    await store.close()
   }
 }
 
@@ -108,24 +77,4 @@ const checkRows = async (store: SqliteStore, manifest: Manifest) => {
   }
   const total = Object.values(manifest.rows).reduce((sum, rows) => sum + rows, 0)
   return wrong.length === 0 ? holds(`${total} rows`) : fails(wrong.join('; '))
-}
-
-/** Checks the key: with another one nothing that the rows keep sealed could be read. */
-const checkKey = async (store: SqliteStore, { instanceKey }: Manifest) => {
-  const fact = await store.read((rows) => rows.facts.get(everyone, keyFact))
-  return fact === undefined || fact.value === instanceKey.fingerprint
-    ? holds('the one that the rows were sealed with')
-    : fails('is another than the one that the rows were sealed with')
-}
-
-const checkBlobs = async (store: SqliteStore, has: (key: string) => Promise<boolean>) => {
-  const missing: string[] = []
-  let referred = 0
-  for await (const { key, table, rowId } of blobsReferredTo(store)) {
-    referred += 1
-    if (!(await has(key))) missing.push(`${key} (${tables[table].name} ${rowId})`)
-  }
-  return missing.length === 0
-    ? holds(`all ${referred} that rows refer to are there`)
-    : fails(told('missing', missing).join())
 }

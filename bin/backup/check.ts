@@ -2,12 +2,10 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { errorCode } from '../../src/adapters/system/files.ts'
-import { CommandFailure } from '../cli/failure.ts'
-import { reasonOf } from '../instance/folder.ts'
 import { checkDatabase } from './check-database.ts'
 import { contradictions } from './contradictions.ts'
 import { filesBelow, forEach, sha256Of } from './copy.ts'
-import { type BackupCheck, told } from './findings.ts'
+import { type BackupCheck, lookInto, told } from './findings.ts'
 import { databaseName, manifestDigestFile, manifestFile, readManifest, readSums, sumsFile } from './layout.ts'
 
 export interface CheckedBackup {
@@ -25,15 +23,7 @@ export interface CheckedBackup {
 export const checkBackup = async (path: string): Promise<CheckedBackup> => {
   const manifest = await readManifest(path)
   const checks: BackupCheck[] = []
-  const look = async (name: string, work: () => Promise<Omit<BackupCheck, 'name'>>) => {
-    const found = await work().catch((error: unknown) => {
-      const detail =
-        error instanceof CommandFailure ? error.message : `could not be looked at: ${reasonOf(error)}`
-      return { result: 'fails' as const, detail }
-    })
-    checks.push({ name, ...found })
-    return found.result === 'holds'
-  }
+  const look = lookInto(checks)
   await look('manifest', async () => {
     const found = await contradictions(path, manifest)
     return found.length === 0

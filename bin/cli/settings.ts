@@ -250,13 +250,16 @@ const modeOf = (text: string | undefined): string | undefined => {
 const pathOf = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : resolve(text)
 
-/** May contain a password, so no message repeats it. */
-const databaseOf = (text: string | undefined): string | undefined => {
+/**
+ * The address of a PostgreSQL database. Throws for another, naming the flag; it may contain a password, so no
+ * message repeats it.
+ */
+export const databaseOf = (text: string | undefined, flag = 'database'): string | undefined => {
   // Empty: the file is used in spite of the environment.
   if (!text) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2) {
-    throw failure('usage', '--database takes an address such as postgres://user:password@host:5432/name.')
+    throw failure('usage', `--${flag} takes an address such as postgres://user:password@host:5432/name.`)
   }
   return text
 }

@@ -78,6 +78,7 @@ export const root: CommandDef = {
         subCommands: { verify: backupVerify as CommandDef },
       })) as Promise<CommandDef>,
     restore: () => import('./backup.ts').then((module) => module.restore),
+    move: () => import('./move.ts').then((module) => module.move),
     blobs: group('lettershop blobs', 'Where the files of this instance are', {
       move: () => import('./blobs.ts').then((module) => module.blobsMove),
     }),

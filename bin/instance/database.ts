@@ -16,6 +16,7 @@ import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { reasonOf } from './folder.ts'
 import { databaseFile, hasNoDatabase, lostDatabase, wasUsed } from './lost-database.ts'
+import { assertInForce } from './move-mark.ts'
 import { unsettledRestore } from './restored.ts'
 import { endRotation, keyFact, rotatedAway } from './rotation.ts'
 
@@ -35,13 +36,28 @@ export interface Database {
   copyTo: ((path: string) => Promise<Record<string, number>>) | undefined
 }
 
-/** Opens the database: the file in the data folder, or the PostgreSQL database that the settings name. */
-export const openDatabase = (dataDir: string, settings: Settings, log: Log): Promise<Database> =>
-  settings.database === undefined
-    ? openFile(dataDir, settings, log)
-    : openServer(dataDir, settings, settings.database)
+/** What is done with the rows before anything is written to them. */
+type Look = (store: Store) => Promise<void>
 
-const openFile = async (dataDir: string, settings: Settings, log: Log): Promise<Database> => {
+/**
+ * Opens the database: the file in the data folder, or the PostgreSQL database that the settings name. Throws
+ * for one whose rows were moved away, or are being moved.
+ */
+export const openDatabase = (dataDir: string, settings: Settings, log: Log): Promise<Database> => {
+  const reason = settings.database === undefined ? 'folderUnusable' : 'databaseUnusable'
+  return open(dataDir, settings, log, (store) => assertInForce(store, reason))
+}
+
+/** The same for a move itself. */
+export const openEvenMoved = (dataDir: string, settings: Settings, log: Log): Promise<Database> =>
+  open(dataDir, settings, log, async () => {})
+
+const open = (dataDir: string, settings: Settings, log: Log, look: Look): Promise<Database> =>
+  settings.database === undefined
+    ? openFile(dataDir, settings, log, look)
+    : openServer(dataDir, settings, settings.database, look)
+
+const openFile = async (dataDir: string, settings: Settings, log: Log, look: Look): Promise<Database> => {
   const file = databaseFile(dataDir)
   const isNew = await hasNoDatabase(dataDir)
   const lost = isNew ? await lostDatabase(dataDir) : undefined
@@ -54,6 +70,7 @@ const openFile = async (dataDir: string, settings: Settings, log: Log): Promise<
     throw unusableFile(file, error)
   })
   try {
+    await look(store)
     const key = await settledKey(store, dataDir, begunWith, settings)
     const { snapshot } = store.migrated
     return { store, key, isNew, isShared: false, snapshot, copyTo: (path) => store.copyTo(path) }
@@ -77,7 +94,12 @@ const unusableFile = (file: string, error: unknown): Error => {
   return failure('folderUnusable', `${file} cannot be opened: ${reasonOf(error)}.`, error)
 }
 
-const openServer = async (dataDir: string, settings: Settings, url: string): Promise<Database> => {
+const openServer = async (
+  dataDir: string,
+  settings: Settings,
+  url: string,
+  look: Look,
+): Promise<Database> => {
   await assertLoaded(dataDir, url)
   // Loaded only here, because most instances use a file.
   const { createPostgresStore } = await import('../../src/adapters/postgres/store.ts')
@@ -87,6 +109,7 @@ const openServer = async (dataDir: string, settings: Settings, url: string): Pro
     throw failure('databaseUnusable', `${nameOf(url)} cannot be used: ${reason}.`, error)
   })
   try {
+    await look(store)
     const { key, isNew } = await sharedKey(store, dataDir, settings)
     const elsewhere = { isShared: true, snapshot: undefined, copyTo: undefined }
     return { store, rateCounter: store.rateCounter, key, isNew, ...elsewhere }

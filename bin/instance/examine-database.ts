@@ -17,6 +17,7 @@ import type { Look } from './check-context.ts'
 import { nameOf } from './database.ts'
 import { reasonOf } from './folder.ts'
 import { databaseFile, hasNoDatabase, lostDatabase } from './lost-database.ts'
+import { moveFact, parseMark, whyNotInForce } from './move-mark.ts'
 import { unsettledRestore } from './restored.ts'
 import { keyFact } from './rotation.ts'
 import { machineSentences } from './sentences.ts'
@@ -60,6 +61,15 @@ export const restored = async ({ dataDir }: Look): Promise<Outcome> => {
   return backupAt === undefined
     ? fine(say('restore_none'))
     : note(say('restore_unfinished', { backup: backupAt }))
+}
+
+/** A move of the rows that has begun, or that took them away. */
+export const move = async (look: Look): Promise<Outcome> => {
+  if (await isInPostgres(look)) return fine(say('pages_postgres'))
+  const [fact] = await look.rowsOf(`select value from facts where id = '${moveFact}'`)
+  return fact
+    ? wrong(say('moved', { reason: whyNotInForce(parseMark(String(fact.value))) }))
+    : fine(say('move_none'))
 }
 
 export const schema = async (look: Look): Promise<Outcome> => {
@@ -116,7 +126,8 @@ export const invoices = async (look: Look): Promise<Outcome> => {
 
 /** A hold of printing; undefined where there is none, and where the rows are elsewhere. */
 export const printing = async (look: Look): Promise<Outcome | undefined> => {
-  const reason = await heldBecause(look, 'printing-hold')
+  // A file that is left of a move may hold what the database does not.
+  const reason = (await isInPostgres(look)) ? undefined : await heldBecause(look, 'printing-hold')
   return reason === undefined ? undefined : judgePrinting(reason)
 }
 

@@ -23,6 +23,7 @@ import {
   invoices,
   jobs,
   key,
+  move,
   pages,
   printing,
   restored,
@@ -63,6 +64,7 @@ const ofMachine: readonly Check[] = [
 const fromOutside: readonly Check[] = [
   ['owner', owner],
   ['restore', restored],
+  ['move', move],
   ['invoices', invoices],
   ['live runs', blockedRuns],
   ['jobs', jobs],

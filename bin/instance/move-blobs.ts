@@ -34,7 +34,7 @@ export const moveBlobs = (
   whileNobodyServes(where.dataDir, where.settings, async () => {
     const { store, isShared } = await openDatabase(where.dataDir, where.settings, where.log)
     try {
-      return await move({ ...where, store, isShared }, to)
+      return await moveFiles({ ...where, store, isShared }, to)
     } catch (error) {
       throw error instanceof BlobsUnavailable ? failure('blobsUnusable', error.message, error) : error
     } finally {
@@ -42,15 +42,28 @@ export const moveBlobs = (
     }
   })
 
-const move = async (
-  where: { dataDir: string; settings: Settings; store: Store; isShared: boolean; log: Log },
+interface Where {
+  dataDir: string
+  settings: Pick<Settings, 'blobs'>
+  store: Store
+  isShared: boolean
+  log: Log
+}
+
+/** Where the blobs of an instance are, and where they would be. */
+export const placesOf = async (
+  { dataDir, store }: Pick<Where, 'dataDir' | 'store'>,
   to: BlobsSetting | undefined,
-): Promise<MoveReport> => {
-  const { dataDir, store } = where
+) => {
   const known = await store.read(placeOnRecord)
   const folder = blobsFolderOf(dataDir)
-  const target = to ? nameOfPlace(to.place) : folder
-  const from = known?.place ?? folder
+  return { known, folder, from: known?.place ?? folder, target: to ? nameOfPlace(to.place) : folder }
+}
+
+/** Moves the blobs of an instance whose rows the caller has to itself. */
+export const moveFiles = async (where: Where, to: BlobsSetting | undefined): Promise<MoveReport> => {
+  const { store } = where
+  const { known, folder, from, target } = await placesOf(where, to)
   if (from === target) throw failure('refused', `The files of this instance are in ${target} already.`)
   // Without a record the files are in the folder, whatever the settings say of the time after this.
   const settings = known ? where.settings : { blobs: undefined }

@@ -50,6 +50,8 @@ export const machineSentences = sentences({
   restore_none: 'none is under way',
   restore_unfinished:
     'files of {backup}: load the pg_dump that belongs to them; the first start holds printing',
+  move_none: 'none is under way',
+  moved: '{reason}',
   schema_postgres: 'in PostgreSQL: the server that runs has migrated it',
   schema_none: 'no database yet; this version has {latest}',
   schema_newer: '{present} is of a newer version than this one',

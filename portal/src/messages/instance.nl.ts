@@ -99,6 +99,8 @@ export const instanceNl: Readonly<Record<string, string>> = {
   restore_none: 'er is er geen bezig',
   restore_unfinished:
     'bestanden van {backup}: laad de pg_dump die erbij hoort; de eerste start houdt het drukken tegen',
+  move_none: 'er is er geen bezig',
+  moved: '{reason}',
   schema_postgres: 'in PostgreSQL: de server die draait heeft het bijgewerkt',
   schema_none: 'nog geen database; deze versie heeft {latest}',
   schema_newer: '{present} is van een nieuwere versie dan deze',

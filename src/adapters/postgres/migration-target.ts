@@ -49,7 +49,7 @@ const assertUtf8 = async (client: pg.Client): Promise<void> => {
 }
 
 /** The migration target of a PostgreSQL database. */
-const migrationTarget = (client: pg.Client): MigrationTarget => ({
+export const migrationTarget = (client: pg.Client): MigrationTarget => ({
   async applied() {
     const known = await client.query(`select to_regclass('schema_migrations') as name`)
     if ((known.rows[0] as { name: string | null }).name === null) return []

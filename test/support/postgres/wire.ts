@@ -15,7 +15,7 @@ export interface Wire {
  * Passes everything on to a database, and its answers as they are or `delayMs` later, as from a machine further
  * away.
  */
-export const wireTo = async (url: string, { delayMs = 0 } = {}): Promise<Wire> => {
+export const wireTo = async (url: string, { delayMs = 0, port = 0 } = {}): Promise<Wire> => {
   const target = new URL(url)
   let turns = 0
   let last: 'client' | 'database' = 'database'
@@ -35,7 +35,7 @@ export const wireTo = async (url: string, { delayMs = 0 } = {}): Promise<Wire> =
       last = 'database'
     })
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address() as { port: number }
   const through = new URL(url)

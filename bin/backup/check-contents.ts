@@ -1,0 +1,79 @@
+import type { Core } from '../../src/core/app/index.ts'
+import { blobsReferredTo } from '../../src/core/app/stored-blobs.ts'
+import { tables } from '../../src/core/model/index.ts'
+import { everyone, type Store } from '../../src/core/ports/store.ts'
+import { createLettershop } from '../../src/index.ts'
+import { rebuildAnalytics } from '../control/analytics.ts'
+import { billingCommands } from '../control/billing.ts'
+import { keyFact } from '../instance/rotation.ts'
+import { fails, holds, type Look, told } from './findings.ts'
+
+interface Looking {
+  look: Look
+  /** Whether this blob is there. */
+  has(key: string): Promise<boolean>
+  /** Of the key with which the rows should be sealed. */
+  keyFingerprint: string
+}
+
+/** The names of the checks, in order. */
+export const contentChecks = ['key', 'blobs', 'money', 'analytics'] as const
+
+/**
+ * Checks what rows say: the key that sealed them, the blobs to which they refer, the money and the counts.
+ * Writes nothing.
+ */
+export const checkContents = async (store: Store, { look, has, keyFingerprint }: Looking): Promise<void> => {
+  // Opened on the store itself, it would give an instance that was never started its first catalogue.
+  const shop = await createLettershop()
+  const core = { ...shop.core, services: { ...shop.core.services, store } }
+  try {
+    await look('key', () => checkKey(store, keyFingerprint))
+    await look('blobs', () => checkBlobs(store, has))
+    await look('money', () => checkMoney(core))
+    await look('analytics', () => checkAnalytics(core))
+  } finally {
+    await shop.close()
+  }
+}
+
+/** Checks the key: with another one nothing that the rows keep sealed could be read. */
+const checkKey = async (store: Store, fingerprint: string) => {
+  const fact = await store.read((rows) => rows.facts.get(everyone, keyFact))
+  return fact === undefined || fact.value === fingerprint
+    ? holds('the one that the rows were sealed with')
+    : fails('is another than the one that the rows were sealed with')
+}
+
+const checkBlobs = async (store: Store, has: (key: string) => Promise<boolean>) => {
+  const missing: string[] = []
+  let referred = 0
+  for await (const { key, table, rowId } of blobsReferredTo(store)) {
+    referred += 1
+    if (!(await has(key))) missing.push(`${key} (${tables[table].name} ${rowId})`)
+  }
+  return missing.length === 0
+    ? holds(`all ${referred} that rows refer to are there`)
+    : fails(told('missing', missing).join())
+}
+
+const checkMoney = async (core: Core) => {
+  const { agrees, organisations, numbers } = await billingCommands['billing.recount'](core, {})
+  if (agrees) return holds(`the ledgers of ${organisations.length} organisations add up`)
+  const wrong = organisations.filter((each) => !each.agrees).map(({ organisationId }) => organisationId)
+  const gaps = numbers.filter(({ taken, issued }) => taken !== issued).length
+  return fails([...told('ledgers differ', wrong), ...(gaps ? ['invoice numbers have gaps'] : [])].join('; '))
+}
+
+const checkAnalytics = async (core: Core) => {
+  const results = await rebuildAnalytics(core, { check: true })
+  const wrong = results.filter(({ outcome }) => outcome !== 'equal')
+  return wrong.length === 0
+    ? holds('equal to a recount')
+    : fails(
+        told(
+          'differ from a recount',
+          wrong.map(({ organisationId, mode }) => `${organisationId} (${mode})`),
+        ).join(),
+      )
+}

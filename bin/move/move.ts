@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
+import { diskRefuses } from '../../src/adapters/system/files.ts'
+import { keyFingerprint } from '../../src/adapters/system/instance-key.ts'
+import { BlobsUnavailable } from '../../src/core/ports/blobs.ts'
+import type { Log } from '../../src/core/ports/log.ts'
+import type { Store } from '../../src/core/ports/store.ts'
+import { checkContents } from '../backup/check-contents.ts'
+import { type BackupCheck, lookInto } from '../backup/findings.ts'
+import type { BlobsSetting } from '../cli/blobs-setting.ts'
+import { CommandFailure, exitCodes, failure } from '../cli/failure.ts'
+import type { Settings } from '../cli/settings.ts'
+import { whileNobodyServes } from '../instance/alone.ts'
+import { openBlobs } from '../instance/blobs.ts'
+import { type Database, openEvenMoved } from '../instance/database.ts'
+import { reasonOf } from '../instance/folder.ts'
+import { type MoveReport as MovedFiles, moveFiles, placesOf } from '../instance/move-blobs.ts'
+import { capital, type MoveMark, moveMark, noteMove, whyNotInForce } from '../instance/move-mark.ts'
+import { type Place, patiently, placeOf } from './place.ts'
+import { compareRows, copyRows } from './rows.ts'
+import { type FreeTarget, lookAtTarget, type Target } from './target.ts'
+
+export interface Move {
+  dataDir: string
+  /** Of the instance as it is now. */
+  settings: Settings
+  /** The database that takes the rows; undefined for the file in the data folder. */
+  to: string | undefined
+  /** Where its files will be, where that was said; `undefined` in it is the data folder. */
+  blobs: { setting: BlobsSetting | undefined } | undefined
+  log: Log
+  /** Is told how many rows of a table have been copied. */
+  copied?: (table: string, rows: number) => void
+}
+
+/** Points at which tests kill the process. */
+export type MovePoint = 'marked' | 'begun' | 'files' | 'batch' | 'compared' | 'moved' | 'released'
+
+export interface MoveReport {
+  from: string
+  to: string
+  tables: number
+  rows: number
+  /** Digest of all rows, the same on both sides. */
+  sha256: string
+  /** The files that were moved with them; null where they stay where they are. */
+  files: MovedFiles | null
+  checks: BackupCheck[]
+  /** Where the file of an earlier move went that was in the target's place. */
+  aside: string | null
+}
+
+const schema = sqliteMigrations.at(-1)?.name ?? 'none'
+
+/**
+ * Moves the rows of an instance to another database, while no server runs, and the files where that is asked
+ * for. From its beginning on the source is not served, at its end the target is. One that was interrupted goes
+ * on when it is run again.
+ */
+export const moveShop = (move: Move, at: (point: MovePoint) => void = () => {}): Promise<MoveReport> =>
+  whileNobodyServes(move.dataDir, move.settings, async () => {
+    const from = placeOf(move.dataDir, move.settings.database)
+    const to = placeOf(move.dataDir, move.to)
+    if (from.name === to.name) {
+      throw failure(
+        'refused',
+        `The rows of this instance are in ${to.name} already, as far as --database, LETTERSHOP_DATABASE and config.json say.`,
+      )
+    }
+    await assertBegun(from)
+    const database = await openEvenMoved(move.dataDir, move.settings, move.log)
+    const source = { ...database, store: patiently(from, database.store) }
+    let target: Target | undefined
+    try {
+      const begun = await begin(source.store, from, to, at)
+      target = await begun.target.open({ ...begun.mark, role: 'target' })
+      at('begun')
+      return begun.mark.state === 'moved'
+        ? await finish({ move, source, target, mark: begun.mark, at })
+        : await carryOut({ move, source, target, mark: begun.mark, to, at })
+    } catch (error) {
+      throw asFailure(error, move.dataDir)
+    } finally {
+      await target?.store.close()
+      await source.store.close()
+    }
+  })
+
+/** Throws for a database without an instance, because opening it would begin one. */
+const assertBegun = async (from: Place): Promise<void> => {
+  if (from.kind === 'file') return
+  const { lookAtDatabase } = await import('../../src/adapters/postgres/look.ts')
+  const { migrations } = await lookAtDatabase(from.url).catch(from.away)
+  if (migrations.length === 0) throw failure('databaseUnusable', `${capital(from.name)} has no instance.`)
+}
+
+/** Looks at both sides, and notes in the source that its rows are being moved. */
+const begin = async (
+  source: Store,
+  from: Place,
+  to: Place,
+  at: (point: MovePoint) => void,
+): Promise<{ mark: MoveMark; target: FreeTarget }> => {
+  const known = await source.read(moveMark)
+  if (known) {
+    assertGoesOn(known, to)
+    const target = await lookAtTarget(to, known.id).catch((error: unknown) => {
+      throw known.state === 'moved' && isRefusal(error) ? failure('refused', whyNotInForce(known)) : error
+    })
+    if (known.state === 'moved' && !target.mark) throw failure('refused', whyNotInForce(known))
+    return { mark: known, target }
+  }
+  const target = await lookAtTarget(to, undefined)
+  const mark: MoveMark = {
+    id: randomUUID(),
+    role: 'source',
+    state: 'under_way',
+    from: from.name,
+    to: to.name,
+    schema,
+    begunAt: new Date().toISOString(),
+  }
+  await source.write((rows) => noteMove(rows, mark))
+  at('marked')
+  return { mark, target }
+}
+
+/** A target without its mark, after a move that has ended, or that is gone. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof CommandFailure && error.body.exitCode === exitCodes.refused
+
+/** Throws where the source is no source, or that of a move to elsewhere or of another version. */
+const assertGoesOn = (mark: MoveMark, to: Place): void => {
+  if (mark.role === 'target' || mark.to !== to.name) throw failure('refused', whyNotInForce(mark))
+  if (mark.schema === schema || mark.state === 'moved') return
+  throw failure(
+    'refused',
+    `This move was begun by another version of Lettershop (schema ${mark.schema}): end it with that version, or give it up with “lettershop move --undo” and begin with an empty target.`,
+  )
+}
+
+interface Moving {
+  move: Move
+  source: Database
+  target: Target
+  mark: MoveMark
+  at: (point: MovePoint) => void
+}
+
+const carryOut = async (moving: Moving & { to: Place }): Promise<MoveReport> => {
+  const { move, source, target, mark, to, at } = moving
+  const { files, has } = await settleFiles(move, source, target.mark)
+  at('files')
+  await copyRows(source.store, target.store, target.mark, (table, rows) => {
+    move.copied?.(table, rows)
+    at('batch')
+  })
+  const compared = await compareRows(source.store, target.store)
+  const checks = await checkBoth(source, target.store, has)
+  if (to.kind === 'server') {
+    const { analyzeDatabase } = await import('../../src/adapters/postgres/look.ts')
+    await analyzeDatabase(to.url).catch(to.away)
+  }
+  at('compared')
+  const moved: MoveMark = { ...mark, state: 'moved', endedAt: new Date().toISOString() }
+  await source.store.write((rows) => noteMove(rows, moved))
+  at('moved')
+  await release(target.store, at)
+  return { from: mark.from, to: mark.to, ...compared, files, checks, aside: target.aside ?? null }
+}
+
+/** Ends a move that was killed when only the target's mark was left: both sides have been compared. */
+const finish = async ({ source, target, mark, at }: Moving): Promise<MoveReport> => {
+  const compared = await compareRows(source.store, target.store)
+  await release(target.store, at)
+  return { from: mark.from, to: mark.to, ...compared, files: null, checks: [], aside: null }
+}
+
+const release = async (target: Store, at: (point: MovePoint) => void): Promise<void> => {
+  await target.write((rows) => noteMove(rows, undefined))
+  at('released')
+}
+
+const filesLater =
+  'This move was begun without --blobs: end it as it was begun, and move the files afterwards with “lettershop blobs move”.'
+
+/** Moves the files where that was asked for, and says which there are. */
+const settleFiles = async (move: Move, { store, isShared }: Database, { copied }: MoveMark) => {
+  const where = { dataDir: move.dataDir, store, isShared, log: move.log }
+  let files: MovedFiles | null = null
+  if (move.blobs) {
+    const { from, target } = await placesOf(where, move.blobs.setting)
+    if (from !== target) {
+      // The rows say where the files are, and have been copied.
+      if (copied) throw failure('refused', filesLater)
+      files = await moveFiles({ ...where, settings: move.settings }, move.blobs.setting)
+    }
+  }
+  const settings = move.blobs ? { blobs: move.blobs.setting } : move.settings
+  const { blobs } = await openBlobs({ ...where, settings })
+  return { files, has: async (key: string) => (await blobs.size(key)) !== undefined }
+}
+
+/**
+ * Checks what the rows of the target say, as `backup verify` does. What does not hold there and did not in the
+ * source either is told, and ends nothing: the rows are the same.
+ */
+const checkBoth = async (
+  { store, key }: Database,
+  target: Store,
+  has: (key: string) => Promise<boolean>,
+): Promise<BackupCheck[]> => {
+  const look = async (rows: Store): Promise<BackupCheck[]> => {
+    const checks: BackupCheck[] = []
+    await checkContents(rows, { look: lookInto(checks), has, keyFingerprint: keyFingerprint(key) })
+    return checks
+  }
+  const found = await look(target)
+  const failing = found.filter(({ result }) => result === 'fails')
+  if (failing.length === 0) return found
+  const before = await look(store)
+  const isOld = (check: BackupCheck) =>
+    before.some(({ name, detail }) => name === check.name && detail === check.detail)
+  const strange = failing.filter((check) => !isOld(check))
+  if (strange.length > 0) {
+    throw failure(
+      'failed',
+      `The target does not hold: ${strange.map(({ name, detail }) => `${name} (${detail})`).join(', ')}. The source was not touched; “lettershop move --undo” gives the move up.`,
+    )
+  }
+  return found
+}
+
+const asFailure = (error: unknown, dataDir: string): unknown => {
+  if (error instanceof CommandFailure) return error
+  const again = 'Run the same command again once it can be used.'
+  if (error instanceof BlobsUnavailable) return failure('blobsUnusable', `${error.message} ${again}`, error)
+  return diskRefuses(error)
+    ? failure(
+        'folderUnusable',
+        `The data folder ${dataDir} cannot be written: ${reasonOf(error)}. ${again}`,
+        error,
+      )
+    : error
+}

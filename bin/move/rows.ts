@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { fieldsOf } from '../../src/adapters/store-rules.ts'
+import { gt, oneOf, type Where } from '../../src/core/kernel/query.ts'
+import type { Table } from '../../src/core/kernel/table.ts'
+import { type TableName, tables } from '../../src/core/model/index.ts'
+import {
+  everyone,
+  type Rows,
+  type Store,
+  type WritableRows,
+  type Writer,
+} from '../../src/core/ports/store.ts'
+import { CommandFailure, failure } from '../cli/failure.ts'
+import { reasonOf } from '../instance/folder.ts'
+import { type MoveMark, moveFact, noteMove } from '../instance/move-mark.ts'
+
+type AnyRow = { id: string } & Record<string, unknown>
+
+/** Every table, in the order in which they are copied. */
+export const tableNames = Object.keys(tables) as TableName[]
+
+const tableOf = (name: TableName): Table => tables[name] as unknown as Table
+
+/** Rows in one transaction, and about so many bytes of them: memory holds two such batches. */
+const maxRows = 128
+const aboutBytes = 1024 * 1024
+
+/**
+ * The rows of a table in the order of their ids, in batches that are small where rows are large. What a move
+ * notes in one database belongs to that database alone, and is left out.
+ */
+export async function* batchesOf(
+  store: Pick<Store, 'read'>,
+  name: TableName,
+  afterId?: string,
+): AsyncGenerator<AnyRow[]> {
+  let after = afterId
+  for (let limit = 16; ; ) {
+    const where: Where<AnyRow> = after === undefined ? {} : { id: gt(after) }
+    const found: AnyRow[] = await store.read((rows) =>
+      // The type of one table stands for all of them.
+      (rows as unknown as Record<TableName, Rows['facts'] & { find: Writer<AnyRow>['find'] }>)[name].find(
+        everyone,
+        where,
+        { limit },
+      ),
+    )
+    const batch = name === 'facts' ? found.filter(({ id }) => id !== moveFact) : found
+    if (batch.length > 0) yield batch
+    if (found.length < limit) return
+    after = found.at(-1)!.id
+    const bytes = found.reduce((sum, row) => sum + canonical(name, row).length, 0)
+    // Never twice as many: the next rows may be larger.
+    limit = Math.max(1, Math.min(limit * 2, maxRows, Math.floor((limit * aboutBytes) / bytes)))
+  }
+}
+
+/**
+ * A row as one text that is the same whatever the store is: its fields by name, numbers and booleans as JSON
+ * writes them, JSON as it was written, bytes in base64.
+ */
+export const canonical = (name: TableName, row: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(
+    fieldsOf(tableOf(name))
+      .toSorted()
+      .map((field) => {
+        const value = row[field]
+        return [field, value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value]
+      }),
+  )
+
+export interface TableDigest {
+  rows: number
+  sha256: string
+}
+
+/** The number of rows of a table, and a digest of all of them. */
+export const digestOf = async (store: Pick<Store, 'read'>, name: TableName): Promise<TableDigest> => {
+  const hash = createHash('sha256')
+  let rows = 0
+  for await (const batch of batchesOf(store, name)) {
+    for (const row of batch) hash.update(`${canonical(name, row)}\n`)
+    rows += batch.length
+  }
+  return { rows, sha256: hash.digest('hex') }
+}
+
+/**
+ * Copies every row that the target has not got yet. Each batch is one transaction with the note of how far it
+ * goes, so that a killed copy goes on behind its last batch.
+ */
+export const copyRows = async (
+  source: Pick<Store, 'read'>,
+  target: Store,
+  mark: MoveMark,
+  copied: (name: TableName, rows: number) => void,
+): Promise<void> => {
+  const begun = mark.copied
+  for (const name of tableNames.slice(begun ? tableNames.indexOf(begun.table) : 0)) {
+    const after = begun?.table === name ? begun.after : undefined
+    for await (const batch of batchesOf(source, name, after)) {
+      const progress = { table: name, after: batch.at(-1)!.id }
+      await target
+        .write(async (rows) => {
+          await insertAsTheyAre(writerOf(rows, name), name, batch)
+          // Facts come last in the order of locks (decision 188).
+          await noteMove(rows, { ...mark, copied: progress })
+        })
+        .catch((error: unknown) => {
+          throw refused(name, batch, error)
+        })
+      copied(name, batch.length)
+    }
+  }
+}
+
+/**
+ * Inserts rows, and puts right what triggers made of them: in PostgreSQL some fill what servers of an earlier
+ * version leave empty.
+ */
+const insertAsTheyAre = async (writer: Writer<AnyRow>, name: TableName, batch: readonly AnyRow[]) => {
+  await writer.insertMany(batch)
+  const written = await writer.find(everyone, { id: oneOf(batch.map(({ id }) => id)) })
+  for (const [at, row] of batch.entries()) {
+    const made = written[at]
+    if (!made || canonical(name, made) === canonical(name, row)) continue
+    // JSON and bytes are other objects each time that they are read; triggers fill none.
+    const changed = Object.entries(row).filter(
+      ([field, value]) => made[field] !== value && (value === null || typeof value !== 'object'),
+    )
+    await writer.update(everyone, row.id, Object.fromEntries(changed))
+  }
+}
+
+const writerOf = (rows: WritableRows, name: TableName): Writer<AnyRow> =>
+  rows[name] as unknown as Writer<AnyRow>
+
+/** A store that is away says so itself; what else fails is a row that the other store does not take. */
+const refused = (name: TableName, batch: readonly AnyRow[], error: unknown): unknown => {
+  if (error instanceof CommandFailure) return error
+  const { name: table } = tableOf(name)
+  return failure(
+    'failed',
+    `The target does not take a row of ${table} (${batch[0]!.id} to ${batch.at(-1)!.id}): ${reasonOf(error)}.`,
+    error,
+  )
+}
+
+export interface Compared {
+  tables: number
+  rows: number
+  /** Of the digests of all tables. */
+  sha256: string
+}
+
+/** Counts and digests every table on both sides. Throws where one differs. */
+export const compareRows = async (
+  source: Pick<Store, 'read'>,
+  target: Pick<Store, 'read'>,
+): Promise<Compared> => {
+  const all = createHash('sha256')
+  const wrong: string[] = []
+  let rows = 0
+  for (const name of tableNames) {
+    const [here, there] = await Promise.all([digestOf(source, name), digestOf(target, name)])
+    const { name: table } = tableOf(name)
+    if (here.rows !== there.rows) wrong.push(`${table} has ${there.rows} rows instead of ${here.rows}`)
+    else if (here.sha256 !== there.sha256) wrong.push(`rows of ${table} differ`)
+    rows += there.rows
+    all.update(`${table} ${there.rows} ${there.sha256}\n`)
+  }
+  if (wrong.length === 0) return { tables: tableNames.length, rows, sha256: all.digest('hex') }
+  throw failure(
+    'failed',
+    `The copy is not what it was copied from: ${wrong.join('; ')}. Give the move up (lettershop move --undo), empty the target and begin again.`,
+  )
+}

@@ -1,0 +1,39 @@
+import pg from 'pg'
+import { migrationTarget } from './migration-target.ts'
+
+/** A database as it is, before anything opens and migrates it. */
+export interface DatabaseLook {
+  /** Names of the migrations that it has, in order. */
+  migrations: string[]
+  /** Whether it has any table, of whichever program. */
+  hasTables: boolean
+}
+
+/** Looks at a database without changing it. Throws the driver's error where it cannot be reached. */
+export const lookAtDatabase = (url: string): Promise<DatabaseLook> =>
+  connected(url, async (client) => {
+    const { rows } = await client.query(
+      `select count(*)::int as count from pg_catalog.pg_tables where schemaname = any(current_schemas(false))`,
+    )
+    const { count } = rows[0] as { count: number }
+    const migrations = (await migrationTarget(client).applied()).map(({ name }) => name)
+    return { migrations, hasTables: count > 0 }
+  })
+
+/**
+ * Collects the statistics that plans are made from, which a database that was just filled has not. Throws the
+ * driver's error.
+ */
+export const analyzeDatabase = (url: string): Promise<unknown> =>
+  connected(url, (client) => client.query('analyze'))
+
+const connected = async <T>(url: string, body: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await body(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,202 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { blobsOf } from '../../bin/cli/blobs-setting.ts'
+import { examine } from '../../bin/instance/examine.ts'
+import { noteMove } from '../../bin/instance/move-mark.ts'
+import { moveShop } from '../../bin/move/move.ts'
+import { undoMove } from '../../bin/move/undo.ts'
+import { lockFolder } from '../../src/adapters/data-folder/lock.ts'
+import { createPostgresStore } from '../../src/adapters/postgres/store.ts'
+import { everyone } from '../../src/core/ports/store.ts'
+import { rowsOfEveryTable } from '../support/every-table.ts'
+import {
+  anotherShop,
+  fill,
+  markedDatabase,
+  markOf,
+  move,
+  onFile,
+  onServer,
+  opened,
+  refusal,
+  Stopped,
+  starts,
+  stopAt,
+  where,
+} from '../support/moving.ts'
+import { newDatabase, query } from '../support/postgres/database.ts'
+import { startTestS3 } from '../support/s3/server.ts'
+
+const withMigrations = async (sql: string): Promise<string> => {
+  const url = await newDatabase()
+  await (await createPostgresStore({ url })).close()
+  await query(url, sql)
+  return url
+}
+
+test.each<[string, () => Promise<string>, number, RegExp]>([
+  [
+    'an unreachable database',
+    async () => 'postgres://127.0.0.1:1/none',
+    15,
+    /^The database none on 127.0.0.1:1 cannot be used: .*ECONNREFUSED.*same command again/,
+  ],
+  [
+    'a database with another shop',
+    anotherShop,
+    4,
+    /^The database .* has an instance already: name an empty database\.$/,
+  ],
+  [
+    'a database that keeps text otherwise',
+    () => newDatabase('LATIN1'),
+    15,
+    /cannot be used: The database keeps text as LATIN1: .* template0\. Nothing is lost/,
+  ],
+  [
+    'a database of a changed version',
+    () => withMigrations(`update schema_migrations set checksum = 'x'`),
+    12,
+    /was migrated by another 0001_/,
+  ],
+  [
+    'a database with tables of another program',
+    async () => {
+      const url = await newDatabase()
+      await query(url, 'create table users (id int)')
+      return url
+    },
+    4,
+    /has tables of another program/,
+  ],
+  [
+    'a database of a newer version',
+    () => withMigrations(`insert into schema_migrations values ('9999_later', 'x', 0)`),
+    12,
+    /has the schema of a newer version of Lettershop \(9999_later\)/,
+  ],
+  [
+    'a database of an earlier version',
+    () =>
+      withMigrations('delete from schema_migrations where name = (select max(name) from schema_migrations)'),
+    4,
+    /has the schema of an earlier version/,
+  ],
+  [
+    'the target of another move',
+    () => markedDatabase({}),
+    4,
+    /is the target of another move, from \/elsewhere/,
+  ],
+  [
+    'a database that was moved away',
+    () => markedDatabase({ role: 'source', state: 'moved', endedAt: 'now' }),
+    4,
+    /was moved away, or is being moved/,
+  ],
+])('%s is no target, and the shop stays in force', async (_, prepare, code, sentence) => {
+  const shop = await onFile()
+  expect(await refusal(move(shop, await prepare()))).toEqual([code, expect.stringMatching(sentence)])
+  expect(await starts(shop)).toBe(true)
+})
+
+test('nothing moves to where it is, out of a database without a shop, or onto a file that has one', async () => {
+  const shop = await onFile()
+  expect(await refusal(move(shop, undefined))).toEqual([4, expect.stringContaining('are in')])
+  const empty = { ...shop, database: await newDatabase() }
+  expect(await refusal(move(empty, undefined))).toEqual([15, expect.stringContaining('has no instance')])
+  const onBoth = { ...shop, database: await newDatabase() }
+  await fill(onBoth)
+  expect(await refusal(move(onBoth, undefined))).toEqual([
+    4,
+    `${join(shop.data, 'lettershop.db')} has an instance already: put that file away first.`,
+  ])
+  expect(await starts(onBoth)).toBe(true)
+  expect(await starts(shop)).toBe(true)
+  const shared = await onServer()
+  writeFileSync(join(shared.data, 'lettershop.db-wal'), 'what is left of a database')
+  expect(await refusal(move(shared, undefined))).toEqual([4, expect.stringContaining('its log is left')])
+  writeFileSync(join(shared.data, 'lettershop.db'), 'a text')
+  expect(await refusal(move(shared, undefined))).toEqual([
+    4,
+    expect.stringContaining('is no database of Lettershop'),
+  ])
+})
+
+test('what did not hold before is told, and goes along', async () => {
+  const shop = await onFile()
+  await opened(shop, (store) =>
+    store.write(async (rows) => {
+      const [, [upload]] = rowsOfEveryTable(1).find(([name]) => name === 'uploads')!
+      await rows.uploads.insert({ ...upload, blobKey: 'lost' } as never)
+    }),
+  )
+  const { checks } = await move(shop, await newDatabase())
+  expect(checks.filter(({ result }) => result === 'fails')).toEqual([
+    { name: 'blobs', result: 'fails', detail: '1 missing: lost (uploads uploads_00000)' },
+  ])
+})
+
+test('files that were to stay do not move once rows have been copied that say where they are', async () => {
+  const s3 = await startTestS3()
+  const shop = await onFile()
+  const to = await newDatabase()
+  await expect(move(shop, to, stopAt('batch'))).rejects.toThrow(Stopped)
+  const setting = blobsOf(s3.address('late'), {
+    LETTERSHOP_BLOBS_CREDENTIALS: `${s3.keys.accessKeyId}:${s3.keys.secretAccessKey}`,
+  })
+  expect(await refusal(moveShop({ ...(await where(shop)), to, blobs: { setting } }))).toEqual([
+    4,
+    expect.stringContaining('begun without --blobs'),
+  ])
+  expect((await move(shop, to)).files).toBe(null)
+  await s3.close()
+})
+
+test('nothing moves while a server uses it', async () => {
+  const shop = await onFile()
+  const lock = await lockFolder(shop.data)
+  expect(await refusal(move(shop, await newDatabase()))).toEqual([
+    11,
+    expect.stringContaining('stop it first'),
+  ])
+  lock!.release()
+  const shared = await onServer()
+  await opened(shared, async (store) => {
+    await store.read((rows) => rows.organisations.count(everyone, {}))
+    expect(await refusal(move(shared, undefined))).toEqual([
+      11,
+      expect.stringContaining('stop every server first'),
+    ])
+  })
+})
+
+test('a move that has begun goes to no other place and is ended by no other version, but can be given up', async () => {
+  const shop = await onFile()
+  const to = await newDatabase()
+  await expect(move(shop, to, stopAt('begun'))).rejects.toThrow(Stopped)
+  expect(await refusal(move(shop, await newDatabase()))).toEqual([
+    4,
+    expect.stringContaining('has not ended'),
+  ])
+  expect(await refusal(starts(shop))).toEqual([10, expect.stringContaining('give it up with')])
+  const checks = await examine(shop.data)
+  expect(checks.find(({ name }) => name === 'move')).toMatchObject({
+    status: 'wrong',
+    detail: expect.stringContaining('has not ended'),
+  })
+  expect(await refusal(starts({ ...shop, database: to }))).toEqual([
+    15,
+    expect.stringContaining('is the target of a move'),
+  ])
+  const mark = await markOf(shop)
+  await opened(shop, (store) => store.write((rows) => noteMove(rows, { ...mark!, schema: '0001_initial' })))
+  expect(await refusal(move(shop, to))).toEqual([4, expect.stringContaining('another version of Lettershop')])
+  expect(await undoMove(await where(shop))).toMatchObject({ movedAt: null, held: false })
+  expect(await starts(shop)).toBe(true)
+  expect(await refusal(undoMove(await where(shop)))).toEqual([4, expect.stringContaining('was not moved')])
+  // The new move is not the one whose target that was.
+  expect(await refusal(move(shop, to))).toEqual([4, expect.stringContaining('another move')])
+  await move(shop, await newDatabase())
+})

@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../bin/instance/database.ts'
+import type { MovePoint } from '../../bin/move/move.ts'
+import { tableNames } from '../../bin/move/rows.ts'
+import { undoMove } from '../../bin/move/undo.ts'
+import { everyone } from '../../src/core/ports/store.ts'
+import { endWithUs } from '../support/end-with-us.ts'
+import { setInFolder } from '../support/instance.ts'
+import {
+  digests,
+  fill,
+  move,
+  onFile,
+  onServer,
+  opened,
+  refusal,
+  type Shop,
+  starts,
+  where,
+} from '../support/moving.ts'
+import { newDatabase } from '../support/postgres/database.ts'
+import { wireTo } from '../support/postgres/wire.ts'
+import { canMount, smallDisk } from '../support/small-disk.ts'
+
+test('there and back: the same rows, and only one side is in force', async () => {
+  const shop = await onFile()
+  const before = await digests(shop)
+  const there = { ...shop, database: await newDatabase() }
+  const report = await move(shop, there.database)
+  expect(report).toMatchObject({ tables: tableNames.length, files: null, aside: null })
+  expect(report.checks.map(({ name, result }) => `${name} ${result}`)).toEqual([
+    'key holds',
+    'blobs holds',
+    'money holds',
+    'analytics holds',
+  ])
+  expect(await refusal(starts(shop))).toEqual([
+    10,
+    expect.stringMatching(/was moved to the database .*name it with --database/),
+  ])
+  expect(await refusal(move(shop, there.database))).toEqual([4, expect.stringContaining('was moved to')])
+  expect(await digests(there)).toEqual(before)
+  await opened(
+    there,
+    (store) => store.write((rows) => rows.facts.insert({ id: 'new', value: 'written there' })),
+    openDatabase,
+  )
+
+  const back = await move(there, undefined)
+  expect(back.rows).toBe(report.rows + 1)
+  expect(back.aside).toMatch(/lettershop\.db\.moved-\d{8}T\d{6}Z$/)
+  expect(existsSync(back.aside!)).toBe(true)
+  expect(readdirSync(shop.data).filter((name) => name.includes('moving'))).toEqual([])
+  expect(await refusal(starts(there))).toEqual([15, expect.stringContaining('take --database')])
+  const found = await opened(
+    shop,
+    (store) => store.read((rows) => rows.facts.get(everyone, 'new')),
+    openDatabase,
+  )
+  expect(found?.value).toBe('written there')
+})
+
+test('from one PostgreSQL database to another', async () => {
+  const shop = await onServer()
+  const before = await digests(shop)
+  const there = { ...shop, database: await newDatabase() }
+  await move(shop, there.database)
+  expect((await refusal(starts(shop)))?.toString()).toMatch(/^15,What is in the database .* name it with/)
+  expect(await digests(there)).toEqual(before)
+})
+
+test('a move that is taken back after its end holds printing and invoicing, as a restored backup does', async () => {
+  const shop = await onFile()
+  await move(shop, await newDatabase())
+  expect(await undoMove(await where(shop))).toMatchObject({ held: true, movedAt: expect.any(String) })
+  const facts = await opened(
+    shop,
+    (store) => store.read((rows) => rows.facts.find(everyone, {})),
+    openDatabase,
+  )
+  const ids = facts.map(({ id }) => id)
+  expect(ids).toEqual(expect.arrayContaining(['printing-hold', 'invoicing-hold']))
+})
+
+test('a database that goes away on the way is named, and the same command goes on when it is back', async () => {
+  const shop = await onFile()
+  const before = await digests(shop)
+  const url = await newDatabase()
+  const wire = await wireTo(url)
+  let batches = 0
+  const cut = (point: MovePoint) => {
+    if (point === 'batch' && ++batches === 2) void wire.close()
+  }
+  expect(await refusal(move(shop, wire.url, cut))).toEqual([
+    15,
+    expect.stringMatching(/cannot be used: .*run the same command again/),
+  ])
+  const again = await wireTo(url, { port: Number(new URL(wire.url).port) })
+  await move(shop, wire.url)
+  await again.close()
+  expect(await digests({ ...shop, database: url })).toEqual(before)
+})
+
+test.skipIf(!canMount && !process.env.CI)(
+  'a full disk is named, and the same command goes on when there is room',
+  async () => {
+    const disk = smallDisk(48)
+    const data = join(disk.path, 'data')
+    mkdirSync(data, { mode: 0o700 })
+    const shop: Shop = { data, database: await newDatabase() }
+    await fill(shop, 100)
+    await opened(shop, (store) =>
+      store.write(async (rows) => {
+        for (let n = 10; n < 70; n++) {
+          await rows.facts.insert({ id: `large_${n}`, value: 'x'.repeat(200_000) })
+        }
+      }),
+    )
+    const before = await digests(shop)
+    let files = false
+    const full = (point: MovePoint) => {
+      if (point === 'files') disk.fill(8 * 1024 * 1024)
+      files ||= point === 'files'
+    }
+    expect(await refusal(move(shop, undefined, full))).toEqual([
+      10,
+      expect.stringMatching(/lettershop\.db cannot be used: .*run the same command again/),
+    ])
+    expect(files).toBe(true)
+    disk.free()
+    await move(shop, undefined)
+    expect(await digests({ ...shop, database: undefined })).toEqual(before)
+  },
+)
+
+/** Runs a move in a process of its own, which kills itself at the point; gives how it ended. */
+const moveUntilKilled = (data: string, to: string, at: MovePoint): Promise<unknown> => {
+  const script = join(import.meta.dirname, '../support/move-until-killed.ts')
+  const stdio = ['ignore', 'inherit', 'inherit'] as const
+  const child = endWithUs(spawn(process.execPath, [script, data, to, at], { stdio: [...stdio] }))
+  return new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? code)))
+}
+
+/** Each process goes on where the one before was killed. */
+const kills: MovePoint[] = [
+  'marked',
+  'begun',
+  'files',
+  'batch',
+  'batch',
+  'batch',
+  'compared',
+  'moved',
+  'released',
+]
+
+test.each([
+  ['to PostgreSQL', onFile],
+  ['to a file', onServer],
+])('a move %s that is killed again and again ends with the same rows', async (_, prepare) => {
+  const shop = await prepare()
+  const before = await digests(shop)
+  const target = { ...shop, database: shop.database === undefined ? await newDatabase() : undefined }
+  if (shop.database !== undefined) setInFolder(shop.data, { database: shop.database })
+  for (const at of kills) {
+    expect([at, await moveUntilKilled(shop.data, target.database ?? 'folder', at)]).toEqual([at, 'SIGKILL'])
+    expect((await refusal(starts(shop)))?.toString()).toMatch(/has not ended|was moved to/)
+    if (at === 'released' || at === 'marked') continue
+    expect((await refusal(starts(target)))?.toString()).toContain('is the target of a move')
+  }
+  expect(await refusal(move(shop, target.database))).toEqual([4, expect.stringContaining('was moved to')])
+  expect(await digests(target)).toEqual(before)
+})
