@@ -39,10 +39,6 @@ const rules = async (...of: object[]) => {
 }
 const runOf = async () => (await shop.runs())[0]!
 const packagesOf = (key: string) => ways.partners.get(key)?.packages.size ?? 0
-/** What operators are told of the run's first printer, and the runs that a printer's page shows. */
-const awayOf = async () => (await call('runs.platform')).body.data[0].away
-const runsOf = async (id: string) =>
-  (await call('runs.ofPrinter', { params: { id } })).body.data.map((run: { id: string }) => run.id)
 const pass = async (minutes: number) => {
   for (let minute = 0; minute < minutes; minute++) await shop.advance(minuteMs)
 }
@@ -145,51 +141,6 @@ describe('rules', () => {
     expect(await runOf()).toMatchObject({ printerId: null })
     await shop.advance(cutoff)
     expect(await runOf()).toMatchObject({ givenPrinterId: lyon, status: 'HANDED_TO_PRINTER' })
-  })
-
-  test('fall back when the first printer was away for as long as they are patient', async () => {
-    const [lyon, gent] = [await create('lyon'), await create('gent')]
-    await rules({ match: {}, printers: [lyon, gent], fallBackMinutes: 10 })
-    await shop.post()
-    ways.open({ id: lyon, key: 'lyon', kind: 'SFTP', settings: {}, secret: undefined }, undefined!)
-    ways.partners.get('lyon')!.script({ kind: 'unavailable', reason: 'Lyon is away.' })
-    await shop.advance(cutoff)
-    await pass(5)
-    expect(await runOf()).toMatchObject({
-      status: 'RENDERED',
-      reason: expect.stringContaining('Lyon is away.'),
-    })
-    const away = { printerId: lyon, printerKey: 'lyon', printerName: 'lyon', since: '2026-01-05T09:00:00.000Z' }
-    expect(await awayOf()).toEqual(away)
-    const { id } = await runOf()
-    expect([await runsOf(lyon), await runsOf(gent)]).toEqual([[id], []])
-    await pass(8)
-    expect(await runOf()).toMatchObject({ status: 'HANDED_TO_PRINTER', givenPrinterId: gent })
-    expect([packagesOf('lyon'), packagesOf('gent')]).toEqual([0, 1])
-    expect(await awayOf()).toEqual(away)
-    expect([await runsOf(lyon), await runsOf(gent)]).toEqual([[id], [id]])
-  })
-
-  test('say nothing of a printer that was away once it has the run after all', async () => {
-    const lyon = await create('lyon')
-    await rules({ match: {}, printers: [lyon] })
-    await shop.post()
-    ways.open({ id: lyon, key: 'lyon', kind: 'SFTP', settings: {}, secret: undefined }, undefined!)
-    ways.partners.get('lyon')!.script({ kind: 'unavailable', reason: 'Lyon is away.' })
-    await shop.advance(cutoff)
-    expect(await awayOf()).toMatchObject({ printerKey: 'lyon' })
-    ways.partners.get('lyon')!.script()
-    await pass(2)
-    expect(await runOf()).toMatchObject({ status: 'HANDED_TO_PRINTER', givenPrinterId: null })
-    expect(await awayOf()).toBeNull()
-    expect(await runsOf(lyon)).toEqual([(await runOf()).id])
-  })
-
-  test('leave runs that no rule gives elsewhere to the default printer', async () => {
-    await create('lyon')
-    await shop.post()
-    expect(await runsOf(defaultPrinterId)).toEqual([(await runOf()).id])
-    expect((await call('runs.ofPrinter', { params: { id: 'prn_1' } })).status).toBe(404)
   })
 
   test('of countries hold for their own runs only, also where they name the printer of others to stand in', async () => {
