@@ -5,8 +5,7 @@
  *
  *   node bench/close.ts [--items 10000] [--rounds 3] [--old PATH]
  */
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,14 +14,17 @@ import { chooseReturnAddress } from '../examples/support/sender.ts'
 import { sampleIds } from '../src/core/features/products/catalogue.ts'
 import { energyLetters } from '../src/core/features/seed/designs/energy.ts'
 import { floristPostcard } from '../src/core/features/seed/designs/florist.ts'
+import { median, ratiosOf, sayFor } from './support/measured.ts'
+import { peakMbOf, serverOf } from './support/process-memory.ts'
 
 const { values } = parseArgs({
   options: {
     items: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '3' },
-    old: { type: 'string' },
+    old: { type: 'string', ...(process.env.BENCH_AGAINST ? { default: process.env.BENCH_AGAINST } : {}) },
   },
 })
+const say = sayFor('bench/close.ts')
 const items = Number(values.items)
 const program = builtExecutable(join(import.meta.dirname, '..', 'dist', 'lettershop'))
 const atOnce = 500
@@ -54,13 +56,6 @@ const products = {
   },
 }
 type Product = keyof typeof products
-
-/** The largest memory that the server's process ever had, in MB. */
-const peakOf = (data: string): number => {
-  const pid = execFileSync('pgrep', ['-f', `serve --data ${data}`], { encoding: 'utf8' }).split('\n')[0]!
-  const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]!
-  return Number(kilobytes) / 1000
-}
 
 const newPostflow = async ({ api }: Executable, product: Product): Promise<string> => {
   const { specificationId, document } = products[product]
@@ -121,14 +116,17 @@ const close = async (executablePath: string, product: Product, count: number) =>
     await shop.ask('run', 'close', run!.id)
     await until(async () => (await runs())[0]!.status === 'HANDED_TO_PRINTER')
     const tookMs = performance.now() - began
-    return { perPageMs: tookMs / (count * products[product].pages), tookMs, peakMb: peakOf(shop.data) }
+    return {
+      perPageMs: tookMs / (count * products[product].pages),
+      tookMs,
+      peakMb: peakMbOf(serverOf(shop.data)),
+    }
   } finally {
     await shop.stop('SIGTERM')
     rmSync(scratch, { recursive: true, force: true })
   }
 }
 
-const median = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[all.length >> 1]!
 const kinds: { name: string; path: string; product: Product }[] = [
   ...(values.old
     ? [{ name: 'cards of before', path: builtExecutable(values.old), product: 'card' as const }]
@@ -137,18 +135,37 @@ const kinds: { name: string; path: string; product: Product }[] = [
   { name: 'letters', path: program, product: 'letter' },
 ]
 const perPage = new Map<string, number[]>(kinds.map(({ name }) => [name, []]))
+const peaks: number[] = []
 for (let round = 1; round <= Number(values.rounds); round++) {
   for (const { name, path, product } of kinds) {
     const { perPageMs, tookMs, peakMb } = await close(path, product, items)
     perPage.get(name)!.push(perPageMs)
+    if (path === program) peaks.push(peakMb)
     const figures = `${(tookMs / 1000).toFixed(1)} s, ${perPageMs.toFixed(3)} ms a page, at most ${peakMb.toFixed(0)} MB`
-    console.log(`  ${name.padEnd(16)} ${figures}`)
+    say(`  ${name.padEnd(16)} ${figures}`)
   }
 }
 const small = await close(program, 'letter', items / 5)
-console.log(`  a fifth of the letters: at most ${small.peakMb.toFixed(0)} MB`)
+const size = `${items} pieces a round`
+const few = Array(peaks.length).fill(small.peakMb) as number[]
+say(`  a fifth of the letters: at most ${small.peakMb.toFixed(0)} MB`, {
+  ...{ what: 'highest memory of the server while a run is closed', unit: 'MB', values: peaks, size },
+  comparedWith: { name: 'a fifth of the letters', values: few },
+})
 const base = perPage.get(kinds[0]!.name)!
-const ratios = perPage.get('letters')!.map((each, round) => each / base[round]!)
-console.log(
+const letters = {
+  ...{ what: 'a page of a letter of two sheets, from the cutoff to the printer’s folder', unit: 'ms', size },
+  values: perPage.get('letters')!,
+  comparedWith: { name: kinds[0]!.name, values: base },
+  aim: { atMost: 1.3, of: 'ratio' as const },
+}
+const ratios = ratiosOf(letters)
+say(
   `letters per page beside ${kinds[0]!.name}: ${median(ratios).toFixed(2)} (${ratios.map((each) => each.toFixed(2)).join(', ')}); aim 1.3`,
+  letters,
+  {
+    ...{ what: 'a page of a card, from the cutoff to the printer’s folder', unit: 'ms', size },
+    values: perPage.get('cards')!,
+    ...(values.old ? { comparedWith: { name: kinds[0]!.name, values: base } } : {}),
+  },
 )
