@@ -10,10 +10,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { builtExecutable, Executable } from '../examples/support/executable.ts'
-import { chooseReturnAddress } from '../examples/support/sender.ts'
-import { sampleIds } from '../src/core/features/products/catalogue.ts'
-import { energyLetters } from '../src/core/features/seed/designs/energy.ts'
-import { floristPostcard } from '../src/core/features/seed/designs/florist.ts'
+import {
+  createItems,
+  fullRun,
+  newPostflow,
+  openForLive,
+  type Product,
+  products,
+  runsOf,
+  until,
+} from './support/live-shop.ts'
 import { median, ratiosOf, sayFor } from './support/measured.ts'
 import { peakMbOf, serverOf } from './support/process-memory.ts'
 
@@ -27,94 +33,18 @@ const { values } = parseArgs({
 const say = sayFor('bench/close.ts')
 const items = Number(values.items)
 const program = builtExecutable(join(import.meta.dirname, '..', 'dist', 'lettershop'))
-const atOnce = 500
-const firstNames = ['Zoë', 'Łukasz', 'Jan', 'Annemarie', 'Ștefan', 'Bram']
-
-const paragraph = {
-  type: 'text',
-  font: 'noto-sans',
-  size: 10,
-  lineHeight: 1.45,
-  x: 25,
-  y: 30,
-  w: 150,
-  h: 200,
-} as const
-const words =
-  'Dear {{firstName}}, the panels on your roof have made more current this spring than in the whole of last year. '
-const page = (side: 'front' | 'back') => ({ side, elements: [{ ...paragraph, text: words.repeat(12) }] })
-
-const products = {
-  card: { specificationId: sampleIds.a6, document: floristPostcard, pages: 2 },
-  letter: {
-    specificationId: sampleIds.c5,
-    document: {
-      ...energyLetters.windowLeft,
-      pages: [energyLetters.windowLeft.pages[0]!, page('back'), page('front'), page('back')],
-    },
-    pages: 4,
-  },
-}
-type Product = keyof typeof products
-
-const newPostflow = async ({ api }: Executable, product: Product): Promise<string> => {
-  const { specificationId, document } = products[product]
-  const template = { name: product, productSpecificationId: specificationId, document }
-  const { id: templateId } = await api<{ id: string }>('POST', '/v1/templates', template)
-  await api('POST', `/v1/templates/${templateId}/publish`)
-  const postflow = { name: product, templateId, trackingTargetUrl: 'https://example.com' }
-  const { id } = await api<{ id: string }>('POST', '/v1/postflows', postflow)
-  await api('POST', `/v1/postflows/${id}/activate`)
-  return id
-}
-
-const createItems = async ({ api }: Executable, postflowId: string, count: number): Promise<void> => {
-  for (let from = 0; from < count; from += atOnce) {
-    const body = Array.from({ length: Math.min(atOnce, count - from) }, (_, n) => ({
-      postflowId,
-      recipient: {
-        name: `${firstNames[n % firstNames.length]} de Vries`,
-        street: 'Prinsengracht',
-        houseNumber: String(from + n + 1),
-        postalCode: '1016 GV',
-        city: 'Amsterdam',
-        country: 'NL',
-      },
-      data: { firstName: firstNames[n % firstNames.length] },
-    }))
-    await api('POST', '/v1/items/bulk', { items: body })
-  }
-}
-
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await new Promise((wake) => setTimeout(wake, 20))
-}
-
-interface Run {
-  id: string
-  status: string
-  itemCount: number
-}
-
 /** Milliseconds a page, and the memory that the server came to. */
 const close = async (executablePath: string, product: Product, count: number) => {
   const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-close-'))
   const shop = new Executable(executablePath, join(scratch, 'data'))
   try {
     await shop.start()
-    const { id } = shop.cli<{ id: string }>('org', 'create', '--name', 'Bench', '--own-mail')
-    shop.cli('org', 'limits', id, '--set', 'itemCreate=1000000,general=1000000')
-    const asked = ['key', 'create', '--org', id, '--mode', 'live', '--scopes', 'all']
-    shop.key = shop.cli<{ key: string }>(...asked).key
-    await chooseReturnAddress(shop.api)
+    await openForLive(shop)
     await createItems(shop, await newPostflow(shop, product), count)
-    const runs = async () => (await shop.api<{ data: Run[] }>('GET', '/v1/runs')).data
-    await until(async () => (await runs()).reduce((sum, run) => sum + run.itemCount, 0) === count)
-    const [run, ...others] = await runs()
-    if (others.length > 0) throw new Error('A cutoff passed while the items were created: begin again')
+    const run = await fullRun(shop, count)
     const began = performance.now()
-    await shop.ask('run', 'close', run!.id)
-    await until(async () => (await runs())[0]!.status === 'HANDED_TO_PRINTER')
+    await shop.ask('run', 'close', run.id)
+    await until(async () => (await runsOf(shop))[0]!.status === 'HANDED_TO_PRINTER')
     const tookMs = performance.now() - began
     return {
       perPageMs: tookMs / (count * products[product].pages),
