@@ -84,7 +84,7 @@ say(`  a fifth of the letters: at most ${small.peakMb.toFixed(0)} MB`, {
 })
 const base = perPage.get(kinds[0]!.name)!
 const letters = {
-  ...{ what: 'a page of a letter of two sheets, from the cutoff to the printer’s folder', unit: 'ms', size },
+  ...{ what: "a page of a letter of two sheets, from the cutoff to the printer's folder", unit: 'ms', size },
   values: perPage.get('letters')!,
   comparedWith: { name: kinds[0]!.name, values: base },
   aim: { atMost: 1.3, of: 'ratio' as const },
@@ -94,7 +94,7 @@ say(
   `letters per page beside ${kinds[0]!.name}: ${median(ratios).toFixed(2)} (${ratios.map((each) => each.toFixed(2)).join(', ')}); aim 1.3`,
   letters,
   {
-    ...{ what: 'a page of a card, from the cutoff to the printer’s folder', unit: 'ms', size },
+    ...{ what: "a page of a card, from the cutoff to the printer's folder", unit: 'ms', size },
     values: perPage.get('cards')!,
     ...(values.old ? { comparedWith: { name: kinds[0]!.name, values: base } } : {}),
   },

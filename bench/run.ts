@@ -50,6 +50,11 @@ const run: Run = {
   machine: thisMachine(),
 }
 
+const peers = join(root, 'bench/webhooks')
+if (chosen.some(({ name }) => name === 'bench/webhooks') && !existsSync(join(peers, 'node_modules'))) {
+  execFileSync('npm', ['ci', '--prefix', peers, '--no-audit', '--no-fund'], { stdio: ['ignore', 2, 2] })
+}
+
 const scratch = mkdtempSync(join(tmpdir(), 'lettershop-records-'))
 const measure = ({ name, commands }: Bench): Outcome => {
   const file = join(scratch, 'records.jsonl')

@@ -86,7 +86,8 @@ const seconds = (performance.now() - began) / 1000
 // PostgreSQL counts what a connection met when the connection ends.
 await Promise.all(servers.map(({ end }) => end()))
 const { rows } = await query(root, `select deadlocks from pg_stat_database where datname = 'bench'`)
-const setting = `${servers.length} servers, ${senders.length} organisations, ${values.delay} ms to the database`
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const setting = `${counted(servers.length, 'server')}, ${counted(senders.length, 'organisation')}, ${values.delay} ms to the database`
 const isOne = senders.length === 1
 const say = sayFor('bench/servers.ts')
 say(

@@ -58,8 +58,7 @@ const measureDrag = async (page: Page): Promise<void> => {
     `frames while a text is dragged`,
     `p50 ${percentile(frames, 0.5).toFixed(1)}, p95 ${percentile(frames, 0.95).toFixed(1)} ms (${frames.length})`,
     'one frame, 16.7 ms',
-    // A frame of 60 Hz takes 16.67 ms, and a browser's clock adds a tenth.
-    slow(frames, 16.8),
+    slow(frames, 16.7),
   )
 }
 

@@ -21,11 +21,11 @@ const file = (name: string, comparison: string, ...runs: string[][]): Bench => (
 export const benches: readonly Bench[] = [
   file(
     'main-job',
-    'Client, receiver and server share the machine, and the receiver verifies no signature. Postcards of one template are created 500 at a time by one client, with one endpoint that subscribes to everything; a shop with many clients and endpoints is faster in both. Nothing but an earlier build does the same job, so there is no peer to compare with.',
+    'Client, receiver and server share the machine, and the receiver verifies no signature. One client creates postcards of one template, 500 at a time; one endpoint gets every event, and with it only the share of deliveries that one endpoint may have under way. Nothing but an earlier build does the same job, so there is no peer.',
   ),
   file(
     'item-creation',
-    'The server written by hand reads and writes the same rows in the same tables with the same indexes, and answers the same fields, with one synced commit for each request. It validates two fields and has no idempotency, rate limits or second client, which is in its favour; it does not share commits between requests, which is in ours, and which a server that is written in an afternoon does not do.',
+    'The server written by hand reads and writes the same rows in the same tables, with one synced commit for each request. It checks one field, counts no rates and has the indexes of the first migration only, without those for finding items, all of which is in its favour. It does not share a commit between requests, as Lettershop does; that is in ours.',
   ),
   file(
     'mixed',
@@ -35,7 +35,7 @@ export const benches: readonly Bench[] = [
     name: 'bench/webhooks',
     commands: [['bench/webhooks/run.ts']],
     comparison:
-      'All have the same sink, payload, signatures, 64 deliveries at a time and durability; the others keep keys and endpoints in memory, validate two fields and, unless it says "the same item", write one plain row. One side writes all waiting requests with one statement, which we wrote for the comparison and which is not how requests are usually written. With one endpoint the others may have all 64 deliveries under way, Lettershop only an endpoint’s share, so a slow receiver is slower with Lettershop by intent; [details](reliability.md#how-fast).',
+      'All have the same sink, payload, signatures, 64 deliveries at a time and durability; the others keep keys and endpoints in memory, validate two fields and, unless it says "the same item", write one plain row. One side writes all waiting requests with one statement, which we wrote for the comparison and which is not how requests are usually written. With one endpoint the others may have all 64 deliveries under way, Lettershop only the share of one endpoint, by intent: a slow receiver takes longer, and holds up no other; [details](reliability.md#how-fast).',
   },
   file(
     'memory',
@@ -43,11 +43,11 @@ export const benches: readonly Bench[] = [
   ),
   file(
     'close',
-    'Letters of two sheets and cards are compared by the page, and a letter’s page holds more text but no picture, so the ratio tells whether sheets cost more than they draw. An old build closes cards, since it may know no letters. The clock runs from the command that closes the run until the printer’s folder has it, files and sums included.',
+    'Letters of two sheets and cards are compared by the page, though their pages hold different things: the ratio tells whether sheets, marks and trays cost more than what is drawn. An old build closes cards, since it may know no letters. The clock runs from the command that closes the run, its own start included, until the printer has the run.',
   ),
   file(
     'start-up',
-    'The hello server is compiled with the same Bun and the same flags, and has no database, settings or portal: the difference is all that Lettershop does before it answers. Files are in the page cache for both, so the first start after the machine’s own is slower. Both are asked every millisecond, which takes from the core that they start on.',
+    'The hello server is compiled by the same Bun, minified and with bytecode, and has no database, settings or portal: the difference is all that Lettershop does before it answers. Files are in the page cache for both, so the first start after the machine’s own is slower. Whether they answer is asked again and again, a millisecond apart.',
   ),
   file(
     'render',

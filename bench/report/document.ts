@@ -1,6 +1,6 @@
 import { type Aim, median } from '../support/measured.ts'
 import { benches } from './benches.ts'
-import { type Machine, type Results, type Row, type Run, ratiosOfRow, verdictOf } from './results.ts'
+import { judged, type Machine, type Results, type Row, type Run, ratiosOfRow, verdictOf } from './results.ts'
 
 /** Three digits that count, and thousands apart: 1,234, 56.7, 0.123. */
 const figure = (value: number): string => {
@@ -8,6 +8,10 @@ const figure = (value: number): string => {
   const digits = Math.min(3, Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value)))))
   return value.toLocaleString('en', { minimumFractionDigits: 0, maximumFractionDigits: digits })
 }
+
+/** Numbers in a text, thousands apart. */
+const legible = (text: string): string =>
+  text.replace(/\b\d{4,}\b/g, (digits) => Number(digits).toLocaleString('en'))
 
 const spread = (values: readonly number[]): string[] =>
   values.length === 0
@@ -25,9 +29,10 @@ const aimText = ({ atLeast, atMost, of }: Aim, unit: string): string => {
 const ratioText = (row: Row): string => {
   const ratios = ratiosOfRow(row)
   if (ratios.length === 0) return ''
-  const all = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2))
+  const shown = (ratio: number) => (ratio < 0.01 ? figure(ratio) : ratio.toFixed(2))
+  const all = [Math.min(...ratios), Math.max(...ratios)].map(shown)
   const range = all[0] === all[1] ? '' : ` (${all.join(' to ')})`
-  return `${median(ratios).toFixed(2)}${range} of ${row.comparedWith?.name ?? 'the other'}`
+  return `${shown(median(ratios))}${range} of ${legible(row.comparedWith?.name ?? 'the other')}`
 }
 
 /** Runs are called A, B, … in the tables. */
@@ -68,13 +73,20 @@ const verdictText = (row: Row): string => {
 }
 
 const rowCells = ({ row, run }: Shown): string[] => [
-  row.size ? `${row.what} (${row.size})` : row.what,
+  row.size ? `${row.what} (${legible(row.size)})` : row.what,
   row.aim ? aimText(row.aim, row.unit) : '–',
   ...spread(row.values),
   row.unit,
   ratioText(row) || '–',
   verdictText(row),
   run,
+]
+
+const missedCells = (row: Row): string[] => [
+  row.bench,
+  row.what,
+  row.aim ? aimText(row.aim, row.unit) : '–',
+  row.aim && row.aim.of !== 'ratio' ? `${figure(judged(row, row.aim))} ${row.unit}`.trim() : ratioText(row),
 ]
 
 /** Wrapped as the other documents are. */
@@ -97,6 +109,7 @@ const sectionOf = (name: string, comparison: string, shown: Shown[]): string => 
 /** `docs/performance.md`, of the results that `docs/performance.json` keeps. */
 export const performanceDocument = (results: Results): string => {
   const all = results.flatMap(({ rows }, place) => rows.map((row) => ({ row, run: nameOf(place) })))
+  const missed = all.flatMap(({ row }) => (verdictOf(row) === 'missed' ? [row] : []))
   const count = (verdict: 'met' | 'missed') => all.filter(({ row }) => verdictOf(row) === verdict).length
   const parts = [
     '# Performance',
@@ -107,6 +120,7 @@ export const performanceDocument = (results: Results): string => {
       'A bench measures in rounds, and what it compares takes turns in each of them, so that a restless machine is restless for all. Min, median and max are those of the rounds. A ratio is what Lettershop measured through what the other measured in the same round: of times less is better, of rates more. Ratios hold on other machines, absolute figures do not.',
     ),
     wrapped(`${count('met')} aims are met, ${count('missed')} are missed.`),
+    ...(missed.length > 0 ? [table(['Missed', 'What', 'Aim', 'Measured'], missed.map(missedCells))] : []),
     '## Runs',
     table(['Run', 'Date', 'Revision', 'Old build', 'Machine', 'A synced write'], results.map(runRow)),
     '## Benches',

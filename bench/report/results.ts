@@ -56,7 +56,7 @@ export const merge = (earlier: Results, run: Run, outcomes: readonly Outcome[]):
 export const ratiosOfRow = (row: Row): number[] => row.ratios ?? ratiosOf(row)
 
 /** What the aim is about. */
-const judged = (row: Row, { of }: Aim): number =>
+export const judged = (row: Row, { of }: Aim): number =>
   of === 'ratio' ? median(ratiosOfRow(row)) : of === 'max' ? Math.max(...row.values) : median(row.values)
 
 /** Undefined where there is no aim, or nothing to hold against it. */

@@ -42,7 +42,11 @@ export const sayFor =
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
   Number.NaN
-export const median = (values: readonly number[]): number => percentile(values, 0.5)
+/** Of an even number the middle between the two in the middle. */
+export const median = (values: readonly number[]): number => {
+  const middle = values.toSorted((a, b) => a - b).slice((values.length - 1) >> 1, (values.length >> 1) + 1)
+  return middle.reduce((sum, value) => sum + value, 0) / middle.length
+}
 
 export const ratiosOf = ({ values, comparedWith }: Pick<Measured, 'values' | 'comparedWith'>): number[] =>
   comparedWith
