@@ -90,11 +90,11 @@ for (let n = 0; n < runs; n++) {
 }
 const say = sayFor('bench/start-up.ts')
 say(`first answer on an existing folder, median of ${runs}, sync time ${syncTimeUs(scratch).toFixed(0)} µs`)
-for (const [name, took] of Object.entries(times)) say(`  ${name.padEnd(13)}${median(took).toFixed(1)} ms`)
+for (const [name, took] of Object.entries(times)) say(`  ${name.padEnd(15)}${median(took).toFixed(1)} ms`)
 const hellos = times['bare hello']!
 const behind = (took: number[]) => took.map((ms, n) => ms - hellos[n]!)
 const differences = behind(times.lettershop!)
-say(`  difference   ${median(differences).toFixed(1)} ms (aim: within 30)`, {
+say(`  difference     ${median(differences).toFixed(1)} ms (aim: within 30)`, {
   ...{ what: 'first answer on an existing folder, behind a bare hello server', unit: 'ms' },
   values: differences,
   aim: { atMost: 30 },

@@ -112,19 +112,25 @@ describe('the report', () => {
   test.each([
     [
       'an aim that is met, with the spread of the rounds and the ratio',
-      '| pages (10,000 pieces) | ratio at most 1.3 | 0.5 | 0.6 | 0.75 | ms | 0.60 (0.50 to 0.75) of cards | met | A |',
+      '| pages (10,000 pieces) | ratio at most 1.3 | 0.5 | 0.6 | 0.75 | ms | 0.60 (0.50 to 0.75) of cards | met | B, 2026-12-01 |',
     ],
-    ['one that is missed', '| memory | at most 200 MB | 1,235 | 1,235 | 1,235 | MB | – | **missed** | A |'],
+    [
+      'one that is missed',
+      '| memory | at most 200 MB | 1,235 | 1,235 | 1,235 | MB | – | **missed** | B, 2026-12-01 |',
+    ],
     ['it once more at the top', '| bench/close.ts | memory | at most 200 MB | 1,235 MB |'],
     ['how many are met and missed', '1 aims are met, 1 are missed.'],
-    ['what has no aim, with the run that measured it', '| c | – | 3 | 3 | 3 | ms | – | – | B |'],
+    [
+      'what has no aim, with the run that measured it',
+      '| c | – | 3 | 3 | 3 | ms | – | – | A, measured earlier |',
+    ],
     [
       'the run with its machine',
-      '| A | 2026-12-01 | `abcd1234` | `0123abcd` | A processor, 2 cores, 8.1 GB; Linux 6.1, Node 24.1.0, Bun 1.4.5; load 0.1 before | 210 µs |',
+      '| B | 2026-12-01 | `abcd1234` | `0123abcd` | A processor, 2 cores, 8.1 GB; Linux 6.1, Node 24.1.0, Bun 1.4.5; load 0.1 before | 210 µs |',
     ],
     [
       'an earlier run of which little is known',
-      '| B | measured earlier | not written down | – | not written down | – |',
+      '| A | measured earlier | not written down | – | not written down | – |',
     ],
   ])('tells %s', (_, line) => {
     expect(lines).toContain(line)

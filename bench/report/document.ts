@@ -35,8 +35,8 @@ const ratioText = (row: Row): string => {
   return `${shown(median(ratios))}${range} of ${legible(row.comparedWith?.name ?? 'the other')}`
 }
 
-/** Runs are called A, B, … in the tables. */
-const nameOf = (place: number): string =>
+/** Runs are called A, B, … in the tables, the oldest first: most keep their letter when one is added. */
+const letterOf = (place: number): string =>
   String.fromCharCode(65 + (place % 26)).repeat(Math.floor(place / 26) + 1)
 
 const machineText = (machine: Machine | null): string =>
@@ -48,9 +48,11 @@ const machineText = (machine: Machine | null): string =>
       ].join('; ')
     : 'not written down'
 
-const runRow = (run: Run, place: number): string[] => [
-  nameOf(place),
-  run.date ?? 'measured earlier',
+const dateOf = ({ date }: Run): string => date ?? 'measured earlier'
+
+const runRow = (run: Run, place: number, { length }: Results): string[] => [
+  letterOf(length - 1 - place),
+  dateOf(run),
   run.revision === null ? 'not written down' : `\`${run.revision}\``,
   run.against ? `\`${run.against}\`` : '–',
   machineText(run.machine),
@@ -108,7 +110,10 @@ const sectionOf = (name: string, comparison: string, shown: Shown[]): string => 
 
 /** `docs/performance.md`, of the results that `docs/performance.json` keeps. */
 export const performanceDocument = (results: Results): string => {
-  const all = results.flatMap(({ rows }, place) => rows.map((row) => ({ row, run: nameOf(place) })))
+  const all = results.flatMap((run, place) => {
+    const name = `${letterOf(results.length - 1 - place)}, ${dateOf(run)}`
+    return run.rows.map((row) => ({ row, run: name }))
+  })
   const missed = all.flatMap(({ row }) => (verdictOf(row) === 'missed' ? [row] : []))
   const count = (verdict: 'met' | 'missed') => all.filter(({ row }) => verdictOf(row) === verdict).length
   const parts = [
