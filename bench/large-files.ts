@@ -26,6 +26,7 @@ import { sayFor } from './support/measured.ts'
 import { stallsDuring } from './support/stall-meter.ts'
 
 const limitMs = 50
+const aim = { atMost: limitMs, of: 'max' as const }
 const say = sayFor('bench/large-files.ts')
 const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-large-'))
 const settings = await readSettings(scratch, { 'base-url': 'http://mail.example' }, {})
@@ -65,14 +66,11 @@ const phase = async <T>(name: string, body: () => Promise<T>): Promise<T> => {
   const tookMs = performance.now() - started
   worst = Math.max(worst, ownMs)
   const columns = [maxMs, ownMs, tookMs].map((value) => value.toFixed(0).padStart(8)).join('')
-  say(`${name.padEnd(56)}${columns}${ownMs > limitMs ? '  OVER' : ''}`, {
-    ...{
-      what: `longest turn of the loop: ${name}`,
-      unit: 'ms',
-      values: [ownMs],
-      aim: { atMost: limitMs, of: 'max' },
-    },
-  })
+  const what = `longest turn of the loop: ${name}`
+  say(
+    `${name.padEnd(56)}${columns}${ownMs > limitMs ? '  OVER' : ''}`,
+    ...(name === 'nothing' ? [] : [{ what, unit: 'ms', values: [ownMs], aim }]),
+  )
   return result!
 }
 
