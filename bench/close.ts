@@ -5,104 +5,34 @@
  *
  *   node bench/close.ts [--items 10000] [--rounds 3] [--old PATH]
  */
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { builtExecutable, Executable } from '../examples/support/executable.ts'
-import { chooseReturnAddress } from '../examples/support/sender.ts'
-import { sampleIds } from '../src/core/features/products/catalogue.ts'
-import { energyLetters } from '../src/core/features/seed/designs/energy.ts'
-import { floristPostcard } from '../src/core/features/seed/designs/florist.ts'
+import {
+  createItems,
+  fullRun,
+  newPostflow,
+  openForLive,
+  type Product,
+  products,
+  runsOf,
+  until,
+} from './support/live-shop.ts'
+import { median, ratiosOf, sayFor } from './support/measured.ts'
+import { forgetPeak, peakMbOf, residentMbOf, serverOf } from './support/process-memory.ts'
 
 const { values } = parseArgs({
   options: {
     items: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '3' },
-    old: { type: 'string' },
+    old: { type: 'string', ...(process.env.BENCH_AGAINST ? { default: process.env.BENCH_AGAINST } : {}) },
   },
 })
+const say = sayFor('bench/close.ts')
 const items = Number(values.items)
 const program = builtExecutable(join(import.meta.dirname, '..', 'dist', 'lettershop'))
-const atOnce = 500
-const firstNames = ['Zoë', 'Łukasz', 'Jan', 'Annemarie', 'Ștefan', 'Bram']
-
-const paragraph = {
-  type: 'text',
-  font: 'noto-sans',
-  size: 10,
-  lineHeight: 1.45,
-  x: 25,
-  y: 30,
-  w: 150,
-  h: 200,
-} as const
-const words =
-  'Dear {{firstName}}, the panels on your roof have made more current this spring than in the whole of last year. '
-const page = (side: 'front' | 'back') => ({ side, elements: [{ ...paragraph, text: words.repeat(12) }] })
-
-const products = {
-  card: { specificationId: sampleIds.a6, document: floristPostcard, pages: 2 },
-  letter: {
-    specificationId: sampleIds.c5,
-    document: {
-      ...energyLetters.windowLeft,
-      pages: [energyLetters.windowLeft.pages[0]!, page('back'), page('front'), page('back')],
-    },
-    pages: 4,
-  },
-}
-type Product = keyof typeof products
-
-const processOf = (data: string): string =>
-  execFileSync('pgrep', ['-f', `serve --data ${data}`], { encoding: 'utf8' }).split('\n')[0]!
-
-/** Memory of a process in MB: what it has now, or the most that it had since it was last forgotten. */
-const memoryOf = (pid: string, line: 'VmRSS' | 'VmHWM'): number =>
-  Number(new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1000
-
-/** Lets the kernel count the most memory of a process anew, from what it has now. */
-const forgetPeak = (pid: string): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
-
-const newPostflow = async ({ api }: Executable, product: Product): Promise<string> => {
-  const { specificationId, document } = products[product]
-  const template = { name: product, productSpecificationId: specificationId, document }
-  const { id: templateId } = await api<{ id: string }>('POST', '/v1/templates', template)
-  await api('POST', `/v1/templates/${templateId}/publish`)
-  const postflow = { name: product, templateId, trackingTargetUrl: 'https://example.com' }
-  const { id } = await api<{ id: string }>('POST', '/v1/postflows', postflow)
-  await api('POST', `/v1/postflows/${id}/activate`)
-  return id
-}
-
-const createItems = async ({ api }: Executable, postflowId: string, count: number): Promise<void> => {
-  for (let from = 0; from < count; from += atOnce) {
-    const body = Array.from({ length: Math.min(atOnce, count - from) }, (_, n) => ({
-      postflowId,
-      recipient: {
-        name: `${firstNames[n % firstNames.length]} de Vries`,
-        street: 'Prinsengracht',
-        houseNumber: String(from + n + 1),
-        postalCode: '1016 GV',
-        city: 'Amsterdam',
-        country: 'NL',
-      },
-      data: { firstName: firstNames[n % firstNames.length] },
-    }))
-    await api('POST', '/v1/items/bulk', { items: body })
-  }
-}
-
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await new Promise((wake) => setTimeout(wake, 20))
-}
-
-interface Run {
-  id: string
-  status: string
-  itemCount: number
-}
 
 /** Milliseconds a page, the memory that the server had before, and the most it came to while it closed. */
 const close = async (executablePath: string, product: Product, count: number) => {
@@ -110,32 +40,28 @@ const close = async (executablePath: string, product: Product, count: number) =>
   const shop = new Executable(executablePath, join(scratch, 'data'))
   try {
     await shop.start()
-    const { id } = shop.cli<{ id: string }>('org', 'create', '--name', 'Bench', '--own-mail')
-    shop.cli('org', 'limits', id, '--set', 'itemCreate=1000000,general=1000000')
-    const asked = ['key', 'create', '--org', id, '--mode', 'live', '--scopes', 'all']
-    shop.key = shop.cli<{ key: string }>(...asked).key
-    await chooseReturnAddress(shop.api)
+    await openForLive(shop)
     await createItems(shop, await newPostflow(shop, product), count)
-    const runs = async () => (await shop.api<{ data: Run[] }>('GET', '/v1/runs')).data
-    await until(async () => (await runs()).reduce((sum, run) => sum + run.itemCount, 0) === count)
-    const [run, ...others] = await runs()
-    if (others.length > 0) throw new Error('A cutoff passed while the items were created: begin again')
-    const pid = processOf(shop.data)
-    const beforeMb = memoryOf(pid, 'VmRSS')
-    forgetPeak(pid)
+    const run = await fullRun(shop, count)
+    const server = serverOf(shop.data)
+    const beforeMb = residentMbOf(server)
+    forgetPeak(server)
     const began = performance.now()
-    await shop.ask('run', 'close', run!.id)
-    await until(async () => (await runs())[0]!.status === 'HANDED_TO_PRINTER')
+    await shop.ask('run', 'close', run.id)
+    await until(async () => (await runsOf(shop))[0]!.status === 'HANDED_TO_PRINTER')
     const tookMs = performance.now() - began
-    const perPageMs = tookMs / (count * products[product].pages)
-    return { perPageMs, tookMs, beforeMb, peakMb: memoryOf(pid, 'VmHWM') }
+    return {
+      perPageMs: tookMs / (count * products[product].pages),
+      tookMs,
+      beforeMb,
+      peakMb: peakMbOf(server),
+    }
   } finally {
     await shop.stop('SIGTERM')
     rmSync(scratch, { recursive: true, force: true })
   }
 }
 
-const median = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[all.length >> 1]!
 const kinds: { name: string; path: string; product: Product }[] = [
   ...(values.old
     ? [{ name: 'cards of before', path: builtExecutable(values.old), product: 'card' as const }]
@@ -144,20 +70,37 @@ const kinds: { name: string; path: string; product: Product }[] = [
   { name: 'letters', path: program, product: 'letter' },
 ]
 const perPage = new Map<string, number[]>(kinds.map(({ name }) => [name, []]))
+const peaks: number[] = []
 for (let round = 1; round <= Number(values.rounds); round++) {
   for (const { name, path, product } of kinds) {
     const { perPageMs, tookMs, beforeMb, peakMb } = await close(path, product, items)
     perPage.get(name)!.push(perPageMs)
+    if (path === program) peaks.push(peakMb)
     const figures = `${(tookMs / 1000).toFixed(1)} s, ${perPageMs.toFixed(3)} ms a page, ${beforeMb.toFixed(0)} MB before, at most ${peakMb.toFixed(0)}`
-    console.log(`  ${name.padEnd(16)} ${figures}`)
+    say(`  ${name.padEnd(16)} ${figures}`)
   }
 }
 const small = await close(program, 'letter', items / 5)
-console.log(
-  `  a fifth of the letters: ${small.beforeMb.toFixed(0)} MB before, at most ${small.peakMb.toFixed(0)}`,
-)
+const size = `${items} pieces a round`
+const few = Array(peaks.length).fill(small.peakMb) as number[]
+say(`  a fifth of the letters: ${small.beforeMb.toFixed(0)} MB before, at most ${small.peakMb.toFixed(0)}`, {
+  ...{ what: 'highest memory of the server while a run is closed', unit: 'MB', values: peaks, size },
+  comparedWith: { name: 'a fifth of the letters', values: few },
+})
 const base = perPage.get(kinds[0]!.name)!
-const ratios = perPage.get('letters')!.map((each, round) => each / base[round]!)
-console.log(
+const letters = {
+  ...{ what: "a page of a letter of two sheets, from the cutoff to the printer's folder", unit: 'ms', size },
+  values: perPage.get('letters')!,
+  comparedWith: { name: kinds[0]!.name, values: base },
+  aim: { atMost: 1.3, of: 'ratio' as const },
+}
+const ratios = ratiosOf(letters)
+say(
   `letters per page beside ${kinds[0]!.name}: ${median(ratios).toFixed(2)} (${ratios.map((each) => each.toFixed(2)).join(', ')}); aim 1.3`,
+  letters,
+  {
+    ...{ what: "a page of a card, from the cutoff to the printer's folder", unit: 'ms', size },
+    values: perPage.get('cards')!,
+    ...(values.old ? { comparedWith: { name: kinds[0]!.name, values: base } } : {}),
+  },
 )

@@ -17,6 +17,7 @@ import { createOrganisation } from '../src/core/features/organisations/manage.ts
 import { seedOrganisation } from '../src/core/features/seed/seed.ts'
 import { silentLog } from '../src/core/ports/log.ts'
 import { giveReturnAddress, liveTarget } from '../test/support/ready-for-live.ts'
+import { sayFor } from './support/measured.ts'
 import { type Stalls, stallsDuring } from './support/stall-meter.ts'
 import { syncTimeUs } from './support/sync-time.ts'
 
@@ -154,12 +155,28 @@ const mebibytes = (value: number) => (value / 1024 / 1024).toFixed(0)
 console.log(
   `${rowCount} rows, ${mebibytes(bytes)} MiB; a synced 4 KiB append takes ${syncTimeUs(scratch).toFixed(0)} µs`,
 )
-console.log(`import         ${best.toFixed(2)} s, ${(rowCount / best).toFixed(0)} rows/s`)
+const say = sayFor('bench/import.ts')
+const size = `${rowCount} rows`
+say(`import         ${best.toFixed(2)} s, ${(rowCount / best).toFixed(0)} rows/s`, {
+  ...{ what: 'a list is imported into a Postbatch', unit: 's', values: imports, size },
+  comparedWith: { name: 'sqlite3 .import', values: plains },
+})
 console.log(`sqlite3        ${plain.toFixed(2)} s, ${(rowCount / plain).toFixed(0)} rows/s`)
 console.log(`ratio          ${(best / plain).toFixed(1)}`)
-console.log(`memory         ${mebibytes(start)} MiB before, ${mebibytes(peak.rss)} MiB at most`)
+say(
+  `memory         ${mebibytes(start)} MiB before, ${mebibytes(peak.rss)} MiB at most`,
+  {
+    ...{ what: 'highest memory meanwhile', unit: 'MB', values: [peak.rss / 1024 / 1024], size },
+    comparedWith: { name: 'before', values: [start / 1024 / 1024] },
+  },
+  {
+    ...{ what: 'longest turn of the loop meanwhile', unit: 'ms', size, aim: { atMost: 50, of: 'max' } },
+    values: stalls.map(({ ownMs }) => ownMs),
+  },
+)
+
 for (const { maxMs, p99Ms, ownMs, commitMs } of stalls) {
-  console.log(
+  say(
     `event loop     ${maxMs.toFixed(0)} ms at most, p99 ${p99Ms.toFixed(0)} ms; own CPU ${ownMs.toFixed(0)} ms, commit ${commitMs.toFixed(0)} ms`,
   )
 }

@@ -3,11 +3,13 @@
  * and writes the same rows with one synced commit a request. Interleaved in one run. `node bench/item-creation.ts`
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endWithUs } from '../test/support/end-with-us.ts'
+import { type Contender, executables } from './support/executables.ts'
 import { jsonRequest, type LoadResult, load } from './support/load.ts'
+import { median, ratiosOf, sayFor } from './support/measured.ts'
 import { syncTimeUs } from './support/sync-time.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
@@ -15,10 +17,8 @@ const connections = 64
 const warmUp = 2000
 const requests = Number(process.env.BENCH_REQUESTS ?? 20_000)
 const root = join(import.meta.dirname, '..')
-const executable = join(root, 'dist', 'lettershop')
-if (!existsSync(executable)) throw new Error('Build it first: npm run build:exe')
+const [own, old] = executables()
 const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-items-'))
-const data = join(scratch, 'data')
 
 const firstLine = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -30,15 +30,17 @@ const firstLine = (child: ChildProcess): Promise<string> =>
     child.once('exit', () => reject(new Error(`The server ended: ${text}`)))
   })
 
-const cli = <T>(...args: string[]): T =>
-  JSON.parse(execFileSync(executable, [...args, '--data', data, '--json'], { encoding: 'utf8' })) as T
-
-const startOurs = async (): Promise<{
+interface Started {
   port: number
   headers: Record<string, string>
   postflowId: string
   child: ChildProcess
-}> => {
+}
+
+const startOurs = async ({ path: executable, name }: Contender): Promise<Started> => {
+  const data = join(scratch, name)
+  const cli = <T>(...args: string[]): T =>
+    JSON.parse(execFileSync(executable, [...args, '--data', data, '--json'], { encoding: 'utf8' })) as T
   const child = endWithUs(
     spawn(executable, ['serve', '--data', data, '--port', '0'], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -64,7 +66,7 @@ const startOurs = async (): Promise<{
   return { port, headers, postflowId: postflows[0]!.id, child }
 }
 
-const startMinimal = async () => {
+const startMinimal = async (): Promise<Started> => {
   const child = endWithUs(
     spawn(
       join(root, 'node_modules/.bin/bun'),
@@ -94,11 +96,7 @@ const examples = (
   JSON.parse(readFileSync(join(root, 'examples/recipients.json'), 'utf8')) as Example[]
 ).filter(({ expect }) => expect === 'printed')
 
-const measure = (target: {
-  port: number
-  headers: Record<string, string>
-  postflowId: string
-}): Promise<LoadResult> => {
+const measure = (target: Started): Promise<LoadResult> => {
   const prepared = examples.map(({ recipient, data: fields }) =>
     jsonRequest(
       'POST',
@@ -117,45 +115,65 @@ const measure = (target: {
   })
 }
 
-const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
-
-/** Pages of the file, including those that are still in the write-ahead log. */
-const files = { lettershop: join(data, 'lettershop.db'), 'hand-written': join(scratch, 'minimal.db') }
-const ours = await startOurs()
-const minimal = await startMinimal()
-const results = { lettershop: [] as LoadResult[], 'hand-written': [] as LoadResult[] }
-const ratios: number[] = []
-for (let round = 0; round < rounds; round++) {
-  const own = await measure(ours)
-  const other = await measure(minimal)
-  results.lettershop.push(own)
-  results['hand-written'].push(other)
-  ratios.push(own.requestsPerSecond / other.requestsPerSecond)
+const servers: Record<string, Started> = {
+  [own.name]: await startOurs(own),
+  ...(old ? { [old.name]: await startOurs(old) } : {}),
+  'hand-written': await startMinimal(),
 }
-console.log(
+const results: Record<string, LoadResult[]> = Object.fromEntries(
+  Object.keys(servers).map((name) => [name, []]),
+)
+for (let round = 0; round < rounds; round++) {
+  for (const [name, server] of Object.entries(servers)) results[name]!.push(await measure(server))
+}
+const say = sayFor('bench/item-creation.ts')
+say(
   `item creations through HTTP, ${connections} connections, ${rounds} × ${requests}, sync time ${syncTimeUs(scratch).toFixed(0)} µs`,
 )
 for (const [name, runs] of Object.entries(results)) {
   const wrong = runs.flatMap((run) => Object.entries(run.unexpected))
-  console.log(
-    `  ${name.padEnd(13)} ${median(runs.map((run) => run.requestsPerSecond))
-      .toFixed(0)
-      .padStart(
-        6,
-      )}/s   p50 ${median(runs.map((run) => run.p50Ms)).toFixed(1)} ms   p99 ${median(runs.map((run) => run.p99Ms)).toFixed(1)} ms${wrong.length > 0 ? `   UNEXPECTED ${JSON.stringify(wrong)}` : ''}`,
+  const rate = median(runs.map((run) => run.requestsPerSecond)).toFixed(0)
+  say(
+    `  ${name.padEnd(13)} ${rate.padStart(6)}/s   p50 ${median(runs.map((run) => run.p50Ms)).toFixed(1)} ms   p99 ${median(runs.map((run) => run.p99Ms)).toFixed(1)} ms${wrong.length > 0 ? `   UNEXPECTED ${JSON.stringify(wrong)}` : ''}`,
   )
 }
-console.log(
+const ratesOf = (name: string) => results[name]!.map((run) => run.requestsPerSecond)
+const figure = {
+  ...{ what: `items created over HTTP, ${connections} connections`, unit: 'a second' },
+  ...{ size: `${requests} a round`, values: ratesOf(own.name) },
+}
+const beside = {
+  ...{ ...figure, comparedWith: { name: 'a server written by hand', values: ratesOf('hand-written') } },
+  aim: { atLeast: 1.5, of: 'ratio' as const },
+}
+const ratios = ratiosOf(beside)
+say(
   `  ratio         ${median(ratios).toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}), aim at least 1.5`,
+  beside,
 )
-for (const { child } of [ours, minimal]) {
+if (old) {
+  const before = {
+    ...figure,
+    what: `${figure.what}, beside the old build`,
+    comparedWith: { name: old.name, values: ratesOf(old.name) },
+  }
+  say(`  of the old    ${median(ratiosOf(before)).toFixed(2)}`, before)
+}
+for (const { child } of Object.values(servers)) {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   await ended
 }
+/** Pages of the file, including those that are still in the write-ahead log. */
+const files = {
+  lettershop: join(scratch, own.name, 'lettershop.db'),
+  'hand-written': join(scratch, 'minimal.db'),
+}
 const items = rounds * (warmUp + requests)
-const bytes = Object.entries(files).map(
-  ([name, file]) => `${name} ${Math.round(statSync(file).size / items)}`,
-)
-console.log(`  bytes of the file for each item: ${bytes.join(', ')}`)
+const bytesOf = (file: string) => Math.round(statSync(file).size / items)
+const bytes = Object.entries(files).map(([name, file]) => `${name} ${bytesOf(file)}`)
+say(`  bytes of the file for each item: ${bytes.join(', ')}`, {
+  ...{ what: 'bytes of the file for each item', unit: 'bytes', values: [bytesOf(files.lettershop)] },
+  comparedWith: { name: 'a server written by hand', values: [bytesOf(files['hand-written'])] },
+})
 rmSync(scratch, { recursive: true, force: true })

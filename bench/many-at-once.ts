@@ -8,9 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { everyone } from '../src/core/ports/store.ts'
 import { fill, openBench } from './support/big-shop.ts'
+import { sayFor } from './support/measured.ts'
 import { stallsDuring } from './support/stall-meter.ts'
 
 const items = Number(process.env.MANY_ITEMS ?? 999_000)
+const say = sayFor('bench/many-at-once.ts')
+const size = `${items} items`
 const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-many-'))
 
 interface Counts {
@@ -35,8 +38,23 @@ const measured = async <T>(what: string, work: () => Promise<T>): Promise<T> => 
   const { ownMs, maxMs } = await stallsDuring(async () => (result = await work()))
   clearInterval(look)
   const took = Math.round(performance.now() - before)
-  console.log(
+  say(
     `${what.padEnd(32)} ${String(took).padStart(7)} ms   a turn ${ownMs.toFixed(0)} ms of own time, ${maxMs.toFixed(0)} in all   memory ${began} to ${most} MB`,
+    ...(what.startsWith('acting') ? [] : [{ what, unit: 's', values: [took / 1000], size }]),
+    {
+      what: `longest turn of the loop: ${what}`,
+      unit: 'ms',
+      values: [ownMs],
+      size,
+      aim: { atMost: 50, of: 'max' },
+    },
+    {
+      what: `highest memory: ${what}`,
+      unit: 'MB',
+      values: [most],
+      size,
+      comparedWith: { name: 'before', values: [began] },
+    },
   )
   return result!
 }
@@ -74,7 +92,9 @@ try {
     const row = await rows.itemActions.get(everyone, id)
     return { doneCount: row!.succeededCount + row!.failedCount }
   })
-  console.log(`acted on by then: ${doneCount.toLocaleString('en')}`)
+  say(`acted on by then: ${doneCount.toLocaleString('en')}`, {
+    ...{ what: 'items acted on', unit: 'a second', values: [doneCount / 5], size },
+  })
   await measured('stopping, until nothing is left', async () => {
     await services.store.write((rows) => rows.itemActions.update(everyone, id, { status: 'CANCELLED' }))
     const left = () => services.store.read((rows) => rows.itemActionChunks.find(everyone, {}, { limit: 1 }))

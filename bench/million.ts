@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { writeCursor } from '../src/core/engine/list/cursor.ts'
 import { checkRollups } from '../src/core/features/analytics/check.ts'
 import { type BenchShop, fill, openBench } from './support/big-shop.ts'
+import { percentile as at, median, ratiosOf, sayFor } from './support/measured.ts'
 import { syncTimeUs } from './support/sync-time.ts'
 
 interface Item {
@@ -22,12 +23,10 @@ const items = Number(process.env.MILLION_ITEMS ?? 1_000_000)
 const few = Math.max(1, Math.floor(items / 100))
 const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-million-'))
 const year = 366
+const say = sayFor('bench/million.ts')
+const size = `${items} items`
 /** Until code is compiled and the store's cache is warm. */
 const warmUpRounds = 200
-
-const median = (values: number[]) => at(values, 0.5)
-const at = (values: number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 
 /** How long each call took in ms, one after the other in turn, so that all meet the same machine. */
 const timesOf = async (calls: Record<string, () => Promise<unknown>>, rounds: number) => {
@@ -79,8 +78,14 @@ const lists = async (shop: BenchShop) => {
     const [first, last] = [times[`first ${sort}`]!, times[`last ${sort}`]!]
     const shown = (values: number[]) =>
       `${median(values).toFixed(2)} / ${at(values, 0.99).toFixed(2)}`.padStart(18)
-    console.log(
-      `  ${sort.padEnd(26)}${shown(first)}${shown(last)}${(at(last, 0.99) / at(first, 0.99)).toFixed(2).padStart(18)}`,
+    const last99 = {
+      ...{ what: `the last page of the list by ${sort}, p99`, unit: 'ms', size, values: [at(last, 0.99)] },
+      comparedWith: { name: 'the first page', values: [at(first, 0.99)] },
+      aim: { atMost: 1.5, of: 'ratio' as const },
+    }
+    say(
+      `  ${sort.padEnd(26)}${shown(first)}${shown(last)}${ratiosOf(last99)[0]!.toFixed(2).padStart(18)}`,
+      last99,
     )
   }
 }
@@ -94,8 +99,13 @@ const analytics = async (big: BenchShop, small: BenchShop) => {
     },
     200,
   )
-  console.log(
+  say(
     `\nanalytics.summary of ${year} days   ${items} items ${median(many!).toFixed(2)} ms   ${few} items ${median(little!).toFixed(2)} ms   ratio ${(median(many!) / median(little!)).toFixed(2)} (aim: at most 1.5)`,
+    {
+      ...{ what: `the analytics of ${year} days, median`, unit: 'ms', size, values: [median(many!)] },
+      comparedWith: { name: `${few} items`, values: [median(little!)] },
+      aim: { atMost: 1.5, of: 'ratio' },
+    },
   )
 }
 
@@ -110,9 +120,15 @@ const creation = async (big: BenchShop, empty: BenchShop) => {
       if (round >= 0) rates[name].push(rate)
     }
   }
-  const ratio = median(rates.big.map((rate, round) => rate / rates.empty[round]!))
-  console.log(
+  const among = {
+    ...{ what: 'items created, 64 at a time', unit: 'a second', size, values: rates.big },
+    comparedWith: { name: 'an empty database', values: rates.empty },
+    aim: { atLeast: 0.8, of: 'ratio' as const },
+  }
+  const ratio = median(ratiosOf(among))
+  say(
     `\nitems.create, 64 at a time   among ${items} ${median(rates.big).toFixed(0)}/s   in an empty database ${median(rates.empty).toFixed(0)}/s   ratio ${ratio.toFixed(2)} (aim: at least 0.8)`,
+    among,
   )
 }
 

@@ -14,6 +14,7 @@ import { encodeQR } from 'qr'
 import { createPdfRenderer } from '../src/adapters/pdf/index.ts'
 import type { PartPiece } from '../src/core/ports/renderer.ts'
 import { documentOf, photo, pieceOf, postcardInput, postcardSheet } from '../test/support/render-fixtures.ts'
+import { type Figure, median, sayFor } from './support/measured.ts'
 import { syncTimeUs } from './support/sync-time.ts'
 
 interface Measurement {
@@ -161,11 +162,9 @@ const runAlone = (kind: string, items: number, nodeOptions: readonly string[] = 
   return JSON.parse(child.stdout)
 }
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
-
-const columns = (name: string, ...values: string[]) =>
-  console.log([`  ${name.padEnd(26)}`, ...values.map((value) => value.padStart(9))].join(' '))
+const say = sayFor('bench/render.ts')
+const columns = (name: string, values: string[], ...figures: Figure[]) =>
+  say([`  ${name.padEnd(26)}`, ...values.map((value) => value.padStart(9))].join(' '), ...figures)
 
 const speed = (rounds: number, items: number, kinds: readonly string[]) => {
   const runs = new Map<string, Measurement[]>(kinds.map((kind) => [kind, []]))
@@ -173,20 +172,27 @@ const speed = (rounds: number, items: number, kinds: readonly string[]) => {
     for (const kind of kinds) runs.get(kind)!.push(runAlone(kind, items))
   }
   console.log(`A6 postcards of two pages, ${rounds} rounds of ${items}, medians`)
-  columns('', 'items/s', 'pdfkit', 'CPU µs', 'pdfkit', 'stall ms')
+  columns('', ['items/s', 'pdfkit', 'CPU µs', 'pdfkit', 'stall ms'])
   const base = runs.get('pdfkit')!
   for (const [kind, own] of runs) {
     const of = (key: keyof Measurement) => median(own.map((run) => run[key]))
     const ratio = (value: (run: Measurement) => number) =>
       `${median(own.map((run, round) => value(run) / value(base[round]!))).toFixed(2)} ×`
-    columns(
-      nameOf(kind),
+    const shown = [
       of('itemsPerSecond').toFixed(0),
       ratio((run) => run.itemsPerSecond),
       of('cpuMicrosecondsPerItem').toFixed(0),
       ratio((run) => 1 / run.cpuMicrosecondsPerItem),
       of('stallMs').toFixed(0),
-    )
+    ]
+    const rates = (runs: Measurement[]) => runs.map((run) => run.itemsPerSecond)
+    const figure: Figure = {
+      ...{ what: `postcards drawn, ${nameOf(kind)}`, unit: 'a second', values: rates(own) },
+      ...{ size: `${items} a round`, comparedWith: { name: 'pdfkit', values: rates(base) } },
+      // The aim is one of threads.
+      ...(kind === '0' ? {} : { aim: { atLeast: 4, of: 'ratio' } }),
+    }
+    columns(nameOf(kind), shown, ...(own === base ? [] : [figure]))
   }
   console.log('  aim: at least 4 × with threads')
 }
@@ -197,14 +203,19 @@ const SMALL_YOUNG_GENERATION = '--max-semi-space-size=4'
 
 const memory = (rounds: number, kinds: readonly string[]) => {
   console.log(`highest resident memory in MB, ${rounds} rounds, medians; parts of ${PART_ITEMS}`)
-  columns('', ...MEMORY_ITEMS.map(String), 'growth')
+  columns('', [...MEMORY_ITEMS.map(String), 'growth'])
   for (const kind of kinds) {
     for (const nodeOptions of [[], [SMALL_YOUNG_GENERATION]]) {
       const [few, many] = MEMORY_ITEMS.map((items) =>
-        median(Array.from({ length: rounds }, () => runAlone(kind, items, nodeOptions).peakRssMegabytes)),
-      ) as [number, number]
+        Array.from({ length: rounds }, () => runAlone(kind, items, nodeOptions).peakRssMegabytes),
+      ) as [number[], number[]]
       const name = nodeOptions[0] ?? nameOf(kind)
-      columns(name, few.toFixed(0), many.toFixed(0), `${((many / few - 1) * 100).toFixed(0)} %`)
+      const growth = `${((median(many) / median(few) - 1) * 100).toFixed(0)} %`
+      columns(name, [median(few).toFixed(0), median(many).toFixed(0), growth], {
+        what: `highest memory, ${[nameOf(kind), ...nodeOptions].join(', ')}`,
+        ...{ unit: 'MB', values: many, size: `${MEMORY_ITEMS[1]} items` },
+        comparedWith: { name: `${MEMORY_ITEMS[0]} items`, values: few },
+      })
     }
   }
 }

@@ -19,6 +19,7 @@ import { endWithUs } from '../test/support/end-with-us.ts'
 import { request } from '../test/support/http.ts'
 import { wireTo } from '../test/support/postgres/wire.ts'
 import { zoe } from '../test/support/recipients.ts'
+import { sayFor } from './support/measured.ts'
 
 const { values } = parseArgs({
   options: {
@@ -85,9 +86,23 @@ const seconds = (performance.now() - began) / 1000
 // PostgreSQL counts what a connection met when the connection ends.
 await Promise.all(servers.map(({ end }) => end()))
 const { rows } = await query(root, `select deadlocks from pg_stat_database where datname = 'bench'`)
-console.log(
-  `${servers.length} servers, ${senders.length} organisations, ${values.delay} ms to the database: ${(count / seconds).toFixed(0)} items/s, ` +
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const setting = `${counted(servers.length, 'server')}, ${counted(senders.length, 'organisation')}, ${values.delay} ms to the database`
+const isOne = senders.length === 1
+const say = sayFor('bench/servers.ts')
+say(
+  `${setting}: ${(count / seconds).toFixed(0)} items/s, ` +
     `${rows[0].deadlocks} deadlocks, answers ${JSON.stringify(Object.fromEntries(statuses))}`,
+  {
+    ...{
+      what: `items created: ${setting}`,
+      unit: 'a second',
+      values: [count / seconds],
+      size: `${count} items`,
+    },
+    ...(isOne ? { aim: { atLeast: Number(values.delay) > 0 ? 1000 : 2000 } } : {}),
+  },
+  { what: `deadlocks: ${setting}`, unit: '', values: [Number(rows[0].deadlocks)], aim: { atMost: 0 } },
 )
 await wire.close()
 host.stdin!.end()

@@ -22,6 +22,7 @@ import { silentLog } from '../src/core/ports/log.ts'
 import { everyone } from '../src/core/ports/store.ts'
 import { startTicker } from '../src/server/ticker.ts'
 import { giveReturnAddress, liveTarget } from '../test/support/ready-for-live.ts'
+import { sayFor } from './support/measured.ts'
 import { startReceiver } from './support/receiver.ts'
 import { type Stalls, stallsDuring } from './support/stall-meter.ts'
 import { syncTimeUs } from './support/sync-time.ts'
@@ -29,6 +30,7 @@ import { syncTimeUs } from './support/sync-time.ts'
 const listItems = Number(process.env.STALLS_ITEMS ?? 50_000)
 const wanted = process.argv[2]
 const limitMs = 50
+const say = sayFor('bench/stalls.ts')
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-stalls-'))
 const settings = await readSettings(
@@ -131,7 +133,15 @@ const phase = async (name: string, body: () => Promise<unknown>): Promise<void> 
   const ms = (value: number) => value.toFixed(0).padStart(7)
   const { maxMs, ownMs, p99Ms, commitMs } = stalls
   const mark = ownMs > limitMs ? '  OVER' : ''
-  console.log(`${name.padEnd(44)}${ms(maxMs)}${ms(p99Ms)}${ms(ownMs)}${ms(commitMs)}${ms(tookMs)}${mark}`)
+  say(`${name.padEnd(44)}${ms(maxMs)}${ms(p99Ms)}${ms(ownMs)}${ms(commitMs)}${ms(tookMs)}${mark}`, {
+    ...{
+      what: `longest turn of the loop: ${name}`,
+      unit: 'ms',
+      values: [ownMs],
+      aim: { atMost: limitMs, of: 'max' },
+    },
+    size: `${listItems} items in lists`,
+  })
 }
 const group = async (name: string, body: () => Promise<void>): Promise<void> => {
   if (wanted === undefined || name.includes(wanted)) await body()

@@ -3,19 +3,20 @@
  * compiled the same way. In turn, so that the machine's drift hits both. `node bench/start-up.ts`
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { endWithUs } from '../test/support/end-with-us.ts'
+import { executables } from './support/executables.ts'
+import { median, sayFor } from './support/measured.ts'
 import { syncTimeUs } from './support/sync-time.ts'
 
 const runs = 15
 const root = join(import.meta.dirname, '..')
-const executable = join(root, 'dist', 'lettershop')
-if (!existsSync(executable)) throw new Error('Build it first: npm run build:exe')
+const [{ path: executable }, old] = executables()
 
 const scratch = mkdtempSync(join(tmpdir(), 'lettershop-start-'))
 const hello = join(scratch, 'hello')
@@ -75,24 +76,28 @@ const firstAnswer = async (
   return took
 }
 
-const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
-
-const data = join(scratch, 'data')
-const ours = (port: number) => ['serve', '--data', data, '--port', String(port)]
-const bare = (port: number) => [String(port)]
-// The first start makes the folder, the first of each warms the page cache.
-await firstAnswer(executable, ours, '/healthz')
-await firstAnswer(hello, bare, '/')
-const times = { lettershop: [] as number[], hello: [] as number[] }
-for (let n = 0; n < runs; n++) {
-  times.lettershop.push(await firstAnswer(executable, ours, '/healthz'))
-  times.hello.push(await firstAnswer(hello, bare, '/'))
+const serving = (data: string) => (port: number) => ['serve', '--data', data, '--port', String(port)]
+const starts: Record<string, () => Promise<number>> = {
+  lettershop: () => firstAnswer(executable, serving(join(scratch, 'data')), '/healthz'),
+  ...(old ? { [old.name]: () => firstAnswer(old.path, serving(join(scratch, 'old')), '/healthz') } : {}),
+  'bare hello': () => firstAnswer(hello, (port) => [String(port)], '/'),
 }
-const [own, other] = [median(times.lettershop), median(times.hello)]
-console.log(
-  `first answer on an existing folder, median of ${runs}, sync time ${syncTimeUs(scratch).toFixed(0)} µs`,
-)
-console.log(`  lettershop   ${own.toFixed(1)} ms`)
-console.log(`  bare hello   ${other.toFixed(1)} ms`)
-console.log(`  difference   ${(own - other).toFixed(1)} ms (aim: within 30)`)
+// The first start makes the folder, the first of each warms the page cache.
+for (const start of Object.values(starts)) await start()
+const times: Record<string, number[]> = Object.fromEntries(Object.keys(starts).map((name) => [name, []]))
+for (let n = 0; n < runs; n++) {
+  for (const [name, start] of Object.entries(starts)) times[name]!.push(await start())
+}
+const say = sayFor('bench/start-up.ts')
+say(`first answer on an existing folder, median of ${runs}, sync time ${syncTimeUs(scratch).toFixed(0)} µs`)
+for (const [name, took] of Object.entries(times)) say(`  ${name.padEnd(15)}${median(took).toFixed(1)} ms`)
+const hellos = times['bare hello']!
+const behind = (took: number[]) => took.map((ms, n) => ms - hellos[n]!)
+const differences = behind(times.lettershop!)
+say(`  difference     ${median(differences).toFixed(1)} ms (aim: within 30)`, {
+  ...{ what: 'first answer on an existing folder, behind a bare hello server', unit: 'ms' },
+  values: differences,
+  aim: { atMost: 30 },
+  ...(old ? { comparedWith: { name: old.name, values: behind(times[old.name]!) } } : {}),
+})
 rmSync(scratch, { recursive: true, force: true })

@@ -12,6 +12,7 @@ import { loadDriver } from '../src/adapters/sqlite/load-driver.ts'
 import { createSqliteStore } from '../src/adapters/sqlite/store.ts'
 import type { EventRow } from '../src/core/model/events.ts'
 import type { Store } from '../src/core/ports/store.ts'
+import { median, sayFor } from './support/measured.ts'
 import { syncTimeUs } from './support/sync-time.ts'
 
 const ROUNDS = 5
@@ -59,8 +60,6 @@ const openRaw = async (store: Awaited<ReturnType<typeof createSqliteStore>>): Pr
   }
 }
 
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!
-
 const sqlite = await createSqliteStore({ file: join(folder, 'store.sqlite') })
 const raw = await openRaw(await createSqliteStore({ file: join(folder, 'raw.sqlite') }))
 const memory = createMemoryStore()
@@ -87,14 +86,27 @@ for (let round = 0; round < ROUNDS; round++) {
   }
 }
 
-const base = median(seconds['raw, one commit each']!)
-console.log(`${sqlite.driver}, a synced write takes ${(syncTimeUs(folder) / 1000).toFixed(3)} ms`)
+const ratesOf = (took: number[]) => took.map((each) => ROWS / each)
+const plain = seconds['raw, one commit each']!
+const base = median(plain)
+const say = sayFor('bench/store.ts')
+say(`${sqlite.driver}, a synced write takes ${(syncTimeUs(folder) / 1000).toFixed(3)} ms`)
 for (const [name, took] of Object.entries(seconds)) {
   const middle = median(took)
   const stall =
     longest[name] === undefined ? '' : `   longest turn of the loop ${longest[name].toFixed(0)} ms`
   const rate = Math.round(ROWS / middle).toLocaleString('en')
-  console.log(`${name.padEnd(22)} ${rate.padStart(8)}/s   ${(base / middle).toFixed(2)} of raw${stall}`)
+  const line = `${name.padEnd(22)} ${rate.padStart(8)}/s   ${(base / middle).toFixed(2)} of raw${stall}`
+  if (took === plain) say(line)
+  else {
+    say(line, {
+      ...{ what: `durable inserts through the ${name}`, unit: 'a second', values: ratesOf(took) },
+      ...{
+        size: `${ROWS} rows a round`,
+        comparedWith: { name: 'the library alone', values: ratesOf(plain) },
+      },
+    })
+  }
 }
 await sqlite.close()
 rmSync(folder, { recursive: true })

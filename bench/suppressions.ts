@@ -10,12 +10,14 @@ import { createSqliteStore } from '../src/adapters/sqlite/store.ts'
 import { newEntry } from '../src/core/features/suppressions/entry.ts'
 import type { Store } from '../src/core/ports/store.ts'
 import { createLettershop } from '../src/index.ts'
+import { percentile, sayFor } from './support/measured.ts'
 import { stallsDuring } from './support/stall-meter.ts'
 import { syncTimeUs } from './support/sync-time.ts'
 
 const ROWS = Number(process.env.ROWS ?? 100_000)
 const ENTRIES = Number(process.env.ENTRIES ?? 1_000_000)
 const CHECKS = 2000
+const say = sayFor('bench/suppressions.ts')
 const folder = mkdtempSync(join(process.env.BENCH_FOLDER ?? tmpdir(), 'lettershop-bench-'))
 
 const open = async (name: string) => {
@@ -65,10 +67,17 @@ const importList = async ({ shop, api }: Opened): Promise<void> => {
   const seconds = (performance.now() - start) / 1000
   clearInterval(memory)
   const done = await api.suppressions.getImport(id)
-  console.log(
+  say(
     `import: ${done.rowCount} rows in ${seconds.toFixed(1)} s (${Math.round(ROWS / seconds)} rows/s), ` +
       `${done.addedCount} added, ${done.failedCount} failed; memory +${Math.round((highest - before) / 2 ** 20)} MB; ` +
       `own stall ${stalls.ownMs.toFixed(0)} ms, loop p99 ${stalls.p99Ms.toFixed(0)} ms, longest ${stalls.maxMs.toFixed(0)} ms`,
+    { what: 'a list of suppressions is imported', unit: 's', values: [seconds], size: `${ROWS} rows` },
+    {
+      what: 'longest turn of the loop meanwhile',
+      unit: 'ms',
+      values: [stalls.ownMs],
+      aim: { atMost: 50, of: 'max' },
+    },
   )
 }
 
@@ -103,10 +112,7 @@ const check = async ({ api }: Opened, times: number[], entries: number, count: n
   }
 }
 
-const percentile = (times: number[], share: number): number =>
-  times.sort((a, b) => a - b)[Math.floor(times.length * share)]!
-
-console.log(`sync ${Math.round(syncTimeUs(folder))} µs`)
+say(`sync ${Math.round(syncTimeUs(folder))} µs`)
 const long = await open('long.sqlite')
 await importList(long)
 const short = await open('short.sqlite')
@@ -119,8 +125,12 @@ for (let round = 0; round < 10; round++) {
 }
 for (const share of [0.5, 0.99]) {
   const [few, many] = [percentile(times.short, share), percentile(times.long, share)]
-  console.log(
+  say(
     `check, p${share * 100}: ${few.toFixed(3)} ms at 1,000 entries, ${many.toFixed(3)} ms at ${ENTRIES}; ratio ${(many / few).toFixed(2)}`,
+    {
+      ...{ what: `a check against a long list, p${share * 100}`, unit: 'ms', values: [many] },
+      ...{ size: `${ENTRIES} entries`, comparedWith: { name: '1,000 entries', values: [few] } },
+    },
   )
 }
 await short.shop.close()

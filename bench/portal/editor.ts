@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { callAsPerson, type Portal } from '../../portal/e2e/portal.ts'
 import { isDrawn, templateNamed } from '../../portal/e2e/screens/editor.ts'
+import { percentile } from '../support/measured.ts'
 import { timesOf, untilTimes } from './in-page.ts'
 import type { Samples } from './pages.ts'
-import { at, report, spread } from './report.ts'
+import { report, slow, spread } from './report.ts'
 
 const moves = 25
 const steps = 120
@@ -32,7 +33,8 @@ const measureTyping = async (page: Page): Promise<void> => {
     await page.keyboard.type(letter)
     await untilTimes(page, index + 1)
   }
-  report('a key is pressed, the exact text is drawn', spread(await timesOf(page)), 'p95 50 ms')
+  const times = await timesOf(page)
+  report('a key is pressed, the exact text is drawn', spread(times), 'p95 50 ms', slow(times, 50))
 }
 
 /** The middle of the text that was chosen, which is what the mouse takes. */
@@ -54,8 +56,9 @@ const measureDrag = async (page: Page): Promise<void> => {
   await page.mouse.up()
   report(
     `frames while a text is dragged`,
-    `p50 ${at(frames, 0.5).toFixed(1)}, p95 ${at(frames, 0.95).toFixed(1)} ms (${frames.length})`,
+    `p50 ${percentile(frames, 0.5).toFixed(1)}, p95 ${percentile(frames, 0.95).toFixed(1)} ms (${frames.length})`,
     'one frame, 16.7 ms',
+    slow(frames, 16.7),
   )
 }
 
@@ -68,9 +71,7 @@ const measureProof = async (page: Page): Promise<void> => {
     await page.keyboard.press(move % 2 === 0 ? 'ArrowLeft' : 'ArrowRight')
     await untilTimes(page, move)
   }
-  report(
-    'in the proof, a text is moved, the press has drawn it',
-    spread((await timesOf(page)).slice(1)),
-    'p95 200 ms',
-  )
+  const times = (await timesOf(page)).slice(1)
+  const what = 'in the proof, a text is moved, the press has drawn it'
+  report(what, spread(times), 'p95 200 ms', slow(times, 200))
 }

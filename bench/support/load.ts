@@ -4,6 +4,8 @@ export interface LoadResult {
   requestsPerSecond: number
   p50Ms: number
   p99Ms: number
+  /** How long each request took, in their order. */
+  timesMs: number[]
   /** Answers whose status was not the expected one, by status. */
   unexpected: Record<string, number>
 }
@@ -14,7 +16,8 @@ export interface Load {
   /** Requests that count, after as many of warm-up as `warmUp` says. */
   requests: number
   warmUp: number
-  expectStatus: number
+  /** The status of every answer, or of the n-th. */
+  expectStatus: number | ((n: number) => number)
   /** The whole request, head and body, for the n-th call. */
   request(n: number): Buffer
 }
@@ -26,8 +29,10 @@ export interface Load {
 export const load = async (options: Load): Promise<LoadResult> => {
   let next = 0
   let startedAt = 0
-  const times: number[] = []
+  const timesMs: number[] = []
   const unexpected: Record<string, number> = {}
+  const { expectStatus } = options
+  const expected = typeof expectStatus === 'number' ? () => expectStatus : expectStatus
   const total = options.warmUp + options.requests
   const lane = async () => {
     const socket = await open(options.port)
@@ -39,17 +44,18 @@ export const load = async (options: Load): Promise<LoadResult> => {
       const before = performance.now()
       socket.write(options.request(n))
       const status = await reader()
-      if (n >= options.warmUp) times.push(performance.now() - before)
-      if (status !== options.expectStatus) unexpected[status] = (unexpected[status] ?? 0) + 1
+      if (n >= options.warmUp) timesMs[n - options.warmUp] = performance.now() - before
+      if (status !== expected(n)) unexpected[status] = (unexpected[status] ?? 0) + 1
     }
     socket.destroy()
   }
   await Promise.all(Array.from({ length: options.connections }, lane))
   const seconds = (performance.now() - startedAt) / 1000
-  times.sort((a, b) => a - b)
+  const times = timesMs.toSorted((a, b) => a - b)
   const at = (share: number) =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
-  return { requestsPerSecond: options.requests / seconds, p50Ms: at(0.5), p99Ms: at(0.99), unexpected }
+  const requestsPerSecond = options.requests / seconds
+  return { requestsPerSecond, p50Ms: at(0.5), p99Ms: at(0.99), timesMs, unexpected }
 }
 
 export const open = (port: number): Promise<Socket> =>
@@ -111,4 +117,12 @@ export const jsonRequest = (
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`)
+}
+
+/** A request without a body, as bytes. */
+export const getRequest = (path: string, headers: Record<string, string>): Buffer => {
+  const lines = Object.entries({ Host: '127.0.0.1', ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
 }

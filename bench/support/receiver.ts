@@ -1,20 +1,34 @@
 /** Answers every webhook with 204, in a thread of its own so that it takes nothing of the loop that is measured. */
 import { createServer } from 'node:http'
-import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
 if (!isMainThread) {
+  const count = new Int32Array(workerData as SharedArrayBuffer)
   const server = createServer((request, response) => {
+    Atomics.add(count, 0, 1)
     request.resume()
     response.writeHead(204).end()
   })
   server.listen(0, '127.0.0.1', () => parentPort!.postMessage((server.address() as { port: number }).port))
 }
 
-export const startReceiver = async (): Promise<{ url: string; stop(): Promise<unknown> }> => {
-  const worker = new Worker(new URL(import.meta.url))
+export interface Receiver {
+  url: string
+  /** How many webhooks have come. */
+  received(): number
+  stop(): Promise<unknown>
+}
+
+export const startReceiver = async (): Promise<Receiver> => {
+  const count = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(new URL(import.meta.url), { workerData: count.buffer })
   const port = await new Promise<number>((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)
   })
-  return { url: `http://127.0.0.1:${port}/`, stop: () => worker.terminate() }
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    received: () => Atomics.load(count, 0),
+    stop: () => worker.terminate(),
+  }
 }

@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endWithUs } from '../../test/support/end-with-us.ts'
 import { endOfAnswer, jsonRequest, open } from '../support/load.ts'
+import { memoryMbOf } from '../support/process-memory.ts'
 import type { Api } from './sides/side.ts'
 import { type Arrivals, type Asked, monotonicMs } from './sink.ts'
 
@@ -115,12 +116,6 @@ const openLine = async (port: number) => {
   }
 }
 
-export const percentile = (values: number[], share: number): number => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-export const median = (values: number[]): number => percentile(values, 0.5)
-
 /** Waits until so many attempts are on record; looked at every 20 ms. */
 export const untilRecorded = async (recorded: () => Promise<number>, count: number): Promise<void> => {
   const giveUpAt = performance.now() + 120_000
@@ -136,8 +131,7 @@ export const untilRecorded = async (recorded: () => Promise<number>, count: numb
 export const watchMemory = (processes: () => number[]) => {
   let peakMb = 0
   const look = () => {
-    const kb = [...withChildren(processes())].reduce((sum, pid) => sum + pssKb(pid), 0)
-    peakMb = Math.max(peakMb, kb / 1024)
+    peakMb = Math.max(peakMb, memoryMbOf(processes()))
   }
   const timer = setInterval(look, 500)
   return () => {
@@ -145,25 +139,4 @@ export const watchMemory = (processes: () => number[]) => {
     look()
     return peakMb
   }
-}
-
-const pssKb = (pid: number): number => {
-  try {
-    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
-  } catch {
-    return 0
-  }
-}
-
-const withChildren = (pids: number[]): Set<number> => {
-  const found = new Set(pids)
-  for (const pid of found) {
-    try {
-      for (const task of readdirSync(`/proc/${pid}/task`)) {
-        const children = readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')
-        for (const child of children.trim().split(' ').filter(Boolean)) found.add(Number(child))
-      }
-    } catch {}
-  }
-  return found
 }

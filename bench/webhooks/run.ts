@@ -3,7 +3,7 @@
  * would put together, BullMQ on Redis (every write synced) with SQLite, and graphile-worker on PostgreSQL, both sending with undici.
  *
  *   npm install --prefix bench/webhooks && npm run build:exe
- *   node bench/webhooks/run.ts [saturation] [same-item] [bursts] [hang] [backlog]
+ *   node bench/webhooks/run.ts [saturation] [same-item] [one-endpoint] [slow] [bursts] [hang] [backlog]
  *
  * Alike for all: twenty endpoints on a sink that answers 200 at once, one delivery for every write, 64 deliveries at a time, the
  * same payload and the same two signatures, ten seconds for an answer, and durability: an accepted write is on disk before it
@@ -16,138 +16,111 @@
  * the others write those rows too, in Lettershop's schema: with BullMQ one synced commit of `bench/minimal-server`, with
  * graphile-worker one statement. What they check stays as it is.
  *
- * BENCH_ROUNDS, BENCH_WRITES (of a round at saturation), BENCH_BACKLOG, BENCH_SECONDS (of bursts and the hang) and BENCH_DIR
- * change what is measured; BENCH_ALONE=1 leaves the others out. Both saturations also show graphile-worker with one statement
+ * `one-endpoint` is saturation where all writes go to one endpoint, which answers at once or after 50 or 200 ms; `slow` is the
+ * same with twenty endpoints that answer after 50 or 200 ms. Nobody may have more under way than 64, and Lettershop not more
+ * than its share for one endpoint.
+ *
+ * BENCH_ROUNDS, BENCH_WRITES (of a round at saturation), BENCH_SLOW_WRITES, BENCH_BACKLOG, BENCH_SECONDS (of bursts and the hang) and BENCH_DIR
+ * change what is measured; BENCH_ALONE=1 leaves the others out, BENCH_AGAINST adds an old executable. Both saturations also show graphile-worker with one statement
  * for all who wait at the same time, with a ratio of its own; `hang` also shows the others with a queue for each endpoint.
  * Needs redis-server (Debian: redis-server).
  */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { load } from '../support/load.ts'
+import { percentile, sayFor } from '../support/measured.ts'
 import { syncTimeUs } from '../support/sync-time.ts'
+import { Figures, fixed, isGrouped, isOld, ratioText } from './figures.ts'
+import { openWriter, type Sink, untilRecorded, type Written, watchMemory } from './measure.ts'
 import {
-  median,
-  openWriter,
-  percentile,
-  requestOf,
-  type Sink,
-  startSink,
-  untilRecorded,
-  type Written,
-  watchMemory,
-} from './measure.ts'
-import { lettershop } from './sides/lettershop.ts'
-import { bullmq, graphileWorker, inGroups, type Variant } from './sides/others.ts'
-import type { Api, Place, Side } from './sides/side.ts'
+  cleanUp,
+  connections,
+  fill,
+  place,
+  scratch,
+  sink,
+  start,
+  startAll,
+  stop,
+  three,
+  writeAll,
+} from './setting.ts'
+import { oldBuild } from './sides/lettershop.ts'
+import { bullmq, graphileWorker, type Variant } from './sides/others.ts'
+import type { Api, Side } from './sides/side.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const writes = Number(process.env.BENCH_WRITES ?? 10_000)
 const backlog = Number(process.env.BENCH_BACKLOG ?? 100_000)
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
-const connections = 64
+const slowWrites = Number(process.env.BENCH_SLOW_WRITES ?? 2000)
+const say = sayFor('bench/webhooks')
 
 const wanted = process.argv.slice(2)
 const isWanted = (scenario: string) => wanted.length === 0 || wanted.includes(scenario)
-const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-webhooks-'))
-chmodSync(scratch, 0o755)
-const sink = await startSink()
-let places = 0
-const place = (): Place => {
-  const folder = join(scratch, String(places++))
-  mkdirSync(folder)
-  return { folder, sink: sink.ports }
-}
+const rates = { 'delivered, recorded/s': fixed(0), 'of it accepted/s': fixed(0) }
+const better = 'the better of BullMQ and graphile-worker'
 
-type Column = (values: number[]) => string
-const fixed = (digits: number) => (values: number[]) => median(values).toFixed(digits)
-
-/** A figure of each side from every round; the first side is Lettershop. */
-class Figures {
-  readonly #values = new Map<string, number[][]>()
-
-  add(side: Side, ...figures: number[]): void {
-    const rows = this.#values.get(side.name)
-    if (rows) rows.push(figures)
-    else this.#values.set(side.name, [figures])
-  }
-
-  print(title: string, columns: Record<string, Column>): void {
-    console.log(`\n${title}`)
-    const names = Object.keys(columns)
-    console.log(`  ${''.padEnd(30)}${names.map((name) => name.padStart(22)).join('')}`)
-    for (const [side, rows] of this.#values) {
-      const cells = names.map((name, index) => columns[name]!(rows.map((row) => row[index]!)).padStart(22))
-      console.log(`  ${side.padEnd(30)}${cells.join('')}`)
-    }
-  }
-
-  /** Lettershop's figure through the best of the others', round by round; of those only whose name is `such`. */
-  ratios(index: number, best: (...values: number[]) => number, such = (_side: string) => true): string {
-    const [[, own] = [], ...rest] = [...this.#values]
-    const others = rest.filter(([side]) => such(side)).map(([, rows]) => rows)
-    if (!own || others.length === 0) return 'not known'
-    const each = own.map((row, round) => row[index]! / best(...others.map((rows) => rows[round]![index]!)))
-    return `${median(each).toFixed(2)} (${each.map((ratio) => ratio.toFixed(2)).join(', ')})`
-  }
-}
-
-const startAll = async (sides: Side[]): Promise<[Side, Api][]> => {
-  const started: [Side, Api][] = []
-  for (const side of sides) started.push([side, await start(side)])
-  return started
-}
-const running = new Set<Side>()
-const start = (side: Side): Promise<Api> => {
-  running.add(side)
-  return side.start()
-}
-const stop = async (side: Side): Promise<void> => {
-  running.delete(side)
-  await side.stop()
-}
-/** Lettershop and the others; alone where it is to be profiled. */
-const three = (variant: Variant = {}): Side[] => [
-  lettershop(place()),
-  ...(process.env.BENCH_ALONE ? [] : [bullmq(place(), variant), graphileWorker(place(), variant)]),
-]
-
-/** Sixty-four clients write as fast as they are answered; the clock stops when the last attempt is on record. */
 const saturation = async (title: string, variant: Variant) => {
   const grouped = process.env.BENCH_ALONE ? [] : [graphileWorker(place(), { ...variant, grouped: true })]
   const sides = [...three(variant), ...grouped]
   const figures = new Figures()
-  const measure = async (side: Side, api: Api, count: number) => {
-    sink.ask({ forget: true })
-    const before = await side.recorded()
-    const startedAt = performance.now()
-    const request = requestOf(api)
-    const result = await load({
-      ...{ port: api.port, connections, requests: count, warmUp: 0, expectStatus: 201 },
-      request,
-    })
-    if (Object.keys(result.unexpected).length > 0) throw new Error(JSON.stringify(result.unexpected))
-    const writtenMs = performance.now() - startedAt
-    await sink.expect(count, 120_000)
-    await untilRecorded(side.recorded, before + count)
-    return [count / ((performance.now() - startedAt) / 1000), count / (writtenMs / 1000)]
-  }
   const started = await startAll(sides)
-  for (const [side, api] of started) await measure(side, api, Math.min(writes, 2000))
+  for (const [side, api] of started) await writeAll(side, api, Math.min(writes, 2000))
   for (let round = 0; round < rounds; round++) {
-    for (const [side, api] of started) figures.add(side, ...(await measure(side, api, writes)))
+    for (const [side, api] of started) figures.add(side, ...(await writeAll(side, api, writes)))
   }
-  figures.print(`${title}: ${rounds} × ${writes} writes by ${connections} clients`, {
-    'delivered, recorded/s': fixed(0),
-    'of it accepted/s': fixed(0),
-  })
-  const isGrouped = (side: string) => side.endsWith(inGroups)
-  const each = figures.ratios(0, Math.max, (side) => !isGrouped(side))
-  console.log(
-    `  ratio to the better of the others, a transaction for each request: ${each}, aim at least 2.0`,
+  figures.print(`${title}: ${rounds} × ${writes} writes by ${connections} clients`, rates)
+  const figure = { unit: 'a second', size: `${writes} writes a round` }
+  const each = figures.beside(0, Math.max, better)
+  say(
+    `  ratio to the better of the others, a transaction for each request: ${ratioText(each)}, aim at least 2.0`,
+    { what: title, ...figure, ...each, aim: { atLeast: 2, of: 'ratio' } },
   )
-  console.log(`  ratio to the one that writes in groups: ${figures.ratios(0, Math.max, isGrouped)}`)
+  const inOne = figures.beside(0, Math.max, 'graphile-worker with one statement for all who wait', isGrouped)
+  say(
+    `  ratio to the one that writes in groups: ${ratioText(inOne)}`,
+    ...(inOne.comparedWith ? [{ what: `${title}, beside writes in groups`, ...figure, ...inOne }] : []),
+  )
+  sayOld(figures, title, figure.unit)
+  for (const side of sides) await stop(side)
+}
+
+/** Beside the build of an earlier revision, where there is one. */
+const sayOld = (figures: Figures, title: string, unit: string, index = 0) => {
+  const beside = figures.beside(index, Math.max, oldBuild, isOld)
+  if (!beside.comparedWith) return
+  say(`  of the old build's: ${ratioText(beside)}`, {
+    what: `${title}, beside the old build`,
+    unit,
+    ...beside,
+  })
+}
+
+/** As at saturation, to receivers that take their time. */
+const slowReceivers = async (endpoints: number, delays: readonly number[]) => {
+  const sides = three({}, endpoints)
+  const started = await startAll(sides)
+  const to = endpoints === 1 ? 'one endpoint' : `${endpoints} endpoints`
+  for (const delayMs of delays) {
+    const figures = new Figures()
+    sink.ask({ delayMs })
+    for (let round = -1; round < Math.min(rounds, 3); round++) {
+      for (const [side, api] of started) {
+        const measured = await writeAll(side, api, round < 0 ? 200 : slowWrites)
+        if (round >= 0) figures.add(side, ...measured)
+      }
+    }
+    const what = delayMs === 0 ? `${to} that answers at once` : `${to} that answer after ${delayMs} ms`
+    const title = endpoints === 1 ? what.replace('answer after', 'answers after') : what
+    figures.print(`${title}, ${slowWrites} writes by ${connections} clients`, rates)
+    const beside = figures.beside(0, Math.max, better)
+    const size = `${slowWrites} writes a round`
+    say(`  ratio to the better of the others: ${ratioText(beside)}`, {
+      ...{ what: `delivered to ${title}`, unit: 'a second', size },
+      ...beside,
+    })
+    sayOld(figures, `delivered to ${title}`, 'a second')
+  }
+  sink.ask({ delayMs: 0 })
   for (const side of sides) await stop(side)
 }
 
@@ -184,7 +157,11 @@ const bursts = async () => {
       'p50 ms': fixed(1),
       'p99 ms': fixed(1),
     })
-    console.log(`  p99 through the better of the others' ${figures.ratios(1, Math.min)}`)
+    const p99 = figures.beside(1, Math.min, better)
+    say(`  p99 through the better of the others' ${ratioText(p99)}`, {
+      ...{ what: `bursts of ${size} a second, from accepted to arrived, p99`, unit: 'ms', ...p99 },
+      ...{ size: `${seconds} s a round`, aim: { atMost: 1, of: 'ratio' } },
+    })
   }
   for (const side of sides) await stop(side)
 }
@@ -229,7 +206,16 @@ const hang = async () => {
     'p99 ms': fixed(1),
     'not arrived': fixed(0),
   })
-  console.log(`  p99 through the best of the others' ${figures.ratios(1, Math.min)}`)
+  const title = '1 of 20 endpoints hangs: the healthy ones, from accepted to arrived, p99'
+  const isApart = (side: string) => side.endsWith(', a queue each')
+  const p99 = figures.beside(1, Math.min, better, (side) => !isApart(side) && !isOld(side))
+  const apart = figures.beside(1, Math.min, `${better}, with a queue for each endpoint`, isApart)
+  const figure = { unit: 'ms', size: `${hangSeconds} s`, aim: { atMost: 1, of: 'ratio' as const } }
+  say(
+    `  p99 through the best of the others' ${ratioText(figures.beside(1, Math.min, '', (side) => !isOld(side)))}`,
+    { what: title, ...figure, ...p99 },
+    { what: `${title}, beside a queue for each endpoint`, ...figure, ...apart },
+  )
   sink.ask({ hang: undefined })
 }
 
@@ -248,8 +234,7 @@ const drain = async () => {
   const figures = new Figures()
   for (const side of three()) {
     sink.ask({ forget: true })
-    running.add(side)
-    await side.fill(backlog)
+    await fill(side, backlog)
     const startedAt = performance.now()
     await start(side)
     const memory = watchMemory(side.processes)
@@ -264,19 +249,25 @@ const drain = async () => {
     'delivered, recorded/s': fixed(0),
     'peak memory MB': fixed(0),
   })
-  console.log(`  ratio to the better of the others ${figures.ratios(1, Math.max)}`)
+  const figure = { what: `due retries, from the start of the program`, size: `${backlog} retries` }
+  const beside = figures.beside(1, Math.max, better)
+  say(
+    `  ratio to the better of the others ${ratioText(beside)}`,
+    { ...figure, unit: 'a second', ...beside, aim: { atLeast: 2, of: 'ratio' } },
+    { ...figure, what: 'highest memory meanwhile', unit: 'MB', ...figures.beside(2, Math.min, better) },
+  )
 }
 
 try {
   console.log(`sync time ${syncTimeUs(scratch).toFixed(0)} µs`)
   if (isWanted('saturation')) await saturation('saturation', {})
   if (isWanted('same-item')) await saturation('saturation, the same item', { sameItem: true })
+  if (isWanted('one-endpoint')) await slowReceivers(1, [0, 50, 200])
+  if (isWanted('slow')) await slowReceivers(sink.ports.length, [50, 200])
   if (isWanted('bursts')) await bursts()
   if (isWanted('hang')) await hang()
   if (isWanted('backlog')) await drain()
 } finally {
-  for (const side of running) await side.stop().catch(() => {})
-  sink.stop()
-  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })
+  await cleanUp()
 }
 process.exit()

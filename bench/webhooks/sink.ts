@@ -5,8 +5,12 @@
  */
 import { createServer, type Socket } from 'node:net'
 
-/** What the bench asks: to forget all, to let one port hang, to tell when so many items have come. */
-export type Asked = { forget: true } | { hang: number | undefined } | { expect: number; withinMs: number }
+/** What the bench asks: to forget all, to answer later, to let one port hang, to tell when so many items have come. */
+export type Asked =
+  | { forget: true }
+  | { delayMs: number }
+  | { hang: number | undefined }
+  | { expect: number; withinMs: number }
 /** Items and when each came first, in ms of the machine's monotonic clock. */
 export interface Arrivals {
   ids: string[]
@@ -22,6 +26,7 @@ const answer = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
 let arrivals = new Map<string, number>()
 let requests = 0
 let hanging: number | undefined
+let delayMs = 0
 let waiting: { count: number; timer: NodeJS.Timeout } | undefined
 
 const tell = () => {
@@ -54,7 +59,8 @@ const receive = (socket: Socket, endpoint: number) => {
       text = text.slice(end)
       if (endpoint === hanging) continue
       note(body)
-      socket.write(answer)
+      if (delayMs === 0) socket.write(answer)
+      else setTimeout(() => socket.write(answer), delayMs)
     }
   })
 }
@@ -72,6 +78,7 @@ if (process.send) {
       arrivals = new Map()
       requests = 0
     } else if ('hang' in asked) hanging = asked.hang
+    else if ('delayMs' in asked) delayMs = asked.delayMs
     else {
       waiting = { count: asked.expect, timer: setTimeout(tell, asked.withinMs) }
       if (arrivals.size >= asked.expect) tell()

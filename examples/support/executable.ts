@@ -29,6 +29,11 @@ export class Executable {
     this.#more = more
   }
 
+  /** Where it listens once it was started. */
+  get port(): number {
+    return this.#port
+  }
+
   async start(): Promise<void> {
     const child = endWithUs(
       spawn(

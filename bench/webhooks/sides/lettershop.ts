@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { type Api, begin, end, type Place, root, runNode, type Side, said } from './side.ts'
 
-const executable = process.env.BENCH_EXECUTABLE ?? join(root, 'dist', 'lettershop')
+const built = process.env.BENCH_EXECUTABLE ?? join(root, 'dist', 'lettershop')
+/** How the executable of an earlier revision is called. */
+export const oldBuild = 'the old build'
 
-export const lettershop = ({ folder, sink }: Place): Side => {
+export const lettershop = ({ folder, sink }: Place, executable = built, name = 'lettershop'): Side => {
   if (!existsSync(executable)) throw new Error('Build it first: npm run build:exe')
   const data = join(folder, 'data')
   let server: ChildProcess | undefined
@@ -68,7 +70,7 @@ export const lettershop = ({ folder, sink }: Place): Side => {
   }
 
   return {
-    name: 'lettershop',
+    name,
     async fill(count) {
       api ??= await furnish(await serve())
       await stop()

@@ -1,0 +1,99 @@
+/**
+ * The memory of the executable, idle and after the main job, and how soon it draws: the first picture of a page after a start,
+ * and pictures a second. Beside the executable of an earlier revision in turn, where `BENCH_AGAINST` names one.
+ *
+ *   node bench/memory.ts [--items 20000] [--rounds 3] [--previews 400]
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Executable } from '../examples/support/executable.ts'
+import { executables } from './support/executables.ts'
+import { runMainJob } from './support/main-job.ts'
+import { type Figure, median, ratiosOf, sayFor } from './support/measured.ts'
+import { memoryMbOf, serverOf } from './support/process-memory.ts'
+
+const { values } = parseArgs({
+  options: {
+    items: { type: 'string', default: '20000' },
+    rounds: { type: 'string', default: '3' },
+    previews: { type: 'string', default: '400' },
+  },
+})
+const items = Number(values.items)
+const previews = Number(values.previews)
+/** As many as keep two cores busy. */
+const lanes = 4
+/** Until what was begun is done and collected. */
+const restMs = 3000
+const contenders = executables()
+const say = sayFor('bench/memory.ts')
+
+const memoryOf = async (shop: Executable): Promise<number> => {
+  await sleep(restMs)
+  return memoryMbOf([serverOf(shop.data)])
+}
+
+/** Pictures a second of so many items, each of one item once: none can come from a cache. */
+const drawn = async (shop: Executable, itemIds: readonly string[]): Promise<number> => {
+  let next = 0
+  const lane = async () => {
+    for (let id = itemIds[next++]; id !== undefined; id = itemIds[next++]) await preview(shop, id)
+  }
+  const began = performance.now()
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return itemIds.length / ((performance.now() - began) / 1000)
+}
+const preview = (shop: Executable, id: string) => shop.api('GET', `/v1/items/${id}/paper?page=1`)
+
+/** MB idle, MB after the job, ms of the first preview, previews a second. */
+const measure = async (path: string): Promise<number[]> => {
+  const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-memory-'))
+  const shop = new Executable(path, join(scratch, 'data'))
+  try {
+    await shop.start()
+    const idle = await memoryOf(shop)
+    const { itemIds, organisationId } = await runMainJob(shop, items)
+    const after = await memoryOf(shop)
+    shop.cli('org', 'limits', organisationId, '--set', 'paper=1000000')
+    await shop.stop('SIGTERM')
+    await shop.start()
+    await shop.api('GET', '/v1/postflows')
+    const began = performance.now()
+    await preview(shop, itemIds[0]!)
+    const first = performance.now() - began
+    // The process that draws is warm from then on, as it is on a server that was used before.
+    await drawn(shop, itemIds.slice(1, 21))
+    return [idle, after, first, await drawn(shop, itemIds.slice(21, 21 + previews))]
+  } finally {
+    await shop.stop('SIGTERM')
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+const results: number[][][] = contenders.map(() => [])
+for (let round = 0; round < Number(values.rounds); round++) {
+  for (const [index, { path }] of contenders.entries()) results[index]!.push(await measure(path))
+}
+const figures: Omit<Figure, 'values'>[] = [
+  { what: 'memory, idle after a start', unit: 'MB' },
+  { what: 'memory after the main job', unit: 'MB', size: `${items} items`, aim: { atMost: 200 } },
+  { what: 'the first preview after a start', unit: 'ms', aim: { atMost: 100 } },
+  { what: 'previews of different items', unit: 'a second', size: `${previews}`, aim: { atLeast: 40 } },
+]
+for (const [index, figure] of figures.entries()) {
+  const [own, old] = results.map((rounds) => rounds.map((round) => round[index]!))
+  const full = {
+    ...{ ...figure, values: own! },
+    ...(old ? { comparedWith: { name: contenders[1]!.name, values: old } } : {}),
+  }
+  const { atMost, atLeast } = figure.aim ?? {}
+  const aim = atMost ? ` (aim: at most ${atMost})` : atLeast ? ` (aim: at least ${atLeast})` : ''
+  const beside = old ? `   ${median(ratiosOf(full)).toFixed(2)} of the old build` : ''
+  say(
+    `  ${figure.what.padEnd(34)} ${median(own!).toFixed(0).padStart(6)} ${figure.unit}${aim}${beside}`,
+    full,
+  )
+}

@@ -1,0 +1,96 @@
+/** One bench of the report. */
+export interface Bench {
+  /** As its records name it: the file, or the folder. */
+  name: string
+  /** Arguments of Node, one run after the other. */
+  commands: string[][]
+  /** What is fair and what is not in the comparison. */
+  comparison: string
+}
+
+export const shortName = ({ name }: Pick<Bench, 'name'>): string =>
+  name.replace(/^bench\//, '').replace(/\.ts$/, '')
+
+const file = (name: string, comparison: string, ...runs: string[][]): Bench => ({
+  name: `bench/${name}.ts`,
+  commands: (runs.length > 0 ? runs : [[]]).map((flags) => [`bench/${name}.ts`, ...flags]),
+  comparison,
+})
+
+/** In the order of the report: the whole first, its parts behind it. */
+export const benches: readonly Bench[] = [
+  file(
+    'main-job',
+    'Client, receiver and server share the machine, and the receiver verifies no signature. One client creates postcards of one template, 500 at a time; one endpoint gets every event, and with it only the share of deliveries that one endpoint may have under way. Nothing but an earlier build does the same job, so there is no peer.',
+  ),
+  file(
+    'item-creation',
+    'The server written by hand reads and writes the same rows in the same tables, with one synced commit for each request. It checks one field, counts no rates and has the indexes of the first migration only, without those for finding items, all of which is in its favour. It does not share a commit between requests, as Lettershop does; that is in ours.',
+  ),
+  file(
+    'mixed',
+    'The handler written by hand runs the same SELECT on the same file and answers the same JSON, which the bench compares before it measures. It checks no filter, limits no rate, signs no cursor and keeps its one key in memory; it reads on its only thread, as plain handlers do. Lists by themselves are measured while nothing is written, lists and writes together without a peer.',
+  ),
+  {
+    name: 'bench/webhooks',
+    commands: [['bench/webhooks/run.ts']],
+    comparison:
+      'All have the same sink, payload, signatures, 64 deliveries at a time and durability; the others keep keys and endpoints in memory, validate two fields and, unless it says "the same item", write one plain row. One side writes all waiting requests with one statement, which we wrote for the comparison and which is not how requests are usually written. With one endpoint the others may have all 64 deliveries under way, Lettershop only the share of one endpoint, by intent: a slow receiver takes longer, and holds up no other; [details](reliability.md#how-fast).',
+  },
+  file(
+    'memory',
+    'What the server and the processes that it starts hold together, pages that they share counted once; pages of the executable that were read count, as they do for any program. Each preview is the picture of another item, so that none comes from a cache, and the first one is asked for on a server that has drawn nothing. There is no peer.',
+  ),
+  file(
+    'close',
+    'Letters of two sheets and cards are compared by the page, though their pages hold different things: the ratio tells whether sheets, marks and trays cost more than what is drawn. An old build closes cards, since it may know no letters. The clock runs from the command that closes the run, its own start included, until the printer has the run.',
+  ),
+  file(
+    'start-up',
+    'The hello server is compiled by the same Bun, minified and with bytecode, and has no database, settings or portal: the difference is all that Lettershop does before it answers. Files are in the page cache for both, so the first start after the machine’s own is slower. Whether they answer is asked again and again, a millisecond apart.',
+  ),
+  file(
+    'render',
+    'pdfkit draws the same pages with the same fonts and picture into one file, in one thread, as it is used; Lettershop draws PDF/X-4 in parts, with threads or without. Postal marks are left out, because pdfkit has none. pdfkit gets no hand-written cache of glyphs or fonts, which a team that prints every day might write.',
+  ),
+  file(
+    'store',
+    'The library alone inserts the same row into the same table with a prepared statement and one synced commit each, which is what 64 callers that know nothing of each other would do. Callers that wait share a commit in the store; whoever batches by hand gets the same effect. Memory is measured beside it without a disk.',
+  ),
+  file(
+    'servers',
+    'Servers run from the sources, and clients, servers and PostgreSQL share two cores; its PostgreSQL writes nothing through to the disk, which is in our favour. A delay in front of the database stands for another machine, whose own processors would take load off this one. The aims are for one organisation.',
+    ['--servers', '1', '--organisations', '1'],
+    ['--servers', '1', '--organisations', '1', '--delay', '1'],
+    ['--servers', '1', '--organisations', '8'],
+    ['--servers', '3', '--organisations', '8'],
+  ),
+  file(
+    'million',
+    'Each ratio compares Lettershop with itself, the last page with the first or a long table with a short one, in one process and in turn. The rows are laid in by the store, copies of one item with their own names, codes and days, so histories and findings are shorter than those of real mail. Calls go to the core without HTTP, which makes ratios larger than a client sees them.',
+  ),
+  file(
+    'many-at-once',
+    'There is no peer: turns of the event loop are held against the house rule, as processor time of the thread itself, so that other programs do not count. Items are copies of one, and a filter takes all of them. Acting is measured for five seconds and not to its end.',
+  ),
+  file(
+    'import',
+    '`sqlite3 .import` writes the same file into one table of texts and checks nothing: it is the floor of what writing rows costs, not a program that does the same. An import checks addresses, measures texts on paper, looks for suppressions and duplicates and writes history, events and totals. It runs in this process without HTTP.',
+  ),
+  file(
+    'suppressions',
+    'A check against a long list is compared with one against a short list, in one process and in turn; half of the recipients are on the list. Both lists fit into memory. The import has no peer.',
+  ),
+  file(
+    'large-files',
+    'There is no peer: the most expensive turn of the event loop is held against the house rule, as processor time of the thread itself. Pictures are noise, which no compression makes smaller, at the largest size that is taken. The client is another thread, whose time does not count.',
+  ),
+  file(
+    'stalls',
+    'There is no peer: the most expensive turn of the event loop is held against the house rule, as processor time of the thread itself. It runs in Node in this process, while the executable runs in Bun. Commits are not counted, because they wait for the disk.',
+  ),
+  file(
+    'portal',
+    'Budgets and no peer: server, browser and clients share the machine, and Chromium has no screen, so frames are paced by its own clock. A processor that is a quarter as fast is emulated by the browser, whose server stays as fast as it was. What open streams cost is a ratio to the same server without them, in turn.',
+  ),
+]

@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { builtExecutable } from '../../examples/support/executable.ts'
+
+export interface Contender {
+  name: string
+  path: string
+}
+
+/**
+ * The executable that was built here and, where `BENCH_AGAINST` names the one of an earlier revision, that one: a bench measures
+ * them in turn (`npm run bench -- --against REV` builds it).
+ */
+export const executables = (old = process.env.BENCH_AGAINST): [Contender, ...Contender[]] => {
+  const root = join(import.meta.dirname, '../..')
+  const own = { name: 'lettershop', path: builtExecutable(join(root, 'dist', 'lettershop')) }
+  return old ? [own, { name: 'the old build', path: builtExecutable(old) }] : [own]
+}

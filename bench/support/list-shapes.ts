@@ -1,0 +1,64 @@
+import BetterSqlite3 from 'better-sqlite3'
+import { Scanner } from '../../src/adapters/sqlite/scanner.ts'
+import { dayMs } from '../../src/core/kernel/time.ts'
+import type { BenchShop } from './big-shop.ts'
+
+/** A list of items as a program asks for it, and the SELECT that answers it. */
+export interface Shape {
+  name: string
+  query: string
+  sql: string
+  values: unknown[]
+}
+
+interface Recipient {
+  name: string
+  country: string
+}
+
+const queriesOf = (shop: BenchShop, { name, country }: Recipient): Record<string, string> => {
+  const monthAgo = new Date(shop.core.services.clock.now() - 30 * dayMs).toISOString()
+  return {
+    'the first page': 'limit=50',
+    'by status': 'limit=50&filter[status]=COMPLETED',
+    'by Postflow': `limit=50&filter[postflowId]=${shop.postflowId}`,
+    'by name': `limit=50&filter[recipientName]=${encodeURIComponent(name)}`,
+    'a part of the name': 'limit=50&filter[recipientName][contains]=an',
+    'of a month': `limit=50&filter[createdAt][gte]=${monthAgo}`,
+    'by country, sorted by name': `limit=50&filter[recipientCountry]=${country}&sort=recipientName`,
+    'two hundred rows': 'limit=200',
+  }
+}
+
+interface Statement {
+  source: string
+  all(...values: unknown[]): unknown[]
+}
+
+/** Asks for each list once and listens to what the store asks its file for. */
+export const listShapes = async (shop: BenchShop): Promise<Shape[]> => {
+  const prototype = Object.getPrototypeOf(new BetterSqlite3(':memory:').prepare('select 1')) as Statement
+  const { all } = prototype
+  const { isWorthwhile } = Scanner.prototype
+  let asked: Pick<Shape, 'sql' | 'values'> | undefined
+  prototype.all = function (this: Statement, ...values) {
+    if (/^select\b.* from "?items"?\b/is.test(this.source)) asked = { sql: this.source, values }
+    return all.apply(this, values)
+  }
+  // In this thread, where it is heard.
+  Scanner.prototype.isWorthwhile = () => false
+  try {
+    const { data } = await shop.call<{ data: { recipient: Recipient }[] }>('items.list', 'limit=1')
+    const shapes: Shape[] = []
+    for (const [name, query] of Object.entries(queriesOf(shop, data[0]!.recipient))) {
+      asked = undefined
+      await shop.call('items.list', query)
+      if (!asked) throw new Error(`No SELECT was heard for ${query}.`)
+      shapes.push({ name, query, ...(asked as Pick<Shape, 'sql' | 'values'>) })
+    }
+    return shapes
+  } finally {
+    prototype.all = all
+    Scanner.prototype.isWorthwhile = isWorthwhile
+  }
+}
