@@ -66,7 +66,7 @@ export const de: Country = {
   stocks: europeanStocks,
   side: {
     postage: { w: 74, h: 40 },
-    coding: { w: 148, h: 15 },
+    coding: { w: 150, h: 15 },
     below: 20,
     right: 15,
     mark: 'bottom',
@@ -81,7 +81,11 @@ export const de: Country = {
         burscheid,
         'Nothing stands below the address or to its right; what stands to its left keeps 20 mm.',
       ),
-      guess('Franking area 74 × 40 mm at the top right; width of the coding strip at the bottom.'),
+      read(
+        'bedeutungonline.de, Richtiger Postversand (bedeutungonline.de/richtiger-postversand-tipps-und-wichtige-din-vorschriften/)',
+        'The coding strip is 150 × 15 mm at the bottom right.',
+      ),
+      guess('Franking area 74 × 40 mm at the top right.'),
     ],
   },
   cards: europeanCards({
