@@ -3,6 +3,7 @@ import type { ScriptedAnswer } from '../../../src/adapters/memory/webhook-sender
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 import {
+  attemptOffsets,
   deferred,
   deliveries,
   emitEvent,
@@ -61,6 +62,22 @@ describe('ten consecutive exhausted events', () => {
     const told = await deliveries(shop, other.id)
     expect(told.map(({ eventId }) => eventId)).toEqual([event!.id])
     expect((await deliveries(shop, failing.id)).map(({ eventId }) => eventId)).not.toContain(event!.id)
+  })
+
+  test('deliveries that fail beside the one that disables their endpoint are held', async () => {
+    const { id } = await register(shop)
+    await exhaustDeliveries(shop, 9)
+    const begin = shop.clock.now()
+    await emitEvent(shop)
+    for (const offset of attemptOffsets.slice(0, -1)) {
+      shop.clock.set(begin + offset)
+      await shop.core.webhooks.settle()
+    }
+    shop.clock.set(begin + attemptOffsets.at(-1)!)
+    await emitEvents(shop, 4)
+    await shop.core.webhooks.settle()
+    expect(await endpointRow(shop, id)).toMatchObject({ active: false, consecutiveExhausted: 10 })
+    expect((await statuses(shop, id)).slice(9)).toEqual(['EXHAUSTED', ...Array(4).fill('HELD')])
   })
 
   test('an endpoint that gets test events only is disabled by a test event', async () => {

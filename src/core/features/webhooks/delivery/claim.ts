@@ -61,14 +61,16 @@ const sortOut = async (
   capacity: Capacity,
   now: number,
 ) => {
-  const endpoints = await byId(
-    rows.webhookEndpoints,
-    due.map((delivery) => delivery.endpointId),
-  )
-  const events = await byId(
-    rows.events,
-    due.map((delivery) => delivery.eventId),
-  )
+  const [endpoints, events] = await Promise.all([
+    byId(
+      rows.webhookEndpoints,
+      due.map((delivery) => delivery.endpointId),
+    ),
+    byId(
+      rows.events,
+      due.map((delivery) => delivery.eventId),
+    ),
+  ])
   const sendable: Sendable[] = []
   const held: string[] = []
   const orphaned: string[] = []

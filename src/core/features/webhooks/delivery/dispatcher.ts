@@ -8,7 +8,8 @@ import { signedHeaders } from '../signing/sign.ts'
 import type { Capacity } from './capacity.ts'
 import { type Claim, claimDue, giveBack, putOff, reapLost } from './claim.ts'
 import { nextDueAt, sending } from './due.ts'
-import { type Ended, finishDelivered, finishFailed, isDelivered } from './finish.ts'
+import { type Ended, isDelivered } from './finish.ts'
+import { Recorder } from './recorder.ts'
 import { ownerOf, Slots } from './slots.ts'
 
 /** One deadline for a whole attempt, from DNS to the last byte of the answer (docs/interface.md#delivery). */
@@ -51,8 +52,7 @@ class WebhookDispatcher implements Dispatcher {
   readonly #services: Services
   readonly #slots: Slots
   readonly #inProgress = new Set<Promise<void>>()
-  /** Successes that the next transaction records. */
-  #batch: { ended: Ended[]; recorded: Promise<Set<string>> } | undefined
+  readonly #recorder: Recorder
   #pumping: Promise<void> | undefined
   #asked = false
   /** More deliveries were due than could be claimed, so the next free slot starts another claim. */
@@ -67,6 +67,7 @@ class WebhookDispatcher implements Dispatcher {
   constructor(services: Services) {
     this.#services = services
     this.#slots = new Slots(services.config)
+    this.#recorder = new Recorder(services)
   }
 
   pump(): Promise<void> {
@@ -86,10 +87,12 @@ class WebhookDispatcher implements Dispatcher {
     if (this.#draining) return undefined
     const capacity = this.#capacity()
     return this.#services.store.read(async (rows) => {
-      const underWay = await rows.webhookDeliveries.find(everyone, sending)
+      const [underWay, next] = await Promise.all([
+        rows.webhookDeliveries.find(everyone, sending),
+        // While the capacity is used up, the next send that ends calls the pump by itself.
+        nextDueAt(rows, capacity, this.#services.clock.now()),
+      ])
       const times = underWay.map(({ leaseUntil }) => Math.max((leaseUntil ?? 0) + 1, this.#reapAt))
-      // While the capacity is used up, the next send that ends calls the pump by itself.
-      const next = await nextDueAt(rows, capacity, this.#services.clock.now())
       if (next !== undefined) times.push(next)
       // An attempt that becomes slow frees a quick slot, and only this timer notices it.
       const slowAt = capacity.isScarce ? this.#slots.slowAt : undefined
@@ -225,33 +228,11 @@ class WebhookDispatcher implements Dispatcher {
     const { delivery, endpoint } = ended.claim
     const about = { delivery: delivery.id, endpoint: endpoint.id }
     try {
-      const counted = isDelivered(ended.outcome)
-        ? (await this.#recordDelivered(ended)).has(delivery.id)
-        : await finishFailed(this.#services, ended)
-      if (!counted) log.warn('webhook outcome came after its lease was lost and was ignored', about)
+      if (!(await this.#recorder.record(ended)))
+        log.warn('webhook outcome came after its lease was lost and was ignored', about)
     } catch (error) {
       log.error('webhook outcome could not be written', { ...about, error })
     }
-  }
-
-  /**
-   * Successes that end before the store begins the transaction of the first of them are recorded in that
-   * transaction.
-   */
-  #recordDelivered(ended: Ended): Promise<Set<string>> {
-    if (this.#batch) {
-      this.#batch.ended.push(ended)
-      return this.#batch.recorded
-    }
-    const batch = { ended: [ended], recorded: Promise.resolve(new Set<string>()) }
-    const close = () => {
-      if (this.#batch === batch) this.#batch = undefined
-      return batch.ended
-    }
-    this.#batch = batch
-    // The batch is closed also where the transaction never begins.
-    batch.recorded = finishDelivered(this.#services, close).finally(close)
-    return batch.recorded
   }
 
   /** Where the delay cannot be written, the lease runs out instead. */

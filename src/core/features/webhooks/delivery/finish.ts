@@ -41,19 +41,17 @@ export const finishDelivered = (services: Services, all: () => readonly Ended[])
       taken ??= all()
       const now = services.clock.now()
       const failing = await takeFirst(rows, taken)
-      const counted: Claim[] = []
-      for (const one of taken.toSorted(byDelivery)) {
-        const { claim, startedAt } = one
-        const state = {
-          ...ended(claim.delivery, startedAt, now),
-          status: 'DELIVERED',
-          undelivered: null,
-        } as const
-        if (!(await write(rows, one, state))) continue
-        counted.push(claim)
-        if (claim.delivery.kind === 'REPLAY') await noteReplayed(rows, claim.delivery, now)
-      }
-      await resetCounters(rows, failing, counted)
+      const written = await writeAll(rows, taken, ({ claim, startedAt }) => ({
+        ...ended(claim.delivery, startedAt, now),
+        status: 'DELIVERED',
+        undelivered: null,
+      }))
+      const counted = written.map(({ claim }) => claim)
+      const replayed = counted.filter(({ delivery }) => delivery.kind === 'REPLAY')
+      await Promise.all([
+        ...replayed.map(({ delivery }) => noteReplayed(rows, delivery, now)),
+        resetCounters(rows, failing, counted),
+      ])
       return new Set(counted.map(({ delivery }) => delivery.id))
     },
     // Recording a success is not urgent, so it shares a transaction with other work.
@@ -62,22 +60,58 @@ export const finishDelivered = (services: Services, all: () => readonly Ended[])
 }
 
 /**
- * Records a failed attempt in one transaction: its log entry, the next time or the end, the endpoint's
- * counter and what follows from it. False when the lease was lost meanwhile: then nothing changes.
+ * Records attempts that failed, all of one organisation, in one transaction: their log entries, the next time or the
+ * end of each, the counter of its endpoint and what follows from it. Returns the ids of the deliveries that counted:
+ * where the lease was lost meanwhile, nothing changes. `all` is called when the transaction begins.
  */
-export const finishFailed = (services: Services, failed: Ended): Promise<boolean> =>
-  transact(services, async (transaction) => {
+export const finishFailed = (services: Services, all: () => readonly Ended[]): Promise<Set<string>> => {
+  let taken: readonly Ended[] | undefined
+  return transact(services, async (transaction) => {
+    taken ??= all()
     const { rows } = transaction
-    const { claim, startedAt, outcome } = failed
-    const endpoint = await rows.webhookEndpoints.get(everyone, claim.endpoint.id)
     const now = services.clock.now()
-    const next = stateAfterFailure(claim.delivery, endpoint, outcome, startedAt, now)
-    if (!(await write(rows, failed, next))) return false
-    if (next.status === 'EXHAUSTED' && claim.delivery.kind === 'EVENT') {
-      await countExhausted(services, transaction, claim, now)
+    let endpoints = await currentEndpoints(rows, taken)
+    const stateOf = ({ claim: { delivery, endpoint }, startedAt, outcome }: Ended) =>
+      stateAfterFailure(delivery, endpoints.get(endpoint.id), outcome, startedAt, now)
+    // One that ends without success may disable its endpoint, which decides what becomes of the others.
+    const [last, others] = partition(taken, (one) => stateOf(one).status === 'EXHAUSTED')
+    const written: Ended[] = await writeAll(rows, last, stateOf)
+    for (const { claim } of written) {
+      if (claim.delivery.kind === 'EVENT') await countExhausted(services, transaction, claim, now)
     }
-    return true
+    if (written.length > 0 && others.length > 0) endpoints = await currentEndpoints(rows, others)
+    written.push(...(await writeAll(rows, others, stateOf)))
+    return new Set(written.map(({ claim }) => claim.delivery.id))
   })
+}
+
+/** Their endpoints as they are now. Names the organisation, so that its lock is sent with the look-up. */
+const currentEndpoints = async (
+  rows: WritableRows,
+  all: readonly Ended[],
+): Promise<Map<string, WebhookEndpointRow>> => {
+  const ids = [...new Set(all.map(({ claim }) => claim.endpoint.id))]
+  const { organisationId } = all[0]!.claim.delivery
+  const found = await rows.webhookEndpoints.find({ organisationId }, { id: oneOf(ids) })
+  return new Map(found.map((endpoint) => [endpoint.id, endpoint]))
+}
+
+const partition = <T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] => {
+  const parts: [T[], T[]] = [[], []]
+  for (const one of all) parts[test(one) ? 0 : 1].push(one)
+  return parts
+}
+
+/** Writes the next state of each, sent together and in order of id; returns those whose lease was not lost. */
+const writeAll = async (
+  rows: WritableRows,
+  all: readonly Ended[],
+  stateOf: (one: Ended) => Partial<WebhookDeliveryRow>,
+): Promise<Ended[]> => {
+  const ordered = all.toSorted(byDelivery)
+  const written = await Promise.all(ordered.map((one) => write(rows, one, stateOf(one))))
+  return ordered.filter((_, index) => written[index])
+}
 
 /** Writes the delivery's next state with the attempt in its log; false where the lease was lost. */
 const write = (
