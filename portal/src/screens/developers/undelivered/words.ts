@@ -26,14 +26,14 @@ export const w = words({
         ? `1 is tried again by itself, at ${soon(at)}.`
         : `${count(number)} are tried again by themselves, the first at ${soon(at)}.`,
     twice:
-      'What is sent now may come once more at that time. Your program knows it by its id, so it can leave out the second.',
+      'What is sent now may come once more at that time. The receiving program knows it by its id, so it can leave out the second.',
     sending: 'Is being sent now',
     waits: 'It waits for you',
     areOff: 'Webhooks that are off',
     isOff: (name: string, missing: number | undefined) =>
       missing === undefined
         ? `${name} is switched off.`
-        : `${name} is switched off, and lacks ${missing === 1 ? '1 event' : `${count(missing)} events`}. Mend your program first if it refused them.`,
+        : `${name} is switched off, and lacks ${missing === 1 ? '1 event' : `${count(missing)} events`}. The receiving program must be mended first if it refused them.`,
     switchOnAndSend: (missing: number) =>
       missing === 1 ? 'Switch on and send 1 event' : `Switch on and send ${count(missing)} events`,
     switchOnWithout: 'Switch on without them',
@@ -88,7 +88,7 @@ export const w = words({
     isOff: (name, missing) =>
       missing === undefined
         ? `${name} staat uit.`
-        : `${name} staat uit en mist ${missing === 1 ? '1 gebeurtenis' : `${count(missing)} gebeurtenissen`}. Herstel eerst je programma als het ze weigerde.`,
+        : `${name} staat uit en mist ${missing === 1 ? '1 gebeurtenis' : `${count(missing)} gebeurtenissen`}. Herstel eerst het ontvangende programma als het ze weigerde.`,
     switchOnAndSend: (missing) =>
       missing === 1
         ? 'Aanzetten en 1 gebeurtenis versturen'
