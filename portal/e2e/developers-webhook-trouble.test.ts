@@ -53,6 +53,9 @@ test('the list says which webhook fails and how much waits, and the tab how much
     .first()
     .waitFor()
   await page.getByText('says that it is gone for good (410)').first().waitFor()
+  const all = page.getByRole('region', { name: 'What fails for one reason' })
+  await all.getByText(`Orders of the shop: ${failed} events wait`).waitFor()
+  await all.getByRole('link', { name: 'Go to the webhook' }).waitFor()
   expect(await page.getByRole('columnheader', { name: 'Webhook' }).count()).toBe(0)
 })
 
@@ -137,6 +140,10 @@ test('an error of the receiver names it, and can be copied for whoever looks aft
   await sample.createItem(3)
   await expect.poll(countFailed).toBe(3)
   postponeDeliveries(portal)
+  await open('/webhooks/undelivered')
+  await button('Send all 3 now').click()
+  await page.getByText('0 arrived, 3 failed again.').waitFor()
+  postponeDeliveries(portal)
   await open(`/webhooks/${id}`)
   await page.getByText('The receiving program reported an error of its own (500).').waitFor()
   await page.getByText('Whoever looks after it must mend it.').waitFor()
@@ -182,6 +189,18 @@ test('what was done earlier is gone when the page is opened again', async () => 
   await button('Send a test').waitFor()
   expect(await page.getByText('All 3 arrived.').count()).toBe(0)
   expect(await page.getByText('took the test').count()).toBe(0)
+})
+
+test('an event from before the webhook was made says that it was meant for none', async () => {
+  const { data } = await sample.call('GET', '/events?limit=200')
+  const earlier = data.find(
+    (event: { data: { item?: { id: string } } }) => event.data.item?.id === sample.itemId,
+  )
+  await open(`/events/${earlier.id}`)
+  await page.getByText('Not meant for any webhook.').waitFor()
+  await page.getByText('The webhook was made after the event.').waitFor()
+  await open(`/webhooks/${id}`)
+  await page.getByText('Events from before it was made are not sent.').waitFor()
 })
 
 test('where no webhook gets live events, it says so', async () => {

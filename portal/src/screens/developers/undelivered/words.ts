@@ -40,6 +40,11 @@ export const w = words({
     switchItOn: 'Switch on',
     switchedOn: 'The webhook is on. What is missing can be sent now.',
     whyOff: 'Why it is off',
+    oneReason: 'What fails for one reason',
+    allWait: (name: string, number: number, reason: string) =>
+      `${name}: ${count(number)} events wait, all for one reason. ${reason}`,
+    toWebhook: 'Go to the webhook',
+    sendAll: (number: number) => `Send all ${count(number)} now`,
     gone: 'Nothing: it was deleted',
     deleted: 'Deleted webhook',
     sendAgain: 'Send again',
@@ -97,6 +102,11 @@ export const w = words({
     switchItOn: 'Aanzetten',
     switchedOn: 'De webhook staat aan. Wat ontbreekt, kan nu worden verstuurd.',
     whyOff: 'Waarom hij uit staat',
+    oneReason: 'Wat om één reden hapert',
+    allWait: (name, number, reason) =>
+      `${name}: ${count(number)} gebeurtenissen wachten, allemaal om één reden. ${reason}`,
+    toWebhook: 'Naar de webhook',
+    sendAll: (number) => `Alle ${count(number)} nu versturen`,
     gone: 'Niets: hij is verwijderd',
     deleted: 'Verwijderde webhook',
     sendAgain: 'Opnieuw versturen',

@@ -16,7 +16,9 @@ export const w = words({
     undelivered: 'Undelivered',
     add: 'New webhook',
     address: 'Address',
-    note: 'Note',
+    name: 'Name',
+    noName: 'It has no name yet.',
+    giveName: 'Give it a name',
     gets: 'Gets',
     on: 'On',
     off: 'Off',
@@ -35,7 +37,7 @@ export const w = words({
       insecure:
         'Can be reached from the internet, or is on this server itself (http://127.0.0.1…). On this server http:// is allowed too.',
     },
-    noteHint: 'For your colleagues: what listens there, and who looks after it.',
+    nameHint: 'What is it for, such as Accounting? Lists and messages call it so.',
     which: 'Which events',
     everything: 'Everything, also what a later version adds',
     some: 'Only these',
@@ -139,6 +141,7 @@ export const w = words({
         ? `Put it into your program's settings before ${moment(until)}: until then the old one signs beside it in the header webhook-signature.`
         : "Put it into your program's settings now: the old one signs no more.",
     status: 'Status',
+    notBefore: 'Events from before it was made are not sent.',
   },
   nl: {
     webhook: 'Webhook',
@@ -146,7 +149,9 @@ export const w = words({
     undelivered: 'Niet aangekomen',
     add: 'Nieuwe webhook',
     address: 'Adres',
-    note: 'Notitie',
+    name: 'Naam',
+    noName: 'Hij heeft nog geen naam.',
+    giveName: 'Een naam geven',
     gets: 'Krijgt',
     on: 'Aan',
     off: 'Uit',
@@ -164,7 +169,7 @@ export const w = words({
       insecure:
         'Is vanaf het internet te bereiken, of staat op deze server zelf (http://127.0.0.1…). Op deze server mag ook http://.',
     },
-    noteHint: 'Voor je collega’s: wat er luistert en wie ervoor zorgt.',
+    nameHint: 'Waar is hij voor, zoals Boekhouding? Zo heet hij in lijsten en berichten.',
     which: 'Welke gebeurtenissen',
     everything: 'Alles, ook wat een latere versie toevoegt',
     some: 'Alleen deze',
@@ -272,5 +277,6 @@ export const w = words({
         ? `Zet het vóór ${moment(until)} in de instellingen van je programma: tot dan ondertekent het oude ernaast, in de header webhook-signature.`
         : 'Zet het nu in de instellingen van je programma: het oude ondertekent niet meer.',
     status: 'Status',
+    notBefore: 'Gebeurtenissen van voordat hij werd gemaakt, worden niet verstuurd.',
   },
 })

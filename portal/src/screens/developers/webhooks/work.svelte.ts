@@ -17,6 +17,8 @@ const ongoing = new Map<string, Resending>()
 export class Work {
   readonly testing = new Action()
   readonly sending = new Action()
+  /** What was given up, or missed, is sent again. */
+  readonly giving = new Action()
   test = $state.raw<Schemas['Delivery']>()
   replayed = $state.raw<Replay>()
   resending = $state.raw<Resending>()
