@@ -151,7 +151,7 @@ test('an error of the receiver names it, and can be copied for whoever looks aft
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await button('Copy for its developer').click()
   await button('Copied').waitFor()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const copied = await page.evaluate('navigator.clipboard.readText()')
   for (const line of [
     'Webhook: Orders of the shop',
     `Address: ${present.url}`,
@@ -171,9 +171,7 @@ test('a test that arrived leads to the button; what fails again is counted, and 
   await page.getByText('The receiving program took the test').waitFor()
   await page.getByText('The test arrived:').waitFor()
   await button('now send the 3 events').click()
-  expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(
-    'Send the 3 waiting events now',
-  )
+  expect(await page.locator(':focus').textContent()).toContain('Send the 3 waiting events now')
   present.answer = { status: 500, body: 'TypeError: orders is not iterable' }
   await button('Send the 3 waiting events now').click()
   await page.getByText('0 arrived, 3 failed again.').waitFor()
