@@ -53,6 +53,9 @@ test('the list says which webhook fails and how much waits, and the tab how much
     .first()
     .waitFor()
   await page.getByText('says that it is gone for good (410)').first().waitFor()
+  const all = page.getByRole('region', { name: 'What fails for one reason' })
+  await all.getByText(`Orders of the shop: ${failed} events wait`).waitFor()
+  await all.getByRole('link', { name: 'Go to the webhook' }).waitFor()
   expect(await page.getByRole('columnheader', { name: 'Webhook' }).count()).toBe(0)
 })
 
@@ -87,7 +90,7 @@ test('the webhook says since when it fails, how it goes on, and leads to its add
   await page.getByText('Nothing has arrived at it in the last 30 days.').waitFor()
   await page.getByText('Each is tried again by itself for 24 hours').waitFor()
   await page.getByText('When ten in a row were given up, the webhook is switched off.').waitFor()
-  await page.getByText('What your program answered').waitFor()
+  await page.getByText('What the receiving program answered').waitFor()
   await page.getByRole('link', { name: 'Correct the address' }).click()
   await page.getByLabel('Address').waitFor()
 })
@@ -112,10 +115,12 @@ test('what waits goes to a new address, now if a person wants that, and comes on
   // The receiver does not answer yet, so that they are seen to be on their way.
   present.hold()
   await button(`Send the ${failed} waiting events now`).click()
-  await notice(`${failed} events are sent now.`)
-  await page.getByText(/^Sending since .*: \d events? still waits?\.$/).waitFor()
+  await page.getByText(`Sending … 0 of ${failed} arrived`).waitFor()
+  await page.getByText('On, sending').waitFor()
+  expect(await button(`Send the ${failed} waiting events now`).isDisabled()).toBe(true)
   present.release()
-  await page.getByText(`The ${failed} waiting events were sent at`).waitFor()
+  await page.getByText(`All ${failed} arrived.`).waitFor()
+  expect(await button(/waiting events? now/).count()).toBe(0)
   expect(present.taken.toSorted()).toEqual([...new Set(present.taken)].toSorted())
   expect(present.taken).toHaveLength(failed)
   await open('/webhooks/undelivered')
@@ -128,6 +133,72 @@ test('each attempt says to which address it went, without what may be secret', a
   const attempts = page.locator('main ol > li')
   expect(await attempts.nth(0).getByText('To http').textContent()).toBe(`To ${present.url}`)
   expect(await attempts.nth(1).getByText('To http').textContent()).toBe(`To ${old.url}`)
+})
+
+test('an error of the receiver names it, and can be copied for whoever looks after it', async () => {
+  present.answer = { status: 500, body: 'TypeError: orders is not iterable' }
+  await sample.createItem(3)
+  await expect.poll(countFailed).toBe(3)
+  postponeDeliveries(portal)
+  await open('/webhooks/undelivered')
+  await button('Send all 3 now').click()
+  await page.getByText('0 arrived, 3 failed again.').waitFor()
+  postponeDeliveries(portal)
+  await open(`/webhooks/${id}`)
+  await page.getByText('The receiving program reported an error of its own (500).').waitFor()
+  await page.getByText('Whoever looks after it must mend it.').waitFor()
+  await page.getByText('Its own log of that moment says why.').waitFor()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await button('Copy for its developer').click()
+  await button('Copied').waitFor()
+  const copied = await page.evaluate('navigator.clipboard.readText()')
+  for (const line of [
+    'Webhook: Orders of the shop',
+    `Address: ${present.url}`,
+    'Failing since: ',
+    'Events that wait: 3',
+    'an error of its own (500)',
+    'TypeError: orders is not iterable',
+  ]) {
+    expect(copied).toContain(line)
+  }
+  expect(copied).not.toContain('s3cret')
+})
+
+test('a test that arrived leads to the button; what fails again is counted, and what arrives is', async () => {
+  present.answer = { status: 200, body: 'thank you' }
+  await button('Send a test').click()
+  await page.getByText('The receiving program took the test').waitFor()
+  await page.getByText('The test arrived:').waitFor()
+  await button('now send the 3 events').click()
+  expect(await page.locator(':focus').textContent()).toContain('Send the 3 waiting events now')
+  present.answer = { status: 500, body: 'TypeError: orders is not iterable' }
+  await button('Send the 3 waiting events now').click()
+  await page.getByText('0 arrived, 3 failed again.').waitFor()
+  postponeDeliveries(portal)
+  present.answer = { status: 200, body: 'thank you' }
+  await button('Send the 3 waiting events now').click()
+  await page.getByText('All 3 arrived.').waitFor()
+  await page.getByText('Events do not arrive').waitFor({ state: 'detached' })
+})
+
+test('what was done earlier is gone when the page is opened again', async () => {
+  await open(`/webhooks/${id}`)
+  await button('Send a test').waitFor()
+  expect(await page.getByText('All 3 arrived.').count()).toBe(0)
+  expect(await page.getByText('took the test').count()).toBe(0)
+})
+
+test('an event from before the webhook was made says that it was meant for none', async () => {
+  const { data } = await sample.call('GET', '/events?limit=200')
+  const earlier = data.find(
+    (event: { data: { item?: { id: string } } }) => event.data.item?.id === sample.itemId,
+  )
+  await open(`/events/${earlier.id}`)
+  await page.getByText('Not meant for any webhook.').waitFor()
+  await page.getByText('The webhook was made after the event.').waitFor()
+  await open(`/webhooks/${id}`)
+  await page.getByText('Events from before it was made are not sent.').waitFor()
 })
 
 test('where no webhook gets live events, it says so', async () => {

@@ -31,7 +31,7 @@ describe('a webhook', () => {
     await open('/webhooks')
     await button('New webhook').first().click()
     await page.getByLabel('Address').fill(receiver.url)
-    await page.getByLabel('Note').fill('Orders of the shop')
+    await page.getByLabel('Name').fill('Orders of the shop')
     await page.getByLabel('Only these').check()
     await page.getByLabel('Items item.*').check()
     await button('Create the webhook').click()
@@ -40,7 +40,7 @@ describe('a webhook', () => {
     await dialog.getByRole('button', { name: 'I have kept it' }).click()
     await page.getByText('All is well').waitFor()
     await button('Send a test').click()
-    await page.getByText('Your program took the test').waitFor()
+    await page.getByText('The receiving program took the test').waitFor()
     expect(receiver.taken).toHaveLength(1)
   })
 
@@ -58,7 +58,7 @@ describe('a webhook', () => {
     await open('/webhooks')
     await page.locator('tbody a').click()
     await page.getByText('Events do not arrive').waitFor()
-    await page.getByText('Your program failed (500).').waitFor()
+    await page.getByText('The receiving program reported an error of its own (500).').waitFor()
     await page.getByText('The database of the shop is full').waitFor()
   })
 
@@ -86,8 +86,8 @@ describe('a webhook', () => {
     receiver.answer = { status: 200, body: 'thank you' }
     receiver.taken = []
     await button('Send a test').click()
-    await page.getByText('Your program took the test').waitFor()
-    await page.getByText('Should one come twice, your program knows it by its id.').waitFor()
+    await page.getByText('The receiving program took the test').waitFor()
+    await page.getByText('Should one come twice, the receiving program knows it by its id.').waitFor()
     expect(await button('Switch on without them').isEnabled()).toBe(true)
     await button('Switch on and send 15 missing events').click()
     await notice('15 events are on their way.')
@@ -121,7 +121,7 @@ describe('a webhook', () => {
     await page.getByLabel('Event', { exact: true }).selectOption('item.created')
     await page.locator('tbody a').nth(1).click()
     await page.getByText('Attempt 1 ·').waitFor()
-    await page.getByText('Your program failed (500).').first().waitFor()
+    await page.getByText('The receiving program reported an error of its own (500).').first().waitFor()
     receiver.taken = []
     await button('Send again').click()
     await page.getByText('Because it was asked for again').waitFor()
@@ -182,7 +182,7 @@ test('a webhook is changed, and deleted', async () => {
   await open('/webhooks')
   await page.locator('tbody a').click()
   await tab('Settings').click()
-  await page.getByLabel('Note').fill('Stock of the shop')
+  await page.getByLabel('Name').fill('Stock of the shop')
   await page.getByLabel('Runs run.*').check()
   await button('Save').click()
   await notice('The webhook was changed.')

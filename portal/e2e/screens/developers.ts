@@ -48,9 +48,9 @@ const failing = once(async (sample) => {
   const receiver = await startReceiver()
   receiver.answer = { status: 500, body: 'TypeError: orders is not iterable' }
   const { id } = await sample.call('POST', '/webhooks', { url: receiver.url, events: ['item.created'] })
-  await sample.createItem(32)
+  for (const index of [32, 33]) await sample.createItem(index)
   await deliveriesOnce(sample, id, ({ attemptCount }) => attemptCount > 0)
-  return id as string
+  return { id: id as string, receiver }
 })
 
 const table = (page: Page) => page.getByRole('table').waitFor()
@@ -134,8 +134,25 @@ export const developerScreens: readonly Screen[] = [
   },
   {
     name: 'developers-webhook-failing',
-    path: async (sample) => `/webhooks/${await failing(sample)}`,
+    path: async (sample) => `/webhooks/${(await failing(sample)).id}`,
     ready: (page) => page.getByText('500').first().waitFor(),
+  },
+  {
+    name: 'developers-undelivered-reason',
+    path: async (sample) => `/webhooks/undelivered?webhook=${(await failing(sample)).id}`,
+    ready: (page) => page.getByRole('button', { name: /Send all|Alle .* versturen/ }).waitFor(),
+  },
+  {
+    name: 'developers-webhook-mended',
+    path: async (sample) => {
+      const { id, receiver } = await failing(sample)
+      receiver.takesTests = true
+      return `/webhooks/${id}`
+    },
+    ready: async (page) => {
+      await page.getByRole('button', { name: /Send a test|Test versturen/ }).click()
+      await page.getByRole('button', { name: /now send|verstuur nu/ }).waitFor()
+    },
   },
   {
     name: 'developers-webhook-well',

@@ -12,6 +12,7 @@ interface Words {
   /** What a person can do about it. */
   advice: Record<Exclude<UndeliveredReason, 'http_status'>, string>
   adviceOnAnswer: (status: number) => string
+  ownLog: string
   explained: Record<ExplainReason, string>
   attempts: (count: number) => string
   nextAttempt: (at: string) => string
@@ -20,18 +21,21 @@ interface Words {
 const w = words<Words>({
   en: {
     answer: (status) => {
-      if (status === 401 || status === 403) return `Your program does not let this server in (${status}).`
+      if (status === 401 || status === 403)
+        return `The receiving program does not let this server in (${status}).`
       if (status === 404) return 'The program at this address says that nothing is there (404).'
       if (status === 410) return 'The program at this address says that it is gone for good (410).'
       if (status === 405) return 'The program at this address takes no POST (405).'
-      if (status === 413) return 'Your program says that it was sent too much at once (413).'
-      if (status === 429) return 'Your program says that it is called too often (429).'
+      if (status === 413) return 'The receiving program says that it was sent too much at once (413).'
+      if (status === 429) return 'The receiving program says that it is called too often (429).'
       if (status === 502 || status === 503 || status === 504)
-        return `Your program is out of order or overloaded (${status}).`
-      return status >= 500 ? `Your program failed (${status}).` : `Your program answered ${status}.`
+        return `The receiving program is out of order or overloaded (${status}).`
+      return status >= 500
+        ? `The receiving program reported an error of its own (${status}).`
+        : `The receiving program answered ${status}.`
     },
     reasons: {
-      redirect: 'Your program pointed to another address, and redirects are not followed.',
+      redirect: 'The receiving program pointed to another address, and redirects are not followed.',
       timeout: 'No answer came within 10 seconds.',
       dns: 'The name in the address was not found.',
       connect: 'Nothing accepted the connection.',
@@ -47,13 +51,13 @@ const w = words<Words>({
     },
     unknown: 'It did not arrive.',
     advice: {
-      redirect: 'Give the webhook the address that your program points to.',
+      redirect: 'Give the webhook the address that it points to.',
       timeout:
-        'Let your program answer first and do its work afterwards. Is it overloaded, or behind a firewall?',
+        'Let the receiving program answer first and do its work afterwards. Is it overloaded, or behind a firewall?',
       dns: 'Look for a typing error in the address, and whether its domain still exists.',
-      connect: 'Look whether your program runs, and whether a firewall stops this server.',
+      connect: 'Look whether the receiving program runs, and whether a firewall stops this server.',
       tls: 'Look whether the certificate has expired, belongs to this name and comes with its whole chain.',
-      reset: 'Look in the log of your program for a crash, or in its proxy for a limit.',
+      reset: 'Look in the log of the receiving program for a crash, or in its proxy for a limit.',
       protocol: 'Look whether a web server listens at this address and port.',
       address_refused: 'Give the webhook an address that can be reached from the internet.',
       secret_unreadable: 'Give the webhook a new secret, then replay what is missing.',
@@ -64,19 +68,19 @@ const w = words<Words>({
     },
     adviceOnAnswer: (status) => {
       if (status === 401 || status === 403)
-        return 'Look whether your program checks with the present secret, or asks for a login.'
+        return 'Look whether the receiving program checks with the present secret, or asks for a login.'
       if (status === 404) return 'Check the end of the address for a typing error, or a page that was moved.'
       if (status === 410)
-        return 'Ask whoever looks after your program for the new address, and give it to the webhook.'
+        return 'Ask whoever looks after the receiving program for the new address, and give it to the webhook.'
       if (status === 405) return 'Check the address: events are sent with POST.'
       if (status === 413) return 'Raise the limit of its proxy.'
       if (status === 429) return 'Raise its limit.'
       if (status === 502 || status === 503 || status === 504)
-        return 'The program behind your proxy does not run, or is too slow: start it again.'
-      if (status >= 500)
-        return 'Its own log of that moment says why. Any answer from 200 to 299 counts as received.'
-      return 'Any answer from 200 to 299 counts as received. The beginning of the answer may say what your program misses.'
+        return 'The program behind its proxy does not run, or is too slow: start it again.'
+      if (status >= 500) return 'Whoever looks after it must mend it.'
+      return 'Any answer from 200 to 299 counts as received. The beginning of the answer may say what the receiving program misses.'
     },
+    ownLog: 'Its own log of that moment says why.',
     explained: {
       delivered: 'It has it.',
       delivered_by_replay: 'It has it: a replay got through.',
@@ -102,18 +106,21 @@ const w = words<Words>({
   },
   nl: {
     answer: (status) => {
-      if (status === 401 || status === 403) return `Je programma laat deze server niet binnen (${status}).`
+      if (status === 401 || status === 403)
+        return `Het ontvangende programma laat deze server niet binnen (${status}).`
       if (status === 404) return 'Het programma op dit adres meldt dat daar niets is (404).'
       if (status === 410) return 'Het programma op dit adres meldt: voorgoed opgeheven (410).'
       if (status === 405) return 'Het programma op dit adres neemt geen POST aan (405).'
-      if (status === 413) return 'Je programma zegt dat het te veel ineens kreeg (413).'
-      if (status === 429) return 'Je programma zegt dat het te vaak wordt aangeroepen (429).'
+      if (status === 413) return 'Het ontvangende programma zegt dat het te veel ineens kreeg (413).'
+      if (status === 429) return 'Het ontvangende programma zegt dat het te vaak wordt aangeroepen (429).'
       if (status === 502 || status === 503 || status === 504)
-        return `Je programma is buiten werking of overbelast (${status}).`
-      return status >= 500 ? `Je programma ging stuk (${status}).` : `Je programma antwoordde ${status}.`
+        return `Het ontvangende programma is buiten werking of overbelast (${status}).`
+      return status >= 500
+        ? `Het ontvangende programma meldde een eigen fout (${status}).`
+        : `Het ontvangende programma antwoordde ${status}.`
     },
     reasons: {
-      redirect: 'Je programma verwees naar een ander adres, en daar gaan we niet achteraan.',
+      redirect: 'Het ontvangende programma verwees naar een ander adres, en daar gaan we niet achteraan.',
       timeout: 'Er kwam binnen 10 seconden geen antwoord.',
       dns: 'De naam in het adres is niet gevonden.',
       connect: 'Niets nam de verbinding aan.',
@@ -129,13 +136,14 @@ const w = words<Words>({
     },
     unknown: 'Het is niet aangekomen.',
     advice: {
-      redirect: 'Geef de webhook het adres waar je programma naar verwijst.',
+      redirect: 'Geef de webhook het adres waar het naar verwijst.',
       timeout:
-        'Laat je programma eerst antwoorden en daarna pas werken. Is het overbelast, of zit er een firewall voor?',
+        'Laat het ontvangende programma eerst antwoorden en daarna pas werken. Is het overbelast, of zit er een firewall voor?',
       dns: 'Kijk of er een tikfout in het adres staat en of het domein nog bestaat.',
-      connect: 'Kijk of je programma draait en of een firewall deze server tegenhoudt.',
+      connect: 'Kijk of het ontvangende programma draait en of een firewall deze server tegenhoudt.',
       tls: 'Kijk of het certificaat is verlopen, bij deze naam hoort en met de hele keten komt.',
-      reset: 'Zoek in het logboek van je programma naar een crash, of in zijn proxy naar een limiet.',
+      reset:
+        'Zoek in het logboek van het ontvangende programma naar een crash, of in zijn proxy naar een limiet.',
       protocol: 'Kijk of er op dit adres en deze poort een webserver luistert.',
       address_refused: 'Geef de webhook een adres dat vanaf het internet te bereiken is.',
       secret_unreadable: 'Geef de webhook een nieuw geheim en stuur daarna opnieuw wat ontbreekt.',
@@ -146,20 +154,20 @@ const w = words<Words>({
     },
     adviceOnAnswer: (status) => {
       if (status === 401 || status === 403)
-        return 'Kijk of je programma met het huidige geheim controleert, of om een login vraagt.'
+        return 'Kijk of het ontvangende programma met het huidige geheim controleert, of om een login vraagt.'
       if (status === 404)
         return 'Controleer het einde van het adres: een tikfout, of een pagina die is verplaatst.'
       if (status === 410)
-        return 'Vraag wie voor je programma zorgt naar het nieuwe adres, en geef dat aan de webhook.'
+        return 'Vraag wie voor het ontvangende programma zorgt naar het nieuwe adres, en geef dat aan de webhook.'
       if (status === 405) return 'Controleer het adres: gebeurtenissen worden met POST verstuurd.'
       if (status === 413) return 'Verhoog de limiet van zijn proxy.'
       if (status === 429) return 'Verhoog zijn limiet.'
       if (status === 502 || status === 503 || status === 504)
-        return 'Het programma achter je proxy draait niet of is te traag: start het opnieuw.'
-      if (status >= 500)
-        return 'Het eigen logboek van dat moment zegt waarom. Elk antwoord van 200 tot en met 299 telt als ontvangen.'
-      return 'Elk antwoord van 200 tot en met 299 telt als ontvangen. Het begin van het antwoord zegt misschien wat je programma mist.'
+        return 'Het programma achter zijn proxy draait niet of is te traag: start het opnieuw.'
+      if (status >= 500) return 'Wie ervoor zorgt, moet het herstellen.'
+      return 'Elk antwoord van 200 tot en met 299 telt als ontvangen. Het begin van het antwoord zegt misschien wat het ontvangende programma mist.'
     },
+    ownLog: 'Het eigen logboek van dat moment zegt waarom.',
     explained: {
       delivered: 'Het is aangekomen.',
       delivered_by_replay: 'Het is aangekomen: opnieuw versturen lukte.',
@@ -218,6 +226,12 @@ export const adviceOn = (attempt: Attempt): string | undefined => {
   if (attempt.error === null) return attempt.status === null ? undefined : w().adviceOnAnswer(attempt.status)
   return w().advice[attempt.error as keyof Words['advice']]
 }
+
+/** Where else to look, for an error that only the receiver can explain. */
+export const ownLogText = ({ status, error }: Attempt): string | undefined =>
+  error === null && status !== null && status >= 500 && ![502, 503, 504].includes(status)
+    ? w().ownLog
+    : undefined
 
 export const explainedText = (reason: ExplainReason): string => w().explained[reason]
 export const attemptsText = (count: number): string => w().attempts(count)

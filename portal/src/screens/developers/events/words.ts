@@ -24,6 +24,7 @@ export const w = words({
       asked === 0
         ? 'There is no webhook yet, so nobody was told.'
         : `${count(got)} of ${count(asked)} webhooks ${got === 1 ? 'has' : 'have'} it.`,
+    noneMeant: 'Not meant for any webhook.',
     arrived: (at: string) => `arrived ${at}`,
     hasIt: 'Has it',
     hasNot: 'Has it not',
@@ -59,6 +60,7 @@ export const w = words({
       asked === 0
         ? 'Er is nog geen webhook, dus niemand heeft het gehoord.'
         : `${count(got)} van de ${count(asked)} webhooks ${got === 1 ? 'heeft' : 'hebben'} het.`,
+    noneMeant: 'Voor geen enkele webhook bedoeld.',
     arrived: (at) => `aangekomen ${at}`,
     hasIt: 'Heeft het',
     hasNot: 'Heeft het niet',

@@ -26,20 +26,25 @@ export const w = words({
         ? `1 is tried again by itself, at ${soon(at)}.`
         : `${count(number)} are tried again by themselves, the first at ${soon(at)}.`,
     twice:
-      'What is sent now may come once more at that time. Your program knows it by its id, so it can leave out the second.',
+      'What is sent now may come once more at that time. The receiving program knows it by its id, so it can leave out the second.',
     sending: 'Is being sent now',
     waits: 'It waits for you',
     areOff: 'Webhooks that are off',
     isOff: (name: string, missing: number | undefined) =>
       missing === undefined
         ? `${name} is switched off.`
-        : `${name} is switched off, and lacks ${missing === 1 ? '1 event' : `${count(missing)} events`}. Mend your program first if it refused them.`,
+        : `${name} is switched off, and lacks ${missing === 1 ? '1 event' : `${count(missing)} events`}. The receiving program must be mended first if it refused them.`,
     switchOnAndSend: (missing: number) =>
       missing === 1 ? 'Switch on and send 1 event' : `Switch on and send ${count(missing)} events`,
     switchOnWithout: 'Switch on without them',
     switchItOn: 'Switch on',
     switchedOn: 'The webhook is on. What is missing can be sent now.',
     whyOff: 'Why it is off',
+    oneReason: 'What fails for one reason',
+    allWait: (name: string, number: number, reason: string) =>
+      `${name}: ${count(number)} events wait, all for one reason. ${reason}`,
+    toWebhook: 'Go to the webhook',
+    sendAll: (number: number) => `Send all ${count(number)} now`,
     gone: 'Nothing: it was deleted',
     deleted: 'Deleted webhook',
     sendAgain: 'Send again',
@@ -88,7 +93,7 @@ export const w = words({
     isOff: (name, missing) =>
       missing === undefined
         ? `${name} staat uit.`
-        : `${name} staat uit en mist ${missing === 1 ? '1 gebeurtenis' : `${count(missing)} gebeurtenissen`}. Herstel eerst je programma als het ze weigerde.`,
+        : `${name} staat uit en mist ${missing === 1 ? '1 gebeurtenis' : `${count(missing)} gebeurtenissen`}. Herstel eerst het ontvangende programma als het ze weigerde.`,
     switchOnAndSend: (missing) =>
       missing === 1
         ? 'Aanzetten en 1 gebeurtenis versturen'
@@ -97,6 +102,11 @@ export const w = words({
     switchItOn: 'Aanzetten',
     switchedOn: 'De webhook staat aan. Wat ontbreekt, kan nu worden verstuurd.',
     whyOff: 'Waarom hij uit staat',
+    oneReason: 'Wat om één reden hapert',
+    allWait: (name, number, reason) =>
+      `${name}: ${count(number)} gebeurtenissen wachten, allemaal om één reden. ${reason}`,
+    toWebhook: 'Naar de webhook',
+    sendAll: (number) => `Alle ${count(number)} nu versturen`,
     gone: 'Niets: hij is verwijderd',
     deleted: 'Verwijderde webhook',
     sendAgain: 'Opnieuw versturen',

@@ -43,15 +43,6 @@ export const lastFailure = async (id: string): Promise<Delivery | null> => {
 const lookMs = 300
 const looks = 45
 
-/** The latest test that was tried; undefined where there is none. */
-export const lastTest = async (id: string): Promise<Delivery | undefined> => {
-  const query = { limit: 1, 'filter[eventType]': 'webhook.test' } as const
-  const { data } = await answered(
-    api.GET('/v1/webhooks/{id}/deliveries', { params: { path: { id }, query } }),
-  )
-  return data.find(({ attempts }) => attempts.length > 0)
-}
-
 /** The webhook's events that failed and are tried again by themselves. */
 export interface Waiting {
   /** How many, as far as they are counted. */

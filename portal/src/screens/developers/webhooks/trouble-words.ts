@@ -11,8 +11,8 @@ export const tw = words({
   en: {
     waits: (number: string, since: string) =>
       number === '1'
-        ? `1 event waits. It was first tried on ${moment(since)}.`
-        : `${number} events wait. The first of them was tried on ${moment(since)}.`,
+        ? `1 event waits. It was first tried on ${since}.`
+        : `${number} events wait. The first of them was tried on ${since}.`,
     nextTry: (at: string) => `Next try ${soon(at)}.`,
     until: (number: string, until: string) =>
       number === '1'
@@ -22,19 +22,36 @@ export const tw = words({
       number === 0 ? '' : number === 1 ? '1 event was given up.' : `${count(number)} in a row were given up.`,
     afterwards:
       'What is given up stays under Undelivered, and can be sent from there for 30 days. When ten in a row were given up, the webhook is switched off.',
-    lastArrived: (event: string, at: string) => `The last that arrived: ${event}, ${moment(at)}.`,
+    lastArrived: (event: string, at: string) => `The last that arrived: ${event}, ${at}.`,
     noneArrived: 'Nothing has arrived at it in the last 30 days.',
     correct: 'Correct the address',
     seeWaiting: 'What waits',
     sendNow: (number: string) =>
       number === '1' ? 'Send the waiting event now' : `Send the ${number} waiting events now`,
     sendAll: 'Send all waiting events now',
-    sent: (number: number) =>
-      number === 1 ? '1 event is sent now.' : `${count(number)} events are sent now.`,
-    left: (number: number, at: string, left: number, isSending: boolean) =>
-      left > 0
-        ? `${isSending ? 'Sending since' : 'Sent at'} ${at}: ${events(count(left))} still ${left === 1 ? 'waits' : 'wait'}.`
-        : `${number === 1 ? 'The waiting event was' : `The ${count(number)} waiting events were`} sent at ${at}. Nothing waits any more.`,
+    sendingNow: 'The waiting events are being sent now',
+    sending: (arrived: string, total: string, failed: number) =>
+      `Sending … ${arrived} of ${total} arrived${failed > 0 ? `, ${count(failed)} failed again` : ''}`,
+    allArrived: (total: number) => (total === 1 ? 'The event arrived.' : `All ${count(total)} arrived.`),
+    someArrived: (arrived: string, failed: string) => `${arrived} arrived, ${failed} failed again.`,
+    testArrived: 'The test arrived:',
+    nowSend: (number: string) => (number === '1' ? 'now send the 1 event' : `now send the ${number} events`),
+    forDeveloper: 'Copy for its developer',
+    forDeveloperTitle: 'For its developer',
+    report: {
+      title: 'A webhook of Lettershop does not get its events.',
+      webhook: 'Webhook',
+      address: 'Address',
+      since: 'Failing since',
+      offSince: 'Switched off since',
+      waits: 'Events that wait',
+      lastTry: 'Last attempt',
+      event: 'Event',
+      error: 'Error',
+      detail: 'Detail',
+      answer: 'Answer',
+      counts: 'Any answer from 200 to 299 within 10 seconds counts as received.',
+    },
     newAddress: (number: string, next: string | null) =>
       `A new address also gets the ${events(number)} that ${number === '1' ? 'waits' : 'wait'}${next ? `: next try ${soon(next)}` : ''}.`,
     newAddressQuiet: 'What still waits when the address is changed goes to the new one.',
@@ -47,8 +64,8 @@ export const tw = words({
   nl: {
     waits: (number, since) =>
       number === '1'
-        ? `1 gebeurtenis wacht. Hij is voor het eerst geprobeerd op ${moment(since)}.`
-        : `${number} gebeurtenissen wachten. De eerste daarvan is geprobeerd op ${moment(since)}.`,
+        ? `1 gebeurtenis wacht. Hij is voor het eerst geprobeerd op ${since}.`
+        : `${number} gebeurtenissen wachten. De eerste daarvan is geprobeerd op ${since}.`,
     nextTry: (at) => `Nieuwe poging ${soon(at)}.`,
     until: (number, until) =>
       number === '1'
@@ -62,7 +79,7 @@ export const tw = words({
           : `${count(number)} op rij zijn opgegeven.`,
     afterwards:
       'Wat is opgegeven blijft bij Niet aangekomen staan, en kan van daar nog 30 dagen worden verstuurd. Als er tien op rij zijn opgegeven, gaat de webhook uit.',
-    lastArrived: (event, at) => `De laatste die aankwam: ${event}, ${moment(at)}.`,
+    lastArrived: (event, at) => `De laatste die aankwam: ${event}, ${at}.`,
     noneArrived: 'In de laatste 30 dagen is er niets aangekomen.',
     correct: 'Adres corrigeren',
     seeWaiting: 'Wat er wacht',
@@ -71,14 +88,31 @@ export const tw = words({
         ? 'De wachtende gebeurtenis nu versturen'
         : `De ${number} wachtende gebeurtenissen nu versturen`,
     sendAll: 'Alle wachtende gebeurtenissen nu versturen',
-    sent: (number) =>
-      number === 1
-        ? '1 gebeurtenis wordt nu verstuurd.'
-        : `${count(number)} gebeurtenissen worden nu verstuurd.`,
-    left: (number, at, left, isSending) =>
-      left > 0
-        ? `${isSending ? 'Verzending bezig sinds' : 'Verstuurd op'} ${at}: er ${left === 1 ? 'wacht' : 'wachten'} nog ${gebeurtenissen(count(left))}.`
-        : `${number === 1 ? 'De wachtende gebeurtenis is' : `De ${count(number)} wachtende gebeurtenissen zijn`} op ${at} verstuurd. Er wacht niets meer.`,
+    sendingNow: 'De wachtende gebeurtenissen worden nu verstuurd',
+    sending: (arrived, total, failed) =>
+      `Bezig met versturen … ${arrived} van ${total} aangekomen${failed > 0 ? `, ${count(failed)} opnieuw mislukt` : ''}`,
+    allArrived: (total) =>
+      total === 1 ? 'De gebeurtenis is aangekomen.' : `Alle ${count(total)} zijn aangekomen.`,
+    someArrived: (arrived, failed) => `${arrived} aangekomen, ${failed} opnieuw mislukt.`,
+    testArrived: 'De test is aangekomen:',
+    nowSend: (number) =>
+      number === '1' ? 'verstuur nu die ene gebeurtenis' : `verstuur nu de ${number} gebeurtenissen`,
+    forDeveloper: 'Kopiëren voor de ontwikkelaar',
+    forDeveloperTitle: 'Voor de ontwikkelaar',
+    report: {
+      title: 'Een webhook van Lettershop krijgt zijn gebeurtenissen niet.',
+      webhook: 'Webhook',
+      address: 'Adres',
+      since: 'Hapert sinds',
+      offSince: 'Uitgezet sinds',
+      waits: 'Wachtende gebeurtenissen',
+      lastTry: 'Laatste poging',
+      event: 'Gebeurtenis',
+      error: 'Fout',
+      detail: 'Bijzonderheden',
+      answer: 'Antwoord',
+      counts: 'Elk antwoord van 200 tot en met 299 binnen 10 seconden telt als ontvangen.',
+    },
     newAddress: (number, next) =>
       `Een nieuw adres krijgt ook de ${number === '1' ? 'gebeurtenis die wacht' : `${gebeurtenissen(number)} die wachten`}${next ? `: nieuwe poging ${soon(next)}` : ''}.`,
     newAddressQuiet: 'Wat nog wacht als het adres wordt gewijzigd, gaat naar het nieuwe.',

@@ -16,14 +16,17 @@ export const w = words({
     undelivered: 'Undelivered',
     add: 'New webhook',
     address: 'Address',
-    note: 'Note',
+    name: 'Name',
+    noName: 'It has no name yet.',
+    giveName: 'Give it a name',
     gets: 'Gets',
     on: 'On',
     off: 'Off',
     offSince: (day: string, byItself: boolean) =>
       byItself ? `Off since ${day}: it failed` : `Off since ${day}`,
+    onSending: 'On, sending',
     failing: 'On, failing',
-    failingWith: (events: string) => `On, failing: ${events} wait`,
+    failingWith: (events: string) => `On, failing: ${events} ${events === '1' ? 'waits' : 'wait'}`,
     empty: 'No webhook yet',
     emptyText:
       'A webhook is an address of your own program. We call it when something happens, such as an item that was delivered, so that your program need not ask.',
@@ -34,7 +37,7 @@ export const w = words({
       insecure:
         'Can be reached from the internet, or is on this server itself (http://127.0.0.1…). On this server http:// is allowed too.',
     },
-    noteHint: 'For your colleagues: what listens there, and who looks after it.',
+    nameHint: 'What is it for, such as Accounting? Lists and messages call it so.',
     which: 'Which events',
     everything: 'Everything, also what a later version adds',
     some: 'Only these',
@@ -65,8 +68,9 @@ export const w = words({
     lastFailure: 'What went wrong last',
     seeAttempts: 'All attempts of this delivery',
     whatToDo: 'What to do',
-    stepMend: 'Mend your program, or ask whoever looks after it: its answer above says what is wrong.',
-    stepTest: 'Send a test, also while the webhook is off, and see what your program answers.',
+    stepMend:
+      'The receiving program must be mended by whoever looks after it: its answer above says what is wrong.',
+    stepTest: 'Send a test, also while the webhook is off, and see what the receiving program answers.',
     stepOn: (events: number) =>
       events === 0
         ? 'Switch the webhook on. Nothing is missing.'
@@ -74,7 +78,7 @@ export const w = words({
           ? 'Switch the webhook on, and send the 1 event that is missing.'
           : `Switch the webhook on, and send the ${count(events)} events that are missing.`,
     stepOnText:
-      'Without them it gets only what happens from now on; they stay under Undelivered, and can be sent within 30 days. Should one come twice, your program knows it by its id.',
+      'Without them it gets only what happens from now on; they stay under Undelivered, and can be sent within 30 days. Should one come twice, the receiving program knows it by its id.',
     enableWithout: 'Switch on without them',
     isFailing: 'Events do not arrive',
     hasMissed: (events: number) =>
@@ -89,7 +93,7 @@ export const w = words({
         : `${count(events)} missing events were sent at ${at}.`,
     test: 'Send a test',
     testGoes: 'The test is on its way …',
-    testWell: (at: string, ms: number) => `Your program took the test of ${at}, in ${count(ms)} ms.`,
+    testWell: (at: string, ms: number) => `The receiving program took the test of ${at}, in ${count(ms)} ms.`,
     testBadly: (at: string) => `The test of ${at} did not get through. It is not sent again by itself.`,
     testAttempts: 'What was sent',
     testMode:
@@ -137,6 +141,7 @@ export const w = words({
         ? `Put it into your program's settings before ${moment(until)}: until then the old one signs beside it in the header webhook-signature.`
         : "Put it into your program's settings now: the old one signs no more.",
     status: 'Status',
+    notBefore: 'Events from before it was made are not sent.',
   },
   nl: {
     webhook: 'Webhook',
@@ -144,13 +149,16 @@ export const w = words({
     undelivered: 'Niet aangekomen',
     add: 'Nieuwe webhook',
     address: 'Adres',
-    note: 'Notitie',
+    name: 'Naam',
+    noName: 'Hij heeft nog geen naam.',
+    giveName: 'Een naam geven',
     gets: 'Krijgt',
     on: 'Aan',
     off: 'Uit',
     offSince: (day, byItself) => (byItself ? `Uit sinds ${day}: haperde` : `Uit sinds ${day}`),
+    onSending: 'Aan, verstuurt',
     failing: 'Aan, hapert',
-    failingWith: (events) => `Aan, hapert: ${events} wachten`,
+    failingWith: (events) => `Aan, hapert: ${events} ${events === '1' ? 'wacht' : 'wachten'}`,
     empty: 'Nog geen webhook',
     emptyText:
       'Een webhook is een adres van je eigen programma. Wij roepen het aan als er iets gebeurt, zoals een poststuk dat is bezorgd, zodat je programma er niet om hoeft te vragen.',
@@ -161,7 +169,7 @@ export const w = words({
       insecure:
         'Is vanaf het internet te bereiken, of staat op deze server zelf (http://127.0.0.1…). Op deze server mag ook http://.',
     },
-    noteHint: 'Voor je collega’s: wat er luistert en wie ervoor zorgt.',
+    nameHint: 'Waar is hij voor, zoals Boekhouding? Zo heet hij in lijsten en berichten.',
     which: 'Welke gebeurtenissen',
     everything: 'Alles, ook wat een latere versie toevoegt',
     some: 'Alleen deze',
@@ -193,8 +201,10 @@ export const w = words({
     lastFailure: 'Wat er het laatst misging',
     seeAttempts: 'Alle pogingen van deze bezorging',
     whatToDo: 'Wat je kunt doen',
-    stepMend: 'Herstel je programma, of vraag wie ervoor zorgt: het antwoord hierboven zegt wat er mis is.',
-    stepTest: 'Stuur een test, ook als de webhook uit staat, en kijk wat je programma antwoordt.',
+    stepMend:
+      'Wie voor het ontvangende programma zorgt, moet het herstellen: het antwoord hierboven zegt wat er mis is.',
+    stepTest:
+      'Stuur een test, ook als de webhook uit staat, en kijk wat het ontvangende programma antwoordt.',
     stepOn: (events) =>
       events === 0
         ? 'Zet de webhook aan. Er ontbreekt niets.'
@@ -202,7 +212,7 @@ export const w = words({
           ? 'Zet de webhook aan en verstuur de ene gebeurtenis die ontbreekt.'
           : `Zet de webhook aan en verstuur de ${count(events)} gebeurtenissen die ontbreken.`,
     stepOnText:
-      'Zonder die krijgt hij alleen wat er vanaf nu gebeurt; ze blijven bij Niet aangekomen staan en kunnen binnen 30 dagen worden verstuurd. Komt er een twee keer, dan herkent je programma hem aan zijn id.',
+      'Zonder die krijgt hij alleen wat er vanaf nu gebeurt; ze blijven bij Niet aangekomen staan en kunnen binnen 30 dagen worden verstuurd. Komt er een twee keer, dan herkent het ontvangende programma hem aan zijn id.',
     enableWithout: 'Aanzetten zonder die',
     isFailing: 'Gebeurtenissen komen niet aan',
     hasMissed: (events) =>
@@ -217,7 +227,7 @@ export const w = words({
         : `${count(events)} ontbrekende gebeurtenissen zijn om ${at} verstuurd.`,
     test: 'Test versturen',
     testGoes: 'De test is onderweg …',
-    testWell: (at, ms) => `Je programma nam de test van ${at} aan, in ${count(ms)} ms.`,
+    testWell: (at, ms) => `Het ontvangende programma nam de test van ${at} aan, in ${count(ms)} ms.`,
     testBadly: (at) => `De test van ${at} kwam niet aan. Hij wordt niet vanzelf opnieuw verstuurd.`,
     testAttempts: 'Wat er is verstuurd',
     testMode:
@@ -267,5 +277,6 @@ export const w = words({
         ? `Zet het vóór ${moment(until)} in de instellingen van je programma: tot dan ondertekent het oude ernaast, in de header webhook-signature.`
         : 'Zet het nu in de instellingen van je programma: het oude ondertekent niet meer.',
     status: 'Status',
+    notBefore: 'Gebeurtenissen van voordat hij werd gemaakt, worden niet verstuurd.',
   },
 })

@@ -1,0 +1,35 @@
+import type { Schemas } from '../../../api/client.ts'
+import { count, instant } from '../../../messages/index.svelte.ts'
+import { attemptText } from '../reasons.ts'
+import type { Waiting } from './operations.ts'
+import { tw } from './trouble-words.ts'
+import { waitingCount } from './waiting.ts'
+
+/** What is known of the trouble of a webhook. */
+export interface Trouble {
+  webhook: Schemas['Webhook']
+  waiting: Waiting | undefined
+  missing: number
+  /** The attempt that failed last, and of which event. */
+  attempt: Schemas['DeliveryAttempt']
+  eventType: string
+}
+
+/** The trouble as plain text, for whoever looks after the receiver. The address is that of the log, without secrets. */
+export const reportOf = ({ webhook, waiting, missing, attempt, eventType }: Trouble): string => {
+  const words = tw().report
+  const isOff = webhook.disabledAt !== null
+  const lines: [name: string, value: string | null | undefined][] = [
+    [words.webhook, webhook.description],
+    [words.address, attempt.url],
+    [isOff ? words.offSince : words.since, instant(webhook.disabledAt ?? waiting?.since ?? attempt.at)],
+    [words.waits, waiting && !isOff ? waitingCount(waiting) : count(missing)],
+    [words.lastTry, instant(attempt.at)],
+    [words.event, eventType],
+    [words.error, attemptText(attempt)],
+    [words.detail, attempt.detail],
+  ]
+  const facts = lines.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []))
+  const answer = attempt.responseBody ? ['', `${words.answer}:`, attempt.responseBody] : []
+  return [words.title, '', ...facts, ...answer, '', words.counts, ''].join('\n')
+}

@@ -1,0 +1,84 @@
+import { answered, api, type Schemas } from '../../../api/client.ts'
+import { countLeft, sendWaiting } from './operations.ts'
+
+/** As many events as are followed one by one, which is one page. Of more than these only the numbers are known. */
+const mostFollowed = 200
+/** After so many looks in which nothing moved, what still waits is not coming. */
+const mostQuietLooks = 10
+
+interface Page {
+  data: Schemas['UndeliveredEvent'][]
+  nextCursor: string | null
+}
+
+const readUndelivered = (id: string, query: object): Promise<Page> => {
+  const of = { 'filter[endpointId]': id, sort: 'createdAt', limit: mostFollowed } as const
+  return answered(api.GET('/v1/webhooks/undelivered', { params: { query: { ...of, ...query } } }))
+}
+
+/** What waited for another try and is sent now: how much of it arrived so far, and how much failed again. */
+export class Resending {
+  total = $state(0)
+  arrived = $state(0)
+  failed = $state(0)
+  isOver = $state(false)
+  readonly #id: string
+  /** The events that waited, with their attempts until then, and when the first and the last of them were made. */
+  #followed = new Map<string, number>()
+  #period: object = {}
+  #isWhole = true
+  #hasMoved = false
+  #quietLooks = 0
+
+  /** `expected` is what a person was offered to send, until it is counted. */
+  constructor(id: string, expected: number) {
+    this.#id = id
+    this.total = expected
+  }
+
+  async start(): Promise<void> {
+    const waiting = { 'filter[status][in]': 'PENDING,SENDING' }
+    const { data, nextCursor } = await readUndelivered(this.#id, waiting)
+    this.#followed = new Map(data.map(({ id, attemptCount }) => [id, attemptCount]))
+    this.#period = {
+      'filter[createdAt][gte]': data[0]?.createdAt,
+      'filter[createdAt][lte]': data.at(-1)?.createdAt,
+    }
+    this.#isWhole = nextCursor === null
+    const count = await sendWaiting(this.#id)
+    this.total = this.#isWhole ? data.length : count
+    this.isOver = this.total === 0
+  }
+
+  async look(): Promise<void> {
+    if (this.isOver) return
+    const before = `${this.arrived} ${this.failed}`
+    const left = await countLeft(this.#id)
+    if (this.#isWhole) await this.#lookAtEach()
+    else this.arrived = Math.max(0, this.total - left.count - left.underWay)
+    const isQuiet = left.underWay === 0 && before === `${this.arrived} ${this.failed}`
+    this.#quietLooks = isQuiet ? this.#quietLooks + 1 : 0
+    this.#hasMoved ||= !isQuiet
+    const isStill = this.#quietLooks >= (this.#hasMoved && !this.#isWhole ? 2 : mostQuietLooks)
+    if (this.arrived + this.failed < this.total && !isStill) return
+    this.failed = this.total - this.arrived
+    this.isOver = true
+  }
+
+  /** What is not undelivered any more has arrived; what was tried once more, or given up, has failed again. */
+  async #lookAtEach(): Promise<void> {
+    const found = new Map<string, Schemas['UndeliveredEvent']>()
+    let cursor: string | undefined
+    do {
+      const page: Page = await readUndelivered(this.#id, { ...this.#period, cursor })
+      for (const one of page.data) found.set(one.id, one)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    const followed = [...this.#followed]
+    this.arrived = followed.filter(([id]) => !found.has(id)).length
+    this.failed = followed.filter(([id, attempts]) => {
+      const one = found.get(id)
+      return one && (one.attemptCount > attempts || !['PENDING', 'SENDING'].includes(one.status))
+    }).length
+  }
+}
