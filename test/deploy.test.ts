@@ -182,7 +182,12 @@ describe('the Dockerfile', () => {
     const check = deployFile('healthcheck.sh')
     expect(wordsOf('HEALTHCHECK')).toMatch(/ CMD \["lettershop-healthcheck"\]$/)
     expect(check).toContain('GET /readyz ')
-    expect(Object.keys(imageEnvironment())).toEqual(['LETTERSHOP_DATA', 'LETTERSHOP_HOST', 'LETTERSHOP_PORT'])
+    expect(Object.keys(imageEnvironment())).toEqual([
+      'LETTERSHOP_DATA',
+      'LETTERSHOP_HOST',
+      'LETTERSHOP_PORT',
+      'BUN_JSC_forceRAMSize',
+    ])
     expect(instructions.filter(([name]) => name === 'ARG')).toEqual([])
   })
 
