@@ -1601,4 +1601,11 @@ alter table "postbatches" add column "rejectionReason" text collate "C";
 create index "items_organisationId_mode_rejectedAt" on "items" ("organisationId", "mode", "rejectedAt", "id") where "rejectedAt" is not null;
 `,
   },
+  {
+    name: '0028_corrected_copies',
+    checksum: 'e586688dcd36f82746b593769e34d457b020a92fa4a769e432e6381f40d46123',
+    sql: `alter table "items" add column "correctionOf" text collate "C";
+alter table "items" add column "correctedAs" text collate "C";
+`,
+  },
 ]

@@ -1551,4 +1551,11 @@ alter table "postbatches" add column "rejectionReason" text;
 create index "items_organisationId_mode_rejectedAt" on "items" ("organisationId", "mode", "rejectedAt", "id") where "rejectedAt" is not null;
 `,
   },
+  {
+    name: '0028_corrected_copies',
+    checksum: '34c872bd5cf8a26f6b4ef48e570f5f365666e6cf6eef479092f2704ff8a129a4',
+    sql: `alter table "items" add column "correctionOf" text;
+alter table "items" add column "correctedAs" text;
+`,
+  },
 ]
