@@ -1558,4 +1558,11 @@ create index "items_organisationId_mode_rejectedAt" on "items" ("organisationId"
 alter table "items" add column "correctedAs" text;
 `,
   },
+  {
+    name: '0029_rows_left_out',
+    checksum: 'e1d8aa7670fb6a75edd942ad54209348ddf708c8d1b459c2e44657ac168adc5f',
+    sql: `alter table "imports" add column "leftOutCount" integer;
+alter table "import_errors" add column "leftOutAt" integer;
+`,
+  },
 ]
