@@ -211,6 +211,22 @@ describe('a colleague who may only approve', () => {
     expect(await page.getByLabel('Street').inputValue()).toBe(street)
     await page.getByText('It waits for approval before it is printed.').waitFor()
     await page.getByText(`${colleague.name} may approve it. In test mode nobody is mailed`).waitFor()
+    await page.getByLabel('Street').fill('Keizersgracht')
+    await page.getByRole('button', { name: 'Create the test item' }).click()
+    await page.getByText('Corrected copy of').waitFor()
+    await goTo('/', page)
+    await page.getByRole('link', { name: '1 item waits for approval' }).waitFor()
+    expect(await page.getByText('rejected this week').count()).toBe(0)
+  })
+
+  test('leads from the copy to the rejected item, and from there to the copy', async () => {
+    await goTo('/items/waiting')
+    await theirs.getByRole('link', { name: 'that was rejected on' }).click()
+    await theirs.getByText('This item was rejected and is not printed.').waitFor()
+    await theirs.getByText('Sent again as').getByRole('link').click()
+    await theirs.getByText('Corrected copy of').waitFor()
+    await theirs.getByRole('button', { name: 'Approve' }).click()
+    await theirs.getByText('Scheduled').first().waitFor()
   })
 
   test('enlarges the piece, turns it over there, and closes it with the keyboard', async () => {

@@ -135,6 +135,7 @@ import type { listItemActions } from '../core/features/item-actions/operations/i
 import type { listItemScans } from '../core/features/tracking/operations/items.scans.ts'
 import type { listItems } from '../core/features/items/operations/items.list.ts'
 import type { listLedger } from '../core/features/billing/operations/billing.ledger.ts'
+import type { listLeftOutRows } from '../core/features/imports/operations/postbatches.leftOutRows.ts'
 import type { listLibrary } from '../core/features/template-library/operations/templateLibrary.list.ts'
 import type { listLimits } from '../core/features/platform/operations/meta.limits.ts'
 import type { listMappingPresets } from '../core/features/mapping-presets/operations/mappingPresets.list.ts'
@@ -337,6 +338,7 @@ export interface Operations {
   'postbatches.importErrors': typeof getImportErrors
   'postbatches.importSample': typeof getImportSample
   'postbatches.imports': typeof listImports
+  'postbatches.leftOutRows': typeof listLeftOutRows
   'postbatches.list': typeof listPostbatches
   'postbatches.mendImport': typeof mendImport
   'postbatches.patch': typeof patchPostbatch
@@ -569,6 +571,7 @@ export const routes = {
   'postbatches.importErrors': { method: 'GET', path: '/postbatches/{id}/imports/{importId}/errors.csv' },
   'postbatches.importSample': { method: 'GET', path: '/postbatches/{id}/imports/{importId}/sample' },
   'postbatches.imports': { method: 'GET', path: '/postbatches/{id}/imports' },
+  'postbatches.leftOutRows': { method: 'GET', path: '/postbatches/{id}/imports/{importId}/left-out-rows' },
   'postbatches.list': { method: 'GET', path: '/postbatches' },
   'postbatches.mendImport': { method: 'POST', path: '/postbatches/{id}/imports/{importId}/mend' },
   'postbatches.patch': { method: 'PATCH', path: '/postbatches/{id}' },

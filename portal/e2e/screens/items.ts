@@ -23,6 +23,15 @@ const waitingItem = once(async ({ call, postflowIds }: Sample) => {
   const { id } = await call('POST', '/items', { postflowId, recipient: sampleRecipient(1), data })
   return id as string
 })
+/** An item that was rejected, and its corrected copy. */
+const corrected = once(async (sample: Sample) => {
+  const { postflowId, recipient, data } = await sample.call('GET', `/items/${await waitingItem(sample)}`)
+  const rejected = await sample.call('POST', '/items', { postflowId, recipient: sampleRecipient(2), data })
+  await sample.call('POST', `/items/${rejected.id}/reject`, { reason: 'The street is wrong' })
+  const body = { postflowId, recipient: { ...recipient, name: 'Noor' }, data }
+  const copy = await sample.call('POST', '/items', { ...body, correctionOfItemId: rejected.id })
+  return { rejected: rejected.id as string, copy: copy.id as string }
+})
 /** The oldest, which no other screen's sample has cancelled. */
 const choose = async (page: Page) => {
   for (const index of [-1, -2, -3]) await page.locator('tbody').getByRole('checkbox').nth(index).click()
@@ -78,6 +87,16 @@ export const itemScreens: readonly Screen[] = [
     name: 'item',
     path: ({ itemId }) => `/items/${itemId}`,
     ready: (page) => page.locator('figure img').waitFor(),
+  },
+  {
+    name: 'item-rejected',
+    path: async (sample) => `/items/${(await corrected(sample)).rejected}`,
+    ready: (page) => page.getByText(/Sent again as|Opnieuw verstuurd als/).waitFor(),
+  },
+  {
+    name: 'item-copy',
+    path: async (sample) => `/items/${(await corrected(sample)).copy}`,
+    ready: (page) => page.getByText(/Corrected copy of|Verbeterde kopie van/).waitFor(),
   },
   {
     name: 'items-chosen',

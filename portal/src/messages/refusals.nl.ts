@@ -10,6 +10,10 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     'Dit wachtwoord wordt als eerste geprobeerd, of is er nauwelijks meer dan. Neem enkele woorden die niets met elkaar te maken hebben.',
   'past.send_on': 'De verzenddag ligt in het verleden; vandaag is het {today}.',
   'too_far.send_on': 'De verzenddag ligt hoogstens {limit} dagen vooruit.',
+  'invalid_value.not_rejected': 'Dat poststuk is niet afgekeurd (nu: {status}): er valt niets te verbeteren.',
+  'invalid_value.erased_rejected':
+    'De ontvanger van dat poststuk is gewist: maak een poststuk dat er geen kopie van is.',
+  'conflict.corrected': 'Van dat poststuk is er al een verbeterde kopie: {item}.',
   'limit_reached.billing_groups':
     'Een organisatie heeft hoogstens {limit} kostenplaatsen: neem er een die er al is.',
   'not_allowed.test_cap':

@@ -1608,4 +1608,18 @@ create index "items_organisationId_mode_rejectedAt" on "items" ("organisationId"
 alter table "runs" add column "awaySince" bigint;
 `,
   },
+  {
+    name: '0028_corrected_copies',
+    checksum: 'e586688dcd36f82746b593769e34d457b020a92fa4a769e432e6381f40d46123',
+    sql: `alter table "items" add column "correctionOf" text collate "C";
+alter table "items" add column "correctedAs" text collate "C";
+`,
+  },
+  {
+    name: '0029_rows_left_out',
+    checksum: '19f51a388f9977318cc3d176416e0e978758c8b225194e4eb8ad98f6b6ac4b8a',
+    sql: `alter table "imports" add column "leftOutCount" bigint;
+alter table "import_errors" add column "leftOutAt" bigint;
+`,
+  },
 ]

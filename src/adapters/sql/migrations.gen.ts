@@ -1558,4 +1558,18 @@ create index "items_organisationId_mode_rejectedAt" on "items" ("organisationId"
 alter table "runs" add column "awaySince" integer;
 `,
   },
+  {
+    name: '0028_corrected_copies',
+    checksum: '34c872bd5cf8a26f6b4ef48e570f5f365666e6cf6eef479092f2704ff8a129a4',
+    sql: `alter table "items" add column "correctionOf" text;
+alter table "items" add column "correctedAs" text;
+`,
+  },
+  {
+    name: '0029_rows_left_out',
+    checksum: 'e1d8aa7670fb6a75edd942ad54209348ddf708c8d1b459c2e44657ac168adc5f',
+    sql: `alter table "imports" add column "leftOutCount" integer;
+alter table "import_errors" add column "leftOutAt" integer;
+`,
+  },
 ]

@@ -72,6 +72,7 @@ import { getImport } from '../features/imports/operations/postbatches.getImport.
 import { getImportErrors } from '../features/imports/operations/postbatches.importErrors.ts'
 import { getImportSample } from '../features/imports/operations/postbatches.importSample.ts'
 import { listImports } from '../features/imports/operations/postbatches.imports.ts'
+import { listLeftOutRows } from '../features/imports/operations/postbatches.leftOutRows.ts'
 import { mendImport } from '../features/imports/operations/postbatches.mendImport.ts'
 import { patchImport } from '../features/imports/operations/postbatches.patchImport.ts'
 import { createBackupOperation } from '../features/instance/operations/backups.create.ts'
@@ -432,6 +433,7 @@ export const operations: readonly Operation[] = [
   getImportErrors,
   getImportSample,
   listImports,
+  listLeftOutRows,
   mendImport,
   patchImport,
   createBackupOperation,

@@ -73,6 +73,7 @@ export const routes: readonly Route[] = [
   { id: 'postbatches.importErrors', method: 'GET', path: '/postbatches/{id}/imports/{importId}/errors.csv' },
   { id: 'postbatches.importSample', method: 'GET', path: '/postbatches/{id}/imports/{importId}/sample' },
   { id: 'postbatches.imports', method: 'GET', path: '/postbatches/{id}/imports' },
+  { id: 'postbatches.leftOutRows', method: 'GET', path: '/postbatches/{id}/imports/{importId}/left-out-rows' },
   { id: 'postbatches.mendImport', method: 'POST', path: '/postbatches/{id}/imports/{importId}/mend' },
   { id: 'postbatches.patchImport', method: 'PATCH', path: '/postbatches/{id}/imports/{importId}' },
   { id: 'backups.create', method: 'POST', path: '/platform/backups' },

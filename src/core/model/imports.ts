@@ -81,6 +81,8 @@ export const importsTable = defineTable(
     updatedAt: integer(),
     startedAt: integerOrNull(),
     completedAt: integerOrNull(),
+    /** Bad rows that were left out by hand, which `emptyCount` counts too; null before this was kept. */
+    leftOutCount: integerOrNull(),
   },
   {
     indexes: [
@@ -100,6 +102,7 @@ export const nothingRead = {
   failedCount: 0,
   duplicateCount: 0,
   emptyCount: 0,
+  leftOutCount: 0,
   problems: [],
 }
 
@@ -116,6 +119,8 @@ export const importErrorsTable = defineTable(
     row: integer(),
     cells: json<string[]>(),
     problems: json<RowProblem[]>(),
+    /** When it was left out by hand, and so is bad no longer; null while it is to be mended. */
+    leftOutAt: integerOrNull(),
   },
   { indexes: [['importId', 'row']] },
 )

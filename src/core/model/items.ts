@@ -106,6 +106,9 @@ export const itemsTable = defineTable(
     spentKeyId: textOrNull(),
     /** When it was rejected, ms on the clock of its mode; null where it was not, or before 0.3.0. */
     rejectedAt: integerOrNull(),
+    /** The rejected item that this one is a corrected copy of, and the copy that was made of this one last. */
+    correctionOf: textOrNull(),
+    correctedAs: textOrNull(),
   },
   {
     unique: [['trackingCode']],

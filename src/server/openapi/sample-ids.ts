@@ -6,6 +6,8 @@ export const idOf = (prefix: string): string => `${prefix}_${ulid}`
 /** Fields that refer to another object, as `createdById` and `postflowId`, with the prefix of its id. */
 const references: Readonly<Record<string, string>> = {
   assetId: 'ast',
+  correctedAsItemId: 'itm',
+  correctionOfItemId: 'itm',
   createdById: 'usr',
   creditNoteOfInvoiceId: 'inv',
   endpointId: 'whe',

@@ -44,7 +44,7 @@ describe('an export', () => {
       file: `/v1/exports/${row.id}/file`,
     })
     expect(lines[0]).toMatch(
-      /^id,status,.*recipient\.name,.*createdAt,updatedAt,data,metadata,findings,billingGroup$/,
+      /^id,status,.*recipient\.name,.*createdAt,updatedAt,data,metadata,findings,billingGroup,correctionOfItemId$/,
     )
     expect(lines).toHaveLength(4)
     expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)

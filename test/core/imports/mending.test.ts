@@ -21,6 +21,9 @@ const mend = (shop: ImportShop, id: string, importId: string, rows: unknown) =>
 const badRows = async (shop: ImportShop, id: string, importId: string, query = '') =>
   (await shop.call('postbatches.badRows', { params: { id, importId }, query })).body
 
+const leftOutRows = async (shop: ImportShop, id: string, importId: string) =>
+  (await shop.call('postbatches.leftOutRows', { params: { id, importId } })).body
+
 describe('the bad rows of an import', () => {
   test('are listed with their cells and problems, in the order of the file', async () => {
     const { shop, id, importId } = await openBadList()
@@ -65,6 +68,38 @@ describe('the bad rows of an import', () => {
       duplicateCount: 0,
       emptyCount: 1,
     })
+  })
+
+  test('that were left out are bad no longer, and are listed afterwards as they were', async () => {
+    const { shop, id, importId } = await openBadList()
+    const typed = cellsOf(line(2, { code: 'x' }))
+    await mend(shop, id, importId, [{ row: 3, cells: typed }])
+    await shop.advance(60_000)
+    const { body } = await mend(shop, id, importId, [
+      { row: 3, cells: [] },
+      { row: 5, cells: ['', ' '] },
+    ])
+    expect(body).toMatchObject({ failedCount: 1, emptyCount: 2, leftOutCount: 2 })
+    expect(body.problems.map(({ row }: { row: number }) => row)).toEqual([4])
+    expect((await badRows(shop, id, importId)).data.map(({ row }: { row: number }) => row)).toEqual([4])
+    expect(await shop.errors(id, importId)).not.toContain('Person 2')
+    expect((await leftOutRows(shop, id, importId)).data).toMatchObject([
+      { row: 3, cells: typed, problems: [{ code: 'postal_code_invalid' }], leftOutAt: body.updatedAt },
+      { row: 5, cells: cellsOf(line(1)), problems: [{ code: 'duplicate_recipient' }] },
+    ])
+    // They are mended no more: another list may bring them.
+    const again = await mend(shop, id, importId, [{ row: 3, cells: cellsOf(line(2)) }])
+    expect(again).toMatchObject({ status: 422, body: { errors: [{ parameter: 'rows[0].row' }] } })
+  })
+
+  test('that were left out are forgotten after 30 days with the others, and only their number stays', async () => {
+    const { shop, id, importId } = await openBadList()
+    expect((await leftOutRows(shop, id, importId)).data).toEqual([])
+    await mend(shop, id, importId, [{ row: 5, cells: [] }])
+    await shop.advance((importLimits.errorDays + 1) * 86_400_000)
+    expect((await leftOutRows(shop, id, importId)).data).toEqual([])
+    const { body } = await shop.call('postbatches.getImport', { params: { id, importId } })
+    expect(body).toMatchObject({ leftOutCount: 1 })
   })
 
   test('make a validated Postbatch a draft again', async () => {

@@ -189,6 +189,8 @@ describe('creating an item', () => {
       reprintOfItemId: null,
       erasure: null,
       reprintedAsItemId: null,
+      correctionOfItemId: null,
+      correctedAsItemId: null,
       priceCents: 89,
       currency: 'EUR',
       revision: 3,

@@ -157,6 +157,18 @@ test('items that were rejected are told of for seven days, and those that were c
   expect(await attention(shop, shop.keys.test)).toMatchObject({ itemsRejected: 0 })
 })
 
+test('an item that was rejected is told of until its corrected copy is made, and then the copy where that is rejected', async () => {
+  const shop = await createItemShop()
+  const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
+  const item = await shop.create({ postflowId })
+  await shop.act('items.reject', item.id)
+  expect(await attention(shop)).toMatchObject({ itemsRejected: 1 })
+  const copy = await shop.create({ postflowId, correctionOfItemId: item.id })
+  expect(await attention(shop)).toMatchObject({ itemsRejected: 0, itemsPendingApproval: 1 })
+  await shop.act('items.reject', copy.id)
+  expect(await attention(shop)).toMatchObject({ itemsRejected: 1 })
+})
+
 describe('lists that could not be read', () => {
   const broken = `${manyLines(1)}"${'never ending '.repeat(10_000)}`
 

@@ -4,6 +4,7 @@ import { states, words } from '../../messages/index.svelte.ts'
 export const w = words({
   en: {
     keeps: 'Keeps an earlier version',
+    uncorrected: 'Rejected, not corrected',
     isPrintedIn: 'It is printed again in the run',
     wasPrintedIn: 'It was printed again in the run',
     isPrinted: 'It will be printed again.',
@@ -39,9 +40,6 @@ export const w = words({
       'Approve: it is printed with the next run. Reject: it is not printed; a corrected copy can be made of it.',
     rejectReason: 'Reason (optional)',
     rejectHint: 'It is kept in the history of the item, where whoever corrects it reads it.',
-    wasRejected: 'This item was rejected and is not printed.',
-    wasRejectedText: 'The copy begins with the same recipient and the same words, and goes the same way.',
-    correctedCopy: 'Make a corrected copy',
     cancelledOrRejected: 'Cancelled or rejected',
     until: (who: string, until: string) => `Until ${until} ${who} can still cancel it.`,
     mayCancel: (names: readonly string[]) =>
@@ -69,6 +67,7 @@ export const w = words({
   },
   nl: {
     keeps: 'Houdt een eerdere versie',
+    uncorrected: 'Afgekeurd, niet verbeterd',
     isPrintedIn: 'Het wordt opnieuw gedrukt in de drukgang',
     wasPrintedIn: 'Het is opnieuw gedrukt in de drukgang',
     isPrinted: 'Het wordt opnieuw gedrukt.',
@@ -106,10 +105,6 @@ export const w = words({
       'Goedkeuren: het wordt gedrukt met de volgende drukgang. Afkeuren: het wordt niet gedrukt; er kan een verbeterde kopie van komen.',
     rejectReason: 'Reden (hoeft niet)',
     rejectHint: 'Die blijft in het verloop van het poststuk staan, waar wie het verbetert hem leest.',
-    wasRejected: 'Dit poststuk is afgekeurd en wordt niet gedrukt.',
-    wasRejectedText:
-      'De kopie begint met dezelfde ontvanger en dezelfde woorden, en gaat langs dezelfde weg.',
-    correctedCopy: 'Verbeterde kopie maken',
     cancelledOrRejected: 'Geannuleerd of afgekeurd',
     until: (who, until) => `Tot ${until} kan ${who} het nog annuleren.`,
     mayCancel: (names) =>

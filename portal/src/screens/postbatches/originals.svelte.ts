@@ -5,6 +5,8 @@ import { session } from '../../api/session.svelte.ts'
 /** What a mailing was made from, with the lists of which rows were not taken in. */
 export interface Originals {
   untaken: Schemas['Import'][]
+  /** The lists of which rows were left out by hand. */
+  leftByHand: Schemas['Import'][]
   /** Items that were not copied on the way, of all copies that lie between the first mailing and this one. */
   leftOutCount: number
 }
@@ -15,6 +17,10 @@ const mostAgo = 10
 /** The lists of a mailing of which rows are not in it. */
 export const untakenOf = (imports: readonly Schemas['Import'][]): Schemas['Import'][] =>
   imports.filter(({ dryRun, status, failedCount }) => !dryRun && status === 'COMPLETED' && failedCount > 0)
+
+/** The lists of a mailing of which rows were left out by hand. */
+export const leftByHandOf = (imports: readonly Schemas['Import'][]): Schemas['Import'][] =>
+  imports.filter(({ dryRun, leftOutCount }) => !dryRun && leftOutCount > 0)
 
 export const modeOf = ({ isTest }: { isTest: boolean }): Mode => (isTest ? 'test' : 'live')
 
@@ -31,7 +37,7 @@ const originalById = async (id: string): Promise<Schemas['Postbatch']> => {
 }
 
 const lookBack = async (copy: NonNullable<Schemas['Postbatch']['copy']>): Promise<Originals> => {
-  const found: Originals = { untaken: [], leftOutCount: 0 }
+  const found: Originals = { untaken: [], leftByHand: [], leftOutCount: 0 }
   let next: Schemas['Postbatch']['copy'] = copy
   for (let ago = 0; next && ago < mostAgo; ago++) {
     found.leftOutCount += next.leftOutCount
@@ -41,6 +47,7 @@ const lookBack = async (copy: NonNullable<Schemas['Postbatch']['copy']>): Promis
       const params = { path: { id: original.id }, query: { limit: 20 }, header }
       const { data } = await answered(api.GET('/v1/postbatches/{id}/imports', { params }))
       found.untaken.push(...untakenOf(data))
+      found.leftByHand.push(...leftByHandOf(data))
       next = original.copy
     } catch (error) {
       // An original that was deleted since says nothing any more.

@@ -81,6 +81,13 @@ export const wordsEn = {
         : `${rows.length === 1 ? 'row' : 'rows'} ${rows.join(', ')} ${rows.length === 1 ? 'was' : 'were'}`
     } left out`,
   mendThem: 'Mend them',
+  /** `rows` are their numbers, where they are few. */
+  leftByHand: (left: number, file: string, rows: readonly number[]) =>
+    rows.length === 0
+      ? `${count(left)} ${left === 1 ? 'row' : 'rows'} of ${file} ${left === 1 ? 'was' : 'were'} left out by hand`
+      : `${rows.length === 1 ? 'Row' : 'Rows'} ${rows.join(', ')} of ${file} ${rows.length === 1 ? 'was' : 'were'} left out by hand`,
+  leftForgotten: 'Which rows these were is kept for 30 days only.',
+  firstLeft: (count: string) => `The first ${count} are shown.`,
   whoLeftOut: 'Who is left out, and why',
   firstItems: (count: string) => `The first ${count} are shown; the list of items has all of them.`,
   mapAgain: 'Choose the columns again',

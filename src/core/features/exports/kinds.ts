@@ -65,7 +65,7 @@ export const exportSources: Readonly<Record<ExportKind, ExportSource>> = {
       ...['id', 'status', 'heldReason', 'postflowId', 'postbatchId', 'templateVersionId', 'productId'],
       ...['productSpecificationId', 'advertisingCategory', ...recipient, 'reference', 'sendOn', 'runId'],
       ...['sequence', 'priceCents', 'currency', 'scanCount', 'tracking.code', 'reprintOfItemId'],
-      ...['createdAt', 'updatedAt', 'data', 'metadata', 'findings', 'billingGroup'],
+      ...['createdAt', 'updatedAt', 'data', 'metadata', 'findings', 'billingGroup', 'correctionOfItemId'],
     ],
   }),
   suppressions: source(tables.suppressions, {

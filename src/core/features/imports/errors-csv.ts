@@ -4,6 +4,7 @@ import type { ImportRow } from '../../model/imports.ts'
 import { surplusCells } from '../../ports/csv.ts'
 import { everyone } from '../../ports/store.ts'
 import { overrideColumn } from '../lists/mapping/apply.ts'
+import { toMend } from './rows.ts'
 
 /** Columns that `errors.csv` adds. A corrected file may keep them: they are ignored when it is imported. */
 export const rowColumn = 'lettershop_row'
@@ -31,7 +32,7 @@ async function* linesOf(services: Services, { id, heading }: ImportRow): AsyncGe
     const page = await services.store.read((rows) =>
       rows.importErrors.find(
         everyone,
-        { importId: id, row: gt(after) },
+        { importId: id, row: gt(after), ...toMend },
         { order: [{ field: 'row' }], limit: pageSize },
       ),
     )

@@ -30,6 +30,7 @@ export const importToWire = (row: ImportRow): Import => ({
   failedCount: row.failedCount,
   duplicateCount: row.duplicateCount,
   emptyCount: row.emptyCount,
+  leftOutCount: row.leftOutCount ?? 0,
   progress: row.status === 'COMPLETED' ? 1 : Math.min(1, row.readBytes / Math.max(1, row.sizeBytes)),
   problems: row.problems,
   failure: row.failureCode === null ? null : { code: row.failureCode, message: row.failure ?? '' },

@@ -9,7 +9,17 @@ import { checkItems, createEach, tryItems } from '../items/create.ts'
 import type { CheckedItem } from '../items/new-item.ts'
 import { assertOpen, postbatchById, reopen } from '../postbatches/postbatch.ts'
 import { importById } from './import.ts'
-import { errorId, errorRow, nameOf, type Reading, type ReadRow, readingOf, readRow, tally } from './rows.ts'
+import {
+  errorId,
+  errorRow,
+  nameOf,
+  type Reading,
+  type ReadRow,
+  readingOf,
+  readRow,
+  tally,
+  toMend,
+} from './rows.ts'
 import { importProblems, importSentences } from './sentences.ts'
 
 /** A bad row with other cells. */
@@ -68,7 +78,7 @@ export const readMended = async (
 
 /**
  * Creates the items of mended rows, which are bad no longer; those that are still bad are kept as they were
- * sent. A dry run only finds out which they are. Returns the import with its new counts.
+ * sent, and those that are left out as they were before. A dry run only finds out which they are. Returns the import with its new counts.
  */
 export const takeMended = async (
   context: WriteContext,
@@ -89,10 +99,14 @@ export const takeMended = async (
     outcomes,
   )
   await rows.importErrors.remove(scope, { id: oneOf(bad.map((row) => row.id)) })
-  await rows.importErrors.insertMany(found.bad.map((row) => errorRow(present, row)))
+  const leftOut = leftOutOf(bad, mended)
+  await rows.importErrors.insertMany([
+    ...found.bad.map((row) => errorRow(present, row)),
+    ...leftOut.map((row) => ({ ...row, leftOutAt: now })),
+  ])
   const first = await rows.importErrors.find(
     scope,
-    { importId },
+    { importId, ...toMend },
     { order: [{ field: 'row' }], limit: importLimits.shownProblems },
   )
   const changes = {
@@ -101,6 +115,7 @@ export const takeMended = async (
     failedCount: present.failedCount - bad.length + found.bad.length,
     duplicateCount: present.duplicateCount - bad.filter(isDuplicate).length + found.duplicates,
     emptyCount: present.emptyCount + found.empty,
+    leftOutCount: (present.leftOutCount ?? 0) + leftOut.length,
     problems: first.flatMap(({ problems }) => problems).slice(0, importLimits.shownProblems),
     revision: present.revision + 1,
     updatedAt: now,
@@ -130,13 +145,21 @@ const badRowsOf = async (
   mended: readonly MendedRow[],
 ): Promise<ImportErrorRow[]> => {
   const ids = mended.map(({ row }) => errorId(id, row))
-  const bad = await rows.importErrors.find({ organisationId, mode }, { id: oneOf(ids) })
+  const bad = await rows.importErrors.find({ organisationId, mode }, { id: oneOf(ids), ...toMend })
   const known = new Set(bad.map((row) => row.id))
   const unknown = mended.flatMap(({ row }, index) =>
     known.has(ids[index]!) ? [] : notBad(`rows[${index}].row`, row),
   )
   if (unknown.length > 0) throw validationFailed(unknown)
   return bad
+}
+
+/** Those that were sent without any value: they are kept as they were, to say later whom nothing is sent to. */
+const leftOutOf = (bad: readonly ImportErrorRow[], mended: readonly ReadRow[]): ImportErrorRow[] => {
+  const empty = new Set(
+    mended.filter(({ item, problems }) => !item && problems.length === 0).map(({ row }) => row),
+  )
+  return bad.filter(({ row }) => empty.has(row))
 }
 
 const notBad = (parameter: string, row: number) =>

@@ -2,6 +2,7 @@ import type { Services } from '../../engine/services.ts'
 import { tryParse } from '../../engine/validate.ts'
 import { asError, type ParameterError, Problem } from '../../kernel/errors.ts'
 import type { Finding } from '../../kernel/finding.ts'
+import { isNull } from '../../kernel/query.ts'
 import { inTermsOf } from '../../kernel/sentences.ts'
 import type { ImportErrorRow, ImportRow, RowProblem } from '../../model/imports.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
@@ -136,6 +137,9 @@ const storable = (cell: string): string => cell.replaceAll('\0', '\uFFFD').toWel
 export const errorId = (importId: string, row: number): string =>
   `${importId}|${String(row).padStart(8, '0')}`
 
+/** Bad rows that are to be mended: a row that was left out by hand is kept beside them. */
+export const toMend = { leftOutAt: isNull } as const
+
 /** A bad row as it is kept until it is mended. */
 export const errorRow = (
   { id, organisationId, mode }: Pick<ImportRow, 'id' | 'organisationId' | 'mode'>,
@@ -148,4 +152,5 @@ export const errorRow = (
   row,
   cells: cells.map(storable),
   problems,
+  leftOutAt: null,
 })

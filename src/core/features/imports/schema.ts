@@ -77,7 +77,11 @@ export const importSchema = namedObject('Import', 'A list of recipients on its w
     integer,
     'Of those failed, the ones that are in the Postbatch or in the file already.',
   ),
-  emptyCount: described(integer, 'Rows without anything in them.'),
+  emptyCount: described(integer, 'Rows without anything in them, and those that were left out by hand.'),
+  leftOutCount: described(
+    integer,
+    'Of those empty, the bad rows that were left out by hand as the list was mended (`postbatches.leftOutRows`).',
+  ),
   progress: described(v.number(), 'How much of the file was read, from 0 to 1.'),
   problems: described(
     v.array(rowProblem),
@@ -154,6 +158,11 @@ export const badRowSchema = namedObject('ImportBadRow', 'A row that could not be
   row: rowNumber,
   cells: described(v.array(v.string()), 'Its cells as the file has them, or as they were mended last.'),
   problems: described(v.array(rowProblem), 'What is wrong with it.'),
+})
+
+export const leftOutRowSchema = namedObject('ImportLeftOutRow', 'A bad row that was left out by hand.', {
+  ...badRowSchema.entries,
+  leftOutAt: described(dateTime, 'When it was left out, RFC 3339 in UTC.'),
 })
 
 export const mendInput = namedStrictObject('ImportMend', 'Bad rows of an import, mended.', {

@@ -9,6 +9,7 @@ import { currentCatalogue } from '../products/current.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { acceptingMailing, assertSendOn } from './accept.ts'
 import { BillingGroups, keepBillingGroups } from './billing-groups.ts'
+import { Corrections } from './corrections.ts'
 import { type LookupOptions, Lookups } from './lookups.ts'
 import { type Mailing, mailingBefore, mailingKey } from './mailing.ts'
 import { enterCreated, moveContext } from './move.ts'
@@ -100,15 +101,16 @@ export const createEach = async (
   const moves = moveContext(context)
   const lookups = new Lookups(context.rows, context.scope, options)
   // What does not follow from one another is asked for at once: a database may be a millisecond away.
-  const [groups] = await Promise.all([
+  const [groups, corrections] = await Promise.all([
     BillingGroups.of(context.rows, context.scope, namesOf(checked)),
+    Corrections.of(context.rows, context.scope, correctedBy(checked)),
     lookups.readMailings(checked.map(({ input }) => input)),
     currentCatalogue(context.services, context.rows),
     shopToScheduleBy(moves),
     readMoney(context),
   ])
   const accepted: (Mailing | Problem)[] = []
-  for (const item of checked) accepted.push(await accept(context, lookups, groups, item))
+  for (const item of checked) accepted.push(await accept(context, lookups, { groups, corrections }, item))
   const kept = checked.filter((_, index) => !(accepted[index] instanceof Problem))
   await Promise.all([
     keepBillingGroups(context, groups, namesOf(kept)),
@@ -138,6 +140,7 @@ export const createEach = async (
     (outcome): outcome is ItemRow => !(outcome instanceof Problem || outcome instanceof Refused),
   )
   await insertItems(context.rows, created)
+  await corrections.keep(context, created)
   return outcomes
 }
 
@@ -147,7 +150,7 @@ export const createEach = async (
 const accept = async (
   context: Judging,
   lookups: Lookups,
-  groups: BillingGroups,
+  { groups, corrections }: Naming,
   checked: CheckedItem,
 ): Promise<Mailing | Problem> => {
   const { organisation, now } = context
@@ -158,12 +161,21 @@ const accept = async (
     if (!(await termsOfNew(context, mailing, checked))) return notServed(input.recipient.country)
     // The sendOn of a Postbatch was checked when it was set; its day may have come since.
     if (mailing.postbatchId === null) assertSendOn(input.sendOn, organisation.timeZone, now)
+    corrections.claim(input.correctionOfItemId, checked.id)
     return mailing
   } catch (error) {
     if (error instanceof Problem) return error
     throw error
   }
 }
+
+/** What else of an organisation new items may name. */
+interface Naming {
+  groups: BillingGroups
+  corrections: Corrections
+}
+
+const correctedBy = (checked: readonly CheckedItem[]) => checked.map(({ input }) => input.correctionOfItemId)
 
 const namesOf = (checked: readonly CheckedItem[]) => checked.map(({ input }) => input.billingGroup)
 
@@ -226,8 +238,9 @@ export const tryItems = async (
 ): Promise<(ItemStatus | Problem | Refused)[]> => {
   const lookups = new Lookups(context.rows, context.scope, options)
   const groups = await BillingGroups.of(context.rows, context.scope, namesOf(checked))
+  const corrections = await Corrections.of(context.rows, context.scope, correctedBy(checked))
   const accepted: (Mailing | Problem)[] = []
-  for (const item of checked) accepted.push(await accept(context, lookups, groups, item))
+  for (const item of checked) accepted.push(await accept(context, lookups, { groups, corrections }, item))
   await readAhead(lookups, checked, accepted, context.now)
   const outcomes: (ItemStatus | Problem | Refused)[] = []
   for (const [index, item] of checked.entries()) {

@@ -72,6 +72,10 @@ export const itemInput = namedStrictObject('ItemCreate', 'A new item of a Postfl
     v.optional(v.nullable(itemDay), null),
     'Earliest day of production, `YYYY-MM-DD`, in the organisation’s time zone; not in the past. Null for the next run.',
   ),
+  correctionOfItemId: described(
+    v.optional(v.nullable(id)),
+    'The rejected item that this one is a corrected copy of, `itm_…`; it names this one in `correctedAsItemId`. One copy at a time: another is refused until that one has ended without being printed. Null if it is no copy.',
+  ),
 })
 export const postbatchItemInput = namedStrictObject(
   'PostbatchItemCreate',

@@ -44,6 +44,8 @@ export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): 
   scanCount: row.scanCount,
   reprintOfItemId: row.reprintOf,
   reprintedAsItemId: row.reprintedAs,
+  correctionOfItemId: row.correctionOf,
+  correctedAsItemId: row.correctedAs,
   erasure:
     row.erasureRequestedAt === null
       ? null

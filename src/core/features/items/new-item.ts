@@ -95,6 +95,8 @@ export const newItem = async (
     erasureRequestedAt: null,
     erasedAt: null,
     reprintedAs: null,
+    correctionOf: input.correctionOfItemId ?? null,
+    correctedAs: null,
     ...terms,
     createdDay: dayIn(organisation.timeZone, now),
     // `createItem` counts its entry into CREATED as the first revision.

@@ -20,8 +20,8 @@ export const reprintable: readonly ItemStatus[] = [
   'NOT_SENT',
   'FAILED',
 ]
-/** A reprint that ended in one of these statuses was never printed and does not rule out another one. */
-const neverPrinted: readonly ItemStatus[] = ['CANCELLED', 'SUPPRESSED', 'FAILED', 'NOT_SENT']
+/** A reprint or a corrected copy that ended in one of these was never printed and does not rule out another one. */
+export const neverPrinted: readonly ItemStatus[] = ['CANCELLED', 'SUPPRESSED', 'FAILED', 'NOT_SENT']
 
 export interface Reprint {
   /** What it is sold under; what is left out is as it was. A price of 0 is free. */
@@ -76,6 +76,8 @@ export const reprintItem = async (
     scanCount: 0,
     reprintOf: item.id,
     reprintedAs: null,
+    correctionOf: null,
+    correctedAs: null,
     apiKeyId: reprint.apiKeyId === undefined ? item.apiKeyId : reprint.apiKeyId,
     spentMonth: null,
     spentKeyId: null,

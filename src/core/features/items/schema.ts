@@ -114,6 +114,14 @@ export const itemSchema = namedObject('Item', 'A piece of mail to one recipient.
     v.nullable(v.string()),
     'The item that prints this one again, `itm_…`; null if it was not reprinted.',
   ),
+  correctionOfItemId: described(
+    v.nullable(v.string()),
+    'The rejected item that this one is a corrected copy of, `itm_…`; null if it is none.',
+  ),
+  correctedAsItemId: described(
+    v.nullable(v.string()),
+    'The corrected copy that was made of this one after it was rejected, the last of them, `itm_…`; null if there is none.',
+  ),
   erasure: described(
     v.nullable(
       v.object({

@@ -48,6 +48,10 @@ export const itemInputSentences = sentences({
   'unserved.country': 'This product is not sent to {country}: the shop has no zone or no price for it.',
   'past.send_on': 'sendOn lies in the past; today is {today}.',
   'too_far.send_on': 'sendOn may lie at most {limit} days ahead.',
+  'invalid_value.not_rejected': 'That item is {status} and was not rejected: there is nothing to correct.',
+  'invalid_value.erased_rejected':
+    'The recipient of that item was erased: create an item that is no copy of it.',
+  'conflict.corrected': 'That item has a corrected copy already: {item}.',
   'limit_reached.billing_groups':
     'An organisation has at most {limit} billing groups: use one of those that it has.',
   'max_entries.metadata': 'metadata has at most {limit} entries.',

@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../engine/context.ts'
-import { gt, gte, isNotNull, not, oneOf } from '../../kernel/query.ts'
+import { gt, gte, isNotNull, isNull, not, oneOf } from '../../kernel/query.ts'
 import { dayMs } from '../../kernel/time.ts'
 import type { RunRemakeRow } from '../../model/run-remakes.ts'
 import type { RunRow } from '../../model/runs.ts'
@@ -47,8 +47,11 @@ const counted = { by: 'status', order: newest, limit: attentionLimits.rows } as 
 const sum = (tally: ReadonlyMap<string, number>): number =>
   [...tally.values()].reduce((total, count) => total + count, 0)
 
-/** A rejection ends an item, and nothing shows that somebody made another in its place: time tells of it no more. */
-const rejectedLately = (now: number) => ({ rejectedAt: gte(now - attentionLimits.rejectedDays * dayMs) })
+/** A rejection is told of until a corrected copy is made, or else until a week is over: not all are to be sent. */
+const rejectedLately = (now: number) => ({
+  rejectedAt: gte(now - attentionLimits.rejectedDays * dayMs),
+  correctedAs: isNull,
+})
 
 const lastRejected = { ...counted, order: [{ field: 'rejectedAt', descending: true }] } as const
 

@@ -57,7 +57,7 @@ export const attentionSchema = namedObject(
     ),
     itemsPendingApproval: numberOf('Items in PENDING_APPROVAL.', 'items.read'),
     itemsRejected: numberOf(
-      'Items that were rejected in the last seven days, up to 10,000: they are CANCELLED, and whoever made them may make others.',
+      'Items that were rejected in the last seven days and of which there is no corrected copy (`correctionOfItemId`), up to 10,000: they are CANCELLED, and whoever made them may make others.',
       'items.read',
     ),
     itemsHeldForFunds: numberOf(

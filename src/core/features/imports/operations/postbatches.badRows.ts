@@ -3,6 +3,7 @@ import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { importErrorsTable } from '../../../model/imports.ts'
 import { importById } from '../import.ts'
+import { toMend } from '../rows.ts'
 import { badRowSchema, importParams } from '../schema.ts'
 
 export const listBadRows = defineOperation({
@@ -20,7 +21,10 @@ export const listBadRows = defineOperation({
   errors: ['not_found'],
   async handler({ rows, scope }, { params, list }) {
     const { id } = await importById(rows, scope, params.id, params.importId)
-    const page = await rows.importErrors.list(scope, { ...list, where: [{ importId: id }, list.where] })
+    const page = await rows.importErrors.list(scope, {
+      ...list,
+      where: [{ importId: id, ...toMend }, list.where],
+    })
     return toList(list, page, ({ row, cells, problems }) => ({ row, cells, problems }))
   },
 })

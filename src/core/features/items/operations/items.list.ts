@@ -66,6 +66,7 @@ export const itemList = defineList(itemsTable, {
     createdAt: periodFilter,
     updatedAt: periodFilter,
     rejectedAt: periodFilter,
+    correctedAsItemId: { ...optionalIdFilter, column: 'correctedAs', operators: ['null'] },
   },
 })
 

@@ -10,6 +10,7 @@ import { specificationOf } from '../../products/specification.ts'
 import { itemSuppression } from '../../suppressions/match.ts'
 import { acceptingMailing, assertSendOn } from '../accept.ts'
 import { BillingGroups } from '../billing-groups.ts'
+import { Corrections } from '../corrections.ts'
 import { checkItems } from '../create.ts'
 import { itemInput } from '../input-schema.ts'
 import { Lookups } from '../lookups.ts'
@@ -39,6 +40,8 @@ export const validateItem = defineOperation({
     assertSendOn(checked.input.sendOn, organisation.timeZone, now)
     const { billingGroup } = checked.input
     ;(await BillingGroups.of(rows, scope, [billingGroup])).assertRoom(billingGroup)
+    const { correctionOfItemId } = checked.input
+    ;(await Corrections.of(rows, scope, [correctionOfItemId])).claim(correctionOfItemId, checked.id)
     const item = await newItem(context, mailing, checked)
     await lookups.readEntries([item])
     const verdict = await checkRows(lookups, mailing, item, now)

@@ -1,0 +1,2 @@
+alter table "items" add column "correctionOf" text;
+alter table "items" add column "correctedAs" text;

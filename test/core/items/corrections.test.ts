@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { createItemShop, type ItemShop } from '../../support/items.ts'
+import { zoe } from '../../support/recipients.ts'
+
+/** A shop with an item that was rejected. */
+const rejected = async () => {
+  const shop = await createItemShop()
+  const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
+  const item = await shop.create({ postflowId })
+  await shop.act('items.reject', item.id, { body: { reason: 'The street is wrong' } })
+  const copy = (id: string | null = item.id, changes: object = {}) =>
+    shop.post({ postflowId, correctionOfItemId: id, ...changes })
+  return { shop, postflowId, item, copy }
+}
+
+const read = async (shop: ItemShop, id: string) => (await shop.act('items.get', id)).body
+
+const refusal = (code: string, message: string) => ({
+  status: 422,
+  body: { errors: [{ parameter: 'correctionOfItemId', location: 'body', code, message }] },
+})
+
+describe('a corrected copy of a rejected item', () => {
+  test('names what it replaces, which names what it was sent again as', async () => {
+    const { shop, item, copy } = await rejected()
+    const before = await read(shop, item.id)
+    expect(before).toMatchObject({ correctionOfItemId: null, correctedAsItemId: null })
+    const { status, body } = await copy()
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: { status: 'PENDING_APPROVAL', correctionOfItemId: item.id, correctedAsItemId: null },
+    })
+    expect(await read(shop, item.id)).toEqual({
+      ...before,
+      correctedAsItemId: body.id,
+      revision: before.revision + 1,
+      updatedAt: body.createdAt,
+    })
+  })
+
+  test('takes the rejected item off the list of those that have none', async () => {
+    const { shop, item, copy } = await rejected()
+    const uncorrected = async () => {
+      const query = `filter[rejectedAt][gte]=2026-01-01&filter[correctedAsItemId][null]=true`
+      return (await shop.call('items.list', { query })).body.data.map(({ id }: { id: string }) => id)
+    }
+    expect(await uncorrected()).toEqual([item.id])
+    await copy()
+    expect(await uncorrected()).toEqual([])
+  })
+
+  test('is corrected in its turn where it is rejected too', async () => {
+    const { shop, copy } = await rejected()
+    const { body: first } = await copy()
+    await shop.act('items.reject', first.id)
+    const { body: second } = await copy(first.id)
+    expect(await read(shop, first.id)).toMatchObject({ correctedAsItemId: second.id })
+  })
+
+  test('is one at a time: another is made only once the first has ended unprinted', async () => {
+    const { shop, item, copy } = await rejected()
+    const { body: first } = await copy()
+    const taken = refusal('conflict', `That item has a corrected copy already: ${first.id}.`)
+    expect(await copy()).toMatchObject(taken)
+    await shop.act('items.approve', first.id)
+    expect(await copy()).toMatchObject(taken)
+    await shop.act('items.cancel', first.id)
+    const { status, body: second } = await copy()
+    expect(status).toBe(201)
+    expect(await read(shop, item.id)).toMatchObject({ correctedAsItemId: second.id })
+    expect(await read(shop, first.id)).toMatchObject({ correctionOfItemId: item.id })
+  })
+
+  test('is made once by two that come at the same time, one by one or in bulk', async () => {
+    const { shop, postflowId, item, copy } = await rejected()
+    const [one, other] = await Promise.all([copy(), copy(item.id, { recipient: { ...zoe, name: 'Zoé' } })])
+    expect([one.status, other.status].toSorted()).toEqual([201, 422])
+    const another = await shop.create({ postflowId, recipient: { ...zoe, name: 'Bram' } })
+    await shop.act('items.reject', another.id)
+    const row = { postflowId, recipient: zoe, data: { firstName: 'Zoë' }, correctionOfItemId: another.id }
+    const { body } = await shop.call('items.createBulk', { body: { items: [row, row] } })
+    expect(body).toMatchObject({ createdCount: 1, invalidCount: 1 })
+    expect(body.results[1].errors).toMatchObject([
+      { parameter: 'items[1].correctionOfItemId', code: 'conflict' },
+    ])
+  })
+
+  test('that is itself refused leaves the rejected item without one', async () => {
+    const { shop, item, copy } = await rejected()
+    expect(await copy(item.id, { sendOn: '2020-01-01' })).toMatchObject({ status: 422 })
+    expect(await read(shop, item.id)).toMatchObject({ correctedAsItemId: null })
+    expect(await copy()).toMatchObject({ status: 201 })
+  })
+
+  test('printed again later, is followed by a reprint that corrects nothing', async () => {
+    const { shop, copy } = await rejected()
+    const { body } = await copy()
+    await shop.force(body.id, 'COMPLETED')
+    const reprint = await shop.act('items.reprint', body.id)
+    expect(reprint.body).toMatchObject({ reprintOfItemId: body.id, correctionOfItemId: null })
+  })
+})
+
+describe('nothing is a corrected copy', () => {
+  const cases: [
+    name: string,
+    of: (at: Awaited<ReturnType<typeof rejected>>) => Promise<string>,
+    answer: (id: string) => ReturnType<typeof refusal>,
+  ][] = [
+    [
+      'of an item that was cancelled',
+      async ({ shop, postflowId }) => {
+        const { id } = await shop.create({ postflowId })
+        await shop.act('items.cancel', id)
+        return id
+      },
+      () =>
+        refusal('invalid_value', 'That item is CANCELLED and was not rejected: there is nothing to correct.'),
+    ],
+    [
+      'of an item whose recipient was erased',
+      async ({ shop, item }) => {
+        await shop.act('items.erase', item.id)
+        return item.id
+      },
+      () =>
+        refusal(
+          'invalid_value',
+          'The recipient of that item was erased: create an item that is no copy of it.',
+        ),
+    ],
+    [
+      'of an item of the other mode',
+      async ({ shop }) => {
+        const key = shop.keys.test
+        const postflowId = await shop.postflow({ approval: 'PER_ITEM' }, key)
+        const { id } = await shop.create({ postflowId }, key)
+        await shop.act('items.reject', id, { key })
+        return id
+      },
+      (id) => refusal('unknown', `There is no item ${id} in this mode.`),
+    ],
+  ]
+  test.each(cases)('%s, also where it is only tried', async (_, of, answer) => {
+    const at = await rejected()
+    const id = await of(at)
+    expect(await at.copy(id)).toMatchObject(answer(id))
+    const body = {
+      postflowId: at.postflowId,
+      recipient: zoe,
+      data: { firstName: 'Zoë' },
+      correctionOfItemId: id,
+    }
+    expect(await at.shop.call('items.validate', { body })).toMatchObject(answer(id))
+  })
+})
