@@ -101,7 +101,7 @@ export const postbatchScreens: readonly Screen[] = [
     name: 'postbatch-price',
     path: async (sample) => `/postbatches/${await priced(sample)}`,
     ready: async (page) => {
-      await page.locator('main details').nth(1).waitFor()
+      await page.locator('main details').nth(2).waitFor()
       for (const summary of await page.locator('main details summary').all()) await summary.click()
       await page.locator('main details li').last().waitFor()
     },
