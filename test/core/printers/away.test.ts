@@ -70,6 +70,27 @@ describe('a printer that is away', () => {
     expect([await runsOf(lyon), await runsOf(gent)]).toEqual([[id], [id]])
   })
 
+  test('is waited for also where the one that stands in is away too, and is not told of a run that was cancelled', async () => {
+    const [lyon, gent] = [await create('lyon'), await create('gent')]
+    await rules({ match: {}, printers: [lyon, gent], fallBackMinutes: 1 })
+    await shop.post()
+    for (const [id, key] of [
+      [lyon, 'lyon'],
+      [gent, 'gent'],
+    ] as const) {
+      ways.open({ id, key, kind: 'SFTP', settings: {}, secret: undefined }, undefined!)
+      ways.partners.get(key)!.script({ kind: 'unavailable', reason: `${key} is away.` })
+    }
+    await shop.advance(cutoff)
+    await pass(5)
+    const [run] = (await call('runs.platform')).body.data
+    expect(run).toMatchObject({ status: 'RENDERED', printerKey: 'lyon', away: { printerKey: 'lyon' } })
+    const key = await shop.key('live', ['runs.manage'])
+    await shop.call('runs.cancel', { key, params: { id: run.id }, body: { reason: 'No paper.' } })
+    expect((await runOf()).status).toBe('CANCELLED')
+    expect(await awayOf()).toBeNull()
+  })
+
   test('is not told of once it has the run after all', async () => {
     const lyon = await create('lyon')
     await rules({ match: {}, printers: [lyon] })

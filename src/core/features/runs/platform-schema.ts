@@ -17,7 +17,7 @@ export const platformRunSchema = namedObject('PlatformRun', 'A run, as operators
         since: described(v.string(), 'When that was noticed, RFC 3339 in UTC.'),
       }),
     ),
-    'The first printer that was away when it was to get the run: where `printerId` is another, that one stands in; where it is the same, the run waits for it. Null if none was away, or if it got the run in the end.',
+    'The first printer that was away when it was to get the run: where `printerId` is another, that one stands in; where it is the same, the run waits for it. Null if none was away, if it got the run in the end, or where the run failed or was cancelled.',
   ),
   organisationName: described(v.string(), 'The name of that organisation.'),
   operatorReason: described(

@@ -1,15 +1,25 @@
 import { oneOf } from '../../kernel/query.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { RunRow } from '../../model/runs.ts'
+import type { RunStatus } from '../../model/runs-lifecycle.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { readShop, type Shop } from '../printers/choice.ts'
 import { printerIdOf, type RunPrinter } from '../printers/default-printer.ts'
 import { runToWire } from './run.ts'
 
+/** Of a run that failed or was cancelled no printer is told that was away. */
+const isPrinted: ReadonlySet<RunStatus> = new Set<RunStatus>([
+  'RENDERED',
+  'HANDING_OVER',
+  'HANDED_TO_PRINTER',
+  'HANDED_TO_CARRIER',
+  'COMPLETED',
+])
+
 /** What the printer of a run is called, by files and by people. */
 export const printerNamesOf = (
   printers: Shop['printers'],
-  run: RunPrinter & Pick<RunRow, 'awayPrinterId' | 'awaySince'>,
+  run: RunPrinter & Pick<RunRow, 'status' | 'awayPrinterId' | 'awaySince'>,
 ) => {
   const named = (id: string) => {
     const { key, name } = printers.get(id) ?? { key: id, name: id }
@@ -17,7 +27,7 @@ export const printerNamesOf = (
   }
   const { awayPrinterId: printerId, awaySince } = run
   const away =
-    printerId === null || awaySince === null
+    printerId === null || awaySince === null || !isPrinted.has(run.status)
       ? null
       : { printerId, ...named(printerId), since: toDateTime(awaySince) }
   return { ...named(printerIdOf(run)), away }

@@ -90,7 +90,7 @@ const printerFor = async (
 }
 
 /** Null where the run goes where it was made for. */
-const givenTo = (run: RunRow, { id }: PrinterRow): string | null =>
+const givenTo = (run: RunRow, { id }: Pick<PrinterRow, 'id'>): string | null =>
   id === (run.printerId ?? defaultPrinterId) ? null : id
 
 interface Begun {
@@ -166,9 +166,18 @@ const deliver = async (
   return { resumeAt: now + waitMs(now - (run.renderedAt ?? now)) }
 }
 
-/** The first printer that was away is kept, with since when: others only stand in for it. */
-const noticedAway = (run: RunRow, now: number): Partial<RunRow> =>
-  run.awayPrinterId === null ? { awayPrinterId: printerIdOf(run), awaySince: now } : {}
+/**
+ * The first printer that was away is kept, with since when: the run waits for it again, whichever others were away
+ * too.
+ */
+const noticedAway = (run: RunRow, now: number): Partial<RunRow> => {
+  const awayPrinterId = run.awayPrinterId ?? printerIdOf(run)
+  return {
+    awayPrinterId,
+    awaySince: run.awaySince ?? now,
+    givenPrinterId: givenTo(run, { id: awayPrinterId }),
+  }
+}
 
 /**
  * How long to wait after the printer was unavailable: as long again as the run has waited, between ten
