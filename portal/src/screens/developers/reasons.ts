@@ -18,6 +18,9 @@ interface Words {
   nextAttempt: (at: string) => string
 }
 
+/** What a proxy answers whose program does not run, or is too slow. */
+const isOfProxy = (status: number): boolean => [502, 503, 504].includes(status)
+
 const w = words<Words>({
   en: {
     answer: (status) => {
@@ -28,8 +31,7 @@ const w = words<Words>({
       if (status === 405) return 'The program at this address takes no POST (405).'
       if (status === 413) return 'The receiving program says that it was sent too much at once (413).'
       if (status === 429) return 'The receiving program says that it is called too often (429).'
-      if (status === 502 || status === 503 || status === 504)
-        return `The receiving program is out of order or overloaded (${status}).`
+      if (isOfProxy(status)) return `The receiving program is out of order or overloaded (${status}).`
       return status >= 500
         ? `The receiving program reported an error of its own (${status}).`
         : `The receiving program answered ${status}.`
@@ -75,7 +77,7 @@ const w = words<Words>({
       if (status === 405) return 'Check the address: events are sent with POST.'
       if (status === 413) return 'Raise the limit of its proxy.'
       if (status === 429) return 'Raise its limit.'
-      if (status === 502 || status === 503 || status === 504)
+      if (isOfProxy(status))
         return 'The program behind its proxy does not run, or is too slow: start it again.'
       if (status >= 500) return 'Whoever looks after it must mend it.'
       return 'Any answer from 200 to 299 counts as received. The beginning of the answer may say what the receiving program misses.'
@@ -113,8 +115,7 @@ const w = words<Words>({
       if (status === 405) return 'Het programma op dit adres neemt geen POST aan (405).'
       if (status === 413) return 'Het ontvangende programma zegt dat het te veel ineens kreeg (413).'
       if (status === 429) return 'Het ontvangende programma zegt dat het te vaak wordt aangeroepen (429).'
-      if (status === 502 || status === 503 || status === 504)
-        return `Het ontvangende programma is buiten werking of overbelast (${status}).`
+      if (isOfProxy(status)) return `Het ontvangende programma is buiten werking of overbelast (${status}).`
       return status >= 500
         ? `Het ontvangende programma meldde een eigen fout (${status}).`
         : `Het ontvangende programma antwoordde ${status}.`
@@ -162,7 +163,7 @@ const w = words<Words>({
       if (status === 405) return 'Controleer het adres: gebeurtenissen worden met POST verstuurd.'
       if (status === 413) return 'Verhoog de limiet van zijn proxy.'
       if (status === 429) return 'Verhoog zijn limiet.'
-      if (status === 502 || status === 503 || status === 504)
+      if (isOfProxy(status))
         return 'Het programma achter zijn proxy draait niet of is te traag: start het opnieuw.'
       if (status >= 500) return 'Wie ervoor zorgt, moet het herstellen.'
       return 'Elk antwoord van 200 tot en met 299 telt als ontvangen. Het begin van het antwoord zegt misschien wat het ontvangende programma mist.'
@@ -229,9 +230,7 @@ export const adviceOn = (attempt: Attempt): string | undefined => {
 
 /** Where else to look, for an error that only the receiver can explain. */
 export const ownLogText = ({ status, error }: Attempt): string | undefined =>
-  error === null && status !== null && status >= 500 && ![502, 503, 504].includes(status)
-    ? w().ownLog
-    : undefined
+  error === null && status !== null && status >= 500 && !isOfProxy(status) ? w().ownLog : undefined
 
 export const explainedText = (reason: ExplainReason): string => w().explained[reason]
 export const attemptsText = (count: number): string => w().attempts(count)

@@ -78,7 +78,8 @@ export const readMended = async (
 
 /**
  * Creates the items of mended rows, which are bad no longer; those that are still bad are kept as they were
- * sent, and those that are left out as they were before. A dry run only finds out which they are. Returns the import with its new counts.
+ * sent, and those that are left out as they were before. A dry run only finds out which they are. Returns the
+ * import with its new counts.
  */
 export const takeMended = async (
   context: WriteContext,

@@ -7,8 +7,8 @@ import { readShop, type Shop } from '../printers/choice.ts'
 import { printerIdOf, type RunPrinter } from '../printers/default-printer.ts'
 import { runToWire } from './run.ts'
 
-/** Of a run that failed or was cancelled no printer is told that was away. */
-const isPrinted: ReadonlySet<RunStatus> = new Set<RunStatus>([
+/** The statuses of a run that waits for its printer, or went to one: of others no printer is told that was away. */
+const concerningPrinters: ReadonlySet<RunStatus> = new Set<RunStatus>([
   'RENDERED',
   'HANDING_OVER',
   'HANDED_TO_PRINTER',
@@ -27,7 +27,7 @@ export const printerNamesOf = (
   }
   const { awayPrinterId: printerId, awaySince } = run
   const away =
-    printerId === null || awaySince === null || !isPrinted.has(run.status)
+    printerId === null || awaySince === null || !concerningPrinters.has(run.status)
       ? null
       : { printerId, ...named(printerId), since: toDateTime(awaySince) }
   return { ...named(printerIdOf(run)), away }
