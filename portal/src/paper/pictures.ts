@@ -18,17 +18,27 @@ session.left.add(() => {
   kept.clear()
 })
 
+type Query = Record<string, string | number>
+
+const addressOf = (path: string, query: Query): string => {
+  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  return `/v1/${path}?${asked}`
+}
+const keyOf = (address: string): string => `${place.organisationId} ${place.mode} ${address}`
+
 /**
  * The picture at an address of the API, whose query says what would change it. It is fetched, because an `<img>`
- * could send neither the organisation nor the mode. Throws `ApiProblem` where the piece cannot be drawn.
+ * could send neither the organisation nor the mode. It is asked for once `first` is there, or could not be drawn.
+ * Throws `ApiProblem` where the piece cannot be drawn.
  */
-export const pictureAt = (path: string, query: Record<string, string | number>): Promise<Picture> => {
-  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  const address = `/v1/${path}?${asked}`
-  const key = `${place.organisationId} ${place.mode} ${address}`
+export const pictureAt = (path: string, query: Query, first?: Promise<Picture>): Promise<Picture> => {
+  const address = addressOf(path, query)
+  const key = keyOf(address)
   const known = kept.get(key)
   if (known) return known
-  const drawn = ask(address)
+  const headers = headersHere()
+  const askNow = () => ask(address, headers)
+  const drawn = first ? first.then(askNow, askNow) : askNow()
   kept.set(key, drawn)
   drawn.catch(() => kept.delete(key))
   if (kept.size > mostKept) {
@@ -39,9 +49,13 @@ export const pictureAt = (path: string, query: Record<string, string | number>):
   return drawn
 }
 
-const ask = async (address: string): Promise<Picture> => {
-  const headers: Record<string, string> = { 'X-Mode': place.mode, ...passive() }
-  if (place.organisationId) headers['X-Organisation-Id'] = place.organisationId
+const headersHere = (): Record<string, string> => ({
+  'X-Mode': place.mode,
+  ...passive(),
+  ...(place.organisationId ? { 'X-Organisation-Id': place.organisationId } : {}),
+})
+
+const ask = async (address: string, headers: Record<string, string>): Promise<Picture> => {
   // The browser keeps a picture for an hour under the revision of its item, which does not change with the sender.
   const isStale = asked && !asked.has(address)
   asked?.add(address)
@@ -61,12 +75,21 @@ export const redraw = (): void => {
   asked = new Set()
 }
 
+/** The size of a page in a list. */
+export const thumbnailDpi = 36
+
 /** A page of an item as it is cut. */
 export const pictureOf = (
   { id, revision }: Pick<Schemas['Item'], 'id' | 'revision'>,
   page: number,
   dpi: number,
-): Promise<Picture> => pictureAt(`items/${id}/paper`, { page, dpi, revision })
+): Promise<Picture> => {
+  const path = `items/${id}/paper`
+  if (dpi === thumbnailDpi) return pictureAt(path, { page, dpi, revision })
+  // An arrival is first seen small; drawn beside the large one it would come much later.
+  const thumbnail = kept.get(keyOf(addressOf(path, { page, dpi: thumbnailDpi, revision })))
+  return pictureAt(path, { page, dpi, revision }, thumbnail)
+}
 
 type Template = Pick<Schemas['Template'], 'id' | 'draft'>
 
