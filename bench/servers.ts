@@ -1,11 +1,13 @@
 /**
- * How many items a second several servers of one PostgreSQL take, and how often their transactions deadlock (decision 188).
+ * How many items a second several servers of one PostgreSQL take, what an item costs them and the database in processor
+ * time, and how often their transactions deadlock (decision 188).
  *
- *   node bench/servers.ts [--servers 3] [--organisations 8] [--items 600] [--at-once 24] [--delay 1]
+ *   node bench/servers.ts [--servers 3] [--organisations 8] [--items 6000] [--rounds 3] [--at-once 64] [--delay 1]
  *
- * Starts a PostgreSQL from npm that writes nothing through to the disk (`test/support/postgres/host.ts`), and servers from the
- * sources. Items are created over HTTP, each by the next server for the next organisation. With `--delay` the database
- * answers so many milliseconds later, as from another machine.
+ * Starts a PostgreSQL from npm that writes nothing through to the disk (`test/support/postgres/host.ts`), and servers of the
+ * executable. Items are created over HTTP, each server's by connections of its own, for one organisation after another. With
+ * `--delay` the database answers so many milliseconds later, as from another machine. Processor time says more than the
+ * rate where clients, servers and database share their processors.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,21 +18,30 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { lettershopJson, newKey, startServerProcess } from '../test/support/cli.ts'
 import { endWithUs } from '../test/support/end-with-us.ts'
-import { request } from '../test/support/http.ts'
 import { wireTo } from '../test/support/postgres/wire.ts'
 import { zoe } from '../test/support/recipients.ts'
-import { sayFor } from './support/measured.ts'
+import { type Contender, executables } from './support/executables.ts'
+import { jsonRequest, type LoadResult, load } from './support/load.ts'
+import { median, sayFor } from './support/measured.ts'
+import { processorSeconds } from './support/processor-time.ts'
 
-const { values } = parseArgs({
+const { values: given } = parseArgs({
   options: {
     servers: { type: 'string', default: '3' },
     organisations: { type: 'string', default: '8' },
-    items: { type: 'string', default: '600' },
-    'at-once': { type: 'string', default: '24' },
+    items: { type: 'string', default: '6000' },
+    rounds: { type: 'string', default: '3' },
+    'at-once': { type: 'string', default: '64' },
     delay: { type: 'string', default: '0' },
   },
 })
-const count = Number(values.items)
+const delayMs = Number(given.delay)
+const serverCount = Number(given.servers)
+const organisations = Number(given.organisations)
+const itemsOfServer = Math.ceil(Number(given.items) / serverCount)
+const warmUpOfServer = 500
+const connectionsOfServer = Math.ceil(Number(given['at-once']) / serverCount)
+
 const folder = mkdtempSync(join(tmpdir(), 'lettershop-bench-'))
 const host = endWithUs(
   spawn(process.execPath, [join(import.meta.dirname, '../test/support/postgres/host.ts')], {
@@ -38,73 +49,123 @@ const host = endWithUs(
   }),
 )
 const root = String((await once(host.stdout!, 'data'))[0]).trim()
-const database = root.replace(/[^/]*$/, 'bench')
-const query = async (url: string, sql: string) => {
-  const client = new pg.Client({ connectionString: url })
+const query = async (sql: string) => {
+  const client = new pg.Client({ connectionString: root })
   await client.connect()
   return client.query(sql).finally(() => client.end())
 }
-await query(root, `create database bench template template0 encoding 'UTF8'`)
-const wire = await wireTo(database, { delayMs: Number(values.delay) })
-const env = {
-  LETTERSHOP_DATABASE: Number(values.delay) > 0 ? wire.url : database,
-  LETTERSHOP_DATA: join(folder, 'data'),
-}
 
-const servers = [await startServerProcess([], env)]
-while (servers.length < Number(values.servers)) servers.push(await startServerProcess([], env))
-
-const newSender = async (n: number) => {
+const newSender = async (n: number, env: NodeJS.ProcessEnv) => {
   const { id } = await lettershopJson(['org', 'create', '--name', `Sender ${n}`], env)
   const { postflows } = await lettershopJson(['seed', '--org', id], env)
   await lettershopJson(['org', 'limits', id, '--set', 'itemCreate=1000000,general=1000000'], env)
   const { id: postflowId } = postflows.find((one: { mode: string }) => one.mode === 'test')
   return { key: await newKey(id, 'test', [], env), postflowId }
 }
-const senders: Awaited<ReturnType<typeof newSender>>[] = []
-while (senders.length < Number(values.organisations)) senders.push(await newSender(senders.length))
 
-const statuses = new Map<number, number>()
-const create = async (n: number) => {
-  const { key, postflowId } = senders[n % senders.length]!
-  const recipient = { ...zoe, houseNumber: String(n + 1) }
-  const { status } = await request(`${servers[n % servers.length]!.url}/v1/items`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ postflowId, recipient, data: { firstName: 'Zoë' } }),
+/** The servers of one executable on a database of their own. */
+const startShop = async ({ name, path }: Contender, n: number) => {
+  process.env.LETTERSHOP_TEST_PROGRAM = path
+  await query(`create database bench${n} template template0 encoding 'UTF8'`)
+  const database = root.replace(/[^/]*$/, `bench${n}`)
+  const wire = await wireTo(database, { delayMs })
+  const env = {
+    LETTERSHOP_DATABASE: delayMs > 0 ? wire.url : database,
+    LETTERSHOP_DATA: join(folder, String(n)),
+  }
+  const servers = [await startServerProcess([], env)]
+  while (servers.length < serverCount) servers.push(await startServerProcess([], env))
+  const senders: Awaited<ReturnType<typeof newSender>>[] = []
+  while (senders.length < organisations) senders.push(await newSender(senders.length, env))
+  return { name, servers, senders, close: () => wire.close(), created: 0 }
+}
+type Shop = Awaited<ReturnType<typeof startShop>>
+
+interface Round {
+  perSecond: number
+  serversMs: number
+  databaseMs: number
+}
+
+const measure = async (shop: Shop): Promise<Round> => {
+  const spent = () => ({
+    servers: shop.servers.reduce((sum, { child }) => sum + processorSeconds(child.pid!), 0),
+    database: processorSeconds(host.pid!),
   })
-  statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  const before = spent()
+  const request = () => {
+    const n = shop.created++
+    const { key, postflowId } = shop.senders[n % organisations]!
+    const recipient = { ...zoe, houseNumber: String(n + 1) }
+    const body = { postflowId, recipient, data: { firstName: 'Zoë' } }
+    return jsonRequest('POST', '/v1/items', body, { Authorization: `Bearer ${key}` })
+  }
+  const results = await Promise.all(
+    shop.servers.map(({ port }) =>
+      load({
+        port,
+        request,
+        connections: connectionsOfServer,
+        requests: itemsOfServer,
+        warmUp: warmUpOfServer,
+        expectStatus: 201,
+      }),
+    ),
+  )
+  const after = spent()
+  refuseOthers(results)
+  const all = (itemsOfServer + warmUpOfServer) * serverCount
+  return {
+    perSecond: results.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0),
+    serversMs: ((after.servers - before.servers) / all) * 1000,
+    databaseMs: ((after.database - before.database) / all) * 1000,
+  }
 }
-let next = 0
-const lane = async () => {
-  for (let n = next++; n < count; n = next++) await create(n)
+
+const refuseOthers = (results: readonly LoadResult[]): void => {
+  const unexpected = results.flatMap((result) => Object.entries(result.unexpected))
+  if (unexpected.length > 0) throw new Error(`Not every item was created: ${JSON.stringify(unexpected)}`)
 }
-const began = performance.now()
-await Promise.all(Array.from({ length: Number(values['at-once']) }, lane))
-const seconds = (performance.now() - began) / 1000
+
+const shops: Shop[] = []
+for (const contender of executables()) shops.push(await startShop(contender, shops.length))
+const rounds = new Map<Shop, Round[]>(shops.map((shop) => [shop, []]))
+for (let round = 0; round < Number(given.rounds); round++) {
+  for (const shop of shops) rounds.get(shop)!.push(await measure(shop))
+}
 
 // PostgreSQL counts what a connection met when the connection ends.
-await Promise.all(servers.map(({ end }) => end()))
-const { rows } = await query(root, `select deadlocks from pg_stat_database where datname = 'bench'`)
+await Promise.all(shops.flatMap(({ servers }) => servers.map(({ end }) => end())))
+const { rows } = await query(`select deadlocks from pg_stat_database where datname = 'bench0'`)
+const deadlocks = Number(rows[0].deadlocks)
+
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-const setting = `${counted(servers.length, 'server')}, ${counted(senders.length, 'organisation')}, ${values.delay} ms to the database`
-const isOne = senders.length === 1
+const setting = `${counted(serverCount, 'server')}, ${counted(organisations, 'organisation')}, ${delayMs} ms to the database`
 const say = sayFor('bench/servers.ts')
+const valuesOf = (shop: Shop, figure: keyof Round) => rounds.get(shop)!.map((round) => round[figure])
+for (const shop of shops) {
+  const of = (figure: keyof Round) => median(valuesOf(shop, figure))
+  say(
+    `${shop.name}: ${setting}: ${of('perSecond').toFixed(0)} items/s, processor time an item: ` +
+      `servers ${of('serversMs').toFixed(2)} ms, database ${of('databaseMs').toFixed(2)} ms`,
+  )
+}
+const [own, old] = shops as [Shop, Shop?]
+const figure = (what: string, unit: string, of: keyof Round) => ({
+  ...{ what: `${what}: ${setting}`, unit, values: valuesOf(own, of) },
+  size: `${itemsOfServer * serverCount} items a round`,
+  ...(old ? { comparedWith: { name: old.name, values: valuesOf(old, of) } } : {}),
+})
+// The aims are for one organisation.
+const aim = organisations === 1 ? { aim: { atLeast: delayMs > 0 ? 1000 : 2000 } } : {}
 say(
-  `${setting}: ${(count / seconds).toFixed(0)} items/s, ` +
-    `${rows[0].deadlocks} deadlocks, answers ${JSON.stringify(Object.fromEntries(statuses))}`,
-  {
-    ...{
-      what: `items created: ${setting}`,
-      unit: 'a second',
-      values: [count / seconds],
-      size: `${count} items`,
-    },
-    ...(isOne ? { aim: { atLeast: Number(values.delay) > 0 ? 1000 : 2000 } } : {}),
-  },
-  { what: `deadlocks: ${setting}`, unit: '', values: [Number(rows[0].deadlocks)], aim: { atMost: 0 } },
+  `${deadlocks} deadlocks`,
+  { ...figure('items created', 'a second', 'perSecond'), ...aim },
+  figure('processor time of the servers for an item', 'ms', 'serversMs'),
+  figure('processor time of the database for an item', 'ms', 'databaseMs'),
+  { what: `deadlocks: ${setting}`, unit: '', values: [deadlocks], aim: { atMost: 0 } },
 )
-await wire.close()
+for (const { close } of shops) await close()
 host.stdin!.end()
 await once(host, 'exit')
 rmSync(folder, { recursive: true, force: true })
