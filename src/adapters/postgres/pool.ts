@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { unavailable } from './errors.ts'
 import { Turns } from './fair-queue.ts'
@@ -28,6 +29,9 @@ const MAX_STATEMENTS = 1_500
 
 /** A connection with the names of the statements that it has prepared. */
 export interface PooledClient {
+  /** Its socket, as node-postgres names it. */
+  stream: Duplex
+
   client: pg.PoolClient
   prepared: Set<string>
   /** The party that has the connection, usually an organisation; undefined for a request of none. */
@@ -84,7 +88,7 @@ export class Pool {
         prepared = new Set()
         this.#prepared.set(client, prepared)
       }
-      return { client, prepared, turn }
+      return { client, stream: streamOf(client), prepared, turn }
     } catch (error) {
       const reason = unavailable(error)
       // There is no connection left to wait for, so all callers are refused at once.
@@ -119,6 +123,10 @@ export class Pool {
     return setTimeout(() => void look(), STILL_MS).unref()
   }
 }
+
+/** node-postgres has it, and its types do not. */
+const streamOf = (client: pg.PoolClient): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
 /** Opens a new connection and closes it. Throws where that fails. */
 const answers = async (url: string): Promise<void> => {

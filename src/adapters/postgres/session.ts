@@ -78,6 +78,7 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
    * thrown.
    */
   async control(sql: string): Promise<string> {
+    this.#gather()
     try {
       const result = await this.#pooled.client.query(sql)
       return Array.isArray(result) ? '' : result.command
@@ -98,6 +99,7 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
     { unawaited = false } = {},
   ): Promise<Answer> {
     this.#pooled.prepared.add(name)
+    this.#gather()
     try {
       const { rows, rowCount } = await this.#pooled.client.query({ name, text, values: values as unknown[] })
       return { rows, count: rowCount ?? 0 }
@@ -105,6 +107,14 @@ export class PostgresSession extends Session implements SqlSession, SqlConnectio
       if (unawaited) this.wentOn = true
       throw this.fail(error)
     }
+  }
+
+  /** What is sent in one turn, by code that waits for nothing in between, leaves in one packet and one system call. */
+  #gather(): void {
+    const { stream } = this.#pooled
+    if (stream.writableCorked > 0) return
+    stream.cork()
+    process.nextTick(() => stream.uncork())
   }
 
   /** Stores the first error, and returns it for all later failures that it causes. */
