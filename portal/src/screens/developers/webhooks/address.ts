@@ -13,9 +13,12 @@ export const completed = (text: string, present: string | undefined): string => 
 
 /** What the whole address might be of which this is a part, as an example. */
 export const exampleOf = (text: string, present: string | undefined): string => {
-  const path = text.trim().replace(/^[^/]*:?\/*/, '')
+  const part = text.trim().replace(/^[a-z]*:?\/+/i, '')
   const base = present && URL.canParse(present) ? present : 'https://shop.example/lettershop'
-  return path ? new URL(`/${path}`, base).href : base
+  if (part === '') return base
+  // What begins with a host lacks only what stands before that.
+  const whole = /^[^/]*[.:]/.test(part) ? `${new URL(base).protocol}//${part}` : `/${part}`
+  return URL.canParse(whole, base) ? new URL(whole, base).href : base
 }
 
 const located = /^The endpoint redirects to (\S+); redirects are not followed\./
