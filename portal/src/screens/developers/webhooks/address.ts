@@ -13,7 +13,7 @@ export const completed = (text: string, present: string | undefined): string => 
 
 /** What the whole address might be of which this is a part, as an example. */
 export const exampleOf = (text: string, present: string | undefined): string => {
-  const part = text.trim().replace(/^[a-z]*:?\/+/i, '')
+  const part = text.trim().replace(/^([a-z]+:)?\/+/i, '')
   const base = present && URL.canParse(present) ? present : 'https://shop.example/lettershop'
   if (part === '') return base
   // What begins with a host lacks only what stands before that.
