@@ -6,6 +6,8 @@ export interface Receiver {
   url: string
   /** What it answers from now on. */
   answer: { status: number; body: string }
+  /** Calls of this path alone get through, whatever it answers to others. */
+  movedTo: string | undefined
   /** It takes tests, whatever it answers to events. */
   takesTests: boolean
   /** The ids of the events that it took, in their order. */
@@ -22,6 +24,7 @@ export const startReceiver = async (): Promise<Receiver> => {
   const receiver: Receiver = {
     url: '',
     answer: { status: 200, body: 'thank you' },
+    movedTo: undefined,
     takesTests: false,
     taken: [],
     hold() {
@@ -38,7 +41,8 @@ export const startReceiver = async (): Promise<Receiver> => {
     await free
     const { id, type } = JSON.parse(body)
     const isTakenTest = receiver.takesTests && type === 'webhook.test'
-    const answer = isTakenTest ? { status: 200, body: 'thank you' } : receiver.answer
+    const isTaken = isTakenTest || request.url === receiver.movedTo
+    const answer = isTaken ? { status: 200, body: 'thank you' } : receiver.answer
     if (answer.status === 200) receiver.taken.push(id)
     response.writeHead(answer.status, { 'Content-Type': 'text/plain' }).end(answer.body)
   })

@@ -53,6 +53,18 @@ const failing = once(async (sample) => {
   return { id: id as string, receiver }
 })
 
+/** One whose receiver has moved, and says whereto. */
+const misled = once(async (sample) => {
+  await webhooks(sample)
+  const receiver = await startReceiver()
+  receiver.answer = { status: 410, body: 'this address is gone: use /hooks/lettershop' }
+  const body = { url: receiver.url, description: 'Orders that moved', events: ['item.created'] }
+  const { id } = await sample.call('POST', '/webhooks', body)
+  for (const index of [34, 35]) await sample.createItem(index)
+  await deliveriesOnce(sample, id, ({ attemptCount }) => attemptCount > 0)
+  return id as string
+})
+
 const table = (page: Page) => page.getByRole('table').waitFor()
 const heading = (name: RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor()
 
@@ -141,6 +153,24 @@ export const developerScreens: readonly Screen[] = [
     name: 'developers-undelivered-reason',
     path: async (sample) => `/webhooks/undelivered?webhook=${(await failing(sample)).id}`,
     ready: (page) => page.getByRole('button', { name: /Send all|Alle .* versturen/ }).waitFor(),
+  },
+  {
+    name: 'developers-undelivered-misled',
+    path: async (sample) => `/webhooks/undelivered?webhook=${await misled(sample)}`,
+    ready: (page) => page.getByRole('button', { name: /Correct the|corrigeren/ }).waitFor(),
+  },
+  {
+    name: 'developers-webhook-misled',
+    path: async (sample) => `/webhooks/${await misled(sample)}`,
+    ready: (page) => page.getByRole('button', { name: /Correct the|corrigeren/ }).waitFor(),
+  },
+  {
+    name: 'developers-webhook-address',
+    path: async (sample) => `/webhooks/${await misled(sample)}`,
+    ready: async (page) => {
+      await page.getByRole('button', { name: /Correct the|corrigeren/ }).click()
+      await page.getByRole('button', { name: /Use it|Overnemen/ }).waitFor()
+    },
   },
   {
     name: 'developers-webhook-mended',

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../api/client.ts'
-import { count, instant } from '../../../messages/index.svelte.ts'
+import { count, written } from '../../../messages/index.svelte.ts'
 import { attemptText } from '../reasons.ts'
 import type { Waiting } from './operations.ts'
 import { tw } from './trouble-words.ts'
@@ -15,6 +15,21 @@ export interface Trouble {
   eventType: string
 }
 
+/** With its zone, for a log of another server; nobody looks there for a part of a second. */
+const second = (iso: string): string =>
+  written(
+    {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZoneName: 'short',
+    },
+    iso,
+  )
+
 /** The trouble as plain text, for whoever looks after the receiver. The address is that of the log, without secrets. */
 export const reportOf = ({ webhook, waiting, missing, attempt, eventType }: Trouble): string => {
   const words = tw().report
@@ -22,9 +37,9 @@ export const reportOf = ({ webhook, waiting, missing, attempt, eventType }: Trou
   const lines: [name: string, value: string | null | undefined][] = [
     [words.webhook, webhook.description],
     [words.address, attempt.url],
-    [isOff ? words.offSince : words.since, instant(webhook.disabledAt ?? waiting?.since ?? attempt.at)],
+    [isOff ? words.offSince : words.since, second(webhook.disabledAt ?? waiting?.since ?? attempt.at)],
     [words.waits, waiting && !isOff ? waitingCount(waiting) : count(missing)],
-    [words.lastTry, instant(attempt.at)],
+    [words.lastTry, second(attempt.at)],
     [words.event, eventType],
     [words.error, attemptText(attempt)],
     [words.detail, attempt.detail],

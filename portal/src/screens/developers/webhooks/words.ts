@@ -24,9 +24,9 @@ export const w = words({
     off: 'Off',
     offSince: (day: string, byItself: boolean) =>
       byItself ? `Off since ${day}: it failed` : `Off since ${day}`,
-    onSending: 'On, sending',
-    failing: 'On, failing',
-    failingWith: (events: string) => `On, failing: ${events} ${events === '1' ? 'waits' : 'wait'}`,
+    onSending: 'Sending',
+    failing: 'Failing',
+    failingWith: (events: string) => `Failing: ${events} ${events === '1' ? 'waits' : 'wait'}`,
     empty: 'No webhook yet',
     emptyText:
       'A webhook is an address of your own program. We call it when something happens, such as an item that was delivered, so that your program need not ask.',
@@ -47,7 +47,10 @@ export const w = words({
     onlyLive: 'Live only',
     onlyTest: 'Test only',
     ofMode: 'Mode',
-    testOnly: 'In test mode a webhook gets test events only.',
+    nothingReal: 'Test events only, nothing of real mail',
+    noneReal: 'None of these webhooks gets anything of real mail: they get events of test mode only.',
+    testOnly:
+      'A webhook that is made in test mode gets events of test mode only, nothing of real mail. For real mail, make one in live mode.',
     anyPostflow: 'Any Postflow',
     ofPostflow: 'Postflow',
     anyPostbatch: 'Any mailing',
@@ -97,9 +100,9 @@ export const w = words({
     testBadly: (at: string) => `The test of ${at} did not get through. It is not sent again by itself.`,
     testAttempts: 'What was sent',
     testMode:
-      'This webhook gets events of test mode only. Whether they arrive, and what was sent, is shown there.',
+      'This webhook gets nothing of real mail: events of test mode only. Whether they arrive, and what was sent, is shown there.',
     testModeOff:
-      'This webhook gets events of test mode only. What failed, what is missing and the way to switch it on are shown there.',
+      'This webhook gets nothing of real mail: events of test mode only. What failed, what is missing and the way to switch it on are shown there.',
     enable: 'Switch on',
     enableAndReplay: (events: number) =>
       events === 1
@@ -156,9 +159,9 @@ export const w = words({
     on: 'Aan',
     off: 'Uit',
     offSince: (day, byItself) => (byItself ? `Uit sinds ${day}: haperde` : `Uit sinds ${day}`),
-    onSending: 'Aan, verstuurt',
-    failing: 'Aan, hapert',
-    failingWith: (events) => `Aan, hapert: ${events} ${events === '1' ? 'wacht' : 'wachten'}`,
+    onSending: 'Verstuurt',
+    failing: 'Hapert',
+    failingWith: (events) => `Hapert: ${events} ${events === '1' ? 'wacht' : 'wachten'}`,
     empty: 'Nog geen webhook',
     emptyText:
       'Een webhook is een adres van je eigen programma. Wij roepen het aan als er iets gebeurt, zoals een poststuk dat is bezorgd, zodat je programma er niet om hoeft te vragen.',
@@ -179,7 +182,11 @@ export const w = words({
     onlyLive: 'Alleen live',
     onlyTest: 'Alleen test',
     ofMode: 'Modus',
-    testOnly: 'In de testmodus krijgt een webhook alleen testgebeurtenissen.',
+    nothingReal: 'Alleen testgebeurtenissen, niets van echte post',
+    noneReal:
+      'Geen van deze webhooks krijgt iets van echte post: ze krijgen alleen gebeurtenissen van de testmodus.',
+    testOnly:
+      'Een webhook die in de testmodus is gemaakt, krijgt alleen gebeurtenissen van de testmodus, niets van echte post. Maak voor echte post een webhook in de livemodus.',
     anyPostflow: 'Elke Postflow',
     ofPostflow: 'Postflow',
     anyPostbatch: 'Elke mailing',
@@ -231,9 +238,9 @@ export const w = words({
     testBadly: (at) => `De test van ${at} kwam niet aan. Hij wordt niet vanzelf opnieuw verstuurd.`,
     testAttempts: 'Wat er is verstuurd',
     testMode:
-      'Deze webhook krijgt alleen gebeurtenissen van de testmodus. Of ze aankomen en wat er is verstuurd, staat daar.',
+      'Deze webhook krijgt niets van echte post, alleen gebeurtenissen van de testmodus. Of ze aankomen en wat er is verstuurd, staat daar.',
     testModeOff:
-      'Deze webhook krijgt alleen gebeurtenissen van de testmodus. Wat er misging, wat er ontbreekt en hoe je hem aanzet, staat daar.',
+      'Deze webhook krijgt niets van echte post, alleen gebeurtenissen van de testmodus. Wat er misging, wat er ontbreekt en hoe je hem aanzet, staat daar.',
     enable: 'Aanzetten',
     enableAndReplay: (events) =>
       events === 1

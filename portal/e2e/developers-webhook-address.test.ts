@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postponeDeliveries } from './age-deliveries.ts'
+import { openPortal, type Portal, sampled } from './portal.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
+import type { Sample } from './screens/screen.ts'
+
+let portal: Portal
+let page: Page
+let sample: Sample
+let shop: Receiver
+let id: string
+let moved: string
+/** Events that failed: the item has three. */
+const failed = 3
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  sample = await sampled(portal, page, 1)
+  shop = await startReceiver()
+  moved = new URL('/hooks/lettershop', shop.url).href
+  shop.answer = { status: 410, body: 'this address is gone: use /hooks/lettershop' }
+  const body = { url: shop.url, description: 'Orders of the shop', events: ['item.*'] }
+  id = (await sample.call('POST', '/webhooks', body)).id
+  await sample.createItem(1)
+})
+afterAll(async () => {
+  shop?.close()
+  await portal?.close()
+})
+
+const open = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const menu = (name: string) => page.locator('#navigation').getByRole('link', { name, exact: true })
+const dialog = () => page.getByRole('dialog')
+const address = () => dialog().getByLabel('Address')
+const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
+
+test('the menu keeps the group of webhooks open on the first page', async () => {
+  await open('/webhooks')
+  await menu('Webhooks').waitFor()
+  await menu('Home').click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await menu('Webhooks').isVisible()).toBe(true)
+  await page.reload()
+  await menu('Webhooks').waitFor()
+})
+
+test('where the address is wrong, correcting it comes first and sending again second', async () => {
+  await expect
+    .poll(async () => {
+      const { data } = await sample.call('GET', `/webhooks/undelivered?filter[endpointId]=${id}`)
+      return data.filter(({ attemptCount }: { attemptCount: number }) => attemptCount > 0).length
+    })
+    .toBe(failed)
+  postponeDeliveries(portal)
+  await open('/webhooks/undelivered')
+  const strip = page.getByRole('region', { name: 'What fails for one reason' })
+  await strip.getByRole('button', { name: 'Correct the address …' }).waitFor()
+  expect(await strip.getByRole('button').allTextContents()).toEqual([
+    'Correct the address …',
+    expect.stringContaining(`Send all ${failed} now`),
+  ])
+  await open(`/webhooks/${id}`)
+  await button('Correct the address …').click()
+  await address().waitFor()
+  expect(await address().evaluate((field) => field === document.activeElement)).toBe(true)
+})
+
+test.each([
+  ['hooks/lettershop', () => moved],
+  ['', () => shop.url],
+])('half an address, "%s", is refused below its field, with an example', async (half, example) => {
+  await address().fill(half)
+  await press('Save and send a test')
+  await dialog().getByText(`Write the whole address, such as ${example()}`).waitFor()
+  expect((await sample.call('GET', `/webhooks/${id}`)).url).toBe(shop.url)
+})
+
+test('the end of an address is completed', async () => {
+  await address().fill('/hooks/elsewhere')
+  await address().press('Tab')
+  expect(await address().inputValue()).toBe(new URL('/hooks/elsewhere', shop.url).href)
+})
+
+test('the address that an answer names fills the field, is tried, and gets what waits', async () => {
+  shop.movedTo = '/hooks/lettershop'
+  await dialog().getByText(moved).waitFor()
+  await press('Use it')
+  expect(await address().inputValue()).toBe(moved)
+  await press('Save and send a test')
+  await dialog().getByText('The receiving program took the test').waitFor()
+  await press(`Send the ${failed} waiting events now`)
+  await dialog().getByText(`All ${failed} arrived.`).waitFor()
+  await press('Close')
+  await page.getByText(`All ${failed} arrived. All is well`).waitFor()
+  expect((await sample.call('GET', `/webhooks/${id}`)).url).toBe(moved)
+})
+
+test('a notice covers no button', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(`/webhooks/${id}?tab=settings`)
+  await page.getByLabel('Name').fill('Orders')
+  await button('Save').click()
+  const notice = page.locator('[aria-live=polite]').getByText('The webhook was changed.')
+  await notice.waitFor()
+  const own = (await notice.boundingBox())!
+  const save = (await button('Save').boundingBox())!
+  expect(own.y + own.height <= save.y || own.y >= save.y + save.height).toBe(true)
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+test('in live mode a webhook of test mode says that it gets nothing of real mail', async () => {
+  await open('/webhooks')
+  await page.getByText('Live', { exact: true }).click()
+  await page.getByText('None of these webhooks gets anything of real mail').waitFor()
+  await page.getByText('Test events only, nothing of real mail').waitFor()
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(portal.errors).toEqual([])
+})
