@@ -127,7 +127,8 @@ test('what waits goes to a new address, now if a person wants that, and comes on
   present.release()
   const told = page.getByText(`All ${failed} arrived.`)
   await told.waitFor()
-  expect(await told.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+  const { y, height } = (await told.boundingBox())!
+  expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height)
   expect(await button(/waiting events? now/).count()).toBe(0)
   expect(present.taken.toSorted()).toEqual([...new Set(present.taken)].toSorted())
   expect(present.taken).toHaveLength(failed)
