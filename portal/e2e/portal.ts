@@ -220,11 +220,11 @@ export const nameSeller = async ({ data }: Portal, { iban = true } = {}): Promis
   await lettershopJson(['billing', 'seller', ...flags, '--data', data])
 }
 
-/** Sets up the first organisation with sample Postflows and so many items. Ends on a page without scripts. */
+/** Sets up the first organisation with sample Postflows and so many items. Ends on their profile. */
 export const sampled = async (portal: Portal, page: Page, items: number) => {
   await setUp(portal, page)
   // The first screen would have a picture of each item drawn that comes in, which nobody looks at.
-  await page.goto(`${portal.server.url}/healthz`)
+  await page.goto(`${portal.server.url}/portal/profile`)
   const samples = await seeded(portal)
   await nameSeller(portal)
   let itemId = ''
