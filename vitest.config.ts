@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -36,42 +36,55 @@ const disturbed =
         'webhooks/concurrency',
       ].map((name) => `test/core/${name}.test.ts`)
 
-/** Each file in a process of its own: for what replaces modules, or starts and counts what a process has. */
-const apart = (name: string, include: string[], exclude: string[] = []) => ({
+type Env = Record<string, string>
+/** Each file in a process of its own. */
+const apart = (name: string, include: string[], exclude: string[] = [], env: Env = {}) => ({
   extends: true as const,
-  test: { name, include, exclude },
+  test: { name, include, exclude, env },
 })
 /**
  * Files that share the program's modules: loading them takes as long as the tests of most files. The core keeps nothing in them but
  * by the store or services that it is given.
  */
-const shared = (name: string, include: string[], exclude: string[] = []) => ({
+const shared = (name: string, include: string[], exclude: string[] = [], env: Env = {}) => ({
   extends: true as const,
-  test: { name, include, exclude, isolate: false },
+  test: { name, include, exclude, env, isolate: false },
 })
+const files = (...patterns: string[]): string[] => globSync(patterns, { cwd: import.meta.dirname })
+/** What replaces modules, or changes or counts what a process has. What only calls the core does so by its ports. */
+const alone = files(
+  'test/*.test.ts',
+  'test/{adapters,browser,cli,library,migrations,portal,server}/**/*.test.ts',
+).filter((file) =>
+  /\bvi\.|\bprocess\.(env|on|once|memory|cpu)|\bglobalThis\b|ActiveResources/.test(
+    readFileSync(join(import.meta.dirname, file), 'utf8'),
+  ),
+)
 /** A kill at one write after the other: at each in memory daily, at every third on the databases in the matrix. */
 const killed = 'test/core/**/*-killed.test.ts'
 /** Screens in a browser, on a server as a self-hoster starts it: the executable. */
 const screens = 'portal/e2e/**/*.test.ts'
 /** Empty for the sources, which need no build between two runs. */
 const program = process.env.LETTERSHOP_TEST_PROGRAM ?? join(import.meta.dirname, 'dist/lettershop')
+/** A self-hoster's program, which also starts in a sixth of the time that the sources take. */
+const onExecutable = { LETTERSHOP_TEST_PROGRAM: program }
+/** Measures memory against that of Node. */
+const hostile = 'test/cli/hostile-uploads.test.ts'
 /** What takes longest and breaks least: each starts whole programs, packages, browsers or faults of a disk. */
-const long = [
+const long = files(
   'test/adapters/pdf-untrusted.test.ts',
   'test/adapters/print-folder-overlap.test.ts',
   'test/browser/**/*.test.ts',
   'test/cli/backup*.test.ts',
   'test/cli/drill.test.ts',
   'test/cli/faults-*.test.ts',
-  'test/cli/hostile-uploads.test.ts',
+  hostile,
   'test/cli/jobs.test.ts',
   'test/cli/printer-folder.test.ts',
   'test/contributing.test.ts',
   'test/library/**/*.test.ts',
   'test/migrations/**/*.test.ts',
-]
-/** What is called in this process and keeps nothing in it. */
-const inProcess = ['api', 'client', 'core', 'typesetting'].map((name) => `test/${name}/**/*.test.ts`)
+)
 /** Whole servers that are stopped, restored, moved or deployed. */
 const longOnPostgres = ['deploy', 'host', 'move', 'move-shop', 'restore'].map(
   (name) => `test/postgres/${name}.test.ts`,
@@ -93,21 +106,24 @@ const onS3 = ['api/media', 'core/items/document', 'core/privacy/erased', 'core/r
   (name) => `test/${name}.test.ts`,
 )
 /** Several servers, and databases that go away. */
-const servers = (include: string[], exclude: string[] = []) => ({
+const servers = (include: string[], exclude: string[] = [], env: Env = {}) => ({
   extends: true as const,
   test: {
     name: 'servers',
     include,
     exclude,
-    env: { LETTERSHOP_TEST_STORE: 'postgres' },
+    env: { LETTERSHOP_TEST_STORE: 'postgres', ...env },
     setupFiles: ['test/support/postgres/set-up-apart.ts'],
   },
 })
 
+/** The server of s3rver runs on Node only, and so do the processes and threads that draw. */
+const onNodeOnly = ['test/adapters/pdf*.test.ts', 'test/adapters/blobs-s3rver.test.ts']
+
 /** `npm test`: everything once but the long ones, and on PostgreSQL what several processes could disturb. */
 const daily = [
-  shared('all', inProcess),
-  apart('apart', ['test/**/*.test.ts'], ['test/postgres/**', ...inProcess, ...long]),
+  shared('all', ['test/**/*.test.ts'], ['test/postgres/**', ...long, ...alone]),
+  apart('apart', alone, ['test/postgres/**', ...long]),
   onStore('postgres', disturbed),
   {
     extends: true as const,
@@ -119,23 +135,27 @@ const daily = [
 const matrix = bun
   ? // The adapters where the runtime is another, and the statements on a file, through the driver of the executable.
     [
+      shared('adapters', ['test/adapters/**/*.test.ts'], [...onNodeOnly, ...long, ...alone]),
       apart(
-        'adapters',
-        ['test/adapters/**/*.test.ts'],
-        // The server of s3rver runs on Node only.
-        ['test/adapters/pdf*.test.ts', 'test/adapters/blobs-s3rver.test.ts', ...long],
+        'apart',
+        alone.filter((file) => file.startsWith('test/adapters/')),
+        [...onNodeOnly, ...long],
       ),
       onStore('sqlite', statements),
     ]
   : [
-      apart('long', long),
-      {
-        extends: true as const,
-        test: { name: 'portal', include: [screens], env: { LETTERSHOP_TEST_PROGRAM: program } },
-      },
+      shared('long', long, [hostile, ...alone], onExecutable),
+      apart(
+        'apart',
+        alone.filter((file) => long.includes(file)),
+        [],
+        onExecutable,
+      ),
+      apart('hostile', [hostile]),
+      shared('portal', [screens], [], onExecutable),
       onStore('sqlite', [killed]),
       onStore('postgres', [...statements, killed], disturbed),
-      servers(longOnPostgres),
+      servers(longOnPostgres, [], onExecutable),
     ]
 const isMatrix = bun || process.env.LETTERSHOP_TESTS === 'matrix'
 

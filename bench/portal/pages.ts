@@ -1,4 +1,5 @@
 import { openPortal, seeded, setUp } from '../../portal/e2e/portal.ts'
+import { openBrowser } from '../../test/support/browser.ts'
 import { lettershopJson } from '../../test/support/cli.ts'
 import { measureDesk } from './desk.ts'
 import { measureEditor } from './editor.ts'
@@ -10,7 +11,7 @@ export type Samples = Awaited<ReturnType<typeof seeded>>
 
 /** What a person waits for, measured in a browser on one server with a first organisation. */
 export const measurePages = async (parts: readonly string[]): Promise<void> => {
-  const portal = await openPortal()
+  const portal = await openPortal([], openBrowser())
   try {
     const page = await portal.newPage(undefined, { viewport: { width: 1280, height: 800 } })
     await addStopwatch(page)

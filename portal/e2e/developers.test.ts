@@ -119,6 +119,7 @@ describe('a webhook', () => {
   test('lists its deliveries with every attempt, of which one is sent again', async () => {
     await tab('Deliveries').click()
     await page.getByLabel('Event', { exact: true }).selectOption('item.created')
+    await expect.poll(() => page.locator('tbody tr', { hasNotText: 'Item created' }).count()).toBe(0)
     await page.locator('tbody a').nth(1).click()
     await page.getByText('Attempt 1 ·').waitFor()
     await page.getByText('The receiving program reported an error of its own (500).').first().waitFor()

@@ -57,6 +57,7 @@ test('the tabs of a browser hear over one stream, and another tab takes over fro
 test('a list that is read counts what is new, and shows it when it is asked to', async () => {
   await page.goto(`${portal.server.url}/portal/items`)
   await page.getByText('Connected: this page follows what happens').waitFor({ state: 'attached' })
+  await page.locator('tbody a').first().waitFor()
   const rows = await page.locator('tbody tr').count()
   const { id } = await createItem(created++, 2)
   await page.getByRole('button', { name: '1 new' }).click()

@@ -25,11 +25,18 @@ export interface Portal {
   close(): Promise<void>
 }
 
-/** The program is this Node on the sources, or the executable that LETTERSHOP_TEST_PROGRAM names. */
-export const openPortal = async (flags: readonly string[] = []): Promise<Portal> => {
+/** The tests of a worker share a browser, which ends with the worker; nothing of a test is left in it but what it keeps in memory. */
+let shared: Promise<Browser> | undefined
+
+/**
+ * The program is this Node on the sources, or the executable that LETTERSHOP_TEST_PROGRAM names. What is no test brings a browser
+ * of its own, which is closed with the portal.
+ */
+export const openPortal = async (flags: readonly string[] = [], own?: Promise<Browser>): Promise<Portal> => {
   const data = mkdtempSync(join(tmpdir(), 'lettershop-portal-'))
   const args = ['--data', data, '--allow-insecure-webhooks', ...flags]
-  const [server, browser] = await Promise.all([startServerProcess(args), openBrowser()])
+  if (!own) shared ??= openBrowser({ shortVisits: true })
+  const [server, browser] = await Promise.all([startServerProcess(args), (own ?? shared)!])
   const errors: string[] = []
   const portal: Portal = {
     server,
@@ -59,7 +66,8 @@ export const openPortal = async (flags: readonly string[] = []): Promise<Portal>
       return page
     },
     async close() {
-      await browser.close()
+      if (own) await browser.close()
+      else for (const context of browser.contexts()) await context.close()
       await portal.server.end()
       rmSync(data, { recursive: true })
     },
@@ -212,9 +220,11 @@ export const nameSeller = async ({ data }: Portal, { iban = true } = {}): Promis
   await lettershopJson(['billing', 'seller', ...flags, '--data', data])
 }
 
-/** Sets up the first organisation with sample Postflows and so many items. */
+/** Sets up the first organisation with sample Postflows and so many items. Ends on their profile. */
 export const sampled = async (portal: Portal, page: Page, items: number) => {
   await setUp(portal, page)
+  // The first screen would have a picture of each item drawn that comes in, which nobody looks at.
+  await page.goto(`${portal.server.url}/portal/profile`)
   const samples = await seeded(portal)
   await nameSeller(portal)
   let itemId = ''

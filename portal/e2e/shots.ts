@@ -6,6 +6,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { openBrowser } from '../../test/support/browser.ts'
 import { openPortal, type Portal, raiseLimits, sampled } from './portal.ts'
 import type { Screen } from './screens/screen.ts'
 import { screens } from './screens.ts'
@@ -36,7 +37,7 @@ const take = async (portal: Portal, page: Page, screen: Screen, path: string): P
   }
 }
 
-const portal = await openPortal()
+const portal = await openPortal([], openBrowser())
 try {
   const page = await portal.newPage()
   const sample = await sampled(portal, page, 24)

@@ -71,7 +71,7 @@ describe('a version with later migrations', () => {
   test('has the schema that its descriptions ask for, as CONTRIBUTING.md says', async () => {
     expect(Object.keys(files)).toContain('migrations/sqlite/0040_return_address_note.sql')
     const vitest = join(next.folder, 'node_modules/vitest/vitest.mjs')
-    await next.node(vitest, 'run', '--project', 'apart', 'sqlite-schema', 'test/migrations/frozen')
+    await next.node(vitest, 'run', '--project', 'all', 'sqlite-schema', 'test/migrations/frozen')
   })
 
   describe.each(versions)('and a data folder of version %s', (version) => {

@@ -20,14 +20,17 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   ...printerBugs,
   'an acknowledged transaction is not committed': {
     violates: 'what was acknowledged is kept',
+    foundAt: 5,
     dropsCommit: (simulation) => simulation.isSetUp && simulation.random.chance(0.02),
   },
   'idempotency keys are forgotten': {
     violates: 'idempotent calls have one effect',
+    foundAt: 5,
     rows: losing('idempotency', 0.5),
   },
   'a call fails although no fault was injected': {
     violates: 'every error follows from an injected fault',
+    foundAt: 5,
     rows: inTable('items', (table, simulation) => ({
       async insert(row) {
         if (simulation.random.chance(0.05)) throw new TypeError('injected')
@@ -37,6 +40,7 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'more money is reserved than is available': {
     violates: 'every error follows from an injected fault',
+    foundAt: 11,
     rows: inTable('accounts', (table) => ({
       get: async (scope, id, options) => {
         const account = await table.get(scope, id, options)
@@ -53,6 +57,7 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'paused items are never resumed': {
     violates: 'every item ends or says what it waits for',
+    foundAt: 5,
     rows: inTable('jobs', (table) => ({
       insert: async (row) => (row.kind === 'postflows.moveItems' ? undefined : table.insert(row)),
     })),
@@ -147,6 +152,7 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'the account misses entries of the ledger': {
     violates: 'the ledger agrees item by item',
+    foundAt: 4,
     rows: inTable('accounts', (table, simulation) => ({
       add: async (row, deltas) =>
         table.add(row, simulation.random.chance(0.1) ? { reservedCents: 0 } : deltas),
@@ -180,6 +186,7 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a rollup is lost': {
     violates: 'rollups equal a recount',
+    foundAt: 4,
     rows: inTable('analyticsDays', (table, simulation) => ({
       add: async (row, deltas) => (simulation.random.chance(0.01) ? row : table.add(row, deltas)),
     })),
@@ -200,10 +207,12 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a scan is lost': {
     violates: 'items count their scans',
+    foundAt: 9,
     rows: losing('scans', 0.7),
   },
   'a delivery is retried forever': {
     violates: 'all work finishes',
+    foundAt: 16,
     rows: inTable('webhookDeliveries', (table, { clock }) => ({
       update: (scope, id, patch, expected) => {
         const again = { ...patch, status: 'PENDING' as const, nextAttemptAt: clock.now() + 9 * dayMs }
@@ -213,6 +222,7 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a closed run is never rendered': {
     violates: 'runs, mailings and files finish',
+    foundAt: 8,
     rows: inTable('jobs', (table, simulation) => ({
       insert: async (row) =>
         row.kind === 'runs.render' && simulation.random.chance(0.3) ? undefined : table.insert(row),
@@ -220,6 +230,7 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a disabled endpoint stays active': {
     violates: 'a disabled endpoint is reported once',
+    foundAt: 25,
     rows: inTable('webhookEndpoints', (table) => ({
       update: (scope, id, patch, expected) =>
         patch.active === false ? Promise.resolve(true) : table.update(scope, id, patch, expected),
@@ -234,6 +245,7 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'an import loses its position': {
     violates: 'counts of imports add up',
+    foundAt: 21,
     rows: inTable('imports', (table, simulation) => ({
       update: (scope, id, patch, expected) =>
         patch.rowCount && simulation.random.chance(0.5)
@@ -243,6 +255,7 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a lease never expires': {
     violates: 'no lease is held forever',
+    foundAt: 7,
     rows: inTable('jobs', (table) => ({
       update: (scope, id, patch, expected) =>
         table.update(

@@ -27,7 +27,9 @@ export const runBatch = async (
 ): Promise<BatchResult> => {
   const injectedBug = name === undefined ? undefined : injectedBugs[name]!
   const result: BatchResult = { steps: 0, tally: {}, failures: [] }
-  for (let seed = from; seed <= to; seed++) {
+  const seeds = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const found = seeds.filter((seed) => seed === injectedBug?.foundAt)
+  for (const seed of [...found, ...seeds.filter((seed) => !found.includes(seed))]) {
     report({ started: seed })
     const outcome = await runSeed(String(seed), injectedBug)
     result.steps += outcome.steps

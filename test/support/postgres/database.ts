@@ -66,10 +66,16 @@ export const migratedDatabase = async (): Promise<string> => {
   return url.replace(/[^/]*$/, name)
 }
 
+/** Most tests write to few tables. One that has become long is cut off: its pages would be read by every test to come. */
 const empty = `
-  do $$ declare name text; begin
-    for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'
-    loop execute format('delete from %I', name); end loop;
+  do $$ declare name text; size bigint; begin
+    for name, size in
+      select relname, pg_relation_size(oid) from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'
+    loop
+      if size > 256 * 1024 then execute format('truncate %I', name);
+      elsif size > 0 then execute format('delete from %I', name); end if;
+    end loop;
   end $$`
 
 /** A connection for each database that is emptied: a new one would take longer than the emptying. */
@@ -87,17 +93,53 @@ const wipe = async (url: string): Promise<void> => {
   await client.query(empty)
 }
 
-const opened: { url: string; store: PostgresStore }[] = []
-/** Databases without rows that tests have left behind. */
-const emptied: string[] = []
+interface Opened {
+  url: string
+  store: PostgresStore
+  /** The store below it, where another test may go on with it. */
+  kept?: PostgresStore
+}
+
+const opened: Opened[] = []
+/** Databases without rows that tests have left behind, with the store on each: connections keep what they have prepared. */
+const emptied: { url: string; kept: PostgresStore }[] = []
 /** How many stores were there before the test under way. */
 let before = 0
 
+const newStore = (url: string): Promise<PostgresStore> =>
+  createPostgresStore({ url, connections: 4, strict: true })
+
+/** A store as one test has it: when that closes it, its bodies end and no other begins, and the connections stay. */
+const lent = (kept: PostgresStore): PostgresStore => {
+  const running = new Set<Promise<unknown>>()
+  let isClosed = false
+  const during = async <T>(call: () => T | Promise<T>): Promise<T> => {
+    if (isClosed) throw new Error('The store is closed.')
+    const run = Promise.resolve(call())
+    running.add(run)
+    return run.finally(() => running.delete(run))
+  }
+  return {
+    ...kept,
+    rateCounter: { hit: (...args) => during(() => kept.rateCounter.hit(...args)) },
+    read: (body) => during(() => kept.read(body)),
+    write: (body, options) => during(() => kept.write(body, options)),
+    async close() {
+      isClosed = true
+      await Promise.allSettled(running)
+    },
+  }
+}
+
 /** A store of its own for a test; it goes with the test, or with the file that asked for it (`set-up.ts`). */
 export const openTestDatabase = async (): Promise<PostgresStore> => {
-  const url = emptied.pop() ?? (await migratedDatabase())
-  const store = await createPostgresStore({ url, connections: 4, strict: true })
-  opened.push({ url, store })
+  let free = emptied.pop()
+  if (!free) {
+    const url = await migratedDatabase()
+    free = { url, kept: await newStore(url) }
+  }
+  const store = lent(free.kept)
+  opened.push({ ...free, store })
   return store
 }
 
@@ -110,9 +152,10 @@ export const beginTest = (): void => {
 export const endTest = async (): Promise<void> => {
   const own = opened.splice(before)
   await Promise.all(own.map(({ store }) => store.close()))
-  for (const url of new Set(own.map((one) => one.url))) {
+  for (const { url, kept } of own) {
+    if (!kept) continue
     await wipe(url)
-    emptied.push(url)
+    emptied.push({ url, kept })
   }
 }
 
@@ -125,7 +168,7 @@ export const letIn = async (url: string, allowed: boolean): Promise<void> => {
 /** The store of another server on the same database. */
 export const storeBeside = async (store: Store): Promise<PostgresStore> => {
   const { url } = opened.find((one) => one.store === store)!
-  const beside = await createPostgresStore({ url, connections: 4, strict: true })
+  const beside = await newStore(url)
   opened.push({ url, store: beside })
   return beside
 }
@@ -144,8 +187,9 @@ export const dropTestDatabases = async (): Promise<void> => {
   await Promise.all(opened.map(({ store }) => store.close()))
   await Promise.all([...wipers.values()].map((client) => client.end()))
   wipers.clear()
-  const urls = [...opened.splice(0).map(({ url }) => url), ...emptied.splice(0)]
-  const names = [...new Set(urls.map(nameOf))]
+  const left = [...opened.splice(0), ...emptied.splice(0)]
+  await Promise.all(left.map(({ kept }) => kept?.close()))
+  const names = [...new Set(left.map(({ url }) => nameOf(url)))]
   // PostgreSQL makes a checkpoint for each of them, which those that go together share.
   const lane = async () => {
     for (let name = names.pop(); name; name = names.pop()) {

@@ -1,14 +1,34 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSqliteStore, type SqliteStore } from '../../../src/adapters/sqlite/store.ts'
 
 const opened: { store: SqliteStore; folder: string }[] = []
 
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'lettershop-sqlite-'))
+
+/** The bytes of a database with the schema and no rows. */
+const migratedFile = async (): Promise<Buffer> => {
+  const folder = newFolder()
+  try {
+    const file = join(folder, 'lettershop.db')
+    await (await createSqliteStore({ file })).close()
+    return readFileSync(file)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Made once for all test files of a worker: the migrations would take longer than most tests. */
+let migrated: Promise<Buffer> | undefined
+
 /** A store in a file of its own for a test; it goes with the test file that asked for it (`set-up.ts`). */
 export const openTestFile = async (): Promise<SqliteStore> => {
-  const folder = mkdtempSync(join(tmpdir(), 'lettershop-sqlite-'))
-  const store = await createSqliteStore({ file: join(folder, 'lettershop.db') })
+  migrated ??= migratedFile()
+  const folder = newFolder()
+  const file = join(folder, 'lettershop.db')
+  writeFileSync(file, await migrated)
+  const store = await createSqliteStore({ file })
   opened.push({ store, folder })
   return store
 }
