@@ -79,7 +79,7 @@ describe('a webhook', () => {
     await button('Send a test').click()
     await page.getByText(/The test of .* did not get through. It is not sent again by itself./).waitFor()
     await page.getByText('Live', { exact: true }).click()
-    await page.getByText('gets events of test mode only').waitFor()
+    await page.getByText('gets nothing of real mail: events of test mode only').waitFor()
     expect(await page.locator('main').textContent()).not.toContain('Nothing is missing')
     await button('Show it in test mode').click()
     await page.getByText('What to do', { exact: true }).waitFor()
