@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleRecipient } from '../../bin/demo/recipients.ts'
 import { openPortal, type Portal, seeded, setUp } from './portal.ts'
+import { settled } from './settled.ts'
 
 let portal: Portal
 let page: Page
@@ -139,6 +140,49 @@ test('a mailing is approved once the picture of its piece is there', async () =>
   await expect.poll(() => approve().isDisabled()).toBe(false)
   await approve().click()
   await page.locator('[aria-current=step]').filter({ hasText: 'Tried out' }).waitFor()
+})
+
+test('a rejected mailing keeps its pieces and its buttons in their places while it is read again', async () => {
+  const { data } = await samples.call('GET', '/templates?limit=1')
+  const { id } = await samples.call('POST', '/postbatches', { name: 'Summer', templateId: data[0].id })
+  const items = [6, 7].map((index) => {
+    const recipient = sampleRecipient(index)
+    return { recipient, data: { firstName: recipient.name!.split(' ')[0] } }
+  })
+  await samples.call('POST', `/postbatches/${id}/items`, { items })
+  await samples.validate(id)
+  await samples.call('POST', `/postbatches/${id}/reject`, { reason: 'The date is over' })
+  await page.goto(`${portal.server.url}/portal/postbatches/${id}`)
+  await page.locator('figure img').first().waitFor()
+  await page.getByRole('button', { name: 'Next piece' }).click()
+  await page.getByText('Piece 2 of 2').waitFor()
+  await settled(page)
+  /** How far the button is below the top of the screen's content, which may be scrolled. */
+  const place = async () => {
+    const button = page.getByRole('button', { name: 'Ask for approval again' })
+    const [below, above] = await Promise.all([button.boundingBox(), page.locator('main ol').boundingBox()])
+    return below!.y - above!.y
+  }
+  const before = await place()
+  const answers = Promise.withResolvers<void>()
+  const asked = [`**/v1/items?*${id}*`, `**/v1/postbatches/${id}/quote`].map(async (address) => {
+    const isAsked = Promise.withResolvers<void>()
+    await page.route(address, async (route) => {
+      isAsked.resolve()
+      await answers.promise
+      await route.continue()
+    })
+    return isAsked
+  })
+  const whenAsked = await Promise.all(asked)
+  await page.getByLabel('Web page').fill('example.com/mended')
+  await page.getByRole('button', { name: 'Use this page' }).click()
+  await Promise.all(whenAsked.map(({ promise }) => promise))
+  await page.getByText('Piece 2 of 2').waitFor()
+  expect(await place()).toBe(before)
+  answers.resolve()
+  await settled(page)
+  await page.getByText('Piece 2 of 2').waitFor()
 })
 
 test('nothing went wrong in the pages', () => {

@@ -14,7 +14,7 @@ const keep = (key: string, value: unknown): void => {
 /** Forgets every answer, because another person or organisation follows. */
 export const forgetAnswers = (): void => kept.clear()
 
-/** One answer of the server, asked for again whenever its key changes. Made while a component starts. */
+/** One answer of the server, asked for again whenever its key or its revision changes. Made while a component starts. */
 export class Resource<T> {
   data = $state.raw<T | undefined>(undefined)
   problem = $state.raw<ApiProblem | undefined>(undefined)
@@ -23,15 +23,20 @@ export class Resource<T> {
   #key = ''
   #turn = 0
 
-  /** `key` names what is asked for, such as `items/123`; undefined asks for nothing yet. */
-  constructor(key: () => string | undefined, ask: () => Promise<T>) {
+  /**
+   * `key` names what is asked for, such as `items/123`; undefined asks for nothing yet. With another `revision` the
+   * same is asked for anew, and what is shown stays meanwhile: nothing moves away under the pointer.
+   */
+  constructor(key: () => string | undefined, ask: () => Promise<T>, revision: () => unknown = () => 0) {
     this.#ask = ask
     $effect.pre(() => {
       const name = key()
+      revision()
       if (name === undefined) return
       untrack(() => {
+        const before = this.#key
         this.#key = `${place.organisationId} ${place.mode} ${name}`
-        this.data = kept.get(this.#key) as T | undefined
+        if (this.#key !== before) this.data = kept.get(this.#key) as T | undefined
         void this.reload()
       })
     })

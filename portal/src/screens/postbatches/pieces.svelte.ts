@@ -13,7 +13,7 @@ export class Pieces {
 
   constructor(postbatch: () => Schemas['Postbatch']) {
     this.#items = new Resource(
-      () => `postbatches/${postbatch().id}/items ${postbatch().revision}`,
+      () => `postbatches/${postbatch().id}/items`,
       () => {
         // As they stand in the list; what was mended after the list was taken in comes last.
         const query = {
@@ -24,6 +24,7 @@ export class Pieces {
         } as const
         return answered(api.GET('/v1/items', { params: { query } }))
       },
+      () => postbatch().revision,
     )
   }
 
@@ -52,10 +53,10 @@ export class Pieces {
     return this.shown && `${this.shown.id} ${this.#drawn}`
   }
 
-  /** Nothing is decided while the picture of a piece is on its way. */
+  /** Nothing is decided while the pieces are asked for, or the picture of the one that is shown is on its way. */
   get isSeen(): boolean {
-    if (this.key === undefined) return this.#items.data !== undefined || !this.#items.isLoading
-    return this.#seen === this.key
+    if (this.#items.isLoading) return false
+    return this.key === undefined || this.#seen === this.key
   }
 
   /** The picture of the piece that is shown is drawn, or words say that there is none. */
