@@ -59,7 +59,7 @@ export const benches: readonly Bench[] = [
   ),
   file(
     'servers',
-    'Servers run from the sources, and clients, servers and PostgreSQL share two cores; its PostgreSQL writes nothing through to the disk, which is in our favour. A delay in front of the database stands for another machine, whose own processors would take load off this one. The aims are for one organisation.',
+    'Clients, servers and PostgreSQL share two cores, so that the processor time of an item says more than the rate; its PostgreSQL writes nothing through to the disk, which is in our favour. A delay in front of the database stands for another machine, whose own processors would take load off this one. The aims are for one organisation.',
     ['--servers', '1', '--organisations', '1'],
     ['--servers', '1', '--organisations', '1', '--delay', '1'],
     ['--servers', '1', '--organisations', '8'],
