@@ -165,6 +165,7 @@ describe('a connector', () => {
     await button('Switch off').click()
     await page.getByText('It is off').waitFor()
     await button('Switch on').click()
+    await page.getByText('It is off').waitFor({ state: 'detached' })
     await button('New address').click()
     await dialogButton('New address').click()
     expect(await takeSecret('Address')).not.toBe(url)
