@@ -4,6 +4,7 @@ import { sampleIds } from '../../src/core/features/products/catalogue.ts'
 import { greetingCard } from '../../test/support/greeting-card.ts'
 import { openPortal, type Portal, sampled } from './portal.ts'
 import type { Sample } from './screens/screen.ts'
+import { settled } from './settled.ts'
 
 let portal: Portal
 let page: Page
@@ -92,6 +93,37 @@ describe('a new item by form', () => {
       'SCHEDULED',
       'NEEDS_ATTENTION',
     ])
+  })
+
+  test('is checked no more while it is created, although the last change is a moment old', async () => {
+    // A clock is that of all pages of a context.
+    const storageState = await page.context().storageState()
+    const hasty = await portal.newPage(undefined, { storageState })
+    await hasty.clock.install()
+    await hasty.goto(`${portal.server.url}/portal/items/new?postflow=${sample.postflowIds[0]}`)
+    const fillIn = (label: string, value: string) => hasty.getByLabel(label, { exact: true }).fill(value)
+    await fillIn('Name', 'Noor Bakker')
+    await fillIn('Street', 'Oudegracht')
+    await fillIn('Number', '12')
+    await fillIn('Postal code', '3511 AB')
+    await fillIn('Town', 'Utrecht')
+    await hasty.clock.pauseAt(Date.now() + 3_600_000)
+    await settled(hasty)
+    const asked: string[] = []
+    hasty.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (request.method() === 'POST' && pathname.startsWith('/v1/items')) asked.push(pathname)
+    })
+    await hasty.route('**/v1/items', async (route) => {
+      // The last change rests long enough to be checked while the item is on its way.
+      await hasty.clock.runFor(5_000)
+      await route.continue()
+    })
+    await fillIn('First name', 'Noor')
+    await hasty.getByRole('button', { name: 'Create the test item' }).click()
+    await hasty.getByRole('heading', { name: 'Noor Bakker' }).waitFor()
+    expect(asked).toEqual(['/v1/items/validate', '/v1/items'])
+    await hasty.context().close()
   })
 
   test('with a design that no Postflow sends makes one for it', async () => {

@@ -59,6 +59,22 @@ describe('a page that listens', () => {
     expect(numbers).toEqual(Array.from({ length: 9 }, (_, index) => after + index))
   })
 
+  test('hears once what is told while it comes back, whenever that is', async () => {
+    for (let turns = 0; turns < 200; turns++) {
+      const first = await listen(shop, session)
+      const after = last(first)
+      await createItem()
+      const coming = listen(shop, session, { after })
+      for (let turn = 0; turn < turns; turn++) await undefined
+      await told(shop)
+      const again = await coming
+      await told(shop)
+      const numbers = again.frames().map(({ id }) => id)
+      expect(numbers, `${turns} turns later`).toEqual([after, after + 1, after + 2, after + 3])
+      await Promise.all([first.leave(), again.leave()])
+    }
+  })
+
   test.each([
     [repeatedLimit, 'ready'],
     [repeatedLimit + 1, 'reload'],

@@ -190,10 +190,12 @@ const eventsBetween = async (
 
 /** Tells all streams of a channel what has been committed since the last look; returns how long to rest, in ms. */
 const tell = async (services: Services, channel: Channel): Promise<number> => {
-  const listeners = [...channel.listeners.keys()]
-  const most = Math.min(repeatedLimit, Math.max(1, Math.floor(framesLimit / listeners.length)))
+  const most = Math.min(repeatedLimit, Math.max(1, Math.floor(framesLimit / channel.listeners.size)))
   const { events, last } = await services.store.read((rows) => eventsSince(rows, channel, most))
   if (events.length === 0) return 0
+  // Who came while these were read is told them here; who comes from here on has them repeated.
+  const listeners = [...channel.listeners.keys()]
+  channel.last = last
   const isTooMuch = events.length > most
   const frames = isTooMuch ? [] : events.map((event) => ({ event, frame: eventFrame(event) }))
   const tellOne = async (listener: Listener): Promise<void> => {
@@ -203,7 +205,6 @@ const tell = async (services: Services, channel: Channel): Promise<number> => {
     for (const { event, frame } of frames) if (listener.sees(event)) listener.say(frame)
   }
   await Promise.all(listeners.map(tellOne))
-  channel.last = last
   return isTooMuch ? restAfterReloadMs : restMs
 }
 
