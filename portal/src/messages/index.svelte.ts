@@ -144,18 +144,16 @@ export const bytes = (size: number): string => {
 /** A day as people of the language write it, with the year. */
 export const day = (iso: string): string => written({ dateStyle: 'medium' }, iso)
 
+const toTheSecond = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+} as const
+/** A moment to the second, with its year and time zone: to find it in the log of another server. */
+export const second = (iso: string): string => written(toTheSecond, iso)
 /** A moment to the thousandth of a second, with its time zone: to find it in the log of a program. */
-export const instant = (iso: string): string =>
-  written(
-    {
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      second: '2-digit',
-      fractionalSecondDigits: 3,
-      timeZoneName: 'short',
-    },
-    iso,
-  )
+export const instant = (iso: string): string => written({ ...toTheSecond, fractionalSecondDigits: 3 }, iso)

@@ -29,10 +29,9 @@ const MAX_STATEMENTS = 1_500
 
 /** A connection with the names of the statements that it has prepared. */
 export interface PooledClient {
+  client: pg.PoolClient
   /** Its socket, as node-postgres names it. */
   stream: Duplex
-
-  client: pg.PoolClient
   prepared: Set<string>
   /** The party that has the connection, usually an organisation; undefined for a request of none. */
   turn: string | undefined

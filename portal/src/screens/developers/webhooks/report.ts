@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../api/client.ts'
-import { count, written } from '../../../messages/index.svelte.ts'
+import { count, second } from '../../../messages/index.svelte.ts'
 import { attemptText } from '../reasons.ts'
 import type { Waiting } from './operations.ts'
 import { tw } from './trouble-words.ts'
@@ -14,21 +14,6 @@ export interface Trouble {
   attempt: Schemas['DeliveryAttempt']
   eventType: string
 }
-
-/** With its zone, for a log of another server; nobody looks there for a part of a second. */
-const second = (iso: string): string =>
-  written(
-    {
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      second: '2-digit',
-      timeZoneName: 'short',
-    },
-    iso,
-  )
 
 /** The trouble as plain text, for whoever looks after the receiver. The address is that of the log, without secrets. */
 export const reportOf = ({ webhook, waiting, missing, attempt, eventType }: Trouble): string => {
