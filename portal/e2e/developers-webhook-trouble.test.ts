@@ -77,15 +77,18 @@ test('every reason and every time can be read whole on a small screen of a compu
   expect(cut).toBe(0)
 })
 
-test('what is selected can be sent again, each as a delivery of its own', async () => {
+test('what is selected is sent now, each under its own id, where it would be tried later', async () => {
   await page.getByRole('checkbox', { name: 'Select every row that is shown' }).click()
   const bar = page.getByRole('region', { name: 'Selection' })
   await bar.getByText(`${failed} are tried again by themselves, the first at`).waitFor()
   await bar.getByRole('button', { name: 'Send again …' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('may come once more at that time').waitFor()
+  await dialog.getByText('They are sent now instead.').waitFor()
   await dialog.getByRole('button', { name: `Send ${failed} events again` }).click()
   await notice(`${failed} events are on their way.`)
+  const attempts = async () =>
+    (await read(`/webhooks/${id}/deliveries`)).map(({ attemptCount }) => attemptCount)
+  await expect.poll(attempts).toEqual(Array.from({ length: failed }, () => 2))
 })
 
 test('the webhook says since when it fails, how it goes on, and leads to its address', async () => {

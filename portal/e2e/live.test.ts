@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openPortal, type Portal, seeded, setUp } from './portal.ts'
+import { callAsPerson, openPortal, type Portal, seeded, setUp } from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -81,6 +81,30 @@ test('a page behind a proxy that holds the stream back asks instead', async () =
   await openDesk(page)
   await page.getByText('this page looks every two seconds').waitFor({ state: 'attached' })
   await seesLatest(page, await createItem(created++, 2))
+  await page.unroute('**/v1/live*')
+})
+
+test('a page whose stream was cut off shows what happened before it is heard again, though no event tells of it', async () => {
+  let isShown = () => {}
+  const shown = new Promise<void>((resolve) => {
+    isShown = resolve
+  })
+  let streams = 0
+  await page.route('**/v1/live*', async (route) => {
+    streams++
+    if (streams === 1) {
+      await route.fulfill({ contentType: 'text/event-stream', body: 'event: ready\nid: 1\ndata: {}\n\n' })
+      return
+    }
+    await shown
+    if (streams === 2)
+      await callAsPerson(page, 'POST', '/support/tickets', { subject: 'Envelopes torn', text: 'Ten.' })
+    await route.continue()
+  })
+  await page.goto(`${portal.server.url}/portal/support`)
+  await page.getByText('No tickets').waitFor()
+  isShown()
+  await page.getByRole('link', { name: 'Envelopes torn' }).waitFor()
   await page.unroute('**/v1/live*')
 })
 

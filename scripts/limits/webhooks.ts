@@ -42,9 +42,9 @@ export const webhooks: Section = {
       '`timeout`, unless a 2xx status line has arrived',
     ],
     [
-      'Attempts of a delivery that `webhooks.retryNow` brings forward',
+      'Attempts of a delivery that `webhooks.retryNow` and `webhooks.retryDelivery` bring forward',
       count(maxAttempts),
-      'it keeps to its schedule',
+      'it keeps to its schedule; asked for alone, 409 `invalid_state`',
     ],
     [
       'Consecutive events whose attempts all failed',

@@ -213,6 +213,7 @@ import type { reprint } from '../core/features/items/operations/items.reprint.ts
 import type { requestPasswordReset } from '../core/features/people/operations/passwordReset.request.ts'
 import type { resumePostflow } from '../core/features/postflows/operations/postflows.resume.ts'
 import type { retryDeliveriesNow } from '../core/features/webhooks/operations/webhooks.retryNow.ts'
+import type { retryDeliveryNow } from '../core/features/webhooks/operations/webhooks.retryDelivery.ts'
 import type { rotateConnector } from '../core/features/integrations/operations/integrations.rotateSecret.ts'
 import type { rotateWebhookSecret } from '../core/features/webhooks/operations/webhooks.rotateSecret.ts'
 import type { runCalendar } from '../core/features/runs/operations/runs.calendar.ts'
@@ -457,6 +458,7 @@ export interface Operations {
   'webhooks.replay': typeof replayWebhookDelivery
   'webhooks.replayMissed': typeof replayMissedDeliveries
   'webhooks.replaySince': typeof replayDeliveriesSince
+  'webhooks.retryDelivery': typeof retryDeliveryNow
   'webhooks.retryNow': typeof retryDeliveriesNow
   'webhooks.rotateSecret': typeof rotateWebhookSecret
   'webhooks.test': typeof testWebhook
@@ -690,6 +692,7 @@ export const routes = {
   'webhooks.replay': { method: 'POST', path: '/webhooks/{id}/deliveries/{deliveryId}/replay' },
   'webhooks.replayMissed': { method: 'POST', path: '/webhooks/{id}/replay-missed' },
   'webhooks.replaySince': { method: 'POST', path: '/webhooks/{id}/replay-since' },
+  'webhooks.retryDelivery': { method: 'POST', path: '/webhooks/{id}/deliveries/{deliveryId}/retry-now' },
   'webhooks.retryNow': { method: 'POST', path: '/webhooks/{id}/retry-now' },
   'webhooks.rotateSecret': { method: 'POST', path: '/webhooks/{id}/rotate-secret' },
   'webhooks.test': { method: 'POST', path: '/webhooks/{id}/test' },

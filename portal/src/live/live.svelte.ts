@@ -77,17 +77,14 @@ class Live {
     while (!signal.aborted) {
       const ending = await readStream(after, signal, {
         hear: (frame) => {
-          const isFirst = after === undefined
           after = frame.id ?? after
           failures = 0
           if (this.hearing !== 'stream') say('stream')
-          if (frame.event === 'ready') {
-            // What screens asked for before the stream began may have changed before it did.
-            if (isFirst) this.#tell(missed)
-            return
-          }
-          this.#tell(frame)
-          tellOthers(frame)
+          // What was shown before a stream began may have changed since: events are repeated, hints are not, and
+          // a tab that begins to lead has heard what the one before it told only.
+          const heard = frame.event === 'ready' ? missed : frame
+          this.#tell(heard)
+          tellOthers(heard)
         },
         wait: () => say('asking'),
       })

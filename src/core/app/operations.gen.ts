@@ -356,6 +356,7 @@ import { removeWebhook } from '../features/webhooks/operations/webhooks.remove.t
 import { replayWebhookDelivery } from '../features/webhooks/operations/webhooks.replay.ts'
 import { replayMissedDeliveries } from '../features/webhooks/operations/webhooks.replayMissed.ts'
 import { replayDeliveriesSince } from '../features/webhooks/operations/webhooks.replaySince.ts'
+import { retryDeliveryNow } from '../features/webhooks/operations/webhooks.retryDelivery.ts'
 import { retryDeliveriesNow } from '../features/webhooks/operations/webhooks.retryNow.ts'
 import { rotateWebhookSecret } from '../features/webhooks/operations/webhooks.rotateSecret.ts'
 import { testWebhook } from '../features/webhooks/operations/webhooks.test.ts'
@@ -717,6 +718,7 @@ export const operations: readonly Operation[] = [
   replayWebhookDelivery,
   replayMissedDeliveries,
   replayDeliveriesSince,
+  retryDeliveryNow,
   retryDeliveriesNow,
   rotateWebhookSecret,
   testWebhook,

@@ -357,6 +357,7 @@ export const routes: readonly Route[] = [
   { id: 'webhooks.replay', method: 'POST', path: '/webhooks/{id}/deliveries/{deliveryId}/replay' },
   { id: 'webhooks.replayMissed', method: 'POST', path: '/webhooks/{id}/replay-missed' },
   { id: 'webhooks.replaySince', method: 'POST', path: '/webhooks/{id}/replay-since' },
+  { id: 'webhooks.retryDelivery', method: 'POST', path: '/webhooks/{id}/deliveries/{deliveryId}/retry-now' },
   { id: 'webhooks.retryNow', method: 'POST', path: '/webhooks/{id}/retry-now' },
   { id: 'webhooks.rotateSecret', method: 'POST', path: '/webhooks/{id}/rotate-secret' },
   { id: 'webhooks.test', method: 'POST', path: '/webhooks/{id}/test' },

@@ -23,6 +23,8 @@ beforeEach(async () => {
 
 const patch = (body: Record<string, unknown>) => shop.call('webhooks.patch', { params: { id }, body })
 const retryNow = (more: object = {}) => shop.call('webhooks.retryNow', { params: { id }, ...more })
+const retryOne = (deliveryId: string, more: object = {}) =>
+  shop.call('webhooks.retryDelivery', { params: { id, deliveryId }, ...more })
 /** The job brings what waits forward, and it is sent. */
 const settle = async () => {
   await shop.settle()
@@ -42,6 +44,23 @@ const only = async () => {
 }
 const sentSince = (count: number) =>
   shop.sender.requests.slice(count).map(({ headers }) => headers['X-Webhook-Id'])
+
+// What is in each state before the call, how many are brought forward, and whether it is sent.
+const states: [state: string, to: Partial<WebhookDeliveryRow>, count: number][] = [
+  ['waits for its next attempt', {}, 1],
+  ['waits for the last one', { attemptCount: 7 }, 1],
+  ['could not be sent for a fault of ours', { attempts: [], undelivered: 'secret_unreadable' }, 1],
+  ['is held', { status: 'HELD', nextAttemptAt: null, undelivered: 'endpoint_disabled' }, 0],
+  ['was missed', { status: 'MISSED', nextAttemptAt: null, undelivered: 'endpoint_disabled' }, 0],
+  ['was given up', { status: 'EXHAUSTED', nextAttemptAt: null }, 0],
+  ['was delivered', { status: 'DELIVERED', nextAttemptAt: null, undelivered: null }, 0],
+  ['was dropped', { status: 'DROPPED', nextAttemptAt: null, undelivered: 'endpoint_deleted' }, 0],
+  ['was brought by a replay', { replayedAt: 1 }, 0],
+  ['is a replay', { kind: 'REPLAY', undelivered: null }, 0],
+  ['is a test', { kind: 'TEST', undelivered: null }, 0],
+  ['was tried almost as often as it may be', { attemptCount: maxAttempts - 1 }, 1],
+  ['was tried as often as it may be', { attemptCount: maxAttempts }, 0],
+]
 
 describe('retry-now', () => {
   test('sends what waits now, each once under its own id, the oldest first, however often it is asked for', async () => {
@@ -82,22 +101,6 @@ describe('retry-now', () => {
     })
   })
 
-  // What is in each state before the call, how many are brought forward, and whether it is sent.
-  const states: [state: string, to: Partial<WebhookDeliveryRow>, count: number][] = [
-    ['waits for its next attempt', {}, 1],
-    ['waits for the last one', { attemptCount: 7 }, 1],
-    ['could not be sent for a fault of ours', { attempts: [], undelivered: 'secret_unreadable' }, 1],
-    ['is held', { status: 'HELD', nextAttemptAt: null, undelivered: 'endpoint_disabled' }, 0],
-    ['was missed', { status: 'MISSED', nextAttemptAt: null, undelivered: 'endpoint_disabled' }, 0],
-    ['was given up', { status: 'EXHAUSTED', nextAttemptAt: null }, 0],
-    ['was delivered', { status: 'DELIVERED', nextAttemptAt: null, undelivered: null }, 0],
-    ['was dropped', { status: 'DROPPED', nextAttemptAt: null, undelivered: 'endpoint_deleted' }, 0],
-    ['was brought by a replay', { replayedAt: 1 }, 0],
-    ['is a replay', { kind: 'REPLAY', undelivered: null }, 0],
-    ['is a test', { kind: 'TEST', undelivered: null }, 0],
-    ['was tried almost as often as it may be', { attemptCount: maxAttempts - 1 }, 1],
-    ['was tried as often as it may be', { attemptCount: maxAttempts }, 0],
-  ]
   test.each(states)('a delivery that %s', async (_state, to, count) => {
     await failing(1)
     await change(await only(), to)
@@ -201,5 +204,64 @@ describe('retry-now', () => {
     await change(await only(), { attempts: [attempt] })
     const { body } = await shop.call('webhooks.deliveries', { params: { id } })
     expect(body.data[0].attempts[0].url).toBeNull()
+  })
+})
+
+describe('retry-now of one delivery', () => {
+  test('sends it now under its own id, once, and leaves the others to their schedule', async () => {
+    await failing(3)
+    shop.sender.answerWith({ status: 200 })
+    const [, one] = await deliveries(shop, id)
+    const before = shop.sender.requests.length
+    const answers = await Promise.all([retryOne(one!.id), retryOne(one!.id)])
+    expect(answers).toMatchObject(
+      Array.from({ length: 2 }, () => ({ status: 200, body: { id: one!.id, status: 'PENDING' } })),
+    )
+    await settle()
+    expect(sentSince(before)).toEqual([one!.id])
+    expect((await deliveries(shop, id)).map(({ status, attemptCount }) => [status, attemptCount])).toEqual([
+      ['PENDING', 1],
+      ['DELIVERED', 2],
+      ['PENDING', 1],
+    ])
+  })
+
+  test.each(states)('one that %s', async (_state, to, count) => {
+    await failing(1)
+    await change(await only(), to)
+    const before = await only()
+    const { status, body } = await retryOne(before.id)
+    expect({ status, code: body.code }).toEqual(
+      count === 1 ? { status: 200, code: undefined } : { status: 409, code: 'invalid_state' },
+    )
+    const sent = shop.sender.requests.length
+    await settle()
+    expect(sentSince(sent)).toEqual(count === 1 ? [before.id] : [])
+    if (count === 0) expect(await only()).toEqual(before)
+  })
+
+  test('one that is being sent is left alone, and is not tried again when it then fails', async () => {
+    await failing(1)
+    shop.clock.advance(minute)
+    const answer = deferred<{ status: number }>()
+    shop.sender.answerWith(() => answer.promise)
+    await shop.core.webhooks.pump()
+    expect(await retryOne((await only()).id)).toMatchObject({ status: 200, body: { status: 'SENDING' } })
+    answer.resolve({ status: 500 })
+    await settle()
+    expect(await only()).toMatchObject({ status: 'PENDING', attemptCount: 2 })
+  })
+
+  test('one of another endpoint or organisation, or none, is 404', async () => {
+    const other = await register(shop, { url: 'https://hooks.example.com/b' })
+    await failing(1)
+    const [delivery] = await deliveries(shop, id)
+    const { keys } = await shop.another()
+    const answers = await Promise.all([
+      retryOne(delivery!.id, { params: { id: other.id, deliveryId: delivery!.id } }),
+      retryOne(delivery!.id, { key: keys.live }),
+      retryOne('whd_0'),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 })

@@ -61,13 +61,16 @@ const onEndpoint =
     if (answer && answer.status < 300) keepSecret(client, answer.body)
   }
 
-const replay = async (client: Client) => {
-  const delivery = await client.any('webhookDeliveries', [
-    statusIn('DELIVERED', 'EXHAUSTED', 'PENDING', 'HELD'),
-  ])
-  if (!delivery) return
-  await client.call('webhooks.replay', { params: { id: delivery.endpointId, deliveryId: delivery.id } })
-}
+/** Does this with a delivery, whatever became of it. */
+const onDelivery =
+  (operation: 'webhooks.replay' | 'webhooks.retryDelivery') =>
+  async (client: Client): Promise<void> => {
+    const delivery = await client.any('webhookDeliveries', [
+      statusIn('DELIVERED', 'EXHAUSTED', 'PENDING', 'HELD'),
+    ])
+    if (!delivery) return
+    await client.call(operation, { params: { id: delivery.endpointId, deliveryId: delivery.id } })
+  }
 
 export const webhookActions: readonly Action[] = [
   { weight: 3, do: create },
@@ -78,5 +81,6 @@ export const webhookActions: readonly Action[] = [
   { weight: 1.5, do: onEndpoint('webhooks.replayMissed') },
   { weight: 0.7, do: onEndpoint('webhooks.replaySince', async () => ({ since: '2000-01-01T00:00:00Z' })) },
   { weight: 1, do: onEndpoint('webhooks.retryNow') },
-  { weight: 1, do: replay },
+  { weight: 1, do: onDelivery('webhooks.replay') },
+  { weight: 0.5, do: onDelivery('webhooks.retryDelivery') },
 ]

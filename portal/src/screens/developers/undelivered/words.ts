@@ -25,8 +25,8 @@ export const w = words({
       number === 1
         ? `1 is tried again by itself, at ${soon(at)}.`
         : `${count(number)} are tried again by themselves, the first at ${soon(at)}.`,
-    twice:
-      'What is sent now may come once more at that time. The receiving program knows it by its id, so it can leave out the second.',
+    nowInstead: (number: number): string =>
+      number === 1 ? 'It is sent now instead.' : 'They are sent now instead.',
     sending: 'Is being sent now',
     waits: 'It waits for you',
     areOff: 'Webhooks that are off',
@@ -85,8 +85,7 @@ export const w = words({
       number === 1
         ? `1 wordt vanzelf opnieuw geprobeerd, om ${soon(at)}.`
         : `${count(number)} worden vanzelf opnieuw geprobeerd, de eerste om ${soon(at)}.`,
-    twice:
-      'Wat nu wordt verstuurd, kan op dat moment nog eens komen. Je programma herkent het aan zijn id en kan het tweede overslaan.',
+    nowInstead: (number) => (number === 1 ? 'Die wordt nu al verstuurd.' : 'Die worden nu al verstuurd.'),
     sending: 'Wordt nu verstuurd',
     waits: 'Het wacht op jou',
     areOff: 'Webhooks die uit staan',

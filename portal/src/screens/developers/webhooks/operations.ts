@@ -90,6 +90,27 @@ export const countLeft = (id: string): Promise<{ count: number; underWay: number
   return answered(api.POST('/v1/webhooks/{id}/retry-now', { params }))
 }
 
+/** An event that was not delivered yet and is tried by itself. */
+export const comesByItself = ({ status, kind }: Pick<Delivery, 'status' | 'kind'>): boolean =>
+  status === 'PENDING' && kind === 'EVENT'
+
+/**
+ * Sends the event of a delivery now: one that is tried by itself is tried now instead of later, any other goes
+ * out once more. Returns the delivery that brings it.
+ */
+export const sendEvent = (
+  id: string,
+  delivery: Pick<Delivery, 'id' | 'status' | 'kind'>,
+  header: { 'Idempotency-Key': string } = { 'Idempotency-Key': newIntention() },
+): Promise<Delivery> => {
+  const params = { path: { id, deliveryId: delivery.id }, header }
+  return answered(
+    comesByItself(delivery)
+      ? api.POST('/v1/webhooks/{id}/deliveries/{deliveryId}/retry-now', { params })
+      : api.POST('/v1/webhooks/{id}/deliveries/{deliveryId}/replay', { params }),
+  )
+}
+
 /** The event that arrived last, as far as the log reaches; null where none is in it. Tests do not count. */
 export const lastArrived = async (id: string): Promise<Delivery | null> => {
   const query = { limit: 1, 'filter[status]': 'DELIVERED', 'filter[eventType][ne]': 'webhook.test' } as const

@@ -43,7 +43,9 @@ export const createLive = (services: Services): Live => {
   return {
     async open({ scope, callerId, after, permissionsNow }) {
       refuseTooMany([...channels.values()], scope, callerId)
-      const channel = await channelOf(services, channels, scope)
+      const known = channels.get(keyOf(scope)) ?? (await newChannel(services, scope))
+      // Another stream may have opened it meanwhile; nothing waits from here to the listener's place in it.
+      const channel = channels.get(keyOf(scope)) ?? known
       const listener = new Listener({
         permissionsNow,
         now: () => services.clock.now(),
@@ -72,13 +74,7 @@ export const createLive = (services: Services): Live => {
     async look() {
       let rest = 0
       for (const channel of [...channels.values()]) {
-        const generation = services.store.generation?.('events')
-        if (generation === undefined || generation !== channel.generation) {
-          rest = Math.max(rest, await tell(services, channel))
-        }
-        channel.generation = generation
-        if (channel.hints.size > 0) rest = Math.max(rest, await tellHints(channel))
-        await Promise.all([...channel.listeners.keys()].map((listener) => listener.beat()))
+        rest = Math.max(rest, await lookAt(services, channel))
       }
       return rest
     },
@@ -110,26 +106,14 @@ const keepHints = (channels: ReadonlyMap<string, Channel>, hints: readonly Hint[
 
 const keyOf = ({ organisationId, mode }: ModeScope): string => `${organisationId}|${mode}`
 
-/** The channel of an organisation and mode; a new one tells what happens from now on. */
-const channelOf = async (
-  services: Services,
-  channels: ReadonlyMap<string, Channel>,
-  scope: ModeScope,
-): Promise<Channel> => {
-  const known = channels.get(keyOf(scope))
-  if (known) return known
-  const last = await services.store.read((rows) => lastSequence(rows, scope.organisationId))
-  // Another stream may have opened it meanwhile.
-  return (
-    channels.get(keyOf(scope)) ?? {
-      scope,
-      listeners: new Map(),
-      last,
-      generation: undefined,
-      hints: new Set(),
-    }
-  )
-}
+/** A channel of an organisation and mode that tells what happens from now on. */
+const newChannel = async (services: Services, scope: ModeScope): Promise<Channel> => ({
+  scope,
+  listeners: new Map(),
+  last: await services.store.read((rows) => lastSequence(rows, scope.organisationId)),
+  generation: undefined,
+  hints: new Set(),
+})
 
 const leave = (channels: Map<string, Channel>, channel: Channel, listener: Listener): void => {
   channel.listeners.delete(listener)
@@ -187,6 +171,17 @@ const eventsBetween = async (
     { sequence: allOf(gt(after), lte(upTo)) },
     { order: [{ field: 'sequence' }], limit: most + 1 },
   )
+
+/** Tells all streams of a channel what happened, or that they are still heard; returns how long to rest, in ms. */
+const lookAt = async (services: Services, channel: Channel): Promise<number> => {
+  const generation = services.store.generation?.('events')
+  const isRead = generation !== undefined && generation === channel.generation
+  const rest = isRead ? 0 : await tell(services, channel)
+  channel.generation = generation
+  const restOfHints = channel.hints.size > 0 ? await tellHints(channel) : 0
+  await Promise.all([...channel.listeners.keys()].map((listener) => listener.beat()))
+  return Math.max(rest, restOfHints)
+}
 
 /** Tells all streams of a channel what has been committed since the last look; returns how long to rest, in ms. */
 const tell = async (services: Services, channel: Channel): Promise<number> => {

@@ -75,6 +75,23 @@ export const bringForward = async (
   return chunk.hasMore && last ? { values: [last.createdAt], id: last.id } : undefined
 }
 
+/**
+ * Makes one delivery due, where it is an event that waits for a later attempt, and returns it; undefined where
+ * it waits for none. One that is due or being sent stays as it is.
+ */
+export const bringOneForward = async (
+  { clock }: Pick<Services, 'clock'>,
+  rows: WritableRows,
+  delivery: WebhookDeliveryRow,
+): Promise<WebhookDeliveryRow | undefined> => {
+  const now = clock.now()
+  const { id, endpointId, status, nextAttemptAt } = delivery
+  if (status === 'SENDING' || (status === 'PENDING' && nextAttemptAt! <= now)) return delivery
+  const where: Where<WebhookDeliveryRow> = [{ id }, waiting(endpointId, now)]
+  const changed = await rows.webhookDeliveries.updateWhere(everyone, where, { nextAttemptAt: now })
+  return changed === 1 ? { ...delivery, nextAttemptAt: now } : undefined
+}
+
 const wasTriedSince = ({ attempts }: WebhookDeliveryRow, asked: number): boolean => {
   const last = attempts.at(-1)
   return last !== undefined && last.at + last.durationMs >= asked
