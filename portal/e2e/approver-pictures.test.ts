@@ -185,6 +185,44 @@ test('a rejected mailing keeps its pieces and its buttons in their places while 
   await page.getByText('Piece 2 of 2').waitFor()
 })
 
+test('every piece of a large mailing can be looked at, and is found by its number, postal code or name', async () => {
+  const { data } = await samples.call('GET', '/templates?limit=1')
+  const { id } = await samples.call('POST', '/postbatches', { name: 'Autumn', templateId: data[0].id })
+  const count = 230
+  const items = Array.from({ length: count }, (_, index) => ({
+    recipient: {
+      ...sampleRecipient(index),
+      name: `Reader ${index + 1}.`,
+      postalCode: `${2001 + index} AB`,
+      country: 'NL',
+    },
+    data: { firstName: 'Reader' },
+  }))
+  await samples.call('POST', `/postbatches/${id}/items`, { items })
+  await samples.validate(id)
+  await page.goto(`${portal.server.url}/portal/postbatches/${id}`)
+  await page.getByText(`Piece 1 of ${count}`).waitFor()
+  await page.getByRole('button', { name: 'Next piece' }).click()
+  await page.getByText(`Piece 2 of ${count}`).waitFor()
+  const find = page.getByRole('searchbox', { name: 'Number, name or postal code' })
+  const table: [asked: string, name: string, at: number][] = [
+    [`${count}`, `Reader ${count}.`, count],
+    ['2007', 'Reader 7.', 7],
+    ['2225 ab', 'Reader 225.', 225],
+    ['reader 12', 'Reader 12.', 12],
+    ['reader 12', 'Reader 120.', 120],
+  ]
+  for (const [asked, name, at] of table) {
+    await find.fill(asked)
+    await find.press('Enter')
+    await page.getByText(`Piece ${at} of ${count}`).waitFor()
+    await page.locator('strong', { hasText: name }).waitFor()
+  }
+  await find.fill('9999')
+  await find.press('Enter')
+  await page.getByText('No such piece.').waitFor()
+})
+
 test('nothing went wrong in the pages', () => {
   expect(portal.errors.filter((error) => !error.includes(`/items/${withoutPicture}/paper`))).toEqual([])
 })

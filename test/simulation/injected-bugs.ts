@@ -20,7 +20,7 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   ...printerBugs,
   'an acknowledged transaction is not committed': {
     violates: 'what was acknowledged is kept',
-    foundAt: 5,
+    foundAt: 6,
     dropsCommit: (simulation) => simulation.isSetUp && simulation.random.chance(0.02),
   },
   'idempotency keys are forgotten': {
@@ -30,7 +30,6 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a call fails although no fault was injected': {
     violates: 'every error follows from an injected fault',
-    foundAt: 5,
     rows: inTable('items', (table, simulation) => ({
       async insert(row) {
         if (simulation.random.chance(0.05)) throw new TypeError('injected')
@@ -134,6 +133,7 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'the time of a changed subscription is not recorded': {
     violates: 'every event can be explained',
+    foundAt: 39,
     rows: inTable('webhookEndpoints', (table) => ({
       update: (scope, id, { subscribedAfter: _, ...patch }, expected) =>
         table.update(scope, id, patch, expected),
@@ -160,6 +160,7 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a price is captured twice': {
     violates: 'the ledger agrees item by item',
+    foundAt: 7,
     rows: inTable('ledgerEntries', (table, simulation) => ({
       insertMany: (rows) =>
         table.insertMany(
@@ -186,7 +187,6 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a rollup is lost': {
     violates: 'rollups equal a recount',
-    foundAt: 4,
     rows: inTable('analyticsDays', (table, simulation) => ({
       add: async (row, deltas) => (simulation.random.chance(0.01) ? row : table.add(row, deltas)),
     })),
@@ -200,6 +200,7 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a run still counts items that left it': {
     violates: 'runs count their items',
+    foundAt: 15,
     rows: inTable('runs', (table) => ({
       addIf: async (scope, id, deltas, atLeast) =>
         deltas.itemCount! < 0 ? true : table.addIf(scope, id, deltas, atLeast),
@@ -207,7 +208,7 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a scan is lost': {
     violates: 'items count their scans',
-    foundAt: 9,
+    foundAt: 10,
     rows: losing('scans', 0.7),
   },
   'a delivery is retried forever': {

@@ -37,7 +37,7 @@ export const printerBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'a remake is never handed over': {
     violates: 'remakes end',
-    foundAt: 48,
+    foundAt: 17,
     rows: inTable('jobs', (table, { random }) => ({
       insert: async (row) =>
         row.kind === 'runs.remake' && random.chance(0.5) ? undefined : table.insert(row),
@@ -62,7 +62,7 @@ export const printerBugs: Readonly<Record<string, InjectedBug>> = {
   },
   'what was given back is not': {
     violates: 'counters of spending equal a recount',
-    foundAt: 5,
+    foundAt: 7,
     rows: inTable('spending', (table) => ({
       addIf: async (scope, id, deltas, atLeast) =>
         deltas.spentCents! < 0 ? true : table.addIf(scope, id, deltas, atLeast),

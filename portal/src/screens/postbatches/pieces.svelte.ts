@@ -1,51 +1,118 @@
-import { answered, api, type Schemas } from '../../api/client.ts'
-import { Resource } from '../../api/resource.svelte.ts'
+import { untrack } from 'svelte'
+import { type ApiProblem, answered, api, type Schemas } from '../../api/client.ts'
+import { Pages } from '../../api/pages.svelte.ts'
+import { Action } from '../../shell/action.svelte.ts'
+import { filterOf } from '../items/search.ts'
+
+/** How many are read at a time, and how near the last of them one comes before more are read. */
+const atATime = 200
+const ahead = 20
 
 /** The pieces of a mailing that waits for approval, of which one is looked at. Made while a component starts. */
 export class Pieces {
-  readonly #items: Resource<Schemas['ItemPage']>
+  readonly #pages: Pages<Schemas['Item']>
+  readonly #postbatch: () => Schemas['Postbatch']
   /** Which one is looked at, counted from 0. */
   at = $state(0)
+  /** How many there are, also those that were not read yet. */
+  total = $state(0)
+  /** Going to a piece that is not read yet takes a while, and may be refused. */
+  readonly going = new Action()
+  /** The next pieces are on their way. */
+  #extending = $state.raw<Promise<boolean> | undefined>(undefined)
   /** The same pieces look otherwise once something was mended. */
   #drawn = $state(0)
   /** The piece whose picture was drawn last, or that has none. */
   #seen = $state('')
 
   constructor(postbatch: () => Schemas['Postbatch']) {
-    this.#items = new Resource(
-      () => `postbatches/${postbatch().id}/items`,
-      () => {
-        // As they stand in the list; what was mended after the list was taken in comes last.
-        const query = {
-          limit: 100,
-          sort: 'createdAt',
-          'filter[postbatchId]': postbatch().id,
-          'filter[status]': 'HELD',
-        } as const
-        return answered(api.GET('/v1/items', { params: { query } }))
+    this.#postbatch = postbatch
+    this.#pages = new Pages(
+      () => postbatch().id,
+      async (cursor) => {
+        const page = await this.#read({ limit: atATime, cursor, ...(cursor ? {} : { include: 'total' }) })
+        if (page.totalCount !== undefined) this.total = page.totalCount
+        return page
       },
-      () => postbatch().revision,
     )
+    let revision: number | undefined
+    $effect(() => {
+      const before = revision
+      revision = postbatch().revision
+      if (before !== undefined && before !== revision) untrack(() => void this.#pages.again())
+    })
   }
 
-  get all(): readonly Schemas['Item'][] {
-    return this.#items.data?.data ?? []
+  /** As they stand in the list; what was mended after the list was taken in comes last. */
+  #read(query: { limit: number; cursor?: string | undefined; include?: 'total' }) {
+    const of = { 'filter[postbatchId]': this.#postbatch().id, 'filter[status]': 'HELD' } as const
+    return answered(api.GET('/v1/items', { params: { query: { ...query, ...of, sort: 'createdAt' } } }))
   }
 
   get shown(): Schemas['Item'] | undefined {
-    return this.all[Math.min(this.at, this.all.length - 1)]
+    return this.#pages.rows[Math.min(this.at, this.#pages.rows.length - 1)]
   }
 
-  /** Goes to a piece by its number, or to the next one whose recipient's name holds what was typed; false for none. */
-  goTo(asked: string): boolean {
-    const text = asked.trim().toLowerCase()
-    const holds = ({ recipient: { name, companyName } }: Schemas['Item']) =>
-      `${name ?? ''} ${companyName ?? ''}`.toLowerCase().includes(text)
-    const after = this.all.findIndex((item, index) => index > this.at && holds(item))
-    const found = /^\d+$/.test(text) ? Number(text) - 1 : after >= 0 ? after : this.all.findIndex(holds)
-    if (text === '' || this.all[found] === undefined) return false
-    this.at = found
-    return true
+  /** Why they, or the piece that was asked for, cannot be shown. */
+  get problem(): ApiProblem | undefined {
+    return this.going.problem ?? this.#pages.problem
+  }
+
+  previous(): void {
+    this.at--
+  }
+
+  async next(): Promise<void> {
+    if (this.at + 1 < this.#pages.rows.length) this.at++
+    else await this.going.run(() => this.#reach(this.at + 1))
+    // What cannot be read now is asked for when somebody comes to it.
+    if (this.at + ahead >= this.#pages.rows.length) void this.#more().catch(() => undefined)
+  }
+
+  /**
+   * Goes to a piece by its number, or to the next one whose recipient's name, postal code or id is what was typed;
+   * false for none. What is no number of a piece may be a postal code.
+   */
+  async goTo(asked: string): Promise<boolean> {
+    const text = asked.trim()
+    if (text === '') return false
+    let isThere = false
+    const isAnswered = await this.going.run(async () => {
+      const number = /^\d+$/.test(text) ? Number(text) : 0
+      const found = number >= 1 && number <= this.total ? number - 1 : await this.#find(text)
+      isThere = found !== undefined
+      if (found !== undefined) await this.#reach(found)
+    })
+    return isThere || !isAnswered
+  }
+
+  /** The place of the next piece that matches, after the one that is shown and then from the first on. */
+  async #find(text: string): Promise<number | undefined> {
+    const { data } = await this.#read({ limit: atATime, ...filterOf(text) })
+    const ids = new Set(data.map(({ id }) => id))
+    const places = () => this.#pages.rows.flatMap(({ id }, place) => (ids.has(id) ? [place] : []))
+    const isNext = (place: number) => place > this.at
+    // Where another one matches, it stands in what is read already, or after it.
+    while (places().length < ids.size && !places().some(isNext) && (await this.#more()));
+    return places().find(isNext) ?? places()[0]
+  }
+
+  async #reach(place: number): Promise<void> {
+    while (this.#pages.rows.length <= place && (await this.#more()));
+    this.at = Math.min(place, this.#pages.rows.length - 1)
+  }
+
+  /** Reads the next pieces; false where there are none, or they could not be read. */
+  #more(): Promise<boolean> {
+    const extend = async () => {
+      const before = this.#pages.rows.length
+      await this.#pages.more()
+      this.#extending = undefined
+      if (this.#pages.problem) throw this.#pages.problem
+      return this.#pages.rows.length > before
+    }
+    this.#extending ??= extend()
+    return this.#extending
   }
 
   /** Another key is another picture. */
@@ -55,7 +122,7 @@ export class Pieces {
 
   /** Nothing is decided while the pieces are asked for, or the picture of the one that is shown is on its way. */
   get isSeen(): boolean {
-    if (this.#items.isLoading) return false
+    if (this.#pages.isLoading && !this.#extending) return false
     return this.key === undefined || this.#seen === this.key
   }
 

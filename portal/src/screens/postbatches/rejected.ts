@@ -1,11 +1,12 @@
-import type { Schemas } from '../../api/client.ts'
+import { answered, api, type Schemas } from '../../api/client.ts'
 
-/** Whether nothing of a mailing that was rejected was changed since: neither its settings nor the pieces that are shown. */
-export const isUnchanged = (
-  { updatedAt, rejection }: Pick<Schemas['Postbatch'], 'updatedAt' | 'rejection'>,
-  pieces: readonly Pick<Schemas['Item'], 'updatedAt'>[],
-): boolean => {
-  if (!rejection) return false
-  const rejectedAt = Date.parse(rejection.at)
-  return [updatedAt, ...pieces.map((piece) => piece.updatedAt)].every((at) => Date.parse(at) <= rejectedAt)
+/** Whether nothing of a mailing that was rejected was changed since: neither its settings nor any of its pieces. */
+export const isUnchanged = async ({
+  id,
+  updatedAt,
+  rejection,
+}: Pick<Schemas['Postbatch'], 'id' | 'updatedAt' | 'rejection'>): Promise<boolean> => {
+  if (!rejection || Date.parse(updatedAt) > Date.parse(rejection.at)) return false
+  const query = { limit: 1, 'filter[postbatchId]': id, 'filter[updatedAt][gt]': rejection.at }
+  return (await answered(api.GET('/v1/items', { params: { query } }))).data.length === 0
 }

@@ -226,7 +226,7 @@ export const wordsEn = {
   topUp: (amount: string) => `Top up ${amount}`,
   look: 'Look at the pieces',
   pieceOf: (at: string, all: string) => `Piece ${at} of ${all}`,
-  goToPiece: 'Number or name',
+  goToPiece: 'Number, name or postal code',
   noPiece: 'No such piece.',
   previous: 'Previous piece',
   next: 'Next piece',

@@ -222,7 +222,7 @@ export const wordsNl: typeof wordsEn = {
   topUp: (amount) => `Vul ${amount} aan`,
   look: 'Bekijk de stukken',
   pieceOf: (at, all) => `Stuk ${at} van ${all}`,
-  goToPiece: 'Nummer of naam',
+  goToPiece: 'Nummer, naam of postcode',
   noPiece: 'Dat stuk is er niet.',
   previous: 'Vorige stuk',
   next: 'Volgende stuk',
