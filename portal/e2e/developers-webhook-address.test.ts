@@ -57,15 +57,21 @@ test('where the address is wrong, correcting it comes first and sending again se
   postponeDeliveries(portal)
   await open('/webhooks/undelivered')
   const strip = page.getByRole('region', { name: 'What fails for one reason' })
+  await strip.getByText(`The answer points to this address: ${moved}`).waitFor()
   await strip.getByRole('button', { name: 'Correct the address …' }).waitFor()
   expect(await strip.getByRole('button').allTextContents()).toEqual([
     'Correct the address …',
     expect.stringContaining(`Send all ${failed} now`),
   ])
   await open(`/webhooks/${id}`)
+  await page.getByText(`The answer points to this address: ${moved}`).waitFor()
+})
+
+test('the address that the answer names is filled in where it is corrected', async () => {
   await button('Correct the address …').click()
-  await address().waitFor()
   await address().and(page.locator(':focus')).waitFor()
+  await expect.poll(() => address().inputValue()).toBe(moved)
+  await dialog().getByText(`Until now it was ${shop.url}`).waitFor()
 })
 
 test.each([
@@ -91,6 +97,11 @@ test('the address that an answer names fills the field, is tried, and gets what 
   expect(await address().inputValue()).toBe(moved)
   await press('Save and send a test')
   await dialog().getByText('The receiving program took the test').waitFor()
+  await dialog()
+    .getByText(/^The address was saved\. What waits goes there by itself at .*, or now\.$/)
+    .waitFor()
+  await page.getByText(`which the webhook had before: ${shop.url}`).waitFor()
+  expect(await page.getByText('gone for good').count()).toBe(0)
   await press(`Send the ${failed} waiting events now`)
   await dialog().getByText(`All ${failed} arrived.`).waitFor()
   await press('Close')

@@ -73,7 +73,7 @@ const w = words<Words>({
         return 'Look whether the receiving program checks with the present secret, or asks for a login.'
       if (status === 404) return 'Check the end of the address for a typing error, or a page that was moved.'
       if (status === 410)
-        return 'Ask whoever looks after the receiving program for the new address, unless the answer names it, and give it to the webhook.'
+        return 'Give the webhook the new address. The answer may name it; otherwise ask whoever looks after the receiving program.'
       if (status === 405) return 'Check the address: events are sent with POST.'
       if (status === 413) return 'Raise the limit of its proxy.'
       if (status === 429) return 'Raise its limit.'
@@ -159,7 +159,7 @@ const w = words<Words>({
       if (status === 404)
         return 'Controleer het einde van het adres: een tikfout, of een pagina die is verplaatst.'
       if (status === 410)
-        return 'Vraag wie voor het ontvangende programma zorgt naar het nieuwe adres, als het antwoord dat niet noemt, en geef dat aan de webhook.'
+        return 'Geef de webhook het nieuwe adres. Het antwoord noemt het misschien; vraag het anders aan wie voor het ontvangende programma zorgt.'
       if (status === 405) return 'Controleer het adres: gebeurtenissen worden met POST verstuurd.'
       if (status === 413) return 'Verhoog de limiet van zijn proxy.'
       if (status === 429) return 'Verhoog zijn limiet.'

@@ -21,6 +21,10 @@ export const exampleOf = (text: string, present: string | undefined): string => 
   return URL.canParse(whole, base) ? new URL(whole, base).href : base
 }
 
+/** True where an attempt went to this address; the query is not kept with it, and earlier attempts have none. */
+export const wentTo = ({ url }: Schemas['DeliveryAttempt'], present: string): boolean =>
+  url === null || url === present.replace(/[?#].*$/, '')
+
 const located = /^The endpoint redirects to (\S+); redirects are not followed\./
 const addresses = /https?:\/\/[^\s"'<>()[\]{}]+|(?<![\w./:<])\/[A-Za-z0-9][^\s"'<>()[\]{}]*/g
 /** The end of a sentence is no part of an address. */
