@@ -2,11 +2,11 @@
  * How many items a second several servers of one PostgreSQL take, what an item costs them and the database in processor
  * time, and how often their transactions deadlock (decision 188).
  *
- *   node bench/servers.ts [--servers 3] [--organisations 8] [--items 6000] [--rounds 3] [--at-once 64] [--delay 1]
+ *   node bench/servers.ts [--servers 3] [--organisations 8] [--items 6000] [--rounds 3] [--at-once 64] [--delay 1] [--by-key]
  *
  * Starts a PostgreSQL from npm that writes nothing through to the disk (`test/support/postgres/host.ts`), and servers of the
- * executable. Items are created over HTTP, each server's by connections of its own, for one organisation after another. With
- * `--delay` the database answers so many milliseconds later, as from another machine. Processor time says more than the
+ * executable. Items are created over HTTP, each server's by connections of its own, for one organisation after another; with
+ * `--by-key` the calls of an organisation go to one server, as the proxies of `deploy/` send them. With `--delay` the database answers so many milliseconds later, as from another machine. Processor time says more than the
  * rate where clients, servers and database share their processors.
  */
 import { spawn } from 'node:child_process'
@@ -33,6 +33,7 @@ const { values: given } = parseArgs({
     rounds: { type: 'string', default: '3' },
     'at-once': { type: 'string', default: '64' },
     delay: { type: 'string', default: '0' },
+    'by-key': { type: 'boolean', default: false },
   },
 })
 const delayMs = Number(given.delay)
@@ -81,6 +82,10 @@ const startShop = async ({ name, path }: Contender, n: number) => {
 }
 type Shop = Awaited<ReturnType<typeof startShop>>
 
+/** Whose calls a server gets. */
+const sendersOf = ({ senders }: Shop, server: number) =>
+  given['by-key'] ? senders.filter((_, index) => index % serverCount === server) : senders
+
 interface Round {
   perSecond: number
   serversMs: number
@@ -93,18 +98,18 @@ const measure = async (shop: Shop): Promise<Round> => {
     database: processorSeconds(host.pid!),
   })
   const before = spent()
-  const request = () => {
+  const request = (senders: Shop['senders']) => {
     const n = shop.created++
-    const { key, postflowId } = shop.senders[n % organisations]!
+    const { key, postflowId } = senders[n % senders.length]!
     const recipient = { ...zoe, houseNumber: String(n + 1) }
     const body = { postflowId, recipient, data: { firstName: 'Zoë' } }
     return jsonRequest('POST', '/v1/items', body, { Authorization: `Bearer ${key}` })
   }
   const results = await Promise.all(
-    shop.servers.map(({ port }) =>
+    shop.servers.map(({ port }, server) =>
       load({
         port,
-        request,
+        request: () => request(sendersOf(shop, server)),
         connections: connectionsOfServer,
         requests: itemsOfServer,
         warmUp: warmUpOfServer,
@@ -140,7 +145,7 @@ const { rows } = await query(`select deadlocks from pg_stat_database where datna
 const deadlocks = Number(rows[0].deadlocks)
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-const setting = `${counted(serverCount, 'server')}, ${counted(organisations, 'organisation')}, ${delayMs} ms to the database`
+const setting = `${counted(serverCount, 'server')}, ${counted(organisations, 'organisation')}, ${delayMs} ms to the database${given['by-key'] ? ', by key' : ''}`
 const say = sayFor('bench/servers.ts')
 const valuesOf = (shop: Shop, figure: keyof Round) => rounds.get(shop)!.map((round) => round[figure])
 for (const shop of shops) {

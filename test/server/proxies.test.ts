@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
 import { installCatalogue } from '../../src/core/features/products/catalogue.ts'
 import { seedOrganisation } from '../../src/core/features/seed/seed.ts'
@@ -27,9 +30,43 @@ const behind = async (
   }
 }
 
+/** Two servers that say which of them was asked. */
+const named = async (names: readonly string[]): Promise<Server[]> =>
+  Promise.all(
+    names.map(async (name) => {
+      const server = createServer((_, response) => void response.end(name)).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      return server
+    }),
+  )
+
 const remaining = ({ headers }: { headers: Headers }) => Number(headers.get('ratelimit-remaining'))
 
 for (const [name, start] of Object.entries(proxies)) {
+  itWithTools(
+    [name],
+    `behind ${name} the calls of a key reach one server, and those of many keys all`,
+    async () => {
+      const servers = await named(['one', 'two'])
+      const proxy = await start(...servers.map((server) => (server.address() as AddressInfo).port))
+      try {
+        const reached = async (key: number) => {
+          const headers = { authorization: `Bearer svc_live_${key}` }
+          const answers = await Promise.all([1, 2, 3, 4].map(() => through(proxy, '/v1/items', { headers })))
+          return new Set(answers.map(({ text }) => text))
+        }
+        const byKey = await Promise.all(Array.from({ length: 32 }, (_, key) => reached(key)))
+        expect(byKey.map(({ size }) => size)).toEqual(byKey.map(() => 1))
+        expect(new Set(byKey.flatMap((texts) => [...texts])).size).toBe(2)
+        // A page of the portal has no key.
+        expect((await through(proxy, '/portal')).status).toBe(200)
+      } finally {
+        await proxy.end()
+        for (const server of servers) server.close()
+      }
+    },
+  )
+
   itWithTools([name], `behind ${name} visitors are told apart, and no client can pretend to be another`, () =>
     behind(start, async (proxy) => {
       const ask = (from: string, headers = {}) => through(proxy, '/v1/nothing', { from, headers })
