@@ -1,0 +1,153 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { lettershop, lettershopJson, newKey, type ServerProcess, startServerProcess } from '../support/cli.ts'
+import { request } from '../support/http.ts'
+import { newDatabase, query } from '../support/postgres/database.ts'
+import { zoe } from '../support/recipients.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** The last version that was released, whose sources the history has. */
+const released = { version: '0.2.0', revision: 'bf2a66b7' }
+const root = join(import.meta.dirname, '../..')
+const isInHistory =
+  spawnSync('git', ['cat-file', '-e', `${released.revision}^{commit}`], { cwd: root }).status === 0
+
+const folder = temporaryFolder()
+const servers: ServerProcess[] = []
+const endings: (() => unknown)[] = []
+afterAll(async () => {
+  await Promise.all(servers.map(({ end }) => end('SIGKILL')))
+  for (const end of endings) end()
+})
+
+/** A program that runs the sources of the last version with the dependencies of this one. */
+const releasedProgram = (): string => {
+  const sources = join(folder, 'released')
+  mkdirSync(sources)
+  const archive = execFileSync('git', ['archive', released.revision, 'bin', 'src', 'package.json'], {
+    cwd: root,
+    maxBuffer: 2 ** 28,
+  })
+  execFileSync('tar', ['-x', '-C', sources], { input: archive })
+  symlinkSync(join(root, 'node_modules'), join(sources, 'node_modules'))
+  const program = join(folder, 'lettershop-released')
+  writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${sources}/bin/lettershop.ts' "$@"\n`)
+  chmodSync(program, 0o755)
+  return program
+}
+
+/** Does this with the last version. */
+const withReleased = async <T>(program: string, body: () => Promise<T>): Promise<T> => {
+  const present = process.env.LETTERSHOP_TEST_PROGRAM
+  process.env.LETTERSHOP_TEST_PROGRAM = program
+  try {
+    return await body()
+  } finally {
+    if (present === undefined) delete process.env.LETTERSHOP_TEST_PROGRAM
+    else process.env.LETTERSHOP_TEST_PROGRAM = present
+  }
+}
+
+/** A program of a shop, with the ids of what it was told, in their order. */
+const startReceiver = async () => {
+  const told: string[] = []
+  const server = createServer(async (asked, response) => {
+    let body = ''
+    for await (const chunk of asked) body += chunk
+    told.push(JSON.parse(body).id)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  endings.push(() => server.close())
+  await vi.waitUntil(() => server.listening)
+  return { told, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+}
+
+/** A shop of test mode, which the last version has set up. */
+const openShop = async (program: string) => {
+  const database = await newDatabase()
+  const env = {
+    LETTERSHOP_DATABASE: database,
+    LETTERSHOP_DATA: join(folder, 'data'),
+    LETTERSHOP_ALLOW_INSECURE_WEBHOOKS: 'true',
+  }
+  const set = await withReleased(program, async () => {
+    servers.push(await startServerProcess([], env))
+    const { id } = await lettershopJson(['org', 'create', '--name', 'Shared'], env)
+    const { postflows } = await lettershopJson(['seed', '--org', id], env)
+    return { organisationId: id, postflows, key: await newKey(id, 'test', [], env) }
+  })
+  const postflowId = set.postflows.find(({ mode }: { mode: string }) => mode === 'test').id
+  const send = async (server: ServerProcess, method: string, path: string, body?: unknown) => {
+    const answer = await request(server.url + path, {
+      method,
+      headers: { authorization: `Bearer ${set.key}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300)
+    return answer.body
+  }
+  let created = 0
+  return {
+    env,
+    organisationId: set.organisationId,
+    send,
+    create(server: ServerProcess) {
+      const recipient = { ...zoe, houseNumber: String(++created) }
+      return send(server, 'POST', '/v1/items', { postflowId, recipient, data: { firstName: 'Zoë' } })
+    },
+    async ids(server: ServerProcess): Promise<string[]> {
+      const { data } = await send(server, 'GET', '/v1/items?limit=50')
+      return data.map(({ id }: { id: string }) => id)
+    },
+    advance: (server: ServerProcess, by: object) =>
+      send(server, 'POST', '/v1/developers/test-clock/advance', by),
+    statuses: async () => {
+      const rows = await query(database, 'select status, count(*)::int from items group by status')
+      return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+    },
+    deliveries: () => query(database, 'select "eventId" from webhook_deliveries'),
+  }
+}
+
+test.runIf(isInHistory)(
+  `servers of ${released.version} and of this version work on one database, until the older one is stopped`,
+  async () => {
+    const shop = await openShop(releasedProgram())
+    const [older] = servers as [ServerProcess]
+    const receiver = await startReceiver()
+    await shop.send(older, 'POST', '/v1/webhooks', { url: receiver.url, events: ['*'] })
+    for (const _ of [1, 2, 3]) await shop.create(older)
+
+    const newer = await startServerProcess([], shop.env)
+    servers.push(newer)
+    const both = [older, newer]
+    await Promise.all(Array.from({ length: 20 }, (_, index) => shop.create(both[index % 2]!)))
+    const ids = await shop.ids(newer)
+    expect(ids).toHaveLength(23)
+    expect(await shop.ids(older)).toEqual(ids)
+    await shop.send(older, 'POST', `/v1/items/${ids[0]}/cancel`)
+    await shop.send(newer, 'POST', `/v1/items/${ids[1]}/cancel`)
+    // Each closes a run of items that both have made.
+    for (const server of both) {
+      await shop.advance(server, { to: 'next-cutoff' })
+      for (const maker of both) await shop.create(maker)
+    }
+    const { code, stderr } = await older.end()
+    expect({ code, faults: stderr.match(/"level":"(?:warn|error)".*/g) }).toEqual({ code: 0, faults: null })
+
+    await shop.create(newer)
+    await shop.advance(newer, { by: 'P30D' })
+    expect(await shop.statuses()).toEqual({ COMPLETED: 26, CANCELLED: 2 })
+    const deliveries = await shop.deliveries()
+    await vi.waitUntil(() => receiver.told.length >= deliveries.length, { timeout: 100_000 })
+    expect(receiver.told.toSorted()).toEqual(deliveries.map(({ eventId }) => eventId).toSorted())
+    const check = ['analytics', 'rebuild', '--check', '--org', shop.organisationId]
+    expect(await lettershop(check, shop.env)).toMatchObject({ code: 0 })
+    expect(await newer.end()).toMatchObject({ code: 0 })
+  },
+  300_000,
+)
