@@ -185,7 +185,7 @@ test('a rejected mailing keeps its pieces and its buttons in their places while 
   await page.getByText('Piece 2 of 2').waitFor()
 })
 
-test('every piece of a large mailing can be looked at, and is found by its number, postal code or name', async () => {
+test('every piece of a large mailing can be looked at, and is found by its number, name or address', async () => {
   const { data } = await samples.call('GET', '/templates?limit=1')
   const { id } = await samples.call('POST', '/postbatches', { name: 'Autumn', templateId: data[0].id })
   const count = 230
@@ -197,6 +197,7 @@ test('every piece of a large mailing can be looked at, and is found by its numbe
       country: 'NL',
     },
     data: { firstName: 'Reader' },
+    reference: `K${1000 + index}`,
   }))
   await samples.call('POST', `/postbatches/${id}/items`, { items })
   await samples.validate(id)
@@ -204,13 +205,14 @@ test('every piece of a large mailing can be looked at, and is found by its numbe
   await page.getByText(`Piece 1 of ${count}`).waitFor()
   await page.getByRole('button', { name: 'Next piece' }).click()
   await page.getByText(`Piece 2 of ${count}`).waitFor()
-  const find = page.getByRole('searchbox', { name: 'Number, name or postal code' })
+  const find = page.getByRole('searchbox', { name: 'Number, name or address' })
   const table: [asked: string, name: string, at: number][] = [
     [`${count}`, `Reader ${count}.`, count],
     ['2007', 'Reader 7.', 7],
     ['2225 ab', 'Reader 225.', 225],
     ['reader 12', 'Reader 12.', 12],
     ['reader 12', 'Reader 120.', 120],
+    ['k1200', 'Reader 201.', 201],
   ]
   for (const [asked, name, at] of table) {
     await find.fill(asked)
@@ -220,7 +222,7 @@ test('every piece of a large mailing can be looked at, and is found by its numbe
   }
   await find.fill('9999')
   await find.press('Enter')
-  await page.getByText('No such piece.').waitFor()
+  await page.getByText('No piece has that in its number').waitFor()
 })
 
 test('nothing went wrong in the pages', () => {

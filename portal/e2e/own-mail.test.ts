@@ -117,7 +117,7 @@ test('a letter in a postal code is mended with one press, and pieces are found b
   await press('Take in 3 recipients')
   await page.getByText('Piece 1 of 3').waitFor()
   await page.getByText('Bram Visser', { exact: true }).waitFor()
-  const find = page.getByLabel('Number, name or postal code')
+  const find = page.getByLabel('Number, name or address')
   for (const [asked, at] of [
     ['2', 2],
     ['anna', 3],

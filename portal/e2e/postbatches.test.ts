@@ -197,6 +197,24 @@ describe('a mailing in test mode', () => {
     await page.getByLabel('Postcode, Row 3').waitFor()
   }, 120_000)
 
+  test('that was priced takes another list, or goes on without it', async () => {
+    const more = [heading, line(23)].join('\r\n')
+    const bring = async () => {
+      await press('Bring another list')
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(more) })
+      await step('Columns')
+    }
+    await bring()
+    await press('Go on without more.csv')
+    await page.getByText('Piece 1 of 1').waitFor()
+    await bring()
+    await press('Check the list')
+    await press('Take in 1 recipient')
+    await page.getByText('Piece 1 of 2').waitFor()
+  }, 120_000)
+
   test('of another list takes its columns from the preset, and keeps a change in it', async () => {
     const list = [`${heading};Toev`, `${line(7)};A`].join('\r\n')
     await begin('Summer', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })

@@ -2,11 +2,18 @@ import { untrack } from 'svelte'
 import { type ApiProblem, answered, api, type Schemas } from '../../api/client.ts'
 import { Pages } from '../../api/pages.svelte.ts'
 import { Action } from '../../shell/action.svelte.ts'
-import { filterOf } from '../items/search.ts'
+import { plain } from '../../ui/search.ts'
+import { addressLines } from '../items/recipient.ts'
 
 /** How many are read at a time, and how near the last of them one comes before more are read. */
 const atATime = 200
 const ahead = 20
+
+/** What a piece is found by: a postal code is, with its blank and without. */
+const wordsOf = ({ recipient, reference }: Schemas['Item']): string => {
+  const code = recipient.postalCode ?? ''
+  return plain([...addressLines(recipient), code.replace(/\s/g, ''), reference ?? ''].join('\n'))
+}
 
 /** The pieces of a mailing that waits for approval, of which one is looked at. Made while a component starts. */
 export class Pieces {
@@ -14,6 +21,8 @@ export class Pieces {
   readonly #postbatch: () => Schemas['Postbatch']
   /** Which one is looked at, counted from 0. */
   at = $state(0)
+  /** Which side of each is looked at. */
+  side = $state(1)
   /** How many there are, also those that were not read yet. */
   total = $state(0)
   /** Going to a piece that is not read yet takes a while, and may be refused. */
@@ -70,11 +79,11 @@ export class Pieces {
   }
 
   /**
-   * Goes to a piece by its number, or to the next one whose recipient's name, postal code or id is what was typed;
-   * false for none. What is no number of a piece may be a postal code.
+   * Goes to a piece by its number, or to the next one after the shown that has the text in its name, address or
+   * reference; false for none. Pieces are read on until one is found.
    */
   async goTo(asked: string): Promise<boolean> {
-    const text = asked.trim()
+    const text = plain(asked)
     if (text === '') return false
     let isThere = false
     const isAnswered = await this.going.run(async () => {
@@ -86,15 +95,15 @@ export class Pieces {
     return isThere || !isAnswered
   }
 
-  /** The place of the next piece that matches, after the one that is shown and then from the first on. */
+  /** The place of the next piece with this text, after the one that is shown and then from the first on. */
   async #find(text: string): Promise<number | undefined> {
-    const { data } = await this.#read({ limit: atATime, ...filterOf(text) })
-    const ids = new Set(data.map(({ id }) => id))
-    const places = () => this.#pages.rows.flatMap(({ id }, place) => (ids.has(id) ? [place] : []))
-    const isNext = (place: number) => place > this.at
-    // Where another one matches, it stands in what is read already, or after it.
-    while (places().length < ids.size && !places().some(isNext) && (await this.#more()));
-    return places().find(isNext) ?? places()[0]
+    const holds = (item: Schemas['Item']) => wordsOf(item).includes(text)
+    const from = this.at + 1
+    for (let place = from; place < this.#pages.rows.length || (await this.#more()); place++) {
+      if (holds(this.#pages.rows[place]!)) return place
+    }
+    const first = this.#pages.rows.slice(0, from).findIndex(holds)
+    return first < 0 ? undefined : first
   }
 
   async #reach(place: number): Promise<void> {
