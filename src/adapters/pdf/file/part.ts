@@ -10,7 +10,7 @@ import { num, PageSpace } from '../../../typesetting/page/units.ts'
 import { type ResourceName, resourceNames } from '../../platform/renderer-files.ts'
 import type { DrawnBatch, DrawSource, TemplateCache } from '../batch.ts'
 import { engine } from '../engine-name.ts'
-import { subsetFont } from '../fonts/subset.ts'
+import { openSubsetter } from '../fonts/subset.ts'
 import { SRGB_PLACEHOLDER } from '../import/page.ts'
 import { formName } from '../piece.ts'
 import { deflated, deflatedResource } from '../resources.ts'
@@ -236,6 +236,7 @@ class PartWriter {
 
   async #writeFonts(): Promise<void> {
     const entries: string[] = []
+    const subsetter = await openSubsetter()
     for (const [key, used] of [...this.#glyphs].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const face = this.#faces.get(key)
       // Glyphs of a piece that was left out, whose font no other piece uses.
@@ -244,7 +245,7 @@ class PartWriter {
       // Subsetting takes some ten milliseconds, so the event loop gets a turn between two fonts.
       await nextTurn()
       const id = this.#writer.reserve()
-      await writeFont(this.#writer, id, face, glyphs, await subsetFont(face.bytes, glyphs))
+      await writeFont(this.#writer, id, face, glyphs, subsetter.subset(face.bytes, glyphs))
       entries.push(`/${fontName(key)} ${id} 0 R`)
     }
     this.#writer.object(this.#fontDictionary, `<<${entries.join('')}>>`)

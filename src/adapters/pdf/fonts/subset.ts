@@ -36,19 +36,37 @@ const DROPPED = ['GSUB', 'GPOS', 'GDEF', 'cmap', 'name', 'OS/2', 'post', 'STAT',
 const tag = (name: string): number =>
   (name.charCodeAt(0) << 24) | (name.charCodeAt(1) << 16) | (name.charCodeAt(2) << 8) | name.charCodeAt(3)
 
-let loading: Promise<SubsetExports> | undefined
-const load = async (): Promise<SubsetExports> => {
-  const bytes = await readResource('harfbuzz-subset.wasm')
-  const { instance } = await WebAssembly.instantiate(bytes as Uint8Array<ArrayBuffer>)
-  const hb = instance.exports as unknown as SubsetExports
-  hb._initialize()
-  return hb
+let compiling: Promise<WebAssembly.Module> | undefined
+const compiled = (): Promise<WebAssembly.Module> => {
+  compiling ??= readResource('harfbuzz-subset.wasm').then((bytes) =>
+    WebAssembly.compile(bytes as Uint8Array<ArrayBuffer>),
+  )
+  // The next call tries again: a failed fetch may succeed later.
+  compiling.catch(() => {
+    compiling = undefined
+  })
+  return compiling
 }
 
-/** The font with the outlines of these glyphs only; every glyph keeps its id. */
-export const subsetFont = async (font: Uint8Array, glyphs: Iterable<number>): Promise<Uint8Array> => {
-  loading ??= load()
-  const hb = await loading
+/** Cuts fonts down to what a file uses of them. */
+export interface Subsetter {
+  /** The font with the outlines of these glyphs only; every glyph keeps its id. */
+  subset(font: Uint8Array, glyphs: Iterable<number>): Uint8Array
+}
+
+/**
+ * HarfBuzz for the fonts of one file, to be dropped with it. The module declares a memory of 65 MB, of which
+ * a font takes one or two: no more than those are taken, but JavaScriptCore counts all of it, twice, as part
+ * of the heap, and lets as much garbage lie before it collects for as long as the memory is there.
+ */
+export const openSubsetter = async (): Promise<Subsetter> => {
+  const { exports } = await WebAssembly.instantiate(await compiled())
+  const hb = exports as unknown as SubsetExports
+  hb._initialize()
+  return { subset: (font, glyphs) => subsetWith(hb, font, glyphs) }
+}
+
+const subsetWith = (hb: SubsetExports, font: Uint8Array, glyphs: Iterable<number>): Uint8Array => {
   const data = hb.malloc(font.length)
   new Uint8Array(hb.memory.buffer).set(font, data)
   const blob = hb.hb_blob_create(data, font.length, READ_ONLY, 0, 0)
