@@ -9,9 +9,9 @@ declare namespace WebAssembly {
     readonly exports: Record<string, unknown>
   }
   interface Module {
-    readonly [Symbol.toStringTag]: string
+    readonly [Symbol.toStringTag]: 'WebAssembly.Module'
   }
   function compile(bytes: Uint8Array<ArrayBuffer>): Promise<Module>
-  function instantiate(module: Module, imports?: object): Promise<Instance>
   function instantiate(bytes: Uint8Array<ArrayBuffer>, imports?: object): Promise<{ instance: Instance }>
+  function instantiate(module: Module, imports?: object): Promise<Instance>
 }

@@ -1,3 +1,4 @@
+import { nextTurn } from '#platform/turn'
 import { readResource } from '../resources.ts'
 
 /** What the bare subsetting module exports: HarfBuzz's C interface, pointers are numbers. */
@@ -48,25 +49,31 @@ const compiled = (): Promise<WebAssembly.Module> => {
   return compiling
 }
 
-/** Cuts fonts down to what a file uses of them. */
-export interface Subsetter {
-  /** The font with the outlines of these glyphs only; every glyph keeps its id. */
-  subset(font: Uint8Array, glyphs: Iterable<number>): Uint8Array
+/** A font and the glyphs that a file uses of it. */
+export interface UsedFont {
+  bytes: Uint8Array
+  glyphs: readonly number[]
 }
 
 /**
- * HarfBuzz for the fonts of one file, to be dropped with it. The module declares a memory of 65 MB, of which
- * a font takes one or two: no more than those are taken, but JavaScriptCore counts all of it, twice, as part
- * of the heap, and lets as much garbage lie before it collects for as long as the memory is there.
+ * The fonts with the outlines of these glyphs only; every glyph keeps its id. HarfBuzz is instantiated anew for
+ * each file and dropped with it: its module declares a memory of 65 MB, of which a font touches one or two, and
+ * JavaScriptCore counts it twice as part of the heap (decision 247).
  */
-export const openSubsetter = async (): Promise<Subsetter> => {
+export const subsetFonts = async (fonts: readonly UsedFont[]): Promise<Uint8Array[]> => {
   const { exports } = await WebAssembly.instantiate(await compiled())
   const hb = exports as unknown as SubsetExports
   hb._initialize()
-  return { subset: (font, glyphs) => subsetWith(hb, font, glyphs) }
+  const subsets: Uint8Array[] = []
+  for (const font of fonts) {
+    // Subsetting takes some ten milliseconds, so the event loop gets a turn between two fonts.
+    if (subsets.length > 0) await nextTurn()
+    subsets.push(subsetFont(hb, font))
+  }
+  return subsets
 }
 
-const subsetWith = (hb: SubsetExports, font: Uint8Array, glyphs: Iterable<number>): Uint8Array => {
+const subsetFont = (hb: SubsetExports, { bytes: font, glyphs }: UsedFont): Uint8Array => {
   const data = hb.malloc(font.length)
   new Uint8Array(hb.memory.buffer).set(font, data)
   const blob = hb.hb_blob_create(data, font.length, READ_ONLY, 0, 0)

@@ -31,5 +31,12 @@ export const threadPort = (): ThreadPort => {
   return {
     post: (value, given) => port.postMessage(value, [...given]),
     listen: (take) => void port.on('message', take),
+    collect,
   }
 }
+
+type Collect = (isSynchronous: boolean) => void
+const bunsCollect = (globalThis as { Bun?: { gc: Collect } }).Bun?.gc
+
+/** V8 has limits of its own, which `startThread` sets. */
+const collect = (): void => bunsCollect?.(true)

@@ -43,5 +43,7 @@ export const threadPort = (): ThreadPort => {
     listen(take) {
       scope.onmessage = ({ data }: { data: unknown }) => take(data)
     },
+    // A page cannot ask for it.
+    collect() {},
   }
 }
