@@ -1,4 +1,4 @@
-import { threadPort } from '#platform/thread'
+import { collectGarbage, threadPort } from '#platform/thread'
 import { runTask, type TaskAnswer, type TaskName, type TaskRequest, type Tasks } from './tasks.ts'
 import { transferable } from './transfer.ts'
 
@@ -7,21 +7,18 @@ import { transferable } from './transfer.ts'
  */
 const port = threadPort()
 
-/** Tasks that leave whole files, or the memory of the module that subsets fonts. */
-const leavesMuch: ReadonlySet<TaskName> = new Set(['subset', 'extract', 'proof', 'office', 'blank'])
-/** So many drawn batches, a thousand pieces, leave some ten megabytes. */
+/** Tasks that leave whole files. */
+const leavesMuch: ReadonlySet<TaskName> = new Set(['extract', 'proof', 'office', 'blank'])
+/** A thousand pieces leave some ten megabytes. */
 const COLLECT_AFTER_BATCHES = 20
 let batches = 0
 
-/**
- * Collects at these points, because Bun lets a thread of twelve megabytes grow to fifty before it does
- * (decision 247).
- */
+/** Bun by itself lets a thread of fifteen megabytes grow to fifty (decision 247). */
 const collectAfter = (name: TaskName): void => {
   if (name === 'draw') batches += 1
   if (!leavesMuch.has(name) && batches < COLLECT_AFTER_BATCHES) return
   batches = 0
-  port.collect()
+  collectGarbage()
 }
 
 port.listen(async (message) => {

@@ -49,6 +49,4 @@ export interface ThreadListener {
 export interface ThreadPort {
   post(message: unknown, given: readonly ArrayBuffer[]): void
   listen(take: (message: unknown) => void): void
-  /** Collects this thread's garbage now, where the runtime would let it lie until it has grown. */
-  collect(): void
 }

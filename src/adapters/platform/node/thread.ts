@@ -31,12 +31,13 @@ export const threadPort = (): ThreadPort => {
   return {
     post: (value, given) => port.postMessage(value, [...given]),
     listen: (take) => void port.on('message', take),
-    collect,
   }
 }
 
-type Collect = (isSynchronous: boolean) => void
-const bunsCollect = (globalThis as { Bun?: { gc: Collect } }).Bun?.gc
+const bun = (globalThis as { Bun?: { gc(isSynchronous: boolean): void } }).Bun
 
-/** V8 has limits of its own, which `startThread` sets. */
-const collect = (): void => bunsCollect?.(true)
+/**
+ * Collects the garbage of the calling thread, which takes some twenty milliseconds; `gc(false)` of Bun often
+ * does nothing. Node needs no such call: V8 has limits of its own.
+ */
+export const collectGarbage = (): void => bun?.gc(true)

@@ -43,7 +43,8 @@ export const threadPort = (): ThreadPort => {
     listen(take) {
       scope.onmessage = ({ data }: { data: unknown }) => take(data)
     },
-    // A page cannot ask for it.
-    collect() {},
   }
 }
+
+/** A page cannot ask for it. */
+export const collectGarbage = (): void => {}
