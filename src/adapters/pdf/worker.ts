@@ -9,8 +9,8 @@ const port = threadPort()
 
 /** Tasks that leave whole files. */
 const leavesMuch: ReadonlySet<TaskName> = new Set(['extract', 'proof', 'office', 'blank'])
-/** A thousand pieces leave some ten megabytes. */
-const COLLECT_AFTER_BATCHES = 20
+/** Two thousand pieces leave some twenty megabytes. */
+const COLLECT_AFTER_BATCHES = 40
 let batches = 0
 
 /** Bun by itself lets a thread of fifteen megabytes grow to fifty (decision 247). */
