@@ -1,13 +1,15 @@
 /**
  * From the cutoff to the printer's folder: two-sheet letters beside cards, per page, on the executable, in turn. With
  * `--old`, an executable of an earlier version closes cards beside them, so that a ratio tells what marks, tickets and
- * trays have cost.
+ * trays have cost; with `--old-letters`, letters too. Of the letters it says what memory the server took for all of them
+ * and for a fifth, what was left some time after, and the processor time.
  *
- *   node bench/close.ts [--items 10000] [--rounds 3] [--old PATH]
+ *   node bench/close.ts [--items 10000] [--rounds 3] [--rest 20] [--old PATH [--old-letters]]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { builtExecutable, Executable } from '../examples/support/executable.ts'
 import {
@@ -22,11 +24,14 @@ import {
 } from './support/live-shop.ts'
 import { median, ratiosOf, sayFor } from './support/measured.ts'
 import { forgetPeak, peakMbOf, residentMbOf, serverOf } from './support/process-memory.ts'
+import { processorSeconds } from './support/processor-time.ts'
 
 const { values } = parseArgs({
   options: {
     items: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '3' },
+    rest: { type: 'string', default: '20' },
+    'old-letters': { type: 'boolean', default: false },
     old: { type: 'string', ...(process.env.BENCH_AGAINST ? { default: process.env.BENCH_AGAINST } : {}) },
   },
 })
@@ -34,7 +39,7 @@ const say = sayFor('bench/close.ts')
 const items = Number(values.items)
 const program = builtExecutable(join(import.meta.dirname, '..', 'dist', 'lettershop'))
 
-/** Milliseconds a page, the memory that the server had before, and the most it came to while it closed. */
+/** Milliseconds a page, processor time, and the memory that the server had before, at its highest, and after a rest. */
 const close = async (executablePath: string, product: Product, count: number) => {
   const scratch = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'lettershop-close-'))
   const shop = new Executable(executablePath, join(scratch, 'data'))
@@ -46,15 +51,21 @@ const close = async (executablePath: string, product: Product, count: number) =>
     const server = serverOf(shop.data)
     const beforeMb = residentMbOf(server)
     forgetPeak(server)
+    const processorBefore = processorSeconds(server)
     const began = performance.now()
     await shop.ask('run', 'close', run.id)
     await until(async () => (await runsOf(shop))[0]!.status === 'HANDED_TO_PRINTER')
     const tookMs = performance.now() - began
+    const processorS = processorSeconds(server) - processorBefore
+    const peakMb = peakMbOf(server)
+    await sleep(Number(values.rest) * 1000)
     return {
       perPageMs: tookMs / (count * products[product].pages),
       tookMs,
+      processorS,
       beforeMb,
-      peakMb: peakMbOf(server),
+      peakMb,
+      afterMb: residentMbOf(server),
     }
   } finally {
     await shop.stop('SIGTERM')
@@ -68,25 +79,49 @@ const kinds: { name: string; path: string; product: Product }[] = [
     : []),
   { name: 'cards', path: program, product: 'card' },
   { name: 'letters', path: program, product: 'letter' },
+  ...(values.old && values['old-letters']
+    ? [{ name: 'letters of before', path: builtExecutable(values.old), product: 'letter' as const }]
+    : []),
 ]
 const perPage = new Map<string, number[]>(kinds.map(({ name }) => [name, []]))
-const peaks: number[] = []
+/** Of a run of letters; the letters of before are only printed. */
+const highest: number[] = []
+const left: number[] = []
+const processor: number[] = []
+const memoryText = ({ beforeMb, peakMb, afterMb }: Awaited<ReturnType<typeof close>>): string =>
+  `${beforeMb.toFixed(0)} MB before, at most ${peakMb.toFixed(0)}, ${afterMb.toFixed(0)} after ${values.rest} s`
 for (let round = 1; round <= Number(values.rounds); round++) {
   for (const { name, path, product } of kinds) {
-    const { perPageMs, tookMs, beforeMb, peakMb } = await close(path, product, items)
+    const closed = await close(path, product, items)
+    const { perPageMs, tookMs, processorS } = closed
     perPage.get(name)!.push(perPageMs)
-    if (path === program) peaks.push(peakMb)
-    const figures = `${(tookMs / 1000).toFixed(1)} s, ${perPageMs.toFixed(3)} ms a page, ${beforeMb.toFixed(0)} MB before, at most ${peakMb.toFixed(0)}`
-    say(`  ${name.padEnd(16)} ${figures}`)
+    if (name === 'letters') {
+      highest.push(closed.peakMb)
+      left.push(closed.afterMb)
+      processor.push(processorS)
+    }
+    const times = `${(tookMs / 1000).toFixed(1)} s (processor ${processorS.toFixed(1)}), ${perPageMs.toFixed(3)} ms a page`
+    say(`  ${name.padEnd(18)} ${times}, ${memoryText(closed)}`)
   }
 }
 const small = await close(program, 'letter', items / 5)
 const size = `${items} pieces a round`
-const few = Array(peaks.length).fill(small.peakMb) as number[]
-say(`  a fifth of the letters: ${small.beforeMb.toFixed(0)} MB before, at most ${small.peakMb.toFixed(0)}`, {
-  ...{ what: 'highest memory of the server while a run is closed', unit: 'MB', values: peaks, size },
-  comparedWith: { name: 'a fifth of the letters', values: few },
+/** The fifth is measured once, for all rounds. */
+const besideFew = (mb: number) => ({
+  comparedWith: { name: 'a fifth of the letters', values: highest.map(() => mb) },
 })
+say(
+  `  a fifth of the letters: ${memoryText(small)}`,
+  {
+    ...{ what: 'highest memory of the server while a run is closed', unit: 'MB', values: highest, size },
+    ...besideFew(small.peakMb),
+  },
+  {
+    ...{ what: `memory of the server ${values.rest} s after the run`, unit: 'MB', values: left, size },
+    ...besideFew(small.afterMb),
+  },
+  { what: 'processor time of the server for the run', unit: 's', values: processor, size },
+)
 const base = perPage.get(kinds[0]!.name)!
 const letters = {
   ...{ what: "a page of a letter of two sheets, from the cutoff to the printer's folder", unit: 'ms', size },

@@ -42,6 +42,40 @@ test('a printer lists its runs, each a click away', async () => {
   await goTo('/operator/printers')
 })
 
+test('the list of all runs says which printer a run waits for, and which was stood in for', async () => {
+  const { createItem } = await seeded(portal)
+  await createItem(1)
+  const away = {
+    printerId: 'prn_lyon',
+    printerKey: 'lyon',
+    printerName: 'Lyon',
+    since: '2026-01-05T09:00:00Z',
+  }
+  // What the API answers of printers that are away is tested where it is made: core/printers/away.
+  const show = async (printerId: string, printerName: string) => {
+    await page.route('**/v1/platform/runs?*', async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      for (const run of body.data) Object.assign(run, { printerId, printerName, away })
+      await route.fulfill({ response, json: body })
+    })
+    await goTo('/operator/runs')
+  }
+  await show('prn_lyon', 'Lyon')
+  await page
+    .getByRole('cell', { name: /^Lyon is away since .+ The run waits\.$/ })
+    .first()
+    .waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  await show('prn_gent', 'Gent')
+  await page
+    .getByRole('cell', { name: /^Lyon is away since .+; Gent prints it\.$/ })
+    .first()
+    .waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  await goTo('/operator/printers')
+})
+
 test('a printer whose settings are wrong is refused on its field, and what was typed stays', async () => {
   await press('New printer')
   await page.getByRole('radio', { name: /A folder of this server/ }).check()

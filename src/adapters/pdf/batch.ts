@@ -5,6 +5,7 @@ import { concatenate } from '../../core/kernel/bytes.ts'
 import { type Finding, hasErrors } from '../../core/kernel/finding.ts'
 import type { CompiledTemplate, PartPiece } from '../../core/ports/renderer.ts'
 import { GlyphUse } from '../../typesetting/page/content.ts'
+import { subsetFonts, type UsedFont } from './fonts/subset.ts'
 import { drawPiece } from './piece.ts'
 import { type LoadedTemplate, loadTemplate } from './template.ts'
 
@@ -33,6 +34,8 @@ export interface DrawSource {
   /** How many batches are worth having under way at once. */
   readonly parallel: number
   draw(templates: readonly CompiledTemplate[], pieces: readonly PartPiece[]): Promise<DrawnBatch>
+  /** The fonts of a file with the outlines that it uses. */
+  subset(fonts: readonly UsedFont[]): Promise<Uint8Array[]>
 }
 
 /** Templates kept open; a run seldom mixes more. */
@@ -153,5 +156,8 @@ export class LocalSource implements DrawSource {
   }
   draw(templates: readonly CompiledTemplate[], pieces: readonly PartPiece[]): Promise<DrawnBatch> {
     return drawBatch(this.#cache, templates, pieces)
+  }
+  subset(fonts: readonly UsedFont[]): Promise<Uint8Array[]> {
+    return subsetFonts(fonts)
   }
 }

@@ -1,3 +1,4 @@
+import { collectGarbage } from '#platform/thread'
 import type { Renderer } from '../../core/ports/renderer.ts'
 import { LocalSource, TemplateCache } from './batch.ts'
 import { checkPiece } from './check.ts'
@@ -25,6 +26,9 @@ export interface PdfRendererOptions {
   untrusted?: Untrusted
 }
 
+/** What so many pieces leave in the thread that writes them is collected before there is more. */
+const COLLECT_AFTER_PIECES = 2000
+
 /** The renderer (docs/design.md#rendering). Loads nothing and starts no thread before its first use. */
 export const createPdfRenderer = ({
   workers,
@@ -33,6 +37,17 @@ export const createPdfRenderer = ({
   const cache = new TemplateCache()
   const pool = workers > 0 ? new WorkerPool(workers) : undefined
   const source = pool ?? new LocalSource(cache)
+  let piecesSince = 0
+  const renderPart: Renderer['renderPart'] = async (input, write) => {
+    const result = await writePart(input, source, cache, write)
+    piecesSince += input.pieces.length
+    // A program that gave the renderer no threads does other things in this one, and collects as it likes.
+    if (pool && piecesSince >= COLLECT_AFTER_PIECES) {
+      piecesSince = 0
+      collectGarbage()
+    }
+    return result
+  }
   return {
     engine,
     compile: (input) => {
@@ -42,7 +57,7 @@ export const createPdfRenderer = ({
     },
     preview: untrusted.preview,
     check: (template, piece) => checkPiece(cache, template, piece),
-    renderPart: (input, write) => writePart(input, source, cache, write),
+    renderPart,
     inspect: untrusted.inspect,
     platformAssets,
     platformAsset,

@@ -3,6 +3,7 @@ import { nextTurn } from '#platform/turn'
 import type { CompiledTemplate, PartPiece } from '../../core/ports/renderer.ts'
 import type { Thread as StartedThread } from '../platform/contract.ts'
 import { type DrawnBatch, type DrawSource, sizeOf } from './batch.ts'
+import type { UsedFont } from './fonts/subset.ts'
 import type { TaskAnswer, TaskName, Tasks } from './tasks.ts'
 import { transferable } from './transfer.ts'
 
@@ -103,6 +104,11 @@ export class WorkerPool implements DrawSource {
     return again
   }
 
+  async subset(fonts: readonly UsedFont[]): Promise<Uint8Array[]> {
+    const shared = fonts.map(async ({ bytes, glyphs }) => ({ bytes: await sharedBytes(bytes), glyphs }))
+    return (await this.ask('subset', { fonts: await Promise.all(shared) })).subsets
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     await this.restart()
@@ -142,18 +148,18 @@ const sharedTemplate = async ({
   layer,
   fallbacks,
 }: CompiledTemplate): Promise<CompiledTemplate> => {
-  const template = { id, document, sheet, layer: await sharedLayer(layer) }
+  const template = { id, document, sheet, layer: await sharedBytes(layer) }
   if (!fallbacks) return template
-  const fonts = fallbacks.map(async ({ sha256, bytes }) => ({ sha256, bytes: await sharedLayer(bytes) }))
+  const fonts = fallbacks.map(async ({ sha256, bytes }) => ({ sha256, bytes: await sharedBytes(bytes) }))
   return { ...template, fallbacks: await Promise.all(fonts) }
 }
 
-const sharedLayer = (layer: Uint8Array): Promise<Uint8Array> => {
-  if (typeof SharedArrayBuffer === 'undefined') return Promise.resolve(layer)
-  let shared = shareds.get(layer)
+const sharedBytes = (bytes: Uint8Array): Promise<Uint8Array> => {
+  if (typeof SharedArrayBuffer === 'undefined') return Promise.resolve(bytes)
+  let shared = shareds.get(bytes)
   if (!shared) {
-    shared = shareBytes(layer)
-    shareds.set(layer, shared)
+    shared = shareBytes(bytes)
+    shareds.set(bytes, shared)
   }
   return shared
 }

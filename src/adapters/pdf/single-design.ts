@@ -5,6 +5,7 @@ import { sampleMarks } from '../../core/template/sheet-mark.ts'
 import type { Scene } from '../../typesetting/page/scene.ts'
 import { drawBatch } from './batch.ts'
 import { writePart } from './file/part.ts'
+import { subsetFonts } from './fonts/subset.ts'
 import type { Layer } from './layer.ts'
 import type { LoadedTemplate } from './template.ts'
 
@@ -33,7 +34,11 @@ export const fileOfDesign = async (
         },
       ],
     },
-    { parallel: 1, draw: (templates, batch) => drawBatch(cache, templates, batch, () => true) },
+    {
+      parallel: 1,
+      draw: (templates, batch) => drawBatch(cache, templates, batch, () => true),
+      subset: subsetFonts,
+    },
     cache,
     async (chunk) => {
       pdf.push(chunk)

@@ -20,6 +20,7 @@ import { blankPages } from './export/blank.ts'
 import { extractPages } from './export/extract.ts'
 import { officePdf } from './export/office.ts'
 import { proofOf } from './export/proof.ts'
+import { subsetFonts, type UsedFont } from './fonts/subset.ts'
 import { inspectFile } from './inspect/inspect.ts'
 import type { PackedInspection } from './inspect/packed.ts'
 import { previewDocument } from './preview.ts'
@@ -32,6 +33,7 @@ export type SentTemplate = { id: string; size: number; template?: CompiledTempla
 export interface Tasks {
   /** `resend`: the thread has closed one of the templates meanwhile. */
   draw: { input: { templates: SentTemplate[]; pieces: readonly PartPiece[] }; output: DrawnBatch | 'resend' }
+  subset: { input: { fonts: readonly UsedFont[] }; output: { subsets: Uint8Array[] } }
   compile: { input: CompileInput; output: CompileResult }
   preview: { input: PreviewInput; output: Preview }
   inspect: { input: { kind: InspectInput['kind']; bytes: Uint8Array }; output: PackedInspection }
@@ -76,6 +78,8 @@ export const runTask = async (request: TaskRequest): Promise<Tasks[TaskName]['ou
   switch (request.name) {
     case 'draw':
       return draw(request.input)
+    case 'subset':
+      return { subsets: await subsetFonts(request.input.fonts) }
     case 'compile':
       return compileTemplate(request.input)
     case 'preview':

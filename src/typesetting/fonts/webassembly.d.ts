@@ -8,5 +8,10 @@ declare namespace WebAssembly {
   interface Instance {
     readonly exports: Record<string, unknown>
   }
+  interface Module {
+    readonly [Symbol.toStringTag]: 'WebAssembly.Module'
+  }
+  function compile(bytes: Uint8Array<ArrayBuffer>): Promise<Module>
   function instantiate(bytes: Uint8Array<ArrayBuffer>, imports?: object): Promise<{ instance: Instance }>
+  function instantiate(module: Module, imports?: object): Promise<Instance>
 }

@@ -9,7 +9,7 @@ import { writeFont } from '../file/font-objects.ts'
 import { informationDictionary, xmpPacket } from '../file/metadata.ts'
 import { PdfWriter } from '../file/writer.ts'
 import { openFontBook } from '../fonts/book.ts'
-import { subsetFont } from '../fonts/subset.ts'
+import { subsetFonts } from '../fonts/subset.ts'
 import { PdfDocument } from '../import/document.ts'
 import type { PdfDict } from '../import/objects.ts'
 import { documentId, pagesOf, producerOf } from './extract.ts'
@@ -105,10 +105,13 @@ const openSlug = async (writer: PdfWriter) => {
     },
     async finish(): Promise<void> {
       const names: string[] = []
-      for (const { face, glyphs } of use.sets.values()) {
-        const sorted = [...glyphs].sort((a, b) => a - b)
+      const used = [...use.sets.values()].map(({ face, glyphs }) => {
+        return { face, bytes: face.bytes, glyphs: [...glyphs].sort((a, b) => a - b) }
+      })
+      const subsets = await subsetFonts(used)
+      for (const [index, { face, glyphs }] of used.entries()) {
         const id = writer.reserve()
-        await writeFont(writer, id, face, sorted, await subsetFont(face.bytes, sorted))
+        await writeFont(writer, id, face, glyphs, subsets[index]!)
         names.push(`/${fontName(face.key)} ${id} 0 R`)
       }
       writer.object(fonts, `<<${names.join('')}>>`)

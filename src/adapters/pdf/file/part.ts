@@ -1,4 +1,3 @@
-import { nextTurn } from '#platform/turn'
 import { deflate } from '#platform/zlib'
 import { utf8 } from '../../../core/kernel/bytes.ts'
 import type { PartInput, PartResult, PartResultPiece } from '../../../core/ports/renderer.ts'
@@ -10,7 +9,6 @@ import { num, PageSpace } from '../../../typesetting/page/units.ts'
 import { type ResourceName, resourceNames } from '../../platform/renderer-files.ts'
 import type { DrawnBatch, DrawSource, TemplateCache } from '../batch.ts'
 import { engine } from '../engine-name.ts'
-import { subsetFont } from '../fonts/subset.ts'
 import { SRGB_PLACEHOLDER } from '../import/page.ts'
 import { formName } from '../piece.ts'
 import { deflated, deflatedResource } from '../resources.ts'
@@ -236,15 +234,17 @@ class PartWriter {
 
   async #writeFonts(): Promise<void> {
     const entries: string[] = []
-    for (const [key, used] of [...this.#glyphs].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const face = this.#faces.get(key)
-      // Glyphs of a piece that was left out, whose font no other piece uses.
-      if (!face) continue
-      const glyphs = [...used].sort((a, b) => a - b)
-      // Subsetting takes some ten milliseconds, so the event loop gets a turn between two fonts.
-      await nextTurn()
+    const fonts = [...this.#glyphs]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([key, used]) => {
+        const face = this.#faces.get(key)
+        // Glyphs of a piece that was left out, whose font no other piece uses.
+        return face ? [{ key, face, bytes: face.bytes, glyphs: [...used].sort((a, b) => a - b) }] : []
+      })
+    const subsets = await this.#source.subset(fonts.map(({ bytes, glyphs }) => ({ bytes, glyphs })))
+    for (const [index, { key, face, glyphs }] of fonts.entries()) {
       const id = this.#writer.reserve()
-      await writeFont(this.#writer, id, face, glyphs, await subsetFont(face.bytes, glyphs))
+      await writeFont(this.#writer, id, face, glyphs, subsets[index]!)
       entries.push(`/${fontName(key)} ${id} 0 R`)
     }
     this.#writer.object(this.#fontDictionary, `<<${entries.join('')}>>`)

@@ -2,7 +2,7 @@ import { finding } from '../../../core/kernel/finding.ts'
 import type { Said } from '../../../core/kernel/sentences.ts'
 import { scriptsOf } from '../../../typesetting/fonts/scripts.ts'
 import { loadFace } from '../fonts/face.ts'
-import { subsetFont } from '../fonts/subset.ts'
+import { subsetFonts } from '../fonts/subset.ts'
 import { inspectionSentences } from '../sentences.ts'
 import type { PackedInspection } from './packed.ts'
 
@@ -29,10 +29,7 @@ export const inspectFont = async (bytes: Uint8Array): Promise<PackedInspection> 
       .filter((id) => id !== 0)
     if (glyphs.length === 0) return failed(say('font_damaged.no_letters'))
     face.shape(PROBE, 0, PROBE.length, false, 'en')
-    await subsetFont(
-      bytes,
-      [0, ...glyphs].sort((a, b) => a - b),
-    )
+    await subsetFonts([{ bytes, glyphs: [0, ...glyphs].sort((a, b) => a - b) }])
     return { findings: [], scripts: scriptsOf(codePoints) }
   } catch (error) {
     return failed(

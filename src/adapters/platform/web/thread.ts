@@ -45,3 +45,6 @@ export const threadPort = (): ThreadPort => {
     },
   }
 }
+
+/** A page cannot ask for it. */
+export const collectGarbage = (): void => {}

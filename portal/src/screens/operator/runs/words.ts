@@ -19,6 +19,8 @@ export const w = words({
     product: 'Product',
     anyProduct: 'Every product',
     printer: 'Printer',
+    away: 'Printer away',
+    standsIn: 'Stand-in',
     cutoff: 'Cutoff',
     why: 'Why it waits',
     none: {
@@ -52,6 +54,8 @@ export const w = words({
     product: 'Product',
     anyProduct: 'Elk product',
     printer: 'Drukker',
+    away: 'Drukker weg',
+    standsIn: 'Vervanger',
     cutoff: 'Sluit',
     why: 'Waarom hij wacht',
     none: {
