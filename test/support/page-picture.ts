@@ -13,7 +13,8 @@ const read = (png: Uint8Array): { width: number; height: number; rows: Buffer } 
   const parts: Buffer[] = []
   for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at)) {
     const length = bytes.readUInt32BE(at)
-    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(bytes.subarray(at + 8, at + 8 + length))
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(bytes.subarray(at + 8, at + 8 + length))
   }
   if (bytes.readUInt32BE(header + 8) !== 0x08020000) throw new Error('The picture is of another kind.')
   return {
