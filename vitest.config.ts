@@ -85,6 +85,13 @@ const long = files(
   'test/library/**/*.test.ts',
   'test/migrations/**/*.test.ts',
 )
+/**
+ * What a process does by itself: starts, serves, ends, and says how it was called. On Node and the sources, whichever program
+ * the others are given.
+ */
+const onNode = ['config', 'flags', 'orphans', 'permissions', 'serve', 'start-up', 'stop'].map(
+  (name) => `test/cli/${name}.test.ts`,
+)
 /** Whole servers that are stopped, restored, moved or deployed. */
 const longOnPostgres = ['deploy', 'host', 'move', 'move-shop', 'restore'].map(
   (name) => `test/postgres/${name}.test.ts`,
@@ -122,8 +129,9 @@ const onNodeOnly = ['test/adapters/pdf*.test.ts', 'test/adapters/blobs-s3rver.te
 
 /** `npm test`: everything once but the long ones, and on PostgreSQL what several processes could disturb. */
 const daily = [
-  shared('all', ['test/**/*.test.ts'], ['test/postgres/**', ...long, ...alone]),
-  apart('apart', alone, ['test/postgres/**', ...long]),
+  shared('all', ['test/**/*.test.ts'], ['test/postgres/**', ...long, ...alone, ...onNode]),
+  apart('apart', alone, ['test/postgres/**', ...long, ...onNode]),
+  apart('node', onNode, [], { LETTERSHOP_TEST_PROGRAM: '' }),
   onStore('postgres', disturbed),
   {
     extends: true as const,
@@ -161,8 +169,9 @@ const isMatrix = bun || process.env.LETTERSHOP_TESTS === 'matrix'
 
 export default defineConfig({
   test: {
-    // Half as many again as there are processors: tests wait for disks and for the processes that they start.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Twice as many as there are processors: tests wait for disks and for the processes that they start. With half as many again a
+    // fifth of the processors' time was left.
+    maxWorkers: availableParallelism() * 2,
     // For what would never end: tests wait for what they need, however slow or busy the machine is.
     testTimeout: 300_000,
     hookTimeout: 300_000,

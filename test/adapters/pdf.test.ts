@@ -131,7 +131,8 @@ describe('the file', () => {
 
   itWithTools(['pdftoppm', 'zbarimg'], 'carries its own tracking address and sequence number', async () => {
     const prefix = join(folder, 'page')
-    run('pdftoppm', ['-r', '300', '-gray', '-f', '2', '-l', '16', await written, prefix])
+    // The backs, which have the codes.
+    run('pdftoppm', ['-r', '300', '-gray', '-e', await written, prefix])
     for (const piece of pieces) {
       const image = `${prefix}-${String(piece.sequence * 2).padStart(2, '0')}.pgm`
       const read = run('zbarimg', ['-q', image]).trim().split('\n').sort()

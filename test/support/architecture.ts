@@ -1,4 +1,5 @@
 import ts from 'typescript'
+import { syntaxTree } from './syntax-tree.ts'
 
 /** One broken rule: where, which, and how to mend it. */
 export interface Violation {
@@ -40,7 +41,7 @@ const outsideGlobals = new Set([
  * repository, with `/`.
  */
 export const layerViolations = (file: string, source: string): Violation[] => {
-  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
+  const tree = syntaxTree(file, source)
   const found: Violation[] = []
   const report = (node: ts.Node, message: string) => {
     found.push({ file, line: tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1, message })
@@ -173,12 +174,12 @@ const resolve = (file: string, specifier: string): string => {
   return parts.join('/')
 }
 
-/** Lines of a file, and of its longest function: the limits are 300 and 60. */
-export const sizes = (
+/** The functions of a file with their lines. */
+export const functionsOf = (
   file: string,
   source: string,
-): { lines: number; functions: { name: string; line: number; lines: number }[] } => {
-  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
+): { name: string; line: number; lines: number }[] => {
+  const tree = syntaxTree(file, source)
   const functions: { name: string; line: number; lines: number }[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node) && 'body' in node && node.body) {
@@ -189,7 +190,7 @@ export const sizes = (
     ts.forEachChild(node, visit)
   }
   visit(tree)
-  return { lines: source.split('\n').length, functions }
+  return functions
 }
 
 const nameOf = (node: ts.SignatureDeclaration): string => {

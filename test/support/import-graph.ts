@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import ts from 'typescript'
+import { syntaxTree } from './syntax-tree.ts'
 
 /** Which of the given files each of them imports: values and types, at once, on demand and in the place of a type. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
@@ -26,7 +27,7 @@ const specifiersOf = (file: string, text: string): string[] => {
     if (module && ts.isStringLiteralLike(module) && module.text.startsWith('.')) found.push(module.text)
     ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true))
+  visit(syntaxTree(file, text))
   return found
 }
 

@@ -242,6 +242,8 @@ export const developerScreens: readonly Screen[] = [
     path: () => '/keys',
     ready: async (page) => {
       await page.locator('tbody a').first().click()
+      // The list, from which it is opened, has a column of the same name.
+      await page.waitForURL(/\/keys\/key_/)
       await page.getByText(/^(Begins with|Begint met)/).waitFor()
     },
   },

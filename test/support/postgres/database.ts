@@ -103,6 +103,8 @@ interface Opened {
 const opened: Opened[] = []
 /** Databases without rows that tests have left behind, with the store on each: connections keep what they have prepared. */
 const emptied: { url: string; kept: PostgresStore }[] = []
+/** How many of those a worker keeps: each has several connections, which all workers share. */
+const keptAtMost = 24
 /** How many stores were there before the test under way. */
 let before = 0
 
@@ -154,8 +156,14 @@ export const endTest = async (): Promise<void> => {
   await Promise.all(own.map(({ store }) => store.close()))
   for (const { url, kept } of own) {
     if (!kept) continue
-    await wipe(url)
-    emptied.push({ url, kept })
+    if (emptied.length < keptAtMost) {
+      await wipe(url)
+      emptied.push({ url, kept })
+    } else {
+      await kept.close()
+      await wipers.get(url)?.end()
+      wipers.delete(url)
+    }
   }
 }
 

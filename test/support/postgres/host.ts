@@ -26,7 +26,8 @@ const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  max_connections: '300',
+  // Each worker keeps those of some databases (`database.ts`), and a test that kills servers has dozens of them.
+  max_connections: '1000',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   deadlock_timeout: '100ms',

@@ -1,5 +1,6 @@
 import { Cron } from 'croner'
 import type { CatalogueFacts } from '../../../engine/catalogue-part.ts'
+import { keptAnswers } from '../../../kernel/kept-answers.ts'
 import type { Said } from '../../../kernel/sentences.ts'
 import { minuteMs } from '../../../kernel/time.ts'
 import { ianaTimeZone } from '../../../kernel/time-zone.ts'
@@ -36,8 +37,11 @@ const cronFaults = (cron: string): CalendarFault[] => {
   return [{ place: ['cron'], said: say('cutoff.too_often', { cron, minutes: Math.ceil(minutes), limit }) }]
 }
 
-/** The least minutes between the coming instants of an expression; undefined where it is none. */
-const gapOf = (text: string): number | undefined => {
+/**
+ * The least minutes between the coming instants of an expression; undefined where it is none. To look for a hundred of
+ * them takes longer than the rest of a check, and calendars have the same few.
+ */
+const gapOf = keptAnswers((text: string): number | undefined => {
   // Five fields: names such as @daily and single dates are understood by croner only.
   if (!/^\S+(\s+\S+){4}$/.test(text.trim())) return undefined
   try {
@@ -51,7 +55,7 @@ const gapOf = (text: string): number | undefined => {
   } catch {
     return undefined
   }
-}
+})
 /** A check depends on no clock but that of its facts. */
 const anyMonday = Date.UTC(2025, 0, 6)
 

@@ -1,0 +1,59 @@
+import { inflateSync } from 'node:zlib'
+import type { BoxMm } from '../../src/core/kernel/finding.ts'
+
+const mmPerInch = 25.4
+/** Where the bytes of the first chunk begin, which is the header. */
+const header = 16
+/** Of a row that is stored as the differences to the row above, as all rows of the renderer's pictures are. */
+const UP = 2
+
+/** What a picture of a page is made of, as the renderer writes it: 8 bits each of red, green and blue. */
+const read = (png: Uint8Array): { width: number; height: number; rows: Buffer } => {
+  const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
+  const parts: Buffer[] = []
+  for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const length = bytes.readUInt32BE(at)
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(bytes.subarray(at + 8, at + 8 + length))
+  }
+  if (bytes.readUInt32BE(header + 8) !== 0x08020000) throw new Error('The picture is of another kind.')
+  return {
+    width: bytes.readUInt32BE(header),
+    height: bytes.readUInt32BE(header + 4),
+    rows: inflateSync(Buffer.concat(parts)),
+  }
+}
+
+/**
+ * The box around all ink within a part of a picture of a page, in mm; undefined where it is white. It looks at that part
+ * only, because a library that decodes any picture takes longer than the page to be drawn.
+ */
+export const inkIn = (png: Uint8Array, area: BoxMm, dpi: number): BoxMm | undefined => {
+  const { width, height, rows } = read(png)
+  const perMm = dpi / mmPerInch
+  const left = Math.max(0, Math.floor(area.x * perMm))
+  const right = Math.min(width, Math.ceil((area.x + area.w) * perMm))
+  const top = Math.max(0, Math.floor(area.y * perMm))
+  const bottom = Math.min(height, Math.ceil((area.y + area.h) * perMm))
+  const reds = new Uint8Array(width)
+  let [minX, maxX, minY, maxY] = [width, -1, height, -1]
+  for (let y = 0; y < bottom; y++) {
+    const row = y * (1 + width * 3)
+    if (rows[row] !== UP) throw new Error('The rows of the picture are stored in another way.')
+    for (let x = left; x < right; x++) {
+      reds[x]! += rows[row + 1 + x * 3]!
+      if (y < top || reds[x]! > 240) continue
+      minX = Math.min(minX, x)
+      maxX = Math.max(maxX, x)
+      minY = Math.min(minY, y)
+      maxY = Math.max(maxY, y)
+    }
+  }
+  if (maxX < 0) return undefined
+  return {
+    x: minX / perMm,
+    y: minY / perMm,
+    w: (maxX + 1 - minX) / perMm,
+    h: (maxY + 1 - minY) / perMm,
+  }
+}
