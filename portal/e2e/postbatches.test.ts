@@ -314,6 +314,11 @@ describe('a mailing for real', () => {
     const dialog = page.getByRole('dialog').first()
     await dialog.getByText('cannot be paid yet: no bank account of Print B.V. is named').waitFor()
     expect(await dialog.getByText('Transfer €').count()).toBe(0)
+    // What was asked for is not asked for again without a word.
+    await page.goto(mailing)
+    await page.getByText(/^A top-up of €.* was asked for, and its money has not come in yet/).waitFor()
+    await page.getByRole('link', { name: 'See how it is paid' }).click()
+    await dialog.getByText('cannot be paid yet').waitFor()
     await dialog.getByRole('link', { name: 'Say who invoices, and the account' }).waitFor()
     await dialog.getByRole('button', { name: 'We print our own mail' }).click()
     await page.getByRole('dialog').last().getByRole('button', { name: 'We print our own mail' }).click()

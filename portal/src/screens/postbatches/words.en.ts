@@ -97,6 +97,7 @@ export const wordsEn = {
   twice: (row: string | undefined) =>
     `The same person at the same address is in this mailing already${row ? ` (row ${row})` : ''}.`,
   leaveOut: 'Leave this one out',
+  isChanged: 'Was changed: check the mended rows to see whether it is right now.',
   isLeftOut: 'Is left out once the rows are checked.',
   takeBack: 'Do not leave it out',
   problem: 'What is wrong',
@@ -225,6 +226,9 @@ export const wordsEn = {
     'Whoever pays for the mail of your organisation has to raise it first, or a new month has to begin.',
   missingAsk: 'Ask someone who manages the money of your organisation to top it up.',
   topUp: (amount: string) => `Top up ${amount}`,
+  topUpWaits: (amount: string, reference: string) =>
+    `A top-up of ${amount} (${reference}) was asked for, and its money has not come in yet. Once it has, the mailing can go.`,
+  toTopUp: 'See how it is paid',
   look: 'Look at the pieces',
   pieceOf: (at: string, all: string) => `Piece ${at} of ${all}`,
   goToPiece: 'Number, name or address',

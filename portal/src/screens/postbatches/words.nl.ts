@@ -95,6 +95,7 @@ export const wordsNl: typeof wordsEn = {
   row: 'Rij',
   twice: (row) => `Dezelfde persoon op hetzelfde adres zit al in deze mailing${row ? ` (rij ${row})` : ''}.`,
   leaveOut: 'Laat deze weg',
+  isChanged: 'Is gewijzigd: controleer de herstelde rijen om te zien of het nu klopt.',
   isLeftOut: 'Wordt weggelaten zodra de rijen gecontroleerd zijn.',
   takeBack: 'Laat deze toch staan',
   problem: 'Wat er mis is',
@@ -221,6 +222,9 @@ export const wordsNl: typeof wordsEn = {
     'Wie de post van je organisatie betaalt, moet die eerst verhogen, of er moet een nieuwe maand beginnen.',
   missingAsk: 'Vraag iemand die het geld van je organisatie beheert om het saldo aan te vullen.',
   topUp: (amount) => `Vul ${amount} aan`,
+  topUpWaits: (amount, reference) =>
+    `Een aanvulling van ${amount} (${reference}) is aangevraagd; het geld is nog niet binnen. Zodra het er is, kan de mailing gaan.`,
+  toTopUp: 'Bekijk hoe je betaalt',
   look: 'Bekijk de stukken',
   pieceOf: (at, all) => `Stuk ${at} van ${all}`,
   goToPiece: 'Nummer, naam of adres',
