@@ -33,6 +33,8 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'invalid.two_beginnings': 'Een sjabloon begint met een document of met een pdf, niet met allebei.',
   'too_many_cells.row':
     'De rij heeft {cells} cellen en de kop {columns}. Staat er een scheidingsteken in een tekst, zet die tekst dan tussen aanhalingstekens; laat voorbij de laatste kolom niets staan.',
+  'invalid.lines':
+    'De tekst heeft {lines} regels. In een csv maakt een aanhalingsteken dat niet wordt gesloten van meerdere rijen één: sluit het, of haal het weg.',
   'wrong_kind.list': '{id} is een {kindName}; een lijst is een csv of een Excel-werkmap (.xlsx).',
   unknown_sheet: 'Zo heet geen werkblad; deze zijn er: {sheets}.',
   'removed.upload': 'Het bestand van {id} wordt niet meer bewaard. Upload het opnieuw.',

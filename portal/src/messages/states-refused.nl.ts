@@ -173,5 +173,7 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
   'invalid_state.endpoint_disabled': 'De webhook is op hetzelfde moment door een ander uitgeschakeld.',
   'invalid_state.old_secrets':
     'Er ondertekenen nog {limit} oudere geheimen. Wacht tot er een eindigt, of vernieuw met 0 uur overlap: dan eindigen ze allemaal.',
+  'invalid_state.not_waiting':
+    'Alleen een gebeurtenis die mislukte en op een nieuwe poging wacht, wordt nu geprobeerd, tot hij {limit} keer is geprobeerd; deze is {status}. Verstuur hem opnieuw.',
   'invalid_state.endpoint_off': 'De webhook is uitgeschakeld. Schakel hem eerst in.',
 }

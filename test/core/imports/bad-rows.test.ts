@@ -21,6 +21,26 @@ describe('importing a list', () => {
     expect(await shop.imported(id, mended)).toMatchObject({ createdCount: 1, failedCount: 0 })
   })
 
+  test('says that a quotation mark was not closed, where it made several rows into one', async () => {
+    const shop = await createImportShop()
+    const id = await shop.draft()
+    const lines = Array.from({ length: 8 }, (_, index) => line(index + 1))
+    lines[1] = lines[1]!.replace('Damrak', '"Damrak')
+    lines[6] = lines[6]!.replace('Damrak', 'Damrak"')
+    const done = await shop.imported(id, listOfLines(...lines))
+    expect(done).toMatchObject({ rowCount: 3, createdCount: 2, failedCount: 1 })
+    expect(done.problems).toEqual([
+      {
+        row: 3,
+        column: 'Straat',
+        code: 'invalid',
+        message:
+          'The text has 6 lines. In a CSV a quotation mark that is not closed makes several rows into one: close it, or remove it.',
+        params: { case: 'lines', lines: 6 },
+      },
+    ])
+  })
+
   test('gives back a row that has more cells than the heading, with all of them', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()

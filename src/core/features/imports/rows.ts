@@ -12,6 +12,7 @@ import { Refused } from '../items/create.ts'
 import { type PostbatchItemInput, postbatchItemInput } from '../items/input-schema.ts'
 import type { NewItem } from '../items/new-item.ts'
 import { createReader, type Reader } from '../lists/mapping/apply.ts'
+import { listSentences } from '../lists/sentences.ts'
 import { surplusSaid } from '../lists/too-many-cells.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 
@@ -20,8 +21,7 @@ export interface Reading {
   organisation: OrganisationRow
   postbatch: PostbatchRow
   reader: Reader
-  /** The number of columns in the heading. */
-  columns: number
+  heading: readonly string[]
   /** The row from which each item was created, for messages. */
   rowOfItem: Map<string, number>
 }
@@ -40,7 +40,7 @@ export const readingOf = async (
       country: organisation.country,
       variables: document.variables,
     }),
-    columns: heading.length,
+    heading,
     rowOfItem: new Map(),
   }
 }
@@ -69,10 +69,13 @@ export const nameOf = ({ rowOfItem }: Reading, id: string): string => {
 
 export const readRow = (reading: Reading, cells: string[], row: number): ReadRow => {
   if (cells.every((cell) => cell.trim() === '')) return { row, cells, problems: [] }
-  const surplus = surplusProblem(reading.columns, row, cells)
+  const surplus = surplusProblem(reading.heading.length, row, cells)
   if (surplus) return { row, cells, problems: [surplus] }
   const { output, errors } = tryParse(postbatchItemInput, reading.reader.read(cells), 'body')
-  if (!output) return { row, cells, problems: problemsOf(reading, row, errors) }
+  if (!output) {
+    const run = runOnProblem(reading.heading, row, cells)
+    return { row, cells, problems: run ? [run] : problemsOf(reading, row, errors) }
+  }
   const input: PostbatchItemInput = output
   const item = { ...input, sendOn: null, postflowId: null, postbatchId: reading.postbatch.id }
   return { row, cells, item, problems: [] }
@@ -83,6 +86,22 @@ const surplusProblem = (columns: number, row: number, cells: readonly string[]):
   const surplus = surplusCells(columns, cells)
   if (surplus.length === 0) return undefined
   return { row, column: `column ${columns + 1}`, ...surplusSaid(columns, surplus) }
+}
+
+/** Addresses and texts of a letter may have a few lines in one cell. */
+const mostLines = 4
+
+/** The problem of a bad row with a cell of many lines: rows that a quotation mark has made into one say nothing else. */
+const runOnProblem = (
+  heading: readonly string[],
+  row: number,
+  cells: readonly string[],
+): RowProblem | undefined => {
+  const linesOf = (cell: string) => cell.split(/\r\n|\r|\n/).length
+  const index = cells.findIndex((cell) => linesOf(cell) > mostLines)
+  if (index < 0) return undefined
+  const said = listSentences.say('invalid.lines', { lines: linesOf(cells[index]!) })
+  return { row, column: heading[index]!, ...said }
 }
 
 /** The problems of a row, each once, even where it shows in several places of the piece. */

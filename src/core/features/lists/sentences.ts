@@ -19,6 +19,8 @@ export const listSentences = sentences(
     'wrong_kind.list': '{id} is {kindName}; a list is a CSV or an XLSX.',
     'too_many_cells.row':
       'The row has {cells} cells and the heading {columns}. Where a separator stands inside a text, put the text in quotes; leave nothing beyond the last column.',
+    'invalid.lines':
+      'The text has {lines} lines. In a CSV a quotation mark that is not closed makes several rows into one: close it, or remove it.',
     unknown_sheet: 'There is no such sheet, but {sheets}.',
     'removed.upload': 'The file of {id} is not kept any more. Upload it again.',
   },
