@@ -118,9 +118,10 @@ export const organisationsNamed = (known: () => readonly string[]): NamedThings 
   })
 
 /** The Postflows of the mode that is shown, all or those of some statuses. */
-export const postflowsNamed = (
-  { statuses, ...options }: Options & { statuses?: readonly Schemas['PostflowStatus'][] } = {},
-): NamedThings =>
+export const postflowsNamed = ({
+  statuses,
+  ...options
+}: Options & { statuses?: readonly Schemas['PostflowStatus'][] } = {}): NamedThings =>
   new NamedThings(
     `postflows ${statuses ?? ''}`,
     (of) => {
@@ -133,4 +134,8 @@ export const postflowsNamed = (
 
 /** The mailings of the mode that is shown. */
 export const postbatchesNamed = (options: Options = {}): NamedThings =>
-  new NamedThings('postbatches', (query) => answered(api.GET('/v1/postbatches', { params: { query } })), options)
+  new NamedThings(
+    'postbatches',
+    (query) => answered(api.GET('/v1/postbatches', { params: { query } })),
+    options,
+  )

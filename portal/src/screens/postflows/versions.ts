@@ -1,3 +1,4 @@
+import { allOf } from '../../api/all.ts'
 import { answered, api, type Mode, type Schemas } from '../../api/client.ts'
 import { keepingFilters } from '../items/unprinted.ts'
 import type { Behind, Printing } from './behind.ts'
@@ -36,16 +37,13 @@ export const numberOf = async (postflow: Pinned): Promise<number | undefined> =>
 /** Every Postflow of both modes that has a template and is not archived, with the version that it prints. */
 export const postflowsOf = async (templateId: string): Promise<Printing[]> => {
   const asked = (['live', 'test'] as const).map(async (mode) => {
-    const query = {
-      limit: 200,
-      sort: 'name',
-      'filter[templateId]': templateId,
-      'filter[status][ne]': 'ARCHIVED',
-    } as const
-    const params = { query, header: { 'X-Mode': mode } }
-    const { data } = await answered(api.GET('/v1/postflows', { params }))
+    const of = { sort: 'name', 'filter[templateId]': templateId, 'filter[status][ne]': 'ARCHIVED' } as const
+    const postflows = await allOf((page) => {
+      const params = { query: { ...page, ...of }, header: { 'X-Mode': mode } }
+      return answered(api.GET('/v1/postflows', { params }))
+    })
     return Promise.all(
-      data.map(async (postflow) => ({ mode, postflow, number: (await numberOf(postflow)) ?? 0 })),
+      postflows.map(async (postflow) => ({ mode, postflow, number: (await numberOf(postflow)) ?? 0 })),
     )
   })
   return (await Promise.all(asked)).flat()
