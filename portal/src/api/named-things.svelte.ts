@@ -63,9 +63,9 @@ export class NamedThings {
     )
   }
 
-  /** False until it is known what there is. */
+  /** False until it is known what there is, or that it cannot be read. */
   get isKnown(): boolean {
-    return this.#first.data !== undefined
+    return this.#first.data !== undefined || this.#first.problem !== undefined
   }
 
   /** There are more than are listed at once: whoever wants another one types a part of its name. */
