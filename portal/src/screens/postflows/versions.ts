@@ -49,8 +49,8 @@ export const postflowsOf = async (templateId: string): Promise<Printing[]> => {
   return (await Promise.all(asked)).flat()
 }
 
-/** Earlier versions by which items are looked for: those of a template that was published more often are old. */
-const mostEarlier = 50
+/** Earlier versions by which items are looked for, as many as a filter takes; where there are more, so may items be. */
+const mostEarlier = 200
 
 /** Those that still print an earlier version, with how many items keep one. */
 export const behindOf = async (
@@ -60,19 +60,20 @@ export const behindOf = async (
 ): Promise<Behind[]> => {
   const behind = printing.filter(({ number }) => number > 0 && number < latest.number)
   if (behind.length === 0) return []
-  const query = { limit: mostEarlier + 1, sort: '-number' } as const
-  const versions = await answered(
-    api.GET('/v1/templates/{id}/versions', { params: { path: { id: templateId }, query } }),
-  )
-  const earlier = versions.data.flatMap(({ id, number }) => (number < latest.number ? id : []))
+  const versions = await allOf((page) => {
+    const params = { path: { id: templateId }, query: { ...page, sort: '-number' } } as const
+    return answered(api.GET('/v1/templates/{id}/versions', { params }))
+  })
+  const earlier = versions.flatMap(({ id, number }) => (number < latest.number ? id : []))
   const versionIds = earlier.slice(0, mostEarlier)
   const filters = keepingFilters(versionIds)
   return Promise.all(
     behind.map(async (one) => {
       const query = { 'filter[postflowId]': one.postflow.id, ...filters }
       const params = { query, header: { 'X-Mode': one.mode } }
-      const { totalCount: count, isCapped } = await answered(api.GET('/v1/items/counts', { params }))
-      return { ...one, keeping: { count, isCapped, versionIds } }
+      const counted = await answered(api.GET('/v1/items/counts', { params }))
+      const isCapped = counted.isCapped || earlier.length > mostEarlier
+      return { ...one, keeping: { count: counted.totalCount, isCapped, versionIds } }
     }),
   )
 }
