@@ -225,6 +225,29 @@ test('every piece of a large mailing can be looked at, and is found by its numbe
   await page.getByText('No piece has that in its number').waitFor()
 })
 
+test('whoever leafs through what waits comes past the first hundred, also from an item far behind', async () => {
+  const items = Array.from({ length: 230 }, (_, index) => {
+    const recipient = { ...sampleRecipient(index), name: `Member ${index + 1}.` }
+    return { postflowId: samples.postflowIds[0], recipient, data: { firstName: 'Member' } }
+  })
+  await samples.call('POST', '/items/bulk', { items })
+  const query = 'filter[status]=PENDING_APPROVAL&sort=createdAt&include=total&limit=200'
+  const { data, totalCount } = await samples.call('GET', `/items?${query}`)
+  let left = totalCount
+  const place = (at: number) => page.getByText(`${at} of ${left} that wait for approval`).waitFor()
+  await leafFrom(data[197])
+  await place(198)
+  for (let at = 199; at <= 202; at++) {
+    await page.getByRole('button', { name: 'The next one' }).click()
+    await place(at)
+  }
+  await approve().click()
+  left--
+  await place(202)
+  await page.getByRole('button', { name: 'The one before' }).click()
+  await place(201)
+})
+
 test('nothing went wrong in the pages', () => {
   expect(portal.errors.filter((error) => !error.includes(`/items/${withoutPicture}/paper`))).toEqual([])
 })

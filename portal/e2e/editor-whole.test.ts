@@ -13,6 +13,7 @@ import {
   page,
   save,
   templateOfItems,
+  uploadLive,
   words,
 } from './editor-page.ts'
 
@@ -67,6 +68,30 @@ onTheEditor(() => {
       await page.getByRole('heading', { name: 'Picture' }).waitFor()
       await page.getByText(/dots per inch/).waitFor()
       await page.locator('[data-part=scene] image').waitFor()
+    })
+
+    test('gets a picture of long ago, which comes after the first page of them or is found by its name', async () => {
+      for (const [grey, name] of ['Oldest logo', 'Garden', 'Street', 'House'].entries())
+        await uploadLive('IMAGE', `${name}.png`, encodePng(new Uint8Array(4).fill(grey), 1, 1))
+      // Hundreds of pictures take their time: a page is made shorter instead.
+      await page.route('**/v1/assets?*', (route) =>
+        route.continue({ url: route.request().url().replace('limit=100', 'limit=2') }),
+      )
+      await openPlain()
+      const dialog = page.getByRole('dialog')
+      await page.getByRole('group', { name: 'Add' }).getByRole('button', { name: 'Picture' }).click()
+      const oldest = dialog.getByRole('button', { name: 'Oldest logo.png' })
+      await oldest.waitFor()
+      const search = dialog.getByRole('searchbox', { name: 'Search by name' })
+      await search.fill('nothing')
+      await search.press('Enter')
+      await dialog.getByText('Nothing has this in its name.').waitFor()
+      await search.fill('OLDEST')
+      await search.press('Enter')
+      await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1)
+      await oldest.click()
+      await page.getByRole('heading', { name: 'Picture' }).waitFor()
+      await page.unroute('**/v1/assets?*')
     })
 
     test('is compared with the version that was published', async () => {

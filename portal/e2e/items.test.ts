@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FIRST_VISIT_KB, firstVisit } from './first-visit.ts'
-import { openPortal, type Portal, sampled } from './portal.ts'
+import { openPortal, type Portal, raiseLimits, sampled } from './portal.ts'
 import type { Sample } from './screens/screen.ts'
 
 let portal: Portal
@@ -61,10 +61,26 @@ test('on a telephone the list scrolls in itself, so that it is read as far as it
   expect(below).toBeLessThanOrEqual(0)
 })
 
-test('nothing was refused by the policy, and nothing went wrong in the console', () => {
-  expect(portal.errors).toEqual([])
-})
-
 test('a first visit loads little: frame, sign-in and list', async () => {
   expect((await firstVisit(portal)).kilobytes).toBeLessThan(FIRST_VISIT_KB)
+})
+
+test('items are narrowed to any of many Postflows, which is found by a part of its name', async () => {
+  await raiseLimits(page, sample)
+  const { templateId } = await sample.call('GET', `/postflows/${sample.postflowIds[0]}`)
+  const made = async (name: string) => (await sample.call('POST', '/postflows', { name, templateId })).id
+  for (let index = 0; index < 200; index++) await made(`Flow ${index}`)
+  const id = await made('Zomer')
+  await page.goto(`${portal.server.url}/portal/items`)
+  const field = page.getByRole('combobox', { name: 'Postflow' })
+  await field.fill('omer')
+  await page.getByRole('option', { name: 'Zomer' }).click()
+  await page.waitForURL(`**/items?postflow=${id}`)
+  await page.getByRole('button', { name: 'Clear the filters' }).waitFor()
+  await page.reload()
+  await expect.poll(() => field.inputValue()).toBe('Zomer')
+})
+
+test('nothing was refused by the policy, and nothing went wrong in the console', () => {
+  expect(portal.errors).toEqual([])
 })

@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callAsPerson, openPortal, type Portal, person, seeded, setUp, unfold } from './portal.ts'
+import {
+  callAsPerson,
+  openPortal,
+  type Portal,
+  person,
+  raiseLimits,
+  seeded,
+  setUp,
+  unfold,
+} from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -276,6 +285,52 @@ describe('the log of the instance', () => {
     await page.locator('tbody a', { hasText: 'Backup' }).first().click()
     await heading(/Backup/)
     expect(await page.locator('main').textContent()).toContain(person.email)
+  })
+})
+
+describe('an instance with more organisations than a page lists', () => {
+  const field = () => page.locator('main').getByRole('combobox', { name: 'Organisation', exact: true })
+  const option = () => page.getByRole('listbox').getByRole('option', { name: 'Zuid Lent' })
+  let last = ''
+
+  beforeAll(async () => {
+    await raiseLimits(page, sample)
+    const created = (name: string) => callAsPerson(page, 'POST', '/organisations', { name, country: 'NL' })
+    for (let index = 0; index < 203; index++) await created(`Shop ${index}`)
+    last = (await created('Zuid Lent')).id
+  }, 120_000)
+
+  test('gives a user access to any of them, which is found by a part of its name', async () => {
+    await goTo('/operator/instance/users/new')
+    await field().click()
+    await page.getByText('There are more: type part of the name.').waitFor()
+    await field().fill('nowhere')
+    await page.getByText('Nothing has this in its name.').waitFor()
+    await field().fill('ID LEN')
+    await option().click()
+    expect(await field().inputValue()).toBe('Zuid Lent')
+    await page.getByLabel('Email').fill('lena@example.com')
+    await page.getByLabel('Role there').selectOption('Editor')
+    await page.getByLabel('Present password').fill(person.password)
+    await press('Create the user')
+    await confirm('I have kept it')
+    await page.locator('main').getByText('Zuid Lent').waitFor()
+  })
+
+  test('has runs and jobs of any of them filtered, under its name also after a reload', async () => {
+    for (const path of ['/operator/runs', '/operator/instance/jobs']) {
+      await goTo(path)
+      await field().fill('zuid')
+      await option().waitFor()
+      await field().press('Enter')
+      await page.waitForURL(`**${path}?organisation=${last}`)
+      await page.reload()
+      await expect.poll(() => field().inputValue()).toBe('Zuid Lent')
+      await field().fill('')
+      await field().press('Tab')
+      await page.waitForURL(`**${path}`)
+      expect(await field().inputValue()).toMatch(/^(Any|Every) organisation$/)
+    }
   })
 })
 

@@ -240,3 +240,12 @@ test('a country is found by its name in either language, without accents, and by
     ['BY', 'BE', 'CI', 'DE'],
   ])
 })
+
+test('what is chosen by its name is found by a whole id, and by no part of one', () => {
+  const choices = [
+    ['org_01AB', 'Bakery'],
+    ['org_01XX', 'Zuid'],
+  ] as const
+  const ids = (text: string) => found(choices, text, 60, true).map(([id]) => id)
+  expect([ids('xx'), ids('org'), ids('ui'), ids('ORG_01XX')]).toEqual([[], [], ['org_01XX'], ['org_01XX']])
+})

@@ -28,5 +28,6 @@ export const parts = {
   keys: () => import('./Keys.svelte'),
   moveClock: () => import('./MoveClock.svelte'),
   noOrganisation: () => import('./NoOrganisation.svelte'),
+  searchField: () => import('../ui/SearchField.svelte'),
   bulkActions: () => import('../screens/items/bulk-actions/BulkActions.svelte'),
 }

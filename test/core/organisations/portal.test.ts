@@ -20,6 +20,12 @@ describe('organisations', () => {
       totalCount: 2,
       data: [{ name: 'Another' }, { name: 'Kaas & Co' }],
     })
+    const [another] = (await names(operator)).data
+    const query = `filter[id][in]=${another.id},org_none`
+    const byId = async (session: typeof member) =>
+      (await shop.call('organisations.list', { session, query })).body.data
+    expect(await byId(operator)).toMatchObject([{ name: 'Another' }])
+    expect(await byId(member)).toEqual([])
   })
 
   test('are made by operators, who own them until they leave', async () => {

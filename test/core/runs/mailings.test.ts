@@ -82,14 +82,17 @@ test('a run keeps a hundred at most', async () => {
   expect(await mailOf(shop)).toEqual([[...known, of(first)]])
 })
 
-test('Postflows and Postbatches are found by their ids, to be named', async () => {
+test('Postflows, Postbatches and templates are found by their ids, to be named', async () => {
   const { shop, first, second } = await twoPostflows()
   const query = `filter[id][in]=${first},${second},pfl_none`
   const { data } = (await shop.call('postflows.list', { query })).body
   expect(data.map(({ id }: { id: string }) => id).sort()).toEqual([first, second].sort())
+  const template = (await shop.call('templates.list')).body.data[0]
   const made = await shop.call('postbatches.create', {
-    body: { name: 'Spring', templateId: (await shop.call('templates.list')).body.data[0].id },
+    body: { name: 'Spring', templateId: template.id },
   })
+  const templates = await shop.call('templates.list', { query: `filter[id][in]=tpl_none,${template.id}` })
+  expect(templates.body.data).toMatchObject([{ id: template.id, name: template.name }])
   const found = await shop.call('postbatches.list', { query: `filter[id][in]=${made.body.id}` })
   expect(found.body.data).toMatchObject([{ name: 'Spring' }])
 })

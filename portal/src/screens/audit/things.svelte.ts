@@ -1,6 +1,8 @@
 import { untrack } from 'svelte'
 import { SvelteMap } from 'svelte/reactivity'
+import { allOf } from '../../api/all.ts'
 import { answered, api } from '../../api/client.ts'
+import { chunksOf } from '../../api/mailing-names.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 import { nameOf } from '../items/recipient.ts'
 import { roleName } from '../organisation/roles.ts'
@@ -10,54 +12,62 @@ import { w } from './words.ts'
 type Named = [id: string, name: string]
 interface Asked {
   permission: string
-  /** The names of those that an organisation has; of items, of those that entries are about. */
+  /** True where these ids are asked for, since there may be thousands; else all of the kind, once. */
+  isById?: boolean
   ask: (ids: readonly string[]) => Promise<Named[]>
 }
 
-const query = { limit: 200 }
-const named = ({ data }: { data: readonly { id: string; name: string }[] }): Named[] =>
-  data.map(({ id, name }) => [id, name])
+type Header = { 'X-Mode': 'test' | 'live' }
+interface OfIds {
+  limit: number
+  'filter[id][in]': string
+}
+
+const named = (rows: readonly { id: string; name: string }[]): Named[] =>
+  rows.map(({ id, name }) => [id, name])
 /** An entry may be about a thing of the mode that is not shown. */
-const ofBoth = async (ask: (header: { 'X-Mode': 'test' | 'live' }) => Promise<Named[]>): Promise<Named[]> =>
-  (await Promise.all((['test', 'live'] as const).map((mode) => ask({ 'X-Mode': mode })))).flat()
+const ofBoth = (ask: (query: OfIds, header: Header) => Promise<Named[]>): Asked => ({
+  permission: 'items.read',
+  isById: true,
+  ask: async (ids) => {
+    const asked = (['test', 'live'] as const).flatMap((mode) =>
+      queriesFor(ids).map((query) => ask(query, { 'X-Mode': mode })),
+    )
+    return (await Promise.all(asked)).flat()
+  },
+})
+const queriesFor = (ids: readonly string[]): OfIds[] =>
+  chunksOf(ids).map((chunk) => ({ limit: chunk.length, 'filter[id][in]': chunk.join(',') }))
 
 const templates: Asked = {
   permission: 'templates.read',
-  ask: async () => named(await answered(api.GET('/v1/templates', { params: { query } }))),
+  isById: true,
+  ask: async (ids) => {
+    const pages = queriesFor(ids).map((query) => answered(api.GET('/v1/templates', { params: { query } })))
+    return (await Promise.all(pages)).flatMap(({ data }) => named(data))
+  },
 }
 
 /** Whose names are asked for, by kind: the log keeps only what changed. */
 const asked: Readonly<Record<string, Asked>> = {
   template: templates,
-  templateVersion: templates,
-  postflow: {
-    permission: 'items.read',
-    ask: () =>
-      ofBoth(async (header) =>
-        named(await answered(api.GET('/v1/postflows', { params: { query, header } }))),
-      ),
-  },
-  postbatch: {
-    permission: 'items.read',
-    ask: () =>
-      ofBoth(async (header) =>
-        named(await answered(api.GET('/v1/postbatches', { params: { query, header } }))),
-      ),
-  },
-  item: {
-    permission: 'items.read',
-    ask: (ids) =>
-      ofBoth(async (header) => {
-        const params = { query: { ...query, 'filter[id][in]': ids.slice(0, query.limit).join(',') }, header }
-        const { data } = await answered(api.GET('/v1/items', { params }))
-        return data.map(({ id, recipient }): Named => [id, nameOf(recipient)])
-      }),
-  },
+  postflow: ofBoth(async (query, header) =>
+    named((await answered(api.GET('/v1/postflows', { params: { query, header } }))).data),
+  ),
+  postbatch: ofBoth(async (query, header) =>
+    named((await answered(api.GET('/v1/postbatches', { params: { query, header } }))).data),
+  ),
+  item: ofBoth(async (query, header) => {
+    const { data } = await answered(api.GET('/v1/items', { params: { query, header } }))
+    return data.map(({ id, recipient }): Named => [id, nameOf(recipient)])
+  }),
   member: {
     permission: 'organisation.read',
     ask: async () => {
-      const { data } = await answered(api.GET('/v1/organisation/members', { params: { query } }))
-      return data.map(({ id, user }): Named => [id, user.name])
+      const members = await allOf((query) =>
+        answered(api.GET('/v1/organisation/members', { params: { query } })),
+      )
+      return members.map(({ id, user }): Named => [id, user.name])
     },
   },
   role: {
@@ -70,13 +80,15 @@ const asked: Readonly<Record<string, Asked>> = {
   returnAddress: {
     permission: 'organisation.read',
     ask: async () =>
-      named(await answered(api.GET('/v1/organisation/return-addresses', { params: { query } }))),
+      named(
+        await allOf((query) => answered(api.GET('/v1/organisation/return-addresses', { params: { query } }))),
+      ),
   },
   webhookEndpoint: {
     permission: 'webhooks.manage',
     ask: async () => {
-      const { data } = await answered(api.GET('/v1/webhooks', { params: { query } }))
-      return data.map(({ id, url }): Named => [id, url])
+      const webhooks = await allOf((query) => answered(api.GET('/v1/webhooks', { params: { query } })))
+      return webhooks.map(({ id, url }): Named => [id, url])
     },
   },
   connector: {
@@ -88,7 +100,8 @@ const asked: Readonly<Record<string, Asked>> = {
   },
   apiKey: {
     permission: 'apikeys.manage',
-    ask: async () => named(await answered(api.GET('/v1/developers/keys', { params: { query } }))),
+    ask: async () =>
+      named(await allOf((query) => answered(api.GET('/v1/developers/keys', { params: { query } })))),
   },
 }
 
@@ -98,16 +111,18 @@ export const createThings = (entries: () => readonly Entry[]) => {
   const sought = new Set<string>()
   $effect(() => {
     const news = new Map<string, Set<string>>()
-    for (const { resource, resourceId } of entries()) {
-      if (!news.has(resource)) news.set(resource, new Set())
-      news.get(resource)!.add(resourceId)
+    for (const entry of entries()) {
+      // A version is called after its template.
+      const version = versionOf(entry)
+      const kind = version ? 'template' : entry.resource
+      if (!news.has(kind)) news.set(kind, new Set())
+      news.get(kind)!.add(version?.templateId ?? entry.resourceId)
     }
     untrack(() => {
       for (const [kind, about] of news) {
         const one = asked[kind]
         if (!one || !session.can(one.permission)) continue
-        // Those of a kind are asked for together; of items there are too many.
-        const fresh = (kind === 'item' ? [...about] : [kind]).filter((id) => !sought.has(id))
+        const fresh = (one.isById ? [...about] : [kind]).filter((id) => !sought.has(id))
         if (fresh.length === 0) continue
         for (const id of fresh) sought.add(id)
         // Without names there are kinds and ids, so that nothing needs to be said of a refusal.

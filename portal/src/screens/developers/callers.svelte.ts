@@ -1,31 +1,30 @@
+import { allOf } from '../../api/all.ts'
 import { answered, api } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
-
-const query = { limit: 200 }
 
 /** Who stands behind the ids of keys and users, as far as this person may know. Made while a component starts. */
 export const createCallers = () => {
   const keys = new Resource(
     () => (session.can('apikeys.manage') ? 'keys/names' : undefined),
-    () => answered(api.GET('/v1/developers/keys', { params: { query } })),
+    () => allOf((query) => answered(api.GET('/v1/developers/keys', { params: { query } }))),
   )
   const members = new Resource(
     () => (session.can('organisation.read') ? 'members/names' : undefined),
-    () => answered(api.GET('/v1/organisation/members', { params: { query } })),
+    () => allOf((query) => answered(api.GET('/v1/organisation/members', { params: { query } }))),
   )
   return {
     get keys() {
-      return keys.data?.data ?? []
+      return keys.data ?? []
     },
     get members() {
-      return members.data?.data ?? []
+      return members.data ?? []
     },
     /** The name of a key or a user; undefined where it is not known here. */
     nameOf(id: string): string | undefined {
       if (id === session.current?.user.id) return session.current.user.name
-      const key = keys.data?.data.find((one) => one.id === id)
-      return key?.name ?? members.data?.data.find(({ user }) => user.id === id)?.user.name
+      const key = keys.data?.find((one) => one.id === id)
+      return key?.name ?? members.data?.find(({ user }) => user.id === id)?.user.name
     },
   }
 }

@@ -1,3 +1,4 @@
+import { allOf } from '../../api/all.ts'
 import { answered, api } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
@@ -8,8 +9,10 @@ export const costCentreNames = () =>
     () => (session.can('items.read') ? `cost-centres/names ${session.mode}` : undefined),
     async () => {
       // Figures come with each name: those of one day cost the least.
-      const query = { days: 1, limit: 200, sort: 'name' }
-      const { data } = await answered(api.GET('/v1/analytics/billing-groups', { params: { query } }))
-      return data.map(({ billingGroup }) => billingGroup)
+      const groups = await allOf((page) => {
+        const query = { days: 1, sort: 'name', ...page } as const
+        return answered(api.GET('/v1/analytics/billing-groups', { params: { query } }))
+      })
+      return groups.map(({ billingGroup }) => billingGroup)
     },
   )

@@ -1,3 +1,4 @@
+import { allOf } from '../../api/all.ts'
 import { answered, api } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
@@ -11,11 +12,11 @@ export const peopleWho = (permissions: readonly string[], isWanted: () => boolea
     () => (isWanted() && session.can('organisation.read') ? `members who ${permissions}` : undefined),
     async () => {
       const [members, roles] = await Promise.all([
-        answered(api.GET('/v1/organisation/members', { params: { query: { limit: 100 } } })),
+        allOf((query) => answered(api.GET('/v1/organisation/members', { params: { query } }))),
         answered(api.GET('/v1/organisation/roles')),
       ])
       const able = roles.data.filter((role) => role.permissions.some((one) => permissions.includes(one)))
-      return members.data
+      return members
         .filter(({ roles: theirs }) => able.some(({ id }) => theirs.includes(id)))
         .filter(({ user }) => user.id !== session.current?.user.id && user.status !== 'DISABLED')
         .map(({ user }) => user.name)

@@ -1,3 +1,4 @@
+import { allOf } from '../../api/all.ts'
 import { ApiProblem, answered, api, type Mode, type Schemas } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
@@ -43,11 +44,12 @@ const lookBack = async (copy: NonNullable<Schemas['Postbatch']['copy']>): Promis
     found.leftOutCount += next.leftOutCount
     try {
       const original: Schemas['Postbatch'] = await originalById(next.postbatchId)
-      const header = { 'X-Mode': modeOf(original) }
-      const params = { path: { id: original.id }, query: { limit: 20 }, header }
-      const { data } = await answered(api.GET('/v1/postbatches/{id}/imports', { params }))
-      found.untaken.push(...untakenOf(data))
-      found.leftByHand.push(...leftByHandOf(data))
+      const of = { path: { id: original.id }, header: { 'X-Mode': modeOf(original) } }
+      const imports = await allOf((query) =>
+        answered(api.GET('/v1/postbatches/{id}/imports', { params: { ...of, query } })),
+      )
+      found.untaken.push(...untakenOf(imports))
+      found.leftByHand.push(...leftByHandOf(imports))
       next = original.copy
     } catch (error) {
       // An original that was deleted since says nothing any more.

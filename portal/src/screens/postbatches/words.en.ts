@@ -87,9 +87,7 @@ export const wordsEn = {
       ? `${count(left)} ${left === 1 ? 'row' : 'rows'} of ${file} ${left === 1 ? 'was' : 'were'} left out by hand`
       : `${rows.length === 1 ? 'Row' : 'Rows'} ${rows.join(', ')} of ${file} ${rows.length === 1 ? 'was' : 'were'} left out by hand`,
   leftForgotten: 'Which rows these were is kept for 30 days only.',
-  firstLeft: (count: string) => `The first ${count} are shown.`,
   whoLeftOut: 'Who is left out, and why',
-  firstItems: (count: string) => `The first ${count} are shown; the list of items has all of them.`,
   mapAgain: 'Choose the columns again',
   otherList: 'Bring another list',
   withoutList: (file: string) => `Go on without ${file}`,

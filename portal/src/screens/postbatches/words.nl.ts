@@ -86,9 +86,7 @@ export const wordsNl: typeof wordsEn = {
       ? `${count(left)} ${left === 1 ? 'rij' : 'rijen'} uit ${file} ${left === 1 ? 'is' : 'zijn'} met de hand weggelaten`
       : `${rows.length === 1 ? 'Rij' : 'Rijen'} ${rows.join(', ')} uit ${file} ${rows.length === 1 ? 'is' : 'zijn'} met de hand weggelaten`,
   leftForgotten: 'Welke rijen dat waren, blijft maar 30 dagen bewaard.',
-  firstLeft: (count) => `De eerste ${count} staan hier.`,
   whoLeftOut: 'Wie wordt overgeslagen, en waarom',
-  firstItems: (count) => `De eerste ${count} staan hier; de lijst van poststukken heeft ze allemaal.`,
   mapAgain: 'Kies de kolommen opnieuw',
   otherList: 'Geef een andere lijst',
   withoutList: (file) => `Ga door zonder ${file}`,

@@ -1,3 +1,4 @@
+import { allOf } from '../../api/all.ts'
 import { answered, api, type Schemas } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
@@ -6,8 +7,5 @@ import { session } from '../../api/session.svelte.ts'
 export const returnAddresses = (): Resource<Schemas['ReturnAddress'][]> =>
   new Resource(
     () => (session.can('organisation.read') ? 'return-addresses' : undefined),
-    async () => {
-      const query = { limit: 200 }
-      return (await answered(api.GET('/v1/organisation/return-addresses', { params: { query } }))).data
-    },
+    () => allOf((query) => answered(api.GET('/v1/organisation/return-addresses', { params: { query } }))),
   )

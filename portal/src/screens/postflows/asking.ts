@@ -1,3 +1,4 @@
+import { allOf } from '../../api/all.ts'
 import { answered, api } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
@@ -7,12 +8,14 @@ export const askingPostflows = (isWanted: () => boolean) =>
   new Resource(
     () => (isWanted() && session.can('items.read') ? `postflows/asking ${session.mode}` : undefined),
     async () => {
-      const query = { limit: 200, 'filter[status][ne]': 'ARCHIVED' } as const
-      const { data } = await answered(api.GET('/v1/postflows', { params: { query } }))
+      const postflows = await allOf((page) => {
+        const query = { ...page, 'filter[status][ne]': 'ARCHIVED' } as const
+        return answered(api.GET('/v1/postflows', { params: { query } }))
+      })
       return {
-        count: data.length,
-        names: data.filter(({ approval }) => approval === 'PER_ITEM').map(({ name }) => name),
-        onlyId: data.length === 1 ? data[0]!.id : undefined,
+        count: postflows.length,
+        names: postflows.filter(({ approval }) => approval === 'PER_ITEM').map(({ name }) => name),
+        onlyId: postflows.length === 1 ? postflows[0]!.id : undefined,
       }
     },
   )

@@ -1,3 +1,4 @@
+import { allOf } from '../../api/all.ts'
 import { answered, api, type Mode, type Schemas } from '../../api/client.ts'
 import { keepingFilters } from '../items/unprinted.ts'
 import type { Behind, Printing } from './behind.ts'
@@ -36,23 +37,20 @@ export const numberOf = async (postflow: Pinned): Promise<number | undefined> =>
 /** Every Postflow of both modes that has a template and is not archived, with the version that it prints. */
 export const postflowsOf = async (templateId: string): Promise<Printing[]> => {
   const asked = (['live', 'test'] as const).map(async (mode) => {
-    const query = {
-      limit: 200,
-      sort: 'name',
-      'filter[templateId]': templateId,
-      'filter[status][ne]': 'ARCHIVED',
-    } as const
-    const params = { query, header: { 'X-Mode': mode } }
-    const { data } = await answered(api.GET('/v1/postflows', { params }))
+    const of = { sort: 'name', 'filter[templateId]': templateId, 'filter[status][ne]': 'ARCHIVED' } as const
+    const postflows = await allOf((page) => {
+      const params = { query: { ...page, ...of }, header: { 'X-Mode': mode } }
+      return answered(api.GET('/v1/postflows', { params }))
+    })
     return Promise.all(
-      data.map(async (postflow) => ({ mode, postflow, number: (await numberOf(postflow)) ?? 0 })),
+      postflows.map(async (postflow) => ({ mode, postflow, number: (await numberOf(postflow)) ?? 0 })),
     )
   })
   return (await Promise.all(asked)).flat()
 }
 
-/** Earlier versions by which items are looked for: those of a template that was published more often are old. */
-const mostEarlier = 50
+/** Earlier versions by which items are looked for, as many as a filter takes; where there are more, so may items be. */
+const mostEarlier = 200
 
 /** Those that still print an earlier version, with how many items keep one. */
 export const behindOf = async (
@@ -62,19 +60,20 @@ export const behindOf = async (
 ): Promise<Behind[]> => {
   const behind = printing.filter(({ number }) => number > 0 && number < latest.number)
   if (behind.length === 0) return []
-  const query = { limit: mostEarlier + 1, sort: '-number' } as const
-  const versions = await answered(
-    api.GET('/v1/templates/{id}/versions', { params: { path: { id: templateId }, query } }),
-  )
-  const earlier = versions.data.flatMap(({ id, number }) => (number < latest.number ? id : []))
+  const versions = await allOf((page) => {
+    const params = { path: { id: templateId }, query: { ...page, sort: '-number' } } as const
+    return answered(api.GET('/v1/templates/{id}/versions', { params }))
+  })
+  const earlier = versions.flatMap(({ id, number }) => (number < latest.number ? id : []))
   const versionIds = earlier.slice(0, mostEarlier)
   const filters = keepingFilters(versionIds)
   return Promise.all(
     behind.map(async (one) => {
       const query = { 'filter[postflowId]': one.postflow.id, ...filters }
       const params = { query, header: { 'X-Mode': one.mode } }
-      const { totalCount: count, isCapped } = await answered(api.GET('/v1/items/counts', { params }))
-      return { ...one, keeping: { count, isCapped, versionIds } }
+      const counted = await answered(api.GET('/v1/items/counts', { params }))
+      const isCapped = counted.isCapped || earlier.length > mostEarlier
+      return { ...one, keeping: { count: counted.totalCount, isCapped, versionIds } }
     }),
   )
 }

@@ -1,3 +1,4 @@
+import { readUpTo } from '../../api/all.ts'
 import { answered, api } from '../../api/client.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
@@ -7,7 +8,7 @@ import { testClock } from '../../shell/test-clock.svelte.ts'
 const days = 30
 const dayMs = 86_400_000
 /** Items that are looked at, the newest. */
-const listed = 200
+const most = 1_000
 
 export interface Unreplaced {
   number: number
@@ -25,15 +26,17 @@ export const unreplaced = (): Resource<Unreplaced> =>
     () => (session.can('items.write') ? `spoiled pieces ${testClock.moves}` : undefined),
     async () => {
       const since = testClock.nowOf({ isTest: session.mode === 'test' }) - days * dayMs
-      const query = {
-        limit: listed,
-        'filter[status]': 'NOT_SENT',
-        'filter[updatedAt][gte]': new Date(since).toISOString(),
-      } as const
-      const { data, hasMore } = await answered(api.GET('/v1/items', { params: { query } }))
-      const open = data.filter(({ reprintedAsItemId, erasure }) => reprintedAsItemId === null && !erasure)
+      const { rows, isWhole } = await readUpTo(most, (page) => {
+        const query = {
+          ...page,
+          'filter[status]': 'NOT_SENT',
+          'filter[updatedAt][gte]': new Date(since).toISOString(),
+        } as const
+        return answered(api.GET('/v1/items', { params: { query } }))
+      })
+      const open = rows.filter(({ reprintedAsItemId, erasure }) => reprintedAsItemId === null && !erasure)
       const byRun = new Map<string, number>()
       for (const { runId } of open) if (runId) byRun.set(runId, (byRun.get(runId) ?? 0) + 1)
-      return { number: open.length, isCapped: hasMore, byRun }
+      return { number: open.length, isCapped: !isWhole, byRun }
     },
   )

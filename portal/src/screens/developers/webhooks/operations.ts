@@ -35,7 +35,13 @@ export const lastFailure = async (id: string): Promise<Delivery | null> => {
   const list = async (query: object) =>
     (await answered(api.GET('/v1/webhooks/undelivered', { params: { query: { ...of, ...query } } }))).data
   const failed = await list({ 'filter[reason][ne]': 'endpoint_disabled', limit: 1 })
-  const tried = failed[0] ?? (await list({ 'filter[status]': 'HELD' })).find(({ lastAttempt }) => lastAttempt)
+  const isTried = ({ lastAttempt }: Schemas['UndeliveredEvent']) => lastAttempt !== null
+  const held = { 'filter[status]': 'HELD' }
+  // What was tried before the webhook was switched off is older than what came afterwards, which may be much.
+  const tried =
+    failed[0] ??
+    (await list(held)).find(isTried) ??
+    (await list({ ...held, sort: 'createdAt' })).findLast(isTried)
   return tried ? readDelivery(id, tried.id) : null
 }
 

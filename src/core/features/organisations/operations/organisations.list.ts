@@ -1,5 +1,5 @@
 import { operatorPermissions } from '../../../engine/access/roles.ts'
-import { defineList } from '../../../engine/list/fields.ts'
+import { defineList, idFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { oneOf } from '../../../kernel/query.ts'
@@ -20,6 +20,7 @@ export const listOrganisations = defineOperation({
     sort: { createdAt: 'createdAt', name: 'name' },
     defaultSort: 'createdAt',
     filters: {
+      id: idFilter,
       name: { type: 'text', maxLength: 120, operators: ['eq', 'contains'] },
       status: { type: 'enum', values: organisationStatuses, operators: ['eq', 'ne', 'in'] },
     },

@@ -1,4 +1,4 @@
-import { defineList, periodFilter } from '../../../engine/list/fields.ts'
+import { defineList, idFilter, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { templatesTable } from '../../../model/templates.ts'
@@ -16,6 +16,7 @@ export const listTemplates = defineOperation({
     sort: { name: 'name', createdAt: 'createdAt', updatedAt: 'updatedAt' },
     defaultSort: '-updatedAt',
     filters: {
+      id: idFilter,
       name: { type: 'text', operators: ['eq', 'contains'] },
       folderId: { type: 'text', operators: ['eq', 'in', 'null'] },
       productId: { type: 'text', operators: ['eq', 'in'] },

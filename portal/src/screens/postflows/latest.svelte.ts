@@ -1,0 +1,32 @@
+import { answered, api, type Schemas } from '../../api/client.ts'
+import { chunksOf } from '../../api/mailing-names.svelte.ts'
+import { Resource } from '../../api/resource.svelte.ts'
+import { session } from '../../api/session.svelte.ts'
+
+type Latest = Schemas['Template']['latestVersion']
+
+/**
+ * What was published last of templates, to say of Postflows whether they print something earlier. Made while a
+ * component starts.
+ */
+export const latestVersions = (templateIds: () => readonly string[]) => {
+  const ids = $derived([...new Set(templateIds())].sort())
+  /** What is known stays so while further templates are looked up. */
+  let known: ReadonlyMap<string, Latest> = new Map()
+  const latest = new Resource(
+    () => (session.can('templates.read') && ids.length > 0 ? `templates latest ${ids}` : undefined),
+    async () => {
+      const pages = chunksOf(ids).map((chunk) => {
+        const query = { limit: chunk.length, 'filter[id][in]': chunk.join(',') }
+        return answered(api.GET('/v1/templates', { params: { query } }))
+      })
+      const templates = (await Promise.all(pages)).flatMap(({ data }) => data)
+      known = new Map(templates.map(({ id, latestVersion }) => [id, latestVersion]))
+      return known
+    },
+  )
+  return {
+    /** Undefined where it is not known, or not yet. */
+    of: (templateId: string): Latest | undefined => (latest.data ?? known).get(templateId),
+  }
+}

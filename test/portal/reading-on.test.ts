@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { allOf, readUpTo } from '../../portal/src/api/all.ts'
+
+/** A list of so many rows, as a server pages it. */
+const listOf =
+  (count: number, asked: (string | undefined)[] = []) =>
+  async ({ limit, cursor }: { limit: number; cursor: string | undefined }) => {
+    asked.push(cursor)
+    const from = Number(cursor ?? 0)
+    const data = Array.from({ length: Math.min(limit, count - from) }, (_, index) => from + index)
+    const next = from + data.length
+    return { data, nextCursor: next < count ? `${next}` : null }
+  }
+
+describe('a list that is read on', () => {
+  test.each([0, 1, 200, 201, 1_001])(
+    'has all of its %i rows, each once and in their order',
+    async (count) => {
+      expect(await allOf(listOf(count))).toEqual(Array.from({ length: count }, (_, index) => index))
+    },
+  )
+
+  test.each([
+    [600, 1_000, { read: 600, isWhole: true }],
+    [1_000, 1_000, { read: 1_000, isWhole: true }],
+    [1_001, 1_000, { read: 1_000, isWhole: false }],
+    [5_000, 300, { read: 400, isWhole: false }],
+  ])('of %i rows up to %i says whether these are all', async (count, most, expected) => {
+    const { rows, isWhole } = await readUpTo(most, listOf(count))
+    expect({ read: rows.length, isWhole }).toEqual(expected)
+  })
+
+  test('asks for each page once, after the one before', async () => {
+    const asked: (string | undefined)[] = []
+    await allOf(listOf(450, asked))
+    expect(asked).toEqual([undefined, '200', '400'])
+  })
+})
