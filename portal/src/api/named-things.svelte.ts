@@ -68,6 +68,11 @@ export class NamedThings {
     return this.#first.data !== undefined || this.#first.problem !== undefined
   }
 
+  /** There is nothing to choose. */
+  get areNone(): boolean {
+    return this.#first.data?.data.length === 0
+  }
+
   /** There are more than are listed at once: whoever wants another one types a part of its name. */
   get areMany(): boolean {
     return this.#first.data !== undefined && this.#first.data.nextCursor !== null
