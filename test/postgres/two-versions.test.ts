@@ -103,8 +103,13 @@ const openShop = async (program: string) => {
       const { data } = await send(server, 'GET', '/v1/items?limit=50')
       return data.map(({ id }: { id: string }) => id)
     },
-    advance: (server: ServerProcess, by: object) =>
-      send(server, 'POST', '/v1/developers/test-clock/advance', by),
+    /** What takes longer than two seconds goes on after the answer. */
+    async advance(server: ServerProcess, by: object): Promise<void> {
+      await send(server, 'POST', '/v1/developers/test-clock/advance', by)
+      const hasArrived = async () =>
+        (await send(server, 'GET', '/v1/developers/test-clock')).advancingTo === null
+      await vi.waitUntil(hasArrived, { timeout: 100_000 })
+    },
     statuses: async () => {
       const rows = await query(database, 'select status, count(*)::int from items group by status')
       return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
