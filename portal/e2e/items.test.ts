@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleRecipient } from '../../bin/demo/recipients.ts'
 import { FIRST_VISIT_KB, firstVisit } from './first-visit.ts'
 import { openPortal, type Portal, raiseLimits, sampled } from './portal.ts'
 import type { Sample } from './screens/screen.ts'
@@ -40,6 +41,37 @@ test('an item is found by whatever of it is known', async () => {
       href: expect.stringContaining(sample.itemId),
     })
   }
+})
+
+test('an item whose address is wrong is corrected where it is, also after a colleague changed it', async () => {
+  const [postflowId] = sample.postflowIds
+  const recipient = { ...sampleRecipient(40), postalCode: '12', city: 'Amsterdam', country: 'NL' }
+  const { id } = await sample.call('POST', '/items', { postflowId, recipient, data: { firstName: 'Zoë' } })
+  await page.goto(`${portal.server.url}/portal/items/${id}`)
+  const dialog = page.getByRole('dialog')
+  const save = () => dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Correct …' }).click()
+  await dialog.getByLabel('Postal code').fill('1012 LG')
+  await dialog.getByLabel('Town').fill('Utrecht')
+  await dialog.getByLabel('firstName').fill('Zoe')
+  await sample.call('PATCH', `/items/${id}`, { recipient: { street: 'Kerkstraat' } })
+  await save()
+  await dialog.getByText('was changed by someone else meanwhile').waitFor()
+  expect(await dialog.getByLabel('Town').inputValue()).toBe('Utrecht')
+  await save()
+  await page.getByText('The item was changed and checked anew.').waitFor()
+  const item = await sample.call('GET', `/items/${id}`)
+  expect(item).toMatchObject({
+    status: 'SCHEDULED',
+    recipient: { postalCode: '1012 LG', city: 'Utrecht', street: 'Kerkstraat' },
+    data: { firstName: 'Zoe' },
+  })
+  await sample.call('POST', `/items/${id}/cancel`)
+  await page.reload()
+  await page.getByText('Cancelled').first().waitFor()
+  expect(await page.getByRole('button', { name: 'Correct …' }).count()).toBe(0)
+  // The browser notes the answer by which the colleague's change is told.
+  portal.errors = portal.errors.filter((error) => !/412 .*\/v1\/items\//.test(error))
 })
 
 test('the menu is seen whole in a window of 800 pixels, by an operator too', async () => {

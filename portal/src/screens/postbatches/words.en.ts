@@ -90,6 +90,10 @@ export const wordsEn = {
   whoLeftOut: 'Who is left out, and why',
   mapAgain: 'Choose the columns again',
   otherList: 'Bring another list',
+  takesPlace: (good: string, file: string) =>
+    `The ${good} good rows of ${file} are not in the mailing yet. Another list takes its place: bring all recipients, not only the mended ones.`,
+  comesOnTop: (items: string) =>
+    `${items} recipients are in the mailing already. Those of another list come on top of them; who is in it twice is told.`,
   withoutList: (file: string) => `Go on without ${file}`,
   row: 'Row',
   twice: (row: string | undefined) =>
@@ -111,6 +115,8 @@ export const wordsEn = {
     ]
       .filter(Boolean)
       .join(' '),
+  cancelledTitle: 'This mailing was cancelled',
+  beginAgain: 'Begin a new mailing',
   testOnly: 'This was a test: nothing is printed or posted',
   tried: 'Tried out',
   forReal: 'Send this one for real',
@@ -195,7 +201,7 @@ export const wordsEn = {
   ended: 'Arrived or ended',
   endedOf: (some: string, all: string) => `${some} of ${all} have arrived or ended otherwise.`,
   rowsText:
-    'Mend the rows here and have them checked, or save them, mend them in your program and bring that file.',
+    'Mend the rows here and have them checked, or correct the whole list in your program and bring it again.',
   itemsIn: (count: string) => `${count} recipients are in this mailing.`,
   price: 'Work out the price',
   pricing: 'Looking at every piece',
@@ -231,6 +237,7 @@ export const wordsEn = {
   pieceOf: (at: string, all: string) => `Piece ${at} of ${all}`,
   goToPiece: 'Number, name or address',
   findPiece: 'Find',
+  correctPiece: 'Correct or leave out …',
   findNext: 'Find next',
   finding: 'Searching …',
   noPiece: 'No piece has that in its number, name, address or reference.',

@@ -89,6 +89,10 @@ export const wordsNl: typeof wordsEn = {
   whoLeftOut: 'Wie wordt overgeslagen, en waarom',
   mapAgain: 'Kies de kolommen opnieuw',
   otherList: 'Geef een andere lijst',
+  takesPlace: (good, file) =>
+    `De ${good} goede rijen van ${file} zitten nog niet in de mailing. Een andere lijst komt ervoor in de plaats: geef alle ontvangers, niet alleen de verbeterde.`,
+  comesOnTop: (items) =>
+    `Er zitten al ${items} ontvangers in de mailing. Die van een andere lijst komen erbij; wie er dubbel in staat, wordt gemeld.`,
   withoutList: (file) => `Ga door zonder ${file}`,
   row: 'Rij',
   twice: (row) => `Dezelfde persoon op hetzelfde adres zit al in deze mailing${row ? ` (rij ${row})` : ''}.`,
@@ -109,6 +113,8 @@ export const wordsNl: typeof wordsEn = {
     ]
       .filter(Boolean)
       .join(' '),
+  cancelledTitle: 'Deze mailing is geannuleerd',
+  beginAgain: 'Begin een nieuwe mailing',
   testOnly: 'Dit was een test: er wordt niets gedrukt of bezorgd',
   tried: 'Uitgeprobeerd',
   forReal: 'Verstuur deze in het echt',
@@ -192,7 +198,7 @@ export const wordsNl: typeof wordsEn = {
   ended: 'Aangekomen of geëindigd',
   endedOf: (some, all) => `${some} van ${all} zijn aangekomen of anders geëindigd.`,
   rowsText:
-    'Verbeter de rijen hier en laat ze controleren, of bewaar ze, verbeter ze in je eigen programma en geef dat bestand.',
+    'Verbeter de rijen hier en laat ze controleren, of verbeter de hele lijst in je eigen programma en geef hem opnieuw.',
   itemsIn: (count) => `Er zitten ${count} ontvangers in deze mailing.`,
   price: 'Bereken de prijs',
   pricing: 'Elk stuk wordt bekeken',
@@ -227,6 +233,7 @@ export const wordsNl: typeof wordsEn = {
   pieceOf: (at, all) => `Stuk ${at} van ${all}`,
   goToPiece: 'Nummer, naam of adres',
   findPiece: 'Zoeken',
+  correctPiece: 'Verbeteren of weglaten …',
   findNext: 'Volgende',
   finding: 'Bezig met zoeken …',
   noPiece: 'Geen stuk heeft dat in nummer, naam, adres of kenmerk.',
