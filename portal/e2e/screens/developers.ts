@@ -169,7 +169,7 @@ export const developerScreens: readonly Screen[] = [
     path: async (sample) => `/webhooks/${await misled(sample)}`,
     ready: async (page) => {
       await page.getByRole('button', { name: /Correct the|corrigeren/ }).click()
-      await page.getByRole('button', { name: /Use it|Overnemen/ }).waitFor()
+      await page.getByText(/which is filled in|is al ingevuld/).waitFor()
     },
   },
   {

@@ -89,6 +89,17 @@ export const itemScreens: readonly Screen[] = [
     ready: (page) => page.locator('figure img').waitFor(),
   },
   {
+    name: 'item-correct',
+    path: async (sample) => `/items/${await waitingItem(sample)}`,
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^(Correct|Verbeteren) …/ }).click()
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^(Street|Straat)/)
+        .waitFor()
+    },
+  },
+  {
     name: 'item-rejected',
     path: async (sample) => `/items/${(await corrected(sample)).rejected}`,
     ready: (page) => page.getByText(/Sent again as|Opnieuw verstuurd als/).waitFor(),
