@@ -41,6 +41,14 @@ describe('importing a list', () => {
     ])
   })
 
+  test('looks for such a mark in the columns of the heading only', async () => {
+    const shop = await createImportShop()
+    const id = await shop.draft()
+    const row = `${line(1).replace('Damrak', 'D'.repeat(121))};"\n\n\n\n\n"`
+    const done = await shop.imported(id, listOfLines(row))
+    expect(done.problems).toMatchObject([{ row: 2, column: 'Straat', code: 'too_long' }])
+  })
+
   test('gives back a row that has more cells than the heading, with all of them', async () => {
     const shop = await createImportShop()
     const id = await shop.draft()

@@ -97,11 +97,10 @@ const runOnProblem = (
   row: number,
   cells: readonly string[],
 ): RowProblem | undefined => {
-  const linesOf = (cell: string) => cell.split(/\r\n|\r|\n/).length
-  const index = cells.findIndex((cell) => linesOf(cell) > mostLines)
+  const lines = heading.map((_, index) => (cells[index] ?? '').split(/\r\n|\r|\n/).length)
+  const index = lines.findIndex((count) => count > mostLines)
   if (index < 0) return undefined
-  const said = listSentences.say('invalid.lines', { lines: linesOf(cells[index]!) })
-  return { row, column: heading[index]!, ...said }
+  return { row, column: heading[index]!, ...listSentences.say('invalid.lines', { lines: lines[index]! }) }
 }
 
 /** The problems of a row, each once, even where it shows in several places of the piece. */
