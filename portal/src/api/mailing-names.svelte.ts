@@ -1,3 +1,4 @@
+import { withIds } from './all.ts'
 import { answered, api } from './client.ts'
 import { Resource } from './resource.svelte.ts'
 
@@ -7,23 +8,13 @@ export interface MailingRef {
   postbatchId: string | null
 }
 
-/** The most ids that one request asks for. */
-const most = 100
-export const chunksOf = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / most) }, (_, index) =>
-    ids.slice(index * most, (index + 1) * most),
-  )
-
 export const idOf = ({ postflowId, postbatchId }: MailingRef): string => postflowId ?? postbatchId ?? ''
 
 const listed = async (path: '/v1/postflows' | '/v1/postbatches', ids: readonly string[]) => {
-  const pages = await Promise.all(
-    chunksOf(ids).map((chunk) => {
-      const query = { limit: most, 'filter[id][in]': chunk.join(',') }
-      return answered(api.GET(path, { params: { query } }))
-    }),
+  const mailings = await withIds<{ id: string; name: string }>(ids, (query) =>
+    answered(api.GET(path, { params: { query } })),
   )
-  return pages.flatMap(({ data }) => data.map(({ id, name }): [string, string] => [id, name]))
+  return mailings.map(({ id, name }): [string, string] => [id, name])
 }
 
 /** What Postflows and Postbatches are called, by id: one look-up of each kind for all of them. */

@@ -1,5 +1,5 @@
+import { withIds } from './all.ts'
 import { answered, api, type Schemas } from './client.ts'
-import { chunksOf } from './mailing-names.svelte.ts'
 import { Resource } from './resource.svelte.ts'
 
 interface Named {
@@ -54,12 +54,7 @@ export class NamedThings {
     })
     this.#known = new Resource(
       () => (missing.length > 0 ? `${key} ${missing}` : undefined),
-      async () => {
-        const pages = chunksOf(missing).map((ids) =>
-          ask({ limit: ids.length, 'filter[id][in]': ids.join(',') }),
-        )
-        return (await Promise.all(pages)).flatMap(({ data }) => data)
-      },
+      () => withIds(missing, ask),
     )
   }
 
@@ -92,6 +87,12 @@ export class NamedThings {
   /** The name; undefined where it is not known, or not yet. */
   nameOf(id: string): string | undefined {
     return this.rows.find((one) => one.id === id)?.name
+  }
+
+  /** Each as a choice; what is chosen stays one, also where its name is not known. */
+  choicesWith(chosen: string): (readonly [id: string, name: string])[] {
+    const nameless = chosen && this.nameOf(chosen) === undefined ? [[chosen, chosen] as const] : []
+    return [...nameless, ...this.rows.map(({ id, name }) => [id, name] as const)]
   }
 
   /** Looks for a part of a name once typing rests. */

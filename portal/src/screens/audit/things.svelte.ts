@@ -1,8 +1,7 @@
 import { untrack } from 'svelte'
 import { SvelteMap } from 'svelte/reactivity'
-import { allOf } from '../../api/all.ts'
+import { allOf, type OfIds, withIds } from '../../api/all.ts'
 import { answered, api } from '../../api/client.ts'
-import { chunksOf } from '../../api/mailing-names.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 import { nameOf } from '../items/recipient.ts'
 import { roleName } from '../organisation/roles.ts'
@@ -18,49 +17,46 @@ interface Asked {
 }
 
 type Header = { 'X-Mode': 'test' | 'live' }
-interface OfIds {
-  limit: number
-  'filter[id][in]': string
-}
 
 const named = (rows: readonly { id: string; name: string }[]): Named[] =>
   rows.map(({ id, name }) => [id, name])
 /** An entry may be about a thing of the mode that is not shown. */
-const ofBoth = (ask: (query: OfIds, header: Header) => Promise<Named[]>): Asked => ({
+const ofBoth = <Row>(
+  ask: (query: OfIds, header: Header) => Promise<{ data: Row[] }>,
+  names: (rows: readonly Row[]) => Named[],
+): Asked => ({
   permission: 'items.read',
   isById: true,
   ask: async (ids) => {
-    const asked = (['test', 'live'] as const).flatMap((mode) =>
-      queriesFor(ids).map((query) => ask(query, { 'X-Mode': mode })),
+    const asked = (['test', 'live'] as const).map((mode) =>
+      withIds(ids, (query) => ask(query, { 'X-Mode': mode })),
     )
-    return (await Promise.all(asked)).flat()
+    return names((await Promise.all(asked)).flat())
   },
 })
-const queriesFor = (ids: readonly string[]): OfIds[] =>
-  chunksOf(ids).map((chunk) => ({ limit: chunk.length, 'filter[id][in]': chunk.join(',') }))
 
 const templates: Asked = {
   permission: 'templates.read',
   isById: true,
-  ask: async (ids) => {
-    const pages = queriesFor(ids).map((query) => answered(api.GET('/v1/templates', { params: { query } })))
-    return (await Promise.all(pages)).flatMap(({ data }) => named(data))
-  },
+  ask: async (ids) =>
+    named(await withIds(ids, (query) => answered(api.GET('/v1/templates', { params: { query } })))),
 }
 
 /** Whose names are asked for, by kind: the log keeps only what changed. */
 const asked: Readonly<Record<string, Asked>> = {
   template: templates,
-  postflow: ofBoth(async (query, header) =>
-    named((await answered(api.GET('/v1/postflows', { params: { query, header } }))).data),
+  postflow: ofBoth(
+    (query, header) => answered(api.GET('/v1/postflows', { params: { query, header } })),
+    named,
   ),
-  postbatch: ofBoth(async (query, header) =>
-    named((await answered(api.GET('/v1/postbatches', { params: { query, header } }))).data),
+  postbatch: ofBoth(
+    (query, header) => answered(api.GET('/v1/postbatches', { params: { query, header } })),
+    named,
   ),
-  item: ofBoth(async (query, header) => {
-    const { data } = await answered(api.GET('/v1/items', { params: { query, header } }))
-    return data.map(({ id, recipient }): Named => [id, nameOf(recipient)])
-  }),
+  item: ofBoth(
+    (query, header) => answered(api.GET('/v1/items', { params: { query, header } })),
+    (items) => items.map(({ id, recipient }) => [id, nameOf(recipient)]),
+  ),
   member: {
     permission: 'organisation.read',
     ask: async () => {

@@ -1,5 +1,6 @@
+import { withIds } from '../../api/all.ts'
 import { answered, api } from '../../api/client.ts'
-import { chunksOf, mailingNames } from '../../api/mailing-names.svelte.ts'
+import { mailingNames } from '../../api/mailing-names.svelte.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 import { nameOf } from '../items/recipient.ts'
@@ -11,15 +12,8 @@ export interface About {
 }
 
 const itemNames = async (ids: readonly string[]): Promise<[id: string, name: string][]> => {
-  const pages = await Promise.all(
-    chunksOf(ids).map((chunk) => {
-      const query = { limit: chunk.length, 'filter[id][in]': chunk.join(',') }
-      return answered(api.GET('/v1/items', { params: { query } }))
-    }),
-  )
-  return pages.flatMap(({ data }) =>
-    data.map(({ id, recipient }): [string, string] => [id, nameOf(recipient)]),
-  )
+  const items = await withIds(ids, (query) => answered(api.GET('/v1/items', { params: { query } })))
+  return items.map(({ id, recipient }): [string, string] => [id, nameOf(recipient)])
 }
 
 /**

@@ -1,5 +1,5 @@
+import { withIds } from '../../api/all.ts'
 import { answered, api, type Schemas } from '../../api/client.ts'
-import { chunksOf } from '../../api/mailing-names.svelte.ts'
 import { Resource } from '../../api/resource.svelte.ts'
 import { session } from '../../api/session.svelte.ts'
 
@@ -16,11 +16,9 @@ export const latestVersions = (templateIds: () => readonly string[]) => {
   const latest = new Resource(
     () => (session.can('templates.read') && ids.length > 0 ? `templates latest ${ids}` : undefined),
     async () => {
-      const pages = chunksOf(ids).map((chunk) => {
-        const query = { limit: chunk.length, 'filter[id][in]': chunk.join(',') }
-        return answered(api.GET('/v1/templates', { params: { query } }))
-      })
-      const templates = (await Promise.all(pages)).flatMap(({ data }) => data)
+      const templates = await withIds(ids, (query) =>
+        answered(api.GET('/v1/templates', { params: { query } })),
+      )
       known = new Map(templates.map(({ id, latestVersion }) => [id, latestVersion]))
       return known
     },

@@ -82,14 +82,11 @@ export const behindOf = async (
 export const templatesInUse = async (): Promise<ReadonlyMap<string, Mode>> => {
   const used = new Map<string, Mode>()
   for (const mode of ['test', 'live'] as const) {
-    let cursor: string | undefined
-    do {
-      const query = { limit: 200, 'filter[status][in]': 'ACTIVE,PAUSED', ...(cursor ? { cursor } : {}) }
-      const params = { query, header: { 'X-Mode': mode } }
-      const page = await answered(api.GET('/v1/postflows', { params }))
-      for (const { templateId } of page.data) used.set(templateId, mode)
-      cursor = page.nextCursor ?? undefined
-    } while (cursor)
+    const postflows = await allOf((page) => {
+      const query = { ...page, 'filter[status][in]': 'ACTIVE,PAUSED' }
+      return answered(api.GET('/v1/postflows', { params: { query, header: { 'X-Mode': mode } } }))
+    })
+    for (const { templateId } of postflows) used.set(templateId, mode)
   }
   return used
 }
