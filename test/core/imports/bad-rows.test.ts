@@ -46,7 +46,7 @@ describe('importing a list', () => {
     const id = await shop.draft()
     const row = `${line(1).replace('Damrak', 'D'.repeat(121))};"\n\n\n\n\n"`
     const done = await shop.imported(id, listOfLines(row))
-    expect(done.problems).toMatchObject([{ row: 2, column: 'Straat', code: 'too_long' }])
+    expect(done.problems).toMatchObject([{ row: 2, column: 'Straat', code: 'max_length' }])
   })
 
   test('gives back a row that has more cells than the heading, with all of them', async () => {
