@@ -109,16 +109,32 @@ test('the address that an answer names fills the field, is tried, and gets what 
   expect((await sample.call('GET', `/webhooks/${id}`)).url).toBe(moved)
 })
 
-test('a notice covers no button', async () => {
-  await page.setViewportSize({ width: 390, height: 844 })
+test('a notice covers no field and no button, not even what comes to be below it while it is shown', async () => {
+  await page.setViewportSize({ width: 390, height: 4000 })
   await open(`/webhooks/${id}?tab=settings`)
   await page.getByLabel('Name').fill('Orders')
   await button('Save').click()
   const notice = page.locator('[aria-live=polite]').getByText('The webhook was changed.')
   await notice.waitFor()
-  const own = (await notice.boundingBox())!
-  const save = (await button('Save').boundingBox())!
-  expect(own.y + own.height <= save.y || own.y >= save.y + save.height).toBe(true)
+  const covered = async () => {
+    const own = (await notice.boundingBox())!
+    const all = await page.locator('main').locator('button, input, select, textarea').all()
+    const boxes = (await Promise.all(all.map((one) => one.boundingBox()))).filter((box) => box !== null)
+    return boxes.filter(
+      ({ x, y, width, height }) =>
+        own.x < x + width && own.x + own.width > x && own.y < y + height && own.y + own.height > y,
+    )
+  }
+  expect(await covered()).toEqual([])
+  // As a page that has learnt more pushes its end down.
+  await page.evaluate(`
+    const form = document.querySelector('main form')
+    const more = document.createElement('div')
+    more.style.flex = 'none'
+    more.style.height = innerHeight - 32 - form.querySelector('input').getBoundingClientRect().bottom + 'px'
+    form.prepend(more)
+  `)
+  expect(await covered()).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 

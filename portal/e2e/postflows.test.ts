@@ -220,9 +220,19 @@ describe('a Postflow', () => {
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     await open(path)
     await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click()
+    let show = () => {}
+    const isTime = new Promise<void>((resolve) => {
+      show = resolve
+    })
+    await page.route(/\/v1\/templates\/.*paper/, (route) => isTime.then(() => route.continue()))
     await press('Print version 2 from now on …')
-    await dialog().getByText('Printed now: version 1').waitFor()
-    await confirm('Print version 2 from now on')
+    const use = dialog().getByRole('button', { name: 'Print version 2 from now on' })
+    const before = await use.boundingBox()
+    show()
+    await dialog().getByRole('img', { name: 'Printed now: version 1' }).waitFor()
+    await dialog().getByRole('img', { name: /version 2/ }).waitFor()
+    expect(await use.boundingBox()).toEqual(before)
+    await use.click()
     await page.getByText('New items are printed with version 2.').waitFor()
     await page.getByText(', version 2', { exact: false }).first().waitFor()
     await page.getByRole('link', { name: 'Overview', exact: true }).click()
