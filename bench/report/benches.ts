@@ -21,7 +21,7 @@ const file = (name: string, comparison: string, ...runs: string[][]): Bench => (
 export const benches: readonly Bench[] = [
   file(
     'main-job',
-    'Client, receiver and server share the machine, and the receiver verifies no signature. One client creates postcards of one template, 500 at a time; one endpoint gets every event, and with it only the share of deliveries that one endpoint may have under way. Nothing but an earlier build does the same job, so there is no peer.',
+    'Client, receiver and server share the machine, and the receiver verifies no signature. One client creates postcards of one template, 500 at a time; one endpoint gets every event, and with it only as many deliveries at a time as one endpoint may have. Nothing but an earlier build does the same job, so there is no peer.',
   ),
   file(
     'item-creation',
@@ -35,7 +35,7 @@ export const benches: readonly Bench[] = [
     name: 'bench/webhooks',
     commands: [['bench/webhooks/run.ts']],
     comparison:
-      'All have the same sink, payload, signatures, 64 deliveries at a time and durability; the others keep keys and endpoints in memory, validate two fields and, unless it says "the same item", write one plain row. One side writes all waiting requests with one statement, which we wrote for the comparison and which is not how requests are usually written. With one endpoint the others may have all 64 deliveries under way, Lettershop only the share of one endpoint, by intent: a slow receiver takes longer, and holds up no other; [details](reliability.md#how-fast).',
+      'All have the same sink, payload, signatures, 64 deliveries at a time and durability; the others keep keys and endpoints in memory, validate two fields and, unless it says "the same item", write one plain row. One side writes all waiting requests with one statement, which we wrote for the comparison and which is not how requests are usually written. With one endpoint the others may have all 64 deliveries under way, Lettershop half of them at most and eight to a slow receiver, by intent: it takes longer, and holds up no other; [details](reliability.md#how-fast).',
   },
   file(
     'memory',
@@ -93,6 +93,6 @@ export const benches: readonly Bench[] = [
   ),
   file(
     'portal',
-    'Budgets and no peer: server, browser and clients share the machine, and Chromium has no screen, so frames are paced by its own clock. A processor that is a quarter as fast is emulated by the browser, whose server stays as fast as it was. What open streams cost is a ratio to the same server without them, in turn.',
+    'Budgets and no peer: server, browser and clients share the machine, and Chromium has no screen, so frames are paced by its own clock; one that takes half as long again counts as late, since their times are rounded to tenths of a millisecond. A processor that is a quarter as fast is emulated by the browser, whose server stays as fast as it was. What open streams cost is a ratio to the same server without them, in turn.',
   ),
 ]

@@ -5,6 +5,7 @@ import { maxPaymentTermDays } from '../../src/core/features/billing/settings-sch
 import { maxOpenTopUps } from '../../src/core/features/billing/top-up-request.ts'
 import {
   afterTimeout,
+  endpointShare,
   quickShareFactor,
   slowShare,
 } from '../../src/core/features/webhooks/delivery/capacity.ts'
@@ -13,6 +14,7 @@ import {
   earlierAnswerLength,
   maxConsecutiveExhausted,
 } from '../../src/core/features/webhooks/delivery/finish.ts'
+import { quickMs } from '../../src/core/features/webhooks/delivery/paces.ts'
 import { maxEndpoints } from '../../src/core/features/webhooks/endpoints/endpoint.ts'
 import { maxAttempts } from '../../src/core/features/webhooks/endpoints/retry-now.ts'
 import { maxShown } from '../../src/core/features/webhooks/explain/explain.ts'
@@ -58,7 +60,7 @@ export const webhooks: Section = {
     ],
     [
       'Attempts under way for less than a second',
-      `${webhookConcurrency}; ${quickAlone} for one organisation, ${webhookConcurrencyPerEndpoint} for one endpoint`,
+      `${webhookConcurrency}; ${quickAlone} for one organisation, ${webhookConcurrencyPerEndpoint} for one endpoint, up to ${webhookConcurrency * endpointShare} while its receiver takes them within ${quickMs} ms`,
       'due deliveries wait and take turns',
     ],
     [

@@ -1,4 +1,5 @@
 import type { Config } from '../../../kernel/config.ts'
+import { Paces } from './paces.ts'
 
 export type Limits = Pick<
   Config,
@@ -25,33 +26,41 @@ type Held = Record<Lane, number>
 export const quickShareFactor = 3
 /** The share of all slow slots that one organisation may hold. */
 export const slowShare = 1 / 4
+/** The part of all quick slots that one endpoint may come to hold, so that its organisation's others have theirs. */
+export const endpointShare = 1 / 2
 /**
  * Deliveries at a time to an endpoint whose last attempt timed out: one shows whether the receiver is back.
  */
 export const afterTimeout = 1
 
 /**
- * How many deliveries may be under way (decision 142). Each endpoint has a limit over all lanes. Each
- * organisation has a share of the quick slots, so that one is left for the next organisation. A tardy
+ * How many deliveries may be under way (decision 142). Each endpoint has a limit over all lanes, which
+ * grows while its receiver answers quickly. Each organisation has a share of the quick slots, so that one is left for the next organisation. A tardy
  * endpoint takes no quick slot.
  */
 export class Capacity {
   readonly #limits: Limits
   readonly #tardy: ReadonlyMap<string, Tardiness>
+  readonly #paces: Pick<Paces, 'mostOf'>
   /** Claimed deliveries that may wait for a slot. */
   ahead = 0
   #all: Held = { waiting: 0, quick: 0, slow: 0 }
   #endpoints = new Map<string, Held>()
   #organisations = new Map<string, Held>()
 
-  constructor(limits: Limits, tardy: ReadonlyMap<string, Tardiness> = new Map()) {
+  constructor(
+    limits: Limits,
+    tardy: ReadonlyMap<string, Tardiness> = new Map(),
+    paces: Pick<Paces, 'mostOf'> = pacesOf(limits),
+  ) {
     this.#limits = limits
     this.#tardy = tardy
+    this.#paces = paces
   }
 
   /** A copy in which a claim counts what it takes, because the claim may fail. */
   copy(): Capacity {
-    const copy = new Capacity(this.#limits, this.#tardy)
+    const copy = new Capacity(this.#limits, this.#tardy, this.#paces)
     copy.ahead = this.ahead
     copy.#all = { ...this.#all }
     copy.#endpoints = copyOf(this.#endpoints)
@@ -75,12 +84,25 @@ export class Capacity {
       : own < slow * slowShare && this.#all.slow < slow
   }
 
-  /** How many more deliveries to this endpoint may begin. */
+  /** How many more deliveries to this endpoint may be claimed. */
   freeOf(endpointId: string): number {
-    const most =
-      this.#tardy.get(endpointId) === 'timeout' ? afterTimeout : this.#limits.webhookConcurrencyPerEndpoint
+    return this.#mostOf(endpointId) - this.heldBy(endpointId)
+  }
+
+  /** How many deliveries to this endpoint are claimed or under way. */
+  heldBy(endpointId: string): number {
     const held = this.#endpoints.get(endpointId)
-    return most - (held ? sum(held) : 0)
+    return held ? sum(held) : 0
+  }
+
+  /** False while this endpoint has as many attempts under way as it may: what was claimed for it waits. */
+  mayBegin(endpointId: string): boolean {
+    const held = this.#endpoints.get(endpointId)
+    return !held || held.quick + held.slow < this.#mostOf(endpointId)
+  }
+
+  #mostOf(endpointId: string): number {
+    return this.#tardy.get(endpointId) === 'timeout' ? afterTimeout : this.#paces.mostOf(endpointId)
   }
 
   isTardy(endpointId: string): boolean {
@@ -121,6 +143,9 @@ export class Capacity {
     return false
   }
 }
+
+export const pacesOf = ({ webhookConcurrency, webhookConcurrencyPerEndpoint }: Limits): Paces =>
+  new Paces(webhookConcurrencyPerEndpoint, Math.floor(webhookConcurrency * endpointShare))
 
 const sum = ({ waiting, quick, slow }: Held): number => waiting + quick + slow
 

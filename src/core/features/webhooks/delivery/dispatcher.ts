@@ -135,7 +135,7 @@ class WebhookDispatcher implements Dispatcher {
       this.#reapAt = now + reapEveryMs
     }
     await this.#giveBack(this.#slots.waiting.filter((claim) => hasWaited(claim, now)))
-    this.#slots.slowDown(now)
+    this.#slots.age(now)
     this.#launchWaiting()
     let more = true
     while (more && !this.#draining && !this.#capacity().isClosed) {
@@ -194,16 +194,22 @@ class WebhookDispatcher implements Dispatcher {
     const outcome = await this.#send(claim, startedAt)
     if (!('responseBody' in outcome)) {
       await this.#putOff(claim, outcome.unsent)
-      this.#releaseSlot(claim, { startedAt, endedAt: startedAt, timedOut: false })
+      const unsent = { startedAt, endedAt: startedAt, timedOut: false, isDelivered: undefined }
+      this.#releaseSlot(claim, unsent)
       return
     }
     const status = outcome.status === undefined ? 'none' : String(outcome.status)
     meter.time('lettershop_delivery_seconds', { status }, outcome.durationMs / 1000)
     const recorded = this.#record({ claim, startedAt, outcome })
     // A failure keeps its slot until it is recorded, because it may be the one that disables the endpoint.
-    const endedAt = clock.now()
-    if (!isDelivered(outcome)) await recorded
-    this.#releaseSlot(claim, { startedAt, endedAt, timedOut: outcome.error === 'timeout' })
+    const attempt = {
+      startedAt,
+      endedAt: clock.now(),
+      timedOut: outcome.error === 'timeout',
+      isDelivered: isDelivered(outcome),
+    }
+    if (!attempt.isDelivered) await recorded
+    this.#releaseSlot(claim, attempt)
     await recorded
   }
 

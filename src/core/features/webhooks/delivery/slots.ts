@@ -1,6 +1,7 @@
 import { secondMs } from '../../../kernel/time.ts'
-import { Capacity, type Limits, type Owner, type Tardiness } from './capacity.ts'
+import { Capacity, type Limits, type Owner, pacesOf, type Tardiness } from './capacity.ts'
 import type { Claim } from './claim.ts'
+import type { Paces } from './paces.ts'
 
 /**
  * An attempt that has run longer is slow: it still needs a connection, but hardly any work of this process.
@@ -8,6 +9,15 @@ import type { Claim } from './claim.ts'
 const slowAfterMs = secondMs
 /** How many endpoints are remembered as tardy. A forgotten one is recognised again after one second. */
 const maxTardy = 10_000
+
+/** How an attempt ended. */
+interface Attempt {
+  startedAt: number
+  endedAt: number
+  timedOut: boolean
+  /** Undefined where this server could not send it, which says nothing about the receiver. */
+  isDelivered: boolean | undefined
+}
 
 /**
  * Deliveries that are claimed or under way, arranged so that receivers that hang delay no others (decision
@@ -22,11 +32,13 @@ export class Slots {
   readonly #quick = new Map<Claim, number>()
   readonly #slow = new Set<Claim>()
   readonly #tardy = new Map<string, Tardiness>()
+  readonly #paces: Paces
   readonly #capacity: Capacity
 
   constructor(limits: Limits) {
     this.#limits = limits
-    this.#capacity = new Capacity(limits, this.#tardy)
+    this.#paces = pacesOf(limits)
+    this.#capacity = new Capacity(limits, this.#tardy, this.#paces)
   }
 
   /** The oldest claim first. */
@@ -53,6 +65,7 @@ export class Slots {
   /** Starts the first waiting claim for which a slot is free; undefined where there is none. */
   begin(now: number): Claim | undefined {
     for (const [index, claim] of this.#waiting.entries()) {
+      if (!this.#capacity.mayBegin(claim.endpoint.id)) continue
       const slow = this.#capacity.isTardy(claim.endpoint.id) && this.#capacity.hasSlot('slow', ownerOf(claim))
       if (!slow && !this.#capacity.hasSlot('quick', ownerOf(claim))) continue
       this.#waiting.splice(index, 1)
@@ -77,8 +90,12 @@ export class Slots {
     return began === undefined ? undefined : began + slowAfterMs + 1
   }
 
-  /** Moves attempts that have run for a second from quick to slow slots, as far as slow slots are free. */
-  slowDown(now: number): void {
+  /**
+   * Moves attempts that have run for a second from quick to slow slots, as far as slow slots are free, and
+   * forgets the shares of endpoints that were silent for long.
+   */
+  age(now: number): void {
+    this.#paces.forget(now)
     for (const [claim, began] of this.#quick) {
       if (!isSlow(began, now)) continue
       const { id } = claim.endpoint
@@ -92,11 +109,15 @@ export class Slots {
   }
 
   /** Releases the slot of an attempt that has ended. */
-  end(claim: Claim, attempt: { startedAt: number; endedAt: number; timedOut: boolean }): void {
+  end(claim: Claim, attempt: Attempt): void {
+    const { id } = claim.endpoint
+    if (attempt.isDelivered !== undefined) {
+      const ended = { ...attempt, isDelivered: attempt.isDelivered }
+      this.#paces.note(id, ended, this.#capacity.heldBy(id))
+    }
     this.#capacity.count(ownerOf(claim), this.#slow.has(claim) ? 'slow' : 'quick', -1)
     this.#quick.delete(claim)
     this.#slow.delete(claim)
-    const { id } = claim.endpoint
     this.#tardy.delete(id)
     if (attempt.timedOut) this.#remember(id, 'timeout')
     else if (isSlow(attempt.startedAt, attempt.endedAt)) this.#remember(id, 'slow')
