@@ -12,7 +12,7 @@ import {
   sql,
 } from 'kysely'
 import type { Table } from '../../core/kernel/table.ts'
-import { indexesOf } from './schema.ts'
+import { indexesOf, isIndexNamed } from './schema.ts'
 import type { Slot } from './statement.ts'
 
 /** Table and column names come from the descriptions, so Kysely cannot know them by type. */
@@ -25,6 +25,8 @@ export interface Capabilities {
   builder: QueryBuilder
   /** Rows can be locked where others write at the same time; a single writer has no need to. */
   locksRows: boolean
+  /** Primary keys have names: that of a table with partitions names the organisation besides the id. */
+  namesKeys: boolean
   /** `list` is one parameter, so that the number of values does not change the statement. */
   inList(column: Expression<unknown>, list: Slot): RawBuilder<boolean>
   listValue(values: readonly unknown[]): unknown
@@ -47,6 +49,7 @@ export const sqliteCapabilities: Capabilities = {
     },
   }),
   locksRows: false,
+  namesKeys: false,
   inList: (column, list) => sql`${column} in (select value from json_each(${list}))`,
   listValue: (values) => JSON.stringify(values),
   // Not LIKE: `%` and `_` are ordinary characters, and the folding was done on both sides.
@@ -71,12 +74,16 @@ export const postgresCapabilities: Capabilities = {
     },
   }),
   locksRows: true,
+  namesKeys: true,
   inList: (column, list) => sql`${column} = any(${list})`,
   listValue: (values) => values,
   contains: (column, part) => sql`strpos(${column}, ${part}) > 0`,
   uniqueColumns(error, table) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined
     const constraint = 'constraint' in error ? error.constraint : undefined
-    return indexesOf(table).find(({ name, unique }) => unique && name === constraint)?.columns ?? ['id']
+    if (typeof constraint !== 'string') return ['id']
+    return (
+      indexesOf(table).find(({ name, unique }) => unique && isIndexNamed(name, constraint))?.columns ?? ['id']
+    )
   },
 }

@@ -82,6 +82,9 @@ export const sqliteSchema = (tables: readonly Table[]): string => schemaOf(sqlit
 /** The schema of the tables for PostgreSQL. */
 export const postgresTables = (tables: readonly Table[]): string => schemaOf(postgres, tables)
 
+/** What keeps the entries of a labelled field in PostgreSQL. */
+export const entryTriggers = (table: Table, field: string): string[] => postgres.entryTriggers(table, field)
+
 /** The PostgreSQL schema, including what the adapter keeps beside the core's tables. */
 export const postgresSchema = (tables: readonly Table[]): string =>
   `${postgresTables(tables)}\n${rateWindows}`

@@ -88,6 +88,17 @@ const indexName = (table: Table, parts: readonly string[]): string => {
   return `${name.slice(0, MAX_NAME - 7)}_${sum.toString(36).padStart(6, '0')}`
 }
 
+/** What PostgreSQL calls the primary key of a table. */
+export const keyName = (table: string): string => `${table}_pkey`
+
+/** The name of a unique index on one partition: errors name that instead of the index of the whole table. */
+export const partitionIndex = (index: string, partition: number | string): string =>
+  `${index.slice(0, 58)}_p${partition}`
+
+/** Whether an error's name of an index is this one, or that of it on one of the partitions. */
+export const isIndexNamed = (index: string, name: string): boolean =>
+  name === index || name === partitionIndex(index, /_p(\d+)$/.exec(name)?.[1] ?? '')
+
 /** The values of an insert, in the order of `writtenColumns`. */
 export const rowEncoder = (table: Table): ((row: Readonly<Record<string, unknown>>) => unknown[]) => {
   const fields = fieldsOf(table).map((field) => ({ field, kind: columnOf(table, field).kind }))

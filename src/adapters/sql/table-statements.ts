@@ -10,6 +10,7 @@ import {
   encodeValue,
   foldedColumn,
   foldValue,
+  keyName,
   ownerField,
   rowDecoder,
   rowEncoder,
@@ -173,7 +174,12 @@ export class TableStatements {
       // Without deltas the row still has to come back, which DO NOTHING would not give.
       const changes = fields.length === 0 ? { id: sql.ref('excluded.id') } : added
       return insert
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
+        .onConflict((conflict) =>
+          (this.dialect.namesKeys
+            ? conflict.constraint(keyName(this.table.name))
+            : conflict.column('id')
+          ).doUpdateSet(changes),
+        )
         .returning([...this.#fields])
     })
     return { statement, values: [...row, ...deltas] }

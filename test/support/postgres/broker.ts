@@ -5,8 +5,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '../../../src/adapters/postgres/migration-target.ts'
+import { partitionDatabase } from '../../../src/adapters/postgres/partition.ts'
+import { canBePartitioned } from '../../../src/adapters/sql/partitions.ts'
+import type { Table } from '../../../src/core/kernel/table.ts'
+import { tables } from '../../../src/core/model/index.ts'
 
 export const templateName = 'lettershop_template'
+/** How many partitions by organisation the tables of this run have (`npm run test:partitions`). */
+const partitions = Number(process.env.LETTERSHOP_TEST_PARTITIONS ?? 0)
+const all = Object.values(tables) as unknown as Table[]
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +28,10 @@ const makeTemplate = async (url: string): Promise<string> => {
   await client.connect()
   await client.query(`create database ${templateName} template template0 encoding 'UTF8'`)
   await client.end()
-  await migrateDatabase(url.replace(/[^/]*$/, templateName))
+  const template = url.replace(/[^/]*$/, templateName)
+  await migrateDatabase(template)
+  // Every table that can be, and not the large ones alone: that is the harder case.
+  if (partitions > 0) await partitionDatabase(template, partitions, all.filter(canBePartitioned))
   return url
 }
 

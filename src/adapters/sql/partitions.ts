@@ -1,0 +1,116 @@
+import type { Table } from '../../core/kernel/table.ts'
+import { columnOf } from '../store-rules.ts'
+import { entryTriggers } from './ddl.ts'
+import { entriesTable, type IndexColumns, indexesOf, keyName, partitionIndex } from './schema.ts'
+
+/**
+ * Tables with rows for each item or event, which grow with the mail of an organisation. The others stay whole:
+ * a statement that names no organisation locks every partition of a table.
+ */
+export const partitioned = [
+  'analytics_days',
+  'audit_log',
+  'erasables',
+  'events',
+  'import_errors',
+  'item_action_chunks',
+  'item_action_failures',
+  'items',
+  'ledger_entries',
+  'request_log',
+  'scans',
+  'suppressions',
+  'webhook_deliveries',
+] as const
+
+/** Whether every row of a table belongs to an organisation, which partitions need. */
+export const canBePartitioned = (table: Table): boolean =>
+  table.scope !== 'none' && !columnOf(table, 'organisationId').nullable
+
+/**
+ * Puts partitions by organisation in the place of tables of the described schema, in a database without rows
+ * (decision 266). A unique index of a partitioned table has to name what it is partitioned by. What is unique
+ * among all organisations, such as a tracking code, is therefore kept in a small table of its own, by triggers.
+ */
+export const partitionsOf = (tables: readonly Table[], count: number): string =>
+  tables
+    .flatMap((table) => [
+      ...replaced(table.name, count, 'id'),
+      ...indexesOf(table).flatMap((index) => indexSql(table, index, count)),
+      ...table.labelled.flatMap((field) => entriesSql(table, field, count)),
+    ])
+    .join('\n')
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, number) => number)
+const quoted = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ')
+
+/** The same columns in a table with partitions; what stood on the old one, indexes and triggers, goes with it. */
+const replaced = (name: string, count: number, ...key: string[]): string[] => [
+  `alter table "${name}" rename to "${name}_whole";`,
+  `create table "${name}" (like "${name}_whole" including defaults including generated) partition by hash ("organisationId");`,
+  `drop table "${name}_whole";`,
+  `alter table "${name}" add constraint "${keyName(name)}" primary key (${quoted(['organisationId', ...key])});`,
+  ...numbers(count).map(
+    (number) =>
+      `create table "${name}_p${number}" partition of "${name}" for values with (modulus ${count}, remainder ${number});`,
+  ),
+]
+
+const indexSql = (
+  table: Table,
+  { name, unique, columns, present }: IndexColumns,
+  count: number,
+): string[] => {
+  if (!unique) {
+    const where = present.map((column) => `"${column}" is not null`).join(' and ')
+    return [
+      `create index "${name}" on "${table.name}" (${quoted(columns)})${where === '' ? '' : ` where ${where}`};`,
+    ]
+  }
+  if (!columns.includes('organisationId')) return amongAllSql(table, name, columns)
+  // Named one by one, since an error names the index of the partition.
+  return [
+    `create unique index "${name}" on only "${table.name}" (${quoted(columns)});`,
+    ...numbers(count).flatMap((number) => [
+      `create unique index "${partitionIndex(name, number)}" on "${table.name}_p${number}" (${quoted(columns)});`,
+      `alter index "${name}" attach partition "${partitionIndex(name, number)}";`,
+    ]),
+  ]
+}
+
+/** What is unique among all organisations: a small table whose key has the name of the index that it stands for. */
+const amongAllSql = (table: Table, index: string, columns: readonly string[]): string[] => {
+  const once = `${index.slice(0, 55)}_once`
+  const types = columns.map((column) => {
+    const { kind } = columnOf(table, column)
+    return `"${column}" ${kind === 'text' ? 'text collate "C"' : 'bigint'} not null`
+  })
+  const own = (row: string) => columns.map((column) => `${row}."${column}"`).join(', ')
+  const isKept = (row: string) => columns.map((column) => `${row}."${column}" is not null`).join(' and ')
+  return [
+    `create table "${once}" (${types.join(', ')}, constraint "${index}" primary key (${quoted(columns)}));`,
+    `create index "${index.slice(0, 55)}_find" on "${table.name}" (${quoted(columns)});`,
+    `create function "${once}_keep"() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    delete from "${once}" where (${quoted(columns)}) = (${own('old')});
+  end if;
+  if tg_op <> 'DELETE' and ${isKept('new')} then
+    insert into "${once}" values (${own('new')});
+  end if;
+  return null;
+end
+$$;`,
+    `create trigger "${once}_kept" after insert or delete or update of ${quoted(columns)} on "${table.name}" for each row execute function "${once}_keep"();`,
+  ]
+}
+
+const entriesSql = (table: Table, field: string, count: number): string[] => {
+  const name = entriesTable(table, field)
+  return [
+    ...replaced(name, count, 'rowId', 'name'),
+    `create index "${name}_entry" on "${name}" ("organisationId", "mode", "name", "text", "rowId");`,
+    `drop function "${name}_keep"();`,
+    ...entryTriggers(table, field),
+  ]
+}
