@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
+import { partitionLimits } from '../../src/adapters/sql/partitions.ts'
 import { blobsOf } from '../cli/blobs-setting.ts'
 import { command } from '../cli/command.ts'
 import { failure } from '../cli/failure.ts'
+import { wholeNumber } from '../cli/flags.ts'
 import { databaseOf, dataFolder, givenFlags, readSettings } from '../cli/settings.ts'
 import { deferredLog } from '../instance/deferred-log.ts'
 import { prepareFolder } from '../instance/folder.ts'
@@ -19,6 +21,11 @@ export const move = command({
       type: 'string',
       description: 'Where the rows will be; --blobs says where the files will be, if they are to move too',
       valueHint: 'URL|folder',
+    },
+    partitions: {
+      type: 'string',
+      description: 'Partitions by organisation of the large tables (see docs/scale.md); none without it',
+      valueHint: 'N',
     },
     undo: {
       type: 'boolean',
@@ -40,11 +47,15 @@ export const move = command({
     }
     const where = { dataDir, settings, log: deferredLog('warn') }
     const to = args.to === undefined ? undefined : targetOf(args.to, dataDir)
+    const partitions = partitionsOf(args.partitions)
+    if (partitions !== undefined && to === undefined) {
+      throw failure('usage', '--partitions takes a move to a PostgreSQL database.')
+    }
     await prepareFolder(dataDir, false)
     if (settings.database === undefined) await assertInstance(dataDir)
     if (undo) return (await import('../move/undo.ts')).undoMove(where)
     const { moveShop } = await import('../move/move.ts')
-    return moveShop({ ...where, to, blobs, copied: progress() })
+    return moveShop({ ...where, to, partitions, blobs, copied: progress() })
   },
   text: (report) => ('sha256' in report ? moved(report) : undone(report)),
 })
@@ -58,6 +69,11 @@ const targetOf = (to: string, dataDir: string): string | undefined => {
     `--to takes postgres://user:password@host:5432/name, or “folder” for the data folder. Another folder than ${dataDir}: copy the data folder there while no server runs, and name it with --data.`,
   )
 }
+
+const partitionsOf = (text: string | undefined): number | undefined =>
+  text === undefined
+    ? undefined
+    : wholeNumber('partitions', text, { min: partitionLimits.least, max: partitionLimits.most })
 
 /** Tells people how far the copy is; nothing where the errors are read by a program. */
 const progress = () => {

@@ -26,6 +26,8 @@ export interface Move {
   settings: Settings
   /** The database that takes the rows; undefined for the file in the data folder. */
   to: string | undefined
+  /** How many partitions by organisation its large tables are to have. */
+  partitions?: number | undefined
   /** Where its files will be, where that was said; `undefined` in it is the data folder. */
   blobs: { setting: BlobsSetting | undefined } | undefined
   log: Log
@@ -72,7 +74,7 @@ export const moveShop = (move: Move, at: (point: MovePoint) => void = () => {}):
     const source = { ...database, store: patiently(from, database.store) }
     let target: Target | undefined
     try {
-      const begun = await begin(source.store, from, to, at)
+      const begun = await begin(source.store, from, to, at, move.partitions)
       target = await begun.target.open({ ...begun.mark, role: 'target' })
       at('begun')
       return begun.mark.state === 'moved'
@@ -100,17 +102,18 @@ const begin = async (
   from: Place,
   to: Place,
   at: (point: MovePoint) => void,
+  partitions: number | undefined,
 ): Promise<{ mark: MoveMark; target: FreeTarget }> => {
   const known = await source.read(moveMark)
   if (known) {
     assertGoesOn(known, to)
-    const target = await lookAtTarget(to, known.id).catch((error: unknown) => {
+    const target = await lookAtTarget(to, known.id, partitions).catch((error: unknown) => {
       throw known.state === 'moved' && isRefusal(error) ? failure('refused', whyNotInForce(known)) : error
     })
     if (known.state === 'moved' && !target.mark) throw failure('refused', whyNotInForce(known))
     return { mark: known, target }
   }
-  const target = await lookAtTarget(to, undefined)
+  const target = await lookAtTarget(to, undefined, partitions)
   const mark: MoveMark = {
     id: randomUUID(),
     role: 'source',

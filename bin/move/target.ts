@@ -29,15 +29,27 @@ export interface FreeTarget {
   open(mark: MoveMark): Promise<Target>
 }
 
-/** Looks at the target. `id` is that of the move, once it has begun. Throws where it is no place for it. */
-export const lookAtTarget = (place: Place, id: string | undefined): Promise<FreeTarget> =>
-  place.kind === 'server' ? lookAtServer(place, id) : lookAtFile(place, id)
+/**
+ * Looks at the target. `id` is that of the move, once it has begun. Throws where it is no place for it. An empty
+ * database gets partitions, where a number of them is given.
+ */
+export const lookAtTarget = (
+  place: Place,
+  id: string | undefined,
+  partitions: number | undefined,
+): Promise<FreeTarget> =>
+  place.kind === 'server' ? lookAtServer(place, id, partitions) : lookAtFile(place, id)
 
 type ServerPlace = Extract<Place, { kind: 'server' }>
 type FilePlace = Extract<Place, { kind: 'file' }>
 
-const lookAtServer = async (place: ServerPlace, id: string | undefined): Promise<FreeTarget> => {
+const lookAtServer = async (
+  place: ServerPlace,
+  id: string | undefined,
+  partitions: number | undefined,
+): Promise<FreeTarget> => {
   await assertSchema(place)
+  if (partitions !== undefined) await makePartitions(place, partitions)
   // Only an empty database, or one of this schema, is opened: opening migrates.
   const { createPostgresStore } = await import('../../src/adapters/postgres/store.ts')
   const open = async () => patiently(place, await createPostgresStore({ url: place.url }).catch(place.away))
@@ -50,6 +62,15 @@ const lookAtServer = async (place: ServerPlace, id: string | undefined): Promise
       return { store: opened, mark: mark ?? (await noteIn(opened, begun)), aside: undefined }
     },
   }
+}
+
+const makePartitions = async (place: ServerPlace, count: number): Promise<void> => {
+  const { HasRows, partitionDatabase } = await import('../../src/adapters/postgres/partition.ts')
+  await partitionDatabase(place.url, count).catch((error: unknown) => {
+    throw error instanceof HasRows
+      ? notEmpty(place, 'has rows in tables without partitions')
+      : place.away(error)
+  })
 }
 
 /** Throws for a database whose tables this version must not touch. */

@@ -21,7 +21,7 @@ import {
   starts,
   where,
 } from '../support/moving.ts'
-import { newDatabase } from '../support/postgres/database.ts'
+import { newDatabase, query } from '../support/postgres/database.ts'
 import { wireTo } from '../support/postgres/wire.ts'
 import { canMount, smallDisk } from '../support/small-disk.ts'
 
@@ -70,6 +70,36 @@ test('from one PostgreSQL database to another', async () => {
   await move(shop, there.database)
   expect((await refusal(starts(shop)))?.toString()).toMatch(/^15,What is in the database .* name it with/)
   expect(await digests(there)).toEqual(before)
+})
+
+test('into a database whose large tables have partitions, also after an interruption, and back', async () => {
+  const shop = await onFile()
+  const before = await digests(shop)
+  const there = { ...shop, database: await newDatabase() }
+  const cut = (point: MovePoint) => {
+    if (point === 'batch') throw new Error('cut off')
+  }
+  await expect(move(shop, there.database, cut, 2)).rejects.toThrow('cut off')
+  await move(shop, there.database, undefined, 2)
+  const [items] = await query(there.database, `select relkind as kind from pg_class where relname = 'items'`)
+  expect(items).toEqual({ kind: 'p' })
+  expect(await digests(there)).toEqual(before)
+  await move(there, undefined)
+  expect(await digests(shop)).toEqual(before)
+})
+
+test('a move that was begun without partitions gets none on the way', async () => {
+  const shop = await onFile()
+  const database = await newDatabase()
+  const cut = (point: MovePoint) => {
+    if (point === 'compared') throw new Error('cut off')
+  }
+  await expect(move(shop, database, cut)).rejects.toThrow('cut off')
+  expect(await refusal(move(shop, database, undefined, 2))).toEqual([
+    4,
+    expect.stringContaining('has rows in tables without partitions: name an empty database'),
+  ])
+  await move(shop, database)
 })
 
 test('a move that is taken back after its end holds printing and invoicing, as a restored backup does', async () => {

@@ -30,8 +30,12 @@ export const where = async (shop: Shop) => ({
   settings: await settingsOf(shop),
   log: silentLog,
 })
-export const move = async (shop: Shop, to: string | undefined, at?: (point: MovePoint) => void) =>
-  moveShop({ ...(await where(shop)), to, blobs: undefined }, at)
+export const move = async (
+  shop: Shop,
+  to: string | undefined,
+  at?: (point: MovePoint) => void,
+  partitions?: number,
+) => moveShop({ ...(await where(shop)), to, partitions, blobs: undefined }, at)
 
 /** The rows as a start finds them, or even where no start takes them. */
 export const opened = async <T>(

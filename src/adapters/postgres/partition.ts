@@ -5,9 +5,6 @@ import { partitioned, partitionsOf } from '../sql/partitions.ts'
 import { isEnvironmental, unavailable } from './errors.ts'
 import { migrateDatabase } from './migration-target.ts'
 
-/** Partitions of a table: few, because a statement that names no organisation looks into each. */
-export const partitionLimits = { least: 2, most: 64 }
-
 const described = Object.values(tables) as unknown as Table[]
 /** The tables that grow with the mail of an organisation. */
 export const growing = described.filter(({ name }) => (partitioned as readonly string[]).includes(name))

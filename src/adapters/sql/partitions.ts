@@ -3,6 +3,9 @@ import { columnOf } from '../store-rules.ts'
 import { entryTriggers } from './ddl.ts'
 import { entriesTable, type IndexColumns, indexesOf, keyName, partitionIndex } from './schema.ts'
 
+/** How many partitions a table may have: a statement that names no organisation looks into each. */
+export const partitionLimits = { least: 2, most: 64 }
+
 /**
  * Tables with rows for each item or event, which grow with the mail of an organisation. The others stay whole:
  * a statement that names no organisation locks every partition of a table.
