@@ -1,7 +1,6 @@
-import type { Schemas } from '../../api/client.ts'
-import { isTwice } from './row-problems.ts'
+import type { components } from '../../api/types.gen.ts'
 
-type Row = Schemas['ImportBadRow']
+type Row = components['schemas']['ImportBadRow']
 interface Page {
   data: Row[]
   nextCursor: string | null
@@ -11,6 +10,10 @@ interface Page {
 export const mostAtOnce = 200
 /** Pages that are read to find rows to mend among those that are in the mailing already. */
 const mostPages = 10
+
+/** The person of a row is in the mailing or earlier in the list: these are what an import counts as duplicates. */
+const isInAlready = ({ problems }: Row): boolean =>
+  problems.some(({ code }) => code === 'duplicate_recipient')
 
 /** The bad rows of a list, as far as they were read. */
 export interface BadRows {
@@ -27,7 +30,7 @@ export const readBadRows = async (ask: (cursor?: string) => Promise<Page>): Prom
   let cursor: string | undefined
   for (let page = 0; page < mostPages && found.toMend.length < mostAtOnce; page++) {
     const { data, nextCursor } = await ask(cursor)
-    for (const row of data) (isTwice(row) ? found.twice : found.toMend).push(row)
+    for (const row of data) (isInAlready(row) ? found.twice : found.toMend).push(row)
     found.last = data.at(-1)?.row ?? found.last
     if (nextCursor === null) return { ...found, last: Number.POSITIVE_INFINITY }
     cursor = nextCursor

@@ -76,24 +76,39 @@ export const sameFaultOf = (
   )
   if (others.length === 0) return undefined
   const wrong = columnsWith(faulty).map((column) => list.columns.indexOf(column))
-  const told = (field: string) => indexesOf(list, field).filter((index) => !wrong.includes(index))
-  return { others, at, value: textAt(row, wrong), place: placeText(row, told) }
+  return { others, at, value: textAt(row.cells, wrong), place: linesOf(list, row.cells, wrong, placeLines) }
 }
 
-const textAt = (row: BadRow, at: readonly number[]): string =>
+/** What stands together on an envelope. The country goes without saying where the address is told. */
+const nameLines = [['recipient.name'], ['recipient.companyName']]
+const placeLines = [
+  ['recipient.street', 'recipient.houseNumber', 'recipient.houseNumberSuffix'],
+  ['recipient.addressLine2'],
+  ['recipient.postalCode', 'recipient.city'],
+  ['recipient.region'],
+]
+
+const textAt = (cells: readonly string[], at: readonly number[]): string =>
   at
-    .map((index) => cellAt(row, index))
+    .map((index) => (cells[index] ?? '').trim())
     .filter(Boolean)
     .join(' ')
 
-/** `Kerkstraat 2, Amsterdam`: the country goes without saying. */
-const placeText = (row: BadRow, told: (field: string) => number[]): string => {
-  const street = ['recipient.street', 'recipient.houseNumber', 'recipient.houseNumberSuffix'].flatMap(told)
-  const parts = [street, told('recipient.addressLine2'), told('recipient.postalCode'), told('recipient.city')]
-  const seen = new Set<number>()
-  const once = (at: number) => !seen.has(at) && Boolean(seen.add(at))
-  return parts
-    .map((part) => textAt(row, part.filter(once)))
+/** `Kerkstraat 2, Amsterdam`: these fields of a row, but for the columns that are told elsewhere. */
+const linesOf = (
+  list: List,
+  cells: readonly string[],
+  elsewhere: readonly number[],
+  lines: readonly (readonly string[])[],
+): string => {
+  const told = new Set(elsewhere)
+  const once = (at: number) => !told.has(at) && Boolean(told.add(at))
+  return lines
+    .map((line) => textAt(cells, line.flatMap((field) => indexesOf(list, field)).filter(once)))
     .filter(Boolean)
     .join(', ')
 }
+
+/** Who and where a row is, but for the columns that have a field beside it. */
+export const restOf = (list: List, cells: readonly string[], fields: readonly number[]): string =>
+  linesOf(list, cells, fields, [...nameLines, ...placeLines, ['reference']])

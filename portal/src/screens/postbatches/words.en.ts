@@ -87,8 +87,8 @@ export const wordsEn = {
   row: 'Row',
   twice: (row: string | undefined) =>
     `The same person at the same address is in this mailing already${row ? ` (row ${row})` : ''}.`,
-  leaveOut: 'Leave this one out',
-  isChanged: 'Was changed: check the mended rows to see whether it is right now.',
+  leaveOut: 'Leave out',
+  isChanged: 'Changed: not checked yet.',
   isLeftOut: 'Is left out once the rows are checked.',
   takeBack: 'Do not leave it out',
   problem: 'What is wrong',
