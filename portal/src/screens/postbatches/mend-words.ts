@@ -68,7 +68,7 @@ const nl: typeof en = {
     return `${parts.filter(Boolean).join(', ')}.`
   },
   already: (rows, isIn) =>
-    `${rows === 1 ? 'staat' : 'staan'} al in ${isIn ? 'deze mailing' : 'de lijst'}: daar hoef je niets aan te doen`,
+    `${rows === 1 ? 'staat' : 'staan'} al in ${isIn ? 'deze mailing' : 'de lijst'} en ${rows === 1 ? 'heeft' : 'hebben'} niets nodig`,
   allGood: (rows) => (rows === 1 ? 'De ene rij is goed.' : `Alle ${count(rows)} rijen zijn goed.`),
   allTwice: (rows, file, isAll) =>
     `${rows === 1 ? (isAll ? 'De ene rij' : '1 rij') : `${isAll ? 'Alle ' : ''}${count(rows)} rijen`} uit ${file} ${nl.already(rows, true)}. Er is niets om op te nemen.`,
