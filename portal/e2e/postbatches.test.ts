@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workbook } from '../../test/support/workbooks.ts'
@@ -78,7 +79,7 @@ describe('a mailing in test mode', () => {
     await page.reload()
     expect(await page.getByLabel('Postcode, Row 3').inputValue()).toBe('1012 LG')
     await press('Check the mended rows')
-    await page.getByText('3 rows are good, 1 need mending.').waitFor()
+    await page.getByText('3 rows are good, 1 needs mending.').waitFor()
     await page.getByText('1 row still needs mending.').waitFor()
     await page.getByLabel('Postcode, Row 5').fill('1012 LG')
     await press('Check the mended rows')
@@ -157,16 +158,19 @@ describe('a mailing in test mode', () => {
     await begin('Twice', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
     await step('Columns')
     await press('Check the list')
+    await page.getByText('2 rows are good, 1 is in the list already and needs nothing.').waitFor()
+    await page.getByText('See the row that is in the list already').click()
     await page.getByText('is in this mailing already (row 2).').waitFor()
-    expect(await page.locator('td input[aria-invalid]').count()).toBe(0)
+    expect(await page.locator('main li input[aria-invalid]').count()).toBe(0)
+    await press('All fields, Row 4')
     await page.getByLabel('Plaats, Row 4').fill('Diemen')
-    await press('Leave this one out, Row 4')
+    await press('Leave out, Row 4')
     await page.getByText('Is left out once the rows are checked.').waitFor()
     expect(await page.getByLabel('Plaats, Row 4').inputValue()).toBe('Diemen')
     await press('Do not leave it out')
     expect(await page.getByLabel('Plaats, Row 4').inputValue()).toBe('Diemen')
     expect(await page.getByLabel('Naam, Row 4', { exact: true }).inputValue()).toBe('Person31 de Vries')
-    await press('Leave this one out, Row 4')
+    await press('Leave out, Row 4')
     await press('Check the mended rows')
     await page.getByText('1 row is left out.').waitFor()
     expect(await page.getByText('mended row').count()).toBe(0)
@@ -192,7 +196,11 @@ describe('a mailing in test mode', () => {
     expect(await row.textContent()).toContain('Person22')
     const saved = page.waitForEvent('download')
     await press('Save the bad rows (CSV)')
-    expect((await saved).suggestedFilename()).toBe('errors.csv')
+    const file = await saved
+    expect(file.suggestedFilename()).toBe('list - bad rows.csv')
+    const [columns, ...rows] = readFileSync(await file.path(), 'utf8').split('\r\n')
+    expect(columns).toBe(`\uFEFF${heading};lettershop_row;lettershop_problem`)
+    expect(rows[0]).toMatch(new RegExp(`^${line(22, 'x')};3;`))
     await press('Mend them')
     await page.getByLabel('Postcode, Row 3').waitFor()
   }, 120_000)
@@ -200,7 +208,8 @@ describe('a mailing in test mode', () => {
   test('that was priced takes another list, or goes on without it', async () => {
     const more = [heading, line(23)].join('\r\n')
     const bring = async () => {
-      await press('Bring another list')
+      await press('Add another list')
+      await page.getByText(/^1 recipient is in the mailing already, and stays in it\./).waitFor()
       await page
         .locator('input[type=file]')
         .setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(more) })
@@ -225,7 +234,7 @@ describe('a mailing in test mode', () => {
     await page.getByLabel('Addition', { exact: true }).selectOption('Toev')
     await page.getByLabel('Keep the change in the preset “Our members”').check()
     await press('Check the list')
-    await page.getByText('All 1 rows are good.').waitFor()
+    await page.getByText('The one row is good.').waitFor()
     const other = ['Voornaam;Straat;Huisnr;Postcode', 'Noor;Damrak;1;1012 LG'].join('\r\n')
     await begin('Autumn', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(other) })
     await step('Columns')
@@ -346,7 +355,8 @@ test('a row that was left out is told after the approval of the test, and on the
   await begin('Short', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
   await step('Columns')
   await press('Check the list')
-  await press('Leave this one out, Row 4')
+  await page.getByText('See the row that is in the list already').click()
+  await press('Leave out, Row 4')
   await press('Check the mended rows')
   await byHand.waitFor()
   await press('Leave out 1 bad row, and take in 1 recipient')

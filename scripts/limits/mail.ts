@@ -132,6 +132,11 @@ export const lists: Section = {
       `the first ${importLimits.shownRows} rows and ${importLimits.samples} values of each column, from ${importLimits.sampleRows} rows; ${importLimits.sampleLength} characters of a cell`,
       'not shown',
     ],
+    [
+      'Postal codes that `postbatches.importTowns` takes; towns that it counts and shows of each',
+      `1 to ${importLimits.townCodes} of ${importLimits.postalCodeLength} characters; ${importLimits.countedTowns}; ${importLimits.shownTowns}`,
+      '422 on `postalCodes`; the rest is not counted',
+    ],
     ['Bad rows that one request mends', `1 to ${importLimits.mendedRows}`, '422 on `rows`'],
     ['Mapping presets in one mode', count(importLimits.presets), '409 `invalid_state`'],
     [

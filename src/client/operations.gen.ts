@@ -71,6 +71,7 @@ import type { getExportFile } from '../core/features/exports/operations/exports.
 import type { getImport } from '../core/features/imports/operations/postbatches.getImport.ts'
 import type { getImportErrors } from '../core/features/imports/operations/postbatches.importErrors.ts'
 import type { getImportSample } from '../core/features/imports/operations/postbatches.importSample.ts'
+import type { getImportTowns } from '../core/features/imports/operations/postbatches.importTowns.ts'
 import type { getInvoice } from '../core/features/billing/operations/invoices.get.ts'
 import type { getInvoicePdf } from '../core/features/billing/operations/invoices.pdf.ts'
 import type { getInvoiceUbl } from '../core/features/billing/operations/invoices.ubl.ts'
@@ -338,6 +339,7 @@ export interface Operations {
   'postbatches.getImport': typeof getImport
   'postbatches.importErrors': typeof getImportErrors
   'postbatches.importSample': typeof getImportSample
+  'postbatches.importTowns': typeof getImportTowns
   'postbatches.imports': typeof listImports
   'postbatches.leftOutRows': typeof listLeftOutRows
   'postbatches.list': typeof listPostbatches
@@ -572,6 +574,7 @@ export const routes = {
   'postbatches.getImport': { method: 'GET', path: '/postbatches/{id}/imports/{importId}' },
   'postbatches.importErrors': { method: 'GET', path: '/postbatches/{id}/imports/{importId}/errors.csv' },
   'postbatches.importSample': { method: 'GET', path: '/postbatches/{id}/imports/{importId}/sample' },
+  'postbatches.importTowns': { method: 'GET', path: '/postbatches/{id}/imports/{importId}/towns' },
   'postbatches.imports': { method: 'GET', path: '/postbatches/{id}/imports' },
   'postbatches.leftOutRows': { method: 'GET', path: '/postbatches/{id}/imports/{importId}/left-out-rows' },
   'postbatches.list': { method: 'GET', path: '/postbatches' },

@@ -95,7 +95,7 @@ export const postbatchScreens: readonly Screen[] = [
   {
     name: 'postbatch-mend',
     path: async (sample) => `/postbatches/${await checked(sample)}`,
-    ready: (page) => page.locator('td input').first().waitFor(),
+    ready: (page) => page.locator('main li input').first().waitFor(),
   },
   {
     name: 'postbatch-price',

@@ -71,6 +71,7 @@ import { createImport } from '../features/imports/operations/postbatches.createI
 import { getImport } from '../features/imports/operations/postbatches.getImport.ts'
 import { getImportErrors } from '../features/imports/operations/postbatches.importErrors.ts'
 import { getImportSample } from '../features/imports/operations/postbatches.importSample.ts'
+import { getImportTowns } from '../features/imports/operations/postbatches.importTowns.ts'
 import { listImports } from '../features/imports/operations/postbatches.imports.ts'
 import { listLeftOutRows } from '../features/imports/operations/postbatches.leftOutRows.ts'
 import { mendImport } from '../features/imports/operations/postbatches.mendImport.ts'
@@ -433,6 +434,7 @@ export const operations: readonly Operation[] = [
   getImport,
   getImportErrors,
   getImportSample,
+  getImportTowns,
   listImports,
   listLeftOutRows,
   mendImport,

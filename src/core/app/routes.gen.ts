@@ -72,6 +72,7 @@ export const routes: readonly Route[] = [
   { id: 'postbatches.getImport', method: 'GET', path: '/postbatches/{id}/imports/{importId}' },
   { id: 'postbatches.importErrors', method: 'GET', path: '/postbatches/{id}/imports/{importId}/errors.csv' },
   { id: 'postbatches.importSample', method: 'GET', path: '/postbatches/{id}/imports/{importId}/sample' },
+  { id: 'postbatches.importTowns', method: 'GET', path: '/postbatches/{id}/imports/{importId}/towns' },
   { id: 'postbatches.imports', method: 'GET', path: '/postbatches/{id}/imports' },
   { id: 'postbatches.leftOutRows', method: 'GET', path: '/postbatches/{id}/imports/{importId}/left-out-rows' },
   { id: 'postbatches.mendImport', method: 'POST', path: '/postbatches/{id}/imports/{importId}/mend' },

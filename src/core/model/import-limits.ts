@@ -13,6 +13,11 @@ export const importLimits = {
   samples: 5,
   shownRows: 10,
   sampleLength: 200,
+  /** Postal codes whose towns one request asks for, characters of one, and towns that are counted and shown of each. */
+  townCodes: 100,
+  postalCodeLength: 20,
+  countedTowns: 20,
+  shownTowns: 3,
   /** Bad rows that are mended by one request. */
   mendedRows: 200,
   presets: 200,

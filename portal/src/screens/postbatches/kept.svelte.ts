@@ -25,6 +25,11 @@ export class Kept {
     $effect.pre(() => this.#read())
   }
 
+  /** The cells of a bad row by now, one for each column. */
+  cellsOf({ row, cells }: { row: number; cells: readonly string[] }, columns: number): string[] {
+    return this.edits[row] ?? Array.from({ length: columns }, (_, at) => cells[at] ?? '')
+  }
+
   type(row: number, cells: string[]): void {
     this.edits[row] = cells
     this.#keep()

@@ -60,15 +60,7 @@ export const wordsEn = {
     reference: 'Your number',
   } as Record<string, string>,
   inDesign: (name: string) => `In the template: ${name}`,
-  fine: (good: string, bad: string) => `${good} rows are good, ${bad} need mending.`,
-  allFine: (good: string) => `All ${good} rows are good.`,
   suppressed: (count: string) => `${count} of them asked for no mail and will be left out.`,
-  meantCode: (typed: string, meant: string, letter: string) =>
-    `“${typed}” has the letter ${letter}: is it ${meant}?`,
-  takeMeant: (meant: string) => `Take ${meant}`,
-  takeIn: (count: string) => `Take in ${count} recipients`,
-  takeInWithout: (good: number, bad: number) =>
-    `Leave out ${count(bad)} bad ${bad === 1 ? 'row' : 'rows'}, and take in ${count(good)} ${good === 1 ? 'recipient' : 'recipients'}`,
   takingMended: 'The mended rows are taken in.',
   firstRows: (count: string) => `The first ${count} are shown; the file of bad rows has all of them.`,
   stillBad: (rows: number) =>
@@ -89,24 +81,20 @@ export const wordsEn = {
   leftForgotten: 'Which rows these were is kept for 30 days only.',
   whoLeftOut: 'Who is left out, and why',
   mapAgain: 'Choose the columns again',
-  otherList: 'Bring another list',
   takesPlace: (good: string, file: string) =>
     `The ${good} good rows of ${file} are not in the mailing yet. Another list takes its place: bring all recipients, not only the mended ones.`,
-  comesOnTop: (items: string) =>
-    `${items} recipients are in the mailing already. Those of another list come on top of them; who is in it twice is told.`,
   withoutList: (file: string) => `Go on without ${file}`,
   row: 'Row',
   twice: (row: string | undefined) =>
     `The same person at the same address is in this mailing already${row ? ` (row ${row})` : ''}.`,
-  leaveOut: 'Leave this one out',
-  isChanged: 'Was changed: check the mended rows to see whether it is right now.',
+  leaveOut: 'Leave out',
+  isChanged: 'Changed: not checked yet.',
   isLeftOut: 'Is left out once the rows are checked.',
   takeBack: 'Do not leave it out',
   problem: 'What is wrong',
   sendAgain: 'Check the mended rows',
   without: 'Go on without these rows',
   downloadErrors: 'Save the bad rows (CSV)',
-  errorsFile: 'errors.csv',
   checked: (good: number, left: number, bad: number) =>
     [
       good > 0 ? `${count(good)} mended ${good === 1 ? 'row is' : 'rows are'} good.` : '',
@@ -262,7 +250,7 @@ export const wordsEn = {
   aProgram: (name: string) => `The program “${name}”`,
   reasonErased: 'The reason was removed when the data of a recipient were erased.',
   rejectedText:
-    'Nothing of it is sent. Mend what is wrong: choose another template or a newer version of it, or bring another list. Then ask for approval again.',
+    'Nothing of it is sent. Mend what is wrong: choose another template or a newer version of it, or add a list. Then ask for approval again.',
   rejectedWait: 'Nothing of it is sent. It comes back here once it is mended.',
   rejectedPieces:
     'These are the pieces that were rejected, as they are now. What you change here they show at once; then ask for approval again.',

@@ -62,14 +62,7 @@ export const wordsNl: typeof wordsEn = {
     reference: 'Jouw nummer',
   },
   inDesign: (name) => `In het sjabloon: ${name}`,
-  fine: (good, bad) => `${good} rijen zijn goed, ${bad} moet je verbeteren.`,
-  allFine: (good) => `Alle ${good} rijen zijn goed.`,
   suppressed: (count) => `${count} daarvan willen geen post en worden overgeslagen.`,
-  meantCode: (typed, meant, letter) => `In “${typed}” staat de letter ${letter}: is het ${meant}?`,
-  takeMeant: (meant) => `Neem ${meant}`,
-  takeIn: (count) => `Neem ${count} ontvangers op`,
-  takeInWithout: (good, bad) =>
-    `Laat ${count(bad)} foute ${bad === 1 ? 'rij' : 'rijen'} weg, en neem ${count(good)} ${good === 1 ? 'ontvanger' : 'ontvangers'} op`,
   takingMended: 'De verbeterde rijen worden opgenomen.',
   firstRows: (count) => `De eerste ${count} staan hier; het bestand met foute rijen heeft ze allemaal.`,
   stillBad: (rows) =>
@@ -88,23 +81,19 @@ export const wordsNl: typeof wordsEn = {
   leftForgotten: 'Welke rijen dat waren, blijft maar 30 dagen bewaard.',
   whoLeftOut: 'Wie wordt overgeslagen, en waarom',
   mapAgain: 'Kies de kolommen opnieuw',
-  otherList: 'Geef een andere lijst',
   takesPlace: (good, file) =>
     `De ${good} goede rijen van ${file} zitten nog niet in de mailing. Een andere lijst komt ervoor in de plaats: geef alle ontvangers, niet alleen de verbeterde.`,
-  comesOnTop: (items) =>
-    `Er zitten al ${items} ontvangers in de mailing. Die van een andere lijst komen erbij; wie er dubbel in staat, wordt gemeld.`,
   withoutList: (file) => `Ga door zonder ${file}`,
   row: 'Rij',
   twice: (row) => `Dezelfde persoon op hetzelfde adres zit al in deze mailing${row ? ` (rij ${row})` : ''}.`,
-  leaveOut: 'Laat deze weg',
-  isChanged: 'Is gewijzigd: controleer de herstelde rijen om te zien of het nu klopt.',
+  leaveOut: 'Weglaten',
+  isChanged: 'Gewijzigd: nog niet gecontroleerd.',
   isLeftOut: 'Wordt weggelaten zodra de rijen gecontroleerd zijn.',
   takeBack: 'Laat deze toch staan',
   problem: 'Wat er mis is',
   sendAgain: 'Controleer de verbeterde rijen',
   without: 'Ga door zonder deze rijen',
   downloadErrors: 'Bewaar de foute rijen (CSV)',
-  errorsFile: 'foute-rijen.csv',
   checked: (good, left, bad) =>
     [
       good > 0 ? `${count(good)} verbeterde ${good === 1 ? 'rij is' : 'rijen zijn'} goed.` : '',
@@ -258,7 +247,7 @@ export const wordsNl: typeof wordsEn = {
   aProgram: (name) => `Het programma “${name}”`,
   reasonErased: 'De reden is verwijderd toen de gegevens van een ontvanger werden gewist.',
   rejectedText:
-    'Er wordt niets van verstuurd. Verbeter wat er mis is: kies een ander sjabloon of een nieuwere versie, of geef een andere lijst. Vraag daarna opnieuw om goedkeuring.',
+    'Er wordt niets van verstuurd. Verbeter wat er mis is: kies een ander sjabloon of een nieuwere versie, of voeg een lijst toe. Vraag daarna opnieuw om goedkeuring.',
   rejectedWait: 'Er wordt niets van verstuurd. Zodra zij verbeterd is, komt zij hier terug.',
   rejectedPieces:
     'Dit zijn de stukken die zijn afgekeurd, zoals ze nu zijn. Wat je hier wijzigt, zie je er meteen aan; vraag daarna opnieuw om goedkeuring.',

@@ -154,6 +154,38 @@ export const sampleSchema = namedObject('ImportSample', 'What stands in a list, 
 })
 export type ImportSample = v.InferOutput<typeof sampleSchema>
 
+const { townCodes, postalCodeLength, shownTowns } = importLimits
+const oneCode = `[A-Za-z0-9 -]{1,${postalCodeLength}}`
+
+export const townsQuery = v.strictObject({
+  postalCodes: described(
+    v.pipe(v.string(), v.regex(new RegExp(`^${oneCode}(?:,${oneCode}){0,${townCodes - 1}}$`))),
+    `The postal codes, 1 to ${townCodes}, separated by commas; spaces, hyphens and case make no difference.`,
+  ),
+})
+
+export const townsSchema = namedObject('ImportTowns', 'The towns of a list beside some postal codes.', {
+  data: described(
+    v.array(
+      v.object({
+        postalCode: described(v.string(), 'The postal code as the post of its country writes it.'),
+        countryCode: described(v.string(), 'The country of these rows, ISO 3166-1 alpha-2.'),
+        towns: described(
+          v.array(
+            v.object({
+              city: described(v.string(), 'The town, as the first of its rows writes it.'),
+              rowCount: described(integer, 'Rows that have it with this postal code.'),
+            }),
+          ),
+          `The towns, the most frequent first; ${shownTowns} at most.`,
+        ),
+      }),
+    ),
+    'The postal codes that some row has; none once the file is not kept any more.',
+  ),
+})
+export type ImportTowns = v.InferOutput<typeof townsSchema>
+
 export const badRowSchema = namedObject('ImportBadRow', 'A row that could not become an item.', {
   row: rowNumber,
   cells: described(v.array(v.string()), 'Its cells as the file has them, or as they were mended last.'),

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPortal, type Portal, seeded, setUp } from './portal.ts'
+
+let portal: Portal
+let page: Page
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  await setUp(portal, page)
+  await seeded(portal)
+})
+afterAll(() => portal?.close())
+
+const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+const cell = (column: string, row: number) => page.getByLabel(`${column}, Row ${row}`, { exact: true })
+const heading = 'Voornaam;Naam;Straat;Huisnr;Postcode;Plaats'
+const line = (name: string, street: string, code: string, town = 'Amsterdam') =>
+  [name, `${name} de Vries`, street, '2', code, town].join(';')
+
+const begin = async (name: string) => {
+  await page.goto(`${portal.server.url}/portal/postbatches/new`)
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('radio', { name: /^Welcome card/ }).check()
+  await press('Begin')
+}
+const give = async (name: string, lines: readonly string[]) => {
+  const buffer = Buffer.from([heading, ...lines].join('\n'))
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  await press('Check the list')
+}
+
+const good = [line('Ada', 'Prinsengracht', '1017 AB'), line('Bob', 'Prinsengracht', '1017 AB')]
+const ofOneHouse = ['Cas', 'Dik', 'Eva'].map((name) => line(name, 'Kerkstraat', '3511'))
+const others = [
+  line('Fay', 'Kerkstraat', '3512'),
+  line('Guy', 'Oudegracht', '1O17 AB', 'Utrecht'),
+  line('Hua', 'Prinsengracht', '1O17 AB'),
+]
+
+describe('bad rows of a list', () => {
+  test('that have the same fault at the same address are mended at once, and put back at once', async () => {
+    await begin('Spring')
+    await give('customers.csv', [...good, ...ofOneHouse, ...others])
+    await page.getByText('2 rows are good, 6 need mending.').waitFor()
+    expect(await page.getByRole('button', { name: /^Do the same/ }).count()).toBe(0)
+    await cell('Postcode', 5).fill('1017 AC')
+    await press('Do the same in the 2 other rows with “3511”, Kerkstraat 2, Amsterdam')
+    const codes = () => Promise.all([4, 5, 6, 7].map((row) => cell('Postcode', row).inputValue()))
+    expect(await codes()).toEqual(['1017 AC', '1017 AC', '1017 AC', '3512'])
+    await press('Put the 2 other rows back as they were')
+    expect(await codes()).toEqual(['3511', '1017 AC', '3511', '3512'])
+    await press('Put back, Row 5')
+    expect(await codes()).toEqual(['3511', '3511', '3511', '3512'])
+    await cell('Postcode', 4).fill('1017 AC')
+    await press(/^Do the same in the 2 other rows/)
+  }, 120_000)
+
+  test('with a postal code that is another town’s in the rest of the list say so, before and after it is taken', async () => {
+    const ofRow = (row: number) => page.locator('main li').filter({ has: cell('Postcode', row) })
+    const warning = '1017 AB is Amsterdam in other rows of this list.'
+    await ofRow(8).getByText(warning).waitFor()
+    await press('Take 1017 AB, Row 8')
+    await ofRow(8).getByText(warning).waitFor()
+    await press('Take 1017 AB, Row 9')
+    expect(await page.getByText(warning).count()).toBe(1)
+    // The town is in doubt, and has its field at once.
+    await cell('Plaats', 8).fill('amsterdam')
+    await expect.poll(() => page.getByText(warning).count()).toBe(0)
+  })
+
+  test('have their buttons in sight, and the page scrolls below the pointer', async () => {
+    const { y, height } = (await page.getByRole('button', { name: 'Check the mended rows' }).boundingBox())!
+    expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height)
+    await cell('Postcode', 5).hover()
+    await page.mouse.wheel(0, 5000)
+    const last = page.getByRole('button', { name: 'Take another list instead' })
+    await expect.poll(async () => (await last.boundingBox())!.y).toBeLessThan(page.viewportSize()!.height)
+    await press('Check the mended rows')
+    await page.getByText('7 rows are good, 1 needs mending.').waitFor()
+    await press('Leave out 1 bad row, and take in 7 recipients')
+    await page.getByText('Piece 1 of 7').waitFor()
+  }, 120_000)
+})
+
+describe('a list that is added to a mailing', () => {
+  test('and has nobody new says that it needs nothing, and leads on without it', async () => {
+    await press('Add another list')
+    await page.getByText(/^7 recipients are in the mailing already, and stay in it\./).waitFor()
+    await give('again.csv', good)
+    await page
+      .getByText('All 2 rows of again.csv are in this mailing already and need nothing. There is nothing')
+      .waitFor()
+    expect(await page.getByRole('button', { name: /^(Take in|Leave out|Check) / }).count()).toBe(0)
+    await press('Go on without again.csv')
+    await page.getByText('Piece 1 of 7').waitFor()
+  }, 120_000)
+
+  test('and has some who are in it counts them apart from those to mend', async () => {
+    await press('Add another list')
+    await give('more.csv', [...good, line('Ian', 'Prinsengracht', 'x')])
+    await page
+      .getByText('No row is good yet, 2 are in this mailing already and need nothing, 1 needs mending.')
+      .waitFor()
+    await page.getByText('There is nothing to take in before a row is mended.').waitFor()
+    expect(await page.getByRole('button', { name: /^Take in / }).count()).toBe(0)
+    await page.getByText('See the 2 rows that are in this mailing already').click()
+    await page.getByText('The same person at the same address is in this mailing already').first().waitFor()
+    await cell('Postcode', 4).fill('1017 AB')
+    await press('Check the mended rows')
+    await press('Take in 1 recipient')
+    await page.getByText('Piece 1 of 8').waitFor()
+  }, 120_000)
+})
+
+test('nothing went wrong in the pages', () => {
+  expect(portal.errors).toEqual([])
+})

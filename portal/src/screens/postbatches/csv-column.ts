@@ -1,0 +1,26 @@
+/** The cells of a record of a CSV as they are written, quotes included; the last one holds the end of the line. */
+const recordsOf = (text: string, delimiter: string): string[][] => {
+  const records: string[][] = [[]]
+  let isQuoted = false
+  let from = 0
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (sign === '"') isQuoted = !isQuoted
+    if (isQuoted || (sign !== delimiter && sign !== '\n')) continue
+    records.at(-1)!.push(text.slice(from, sign === '\n' ? at + 1 : at))
+    from = at + 1
+    if (sign === '\n') records.push([])
+  }
+  records.at(-1)!.push(text.slice(from))
+  return records
+}
+
+/** A CSV without one of its columns, everything else as it was written. The last column is none of them. */
+export const withoutColumn = (text: string, delimiter: string, name: string): string => {
+  const records = recordsOf(text, delimiter)
+  const at = records[0]!.indexOf(name)
+  if (at < 0) return text
+  return records
+    .map((cells) => (cells.length > at + 1 ? cells.toSpliced(at, 1) : cells).join(delimiter))
+    .join('')
+}

@@ -1,0 +1,110 @@
+import { count, words } from '../../messages/index.svelte.ts'
+
+/** How many rows of a list are how. */
+interface Counts {
+  good: number
+  bad: number
+  /** Those that are in the mailing or earlier in the list already. */
+  twice: number
+  /** Whether the mailing has recipients: otherwise it is the list that has a person twice. */
+  isIn: boolean
+}
+
+const en = {
+  counts: ({ good, bad, twice, isIn }: Counts) => {
+    const parts = [
+      good === 0 ? 'No row is good yet' : `${count(good)} ${good === 1 ? 'row is' : 'rows are'} good`,
+      twice === 0 ? '' : `${count(twice)} ${en.already(twice, isIn)}`,
+      bad === 0 ? '' : `${count(bad)} ${bad === 1 ? 'needs' : 'need'} mending`,
+    ]
+    return `${parts.filter(Boolean).join(', ')}.`
+  },
+  already: (rows: number, isIn: boolean) =>
+    `${rows === 1 ? 'is' : 'are'} in ${isIn ? 'this mailing' : 'the list'} already and ${rows === 1 ? 'needs' : 'need'} nothing`,
+  allGood: (rows: number) => (rows === 1 ? 'The one row is good.' : `All ${count(rows)} rows are good.`),
+  /** `isAll` unless rows were left out by hand. */
+  allTwice: (rows: number, file: string, isAll: boolean) =>
+    `${rows === 1 ? (isAll ? 'The one row' : '1 row') : `${isAll ? 'All ' : ''}${count(rows)} rows`} of ${file} ${en.already(rows, true)}. There is nothing to take in.`,
+  noneLeft: (file: string) => `No row of ${file} is left to be taken in.`,
+  mendFirst: 'There is nothing to take in before a row is mended.',
+  seeTwice: (rows: number, isIn: boolean) =>
+    `See the ${rows === 1 ? 'row that is' : `${count(rows)} rows that are`} in ${isIn ? 'this mailing' : 'the list'} already`,
+  takeIn: (rows: number) => `Take in ${count(rows)} ${rows === 1 ? 'recipient' : 'recipients'}`,
+  takeInWithout: (good: number, bad: number) =>
+    `Leave out ${count(bad)} bad ${bad === 1 ? 'row' : 'rows'}, and take in ${count(good)} ${good === 1 ? 'recipient' : 'recipients'}`,
+  meantCode: (typed: string, meant: string, letter: string) =>
+    `“${typed}” has the letter ${letter}: is it ${meant}?`,
+  takeMeant: (meant: string) => `Take ${meant}`,
+  otherTown: (code: string, town: string) => `${code} is ${town} in other rows of this list.`,
+  sameToo: (rows: number, value: string, place: string) =>
+    `Do the same in ${rows === 1 ? 'the other row' : `the ${count(rows)} other rows`} with ${[value && `“${value}”`, place].filter(Boolean).join(', ')}`,
+  sameBack: (rows: number) =>
+    rows === 1 ? 'Put the other row back as it was' : `Put the ${count(rows)} other rows back as they were`,
+  asItWas: 'Put back',
+  allFields: 'All fields',
+  otherList: 'Take another list instead',
+  addList: 'Add another list',
+  isAdded: (items: number, allowsTwice: boolean) =>
+    [
+      items === 1
+        ? '1 recipient is in the mailing already, and stays in it.'
+        : `${count(items)} recipients are in the mailing already, and stay in it.`,
+      'The list that you bring now is added.',
+      allowsTwice ? '' : 'Whoever is on it and in the mailing already is not taken in a second time.',
+      'To send to other people instead, begin a new mailing.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  badRowsFile: (list: string) => `${list} - bad rows.csv`,
+}
+
+const nl: typeof en = {
+  counts: ({ good, bad, twice, isIn }) => {
+    const parts = [
+      good === 0 ? 'Nog geen rij is goed' : `${count(good)} ${good === 1 ? 'rij is' : 'rijen zijn'} goed`,
+      twice === 0 ? '' : `${count(twice)} ${nl.already(twice, isIn)}`,
+      bad === 0 ? '' : `${count(bad)} moet je verbeteren`,
+    ]
+    return `${parts.filter(Boolean).join(', ')}.`
+  },
+  already: (rows, isIn) =>
+    `${rows === 1 ? 'staat' : 'staan'} al in ${isIn ? 'deze mailing' : 'de lijst'} en ${rows === 1 ? 'heeft' : 'hebben'} niets nodig`,
+  allGood: (rows) => (rows === 1 ? 'De ene rij is goed.' : `Alle ${count(rows)} rijen zijn goed.`),
+  allTwice: (rows, file, isAll) =>
+    `${rows === 1 ? (isAll ? 'De ene rij' : '1 rij') : `${isAll ? 'Alle ' : ''}${count(rows)} rijen`} uit ${file} ${nl.already(rows, true)}. Er is niets om op te nemen.`,
+  noneLeft: (file) => `Er is geen rij uit ${file} meer om op te nemen.`,
+  mendFirst: 'Er is niets om op te nemen voordat je een rij verbetert.',
+  seeTwice: (rows, isIn) =>
+    `Bekijk de ${rows === 1 ? 'rij die' : `${count(rows)} rijen die`} al in ${isIn ? 'deze mailing' : 'de lijst'} ${rows === 1 ? 'staat' : 'staan'}`,
+  takeIn: (rows) => `Neem ${count(rows)} ${rows === 1 ? 'ontvanger' : 'ontvangers'} op`,
+  takeInWithout: (good, bad) =>
+    `Laat ${count(bad)} foute ${bad === 1 ? 'rij' : 'rijen'} weg, en neem ${count(good)} ${good === 1 ? 'ontvanger' : 'ontvangers'} op`,
+  meantCode: (typed, meant, letter) => `In “${typed}” staat de letter ${letter}: is het ${meant}?`,
+  takeMeant: (meant) => `Neem ${meant}`,
+  otherTown: (code, town) => `${code} is ${town} in andere rijen van deze lijst.`,
+  sameToo: (rows, value, place) =>
+    `Doe hetzelfde in de ${rows === 1 ? 'andere rij' : `${count(rows)} andere rijen`} met ${[value && `“${value}”`, place].filter(Boolean).join(', ')}`,
+  sameBack: (rows) =>
+    rows === 1
+      ? 'Zet de andere rij terug zoals die was'
+      : `Zet de ${count(rows)} andere rijen terug zoals ze waren`,
+  asItWas: 'Zet terug',
+  allFields: 'Alle velden',
+  otherList: 'Neem een andere lijst',
+  addList: 'Voeg nog een lijst toe',
+  isAdded: (items, allowsTwice) =>
+    [
+      items === 1
+        ? 'Er zit al 1 ontvanger in de mailing, en die blijft erin.'
+        : `Er zitten al ${count(items)} ontvangers in de mailing, en die blijven erin.`,
+      'De lijst die je nu geeft, komt erbij.',
+      allowsTwice ? '' : 'Wie erop staat en al in de mailing zit, wordt niet nog een keer opgenomen.',
+      'Wil je in plaats daarvan aan anderen sturen, begin dan een nieuwe mailing.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  badRowsFile: (list) => `${list} - foute rijen.csv`,
+}
+
+/** What is said of lists whose rows are mended, and of lists that follow. */
+export const m = words({ en, nl })

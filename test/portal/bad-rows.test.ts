@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { mostAtOnce, readBadRows } from '../../portal/src/screens/postbatches/bad-rows.ts'
+
+const row = (number: number, ...codes: string[]) => ({
+  row: number,
+  cells: [],
+  problems: codes.map((code) => ({ row: number, column: 'a', code, message: '' })),
+})
+const inAlready = (number: number) => row(number, 'duplicate_recipient')
+const toMend = (number: number) => row(number, 'postal_code_invalid')
+
+/** A list of these rows, read in pages of 200 as the API gives them. */
+const read = async (rows: ReturnType<typeof row>[]) => {
+  let asked = 0
+  const found = await readBadRows(async (cursor = '0') => {
+    asked++
+    const from = Number(cursor)
+    const to = from + 200
+    return { data: rows.slice(from, to), nextCursor: to < rows.length ? String(to) : null }
+  })
+  return { ...found, asked }
+}
+const many = (count: number, of: (number: number) => ReturnType<typeof row>, from = 2) =>
+  Array.from({ length: count }, (_, index) => of(from + index))
+
+describe('the bad rows of a list', () => {
+  test('that are in the mailing already are told from those to mend', async () => {
+    const found = await read([toMend(2), inAlready(3), row(4, 'duplicate_recipient', 'city_missing')])
+    expect(found.toMend.map((one) => one.row)).toEqual([2])
+    expect(found.twice.map((one) => one.row)).toEqual([3, 4])
+    expect(found.last).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  test('to mend are found behind many that are in it already', async () => {
+    const found = await read([...many(351, inAlready), ...many(11, toMend, 353)])
+    expect(found).toMatchObject({ asked: 2, last: Number.POSITIVE_INFINITY })
+    expect(found.toMend).toHaveLength(11)
+  })
+
+  test('are read no further than until as many are to be mended as are shown', async () => {
+    const found = await read(many(3 * mostAtOnce, toMend))
+    expect(found).toMatchObject({ asked: 1, last: mostAtOnce + 1 })
+  })
+
+  test('are not read for ever where all are in it already', async () => {
+    expect(await read(many(5_000, inAlready))).toMatchObject({ asked: 10, toMend: [], last: 2_001 })
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { otherTown } from '../../portal/src/screens/postbatches/other-town.ts'
+
+const listed = [
+  {
+    postalCode: '1017 AB',
+    countryCode: 'NL',
+    towns: [
+      { city: 'Amsterdam', rowCount: 40 },
+      { city: 'Diemen', rowCount: 1 },
+    ],
+  },
+]
+const shown = [
+  { code: '1017ab', town: 'Zwolle' },
+  { code: '2511 AB', town: ' ' },
+  { code: '2511 AB', town: 'Den Haag' },
+]
+
+describe('the town of a postal code in other rows', () => {
+  test.each([
+    ['the most frequent of the list', '1017ab', 'Utrecht', 'NL', 'Amsterdam'],
+    ['that of rows that are mended, where the list has none', '2511AB', 'Leiden', 'NL', 'Den Haag'],
+    ['not one of the list in another country', '1017 AB', 'Utrecht', 'BE', 'Zwolle'],
+  ])('is %s', (_what, code, town, country, expected) => {
+    expect(otherTown({ code, town }, country, listed, shown)).toBe(expected)
+  })
+
+  test.each([
+    ['it is the same, however it is written', '1017 AB', ' AMSTÉRDAM'],
+    ['some other row has this one too', '1017 AB', 'Diemen'],
+    ['no other row has the code', '9999 ZZ', 'Utrecht'],
+    ['the row has no town yet', '1017 AB', ''],
+  ])('is nothing to tell where %s', (_what, code, town) => {
+    expect(otherTown({ code, town }, 'NL', listed, shown)).toBeUndefined()
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { type BadRow, restOf, sameFaultOf } from '../../portal/src/screens/postbatches/same-fault.ts'
+
+const columns = ['Naam', 'Straat', 'Nr', 'Postcode', 'Plaats', 'Groet']
+const list = {
+  columns,
+  mapping: {
+    fields: {
+      'recipient.name': { column: 'Naam' },
+      'recipient.street': { column: 'Straat' },
+      'recipient.houseNumber': { column: 'Nr' },
+      'recipient.postalCode': { column: 'Postcode' },
+      'recipient.city': { column: 'Plaats' },
+      'data.greeting': { column: 'Groet' },
+    },
+  },
+}
+const bad = (row: number, cells: string, column = 'Postcode', code = 'postal_code_invalid'): BadRow => ({
+  row,
+  cells: cells.split(';'),
+  problems: [{ row, column, code, message: '' }],
+})
+const first = bad(2, 'Ada;Kerkstraat;2;3511;Amsterdam;')
+const mended = 'Ada;Kerkstraat;2;1017 AC;Amsterdam;'.split(';')
+/** What is found where the first of these rows was mended, and others as `typed` says. */
+const found = (rows: BadRow[], cells = mended, typed: Record<number, string[]> = {}) =>
+  sameFaultOf(list, [first, ...rows], first, ({ row, cells: own }) =>
+    row === 2 ? cells : (typed[row] ?? own),
+  )
+
+describe('a fault that was mended in one row', () => {
+  test('is that of all rows with the same address and the same fault, whoever they are for', () => {
+    expect(
+      found([bad(3, 'Bob; Kerkstraat;2;3511;Amsterdam;Dag'), bad(5, 'Cas;Kerkstraat;2;3511;Amsterdam;')]),
+    ).toEqual({
+      others: [expect.objectContaining({ row: 3 }), expect.objectContaining({ row: 5 })],
+      at: [3],
+      value: '3511',
+      place: 'Kerkstraat 2, Amsterdam',
+    })
+  })
+
+  test('takes along what else of the address was mended', () => {
+    const cells = 'Ada;Kerkstraat;2;3511 AB;Utrecht;Dag'.split(';')
+    expect(found([bad(3, 'Bob;Kerkstraat;2;3511;Amsterdam;')], cells)?.at).toEqual([3, 4])
+  })
+
+  test.each([
+    ['at another address', bad(3, 'Bob;Kerkstraat;4;3511;Amsterdam;')],
+    ['with another fault', bad(3, 'Bob;Kerkstraat;2;3511;Amsterdam;', 'Postcode', 'postal_code_missing')],
+    ['with a fault in another field', bad(3, 'Bob;Kerkstraat;2;3511;Amsterdam;', 'Naam')],
+  ])('is not that of a row %s', (_what, other) => {
+    expect(found([other])).toBeUndefined()
+  })
+
+  test('is not that of a row that is mended in the same way already', () => {
+    expect(found([bad(3, 'Bob;Kerkstraat;2;3511;Amsterdam;')], mended, { 3: mended })).toBeUndefined()
+  })
+
+  test.each([
+    ['nothing was mended', first.cells],
+    ['only the name was, which is each row’s own', 'Ann;Kerkstraat;2;3511;Amsterdam;'.split(';')],
+    ['another field of the address was', 'Ada;Kerkstraat;2;3511;Utrecht;'.split(';')],
+  ])('is none where %s', (_what, cells) => {
+    expect(found([bad(3, 'Bob;Kerkstraat;2;3511;Amsterdam;')], cells)).toBeUndefined()
+  })
+
+  test('names the address alone where nothing stood in the field', () => {
+    const empty = bad(7, 'Ada;Kerkstraat;2;;Amsterdam;')
+    const other = bad(8, 'Bob;Kerkstraat;2;;Amsterdam;')
+    const same = sameFaultOf(list, [empty, other], empty, (row) => (row === empty ? mended : row.cells))
+    expect(same).toMatchObject({ value: '', place: 'Kerkstraat 2, Amsterdam' })
+  })
+})
+
+test('the rest of a row is its address without the columns that have a field', () => {
+  expect(restOf(list, first.cells, [3])).toBe('Ada, Kerkstraat 2, Amsterdam')
+  expect(restOf(list, first.cells, [0, 1, 2, 3, 4])).toBe('')
+})
