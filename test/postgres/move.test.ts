@@ -8,6 +8,7 @@ import { tableNames } from '../../bin/move/rows.ts'
 import { undoMove } from '../../bin/move/undo.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { endWithUs } from '../support/end-with-us.ts'
+import { fillEveryTable } from '../support/every-table.ts'
 import { setInFolder } from '../support/instance.ts'
 import {
   digests,
@@ -90,6 +91,7 @@ test('into a database whose large tables have partitions, also after an interrup
 
 test('a move that was begun without partitions gets none on the way', async () => {
   const shop = await onFile()
+  await opened(shop, (store) => fillEveryTable(store, 1))
   const database = await newDatabase()
   const cut = (point: MovePoint) => {
     if (point === 'compared') throw new Error('cut off')
