@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdfOf } from '../../test/support/pdf-files.ts'
 import { callAsPerson, openPortal, type Portal, setUp } from './portal.ts'
@@ -73,18 +73,35 @@ test('a letter of one’s own is uploaded for a mailing, which waits for it', as
   await page.getByLabel('Name', { exact: true }).fill('Spring')
   await shoot('new-mailing')
   await press(/^Upload your letter/)
+  // What it is printed on and what it is called come from the file.
+  expect(await dialog().getByLabel('Product').count()).toBe(0)
+  expect(await dialog().getByLabel('Name of the template').count()).toBe(0)
   await dialog().getByLabel('PDF file').setInputFiles(letter)
   await dialog().getByText('The pages of this file fit').waitFor()
+  expect(await dialog().getByLabel('Name of the template').inputValue()).toBe('Spring letter')
   await shoot('begin-pdf')
   await say('Begin')
   await page.getByText('The mailing “Spring” waits for this letter.').waitFor()
   await page.locator('figure img').first().waitFor()
   await press('Publish')
+  await dialog().getByText('nothing is sent by publishing').waitFor()
   await dialog().getByText('White edges stay white').waitFor()
   await say('Publish')
   await page.getByText('The letter is ready for the mailing “Spring”.').waitFor()
+  const goOn = page.getByRole('link', { name: 'Go on with the mailing' })
+  const colour = (one: Locator) => one.evaluate('(one) => getComputedStyle(one).backgroundColor')
+  expect(await colour(goOn)).not.toBe(await colour(page.getByRole('link', { name: 'Send it to a list' })))
   await shoot('published')
-  await page.getByRole('link', { name: 'Go on with the mailing' }).click()
+  await goOn.click()
+  await page.getByRole('heading', { name: 'Your letter: Spring letter' }).waitFor()
+  await page.locator('main form img').first().waitFor()
+  const upload = page.getByRole('button', { name: /^Upload your letter/ })
+  expect(await upload.isVisible()).toBe(false)
+  const { y, height } = (await page.getByRole('button', { name: 'Begin' }).boundingBox())!
+  expect(y + height).toBeLessThanOrEqual(800)
+  await shoot('came-back')
+  await page.getByText('Take another letter').click()
+  await upload.waitFor()
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Spring')
   await press('Begin')
   await page.locator('[aria-current=step]').filter({ hasText: 'Recipients' }).waitFor()

@@ -12,7 +12,7 @@ export const b = words({
       rows === 1 ? 'A mailing for this one …' : `A mailing for these ${count(rows)} …`,
     likeText: (name: string) =>
       `For those who were left out of “${name}”: with its letter and its settings. Bring only their corrected rows next.`,
-    laterName: (name: string) => `${name}, left out before`,
+    laterName: (name: string) => `${name}: those left out`,
   },
   nl: {
     yourLetter: (name) => `Je brief: ${name}`,
@@ -23,6 +23,6 @@ export const b = words({
     later: (rows) => (rows === 1 ? 'Een mailing voor deze ene …' : `Een mailing voor deze ${count(rows)} …`),
     likeText: (name) =>
       `Voor wie uit “${name}” is weggelaten: met dezelfde brief en instellingen. Geef hierna alleen hun verbeterde rijen.`,
-    laterName: (name) => `${name}, eerder weggelaten`,
+    laterName: (name) => `${name}: de weggelaten rijen`,
   },
 })
