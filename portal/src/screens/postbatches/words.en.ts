@@ -257,7 +257,8 @@ export const wordsEn = {
   rejectTitle: 'Reject this mailing',
   rejectAsk:
     'Nothing of it is sent. It goes back to whoever prepares mailings, who can mend it and ask for approval again.',
-  rejectOrCancel: 'If it is not to be sent at all, cancel it instead: the button is beside this one.',
+  rejectOrCancel:
+    'If it is not to be sent at all, cancel it instead: “Cancel the mailing” stands beside “Reject”.',
   rejectReason: 'What is wrong with it?',
   rejectHint: 'It stands on the page of the mailing until it is approved.',
   rejected: (name: string) =>

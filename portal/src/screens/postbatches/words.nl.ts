@@ -253,7 +253,8 @@ export const wordsNl: typeof wordsEn = {
   rejectTitle: 'Deze mailing afkeuren',
   rejectAsk:
     'Er wordt niets van verstuurd. De mailing gaat terug naar wie mailings voorbereidt; die kan haar verbeteren en opnieuw om goedkeuring vragen.',
-  rejectOrCancel: 'Moet ze helemaal niet weg? Annuleer haar dan: de knop staat naast deze.',
+  rejectOrCancel:
+    'Moet zij helemaal niet weg? Annuleer haar dan: “Annuleer de mailing” staat naast “Afkeuren”.',
   rejectReason: 'Wat is er mis mee?',
   rejectHint: 'Het staat op de pagina van de mailing tot zij is goedgekeurd.',
   rejected: (name) =>

@@ -47,7 +47,7 @@ const en = {
   file: 'PDF file',
   product: 'Product',
   chooseProduct: 'Choose the product',
-  noneFits: 'The pages of this file have the size of none of them.',
+  noneFits: 'No product has the size of this file’s pages.',
   nameOfTemplate: 'Name of the template',
   size: (width: number, height: number) => `${width} × ${height} mm`,
   pages: (least: number, most: number) =>
@@ -161,7 +161,7 @@ export const w = words({
     file: 'PDF-bestand',
     product: 'Product',
     chooseProduct: 'Kies het product',
-    noneFits: 'De pagina’s van dit bestand hebben van geen enkel product de maat.',
+    noneFits: 'Geen product heeft de maat van de pagina’s in dit bestand.',
     nameOfTemplate: 'Naam van het sjabloon',
     size: (width, height) => `${width} × ${height} mm`,
     pages: (least, most) =>
