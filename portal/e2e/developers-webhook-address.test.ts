@@ -109,7 +109,7 @@ test('the address that an answer names fills the field, is tried, and gets what 
   expect((await sample.call('GET', `/webhooks/${id}`)).url).toBe(moved)
 })
 
-test('a notice covers no field and no button, not even what comes to be below it while it is shown', async () => {
+test('a notice covers no title, field or button, not even what comes to be below it while it is shown', async () => {
   await page.setViewportSize({ width: 390, height: 4000 })
   await open(`/webhooks/${id}?tab=settings`)
   await page.getByLabel('Name').fill('Orders')
@@ -118,7 +118,7 @@ test('a notice covers no field and no button, not even what comes to be below it
   await notice.waitFor()
   const covered = async () => {
     const own = (await notice.boundingBox())!
-    const all = await page.locator('main').locator('button, input, select, textarea').all()
+    const all = await page.locator('main').locator('h1, button, input, select, textarea').all()
     const boxes = (await Promise.all(all.map((one) => one.boundingBox()))).filter((box) => box !== null)
     return boxes.filter(
       ({ x, y, width, height }) =>

@@ -84,6 +84,10 @@ test('the cutoffs lead to their run, and the days of the last month stand in a t
   expect(await page.locator('main details tbody tr').count()).toBe(30)
   const today = page.locator('main details tbody tr').first().locator('td')
   expect((await today.allTextContents()).slice(0, 2)).toEqual(['5', '0'])
+  // As the mailing, the run and the test clock write it: by the organisation's clock, which is this browser's.
+  for (const time of await page.locator('section[aria-labelledby=cutoffs] time').allTextContents()) {
+    expect(time).toMatch(/^\d+:\d\d.[AP]M$/)
+  }
   await link(/^\d items?$/)
     .first()
     .click()

@@ -51,13 +51,6 @@ export const en = {
   mode: 'Mode',
   skip: 'Skip to the content',
   clock: 'Test clock',
-  clockMoved: (moment: string) =>
-    `The clock shows ${moment}: what was due until then happened, or is about to.`,
-  clockText: 'Moves time forward for test items. Everything that falls due on the way happens, in order.',
-  nextCutoff: (at: string) => `Advance to the next cutoff: ${at}`,
-  noCutoff: 'No run with test items has a cutoff ahead.',
-  advanceUntil: 'Advance to',
-  advance: 'Advance',
   advancing: 'advancing …',
   close: 'Close',
   language: 'Language',

@@ -114,9 +114,8 @@ export const written = (options: Intl.DateTimeFormatOptions, iso: string): strin
 /** The day that an instant falls on by the organisation's clock, as `YYYY-MM-DD`. */
 export const dayOf = (iso: string): string => dayIn(zone.name, iso)
 
-/** A time of day, by another clock than the organisation's where its zone is given. */
-export const timeOfDay = (iso: string, timeZone?: string): string =>
-  written({ hour: 'numeric', minute: '2-digit', timeZone }, iso)
+/** A time of day, by the organisation's clock. */
+export const timeOfDay = (iso: string): string => written({ hour: 'numeric', minute: '2-digit' }, iso)
 
 /** A moment as people of the language write it, without seconds, and without the year where it is this one. */
 export const moment = (iso: string): string => {

@@ -53,14 +53,6 @@ export const nl: Messages = {
   mode: 'Modus',
   skip: 'Naar de inhoud',
   clock: 'Testklok',
-  clockMoved: (moment: string) =>
-    `De klok staat op ${moment}: wat tot dan moest gebeuren is gebeurd, of gebeurt zo.`,
-  clockText:
-    'Zet de tijd vooruit voor testpoststukken. Alles wat onderweg aan de beurt komt, gebeurt op volgorde.',
-  nextCutoff: (at) => `Vooruit naar de volgende sluittijd: ${at}`,
-  noCutoff: 'Geen drukgang met testpoststukken heeft een sluittijd in het verschiet.',
-  advanceUntil: 'Vooruit naar',
-  advance: 'Vooruit',
   advancing: 'gaat vooruit …',
   close: 'Sluiten',
   language: 'Taal',

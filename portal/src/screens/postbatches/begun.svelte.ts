@@ -1,8 +1,12 @@
+import type { Schemas } from '../../api/client.ts'
+
 interface Begun {
   name: string
   templateId: string | null
   templateVersionId: string
   billingGroup: string
+  /** The mailing whose settings it takes over. */
+  like: Schemas['Postbatch'] | null
   /** A template is being made for it. */
   isWaiting: boolean
 }
@@ -12,6 +16,7 @@ export const nothingBegun: Begun = {
   templateId: null,
   templateVersionId: '',
   billingGroup: '',
+  like: null,
   isWaiting: false,
 }
 

@@ -38,6 +38,8 @@ export const wordsEn = {
   suggested: 'suggested',
   needed: 'needed',
   notUsed: 'Not in the list',
+  countryForAll: (country: string) => `All are taken as: ${country}`,
+  countryWhereEmpty: (country: string) => `Where it is empty: ${country}`,
   usePreset: 'Columns as in',
   recognised: 'What was recognised in this list',
   fromPreset: 'from the preset',
@@ -143,6 +145,8 @@ export const wordsEn = {
     'The template prints a code that readers scan with their telephone. Say which web page it opens.',
   targetAsk:
     'The template prints a code that readers scan with their telephone. Somebody who prepares mailings has to say which web page it opens.',
+  targetTitle: 'Where the code to scan leads',
+  targetSet: 'Readers who scan the code on the piece with their telephone get to this web page.',
   target: 'Web page',
   saveTarget: 'Use this page',
   baseUrlLacks: 'The code to scan and the links on the letter do not work yet',
@@ -179,7 +183,7 @@ export const wordsEn = {
     `The post gets it on ${posted}, and it should arrive on ${arrives}.`,
   wouldPost: (posted: string, arrives: string) =>
     `The post would get it on ${posted}, and it would arrive on ${arrives}.`,
-  itsRun: 'See what it is printed with',
+  itsRun: 'The production run that prints it',
   nextScheduling: 'It is approved, and gets its place among what is printed.',
   nextPrinting: 'It is at the printer or on its way by post, and cannot be cancelled any more.',
   nextTestPrinting: 'The test printer has it. Move the test clock on to see it arrive.',
@@ -188,6 +192,7 @@ export const wordsEn = {
   nextCancelled: 'It was cancelled. Nothing of it is printed.',
   ended: 'Arrived or ended',
   endedOf: (some: string, all: string) => `${some} of ${all} have arrived or ended otherwise.`,
+  allArrived: (all: number) => (all === 1 ? 'It has arrived.' : `All ${count(all)} have arrived.`),
   rowsText:
     'Mend the rows here and have them checked, or correct the whole list in your program and bring it again.',
   itemsIn: (count: string) => `${count} recipients are in this mailing.`,
@@ -240,6 +245,8 @@ export const wordsEn = {
   rejectTitle: 'Reject this mailing',
   rejectAsk:
     'Nothing of it is sent. It goes back to whoever prepares mailings, who can mend it and ask for approval again.',
+  rejectOrCancel:
+    'If it is not to be sent at all, cancel it instead: “Cancel the mailing” stands beside “Reject”.',
   rejectReason: 'What is wrong with it?',
   rejectHint: 'It stands on the page of the mailing until it is approved.',
   rejected: (name: string) =>
@@ -264,7 +271,7 @@ export const wordsEn = {
   approved: (name: string, pieces: number, isTest: boolean) =>
     `${isTest ? 'Test: ' : 'Live: '}the mailing “${name}” is approved, with ${count(pieces)} ${pieces === 1 ? 'piece' : 'pieces'}.`,
   cancel: 'Cancel the mailing',
-  cancelAsk: 'No piece of it will be printed.',
+  cancelAsk: 'No piece of it will be printed. It stays among the mailings, as cancelled.',
   followText: 'How many pieces are where',
   presets: 'Presets',
   noPresets: 'No presets yet',

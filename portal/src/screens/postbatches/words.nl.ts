@@ -40,6 +40,8 @@ export const wordsNl: typeof wordsEn = {
   suggested: 'voorgesteld',
   needed: 'nodig',
   notUsed: 'Staat niet in de lijst',
+  countryForAll: (country) => `Voor allemaal: ${country}`,
+  countryWhereEmpty: (country) => `Waar niets staat: ${country}`,
   usePreset: 'Kolommen zoals in',
   recognised: 'Wat in deze lijst herkend is',
   fromPreset: 'uit de voorinstelling',
@@ -142,6 +144,8 @@ export const wordsNl: typeof wordsEn = {
     'Het sjabloon drukt een code die lezers met hun telefoon scannen. Zeg welke webpagina die opent.',
   targetAsk:
     'Het sjabloon drukt een code die lezers met hun telefoon scannen. Wie mailings voorbereidt, moet zeggen welke webpagina die opent.',
+  targetTitle: 'Waar de code om te scannen heen leidt',
+  targetSet: 'Lezers die de code op het stuk met hun telefoon scannen, komen op deze webpagina.',
   target: 'Webpagina',
   saveTarget: 'Gebruik deze pagina',
   baseUrlLacks: 'De code om te scannen en de links op de brief werken nog niet',
@@ -177,7 +181,7 @@ export const wordsNl: typeof wordsEn = {
   nextPost: (posted, arrives) => `Het gaat op ${posted} naar de post, en zou op ${arrives} aankomen.`,
   wouldPost: (posted, arrives) =>
     `De post zou het op ${posted} krijgen, en het zou op ${arrives} op de mat liggen.`,
-  itsRun: 'Bekijk waarmee het gedrukt wordt',
+  itsRun: 'De drukgang waarin het gedrukt wordt',
   nextScheduling: 'Het is goedgekeurd, en krijgt zijn plaats in wat er gedrukt wordt.',
   nextPrinting: 'Het ligt bij de drukker of is onderweg met de post, en kan niet meer geannuleerd worden.',
   nextTestPrinting: 'De testdrukker heeft het. Zet de testklok vooruit om het te zien aankomen.',
@@ -186,6 +190,7 @@ export const wordsNl: typeof wordsEn = {
   nextCancelled: 'Het is geannuleerd. Er wordt niets van gedrukt.',
   ended: 'Aangekomen of geëindigd',
   endedOf: (some, all) => `${some} van ${all} zijn aangekomen of anders geëindigd.`,
+  allArrived: (all) => (all === 1 ? 'Het is aangekomen.' : `Alle ${count(all)} zijn aangekomen.`),
   rowsText:
     'Verbeter de rijen hier en laat ze controleren, of verbeter de hele lijst in je eigen programma en geef hem opnieuw.',
   itemsIn: (count) => `Er zitten ${count} ontvangers in deze mailing.`,
@@ -237,6 +242,8 @@ export const wordsNl: typeof wordsEn = {
   rejectTitle: 'Deze mailing afkeuren',
   rejectAsk:
     'Er wordt niets van verstuurd. De mailing gaat terug naar wie mailings voorbereidt; die kan haar verbeteren en opnieuw om goedkeuring vragen.',
+  rejectOrCancel:
+    'Moet zij helemaal niet weg? Annuleer haar dan: “Annuleer de mailing” staat naast “Afkeuren”.',
   rejectReason: 'Wat is er mis mee?',
   rejectHint: 'Het staat op de pagina van de mailing tot zij is goedgekeurd.',
   rejected: (name) =>
@@ -261,7 +268,7 @@ export const wordsNl: typeof wordsEn = {
   approved: (name, pieces, isTest) =>
     `${isTest ? 'Test: ' : 'Live: '}de mailing “${name}” is goedgekeurd, met ${count(pieces)} ${pieces === 1 ? 'stuk' : 'stuks'}.`,
   cancel: 'Annuleer de mailing',
-  cancelAsk: 'Geen enkel stuk wordt gedrukt.',
+  cancelAsk: 'Geen enkel stuk wordt gedrukt. De mailing blijft als geannuleerd in de lijst staan.',
   followText: 'Hoeveel stuks waar zijn',
   presets: 'Voorinstellingen',
   noPresets: 'Nog geen voorinstellingen',

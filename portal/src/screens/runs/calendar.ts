@@ -1,6 +1,5 @@
 import type { Schemas } from '../../api/client.ts'
-import type { Specification } from '../../api/specifications.ts'
-import { dayIn } from '../../messages/times.ts'
+import { dayOf } from '../../messages/index.svelte.ts'
 
 type Run = Schemas['Run']
 type Cutoff = Schemas['RunCalendar']['data'][number]
@@ -9,9 +8,9 @@ export const shownWeeks = 5
 const dayMs = 86_400_000
 
 /** A day of the calendar as `YYYY-MM-DD`. */
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-export const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMs)
+export const addDays = (day: string, days: number): string => dayAt(Date.parse(day) + days * dayMs)
 
 /** The Monday of the week that a day is in. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
@@ -26,18 +25,14 @@ export interface CalendarDay {
   runs: Run[]
 }
 
-/** Every shown day with its cutoffs and its runs. A run's day is that of the zone in which its product closes. */
+/** Every shown day with its cutoffs and its runs, by the organisation's clock, as their times are. */
 export const calendarDays = (
   first: string,
   cutoffs: readonly Cutoff[],
   runs: readonly Run[],
-  specifications: readonly Specification[],
-): CalendarDay[] => {
-  const zones = new Map(specifications.map(({ id, cutoff }) => [id, cutoff.timeZone]))
-  const dayOfRun = (run: Run) => dayIn(zones.get(run.productSpecificationId) ?? 'UTC', run.cutoffAt)
-  return daysFrom(first).map((day) => ({
+): CalendarDay[] =>
+  daysFrom(first).map((day) => ({
     day,
-    cutoffs: cutoffs.filter((cutoff) => cutoff.day === day),
-    runs: runs.filter((run) => dayOfRun(run) === day),
+    cutoffs: cutoffs.filter(({ cutoffAt }) => dayOf(cutoffAt) === day),
+    runs: runs.filter(({ cutoffAt }) => dayOf(cutoffAt) === day),
   }))
-}

@@ -46,6 +46,9 @@ const en = {
   choosePdf: 'Begin with a PDF',
   file: 'PDF file',
   product: 'Product',
+  chooseProduct: 'Choose the product',
+  noneFits: 'No product has the size of this file’s pages.',
+  nameOfTemplate: 'Name of the template',
   size: (width: number, height: number) => `${width} × ${height} mm`,
   pages: (least: number, most: number) =>
     least === most ? `${least} ${least === 1 ? 'page' : 'pages'}` : `${least} to ${most} pages`,
@@ -60,7 +63,7 @@ const en = {
   edit: 'Edit',
   publish: 'Publish',
   publishAsk: (number: number) =>
-    `The draft becomes version ${number}, which never changes. ${number === 1 ? 'A Postflow can print it then.' : 'Next you choose which Postflows print it, where they print an earlier version now. Items that are there already keep theirs.'}`,
+    `The draft becomes version ${number}, which never changes. ${number === 1 ? 'After this it can be printed; nothing is sent by publishing.' : 'Next you choose which Postflows print it, where they print an earlier version now. Items that are there already keep theirs.'}`,
   publishErrors: 'This keeps it from being printed; mend it in the template first:',
   publishRemarks: 'Remarks, which do not stop it:',
   checking: 'The draft is being checked …',
@@ -157,6 +160,9 @@ export const w = words({
     choosePdf: 'Beginnen met een PDF',
     file: 'PDF-bestand',
     product: 'Product',
+    chooseProduct: 'Kies het product',
+    noneFits: 'Geen product heeft de maat van de pagina’s in dit bestand.',
+    nameOfTemplate: 'Naam van het sjabloon',
     size: (width, height) => `${width} × ${height} mm`,
     pages: (least, most) =>
       least === most ? `${least} ${least === 1 ? 'pagina' : 'pagina’s'}` : `${least} tot ${most} pagina’s`,
@@ -171,7 +177,7 @@ export const w = words({
     edit: 'Bewerken',
     publish: 'Publiceren',
     publishAsk: (number) =>
-      `Het concept wordt versie ${number}, die nooit meer verandert. ${number === 1 ? 'Een Postflow kan die daarna drukken.' : 'Daarna kies je welke Postflows die drukken, waar ze nu een eerdere versie drukken. Stukken die er al zijn, houden de hunne.'}`,
+      `Het concept wordt versie ${number}, die nooit meer verandert. ${number === 1 ? 'Daarna kan het gedrukt worden; met publiceren wordt niets verstuurd.' : 'Daarna kies je welke Postflows die drukken, waar ze nu een eerdere versie drukken. Stukken die er al zijn, houden de hunne.'}`,
     publishErrors: 'Dit houdt het drukken tegen; pas het eerst aan in het sjabloon:',
     publishRemarks: 'Opmerkingen, die het niet tegenhouden:',
     checking: 'Het concept wordt gecontroleerd …',

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortal, type Portal, sampled } from './portal.ts'
+import type { Sample } from './screens/screen.ts'
+
+let portal: Portal
+let page: Page
+let sample: Sample
+/** A plain letter: it prints the address, and no code to scan. */
+let letter: { id: string; versionId: string }
+
+beforeAll(async () => {
+  portal = await openPortal(['--base-url', 'http://mail.example'])
+  page = await portal.newPage()
+  sample = await sampled(portal, page, 0)
+  const { data } = await sample.call('GET', '/products')
+  const products = await Promise.all(
+    data.map(({ id }: { id: string }) => sample.call('GET', `/products/${id}`)),
+  )
+  const { id: productSpecificationId } = products.flatMap(({ specifications }) => specifications)[0]
+  const { id } = await sample.callLive('POST', '/templates', { name: 'Plain', productSpecificationId })
+  const { id: versionId } = await sample.callLive('POST', `/templates/${id}/publish`)
+  letter = { id, versionId }
+})
+afterAll(() => portal?.close())
+
+const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+const dialog = () => page.locator('dialog[open]')
+const step = (name: string) => page.locator('[aria-current=step]').filter({ hasText: name }).waitFor()
+const heading = 'Naam;Straat;Huisnr;Postcode;Plaats;Land'
+const line = (number: number, postalCode = '1012 LG') =>
+  `Person${number} de Vries;Damrak;${number};${postalCode};Amsterdam;`
+
+/** A mailing for two people, of whom the second was left out for its postal code, looked at. */
+const lookedAt = async (name: string) => {
+  await page.goto(`${portal.server.url}/portal/postbatches/new?template=${letter.id}`)
+  await page.getByRole('heading', { name: 'Your letter: Plain' }).waitFor()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await press('Begin')
+  const buffer = Buffer.from([heading, line(1), line(2, 'x')].join('\r\n'))
+  await page.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer })
+  await step('Columns')
+  await page.getByText('Where it is empty: Netherlands').waitFor()
+  await page.getByLabel('Country').selectOption('Not in the list')
+  await page.getByText('All are taken as: Netherlands').waitFor()
+  await press('Check the list')
+  await press('Leave out 1 bad row, and take in 1 recipient')
+  await page.getByText('Piece 1 of 1').waitFor()
+  await page.locator('figure img').first().waitFor()
+  return page.url().split('/').at(-1)!
+}
+
+test('a mailing that is looked at is cancelled without a reason, by whoever prepares it', async () => {
+  const id = await lookedAt('Winter')
+  await press('Reject')
+  await dialog().getByText('cancel it instead').waitFor()
+  await dialog().getByRole('button', { name: 'Cancel', exact: true }).click()
+  await press('Cancel the mailing …')
+  await dialog().getByRole('button', { name: 'Cancel the mailing' }).click()
+  await page.getByRole('heading', { name: 'This mailing was cancelled' }).waitFor()
+  expect((await sample.call('GET', `/postbatches/${id}`)).status).toBe('CANCELLED')
+  expect(await page.getByRole('link', { name: /^A mailing for/ }).count()).toBe(0)
+}, 120_000)
+
+test('a mailing that was rejected leads back to its bad rows, and asks for no web page that it does not print', async () => {
+  await lookedAt('Autumn')
+  await press('Reject')
+  await dialog().getByLabel('What is wrong with it?').fill('The date is over')
+  await dialog().getByRole('button', { name: 'Reject' }).click()
+  await page.getByRole('button', { name: 'Ask for approval again' }).waitFor()
+  await page.getByText('1 of 2 recipients of list.csv').waitFor()
+  expect(await page.getByLabel('Web page').count()).toBe(0)
+  await press('Mend them')
+  await page.getByLabel('Postcode, Row 3').waitFor()
+}, 120_000)
+
+test('those who were left out get a mailing of their own, with the same letter and settings', async () => {
+  const id = await lookedAt('Spring')
+  await sample.call('PATCH', `/postbatches/${id}`, {
+    trackingTargetUrl: 'https://example.com/spring',
+    billingGroup: 'Sales',
+  })
+  await sample.validate(id)
+  await page.reload()
+  await page.locator('figure img').first().waitFor()
+  await page.getByLabel('Number of pieces').fill('1')
+  await press('Approve')
+  await step('Tried out')
+  await page.getByText('The whole list once more would send everybody a second piece.').waitFor()
+  await page.getByRole('link', { name: 'A mailing for this one …' }).click()
+  await page.getByText('For those who were left out of “Spring”').waitFor()
+  await page.getByRole('heading', { name: 'Your letter: Plain' }).waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Spring: those left out')
+  await press('Begin')
+  await step('Recipients')
+  const later = await sample.call('GET', `/postbatches/${page.url().split('/').at(-1)}`)
+  expect(later).toMatchObject({
+    templateVersionId: letter.versionId,
+    trackingTargetUrl: 'https://example.com/spring',
+    billingGroup: 'Sales',
+    status: 'DRAFT',
+    itemCount: 0,
+  })
+  await page.goto(`${portal.server.url}/portal/postbatches/${id}`)
+}, 120_000)
+
+test('the test clock goes to the day on which the last of it arrives', async () => {
+  await page.getByRole('link', { name: 'The production run that prints it' }).waitFor()
+  await sample.advance()
+  await page.getByText('The test printer has it.').waitFor()
+  await page.getByRole('button', { name: /^Test clock/ }).click()
+  const arrival = dialog().getByRole('button', { name: /^Advance until the last of it arrives: \w+ \d+/ })
+  await arrival.waitFor()
+  expect(await dialog().getByLabel('Advance to').inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
+  expect(
+    await dialog()
+      .getByRole('button', { name: /next cutoff/ })
+      .count(),
+  ).toBe(0)
+  await arrival.click()
+  await page.getByText('Everything has arrived, in the test.').waitFor()
+  await page.getByText('It has arrived.').waitFor()
+  await page.getByRole('button', { name: /^Test clock/ }).click()
+  await dialog().getByText('none is on its way').waitFor()
+  await dialog().getByRole('button', { name: 'Close' }).click()
+}, 120_000)
+
+test('nothing went wrong in the pages', () => {
+  expect(portal.errors).toEqual([])
+})

@@ -1,0 +1,25 @@
+import { answered, api, type Schemas } from '../api/client.ts'
+import { askSpecifications } from '../api/specifications.ts'
+import { stepsOf } from '../screens/runs/steps.ts'
+
+const onTheirWay: Schemas['RunStatus'][] = [
+  'CUTOFF_REACHED',
+  'RENDERING',
+  'RENDERED',
+  'HANDING_OVER',
+  'HANDED_TO_PRINTER',
+  'HANDED_TO_CARRIER',
+]
+
+/** When the last of what is on its way arrives, RFC 3339; undefined while nothing is. */
+export const askLastArrival = async (): Promise<string | undefined> => {
+  const query = { limit: 200, 'filter[status][in]': onTheirWay.join(',') }
+  const { data } = await answered(api.GET('/v1/runs', { params: { query } }))
+  if (data.length === 0) return undefined
+  const specifications = await askSpecifications()
+  const arrivals = data.flatMap((run) => {
+    const specification = specifications.find(({ id }) => id === run.productSpecificationId)
+    return stepsOf(run, specification).find(({ step }) => step === 'COMPLETED')?.plannedAt ?? []
+  })
+  return arrivals.sort().at(-1)
+}
