@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workbook } from '../../test/support/workbooks.ts'
 import { asSuggested, mappingOf } from '../src/screens/postbatches/columns.ts'
-import { callAsPerson, nameSeller, openPortal, type Portal, seeded, setUp } from './portal.ts'
+import { callAsPerson, nameSeller, openPortal, type Portal, raiseLimits, seeded, setUp } from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -12,7 +12,7 @@ beforeAll(async () => {
   portal = await openPortal(['--base-url', 'http://mail.example'])
   page = await portal.newPage()
   await setUp(portal, page)
-  await seeded(portal)
+  await raiseLimits(page, await seeded(portal))
 })
 afterAll(() => portal?.close())
 
@@ -127,7 +127,7 @@ describe('a mailing in test mode', () => {
     const notice = page.getByRole('region', { name: '2 of these recipients were sent this already' })
     await notice.getByText(/^In the last 30 days, last on .* in the mailing “Spring”\./).waitFor()
     await page.getByLabel('Number of pieces').fill('3')
-    expect(await page.getByRole('button', { name: 'Approve' }).isEnabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Approve' }).isEnabled()).toBe(true)
     await notice.getByRole('link', { name: 'Spring' }).click()
     await step('Tried out')
     expect(page.url()).toBe(spring)
