@@ -124,7 +124,7 @@ describe('a mailing in test mode', () => {
     await press('Check the list')
     await press('Take in 3 recipients')
     await page.getByText('Piece 1 of 3').waitFor()
-    const notice = page.getByRole('region', { name: '2 of these recipients were sent this already' })
+    const notice = page.getByRole('region', { name: '2 of these recipients were sent this template already' })
     await notice.getByText(/^In the last 30 days, last on .* in the mailing “Spring”\./).waitFor()
     await page.getByLabel('Number of pieces').fill('3')
     await expect.poll(() => page.getByRole('button', { name: 'Approve' }).isEnabled()).toBe(true)
