@@ -114,7 +114,8 @@ export const postbatchScreens: readonly Screen[] = [
   {
     name: 'postbatch-sent-before',
     path: async (sample) => `/postbatches/${await again(sample)}?mode=test`,
-    ready: (page) => page.getByRole('region', { name: /were sent this template already|toegestuurd/ }).waitFor(),
+    ready: (page) =>
+      page.getByRole('region', { name: /were sent this template already|toegestuurd/ }).waitFor(),
   },
   {
     name: 'postbatch-new',

@@ -80,6 +80,16 @@ describe('the quote of a Postbatch counts recipients of another piece of its tem
     expect(await sentBefore(shop, id)).toMatchObject({ count: 2, last: { postbatchId: last } })
   })
 
+  test('with the last of many pieces to one person', async () => {
+    const shop = await createPostbatchShop()
+    let last = ''
+    for (let times = 0; times < 4; times++) {
+      shop.clock.advance(1_000)
+      last = (await shop.create(person(1))).createdAt
+    }
+    expect(await sentBefore(shop, await shop.validated(people(1)))).toMatchObject({ last: { at: last } })
+  })
+
   test('of more pieces than are looked at together', async () => {
     const shop = await createPostbatchShop()
     await approved(shop, people(150, 51))
