@@ -46,7 +46,7 @@ const earlierMailings = async (rows: Rows, postbatch: PostbatchRow, now: number)
   return [...postbatches, ...postflows]
 }
 
-/** What one may approve prints one template from then on, so that the time of its approval decides for all of it. */
+/** The template is fixed by the approval, so that its time decides for all items of a Postbatch. */
 const earlierPostbatches = async (rows: Rows, postbatch: PostbatchRow, since: number): Promise<Earlier[]> => {
   const { id, templateId } = postbatch
   const approved: Where<PostbatchRow> = {
