@@ -116,6 +116,10 @@ describe('a colleague who may only approve', () => {
     const id = await mailing('Summer')
     await goTo(`/postbatches/${id}`)
     await theirs.locator('figure img').first().waitFor()
+    const sentBefore = theirs.getByRole('region', {
+      name: '2 of these recipients were sent this template already',
+    })
+    await sentBefore.getByRole('link', { name: 'Spring' }).waitFor()
     await theirs.getByRole('button', { name: 'Reject' }).click()
     const dialog = theirs.getByRole('dialog')
     await dialog.getByText('It goes back to whoever prepares mailings').waitFor()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workbook } from '../../test/support/workbooks.ts'
 import { asSuggested, mappingOf } from '../src/screens/postbatches/columns.ts'
-import { callAsPerson, nameSeller, openPortal, type Portal, seeded, setUp } from './portal.ts'
+import { callAsPerson, nameSeller, openPortal, type Portal, raiseLimits, seeded, setUp } from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -13,7 +13,7 @@ beforeAll(async () => {
   portal = await openPortal(['--base-url', 'http://mail.example'])
   page = await portal.newPage()
   await setUp(portal, page)
-  await seeded(portal)
+  await raiseLimits(page, await seeded(portal))
 })
 afterAll(() => portal?.close())
 
@@ -115,6 +115,23 @@ describe('a mailing in test mode', () => {
     await page.getByText('Test: the mailing “Spring” is approved, with 4 pieces.').waitFor()
     await step('Tried out')
     await page.getByText('nothing is printed or posted').waitFor()
+  }, 120_000)
+
+  test('that goes to people who are sent the same already says so, and leads to that mailing', async () => {
+    const spring = page.url()
+    const list = [heading, line(1), line(4), line(5)].join('\r\n')
+    await begin('Once more', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
+    await step('Columns')
+    await press('Check the list')
+    await press('Take in 3 recipients')
+    await page.getByText('Piece 1 of 3').waitFor()
+    const notice = page.getByRole('region', { name: '2 of these recipients were sent this template already' })
+    await notice.getByText(/^In the last 30 days, last on .* in the mailing “Spring”\./).waitFor()
+    await page.getByLabel('Number of pieces').fill('3')
+    await expect.poll(() => page.getByRole('button', { name: 'Approve' }).isEnabled()).toBe(true)
+    await notice.getByRole('link', { name: 'Spring' }).click()
+    await step('Tried out')
+    expect(page.url()).toBe(spring)
   }, 120_000)
 
   test('that is looked at in live mode says that it is a test, and stays one', async () => {

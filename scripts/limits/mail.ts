@@ -4,6 +4,7 @@ import { maxAddressLength } from '../../src/core/features/items/mailing-schema.t
 import { mailingsOfRun } from '../../src/core/features/items/run-counts.ts'
 import { longestName } from '../../src/core/features/lists/mapping/column-names.ts'
 import { namedColumns } from '../../src/core/features/lists/mapping/suggest.ts'
+import { sentBeforeLimits } from '../../src/core/features/postbatches/sent-before.ts'
 import { printerLimits as printers } from '../../src/core/features/products/catalogue/printer-entries.ts'
 import { runLimits } from '../../src/core/features/runs/limits.ts'
 import { importErrorDays } from '../../src/core/features/suppressions/import/schema.ts'
@@ -89,6 +90,11 @@ export const items: Section = {
       'The destination of a scan (`trackingTargetUrl`)',
       `${count(maxAddressLength)} characters, percent-encoded`,
       '422',
+    ],
+    [
+      'Other mailings of its template with which `sentBefore` of a Postbatch’s quote compares its recipients',
+      `the ${sentBeforeLimits.mailings} Postbatches and the ${sentBeforeLimits.mailings} Postflows that changed last; ${sentBeforeLimits.days} days back`,
+      'not counted',
     ],
     ['Why a Postbatch is rejected (`reason`)', `1 to ${itemLimits.reasonLength} characters`, '422'],
     [

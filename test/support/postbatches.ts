@@ -55,6 +55,7 @@ export const barePostbatch = (shop: TestShop, id: string, mode: 'live' | 'test' 
       rejectedBy: null,
       rejectionReason: null,
       formerBillingGroups: null,
+      sentBefore: null,
     }),
   )
 

@@ -65,6 +65,11 @@ const tried = once(async (sample) => {
   }
   return id
 })
+/** A mailing to the recipients of one that was approved. */
+const again = once(async (sample) => {
+  await tried(sample)
+  return withBadRows(sample, 'Herfst: leden, nog eens', false)
+})
 /** A mailing that was rejected, and waits for who mends it. */
 const rejected = once(async (sample) => {
   const id = await withBadRows(sample, 'Winter: leden', false)
@@ -105,6 +110,12 @@ export const postbatchScreens: readonly Screen[] = [
       for (const summary of await page.locator('main details summary').all()) await summary.click()
       await page.locator('main details li').last().waitFor()
     },
+  },
+  {
+    name: 'postbatch-sent-before',
+    path: async (sample) => `/postbatches/${await again(sample)}?mode=test`,
+    ready: (page) =>
+      page.getByRole('region', { name: /were sent this template already|toegestuurd/ }).waitFor(),
   },
   {
     name: 'postbatch-new',

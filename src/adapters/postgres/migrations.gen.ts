@@ -1622,4 +1622,10 @@ alter table "items" add column "correctedAs" text collate "C";
 alter table "import_errors" add column "leftOutAt" bigint;
 `,
   },
+  {
+    name: '0030_sent_before',
+    checksum: 'b9d7907d5953ece9451bf3ac67f373d96e52f52484e424fc30f954b5637e8694',
+    sql: `alter table "postbatches" add column "sentBefore" text collate "C";
+`,
+  },
 ]

@@ -1572,4 +1572,10 @@ alter table "items" add column "correctedAs" text;
 alter table "import_errors" add column "leftOutAt" integer;
 `,
   },
+  {
+    name: '0030_sent_before',
+    checksum: '07202efb63b743ae9aeb9bdfeedab880086c1e3ae189f52b2e9e087e7c7fb2cd',
+    sql: `alter table "postbatches" add column "sentBefore" text;
+`,
+  },
 ]

@@ -31,6 +31,7 @@ import { invitationMail } from '../features/people/jobs/people.invitationMail.ts
 import { passwordReset } from '../features/people/jobs/people.passwordReset.ts'
 import { peopleRetention } from '../features/people/jobs/people.retention.ts'
 import { copyPostbatchItems } from '../features/postbatches/jobs/postbatches.copyItems.ts'
+import { countPostbatchSentBefore } from '../features/postbatches/jobs/postbatches.countSentBefore.ts'
 import { movePostbatchItems } from '../features/postbatches/jobs/postbatches.moveItems.ts'
 import { validatePostbatchItems } from '../features/postbatches/jobs/postbatches.validate.ts'
 import { movePostflowItems } from '../features/postflows/jobs/postflows.moveItems.ts'
@@ -87,6 +88,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   passwordReset,
   peopleRetention,
   copyPostbatchItems,
+  countPostbatchSentBefore,
   movePostbatchItems,
   validatePostbatchItems,
   movePostflowItems,

@@ -10,8 +10,19 @@ import {
   textOrNull,
 } from '../kernel/table.ts'
 import type { ActorThen } from './audit.ts'
+import type { MailingRef } from './items.ts'
 import type { ItemStatus } from './items-lifecycle.ts'
 import type { PostbatchStatus } from './postbatches-lifecycle.ts'
+
+/**
+ * How many pieces of a Postbatch go to recipients of another piece of its template, and which of those pieces was
+ * sent last.
+ */
+export interface SentBefore {
+  count: number
+  /** Null where there is none; `at` in ms on the clock of its mode. */
+  last: (MailingRef & { at: number }) | null
+}
 
 /** One mailing: a template version, its recipients, and one decision to send it. */
 export const postbatchesTable = defineTable(
@@ -67,6 +78,8 @@ export const postbatchesTable = defineTable(
     rejectionReason: textOrNull(),
     /** Cost centres that it had before: its items that have one of them get the present one when it is validated. */
     formerBillingGroups: jsonOrNull<(string | null)[]>(),
+    /** As of its last validation, or of a later approval or cancellation of another one; null before the first. */
+    sentBefore: jsonOrNull<SentBefore>(),
   },
   {
     indexes: [

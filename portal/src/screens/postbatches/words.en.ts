@@ -226,6 +226,15 @@ export const wordsEn = {
   topUpWaits: (amount: string, reference: string) =>
     `A top-up of ${amount} (${reference}) was asked for, and its money has not come in yet. Once it has, the mailing can go.`,
   toTopUp: 'See how it is paid',
+  sentBefore: (some: number) =>
+    `${count(some)} of these recipients ${some === 1 ? 'was' : 'were'} sent this template already`,
+  sentBeforeWhen: (days: number, last: string, isMailing: boolean) =>
+    `In the last ${days} days, last on ${last} ${isMailing ? 'in the mailing' : 'through the Postflow'}`,
+  sentBeforeGone: 'that was deleted since',
+  sentBeforeThen: (isTest: boolean): string =>
+    isTest
+      ? 'In test mode nobody gets anything; for real they would get it again.'
+      : 'If you approve this, they get it again.',
   look: 'Look at the pieces',
   pieceOf: (at: string, all: string) => `Piece ${at} of ${all}`,
   goToPiece: 'Number, name or address',

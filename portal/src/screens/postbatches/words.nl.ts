@@ -223,6 +223,15 @@ export const wordsNl: typeof wordsEn = {
   topUpWaits: (amount, reference) =>
     `Een aanvulling van ${amount} (${reference}) is aangevraagd; het geld is nog niet binnen. Zodra het er is, kan de mailing gaan.`,
   toTopUp: 'Bekijk hoe je betaalt',
+  sentBefore: (some) =>
+    `${count(some)} van deze ontvangers ${some === 1 ? 'kreeg' : 'kregen'} dit sjabloon al toegestuurd`,
+  sentBeforeWhen: (days, last, isMailing) =>
+    `In de laatste ${days} dagen, het laatst op ${last} ${isMailing ? 'in de mailing' : 'via de Postflow'}`,
+  sentBeforeGone: 'die sindsdien is verwijderd',
+  sentBeforeThen: (isTest) =>
+    isTest
+      ? 'In testmodus krijgt niemand iets; in het echt zouden ze het opnieuw krijgen.'
+      : 'Als je dit goedkeurt, krijgen ze het opnieuw.',
   look: 'Bekijk de stukken',
   pieceOf: (at, all) => `Stuk ${at} van ${all}`,
   goToPiece: 'Nummer, naam of adres',

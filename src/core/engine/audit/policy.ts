@@ -147,7 +147,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   postbatches: {
     resource: 'postbatch',
     hide: ['rejectionReason'],
-    ignore: ['reservedCents', 'pricedQuantity', 'rejectedBy', 'formerBillingGroups'],
+    ignore: ['reservedCents', 'pricedQuantity', 'rejectedBy', 'formerBillingGroups', 'sentBefore'],
   },
   postageProducts: { resource: 'postageProduct' },
   postflows: { resource: 'postflow' },

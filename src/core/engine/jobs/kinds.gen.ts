@@ -33,6 +33,7 @@ export const jobKinds = [
   'people.passwordReset',
   'people.retention',
   'postbatches.copyItems',
+  'postbatches.countSentBefore',
   'postbatches.moveItems',
   'postbatches.validate',
   'postflows.moveItems',

@@ -1,5 +1,5 @@
 import type { ModeScope } from '../../engine/caller.ts'
-import { gte, oneOf, type Where } from '../../kernel/query.ts'
+import { gte, type Where } from '../../kernel/query.ts'
 import { dayMs } from '../../kernel/time.ts'
 import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { SuppressionRow } from '../../model/suppressions.ts'
@@ -7,6 +7,7 @@ import type { Rows } from '../../ports/store.ts'
 import { entriesFor, matching, type Suppressible } from '../suppressions/match.ts'
 import { isSamePerson, keyOfPerson, makesDuplicates, type Person } from './duplicates.ts'
 import { type Mailing, mailingKey, mailingOf } from './mailing.ts'
+import { itemsToPeople } from './to-people.ts'
 
 export interface DuplicateOptions {
   /** Only the later of two equal items is a duplicate: for validating all items of a mailing once more. */
@@ -27,9 +28,6 @@ export interface LookupOptions {
 
 /** The parts of a recipient by which duplicates are recognised. */
 export type Addressed = Pick<ItemRow, 'addressKey' | 'recipientName'>
-
-/** Rows to read for each person: one may be the item itself, so two show whether there is another. */
-const enough = 2
 
 /**
  * Reads, in one snapshot or transaction, what validation needs: each mailing once, the suppression list and
@@ -93,27 +91,9 @@ export class Lookups {
     if (mailing.duplicateWindowDays === 0 || people.length === 0) return
     const keys = [...new Set(people.map((person) => keyOfPerson({ ...mailing, ...person })))]
     for (const key of keys) this.#stored.set(key, [])
-    for (const item of await this.#sentTo(keys, since(mailing, now))) {
+    for (const item of await itemsToPeople(this.#rows, this.#scope, keys, { within: since(mailing, now) })) {
       this.#stored.get(item.duplicateKey!)!.push(item)
     }
-  }
-
-  /** The items of several people in one statement where they are few; otherwise the oldest of each person. */
-  async #sentTo(keys: readonly string[], within: Where<ItemRow>): Promise<ItemRow[]> {
-    const { items } = this.#rows
-    if (keys.length > 1) {
-      const limit = enough * keys.length
-      const any: Where<ItemRow> = [{ duplicateKey: oneOf(keys) }, within]
-      const found = await items.find(this.#scope, any, { limit: limit + 1 })
-      if (found.length <= limit) return found
-    }
-    const order = [{ field: 'createdAt' }, { field: 'id' }] as const
-    const found: ItemRow[] = []
-    for (const value of keys) {
-      const one: Where<ItemRow> = [{ duplicateKey: value }, within]
-      found.push(...(await items.find(this.#scope, one, { order, limit: enough })))
-    }
-    return found
   }
 
   /**

@@ -29,4 +29,5 @@ export const newDraft = (services: Services, { organisationId, mode }: ModeScope
     rejectedAt: null,
     rejectedBy: null,
     rejectionReason: null,
+    sentBefore: null,
   }) satisfies Partial<PostbatchRow>

@@ -10,6 +10,7 @@ import { countryZoneOf } from '../products/terms.ts'
 import { noObstacles, obstaclesOf, type Quoting } from './obstacles.ts'
 import { countOf } from './postbatch.ts'
 import type { Quote } from './schema.ts'
+import { sentBeforeToWire } from './sent-before.ts'
 
 /** Statuses of items that are sent and paid for: waiting for approval, or later. */
 const charged: readonly ItemStatus[] = [
@@ -67,6 +68,7 @@ export const quoteOf = async (context: Quoting, postbatch: PostbatchRow): Promis
       needsAttention: countOf(totals.filter(({ status }) => status === 'NEEDS_ATTENTION')),
       suppressed: countOf(totals.filter(({ status }) => status === 'SUPPRESSED')),
     },
+    sentBefore: await sentBeforeToWire(context, postbatch),
     isSellerNamed: isKnown(await sellerOf(rows)),
     ...(isTest ? noObstacles : await obstaclesOf(context, postbatch, amountCents)),
     // A key of test mode is told nothing of live money.

@@ -173,6 +173,41 @@ const obstacles = ({ inTest }: { inTest: boolean }) => ({
   ),
 })
 
+const sentBefore = namedObject(
+  'PostbatchSentBefore',
+  'How many pieces of a Postbatch go to recipients of another piece of its template, and which of those was sent last.',
+  {
+    count: described(
+      integer,
+      'How many of its pieces go to the same name at the same address as a piece of another Postbatch or Postflow that prints any version of the template. Those that are cancelled, rejected, suppressed or failed do not count.',
+    ),
+    days: described(
+      integer,
+      'How many days back is looked: for the approval of a Postbatch, and for the creation of an item of a Postflow.',
+    ),
+    last: described(
+      v.nullable(
+        v.object({
+          at: described(
+            dateTime,
+            'When its Postbatch, or the item, was approved, else when the item was created, RFC 3339 in UTC.',
+          ),
+          postbatchId: described(
+            v.nullable(v.string()),
+            'Its Postbatch, `pbt_…`; null where it is of a Postflow.',
+          ),
+          postflowId: described(
+            v.nullable(v.string()),
+            'Its Postflow, `pfl_…`; null where it is of a Postbatch.',
+          ),
+          name: described(v.nullable(v.string()), 'The name of that mailing; null once it was deleted.'),
+        }),
+      ),
+      'The last of those other pieces; null where there is none.',
+    ),
+  },
+)
+
 export const quoteSchema = namedObject('PostbatchQuote', 'What a Postbatch costs as it is now.', {
   postbatchId: described(v.string(), 'The Postbatch, `pbt_…`.'),
   status: described(postbatchStatus, 'Where the Postbatch is now.'),
@@ -199,6 +234,10 @@ export const quoteSchema = namedObject('PostbatchQuote', 'What a Postbatch costs
       suppressed: described(integer, 'How many are on the suppression list.'),
     }),
     'Items that are not sent and not charged.',
+  ),
+  sentBefore: described(
+    v.nullable(sentBefore),
+    'Recipients who were sent, or are being sent, another piece of the same template in the same mode, as of its validation, and of the approval or cancellation of other Postbatches since. It keeps nothing from being approved. Null before it is validated.',
   ),
   isSellerNamed: described(
     v.boolean(),

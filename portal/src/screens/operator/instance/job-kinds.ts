@@ -35,6 +35,7 @@ const kinds: Readonly<Record<JobKind, true>> = {
   'people.passwordReset': true,
   'people.retention': true,
   'postbatches.copyItems': true,
+  'postbatches.countSentBefore': true,
   'postbatches.moveItems': true,
   'postbatches.validate': true,
   'postflows.moveItems': true,

@@ -10,6 +10,7 @@ import { currentCatalogue } from '../../products/current.ts'
 import { pricesQuantity } from '../../products/terms.ts'
 import { movePostbatch } from '../postbatch.ts'
 import { chargeOf } from '../quote.ts'
+import { countAgainUnlessCurrent, countSentBefore } from '../sent-before.ts'
 import { measureItems, repriceItems, revalidateItems, unapproved } from '../validate.ts'
 
 /**
@@ -31,10 +32,16 @@ export const validatePostbatchItems = defineJob({
       if ((await pass(context, id, behind)) === 0) break
     }
     const pricedQuantity = await price(context, id)
+    const checked = await context.services.store.read((rows) => validating(rows, id))
+    if (!checked) return undefined
+    const counted = await countSentBefore(context, checked)
     await transact(async (transaction) => {
       const postbatch = await validating(transaction.rows, id)
-      const known = { pricedQuantity, formerBillingGroups: null }
-      if (postbatch) await movePostbatch(transaction, postbatch, 'VALIDATED', now, known)
+      if (!postbatch) return
+      const { sentBefore } = counted
+      const known = { pricedQuantity, formerBillingGroups: null, sentBefore }
+      const validated = await movePostbatch(transaction, postbatch, 'VALIDATED', now, known)
+      await countAgainUnlessCurrent(transaction, validated, counted, now)
     })
     return undefined
   },

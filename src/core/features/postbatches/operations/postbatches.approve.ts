@@ -14,6 +14,7 @@ import { movePostbatch, postbatchById, postbatchToWire } from '../postbatch.ts'
 import { assertPriced } from '../priced.ts'
 import { chargeOf } from '../quote.ts'
 import { postbatchParams, postbatchSchema } from '../schema.ts'
+import { countAgainForOthers } from '../sent-before.ts'
 import { postbatchProblems } from '../sentences.ts'
 import { assertNothingUnderWay } from '../under-way.ts'
 
@@ -66,6 +67,7 @@ export const approvePostbatch = defineOperation({
     const reservedCents = await reserveWhole(context, organisation, postbatch, cost, now)
     const approved = await movePostbatch(context, postbatch, 'APPROVED', now, { reservedCents, ...taken })
     work.enqueue(moveItemsJob(approved, now))
+    await countAgainForOthers(context, approved, now)
     return postbatchToWire(context, approved)
   },
 })

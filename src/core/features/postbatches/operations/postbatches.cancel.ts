@@ -10,6 +10,7 @@ import { moveItemsJob } from '../items.ts'
 import { releaseReservation } from '../money.ts'
 import { movePostbatch, postbatchById, postbatchToWire } from '../postbatch.ts'
 import { postbatchParams, postbatchSchema } from '../schema.ts'
+import { countAgainForOthers } from '../sent-before.ts'
 import { postbatchProblems } from '../sentences.ts'
 
 export const cancelPostbatch = defineOperation({
@@ -34,6 +35,7 @@ export const cancelPostbatch = defineOperation({
     const nothing = { reservedCents: 0, takenCents: 0 }
     const cancelled = await movePostbatch(context, postbatch, 'CANCELLED', now, nothing)
     work.enqueue(moveItemsJob(cancelled, now))
+    if (cancelled.approvedAt !== null) await countAgainForOthers(context, cancelled, now)
     return postbatchToWire(context, cancelled)
   },
 })

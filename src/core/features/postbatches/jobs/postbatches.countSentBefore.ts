@@ -1,0 +1,29 @@
+import { defineJob } from '../../../engine/jobs/job.ts'
+import type { PostbatchRow } from '../../../model/postbatches.ts'
+import { everyone, type Rows } from '../../../ports/store.ts'
+import { countSentBefore } from '../sent-before.ts'
+
+/**
+ * Counts anew how many pieces of a validated Postbatch go to recipients of another piece of its template, after
+ * another mailing was approved or cancelled. Its revision stays: nothing of the Postbatch itself has changed.
+ */
+export const countPostbatchSentBefore = defineJob({
+  kind: 'postbatches.countSentBefore',
+  async handler(context) {
+    const id = String(context.job.payload.postbatchId)
+    const postbatch = await context.services.store.read((rows) => waiting(rows, id))
+    if (!postbatch) return undefined
+    const { sentBefore } = await countSentBefore(context, postbatch)
+    await context.transact(async ({ rows }) => {
+      const present = await waiting(rows, id)
+      if (present?.revision !== postbatch.revision) return
+      await rows.postbatches.update(everyone, id, { sentBefore })
+    })
+    return undefined
+  },
+})
+
+const waiting = async (rows: Rows, id: string): Promise<PostbatchRow | undefined> => {
+  const postbatch = await rows.postbatches.get(everyone, id)
+  return postbatch?.status === 'VALIDATED' ? postbatch : undefined
+}
