@@ -77,8 +77,18 @@ describe('bad rows of a list', () => {
     await page.mouse.wheel(0, 5000)
     const last = page.getByRole('button', { name: 'Take another list instead' })
     await expect.poll(async () => (await last.boundingBox())!.y).toBeLessThan(page.viewportSize()!.height)
+    // One that is typed is compared too, before anything is checked.
+    await press('All fields, Row 9')
+    await cell('Plaats', 9).fill('Breda')
+    await press('Check the mended rows')
+    await page
+      .getByText('Row 9: 1017 AB is Amsterdam in other rows of this list. Nothing was checked yet')
+      .waitFor()
+    await press('Take Amsterdam, Row 9')
+    expect(await cell('Plaats', 9).inputValue()).toBe('Amsterdam')
     await press('Check the mended rows')
     await page.getByText('7 rows are good, 1 needs mending.').waitFor()
+    expect(await page.getByText('Nothing was checked yet').count()).toBe(0)
     await press('Leave out 1 bad row, and take in 7 recipients')
     await page.getByText('Piece 1 of 7').waitFor()
   }, 120_000)
@@ -108,6 +118,12 @@ describe('a list that is added to a mailing', () => {
     await page.getByText('See the 2 rows that are in this mailing already').click()
     await page.getByText('The same person at the same address is in this mailing already').first().waitFor()
     await cell('Postcode', 4).fill('1017 AB')
+    await press('All fields, Row 4')
+    await cell('Plaats', 4).fill('Utrecht')
+    const warning = 'Row 4: 1017 AB is Amsterdam in other rows of this list.'
+    await press('Check the mended rows')
+    await page.getByText(warning).waitFor()
+    // Checked once more, it is meant so.
     await press('Check the mended rows')
     await press('Take in 1 recipient')
     await page.getByText('Piece 1 of 8').waitFor()

@@ -32,7 +32,7 @@ export interface CountryRule {
 interface PostalCodeRule {
   /** Tested on the code in capitals, without spaces and hyphens. */
   pattern: RegExp
-  /** The text between the pattern's groups: `1012 AB`, `00-950`. */
+  /** The text between the pattern's groups: `1234 AB`, `00-950`. */
   separator: string
   /** The text before them: `L-4750`. */
   prefix: string
@@ -170,7 +170,7 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
     houseNumber: false,
     locality: ({ city, postalCode }) => [city, postalCode],
   }),
-  NL: continental(code(/^([1-9]\d{3})((?!SA|SD|SS)[A-Z]{2})$/, '1012 AB'), {
+  NL: continental(code(/^([1-9]\d{3})((?!SA|SD|SS)[A-Z]{2})$/, '1234 AB'), {
     ...upper,
     // Two spaces between postal code and city, as PostNL writes it.
     locality: ({ postalCode, city }) => [joined('  ', postalCode, city)],

@@ -16,8 +16,8 @@ test.each([
     { ...recipient, postalCode: '1012' },
     {
       code: 'postal_code_invalid',
-      message: '1012 is no postal code of the Netherlands; one looks like 1012 AB.',
-      params: { postalCode: '1012', countryCode: 'NL', example: '1012 AB' },
+      message: '1012 is no postal code of the Netherlands; one looks like 1234 AB.',
+      params: { postalCode: '1012', countryCode: 'NL', example: '1234 AB' },
     },
   ],
   [

@@ -36,6 +36,8 @@ const en = {
     `“${typed}” has the letter ${letter}: is it ${meant}?`,
   takeMeant: (meant: string) => `Take ${meant}`,
   otherTown: (code: string, town: string) => `${code} is ${town} in other rows of this list.`,
+  lookAgain: (doubts: readonly { row: number; code: string; town: string }[]) =>
+    `${doubts.map(({ row, code, town }) => `Row ${row}: ${code} is ${town} in other rows of this list.`).join(' ')} Nothing was checked yet: correct it, or check once more to keep it.`,
   sameToo: (rows: number, value: string, place: string) =>
     `Do the same in ${rows === 1 ? 'the other row' : `the ${count(rows)} other rows`} with ${[value && `“${value}”`, place].filter(Boolean).join(', ')}`,
   sameBack: (rows: number) =>
@@ -82,6 +84,8 @@ const nl: typeof en = {
   meantCode: (typed, meant, letter) => `In “${typed}” staat de letter ${letter}: is het ${meant}?`,
   takeMeant: (meant) => `Neem ${meant}`,
   otherTown: (code, town) => `${code} is ${town} in andere rijen van deze lijst.`,
+  lookAgain: (doubts) =>
+    `${doubts.map(({ row, code, town }) => `Rij ${row}: ${code} is ${town} in andere rijen van deze lijst.`).join(' ')} Er is nog niets gecontroleerd: verbeter het, of controleer nog een keer om het zo te laten.`,
   sameToo: (rows, value, place) =>
     `Doe hetzelfde in de ${rows === 1 ? 'andere rij' : `${count(rows)} andere rijen`} met ${[value && `“${value}”`, place].filter(Boolean).join(', ')}`,
   sameBack: (rows) =>

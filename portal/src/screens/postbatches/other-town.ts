@@ -15,7 +15,8 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim()
-const compact = (code: string): string => code.toUpperCase().replace(/[\s-]/g, '')
+/** A postal code without what people write in different ways. */
+export const compact = (code: string): string => code.toUpperCase().replace(/[\s-]/g, '')
 
 /**
  * The town that other rows have with the postal code of this one; undefined where it has the same, or none has the
