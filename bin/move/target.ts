@@ -49,12 +49,13 @@ const lookAtServer = async (
   partitions: number | undefined,
 ): Promise<FreeTarget> => {
   await assertSchema(place)
-  if (partitions !== undefined) await makePartitions(place, partitions)
   // Only an empty database, or one of this schema, is opened: opening migrates.
   const { createPostgresStore } = await import('../../src/adapters/postgres/store.ts')
   const open = async () => patiently(place, await createPostgresStore({ url: place.url }).catch(place.away))
   const store = await open()
   const mark = await inspect(store, place, id).finally(() => store.close())
+  // Only now: a database that is refused stays as it is.
+  if (partitions !== undefined) await makePartitions(place, partitions)
   return {
     mark,
     async open(begun) {

@@ -89,6 +89,17 @@ test('into a database whose large tables have partitions, also after an interrup
   expect(await digests(shop)).toEqual(before)
 })
 
+test('a database that has an instance is refused, and gets no partitions', async () => {
+  const shop = await onFile()
+  const { database } = await onServer()
+  expect(await refusal(move(shop, database, undefined, 2))).toEqual([
+    4,
+    expect.stringContaining('has an instance already'),
+  ])
+  const [items] = await query(database!, `select relkind as kind from pg_class where relname = 'items'`)
+  expect(items).toEqual({ kind: 'r' })
+})
+
 test('a move that was begun without partitions gets none on the way', async () => {
   const shop = await onFile()
   await opened(shop, (store) => fillEveryTable(store, 1))
