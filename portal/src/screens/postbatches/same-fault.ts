@@ -1,21 +1,14 @@
 import type { components } from '../../api/types.gen.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf, plainFields } from './columns.ts'
 
 export type BadRow = Pick<components['schemas']['ImportBadRow'], 'row' | 'cells' | 'problems'>
 type List = Pick<components['schemas']['Import'], 'columns' | 'mapping'>
 type Problem = BadRow['problems'][number]
 
 /** Fields that say where somebody lives, not who they are. */
-const ofPlace = [
-  'recipient.street',
-  'recipient.houseNumber',
-  'recipient.houseNumberSuffix',
-  'recipient.addressLine2',
-  'recipient.postalCode',
-  'recipient.city',
-  'recipient.region',
-  'recipient.country',
-]
+const ofPlace = plainFields.filter(
+  (field) => !['recipient.name', 'recipient.companyName', 'reference'].includes(field),
+)
 
 /** Where the columns of a field stand in a list; none where it has none. */
 export const indexesOf = ({ columns, mapping }: List, field: string): number[] => {

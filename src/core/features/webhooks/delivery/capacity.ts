@@ -34,9 +34,9 @@ export const endpointShare = 1 / 2
 export const afterTimeout = 1
 
 /**
- * How many deliveries may be under way (decision 142). Each endpoint has a limit over all lanes, which
- * grows while its receiver answers quickly. Each organisation has a share of the quick slots, so that one is left for the next organisation. A tardy
- * endpoint takes no quick slot.
+ * How many deliveries may be under way (decision 142). Each endpoint has a limit over all lanes, which grows
+ * while its receiver answers quickly. Each organisation has a share of the quick slots, so that one is left for
+ * the next organisation. A tardy endpoint takes no quick slot.
  */
 export class Capacity {
   readonly #limits: Limits
