@@ -2,6 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPortal, type Portal, sampled } from './portal.ts'
 import type { Sample } from './screens/screen.ts'
+import { settled } from './settled.ts'
 
 let portal: Portal
 let page: Page
@@ -66,6 +67,26 @@ test('a mailing that is looked at is cancelled without a reason, by whoever prep
   expect(asked.map((url) => url.replace(/.*\//, ''))).toEqual(['cancel'])
   expect((await sample.call('GET', `/postbatches/${id}`)).status).toBe('CANCELLED')
   expect(await page.getByRole('link', { name: /^A mailing for/ }).count()).toBe(0)
+}, 120_000)
+
+test('what happens elsewhere meanwhile keeps nobody from deciding', async () => {
+  const id = await lookedAt('Summer')
+  const approve = page.getByRole('button', { name: 'Approve' })
+  await page.getByLabel('Number of pieces').fill('1')
+  await expect.poll(() => approve.isEnabled()).toBe(true)
+  const other = await sample.call('POST', '/postbatches', { name: 'Other', templateId: letter.id })
+  const asked: string[] = []
+  const note = (request: Request) => void asked.push(new URL(request.url()).pathname)
+  await settled(page)
+  page.on('request', note)
+  const seen = page.waitForResponse((response) => response.url().endsWith(`/v1/postbatches/${id}`))
+  await sample.call('POST', `/postbatches/${other.id}/cancel`)
+  await seen
+  await settled(page)
+  page.off('request', note)
+  // Asked again for its price or its pieces, the page would not take a decision until they are there.
+  expect(asked.sort()).toEqual([`/v1/postbatches/${id}`, `/v1/postbatches/${id}/imports`])
+  expect(await approve.isEnabled()).toBe(true)
 }, 120_000)
 
 test('a mailing that was rejected leads back to its bad rows, and asks for no web page that it does not print', async () => {

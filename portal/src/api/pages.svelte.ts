@@ -23,8 +23,10 @@ export class Pages<Row extends { id: string }> {
   /** `key` names the filters and the order: when it changes, the list begins anew. */
   constructor(key: () => string, ask: (cursor: string | undefined) => Promise<Page<Row>>) {
     this.#ask = ask
+    // Derived: what it is made of is read again with every event, and mostly says the same.
+    const name = $derived(key())
     $effect.pre(() => {
-      key()
+      void name
       void place.mode
       untrack(() => void this.begin())
     })

@@ -29,13 +29,16 @@ export class Resource<T> {
    */
   constructor(key: () => string | undefined, ask: () => Promise<T>, revision: () => unknown = () => 0) {
     this.#ask = ask
+    // Derived: what they are read from is read again with every event, and mostly says the same.
+    const name = $derived(key())
+    const state = $derived(revision())
     $effect.pre(() => {
-      const name = key()
-      revision()
-      if (name === undefined) return
+      void state
+      const asked = name
+      if (asked === undefined) return
       untrack(() => {
         const before = this.#key
-        this.#key = `${place.organisationId} ${place.mode} ${name}`
+        this.#key = `${place.organisationId} ${place.mode} ${asked}`
         if (this.#key !== before) this.data = kept.get(this.#key) as T | undefined
         void this.reload()
       })
