@@ -62,10 +62,15 @@ export class Child {
     input: unknown,
     { memoryBytes, processorMs }: Allowance,
   ): Promise<Done<Name>> {
-    this.#isReady ??= this.#begin()
-    await this.#isReady
+    await this.ready()
     this.files++
     return this.#exchange(name, input, { memoryBytes, processorMs })
+  }
+
+  /** Resolves once it takes a task. Rejects where it does not start. */
+  ready(): Promise<void> {
+    this.#isReady ??= this.#begin()
+    return this.#isReady
   }
 
   /** Loads what pictures are drawn with, so that the first file does not wait for it. */
