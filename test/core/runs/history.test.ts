@@ -33,6 +33,20 @@ test('a run tells every status that it has been in, oldest first', async () => {
   expect((await history(shop)).at(-1)).toMatchObject({ at: '2026-01-05T09:00:00.000Z', reason: null })
 })
 
+test('a run that took long was rendered when it was, and not when that began', async () => {
+  const shop = await createMailShop({ clock: before })
+  await shop.post()
+  const { renderPart } = shop.renderer
+  shop.renderer.renderPart = async (input, write) => {
+    const rendered = await renderPart(input, write)
+    if (input.title.startsWith('run_')) shop.clock.set('2026-01-05T09:10:00Z')
+    return rendered
+  }
+  await shop.advance(cutoff)
+  const at = (status: string) => expect.objectContaining({ status, at: '2026-01-05T09:10:00.000Z' })
+  expect((await history(shop)).slice(3)).toEqual(['RENDERED', 'HANDING_OVER', 'HANDED_TO_PRINTER'].map(at))
+})
+
 test('a run tells what was reported of its pieces, which is no status', async () => {
   const shop = await createMailShop({ clock: before })
   for (let count = 0; count < 4; count++) await shop.post()

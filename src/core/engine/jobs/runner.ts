@@ -242,7 +242,10 @@ const contextOf = (services: Services, job: JobRow, now: number, isPressed: () =
   return {
     services,
     job,
-    now,
+    // It goes on with the work: a run that took an hour to draw was drawn at the end of it.
+    get now() {
+      return now + Math.max(0, services.clock.now() - began)
+    },
     // A process that slept past its lease must not write beside the one that has taken over the job.
     transact: (body) =>
       transact(

@@ -26,7 +26,7 @@ export const runRender = defineJob({
 })
 
 const render = async (context: JobContext): Promise<{ resumeAt: number } | undefined> => {
-  const { services, now, transact } = context
+  const { services, transact } = context
   let run = await begin(context, String(context.job.payload.runId))
   if (!run) return undefined
   const { organisation, specification } = await services.store.read(async (rows) => ({
@@ -61,6 +61,7 @@ const render = async (context: JobContext): Promise<{ resumeAt: number } | undef
   const { id } = run
   await removeLeftOver(context, run)
   await transact(async (transaction) => {
+    const { now } = context
     const current = await transaction.rows.runs.get(everyone, id)
     if (current?.status !== 'RENDERING') return
     const itemCount = current.parts.reduce((count, part) => count + part.items, 0)
