@@ -74,6 +74,8 @@ const itemOf = (row: Row) => ({
   scanCount: row.scanCount,
   reprintOfItemId: row.reprintOf,
   reprintedAsItemId: row.reprintedAs,
+  correctionOfItemId: row.correctionOf,
+  correctedAsItemId: row.correctedAs,
   erasure:
     row.erasureRequestedAt === null
       ? null

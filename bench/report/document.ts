@@ -1,5 +1,5 @@
 import { type Aim, median } from '../support/measured.ts'
-import { benches } from './benches.ts'
+import { type Bench, benches } from './benches.ts'
 import { judged, type Machine, type Results, type Row, type Run, ratiosOfRow, verdictOf } from './results.ts'
 
 /** Three digits that count, and thousands apart: 1,234, 56.7, 0.123. */
@@ -102,10 +102,10 @@ export const wrapped = (text: string, columns = 110): string => {
   return lines.join('\n')
 }
 
-const sectionOf = (name: string, comparison: string, shown: Shown[]): string => {
+const sectionOf = ({ name, comparison, profile }: Bench, shown: Shown[]): string => {
   const heads = ['What', 'Aim', 'Min', 'Median', 'Max', 'Unit', 'Ratio', 'Aim met', 'Run']
   const measured = shown.length > 0 ? table(heads, shown.map(rowCells)) : 'Not measured yet.'
-  return `### ${name}\n\n${wrapped(comparison)}\n\n${measured}`
+  return [`### ${name}`, wrapped(comparison), measured, ...(profile ? [wrapped(profile)] : [])].join('\n\n')
 }
 
 /** `docs/performance.md`, of the results that `docs/performance.json` keeps. */
@@ -129,11 +129,10 @@ export const performanceDocument = (results: Results): string => {
     '## Runs',
     table(['Run', 'Date', 'Revision', 'Old build', 'Machine', 'A synced write'], results.map(runRow)),
     '## Benches',
-    ...benches.map(({ name, comparison }) =>
+    ...benches.map((bench) =>
       sectionOf(
-        name,
-        comparison,
-        all.filter(({ row }) => row.bench === name),
+        bench,
+        all.filter(({ row }) => row.bench === bench.name),
       ),
     ),
   ]

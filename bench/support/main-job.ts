@@ -9,8 +9,7 @@ export const stages = [
   'created in bulk',
   'validated, all in their run',
   'run closed',
-  'rendered',
-  'handed over',
+  'rendered and handed over',
   'all webhooks delivered and recorded',
 ] as const
 
@@ -37,14 +36,14 @@ const openFile = (data: string) => {
   }
 }
 
-/** The history of the run says when it was closed and rendered, to the millisecond of the server's clock. */
+/** The history of the run says when it was closed and handed over, to the millisecond of the server's clock. */
 const times = async ({ api }: Executable, runId: string) => {
   const { data: history } = await api<{ data: { status: string; at: string }[] }>(
     'GET',
     `/v1/runs/${runId}/history`,
   )
   const at = (status: string) => Date.parse(history.find((entry) => entry.status === status)!.at)
-  return [at('CUTOFF_REACHED'), at('RENDERED'), at('HANDED_TO_PRINTER')]
+  return [at('CUTOFF_REACHED'), at('HANDED_TO_PRINTER')]
 }
 
 /**
