@@ -134,7 +134,7 @@ describe('a letter', () => {
     const { own, others = [], pages = 1, missing } = given
     await printers(own, ...others)
     const { id, findings } = await published(pages)
-    const told = findings.filter(({ code }) => code === 'printer_missing')
+    const told = findings.filter(({ code }) => code === 'no_printer')
     expect(told).toMatchObject(missing ? [{ severity: 'warning', params: { case: missing } }] : [])
     expect((await activated(id)).status).toBe(missing ? 409 : 200)
   })

@@ -43,7 +43,7 @@ export const printableFindings = async (
   const values = { specification: specification.name }
   const said =
     lack === 'pages'
-      ? printerFindings.say('printer_missing.pages', { pages })
-      : printerFindings.say(`printer_missing.${lack}`, values)
+      ? printerFindings.say('no_printer.pages', { pages })
+      : printerFindings.say(`no_printer.${lack}`, values)
   return [finding('warning', said)]
 }

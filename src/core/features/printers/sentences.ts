@@ -34,15 +34,15 @@ export const printerSentences = sentences({
 
 /** What a design is told that no printer can print. */
 export const printerFindings = sentences({
-  'printer_missing.any':
+  'no_printer.any':
     'No printer in use can print {specification}: a mailing with this design cannot begin before there is one.',
-  'printer_missing.duplex':
+  'no_printer.duplex':
     'No printer in use prints both sides, which {specification} needs: a mailing with this design cannot begin before there is one.',
-  'printer_missing.simplex':
+  'no_printer.simplex':
     'No printer in use prints one side only, which {specification} needs: a mailing with this design cannot begin before there is one.',
-  'printer_missing.sheet':
+  'no_printer.sheet':
     'No printer in use takes a sheet as large as that of {specification}: a mailing with this design cannot begin before there is one.',
-  'printer_missing.pages':
+  'no_printer.pages':
     'No printer in use takes the {pages} pages of this design: a mailing with it cannot begin before there is one.',
 })
 
