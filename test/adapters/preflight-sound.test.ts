@@ -8,6 +8,7 @@ describe('preflight of the page of a PDF', () => {
     ['a filled line of 0.11 mm', '10 10 80 .32 re f'],
     ['a rectangle without area', '10 10 80 0 re f 10 20 0 80 re f 5 5 m 90 5 l 90 5 l 5 5 l f'],
     ['a thin one that is cut away', 'q 0 0 5 5 re W n 10 10 80 .1 re f Q'],
+    ['a thin one beside its clip', 'q 0 0 100 10 re W n 10 10 80 .1 re f Q'],
     ['a thin one outside the box of its form', '/X Do', form('[0 0 5 5]', '10 10 80 .1 re f')],
     ['one that only clips', '10 10 80 .1 re W n 0 0 100 100 re f'],
     ['dots', '10 10 .1 .1 re f 20 10 .2 .1 re f'],
