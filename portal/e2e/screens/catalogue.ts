@@ -60,7 +60,10 @@ export const catalogueScreens: readonly Screen[] = [
       await page.locator('main table input').first().waitFor()
       await page.locator('main details summary').first().click()
       await page.locator('main details select').nth(2).selectOption('warning')
-      await page.locator('main details summary').first().evaluate((summary) => summary.scrollIntoView())
+      await page
+        .locator('main details summary')
+        .first()
+        .evaluate((summary) => summary.scrollIntoView())
     },
   },
   {
