@@ -4,8 +4,9 @@ import { choiceAtHandOver, printerAtScheduling } from '../../../src/core/feature
 import { defaultPrinterId } from '../../../src/core/features/printers/default-printer.ts'
 import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
 import { blankDocument } from '../../../src/core/features/templates/template.ts'
+import type { Mode } from '../../../src/core/kernel/mode.ts'
 import type { PrinterCapabilities, PrinterRow } from '../../../src/core/model/printers.ts'
-import { sampleSpecifications } from '../../support/catalogue.ts'
+import { checkChanged, type File, sampleSpecifications } from '../../support/catalogue.ts'
 import { createPrinterShop, printerEntry } from '../../support/printer-catalogue.ts'
 
 /** Both sides, A4, 1 to 4 pages. */
@@ -67,10 +68,14 @@ describe('a letter', () => {
     at = await createPrinterShop()
   })
 
+  let mode: Mode
+  beforeEach(() => {
+    mode = 'test'
+  })
   /** Templates are of both modes, and changed with a live key. */
   const call = (operation: string, more: object) =>
     at.shop.call(operation, {
-      key: operation.startsWith('templates.') ? at.shop.keys.live : at.shop.keys.test,
+      key: operation.startsWith('templates.') ? at.shop.keys.live : at.shop.keys[mode],
       ...more,
     })
   /** Printers with their rule; the one of the server's own settings can do what is said of it. */
@@ -95,6 +100,20 @@ describe('a letter', () => {
     const { body } = await call('postflows.create', { body: { name: 'Letter', templateVersionId } })
     const { status } = await call('postflows.activate', { params: { id: body.id } })
     return { id: body.id as string, status }
+  }
+
+  const sent = async (pages: number) => {
+    const postflow = await activated((await published(pages)).id)
+    const { status, body } = await call('items.create', {
+      body: {
+        postflowId: postflow.id,
+        recipient: {
+          ...{ name: `Zoë ${pages}`, street: 'Prinsengracht', houseNumber: String(pages) },
+          ...{ postalCode: '1016 GV', city: 'Amsterdam', country: 'NL' },
+        },
+      },
+    })
+    expect(status, JSON.stringify(body)).toBe(201)
   }
 
   test.each<{
@@ -142,19 +161,7 @@ describe('a letter', () => {
   test('goes to the first printer that takes its pages, and shorter ones to another', async () => {
     await printers({}, ['small', { maxPages: 2 }], ['large', {}])
     const keys = new Map((await at.rows()).map(({ id, key }) => [id, key]))
-    for (const pages of [1, 3]) {
-      const postflow = await activated((await published(pages)).id)
-      const { status, body } = await call('items.create', {
-        body: {
-          postflowId: postflow.id,
-          recipient: {
-            ...{ name: `Zoë ${pages}`, street: 'Prinsengracht', houseNumber: String(pages) },
-            ...{ postalCode: '1016 GV', city: 'Amsterdam', country: 'NL' },
-          },
-        },
-      })
-      expect(status, JSON.stringify(body)).toBe(201)
-    }
+    for (const pages of [1, 3]) await sent(pages)
     const printed = async () =>
       (await at.shop.runs()).map((run) => [
         keys.get(run.givenPrinterId ?? run.printerId ?? ''),
@@ -171,16 +178,32 @@ describe('a letter', () => {
 
   test('of many pages waits where its printer takes fewer by then', async () => {
     await printers({})
-    const postflow = await activated((await published(3)).id)
-    const item = {
-      ...{ name: 'Zoë', street: 'Prinsengracht', houseNumber: '1' },
-      ...{ postalCode: '1016 GV', city: 'Amsterdam', country: 'NL' },
-    }
-    await call('items.create', { body: { postflowId: postflow.id, recipient: item } })
+    await sent(3)
     await printers({ maxPages: 2 })
     await at.shop.advanceTestClock('2026-01-05T10:00:00Z')
     expect(await at.shop.runs()).toMatchObject([
       { status: 'RENDERED', reason: expect.stringContaining('No printer that could print it') },
+    ])
+  })
+
+  test('that waits is told to move once the first printer takes its pages', async () => {
+    mode = 'live'
+    const rule = { match: {}, printers: ['small', 'large'], fallBackMinutes: 15 }
+    const withSmall = (maxPages: number) => (file: File) => {
+      file.printers = [
+        file.printers[0],
+        printerEntry('small', { capabilities: { maxPages } }),
+        printerEntry('large'),
+      ]
+      file.printerRules = [rule]
+    }
+    await at.imported(withSmall(2))
+    for (const pages of [1, 3]) await sent(pages)
+    const large = (await at.rows()).find(({ key }) => key === 'large')!
+    const { id } = (await at.shop.runs()).find(({ printerId }) => printerId === large.id)!
+    const { changes } = await checkChanged(at.shop.services, withSmall(3))
+    expect(changes.filter(({ params }) => params?.case === 'run_printer')).toMatchObject([
+      { params: { run: id, before: 'large', printer: 'small' } },
     ])
   })
 })
