@@ -28,7 +28,7 @@ test('a clerk adds an A5 card with its prices, and sees beforehand what that cha
   await open('?part=specifications')
   await page.getByRole('link', { name: 'New product' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Thank-you card')
-  await page.getByLabel('Paper').selectOption({ label: 'Silk-coated board' })
+  await page.getByLabel('Paper', { exact: true }).selectOption({ label: 'Silk-coated board' })
   await page.getByLabel('Finishing').fill('rounded corners\nlaminated')
   // Whatever is offered has a price everywhere: the check says so before anything is changed.
   await page.getByLabel('Domestic, Standard').fill('1.29')

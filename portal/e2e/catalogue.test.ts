@@ -54,6 +54,35 @@ test('a price is changed after what changes was seen', async () => {
   expect(priceLists[0].lines[0].steps).toEqual([{ from: 1, priceCents: 95 }])
 })
 
+test('what is looked at before printing is set for a product, and is as usual again', async () => {
+  const open = () =>
+    page.goto(`${portal.server.url}/portal/operator/catalogue/specifications/postcard-a6?change=form`)
+  const preflight = async () =>
+    (await file()).specifications.find(({ key }: { key: string }) => key === 'postcard-a6').sheet.preflight
+  const made = async () => {
+    await press('See what this changes')
+    await dialog().getByText('Postcard A6 gets version').waitFor()
+    await dialog().getByRole('button', { name: 'Make it so' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Postcard A6', exact: true }).waitFor()
+  }
+  await open()
+  await page.getByText('What is looked at before printing', { exact: true }).click()
+  const lines = page.getByLabel('Lines under 0.1 mm')
+  expect(await lines.locator('option:checked').textContent()).toBe('refused (usual)')
+  await lines.selectOption({ label: 'only a warning' })
+  await page.getByLabel('Pictures in screen colours (RGB)').selectOption({ label: 'refused' })
+  await page.getByText('What is looked at before printing (2 other than usual)').waitFor()
+  await made()
+  expect(await preflight()).toEqual({ hairline: 'warning', rgb_image: 'error' })
+  await says('Lines under 0.1 mm: only a warning; Pictures in screen colours (RGB): refused')
+  await open()
+  await page.getByText('What is looked at before printing (2 other than usual)').click()
+  await lines.selectOption({ label: 'refused (usual)' })
+  await page.getByLabel('Pictures in screen colours (RGB)').selectOption({ label: 'not looked at (usual)' })
+  await made()
+  expect(await preflight()).toBeUndefined()
+})
+
 test('an entry is changed as text: what cannot be read, or is wrong, is named, and nothing changes', async () => {
   await page.goto(`${portal.server.url}/portal/operator/catalogue/stocks/silk-300`)
   await page.getByRole('link', { name: 'Change', exact: true }).click()

@@ -1,57 +1,22 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
 import { inspectPdf } from '../../src/adapters/pdf/inspect/pdf.ts'
 import type { Finding } from '../../src/core/kernel/finding.ts'
-import type { TemplateDocumentInput } from '../../src/core/template/document.ts'
 import { type PreflightRule, preflightDefaults } from '../../src/core/template/preflight-rules.ts'
-import type { Sheet } from '../../src/core/template/sheet.ts'
-import { pdfOf } from '../support/pdf-files.ts'
-import { documentOf, photo } from '../support/render-fixtures.ts'
+import {
+  compile,
+  type Elements,
+  form,
+  grayImage,
+  indexed,
+  page,
+  placed,
+  renderer,
+  stream,
+  whole,
+} from '../support/preflight-pages.ts'
+import { photo } from '../support/render-fixtures.ts'
 
-const renderer = createPdfRenderer({ workers: 0 })
 afterAll(() => renderer.close())
-
-type Elements = TemplateDocumentInput['pages'][number]['elements']
-type Change = Partial<Pick<Sheet, 'maxInkPercent' | 'preflight'>>
-
-/** 100 × 100 mm with 3 mm of bleed. */
-const sheet: Sheet = {
-  trim: { w: 100, h: 100 },
-  bleed: 3,
-  safe: 4,
-  plex: 'simplex',
-  pages: { min: 1, max: 1 },
-  zones: [],
-  colourProfile: 'FOGRA39',
-}
-const colors = {
-  full: { cmyk: [100, 100, 100, 100] },
-  heavy: { cmyk: [90, 80, 80, 65] },
-  four: { cmyk: [40, 30, 30, 100] },
-  two: { cmyk: [0, 80, 95, 0] },
-  tint: { cmyk: [0, 0, 0, 60] },
-} satisfies TemplateDocumentInput['colors']
-
-const compile = async (
-  elements: Elements,
-  assets: { id: string; bytes: Uint8Array; format: 'pdf' | 'jpeg' }[] = [],
-  change: Change = {},
-) => {
-  const document = documentOf({
-    schema: 1,
-    trim: sheet.trim,
-    bleed: 3,
-    safe: 4,
-    fonts: [{ id: 'noto-sans' }],
-    locale: 'en-GB',
-    colors,
-    pages: [{ side: 'front', elements }],
-  })
-  const input = { organisationId: 'org_1', document, sheet: { ...sheet, ...change } }
-  return (
-    await renderer.compile({ ...input, assets: assets.map((one) => ({ ...one, bytes: one.bytes.slice() })) })
-  ).findings
-}
 
 const box = { x: 10, y: 10, w: 60, h: 20 }
 const text = { type: 'text', font: 'noto-sans', text: 'Small', ...box } as const
@@ -92,6 +57,16 @@ describe('preflight of what a design paints', () => {
       element: { type: 'rect', ...box, stroke: 'black', strokeWidth: 0.05 },
       code: 'hairline',
     },
+    {
+      what: 'a filled rectangle of 0.05 mm',
+      element: { type: 'rect', ...box, h: 0.05, fill: 'black' },
+      code: 'hairline',
+    },
+    {
+      what: 'a filled ellipse of 0.09 mm',
+      element: { type: 'ellipse', ...box, w: 0.09, fill: 'black' },
+      code: 'hairline',
+    },
   ])('finds $what, with page and box', async ({ element, code }) => {
     const found = (await compile([element])).filter((finding) => finding.code === code)
     expect(found).toHaveLength(1)
@@ -108,6 +83,9 @@ describe('preflight of what a design paints', () => {
       { type: 'line', x1: 10, y1: 90, x2: 70, y2: 90, strokeWidth: 0.1 },
       { type: 'rect', x: 75, y: 10, w: 20, h: 20, fill: 'heavy' },
       { type: 'rect', x: 75, y: 35, w: 20, h: 20, fill: 'four' },
+      { type: 'rect', x: 75, y: 60, w: 20, h: 0.1, fill: 'black' },
+      { type: 'rect', x: 75, y: 70, w: 20, h: 0.05 },
+      { type: 'rect', x: 75, y: 80, w: 20, h: 0.05, fill: 'black', stroke: 'black', strokeWidth: 0.1 },
     ]
     expect(await compile(elements)).toEqual([])
   })
@@ -129,31 +107,6 @@ describe('preflight of what a design paints', () => {
     expect(shown(found)).toEqual([['rgb_image', 'error', 1, [20, 20, 50, 50]]])
   })
 })
-
-/** A page of 106 × 106 mm, as large as the sheet with its bleed. */
-const side = ((106 * 72) / 25.4).toFixed(3)
-const font =
-  '<</Type/Font/Subtype/Type3/FontBBox[0 0 1 1]/FontMatrix[1 0 0 1 0 0]/CharProcs<<>>/Encoding<</Differences[]>>/FirstChar 0/LastChar 0/Widths[0]>>'
-const stream = (entries: string, data: string) =>
-  `<<${entries}/Length ${data.length}>>stream\n${data}\nendstream`
-const page = (content: string, { resources = '', entries = '', size = side, more = [] as string[] } = {}) =>
-  pdfOf(
-    [
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${size} ${size}]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>${resources}>>${entries}>>`,
-    ],
-    {
-      more: [stream('', content), font, ...more],
-    },
-  )
-const rgbImage = stream(
-  '/Type/XObject/Subtype/Image/Width 10/Height 10/ColorSpace/DeviceRGB/BitsPerComponent 8',
-  '0'.repeat(300),
-)
-const grayImage = rgbImage.replace('DeviceRGB', 'DeviceGray')
-const whole = { type: 'pdf', asset: 'ast_pdf', x: -3, y: -3, w: 106, h: 106 } as const
-
-const placed = (bytes: Uint8Array, change: Change = {}, element: Elements[number] = whole) =>
-  compile([element], [{ id: 'ast_pdf', bytes, format: 'pdf' }], change)
 
 describe('preflight of the page of a PDF', () => {
   test.each<{ what: string; bytes: Uint8Array; code: PreflightRule; at?: number[] }>([
@@ -196,6 +149,82 @@ describe('preflight of the page of a PDF', () => {
       bytes: page('q .1 0 0 .1 0 0 cm 1 w 100 100 m 900 100 l S Q'),
       code: 'hairline',
     },
+    {
+      what: 'a hairline that is a filled rectangle',
+      bytes: page('28.346 28.346 56.693 .142 re f'),
+      code: 'hairline',
+      at: [7, 93, 20, 0.1],
+    },
+    {
+      what: 'a filled hairline by its scale, standing',
+      bytes: page('q .1 0 0 .1 0 0 cm 100 100 1 900 re f* Q'),
+      code: 'hairline',
+    },
+    {
+      what: 'a filled hairline that is turned',
+      bytes: page('q 0 1 -1 0 100 0 cm 10 10 80 -.1 re f Q'),
+      code: 'hairline',
+    },
+    {
+      what: 'a filled hairline of four corners',
+      bytes: page('0 0 0 1 k 10 10 m 90 10 l 90 10.1 l 10 10.1 l h f'),
+      code: 'hairline',
+    },
+    {
+      what: 'a filled hairline beside others of its path',
+      bytes: page('10 10 50 50 re 10 70 50 .1 re f'),
+      code: 'hairline',
+    },
+    {
+      what: 'a filled hairline on a surface',
+      bytes: page('.5 g 10 10 50 50 re f 0 g 10 60 50 .1 re f'),
+      code: 'hairline',
+    },
+    {
+      what: 'a filled hairline of which a part is shown',
+      bytes: page('q 0 0 20 20 re W n 10 10 80 .1 re f Q'),
+      code: 'hairline',
+    },
+    {
+      what: 'a filled hairline before what is damaged',
+      bytes: page('10 10 50 .1 re f << ( ['),
+      code: 'hairline',
+    },
+    {
+      what: 'too much ink of an indexed colour',
+      bytes: page('/I cs 1 sc 10 10 50 50 re f', indexed('/DeviceCMYK 1 <00000000FFFFFFFF>')),
+      code: 'ink_total',
+    },
+    {
+      what: 'too much ink of the first indexed colour',
+      bytes: page('/I cs 10 10 50 50 re f', indexed('/DeviceCMYK 0 <FFFFFFFF>')),
+      code: 'ink_total',
+    },
+    {
+      what: 'an indexed colour beyond the table, which is the last',
+      bytes: page('/I cs 7 sc 10 10 50 50 re f', indexed('/DeviceCMYK 1 <00000000FFFFFFFF>')),
+      code: 'ink_total',
+    },
+    {
+      what: 'small text in an indexed tint of a stream',
+      bytes: page('/I cs 1 scn BT /F1 5 Tf 30 30 Td (abc) Tj ET', {
+        ...indexed('/DeviceGray 1 6 0 R'),
+        more: [stream('', '0z')],
+      }),
+      code: 'small_text_tint',
+    },
+    {
+      what: 'small text in an indexed colour of several inks',
+      bytes: page('/I cs 0 scn BT /F1 4 Tf 30 30 Td (abc) Tj ET', {
+        ...indexed('[/DeviceN[/Cyan/Black]/DeviceCMYK 4 0 R] 0 <80FF>'),
+      }),
+      code: 'small_text_inks',
+    },
+    {
+      what: 'an indexed colour of RGB',
+      bytes: page('/I cs 1 sc 10 10 50 50 re f', indexed('/DeviceRGB 1 <000000FF0000>')),
+      code: 'rgb_object',
+    },
     { what: 'RGB', bytes: page('1 0 0 rg 10 10 50 50 re f'), code: 'rgb_object' },
     {
       what: 'RGB by its profile',
@@ -207,10 +236,7 @@ describe('preflight of the page of a PDF', () => {
     },
     {
       what: 'RGB within a form',
-      bytes: page('/X Do', {
-        resources: '/XObject<</X 6 0 R>>',
-        more: [stream('/Type/XObject/Subtype/Form/BBox[0 0 99 99]', '1 0 0 rg 10 10 50 50 re f')],
-      }),
+      bytes: page('/X Do', form('[0 0 99 99]', '1 0 0 rg 10 10 50 50 re f')),
       code: 'rgb_object',
     },
     {

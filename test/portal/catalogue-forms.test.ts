@@ -9,6 +9,11 @@ import {
 import { blank, copyOf, keyFrom } from '../../portal/src/screens/operator/catalogue/forms/blank.ts'
 import { numberOf, typedNumber } from '../../portal/src/screens/operator/catalogue/forms/fields/numbers.ts'
 import { drawable } from '../../portal/src/screens/operator/catalogue/forms/sheet/drawable.ts'
+import {
+  ownRules,
+  severityOf,
+  withSeverity,
+} from '../../portal/src/screens/operator/catalogue/forms/sheet/preflight.ts'
 import { zonesOnSize } from '../../portal/src/screens/operator/catalogue/forms/sheet/sizes.ts'
 import type {
   CatalogueFile,
@@ -173,5 +178,26 @@ describe('a sheet that is being typed', () => {
       [0, 133, 210, 15],
       [8, 8, 28, 10],
     ])
+  })
+})
+
+describe('what is looked at before printing', () => {
+  test('is what is usual until a product says otherwise, which alone is written down', () => {
+    const { sheet } = card
+    expect([severityOf(sheet, 'hairline'), ownRules(sheet)]).toEqual(['error', []])
+    const warned = withSeverity(withSeverity(sheet, 'hairline', 'warning'), 'rgb_image', 'error')
+    expect(warned).toEqual({ ...sheet, preflight: { hairline: 'warning', rgb_image: 'error' } })
+    expect(ownRules(warned)).toEqual(['hairline', 'rgb_image'])
+    expect(withSeverity(withSeverity(warned, 'hairline', 'error'), 'rgb_image', 'off')).toEqual(sheet)
+  })
+
+  test('keeps what a file says without need, until that is chosen anew', () => {
+    const said = { ...card.sheet, preflight: { hairline: 'error' as const } }
+    expect(ownRules(said)).toEqual([])
+    expect(withSeverity(said, 'rich_black', 'off')).toEqual({
+      ...said,
+      preflight: { hairline: 'error', rich_black: 'off' },
+    })
+    expect(withSeverity(said, 'hairline', 'error')).toEqual(card.sheet)
   })
 })

@@ -54,6 +54,19 @@ export const catalogueScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'operator-form-preflight',
+    path: () => '/operator/catalogue/specifications/postcard-a6?change=form',
+    ready: async (page) => {
+      await page.locator('main table input').first().waitFor()
+      await page.locator('main details summary').first().click()
+      await page.locator('main details select').nth(2).selectOption('warning')
+      await page
+        .locator('main details summary')
+        .first()
+        .evaluate((summary) => summary.scrollIntoView())
+    },
+  },
+  {
     name: 'operator-form-copy',
     path: () => '/operator/catalogue/specifications/new?from=postcard-a5',
     ready: async (page) => {

@@ -37,6 +37,16 @@ export const printersNl: Readonly<Record<string, string>> = {
   'lacks.simplex': 'De drukker {printer} drukt niet op één zijde, wat {specification} nodig heeft.',
   'lacks.sheet': 'Het vel van {specification} is groter dan de drukker {printer} aankan.',
   'lacks.pages': 'De drukker {printer} neemt minder bladzijden aan dan een stuk van {specification} heeft.',
+  'no_printer.any':
+    'Geen drukker die in gebruik is, kan {specification} drukken: een mailing met dit ontwerp kan pas beginnen als er een is.',
+  'no_printer.duplex':
+    'Geen drukker die in gebruik is, drukt op beide zijden, wat {specification} nodig heeft: een mailing met dit ontwerp kan pas beginnen als er een is.',
+  'no_printer.simplex':
+    'Geen drukker die in gebruik is, drukt op één zijde, wat {specification} nodig heeft: een mailing met dit ontwerp kan pas beginnen als er een is.',
+  'no_printer.sheet':
+    'Geen drukker die in gebruik is, neemt een vel zo groot als dat van {specification}: een mailing met dit ontwerp kan pas beginnen als er een is.',
+  'no_printer.pages':
+    'Geen drukker die in gebruik is, neemt de {pages} bladzijden van dit ontwerp aan: een mailing ermee kan pas beginnen als er een is.',
   'still_referenced.printer': 'Een regel noemt deze drukker. Haal hem eerst uit de regels.',
   'invalid_state.default_printer':
     'De drukker van de instellingen van de server zelf kan niet worden gearchiveerd.',

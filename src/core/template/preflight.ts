@@ -114,8 +114,21 @@ export const elementPreflight = (
   if (element.type === 'line')
     return [...ink(element.stroke, { isLine: true }), ...hairlineFinding(sheet, element.strokeWidth, where)]
   if (element.type === 'rect' || element.type === 'ellipse') {
-    const hairline = element.stroke === undefined ? [] : hairlineFinding(sheet, element.strokeWidth, where)
-    return [...ink(element.fill, {}), ...ink(element.stroke, { isLine: true }), ...hairline]
+    return [
+      ...ink(element.fill, {}),
+      ...ink(element.stroke, { isLine: true }),
+      ...shapeHairline(sheet, element, where),
+    ]
   }
   return []
+}
+
+/** An outline is as wide as it says; what is only filled may be a line by its own size. */
+const shapeHairline = (
+  sheet: Pick<Sheet, 'preflight'>,
+  { stroke, strokeWidth, fill, w, h }: Extract<TemplateElement, { type: 'rect' | 'ellipse' }>,
+  where: { page: number; box?: BoxMm },
+): Finding[] => {
+  if (stroke !== undefined) return hairlineFinding(sheet, strokeWidth, where)
+  return fill === undefined ? [] : hairlineFinding(sheet, Math.min(w, h), where)
 }

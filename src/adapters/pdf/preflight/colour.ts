@@ -1,5 +1,5 @@
 import type { PdfDocument } from '../import/document.ts'
-import { isDict, nameOf, type PdfDict, PdfStream, type PdfValue } from '../import/objects.ts'
+import { isDict, nameOf, type PdfDict, PdfStream, PdfString, type PdfValue } from '../import/objects.ts'
 
 export type Cmyk = readonly [number, number, number, number]
 
@@ -11,6 +11,8 @@ export interface Space {
   kind: 'gray' | 'rgb' | 'cmyk' | 'spot' | 'unknown'
   /** Names of the inks of a spot space. */
   inks?: readonly string[]
+  /** Of a space of numbers that stand for colours: the components of a number, undefined where it has none. */
+  table?: (index: number) => readonly number[] | undefined
 }
 
 const named: Readonly<Record<string, Space['kind']>> = {
@@ -54,7 +56,10 @@ export const spaceOf = (
     const components = profile instanceof PdfStream ? Number(document.resolve(profile.dict.get('N'))) : 0
     return { kind: byComponents[components] ?? 'unknown' }
   }
-  if (family === 'Indexed' || family === 'I') return spaceOf(document, read[1], resources, depth + 1)
+  if (family === 'Indexed' || family === 'I') {
+    const base = spaceOf(document, read[1], resources, depth + 1)
+    return { ...base, table: tableOf(document, base, read[2], read[3]) }
+  }
   if (family === 'Separation') return { kind: 'spot', inks: [nameOf(document.resolve(read[1])) ?? ''] }
   if (family === 'DeviceN') {
     const names = document.resolve(read[1])
@@ -66,11 +71,43 @@ export const spaceOf = (
   return { kind: 'unknown' }
 }
 
+const components = { gray: 1, rgb: 3, cmyk: 4, spot: 0, unknown: 0 } as const
+
+/** The table of an indexed space, which is read when a colour is asked for: pictures ask for none. */
+const tableOf = (
+  document: PdfDocument,
+  { kind, inks }: Space,
+  highest: PdfValue | undefined,
+  bytes: PdfValue | undefined,
+): Space['table'] => {
+  const each = inks?.length ?? components[kind]
+  const last = Math.min(255, Math.max(0, Number(document.resolve(highest))))
+  let known: Uint8Array | undefined
+  return (index) => {
+    known ??= bytesOf(document, document.resolve(bytes))
+    const at = Math.min(last, Math.max(0, Math.round(index))) * each
+    const found = known.subarray(at, at + each)
+    return each > 0 && found.length === each ? [...found].map((value) => value / 255) : undefined
+  }
+}
+
+/** Nothing of a table that cannot be read: its colours are not known, the rest of the page is. */
+const bytesOf = (document: PdfDocument, value: PdfValue): Uint8Array => {
+  if (value instanceof PdfString) return value.bytes
+  try {
+    return value instanceof PdfStream ? document.decode(value) : new Uint8Array()
+  } catch {
+    return new Uint8Array()
+  }
+}
+
 const plates = ['Cyan', 'Magenta', 'Yellow', 'Black']
 
 /** What the components of a colour print. */
-export const paintOf = (space: Space, components: readonly number[]): Paint => {
-  const percent = components.map((value) => Math.min(1, Math.max(0, value)) * 100)
+export const paintOf = (space: Space, given: readonly number[]): Paint => {
+  const values = space.table ? space.table(given[0] ?? 0) : given
+  if (!values) return undefined
+  const percent = values.map((value) => Math.min(1, Math.max(0, value)) * 100)
   if (space.kind === 'gray') return { inks: [0, 0, 0, 100 - (percent[0] ?? 0)] }
   if (space.kind === 'rgb') return 'rgb'
   if (space.kind === 'cmyk')
@@ -87,6 +124,12 @@ export const paintOf = (space: Space, components: readonly number[]): Paint => {
     inks[plate] = Math.max(inks[plate]!, tint)
   }
   return { inks }
+}
+
+/** The first colour of a space, which is black but for spot inks, which are full, and tables, which begin. */
+export const firstPaint = (space: Space): Paint => {
+  if (space.table) return paintOf(space, [0])
+  return paintOf(space, space.kind === 'spot' ? (space.inks ?? []).map(() => 1) : [0, 0, 0, 1])
 }
 
 const shownSpaces = { rgb: 'RGB', gray: 'grey' } as const

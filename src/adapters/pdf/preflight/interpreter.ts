@@ -1,45 +1,49 @@
 import type { PdfDocument } from '../import/document.ts'
 import { isDict, nameOf, type PdfDict, PdfStream, type PdfValue } from '../import/objects.ts'
 import { PdfParser } from '../import/parser.ts'
-import { groupSpace, type Paint, paintOf, type Space, spaceOf } from './colour.ts'
-import { TextPen, type TextState } from './text-pen.ts'
-import { Bounds, type Matrix, scaleOf, times, type Uses } from './uses.ts'
+import { firstPaint, groupSpace, type Paint, paintOf, type Space, spaceOf } from './colour.ts'
+import { FilledLines } from './filled-lines.ts'
+import { placedForm } from './form.ts'
+import { skipInlineImage } from './inline-image.ts'
+import { Path } from './path.ts'
+import { firstState, type State } from './state.ts'
+import { TextPen } from './text-pen.ts'
+import { type Area, Bounds, type Matrix, NOWHERE, scaleOf, times, type Uses, within } from './uses.ts'
 
 /** Operators that are looked at in all of a page: beyond, a page has been judged by what it begins with. */
 const MOST_OPERATORS = 2_000_000
 const MOST_NESTED_FORMS = 12
 /** Each look at a form inflates it anew, which the file's budget counts. */
 const LOOKS_AT_A_FORM = 2
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
-
-interface State extends TextState {
-  fillSpace: Space
-  strokeSpace: Space
-  fill: Paint
-  stroke: Paint
-  lineWidth: number
-}
-
-const black = { inks: [0, 0, 0, 100] } as const
-const gray: Space = { kind: 'gray' }
 
 /**
  * Goes through the drawing operators of a page and of the forms that it draws, and notes what is printed with
- * which inks, how small, how thin and with how many dots. It draws nothing and clips nothing.
+ * which inks, how small, how thin and with how many dots. It draws nothing. Of a clip it knows the box around it.
  */
 export class Interpreter {
   readonly #document: PdfDocument
   readonly #uses: Uses
   readonly #looks = new Map<PdfStream, number>()
+  readonly lines: FilledLines
   #operators = 0
 
   constructor(document: PdfDocument, uses: Uses) {
     this.#document = document
     this.#uses = uses
+    this.lines = new FilledLines(uses)
   }
 
-  run(content: Uint8Array, resources: PdfDict | undefined, matrix: Matrix, depth = 0): void {
-    new Stream(this, this.#document, this.#uses, resources, matrix, depth).read(content)
+  /** Also what breaks off has told what it has painted. */
+  run(content: Uint8Array, resources: PdfDict | undefined, matrix: Matrix): void {
+    try {
+      this.runWithin(content, { resources, matrix, clip: undefined, depth: 0 })
+    } finally {
+      this.lines.end()
+    }
+  }
+
+  runWithin(content: Uint8Array, place: Place): void {
+    new Stream(this, this.#document, this.#uses, place).read(content)
   }
 
   /** False of a form that was looked at before: a logo may be drawn a thousand times. */
@@ -55,6 +59,14 @@ export class Interpreter {
   }
 }
 
+/** Where operators stand: on a page, or in a form that is drawn on it. */
+interface Place {
+  resources: PdfDict | undefined
+  matrix: Matrix
+  clip: Area | undefined
+  depth: number
+}
+
 class Stream {
   readonly #all: Interpreter
   readonly #document: PdfDocument
@@ -62,34 +74,24 @@ class Stream {
   readonly #resources: PdfDict | undefined
   readonly #depth: number
   readonly #saved: State[] = []
+  readonly #spaces = new Map<string, Space>()
   #state: State
-  #path = new Bounds()
+  #path = new Path()
+  #clips = false
   readonly #pen = new TextPen()
 
   constructor(
     all: Interpreter,
     document: PdfDocument,
     uses: Uses,
-    resources: PdfDict | undefined,
-    matrix: Matrix,
-    depth: number,
+    { resources, matrix, clip, depth }: Place,
   ) {
     this.#all = all
     this.#document = document
     this.#uses = uses
     this.#resources = resources
     this.#depth = depth
-    this.#state = {
-      matrix,
-      fillSpace: gray,
-      strokeSpace: gray,
-      fill: black,
-      stroke: black,
-      lineWidth: 1,
-      fontSize: 0,
-      leading: 0,
-      textMode: 0,
-    }
+    this.#state = firstState(matrix, clip)
   }
 
   read(content: Uint8Array): void {
@@ -131,15 +133,25 @@ class Stream {
         this.#extended(nameOf(operands[0]))
         return
       case 'm':
+        this.#path.move(state.matrix, a, b)
+        return
       case 'l':
+        this.#path.line(state.matrix, a, b)
+        return
       case 'v':
       case 'y':
       case 'c':
-        for (let at = 0; at < numbers.length; at += 2)
-          this.#path.point(state.matrix, numbers[at]!, numbers[at + 1] ?? 0)
+        this.#path.curve(state.matrix, numbers)
+        return
+      case 'h':
+        this.#path.endPart()
         return
       case 're':
         this.#path.box(state.matrix, a, b, c, d)
+        return
+      case 'W':
+      case 'W*':
+        this.#clips = true
         return
       case 'Do':
         this.#object(nameOf(operands[0]))
@@ -153,23 +165,30 @@ class Stream {
   /** Painting a path, which ends it. */
   #paint(operator: string): boolean {
     if (!/^(?:[fF]\*?|[bB]\*?|[sS]|n)$/.test(operator)) return false
-    const { fill, stroke, lineWidth, matrix } = this.#state
-    const area = this.#path.area
-    if (/^[fFbB]/.test(operator)) this.#ink(fill, {}, area)
+    const { fill, stroke, lineWidth, matrix, clip } = this.#state
+    this.#path.endPart()
+    const { area, rectangles } = this.#path
+    if (/^[fFbB]/.test(operator)) this.#ink(fill, {}, area, clip)
+    // What has an outline too is as wide as that makes it.
+    if (/^[fF]/.test(operator) && fill !== undefined)
+      for (const rectangle of rectangles) this.#all.lines.fill(rectangle, clip)
     if (/^[sSbB]/.test(operator)) {
-      this.#ink(stroke, { isLine: true }, area)
+      this.#ink(stroke, { isLine: true }, area, clip)
       const widthPt = lineWidth * scaleOf(matrix)
-      if (stroke !== undefined) this.#uses.add(`line ${widthPt.toFixed(2)}`, { kind: 'line', widthPt, area })
+      if (stroke !== undefined)
+        this.#uses.add(`line ${widthPt.toFixed(2)}`, { kind: 'line', widthPt, area }, clip)
     }
-    this.#path = new Bounds()
+    if (this.#clips && area.w >= 0) this.#state.clip = narrowed(clip, area)
+    this.#clips = false
+    this.#path = new Path()
     return true
   }
 
-  #ink(paint: Paint, use: { textPt?: number; isLine?: boolean }, area: Bounds['area']): void {
-    if (paint === 'rgb') this.#uses.add('rgb', { kind: 'rgb', area })
+  #ink(paint: Paint, use: { textPt?: number; isLine?: boolean }, area: Area, clip?: Area): void {
+    if (paint === 'rgb') this.#uses.add('rgb', { kind: 'rgb', area }, clip)
     if (paint === undefined || paint === 'rgb') return
     const key = `${paint.inks.map(Math.round)} ${use.textPt?.toFixed(1)} ${use.isLine}`
-    this.#uses.add(key, { kind: 'ink', cmyk: paint.inks, ...use, area })
+    this.#uses.add(key, { kind: 'ink', cmyk: paint.inks, ...use, area }, clip)
   }
 
   #colour(operator: string, operands: readonly PdfValue[], numbers: readonly number[]): boolean {
@@ -188,12 +207,11 @@ class Stream {
       return true
     }
     if (operator === 'cs' || operator === 'CS') {
-      const space = spaceOf(this.#document, operands[0], this.#resources)
+      const space = this.#space(operands[0])
+      const paint = firstPaint(space)
       Object.assign(
         state,
-        operator === 'cs'
-          ? { fillSpace: space, fill: first(space) }
-          : { strokeSpace: space, stroke: first(space) },
+        operator === 'cs' ? { fillSpace: space, fill: paint } : { strokeSpace: space, stroke: paint },
       )
       return true
     }
@@ -204,6 +222,14 @@ class Stream {
     else if (operator === 'SC' || operator === 'SCN') state.stroke = paint(state.strokeSpace)
     else return false
     return true
+  }
+
+  /** Read once: a table of colours is inflated for it. */
+  #space(value: PdfValue | undefined): Space {
+    const name = nameOf(value) ?? ''
+    const space = this.#spaces.get(name) ?? spaceOf(this.#document, value, this.#resources)
+    this.#spaces.set(name, space)
+    return space
   }
 
   #write(operator: string, operands: readonly PdfValue[], numbers: readonly number[]): void {
@@ -236,31 +262,23 @@ class Stream {
 
   #form(form: PdfStream): void {
     if (this.#depth >= MOST_NESTED_FORMS || !this.#all.looksAt(form)) return
-    const own = this.#document.resolve(form.dict.get('Matrix'))
-    const matrix =
-      Array.isArray(own) && own.length === 6
-        ? (own.map((value) => Number(this.#document.resolve(value))) as unknown as Matrix)
-        : IDENTITY
-    const resources = this.#document.resolve(form.dict.get('Resources'))
-    const placed = times(matrix, this.#state.matrix)
+    const { matrix, box, resources = this.#resources } = placedForm(this.#document, form, this.#state.matrix)
     const blending = groupSpace(this.#document, form.dict, this.#resources)
-    if (blending) {
-      const box = this.#document.resolve(form.dict.get('BBox'))
-      const [x = 0, y = 0, right = 0, top = 0] = Array.isArray(box)
-        ? box.map((value) => Number(this.#document.resolve(value)))
-        : []
-      const { area } = new Bounds().box(placed, x, y, right - x, top - y)
-      this.#uses.add(`blending ${blending}`, { kind: 'blending', space: blending, area })
-    }
-    const content = this.#document.decode(form)
-    this.#all.run(content, isDict(resources) ? resources : this.#resources, placed, this.#depth + 1)
+    if (blending)
+      this.#uses.add(`blending ${blending}`, { kind: 'blending', space: blending, area: box ?? NOWHERE })
+    this.#all.runWithin(this.#document.decode(form), {
+      resources,
+      matrix,
+      clip: narrowed(this.#state.clip, box),
+      depth: this.#depth + 1,
+    })
   }
 
   #image(dict: PdfDict): void {
-    const { matrix, fill } = this.#state
+    const { matrix, fill, clip } = this.#state
     const { area } = new Bounds().box(matrix, 0, 0, 1, 1)
     if (this.#document.resolve(dict.get('ImageMask')) === true) {
-      this.#ink(fill, {}, area)
+      this.#ink(fill, {}, area, clip)
       return
     }
     const [a, b, c, d] = matrix
@@ -270,28 +288,10 @@ class Stream {
     const ppi = Math.min(across, down)
     if (!Number.isFinite(ppi)) return
     const isRgb = spaceOf(this.#document, dict.get('ColorSpace'), this.#resources).kind === 'rgb'
-    this.#uses.add(`picture ${Math.round(ppi)} ${isRgb}`, { kind: 'picture', ppi, isRgb, area })
+    this.#uses.add(`picture ${Math.round(ppi)} ${isRgb}`, { kind: 'picture', ppi, isRgb, area }, clip)
   }
 }
 
-/** The first colour of a space, which is black but for spot inks, which are full. */
-const first = (space: Space): Paint =>
-  space.kind === 'spot'
-    ? paintOf(
-        space,
-        (space.inks ?? []).map(() => 1),
-      )
-    : paintOf(space, [0, 0, 0, 1])
-
-/** An inline image ends with `EI` between white space; its bytes may hold anything else. */
-const skipInlineImage = (parser: PdfParser, content: Uint8Array): void => {
-  const isWhite = (byte: number | undefined) => byte === undefined || byte <= 32
-  for (let at = parser.at; at < content.length - 1; at++) {
-    if (content[at] !== 69 || content[at + 1] !== 73) continue
-    if (isWhite(content[at - 1]) && isWhite(content[at + 2])) {
-      parser.at = at + 2
-      return
-    }
-  }
-  parser.at = content.length
-}
+/** What is shown of a box within another; undefined where neither is known. */
+const narrowed = (outer: Area | undefined, box: Area | undefined): Area | undefined =>
+  outer && box ? (within(box, outer) ?? NOWHERE) : (box ?? outer)

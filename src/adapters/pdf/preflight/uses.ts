@@ -46,23 +46,27 @@ export class Uses {
     return [...this.#seen.values()]
   }
 
-  add(key: string, use: PageUse): void {
+  /** `clip`: within what it shows, where that is known. */
+  add(key: string, use: PageUse, clip?: Area): void {
     if (this.#seen.has(key) || this.#seen.size >= MOST_USES) return
-    const area = this.#within(use.area)
+    const shown = clip ? within(use.area, clip) : use.area
+    const area = shown && within(shown, this.#page)
     if (area) this.#seen.set(key, { ...use, area })
   }
-
-  /** The part that is on the page; undefined for what is painted beside it. */
-  #within({ x, y, w, h }: Area): Area | undefined {
-    const page = this.#page
-    const left = Math.max(x, page.x)
-    const bottom = Math.max(y, page.y)
-    const right = Math.min(x + w, page.x + page.w)
-    const top = Math.min(y + h, page.y + page.h)
-    if (!(right >= left && top >= bottom)) return undefined
-    return { x: left, y: bottom, w: right - left, h: top - bottom }
-  }
 }
+
+/** The part of an area that lies in another; undefined for what is painted beside it. */
+export const within = ({ x, y, w, h }: Area, frame: Area): Area | undefined => {
+  const left = Math.max(x, frame.x)
+  const bottom = Math.max(y, frame.y)
+  const right = Math.min(x + w, frame.x + frame.w)
+  const top = Math.min(y + h, frame.y + frame.h)
+  if (!(right >= left && top >= bottom)) return undefined
+  return { x: left, y: bottom, w: right - left, h: top - bottom }
+}
+
+/** Shows nothing of anything. */
+export const NOWHERE: Area = { x: 0, y: 0, w: -1, h: -1 }
 
 /** The box around points, of an area that is nowhere where there are none. */
 export class Bounds {
@@ -71,13 +75,15 @@ export class Bounds {
   #right = Number.NEGATIVE_INFINITY
   #top = Number.NEGATIVE_INFINITY
 
-  point([a, b, c, d, e, f]: Matrix, x: number, y: number): void {
+  /** The point as it is on the page. */
+  point([a, b, c, d, e, f]: Matrix, x: number, y: number): [x: number, y: number] {
     const px = a * x + c * y + e
     const py = b * x + d * y + f
     this.#left = Math.min(this.#left, px)
     this.#right = Math.max(this.#right, px)
     this.#bottom = Math.min(this.#bottom, py)
     this.#top = Math.max(this.#top, py)
+    return [px, py]
   }
 
   box(matrix: Matrix, x: number, y: number, w: number, h: number): this {

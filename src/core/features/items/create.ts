@@ -216,12 +216,12 @@ const schedulable = async (
     const mailing = accepted[index]!
     if (mailing instanceof Problem || mailing.holds || mailing.approvalPerItem) continue
     const { recipient, sendOn } = item.input
-    const key = `${mailing.specificationId}|${recipient.country}|${sendOn}`
+    const key = `${mailing.templateVersionId}|${recipient.country}|${sendOn}`
     if (found.has(key)) continue
     const { specificationVersion } = (await termsOfNew(context, mailing, item))!
-    const { specificationId } = mailing
-    const run = { specificationId, specificationVersion, recipientCountry: recipient.country, sendOn }
-    found.set(key, { ...context.scope, ...run })
+    const { specificationId, templateVersionId } = mailing
+    const printed = { specificationId, specificationVersion, templateVersionId }
+    found.set(key, { ...context.scope, ...printed, recipientCountry: recipient.country, sendOn })
   }
   return [...found.values()]
 }

@@ -4,13 +4,14 @@ import type { Mode } from '../../kernel/mode.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
-import { printerAtScheduling, type Shop, shopOf } from '../printers/choice.ts'
+import { countsPages, printerAtScheduling, type Shop, shopOf } from '../printers/choice.ts'
 import { cutoffFor } from '../products/cutoff.ts'
 import { specificationOf } from '../products/specification.ts'
 import { versionOf } from '../products/versions.ts'
 import type { MoveContext } from './move.ts'
 import { moveItem } from './move.ts'
 import { type OpenRun, runCounts } from './run-counts.ts'
+import { pagesOf } from './terms.ts'
 
 /**
  * Attaches a READY item to the earliest open run of the version of its specification whose cutoff falls on or after its
@@ -60,7 +61,13 @@ const foundIn = ({ transaction }: MoveContext): Found => {
 /** What the run of an item depends on. */
 export type Schedulable = Pick<
   ItemRow,
-  'organisationId' | 'mode' | 'specificationId' | 'specificationVersion' | 'recipientCountry' | 'sendOn'
+  | 'organisationId'
+  | 'mode'
+  | 'specificationId'
+  | 'specificationVersion'
+  | 'templateVersionId'
+  | 'recipientCountry'
+  | 'sendOn'
 >
 
 /**
@@ -146,11 +153,15 @@ export const shopToScheduleBy = (context: MoveContext): Promise<Shop> => {
 /** The printer that the rules choose for an item now; its run may be given another before the hand-over. */
 const printerOf = async (
   context: MoveContext,
-  { organisationId, recipientCountry }: Schedulable,
+  { organisationId, recipientCountry, templateVersionId }: Schedulable,
   specification: SpecificationRow,
 ): Promise<string | null> => {
+  const { services, transaction } = context
   const shop = await shopToScheduleBy(context)
-  return printerAtScheduling(shop, { organisationId, specification, country: recipientCountry })
+  const pages = countsPages(shop, specification)
+    ? await pagesOf(services, transaction.rows, templateVersionId)
+    : undefined
+  return printerAtScheduling(shop, { organisationId, specification, pages, country: recipientCountry })
 }
 
 const makeRun = async (

@@ -4,7 +4,7 @@ import type { PrinterRow, PrinterRuleMatch, PrinterRuleRow } from '../../model/p
 import type { SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
-import { lackOf } from './capabilities.ts'
+import { type Lack, lackOf } from './capabilities.ts'
 import { defaultPrinterId, printerIdOf, type RunPrinter, withDefault } from './default-printer.ts'
 
 /** All printers and rules: there are few, and every choice needs them. */
@@ -31,6 +31,8 @@ export const readShop = async (rows: Pick<Rows, 'printers' | 'printerRules'>): P
 export interface Asked {
   organisationId: string
   specification: Pick<SpecificationRow, 'id' | 'sheet'>
+  /** How many pages the piece has, or the longest of several; undefined where that is not known. */
+  pages?: number | undefined
   /** The recipient's country; undefined where the run's own printer stands for it. */
   country?: string
   /** How many items the run has; undefined while it still takes some. */
@@ -43,7 +45,7 @@ export interface Asked {
  */
 export const printerAtScheduling = (shop: Shop, asked: Asked): string | null => {
   const rule = shop.rules.find(({ match }) => match.minItems === undefined && matches(match, asked))
-  const able = candidatesOf(shop, rule?.printers ?? [], asked.specification)
+  const able = candidatesOf(shop, rule?.printers ?? [], asked)
   return rowIdOf(able.find(({ status }) => status === 'ACTIVE') ?? able[0])
 }
 
@@ -62,11 +64,12 @@ export const choiceAtHandOver = (
   shop: Shop,
   run: Pick<RunRow, 'organisationId' | 'printerChosenAt' | 'itemCount'> & RunPrinter,
   specification: Asked['specification'],
+  pages?: number,
 ): Choice => {
   // By their rule runs are looked at as they were made; what an operator chose stands.
   const own = run.printerChosenAt === null ? (run.printerId ?? defaultPrinterId) : printerIdOf(run)
-  const rule = run.printerChosenAt === null ? ruleOf(shop, own, { ...run, specification }) : undefined
-  const printers = candidatesOf(shop, rule?.printers ?? [own], specification)
+  const rule = run.printerChosenAt === null ? ruleOf(shop, own, { ...run, specification, pages }) : undefined
+  const printers = candidatesOf(shop, rule?.printers ?? [own], { specification, pages })
   return {
     printers: printers.filter(({ status }) => status === 'ACTIVE'),
     patienceMs: (rule?.fallBackMinutes ?? 0) * minuteMs,
@@ -79,8 +82,7 @@ export const choiceAtHandOver = (
  * countries comes first whose choice it is, because the run was made by that.
  */
 const ruleOf = (shop: Shop, own: string, asked: Asked): PrinterRuleRow | undefined => {
-  const isFirst = ({ printers }: PrinterRuleRow) =>
-    candidatesOf(shop, printers, asked.specification)[0]?.id === own
+  const isFirst = ({ printers }: PrinterRuleRow) => candidatesOf(shop, printers, asked)[0]?.id === own
   let standsIn: PrinterRuleRow | undefined
   for (const rule of shop.rules) {
     if (!matches(rule.match, asked)) continue
@@ -99,36 +101,61 @@ export const countriesOfPrinter = (
   shop: Shop,
   run: Pick<RunRow, 'organisationId'> & RunPrinter,
   specification: Asked['specification'],
+  pages?: number,
 ): string[] | undefined => {
   const own = run.printerId ?? defaultPrinterId
   const { organisationId } = run
   const rules = shop.rules.filter(
     ({ match, printers }) =>
       matches({ ...match, minItems: undefined }, { organisationId, specification }) &&
-      candidatesOf(shop, printers, specification)[0]?.id === own,
+      candidatesOf(shop, printers, { specification, pages })[0]?.id === own,
   )
   if (rules.length === 0 || rules.some(({ match }) => match.countries === undefined)) return undefined
   return rules.flatMap(({ match }) => match.countries!)
 }
 
-/** The printers that could print the specification for an organisation, whatever its rules count. */
-export const ablePrinters = (shop: Shop, asked: Asked): PrinterRow[] => {
+/**
+ * What keeps every printer from printing the specification for an organisation, whatever its rules count:
+ * what all of them lack, or `any` where each lacks something else. Undefined where one could print it.
+ */
+export const lackOfAll = (shop: Shop, asked: Asked): Lack | 'any' | undefined => {
   const ids = shop.rules
     .filter(({ match }) => matches({ ...match, countries: undefined, minItems: undefined }, asked))
     .flatMap(({ printers }) => printers)
-  return candidatesOf(shop, [...new Set([...ids, defaultPrinterId])], asked.specification)
+  const lacks = new Set(
+    presentOf(shop, [...ids, defaultPrinterId]).map((printer) =>
+      lackOf(printer, asked.specification, asked.pages),
+    ),
+  )
+  if (lacks.has(undefined)) return undefined
+  const [lack] = lacks
+  return lacks.size === 1 ? lack : 'any'
+}
+
+/** Whether it matters how many pages a piece has: a printer takes fewer than the specification. */
+export const countsPages = (
+  { printers }: Shop,
+  { sheet }: Pick<Asked['specification'], 'sheet'>,
+): boolean => {
+  for (const { capabilities } of printers.values())
+    if (capabilities.maxPages !== undefined && capabilities.maxPages < sheet.pages.max) return true
+  return false
 }
 
 /** Of these printers, those that are there and can print it. Without any the default one is asked. */
 const candidatesOf = (
-  { printers }: Shop,
+  shop: Shop,
   ids: readonly string[],
-  specification: Asked['specification'],
+  { specification, pages }: Pick<Asked, 'specification' | 'pages'>,
 ): PrinterRow[] =>
-  (ids.length === 0 ? [defaultPrinterId] : ids).flatMap((id) => {
+  presentOf(shop, ids.length === 0 ? [defaultPrinterId] : ids).filter(
+    (printer) => lackOf(printer, specification, pages) === undefined,
+  )
+
+const presentOf = ({ printers }: Shop, ids: readonly string[]): PrinterRow[] =>
+  ids.flatMap((id) => {
     const printer = printers.get(id)
-    if (!printer || printer.status === 'ARCHIVED') return []
-    return lackOf(printer, specification) ? [] : [printer]
+    return printer && printer.status !== 'ARCHIVED' ? [printer] : []
   })
 
 type Matched = { [Field in keyof PrinterRuleMatch]: PrinterRuleMatch[Field] | undefined }

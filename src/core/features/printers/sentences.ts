@@ -32,6 +32,20 @@ export const printerSentences = sentences({
   'lacks.pages': 'The printer {printer} takes fewer pages than a piece of {specification} has.',
 })
 
+/** What a design is told that no printer can print. */
+export const printerFindings = sentences({
+  'no_printer.any':
+    'No printer in use can print {specification}: a mailing with this design cannot begin before there is one.',
+  'no_printer.duplex':
+    'No printer in use prints both sides, which {specification} needs: a mailing with this design cannot begin before there is one.',
+  'no_printer.simplex':
+    'No printer in use prints one side only, which {specification} needs: a mailing with this design cannot begin before there is one.',
+  'no_printer.sheet':
+    'No printer in use takes a sheet as large as that of {specification}: a mailing with this design cannot begin before there is one.',
+  'no_printer.pages':
+    'No printer in use takes the {pages} pages of this design: a mailing with it cannot begin before there is one.',
+})
+
 /** Why a printer or a run does not allow what is asked. */
 export const printerProblems = sentences({
   'still_referenced.printer': 'A rule names this printer. Take it out of the rules first.',

@@ -6,8 +6,8 @@ import { described, named, namedObject, namedStrictObject } from '../../kernel/w
 import { folds } from '../../model/products.ts'
 import { priceZone as zone } from '../../model/wire-enums.ts'
 import { plexes } from '../../template/plex.ts'
-import type { PreflightRule } from '../../template/preflight-rules.ts'
 import { sheetZoneKinds } from '../../template/sheet.ts'
+import { preflightEntries } from './preflight-schema.ts'
 
 const zoneSchema = namedObject(
   'SheetZone',
@@ -25,21 +25,6 @@ const zoneSchema = namedObject(
     ...boxEntries,
   },
 )
-
-const severities = v.picklist(['error', 'warning', 'off'])
-const preflightRule = (what: string) => described(v.optional(severities), what)
-const preflightEntries = {
-  ink_total: preflightRule('More ink than the paper takes.'),
-  small_text_inks: preflightRule('Small text in several inks.'),
-  hairline: preflightRule('Lines that are too thin.'),
-  bleed_missing: preflightRule('A page of a PDF without bleed.'),
-  small_text_tint: preflightRule('Small text in less than a full ink.'),
-  rich_black: preflightRule('Black text and lines of four inks.'),
-  rgb_object: preflightRule('What a PDF paints in RGB.'),
-  rgb_image: preflightRule('Pictures in RGB.'),
-  low_resolution: preflightRule('Pictures within a PDF that have few dots.'),
-  transparency_space: preflightRule('Transparency that is not blended in inks.'),
-} satisfies Record<PreflightRule, unknown>
 
 export const specificationSchema = namedObject(
   'ProductSpecification',
@@ -76,7 +61,7 @@ export const specificationSchema = namedObject(
           'How many pieces a tray of the mail house holds. Absent: a tray ends with its country or its file only.',
         ),
         preflight: described(
-          v.optional(v.partial(v.object(preflightEntries))),
+          v.optional(v.object(preflightEntries)),
           'How bad what is found before printing is for this product; a rule that is absent is as bad as for all.',
         ),
       }),

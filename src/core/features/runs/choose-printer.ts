@@ -6,6 +6,7 @@ import type { MoveContext } from '../items/move.ts'
 import { jobOfRun } from '../items/scheduling.ts'
 import { lackOf } from '../printers/capabilities.ts'
 import { printerRow } from '../printers/default-printer.ts'
+import { mostPagesOf } from '../printers/run-pages.ts'
 import { printerProblems, printerSentences } from '../printers/sentences.ts'
 import { specificationOf } from '../products/specification.ts'
 
@@ -38,7 +39,7 @@ export const choosePrinter = async (
       throw invalid('printerId', printerSentences.say('archived.printer', { printer: printer.key }))
     }
     const specification = await specificationOf(services, rows, run.specificationId)
-    if (lackOf(printer, specification)) {
+    if (lackOf(printer, specification, await mostPagesOf(rows, run))) {
       throw problem(printerProblems.say('invalid_state.printer_lacks', { printer: printer.key }))
     }
     Object.assign(patch, { givenPrinterId: printer.id, printerChosenAt: now })

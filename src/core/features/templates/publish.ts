@@ -7,6 +7,7 @@ import type { WritableRows } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import { elementBox } from '../../template/geometry.ts'
 import type { Sheet } from '../../template/sheet.ts'
+import { printableFindings } from '../printers/assert-able.ts'
 import { specificationOf } from '../products/specification.ts'
 import { versionOf } from '../products/versions.ts'
 import { assetIdsOf, assetRowsOf } from './assets.ts'
@@ -35,10 +36,16 @@ export const prepareVersion = async (
   services: Services,
   template: Pick<TemplateRow, 'organisationId' | 'draft' | 'draftRevision' | 'specificationId'>,
 ): Promise<PreparedVersion> => {
-  const { specification, assets } = await services.store.read(async (rows) => ({
-    specification: await specificationOf(services, rows, template.specificationId),
-    assets: await assetRowsOf(rows, template.organisationId, template.draft, 'ACTIVE'),
-  }))
+  const { specification, assets, unprintable } = await services.store.read(async (rows) => {
+    const { organisationId, draft, specificationId } = template
+    const specification = await specificationOf(services, rows, specificationId)
+    const pieces = { organisationId, pages: draft.pages.length }
+    return {
+      specification,
+      assets: await assetRowsOf(rows, organisationId, draft, 'ACTIVE'),
+      unprintable: await printableFindings(rows, specification, pieces),
+    }
+  })
   const { sheet } = specification
   const {
     findings: all,
@@ -46,7 +53,8 @@ export const prepareVersion = async (
     layerSha256,
   } = await compileDocument(services, template.organisationId, template.draft, sheet, assets)
   const design = { document: template.draft, sheet }
-  const findings = await withoutEmptyZones(services, template.organisationId, design, assets, all)
+  const found = await withoutEmptyZones(services, template.organisationId, design, assets, all)
+  const findings = [...found, ...unprintable]
   const stopping = findings.filter((finding) => hasErrors([finding]))
   return {
     revision: template.draftRevision,

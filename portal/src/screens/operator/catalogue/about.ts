@@ -2,6 +2,8 @@ import type { Schemas } from '../../../api/client.ts'
 import { money } from '../../../messages/index.svelte.ts'
 import { countryName } from '../../../ui/countries.ts'
 import { scheduleWords } from './forms/calendar/when.ts'
+import { ownRules, severityOf } from './forms/sheet/preflight.ts'
+import { w as preflightWords } from './forms/sheet/preflight-words.ts'
 import { type CatalogueFile, type Entry, entriesOf, type Part } from './parts.ts'
 import { w } from './words.ts'
 
@@ -13,6 +15,12 @@ const nameOf = (file: CatalogueFile, part: Part, key: string | null | undefined)
 const holidaysOf = ({ holidays = [] }: Schemas['CatalogueCalendar']): string =>
   holidays.map(({ country, region }) => countryName(country) + (region ? ` (${region})` : '')).join(', ')
 
+/** Only what is other than usual. */
+const preflightOf = (sheet: Schemas['CatalogueSheet']): string =>
+  ownRules(sheet)
+    .map((rule) => `${preflightWords().rules[rule]}: ${preflightWords().severities[severityOf(sheet, rule)]}`)
+    .join('; ')
+
 type Tell = (
   entry: never,
   file: CatalogueFile,
@@ -23,6 +31,7 @@ const told: Record<Part, Tell> = {
     ['product', nameOf(file, 'products', one.product)],
     ['format', one.format],
     ['stock', nameOf(file, 'stocks', one.stock)],
+    ['preflight', preflightOf(one.sheet)],
     ['envelope', one.envelope?.name ?? w().noEnvelope],
     ['plex', w().plex[one.sheet.plex] ?? one.sheet.plex],
     ['pages', w().pagesOf(one.sheet.pages.min, one.sheet.pages.max)],

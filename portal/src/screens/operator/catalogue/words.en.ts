@@ -79,6 +79,7 @@ export const en = {
     product: 'Kind',
     format: 'Format',
     stock: 'Paper',
+    preflight: 'Looked at before printing',
     envelope: 'Envelope',
     plex: 'Sides',
     pages: 'Pages',

@@ -77,6 +77,7 @@ export const nl: typeof en = {
     product: 'Soort',
     format: 'Formaat',
     stock: 'Papier',
+    preflight: 'Gelet vóór het drukken',
     envelope: 'Envelop',
     plex: 'Zijden',
     pages: 'Pagina’s',

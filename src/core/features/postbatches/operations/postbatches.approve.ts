@@ -5,6 +5,7 @@ import { postbatchLifecycle } from '../../../model/postbatches-lifecycle.ts'
 import { totalsOf } from '../../counters/postbatch-totals.ts'
 import { mailingOfPostbatch } from '../../items/mailing.ts'
 import { assertReadyForLive } from '../../items/ready-for-live.ts'
+import { pagesOf } from '../../items/terms.ts'
 import { assertPrintable } from '../../printers/assert-able.ts'
 import { specificationOf } from '../../products/specification.ts'
 import { moveItemsJob } from '../items.ts'
@@ -58,7 +59,10 @@ export const approvePostbatch = defineOperation({
     if (itemCount === 0) {
       throw problem(postbatchProblems.say('invalid_state.nothing_to_send'))
     }
-    await assertPrintable(services, rows, scope.organisationId, postbatch.specificationId)
+    await assertPrintable(services, rows, {
+      ...postbatch,
+      pages: await pagesOf(services, rows, postbatch.templateVersionId),
+    })
     await assertPriced(context, postbatch, itemCount)
     await assertReadyForLive(context, mailingOfPostbatch(postbatch))
     const { currency } = await specificationOf(services, rows, postbatch.specificationId)

@@ -32,7 +32,7 @@ export const activatePostflow = defineOperation({
     if (!version) throw new Error(`The Postflow ${postflow.id} has no template version.`)
     assertReady(version)
     await assertSold(context, postflow.specificationId)
-    await assertPrintable(context.services, rows, scope.organisationId, postflow.specificationId)
+    await assertPrintable(context.services, rows, { ...postflow, pages: version.document.pages.length })
     await assertReadyForLive(context, mailingOfPostflow(postflow))
     return postflowToWire(await movePostflow(context, postflow, 'ACTIVE'))
   },

@@ -3,13 +3,19 @@ import { oneOf } from '../../../kernel/query.ts'
 import type { RunRow } from '../../../model/runs.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 import { catalogueChangeSentences } from '../../products/catalogue/sentences.ts'
-import { choiceAtHandOver, countriesOfPrinter, type Shop } from '../choice.ts'
+import { type Asked, choiceAtHandOver, countriesOfPrinter, type Shop } from '../choice.ts'
 import type { Known } from './shop-of-file.ts'
 
 const { say } = catalogueChangeSentences
 
 /** More are counted only. */
 const named = 50
+
+/** Runs that wait, and the most pages of their pieces where a printer counts them. */
+export interface WaitingRuns {
+  runs: readonly RunRow[]
+  pages: ReadonlyMap<string, number>
+}
 
 /** Live runs whose printer is still looked for: before their hand-over has begun. */
 export const waitingRuns = (rows: Rows): Promise<RunRow[]> =>
@@ -24,7 +30,7 @@ export const waitingRuns = (rows: Rows): Promise<RunRow[]> =>
  */
 export function* tellMovedRuns(
   check: CatalogueCheck,
-  { shop, specifications, runs }: Known & { runs: readonly RunRow[] },
+  { shop, specifications, runs, pages }: Known & WaitingRuns,
   next: Shop,
 ): Generator<void> {
   const byId = new Map([...specifications.values()].map((row) => [row.id, row]))
@@ -33,11 +39,12 @@ export function* tellMovedRuns(
     yield
     const specification = byId.get(run.specificationId)
     if (!specification) continue
-    const goesTo = (to: Shop) => choiceAtHandOver(to, run, specification).printers[0]
+    const most = pages.get(run.id)
+    const goesTo = (to: Shop) => choiceAtHandOver(to, run, specification, most).printers[0]
     const [before, after] = [goesTo(shop), goesTo(next)]
     if (!before) continue
     const isKept = before.id === after?.id
-    const lost = isKept ? lostCountries(run, specification, shop, next) : []
+    const lost = isKept ? lostCountries(run, { specification, pages: most }, shop, next) : []
     if (isKept && lost.length === 0) continue
     moved += 1
     if (moved > named) continue
@@ -60,12 +67,12 @@ export function* tellMovedRuns(
 /** Countries that the rules no longer give to the printer of a run, though its items may go there. */
 const lostCountries = (
   run: RunRow,
-  specification: Parameters<typeof countriesOfPrinter>[2],
+  { specification, pages }: Pick<Asked, 'specification' | 'pages'>,
   before: Shop,
   after: Shop,
 ): string[] => {
   if (run.printerChosenAt !== null) return []
-  const kept = countriesOfPrinter(after, run, specification)
-  const had = countriesOfPrinter(before, run, specification)
+  const kept = countriesOfPrinter(after, run, specification, pages)
+  const had = countriesOfPrinter(before, run, specification, pages)
   return kept && had ? [...new Set(had)].filter((country) => !kept.includes(country)) : []
 }

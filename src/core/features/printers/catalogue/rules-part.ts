@@ -5,14 +5,16 @@ import type { PrinterRuleRow } from '../../../model/printers.ts'
 import { everyone, type Rows } from '../../../ports/store.ts'
 import { same } from '../../products/catalogue/changes.ts'
 import {
+  type PrinterEntry,
   type PrinterRuleEntry,
   printerLimits,
   printerRuleEntry,
 } from '../../products/catalogue/printer-entries.ts'
 import { readShop } from '../choice.ts'
 import { replaceRules, unreachableRules, wrongInRules } from '../rules.ts'
+import { mostPagesOfEach } from '../run-pages.ts'
 import { printerSentences } from '../sentences.ts'
-import { tellMovedRuns, waitingRuns } from './moved-runs.ts'
+import { tellMovedRuns, type WaitingRuns, waitingRuns } from './moved-runs.ts'
 import { tellRuleChanges } from './rule-changes.ts'
 import { asInput, type Known, shopOfFile } from './shop-of-file.ts'
 import { assertUnchanged } from './unchanged.ts'
@@ -20,9 +22,8 @@ import { assertUnchanged } from './unchanged.ts'
 const name = 'printerRules'
 
 /** What the check of rules wants to know of the instance. */
-interface RuleFacts extends Known {
+interface RuleFacts extends Known, WaitingRuns {
   organisations: ReadonlySet<string>
-  runs: Awaited<ReturnType<typeof waitingRuns>>
 }
 
 /** The rules that choose a printer, in their order. */
@@ -41,11 +42,16 @@ export const printerRulesPart: CataloguePart = {
     )
     const found = await rows.organisations.find(everyone, { id: oneOf([...new Set(named)]) })
     const specifications = await rows.specifications.find(everyone, {})
+    const shop = await readShop(rows)
+    const runs = await waitingRuns(rows)
+    const printers = [...shop.printers.values(), ...((next.parts.printers ?? []) as readonly PrinterEntry[])]
+    const counts = printers.some(({ capabilities }) => capabilities?.maxPages !== undefined)
     return {
-      shop: await readShop(rows),
+      shop,
       specifications: new Map(specifications.map((row) => [row.key ?? row.id, row])),
       organisations: new Set(found.map(({ id }) => id)),
-      runs: await waitingRuns(rows),
+      runs,
+      pages: counts ? await mostPagesOfEach(rows, runs) : new Map(),
     }
   },
   *check(check) {

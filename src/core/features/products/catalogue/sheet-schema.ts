@@ -4,6 +4,7 @@ import { integer } from '../../../kernel/wire-fields.ts'
 import { described, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import { plexes } from '../../../template/plex.ts'
 import { sheetZoneKinds } from '../../../template/sheet.ts'
+import { preflightEntries } from '../preflight-schema.ts'
 import { listOf, mm, shortText } from './entry-fields.ts'
 import { catalogueLimits as limits } from './limits.ts'
 
@@ -47,6 +48,16 @@ export const sheet = namedStrictObject(
     trayPieces: described(
       v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))),
       'How many pieces a tray of the mail house holds; if absent, a tray ends with its country or its part.',
+    ),
+    preflight: described(
+      v.optional(
+        namedStrictObject(
+          'CataloguePreflight',
+          'How bad what is looked at before printing is. `error`: a design that has it is not published; `warning`: it is told and published; `off`: it is not looked at.',
+          preflightEntries,
+        ),
+      ),
+      'How bad what is found before printing is for this product; a rule that is absent is as bad as for all. Designs that were published before stay published.',
     ),
   },
 )

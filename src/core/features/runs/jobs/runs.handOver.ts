@@ -8,8 +8,9 @@ import type { PrinterRow } from '../../../model/printers.ts'
 import type { LiveFinding, RunRow } from '../../../model/runs.ts'
 import { everyone } from '../../../ports/store.ts'
 import { jobOfRun } from '../../items/scheduling.ts'
-import { choiceAtHandOver, readShop } from '../../printers/choice.ts'
+import { choiceAtHandOver, countsPages, readShop } from '../../printers/choice.ts'
 import { defaultPrinterId, printerIdOf } from '../../printers/default-printer.ts'
+import { mostPagesOf } from '../../printers/run-pages.ts'
 import { specificationAt } from '../../products/versions.ts'
 import { attemptsBeforeFailed } from '../failure.ts'
 import { handedSheet } from '../handed-sheet.ts'
@@ -83,7 +84,9 @@ const printerFor = async (
   { away, now }: { away: ReadonlySet<string>; now: number },
 ): Promise<PrinterRow | 'away' | 'none'> => {
   const specification = await specificationAt(services, rows, run.specificationId, run.specificationVersion)
-  const { printers, patienceMs } = choiceAtHandOver(await readShop(rows), run, specification)
+  const shop = await readShop(rows)
+  const pages = countsPages(shop, specification) ? await mostPagesOf(rows, run) : undefined
+  const { printers, patienceMs } = choiceAtHandOver(shop, run, specification, pages)
   if (printers.length === 0) return 'none'
   if (away.size > 0 && now - (run.renderedAt ?? now) < patienceMs) return 'away'
   return printers.find((printer) => !away.has(printer.id)) ?? 'away'

@@ -10,7 +10,7 @@ export const publishTemplate = defineOperation({
   path: '/templates/{id}/publish',
   summary: 'Publish the draft as a new version',
   description:
-    'Everything that keeps it from being printed is named at once, by its place in the document. Warnings do not stop it.',
+    'Everything that keeps it from being printed is named at once, by its place in the document. Warnings do not stop it; one of them, `no_printer`, says that no printer of the shop could print it now.',
   permission: 'templates.write',
   effect: 'write',
   shared: true,

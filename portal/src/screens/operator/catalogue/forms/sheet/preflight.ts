@@ -1,0 +1,27 @@
+import {
+  type PreflightRule,
+  preflightDefaults,
+} from '../../../../../../../src/core/template/preflight-rules.ts'
+import type { Specification } from '../../parts.ts'
+import { without } from '../choices.ts'
+
+type Sheet = Specification['sheet']
+type Severity = (typeof severities)[number]
+
+export const severities = ['error', 'warning', 'off'] as const
+/** In the order in which they matter. */
+export const preflightRules = Object.keys(preflightDefaults) as PreflightRule[]
+
+export const severityOf = ({ preflight }: Sheet, rule: PreflightRule): Severity =>
+  preflight?.[rule] ?? preflightDefaults[rule]
+
+/** The rules that are other than usual for this product. */
+export const ownRules = (sheet: Sheet): PreflightRule[] =>
+  preflightRules.filter((rule) => severityOf(sheet, rule) !== preflightDefaults[rule])
+
+/** A sheet whose rule is so bad; what is usual is not written down, so that its file says nothing of it. */
+export const withSeverity = (sheet: Sheet, rule: PreflightRule, severity: Severity): Sheet => {
+  const { [rule]: _, ...others } = sheet.preflight ?? {}
+  const preflight = severity === preflightDefaults[rule] ? others : { ...others, [rule]: severity }
+  return Object.keys(preflight).length === 0 ? without(sheet, 'preflight') : { ...sheet, preflight }
+}

@@ -1,0 +1,40 @@
+import { oneOf } from '../../kernel/query.ts'
+import type { RunRow } from '../../model/runs.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+
+/**
+ * The pages of a run's longest piece: of what its pages were drawn from, and before that of what its mailings
+ * print now. Undefined where neither is known.
+ */
+export const mostPagesOf = async (
+  rows: Rows,
+  { drawn, mailings }: Pick<RunRow, 'drawn' | 'mailings'>,
+): Promise<number | undefined> => {
+  const printed = drawn.length > 0 ? drawn : await mailingsOf(rows, mailings ?? [])
+  const ids = [...new Set(printed.map(({ templateVersionId }) => templateVersionId))]
+  if (ids.length === 0) return undefined
+  const versions = await rows.templateVersions.find(everyone, { id: oneOf(ids) })
+  const pages = versions.map(({ document }) => document.pages.length)
+  return pages.length === 0 ? undefined : Math.max(...pages)
+}
+
+const mailingsOf = async (rows: Rows, mailings: NonNullable<RunRow['mailings']>) => {
+  const ids = (field: 'postflowId' | 'postbatchId') => oneOf(mailings.flatMap((one) => one[field] ?? []))
+  return [
+    ...(await rows.postflows.find(everyone, { id: ids('postflowId') })),
+    ...(await rows.postbatches.find(everyone, { id: ids('postbatchId') })),
+  ]
+}
+
+/** The same of several runs, by their ids. */
+export const mostPagesOfEach = async (
+  rows: Rows,
+  runs: readonly RunRow[],
+): Promise<ReadonlyMap<string, number>> => {
+  const found = new Map<string, number>()
+  for (const run of runs) {
+    const pages = await mostPagesOf(rows, run)
+    if (pages !== undefined) found.set(run.id, pages)
+  }
+  return found
+}

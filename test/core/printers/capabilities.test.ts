@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { lackOf } from '../../../src/core/features/printers/capabilities.ts'
+import { choiceAtHandOver, printerAtScheduling } from '../../../src/core/features/printers/choice.ts'
+import { defaultPrinterId } from '../../../src/core/features/printers/default-printer.ts'
+import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { blankDocument } from '../../../src/core/features/templates/template.ts'
+import type { Mode } from '../../../src/core/kernel/mode.ts'
+import type { PrinterCapabilities, PrinterRow } from '../../../src/core/model/printers.ts'
+import { checkChanged, type File, sampleSpecifications } from '../../support/catalogue.ts'
+import { createPrinterShop, printerEntry } from '../../support/printer-catalogue.ts'
+
+/** Both sides, A4, 1 to 4 pages. */
+const letter = sampleSpecifications.find(({ id }) => id === sampleIds.c5)!
+
+describe('what a printer lacks', () => {
+  test.each<
+    [what: string, printer: PrinterCapabilities, pages: number | undefined, lack: string | undefined]
+  >([
+    ['that says nothing of itself', {}, 4, undefined],
+    ['of both sides', { plex: ['duplex'] }, 4, undefined],
+    ['of one side', { plex: ['simplex'] }, 1, 'duplex'],
+    ['of sheets that fit when turned', { maxSheet: { w: 297, h: 210 } }, 1, undefined],
+    ['of smaller sheets', { maxSheet: { w: 297, h: 209 } }, 1, 'sheet'],
+    ['of as many pages as the piece has', { maxPages: 3 }, 3, undefined],
+    ['of one page less', { maxPages: 3 }, 4, 'pages'],
+    ['of fewer pages than a piece may have, where it has not so many', { maxPages: 1 }, 1, undefined],
+    ['of the fewest pages, where it is not known how many there are', { maxPages: 1 }, undefined, undefined],
+    ['of no colour, which no product asks for', { colour: false }, 1, undefined],
+  ])('%s', (_what, capabilities, pages, lack) => {
+    expect(lackOf({ capabilities }, letter, pages)).toBe(lack)
+  })
+})
+
+describe('of printers that take 2, 3 and all pages', () => {
+  const printer = (id: string, maxPages?: number) =>
+    [
+      id,
+      { id, status: 'ACTIVE', capabilities: maxPages === undefined ? {} : { maxPages } } as PrinterRow,
+    ] as const
+  const rule = {
+    ...{ id: '1', position: 0, match: {}, fallBackMinutes: 0, createdAt: 0 },
+    printers: ['two', 'three', 'all'],
+  }
+  const shop = {
+    printers: new Map([printer('two', 2), printer('three', 3), printer('all'), printer(defaultPrinterId)]),
+    rules: [rule],
+  }
+  const asked = { organisationId: 'org_1', specification: letter }
+
+  test.each<[pages: number | undefined, first: string, able: string[]]>([
+    [1, 'two', ['two', 'three', 'all']],
+    [3, 'three', ['three', 'all']],
+    [4, 'all', ['all']],
+    [undefined, 'two', ['two', 'three', 'all']],
+  ])('%s pages go to %s first', (pages, first, able) => {
+    expect(printerAtScheduling(shop, { ...asked, pages })).toBe(first)
+    const run = {
+      ...{ organisationId: 'org_1', printerChosenAt: null, itemCount: 1 },
+      ...{ printerId: first, givenPrinterId: null },
+    }
+    expect(choiceAtHandOver(shop, run, letter, pages).printers.map(({ id }) => id)).toEqual(able)
+  })
+})
+
+describe('a letter', () => {
+  let at: Awaited<ReturnType<typeof createPrinterShop>>
+  beforeEach(async () => {
+    at = await createPrinterShop()
+  })
+
+  let mode: Mode
+  beforeEach(() => {
+    mode = 'test'
+  })
+  /** Templates are of both modes, and changed with a live key. */
+  const call = (operation: string, more: object) =>
+    at.shop.call(operation, {
+      key: operation.startsWith('templates.') ? at.shop.keys.live : at.shop.keys[mode],
+      ...more,
+    })
+  /** Printers with their rule; the one of the server's own settings can do what is said of it. */
+  const printers = (own: PrinterCapabilities, ...others: [string, PrinterCapabilities][]) =>
+    at.imported((file) => {
+      file.printers = [
+        { ...file.printers[0], capabilities: own },
+        ...others.map(([key, capabilities]) => printerEntry(key, { capabilities })),
+      ]
+      file.printerRules = others.length > 0 ? [{ match: {}, printers: others.map(([key]) => key) }] : []
+    })
+  const published = async (pages: number) => {
+    const document = blankDocument(letter.sheet, pages)
+    const created = await call('templates.create', {
+      body: { name: `${pages} pages`, productSpecificationId: letter.id, document },
+    })
+    const { status, body } = await call('templates.publish', { params: { id: created.body.id } })
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body as { id: string; findings: { code: string; severity: string; params: object }[] }
+  }
+  const activated = async (templateVersionId: string) => {
+    const { body } = await call('postflows.create', { body: { name: 'Letter', templateVersionId } })
+    const { status } = await call('postflows.activate', { params: { id: body.id } })
+    return { id: body.id as string, status }
+  }
+
+  const sent = async (pages: number) => {
+    const postflow = await activated((await published(pages)).id)
+    const { status, body } = await call('items.create', {
+      body: {
+        postflowId: postflow.id,
+        recipient: {
+          ...{ name: `Zoë ${pages}`, street: 'Prinsengracht', houseNumber: String(pages) },
+          ...{ postalCode: '1016 GV', city: 'Amsterdam', country: 'NL' },
+        },
+      },
+    })
+    expect(status, JSON.stringify(body)).toBe(201)
+  }
+
+  test.each<{
+    what: string
+    own: PrinterCapabilities
+    others?: [string, PrinterCapabilities][]
+    pages?: number
+    missing: string | undefined
+  }>([
+    { what: 'a printer that says nothing of itself', own: {}, missing: undefined },
+    { what: 'no printer of both sides', own: { plex: ['simplex'] }, missing: 'duplex' },
+    {
+      what: 'no printer of both sides among several',
+      own: { plex: ['simplex'] },
+      others: [['house', { plex: ['simplex'] }]],
+      missing: 'duplex',
+    },
+    {
+      what: 'a printer of both sides to stand in',
+      own: { plex: ['simplex'] },
+      others: [
+        ['house', { plex: ['simplex'] }],
+        ['gent', { plex: ['duplex', 'simplex'] }],
+      ],
+      missing: undefined,
+    },
+    { what: 'no printer of its sheet', own: { maxSheet: { w: 200, h: 200 } }, missing: 'sheet' },
+    {
+      what: 'printers that each lack something else',
+      own: { plex: ['simplex'] },
+      others: [['house', { maxSheet: { w: 10, h: 10 } }]],
+      missing: 'any',
+    },
+    { what: 'a printer of as many pages', own: { maxPages: 3 }, pages: 3, missing: undefined },
+    { what: 'no printer of so many pages', own: { maxPages: 2 }, pages: 3, missing: 'pages' },
+  ])('that has $what is published, told, and sent only where one can print it', async (given) => {
+    const { own, others = [], pages = 1, missing } = given
+    await printers(own, ...others)
+    const { id, findings } = await published(pages)
+    const told = findings.filter(({ code }) => code === 'no_printer')
+    expect(told).toMatchObject(missing ? [{ severity: 'warning', params: { case: missing } }] : [])
+    expect((await activated(id)).status).toBe(missing ? 409 : 200)
+  })
+
+  test('goes to the first printer that takes its pages, and shorter ones to another', async () => {
+    await printers({}, ['small', { maxPages: 2 }], ['large', {}])
+    const keys = new Map((await at.rows()).map(({ id, key }) => [id, key]))
+    for (const pages of [1, 3]) await sent(pages)
+    const printed = async () =>
+      (await at.shop.runs()).map((run) => [
+        keys.get(run.givenPrinterId ?? run.printerId ?? ''),
+        run.itemCount,
+        run.status,
+      ])
+    expect((await printed()).sort()).toEqual([
+      ['large', 1, 'OPEN'],
+      ['small', 1, 'OPEN'],
+    ])
+    await at.shop.advanceTestClock('2026-01-05T10:00:00Z')
+    expect((await printed()).map(([key]) => key).sort()).toEqual(['large', 'small'])
+  })
+
+  test('of many pages waits where its printer takes fewer by then', async () => {
+    await printers({})
+    await sent(3)
+    await printers({ maxPages: 2 })
+    await at.shop.advanceTestClock('2026-01-05T10:00:00Z')
+    expect(await at.shop.runs()).toMatchObject([
+      { status: 'RENDERED', reason: expect.stringContaining('No printer that could print it') },
+    ])
+  })
+
+  test('that waits is told to move once the first printer takes its pages', async () => {
+    mode = 'live'
+    const rule = { match: {}, printers: ['small', 'large'], fallBackMinutes: 15 }
+    const withSmall = (maxPages: number) => (file: File) => {
+      file.printers = [
+        file.printers[0],
+        printerEntry('small', { capabilities: { maxPages } }),
+        printerEntry('large'),
+      ]
+      file.printerRules = [rule]
+    }
+    await at.imported(withSmall(2))
+    for (const pages of [1, 3]) await sent(pages)
+    const large = (await at.rows()).find(({ key }) => key === 'large')!
+    const { id } = (await at.shop.runs()).find(({ printerId }) => printerId === large.id)!
+    const { changes } = await checkChanged(at.shop.services, withSmall(3))
+    expect(changes.filter(({ params }) => params?.case === 'run_printer')).toMatchObject([
+      { params: { run: id, before: 'large', printer: 'small' } },
+    ])
+  })
+})
