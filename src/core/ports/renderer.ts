@@ -39,6 +39,11 @@ export interface CompileResult {
   layerSha256?: string
 }
 
+/** A sheet to check by itself, with the operator's fallback fonts. */
+export interface SheetInput extends Pick<InstanceFiles, 'fallbacks'> {
+  sheet: Sheet
+}
+
 /** A page of a document that is being worked on. */
 export interface PreviewInput extends CompileInput, RasterOptions {
   /** What its tags, address and return line are filled with. */
@@ -247,6 +252,8 @@ export interface Renderer {
   compile(input: CompileInput): Promise<CompileResult>
   /** Draws a page of a document that may still break rules, and finds what `compile` would find. */
   preview(input: PreviewInput): Promise<Preview>
+  /** What of a sheet cannot be printed, whatever the design: an indicia that does not fit or lacks a glyph. */
+  checkSheet(input: SheetInput): Promise<Finding[]>
   /** Findings about a piece that does not fit or cannot be printed; fast enough for every new item. */
   check(template: CompiledTemplate, piece: Piece): Promise<Finding[]>
   /**
