@@ -217,7 +217,10 @@ describe('a shop whose postage product has an indicia', () => {
     for (const { body } of [item, template]) expect(inkIn(body, zone, dpi)).toBeDefined()
     const { body } = await shop.call('products.list', {})
     const product = await shop.call('products.get', { params: { id: body.data[0].id } })
-    const sheets = product.body.specifications.map((one: { id: string; sheet: Sheet }) => [one.id, one.sheet.indicia])
+    const sheets = product.body.specifications.map((one: { id: string; sheet: Sheet }) => [
+      one.id,
+      one.sheet.indicia,
+    ])
     expect(sheets).toContainEqual([sampleIds.a6, 'Port payé'])
     expect(sheets.filter(([, indicia]: unknown[]) => indicia !== undefined)).toHaveLength(1)
   })
