@@ -7,6 +7,7 @@ import type { Renderer } from '../../src/core/ports/renderer.ts'
 import type { Sheet, SheetZone } from '../../src/core/template/sheet.ts'
 import { collectPart, partOf } from '../contract/renderer.ts'
 import { entry, importChanged } from '../support/catalogue.ts'
+import { greetingCard } from '../support/greeting-card.ts'
 import { createItemShop } from '../support/items.ts'
 import { filesOf, manifestOf } from '../support/packages.ts'
 import { inkIn } from '../support/page-picture.ts'
@@ -79,6 +80,7 @@ const linesIn = async (pdf: Uint8Array, box: SheetZone, page = 2): Promise<strin
     .filter(Boolean)
 }
 
+const dpi = 150
 const long = 'Entgelt bezahlt durch die Post'
 const printings: { what: string; change: Partial<Sheet>; lines: string[] }[] = [
   { what: 'none', change: {}, lines: [] },
@@ -118,7 +120,6 @@ describe('an indicia in the postage zone', () => {
 
   test('stands framed at its top right, inside the margin of the sheet', async () => {
     const { pdf } = await printed({ indicia: 'P.P.\n1003 Lausanne' })
-    const dpi = 150
     const options = { organisationId: 'org_1', page: 2, dpi, insetMm: postcardSheet.bleed }
     const ink = inkIn((await renderer.rasterise([pdf], options)).png, zone, dpi)!
     const { trim, safe } = postcardSheet
@@ -205,23 +206,48 @@ describe('a shop whose postage product has an indicia', () => {
     },
   )
 
-  test('shows it in the picture of an item and in that of a design, and says it of the sheet', async () => {
+  test('shows it in every picture of what is sold with it, and in none of what was sold before', async () => {
     const shop = await createItemShop({ ports: { renderer } })
+    const before = await shop.create({})
     await importChanged(shop.services, sell('Port payé'))
-    const dpi = 100
-    const { id } = await shop.create({})
-    const query = { page: 2, dpi }
-    const item = await shop.call('items.paper', { params: { id }, query })
-    const template = await shop.call('templates.paper', { params: { id: shop.templateId }, query })
-    expect([item.status, template.status]).toEqual([200, 200])
-    for (const { body } of [item, template]) expect(inkIn(body, zone, dpi)).toBeDefined()
+    const after = await shop.create({ recipient: { ...before.recipient, houseNumber: '99' } })
+    const query = `page=2&dpi=${dpi}`
+    const paper = async (operation: string, id: string) =>
+      (await shop.call(operation, { params: { id }, query })).body
+    const render = async (subject: Record<string, string>) => {
+      const { body } = await shop.call('renders.create', {
+        body: { ...subject, format: 'png', page: 2, dpi },
+      })
+      await shop.settle()
+      return (await shop.call('renders.file', { params: { id: body.id } })).body
+    }
+    const design = { productSpecificationId: sampleIds.a6, document: greetingCard(), page: 2, dpi }
+    const preview = await shop.call('templates.preview', { body: design })
+    const pictures = {
+      'the item of before': await paper('items.paper', before.id),
+      'its render': await render({ itemId: before.id }),
+      'the item': await paper('items.paper', after.id),
+      'the render of it': await render({ itemId: after.id }),
+      'the design': await paper('templates.paper', shop.templateId),
+      'the design in the editor': new Uint8Array(Buffer.from(preview.body.image.png, 'base64')),
+    }
+    const franked = Object.entries(pictures).filter(([, picture]) => inkIn(picture, zone, dpi) !== undefined)
+    expect(franked.map(([name]) => name)).toEqual([
+      'the item',
+      'the render of it',
+      'the design',
+      'the design in the editor',
+    ])
+  })
+
+  test('says it of the sheet, to whoever draws designs', async () => {
+    const shop = await createItemShop()
+    await importChanged(shop.services, sell('Port payé'))
     const { body } = await shop.call('products.list', {})
     const product = await shop.call('products.get', { params: { id: body.data[0].id } })
-    const sheets = product.body.specifications.map((one: { id: string; sheet: Sheet }) => [
-      one.id,
-      one.sheet.indicia,
-    ])
-    expect(sheets).toContainEqual([sampleIds.a6, 'Port payé'])
-    expect(sheets.filter(([, indicia]: unknown[]) => indicia !== undefined)).toHaveLength(1)
+    const indicia = Object.fromEntries(
+      product.body.specifications.map((one: { id: string; sheet: Sheet }) => [one.id, one.sheet.indicia]),
+    )
+    expect(indicia).toEqual({ [sampleIds.a6]: 'Port payé' })
   })
 })
