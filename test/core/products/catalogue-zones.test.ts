@@ -45,6 +45,14 @@ describe('the marks of a specification', () => {
       says: [`warning ${letter}/sheet/zones/MARK sheet_mark not_every`],
     },
     {
+      what: 'from the second sheet on',
+      change: (one: File) => {
+        markOf(one).page = 2
+        one.sheet.plex = 'simplex'
+      },
+      says: [`warning ${letter}/sheet/zones/MARK sheet_mark not_every`],
+    },
+    {
       what: 'on backs of a piece that always has them',
       change: (one: File) => {
         markOf(one).page = 2
@@ -121,6 +129,16 @@ describe('the indicia of a postage product', () => {
       entry(file, 'specifications', 'postcard-a5').postage = 'pp'
     })
     expect(told).toEqual(['error /postageProducts/0/indicia indicia unprintable'])
+  })
+
+  test('on a page that not every piece has is told where it is posted as it is', async () => {
+    const onBack = sold('P.P.', (one) => {
+      one.envelope = null
+      one.sheet.zones.push({ kind: 'postage', page: 2, x: 150, y: 5, w: 50, h: 30 })
+    })
+    expect(await found('window-letter-c5', onBack)).toEqual([
+      'warning /specifications/2/postage indicia no_zone',
+    ])
   })
 
   test('of an enveloped letter needs no zone: the ticket says it to whoever prints the envelope', async () => {
