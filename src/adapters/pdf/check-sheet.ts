@@ -1,5 +1,5 @@
 import type { Finding } from '../../core/kernel/finding.ts'
-import type { SheetInput } from '../../core/ports/renderer.ts'
+import type { SheetInput } from '../../core/ports/printing-files.ts'
 import { indiciaFindings } from '../../typesetting/page/indicia.ts'
 import { openFontBook } from './fonts/book.ts'
 

@@ -36,3 +36,8 @@ export interface PlatformAsset {
     scripts: string[]
   } | null
 }
+
+/** A sheet to check by itself, with the operator's fallback fonts. */
+export interface SheetInput extends Pick<InstanceFiles, 'fallbacks'> {
+  sheet: Sheet
+}

@@ -4,7 +4,7 @@ import type { PdfPageSize } from '../model/assets.ts'
 import type { TemplateAsset, TemplateDocument } from '../template/document.ts'
 import type { Sheet } from '../template/sheet.ts'
 import type { PieceValues } from '../template/tags.ts'
-import type { FallbackFont, InstanceFiles, PlatformAsset } from './printing-files.ts'
+import type { FallbackFont, InstanceFiles, PlatformAsset, SheetInput } from './printing-files.ts'
 
 /** A file that a template document uses, with its unchanged bytes. */
 export interface RenderAsset extends TemplateAsset {
@@ -37,11 +37,6 @@ export interface CompileResult {
   layer?: Uint8Array
   /** The hex digest of the layer, computed where the layer was made, since it may be large. */
   layerSha256?: string
-}
-
-/** A sheet to check by itself, with the operator's fallback fonts. */
-export interface SheetInput extends Pick<InstanceFiles, 'fallbacks'> {
-  sheet: Sheet
 }
 
 /** A page of a document that is being worked on. */
