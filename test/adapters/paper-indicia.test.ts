@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
 import { sampleIds } from '../../src/core/features/products/catalogue.ts'
-import type { Renderer } from '../../src/core/ports/renderer.ts'
+import type { RenderAsset, Renderer } from '../../src/core/ports/renderer.ts'
 import type { Sheet, SheetZone } from '../../src/core/template/sheet.ts'
 import { collectPart, partOf } from '../contract/renderer.ts'
 import { entry, importChanged } from '../support/catalogue.ts'
@@ -39,6 +39,7 @@ const zones = (change: Partial<SheetZone> | 'none'): SheetZone[] =>
 
 interface Printing {
   elements?: Elements
+  assets?: RenderAsset[]
   by?: Renderer
 }
 
@@ -46,12 +47,15 @@ interface Printing {
  * A piece on the fixture's sheet with a change. The layer is that of a sheet without the zone, as of a design that
  * is older than it.
  */
-const printed = async (change: Partial<Sheet>, { elements = [], by = renderer }: Printing = {}) => {
+const printed = async (
+  change: Partial<Sheet>,
+  { elements = [], assets = [], by = renderer }: Printing = {},
+) => {
   const document = card(elements)
   const older = { ...postcardSheet, zones: zones('none') }
-  const { layer } = await by.compile({ organisationId: 'org_1', document, sheet: older, assets: [] })
+  const { layer } = await by.compile({ organisationId: 'org_1', document, sheet: older, assets })
   const sheet = { ...postcardSheet, ...change }
-  const template = { id: `tv_${elements.length}`, document, sheet, layer: layer! }
+  const template = { id: `tv_${elements.length}${assets.length}`, document, sheet, layer: layer! }
   const piece = pieceOf(1, { templateId: template.id })
   const { pdf, result } = await collectPart(by, { ...partOf(template, [piece]), sheet })
   return { pdf, ...result.pieces[0]!, checked: await by.check(template, piece) }
@@ -163,6 +167,19 @@ describe('an indicia in the postage zone', () => {
     expect(findings).toEqual(checked)
     expect(pageCount).toBe(0)
   })
+
+  itWithTools(
+    ['pdftotext'],
+    'is printed over the page of a PDF, which may leave the zone white',
+    async () => {
+      const { pdf: bytes } = await printed({})
+      const assets: RenderAsset[] = [{ id: 'ast_pdf', format: 'pdf', bytes: new Uint8Array(bytes) }]
+      const elements: Elements = [{ type: 'pdf', asset: 'ast_pdf', page: 1, x: -3, y: -3, w: 154, h: 111 }]
+      const { pdf, findings } = await printed({ indicia: 'Port payé' }, { elements, assets })
+      expect(findings).toEqual([])
+      expect(await linesIn(pdf, zone)).toEqual(['Port payé'])
+    },
+  )
 
   itWithTools(['pdftotext'], 'is that of each version, also of one design by one thread', async () => {
     const pool = createPdfRenderer({ workers: 1 })

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfRenderer } from '../../../src/adapters/pdf/index.ts'
+import { checkFile } from '../../../src/core/features/products/catalogue/import.ts'
+import { installCatalogue } from '../../../src/core/features/products/catalogue.ts'
 import { checkChanged, entry, type File } from '../../support/catalogue.ts'
 import { createItemShop } from '../../support/items.ts'
+import { createTestShop } from '../../support/shop.ts'
 
 const renderer = createPdfRenderer({ workers: 0 })
 afterAll(() => renderer.close())
@@ -25,6 +29,13 @@ const without = (specification: File, kind: string) => {
   specification.sheet.zones = specification.sheet.zones.filter((zone: File) => zone.kind !== kind)
 }
 const letter = '/specifications/2'
+
+test.each(['charity', 'lyon', 'mail-houses'])('the shop %s is without a finding', async (name) => {
+  const { services } = await createTestShop({ ports: { renderer } })
+  await installCatalogue(services)
+  const file = JSON.parse(readFileSync(`examples/shops/${name}.json`, 'utf8'))
+  expect((await checkFile(services, file)).findings).toEqual([])
+})
 
 describe('the marks of a specification', () => {
   test.each([
