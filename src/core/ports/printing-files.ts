@@ -1,3 +1,5 @@
+import type { Sheet } from '../template/sheet.ts'
+
 /** A font of the operator's, which is asked for characters that all others lack. */
 export interface FallbackFont {
   /** The hex digest of its bytes. */
