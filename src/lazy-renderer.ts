@@ -15,6 +15,7 @@ export const lazyRenderer = (begin: () => Promise<Renderer>): Renderer => {
     engine,
     compile: async (input) => (await load()).compile(input),
     preview: async (input) => (await load()).preview(input),
+    checkSheet: async (input) => (await load()).checkSheet(input),
     check: async (template, piece) => (await load()).check(template, piece),
     renderPart: async (input, write) => (await load()).renderPart(input, write),
     inspect: async (input) => (await load()).inspect(input),

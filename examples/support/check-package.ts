@@ -117,8 +117,8 @@ const checkOnceEach = (manifest: Manifest, expected: readonly Expected[], findin
   findings.check(codes.size === ids.length, 'two items share a tracking address')
 }
 
-/** Syntax, interpreter, PDF/X, boxes, fonts. */
-const checkFile = (file: string, findings: Findings): number => {
+/** Syntax, interpreter, PDF/X, boxes, fonts. Returns the number of pages. */
+export const checkFile = (file: string, findings: Findings): number => {
   run('qpdf', ['--check', file])
   run('gs', ['-q', '-dBATCH', '-dNOPAUSE', '-dPDFSTOPONERROR', '-sDEVICE=nullpage', file])
   const info = run('pdfinfo', ['-box', file])

@@ -149,6 +149,7 @@ test('a kind and a postage product are added in Dutch', async () => {
   await dialog().getByRole('button', { name: 'Sluiten' }).click()
   await page.locator('[aria-invalid=true]:focus').waitFor()
   await page.getByLabel('De bezorger vraagt').fill('0,58')
+  await page.getByLabel('Gedrukt in het frankeervlak').fill('Port betaald\nPort payé\n')
   await press('Bekijken wat dit verandert')
   await dialog().getByRole('button', { name: 'Doorvoeren' }).click()
   await page.getByRole('heading', { level: 1, name: 'Zakelijke post', exact: true }).waitFor()
@@ -158,7 +159,13 @@ test('a kind and a postage product are added in Dutch', async () => {
     sortOrder: 30,
   })
   expect(postageProducts).toEqual([
-    { key: 'zakelijke-post', name: 'Zakelijke post', carrier: 'PostNL', indicia: null, costCents: 58 },
+    {
+      key: 'zakelijke-post',
+      name: 'Zakelijke post',
+      carrier: 'PostNL',
+      indicia: 'Port betaald\nPort payé',
+      costCents: 58,
+    },
   ])
 })
 

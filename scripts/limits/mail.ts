@@ -15,8 +15,9 @@ import { importLimits } from '../../src/core/model/import-limits.ts'
 import { itemLimits } from '../../src/core/model/item-limits.ts'
 import { maxRecordCells, maxRecordLength } from '../../src/core/ports/csv.ts'
 import { limits as template } from '../../src/core/template/limits.ts'
+import { leastMarkZone, markLimits } from '../../src/core/template/mark-zone.ts'
 import { kixMm } from '../../src/typesetting/marks/kix.ts'
-import { markLimits } from '../../src/typesetting/page/mark.ts'
+import { indiciaLimits as indicia } from '../../src/typesetting/page/indicia.ts'
 import { count, days, type Section, size } from './limit.ts'
 
 export const items: Section = {
@@ -73,8 +74,13 @@ export const items: Section = {
     ],
     [
       'The zone of a sheet’s mark',
-      `modules of at least ${markLimits.moduleMinMm} mm and figures of at least ${markLimits.textMinPt} pt: at least 7.2 × 22 mm`,
-      '422 `mark_zone_too_small` when the template is published',
+      `modules of at least ${markLimits.moduleMinMm} mm and figures of at least ${markLimits.textMinPt} pt: at least ${leastMarkZone.short} × ${leastMarkZone.long} mm`,
+      '`sheet_mark` when the catalogue is checked; 422 `mark_zone_too_small` when the template is published',
+    ],
+    [
+      'The indicia of a postage product',
+      `set at ${indicia.sizePt} to ${indicia.minSizePt} pt, in its zone without the margin of the sheet`,
+      '`indicia` when the catalogue is checked; finding `indicia_overflow` on the item',
     ],
     [
       'What was scanned of a sheet, as a filter of items',

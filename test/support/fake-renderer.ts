@@ -27,6 +27,9 @@ export const createFakeRenderer = (): FakeRenderer => {
       const picture = { png: btoa('PNG'), widthPx: dpi, heightPx: dpi, dpi }
       return { findings: findingsOf(piece), colours: {}, picture }
     },
+    async checkSheet() {
+      return []
+    },
     async check(_template, piece) {
       return findingsOf(piece)
     },

@@ -1,5 +1,7 @@
 import bwip from 'bwip-js'
 import { describe, expect, test } from 'vitest'
+import { markModules } from '../../src/core/template/mark-zone.ts'
+import { sampleMarks } from '../../src/core/template/sheet-mark.ts'
 import { dataMatrix, dataMatrixSide, RING } from '../../src/typesetting/marks/datamatrix.ts'
 
 const modulesOf = (text: string): string =>
@@ -26,8 +28,9 @@ describe('a DataMatrix', () => {
     expect(modulesOf(text)).toBe(bwipModules(text))
   })
 
-  test('of a mark is 22 modules wide', () => {
-    expect(dataMatrixSide(39)).toBe(22)
+  test('of a mark is 22 modules wide, 24 with its white ring', () => {
+    const side = dataMatrixSide(sampleMarks(1)[0]!.length)
+    expect([side, side + 2 * RING]).toEqual([22, markModules])
   })
 
   test('holds capitals, digits and blanks, and no more than fit', () => {

@@ -22,6 +22,15 @@ export const catalogueNl: Readonly<Record<string, string>> = {
   'sheet_address.several': 'Het vel heeft {count} adresvlakken; een stuk heeft één adres.',
   'sheet_address.not_first': 'Het adresvlak ligt op pagina {page}, die een stuk van {pages} niet heeft.',
   'sheet_pages.order': 'Een stuk heeft minstens {least} en hoogstens {most} pagina’s.',
+  'sheet_mark.missing':
+    'Een stuk kan {sheets} vellen hebben, en geen ervan heeft een merk: een couverteermachine ziet niet van wie een vel is. Voeg een vlak mark met everySheet toe.',
+  'sheet_mark.not_every':
+    'Vel {sheet} van een stuk van {pages} pagina’s heeft geen merk: een couverteermachine ziet niet van wie het is. Geef het vlak mark everySheet, op de voorkant.',
+  'sheet_mark.too_small':
+    'Het vlak mark is te klein voor zijn code en de tekens ernaast: het heeft {short} × {long} mm nodig.',
+  'indicia.no_zone':
+    'Het frankeermerk van {postage} wordt niet gedrukt: het vel heeft geen frankeervlak op een pagina die elk stuk heeft.',
+  'indicia.unprintable': 'Het frankeermerk van {postage} kan niet worden gedrukt: {reason}',
   'sheet_changed.in_use':
     '{field} van {key} blijft, want er {count:is|zijn} {count} {count:sjabloon|sjablonen} voor: archiveer het en maak een andere uitvoering.',
   'sheet_changed.product': '{key} hoort voorgoed bij het product {product}.',

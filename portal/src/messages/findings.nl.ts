@@ -68,6 +68,9 @@ export const pressNl: Readonly<Record<string, string>> = {
     'Het adres vraagt {w} × {h} mm in {size} pt, zijn kleinste grootte, met namen over {lines} regels; de zone is {zoneW} × {zoneH} mm.',
   'address_overflow.code': 'De KIX van {length} tekens past niet in een zone van {zoneW} mm.',
   carrier_code_invalid: '“{code}” bevat tekens die een KIX niet kan tonen.',
+  indicia_overflow:
+    'Het frankeermerk vraagt {w} × {h} mm in {size} pt, zijn kleinste grootte; het frankeervlak heeft er {zoneW} × {zoneH} mm voor.',
+  indicia_covered: 'Het ontwerp ligt waar het frankeermerk gedrukt wordt.',
   sender_overflow: 'De retourregel past niet in zijn zone.',
   'qr_capacity.characters': '{length} tekens zijn er meer dan een QR-code van niveau {level} kan bevatten.',
   'qr_capacity.modules':

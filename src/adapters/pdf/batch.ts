@@ -1,9 +1,11 @@
+import { sha256Hex } from '#platform/hash'
 import { allocate, writeLatin1 } from '#platform/text'
 import { nextTurn } from '#platform/turn'
 import { deflateBrief } from '#platform/zlib'
 import { concatenate } from '../../core/kernel/bytes.ts'
 import { type Finding, hasErrors } from '../../core/kernel/finding.ts'
 import type { CompiledTemplate, PartPiece } from '../../core/ports/renderer.ts'
+import type { Sheet } from '../../core/template/sheet.ts'
 import { GlyphUse } from '../../typesetting/page/content.ts'
 import { subsetFonts, type UsedFont } from './fonts/subset.ts'
 import { drawPiece } from './piece.ts'
@@ -54,9 +56,27 @@ export const forgetBeyond = (open: Map<string, { size: number }>): void => {
   }
 }
 
-/** Tells a template from itself with other fonts of the operator's: a version's layer never changes. */
+/** The bytes of a layer and of the operator's fonts that go with it. */
 export const sizeOf = ({ layer, fallbacks = [] }: Pick<CompiledTemplate, 'layer' | 'fallbacks'>): number =>
   fallbacks.reduce((size, { bytes }) => size + bytes.length, layer.length)
+
+const sheetDigests = new WeakMap<Sheet, string>()
+
+const sheetDigest = (sheet: Sheet): string => {
+  let digest = sheetDigests.get(sheet)
+  if (digest === undefined) {
+    digest = sha256Hex(JSON.stringify(sheet))
+    sheetDigests.set(sheet, digest)
+  }
+  return digest
+}
+
+/**
+ * Tells a template from itself on the sheet of another version of its specification, and with other fonts of the
+ * operator's. A version's layer never changes.
+ */
+export const templateKey = (template: CompiledTemplate): string =>
+  `${template.id} ${sizeOf(template)} ${sheetDigest(template.sheet)}`
 
 /** Opens templates once. */
 export class TemplateCache {
@@ -66,28 +86,26 @@ export class TemplateCache {
   >()
 
   get(template: CompiledTemplate): Promise<LoadedTemplate> {
-    const known = this.#open.get(template.id)
-    const size = sizeOf(template)
-    if (known?.size === size) return known.loaded
+    const key = templateKey(template)
+    const known = this.#open.get(key)
+    if (known) return known.loaded
     const entry: { size: number; loaded: Promise<LoadedTemplate>; ready?: LoadedTemplate } = {
-      size,
+      size: sizeOf(template),
       loaded: loadTemplate(template).then((loaded) => {
         entry.ready = loaded
         return loaded
       }),
     }
     // A layer that cannot be opened must not stay: the next caller gets its own error.
-    entry.loaded.catch(() => this.#open.get(template.id) === entry && this.#open.delete(template.id))
-    this.#open.delete(template.id)
-    this.#open.set(template.id, entry)
+    entry.loaded.catch(() => this.#open.get(key) === entry && this.#open.delete(key))
+    this.#open.set(key, entry)
     forgetBeyond(this.#open)
     return entry.loaded
   }
 
   /** Without a promise when it is open already. */
   peek(template: CompiledTemplate): LoadedTemplate | undefined {
-    const known = this.#open.get(template.id)
-    return known?.size === sizeOf(template) ? known.ready : undefined
+    return this.#open.get(templateKey(template))?.ready
   }
 }
 

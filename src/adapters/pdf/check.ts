@@ -12,8 +12,10 @@ import {
   RETURN_LINE_PT,
   zoneOf,
 } from '../../typesetting/page/address.ts'
-import { GlyphUse } from '../../typesetting/page/content.ts'
+import { Content, GlyphUse } from '../../typesetting/page/content.ts'
 import { qrModuleMm } from '../../typesetting/page/elements.ts'
+import { drawIndicia } from '../../typesetting/page/indicia.ts'
+import { Report } from '../../typesetting/page/report.ts'
 import { points } from '../../typesetting/page/units.ts'
 import type { Typesetter } from '../../typesetting/text/typesetter.ts'
 import type { TemplateCache } from './batch.ts'
@@ -51,6 +53,7 @@ const plans = new WeakMap<LoadedTemplate, Test[]>()
 const planOf = (template: LoadedTemplate): Test[] => {
   const tests: Test[] = []
   for (const [index, page] of template.layer.pages.entries()) {
+    if (hasIndiciaFindings(template, index + 1)) tests.push(() => false)
     for (const step of page.steps) {
       if ('form' in step) continue
       const element = template.document.pages[index]!.elements[step.element]!
@@ -68,6 +71,14 @@ const planOf = (template: LoadedTemplate): Test[] => {
     }
   }
   return tests
+}
+
+/** The same for every piece, so it is asked once. */
+const hasIndiciaFindings = (template: LoadedTemplate, page: number): boolean => {
+  const report = new Report()
+  report.page = page
+  drawIndicia(template, new Content(new GlyphUse()), report)
+  return report.findings.length > 0
 }
 
 interface Frame {

@@ -2,6 +2,7 @@ import { collectGarbage } from '#platform/thread'
 import type { Renderer } from '../../core/ports/renderer.ts'
 import { LocalSource, TemplateCache } from './batch.ts'
 import { checkPiece } from './check.ts'
+import { checkSheet } from './check-sheet.ts'
 import { compileTemplate } from './compile.ts'
 import { engine } from './engine-name.ts'
 import { blankPages } from './export/blank.ts'
@@ -56,6 +57,7 @@ export const createPdfRenderer = ({
       return pool ? pool.ask('compile', input) : compileTemplate(input)
     },
     preview: untrusted.preview,
+    checkSheet,
     check: (template, piece) => checkPiece(cache, template, piece),
     renderPart,
     inspect: untrusted.inspect,

@@ -7,6 +7,7 @@ import { drawAddress } from '../../typesetting/page/address.ts'
 import { Content, type GlyphUse } from '../../typesetting/page/content.ts'
 import { drawElement } from '../../typesetting/page/elements.ts'
 import { filledText } from '../../typesetting/page/filled-text.ts'
+import { drawIndicia } from '../../typesetting/page/indicia.ts'
 import { Report } from '../../typesetting/page/report.ts'
 import { drawRunMarks } from '../../typesetting/page/run-marks.ts'
 import type { LoadedTemplate } from './template.ts'
@@ -47,6 +48,7 @@ export const drawPiece = (
       const element = template.document.pages[index]!.elements[step.element]!
       if (isShown(element.showIf, values)) drawVariable(template, content, element, piece, values, report)
     }
+    drawIndicia(template, content, report)
     if ('sequence' in piece && drawRunMarks(template, content, piece, report.page)) varies = true
     pages.push(content.toString())
     shared.push(!varies)

@@ -2,7 +2,7 @@ import { startThread } from '#platform/thread'
 import { nextTurn } from '#platform/turn'
 import type { CompiledTemplate, PartPiece } from '../../core/ports/renderer.ts'
 import type { Thread as StartedThread } from '../platform/contract.ts'
-import { type DrawnBatch, type DrawSource, sizeOf } from './batch.ts'
+import { type DrawnBatch, type DrawSource, templateKey } from './batch.ts'
 import type { UsedFont } from './fonts/subset.ts'
 import type { TaskAnswer, TaskName, Tasks } from './tasks.ts'
 import { transferable } from './transfer.ts'
@@ -15,8 +15,8 @@ interface Waiting {
 /** One thread and its pending tasks. */
 class Thread {
   readonly waiting = new Map<number, Waiting>()
-  /** Sizes of the layers it was sent, by template id. */
-  readonly templates = new Map<string, number>()
+  /** Keys of the templates that it was sent. */
+  readonly templates = new Set<string>()
   readonly #thread: StartedThread
   #next = 0
 
@@ -91,14 +91,14 @@ export class WorkerPool implements DrawSource {
     const shared = await Promise.all(templates.map(sharedTemplate))
     const thread = this.#thread()
     const sent = shared.map((template) => {
-      const size = sizeOf(template)
-      if (thread.templates.get(template.id) === size) return { id: template.id, size }
-      thread.templates.set(template.id, size)
-      return { id: template.id, size, template }
+      const key = templateKey(template)
+      if (thread.templates.has(key)) return { key }
+      thread.templates.add(key)
+      return { key, template }
     })
     const drawn = await thread.ask('draw', { templates: sent, pieces })
     if (drawn !== 'resend') return drawn
-    const whole = shared.map((template) => ({ id: template.id, size: sizeOf(template), template }))
+    const whole = shared.map((template) => ({ key: templateKey(template), template }))
     const again = await thread.ask('draw', { templates: whole, pieces })
     if (again === 'resend') throw new Error('The rendering thread cannot keep the templates of one batch')
     return again

@@ -26,8 +26,8 @@ import type { PackedInspection } from './inspect/packed.ts'
 import { previewDocument } from './preview.ts'
 import { loadRasteriser, rasterisePage } from './raster.ts'
 
-/** A template by name; its document and layer travel only to a thread that does not have it yet. */
-export type SentTemplate = { id: string; size: number; template?: CompiledTemplate }
+/** A template by its key (`templateKey`); its document and layer travel only to a thread that does not have it yet. */
+export type SentTemplate = { key: string; template?: CompiledTemplate }
 
 /** What a worker thread can be asked, with the answer of each. */
 export interface Tasks {
@@ -59,10 +59,10 @@ const cache = new TemplateCache()
 const known = new Map<string, { size: number; template: CompiledTemplate }>()
 
 const remember = (sent: SentTemplate): CompiledTemplate | undefined => {
-  const template = sent.template ?? known.get(sent.id)?.template
-  if (!template || sizeOf(template) !== sent.size) return undefined
-  known.delete(sent.id)
-  known.set(sent.id, { size: sent.size, template })
+  const template = sent.template ?? known.get(sent.key)?.template
+  if (!template) return undefined
+  known.delete(sent.key)
+  known.set(sent.key, { size: sizeOf(template), template })
   forgetBeyond(known)
   return template
 }

@@ -1,7 +1,9 @@
 import type { Noun } from '../kernel/nouns.ts'
 import type { Said } from '../kernel/sentences.ts'
 import type { Printers } from '../ports/printers.ts'
+import type { Renderer } from '../ports/renderer.ts'
 import type { Rows, WritableRows } from '../ports/store.ts'
+import type { Turns } from '../ports/turns.ts'
 import type { Scope } from './access/scopes.ts'
 import type { Ids } from './ids.ts'
 import type { Schema } from './wire.ts'
@@ -69,6 +71,8 @@ export interface CatalogueFacts {
 /** The ports that a part may ask besides the store. */
 export interface CataloguePorts {
   printers?: Printers | undefined
+  renderer: Pick<Renderer, 'checkSheet'>
+  turns: Turns
 }
 
 /** What a part is checked with. */

@@ -1,3 +1,5 @@
+import type { Sheet } from '../template/sheet.ts'
+
 /** A font of the operator's, which is asked for characters that all others lack. */
 export interface FallbackFont {
   /** The hex digest of its bytes. */
@@ -35,4 +37,9 @@ export interface PlatformAsset {
     /** Those that it has letters of, by their codes of ISO 15924; empty where it is not known. */
     scripts: string[]
   } | null
+}
+
+/** A sheet to check by itself, with the operator's fallback fonts. */
+export interface SheetInput extends Pick<InstanceFiles, 'fallbacks'> {
+  sheet: Sheet
 }

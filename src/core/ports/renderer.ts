@@ -4,7 +4,7 @@ import type { PdfPageSize } from '../model/assets.ts'
 import type { TemplateAsset, TemplateDocument } from '../template/document.ts'
 import type { Sheet } from '../template/sheet.ts'
 import type { PieceValues } from '../template/tags.ts'
-import type { FallbackFont, InstanceFiles, PlatformAsset } from './printing-files.ts'
+import type { FallbackFont, InstanceFiles, PlatformAsset, SheetInput } from './printing-files.ts'
 
 /** A file that a template document uses, with its unchanged bytes. */
 export interface RenderAsset extends TemplateAsset {
@@ -247,6 +247,8 @@ export interface Renderer {
   compile(input: CompileInput): Promise<CompileResult>
   /** Draws a page of a document that may still break rules, and finds what `compile` would find. */
   preview(input: PreviewInput): Promise<Preview>
+  /** What of a sheet cannot be printed, whatever the design: an indicia that does not fit or lacks a glyph. */
+  checkSheet(input: SheetInput): Promise<Finding[]>
   /** Findings about a piece that does not fit or cannot be printed; fast enough for every new item. */
   check(template: CompiledTemplate, piece: Piece): Promise<Finding[]>
   /**

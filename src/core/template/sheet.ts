@@ -27,6 +27,11 @@ export interface Sheet {
   colourProfile: string
   /** The most ink that its stock takes: the sum of the four plates in percent. */
   maxInkPercent?: number
+  /**
+   * What is printed into each zone of the kind `postage`, line by line, where the postage product says so; it is
+   * none of the catalogue's sheet (`features/products/printed-sheet.ts`).
+   */
+  indicia?: string
   /** How bad what preflight finds is for this product, where that differs from the defaults. */
   preflight?: PreflightSeverities
 }

@@ -9,11 +9,15 @@ export interface FontBook {
   faces: readonly FontFace[]
   /** What the figures beside a sheet's mark are set in, whatever fonts the document has. */
   marks: FontFace
+  /** What the indicia is set in, likewise. */
+  indicia: Typesetter
   /** Fonts that the document names and that are neither uploaded nor on the platform. */
   missing: readonly string[]
 }
 
 const MARKS_FONT: PlatformFontId = 'noto-sans'
+/** Of what is the shop's and not the design's. */
+const NO_LOCALE = 'en'
 
 /** Where the files of fonts come from. */
 export interface FontFiles {
@@ -42,9 +46,15 @@ export const openFontBook = async (
     for (const face of chain) faces.set(face.key, face)
     typesetters.set(font.id, new Typesetter(chain, document.locale))
   }
-  const marks = await files.platform(MARKS_FONT)
-  faces.set(marks.key, marks)
-  return { typesetter: (id) => typesetters.get(id), faces: [...faces.values()], marks, missing }
+  const own = (await facesOf({ id: MARKS_FONT }, files))!
+  for (const face of [...own, ...last]) faces.set(face.key, face)
+  return {
+    typesetter: (id) => typesetters.get(id),
+    faces: [...faces.values()],
+    marks: own[0]!,
+    indicia: new Typesetter([...own, ...last], NO_LOCALE),
+    missing,
+  }
 }
 
 const facesOf = async (

@@ -1,6 +1,6 @@
 import { hasErrors } from '../../core/kernel/finding.ts'
 import type { TemplateDocument, TemplateElement } from '../../core/template/document.ts'
-import type { Sheet } from '../../core/template/sheet.ts'
+import type { Sheet, SheetZoneKind } from '../../core/template/sheet.ts'
 import { parseTags, type TextPart, taggedText } from '../../core/template/tags.ts'
 import { coveredZones } from '../../core/template/zones.ts'
 import type { FontBook } from '../fonts/book.ts'
@@ -19,6 +19,8 @@ export interface Scene {
   pdfPages: ReadonlyMap<string, ScenePdfPage>
   /** Pages where elements lie in the zone of the mark: the design is older than the zone. */
   coveredMarks: ReadonlySet<number>
+  /** The same of the postage zone. */
+  coveredPostage: ReadonlySet<number>
   /** The tagged texts, parsed once. */
   parts: ReadonlyMap<TemplateElement, readonly TextPart[]>
 }
@@ -54,6 +56,9 @@ export const sceneOf = (
       if (text !== undefined) parts.set(element, parseTags(text).parts)
     }
   }
+  const covered = coveredZones(document, sheet).filter(({ finding }) => hasErrors([finding]))
+  const pagesCovered = (kind: SheetZoneKind) =>
+    new Set(covered.flatMap(({ page, zone }) => (zone.kind === kind ? page : [])))
   return {
     document,
     sheet,
@@ -61,11 +66,8 @@ export const sceneOf = (
     book,
     images: new Map(drawn.images.map((image) => [image.asset, image])),
     pdfPages: new Map(drawn.pdfPages.map((page) => [pdfPageKey(page.asset, page.page), page])),
-    coveredMarks: new Set(
-      coveredZones(document, sheet).flatMap(({ page, zone, finding }) =>
-        zone.kind === 'mark' && hasErrors([finding]) ? page : [],
-      ),
-    ),
+    coveredMarks: pagesCovered('mark'),
+    coveredPostage: pagesCovered('postage'),
     parts,
   }
 }

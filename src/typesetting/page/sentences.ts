@@ -15,6 +15,9 @@ export const pageSentences = sentences({
     'The address needs {w} × {h} mm at {size} pt, its smallest size, and with names on {lines} lines; the zone has {zoneW} × {zoneH} mm.',
   'address_overflow.code': 'The KIX of {length} characters does not fit a zone of {zoneW} mm.',
   carrier_code_invalid: '"{code}" holds characters that a KIX cannot show.',
+  indicia_overflow:
+    'The indicia needs {w} × {h} mm at {size} pt, its smallest size; the postage zone has {zoneW} × {zoneH} mm for it.',
+  indicia_covered: 'The design lies where the indicia is printed.',
   sender_overflow: 'The return line does not fit its zone.',
   'qr_capacity.characters': '{length} characters are more than any QR code holds at level {level}.',
   'qr_capacity.modules':

@@ -187,7 +187,7 @@ describe('the tickets of a print package', () => {
         key: 'letter-24',
         carrier: 'PostNL',
         name: 'Letter 24 h',
-        indicia: 'PP 1234',
+        indicia: 'PP\n1234',
         costCents: null,
       },
       finishing: ['perforated'],
@@ -211,7 +211,7 @@ describe('the tickets of a print package', () => {
       'Paper          Uncoated, 90 g/m², uncoated, at most 300 % ink',
       'Finishing      perforated',
       'Inserts        Reply card (4 g)',
-      'Postage        PostNL, Letter 24 h, indicia “PP 1234”',
+      'Postage        PostNL, Letter 24 h, indicia “PP / 1234”',
     ]) {
       expect(ticket).toContain(`${line}\n`)
     }
@@ -219,7 +219,7 @@ describe('the tickets of a print package', () => {
     for (const text of [
       'INSERT_1',
       'Reply card, 4 g',
-      'indicia “PP 1234”',
+      'indicia “PP / 1234”',
       'mailto:press@example.nl',
       'at most 300 % ink',
     ]) {

@@ -15,6 +15,7 @@ import { drawAddress } from '../../../../src/typesetting/page/address.ts'
 import { Content, fontName, GlyphUse, inkOperands } from '../../../../src/typesetting/page/content.ts'
 import { drawElement } from '../../../../src/typesetting/page/elements.ts'
 import { filledText } from '../../../../src/typesetting/page/filled-text.ts'
+import { drawIndicia } from '../../../../src/typesetting/page/indicia.ts'
 import { Report } from '../../../../src/typesetting/page/report.ts'
 import { drawRunMarks } from '../../../../src/typesetting/page/run-marks.ts'
 import {
@@ -83,11 +84,15 @@ export class Painter {
     return (document.pages[index]?.elements ?? []).map((element) => this.#element(scene, element, index + 1))
   }
 
-  /** What a run prints on a page for machines: its number and the mark of the sheet, where they have zones. */
+  /** What is printed on a page besides its design, where that has zones: indicia, number in the run, mark. */
   runMarks(document: TemplateDocument, index: number): readonly Mark[] {
     const content = new Content(new GlyphUse())
     const marks = sampleMarks(sheetsOf(this.setting.sheet.plex, document.pages.length))
-    drawRunMarks(this.#sceneOf(document), content, { sequence: 1, marks }, index + 1)
+    const scene = this.#sceneOf(document)
+    const report = new Report()
+    report.page = index + 1
+    drawIndicia(scene, content, report)
+    drawRunMarks(scene, content, { sequence: 1, marks }, index + 1)
     return interpret(content.toString(), this.#means(document))
   }
 

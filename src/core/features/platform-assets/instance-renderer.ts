@@ -22,6 +22,7 @@ export const withInstanceAssets = (renderer: Renderer, source: InstanceSource): 
     },
     compile: async (input) => renderer.compile(await withFonts(input)),
     preview: async (input) => renderer.preview(await withProfile(await withFonts(input))),
+    checkSheet: async (input) => renderer.checkSheet(await withFonts(input)),
     check: async (template, piece) => renderer.check(await templateWithFonts(template), piece),
     renderPart: async (input, write) => {
       const templates = await Promise.all(input.templates.map(templateWithFonts))

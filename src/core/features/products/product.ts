@@ -6,6 +6,7 @@ import type { ProductRow, SpecificationRow } from '../../model/products.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { type Catalogue, currentCatalogue } from './current.ts'
 import { nextCutoff } from './cutoff.ts'
+import { printedSheet } from './printed-sheet.ts'
 import type { SpecificationWire } from './schema.ts'
 import { zonePrices } from './terms.ts'
 
@@ -30,7 +31,7 @@ export const specificationToWire = (
   productId: row.productId,
   name: row.name,
   format: row.format,
-  sheet: row.sheet,
+  sheet: printedSheet(row),
   paper: row.paper,
   fold: row.fold,
   envelope: row.envelope,

@@ -51,6 +51,10 @@ export const specificationSchema = namedObject(
           'How many pages a piece may have.',
         ),
         zones: described(v.array(zoneSchema), 'Rectangles that are reserved.'),
+        indicia: described(
+          v.optional(v.string()),
+          'What is printed into its `postage` zones, line by line; absent where the printer or the carrier franks.',
+        ),
         colourProfile: described(v.string(), 'Colour profile of the print (a platform asset).'),
         maxInkPercent: described(
           v.optional(v.number()),

@@ -2,6 +2,7 @@ import type { Services } from '../../engine/services.ts'
 import { hasErrors } from '../../kernel/finding.ts'
 import type { CompiledTemplate } from '../../ports/renderer.ts'
 import type { TemplateDocument } from '../../template/document.ts'
+import { printedSheet } from '../products/printed-sheet.ts'
 import { specificationOf } from '../products/specification.ts'
 import { assetRowsOf } from '../templates/assets.ts'
 import { compileDocument } from '../templates/compiled.ts'
@@ -21,7 +22,7 @@ export const compiledDraft = async (
   { id, organisationId, specificationId, document }: Draft,
 ): Promise<CompiledTemplate> => {
   const { sheet, assets } = await services.store.read(async (rows) => ({
-    sheet: (await specificationOf(services, rows, specificationId)).sheet,
+    sheet: printedSheet(await specificationOf(services, rows, specificationId)),
     assets: await assetRowsOf(rows, organisationId, document, 'ACTIVE'),
   }))
   const { findings, layer } = await compileDocument(services, organisationId, document, sheet, assets)

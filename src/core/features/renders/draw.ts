@@ -16,6 +16,7 @@ import { sheetsOf } from '../../template/plex.ts'
 import { sampleMarks } from '../../template/sheet-mark.ts'
 import { mailingOf } from '../items/mailing.ts'
 import { pieceOf, returnAddressFor } from '../items/piece.ts'
+import { versionOf } from '../products/versions.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 
 /** The recipient in a preview for which none is named, where the mail is posted in the Netherlands. */
@@ -55,8 +56,14 @@ export interface Drawn {
 
 /** Draws one piece exactly as a run would, and converts a page of it to pixels where a PNG was requested. */
 export const drawRender = async (services: Services, render: RenderRow): Promise<Drawn> => {
-  const template = await compiledTemplate(services, render.templateVersionId)
-  const piece = await previewPiece(services, render, template.document)
+  const { item, ...sender } = await services.store.read(async (rows) => {
+    const found = render.itemId === null ? undefined : await rows.items.get(everyone, render.itemId)
+    return { item: found, ...(await senderOf(rows, render, found)) }
+  })
+  // An item is printed on the sheet that it was sold with.
+  const version = item && versionOf(item.specificationVersion)
+  const template = await compiledTemplate(services, render.templateVersionId, version)
+  const piece = previewPiece(services, render, template.document, { item, ...sender })
   const drawn = await drawPiece(services, template, piece, { title: render.id, createdAt: render.createdAt })
   if (!drawn.content || render.format === 'pdf') return drawn
   const { organisationId, page, dpi } = render
@@ -166,15 +173,12 @@ const senderOf = async (
   }
 }
 
-const previewPiece = async (
+const previewPiece = (
   services: Services,
   render: RenderRow,
   document: TemplateDocument,
-): Promise<Piece> => {
-  const { organisation, item, returnAddress } = await services.store.read(async (rows) => {
-    const found = render.itemId === null ? undefined : await rows.items.get(everyone, render.itemId)
-    return { item: found, ...(await senderOf(rows, render, found)) }
-  })
+  { item, organisation, returnAddress }: Awaited<ReturnType<typeof senderOf>> & { item: ItemRow | undefined },
+): Piece => {
   const subject = item ?? {
     id: render.id,
     trackingCode: exampleCode,

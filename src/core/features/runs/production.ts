@@ -58,7 +58,9 @@ export const stockText = ({ name, gsm, coated, maxInkPercent }: Stock): string =
 export const postageText = (postage: Postage | null): string => {
   if (!postage) return 'as agreed with the carrier'
   const { carrier, name, indicia } = postage
-  return `${carrier}, ${name}, ${indicia === null ? 'franked by the printer' : `indicia “${indicia}”`}`
+  if (indicia === null) return `${carrier}, ${name}, franked by the printer`
+  const lines = indicia.trim().split(/\s*\n\s*/)
+  return `${carrier}, ${name}, indicia “${lines.join(' / ')}”`
 }
 
 export const insertsText = (inserts: readonly Insert[]): string =>

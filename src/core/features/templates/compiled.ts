@@ -10,6 +10,7 @@ import type { TemplateDocument } from '../../template/document.ts'
 import type { Sheet } from '../../template/sheet.ts'
 import { mayBeEmpty } from '../../template/zones.ts'
 import { keptMark } from '../products/current.ts'
+import { printedSheet } from '../products/printed-sheet.ts'
 import { specificationOf } from '../products/specification.ts'
 import { specificationAt } from '../products/versions.ts'
 import { assetRowsOf, tooMuch, withBytes } from './assets.ts'
@@ -148,7 +149,9 @@ const load = async (
     if (!version) return undefined
     return {
       version,
-      sheet: (await sheetOf(services, rows, version.specificationId, specificationVersion)).sheet,
+      sheet: printedSheet(
+        await specificationFor(services, rows, version.specificationId, specificationVersion),
+      ),
       published: await specificationAt(services, rows, version.specificationId, version.specificationVersion),
       assets: await assetRowsOf(rows, version.organisationId, version.document, 'DELETED'),
     }
@@ -164,7 +167,7 @@ const load = async (
   return { id: version.id, document: version.document, sheet, layer }
 }
 
-const sheetOf = (services: Services, rows: Rows, id: string, version: number | undefined) =>
+const specificationFor = (services: Services, rows: Rows, id: string, version: number | undefined) =>
   version === undefined ? specificationOf(services, rows, id) : specificationAt(services, rows, id, version)
 
 /**

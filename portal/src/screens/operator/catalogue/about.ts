@@ -73,7 +73,7 @@ const told: Record<Part, Tell> = {
   ],
   postageProducts: (one: Schemas['CataloguePostage'], file) => [
     ['carrier', one.carrier],
-    ['indicia', one.indicia ?? ''],
+    ['indicia', (one.indicia ?? '').split('\n').join(' / ')],
     ['costCents', one.costCents === null ? '' : money(one.costCents, file.currency)],
   ],
 }

@@ -95,7 +95,7 @@ export const postageEntry = namedStrictObject('CataloguePostage', 'How pieces ar
   name,
   indicia: described(
     v.nullable(shortText(200)),
-    'What stands in the postage zone; null where the printer or the carrier franks.',
+    'What is printed into the postage zone of a sheet, line by line; null where the printer or the carrier franks.',
   ),
   costCents: described(v.nullable(cents), 'What the carrier asks for a piece, in cents; null if unsaid.'),
 })

@@ -30,6 +30,15 @@ export const catalogueSentences = sentences({
   'sheet_address.several': 'The sheet has {count} address zones; a piece has one address.',
   'sheet_address.not_first': 'The address zone lies on page {page}, which a piece of {pages} does not have.',
   'sheet_pages.order': 'A piece has {least} pages at least and {most} at most.',
+  'sheet_mark.missing':
+    'A piece may have {sheets} sheets, and none has a mark: an inserter cannot tell to whom a sheet belongs. Add a mark zone with everySheet.',
+  'sheet_mark.not_every':
+    'Sheet {sheet} of a piece of {pages} pages has no mark: an inserter cannot tell to whom it belongs. Say everySheet of the mark zone, on the front.',
+  'sheet_mark.too_small':
+    'The mark zone is too small for its code and the figures beside it: it needs {short} × {long} mm.',
+  'indicia.no_zone':
+    'The indicia of {postage} is not printed: the sheet has no postage zone on a page that every piece has.',
+  'indicia.unprintable': 'The indicia of {postage} cannot be printed: {reason}',
   'sheet_changed.in_use':
     '{field} of {key} stays, because {count} {count:design was|designs were} made for it: archive it and make another specification.',
   'sheet_changed.product': '{key} belongs to the product {product} for good.',

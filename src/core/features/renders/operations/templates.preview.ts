@@ -1,6 +1,7 @@
 import { unknownId } from '../../../engine/id-kinds.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { everyone } from '../../../ports/store.ts'
+import { printedSheet } from '../../products/printed-sheet.ts'
 import { assetRowsOf, tooMuch, withBytes } from '../../templates/assets.ts'
 import { samplePiece } from '../draw.ts'
 import { rasterOptions } from '../page.ts'
@@ -32,7 +33,7 @@ export const previewTemplate = defineOperation({
         throw unknownId('returnAddressId', 'ret', returnAddressId)
       }
       return {
-        sheet: specification.sheet,
+        sheet: printedSheet(specification),
         rows: await assetRowsOf(rows, organisationId, document, 'ACTIVE'),
       }
     })

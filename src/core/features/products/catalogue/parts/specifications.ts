@@ -4,6 +4,8 @@ import type { SpecificationRow } from '../../../../model/products.ts'
 import { everyone } from '../../../../ports/store.ts'
 import { same } from '../changes.ts'
 import { checkIds } from '../checks/ids.ts'
+import { askIndicia, checkIndicia } from '../checks/indicia.ts'
+import { checkMarks } from '../checks/marks.ts'
 import { checkSheet } from '../checks/sheet.ts'
 import { checkEnvelope } from '../checks/window.ts'
 import { type EntriesOf, entriesOf, entryOf } from '../document.ts'
@@ -32,6 +34,7 @@ export const specificationsPart: CataloguePart = {
       .map((row) => toEntry(row, keys.get(row.productId)!))
       .sort((a, b) => (a.key < b.key ? -1 : 1))
   },
+  ask: askIndicia,
   *check(check) {
     checkIds(check, 'specifications', 'product specification', 'psp_')
     for (const [index, entry] of entriesOf(check.next, 'specifications').entries()) {
@@ -40,8 +43,10 @@ export const specificationsPart: CataloguePart = {
       for (const reference of references) checkReference(check, index, entry, reference)
       checkSheet(check, index, entry)
       checkEnvelope(check, index, entry)
+      checkMarks(check, index, entry)
       checkChange(check, index, entry)
     }
+    yield* checkIndicia(check)
   },
   save: saveSpecifications,
 }

@@ -1,0 +1,99 @@
+import type { BoxMm, Finding } from '../../core/kernel/finding.ts'
+import { type Sheet, zonesOn } from '../../core/template/sheet.ts'
+import { layoutText, type TextLayout } from '../text/layout.ts'
+import type { Typesetter } from '../text/typesetter.ts'
+import { BLACK, type Content, WHITE } from './content.ts'
+import { Report } from './report.ts'
+import type { Scene } from './scene.ts'
+import { pageSentences } from './sentences.ts'
+import { drawLines } from './text.ts'
+import { points, rounded } from './units.ts'
+
+/** The sizes between which an indicia is set: below the least, nobody at a counter reads it. */
+export const indiciaLimits = { sizePt: 10, minSizePt: 6 } as const
+const LINE_HEIGHT = 1.2
+/** White between the lines and their frame, and how thick that is, in mm. */
+const PADDING_MM = 1.5
+const FRAME_MM = 0.25
+
+/** The part of a postage zone that is far enough from the trim edge to be printed in. */
+const printableBox = (zone: BoxMm, { trim, safe }: Pick<Sheet, 'trim' | 'safe'>): BoxMm => {
+  const x = Math.max(zone.x, safe)
+  const y = Math.max(zone.y, safe)
+  return {
+    x,
+    y,
+    w: Math.min(zone.x + zone.w, trim.w - safe) - x,
+    h: Math.min(zone.y + zone.h, trim.h - safe) - y,
+  }
+}
+
+/** Sets an indicia into a postage zone, and reports what of it cannot be printed there. */
+const layoutIndicia = (
+  typesetter: Typesetter,
+  text: string,
+  zone: BoxMm,
+  sheet: Pick<Sheet, 'trim' | 'safe'>,
+  report: Report,
+): { layout: TextLayout; box: BoxMm } => {
+  const box = printableBox(zone, sheet)
+  const around = 2 * (PADDING_MM + FRAME_MM)
+  const size = { w: points(Math.max(0, box.w - around)), h: points(Math.max(0, box.h - around)) }
+  const layout = layoutText(typesetter, text, size, {
+    size: indiciaLimits.sizePt,
+    minSize: indiciaLimits.minSizePt,
+    lineHeight: LINE_HEIGHT,
+    wrap: true,
+  })
+  report.glyphsMissing(layout.missing, zone)
+  if (!layout.fits) {
+    const needed = { w: layout.width / points(1) + around, h: layout.height / points(1) + around }
+    const values = { w: rounded(needed.w), h: rounded(needed.h), size: layout.size }
+    const room = { zoneW: rounded(Math.max(0, box.w)), zoneH: rounded(Math.max(0, box.h)) }
+    report.error(pageSentences.say('indicia_overflow', { ...values, ...room }), zone)
+  }
+  return { layout, box }
+}
+
+/** What keeps the indicia of a sheet from being printed, whatever the design. */
+export const indiciaFindings = (typesetter: Typesetter, sheet: Sheet): Finding[] => {
+  const report = new Report()
+  const text = textOf(sheet)
+  for (const zone of sheet.zones) {
+    report.page = zone.page
+    if (text !== '' && zone.kind === 'postage') layoutIndicia(typesetter, text, zone, sheet, report)
+  }
+  return report.findings
+}
+
+const textOf = ({ indicia = '' }: Sheet): string => indicia.trim()
+
+/**
+ * Prints the indicia of a sheet into the postage zones of a page, framed, at the top right, where sorting
+ * machines and people look for it. It stands on white, because the page of a PDF may lie below it.
+ */
+export const drawIndicia = (scene: Scene, content: Content, report: Report): void => {
+  const { sheet, space, book } = scene
+  const text = textOf(sheet)
+  const zones = text === '' ? [] : zonesOn(sheet, report.page).filter(({ kind }) => kind === 'postage')
+  for (const zone of zones) {
+    if (scene.coveredPostage.has(report.page)) {
+      report.error(pageSentences.say('indicia_covered'), zone)
+      continue
+    }
+    const { layout, box } = layoutIndicia(book.indicia, text, zone, sheet, report)
+    const inset = points(PADDING_MM + FRAME_MM / 2)
+    const area = space.box(box)
+    const w = layout.width + 2 * inset
+    const h = layout.height + 2 * inset
+    const half = points(FRAME_MM / 2)
+    const frame = { x: area.x + area.w - half - w, y: area.y + area.h - half - h, w, h }
+    content.fill(WHITE)
+    content.stroke(BLACK, points(FRAME_MM))
+    content.rectangle(frame, 'B')
+    content.fill(BLACK)
+    const lines = { x: frame.x + inset, y: frame.y + inset, w: layout.width, h: layout.height }
+    const { metrics } = book.indicia.primary
+    drawLines(content, layout, lines, { align: 'center', verticalAlign: 'top', metrics })
+  }
+}
