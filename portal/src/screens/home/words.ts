@@ -30,6 +30,10 @@ const waitingEn: Waiting = {
     'remake of spoiled pieces waits, and its printer may not have it',
     'remakes of spoiled pieces wait, and their printers may not have them',
   ],
+  printersAway: [
+    'printer does not answer, and its runs wait',
+    'printers do not answer, and their runs wait',
+  ],
   endpointsDisabled: [
     'webhook was switched off, because your program did not take what was sent',
     'webhooks were switched off, because your programs did not take what was sent',
@@ -64,6 +68,10 @@ const waitingNl: Waiting = {
   remakesHeldUp: [
     'herdruk van mislukte stukken wacht; misschien heeft de drukker hem niet',
     'herdrukken van mislukte stukken wachten; misschien heeft de drukker ze niet',
+  ],
+  printersAway: [
+    'drukker antwoordt niet; wat hij drukt, wacht',
+    'drukkers antwoorden niet; wat ze drukken, wacht',
   ],
   endpointsDisabled: [
     'webhook is uitgezet, omdat je programma niet aannam wat er kwam',

@@ -29,7 +29,7 @@ const en = {
   works: 'yes',
   fails: 'no',
   neverAsked: 'not asked yet',
-  asked: (when: string) => `Asked ${when}`,
+  asked: (when: string) => `As of ${when}, when it was last asked or given something`,
   test: 'Ask it now',
   testText: 'Goes to the printer and says what it answers. Nothing is printed.',
   settings: 'Settings',
