@@ -12,7 +12,7 @@ export const en = {
     postageProducts: 'Postage',
     costs: 'What it costs us',
   } satisfies Record<Part, string>,
-  otherParts: { printers: 'Printers', printerRules: 'Rules of printers', currency: 'Currency' } as Readonly<
+  otherParts: { printers: 'Printers', printerRules: 'Rules of printers', returnCodes: 'Carriers’ codes', currency: 'Currency' } as Readonly<
     Record<string, string>
   >,
   name: 'Name',

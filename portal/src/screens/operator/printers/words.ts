@@ -138,7 +138,7 @@ export const w = words({
     works: 'ja',
     fails: 'nee',
     neverAsked: 'nog niet gevraagd',
-    asked: (when: string) => `Gevraagd ${when}`,
+    asked: (when: string) => `Stand van ${when}, toen hem voor het laatst iets is gevraagd of gegeven`,
     test: 'Vraag het nu',
     testText: 'Gaat naar de drukker en zegt wat die antwoordt. Er wordt niets gedrukt.',
     settings: 'Instellingen',
