@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askIpp, atIpp, createIppPartner } from '../../src/adapters/print-ipp/partner.ts'
 import { openQueue } from '../../src/adapters/print-ipp/queue.ts'
@@ -21,6 +22,11 @@ describeWithTools(cupsTools, 'a queue of CUPS', () => {
   })
   afterAll(() => cups.end())
   const printer = () => ({ settings: { url: cups.url } })
+  /** Stops the queue, which goes on taking jobs, or lets it go on. */
+  const lp = (command: 'cupsdisable' | 'cupsenable') => {
+    const { status, stderr } = spawnSync(`/usr/sbin/${command}`, ['-h', new URL(cups.url).host, 'letters'])
+    if (status !== 0) throw new Error(`${command}: ${stderr}`)
+  }
   const jobsOf = async (runId: string) =>
     (await openQueue(printer(), loopback).jobs()).filter(({ name }) => name.startsWith(`${runId}.`))
   const printedOf = async (runId: string): Promise<string[][]> => {
@@ -60,6 +66,33 @@ describeWithTools(cupsTools, 'a queue of CUPS', () => {
       printed: () => printedOf(runId),
     }
   }, ['a.pdf', 'b.pdf'])
+
+  it('says what became of a run: printed, or waiting, or cancelled after it was taken', async () => {
+    const runId = newRun()
+    const queue = openQueue(printer(), loopback)
+    const partner = createIppPartner(printer(), loopback, await runJournal(runId))
+    const fate = () => partner.fateOf!(runId)
+    // Of a package that nobody handed over there is nothing to wait for.
+    expect(await fate()).toEqual({ state: 'done' })
+    lp('cupsdisable')
+    // A package that breaks off cancels its own jobs, which says nothing of the next.
+    await expect(partner.handOver(handOver(runId, files, 1))).rejects.toThrow()
+    expect(await partner.handOver(handOver(runId, files))).toMatchObject({ outcome: 'delivered' })
+    expect(await fate()).toEqual({ state: 'waiting' })
+    const [, second] = (await jobsOf(runId)).filter(({ state }) => state !== 'canceled')
+    await queue.cancel(second!.id)
+    expect(await fate()).toEqual({
+      state: 'given_up',
+      reason: expect.stringMatching(/did not finish run_002\.pdf \(cancelled(, [a-z-]+)*\)\.$/),
+    })
+    const other = newRun()
+    const journal = await runJournal(other)
+    await createIppPartner(printer(), loopback, journal).handOver(handOver(other, files))
+    lp('cupsenable')
+    await expect
+      .poll(() => createIppPartner(printer(), loopback, journal).fateOf!(other), { timeout: 20_000 })
+      .toEqual({ state: 'done' })
+  })
 
   it('says how it is when it is asked', async () => {
     expect(await askIpp(printer(), loopback)).toMatchObject({
