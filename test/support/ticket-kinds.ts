@@ -50,7 +50,12 @@ interface Kind {
 const kinds: readonly Kind[] = [
   { what: 'plain' },
   { what: 'with an insert, franked by a machine', inserts: 1, postage: 1 },
-  { what: 'with two inserts, indicia and finishing', inserts: 2, postage: 2, finishing: ['perforated', 'drilled'] },
+  {
+    what: 'with two inserts, indicia and finishing',
+    inserts: 2,
+    postage: 2,
+    finishing: ['perforated', 'drilled'],
+  },
   { what: 'in trays of two countries', hasTrays: true, parts: 2, contact: { name: 'De Pers', email: null } },
   { what: 'with a contact', contact: { name: 'De Pers & Zn', email: 'press@example.nl' } },
   { what: 'of a test run', mode: 'test' },

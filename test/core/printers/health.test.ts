@@ -63,7 +63,10 @@ describe('the health of a printer', () => {
     live().find = () => Promise.reject(new Error('The share does not answer.'))
     await shop.advance(cutoff)
     await shop.advance(minuteMs)
-    expect(await healthOf(defaultPrinterId)).toMatchObject({ ok: false, detail: 'The share does not answer.' })
+    expect(await healthOf(defaultPrinterId)).toMatchObject({
+      ok: false,
+      detail: 'The share does not answer.',
+    })
     live().find = find
     await shop.advance(5 * minuteMs)
     expect((await shop.runs())[0]!.status).toBe('HANDED_TO_PRINTER')

@@ -26,7 +26,9 @@ const table = async () => (await shop.call('returnCodes.get', { session: operato
 const imported = async (change: (file: File) => void) =>
   (await importChanged(shop.services, change)).changes.map(({ message }) => message)
 const found = async (codes: object[]) => {
-  const { findings } = await checkChanged(shop.services, (file) => Object.assign(file, { returnCodes: codes }))
+  const { findings } = await checkChanged(shop.services, (file) =>
+    Object.assign(file, { returnCodes: codes }),
+  )
   return findings.map(({ severity, path, code }) => `${severity} ${path} ${code}`)
 }
 
@@ -40,7 +42,10 @@ describe('carriers’ codes in the catalogue file', () => {
       await imported((empty) => {
         empty.returnCodes = file.returnCodes
       }),
-    ).toEqual(['New code of Postal One: 12 stands for MOVED.', 'New code of Postal One: R stands for REFUSED.'])
+    ).toEqual([
+      'New code of Postal One: 12 stands for MOVED.',
+      'New code of Postal One: R stands for REFUSED.',
+    ])
     expect(await table()).toEqual([moved, refused])
     expect(await fileOf(shop.services)).toEqual(file)
     expect(await importChanged(shop.services, () => {})).toMatchObject({ changes: [], findings: [] })

@@ -30,10 +30,7 @@ const waitingEn: Waiting = {
     'remake of spoiled pieces waits, and its printer may not have it',
     'remakes of spoiled pieces wait, and their printers may not have them',
   ],
-  printersAway: [
-    'printer does not answer, and its runs wait',
-    'printers do not answer, and their runs wait',
-  ],
+  printersAway: ['printer does not answer, and its runs wait', 'printers do not answer, and their runs wait'],
   endpointsDisabled: [
     'webhook was switched off, because your program did not take what was sent',
     'webhooks were switched off, because your programs did not take what was sent',

@@ -35,9 +35,7 @@ const remakeAll = async (move: MoveContext, run: RunRow, by: ActorThen): Promise
   const { rows } = move.transaction
   const limit = runLimits.remakePieces
   const remakes = await rows.runRemakes.find(everyone, { runId: run.id })
-  const held = new Set(
-    remakes.filter(({ status }) => status !== 'FAILED').flatMap(({ itemIds }) => itemIds),
-  )
+  const held = new Set(remakes.filter(({ status }) => status !== 'FAILED').flatMap(({ itemIds }) => itemIds))
   const scope = { organisationId: run.organisationId, mode: run.mode }
   const ofRun = { runId: run.id, status: oneOf([...inProduction]), erasureRequestedAt: null }
   if (run.itemCount > limit) throw problem(say('invalid_state.given_up_large', { limit }))

@@ -63,8 +63,7 @@ const tellChanges = (
     if (!old) check.change('', say('catalogue_change.new_return_code', { carrier, code, reason }))
     else if (old.reason !== reason)
       check.change('', say('catalogue_change.return_code', { carrier, code, reason, before: old.reason }))
-    else if (!same(old, entry))
-      check.change('', say('catalogue_change.return_code_text', { carrier, code }))
+    else if (!same(old, entry)) check.change('', say('catalogue_change.return_code_text', { carrier, code }))
   }
   for (const { carrier, code, reason } of before.filter((entry) => !is.has(codeKey(entry))))
     check.change('', say('catalogue_change.return_code_gone', { carrier, code, before: reason }))

@@ -101,10 +101,7 @@ export const carrierCodesInput = namedStrictObject(
   'What carriers write on mail that they bring back: the whole table.',
   {
     codes: described(
-      v.pipe(
-        v.array(v.strictObject(returnCodeInput)),
-        v.maxLength(runLimits.carrierCodes),
-      ),
+      v.pipe(v.array(v.strictObject(returnCodeInput)), v.maxLength(runLimits.carrierCodes)),
       'The codes, each once for a carrier.',
     ),
   },

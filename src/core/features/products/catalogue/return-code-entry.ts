@@ -45,7 +45,10 @@ export const returnCodeTexts = {
 export const returnCodeInput = {
   ...returnCodeFields,
   meaning: described(
-    v.optional(v.pipe(v.string(), v.trim(), v.maxLength(returnCodeLimits.carrierMeaningLength), storable), ''),
+    v.optional(
+      v.pipe(v.string(), v.trim(), v.maxLength(returnCodeLimits.carrierMeaningLength), storable),
+      '',
+    ),
     returnCodeTexts.meaning,
   ),
   source: described(
