@@ -3,8 +3,8 @@ import { described, namedObject, namedStrictObject } from '../../kernel/wire-sch
 import {
   carrierCode,
   carrierName,
+  returnCodeEntry,
   returnCodeFields,
-  returnCodeInput,
   returnCodeTexts,
   returnReason,
   shortText,
@@ -101,7 +101,7 @@ export const carrierCodesInput = namedStrictObject(
   'What carriers write on mail that they bring back: the whole table.',
   {
     codes: described(
-      v.pipe(v.array(v.strictObject(returnCodeInput)), v.maxLength(runLimits.carrierCodes)),
+      v.pipe(v.array(returnCodeEntry), v.maxLength(runLimits.carrierCodes)),
       'The codes, each once for a carrier.',
     ),
   },

@@ -41,8 +41,7 @@ export const returnCodeTexts = {
   verified: 'Whether the source was read and says so.',
 }
 
-/** An entry as it is written, in a file as over the API. */
-export const returnCodeInput = {
+const returnCodeInput = {
   ...returnCodeFields,
   meaning: described(
     v.optional(
@@ -58,8 +57,9 @@ export const returnCodeInput = {
   verified: described(v.optional(v.boolean(), false), returnCodeTexts.verified),
 }
 
+/** An entry as it is written, in a file as over the API. */
 export const returnCodeEntry = namedStrictObject(
-  'CatalogueReturnCode',
+  'CarrierReturnCode',
   'What a carrier writes on mail that it brings back.',
   returnCodeInput,
 )
