@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { storable } from '../../../kernel/wire-fields.ts'
 import { described, named, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import { returnReasonNames } from '../../../model/return-reasons.ts'
 
@@ -19,8 +18,7 @@ export const returnReason = named(
   v.picklist(returnReasonNames),
 )
 
-export const shortText = (length: number) =>
-  v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(length), storable)
+export const shortText = (length: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(length))
 export const carrierName = shortText(returnCodeLimits.carrierLength)
 export const carrierCode = shortText(returnCodeLimits.carrierCodeLength)
 
@@ -44,10 +42,7 @@ export const returnCodeTexts = {
 const returnCodeInput = {
   ...returnCodeFields,
   meaning: described(
-    v.optional(
-      v.pipe(v.string(), v.trim(), v.maxLength(returnCodeLimits.carrierMeaningLength), storable),
-      '',
-    ),
+    v.optional(v.pipe(v.string(), v.trim(), v.maxLength(returnCodeLimits.carrierMeaningLength)), ''),
     returnCodeTexts.meaning,
   ),
   source: described(
