@@ -38,9 +38,12 @@ const fateOfJobs = (host: string, jobs: readonly PrintJob[]): PackageFate => {
   return { state: jobs.every(({ state }) => state === 'completed') ? 'done' : 'waiting' }
 }
 
+/** What CUPS says of every job that has ended otherwise than it should. */
+const saysNothing = ['none', 'processing-to-stop-point']
+
 /** The part, what became of it, and why, as far as the printer says more than that. */
 const told = ({ name, state, reasons }: PrintJob): string => {
   const part = name.split('.').slice(2).join('.')
-  const why = reasons.filter((reason) => reason !== 'none')
+  const why = reasons.filter((reason) => !saysNothing.includes(reason))
   return `${part} (${[state === 'canceled' ? 'cancelled' : state, ...why].join(', ')})`
 }
