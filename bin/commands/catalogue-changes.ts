@@ -20,6 +20,7 @@ const nouns: Readonly<Record<string, string>> = {
   costs: 'costs',
   printers: 'printers',
   printerRules: 'printer rules',
+  returnCodes: 'carriers’ codes',
 }
 
 /** The lines of what an import changes: one for each change, or for each kind of which there are many. */

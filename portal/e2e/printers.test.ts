@@ -93,7 +93,7 @@ test('it is added, asked, paused and resumed', async () => {
   await press('Add the printer')
   await says('The printer is there.')
   await press('Ask it now')
-  await says(/^Asked /)
+  await says(/^As of /)
   await press('Pause')
   await says('Paused')
   await press('Resume')

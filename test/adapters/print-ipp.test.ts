@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askIpp, atIpp, createIppPartner } from '../../src/adapters/print-ipp/partner.ts'
 import { openQueue } from '../../src/adapters/print-ipp/queue.ts'
@@ -21,6 +22,10 @@ describeWithTools(cupsTools, 'a queue of CUPS', () => {
   })
   afterAll(() => cups.end())
   const printer = () => ({ settings: { url: cups.url } })
+  const lp = (command: 'cupsdisable' | 'cupsenable' | 'lpadmin', ...args: string[]) => {
+    const { status, stderr } = spawnSync(`/usr/sbin/${command}`, ['-h', new URL(cups.url).host, ...args])
+    if (status !== 0) throw new Error(`${command}: ${stderr}`)
+  }
   const jobsOf = async (runId: string) =>
     (await openQueue(printer(), loopback).jobs()).filter(({ name }) => name.startsWith(`${runId}.`))
   const printedOf = async (runId: string): Promise<string[][]> => {
@@ -60,6 +65,47 @@ describeWithTools(cupsTools, 'a queue of CUPS', () => {
       printed: () => printedOf(runId),
     }
   }, ['a.pdf', 'b.pdf'])
+
+  it('says what became of a run: printed, or waiting, or cancelled after it was taken', async () => {
+    const runId = newRun()
+    const queue = openQueue(printer(), loopback)
+    const partner = createIppPartner(printer(), loopback, await runJournal(runId))
+    const fate = () => partner.fateOf!(runId)
+    // Of a package that nobody handed over there is nothing to wait for.
+    expect(await fate()).toEqual({ state: 'done' })
+    // It goes on taking jobs, and prints none of them.
+    lp('cupsdisable', 'letters')
+    // A package that breaks off cancels its own jobs, which says nothing of the next.
+    await expect(partner.handOver(handOver(runId, files, 1))).rejects.toThrow()
+    expect(await partner.handOver(handOver(runId, files))).toMatchObject({ outcome: 'delivered' })
+    expect(await fate()).toEqual({ state: 'waiting' })
+    const [, second] = (await jobsOf(runId)).filter(({ state }) => state !== 'canceled')
+    await queue.cancel(second!.id)
+    expect(await fate()).toEqual({
+      state: 'given_up',
+      reason: `The printer ${new URL(cups.url).host} did not finish run_002.pdf (cancelled).`,
+    })
+    const other = newRun()
+    const journal = await runJournal(other)
+    await createIppPartner(printer(), loopback, journal).handOver(handOver(other, files))
+    lp('cupsenable', 'letters')
+    await expect
+      .poll(() => createIppPartner(printer(), loopback, journal).fateOf!(other), { timeout: 20_000 })
+      .toEqual({ state: 'done' })
+  })
+
+  it('says that it gave a run up which it could not print', async () => {
+    const queue = ['-p', 'broken', '-E', '-v', 'parallel:/dev/no-such-port', '-m', 'raw']
+    lp('lpadmin', ...queue, '-o', 'printer-error-policy=abort-job')
+    const runId = newRun()
+    const broken = { settings: { url: cups.url.replace(/letters$/, 'broken') } }
+    const partner = createIppPartner(broken, loopback, await runJournal(runId))
+    const delivered = await partner.handOver(handOver(runId, { 'run_001.pdf': 3 }))
+    expect(delivered).toMatchObject({ outcome: 'delivered' })
+    await expect
+      .poll(() => partner.fateOf!(runId), { timeout: 20_000 })
+      .toEqual({ state: 'given_up', reason: expect.stringContaining('run_001.pdf (aborted)') })
+  })
 
   it('says how it is when it is asked', async () => {
     expect(await askIpp(printer(), loopback)).toMatchObject({
@@ -117,6 +163,7 @@ describe('an office printer', () => {
     expect(await partner.find(runId)).toBe('delivered')
     const job = office.jobs.find(({ name }) => name.startsWith(runId))
     expect(job?.attributes).toMatchObject({ sides: 'one-sided', media: 'iso_a4_210x297mm' })
+    expect(await partner.fateOf!(runId)).toEqual({ state: 'done' })
   })
 
   it('leaves open what is on paper where the server ended between two parts', async () => {

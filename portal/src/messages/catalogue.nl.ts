@@ -97,6 +97,10 @@ export const catalogueNl: Readonly<Record<string, string>> = {
   'catalogue_change.currency': 'De server rekent in {currency} in plaats van {before}.',
   'catalogue_change.rule': 'Drukkersregel {number} wordt {rule}; het was {before}.',
   'catalogue_change.new_rule': 'Nieuwe drukkersregel {number}: {rule}.',
+  'catalogue_change.new_return_code': 'Nieuwe code van {carrier}: {code} betekent {reason}.',
+  'catalogue_change.return_code': 'De code {code} van {carrier} betekent {reason}; het was {before}.',
+  'catalogue_change.return_code_text': 'Wat er bij de code {code} van {carrier} staat, verandert.',
+  'catalogue_change.return_code_gone': 'De code {code} van {carrier} vervalt; hij betekende {before}.',
   'catalogue_change.rule_gone': 'Drukkersregel {number} vervalt: {before}.',
   'catalogue_change.run_printer':
     'De drukgang {run} met {count} {count:item|items} gaat naar de drukker {printer} in plaats van {before}.',

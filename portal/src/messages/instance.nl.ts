@@ -24,6 +24,8 @@ export const instanceNl: Readonly<Record<string, string>> = {
     'De drukgang wordt niet gedrukt voordat is hersteld wat hieronder staat, en gaat dan vanzelf verder.',
   'run_reason.uncertain':
     'Er wordt uitgezocht of de drukker deze drukgang heeft. Niets wordt vanzelf twee keer gedrukt.',
+  'run_reason.given_up':
+    'De drukker heeft deze drukgang niet afgemaakt. Er wordt nagegaan wat ervan gedrukt is; niets wordt vanzelf twee keer gedrukt.',
   'run_reason.failed':
     'De productie is mislukt. De beheerder van deze server ziet waarom en kan het opnieuw proberen.',
   'run_reason.printer': 'De drukker kan de drukgang nu niet aannemen. Hij wacht en gaat vanzelf verder.',

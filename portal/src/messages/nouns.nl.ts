@@ -16,6 +16,7 @@ export const nounsNl: Readonly<Record<Noun, string>> = {
   Postflow: 'Postflow',
   product: 'product',
   calendar: 'kalender',
+  'carrier’s code': 'code van een bezorger',
   catalogue: 'catalogus',
   cost: 'kostenpost',
   'country zones': 'indeling van landen',

@@ -143,6 +143,11 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
     'Deze drukgang is te groot voor één PDF: druk de delen van het pakket na elkaar.',
   'invalid_state.no_package': 'Deze drukgang mislukte voor hij was opgemaakt: er is geen pakket.',
   'invalid_state.certain': 'Over deze drukgang is niets onzeker (nu: {status}).',
+  'invalid_state.given_up':
+    'De drukker heeft deze drukgang niet afgemaakt: kijk wat er op papier staat en zeg of hij is gedrukt.',
+  'invalid_state.given_up_large':
+    'Deze drukgang heeft meer dan {limit} stukken, zoveel als een herdruk er heeft: vraag herdrukken aan van wat niet op papier staat, en zeg daarna dat hij is gedrukt.',
+  'invalid_state.failed_late': 'De drukker heeft deze drukgang al afgemaakt (nu: {status}).',
   'invalid_state.uncertain': 'Het is onzeker of de drukker deze drukgang heeft: zeg of hij al is gedrukt.',
   'invalid_state.failed_unrendered': 'Deze drukgang mislukte voor hij was opgemaakt: maak hem eerst op.',
   'invalid_state.failed_rendered': 'Deze drukgang mislukte nadat hij was opgemaakt: draag hem over.',

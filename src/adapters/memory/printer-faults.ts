@@ -1,4 +1,4 @@
-import type { HandOver, PrintPartner } from '../../core/ports/print-partner.ts'
+import type { HandOver, PackageFate, PrintPartner } from '../../core/ports/print-partner.ts'
 
 /**
  * Faults between this instance and a printer. `unavailable`: nothing is accepted, until a test changes it.
@@ -12,6 +12,8 @@ export type PrinterFault =
 export interface ScriptedPrintPartner extends PrintPartner {
   /** Sets the fault that happens from now on; none where it is left out. */
   script(fault?: PrinterFault): void
+  /** Sets what became of a package that it took; without this it prints for ever. */
+  becomes(runId: string, fate: PackageFate): void
 }
 
 /** The error of a scripted crash. */
@@ -21,6 +23,7 @@ export class PrinterCrash extends Error {}
 export const withFaults = (partner: PrintPartner): ScriptedPrintPartner => {
   let fault: PrinterFault | undefined
   const lost = new Set<string>()
+  const fates = new Map<string, PackageFate>()
 
   return {
     name: partner.name,
@@ -40,7 +43,16 @@ export const withFaults = (partner: PrintPartner): ScriptedPrintPartner => {
       if (now.kind === 'lost') lost.add(handOver.runId)
       throw new PrinterCrash('The hand-over ended before its answer, as the script says.')
     },
+    becomes: (runId, fate) => void fates.set(runId, fate),
     discard: (runId, known) => partner.discard(runId, known),
+    async ask() {
+      if (fault?.kind === 'unavailable') return { ok: false, detail: fault.reason }
+      return { ok: true, detail: `The printer ${partner.name} is there.` }
+    },
+    async fateOf(runId) {
+      if (fault?.kind === 'unavailable') throw new Error(fault.reason)
+      return fates.get(runId) ?? { state: 'waiting' }
+    },
     find: async (runId) => (lost.has(runId) ? 'uncertain' : partner.find(runId)),
   }
 }

@@ -5,6 +5,7 @@ import type { PrintPartner } from '../../core/ports/print-partner.ts'
 import { createPackagePartner, type PackagePartnerOptions } from '../print-package/partner.ts'
 import type { PackagePlace } from '../print-package/place.ts'
 import { errorCode, syncFolder } from '../system/files.ts'
+import { askFolder } from './ask.ts'
 import { createHandOverJournal } from './journal.ts'
 import { writePackage } from './package-writer.ts'
 import { markedFolder, type PrinterFolder } from './printer-folder.ts'
@@ -41,7 +42,12 @@ export const createFolderPartner = (options: FolderPartnerOptions): FolderPartne
     journal: options.journal ?? createHandOverJournal(stateDir),
     at: atFolder(root, folder, mode),
   })
-  return { ...partner, prepare: (how) => folder.prepare(how), accept: () => folder.accept() }
+  return {
+    ...partner,
+    ask: () => askFolder(root, folder),
+    prepare: (how) => folder.prepare(how),
+    accept: () => folder.accept(),
+  }
 }
 
 /** The way to a folder. */

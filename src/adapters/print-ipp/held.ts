@@ -8,7 +8,7 @@ const attemptsOf = (runId: string, jobs: readonly PrintJob[]): Map<string, Print
     ({ name }) => name.split('.')[1] ?? '',
   )
 
-const isGone = ({ state }: PrintJob): boolean => state === 'canceled' || state === 'aborted'
+export const isGone = ({ state }: PrintJob): boolean => state === 'canceled' || state === 'aborted'
 const isHeld = ({ state }: PrintJob): boolean => state === 'pending-held'
 /** On paper, or on its way there. */
 const isReleased = (job: PrintJob): boolean => !isHeld(job) && !isGone(job)

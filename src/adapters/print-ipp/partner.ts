@@ -8,6 +8,7 @@ import type { PrinterNetwork } from '../print-package/connect.ts'
 import { createPackagePartner, type PackagePartnerOptions } from '../print-package/partner.ts'
 import { namedFiles, type PackagePlace, PrinterUnusable } from '../print-package/place.ts'
 import type { Sent } from './encode.ts'
+import { fateOfIpp } from './fate.ts'
 import { heldJobs } from './held.ts'
 import type { JobMaking, JobPlace } from './job-place.ts'
 import { isLargerThan, mediaOf } from './media.ts'
@@ -16,6 +17,8 @@ import { spooledJobs } from './spooled.ts'
 import { cutToTrim } from './trim.ts'
 
 type Printer = Pick<PrinterSetUp, 'settings'>
+
+export { fateOfIpp }
 
 /**
  * An office printer or a queue of CUPS, which prints a package itself: one print job for each PDF part, in
@@ -29,7 +32,10 @@ export const createIppPartner = (
   printer: Printer,
   network: PrinterNetwork,
   journal: HandOverJournal,
-): PrintPartner => createPackagePartner({ name: 'ipp', journal, at: atIpp(printer, network) })
+): PrintPartner => ({
+  ...createPackagePartner({ name: 'ipp', journal, at: atIpp(printer, network) }),
+  fateOf: fateOfIpp(printer, network, journal),
+})
 
 export const atIpp =
   (printer: Printer, network: PrinterNetwork): PackagePartnerOptions['at'] =>

@@ -27,6 +27,8 @@ export interface PrintJob {
   id: number
   name: string
   state: JobState
+  /** Why it is in that state, as RFC 8011 calls it; empty where the printer does not say. */
+  reasons: string[]
 }
 
 export interface PrinterFacts {
@@ -69,7 +71,7 @@ const printerAttributes = [
  * CUPS keeps the names of jobs that are done on its disk, and leaves them out where nothing that is asked for
  * is there too. Without its name a job would be taken for another program's. The UUID has it look there.
  */
-const jobAttributes = ['job-id', 'job-name', 'job-state', 'job-uuid']
+const jobAttributes = ['job-id', 'job-name', 'job-state', 'job-state-reasons', 'job-uuid']
 
 type Ask = (
   operation: Operation,
@@ -159,7 +161,12 @@ const states: readonly JobState[] = [
 const jobOf = (job: Attributes): PrintJob => {
   const [id, state, name] = ['job-id', 'job-state', 'job-name'].map((field) => job.get(field)?.[0])
   // A state of its own is one in which it is neither held nor given up.
-  return { id: Number(id), name: String(name ?? ''), state: states[Number(state) - 3] ?? 'processing' }
+  return {
+    id: Number(id),
+    name: String(name ?? ''),
+    state: states[Number(state) - 3] ?? 'processing',
+    reasons: (job.get('job-state-reasons') ?? []).map(String),
+  }
 }
 
 const factsOf = (printer: Attributes): PrinterFacts => {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { HandOverJournal } from '../../core/ports/hand-over-journal.ts'
 import type { PrintPartner } from '../../core/ports/print-partner.ts'
 import type { PrinterAnswer, PrinterSetUp, Printers } from '../../core/ports/printers.ts'
+import { askFolder } from '../print-folder/ask.ts'
 import { createFolderPartner } from '../print-folder/partner.ts'
 import { markedFolder, ownFolder } from '../print-folder/printer-folder.ts'
 import { forbiddenKind, networkAround, printerNetwork } from '../print-package/connect.ts'
@@ -51,8 +52,10 @@ export const createPrinterWays = (options: PrinterWaysOptions): Printers => {
     FOLDER: (printer, journal) => preparing(createFolderPartner({ ...folderOf(printer), journal })),
     SFTP: (printer, journal) =>
       loaded('sftp', async () => (await sftp()).createSftpPartner(printer, network, journal)),
-    IPP: (printer, journal) =>
-      loaded('ipp', async () => (await ipp()).createIppPartner(printer, network, journal)),
+    IPP: (printer, journal) => ({
+      ...loaded('ipp', async () => (await ipp()).createIppPartner(printer, network, journal)),
+      fateOf: async (runId) => (await ipp()).fateOfIpp(printer, network, journal)(runId),
+    }),
     HTTPS: (printer, journal) =>
       loaded('https', async () => (await https()).createHttpsPartner(printer, network, journal)),
   }
@@ -61,8 +64,7 @@ export const createPrinterWays = (options: PrinterWaysOptions): Printers => {
       const { root } = folderOf(printer)
       const folder = markedFolder(folderOf(printer))
       await folder.prepare()
-      await folder.assertRight()
-      return { ok: true, detail: `${root} is there.` }
+      return askFolder(root, folder)
     },
     SFTP: async (printer) => (await sftp()).askSftp(printer, network),
     IPP: async (printer) => (await ipp()).askIpp(printer, network),

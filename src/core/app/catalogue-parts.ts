@@ -1,9 +1,10 @@
 import type { CataloguePart } from '../engine/catalogue-part.ts'
 import { printerParts } from '../features/printers/catalogue/index.ts'
 import { productParts } from '../features/products/catalogue/parts/index.ts'
+import { returnCodesPart } from '../features/runs/return-codes-part.ts'
 
 /**
  * The kinds of entries of a catalogue file, each after those that it refers to: in this order they are checked
  * and saved. A room with a kind of its own adds its part here.
  */
-export const catalogueParts: readonly CataloguePart[] = [...productParts, ...printerParts]
+export const catalogueParts: readonly CataloguePart[] = [...productParts, ...printerParts, returnCodesPart]

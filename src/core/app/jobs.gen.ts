@@ -40,6 +40,7 @@ import { eraseEverywhere } from '../features/privacy/jobs/privacy.erase.ts'
 import { retain } from '../features/privacy/jobs/privacy.retention.ts'
 import { renewHolidays } from '../features/products/jobs/catalogue.renewHolidays.ts'
 import { renderPreview } from '../features/renders/jobs/renders.render.ts'
+import { watchPrinting } from '../features/runs/jobs/printing.watch.ts'
 import { attachReadyItems } from '../features/runs/jobs/runs.attachReady.ts'
 import { cleanRun } from '../features/runs/jobs/runs.clean.ts'
 import { runComplete } from '../features/runs/jobs/runs.complete.ts'
@@ -97,6 +98,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   retain,
   renewHolidays,
   renderPreview,
+  watchPrinting,
   attachReadyItems,
   cleanRun,
   runComplete,

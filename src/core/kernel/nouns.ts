@@ -4,6 +4,7 @@ export type Noun =
   | 'API key'
   | 'asset'
   | 'calendar'
+  | 'carrier’s code'
   | 'catalogue'
   | 'connector'
   | 'cost'

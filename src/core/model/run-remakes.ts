@@ -14,11 +14,14 @@ import {
 export const remakeStatuses = ['WAITING', 'HANDING_OVER', 'HANDED_TO_PRINTER', 'FAILED'] as const
 export type RemakeStatus = (typeof remakeStatuses)[number]
 
-/** As with runs, HANDING_OVER is the intent, committed before the printer sees anything. */
+/**
+ * As with runs, HANDING_OVER is the intent, committed before the printer sees anything. One that the printer gave up
+ * waits again where a person says that nothing of it is printed.
+ */
 export const remakeLifecycle = defineLifecycle<RemakeStatus>('remake', {
   WAITING: ['HANDING_OVER', 'FAILED'],
   HANDING_OVER: ['HANDED_TO_PRINTER', 'WAITING', 'FAILED'],
-  HANDED_TO_PRINTER: [],
+  HANDED_TO_PRINTER: ['WAITING'],
   FAILED: ['WAITING'],
 })
 

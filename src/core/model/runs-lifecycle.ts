@@ -71,6 +71,9 @@ export const pieceOutcomes = {
 } as const satisfies Record<string, ItemStatus>
 export type PieceOutcome = keyof typeof pieceOutcomes
 
-/** The messages of a printer about a run: each implies those before it, and any may be repeated. */
-export const callbackEvents = ['ACCEPTED', 'PRINTED', 'HANDED_TO_CARRIER', 'DAMAGED'] as const
+/**
+ * The messages of a printer about a run: each implies ACCEPTED, HANDED_TO_CARRIER implies PRINTED, and any may be
+ * repeated.
+ */
+export const callbackEvents = ['ACCEPTED', 'PRINTED', 'HANDED_TO_CARRIER', 'DAMAGED', 'FAILED'] as const
 export type CallbackEvent = (typeof callbackEvents)[number]

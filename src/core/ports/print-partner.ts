@@ -24,7 +24,23 @@ export interface PrintPartner {
    * after a restore, that it was handed over.
    */
   discard(runId: string, known?: { handedOver: boolean }): Promise<void>
+  /**
+   * How the printer is; prints nothing. Rejects with a sentence where it cannot be used. Absent where that is not
+   * known without handing something over, and where another port asks (`Printers.ask`).
+   */
+  ask?(): Promise<{ ok: boolean; detail: string }>
+  /**
+   * What became of a delivered package, of a printer that prints by itself and can say so later. Throws where the
+   * printer cannot be asked now. Absent where nobody can say.
+   */
+  fateOf?(runId: string): Promise<PackageFate>
 }
+
+/**
+ * `waiting`: it waits or prints; `done`: nothing is left to be said, because it is printed or no longer known;
+ * `given_up`: the printer took it and did not finish it, for a reason that is a sentence for operators.
+ */
+export type PackageFate = { state: 'waiting' | 'done' } | { state: 'given_up'; reason: string }
 
 export interface HandOver {
   runId: string

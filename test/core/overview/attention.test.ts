@@ -27,6 +27,7 @@ const nothing = {
   runsHeldUp: 0,
   remakesHeldUp: null,
   remakesHeldUpRunId: null,
+  printersAway: null,
   endpointsDisabled: 0,
   deliveriesUndelivered: 0,
   isBalanceLow: false,

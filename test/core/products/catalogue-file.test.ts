@@ -11,9 +11,10 @@ describe('the catalogue as a file', () => {
     const file = await fileOf(services)
     // A library without the port of holidays names the days itself.
     const plain = ({ calendars: _, ...rest }: Record<string, unknown>) => rest
-    const { printers, printerRules, ...sold } = plain(file)
+    const { printers, printerRules, returnCodes, ...sold } = plain(file)
     expect(sold).toEqual({ ...plain(standard), postageProducts: [], costs: [] })
     // Samples have no printers; the one of the server's own settings is always there.
+    expect(returnCodes).toEqual([])
     expect([printers, printerRules]).toMatchObject([[{ key: 'default' }], []])
   })
 

@@ -35,6 +35,7 @@ const places: Readonly<Record<Kind, (attention: Attention) => string>> = {
   runsHeldUp: () => `${p('/runs')}?status=held-up`,
   /** The one that was asked for first; the others follow once that is settled. */
   remakesHeldUp: ({ remakesHeldUpRunId: id }) => (id ? p('/runs/:id', { params: { id } }) : p('/runs')),
+  printersAway: () => p('/operator/printers'),
   endpointsDisabled: () => p('/webhooks'),
   deliveriesUndelivered: () => p('/webhooks/undelivered'),
 }

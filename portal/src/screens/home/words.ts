@@ -30,6 +30,10 @@ const waitingEn: Waiting = {
     'remake of spoiled pieces waits, and its printer may not have it',
     'remakes of spoiled pieces wait, and their printers may not have them',
   ],
+  printersAway: [
+    'printer does not answer: its runs wait until it does',
+    'printers do not answer: their runs wait until they do',
+  ],
   endpointsDisabled: [
     'webhook was switched off, because your program did not take what was sent',
     'webhooks were switched off, because your programs did not take what was sent',
@@ -64,6 +68,10 @@ const waitingNl: Waiting = {
   remakesHeldUp: [
     'herdruk van mislukte stukken wacht; misschien heeft de drukker hem niet',
     'herdrukken van mislukte stukken wachten; misschien heeft de drukker ze niet',
+  ],
+  printersAway: [
+    'drukker antwoordt niet: zijn drukgangen wachten tot hij dat doet',
+    'drukkers antwoorden niet: hun drukgangen wachten tot ze dat doen',
   ],
   endpointsDisabled: [
     'webhook is uitgezet, omdat je programma niet aannam wat er kwam',

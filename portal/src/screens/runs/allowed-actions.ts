@@ -7,12 +7,16 @@ const before: readonly RunStatus[] = ['OPEN', 'CUTOFF_REACHED', 'RENDERED', 'FAI
 const produced: readonly RunStatus[] = ['HANDED_TO_PRINTER', 'HANDED_TO_CARRIER', 'COMPLETED']
 
 /** What an operator can do with a run as it is now: the rest is refused, so it is not offered. */
-export const movesOf = ({ status, renderedAt, parts }: Run) => ({
+export const movesOf = ({ status, renderedAt, parts, uncertain }: Run) => ({
   close: status === 'OPEN',
   render:
     status === 'CUTOFF_REACHED' || status === 'RENDERING' || (status === 'FAILED' && renderedAt === null),
+  /** Of one that its printer gave up, a person says what is printed. */
   handOver:
-    status === 'RENDERED' || status === 'HANDING_OVER' || (status === 'FAILED' && renderedAt !== null),
+    status === 'RENDERED' ||
+    status === 'HANDING_OVER' ||
+    (status === 'HANDED_TO_PRINTER' && uncertain) ||
+    (status === 'FAILED' && renderedAt !== null),
   offer: status === 'HANDED_TO_PRINTER',
   complete: status === 'HANDED_TO_CARRIER',
   /** Later a piece may be with the carrier, and would be posted twice. */

@@ -24,6 +24,8 @@ export const v = words({
     numberAt: (number: number, at: string) => `Remake ${number}, ${at}`,
     uncertain:
       'It is not known whether the printer has this remake. Look in its folder or ask there, so that nothing is printed twice.',
+    givenUp:
+      'The printer took this remake and did not finish it. Look what of it is on paper, so that nothing is posted twice.',
     handOver: 'Hand it over now',
     handOverAsked: (number: number) => `Remake ${number} goes to the printer.`,
     decide: 'Say whether it is printed',
@@ -31,6 +33,8 @@ export const v = words({
     printedText: 'Nothing is sent; the remake counts as printed.',
     absent: 'The printer does not have it',
     absentText: 'You have made sure of that. It is handed over again.',
+    onPaper: 'All of it is on paper',
+    notOnPaper: 'Nothing of it is on paper',
     counted: (number: number) => `Remake ${number} counts as printed.`,
     told: (number: number, pieces: number) =>
       `Remake ${number}: ${some(pieces, 'piece', 'pieces')} printed again`,
@@ -51,6 +55,8 @@ export const v = words({
     numberAt: (number, at) => `herdruk ${number}, ${at}`,
     uncertain:
       'Het is niet bekend of de drukker deze herdruk heeft. Kijk in zijn map of vraag het na, zodat niets twee keer gedrukt wordt.',
+    givenUp:
+      'De drukker heeft deze herdruk aangenomen en niet afgemaakt. Kijk wat ervan op papier staat, zodat niets twee keer op de post gaat.',
     handOver: 'Nu overdragen',
     handOverAsked: (number: number) => `Herdruk ${number} gaat naar de drukker.`,
     decide: 'Zeggen of het gedrukt is',
@@ -58,6 +64,8 @@ export const v = words({
     printedText: 'Er wordt niets verstuurd; de herdruk geldt als gedrukt.',
     absent: 'De drukker heeft het niet',
     absentText: 'Dat heb je nagegaan. Het pakket wordt opnieuw verstuurd.',
+    onPaper: 'Alles staat op papier',
+    notOnPaper: 'Er staat niets op papier',
     counted: (number: number) => `Herdruk ${number} geldt als gedrukt.`,
     told: (number: number, pieces: number) =>
       `Herdruk ${number}: ${some(pieces, 'stuk', 'stukken')} opnieuw gedrukt`,

@@ -103,6 +103,16 @@ export const wordsEn = {
   handOver: 'Hand it over',
   handOverAsked: 'The run goes to the printer.',
   printedElsewhere: 'The run counts as printed.',
+  settle: 'Say what is printed',
+  settled: 'Noted. The run goes on.',
+  remakeAsked: 'Its pieces are printed again.',
+  givenUp:
+    'The printer took this run and did not finish it. Look what of it is on paper, so that nothing is posted twice.',
+  settleWays: { printed: 'All of it is on paper', absent: 'Nothing of it is on paper' },
+  settleWaysText: {
+    printed: 'Also where you have asked for what was missing to be printed again, under Spoiled pieces.',
+    absent: 'Its pieces are printed again, as a remake whose sheets say so. Throw away what was printed.',
+  },
   uncertain:
     'It is not known whether the printer has this run: the server stopped in the middle. Look in the printer’s folder or ask there, so that nothing is printed twice.',
   ways: {

@@ -103,6 +103,16 @@ export const wordsNl: typeof wordsEn = {
   handOver: 'Naar de drukker',
   handOverAsked: 'De drukgang gaat naar de drukker.',
   printedElsewhere: 'De drukgang geldt als gedrukt.',
+  settle: 'Zeggen wat er gedrukt is',
+  settled: 'Genoteerd. De drukgang gaat verder.',
+  remakeAsked: 'De stukken worden opnieuw gedrukt.',
+  givenUp:
+    'De drukker heeft deze drukgang aangenomen en niet afgemaakt. Kijk wat ervan op papier staat, zodat niets twee keer op de post gaat.',
+  settleWays: { printed: 'Alles staat op papier', absent: 'Er staat niets op papier' },
+  settleWaysText: {
+    printed: 'Ook als je wat ontbrak al opnieuw laat drukken, bij Mislukte stukken.',
+    absent: 'De stukken worden opnieuw gedrukt, als herdruk die dat op elk vel zegt. Gooi weg wat er al lag.',
+  },
   uncertain:
     'Het is niet bekend of de drukker deze drukgang heeft: de server stopte er middenin. Kijk in de map van de drukker of vraag het na, zodat niets twee keer gedrukt wordt.',
   ways: {

@@ -42,6 +42,7 @@ export const jobKinds = [
   'privacy.retention',
   'catalogue.renewHolidays',
   'renders.render',
+  'printing.watch',
   'runs.attachReady',
   'runs.clean',
   'runs.complete',

@@ -3,6 +3,7 @@ import { gt, gte, isNotNull, isNull, not, oneOf } from '../../kernel/query.ts'
 import { dayMs } from '../../kernel/time.ts'
 import type { RunRemakeRow } from '../../model/run-remakes.ts'
 import type { RunRow } from '../../model/runs.ts'
+import { everyone } from '../../ports/store.ts'
 import { countItems } from '../items/counts.ts'
 import { availableCents, emptyAccount } from '../ledger/accounts.ts'
 import { heldForFunds } from '../ledger/ledger.ts'
@@ -21,6 +22,7 @@ export const attentionOf = async (context: Looking): Promise<Attention> => {
   return {
     ...(scopes.includes('items.read') ? await ofMail(context) : unknownMail),
     ...(scopes.includes('runs.manage') ? await ofRemakes(context) : unknownRemakes),
+    printersAway: scopes.includes('printers.manage') ? await printersAway(context) : null,
     ...(scopes.includes('webhooks.manage') ? await ofWebhooks(context) : unknownWebhooks),
     isBalanceLow: scopes.includes('billing.read') ? await isBalanceLow(context) : null,
   }
@@ -77,7 +79,9 @@ const ofMail = async ({ rows, scope, now }: Looking) => {
     ),
     importsFailed: sum(failures),
     importsFailedPostbatchId: only.length === 1 ? only[0]! : null,
-    runsHeldUp: (await waitingRuns({ rows, scope })).filter(isHeldUp).length,
+    runsHeldUp:
+      (await waitingRuns({ rows, scope })).filter(isHeldUp).length +
+      (await rows.runs.count(scope, { status: 'HANDED_TO_PRINTER', uncertain: true })),
   }
 }
 
@@ -93,7 +97,10 @@ const isHeldUp = ({ status, uncertain, findings }: RunRow): boolean =>
 
 /** Remakes that go on only when a printer or a person does something. */
 const ofRemakes = async ({ rows, scope }: Looking) => {
-  const waiting = { status: oneOf(['WAITING', 'HANDING_OVER']), waitReason: isNotNull } as const
+  const waiting = {
+    status: oneOf(['WAITING', 'HANDING_OVER', 'HANDED_TO_PRINTER']),
+    waitReason: isNotNull,
+  } as const
   const stuck = await rows.runRemakes.find(scope, waiting, {
     order: [{ field: 'createdAt' }],
     limit: attentionLimits.remakes,
@@ -117,6 +124,12 @@ const failedRemakes = async ({ rows, scope }: Pick<Looking, 'rows' | 'scope'>): 
   for (const { runId, number } of await rows.runRemakes.find(scope, { runId: oneOf([...latest.keys()]) }))
     latest.set(runId, Math.max(latest.get(runId)!, number))
   return failed.filter(({ runId, number }) => latest.get(runId) === number)
+}
+
+/** Those in use that could not be asked, or took nothing, when that was last tried. */
+const printersAway = async ({ rows }: Looking): Promise<number> => {
+  const inUse = await rows.printers.find(everyone, { status: 'ACTIVE' })
+  return inUse.filter(({ health }) => health?.ok === false).length
 }
 
 const ofWebhooks = async ({ rows, scope, shared, services }: Looking) => {

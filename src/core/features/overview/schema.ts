@@ -82,16 +82,20 @@ export const attentionSchema = namedObject(
       'The Postbatch that all of them are of, `pbt_…`; null where there is none, or more than one.',
     ),
     runsHeldUp: numberOf(
-      'Runs that failed, that wait until what their `findings` name is mended, or of which it is not known whether the printer has them.',
+      'Runs that failed, that wait until what their `findings` name is mended, of which it is not known whether the printer has them, or that their printer did not finish.',
       'items.read',
     ),
     remakesHeldUp: numberOf(
-      'Remakes of spoiled pieces that wait for their printer, of which it is not known whether the printer has them, or that failed, while the printer has their run and until another is asked for.',
+      'Remakes of spoiled pieces that wait for their printer, of which it is not known whether the printer has them, that it did not finish, or that failed, while the printer has their run and until another is asked for.',
       'runs.manage',
     ),
     remakesHeldUpRunId: described(
       v.nullable(v.string()),
       'The run of the one of them that was asked for first, `run_…`; null where there is none.',
+    ),
+    printersAway: numberOf(
+      'Printers in use that did not answer, or took nothing, when they were last asked or handed something; for operators.',
+      'printers.manage',
     ),
     endpointsDisabled: numberOf(
       'Webhook endpoints that were disabled because nothing reached them.',

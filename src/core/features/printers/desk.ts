@@ -63,6 +63,7 @@ const withoutSecret = ({ key, kind }: PrinterRow, refused: Said): PrintPartner =
     handOver: async () => ({ outcome: 'unavailable', reason }),
     find: away,
     discard: away,
+    fateOf: away,
   }
 }
 

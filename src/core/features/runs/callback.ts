@@ -10,6 +10,7 @@ import { partnerNameOf } from '../printers/desk.ts'
 import { enterProduction, offerToCarrier } from './progress.ts'
 import { reportPieces } from './report.ts'
 import { runStateProblems } from './sentences.ts'
+import { noteGivenUp } from './watch-printing.ts'
 
 type Signing = Pick<Services, 'crypto'>
 
@@ -41,14 +42,14 @@ const withPrinter: readonly RunStatus[] = [
 ]
 
 /**
- * Applies a printer's report. A repeated report changes nothing. `damaged` are the items of its DAMAGED
- * pieces. Throws 409 where no printer can have the run.
+ * Applies a printer's report. A repeated report changes nothing. `itemIds` are those of its DAMAGED pieces.
+ * Throws 409 where no printer can have the run, and where one fails that has given it to the carrier.
  */
 export const takeCallback = async (
   move: MoveContext,
   run: RunRow,
   event: CallbackEvent,
-  damaged: { itemIds: readonly string[]; reason?: string | undefined },
+  { itemIds, reason }: { itemIds: readonly string[]; reason?: string | undefined },
 ): Promise<RunRow> => {
   const { services, transaction, now } = move
   if (!withPrinter.includes(run.status)) {
@@ -59,21 +60,13 @@ export const takeCallback = async (
     const name = await partnerNameOf(services, transaction.rows, run)
     current = await enterProduction(services, transaction, run, now, { partner: name, reference: null })
   }
-  if (event === 'PRINTED' && current.printedAt === null) {
-    current = { ...current, printedAt: now, revision: current.revision + 1, updatedAt: now }
-    const { printedAt, revision, updatedAt } = current
-    const scope = { organisationId: run.organisationId, mode: run.mode }
-    await transaction.rows.runs.update(scope, run.id, { printedAt, revision, updatedAt })
-  }
+  if (event === 'PRINTED') current = await notePrinted(move, current)
+  if (event === 'FAILED') current = await noteFailed(move, current, reason)
   if (event === 'HANDED_TO_CARRIER' && current.status === 'HANDED_TO_PRINTER') {
     current = await offerToCarrier(services, transaction, current, now)
   }
   if (event === 'DAMAGED') {
-    const pieces = damaged.itemIds.map((itemId) => ({
-      itemId,
-      outcome: 'DAMAGED' as const,
-      reason: damaged.reason,
-    }))
+    const pieces = itemIds.map((itemId) => ({ itemId, outcome: 'DAMAGED' as const, reason }))
     const reported = await reportPieces(move, current, pieces, {
       reprint: false,
       tolerant: true,
@@ -82,4 +75,30 @@ export const takeCallback = async (
     current = reported.run
   }
   return current
+}
+
+/** A printer that has printed the run has not given it up. */
+const notePrinted = async ({ transaction, now }: MoveContext, run: RunRow): Promise<RunRow> => {
+  const isGivenUp = run.status === 'HANDED_TO_PRINTER' && run.uncertain
+  if (run.printedAt !== null && !isGivenUp) return run
+  const patch = {
+    printedAt: run.printedAt ?? now,
+    ...(isGivenUp ? { uncertain: false, reason: null } : {}),
+    revision: run.revision + 1,
+    updatedAt: now,
+  }
+  const scope = { organisationId: run.organisationId, mode: run.mode }
+  await transaction.rows.runs.update(scope, run.id, patch)
+  return { ...run, ...patch }
+}
+
+const noteFailed = (
+  { transaction, now }: MoveContext,
+  run: RunRow,
+  reason = 'It gives no reason.',
+): Promise<RunRow> => {
+  if (run.status !== 'HANDED_TO_PRINTER') {
+    throw problem(runStateProblems.say('invalid_state.failed_late', { status: run.status }))
+  }
+  return noteGivenUp(transaction.rows, run, `The printer reports that it failed. ${reason}`, now)
 }

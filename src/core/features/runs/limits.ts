@@ -1,3 +1,5 @@
+import { returnCodeLimits } from '../products/catalogue/return-code-entry.ts'
+
 /** Limits of one request about a run (`docs/limits.md`). */
 export const runLimits = {
   /** Items of one exclusion and pieces of one report, which one transaction changes. */
@@ -15,11 +17,7 @@ export const runLimits = {
   returnCodeLength: 500,
   /** Wrong pieces that one answer names. */
   returnErrors: 100,
-  /** Codes of carriers that the instance knows, with the lengths of what is said of them. */
-  carrierCodes: 500,
-  carrierLength: 60,
-  carrierCodeLength: 40,
-  carrierMeaningLength: 200,
+  ...returnCodeLimits,
   reasonLength: 500,
   /** Findings that are named of a run that is not ready to be handed over. */
   findings: 100,

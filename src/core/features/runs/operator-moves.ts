@@ -1,5 +1,7 @@
+import { operatorActor } from '../../engine/audit/actor.ts'
 import type { JobKind } from '../../engine/jobs/kinds.ts'
 import { problem } from '../../kernel/errors.ts'
+import type { ActorThen } from '../../model/audit.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { assertAction } from '../../model/runs-lifecycle.ts'
 import { everyone } from '../../ports/store.ts'
@@ -7,6 +9,7 @@ import type { MoveContext } from '../items/move.ts'
 import { notReady } from '../items/ready-for-live.ts'
 import { jobOfRun } from '../items/scheduling.ts'
 import { partnerNameOf } from '../printers/desk.ts'
+import { settleGivenUp } from './given-up.ts'
 import { holdOf, printInSpiteOfHold } from './hold.ts'
 import { complete, enterProduction, offerToCarrier } from './progress.ts'
 import { readinessOf } from './readiness.ts'
@@ -52,10 +55,16 @@ const byHand = { partner: 'manual', reference: null }
  * Asks for the hand-over now. `printed` is an operator's statement whether the printer has the run. It is
  * required for an uncertain run and while printing is held. `true` for a rendered run also says that its
  * package was printed elsewhere. Throws 409 `not_ready_for_live` where a person has to correct something
- * first.
+ * first. `by` says so of a run that its printer gave up.
  */
-export const requestHandOver = async (move: MoveContext, run: RunRow, printed?: boolean): Promise<RunRow> => {
+export const requestHandOver = async (
+  move: MoveContext,
+  run: RunRow,
+  printed?: boolean,
+  by: ActorThen = operatorActor,
+): Promise<RunRow> => {
   const { services, transaction, now } = move
+  if (run.status === 'HANDED_TO_PRINTER' && run.uncertain) return settleGivenUp(move, run, printed, by)
   assertAction('handOver', run.status)
   if (run.status === 'FAILED' && run.renderedAt === null) {
     throw problem(runStateProblems.say('invalid_state.failed_unrendered'))

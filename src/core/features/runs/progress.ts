@@ -6,10 +6,12 @@ import type { RunRow } from '../../model/runs.ts'
 import { everyone } from '../../ports/store.ts'
 import { jobOfRun } from '../items/scheduling.ts'
 import { printerIdOf } from '../printers/default-printer.ts'
+import { noteHealthOf, tookIt } from '../printers/health.ts'
 import { specificationAt } from '../products/versions.ts'
 import { workingDaysAfter } from '../products/working-days.ts'
 import { costRatesOf, presentCosts } from './cost-rates.ts'
 import { moveRun } from './run.ts'
+import { watchPrinting } from './watch-printing.ts'
 
 const printedBy = (services: Services, { rows }: Transaction, run: RunRow) =>
   specificationAt(services, rows, run.specificationId, run.specificationVersion)
@@ -43,6 +45,7 @@ export const enterProduction = async (
     ...(run.awayPrinterId === printerIdOf(run) ? { awayPrinterId: null, awaySince: null } : {}),
   })
   moveItems(transaction, moved, 'IN_PRODUCTION', now)
+  await watchPrinting(transaction, moved, now)
   if (run.mode === 'test') {
     const { productionDays, cutoff } = await printedBy(services, transaction, run)
     const due = workingDaysAfter(cutoff, now, productionDays)
@@ -61,7 +64,9 @@ export const finishHandOver = (
 ): Promise<void> =>
   transact(async (transaction) => {
     const run = await transaction.rows.runs.get(everyone, runId)
-    if (run?.status === 'HANDING_OVER') await enterProduction(services, transaction, run, now, printer)
+    if (run?.status !== 'HANDING_OVER') return
+    await enterProduction(services, transaction, run, now, printer)
+    await noteHealthOf(transaction.rows, run, tookIt, services.clock.now())
   })
 
 /** HANDED_TO_PRINTER → HANDED_TO_CARRIER; its completion is due after the working days that delivery takes. */
@@ -71,7 +76,8 @@ export const offerToCarrier = async (
   run: RunRow,
   now: number,
 ): Promise<RunRow> => {
-  const moved = await moveRun(transaction, run, 'HANDED_TO_CARRIER', now)
+  // What the carrier has was printed, whatever its printer said of it.
+  const moved = await moveRun(transaction, run, 'HANDED_TO_CARRIER', now, { uncertain: false })
   moveItems(transaction, moved, 'HANDED_TO_CARRIER', now)
   const { deliveryDays, cutoff } = await printedBy(services, transaction, run)
   transaction.work.enqueue(jobOfRun(run, 'runs.complete', workingDaysAfter(cutoff, now, deliveryDays)))

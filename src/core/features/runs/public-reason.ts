@@ -18,6 +18,7 @@ export const publicReason = ({
 }: Pick<RunRow, 'reason' | 'status' | 'uncertain' | 'findings'>): Words | null => {
   if (reason === null || status === 'CANCELLED') return reason
   if (findings.length > 0) return say('run_reason.findings')
+  if (status === 'HANDED_TO_PRINTER') return say('run_reason.given_up')
   if (uncertain) return say('run_reason.uncertain')
   if (status === 'FAILED') return say('run_reason.failed')
   return status === 'RENDERED' || status === 'HANDING_OVER'

@@ -4,6 +4,7 @@ import { type RunRemakeRow, remakeLifecycle } from '../../model/run-remakes.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import { partnerNameOf } from '../printers/desk.ts'
+import { watchPrinting } from './watch-printing.ts'
 
 export const moveRemake = async (
   rows: WritableRows,
@@ -21,12 +22,13 @@ export const moveRemake = async (
 /** HANDING_OVER → HANDED_TO_PRINTER, with the event. `reference` is what the printer calls it. */
 export const finishRemake = async (
   services: Services,
-  { rows, work }: Transaction,
+  transaction: Transaction,
   run: RunRow,
   remake: RunRemakeRow,
   now: number,
   reference: string | null,
 ): Promise<RunRemakeRow> => {
+  const { rows, work } = transaction
   const { organisationId, mode } = run
   const finished = await moveRemake(rows, remake, 'HANDED_TO_PRINTER', now, {
     uncertain: false,
@@ -34,6 +36,7 @@ export const finishRemake = async (
     partnerReference: reference,
     handedToPrinterAt: now,
   })
+  await watchPrinting(transaction, run, now, remake.id)
   work.emit({
     type: 'run.remade',
     organisationId,

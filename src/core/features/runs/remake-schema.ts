@@ -79,7 +79,7 @@ export const remakeSchema = namedObject('RunRemake', 'Spoiled pieces of a run th
   waitReason: described(v.nullable(v.string()), 'Why it waits or failed, as a sentence; null otherwise.'),
   uncertain: described(
     v.boolean(),
-    'True if it is not known whether the printer has it: it waits for an operator.',
+    'True if it is not known whether the printer has it, or what of it is on paper after the printer gave it up: it waits for an operator.',
   ),
   partner: described(v.nullable(v.string()), 'Who prints it; null before the hand-over.'),
   partnerReference: described(

@@ -4,7 +4,7 @@ import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import { type RunRemakeRow, remakeId } from '../../model/run-remakes.ts'
 import type { RunRow } from '../../model/runs.ts'
-import { everyone, type Rows } from '../../ports/store.ts'
+import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import type { MoveContext } from '../items/move.ts'
 import { jobOfRun } from '../items/scheduling.ts'
 import { printerIdOf, printerRow } from '../printers/default-printer.ts'
@@ -22,7 +22,7 @@ import { spansOf } from './ticket.ts'
 const { say } = runStateProblems
 
 /** The items follow their run in chunks, and may not have been reached yet. */
-const inProduction: readonly ItemStatus[] = ['SCHEDULED', 'IN_PRODUCTION']
+export const inProduction: readonly ItemStatus[] = ['SCHEDULED', 'IN_PRODUCTION']
 
 /**
  * Asks the printer of a running run to print pieces once more: the same items at the same places, free of
@@ -102,9 +102,10 @@ export const handOverRemake = async (
   const { status, uncertain } = remake
   if (uncertain && printed === undefined) throw problem(say('invalid_state.remake_uncertain'))
   const isCertain = printed ? status !== 'WAITING' : printed === false && status === 'HANDING_OVER'
-  if (status === 'HANDED_TO_PRINTER' || (isCertain && !uncertain)) {
+  if (!uncertain && (status === 'HANDED_TO_PRINTER' || isCertain)) {
     throw problem(say('invalid_state.remake_certain', { status }))
   }
+  if (printed && status === 'HANDED_TO_PRINTER') return settleRemake(rows, remake, now)
   if (printed) {
     const intended = uncertain ? remake : await moveRemake(rows, remake, 'HANDING_OVER', now)
     return finishRemake(move.services, transaction, run, intended, now, null)
@@ -120,6 +121,13 @@ export const handOverRemake = async (
     status === 'WAITING' ? remake : await moveRemake(rows, remake, 'WAITING', now, { uncertain: false })
   work.enqueue(jobOfRemake(waiting, now, printed === false))
   return waiting
+}
+
+/** A person has looked: what the printer gave up is on paper all the same. */
+const settleRemake = async (rows: WritableRows, remake: RunRemakeRow, now: number): Promise<RunRemakeRow> => {
+  const patch = { uncertain: false, waitReason: null, revision: remake.revision + 1, updatedAt: now }
+  await rows.runRemakes.update(everyone, remake.id, patch)
+  return { ...remake, ...patch }
 }
 
 /** Why a remake is not handed over: for good, or for as long as that holds. */

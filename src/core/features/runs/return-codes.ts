@@ -1,7 +1,9 @@
+import type { Services } from '../../engine/services.ts'
 import { asError, type ParameterError, validationFailed } from '../../kernel/errors.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import { shortened } from '../../kernel/text.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+import { noteCatalogueChange } from '../products/current.ts'
 import { runLimits } from './limits.ts'
 import type { ReturnReason } from './return-reasons.ts'
 import type { ScannedReturn } from './returns.ts'
@@ -32,25 +34,42 @@ export const carrierCodesOf = async (rows: Pick<Rows, 'facts'>): Promise<readonl
 /** Blanks and small letters make no difference: codes are typed from labels. */
 const folded = (text: string): string => text.replace(/\s+/g, ' ').trim().toUpperCase()
 
-/** Replaces the table. Throws 422 naming every entry that is there twice, or verified by no source. */
-export const putCarrierCodes = async (
-  rows: WritableRows,
-  codes: readonly CarrierCode[],
-): Promise<readonly CarrierCode[]> => {
+/** By what an entry is the same as another. */
+export const codeKey = ({ carrier, code }: Pick<CarrierCode, 'carrier' | 'code'>): string =>
+  JSON.stringify([folded(carrier), folded(code)])
+
+/** Every entry that is there twice, or verified by no source; parameters begin with `codes`. */
+export const wrongCodes = (codes: readonly CarrierCode[]): ParameterError[] => {
   const seen = new Set<string>()
   const errors: ParameterError[] = []
   for (const [index, { carrier, code, source, verified }] of codes.entries()) {
-    const key = JSON.stringify([folded(carrier), folded(code)])
+    const key = codeKey({ carrier, code })
     if (seen.has(key))
       errors.push(asError(say('repeated.carrier_code', { carrier, code }), `codes[${index}]`))
     seen.add(key)
     if (verified && source === null)
       errors.push(asError(say('required.carrier_code_source'), `codes[${index}].source`))
   }
+  return errors
+}
+
+/** Replaces the table. Throws 422 naming everything that is wrong with it. */
+export const putCarrierCodes = async (
+  services: Pick<Services, 'ids'>,
+  rows: WritableRows,
+  codes: readonly CarrierCode[],
+): Promise<readonly CarrierCode[]> => {
+  const errors = wrongCodes(codes)
   if (errors.length > 0) throw validationFailed(errors)
+  await saveCarrierCodes(rows, codes)
+  // A catalogue file that was exported before would undo it.
+  await noteCatalogueChange(services, rows)
+  return codes
+}
+
+export const saveCarrierCodes = async (rows: WritableRows, codes: readonly CarrierCode[]): Promise<void> => {
   const value = JSON.stringify(codes)
   if (!(await rows.facts.update(everyone, factId, { value }))) await rows.facts.insert({ id: factId, value })
-  return codes
 }
 
 /** A piece that came back as it is named: with a reason, or with the carrier's code that says it. */

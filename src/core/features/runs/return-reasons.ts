@@ -1,3 +1,5 @@
+import type { ReturnReason } from '../../model/return-reasons.ts'
+
 /**
  * Why mail came back, each with the reason of the suppression that is proposed. What the carrier did not find
  * out says that it came back, and no more.
@@ -10,8 +12,8 @@ export const returnReasons = {
   ADDRESS: { suppression: 'returned', sentence: 'The address is wrong or incomplete.' },
   UNCLAIMED: { suppression: 'returned', sentence: 'It was not collected.' },
   OTHER: { suppression: 'returned', sentence: '' },
-} as const
-export type ReturnReason = keyof typeof returnReasons
+} as const satisfies Record<ReturnReason, { suppression: string; sentence: string }>
+export type { ReturnReason }
 
 /** The reason that a word names, whatever its letters; undefined for any other word. */
 export const returnReasonIn = (word: string): ReturnReason | undefined => {

@@ -1,19 +1,17 @@
 import * as v from 'valibot'
-import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  carrierCode,
+  carrierName,
+  returnCodeEntry,
+  returnCodeFields,
+  returnCodeTexts,
+  returnReason,
+  shortText,
+} from '../products/catalogue/return-code-entry.ts'
 import { runLimits } from './limits.ts'
-import { type ReturnReason, returnReasons } from './return-reasons.ts'
 import { returnOutcomes } from './returns.ts'
 import { reasonText } from './schema.ts'
-
-const returnReason = named(
-  'ReturnReason',
-  'Why mail came back. `MOVED` and `DECEASED` propose a suppression with that reason, all others one that says that mail came back.',
-  v.picklist(Object.keys(returnReasons) as ReturnReason[]),
-)
-
-const shortText = (length: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(length))
-const carrierName = shortText(runLimits.carrierLength)
-const carrierCode = shortText(runLimits.carrierCodeLength)
 
 const pieces = v.pipe(
   v.array(
@@ -98,37 +96,12 @@ export const platformReturnsResult = namedObject(
   },
 )
 
-const entry = {
-  carrier: described(carrierName, 'The carrier, as people call it.'),
-  code: described(
-    carrierCode,
-    'What the carrier writes on the piece or in its list. Blanks and small letters make no difference.',
-  ),
-  reason: described(returnReason, 'What it stands for.'),
-}
-const meaning = 'What the carrier calls it; empty where it calls it nothing.'
-const source = 'Where that is written, such as a web address; null where the operator knows it otherwise.'
-const verified = 'Whether the source was read and says so.'
-
 export const carrierCodesInput = namedStrictObject(
   'CarrierReturnCodesUpdate',
   'What carriers write on mail that they bring back: the whole table.',
   {
     codes: described(
-      v.pipe(
-        v.array(
-          v.strictObject({
-            ...entry,
-            meaning: described(
-              v.optional(v.pipe(v.string(), v.trim(), v.maxLength(runLimits.carrierMeaningLength)), ''),
-              meaning,
-            ),
-            source: described(v.optional(v.nullable(shortText(runLimits.reasonLength)), null), source),
-            verified: described(v.optional(v.boolean(), false), verified),
-          }),
-        ),
-        v.maxLength(runLimits.carrierCodes),
-      ),
+      v.pipe(v.array(returnCodeEntry), v.maxLength(runLimits.carrierCodes)),
       'The codes, each once for a carrier.',
     ),
   },
@@ -141,10 +114,10 @@ export const carrierCodesSchema = namedObject(
     codes: described(
       v.array(
         v.object({
-          ...entry,
-          meaning: described(v.string(), meaning),
-          source: described(v.nullable(v.string()), source),
-          verified: described(v.boolean(), verified),
+          ...returnCodeFields,
+          meaning: described(v.string(), returnCodeTexts.meaning),
+          source: described(v.nullable(v.string()), returnCodeTexts.source),
+          verified: described(v.boolean(), returnCodeTexts.verified),
         }),
       ),
       'The codes, as they were put.',

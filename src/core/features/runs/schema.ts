@@ -55,7 +55,7 @@ export const runSchema = namedObject(
     ),
     uncertain: described(
       v.boolean(),
-      'True if it is not known whether the printer has it: the run waits for an operator.',
+      'True if it is not known whether the printer has it, or what of it is on paper after the printer gave it up: the run waits for an operator.',
     ),
     reason: described(
       v.nullable(v.string()),
@@ -133,7 +133,7 @@ export const handOverInput = v.optional(
   namedStrictObject('RunHandOver', 'How a run is handed over.', {
     printed: described(
       v.optional(v.boolean()),
-      'For an uncertain run: whether the printer has it. `true` for a rendered one: its package was printed elsewhere.',
+      'For an uncertain run: whether the printer has it, or has printed what it gave up. `true` for a rendered one: its package was printed elsewhere.',
     ),
   }),
   {},
@@ -149,7 +149,7 @@ export const callbackQuery = v.strictObject({
 export const callbackInput = namedStrictObject('RunCallback', 'What a printer reports.', {
   event: described(
     v.picklist(callbackEvents),
-    'What happened. `DAMAGED` is about the pieces in `sequences`; the others are about the whole run.',
+    'What happened. `DAMAGED` is about the pieces in `sequences`; the others are about the whole run. `FAILED`: the printer took it and did not finish it, so that a person has to look.',
   ),
   sequences: described(
     v.optional(v.pipe(v.array(pieceNumber), v.minLength(1), v.maxLength(runLimits.items))),

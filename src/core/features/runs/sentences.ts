@@ -41,6 +41,8 @@ export const runReasons = sentences({
     'It is not printed before what `findings` names is mended, and goes on by itself then.',
   'run_reason.uncertain':
     'It is being found out whether the printer has this run. Nothing is printed twice by itself.',
+  'run_reason.given_up':
+    'The printer did not finish this run. It is being found out what of it is printed; nothing is printed twice by itself.',
   'run_reason.failed': 'Production failed. The operator of this server sees why and can try again.',
   'run_reason.printer': 'The printer cannot take the run at the moment. It waits and goes on by itself.',
   'run_reason.rendering': 'Rendering did not succeed yet. It is tried again.',
@@ -61,6 +63,11 @@ export const runStateProblems = sentences({
   'invalid_state.no_package': 'This run is FAILED before it was rendered: it has no package.',
   'invalid_state.certain': 'This run is {status}, and nothing about it is uncertain.',
   'invalid_state.uncertain': 'It is uncertain whether the printer has this run: say `printed`.',
+  'invalid_state.given_up':
+    'The printer did not finish this run: look what of it is on paper and say `printed`.',
+  'invalid_state.given_up_large':
+    'This run has more than {limit} pieces, which one remake holds: ask for remakes of what is not on paper, then say `printed`.',
+  'invalid_state.failed_late': 'This run is {status}: its printer has finished it.',
   'invalid_state.failed_unrendered': 'This run is FAILED before it was rendered: render it first.',
   'invalid_state.failed_rendered': 'This run is FAILED after it was rendered: hand it over.',
   'invalid_state.not_excluded': 'The item {item} is {status} and cannot be excluded.',

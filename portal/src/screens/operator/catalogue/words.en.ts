@@ -12,9 +12,12 @@ export const en = {
     postageProducts: 'Postage',
     costs: 'What it costs us',
   } satisfies Record<Part, string>,
-  otherParts: { printers: 'Printers', printerRules: 'Rules of printers', currency: 'Currency' } as Readonly<
-    Record<string, string>
-  >,
+  otherParts: {
+    printers: 'Printers',
+    printerRules: 'Rules of printers',
+    returnCodes: 'Carriers’ codes',
+    currency: 'Currency',
+  } as Readonly<Record<string, string>>,
   name: 'Name',
   key: 'Key',
   about: 'What it is',

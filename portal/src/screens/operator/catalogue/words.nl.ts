@@ -12,7 +12,12 @@ export const nl: typeof en = {
     postageProducts: 'Porto',
     costs: 'Wat het ons kost',
   },
-  otherParts: { printers: 'Printers', printerRules: 'Regels van printers', currency: 'Valuta' },
+  otherParts: {
+    printers: 'Printers',
+    printerRules: 'Regels van printers',
+    returnCodes: 'Codes van bezorgers',
+    currency: 'Valuta',
+  },
   name: 'Naam',
   key: 'Sleutel',
   about: 'Wat het is',

@@ -39,6 +39,7 @@ const kinds: Readonly<Record<JobKind, true>> = {
   'postbatches.moveItems': true,
   'postbatches.validate': true,
   'postflows.moveItems': true,
+  'printing.watch': true,
   'privacy.deleteTestData': true,
   'privacy.erase': true,
   'privacy.retention': true,

@@ -8,7 +8,7 @@ export const w = words({
       due: 'Open runs, the next cutoff first. Test runs close by the test clock of their organisation.',
       held: 'Closed runs that wait for the printer, for a setting, or because printing is held. They go on by themselves once that is mended.',
       uncertain:
-        'It is not known whether the printer has these runs. Look in its folder or ask there, then open the run and say so: nothing is printed twice by itself.',
+        'It is not known whether the printer has these runs, or what it has printed of them. Look or ask there, then open the run and say so: nothing is printed twice by itself.',
       failed:
         'These stay where they are until an operator renders or hands them over again, or cancels them.',
     },
@@ -44,7 +44,7 @@ export const w = words({
       due: 'Open drukgangen, wat het eerst sluit bovenaan. Testdrukgangen sluiten op de testklok van hun organisatie.',
       held: 'Gesloten drukgangen die wachten op de drukker, op een instelling of omdat het drukken stilligt. Ze gaan vanzelf verder als dat is opgelost.',
       uncertain:
-        'Niemand weet of de drukker deze drukgangen heeft. Kijk in zijn map of vraag het daar, open de drukgang en zeg het: vanzelf wordt niets dubbel gedrukt.',
+        'Niemand weet of de drukker deze drukgangen heeft, of wat hij ervan heeft gedrukt. Kijk of vraag het daar, open de drukgang en zeg het: vanzelf wordt niets dubbel gedrukt.',
       failed: 'Deze blijven staan tot een beheerder ze opnieuw opmaakt of overdraagt, of annuleert.',
     },
     organisation: 'Organisatie',

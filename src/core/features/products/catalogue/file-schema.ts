@@ -15,6 +15,7 @@ import {
   stockEntry,
 } from './entry-schemas.ts'
 import { printerEntry, printerRuleEntry } from './printer-entries.ts'
+import { returnCodeEntry } from './return-code-entry.ts'
 
 const list = <S extends v.GenericSchema>(entry: S, about: string) =>
   described(v.optional(v.array(entry)), about)
@@ -44,6 +45,10 @@ export const fileEntries = {
   printerRules: list(
     printerRuleEntry,
     'Which printer a run goes to: the first rule that matches counts. A file without this list leaves the rules as they are.',
+  ),
+  returnCodes: list(
+    returnCodeEntry,
+    'What carriers write on mail that they bring back: the whole table. A file without this list leaves it as it is.',
   ),
 }
 

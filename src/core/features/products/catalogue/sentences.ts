@@ -120,6 +120,10 @@ export const catalogueChangeSentences = sentences(
     'catalogue_change.rule': 'Printer rule {number} becomes {rule}; it was {before}.',
     'catalogue_change.new_rule': 'New printer rule {number}: {rule}.',
     'catalogue_change.rule_gone': 'Printer rule {number} goes: {before}.',
+    'catalogue_change.new_return_code': 'New code of {carrier}: {code} stands for {reason}.',
+    'catalogue_change.return_code': 'The code {code} of {carrier} stands for {reason}; it was {before}.',
+    'catalogue_change.return_code_text': 'What is said of the code {code} of {carrier} changes.',
+    'catalogue_change.return_code_gone': 'The code {code} of {carrier} goes; it stood for {before}.',
     'catalogue_change.run_printer':
       'The run {run} with {count} {count:item|items} goes to the printer {printer} instead of {before}.',
     'catalogue_change.run_waits':

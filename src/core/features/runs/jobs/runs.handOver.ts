@@ -10,8 +10,10 @@ import { everyone } from '../../../ports/store.ts'
 import { jobOfRun } from '../../items/scheduling.ts'
 import { choiceAtHandOver, countsPages, readShop } from '../../printers/choice.ts'
 import { defaultPrinterId, printerIdOf } from '../../printers/default-printer.ts'
+import { noteHealthOf } from '../../printers/health.ts'
 import { mostPagesOf } from '../../printers/run-pages.ts'
 import { specificationAt } from '../../products/versions.ts'
+import { asked } from '../asked.ts'
 import { attemptsBeforeFailed } from '../failure.ts'
 import { handedSheet } from '../handed-sheet.ts'
 import { holdOf, isLetThrough, type PrintingHold } from '../hold.ts'
@@ -142,7 +144,7 @@ const deliver = async (
   const { services, now, transact } = context
   const partner = await services.printerDesk.of(run)
   if (resumed) {
-    const found = await partner.find(run.id)
+    const found = await asked(context, run, () => partner.find(run.id))
     if (found === 'uncertain') return stop(context, run)
     if (found === 'delivered') {
       await finishHandOver(context, run.id, { partner: partner.name, reference: null })
@@ -162,6 +164,7 @@ const deliver = async (
   }
   await transact(async (transaction) => {
     const current = await transaction.rows.runs.get(everyone, run.id)
+    await noteHealthOf(transaction.rows, run, { ok: false, detail: result.reason }, services.clock.now())
     if (current?.status !== 'HANDING_OVER') return
     const reason = `${result.reason} The run waits and goes on by itself when the printer is back.`
     await moveRun(transaction, current, 'RENDERED', now, { reason, ...noticedAway(current, now) })

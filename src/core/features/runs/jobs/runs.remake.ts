@@ -5,6 +5,8 @@ import { minuteMs } from '../../../kernel/time.ts'
 import type { RunRemakeRow } from '../../../model/run-remakes.ts'
 import type { RunRow } from '../../../model/runs.ts'
 import { everyone, type WritableRows } from '../../../ports/store.ts'
+import { noteHealthOf, tookIt } from '../../printers/health.ts'
+import { asked } from '../asked.ts'
 import { attemptsBeforeFailed } from '../failure.ts'
 import { handedSheet } from '../handed-sheet.ts'
 import { isLetThrough } from '../hold.ts'
@@ -90,7 +92,7 @@ const deliver = async (
   const { services, job, now } = context
   const partner = await services.printerDesk.of(run)
   if (resumed) {
-    const found = await partner.find(remake.id)
+    const found = await asked(context, run, () => partner.find(remake.id))
     if (found === 'uncertain') return stop(context, remake)
     if (found === 'delivered') return finish(context, remake, null)
     // Begins anew at the next turn, where it waits.
@@ -114,11 +116,12 @@ const deliver = async (
     alive,
   )
   if (result.outcome === 'delivered') return finish(context, remake, result.reference)
-  await current(context, remake, ({ rows }, row) =>
-    moveRemake(rows, row, 'WAITING', now, {
+  await current(context, remake, async ({ rows }, row) => {
+    await moveRemake(rows, row, 'WAITING', now, {
       waitReason: `${result.reason} The remake waits and goes on by itself when the printer is back.`,
-    }),
-  )
+    })
+    await noteHealthOf(rows, run, { ok: false, detail: result.reason }, services.clock.now())
+  })
   return { resumeAt: now + minuteMs }
 }
 
@@ -141,6 +144,7 @@ const finish = async (
   await current(context, remake, async (transaction, row) => {
     const run = (await transaction.rows.runs.get(everyone, row.runId))!
     await finishRemake(context.services, transaction, run, row, context.now, reference)
+    await noteHealthOf(transaction.rows, run, tookIt, context.services.clock.now())
   })
 }
 

@@ -14,7 +14,7 @@ export const putReturnCodes = defineOperation({
   effect: 'write',
   body: carrierCodesInput,
   output: carrierCodesSchema,
-  async handler({ rows }, { body }) {
-    return { codes: [...(await putCarrierCodes(rows, body.codes))] }
+  async handler({ services, rows }, { body }) {
+    return { codes: [...(await putCarrierCodes(services, rows, body.codes))] }
   },
 })

@@ -14,7 +14,7 @@ export const takeRunCallback = defineOperation({
   path: '/runs/{id}/callback',
   summary: 'Report the progress of a run, as its printer',
   description:
-    'The address with its token stands in `manifest.json` of the package. May be reported again: what is known already changes nothing. ACCEPTED also ends the doubt about an uncertain hand-over.',
+    'The address with its token stands in `manifest.json` of the package. May be reported again: what is known already changes nothing. ACCEPTED also ends the doubt about an uncertain hand-over. FAILED makes the run wait for an operator, who looks what is on paper; PRINTED ends that.',
   permission: 'public',
   effect: 'public',
   params: runParams,

@@ -1,3 +1,4 @@
+import { actorThen } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { moveContext } from '../../items/move.ts'
 import { requestHandOver } from '../operator-moves.ts'
@@ -10,7 +11,7 @@ export const handOverOperation = defineOperation({
   path: '/runs/{id}/hand-over',
   summary: 'Hand a run over now, or say whether its printer has it',
   description:
-    'A rendered or failed run is tried at once. An uncertain one needs your word, `printed`: `false` hands it over again. `printed: true` of a rendered run says that its package was printed elsewhere.',
+    'A rendered or failed run is tried at once. An uncertain one needs your word, `printed`: `false` hands it over again. `printed: true` of a rendered run says that its package was printed elsewhere. Of a run that its printer took and gave up, `true` says that its pieces are on paper or asked for as remakes, and `false` prints them again as a remake.',
   permission: 'runs.manage',
   effect: 'write',
   params: runParams,
@@ -19,8 +20,8 @@ export const handOverOperation = defineOperation({
   errors: ['not_found', 'invalid_state', 'not_ready_for_live'],
   emits: ['run.handed_to_printer'],
   async handler(context, { params, body }) {
-    return runToWire(
-      await requestHandOver(moveContext(context), await runById(context, params.id), body.printed),
-    )
+    const run = await runById(context, params.id)
+    const by = actorThen(context.caller)
+    return runToWire(await requestHandOver(moveContext(context), run, body.printed, by))
   },
 })

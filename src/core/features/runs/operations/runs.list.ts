@@ -21,6 +21,11 @@ export const listRuns = defineOperation({
     filters: {
       status: { type: 'enum', values: runStatuses, operators: ['eq', 'ne', 'in'] },
       productSpecificationId: { type: 'text', operators: ['eq', 'in'], column: 'specificationId' },
+      reason: {
+        type: 'text',
+        operators: ['null'],
+        description: 'Whether there is no reason why it waits, failed or was cancelled.',
+      },
       cutoffAt: { type: 'dateTime', operators: bounds },
       createdAt: { type: 'dateTime', operators: bounds },
     },

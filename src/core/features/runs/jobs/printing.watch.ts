@@ -1,0 +1,72 @@
+import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
+import { LeaseLost } from '../../../engine/jobs/runner.ts'
+import { dayMs, minuteMs } from '../../../kernel/time.ts'
+import type { RunRemakeRow } from '../../../model/run-remakes.ts'
+import type { RunRow } from '../../../model/runs.ts'
+import type { PackageFate } from '../../../ports/print-partner.ts'
+import { everyone, type Rows } from '../../../ports/store.ts'
+import { asked } from '../asked.ts'
+import { noteGivenUp, noteRemakeGivenUp } from '../watch-printing.ts'
+
+/** After that long nobody waits for the printer any more. */
+const longestMs = 14 * dayMs
+
+/**
+ * Asks the printer of a run what became of the package that it took, until it is printed, given up or with the
+ * carrier. It has a name of its own, so that a printer that does not answer occupies no lane of the runs.
+ */
+export const watchPrinting = defineJob({
+  kind: 'printing.watch',
+  async handler(context) {
+    const { services, job, now } = context
+    const { runId, remakeId } = job.payload
+    const found = await services.store.read((rows) => watched(rows, String(runId), remakeId))
+    if (!found || now - found.since > longestMs) return undefined
+    const again = { resumeAt: now + waitMs(now - found.since) }
+    const fate = await fateOf(context, found).catch((error: unknown) => {
+      if (error instanceof LeaseLost) throw error
+      return undefined
+    })
+    if (!fate || fate.state === 'waiting') return again
+    if (fate.state === 'given_up') await note(context, found, fate.reason)
+    return undefined
+  },
+})
+
+interface Watched {
+  run: RunRow
+  remake?: RunRemakeRow
+  /** When the printer took it. */
+  since: number
+}
+
+/** Undefined where it is not with the printer any more, or waits for a person. */
+const watched = async (rows: Rows, runId: string, remakeId: unknown): Promise<Watched | undefined> => {
+  const run = await rows.runs.get(everyone, runId)
+  if (run?.status !== 'HANDED_TO_PRINTER') return undefined
+  if (typeof remakeId !== 'string') {
+    return run.uncertain ? undefined : { run, since: run.handedToPrinterAt ?? run.updatedAt }
+  }
+  const remake = await rows.runRemakes.get(everyone, remakeId)
+  if (remake?.status !== 'HANDED_TO_PRINTER' || remake.uncertain) return undefined
+  return { run, remake, since: remake.handedToPrinterAt ?? remake.updatedAt }
+}
+
+/** `done` where its printer is one that nobody can ask, such as that of a drill. */
+const fateOf = async (context: JobContext, { run, remake }: Watched): Promise<PackageFate> => {
+  const partner = await context.services.printerDesk.of(run)
+  if (!partner.fateOf) return { state: 'done' }
+  return asked(context, run, () => partner.fateOf!(remake?.id ?? run.id))
+}
+
+const note = ({ services, now, transact }: JobContext, { run, remake }: Watched, reason: string) => {
+  services.log.error('a printer gave up what it took', { run: run.id, remake: remake?.number, reason })
+  return transact(async ({ rows }) => {
+    const current = await watched(rows, run.id, remake?.id)
+    if (current?.remake) await noteRemakeGivenUp(rows, current.remake, reason, now)
+    else if (current) await noteGivenUp(rows, current.run, reason, now)
+  })
+}
+
+/** As long again as the printer has had it, between a minute and half an hour. */
+const waitMs = (hadMs: number): number => Math.min(Math.max(hadMs, minuteMs), 30 * minuteMs)

@@ -1,0 +1,46 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createFolderPartner } from '../../src/adapters/print-folder/partner.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const folder = temporaryFolder()
+const open = async () => {
+  const base = mkdtempSync(join(folder, 'printer-'))
+  const root = join(base, 'share')
+  const partner = createFolderPartner({ root, stateDir: join(base, 'state') })
+  await partner.prepare()
+  return { root, ask: () => partner.ask!() }
+}
+
+describe('a printer’s folder that is asked how it is', () => {
+  it('is there, and nothing is left in it', async () => {
+    const { root, ask } = await open()
+    const before = readdirSync(root)
+    expect(await ask()).toEqual({ ok: true, detail: `${root} is there and can be written.` })
+    expect(readdirSync(root)).toEqual(before)
+  })
+
+  it.each<[string, (root: string) => void, RegExp]>([
+    ['is gone', (root) => rmSync(root, { recursive: true }), /does not exist/],
+    [
+      'is another one',
+      (root) => {
+        rmSync(root, { recursive: true })
+        mkdirSync(root)
+      },
+      /is the share mounted/,
+    ],
+  ])('%s', async (_what, change, reason) => {
+    const { root, ask } = await open()
+    change(root)
+    await expect(ask()).rejects.toThrow(reason)
+  })
+
+  it.skipIf(process.getuid?.() === 0)('may not be written', async () => {
+    const { root, ask } = await open()
+    chmodSync(root, 0o555)
+    await expect(ask()).rejects.toThrow(/may not be read or written/)
+    chmodSync(root, 0o755)
+  })
+})
