@@ -7,7 +7,7 @@ import type { JobKind } from './kinds.ts'
 export interface JobContext {
   services: Services
   job: JobRow
-  /** ms on the job's clock, which goes on while the work does. */
+  /** ms on the job's clock. Real time goes on while the work does. */
   readonly now: number
   /**
    * Runs one transaction, provided the lease is held. Throws `LeaseLost` where another process has the job by
