@@ -140,6 +140,11 @@ class Session {
     return !payer.isOwnMail
   }
 
+  /** Where the organisation is that is shown: addresses and countries that are asked for begin there. */
+  get country(): string {
+    return this.organisation?.country ?? 'NL'
+  }
+
   /** The organisation that is shown; an operator need not belong to it. */
   get organisation(): Current['organisation'] | undefined {
     return this.current?.organisation

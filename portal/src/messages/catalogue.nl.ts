@@ -27,7 +27,7 @@ export const catalogueNl: Readonly<Record<string, string>> = {
   'sheet_mark.not_every':
     'Vel {sheet} van een stuk van {pages} pagina’s heeft geen merk: een couverteermachine ziet niet van wie het is. Geef het vlak mark everySheet, op de voorkant.',
   'sheet_mark.too_small':
-    'Het vlak mark is te klein voor zijn code en de tekens ernaast: het heeft {short} × {long} mm nodig.',
+    'Het vlak mark is te klein voor zijn code en de tekens ernaast: het heeft langs de ene kant {long} mm nodig en langs de andere {short} mm.',
   'indicia.no_zone':
     'Het frankeermerk van {postage} wordt niet gedrukt: het vel heeft geen frankeervlak op een pagina die elk stuk heeft.',
   'indicia.unprintable': 'Het frankeermerk van {postage} kan niet worden gedrukt: {reason}',
@@ -83,7 +83,7 @@ export const catalogueNl: Readonly<Record<string, string>> = {
     '{key} ({noun}) staat niet in het bestand en wordt gearchiveerd; wat eronder verkocht is gaat door.',
   'catalogue_change.restored': '{key} ({noun}) wordt weer aangeboden.',
   'catalogue_change.version':
-    'De uitvoering {key} krijgt versie {version}: {scheduled} {scheduled:ingepland stuk houdt|ingeplande stukken houden} versie {before}.',
+    'De uitvoering {key} krijgt versie {version}: {scheduled} {scheduled:ingepland stuk houdt de versie waaronder het verkocht is|ingeplande stukken houden de versie waaronder ze verkocht zijn}.',
   'catalogue_change.cutoff':
     'De volgende sluittijd van {key} is {next} in plaats van {before}; wat is ingepland houdt de zijne.',
   'catalogue_change.no_cutoff': 'De volgende sluittijd van {key} is {next}; er was er geen.',

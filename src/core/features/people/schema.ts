@@ -91,6 +91,7 @@ export const currentSessionSchema = namedObject(
           ),
           billingMode: described(billingMode, 'How it pays.'),
           timeZone: described(v.string(), 'Time zone whose days count (IANA), e.g. `Europe/Amsterdam`.'),
+          country: described(v.string(), 'Where it is, as two letters by ISO 3166-1, e.g. `NL`.'),
           isMember: described(
             v.boolean(),
             'Whether the user belongs to it; if not, they look at it as an operator.',

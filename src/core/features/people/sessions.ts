@@ -93,6 +93,7 @@ export const currentSession = async (services: Services, rows: Rows, session: Se
           suspensionReason: organisation.suspensionReason,
           billingMode: organisation.billingMode,
           timeZone: organisation.timeZone,
+          country: organisation.country,
           isMember: ids.includes(organisation.id),
         }
       : null,

@@ -2,13 +2,14 @@ import { answered, api } from '../../../api/client.ts'
 import { Resource } from '../../../api/resource.svelte.ts'
 import { session } from '../../../api/session.svelte.ts'
 import { p } from '../../../shell/routes.ts'
+import { printsForCustomers } from './customers.ts'
 
-export type StepName = 'address' | 'payer' | 'catalogue' | 'printer' | 'template'
+export type StepName = 'address' | 'payer' | 'customers' | 'catalogue' | 'printer' | 'template'
 
 export interface Step {
   name: StepName
   isDone: boolean
-  /** A shop can do without it: own mail is printed by hand, and what a new instance begins with can be printed. */
+  /** A house that prints its own mail can do without it, by hand and with what a new instance begins with. */
   isOptional?: boolean
   href: string
 }
@@ -51,13 +52,14 @@ const look = async (): Promise<Found> => {
     hasTemplate(),
   ])
   const isOptional = organisation.billingMode === 'OWN_MAIL'
+  // A print shop's own organisation prints its own mail, and its customers are others.
+  const ofOwnMail: StepName[] = printsForCustomers() ? ['customers'] : []
+  const payer: StepName[] = isOptional ? ofOwnMail : ['payer']
   return {
     country: organisation.country,
     steps: [
       { name: 'address', isDone: address, href: p('/settings/return-addresses') },
-      ...(organisation.billingMode === 'OWN_MAIL'
-        ? []
-        : [{ name: 'payer' as const, isDone: seller.isSet, href: p('/operator/instance/seller') }]),
+      ...payer.map((name) => ({ name, isDone: seller.isSet, href: p('/operator/instance/seller') })),
       { name: 'catalogue', isDone: catalogue, isOptional, href: p('/operator/catalogue') },
       {
         name: 'printer',

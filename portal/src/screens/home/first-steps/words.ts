@@ -17,6 +17,11 @@ export const w = words({
         title: 'Who invoices, or own mail',
         text: (_country: string) => 'Name who sends invoices, or say that you print your own mail.',
       },
+      customers: {
+        title: 'Who invoices, where you print for customers',
+        text: (_country: string) =>
+          'Name who sends the invoices, and add each customer under “Organisations”; prices are in the catalogue.',
+      },
       catalogue: {
         title: 'What is printed',
         text: (country: string) =>
@@ -47,6 +52,11 @@ export const w = words({
       payer: {
         title: 'Wie factureert, of eigen post',
         text: (_country: string) => 'Zeg wie de facturen stuurt, of dat je je eigen post drukt.',
+      },
+      customers: {
+        title: 'Wie factureert, als je voor klanten drukt',
+        text: (_country: string) =>
+          'Zeg wie de facturen stuurt, en voeg elke klant toe onder “Organisaties”; prijzen staan in de catalogus.',
       },
       catalogue: {
         title: 'Wat er gedrukt wordt',

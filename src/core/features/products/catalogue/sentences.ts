@@ -35,7 +35,7 @@ export const catalogueSentences = sentences({
   'sheet_mark.not_every':
     'Sheet {sheet} of a piece of {pages} pages has no mark: an inserter cannot tell to whom it belongs. Say everySheet of the mark zone, on the front.',
   'sheet_mark.too_small':
-    'The mark zone is too small for its code and the figures beside it: it needs {short} × {long} mm.',
+    'The mark zone is too small for its code and the figures beside it: it needs {long} mm along one side and {short} mm along the other.',
   'indicia.no_zone':
     'The indicia of {postage} is not printed: the sheet has no postage zone on a page that every piece has.',
   'indicia.unprintable': 'The indicia of {postage} cannot be printed: {reason}',
@@ -105,7 +105,7 @@ export const catalogueChangeSentences = sentences(
       'The {noun} {key} is not in the file and is archived; what was sold under it goes on.',
     'catalogue_change.restored': 'The {noun} {key} is offered again.',
     'catalogue_change.version':
-      'Specification {key} gets version {version}: {scheduled} {scheduled:scheduled item keeps|scheduled items keep} version {before}.',
+      'Specification {key} gets version {version}: {scheduled} {scheduled:scheduled item keeps the version that it was sold under|scheduled items keep the version that they were sold under}.',
     'catalogue_change.cutoff':
       'The next cutoff of {key} is {next} instead of {before} in {timeZone}; what is scheduled keeps its own.',
     'catalogue_change.no_cutoff': 'The next cutoff of {key} is {next} in {timeZone}; there was none.',

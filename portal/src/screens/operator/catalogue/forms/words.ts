@@ -22,7 +22,8 @@ export const w = words({
     costHint: 'For a piece. Leave it empty if it is not known.',
     thousandHint: 'Without VAT, such as 43 or 8,50: what a thousand of them cost.',
     indicia: 'Printed in the postage area',
-    indiciaHint: 'In a frame, line by line. Leave it empty where the printer or the carrier franks.',
+    indiciaHint:
+      'In a frame, line by line, 200 characters at most. Leave it empty where the printer or the carrier franks.',
     size: 'Page size',
     sizeHint: 'Areas move with it.',
     ownSize: 'a size of its own',
@@ -100,7 +101,8 @@ export const w = words({
     costHint: 'Per stuk. Laat het leeg als het niet bekend is.',
     thousandHint: 'Zonder btw, zoals 43 of 8,50: wat er duizend kosten.',
     indicia: 'Gedrukt in het frankeervlak',
-    indiciaHint: 'In een kader, regel voor regel. Laat het leeg waar de drukker of de bezorger frankeert.',
+    indiciaHint:
+      'In een kader, regel voor regel, hoogstens 200 tekens. Laat het leeg waar de drukker of de bezorger frankeert.',
     size: 'Paginaformaat',
     sizeHint: 'Vlakken gaan mee.',
     ownSize: 'een eigen formaat',

@@ -58,8 +58,8 @@ const told: Readonly<Record<string, Tell>> = {
   archived: ({ name }) => w().archived(name),
   missing: ({ name }) => w().missing(name),
   restored: ({ name }) => w().restored(name),
-  version: ({ name, params: { version, scheduled, before } }) =>
-    w().version(name, Number(version), Number(scheduled), Number(before)),
+  version: ({ name, params: { version, scheduled } }) =>
+    w().version(name, Number(version), Number(scheduled)),
   cutoff: ({ name, params: { next, before }, timeZone }) =>
     w().cutoff(name, zoned(`${next}`, timeZone), cutoffWords(`${before}`, timeZone)),
   no_cutoff: ({ name, params: { next }, timeZone }) => w().noCutoff(name, zoned(`${next}`, timeZone)),

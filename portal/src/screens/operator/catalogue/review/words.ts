@@ -11,8 +11,8 @@ export const w = words({
     archived: (name: string) => `${name} is archived; what was sold under it goes on.`,
     missing: (name: string) => `${name} is not in the file and is archived; what was sold under it goes on.`,
     restored: (name: string) => `${name} is offered again.`,
-    version: (name: string, version: number, items: number, before: number) =>
-      `${name} gets version ${count(version)}: ${count(items)} scheduled ${items === 1 ? 'item keeps' : 'items keep'} version ${count(before)}.`,
+    version: (name: string, version: number, items: number) =>
+      `${name} gets version ${count(version)}: ${count(items)} scheduled ${items === 1 ? 'item keeps the version that it was' : 'items keep the version that they were'} sold under.`,
     cutoff: (name: string, next: string, before: string) =>
       `${name}: the next cutoff is ${next} instead of ${before}; what is scheduled keeps its own.`,
     noCutoff: (name: string, next: string) => `${name}: the next cutoff is ${next}; there was none.`,
@@ -35,8 +35,8 @@ export const w = words({
     missing: (name) =>
       `${name} staat niet in het bestand en wordt gearchiveerd; wat eronder verkocht is gaat door.`,
     restored: (name) => `${name} wordt weer aangeboden.`,
-    version: (name, version, items, before) =>
-      `${name} krijgt versie ${count(version)}: ${count(items)} ${items === 1 ? 'ingepland stuk houdt' : 'ingeplande stukken houden'} versie ${count(before)}.`,
+    version: (name, version, items) =>
+      `${name} krijgt versie ${count(version)}: ${count(items)} ${items === 1 ? 'ingepland stuk houdt de versie waaronder het' : 'ingeplande stukken houden de versie waaronder ze'} verkocht ${items === 1 ? 'is' : 'zijn'}.`,
     cutoff: (name, next, before) =>
       `${name}: de volgende sluittijd is ${next} in plaats van ${before}; wat is ingepland houdt de zijne.`,
     noCutoff: (name, next) => `${name}: de volgende sluittijd is ${next}; er was er geen.`,

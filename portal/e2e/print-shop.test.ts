@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortal, type Portal, setUp } from './portal.ts'
+
+let portal: Portal
+let page: Page
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+})
+afterAll(() => portal?.close())
+
+test('a print shop is told who invoices its customers, though its own organisation pays nobody', async () => {
+  await setUp(portal, page, 'We print for customers')
+  // The page of the Desk is there, so that its session is.
+  await page.getByRole('heading', { name: 'Desk', exact: true }).waitFor()
+  await page.goto(`${portal.server.url}/portal/`)
+  const steps = page.getByRole('region', { name: 'Before the first real letter' })
+  await steps.getByRole('link', { name: 'Who invoices, where you print for customers' }).click()
+  await page.getByText('Nobody yet: until then nothing can be topped up or invoiced.').waitFor()
+  expect(portal.errors).toEqual([])
+})
