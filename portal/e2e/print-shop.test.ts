@@ -17,6 +17,8 @@ test('a print shop is told who invoices its customers, though its own organisati
   await page.getByRole('heading', { name: 'Desk', exact: true }).waitFor()
   await page.goto(`${portal.server.url}/portal/`)
   const steps = page.getByRole('region', { name: 'Before the first real letter' })
+  await steps.getByText('A printer, and a rule for it').waitFor()
+  expect(await steps.getByText('if you like').count()).toBe(0)
   await steps.getByRole('link', { name: 'Who invoices, where you print for customers' }).click()
   await page.getByText('Nobody yet: until then nothing can be topped up or invoiced.').waitFor()
   expect(portal.errors).toEqual([])

@@ -51,10 +51,12 @@ const look = async (): Promise<Found> => {
     hasPrinter(),
     hasTemplate(),
   ])
-  const isOptional = organisation.billingMode === 'OWN_MAIL'
+  const isOwnMail = organisation.billingMode === 'OWN_MAIL'
   // A print shop's own organisation prints its own mail, and its customers are others.
-  const ofOwnMail: StepName[] = printsForCustomers() ? ['customers'] : []
-  const payer: StepName[] = isOptional ? ofOwnMail : ['payer']
+  const isShop = printsForCustomers()
+  const isOptional = isOwnMail && !isShop
+  const ofOwnMail: StepName[] = isShop ? ['customers'] : []
+  const payer: StepName[] = isOwnMail ? ofOwnMail : ['payer']
   return {
     country: organisation.country,
     steps: [
