@@ -90,6 +90,7 @@ describe('an operator', () => {
       suspensionReason: reason,
       billingMode: 'PREPAID',
       timeZone: 'UTC',
+      country: 'NL',
       isMember: true,
     })
     const resumed = await shop.call('organisations.resume', { session, params })
