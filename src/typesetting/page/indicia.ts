@@ -28,31 +28,41 @@ const printableBox = (zone: BoxMm, { trim, safe }: Pick<Sheet, 'trim' | 'safe'>)
   }
 }
 
-/** Sets an indicia into a postage zone, and reports what of it cannot be printed there. */
-const layoutIndicia = (
+/** An indicia as it is set into a postage zone. */
+interface Setting {
+  layout: TextLayout
+  /** The part of the zone in which it may stand. */
+  box: BoxMm
+}
+
+/** White and frame on both sides, in mm. */
+const AROUND_MM = 2 * (PADDING_MM + FRAME_MM)
+
+const setInto = (
   typesetter: Typesetter,
   text: string,
   zone: BoxMm,
   sheet: Pick<Sheet, 'trim' | 'safe'>,
-  report: Report,
-): { layout: TextLayout; box: BoxMm } => {
+): Setting => {
   const box = printableBox(zone, sheet)
-  const around = 2 * (PADDING_MM + FRAME_MM)
-  const size = { w: points(Math.max(0, box.w - around)), h: points(Math.max(0, box.h - around)) }
+  const size = { w: points(Math.max(0, box.w - AROUND_MM)), h: points(Math.max(0, box.h - AROUND_MM)) }
   const layout = layoutText(typesetter, text, size, {
     size: indiciaLimits.sizePt,
     minSize: indiciaLimits.minSizePt,
     lineHeight: LINE_HEIGHT,
     wrap: true,
   })
-  report.glyphsMissing(layout.missing, zone)
-  if (!layout.fits) {
-    const needed = { w: layout.width / points(1) + around, h: layout.height / points(1) + around }
-    const values = { w: rounded(needed.w), h: rounded(needed.h), size: layout.size }
-    const room = { zoneW: rounded(Math.max(0, box.w)), zoneH: rounded(Math.max(0, box.h)) }
-    report.error(pageSentences.say('indicia_overflow', { ...values, ...room }), zone)
-  }
   return { layout, box }
+}
+
+/** What of it cannot be printed there. */
+const reportOn = ({ layout, box }: Setting, zone: BoxMm, report: Report): void => {
+  report.glyphsMissing(layout.missing, zone)
+  if (layout.fits) return
+  const needed = { w: layout.width / points(1) + AROUND_MM, h: layout.height / points(1) + AROUND_MM }
+  const values = { w: rounded(needed.w), h: rounded(needed.h), size: layout.size }
+  const room = { zoneW: rounded(Math.max(0, box.w)), zoneH: rounded(Math.max(0, box.h)) }
+  report.error(pageSentences.say('indicia_overflow', { ...values, ...room }), zone)
 }
 
 /** What keeps the indicia of a sheet from being printed, whatever the design. */
@@ -61,12 +71,22 @@ export const indiciaFindings = (typesetter: Typesetter, sheet: Sheet): Finding[]
   const text = textOf(sheet)
   for (const zone of sheet.zones) {
     report.page = zone.page
-    if (text !== '' && zone.kind === 'postage') layoutIndicia(typesetter, text, zone, sheet, report)
+    if (text !== '' && zone.kind === 'postage') reportOn(setInto(typesetter, text, zone, sheet), zone, report)
   }
   return report.findings
 }
 
 const textOf = ({ indicia = '' }: Sheet): string => indicia.trim()
+
+/** It is the same on every piece of a design, so it is set once. */
+const settings = new WeakMap<Scene, Map<BoxMm, Setting>>()
+const settingOf = (scene: Scene, text: string, zone: BoxMm): Setting => {
+  const known = settings.get(scene) ?? new Map<BoxMm, Setting>()
+  settings.set(scene, known)
+  const setting = known.get(zone) ?? setInto(scene.book.indicia, text, zone, scene.sheet)
+  known.set(zone, setting)
+  return setting
+}
 
 /**
  * Prints the indicia of a sheet into the postage zones of a page, framed, at the top right, where sorting
@@ -81,7 +101,9 @@ export const drawIndicia = (scene: Scene, content: Content, report: Report): voi
       report.error(pageSentences.say('indicia_covered'), zone)
       continue
     }
-    const { layout, box } = layoutIndicia(book.indicia, text, zone, sheet, report)
+    const setting = settingOf(scene, text, zone)
+    reportOn(setting, zone, report)
+    const { layout, box } = setting
     const inset = points(PADDING_MM + FRAME_MM / 2)
     const area = space.box(box)
     const w = layout.width + 2 * inset
