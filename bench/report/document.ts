@@ -1,5 +1,5 @@
 import { type Aim, median } from '../support/measured.ts'
-import { type Bench, benches } from './benches.ts'
+import { type Bench, benches, profiles, shortName } from './benches.ts'
 import { judged, type Machine, type Results, type Row, type Run, ratiosOfRow, verdictOf } from './results.ts'
 
 /** Three digits that count, and thousands apart: 1,234, 56.7, 0.123. */
@@ -102,7 +102,9 @@ export const wrapped = (text: string, columns = 110): string => {
   return lines.join('\n')
 }
 
-const sectionOf = ({ name, comparison, profile }: Bench, shown: Shown[]): string => {
+const sectionOf = (bench: Bench, shown: Shown[]): string => {
+  const { name, comparison } = bench
+  const profile = profiles[shortName(bench)]
   const heads = ['What', 'Aim', 'Min', 'Median', 'Max', 'Unit', 'Ratio', 'Aim met', 'Run']
   const measured = shown.length > 0 ? table(heads, shown.map(rowCells)) : 'Not measured yet.'
   return [`### ${name}`, wrapped(comparison), measured, ...(profile ? [wrapped(profile)] : [])].join('\n\n')

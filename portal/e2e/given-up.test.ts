@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callAsPerson, openPortal, type Portal, seeded, setUp } from './portal.ts'
+import { shoot } from './shoot.ts'
 
 let portal: Portal
 let page: Page
@@ -24,23 +25,6 @@ afterAll(() => portal?.close())
 const goTo = (path: string) => page.goto(`${portal.server.url}/portal${path}`)
 const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
 const dialog = () => page.locator('dialog[open]')
-/** Pictures for people who look at what the test did, where they ask for them. */
-const folder = process.env.LETTERSHOP_SHOTS
-const shoot = async (name: string) => {
-  if (!folder) return
-  mkdirSync(folder, { recursive: true })
-  for (const [look, theme, width] of [
-    ['desktop', 'light', 1280],
-    ['desktop', 'dark', 1280],
-    ['telephone', 'light', 390],
-    ['telephone', 'dark', 390],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 })
-    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-    await page.screenshot({ path: `${folder}/${name}-${look}-${theme}.png`, fullPage: true })
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
 /** What the printer of the run reports. */
 const tell = async (body: object) => {
   const manifest = readFileSync(join(portal.data, 'printer-test', run, 'manifest.json'), 'utf8')
@@ -62,19 +46,19 @@ test('a run that its printer gave up is among what needs a person, who is told w
   await page.getByText('run is held up').click()
   await page.locator('tbody tr').first().getByRole('link').first().click()
   await page.getByText('Out of toner after the first sheet.').waitFor()
-  await shoot('run')
+  await shoot(page, 'run')
 })
 
 test('the person says that nothing is on paper, and its pieces are printed again as a remake', async () => {
   await press('Say what is printed')
   await dialog().getByText('The printer took this run and did not finish it.').waitFor()
-  await shoot('dialog')
+  await shoot(page, 'dialog')
   await dialog().getByRole('radio', { name: 'Nothing of it is on paper' }).check()
   await dialog().getByRole('button', { name: 'Say what is printed' }).click()
   await page.getByRole('region', { name: 'Printed again in this run' }).getByText('Remake 1').waitFor()
   await page.getByText('Out of toner').waitFor({ state: 'detached' })
   expect(await page.getByRole('button', { name: 'Say what is printed' }).count()).toBe(0)
-  await shoot('settled')
+  await shoot(page, 'settled')
 })
 
 test('a printer that is away is seen on the first page and in the list of printers', async () => {
@@ -83,11 +67,11 @@ test('a printer that is away is seen on the first page and in the list of printe
   await page.getByRole('link', { name: 'The folder of the server’s settings' }).click()
   await press('Ask it now')
   await page.getByText(/does not exist/).waitFor()
-  await shoot('printer')
+  await shoot(page, 'printer')
   await goTo('/')
   await page.getByText('printer does not answer').waitFor()
-  await shoot('home')
+  await shoot(page, 'home')
   await page.getByText('printer does not answer').click()
   await page.locator('tbody tr', { hasText: 'The folder of the server’s settings' }).getByText('no').waitFor()
-  await shoot('printers')
+  await shoot(page, 'printers')
 })

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdfOf } from '../../test/support/pdf-files.ts'
 import { callAsPerson, openPortal, type Portal, setUp } from './portal.ts'
+import { shoot } from './shoot.ts'
 
 let portal: Portal
 let page: Page
@@ -23,21 +23,6 @@ const letter = {
   mimeType: 'application/pdf',
   buffer: pdfOf([`<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${points(210)} ${points(297)}]>>`]),
 }
-/** Pictures for people who look at what the test did, where they ask for them. */
-const folder = process.env.LETTERSHOP_SHOTS
-const shoot = async (name: string) => {
-  if (!folder) return
-  mkdirSync(folder, { recursive: true })
-  for (const [look, theme, width] of [
-    ['desktop', 'light', 1280],
-    ['telephone', 'dark', 390],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 })
-    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-    await page.screenshot({ path: `${folder}/${name}-${look}.png`, fullPage: true })
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
 const noMoney = async () => {
   const words = page.getByText(/€|charge|\bprice|\bpaid\b|balance|invoice|\bVAT\b|\bcosts\b/i)
   expect(await words.filter({ visible: true }).allTextContents()).toEqual([])
@@ -48,7 +33,7 @@ test('who sends their own mail begins with a letter and a list, not with a comma
   await page.getByRole('link', { name: 'Send a letter to a list' }).waitFor()
   await page.getByRole('link', { name: 'Write one letter' }).waitFor()
   expect(await page.getByText('curl').isVisible()).toBe(false)
-  await shoot('desk')
+  await shoot(page, 'desk')
   await noMoney()
   const address = {
     companyName: 'Fern & Field',
@@ -71,7 +56,7 @@ test('a letter of one’s own is uploaded for a mailing, which waits for it', as
   await page.getByRole('link', { name: 'Send a letter to a list' }).click()
   await page.getByRole('radio', { name: /Send it for real/ }).check()
   await page.getByLabel('Name', { exact: true }).fill('Spring')
-  await shoot('new-mailing')
+  await shoot(page, 'new-mailing')
   await press(/^Upload your letter/)
   // What it is printed on and what it is called come from the file.
   expect(await dialog().getByLabel('Product').count()).toBe(0)
@@ -79,7 +64,7 @@ test('a letter of one’s own is uploaded for a mailing, which waits for it', as
   await dialog().getByLabel('PDF file').setInputFiles(letter)
   await dialog().getByText('The pages of this file fit').waitFor()
   expect(await dialog().getByLabel('Name of the template').inputValue()).toBe('Spring letter')
-  await shoot('begin-pdf')
+  await shoot(page, 'begin-pdf')
   await say('Begin')
   await page.getByText('The mailing “Spring” waits for this letter.').waitFor()
   await page.locator('figure img').first().waitFor()
@@ -92,7 +77,7 @@ test('a letter of one’s own is uploaded for a mailing, which waits for it', as
   expect(await goOn.getAttribute('class')).toContain('primary')
   const toList = page.getByRole('link', { name: 'Send it to a list' })
   expect(await toList.getAttribute('class')).not.toContain('primary')
-  await shoot('published')
+  await shoot(page, 'published')
   await goOn.click()
   await page.getByRole('heading', { name: 'Your letter: Spring letter' }).waitFor()
   await page.locator('main form img').first().waitFor()
@@ -100,7 +85,7 @@ test('a letter of one’s own is uploaded for a mailing, which waits for it', as
   expect(await upload.isVisible()).toBe(false)
   const { y, height } = (await page.getByRole('button', { name: 'Begin' }).boundingBox())!
   expect(y + height).toBeLessThanOrEqual(800)
-  await shoot('came-back')
+  await shoot(page, 'came-back')
   await page.getByText('Take another letter').click()
   await upload.waitFor()
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Spring')
@@ -123,7 +108,7 @@ test('a letter in a postal code is mended with one press, and pieces are found b
   // Only what is wrong has a field; the rest of the row is text.
   expect(await page.locator('main li').getByRole('textbox').count()).toBe(1)
   await page.getByLabel('Postcode, Row 2', { exact: true }).waitFor()
-  await shoot('mend')
+  await shoot(page, 'mend')
   await press(/^Take 1012 LG/)
   await press('Check the mended rows')
   await press('Take in 3 recipients')
@@ -138,7 +123,7 @@ test('a letter in a postal code is mended with one press, and pieces are found b
     await find.press('Enter')
     await page.getByText(`Piece ${at} of 3`).waitFor()
   }
-  await shoot('approve')
+  await shoot(page, 'approve')
   await noMoney()
 }, 300_000)
 
@@ -147,14 +132,14 @@ test('an approved mailing says who prints it, gives the PDF, and takes that it i
   await press('Approve')
   await page.getByText('Its PDF is ready for you to print after').first().waitFor()
   await page.getByRole('button', { name: 'Cancel the mailing' }).waitFor()
-  await shoot('approved')
+  await shoot(page, 'approved')
   await press(/^Print it now/)
   await say('Print it now')
   await page.getByRole('heading', { name: 'Now you: print, fold, post' }).waitFor()
   expect(await page.getByRole('button', { name: 'Cancel the mailing' }).count()).toBe(0)
   await page.getByText('Print at 100 %').waitFor()
   await page.getByText('Print on one side').waitFor()
-  await shoot('print')
+  await shoot(page, 'print')
   await noMoney()
   const coming = page.waitForEvent('download')
   await press('One PDF for an office printer')
@@ -165,11 +150,11 @@ test('an approved mailing says who prints it, gives the PDF, and takes that it i
 
   await page.goto(`${portal.server.url}/portal/`)
   await page.getByText('run is ready. Now you: print, fold, post').waitFor()
-  await shoot('home')
+  await shoot(page, 'home')
   await noMoney()
   await page.getByText('run is ready. Now you: print, fold, post').click()
   await page.getByRole('button', { name: 'One PDF for an office printer' }).waitFor()
-  await shoot('run')
+  await shoot(page, 'run')
   await noMoney()
   await press(/^I have posted it/)
   await say('I have posted it')

@@ -1,3 +1,7 @@
+/** How bad what is found may be: it keeps a design from being published, is only told, or is not looked at. */
+export const preflightSeverities = ['error', 'warning', 'off'] as const
+type Severity = (typeof preflightSeverities)[number]
+
 /** What is looked at before anything is printed, and how bad it is unless the product says otherwise. */
 export const preflightDefaults = {
   /** More ink than the stock takes: the sheets stick together. */
@@ -23,6 +27,5 @@ export const preflightDefaults = {
 } as const satisfies Record<string, Severity>
 
 export type PreflightRule = keyof typeof preflightDefaults
-type Severity = 'error' | 'warning' | 'off'
 /** The severities that a product sets itself. */
 export type PreflightSeverities = Partial<Record<PreflightRule, Severity>>

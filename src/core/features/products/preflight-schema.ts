@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { described } from '../../kernel/wire-schema.ts'
-import { type PreflightRule, preflightDefaults } from '../../template/preflight-rules.ts'
+import { type PreflightRule, preflightDefaults, preflightSeverities } from '../../template/preflight-rules.ts'
 
-const severities = v.picklist(['error', 'warning', 'off'])
+const severities = v.picklist(preflightSeverities)
 const severityOf = (rule: PreflightRule, what: string) =>
   described(v.optional(severities), `${what} If absent: \`${preflightDefaults[rule]}\`.`)
 

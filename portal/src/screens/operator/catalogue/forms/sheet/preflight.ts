@@ -1,14 +1,15 @@
 import {
   type PreflightRule,
   preflightDefaults,
+  preflightSeverities,
 } from '../../../../../../../src/core/template/preflight-rules.ts'
 import type { Specification } from '../../parts.ts'
 import { without } from '../choices.ts'
 
 type Sheet = Specification['sheet']
-type Severity = (typeof severities)[number]
+type Severity = (typeof preflightSeverities)[number]
 
-export const severities = ['error', 'warning', 'off'] as const
+export { preflightSeverities as severities }
 /** In the order in which they matter. */
 export const preflightRules = Object.keys(preflightDefaults) as PreflightRule[]
 

@@ -1,0 +1,22 @@
+import { mkdirSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+
+const looks = [
+  ['desktop', 'light', 1280],
+  ['desktop', 'dark', 1280],
+  ['telephone', 'light', 390],
+  ['telephone', 'dark', 390],
+] as const
+
+/** Pictures for people who look at what a test did, in the folder that LETTERSHOP_SHOTS names; none without it. */
+export const shoot = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.LETTERSHOP_SHOTS
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  for (const [look, theme, width] of looks) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+    await page.screenshot({ path: `${folder}/${name}-${look}-${theme}.png`, fullPage: true })
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
