@@ -1,4 +1,5 @@
 import { answered, api, newIntention, type Schemas } from '../../api/client.ts'
+import { session } from '../../api/session.svelte.ts'
 import { askSpecifications, type Specification } from '../../api/specifications.ts'
 import { sampleItem } from '../postflows/sample.ts'
 import { exampleAddress } from './examples.ts'
@@ -87,11 +88,10 @@ export const sendFirstLetter = async (
 ): Promise<Schemas['Item']> => {
   const id = await postflowFor(letter, words)
   const fields = await answered(api.GET('/v1/postflows/{id}/fields', { params: { path: { id } } }))
-  const { country } = await answered(api.GET('/v1/organisation'))
   const sample = sampleItem(id, fields)
   const data: Record<string, string> =
     'firstName' in fields.properties ? { firstName: name.split(' ')[0]! } : {}
-  const recipient = { name, ...exampleAddress(country) }
+  const recipient = { name, ...exampleAddress(session.country) }
   const body = { ...sample, recipient, data: { ...sample.data, ...data } }
   return answered(api.POST('/v1/items', { params: intended(), body }))
 }

@@ -1,5 +1,4 @@
-import { answered, api, type Schemas } from '../../api/client.ts'
-import { Resource } from '../../api/resource.svelte.ts'
+import type { Schemas } from '../../api/client.ts'
 import { t } from '../../messages/index.svelte.ts'
 
 type Recipient = Schemas['Recipient']
@@ -34,13 +33,6 @@ export const whereOf = (recipient: Recipient, own?: string): string =>
   ]
     .filter(Boolean)
     .join(', ')
-
-/** The country of the organisation, where its addresses begin; undefined to who may not know it. */
-export const ownCountry = (): Resource<string> =>
-  new Resource(
-    () => 'organisation/country',
-    async () => (await answered(api.GET('/v1/organisation'))).country,
-  )
 
 /** Whether a person asked for it for themselves, which is theirs to take back. */
 export const isOwnWish = ({ source, reason }: Pick<Schemas['Suppression'], 'source' | 'reason'>): boolean =>

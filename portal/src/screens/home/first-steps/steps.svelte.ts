@@ -43,22 +43,21 @@ const hasPrinter = async () => {
 const limited = { params: { query: { limit: 1 } } } as const
 
 const look = async (): Promise<Found> => {
-  const [organisation, address, seller, catalogue, printer, template] = await Promise.all([
-    answered(api.GET('/v1/organisation')),
+  const [address, seller, catalogue, printer, template] = await Promise.all([
     hasAddress(),
     answered(api.GET('/v1/platform/seller')),
     hasCatalogue(),
     hasPrinter(),
     hasTemplate(),
   ])
-  const isOwnMail = organisation.billingMode === 'OWN_MAIL'
+  const isOwnMail = session.organisation?.billingMode === 'OWN_MAIL'
   // A print shop's own organisation prints its own mail, and its customers are others.
   const isShop = printsForCustomers()
   const isOptional = isOwnMail && !isShop
   const ofOwnMail: StepName[] = isShop ? ['customers'] : []
   const payer: StepName[] = isOwnMail ? ofOwnMail : ['payer']
   return {
-    country: organisation.country,
+    country: session.country,
     steps: [
       { name: 'address', isDone: address, href: p('/settings/return-addresses') },
       ...payer.map((name) => ({ name, isDone: seller.isSet, href: p('/operator/instance/seller') })),
