@@ -9,6 +9,7 @@ import type { MoveContext } from '../items/move.ts'
 import { partnerNameOf } from '../printers/desk.ts'
 import { enterProduction, offerToCarrier } from './progress.ts'
 import { reportPieces } from './report.ts'
+import { changeRun } from './run.ts'
 import { runStateProblems } from './sentences.ts'
 import { noteGivenUp } from './watch-printing.ts'
 
@@ -81,15 +82,8 @@ export const takeCallback = async (
 const notePrinted = async ({ transaction, now }: MoveContext, run: RunRow): Promise<RunRow> => {
   const isGivenUp = run.status === 'HANDED_TO_PRINTER' && run.uncertain
   if (run.printedAt !== null && !isGivenUp) return run
-  const patch = {
-    printedAt: run.printedAt ?? now,
-    ...(isGivenUp ? { uncertain: false, reason: null } : {}),
-    revision: run.revision + 1,
-    updatedAt: now,
-  }
-  const scope = { organisationId: run.organisationId, mode: run.mode }
-  await transaction.rows.runs.update(scope, run.id, patch)
-  return { ...run, ...patch }
+  const settled = isGivenUp ? { uncertain: false, reason: null } : {}
+  return changeRun(transaction.rows, run, { printedAt: run.printedAt ?? now, ...settled }, now)
 }
 
 const noteFailed = (

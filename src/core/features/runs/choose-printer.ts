@@ -1,7 +1,6 @@
 import { invalid, problem } from '../../kernel/errors.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { RunStatus } from '../../model/runs-lifecycle.ts'
-import { everyone } from '../../ports/store.ts'
 import type { MoveContext } from '../items/move.ts'
 import { jobOfRun } from '../items/scheduling.ts'
 import { lackOf } from '../printers/capabilities.ts'
@@ -9,6 +8,7 @@ import { printerRow } from '../printers/default-printer.ts'
 import { mostPagesOf } from '../printers/run-pages.ts'
 import { printerProblems, printerSentences } from '../printers/sentences.ts'
 import { specificationOf } from '../products/specification.ts'
+import { changeRun } from './run.ts'
 
 /** From its cutoff on nothing joins a run, and until its intent is committed no printer may have it. */
 const choosable: readonly RunStatus[] = ['CUTOFF_REACHED', 'RENDERING', 'RENDERED', 'FAILED']
@@ -44,8 +44,7 @@ export const choosePrinter = async (
     }
     Object.assign(patch, { givenPrinterId: printer.id, printerChosenAt: now })
   }
-  const changed = { ...patch, revision: run.revision + 1, updatedAt: now }
-  await rows.runs.update(everyone, run.id, changed)
+  const changed = await changeRun(rows, run, patch, now)
   if (run.status === 'RENDERED') work.enqueue(jobOfRun(run, 'runs.handOver', now))
-  return { ...run, ...changed }
+  return changed
 }

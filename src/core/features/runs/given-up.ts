@@ -6,6 +6,7 @@ import { everyone } from '../../ports/store.ts'
 import type { MoveContext } from '../items/move.ts'
 import { runLimits } from './limits.ts'
 import { inProduction, requestRemake } from './remake.ts'
+import { changeRun } from './run.ts'
 import { runStateProblems } from './sentences.ts'
 
 const { say } = runStateProblems
@@ -26,9 +27,7 @@ export const settleGivenUp = async (
   if (printed === undefined) throw problem(say('invalid_state.given_up'))
   if (!printed) await remakeAll(move, run, by)
   const current = (await rows.runs.get(everyone, run.id))!
-  const patch = { uncertain: false, reason: null, revision: current.revision + 1, updatedAt: now }
-  await rows.runs.update(everyone, run.id, patch)
-  return { ...current, ...patch }
+  return changeRun(rows, current, { uncertain: false, reason: null }, now)
 }
 
 const remakeAll = async (move: MoveContext, run: RunRow, by: ActorThen): Promise<void> => {

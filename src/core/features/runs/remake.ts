@@ -14,7 +14,7 @@ import { runLimits } from './limits.ts'
 import { itemsByIds } from './order.ts'
 import { finishRemake, moveRemake } from './remake-progress.ts'
 import type { RemakeInput } from './remake-schema.ts'
-import { confirmedAbsentPayload } from './run.ts'
+import { changeRun, confirmedAbsentPayload } from './run.ts'
 import { runStateProblems } from './sentences.ts'
 import { paperOfItems } from './spoiled.ts'
 import { spansOf } from './ticket.ts'
@@ -63,7 +63,7 @@ export const requestRemake = async (
   }
   const entry = { status: run.status, at: now, remake: { number, pieces: items.length }, by }
   const history = [...historyOf(run), entry].slice(-runLimits.history)
-  await rows.runs.update(everyone, run.id, { history, revision: run.revision + 1, updatedAt: now })
+  await changeRun(rows, run, { history }, now)
   await rows.runRemakes.insert(row)
   work.enqueue(jobOfRemake(row, now))
   services.log.info('remake requested', { run: run.id, number, pieces: items.length })

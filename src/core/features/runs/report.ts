@@ -7,7 +7,6 @@ import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { assertAction, type PieceOutcome, pieceOutcomes } from '../../model/runs-lifecycle.ts'
-import { everyone } from '../../ports/store.ts'
 import { type MoveContext, moveItem } from '../items/move.ts'
 import { reprintItem } from '../items/reprint.ts'
 import { saveItem } from '../items/save.ts'
@@ -15,6 +14,7 @@ import type { ProposedReason } from '../suppressions/propose.ts'
 import { partRecord } from './blobs.ts'
 import { historyOf, reportEntries, withReports } from './history.ts'
 import { runLimits } from './limits.ts'
+import { changeRun } from './run.ts'
 import { runSentences, runStateProblems } from './sentences.ts'
 import { noteSpoiled } from './spoiled.ts'
 
@@ -89,9 +89,7 @@ const noteReport = async (
   if (outcomes.length === 0) return run
   const entries = reportEntries(run, outcomes, options, now)
   const history = withReports(historyOf(run), entries).slice(-runLimits.history)
-  const patch = { history, revision: run.revision + 1, updatedAt: now }
-  await rows.runs.update(everyone, run.id, patch)
-  return { ...run, ...patch }
+  return changeRun(rows, run, { history }, now)
 }
 
 const reportPiece = async (

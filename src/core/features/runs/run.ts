@@ -7,7 +7,7 @@ import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { type RunStatus, runLifecycle } from '../../model/runs-lifecycle.ts'
-import { everyone } from '../../ports/store.ts'
+import { everyone, type WritableRows } from '../../ports/store.ts'
 import { isSameMailing, mailingsOfRun } from '../items/run-counts.ts'
 import { jobOfRun } from '../items/scheduling.ts'
 import { historyEntry, historyOf } from './history.ts'
@@ -149,6 +149,18 @@ export const moveRun = async (
     })
   }
   return moved
+}
+
+/** Changes a run that stays in its status. */
+export const changeRun = async (
+  rows: Pick<WritableRows, 'runs'>,
+  run: RunRow,
+  fields: Partial<RunRow>,
+  now: number,
+): Promise<RunRow> => {
+  const patch = { ...fields, revision: run.revision + 1, updatedAt: now }
+  await rows.runs.update(everyone, run.id, patch)
+  return { ...run, ...patch }
 }
 
 /** Columns of a run that is rendered from the beginning again: earlier parts no longer count. */

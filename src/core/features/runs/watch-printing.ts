@@ -8,6 +8,7 @@ import { jobOfRun } from '../items/scheduling.ts'
 import { printerIdOf, printerRow } from '../printers/default-printer.ts'
 import { historyOf } from './history.ts'
 import { runLimits } from './limits.ts'
+import { changeRun } from './run.ts'
 
 /*
  * A printer may take a package and give it up: some of it may be on paper, and only a person who looks can tell.
@@ -43,9 +44,7 @@ export const noteGivenUp = async (
   const told = toldOf(reason)
   if (run.uncertain && run.reason === told) return run
   const history = [...historyOf(run), { status: run.status, at: now, reason }].slice(-runLimits.history)
-  const patch = { uncertain: true, reason: told, history, revision: run.revision + 1, updatedAt: now }
-  await rows.runs.update(everyone, run.id, patch)
-  return { ...run, ...patch }
+  return changeRun(rows, run, { uncertain: true, reason: told, history }, now)
 }
 
 /** The same of a remake; its run goes on. */
