@@ -67,17 +67,21 @@ export const sampleInMemory = (): Writer<SampleRow> => {
   return new MemoryWriter(new MemoryTable(table), new Direct()) as unknown as Writer<SampleRow>
 }
 
+/** What runs the statements of a table in an SQLite file. */
+export class SampleSession extends ConnectionSession {
+  /** A few, so that lists of few rows look for them in every way. */
+  readonly rowsHere: number = 5
+}
+
 /** The table in an SQLite file, inside a transaction that never ends. */
 export const sampleInSqlite = async (
   file: string,
+  sessionOn = (connection: SqliteConnection) => new SampleSession(connection),
 ): Promise<{ rows: Writer<SampleRow>; connection: SqliteConnection }> => {
   const connection = openConnection(await loadDriver(), file, { readOnly: false })
   connection.exec(sqliteSchema([table]))
   connection.begin('immediate')
-  const rows = new SqlWriter(
-    new TableStatements(table, sqliteCapabilities),
-    new ConnectionSession(connection),
-  )
+  const rows = new SqlWriter(new TableStatements(table, sqliteCapabilities), sessionOn(connection))
   return { rows: rows as unknown as Writer<SampleRow>, connection }
 }
 

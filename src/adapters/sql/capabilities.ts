@@ -27,6 +27,8 @@ export interface Capabilities {
   locksRows: boolean
   /** Primary keys have names: that of a table with partitions names the organisation besides the id. */
   namesKeys: boolean
+  /** A statement names the index that it goes through, where the database would not find the right one by itself. */
+  namesIndexes: boolean
   /** `list` is one parameter, so that the number of values does not change the statement. */
   inList(column: Expression<unknown>, list: Slot): RawBuilder<boolean>
   listValue(values: readonly unknown[]): unknown
@@ -50,6 +52,7 @@ export const sqliteCapabilities: Capabilities = {
   }),
   locksRows: false,
   namesKeys: false,
+  namesIndexes: true,
   inList: (column, list) => sql`${column} in (select value from json_each(${list}))`,
   listValue: (values) => JSON.stringify(values),
   // Not LIKE: `%` and `_` are ordinary characters, and the folding was done on both sides.
@@ -75,6 +78,7 @@ export const postgresCapabilities: Capabilities = {
   }),
   locksRows: true,
   namesKeys: true,
+  namesIndexes: false,
   inList: (column, list) => sql`${column} = any(${list})`,
   listValue: (values) => values,
   contains: (column, part) => sql`strpos(${column}, ${part}) > 0`,

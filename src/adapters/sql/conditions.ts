@@ -34,11 +34,21 @@ export const whereFragment = (dialect: Capabilities, table: Table, where: readon
   }
 }
 
-const isOfIds = ({ field, op }: Condition): boolean =>
+/** Whether a condition names rows by their ids, which are then looked up one by one. */
+export const isOfIds = ({ field, op }: Condition): boolean =>
   op === 'has' || (field === 'id' && (op === 'eq' || op === 'in' || op === 'startsWith'))
 
 export const allOf = (expressions: readonly Expression<boolean>[]): Expression<boolean> =>
   expressions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(expressions, sql` and `)}`
+
+export const shapeOf = (fragments: readonly Fragment[]): string =>
+  fragments.map(({ shape }) => shape).join('|')
+
+export const valuesOf = (fragments: readonly Fragment[]): readonly unknown[] =>
+  fragments.length === 1 ? fragments[0]!.values : fragments.flatMap(({ values }) => values)
+
+export const buildAll = (fragments: readonly Fragment[], slot: () => Slot): Expression<boolean> =>
+  allOf(fragments.map((fragment) => fragment.build(slot)))
 
 /**
  * What a condition compares: the field's column, or the shadow that indexes hold and in which null is a

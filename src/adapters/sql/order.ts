@@ -73,6 +73,21 @@ export const afterFragment = (
   return mixedAfter(keys, columns, bound)
 }
 
+/** The condition for rows up to one, itself included, where all keys go in one direction. `row` has its columns as they are kept. */
+export const upToFragment = (
+  keys: readonly SortKey[],
+  { terms }: Order,
+  row: Readonly<Record<string, unknown>>,
+): Fragment => ({
+  shape: 'upTo',
+  values: terms.map(({ column }) => row[column]),
+  build: (slot) => {
+    const columns = terms.map(({ column }) => sql.ref(column))
+    const sign = sql.raw(keys[0]!.descending ? '>=' : '<=')
+    return sql`(${sql.join(columns)}) ${sign} (${sql.join(terms.map(slot))})`
+  },
+})
+
 /**
  * Mixed directions: one arm for each key at which a row can part from the last one. The bound on the first
  * key says again what the arms say, because only that lets the database begin in the middle of an index.

@@ -25,6 +25,7 @@ import {
   tallyOrderOf,
 } from '../store-rules.ts'
 import type { Fragment } from './conditions.ts'
+import { type FilteredList, filteredRows, ROWS_HERE } from './filtered-list.ts'
 import { afterFragment, orderFragment } from './order.ts'
 import type { Call, SqlConnection } from './statement.ts'
 import type { TableStatements } from './table-statements.ts'
@@ -34,6 +35,8 @@ export interface SqlSession extends Session {
   readonly connection: SqlConnection
   /** Names of the tables that a writing body has changed, or may have. */
   readonly touched?: Set<string>
+  /** Rows that a list with conditions looks at on the calling thread, where it is not `ROWS_HERE`. */
+  readonly rowsHere?: number
   /**
    * Locks an organisation for this writing body until it ends; true where it was not locked before. Absent
    * where there is only one writer, or none.
@@ -124,18 +127,40 @@ export class SqlReader {
     this.ownScope(scope)
     const asked = conditionsOf(query.where)
     const conditions = this.scoped(scope, asked)
-    const fragments = [this.statements.where(conditions)]
-    if (query.after) fragments.push(afterFragment(table, keys, afterValues(keys, query.after)))
-    // One row more than the page holds tells whether there is another page.
+    const after = query.after && afterFragment(table, keys, afterValues(keys, query.after))
     const order = orderFragment(table, keys, conditions)
+    // One row more than the page holds tells whether there is another page.
+    const limit = query.limit + 1
     // Without conditions the order's index provides the page; with conditions the number of rows read is
     // unknown.
-    const rows = await this.rows(this.statements.select(fragments, { order, limit: query.limit + 1 }), {
-      scans: asked.length > 0,
-    })
+    const found =
+      asked.length > 0 && this.statements.dialect.namesIndexes
+        ? await this.#filtered({
+            conditions,
+            fixed: conditions.length - asked.length,
+            keys,
+            order,
+            after,
+            limit,
+          })
+        : await this.#all(
+            this.statements.select([this.statements.where(conditions), ...(after ? [after] : [])], {
+              order,
+              limit,
+            }),
+          )
+    const rows = this.statements.rowsOf(found)
     const page: Page<Row> = { rows: rows.slice(0, query.limit), hasMore: rows.length > query.limit }
     if (query.total) page.totalCount = await this.#total(conditions)
     return page
+  }
+
+  #filtered(list: FilteredList): Promise<Record<string, unknown>[]> {
+    return filteredRows(this.statements, list, {
+      rowsHere: this.session.rowsHere ?? ROWS_HERE,
+      here: (call) => this.#all(call),
+      elsewhere: (call) => this.#scan(call),
+    })
   }
 
   async #total(conditions: readonly Condition[]): Promise<number> {
@@ -193,9 +218,12 @@ export class SqlReader {
   }
 
   protected async rows(call: Call, { scans = false } = {}): Promise<Row[]> {
-    if (scans) return this.statements.rowsOf(await this.#scan(call))
+    return this.statements.rowsOf(await (scans ? this.#scan(call) : this.#all(call)))
+  }
+
+  async #all({ statement, values }: Call): Promise<Record<string, unknown>[]> {
     this.session.assertOpen()
-    return this.statements.rowsOf(await this.session.connection.all(call.statement, call.values))
+    return this.session.connection.all(statement, values)
   }
 }
 

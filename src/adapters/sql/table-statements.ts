@@ -1,10 +1,10 @@
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Condition } from '../../core/kernel/query.ts'
 import type { Table } from '../../core/kernel/table.ts'
 import { type BundleOptions, UniqueViolation } from '../../core/ports/store.ts'
 import { columnOf, fieldsOf, type Row } from '../store-rules.ts'
 import type { Capabilities } from './capabilities.ts'
-import { allOf, type Fragment, whereFragment } from './conditions.ts'
+import { allOf, buildAll, type Fragment, shapeOf, valuesOf, whereFragment } from './conditions.ts'
 import { type Order, orderBy } from './order.ts'
 import {
   encodeValue,
@@ -23,6 +23,12 @@ type Fields = Readonly<Record<string, unknown>>
 export interface Selection {
   order?: Order | undefined
   limit?: number | undefined
+  /** Rows that are passed over first. */
+  skip?: number | undefined
+  /** The index to go through, where the dialect lets statements name one. */
+  index?: string | undefined
+  /** Only the columns of this order, as they are kept, instead of whole rows. */
+  only?: Order | undefined
   /** Locks the rows until the transaction ends: other bodies wait for them, or skip them. */
   lock?: 'wait' | 'skip' | undefined
 }
@@ -59,24 +65,43 @@ export class TableStatements {
     return whereFragment(this.dialect, this.table, where)
   }
 
-  /** Rows that meet the fragments, in order; the limit is the last value. */
-  select(fragments: readonly Fragment[], { order, limit, lock }: Selection = {}): Call {
-    const limited = limit !== undefined
-    const shape = `select ${shapeOf(fragments)} order ${order?.shape ?? ''}${limited ? ' limit' : ''}${lock ?? ''}`
-    const statement = this.#statements.get(shape, () => {
+  /** Rows that meet the fragments, in order; the limit and what is passed over are the last values. */
+  select(fragments: readonly Fragment[], selection: Selection = {}): Call {
+    const { order, limit, skip, index, only, lock } = selection
+    const parts = [
+      ...['select', only?.shape ?? '', shapeOf(fragments), 'order', order?.shape ?? ''],
+      ...[limit === undefined ? '' : 'limit', skip === undefined ? '' : 'skip', index ?? '', lock ?? ''],
+    ]
+    const statement = this.#statements.get(parts.join(' '), () => {
       const slot = slots()
       const meets = buildAll(fragments, slot)
-      let query = this.dialect.builder
-        .selectFrom(this.table.name)
-        .select([...this.#fields])
+      let query = this.#from(index)
+        .select(only ? only.terms.map(({ column }) => column) : [...this.#fields])
         .where(meets)
       if (order) query = query.orderBy(orderBy(order))
-      if (limited) query = query.limit(sql<number>`${slot()}`)
+      if (limit !== undefined) query = query.limit(sql<number>`${slot()}`)
+      if (skip !== undefined) query = query.offset(sql<number>`${slot()}`)
       if (!lock || !this.dialect.locksRows) return query
       return lock === 'skip' ? query.forUpdate().skipLocked() : query.forUpdate()
     })
     const values = valuesOf(fragments)
-    return { statement, values: limited ? [...values, limit] : values }
+    const counts = [limit, skip].filter((count) => count !== undefined)
+    return { statement, values: counts.length === 0 ? values : [...values, ...counts] }
+  }
+
+  /** How many rows the index has that meet the fragment, up to a limit, which is the last value. */
+  countUpTo(limit: number, fragment: Fragment, index: string): Call {
+    const statement = this.#statements.get(`count up to ${fragment.shape} ${index}`, () => {
+      const slot = slots()
+      const found = this.#from(index)
+        .select(sql`1`.as('found'))
+        .where(fragment.build(slot))
+        .limit(sql<number>`${slot()}`)
+      return this.dialect.builder
+        .selectFrom(found.as('found'))
+        .select(this.dialect.builder.fn.countAll().as('rows'))
+    })
+    return { statement, values: [...fragment.values, limit] }
   }
 
   /** Rows that meet the fragments among the first ones that meet `first`, in the same order. */
@@ -254,15 +279,16 @@ export class TableStatements {
     return found as unknown as Row[]
   }
 
+  #from(index: string | undefined) {
+    const { name } = this.table
+    return index === undefined
+      ? this.dialect.builder.selectFrom(name)
+      : this.dialect.builder.selectFrom(
+          sql.table(name).as(sql`${sql.ref(name)} indexed by ${sql.ref(index)}`),
+        )
+  }
+
   #newRow(slot: () => Slot): Record<string, Slot> {
     return Object.fromEntries(this.#columns.map((column) => [column, slot()]))
   }
 }
-
-const shapeOf = (fragments: readonly Fragment[]): string => fragments.map(({ shape }) => shape).join('|')
-
-const valuesOf = (fragments: readonly Fragment[]): readonly unknown[] =>
-  fragments.length === 1 ? fragments[0]!.values : fragments.flatMap(({ values }) => values)
-
-const buildAll = (fragments: readonly Fragment[], slot: () => Slot): Expression<boolean> =>
-  allOf(fragments.map((fragment) => fragment.build(slot)))
