@@ -18,6 +18,12 @@ export const lazyRenderer = (begin: () => Promise<Renderer>): Renderer => {
     checkSheet: async (input) => (await load()).checkSheet(input),
     check: async (template, piece) => (await load()).check(template, piece),
     renderPart: async (input, write) => (await load()).renderPart(input, write),
+    picture: async (input) => (await load()).picture(input),
+    warm: () =>
+      void load().then(
+        (renderer) => renderer.warm(),
+        () => undefined,
+      ),
     inspect: async (input) => (await load()).inspect(input),
     platformAssets: async () => (await load()).platformAssets(),
     platformAsset: async (id) => (await load()).platformAsset(id),

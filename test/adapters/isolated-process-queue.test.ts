@@ -43,7 +43,7 @@ describe('a process that reads files', () => {
     const { child, started, end } = startingProcess()
     const start = vi.fn(() => child)
     const queue = new UntrustedQueue({
-      ...{ quickMs: 10, slowTasks: 1, idleMs: 120_000, filesPerProcess: 200, start },
+      ...{ quickMs: 10, quickTasks: 1, slowTasks: 1, idleMs: 120_000, filesPerProcess: 200, start },
     })
     const first = queue.do(file)
     await vi.advanceTimersByTimeAsync(5_000)

@@ -7,6 +7,8 @@ import type {
   OfficeAbout,
   PageRange,
   PartPiece,
+  Piece,
+  PiecePicture,
   Preview,
   PreviewInput,
   ProofAbout,
@@ -23,6 +25,7 @@ import { proofOf } from './export/proof.ts'
 import { subsetFonts, type UsedFont } from './fonts/subset.ts'
 import { inspectFile } from './inspect/inspect.ts'
 import type { PackedInspection } from './inspect/packed.ts'
+import { pictureOfPiece } from './picture.ts'
 import { previewDocument } from './preview.ts'
 import { loadRasteriser, rasterisePage } from './raster.ts'
 
@@ -36,6 +39,11 @@ export interface Tasks {
   subset: { input: { fonts: readonly UsedFont[] }; output: { subsets: Uint8Array[] } }
   compile: { input: CompileInput; output: CompileResult }
   preview: { input: PreviewInput; output: Preview }
+  /** `resend`: as above. */
+  picture: {
+    input: RasterOptions & { template: SentTemplate; piece: Piece }
+    output: PiecePicture | 'resend'
+  }
   inspect: { input: { kind: InspectInput['kind']; bytes: Uint8Array }; output: PackedInspection }
   rasterise: {
     input: RasterOptions & { pdf: readonly Uint8Array[] }
@@ -73,6 +81,14 @@ const draw = async ({ templates, pieces }: Tasks['draw']['input']): Promise<Draw
   return drawBatch(cache, compiled as CompiledTemplate[], pieces)
 }
 
+const picture = async ({
+  template,
+  ...input
+}: Tasks['picture']['input']): Promise<PiecePicture | 'resend'> => {
+  const compiled = remember(template)
+  return compiled ? pictureOfPiece(cache, compiled, input) : 'resend'
+}
+
 /** Does one task; called in the worker thread. */
 export const runTask = async (request: TaskRequest): Promise<Tasks[TaskName]['output']> => {
   switch (request.name) {
@@ -84,6 +100,8 @@ export const runTask = async (request: TaskRequest): Promise<Tasks[TaskName]['ou
       return compileTemplate(request.input)
     case 'preview':
       return previewDocument(request.input)
+    case 'picture':
+      return picture(request.input)
     case 'inspect':
       return inspectFile(request.input.kind, request.input.bytes)
     case 'rasterise':

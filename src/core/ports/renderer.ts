@@ -21,7 +21,7 @@ export interface CompiledTemplate {
   fallbacks?: readonly FallbackFont[]
 }
 
-export interface CompileInput extends InstanceFiles {
+export interface CompileInput extends Pick<InstanceFiles, 'fallbacks'> {
   /** The organisation: organisations take turns in long work. */
   organisationId: string
   document: TemplateDocument
@@ -57,6 +57,20 @@ export interface Preview {
   colours: Record<string, string>
   /** In base64. Absent where nothing can be drawn, for lack of a font or because files are too complex. */
   picture?: { png: string; widthPx: number; heightPx: number; dpi: number } | undefined
+}
+
+/** A page of a piece, as a run would print it. */
+export interface PictureInput extends RasterOptions {
+  /** The organisation: organisations take turns in long work. */
+  organisationId: string
+  template: CompiledTemplate
+  piece: Piece
+}
+
+export interface PiecePicture {
+  findings: Finding[]
+  /** Absent where a finding is an error: such a piece is not printed. */
+  picture?: { png: Uint8Array; widthPx: number; heightPx: number }
 }
 
 /** The variable part of one mail piece. */
@@ -256,6 +270,13 @@ export interface Renderer {
    * Each chunk belongs to the receiver.
    */
   renderPart(input: PartInput, write: (chunk: Uint8Array) => Promise<void>): Promise<PartResult>
+  /** Draws a page of a piece as a PNG. Throws `FileTooComplex`, since uploaded content is drawn. */
+  picture(input: PictureInput): Promise<PiecePicture>
+  /**
+   * Makes ready what draws pictures, so that the first does not wait for it. Returns at once; costs nothing where it
+   * is ready.
+   */
+  warm(): void
   /**
    * Inspects an uploaded file, isolated from printing and one file of an organisation at a time. A file that
    * takes too much time or memory gets a finding.
@@ -266,7 +287,7 @@ export interface Renderer {
   /** The bytes of a platform file; undefined where there is none with this id. */
   platformAsset(id: string): Promise<Uint8Array | undefined>
   /**
-   * Draws a page as a PNG, for previews and proofs. `pdf` holds the pieces in which the file was written, and
+   * Draws a page of a file as a PNG, for proofs. `pdf` holds the pieces in which the file was written, and
    * is transferred. Throws `FileTooComplex`, since uploaded content is drawn by a third-party library.
    */
   rasterise(
