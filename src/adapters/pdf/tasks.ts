@@ -27,7 +27,8 @@ import { inspectFile } from './inspect/inspect.ts'
 import type { PackedInspection } from './inspect/packed.ts'
 import { pictureOfPiece } from './picture.ts'
 import { previewDocument } from './preview.ts'
-import { loadRasteriser, rasterisePage } from './raster.ts'
+import { rasterisePage } from './raster.ts'
+import { warmUp } from './warm.ts'
 
 /** A template by its key (`templateKey`); its document and layer travel only to a thread that does not have it yet. */
 export type SentTemplate = { key: string; template?: CompiledTemplate }
@@ -49,7 +50,7 @@ export interface Tasks {
     input: RasterOptions & { pdf: readonly Uint8Array[] }
     output: { png: Uint8Array; widthPx: number; heightPx: number }
   }
-  /** Loads what `rasterise` needs. */
+  /** Draws once, so that what pictures need is loaded and compiled. */
   warm: { input: Record<string, never>; output: Record<string, never> }
   extract: { input: { part: Uint8Array; range: PageRange }; output: ExtractedPages }
   proof: { input: { pieces: readonly ProofPiece[]; about: ProofAbout }; output: ProofResult }
@@ -107,7 +108,7 @@ export const runTask = async (request: TaskRequest): Promise<Tasks[TaskName]['ou
     case 'rasterise':
       return rasterisePage(request.input.pdf, request.input)
     case 'warm':
-      await loadRasteriser()
+      await warmUp()
       return {}
     case 'extract':
       return extractPages(request.input.part, request.input.range)

@@ -273,8 +273,8 @@ export interface Renderer {
   /** Draws a page of a piece as a PNG. Throws `FileTooComplex`, since uploaded content is drawn. */
   picture(input: PictureInput): Promise<PiecePicture>
   /**
-   * Makes ready what draws pictures, so that the first does not wait for it. Returns at once; costs nothing where it
-   * is ready.
+   * A sign that pictures will be wanted: what draws them is made ready beside other work, so that the first one does
+   * not wait for it. Returns at once.
    */
   warm(): void
   /**
