@@ -27,8 +27,8 @@ export interface UntrustedLimits {
   filesPerProcess: number
 }
 
-/** What draws is two thirds of a picture's work, so more than two would only wait for the server. */
-const MOST_QUICK_TASKS = 2
+/** Two processes keep two processors busy; each holds some 85 MB until it has rested. */
+export const MOST_QUICK_TASKS = 2
 
 const megabyte = 1_000_000
 
