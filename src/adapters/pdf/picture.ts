@@ -1,5 +1,6 @@
 import { hasErrors } from '../../core/kernel/finding.ts'
-import type { CompiledTemplate, Piece, PiecePicture, RasterOptions } from '../../core/ports/renderer.ts'
+import type { PiecePicture, RasterOptions } from '../../core/ports/pictures.ts'
+import type { CompiledTemplate, Piece } from '../../core/ports/renderer.ts'
 import type { TemplateCache } from './batch.ts'
 import { pictureFile } from './picture-file.ts'
 import { rasterisePage } from './raster.ts'

@@ -1,6 +1,7 @@
 import { startThread } from '#platform/thread'
 import { nextTurn } from '#platform/turn'
-import type { CompiledTemplate, PartPiece, PictureInput, PiecePicture } from '../../core/ports/renderer.ts'
+import type { PictureInput, PiecePicture } from '../../core/ports/pictures.ts'
+import type { CompiledTemplate, PartPiece } from '../../core/ports/renderer.ts'
 import type { Thread as StartedThread } from '../platform/contract.ts'
 import { type DrawnBatch, type DrawSource, templateKey } from './batch.ts'
 import type { UsedFont } from './fonts/subset.ts'

@@ -1,7 +1,7 @@
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import { deflateNow } from '#platform/zlib'
 import { concatenate, utf8 } from '../../core/kernel/bytes.ts'
-import type { RasterOptions } from '../../core/ports/renderer.ts'
+import type { RasterOptions } from '../../core/ports/pictures.ts'
 import { crc32 } from './images/crc32.ts'
 import { readResource } from './resources.ts'
 

@@ -1,3 +1,4 @@
+import type { PiecePicture, RasterOptions } from '../../core/ports/pictures.ts'
 import type {
   CompiledTemplate,
   CompileInput,
@@ -8,13 +9,11 @@ import type {
   PageRange,
   PartPiece,
   Piece,
-  PiecePicture,
   Preview,
   PreviewInput,
   ProofAbout,
   ProofPiece,
   ProofResult,
-  RasterOptions,
 } from '../../core/ports/renderer.ts'
 import { type DrawnBatch, drawBatch, forgetBeyond, sizeOf, TemplateCache } from './batch.ts'
 import { compileTemplate } from './compile.ts'

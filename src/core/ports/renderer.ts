@@ -4,6 +4,7 @@ import type { PdfPageSize } from '../model/assets.ts'
 import type { TemplateAsset, TemplateDocument } from '../template/document.ts'
 import type { Sheet } from '../template/sheet.ts'
 import type { PieceValues } from '../template/tags.ts'
+import type { Picture, PictureInput, PiecePicture, RasterOptions } from './pictures.ts'
 import type { FallbackFont, InstanceFiles, PlatformAsset, SheetInput } from './printing-files.ts'
 
 /** A file that a template document uses, with its unchanged bytes. */
@@ -57,20 +58,6 @@ export interface Preview {
   colours: Record<string, string>
   /** In base64. Absent where nothing can be drawn, for lack of a font or because files are too complex. */
   picture?: { png: string; widthPx: number; heightPx: number; dpi: number } | undefined
-}
-
-/** A page of a piece, as a run would print it. */
-export interface PictureInput extends RasterOptions {
-  /** The organisation: organisations take turns in long work. */
-  organisationId: string
-  template: CompiledTemplate
-  piece: Piece
-}
-
-export interface PiecePicture {
-  findings: Finding[]
-  /** Absent where a finding is an error: such a piece is not printed. */
-  picture?: { png: Uint8Array; widthPx: number; heightPx: number }
 }
 
 /** The variable part of one mail piece. */
@@ -241,14 +228,6 @@ export interface InspectedImage {
   thumbnail: Uint8Array
 }
 
-export interface RasterOptions {
-  /** Counted from 1. */
-  page: number
-  dpi: number
-  /** What is cut off on every side, in mm: the bleed, where the page is wanted as it is trimmed. */
-  insetMm?: number
-}
-
 /**
  * Renders templates and items as print-ready PDF (docs/design.md#rendering). `compile` and `renderPart` may
  * take long and run in threads or processes of their own; they are called from jobs only, never in a
@@ -290,10 +269,7 @@ export interface Renderer {
    * Draws a page of a file as a PNG, for proofs. `pdf` holds the pieces in which the file was written, and
    * is transferred. Throws `FileTooComplex`, since uploaded content is drawn by a third-party library.
    */
-  rasterise(
-    pdf: readonly Uint8Array[],
-    options: RasterOptions & { organisationId: string },
-  ): Promise<{ png: Uint8Array; widthPx: number; heightPx: number }>
+  rasterise(pdf: readonly Uint8Array[], options: RasterOptions & { organisationId: string }): Promise<Picture>
   /**
    * Cuts pages out of a part, whose bytes are transferred. Streams are copied unchanged, so the same part
    * gives the same bytes.

@@ -3,13 +3,8 @@ import type { Services } from '../../engine/services.ts'
 import { type Finding, finding, hasErrors } from '../../kernel/finding.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { RenderRow } from '../../model/renders.ts'
-import {
-  type CompiledTemplate,
-  FileTooComplex,
-  type PictureInput,
-  type Piece,
-  type RasterOptions,
-} from '../../ports/renderer.ts'
+import type { PictureInput, RasterOptions } from '../../ports/pictures.ts'
+import { type CompiledTemplate, FileTooComplex, type Piece } from '../../ports/renderer.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import { sheetsOf } from '../../template/plex.ts'
