@@ -1,5 +1,4 @@
 import type { Finding } from '../kernel/finding.ts'
-import type { CompiledTemplate, Piece } from './renderer.ts'
 
 export interface RasterOptions {
   /** Counted from 1. */
@@ -7,14 +6,6 @@ export interface RasterOptions {
   dpi: number
   /** What is cut off on every side, in mm: the bleed, where the page is wanted as it is trimmed. */
   insetMm?: number
-}
-
-/** A page of a piece, as a run would print it. */
-export interface PictureInput extends RasterOptions {
-  /** The organisation: organisations take turns in long work. */
-  organisationId: string
-  template: CompiledTemplate
-  piece: Piece
 }
 
 /** A page in pixels. */

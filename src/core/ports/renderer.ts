@@ -4,7 +4,7 @@ import type { PdfPageSize } from '../model/assets.ts'
 import type { TemplateAsset, TemplateDocument } from '../template/document.ts'
 import type { Sheet } from '../template/sheet.ts'
 import type { PieceValues } from '../template/tags.ts'
-import type { Picture, PictureInput, PiecePicture, RasterOptions } from './pictures.ts'
+import type { Picture, PiecePicture, RasterOptions } from './pictures.ts'
 import type { FallbackFont, InstanceFiles, PlatformAsset, SheetInput } from './printing-files.ts'
 
 /** A file that a template document uses, with its unchanged bytes. */
@@ -58,6 +58,12 @@ export interface Preview {
   colours: Record<string, string>
   /** In base64. Absent where nothing can be drawn, for lack of a font or because files are too complex. */
   picture?: { png: string; widthPx: number; heightPx: number; dpi: number } | undefined
+}
+
+/** A page of a piece, as a run would print it. */
+export interface PictureInput extends RasterOptions, Pick<CompileInput, 'organisationId'> {
+  template: CompiledTemplate
+  piece: Piece
 }
 
 /** The variable part of one mail piece. */
@@ -251,10 +257,7 @@ export interface Renderer {
   renderPart(input: PartInput, write: (chunk: Uint8Array) => Promise<void>): Promise<PartResult>
   /** Draws a page of a piece as a PNG. Throws `FileTooComplex`, since uploaded content is drawn. */
   picture(input: PictureInput): Promise<PiecePicture>
-  /**
-   * A sign that pictures will be wanted: what draws them is made ready beside other work, so that the first one does
-   * not wait for it. Returns at once.
-   */
+  /** A sign that pictures will be wanted: what draws them gets ready beside other work. Returns at once. */
   warm(): void
   /**
    * Inspects an uploaded file, isolated from printing and one file of an organisation at a time. A file that

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { finding } from '../../../core/kernel/finding.ts'
-import type { PictureInput } from '../../../core/ports/pictures.ts'
-import { FileTooComplex } from '../../../core/ports/renderer.ts'
+import { FileTooComplex, type PictureInput } from '../../../core/ports/renderer.ts'
 import { templateKey } from '../batch.ts'
 import { unpackInspection } from '../inspect/packed.ts'
 import { inspectionSentences } from '../sentences.ts'
