@@ -145,7 +145,7 @@ for (const { name, load } of samples) {
   const file = (await load()) as { specifications: SpecificationEntry[]; stocks: StockEntry[] }
   for (const specification of file.specifications) {
     const { data, width, height } = await shot(specification, file.stocks, name.toUpperCase())
-    writeFileSync(join(folder, `${name}-${specification.key}.png`), encodePng(data, width, height))
+    writeFileSync(join(folder, `${name}-${specification.key}.png`), encodePng({ data, width, height }))
   }
 }
 await renderer.close()

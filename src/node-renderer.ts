@@ -10,12 +10,21 @@ export interface NodeRendererOptions {
   before?: () => Promise<unknown>
 }
 
+/**
+ * What draws pictures gets ready so long after a sign that they are wanted: what gave the sign is answered first, and
+ * a program that ends soon starts nothing.
+ */
+const WARM_AFTER_MS = 500
+
 /** The PDF renderer of Node and Bun, which loads its modules at the first use. */
 export const nodeRenderer = ({ workers, isolateUntrusted, before }: NodeRendererOptions): Renderer =>
-  lazyRenderer(async () => {
-    await before?.()
-    const { createPdfRenderer } = await import('./adapters/pdf/index.ts')
-    if (!isolateUntrusted) return createPdfRenderer({ workers })
-    const { createIsolatedUntrusted } = await import('./adapters/pdf/isolated-process/untrusted.ts')
-    return createPdfRenderer({ workers, untrusted: createIsolatedUntrusted() })
-  })
+  lazyRenderer(
+    async () => {
+      await before?.()
+      const { createPdfRenderer } = await import('./adapters/pdf/index.ts')
+      if (!isolateUntrusted) return createPdfRenderer({ workers })
+      const { createIsolatedUntrusted } = await import('./adapters/pdf/isolated-process/untrusted.ts')
+      return createPdfRenderer({ workers, untrusted: createIsolatedUntrusted() })
+    },
+    isolateUntrusted ? WARM_AFTER_MS : undefined,
+  )

@@ -83,7 +83,7 @@ onTheEditor(() => {
       const at = { clientX: sheet.x + (x + 3) * pixels, clientY: sheet.y + (y + 3) * pixels }
       await page.locator('[role=application]').dispatchEvent('drop', { dataTransfer, ...at })
     }
-    const grey = encodePng(new Uint8Array(4 * 600 * 400).fill(120), 600, 400)
+    const grey = encodePng({ data: new Uint8Array(4 * 600 * 400).fill(120), width: 600, height: 400 })
     const pdf = (more = '', box = '0 0 437 315') =>
       pdfOf([`<</Type/Page/Parent 2 0 R/MediaBox[${box}]${more}>>`])
     const value = async (label: string) => Number(await page.getByLabel(label, { exact: true }).inputValue())

@@ -62,7 +62,9 @@ onTheEditor(() => {
 
     test('gets a picture, with how sharp it is', async () => {
       await page.getByRole('group', { name: 'Add' }).getByRole('button', { name: 'Picture' }).click()
-      const png = Buffer.from(encodePng(new Uint8Array(4 * 600 * 400).fill(120), 600, 400))
+      const png = Buffer.from(
+        encodePng({ data: new Uint8Array(4 * 600 * 400).fill(120), width: 600, height: 400 }),
+      )
       const file = { name: 'grey.png', mimeType: 'image/png', buffer: png }
       await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
       await page.getByRole('heading', { name: 'Picture' }).waitFor()
@@ -72,7 +74,11 @@ onTheEditor(() => {
 
     test('gets a picture of long ago, which comes after the first page of them or is found by its name', async () => {
       for (const [grey, name] of ['Oldest logo', 'Garden', 'Street', 'House'].entries())
-        await uploadLive('IMAGE', `${name}.png`, encodePng(new Uint8Array(4).fill(grey), 1, 1))
+        await uploadLive(
+          'IMAGE',
+          `${name}.png`,
+          encodePng({ data: new Uint8Array(4).fill(grey), width: 1, height: 1 }),
+        )
       // Hundreds of pictures take their time: a page is made shorter instead.
       await page.route('**/v1/assets?*', (route) =>
         route.continue({ url: route.request().url().replace('limit=100', 'limit=2') }),

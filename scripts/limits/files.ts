@@ -15,7 +15,7 @@ import { MAX_OBJECTS } from '../../src/adapters/pdf/import/tables.ts'
 import { MAX_CHARACTERS } from '../../src/adapters/pdf/inspect/font.ts'
 import { MAX_PAGES } from '../../src/adapters/pdf/inspect/pdf.ts'
 import { CLOCK_TIME_FACTOR } from '../../src/adapters/pdf/isolated-process/queue.ts'
-import { untrustedLimits } from '../../src/adapters/pdf/isolated-process/untrusted.ts'
+import { MOST_QUICK_TASKS, untrustedLimits } from '../../src/adapters/pdf/isolated-process/untrusted.ts'
 import { workbookLimits as workbook } from '../../src/adapters/xlsx/limits.ts'
 import { uploadLimits } from '../../src/core/features/assets/limits.ts'
 import { exportLimits } from '../../src/core/features/exports/limits.ts'
@@ -26,7 +26,7 @@ import { redirectBytes } from '../../src/server/limits.ts'
 import { count, hours, megabytes, megapixels, type Section, seconds, size } from './limit.ts'
 
 const { bytes } = uploadLimits
-const { inspect, workbook: reading, compile, preview, rasterise, quickMs } = untrustedLimits
+const { inspect, workbook: reading, compile, preview, picture, quickMs } = untrustedLimits
 
 export const files: Section = {
   heading: 'Uploads, templates and exports',
@@ -85,14 +85,19 @@ export const files: Section = {
       '422 `file_too_complex`',
     ],
     [
-      'Inspecting an uploaded file; rendering a preview as PNG',
-      `${megabytes(inspect.memoryBytes)} of resident memory and ${seconds(inspect.processorMs)} s of processor time (${seconds(rasterise.processorMs)} s for a preview), in a separate process; at most ${CLOCK_TIME_FACTOR} times that in real time`,
-      '422 `file_too_complex`; a preview is FAILED with this code',
+      'Inspecting an uploaded file',
+      `${megabytes(inspect.memoryBytes)} of resident memory and ${seconds(inspect.processorMs)} s of processor time, in a separate process; at most ${CLOCK_TIME_FACTOR} times that in real time`,
+      '422 `file_too_complex`',
     ],
     [
       'Compiling a template with images, PDFs or uploaded fonts',
       `${megabytes(compile.memoryBytes)} and ${seconds(compile.processorMs)} s of processor time, in the same way`,
       '422 `file_too_complex`',
+    ],
+    [
+      'Drawing a page as PNG (`renders.create`, `items.paper`, `templates.paper`)',
+      `${megabytes(picture.memoryBytes)} and ${seconds(picture.processorMs)} s of processor time, in the same way`,
+      'a preview is FAILED with `file_too_complex`; 409 `invalid_state`',
     ],
     [
       'Drawing a draft (`templates.preview`)',
@@ -101,7 +106,7 @@ export const files: Section = {
     ],
     [
       'Uploads, previews and such templates of one organisation in progress at a time',
-      `1; those of another organisation wait at most ${quickMs / 1000} s for each one before them`,
+      `${MOST_QUICK_TASKS} on two processors or more, where no other organisation waits and none of them is slow; else 1. Those of another organisation wait at most ${quickMs / 1000} s for each one before them`,
       'they wait',
     ],
     [

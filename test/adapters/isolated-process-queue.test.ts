@@ -4,54 +4,192 @@ import { UntrustedQueue } from '../../src/adapters/pdf/isolated-process/queue.ts
 
 afterEach(() => vi.useRealTimers())
 
-/** A process that takes tasks once it is `started`, and then answers at once. */
-const startingProcess = () => {
-  let started = () => {}
-  const isStarted = new Promise<void>((resolve) => {
-    started = resolve
-  })
-  const end = vi.fn(async () => {})
-  const child = {
-    files: 0,
-    residentBytes: 0,
-    isSlow: false,
-    ended: new Promise<void>(() => {}),
-    ready: () => isStarted,
-    async ask() {
-      await isStarted
-      this.files++
-      return { output: 'read' }
-    },
-    warm() {},
-    hold() {},
-    lowerPriority() {
-      this.isSlow = true
-    },
-    kill: end,
-  }
-  return { child: child as unknown as Child, started, end }
+/** A file of an organisation in a process, which reads it until it is `done`. */
+interface Reading {
+  organisationId: string
+  done(): void
 }
 
-const file = {
-  ...{ name: 'rasterise' as const, organisationId: 'org_1', input: async () => ({}) },
-  ...{ memoryBytes: 1_000_000, processorMs: 1_000 },
+/** A queue whose processes take files once they are started, and read them until the test says that they are done. */
+const openQueue = ({ quickTasks = 2 } = {}) => {
+  vi.useFakeTimers()
+  const starts: (() => void)[] = []
+  const children: { isSlow: boolean; files: number; end: ReturnType<typeof vi.fn> }[] = []
+  const underWay: Reading[] = []
+  const start = vi.fn(() => {
+    let isStarted = () => {}
+    const started = new Promise<void>((resolve) => {
+      isStarted = resolve
+    })
+    starts.push(isStarted)
+    let ended = () => {}
+    const child = {
+      ...{ files: 0, residentBytes: 0, isSlow: false, templates: new Set(), ready: () => started },
+      ended: new Promise<void>((resolve) => {
+        ended = resolve
+      }),
+      async ask(_name: string, { organisationId }: { organisationId: string }) {
+        await started
+        child.files++
+        await new Promise<void>((done) => {
+          underWay.push({ organisationId, done })
+        })
+        return { output: 'read' }
+      },
+      ...{ warm() {}, hold() {} },
+      lowerPriority() {
+        child.isSlow = true
+      },
+      end: vi.fn(),
+      async kill() {
+        child.end()
+        ended()
+      },
+    }
+    children.push(child)
+    return child as unknown as Child
+  })
+  const queue = new UntrustedQueue({
+    ...{ quickMs: 750, quickTasks, slowTasks: 2, idleMs: 120_000, filesPerProcess: 200, start },
+  })
+  const settle = () => vi.advanceTimersByTimeAsync(0)
+  return {
+    ...{ queue, children, start, settle },
+    /** Whose files are being read, in the order in which that began. */
+    reading: () => underWay.map(({ organisationId }) => organisationId),
+    async read(organisationId: string) {
+      const file = { name: 'picture' as const, organisationId, memoryBytes: 1_000_000, processorMs: 1_000 }
+      const answer = queue.do({ ...file, input: async () => ({ organisationId }) })
+      answer.catch(() => undefined)
+      await settle()
+    },
+    async started(process: number) {
+      starts[process]!()
+      await settle()
+    },
+    /** The file that was begun first is read. */
+    async finish(at = 0) {
+      underWay.splice(at, 1)[0]!.done()
+      await settle()
+    },
+  }
 }
 
 describe('a process that reads files', () => {
   it('reads the next one too where it took long to start, which is no fault of the file', async () => {
-    vi.useFakeTimers()
-    const { child, started, end } = startingProcess()
-    const start = vi.fn(() => child)
-    const queue = new UntrustedQueue({
-      ...{ quickMs: 10, slowTasks: 1, idleMs: 120_000, filesPerProcess: 200, start },
-    })
-    const first = queue.do(file)
+    const { read, started, finish, start, children, queue } = openQueue()
+    await read('org_1')
     await vi.advanceTimersByTimeAsync(5_000)
-    started()
-    expect(await first).toEqual({ output: 'read' })
-    expect(await queue.do(file)).toEqual({ output: 'read' })
+    await started(0)
+    await finish()
+    await read('org_1')
+    await finish()
     expect(start).toHaveBeenCalledTimes(1)
-    expect(child).toMatchObject({ files: 2, isSlow: false })
-    expect(end).not.toHaveBeenCalled()
+    expect(children[0]).toMatchObject({ files: 2, isSlow: false })
+    expect(children[0]!.end).not.toHaveBeenCalled()
+    await queue.close()
+  })
+
+  it('is there before the first file where that was announced, once, and ends where none comes', async () => {
+    const { queue, start, started, children, read, finish } = openQueue()
+    queue.warm()
+    queue.warm()
+    expect(start).toHaveBeenCalledTimes(1)
+    await started(0)
+    await read('org_1')
+    await finish()
+    expect([start.mock.calls.length, children[0]!.files]).toEqual([1, 1])
+    await vi.advanceTimersByTimeAsync(119_999)
+    expect(children[0]!.end).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(children[0]!.end).toHaveBeenCalledTimes(1)
+  })
+})
+
+/** With two processes that are ready. */
+const openReady = async () => {
+  const opened = openQueue()
+  await opened.read('org_0')
+  await opened.read('org_0')
+  await opened.started(0)
+  await opened.started(1)
+  await opened.finish()
+  await opened.finish()
+  return opened
+}
+
+describe('files of one organisation', () => {
+  it('are read one after the other until a second process is ready, then two at a time, and no more', async () => {
+    const { read, reading, started, finish, start, queue } = openQueue()
+    for (let file = 0; file < 5; file++) await read('org_1')
+    await started(0)
+    expect(reading()).toEqual(['org_1'])
+    await finish()
+    expect(reading()).toEqual(['org_1'])
+    await started(1)
+    expect(reading()).toEqual(['org_1', 'org_1'])
+    await finish()
+    expect(reading()).toEqual(['org_1', 'org_1'])
+    expect(start).toHaveBeenCalledTimes(2)
+    await queue.close()
+  })
+
+  it('are read one at a time where there is one processor', async () => {
+    const { read, reading, started, start, queue } = openQueue({ quickTasks: 1 })
+    for (let file = 0; file < 3; file++) await read('org_1')
+    await started(0)
+    expect([reading(), start.mock.calls.length]).toEqual([['org_1'], 1])
+    await queue.close()
+  })
+
+  it('leave the next place to an organisation that waits, and take turns with it', async () => {
+    const { read, reading, finish, queue } = await openReady()
+    for (let file = 0; file < 4; file++) await read('org_many')
+    expect(reading()).toEqual(['org_many', 'org_many'])
+    await read('org_other')
+    await read('org_third')
+    await finish()
+    expect(reading()).toEqual(['org_many', 'org_other'])
+    // Neither of those that wait has a place now: the one whose turn was before the other came is first.
+    await finish()
+    expect(reading()).toEqual(['org_other', 'org_many'])
+    await finish()
+    expect(reading()).toEqual(['org_many', 'org_third'])
+    await queue.close()
+  })
+
+  it('wait for one of them that is slow, while others are read', async () => {
+    const { read, reading, finish, started, queue } = await openReady()
+    await read('org_slow')
+    await vi.advanceTimersByTimeAsync(750)
+    await read('org_slow')
+    await read('org_slow')
+    await read('org_other')
+    expect(reading()).toEqual(['org_slow', 'org_other'])
+    // Another process takes the place of the one that has a lower priority now.
+    await finish()
+    await started(2)
+    expect(reading()).toEqual(['org_other', 'org_slow'])
+    await queue.close()
+  })
+
+  it('leave room in the slow lane: where two are slow, one is put back until the other is done', async () => {
+    const { read, children, finish, started, queue } = await openReady()
+    await read('org_slow')
+    await read('org_slow')
+    await vi.advanceTimersByTimeAsync(750)
+    // Of the two processes the one that was used last began first.
+    expect(children.map(({ isSlow }) => isSlow)).toEqual([false, true])
+    expect(children.map(({ end }) => end.mock.calls.length)).toEqual([1, 0])
+    await read('org_other')
+    await started(2)
+    await vi.advanceTimersByTimeAsync(750)
+    // The second place of the slow lane is free for another organisation.
+    expect(children[2]).toMatchObject({ isSlow: true, files: 1 })
+    await finish()
+    await started(3)
+    // What was put back is read again, now that the first is done.
+    expect(children[3]).toMatchObject({ isSlow: true, files: 1 })
+    await queue.close()
   })
 })

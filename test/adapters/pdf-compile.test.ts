@@ -48,7 +48,7 @@ const text = {
 const square: RenderAsset = {
   id: 'ast_square',
   format: 'png',
-  bytes: encodePng(new Uint8Array(40_000), 100, 100),
+  bytes: encodePng({ data: new Uint8Array(40_000), width: 100, height: 100 }),
 }
 const image = (w: number, h = w) => ({ type: 'image', asset: 'ast_square', x: 6, y: 6, w, h }) as const
 

@@ -108,7 +108,7 @@ describe('images', () => {
   })
 
   it('reads what its own PNG encoder writes', async () => {
-    const image = await readPng(encodePng(new Uint8Array(4 * 6).fill(9), 3, 2))
+    const image = await readPng(encodePng({ data: new Uint8Array(4 * 6).fill(9), width: 3, height: 2 }))
     expect(image).toMatchObject({
       widthPx: 3,
       heightPx: 2,

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
 import {
   createIsolatedUntrusted,
   untrustedLimits,
 } from '../../src/adapters/pdf/isolated-process/untrusted.ts'
 import type { Untrusted } from '../../src/adapters/pdf/untrusted.ts'
 import type { InspectInput, PreviewInput } from '../../src/core/ports/renderer.ts'
+import { compilePostcard } from '../contract/renderer.ts'
 import { contentBomb, laughingForms } from '../support/hostile-files.ts'
 import { jpegs } from '../support/images.ts'
 import { inspectInput } from '../support/inspect-input.ts'
@@ -54,6 +56,31 @@ const stalled = (organisationId: string) => {
   }
   return { input, release, isRead, reads: () => reads }
 }
+
+/** The same, asking again and again for more of it to be written, so that it notices when its process is ended. */
+const stalledUntilEnded = (organisationId: string) => {
+  const { promise: isEnded, resolve: ended } = Promise.withResolvers<void>()
+  let reads = 0
+  const input: InspectInput = {
+    ...picture(organisationId),
+    async read() {
+      const isFirst = reads++ === 0
+      return (async function* () {
+        try {
+          while (isFirst) {
+            yield new Uint8Array(0)
+            await nextTurn()
+          }
+          yield jpegs.rgb
+        } finally {
+          ended()
+        }
+      })()
+    },
+  }
+  return { input, isEnded, reads: () => reads }
+}
+const nextTurn = () => new Promise(setImmediate)
 
 /** The process that reads the next file of a program, if there is one. */
 const readerOf = (parent: number): string | undefined =>
@@ -130,6 +157,33 @@ describe('a file that is read in a process of its own', () => {
     expect(await preview(previewInput)).toMatchObject({ ...tooComplex, colours: {} })
   })
 
+  it('is drawn with its template again and again, also after the process has closed that', async () => {
+    // A process keeps sixteen open.
+    const many = 17
+    const { picture } = open({ quickMs: 60_000 })
+    const sheet = postcardSheet
+    const pages = postcard.pages.map(({ side, elements }) => ({
+      side,
+      elements: elements.filter(({ type }) => type !== 'image'),
+    }))
+    const document = { ...postcard, pages } as typeof postcard
+    const design = { organisationId: 'org_1', document, sheet, assets: [] }
+    const layer = (await createPdfRenderer({ workers: 0 }).compile(design)).layer!
+    const options = { organisationId: 'org_1', piece: pieceOf(1), page: 1, dpi: 36 }
+    const draw = (id: string) => picture({ ...options, template: { id, document, sheet, layer } })
+    const first = await draw('tv_0')
+    for (let at = 1; at < many; at++) await draw(`tv_${at}`)
+    expect(first.picture!.widthPx).toBe(218)
+    expect(await draw('tv_0')).toEqual(first)
+  })
+
+  it('is no picture of a piece when drawing it takes more than it may', async () => {
+    const { picture } = open({ picture: { memoryBytes: 1, processorMs: 60_000 } })
+    const template = await compilePostcard(createPdfRenderer({ workers: 0 }))
+    const drawing = picture({ organisationId: 'org_1', template, piece: pieceOf(1), page: 1, dpi: 36 })
+    await expect(drawing).rejects.toThrow('with the memory')
+  })
+
   it('is no preview when drawing it never ends', async () => {
     const { rasterise } = open({ rasterise: { memoryBytes: 1e12, processorMs: 500 } })
     const drawing = rasterise([laughingForms(9)], { organisationId: 'org_1', page: 1, dpi: 72 })
@@ -156,14 +210,15 @@ describe('files of several organisations', () => {
 
   it('go on where many are slow: what has no place is put back, and read again when there is one', async () => {
     const { inspect } = open({ quickMs: 1 })
-    const slow = ['org_1', 'org_2', 'org_3'].map(stalled)
+    const slow = ['org_1', 'org_2'].map(stalled)
     const answers = slow.map(({ input }) => inspect(input))
-    await Promise.all(slow.map(({ isRead }) => isRead))
-    for (const { release } of slow.slice(0, 2)) release()
-    await Promise.all(answers.slice(0, 2))
-    slow[2]!.release()
-    expect((await answers[2]!).findings).toEqual([])
-    expect(slow[2]!.reads()).toBeGreaterThan(1)
+    const third = stalledUntilEnded('org_3')
+    const last = inspect(third.input)
+    await third.isEnded
+    for (const { release } of slow) release()
+    await Promise.all(answers)
+    expect((await last).findings).toEqual([])
+    expect([...slow, third].map(({ reads }) => reads())).toEqual([1, 1, 2])
   })
 
   it('are no more when the renderer is closed, also those that wait', async () => {

@@ -197,6 +197,24 @@ export const rendererContract = (name: string, open: () => Renderer): void => {
       ).rejects.toThrow('page 3')
     })
 
+    it.each([1, 2])('draws page %i of a piece as its run prints it, dot for dot', async (page) => {
+      const { pdf } = await collectPart(renderer, partOf(template, [pieceOf(1)]))
+      const options = { organisationId: 'org_1', page, dpi: 100, insetMm: 3 }
+      const printed = await renderer.rasterise([new Uint8Array(pdf)], options)
+      const { picture, findings } = await renderer.picture({ ...options, template, piece: pieceOf(1) })
+      expect(findings).toEqual([])
+      expect(picture).toMatchObject({ widthPx: printed.widthPx, heightPx: printed.heightPx })
+      expect(Buffer.compare(picture!.png, printed.png)).toBe(0)
+    })
+
+    it('draws no picture of a piece that a run would leave out, but says why', async () => {
+      const piece = pieceOf(1, { data: { firstName: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(20) } })
+      const options = { organisationId: 'org_1', page: 2, dpi: 72 }
+      const { picture, findings } = await renderer.picture({ ...options, template, piece })
+      expect(picture).toBeUndefined()
+      expect(codes(findings)).toContain('text_overflow')
+    })
+
     it('draws a design with fewer dots where the picture would be larger than is wanted', async () => {
       const preview = (pictureBytesMax: number) =>
         renderer.preview({

@@ -85,6 +85,13 @@ export const createFakeRenderer = (): FakeRenderer => {
     async platformAsset() {
       return undefined
     },
+    async picture({ template, piece, dpi }) {
+      const findings = findingsOf(piece)
+      if (findings.length > 0) return { findings }
+      rendered.push({ ...piece, templateId: template.id, sequence: 1 })
+      return { findings, picture: { png: encoder.encode('PNG'), widthPx: dpi, heightPx: dpi } }
+    },
+    warm() {},
     async rasterise(_pdf, { dpi }) {
       return { png: encoder.encode('PNG'), widthPx: dpi, heightPx: dpi }
     },

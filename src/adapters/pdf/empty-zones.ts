@@ -3,8 +3,8 @@ import type { PreviewInput } from '../../core/ports/renderer.ts'
 import type { Sheet } from '../../core/template/sheet.ts'
 import { type CoveredZone, coveredZones, mayBeEmpty } from '../../core/template/zones.ts'
 import { drawTemplate } from './compile.ts'
+import { pictureFileOfDesign } from './picture-file.ts'
 import { type Pixels, pixelsOf } from './raster.ts'
-import { fileOfDesign } from './single-design.ts'
 
 /** Fine enough for the thinnest line of a design. */
 const DPI = 100
@@ -47,7 +47,7 @@ const pageOf = async ({ page, element }: CoveredZone, input: PreviewInput): Prom
   const sheet: Sheet = { ...input.sheet, zones: [], plex: 'simplex', pages: { min: 1, max: 1 } }
   const { drawn } = await drawTemplate({ ...input, document, sheet })
   if (!drawn) return undefined
-  const { pdf } = await fileOfDesign(drawn, { ...input, document, sheet })
+  const { pdf } = await pictureFileOfDesign(drawn, { ...input, document, sheet })
   return pixelsOf(pdf, { page: 1, dpi: DPI, insetMm: sheet.bleed })
 }
 

@@ -31,12 +31,10 @@ export interface PdfRendererOptions {
 const COLLECT_AFTER_PIECES = 2000
 
 /** The renderer (docs/design.md#rendering). Loads nothing and starts no thread before its first use. */
-export const createPdfRenderer = ({
-  workers,
-  untrusted = createInThreadUntrusted(),
-}: PdfRendererOptions): Renderer => {
+export const createPdfRenderer = ({ workers, untrusted: given }: PdfRendererOptions): Renderer => {
   const cache = new TemplateCache()
   const pool = workers > 0 ? new WorkerPool(workers) : undefined
+  const untrusted = given ?? createInThreadUntrusted(cache, pool)
   const source = pool ?? new LocalSource(cache)
   let piecesSince = 0
   const renderPart: Renderer['renderPart'] = async (input, write) => {
@@ -60,6 +58,8 @@ export const createPdfRenderer = ({
     checkSheet,
     check: (template, piece) => checkPiece(cache, template, piece),
     renderPart,
+    picture: untrusted.picture,
+    warm: untrusted.warm,
     inspect: untrusted.inspect,
     platformAssets,
     platformAsset,

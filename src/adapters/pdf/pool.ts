@@ -1,6 +1,7 @@
 import { startThread } from '#platform/thread'
 import { nextTurn } from '#platform/turn'
-import type { CompiledTemplate, PartPiece } from '../../core/ports/renderer.ts'
+import type { PiecePicture } from '../../core/ports/pictures.ts'
+import type { CompiledTemplate, PartPiece, PictureInput } from '../../core/ports/renderer.ts'
 import type { Thread as StartedThread } from '../platform/contract.ts'
 import { type DrawnBatch, type DrawSource, templateKey } from './batch.ts'
 import type { UsedFont } from './fonts/subset.ts'
@@ -102,6 +103,13 @@ export class WorkerPool implements DrawSource {
     const again = await thread.ask('draw', { templates: whole, pieces })
     if (again === 'resend') throw new Error('The rendering thread cannot keep the templates of one batch')
     return again
+  }
+
+  async picture({ template, piece, page, dpi, insetMm = 0 }: PictureInput): Promise<PiecePicture> {
+    const whole = { key: templateKey(template), template: await sharedTemplate(template) }
+    const drawn = await this.ask('picture', { template: whole, piece, page, dpi, insetMm })
+    if (drawn === 'resend') throw new Error('The rendering thread cannot keep the template of one picture')
+    return drawn
   }
 
   async subset(fonts: readonly UsedFont[]): Promise<Uint8Array[]> {

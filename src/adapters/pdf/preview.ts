@@ -3,8 +3,8 @@ import type { Finding } from '../../core/kernel/finding.ts'
 import type { Preview, PreviewInput } from '../../core/ports/renderer.ts'
 import { drawTemplate } from './compile.ts'
 import { withoutEmptyZones } from './empty-zones.ts'
+import { pictureFileOfDesign } from './picture-file.ts'
 import { rasterisePage } from './raster.ts'
-import { fileOfDesign } from './single-design.ts'
 import { swatchesOf } from './swatches.ts'
 
 /**
@@ -15,7 +15,7 @@ export const previewDocument = async (input: PreviewInput): Promise<Preview> => 
   const { findings, drawn } = await drawTemplate(input)
   const colours = await swatchesOf(input.document)
   if (!drawn) return { findings: worstFirst(findings, input.findingsMax), colours }
-  const file = await fileOfDesign(drawn, input)
+  const file = await pictureFileOfDesign(drawn, input)
   const picture = await pictureOf(file.pdf, input)
   const seen = await withoutEmptyZones(findings, input)
   return {

@@ -1,13 +1,12 @@
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import { deflateNow } from '#platform/zlib'
 import { concatenate, utf8 } from '../../core/kernel/bytes.ts'
-import type { RasterOptions } from '../../core/ports/renderer.ts'
+import type { RasterOptions } from '../../core/ports/pictures.ts'
 import { crc32 } from './images/crc32.ts'
 import { readResource } from './resources.ts'
 
 let loading: Promise<PDFiumLibrary> | undefined
-/** Loads PDFium, which the first page would wait for. */
-export const loadRasteriser = (): Promise<PDFiumLibrary> => {
+const loadRasteriser = (): Promise<PDFiumLibrary> => {
   loading ??= load()
   return loading
 }
@@ -27,15 +26,21 @@ export const rasterisePage = async (
   pdf: readonly Uint8Array[],
   options: RasterOptions,
 ): Promise<{ png: Uint8Array; widthPx: number; heightPx: number }> => {
-  const { data, width, height } = await pixelsOf(pdf, options)
-  return { png: encodePng(data, width, height), widthPx: width, heightPx: height }
+  const { cut, ...whole } = await drawn(pdf, options)
+  return { png: encodePng(whole, cut), widthPx: whole.width - 2 * cut, heightPx: whole.height - 2 * cut }
 }
 
 /** One page as RGBA samples. */
-export const pixelsOf = async (
+export const pixelsOf = async (pdf: readonly Uint8Array[], options: RasterOptions): Promise<Pixels> => {
+  const { cut, ...whole } = await drawn(pdf, options)
+  return trimmed(whole, cut)
+}
+
+/** The whole page, and how many pixels of it are to be cut off on every side; at least one stays. */
+const drawn = async (
   pdf: readonly Uint8Array[],
   { page, dpi, insetMm = 0 }: RasterOptions,
-): Promise<Pixels> => {
+): Promise<Pixels & { cut: number }> => {
   const document = await (await loadRasteriser()).loadDocument(pdf.length === 1 ? pdf[0]! : concatenate(pdf))
   try {
     if (!Number.isInteger(page) || page < 1 || page > document.getPageCount()) {
@@ -48,8 +53,9 @@ export const pixelsOf = async (
     const height = Math.round((originalHeight * dpi) / 72)
     if (width < 1 || height < 1 || width * height > MAX_PIXELS)
       throw new RangeError(`${dpi} dpi is out of range`)
-    const bitmap = await opened.render({ width, height, render: 'bitmap' })
-    return trimmed(bitmap, Math.round((insetMm * dpi) / mmPerInch))
+    const { data } = await opened.render({ width, height, render: 'bitmap' })
+    const most = Math.floor((Math.min(width, height) - 1) / 2)
+    return { data, width, height, cut: Math.min(Math.round((insetMm * dpi) / mmPerInch), most) }
   } finally {
     document.destroy()
   }
@@ -61,9 +67,7 @@ export interface Pixels {
   height: number
 }
 
-/** The picture without `inset` pixels on every side; at least one pixel stays. */
-const trimmed = ({ data, width, height }: Pixels, inset: number): Pixels => {
-  const cut = Math.min(inset, Math.floor((Math.min(width, height) - 1) / 2))
+const trimmed = ({ data, width, height }: Pixels, cut: number): Pixels => {
   if (cut <= 0) return { data, width, height }
   const inner = { width: width - 2 * cut, height: height - 2 * cut }
   const kept = new Uint8Array(inner.width * inner.height * 4)
@@ -84,19 +88,28 @@ const pngChunk = (kind: string, body: Uint8Array): Uint8Array => {
   return chunk
 }
 
-/** An opaque PNG from RGBA samples; rows are stored as differences to the row above, which suits pages. */
-export const encodePng = (rgba: Uint8Array, width: number, height: number): Uint8Array => {
-  const stride = width * 3
-  const rows = new Uint8Array((stride + 1) * height)
+/**
+ * An opaque PNG from RGBA samples, without `cut` pixels on every side. Rows are stored as differences to the row
+ * above, which suits pages: most pixels are what is above them.
+ */
+export const encodePng = ({ data, width: across, height: down }: Pixels, cut = 0): Uint8Array => {
+  const width = across - 2 * cut
+  const height = down - 2 * cut
+  const samples = data.byteOffset % 4 === 0 ? data : data.slice()
+  // Little-endian, as every machine that this runs on: red is the lowest byte.
+  const pixels = new Uint32Array(samples.buffer, samples.byteOffset, across * down)
+  const rows = new Uint8Array((width * 3 + 1) * height)
   const UP = 2
-  for (let y = 0, from = 0, to = 0; y < height; y++) {
+  for (let y = 0, to = 0; y < height; y++) {
     rows[to++] = UP
-    // Above the first row is nothing: it is stored as it is.
-    const above = y > 0 ? rgba.subarray(from - width * 4, from) : new Uint8Array(width * 4)
-    for (let x = 0; x < width * 4; x += 4, from += 4, to += 3) {
-      rows[to] = rgba[from]! - above[x]!
-      rows[to + 1] = rgba[from + 1]! - above[x + 1]!
-      rows[to + 2] = rgba[from + 2]! - above[x + 2]!
+    const first = (y + cut) * across + cut
+    for (let at = first; at < first + width; at++, to += 3) {
+      // Above the first row is nothing: it is stored as it is.
+      const above = y > 0 ? pixels[at - across]! : 0
+      if (pixels[at] === above) continue
+      rows[to] = samples[at * 4]! - (above & 0xff)
+      rows[to + 1] = samples[at * 4 + 1]! - ((above >>> 8) & 0xff)
+      rows[to + 2] = samples[at * 4 + 2]! - ((above >>> 16) & 0xff)
     }
   }
   const header = new Uint8Array(13)

@@ -1,3 +1,4 @@
+import type { PiecePicture, RasterOptions } from '../../core/ports/pictures.ts'
 import type {
   CompiledTemplate,
   CompileInput,
@@ -7,12 +8,12 @@ import type {
   OfficeAbout,
   PageRange,
   PartPiece,
+  Piece,
   Preview,
   PreviewInput,
   ProofAbout,
   ProofPiece,
   ProofResult,
-  RasterOptions,
 } from '../../core/ports/renderer.ts'
 import { type DrawnBatch, drawBatch, forgetBeyond, sizeOf, TemplateCache } from './batch.ts'
 import { compileTemplate } from './compile.ts'
@@ -23,8 +24,10 @@ import { proofOf } from './export/proof.ts'
 import { subsetFonts, type UsedFont } from './fonts/subset.ts'
 import { inspectFile } from './inspect/inspect.ts'
 import type { PackedInspection } from './inspect/packed.ts'
+import { pictureOfPiece } from './picture.ts'
 import { previewDocument } from './preview.ts'
-import { loadRasteriser, rasterisePage } from './raster.ts'
+import { rasterisePage } from './raster.ts'
+import { warmUp } from './warm.ts'
 
 /** A template by its key (`templateKey`); its document and layer travel only to a thread that does not have it yet. */
 export type SentTemplate = { key: string; template?: CompiledTemplate }
@@ -36,12 +39,17 @@ export interface Tasks {
   subset: { input: { fonts: readonly UsedFont[] }; output: { subsets: Uint8Array[] } }
   compile: { input: CompileInput; output: CompileResult }
   preview: { input: PreviewInput; output: Preview }
+  /** `resend`: as above. */
+  picture: {
+    input: RasterOptions & { template: SentTemplate; piece: Piece }
+    output: PiecePicture | 'resend'
+  }
   inspect: { input: { kind: InspectInput['kind']; bytes: Uint8Array }; output: PackedInspection }
   rasterise: {
     input: RasterOptions & { pdf: readonly Uint8Array[] }
     output: { png: Uint8Array; widthPx: number; heightPx: number }
   }
-  /** Loads what `rasterise` needs. */
+  /** Draws once, so that what pictures need is loaded and compiled. */
   warm: { input: Record<string, never>; output: Record<string, never> }
   extract: { input: { part: Uint8Array; range: PageRange }; output: ExtractedPages }
   proof: { input: { pieces: readonly ProofPiece[]; about: ProofAbout }; output: ProofResult }
@@ -73,6 +81,14 @@ const draw = async ({ templates, pieces }: Tasks['draw']['input']): Promise<Draw
   return drawBatch(cache, compiled as CompiledTemplate[], pieces)
 }
 
+const picture = async ({
+  template,
+  ...input
+}: Tasks['picture']['input']): Promise<PiecePicture | 'resend'> => {
+  const compiled = remember(template)
+  return compiled ? pictureOfPiece(cache, compiled, input) : 'resend'
+}
+
 /** Does one task; called in the worker thread. */
 export const runTask = async (request: TaskRequest): Promise<Tasks[TaskName]['output']> => {
   switch (request.name) {
@@ -84,12 +100,14 @@ export const runTask = async (request: TaskRequest): Promise<Tasks[TaskName]['ou
       return compileTemplate(request.input)
     case 'preview':
       return previewDocument(request.input)
+    case 'picture':
+      return picture(request.input)
     case 'inspect':
       return inspectFile(request.input.kind, request.input.bytes)
     case 'rasterise':
       return rasterisePage(request.input.pdf, request.input)
     case 'warm':
-      await loadRasteriser()
+      await warmUp()
       return {}
     case 'extract':
       return extractPages(request.input.part, request.input.range)

@@ -1,19 +1,27 @@
 import { collect } from '../../core/kernel/bytes.ts'
 import type { Renderer } from '../../core/ports/renderer.ts'
+import type { TemplateCache } from './batch.ts'
 import { compileTemplate } from './compile.ts'
 import { inspectFile } from './inspect/inspect.ts'
 import { unpackInspection } from './inspect/packed.ts'
+import { pictureOfPiece } from './picture.ts'
+import type { WorkerPool } from './pool.ts'
 import { previewDocument } from './preview.ts'
 import { rasterisePage } from './raster.ts'
 
 /** What reads files of strangers. */
-export type Untrusted = Pick<Renderer, 'inspect' | 'compile' | 'preview' | 'rasterise' | 'close'>
+export type Untrusted = Pick<
+  Renderer,
+  'inspect' | 'compile' | 'preview' | 'picture' | 'rasterise' | 'warm' | 'close'
+>
 
 /** Right here: for tests, and for hosts that trust the files that they bring. */
-export const createInThreadUntrusted = (): Untrusted => ({
+export const createInThreadUntrusted = (cache: TemplateCache, pool?: WorkerPool): Untrusted => ({
   inspect: async ({ kind, read }) => unpackInspection(await inspectFile(kind, await collect(await read()))),
   compile: compileTemplate,
   preview: previewDocument,
+  picture: (input) => pool?.picture(input) ?? pictureOfPiece(cache, input.template, input),
   rasterise: rasterisePage,
+  warm() {},
   async close() {},
 })

@@ -37,6 +37,8 @@ port.listen(async (message) => {
  */
 const transferOf = (output: Tasks[TaskName]['output']): ArrayBuffer[] => {
   if (output === 'resend') return []
+  if ('picture' in output && output.picture && output.picture.png instanceof Uint8Array)
+    return transferable([output.picture.png])
   if (output instanceof Uint8Array) return transferable([output])
   if ('streams' in output) return [output.streams.buffer]
   if ('subsets' in output) return transferable(output.subsets)

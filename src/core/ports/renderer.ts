@@ -4,6 +4,7 @@ import type { PdfPageSize } from '../model/assets.ts'
 import type { TemplateAsset, TemplateDocument } from '../template/document.ts'
 import type { Sheet } from '../template/sheet.ts'
 import type { PieceValues } from '../template/tags.ts'
+import type { Picture, PiecePicture, RasterOptions } from './pictures.ts'
 import type { FallbackFont, InstanceFiles, PlatformAsset, SheetInput } from './printing-files.ts'
 
 /** A file that a template document uses, with its unchanged bytes. */
@@ -21,7 +22,7 @@ export interface CompiledTemplate {
   fallbacks?: readonly FallbackFont[]
 }
 
-export interface CompileInput extends InstanceFiles {
+export interface CompileInput extends Pick<InstanceFiles, 'fallbacks'> {
   /** The organisation: organisations take turns in long work. */
   organisationId: string
   document: TemplateDocument
@@ -57,6 +58,12 @@ export interface Preview {
   colours: Record<string, string>
   /** In base64. Absent where nothing can be drawn, for lack of a font or because files are too complex. */
   picture?: { png: string; widthPx: number; heightPx: number; dpi: number } | undefined
+}
+
+/** A page of a piece, as a run would print it. */
+export interface PictureInput extends RasterOptions, Pick<CompileInput, 'organisationId'> {
+  template: CompiledTemplate
+  piece: Piece
 }
 
 /** The variable part of one mail piece. */
@@ -227,14 +234,6 @@ export interface InspectedImage {
   thumbnail: Uint8Array
 }
 
-export interface RasterOptions {
-  /** Counted from 1. */
-  page: number
-  dpi: number
-  /** What is cut off on every side, in mm: the bleed, where the page is wanted as it is trimmed. */
-  insetMm?: number
-}
-
 /**
  * Renders templates and items as print-ready PDF (docs/design.md#rendering). `compile` and `renderPart` may
  * take long and run in threads or processes of their own; they are called from jobs only, never in a
@@ -256,6 +255,10 @@ export interface Renderer {
    * Each chunk belongs to the receiver.
    */
   renderPart(input: PartInput, write: (chunk: Uint8Array) => Promise<void>): Promise<PartResult>
+  /** Draws a page of a piece as a PNG. Throws `FileTooComplex`, since uploaded content is drawn. */
+  picture(input: PictureInput): Promise<PiecePicture>
+  /** A sign that pictures will be wanted: what draws them gets ready beside other work. Returns at once. */
+  warm(): void
   /**
    * Inspects an uploaded file, isolated from printing and one file of an organisation at a time. A file that
    * takes too much time or memory gets a finding.
@@ -266,13 +269,10 @@ export interface Renderer {
   /** The bytes of a platform file; undefined where there is none with this id. */
   platformAsset(id: string): Promise<Uint8Array | undefined>
   /**
-   * Draws a page as a PNG, for previews and proofs. `pdf` holds the pieces in which the file was written, and
+   * Draws a page of a file as a PNG, for proofs. `pdf` holds the pieces in which the file was written, and
    * is transferred. Throws `FileTooComplex`, since uploaded content is drawn by a third-party library.
    */
-  rasterise(
-    pdf: readonly Uint8Array[],
-    options: RasterOptions & { organisationId: string },
-  ): Promise<{ png: Uint8Array; widthPx: number; heightPx: number }>
+  rasterise(pdf: readonly Uint8Array[], options: RasterOptions & { organisationId: string }): Promise<Picture>
   /**
    * Cuts pages out of a part, whose bytes are transferred. Streams are copied unchanged, so the same part
    * gives the same bytes.

@@ -128,7 +128,7 @@ describe('a preview', () => {
 
   test('of files that take too much to draw fails with that, at once', async () => {
     const shop = await createMailShop()
-    shop.renderer.rasterise = async () => {
+    shop.renderer.picture = async () => {
       throw new FileTooComplex(inspectionSentences.say('file_too_complex.time', { seconds: 20 }))
     }
     const { body } = await create(shop, { postflowId: shop.postflow('live'), format: 'png' })

@@ -161,7 +161,7 @@ describe('a preview of a design', () => {
   })
 
   test('shows no file of another organisation', async () => {
-    const png = encodePng(new Uint8Array(4 * 900).fill(9), 30, 30)
+    const png = encodePng({ data: new Uint8Array(4 * 900).fill(9), width: 30, height: 30 })
     const upload = await shop.call('uploads.create', { query: { kind: 'IMAGE', name: 'a' }, bytes: png })
     const asset: string = upload.body.assetId
     const document = withFront([{ type: 'image', asset, x: 10, y: 10, w: 3, h: 3 }])

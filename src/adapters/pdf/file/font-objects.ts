@@ -1,5 +1,4 @@
 import { sha256Hex } from '#platform/hash'
-import { deflate } from '#platform/zlib'
 import { fromHex, utf8 } from '../../../core/kernel/bytes.ts'
 import type { FontFace } from '../../../typesetting/fonts/face.ts'
 import type { PdfWriter } from './writer.ts'
@@ -33,8 +32,10 @@ export const writeFont = async (
     descriptor,
     `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${metrics.boundingBox.join(' ')}]/ItalicAngle ${round(metrics.italicAngle)}/Ascent ${round(metrics.ascender)}/Descent ${round(metrics.descender)}/CapHeight ${round(metrics.capHeight)}/StemV 80/FontFile2 ${file} 0 R>>`,
   )
-  writer.stream(file, `/Filter/FlateDecode/Length1 ${subset.length}`, await deflate(subset))
-  writer.stream(unicode, '/Filter/FlateDecode', await deflate(utf8(toUnicode(face, glyphs))))
+  const outlines = await writer.packed(subset)
+  writer.stream(file, `${outlines.filter}/Length1 ${subset.length}`, outlines.data)
+  const map = await writer.packed(utf8(toUnicode(face, glyphs)))
+  writer.stream(unicode, map.filter, map.data)
   await writer.drain()
 }
 

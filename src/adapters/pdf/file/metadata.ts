@@ -1,7 +1,10 @@
 import { pdfText } from './writer.ts'
 
-/** What a file is made for, and what it claims to conform to: the press (PDF/X-4), or to be kept (PDF/A-3b). */
-export type Purpose = 'press' | 'archive'
+/**
+ * What a file is made for, and what it claims to conform to: the press (PDF/X-4), to be kept (PDF/A-3b), or to be
+ * turned into pixels at once by this program, which needs neither a colour profile nor anything packed.
+ */
+export type Purpose = 'press' | 'archive' | 'pixels'
 
 export interface Metadata {
   title: string

@@ -1,4 +1,3 @@
-import { deflate } from '#platform/zlib'
 import { utf8 } from '../../../core/kernel/bytes.ts'
 import type { PartInput, PartResult, PartResultPiece } from '../../../core/ports/renderer.ts'
 import { pagesOnSheets } from '../../../core/template/plex.ts'
@@ -18,6 +17,7 @@ import { writeFont } from './font-objects.ts'
 import { ImageWriter } from './images.ts'
 import { informationDictionary, type Purpose, xmpPacket } from './metadata.ts'
 import { PageTree } from './page-tree.ts'
+import { writePlainCatalog } from './single-page.ts'
 import { PdfWriter, pdfText } from './writer.ts'
 
 /** Pieces per batch: small enough that a part of 1,000 keeps several threads busy to the end. */
@@ -39,10 +39,12 @@ export const writePart = async (
   source: DrawSource,
   cache: Pick<TemplateCache, 'get'>,
   write: (chunk: Uint8Array) => Promise<void>,
-): Promise<PartResult> => new PartWriter(input, source, cache, write).run()
+  purpose: Purpose = input.archive ? 'archive' : 'press',
+): Promise<PartResult> => new PartWriter(input, source, cache, write, purpose).run()
 
 class PartWriter {
   readonly #input: PartInput
+  readonly #purpose: Purpose
   readonly #source: DrawSource
   readonly #cache: Pick<TemplateCache, 'get'>
   readonly #writer: PdfWriter
@@ -62,11 +64,13 @@ class PartWriter {
     source: DrawSource,
     cache: Pick<TemplateCache, 'get'>,
     write: (chunk: Uint8Array) => Promise<void>,
+    purpose: Purpose,
   ) {
     this.#input = input
+    this.#purpose = purpose
     this.#source = source
     this.#cache = cache
-    this.#writer = new PdfWriter(write)
+    this.#writer = new PdfWriter(write, { deflates: purpose !== 'pixels' })
     this.#images = new ImageWriter(this.#writer, () => deflatedResource('sRGB.icc'))
     this.#fontDictionary = this.#writer.reserve()
     this.#tree = new PageTree(this.#writer, pageBoxes(input.sheet))
@@ -77,9 +81,16 @@ class PartWriter {
     for await (const batch of this.#batches()) await this.#addBatch(batch)
     await this.#writeFonts()
     const pages = this.#tree.finish()
+    const { root, info } = await this.#writeCatalog(pages)
+    return { ...(await writer.finish(root, info)), pages: this.#tree.count, pieces: this.#pieces }
+  }
+
+  async #writeCatalog(pages: number): Promise<{ root: number; info: number }> {
+    const writer = this.#writer
+    const purpose = this.#purpose
+    if (purpose === 'pixels') return writePlainCatalog(writer, pages)
     const metadata = { title: this.#input.title, producer: engine, createdAt: this.#input.createdAt }
     const { archive } = this.#input
-    const purpose = archive ? 'archive' : 'press'
     const xmp = writer.reserve()
     const packet = xmpPacket(metadata, this.#documentId(), archive && archiveXmp())
     writer.stream(xmp, '/Type/Metadata/Subtype/XML', utf8(packet))
@@ -92,7 +103,7 @@ class PartWriter {
       root,
       `<</Type/Catalog/Pages ${pages} 0 R/Metadata ${xmp} 0 R/OutputIntents[${intent}]${attached}>>`,
     )
-    return { ...(await writer.finish(root, info)), pages: this.#tree.count, pieces: this.#pieces }
+    return { root, info }
   }
 
   /**
@@ -208,8 +219,8 @@ class PartWriter {
     const box = `/BBox[0 0 ${num(space.width)} ${num(space.height)}]`
     for (const [index, form] of layer.forms.entries()) {
       const id = writer.reserve()
-      const entries = `/Type/XObject/Subtype/Form${box}/Resources ${own} 0 R/Filter/FlateDecode`
-      writer.stream(id, entries, await deflate(form))
+      const { filter, data } = await writer.packed(form)
+      writer.stream(id, `/Type/XObject/Subtype/Form${box}/Resources ${own} 0 R${filter}`, data)
       forms.push(`/${formName(index)} ${id} 0 R`)
     }
     const all = writer.reserve()
@@ -250,7 +261,7 @@ class PartWriter {
     this.#writer.object(this.#fontDictionary, `<<${entries.join('')}>>`)
   }
 
-  async #outputIntent(purpose: Purpose): Promise<string> {
+  async #outputIntent(purpose: 'press' | 'archive'): Promise<string> {
     const condition = this.#input.sheet.colourProfile
     const profile = this.#writer.reserve()
     const bytes = await this.#profile(condition)

@@ -17,9 +17,15 @@ export const finishPage = async (
     `<</Type/Page/Parent ${pages} 0 R/MediaBox[0 0 ${width} ${height}]/Contents ${content} 0 R/Resources<<${resources}>>>>`,
   )
   writer.object(pages, `<</Type/Pages/Kids[${page} 0 R]/Count 1>>`)
+  const { root, info } = writePlainCatalog(writer, pages)
+  await writer.finish(root, info)
+}
+
+/** The end of a file that says nothing of itself. */
+export const writePlainCatalog = (writer: PdfWriter, pages: number): { root: number; info: number } => {
   const root = writer.reserve()
   writer.object(root, `<</Type/Catalog/Pages ${pages} 0 R>>`)
   const info = writer.reserve()
   writer.object(info, '<<>>')
-  await writer.finish(root, info)
+  return { root, info }
 }

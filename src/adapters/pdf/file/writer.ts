@@ -1,6 +1,7 @@
 import { createSha256 } from '#platform/hash'
 import { allocate, writeUtf8 } from '#platform/text'
 import { nextTurn } from '#platform/turn'
+import { deflate } from '#platform/zlib'
 import { toHex, utf8 } from '../../../core/kernel/bytes.ts'
 
 /** Output is passed on in chunks of this size; only the last one is shorter. */
@@ -22,6 +23,7 @@ const XREF_DIGITS = 10
  */
 export class PdfWriter {
   readonly #write: (chunk: Uint8Array) => Promise<void>
+  readonly #deflates: boolean
   readonly #hash = createSha256()
   #offsets = new Float64Array(1024)
   #count = 0
@@ -31,11 +33,19 @@ export class PdfWriter {
   #used = 0
   #full: Uint8Array[] = []
 
-  constructor(write: (chunk: Uint8Array) => Promise<void>) {
+  /** `deflates` is false for a file that this program itself reads at once: packing it would only take time. */
+  constructor(write: (chunk: Uint8Array) => Promise<void>, { deflates = true } = {}) {
     this.#write = write
+    this.#deflates = deflates
     this.#text('%PDF-1.6\n%')
     // The four high bytes tell transfer programs that the file is binary.
     this.#bytes(Uint8Array.of(0xe2, 0xe3, 0xcf, 0xd3, 0x0a))
+  }
+
+  /** The data of a stream that is worth deflating, with the entry that says so. */
+  async packed(plain: Uint8Array): Promise<{ filter: string; data: Uint8Array }> {
+    if (!this.#deflates) return { filter: '', data: plain }
+    return { filter: '/Filter/FlateDecode', data: await deflate(plain) }
   }
 
   /** Bytes written so far. */

@@ -55,15 +55,40 @@ export interface UsedFont {
   glyphs: readonly number[]
 }
 
+const instantiate = async (): Promise<SubsetExports> => {
+  const { exports } = await WebAssembly.instantiate(await compiled())
+  const hb = exports as unknown as SubsetExports
+  hb._initialize()
+  return hb
+}
+
 /**
  * The fonts with the outlines of these glyphs only; every glyph keeps its id. HarfBuzz is instantiated anew for
  * each file and dropped with it: its module declares a memory of 65 MB, of which a font touches one or two, and
  * JavaScriptCore counts it twice as part of the heap (decision 247).
  */
-export const subsetFonts = async (fonts: readonly UsedFont[]): Promise<Uint8Array[]> => {
-  const { exports } = await WebAssembly.instantiate(await compiled())
-  const hb = exports as unknown as SubsetExports
-  hb._initialize()
+export const subsetFonts = async (fonts: readonly UsedFont[]): Promise<Uint8Array[]> =>
+  subsetsOf(await instantiate(), fonts)
+
+let kept: Promise<SubsetExports> | undefined
+/** A larger font leaves more in an instance than a picture is worth. */
+const KEPT_FONT_BYTES = 4_000_000
+
+/**
+ * The same for the file of a picture, of which many are made one after the other: an instance for each left so
+ * much to collect that it took half of the time. It is kept, unless a large font was in it.
+ */
+export const subsetFontsForPicture = async (fonts: readonly UsedFont[]): Promise<Uint8Array[]> => {
+  if (fonts.some(({ bytes }) => bytes.length > KEPT_FONT_BYTES)) return subsetFonts(fonts)
+  kept ??= instantiate()
+  // The next call tries again: a failed fetch may succeed later.
+  kept.catch(() => {
+    kept = undefined
+  })
+  return subsetsOf(await kept, fonts)
+}
+
+const subsetsOf = async (hb: SubsetExports, fonts: readonly UsedFont[]): Promise<Uint8Array[]> => {
   const subsets: Uint8Array[] = []
   for (const font of fonts) {
     // Subsetting takes some ten milliseconds, so the event loop gets a turn between two fonts.

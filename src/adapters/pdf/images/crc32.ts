@@ -6,6 +6,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** The check sum of PNG chunks and of ZIP entries; `before` is that of the bytes before these. */
 export const crc32 = (bytes: Uint8Array, before = 0): number => {
   let crc = before ^ 0xffffffff
-  for (const byte of bytes) crc = CRC_TABLE[(crc ^ byte) & 0xff]! ^ (crc >>> 8)
+  // Iterating over the bytes instead took ten times as long in the executable.
+  for (let at = 0; at < bytes.length; at++) crc = CRC_TABLE[(crc ^ bytes[at]!) & 0xff]! ^ (crc >>> 8)
   return (crc ^ 0xffffffff) >>> 0
 }

@@ -31,6 +31,8 @@ export class TaskFailed extends Error {
 export class Child {
   /** The number of files that it was given. */
   files = 0
+  /** The keys of the templates that it was sent. */
+  readonly templates = new Set<string>()
   /** Its resident memory after the last of them. */
   residentBytes = 0
   /** Whether its priority was lowered. */

@@ -1,14 +1,14 @@
 import type { TaskName } from '../tasks.ts'
 import { Child, type Done } from './child.ts'
 import type { Allowance } from './process.ts'
-import { Semaphore } from './semaphore.ts'
+import { Turns } from './turns.ts'
 
 export interface Task<Name extends TaskName> extends Allowance {
   name: Name
-  /** The organisation that owns the file: organisations take turns, and each has one task at a time. */
+  /** The organisation that owns the file: organisations take turns. */
   organisationId: string
-  /** Called again where the task has to be restarted. */
-  input(): Promise<unknown>
+  /** What the process is given; called again where the task has to be restarted. */
+  input(child: Child): Promise<unknown>
 }
 
 interface Run<Name extends TaskName> {
@@ -21,6 +21,8 @@ interface Run<Name extends TaskName> {
 export interface QueueOptions {
   /** How long a task may delay the others before it is moved to the slow lane. */
   quickMs: number
+  /** How many tasks that do not run at a time. */
+  quickTasks: number
   /** How many tasks that take longer run at a time. */
   slowTasks: number
   /** How long an idle process is kept. */
@@ -45,49 +47,43 @@ const START_MS = 30_000
 export const CLOCK_TIME_FACTOR = 3
 
 /**
- * Runs tasks on untrusted files in separate processes, each with a cap on its memory and its time. Every
- * organisation has one task at a time. A task that takes longer than `quickMs` moves to the slow lane, where
- * it runs at low priority, so that the next organisation waits `quickMs` at most for each task before its
- * own. Where the slow lane is full the task is stopped and restarted once it has room.
+ * Runs tasks on untrusted files in separate processes, each with a cap on its memory and its time. Organisations
+ * take turns; one has two tasks at a time where no other one waits, and a second process is ready. A task that
+ * takes longer than `quickMs` moves to the slow lane, where it runs at low priority and alone of its organisation,
+ * so that the next organisation waits `quickMs` at most for each task before its own. Where the slow lane is full
+ * the task is stopped and restarted once it has room.
  */
 export class UntrustedQueue {
-  readonly #quick = new Semaphore(1)
-  readonly #slow: Semaphore
+  readonly #quick: Turns
+  readonly #slow: Turns
   readonly #options: QueueOptions
-  readonly #lastOf = new Map<string, Promise<unknown>>()
   readonly #children = new Set<Child>()
-  #idle: Child | undefined
-  #idleTimer: NodeJS.Timeout | undefined
+  /** Processes without a task, with the timers that end them. */
+  readonly #idle = new Map<Child, NodeJS.Timeout>()
+  /** Those of them that are not ready yet. */
+  readonly #warming = new Set<Child>()
   #closed = false
 
   constructor(options: QueueOptions) {
     this.#options = options
-    this.#slow = new Semaphore(options.slowTasks)
+    this.#quick = new Turns({
+      // Waiting for a process that has to be started would take longer than for one that is busy.
+      mayBegin: (taken) => taken < options.quickTasks && (taken === 0 || this.#ready() !== undefined),
+      isBarred: (organisationId) => this.#slow.has(organisationId),
+    })
+    this.#slow = new Turns({
+      mayBegin: (taken) => taken < options.slowTasks,
+      isBarred: (organisationId) => this.#slow.hasTaken(organisationId),
+    })
   }
 
   /** Rejects with what `input` and the task reject with, and where no process can be started. */
-  do<Name extends TaskName>(task: Task<Name>): Promise<Done<Name>> {
+  async do<Name extends TaskName>(task: Task<Name>): Promise<Done<Name>> {
     const { organisationId } = task
-    const before = this.#lastOf.get(organisationId) ?? Promise.resolve()
-    const done = before.then(() => this.#serve(task))
-    const settled = done
-      .catch(() => undefined)
-      .then(() => {
-        if (this.#lastOf.get(organisationId) === settled) this.#lastOf.delete(organisationId)
-      })
-    this.#lastOf.set(organisationId, settled)
-    return done
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true
-    clearTimeout(this.#idleTimer)
-    await Promise.all([...this.#children].map((child) => child.kill()))
-  }
-
-  async #serve<Name extends TaskName>(task: Task<Name>): Promise<Done<Name>> {
-    await this.#quick.acquire()
-    let lane: Semaphore | undefined = this.#quick
+    const place = this.#quick.take(organisationId)
+    this.#prepareAnother()
+    await place
+    let lane: Turns | undefined = this.#quick
     try {
       let run = this.#begin(task)
       // Its start is no fault of the file. Counted, it made every file of a busy machine a slow one, which needs another
@@ -95,15 +91,15 @@ export class UntrustedQueue {
       await within(isReady(run), START_MS)
       const soon = await within(run.done, this.#options.quickMs)
       if (soon) return soon
-      if (this.#slow.hasFree) {
-        await this.#slow.acquire()
-        this.#quick.release()
+      if (this.#slow.tryTake(organisationId)) {
         lane = this.#slow
+        this.#quick.giveBack(organisationId)
       } else {
         await giveUp(run)
-        this.#quick.release()
+        const slowPlace = this.#slow.take(organisationId)
         lane = undefined
-        await this.#slow.acquire()
+        this.#quick.giveBack(organisationId)
+        await slowPlace
         lane = this.#slow
         run = this.#begin(task)
       }
@@ -113,8 +109,21 @@ export class UntrustedQueue {
       await giveUp(run)
       return { exceeded: 'time' }
     } finally {
-      lane?.release()
+      lane?.giveBack(organisationId)
+      // The others of an organisation waited for its slow one.
+      this.#quick.advance()
     }
+  }
+
+  /** Makes a process ready where there is none, so that the first file does not wait for its start. */
+  warm(): void {
+    if (!this.#closed && this.#children.size === 0) this.#prepare()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const timer of this.#idle.values()) clearTimeout(timer)
+    await Promise.all([...this.#children].map((child) => child.kill()))
   }
 
   #begin<Name extends TaskName>(task: Task<Name>): Run<Name> {
@@ -128,28 +137,25 @@ export class UntrustedQueue {
   async #ask<Name extends TaskName>(run: Run<Name>, task: Task<Name>): Promise<Done<Name>> {
     let isDone = false
     try {
-      let done = await run.child.ask(task.name, await task.input(), task)
+      let done = await run.child.ask(task.name, await task.input(run.child), task)
       if ('exceeded' in done && !run.isGivenUp && run.child.files > 1) {
         // Memory that earlier files left behind in the process must not count against this file.
         await run.child.kill()
         run.child = this.#start()
-        done = await run.child.ask(task.name, await task.input(), task)
+        done = await run.child.ask(task.name, await task.input(run.child), task)
       }
       if (this.#closed && 'exceeded' in done) throw closed()
       isDone = 'output' in done
       return done
     } finally {
-      if (isDone && !this.#idle && !this.#closed) this.#keep(this.#successorOf(run.child, task))
-      if (this.#idle !== run.child) await run.child.kill()
+      const isWanted = isDone && !this.#closed && this.#idle.size < this.#options.quickTasks
+      if (isWanted && this.#mayServeOn(run.child, task)) this.#keep(run.child)
+      else {
+        // Another one gets ready in its place.
+        if (isWanted && this.#idle.size === 0) this.#prepare()
+        await run.child.kill()
+      }
     }
-  }
-
-  /** The process for the next file: the same, or one that is getting ready in its place. */
-  #successorOf(child: Child, task: Allowance): Child {
-    if (this.#mayServeOn(child, task)) return child
-    const next = this.#start()
-    next.warm()
-    return next
   }
 
   #mayServeOn(child: Child, { memoryBytes }: Allowance): boolean {
@@ -157,12 +163,18 @@ export class UntrustedQueue {
     return !child.isSlow && !isWorn && child.residentBytes < memoryBytes * KEPT_SHARE
   }
 
+  /** An idle process that is ready, or gets ready, or is started now. */
   #child(): Child {
-    clearTimeout(this.#idleTimer)
-    const child = this.#idle ?? this.#start()
-    this.#idle = undefined
+    const child = this.#ready() ?? this.#idle.keys().next().value ?? this.#start()
+    clearTimeout(this.#idle.get(child))
+    this.#idle.delete(child)
     child.hold(true)
     return child
+  }
+
+  /** The one that was used last, so that the others end where one is enough. */
+  #ready(): Child | undefined {
+    return [...this.#idle.keys()].findLast((child) => !this.#warming.has(child))
   }
 
   #start(): Child {
@@ -171,16 +183,36 @@ export class UntrustedQueue {
     this.#children.add(child)
     void child.ended.then(() => {
       this.#children.delete(child)
-      if (this.#idle === child) this.#idle = undefined
+      clearTimeout(this.#idle.get(child))
+      this.#idle.delete(child)
+      this.#warming.delete(child)
     })
     return child
   }
 
+  /** Where a file waits for a process that is busy, and the next one could be read beside it. */
+  #prepareAnother(): void {
+    const isRoom = this.#quick.taken < this.#options.quickTasks && this.#idle.size === 0
+    if (isRoom && this.#quick.isAwaited && !this.#closed) this.#prepare()
+  }
+
+  #prepare(): void {
+    const child = this.#start()
+    child.warm()
+    this.#warming.add(child)
+    this.#keep(child)
+    const isReady = () => {
+      this.#warming.delete(child)
+      this.#quick.advance()
+    }
+    child.ready().then(isReady, () => undefined)
+  }
+
   #keep(child: Child): void {
-    this.#idle = child
     child.hold(false)
-    this.#idleTimer = setTimeout(() => child.kill(), this.#options.idleMs)
-    this.#idleTimer.unref()
+    const timer = setTimeout(() => child.kill(), this.#options.idleMs)
+    timer.unref()
+    this.#idle.set(child, timer)
   }
 }
 

@@ -1,10 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { finding } from '../../../core/kernel/finding.ts'
-import { FileTooComplex } from '../../../core/ports/renderer.ts'
+import { FileTooComplex, type PictureInput } from '../../../core/ports/renderer.ts'
+import { templateKey } from '../batch.ts'
 import { unpackInspection } from '../inspect/packed.ts'
 import { inspectionSentences } from '../sentences.ts'
 import type { TaskName, Tasks } from '../tasks.ts'
 import type { Untrusted } from '../untrusted.ts'
-import { TaskFailed } from './child.ts'
+import { type Child, TaskFailed } from './child.ts'
 import { ByteStream } from './frames.ts'
 import type { Allowance } from './process.ts'
 import { UntrustedQueue } from './queue.ts'
@@ -17,12 +19,16 @@ export interface UntrustedLimits {
   workbook: Allowance
   compile: Allowance
   preview: Allowance
+  picture: Allowance
   rasterise: Allowance
   /** How long, in ms, a file may delay those of other organisations. */
   quickMs: number
   /** After so many files another process takes over. */
   filesPerProcess: number
 }
+
+/** Two processes keep two processors busy; each holds some 85 MB until it has rested. */
+export const MOST_QUICK_TASKS = 2
 
 const megabyte = 1_000_000
 
@@ -36,6 +42,7 @@ export const untrustedLimits: UntrustedLimits = {
   compile: { memoryBytes: 512 * megabyte, processorMs: 60_000 },
   // The same, with the picture; a person waits for it.
   preview: { memoryBytes: 512 * megabyte, processorMs: 20_000 },
+  picture: { memoryBytes: 512 * megabyte, processorMs: 20_000 },
   rasterise: { memoryBytes: 256 * megabyte, processorMs: 20_000 },
   quickMs: 750,
   filesPerProcess: 200,
@@ -46,11 +53,12 @@ export const untrustedLimits: UntrustedLimits = {
  */
 export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimits): Untrusted => {
   const { quickMs, filesPerProcess } = limits
-  const queue = new UntrustedQueue({ quickMs, filesPerProcess, slowTasks: 2, idleMs: 120_000 })
+  const quickTasks = Math.min(MOST_QUICK_TASKS, availableParallelism())
+  const queue = new UntrustedQueue({ quickMs, filesPerProcess, quickTasks, slowTasks: 2, idleMs: 120_000 })
   const ask = async <Name extends TaskName & keyof UntrustedLimits>(
     name: Name,
     organisationId: string,
-    input: () => Promise<unknown>,
+    input: (child: Child) => Promise<unknown>,
     { processorMs, memoryBytes }: Allowance = limits[name],
   ): Promise<Tasks[Name]['output']> => {
     const done = await queue.do({ name, organisationId, input, processorMs, memoryBytes })
@@ -59,6 +67,14 @@ export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimit
       ? outOfMemory()
       : new FileTooComplex(say('file_too_complex.time', { seconds: processorMs / 1000 }))
   }
+  /** The template goes to each process once; `isWhole` where one no longer has it. */
+  const askPicture = ({ organisationId, template, ...input }: PictureInput, isWhole = false) =>
+    ask('picture', organisationId, async ({ templates }) => {
+      const key = templateKey(template)
+      if (!isWhole && templates.has(key)) return { ...input, template: { key } }
+      templates.add(key)
+      return { ...input, template: { key, template } }
+    })
   return {
     inspect: ({ kind, organisationId, sizeBytes, read }) =>
       ask(
@@ -72,8 +88,15 @@ export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimit
       ask('preview', input.organisationId, async () => input)
         .catch(complexFinding)
         .then((preview) => ({ colours: {}, ...preview })),
+    picture: async (input) => {
+      const drawn = await askPicture(input)
+      const again = drawn === 'resend' ? await askPicture(input, true) : drawn
+      if (again === 'resend') throw new Error('The process cannot keep the template of one picture')
+      return again
+    },
     rasterise: (pdf, { organisationId, ...options }) =>
       ask('rasterise', organisationId, async () => ({ pdf: [streamOf(pdf)], ...options })),
+    warm: () => queue.warm(),
     close: () => queue.close(),
   }
 }

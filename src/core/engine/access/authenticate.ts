@@ -71,6 +71,8 @@ const authenticateKey = async (services: Services, request: CallRequest): Promis
       const organisation = isExpected ? expected : await rows.organisations.get(everyone, row.organisationId)
       if (likely.size >= mostLikely) likely.clear()
       likely.set(hash, row.organisationId)
+      // A program that has not asked before on this server may soon look at what it sends.
+      if (id === undefined) services.renderer.warm()
       return organisation && { row, organisation, scopes: await scopesNow(rows, row) }
     }),
   )

@@ -21,13 +21,15 @@ export const withInstanceAssets = (renderer: Renderer, source: InstanceSource): 
       return renderer.engine
     },
     compile: async (input) => renderer.compile(await withFonts(input)),
-    preview: async (input) => renderer.preview(await withProfile(await withFonts(input))),
+    preview: async (input) => renderer.preview(await withFonts(input)),
     checkSheet: async (input) => renderer.checkSheet(await withFonts(input)),
     check: async (template, piece) => renderer.check(await templateWithFonts(template), piece),
     renderPart: async (input, write) => {
       const templates = await Promise.all(input.templates.map(templateWithFonts))
       return renderer.renderPart(await withProfile({ ...input, templates }), write)
     },
+    picture: async (input) => renderer.picture({ ...input, template: await withFonts(input.template) }),
+    warm: () => renderer.warm(),
     inspect: (input) => renderer.inspect(input),
     platformAssets: async () => [...(await renderer.platformAssets()), ...(await instanceAssets(source))],
     platformAsset: async (id) => (await renderer.platformAsset(id)) ?? instanceAsset(source, id),

@@ -3,13 +3,8 @@ import type { Services } from '../../engine/services.ts'
 import { type Finding, finding, hasErrors } from '../../kernel/finding.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { RenderRow } from '../../model/renders.ts'
-import {
-  type CompiledTemplate,
-  FileTooComplex,
-  type Piece,
-  type RasterOptions,
-  type Renderer,
-} from '../../ports/renderer.ts'
+import type { RasterOptions } from '../../ports/pictures.ts'
+import { type CompiledTemplate, FileTooComplex, type PictureInput, type Piece } from '../../ports/renderer.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import { sheetsOf } from '../../template/plex.ts'
@@ -54,7 +49,7 @@ export interface Drawn {
   content?: Uint8Array[] | undefined
 }
 
-/** Draws one piece exactly as a run would, and converts a page of it to pixels where a PNG was requested. */
+/** Draws one piece exactly as a run would, as a file or, where a PNG was requested, as a picture of a page. */
 export const drawRender = async (services: Services, render: RenderRow): Promise<Drawn> => {
   const { item, ...sender } = await services.store.read(async (rows) => {
     const found = render.itemId === null ? undefined : await rows.items.get(everyone, render.itemId)
@@ -64,13 +59,13 @@ export const drawRender = async (services: Services, render: RenderRow): Promise
   const version = item && versionOf(item.specificationVersion)
   const template = await compiledTemplate(services, render.templateVersionId, version)
   const piece = previewPiece(services, render, template.document, { item, ...sender })
-  const drawn = await drawPiece(services, template, piece, { title: render.id, createdAt: render.createdAt })
-  if (!drawn.content || render.format === 'pdf') return drawn
   const { organisationId, page, dpi } = render
-  return { ...drawn, ...(await rasterised(services, drawn.content, { organisationId, page, dpi })) }
+  return render.format === 'pdf'
+    ? fileOf(services, template, piece, { title: render.id, createdAt: render.createdAt })
+    : pictureOf(services, { organisationId, template, piece, page, dpi })
 }
 
-/** Draws an item as a run would, whatever its status, and converts a page of it to pixels. */
+/** Draws a page of an item as a run would, whatever its status. */
 export const drawItemPage = async (
   services: Services,
   template: CompiledTemplate,
@@ -79,10 +74,7 @@ export const drawItemPage = async (
 ): Promise<Drawn> => {
   const { organisation, returnAddress } = await services.store.read((rows) => senderOf(rows, item, item))
   const piece = pieceOf(services.config, item, organisation.country, returnAddress)
-  const drawn = await drawPiece(services, template, piece, { title: item.id, createdAt: item.createdAt })
-  if (!drawn.content) return drawn
-  const { organisationId } = item
-  return { ...drawn, ...(await rasterised(services, drawn.content, { organisationId, ...options })) }
+  return pictureOf(services, { organisationId: item.organisationId, template, piece, ...options })
 }
 
 /** Draws a page of a template with its samples, as it would be for an example of a recipient. */
@@ -92,12 +84,8 @@ export const drawSamplePage = async (
   scope: Pick<RenderRow, 'organisationId' | 'mode'>,
   options: RasterOptions,
 ): Promise<Drawn> => {
-  const { id, document } = template
-  const piece = await samplePiece(services, scope, document)
-  const drawn = await drawPiece(services, template, piece, { title: id, createdAt: services.clock.now() })
-  if (!drawn.content) return drawn
-  const { organisationId } = scope
-  return { ...drawn, ...(await rasterised(services, drawn.content, { organisationId, ...options })) }
+  const piece = await samplePiece(services, scope, template.document)
+  return pictureOf(services, { organisationId: scope.organisationId, template, piece, ...options })
 }
 
 /** What is printed instead of the samples. */
@@ -126,7 +114,7 @@ export const samplePiece = async (
   return pieceOf(services.config, subject, organisation.country, returnAddress)
 }
 
-const drawPiece = async (
+const fileOf = async (
   { renderer }: Services,
   template: CompiledTemplate,
   piece: Piece,
@@ -146,16 +134,13 @@ const drawPiece = async (
 }
 
 /** The page as PNG; a finding instead where it takes too much to draw. */
-const rasterised = async (
-  { renderer }: Services,
-  pdf: readonly Uint8Array[],
-  options: Parameters<Renderer['rasterise']>[1],
-): Promise<{ content: Uint8Array[] } | Drawn> => {
+const pictureOf = async ({ renderer }: Services, input: PictureInput): Promise<Drawn> => {
   try {
-    return { content: [(await renderer.rasterise(pdf, options)).png] }
+    const { findings, picture } = await renderer.picture(input)
+    return picture ? { findings, content: [picture.png] } : { findings }
   } catch (error) {
     if (!(error instanceof FileTooComplex)) throw error
-    return { findings: [finding('error', error.said)], content: undefined }
+    return { findings: [finding('error', error.said)] }
   }
 }
 

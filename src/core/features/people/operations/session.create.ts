@@ -23,6 +23,7 @@ export const createSession = defineOperation({
     const { services, client, requestId } = context
     refuseOtherSites(client)
     const { user, confirm } = await checkSignIn(services, client, body)
+    services.renderer.warm()
     return transact(
       services,
       async ({ rows }) => {

@@ -31,6 +31,7 @@ export const createSessionByLink = defineOperation({
       return link?.userId ? rows.users.get(everyone, link.userId) : undefined
     })
     if (found?.status !== 'ACTIVE' || !isThisMachine(client.address)) throw deadLink()
+    services.renderer.warm()
     return transact(
       services,
       async ({ rows }) => {

@@ -20,6 +20,8 @@ export const getSession = defineOperation({
   async handler({ rows, services, sessionId }) {
     const session = await rows.sessions.get(everyone, sessionId!)
     if (!session) throw problem(peopleProblems.say('session_invalid.over'))
+    // The portal asks when it is opened, and shows paper on most of its screens.
+    services.renderer.warm()
     return currentSession(services, rows, session)
   },
 })
