@@ -143,3 +143,12 @@ test.each<[string, Record<string, string>, string]>([
   const { code, stderr } = await lettershop(['serve', '--port', '0', '--data', data], { ...env, ...other })
   expect([code, stderr]).toEqual([15, expect.stringContaining(message)])
 })
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['another instance key', { LETTERSHOP_SECRET_KEY: 'c3'.repeat(32) }, /^WRONG +instance key +the one from/m],
+  ['no printer’s folder', { LETTERSHOP_PRINT_FOLDER: '' }, /^note +printer +No folder for this printer/m],
+  ['a folder that it has not', { LETTERSHOP_PRINT_FOLDER: `${share}-2` }, /^ok +printer .*-2 is made/m],
+])('doctor says of a server that it has %s', async (_what, other, said) => {
+  const { stdout } = await lettershop(['doctor', '--data', folderOf('two')], { ...env, ...other })
+  expect(stdout).toMatch(said)
+})
