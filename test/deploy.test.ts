@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { DCLinter } from 'dclint'
 import { describe, expect, test } from 'vitest'
-import { explainSettings, readSettings } from '../bin/cli/settings.ts'
-import { serve } from '../bin/commands/serve.ts'
+import { blobsOf } from '../bin/cli/blobs-setting.ts'
+import { readSettings } from '../bin/cli/settings.ts'
 import manifest from '../package.json' with { type: 'json' }
 import {
   buildContext,
@@ -18,7 +18,6 @@ import {
   manifestFaults,
   readCompose,
   readManifests,
-  unitEnvironment,
 } from './support/deploy.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { itWithTools } from './support/tools.ts'
@@ -82,8 +81,36 @@ describe('the compose file', () => {
     const { services, secrets } = readCompose('mail.example')
     const named = new Set(Object.values(services).flatMap((service) => service.secrets ?? []))
     expect([...named].toSorted()).toEqual(Object.keys(secrets).toSorted())
-    for (const { file } of Object.values(secrets)) expect(deploying()).toContain(`> ${file.slice(2)}`)
-    expect(existsSync(join(deployFolder, 'Caddyfile'))).toBe(true)
+    const files = [...Object.values(secrets).map(({ file }) => file), services.storage!.env_file!]
+    for (const file of files) expect(deploying()).toContain(`> ${file.slice(2)}`)
+    const mounted = Object.values(services)
+      .flatMap(({ volumes }) => volumes)
+      .flatMap((volume) => /^\.\/([^:]+):/.exec(volume)?.[1] ?? [])
+    expect(mounted.toSorted()).toEqual(['Caddyfile', 'garage.toml'])
+    for (const name of mounted) expect(existsSync(join(deployFolder, name))).toBe(true)
+  })
+
+  test('has servers that share no volume', () => {
+    const { services } = readCompose('mail.example')
+    const [one, two] = ['server-1', 'server-2'].map((name) =>
+      services[name]!.volumes.map((volume) => volume.split(':')[0]!),
+    )
+    expect(one!.filter((volume) => two!.includes(volume))).toEqual([])
+  })
+
+  test('has an S3 server with the bucket, the region and the port that the servers are told', () => {
+    const { services } = readCompose('mail.example')
+    const { environment, networks } = services['server-1']!
+    const { place } = blobsOf(environment.LETTERSHOP_BLOBS, { LETTERSHOP_BLOBS_CREDENTIALS: 'id:secret' })!
+    const { storage } = services
+    const [, region] = /^s3_region = "(.*)"$/m.exec(deployFile('garage.toml'))!
+    const [, port] = /^\[s3_api\]\n(?:.*\n)*?api_bind_addr = ".*:(\d+)"$/m.exec(deployFile('garage.toml'))!
+    expect(place).toMatchObject({
+      bucket: storage!.environment.GARAGE_DEFAULT_BUCKET,
+      region,
+      endpoint: `http://storage:${port}`,
+    })
+    expect(networks).toContain(storage!.networks.toString())
   })
 
   test('has servers that trust Caddy, and nobody else, to say who the client is', () => {
@@ -122,9 +149,13 @@ describe('the manifests of Kubernetes', () => {
     expect(container.envFrom).toEqual([{ configMapRef: { name: of('ConfigMap').metadata.name } }])
     const volumes = new Map<string, Manifest>(pod.spec.volumes.map((one: Manifest) => [one.name, one]))
     expect(container.volumeMounts.map(({ name }: { name: string }) => name)).toEqual([...volumes.keys()])
-    expect(volumes.get('data')!.persistentVolumeClaim.claimName).toBe(
-      of('PersistentVolumeClaim').metadata.name,
-    )
+    // Pods share no volume, and the secret has what the documentation puts into it.
+    expect([...volumes.values()].filter((one) => !one.emptyDir && !one.secret)).toEqual([])
+    const mounted = '/run/secrets/lettershop/'
+    const secrets: string[] = container.env.map(({ value }: { value: string }) => value)
+    expect(secrets.every((path) => path.startsWith(mounted))).toBe(true)
+    const put = [...deploying().matchAll(/--from-file=([\w-]+)/g)].map(([, name]) => `${mounted}${name}`)
+    expect(secrets.toSorted()).toEqual(put.toSorted())
     expect(of('Service').spec.ports).toMatchObject([{ name: 'http', targetPort: container.ports[0].name }])
     const { service } = of('Ingress').spec.rules[0].http.paths[0].backend
     expect(service).toEqual({ name: of('Service').metadata.name, port: { name: 'http' } })
@@ -194,85 +225,6 @@ describe('the Dockerfile', () => {
   test('runs a command that is there', () => {
     expect(JSON.parse(wordsOf('ENTRYPOINT'))).toEqual(['lettershop'])
     expect(JSON.parse(wordsOf('CMD'))).toEqual(['serve'])
-  })
-})
-
-/** The variables that each file sets, with its secrets in this folder. */
-const environments = (secrets: string): Record<string, Record<string, string>> => {
-  const image = imageEnvironment()
-  const inFolder = (environment: Record<string, string>) =>
-    Object.fromEntries(
-      Object.entries(environment).map(([name, value]) => [
-        name,
-        name.endsWith('_FILE') ? join(secrets, basename(value)) : value,
-      ]),
-    )
-  const manifests = readManifests()
-  const [container] = manifests.find(({ kind }) => kind === 'Deployment')!.spec.template.spec.containers
-  const ofContainer = Object.fromEntries(
-    container.env.map(({ name, value }: { name: string; value: string }) => [name, value]),
-  )
-  const { services } = readCompose('mail.example')
-  const folders = { state: '/var/lib', credentials: secrets }
-  return {
-    'compose.yaml, server-1': inFolder({ ...image, ...services['server-1']!.environment }),
-    'compose.yaml, server-2': inFolder({ ...image, ...services['server-2']!.environment }),
-    'kubernetes/': inFolder({
-      ...image,
-      ...manifests.find(({ kind }) => kind === 'ConfigMap')!.data,
-      ...ofContainer,
-    }),
-    'lettershop.service': unitEnvironment(unit, folders),
-    'lettershop.service, with what is optional': unitEnvironment(everythingInUse(unit), folders),
-  }
-}
-
-const secretsFolder = () => {
-  const folder = join(temporaryFolder(), 'secrets')
-  mkdirSync(folder)
-  const files = {
-    'database-url': 'postgres://lettershop:word@database:5432/lettershop',
-    'secret-key': Buffer.alloc(32, 7).toString('base64'),
-    'metrics-token': 'a token',
-    'smtp-url': 'smtps://user:word@mail.example',
-  }
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), `${text}\n`)
-  return folder
-}
-
-describe('settings', () => {
-  const secrets = secretsFolder()
-
-  test.each(Object.entries(environments(secrets)))('of %s are accepted', async (_file, environment) => {
-    const settings = await readSettings(secrets, {}, environment)
-    expect(settings).toMatchObject({ baseUrl: 'https://mail.example', metricsToken: 'a token' })
-    expect(settings.secretKey).toEqual(new Uint8Array(32).fill(7))
-    expect(settings.trustedProxies).not.toEqual([])
-    expect(settings.database !== undefined).toBe('LETTERSHOP_DATABASE_FILE' in environment)
-  })
-
-  const texts = [...deployFiles().map(deployFile), deploying()]
-
-  test('have the names that the program knows', async () => {
-    const named = new Set(texts.flatMap((text) => text.match(/\bLETTERSHOP_\w+/g) ?? []))
-    const known = (await explainSettings(temporaryFolder(), {}, {})).flatMap(({ variable }) => {
-      const [name] = /^\w+/.exec(variable)!
-      return [name, `${name}_FILE`]
-    })
-    expect([...named].filter((name) => !['LETTERSHOP_DATA', ...known].includes(name))).toEqual([])
-    // A file that is not there is missed where the variable is one that names a file.
-    for (const name of [...named].filter((one) => one.endsWith('_FILE'))) {
-      await expect(readSettings(temporaryFolder(), {}, { [name]: '/no/such' }), name).rejects.toThrow(
-        'ENOENT',
-      )
-    }
-  })
-
-  test('that are flags are those of serve', () => {
-    const flags = texts.flatMap((text) =>
-      [...text.matchAll(/\blettershop serve\b(.*)/g)].flatMap(([, rest]) => rest!.match(/--[\w-]+/g) ?? []),
-    )
-    expect(flags.filter((flag) => !(flag.slice(2) in (serve.args as object)))).toEqual([])
   })
 })
 

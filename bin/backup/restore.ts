@@ -66,7 +66,8 @@ export const restoreBackup = async (
     await writeFileWhole(marker, Buffer.from(`${path}\n`), 0o600)
     const files = await copyFiles(path, dataDir, bucket?.blobs)
     await noteRestore(dataDir, { backupAt: manifest.createdAt, blobs: bucket?.onRecord ?? null })
-    await makePrinterFolder(dataDir)
+    // Servers that share rows and files have none in their data folders.
+    if (manifest.database === 'sqlite' || !bucket) await makePrinterFolder(dataDir)
     const uncertainRuns = manifest.database === 'sqlite' ? await settleFile(dataDir) : null
     await syncFolder(dataDir)
     await rm(marker)

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { BlobsSetting } from './blobs-setting.ts'
 
 /** Settings of an instance, from flags, else the environment, else `config.json` in the data folder. */
@@ -41,6 +42,8 @@ export interface Settings {
   requireSecondFactor: boolean
   /** The key, instead of `instance.key` in the data folder. */
   secretKey: Uint8Array | undefined
+  /** The private key of evidence, instead of `signing.key` in the data folder. */
+  signingKey: KeyObject | undefined
   /** The token for `/metrics`; without one only this machine may read it. */
   metricsToken: string | undefined
 }

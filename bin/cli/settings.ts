@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseSecretKey, readSecretKeyFile } from '../../src/adapters/system/instance-key.ts'
+import { parseSigningKey, readSigningKeyFile } from '../../src/adapters/system/signing-keys.ts'
 import { defaultConfig } from '../../src/core/kernel/config.ts'
 import { blobsOf, credentialsVariable } from './blobs-setting.ts'
 import { failure } from './failure.ts'
@@ -48,7 +49,8 @@ export const readSettings = async (
     mail: mailOf(text('smtpUrl'), text('mailFrom')),
     sessionIdleMinutes: minutesOf(text('sessionIdleMinutes') ?? String(defaultConfig.sessionIdleMinutes)),
     requireSecondFactor: isYes('requireSecondFactor', text('requireSecondFactor')),
-    secretKey: await secretKeyOf(env),
+    secretKey: await keyOf('LETTERSHOP_SECRET_KEY', env, parseSecretKey, readSecretKeyFile),
+    signingKey: await keyOf('LETTERSHOP_SIGNING_KEY', env, parseSigningKey, readSigningKeyFile),
     metricsToken: secretText('LETTERSHOP_METRICS_TOKEN', env),
   }
 }
@@ -81,6 +83,7 @@ export interface ExplainedSetting {
 
 const secretNames = {
   secretKey: 'LETTERSHOP_SECRET_KEY',
+  signingKey: 'LETTERSHOP_SIGNING_KEY',
   metricsToken: 'LETTERSHOP_METRICS_TOKEN',
   blobsCredentials: credentialsVariable,
 } as const
@@ -275,11 +278,17 @@ const secretText = (name: string, env: Environment): string | undefined => {
   }
 }
 
-const secretKeyOf = async (env: Environment): Promise<Uint8Array | undefined> => {
+/** A key from the environment, or from the file that `…_FILE` names. */
+const keyOf = async <T>(
+  name: string,
+  env: Environment,
+  parse: (text: string) => T,
+  read: (path: string) => Promise<T>,
+): Promise<T | undefined> => {
+  const path = env[`${name}_FILE`]
   try {
-    if (env.LETTERSHOP_SECRET_KEY) return parseSecretKey(env.LETTERSHOP_SECRET_KEY)
-    if (env.LETTERSHOP_SECRET_KEY_FILE) return await readSecretKeyFile(env.LETTERSHOP_SECRET_KEY_FILE)
-    return undefined
+    if (env[name]) return parse(env[name])
+    return path ? await read(path) : undefined
   } catch (error) {
     throw failure('usage', (error as Error).message, error)
   }

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { verifyEd25519 } from '../../src/adapters/system/ed25519.ts'
 import { errorCode } from '../../src/adapters/system/files.ts'
 import type { EvidenceCheck } from '../../src/core/features/evidence/verify.ts'
 import { command, table } from '../cli/command.ts'
 import { CommandFailure, exitCodes, failure } from '../cli/failure.ts'
+import { dataFolder, readSettings } from '../cli/settings.ts'
 import { execute } from '../control/execute.ts'
-import { readPublicKeys } from '../evidence/public-keys.ts'
-import { reasonOf } from '../instance/folder.ts'
+import { readPublicKeys, signingKeyToJson } from '../evidence/public-keys.ts'
+import { deferredLog } from '../instance/deferred-log.ts'
+import { prepareFolder, reasonOf } from '../instance/folder.ts'
+import { assertInstance } from '../instance/lost-database.ts'
 
 export const evidenceVerify = command({
   name: 'lettershop evidence verify',
@@ -122,7 +125,30 @@ export const evidenceRotateKey = command({
   name: 'lettershop evidence rotate-key',
   description:
     'Sign with a new key from now on; the old public key stays published, so old evidence stays checkable',
-  flags: {},
-  run: ({ args }) => execute('evidence.rotateKey', undefined, { data: args.data }),
-  text: ({ id, publicKey }) => `Signing with ${id} from now on.\n${publicKey}`,
+  flags: {
+    'new-key-file': {
+      type: 'string',
+      description:
+        'A file with the new key, which servers are given in LETTERSHOP_SIGNING_KEY and sign with from then on',
+      valueHint: 'F',
+    },
+  },
+  async run({ args }) {
+    const file = args['new-key-file']
+    if (file === undefined) {
+      const key = await execute('evidence.rotateKey', undefined, { data: args.data })
+      return { ...key, isGiven: false }
+    }
+    const dataDir = dataFolder(args.data)
+    const settings = await readSettings(dataDir)
+    await prepareFolder(dataDir, false)
+    if (settings.database === undefined) await assertInstance(dataDir)
+    const { noteNewSigningKey } = await import('../instance/new-signing-key.ts')
+    const where = { dataDir, settings, log: deferredLog('warn') }
+    return { ...signingKeyToJson(await noteNewSigningKey(where, resolve(file))), isGiven: true }
+  },
+  text: ({ id, publicKey, isGiven }) =>
+    isGiven
+      ? `Signing with ${id} once servers are given it in LETTERSHOP_SIGNING_KEY.\n${publicKey}`
+      : `Signing with ${id} from now on.\n${publicKey}`,
 })

@@ -34,6 +34,12 @@ export const secretRotate = command({
     if (keys === 'signing' && (file !== undefined || args['to-file'])) {
       throw failure('usage', '--new-key-file and --to-file are about the instance key.')
     }
+    if (keys !== 'instance' && settings.signingKey) {
+      throw failure(
+        'usage',
+        'The signing key comes from LETTERSHOP_SIGNING_KEY: say --keys instance here, and change it with “evidence rotate-key --new-key-file F”.',
+      )
+    }
     if (args['to-file'] && settings.secretKey === undefined) {
       throw failure('usage', '--to-file: the instance key is in instance.key already.')
     }

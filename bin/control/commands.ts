@@ -39,14 +39,13 @@ import { printerNamesOf } from '../../src/core/features/runs/platform.ts'
 import { runToWire } from '../../src/core/features/runs/run.ts'
 import { cancelInput, excludeInput } from '../../src/core/features/runs/schema.ts'
 import { type SeedInput, seedOrganisation } from '../../src/core/features/seed/seed.ts'
-import { toBase64 } from '../../src/core/kernel/bytes.ts'
 import { toDateTime, toDateTimeOrNull } from '../../src/core/kernel/time.ts'
 import type { ApiKeyRow } from '../../src/core/model/api-keys.ts'
 import type { RunRow } from '../../src/core/model/runs.ts'
 import { runStatuses } from '../../src/core/model/runs-lifecycle.ts'
-import type { SigningKey } from '../../src/core/ports/crypto.ts'
 import { failure } from '../cli/failure.ts'
 import type { ExplainedSetting } from '../cli/settings.ts'
+import { signingKeyToJson } from '../evidence/public-keys.ts'
 import type { Instance } from '../instance/open.ts'
 import { rebuildAnalytics } from './analytics.ts'
 import { billingCommands } from './billing.ts'
@@ -193,13 +192,6 @@ const keyToJson = (row: ApiKeyRow) => ({
   createdAt: toDateTime(row.createdAt),
   expiresAt: toDateTimeOrNull(row.expiresAt),
   revokedAt: toDateTimeOrNull(row.revokedAt),
-})
-
-const signingKeyToJson = ({ id, publicKey, createdAt, retiredAt }: SigningKey) => ({
-  id,
-  publicKey: toBase64(publicKey),
-  createdAt: toDateTime(createdAt),
-  retiredAt: toDateTimeOrNull(retiredAt),
 })
 
 interface RunFilter {

@@ -1,4 +1,7 @@
 import { createPublicKey } from 'node:crypto'
+import { toBase64 } from '../../src/core/kernel/bytes.ts'
+import { toDateTime, toDateTimeOrNull } from '../../src/core/kernel/time.ts'
+import type { SigningKey } from '../../src/core/ports/crypto.ts'
 
 const KEY_LENGTH = 32
 
@@ -28,3 +31,11 @@ const fromPem = (pem: string): Uint8Array[] => {
     return []
   }
 }
+
+/** A key as commands print it. */
+export const signingKeyToJson = ({ id, publicKey, createdAt, retiredAt }: SigningKey) => ({
+  id,
+  publicKey: toBase64(publicKey),
+  createdAt: toDateTime(createdAt),
+  retiredAt: toDateTimeOrNull(retiredAt),
+})

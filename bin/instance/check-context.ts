@@ -1,4 +1,5 @@
 import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
+import { readSettings } from '../cli/settings.ts'
 import { databaseFile, hasNoDatabase } from './lost-database.ts'
 import { type RunningInstance, runningInstance, type SettingsInForce, settingsInForce } from './running.ts'
 
@@ -14,12 +15,20 @@ export interface Look {
   settings(): Promise<SettingsInForce>
   /** Reads the database file as it is, also one of another version; no rows where there is no file. */
   rowsOf(sql: string): Promise<Row[]>
+  /** The PostgreSQL database that has the rows; undefined where they are in a file, or its address is not known. */
+  shared: SharedRows | undefined
+}
+
+/** What can be asked of rows that servers share. */
+export interface SharedRows {
+  factOf(id: string): Promise<string | undefined>
 }
 
 /** Looks from outside: the command line beside a server, or alone. */
 export const lookFrom = async (dataDir: string): Promise<Look> => ({
   dataDir,
   running: await runningInstance(dataDir),
+  shared: await sharedRows(dataDir),
   isInside: false,
   settings: () => settingsInForce(dataDir),
   async rowsOf(sql) {
@@ -34,10 +43,22 @@ export const lookFrom = async (dataDir: string): Promise<Look> => ({
   },
 })
 
+const sharedRows = async (dataDir: string): Promise<SharedRows | undefined> => {
+  const { database } = await readSettings(dataDir)
+  if (database === undefined) return undefined
+  const { factOf } = await import('../../src/adapters/postgres/look.ts')
+  return { factOf: (id) => factOf(database, id) }
+}
+
 /** Looks from inside the server, whose rows the core asks for; the file is read by a thread of its own. */
-export const lookInside = (dataDir: string, running: RunningInstance): Look => ({
+export const lookInside = (
+  dataDir: string,
+  running: RunningInstance,
+  shared: SharedRows | undefined,
+): Look => ({
   dataDir,
   running,
+  shared,
   isInside: true,
   settings: async () => ({ of: 'server', settings: running.settings }),
   async rowsOf(sql) {

@@ -120,6 +120,20 @@ const openServer = async (
 }
 
 /**
+ * Opens an instance while no other server of its database does: what is missing (the place of the files, the
+ * catalogue, a key on record) is made once, also by servers that share no folder.
+ */
+export const inTurnOf = async <T>(url: string | undefined, open: () => Promise<T>): Promise<T> => {
+  if (url === undefined) return open()
+  const { inTurnOnDatabase, NoTurn } = await import('../../src/adapters/postgres/in-turn.ts')
+  return inTurnOnDatabase(url, open).catch((error: unknown) => {
+    if (!(error instanceof NoTurn)) throw error
+    const detail = `${nameOf(url)} cannot be used: ${reasonOf(error.cause)}.`
+    throw failure('databaseUnusable', detail, error.cause)
+  })
+}
+
+/**
  * Throws where the dump of a restored instance has not been loaded: it could not be loaded after a new
  * instance had begun in its place.
  */
@@ -146,17 +160,27 @@ const refuseSchema = (error: unknown): void => {
   }
 }
 
-const instanceKey = async (dataDir: string, settings: Settings, isNew: boolean): Promise<Uint8Array> => {
+const instanceKey = async (
+  dataDir: string,
+  settings: Pick<Settings, 'secretKey' | 'database'>,
+  isNew: boolean,
+): Promise<Uint8Array> => {
   if (settings.secretKey) return settings.secretKey
   // After an interrupted rotation that moved the key into the file, only the staged key exists.
   const key = (await readInstanceKey(dataDir)) ?? (await readStagedKey(dataDir))
   if (key) return key
   if (!isNew) {
     // With a new key every secret that the old one sealed would be lost silently.
-    throw failure(
-      'folderUnusable',
-      `${instanceKeyPath(dataDir)} is missing: put it back from a backup, or give it in LETTERSHOP_SECRET_KEY.`,
-    )
+    const path = instanceKeyPath(dataDir)
+    throw settings.database === undefined
+      ? failure(
+          'folderUnusable',
+          `${path} is missing: put it back from a backup, or give it in LETTERSHOP_SECRET_KEY.`,
+        )
+      : failure(
+          'databaseUnusable',
+          `The database was begun with an instance key that this server does not have: give it in LETTERSHOP_SECRET_KEY or LETTERSHOP_SECRET_KEY_FILE, or put it back as ${path}.`,
+        )
   }
   return createInstanceKey(dataDir)
 }
@@ -199,6 +223,6 @@ const assertKey = async (store: Store, dataDir: string, key: Uint8Array): Promis
   throw failure(
     'databaseUnusable',
     (await rotatedAway(store, dataDir, value)) ??
-      'The database belongs to another instance.key, or LETTERSHOP_SECRET_KEY: give it the one it was begun with. Servers that share a database share the data folder too.',
+      'The database belongs to another instance.key, or LETTERSHOP_SECRET_KEY: give it the one it was begun with, which all servers of a database have.',
   )
 }

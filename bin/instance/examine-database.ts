@@ -51,7 +51,11 @@ export const key = async (look: Look): Promise<Outcome> => {
 }
 
 /** A database from before fingerprints were stored accepts any key. */
-const isOfRows = async ({ rowsOf }: Look, key: Uint8Array): Promise<boolean> => {
+const isOfRows = async ({ rowsOf, shared }: Look, key: Uint8Array): Promise<boolean> => {
+  if (shared) {
+    const known = await shared.factOf(keyFact).catch(() => undefined)
+    return known === undefined || known === keyFingerprint(key)
+  }
   const [fact] = await rowsOf(`select value from facts where id = '${keyFact}'`).catch(() => [])
   return fact === undefined || fact.value === keyFingerprint(key)
 }

@@ -17,7 +17,7 @@ import { type BlobsSetting, blobsOf } from '../cli/blobs-setting.ts'
 import { readSettings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
 import { bucketOf } from './blobs.ts'
-import { type Look, lookFrom, lookInside } from './check-context.ts'
+import { type Look, lookFrom, lookInside, type SharedRows } from './check-context.ts'
 import {
   blockedRuns,
   invoices,
@@ -32,7 +32,8 @@ import {
 } from './examine-database.ts'
 import { isOpenToOthers, reasonOf } from './folder.ts'
 import { databaseFile, wasUsed } from './lost-database.ts'
-import { livePrinterFolder, livePrintFolder, whyUnusable } from './printers.ts'
+import { notesInFacts } from './printer-notes.ts'
+import { livePrinterFolder, livePrintFolder, noPrintFolder, whyUnusable } from './printers.ts'
 import { rendererFiles } from './renderer-files.ts'
 import type { RunningInstance } from './running.ts'
 import { machineSentences } from './sentences.ts'
@@ -80,8 +81,11 @@ export const examine = async (dataDir: string): Promise<Finding[]> =>
   lookAt(await lookFrom(dataDir), [...ofMachine, ...fromOutside])
 
 /** Checks what a running server needs beside its rows. */
-export const examineMachine = (dataDir: string, running: RunningInstance): Promise<Finding[]> =>
-  lookAt(lookInside(dataDir, running), ofMachine)
+export const examineMachine = (
+  dataDir: string,
+  running: RunningInstance,
+  shared: SharedRows | undefined,
+): Promise<Finding[]> => lookAt(lookInside(dataDir, running, shared), ofMachine)
 
 const lookAt = async (look: Look, checks: readonly Check[]): Promise<Finding[]> => {
   const found: Finding[] = []
@@ -150,7 +154,11 @@ async function sync({ dataDir }: Look): Promise<Outcome> {
   }
 }
 
-async function signingKey({ dataDir }: Look): Promise<Outcome> {
+async function signingKey({ dataDir, ...look }: Look): Promise<Outcome> {
+  const { settings } = await look.settings()
+  if (settings.find(({ name }) => name === 'signingKey')?.value) {
+    return fine(say('signing_key_from_environment'))
+  }
   const path = signingKeyPath(dataDir)
   if (await exists(path)) return fine(say('signing_key_there'))
   return (await wasUsed(dataDir))
@@ -189,21 +197,33 @@ async function fonts(): Promise<Outcome> {
 }
 
 async function printer(look: Look): Promise<Outcome> {
-  const { dataDir, running } = look
+  const { dataDir, running, shared } = look
   const set = running ?? (await readSettings(dataDir))
   const path = livePrintFolder(dataDir, set)
+  const notes = shared && notesInFacts(dataDir, shared.factOf)
+  const folder = livePrinterFolder(dataDir, set, { notes })
+  const none = await whyNoFolder(look, set)
+  if (none !== undefined && !(await folder.isSetUp())) return note(say('printer_none', { reason: none }))
   if (await exists(path)) {
     await access(path, constants.W_OK)
-    const folder = livePrinterFolder(dataDir, set)
     if (!running && !(await folder.isSetUp())) return note(say('printer_to_set_up', { path }))
     const refused = await whyUnusable(folder)
     if (refused) return wrong(say('printer_unusable', { reason: refused }))
     const told = say(`printer_there.${running ? 'server' : 'folder'}`, { path })
     return (look.isInside ? undefined : await printing(look)) ?? fine(told)
   }
-  return (await exists(databaseFile(dataDir))) && !set.drill
+  const isExpected = shared ? await folder.isSetUp() : await exists(databaseFile(dataDir))
+  return isExpected && !set.drill
     ? wrong(say('printer_missing', { path }))
     : fine(say('printer_to_come', { path }))
+}
+
+/** Why live runs have no folder by the settings, as they are written. */
+const whyNoFolder = async ({ shared, ...look }: Look, { drill }: { drill: boolean }) => {
+  const { settings } = await look.settings()
+  const written = (setting: string) => settings.find(({ name }) => name === setting)?.value ?? undefined
+  const named = { drill, printFolder: written('printFolder'), blobs: written('blobs') }
+  return noPrintFolder(named, { isShared: shared !== undefined })
 }
 
 async function settings(look: Look): Promise<Outcome> {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { createCsv } from '../../src/adapters/csv/csv.ts'
@@ -12,7 +11,6 @@ import { keyFingerprint } from '../../src/adapters/system/instance-key.ts'
 import { createPrometheusMeter, type PrometheusMeter } from '../../src/adapters/system/meter.ts'
 import { createPasswords } from '../../src/adapters/system/passwords.ts'
 import { createSystemRandom } from '../../src/adapters/system/random.ts'
-import { openSigner, signingKeyPath } from '../../src/adapters/system/signing-keys.ts'
 import { systemTurns } from '../../src/adapters/system/turns.ts'
 import { createOneTimeCodes } from '../../src/adapters/totp/one-time-codes.ts'
 import { createWebhookSender } from '../../src/adapters/webhook-http/sender.ts'
@@ -25,13 +23,14 @@ import type { Config } from '../../src/core/kernel/config.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import type { Machine } from '../../src/core/ports/machine.ts'
 import { type Mailer, noMailer } from '../../src/core/ports/mailer.ts'
+import { everyone, type Store } from '../../src/core/ports/store.ts'
 import type { WebhookSender } from '../../src/core/ports/webhook-sender.ts'
 import { nodeRenderer } from '../../src/node-renderer.ts'
 import type { BackupSource } from '../backup/create.ts'
 import type { Settings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
 import { openBlobs } from './blobs.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, inTurnOf, openDatabase } from './database.ts'
 import { drillMailer, drillSender, holdForDrill } from './drill.ts'
 import { assertPrivate, unwritable } from './folder.ts'
 import {
@@ -43,6 +42,7 @@ import {
 } from './printers.ts'
 import { rendererFiles } from './renderer-files.ts'
 import { settleRestore } from './restored.ts'
+import { openInstanceSigner } from './signer.ts'
 import { createUpkeep, type InstanceUpkeep } from './upkeep.ts'
 
 export interface Instance {
@@ -62,26 +62,28 @@ export interface Instance {
  * folder's lock, unless others share the database, and closes the core. Migrates the database; throws on a
  * newer schema.
  */
-export const openInstance = async (dataDir: string, settings: Settings, log: Log): Promise<Instance> => {
+export const openInstance = (dataDir: string, settings: Settings, log: Log): Promise<Instance> =>
+  inTurnOf(settings.database, () => open(dataDir, settings, log))
+
+const open = async (dataDir: string, settings: Settings, log: Log): Promise<Instance> => {
   await assertPrivate(dataDir, settings)
   const database = await openDatabase(dataDir, settings, log)
   const { store, isNew, isShared } = database
-  if (!isNew && !existsSync(signingKeyPath(dataDir))) {
-    log.warn('signing.key is missing: evidence is signed with a new one from now on, unless it is put back')
-  }
-  const crypto = createCrypto(database.key, await openSigner(dataDir))
   try {
+    const signer = await openInstanceSigner({ dataDir, settings, store, isShared, isNew, log })
+    const crypto = createCrypto(database.key, signer)
     if (database.snapshot) log.info('database migrated', { snapshot: database.snapshot })
     const restored = await settleRestore(dataDir, store)
     if (restored) log.warn('restored from a backup: live printing and invoicing are held', restored)
     const { drill } = settings
     if (drill) await holdForDrill(store)
     const printFolder = livePrintFolder(dataDir, settings)
-    const printPartners = printPartnersOf(dataDir, settings, { store, clock: systemClock })
+    const printPartners = printPartnersOf(dataDir, settings, { store, isShared, clock: systemClock })
     await setUpPrinter(printPartners.live, printFolder, isNew || drill, log)
     const meter = createPrometheusMeter()
     const { blobs, source } = await openBlobs({ dataDir, settings, store, isShared, log })
-    const upkeep = createUpkeep(settings, backupSource(dataDir, database, source))
+    const shared = isShared ? { factOf: factIn(store) } : undefined
+    const upkeep = createUpkeep(settings, backupSource(dataDir, database, source), shared)
     const core = createCore(
       {
         store,
@@ -93,7 +95,7 @@ export const openInstance = async (dataDir: string, settings: Settings, log: Log
         mailer: mailerOf(settings),
         webhookSender: senderOf(settings),
         printPartners,
-        printers: printerWaysOf(dataDir, settings),
+        printers: printerWaysOf(dataDir, settings, { store, isShared }),
         log,
         meter,
         machine: machineOf(dataDir, isShared ? 'postgres' : 'sqlite'),
@@ -124,6 +126,9 @@ const takeOver = ({ services, scheduler, webhooks }: Core, isShared: boolean) =>
     installPrinters(services),
     ...(isShared ? [] : [scheduler.reap({ all: true }), webhooks.reap({ all: true })]),
   ])
+
+const factIn = (store: Store) => async (id: string) =>
+  (await store.read((rows) => rows.facts.get(everyone, id)))?.value
 
 /** Ports that need no setting and no folder. */
 const ofThisMachine = () => ({

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createHandOverJournal } from '../../src/adapters/print-folder/journal.ts'
 import { createFolderPartner, type FolderPartner } from '../../src/adapters/print-folder/partner.ts'
 import {
+  type MarkedFolderOptions,
   markedFolder,
   ownFolder,
   type PrinterFolder,
@@ -14,12 +15,13 @@ import type { Clock } from '../../src/core/ports/clock.ts'
 import { JournalFailed } from '../../src/core/ports/hand-over-journal.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import type { Printers } from '../../src/core/ports/printers.ts'
-import type { Store } from '../../src/core/ports/store.ts'
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { drillPrintFolder } from './drill.ts'
+import { journals, type NotedIn, printerNotes } from './printer-notes.ts'
 
-type PrintSettings = Pick<Settings, 'drill' | 'printFolder'> & Partial<Pick<Settings, 'printFolderMode'>>
+type PrintSettings = Pick<Settings, 'drill' | 'printFolder'> &
+  Partial<Pick<Settings, 'printFolderMode' | 'blobs'>>
 
 /** Where test runs go. */
 export const testPrintFolder = (dataDir: string): string => join(dataDir, 'printer-test')
@@ -28,16 +30,44 @@ export const testPrintFolder = (dataDir: string): string => join(dataDir, 'print
 export const livePrintFolder = (dataDir: string, { drill, printFolder }: PrintSettings): string =>
   drill ? drillPrintFolder(dataDir) : (printFolder ?? join(dataDir, 'printer'))
 
-const journals = (dataDir: string, name: string): string => join(dataDir, 'state', name)
+/**
+ * Why servers that share rows and files set up no printer's folder in their data folders: what is in there
+ * may be lost with a server, and others do not see it.
+ */
+const noFolderHere = (flag: string): string =>
+  `No folder for this printer is named. Servers that share their rows and files hand over to a folder that all of them have (${flag}), or to a printer that is reached over the network (SFTP, HTTPS, IPP).`
+
+/** Whether the data folder may be lost at any time: nothing of the instance is in it. */
+const isScratch = ({ isShared }: Pick<NotedIn, 'isShared'>, { blobs }: { blobs?: unknown }): boolean =>
+  isShared && blobs !== undefined
+
+/** Why no folder of live runs is set up here; undefined where one is. */
+export const noPrintFolder = (
+  settings: { drill: boolean; printFolder?: unknown; blobs?: unknown },
+  notedIn: Pick<NotedIn, 'isShared'>,
+): string | undefined =>
+  settings.printFolder === undefined && !settings.drill && isScratch(notedIn, settings)
+    ? noFolderHere('--print-folder')
+    : undefined
 
 /**
- * The folder of live runs, and how it is recognised. A drill's folder belongs to the instance: it has to
- * exist, and no printer reads it.
+ * The folder of live runs, and how it is recognised; without `notes` by what is noted in the data folder. A
+ * drill's folder belongs to the instance: it has to exist, and no printer reads it.
  */
-export const livePrinterFolder = (dataDir: string, settings: PrintSettings): PrinterFolder => {
+export const livePrinterFolder = (
+  dataDir: string,
+  settings: PrintSettings,
+  { notes, notHere }: Pick<MarkedFolderOptions, 'notes' | 'notHere'> = {},
+): PrinterFolder => {
   const root = livePrintFolder(dataDir, settings)
   if (settings.drill) return ownFolder(root)
-  return markedFolder({ root, stateDir: journals(dataDir, 'printer'), mode: modeOf(settings) })
+  return markedFolder({
+    root,
+    stateDir: journals(dataDir, 'printer'),
+    mode: modeOf(settings),
+    notes,
+    notHere,
+  })
 }
 
 /** A drill's folder is only for this user. */
@@ -48,12 +78,15 @@ const modeOf = ({ drill, printFolderMode }: PrintSettings): number | undefined =
 export const printPartnersOf = (
   dataDir: string,
   settings: PrintSettings,
-  noting: { store: Store; clock: Clock },
+  noting: NotedIn & { clock: Clock },
 ) => ({
   live: createFolderPartner({
     root: livePrintFolder(dataDir, settings),
     ...journalIn(journals(dataDir, settings.drill ? 'printer-drill' : 'printer'), noting),
-    folder: livePrinterFolder(dataDir, settings),
+    folder: livePrinterFolder(dataDir, settings, {
+      notes: printerNotes(dataDir, noting),
+      notHere: noPrintFolder(settings, noting),
+    }),
     mode: modeOf(settings),
   }),
   test: createSimulatedPartner({
@@ -63,7 +96,7 @@ export const printPartnersOf = (
 })
 
 /** Hand-overs are noted as rows; what older versions noted in files of this folder still counts. */
-const journalIn = (stateDir: string, noting: { store: Store; clock: Clock }) => ({
+const journalIn = (stateDir: string, noting: NotedIn & { clock: Clock }) => ({
   stateDir,
   journal: withOlderEntries(
     createRowJournal({ ...noting, printerId: null }),
@@ -75,11 +108,17 @@ const journalIn = (stateDir: string, noting: { store: Store; clock: Clock }) => 
 export const printerWaysOf = (
   dataDir: string,
   settings: PrintSettings & Pick<Settings, 'printersFolder' | 'printerAllow' | 'printerSecrets'>,
+  notedIn: NotedIn,
 ): Printers =>
   createPrinterWays({
     folders: settings.printersFolder ?? join(dataDir, 'printers'),
     twins: join(dataDir, settings.drill ? 'printers-drill' : 'printers-test'),
     stateDir: journals(dataDir, 'printer'),
+    notes: printerNotes(dataDir, notedIn),
+    noFolders:
+      settings.printersFolder === undefined && isScratch(notedIn, settings)
+        ? noFolderHere('--printers-folder')
+        : undefined,
     allowCidrs: settings.printerAllow,
     secrets: { opened: settings.printerSecrets, env: process.env },
     mode: modeOf(settings),

@@ -5,6 +5,8 @@ import { afterRestore } from '../../src/core/app/after-restore.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { failure } from '../cli/failure.ts'
 import { notePlace, type PlaceOnRecord } from './blobs-place.ts'
+import { restoredFolder } from './printer-notes.ts'
+import { livePrintFolder } from './printers.ts'
 
 /** File in a restored folder that stays until the rows are marked as restored. */
 const restoredNote = (dataDir: string): string => join(dataDir, 'restored.json')
@@ -45,10 +47,13 @@ export const settleRestore = async (
   const note = await unsettledRestore(dataDir)
   if (note === undefined) return undefined
   const { backupAt } = note
+  const printFolder = livePrintFolder(dataDir, { drill: false, printFolder: undefined })
+  const noteFolder = await restoredFolder(dataDir, printFolder)
   const restored = { backupAt: Date.parse(backupAt), now: Date.now() }
   const { uncertainRuns } = await store.write(async (rows) => {
     // The rows name the place of the instance that was backed up.
     await notePlace(rows, note.blobs ?? undefined)
+    await noteFolder(rows)
     return afterRestore(rows, restored)
   })
   await rm(restoredNote(dataDir))

@@ -9,13 +9,13 @@ import {
   stageInstanceKey,
   takeStagedKey,
 } from '../../src/adapters/system/instance-key.ts'
-import { openSigner } from '../../src/adapters/system/signing-keys.ts'
 import { type Resealed, resealAll } from '../../src/core/engine/sealed.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import { everyone, type Store, type WritableRows } from '../../src/core/ports/store.ts'
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { reasonOf } from './folder.ts'
+import { openInstanceSigner } from './signer.ts'
 
 /** Fact that holds the fingerprint of the key. */
 export const keyFact = 'instance-key'
@@ -102,7 +102,9 @@ export const rotateKeys = async (
     log.info('security event', { event: 'security.instance_key_rotated', ...resealed })
   }
   if (rotation.keys !== 'instance') {
-    report.signingKey = (await (await openSigner(dataDir)).rotate()).id
+    const isShared = settings.database !== undefined
+    const signer = await openInstanceSigner({ dataDir, settings, store, isShared, isNew: false, log })
+    report.signingKey = (await signer.rotate()).id
     at('signing')
     log.info('security event', { event: 'security.signing_key_rotated', subject: report.signingKey })
   }

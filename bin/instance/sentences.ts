@@ -16,6 +16,7 @@ export const machineSentences = sentences({
   sync_fast: '{time} ms a sync',
   sync_slow: '{time} ms a sync: a slow disk; every answered write waits for one',
   signing_key_there: 'signs evidence',
+  signing_key_from_environment: 'from the environment',
   signing_key_missing:
     '{path} is missing: put it back from a backup, or the next start signs evidence with a new one',
   signing_key_to_come: 'is made with the folder',
@@ -29,6 +30,7 @@ export const machineSentences = sentences({
   fonts_there: '{files} fonts, profiles and libraries of the renderer',
   'printer_there.server': '{path}, where the server hands over',
   'printer_there.folder': '{path}, unless the server is given another',
+  printer_none: '{reason}',
   printer_to_set_up: '{path} is set up with the next start',
   printer_unusable: '{reason}',
   printer_missing: '{path} is missing: live runs wait until it is back',

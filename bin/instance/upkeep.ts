@@ -2,6 +2,7 @@ import { noBackup } from '../../src/core/features/instance/sentences.ts'
 import type { Finding, Upkeep } from '../../src/core/ports/upkeep.ts'
 import type { BackupSource } from '../backup/create.ts'
 import { type ExplainedSetting, explainSettings, type Settings } from '../cli/settings.ts'
+import type { SharedRows } from './check-context.ts'
 import { isInside } from './path-containment.ts'
 import { livePrintFolder } from './printers.ts'
 
@@ -12,8 +13,11 @@ export interface InstanceUpkeep extends Upkeep {
 
 type Chosen = Pick<Settings, 'backupFolder' | 'baseUrl' | 'drill' | 'printFolder'>
 
-/** What this process can do for the instance of a data folder; `source` is what a backup is made of. */
-export const createUpkeep = (settings: Chosen, source: BackupSource): InstanceUpkeep => {
+/**
+ * What this process can do for the instance of a data folder; `source` is what a backup is made of, `shared`
+ * the rows where other servers have them too.
+ */
+export const createUpkeep = (settings: Chosen, source: BackupSource, shared?: SharedRows): InstanceUpkeep => {
   const { dataDir } = source
   const { backupFolder, baseUrl, drill } = settings
   const shown = { printFolder: livePrintFolder(dataDir, settings), drill, baseUrl }
@@ -22,7 +26,8 @@ export const createUpkeep = (settings: Chosen, source: BackupSource): InstanceUp
   const examine = async () => {
     // Loaded with the first examination, to keep the start of a server short.
     const { examineMachine } = await import('./examine.ts')
-    return examineMachine(dataDir, { ...shown, settings: told ?? (await explainSettings(dataDir)) })
+    const running = { ...shown, settings: told ?? (await explainSettings(dataDir)) }
+    return examineMachine(dataDir, running, shared)
   }
   return {
     tell(settings) {

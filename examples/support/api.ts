@@ -21,11 +21,15 @@ export class Refusal extends Error {
   }
 }
 
-/** Asks until it holds; throws after two minutes, naming what it waited for. */
-export const waitUntil = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
-  const deadline = Date.now() + 120_000
+/** Asks until it holds; throws after so many minutes, naming what it waited for. */
+export const waitUntil = async (
+  what: string,
+  holds: () => Promise<boolean>,
+  patienceMinutes = 2,
+): Promise<void> => {
+  const deadline = Date.now() + patienceMinutes * 60_000
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Still waiting after two minutes: ${what}`)
+    if (Date.now() > deadline) throw new Error(`Still waiting after ${patienceMinutes} minutes: ${what}`)
     await new Promise((wake) => setTimeout(wake, 100))
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createMemoryPrintPartner } from '../../src/adapters/memory/print-partner.ts'
 import type { PrinterFault, ScriptedPrintPartner } from '../../src/adapters/memory/printer-faults.ts'
+import { createHandOverJournal } from '../../src/adapters/print-folder/journal.ts'
 import { createFolderPartner } from '../../src/adapters/print-folder/partner.ts'
 import { createSimulatedPartner } from '../../src/adapters/print-simulated/partner.ts'
 import { handOver, printPartnerContract } from '../contract/print-partner.ts'
@@ -83,4 +84,14 @@ it('the simulated printer makes its folder again when it was removed', async () 
   rmSync(folders.root, { recursive: true })
   expect(await partner.handOver(handOver('run_2', { 'a.pdf': 1 }))).toMatchObject({ outcome: 'delivered' })
   expect(readdirSync(folders.root)).toEqual(['run_2'])
+})
+
+it('what another server was about to hand to the twin of a printer, in a folder of its own, is handed over again', async () => {
+  const notes = newFolders()
+  const journal = createHandOverJournal(notes.stateDir)
+  await journal.intend('run_1', 'attempt_of_another_server')
+  const folders = newFolders()
+  const partner = createSimulatedPartner({ ...folders, journal })
+  expect(await partner.find('run_1')).toBe('absent')
+  expect(await partner.handOver(handOver('run_1', { 'a.pdf': 3 }))).toMatchObject({ outcome: 'delivered' })
 })

@@ -1,8 +1,16 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { verifyEd25519 } from '../../src/adapters/system/ed25519.ts'
-import { openSigner, publicKeysPath, signingKeyPath } from '../../src/adapters/system/signing-keys.ts'
+import {
+  openSigner,
+  parseSigningKey,
+  publicKeysPath,
+  readSigningKeyFile,
+  signingKeyOf,
+  signingKeyPath,
+} from '../../src/adapters/system/signing-keys.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
@@ -66,4 +74,42 @@ it.each([
   writeFileSync(pathOf(dataDir), 'secret rubbish')
   await expect(openSigner(dataDir)).rejects.toThrow(/is damaged/)
   await expect(openSigner(dataDir)).rejects.not.toThrow(/secret rubbish/)
+})
+
+const seed = Buffer.alloc(32, 0xa7)
+it('a key is given as 32 bytes or as what a folder has, in a variable or in a file', async () => {
+  const dataDir = newFolder()
+  const inFolder = (await openSigner(dataDir)).keys()[0]!.id
+  const idOf = (key: ReturnType<typeof parseSigningKey>) => signingKeyOf(key, 0).id
+  const pem = readFileSync(signingKeyPath(dataDir), 'utf8')
+  expect(idOf(parseSigningKey(pem))).toBe(inFolder)
+  expect(idOf(await readSigningKeyFile(signingKeyPath(dataDir)))).toBe(inFolder)
+  const texts = [seed.toString('hex'), seed.toString('base64'), `${seed.toString('base64url')}\n`]
+  const ids = new Set(texts.map((text) => idOf(parseSigningKey(text))))
+  for (const content of [...texts, seed]) {
+    writeFileSync(join(dataDir, 'given'), content)
+    ids.add(idOf(await readSigningKeyFile(join(dataDir, 'given'))))
+  }
+  expect(ids.size).toBe(1)
+})
+
+it.each([
+  ['half a key', seed.toString('hex').slice(32), 'must be 32 bytes'],
+  ['damaged PEM', '-----BEGIN PRIVATE KEY-----\nsecret\n-----END PRIVATE KEY-----', 'no Ed25519 key in PEM'],
+  [
+    'a key of another kind',
+    generateKeyPairSync('x25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
+    'no Ed25519 key in PEM',
+  ],
+])('%s is refused, and not repeated', async (_what, text, message) => {
+  const path = join(newFolder(), 'given')
+  writeFileSync(path, text)
+  const refusals = [() => parseSigningKey(text), () => readSigningKeyFile(path)]
+  for (const refused of refusals) {
+    const error = await Promise.resolve()
+      .then(refused)
+      .catch((thrown: Error) => thrown)
+    expect((error as Error).message).toContain(message)
+    expect((error as Error).message).not.toContain(text.slice(0, 40))
+  }
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { newJournal } from './client-journal.ts'
 import type { Shop } from './clients.ts'
-import { checkEvents, checkItems, checkMoney, checkPackages, Findings } from './reconcile.ts'
+import { checkEvents, checkItems, checkMoney, checkPackages, checkParts, Findings } from './reconcile.ts'
 
 /** A shop that answers lists with these values, and commands with those. */
 const shopOf = (data: unknown[], answers: Record<string, unknown> = {}): Shop => ({
@@ -71,4 +71,22 @@ test('money that is booked twice, or does not add up, is found', async () => {
   const answers = { 'billing recount': { agrees: false }, 'billing invoices': [invoice, invoice] }
   await checkMoney(shopOf([], answers), journal, findings)
   expect(kinds(findings)).toEqual(['MONEY', 'MONEY'])
+})
+
+test.each<[string, string, string, number]>([
+  ['the same parts', '1  a.pdf\n2  b.pdf\n3  items.csv\n', '1  a.pdf\n2  b.pdf\n4  items.csv\n', 0],
+  ['another part', '1  a.pdf\n9  b.pdf\n', '1  a.pdf\n2  b.pdf\n', 1],
+  ['a part less', '1  a.pdf\n', '1  a.pdf\n2  b.pdf\n', 1],
+  ['no part at all', '', '', 1],
+])('a package that is made again with %s', (_what, again, given, count) => {
+  const folder = temporaryFolder()
+  const packageWith = (name: string, sums: string): string => {
+    const path = join(folder, name)
+    mkdirSync(path)
+    writeFileSync(join(path, 'SHA256SUMS'), sums)
+    return path
+  }
+  const findings = new Findings()
+  checkParts(packageWith('again', again), packageWith('given', given), findings)
+  expect(findings.found).toHaveLength(count)
 })

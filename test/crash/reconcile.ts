@@ -81,6 +81,17 @@ export const checkPackages = (folder: string, items: readonly Item[], findings: 
   return packages.length
 }
 
+/** A package that was made again has the parts that the printer was given, by their sums. */
+export const checkParts = (again: string, given: string, findings: Findings): void => {
+  const sumsOf = (folder: string) =>
+    readFileSync(join(folder, 'SHA256SUMS'), 'utf8').match(/^.*\.pdf$/gm) ?? []
+  const [made, printed] = [sumsOf(again), sumsOf(given)]
+  findings.check(
+    printed.length > 0 && made.join() === printed.join(),
+    `FILES: ${again} has other parts than ${given}`,
+  )
+}
+
 export const eventsOf = (shop: Pick<Shop, 'api'>) =>
   all<{ id: string; type: string }>(shop, '/v1/events?filter[isTest]=false')
 

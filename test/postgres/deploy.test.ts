@@ -13,15 +13,19 @@ import {
 import { newDatabase } from '../support/postgres/database.ts'
 import { proxiedName, type RunningProxy, startCaddy, startNginx, through } from '../support/proxies.ts'
 import { zoe } from '../support/recipients.ts'
+import { startS3rver } from '../support/s3/s3rver.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { itWithTools } from '../support/tools.ts'
 
 const folder = temporaryFolder()
 const servers = new Map<string, ServerProcess>()
 const proxies: RunningProxy[] = []
+let storage: Awaited<ReturnType<typeof startS3rver>> | undefined
+let bucket = ''
 afterAll(async () => {
   await Promise.all(proxies.map((proxy) => proxy.end()))
   await Promise.all([...servers.values()].map((server) => server.end('SIGKILL')))
+  await storage?.close()
 })
 
 /** Does what docs/operating.md#deploying says, as far as it needs no Docker. */
@@ -45,6 +49,29 @@ const takeDatabase = async () => {
   writeFileSync(secret('database-url'), await newDatabase())
 }
 
+/** The S3 server s3rver in the place of the service `storage`, whose key both sides must know. */
+const takeStorage = async (): Promise<string> => {
+  const variables = new Map(
+    readFileSync(secret('garage.env'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=') as [string, string]),
+  )
+  const id = variables.get('GARAGE_DEFAULT_ACCESS_KEY')
+  expect(readFileSync(secret('bucket'), 'utf8').trim()).toBe(
+    `${id}:${variables.get('GARAGE_DEFAULT_SECRET_KEY')}`,
+  )
+  expect([id, variables.get('GARAGE_RPC_SECRET')]).toEqual([
+    expect.stringMatching(/^GK[0-9a-f]{24}$/),
+    expect.stringMatching(/^[0-9a-f]{64}$/),
+  ])
+  storage = await startS3rver(folder)
+  const { accessKeyId, secretAccessKey } = storage.credentials
+  rmSync(secret('bucket'))
+  writeFileSync(secret('bucket'), `${accessKeyId}:${secretAccessKey}`)
+  return storage.address('letters')
+}
+
 /** The environment of a container, on this machine: its secrets and volumes are in the folder. */
 const environmentOf = ({ environment, volumes }: ComposeService): Record<string, string> => {
   const places = [
@@ -57,6 +84,7 @@ const environmentOf = ({ environment, volumes }: ComposeService): Record<string,
   })
   return {
     ...Object.fromEntries(here),
+    LETTERSHOP_BLOBS: bucket,
     LETTERSHOP_HOST: '127.0.0.1',
     LETTERSHOP_TRUSTED_PROXIES: '127.0.0.1',
   }
@@ -122,6 +150,7 @@ itWithTools(
   async () => {
     follow(deploying())
     await takeDatabase()
+    bucket = await takeStorage()
     const [first, second] = (await start()) as [ServerProcess, ServerProcess]
     expect([first, second].map(isHealthy)).toEqual([true, true])
     const program = await newProgram()
@@ -135,8 +164,19 @@ itWithTools(
       for (const _ of [1, 2]) await program.create(proxy)
       expect(await program.count(proxy)).toBe(program.created())
     }
+    // A container that is made anew has nothing of the one before.
+    const { LETTERSHOP_DATA: data } = environmentOf(services['server-1']!)
+    rmSync(data!, { recursive: true })
+    const anew = await startServerProcess([], environmentOf(services['server-1']!), first.port)
+    servers.set('server-1', anew)
+    expect(isHealthy(anew)).toBe(true)
     expect(await second.end('SIGTERM')).toMatchObject({ code: 0 })
     expect(isHealthy(second)).toBe(false)
+    for (const proxy of proxies) {
+      await program.create(proxy)
+      expect(await program.count(proxy)).toBe(program.created())
+    }
+    expect(await anew.end('SIGTERM')).toMatchObject({ code: 0 })
   },
   300_000,
 )

@@ -26,6 +26,7 @@ export interface ComposeService {
   image: string
   environment: Record<string, string>
   secrets?: string[]
+  env_file?: string
   volumes: string[]
   networks: string[] | Record<string, { ipv4_address: string }>
 }

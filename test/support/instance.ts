@@ -13,6 +13,8 @@ export interface Instance {
   organisationId: string
   keys: { live: string; test: string }
   postflows: { live: string; test: string }
+  /** The environment of the server and of commands. */
+  env: NodeJS.ProcessEnv
   send(
     mode: 'live' | 'test',
     method: string,
@@ -32,8 +34,9 @@ export interface Instance {
 export const instanceOn = (
   data: string,
   server: ServerProcess,
-  known: Pick<Instance, 'organisationId' | 'keys' | 'postflows'>,
+  known: Pick<Instance, 'organisationId' | 'keys' | 'postflows'> & Partial<Pick<Instance, 'env'>>,
 ): Instance => {
+  const { env = {} } = known
   const send: Instance['send'] = (mode, method, path, body, key) =>
     request(server.url + path, {
       method,
@@ -46,6 +49,7 @@ export const instanceOn = (
     })
   return {
     ...known,
+    env,
     data,
     server,
     send,
@@ -57,7 +61,7 @@ export const instanceOn = (
       const headers = { authorization: `Bearer ${known.keys.live}` }
       return request(`${server.url}/v1/uploads?kind=${kind}&name=file`, { method: 'POST', headers, body })
     },
-    cli: (...args) => lettershopJson([...args, '--data', data]),
+    cli: (...args) => lettershopJson([...args, '--data', data], env),
   }
 }
 
@@ -76,15 +80,19 @@ export const setInFolder = (data: string, settings: Readonly<Record<string, unkn
  * Starts an instance that can send live mail: it has a balance, a base URL that readers reach, and a return
  * address.
  */
-export const startInstance = async (data: string, flags: readonly string[] = []): Promise<Instance> => {
+export const startInstance = async (
+  data: string,
+  flags: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Instance> => {
   setInFolder(data, { baseUrl: 'http://mail.example' })
-  const server = await startServerProcess(['--data', data, ...flags])
-  const cli = (...args: string[]) => lettershopJson([...args, '--data', data])
+  const server = await startServerProcess(['--data', data, ...flags], env)
+  const cli = (...args: string[]) => lettershopJson([...args, '--data', data], env)
   const { id } = await cli('org', 'create', '--name', 'Bakery')
   await cli('billing', 'seller', ...sellerFlags)
   await cli('billing', 'top-up', '--org', id, '--amount-cents', '1000000')
   await cli('org', 'limits', id, '--set', 'itemCreate=100000,general=100000')
-  const keyOf = (mode: string) => newKey(id, mode, ['--data', data])
+  const keyOf = (mode: string) => newKey(id, mode, ['--data', data], env)
   const keys = { live: await keyOf('live'), test: await keyOf('test') }
   await request(`${server.url}/v1/organisation/return-addresses`, {
     method: 'POST',
@@ -99,7 +107,7 @@ export const startInstance = async (data: string, flags: readonly string[] = [])
       })
     ).body.data[0].id
   const postflows = { live: await postflowOf(keys.live), test: await postflowOf(keys.test) }
-  return instanceOn(data, server, { organisationId: id, keys, postflows })
+  return instanceOn(data, server, { organisationId: id, keys, postflows, env })
 }
 
 /** The deadline of a condition that is expected to hold: far more than the slowest machine needs. */

@@ -65,6 +65,7 @@ export const instanceNl: Readonly<Record<string, string>> = {
   sync_fast: '{time} ms per keer',
   sync_slow: '{time} ms per keer: een trage schijf, waar alles wat bewaard wordt op wacht',
   signing_key_there: 'ondertekent bewijzen',
+  signing_key_from_environment: 'uit de omgeving',
   signing_key_missing:
     '{path} ontbreekt: zet het bestand terug uit een back-up, anders ondertekent de volgende start met een nieuwe sleutel',
   signing_key_to_come: 'wordt met de map gemaakt',
@@ -79,6 +80,7 @@ export const instanceNl: Readonly<Record<string, string>> = {
   fonts_there: '{files} lettertypen, profielen en bibliotheken van de pers',
   'printer_there.server': '{path}, waar de server overdraagt',
   'printer_there.folder': '{path}, tenzij de server een andere krijgt',
+  printer_none: '{reason}',
   printer_to_set_up: '{path} wordt bij de volgende start ingericht',
   printer_unusable: '{reason}',
   printer_missing: '{path} ontbreekt: echte runs wachten tot de map terug is',

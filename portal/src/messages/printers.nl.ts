@@ -58,4 +58,6 @@ export const printersNl: Readonly<Record<string, string>> = {
   'revision_conflict.printer': 'De drukker is nu bij revisie {revision}.',
   'refused.printer_address':
     'Het adres is {addressKind}, en daar staat deze server geen drukkers toe: start hem met --printer-allow {network}.',
+  'refused.printer_folder':
+    'Servers die hun rijen en bestanden delen hebben geen map voor drukkers, tenzij elk van hen met --printers-folder is gestart.',
 }

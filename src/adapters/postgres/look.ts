@@ -27,6 +27,13 @@ export const lookAtDatabase = (url: string): Promise<DatabaseLook> =>
 export const analyzeDatabase = (url: string): Promise<unknown> =>
   connected(url, (client) => client.query('analyze'))
 
+/** The value of a fact of the instance; undefined where there is none. Throws the driver's error. */
+export const factOf = (url: string, id: string): Promise<string | undefined> =>
+  connected(url, async (client) => {
+    const { rows } = await client.query('select value from facts where id = $1', [id])
+    return (rows[0] as { value: string } | undefined)?.value
+  })
+
 const connected = async <T>(url: string, body: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})

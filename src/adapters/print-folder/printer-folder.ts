@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { JournalFailed } from '../../core/ports/hand-over-journal.ts'
-import { makeFolder, unlessMissing, writeFileWhole } from '../system/files.ts'
-import { noting, unreadable } from './journal.ts'
+import { errorCode, makeFolder, unlessMissing, writeFileWhole } from '../system/files.ts'
+import { type FolderNotes, notesInFolder } from './folder-notes.ts'
 import { allow } from './permissions.ts'
 import { asUnusable, FolderUnusable } from './unusable.ts'
 
@@ -25,6 +25,11 @@ export interface PrinterFolder {
    * Throws `FolderUnusable` where this is not the folder that was set up, or where that cannot be determined.
    */
   assertRight(): Promise<void>
+  /**
+   * True where no printer reads it, and other servers have one of their own: a package that was about to
+   * appear and is not here never counts as printed.
+   */
+  readonly isOwn?: boolean
 }
 
 /** File in the printer's folder. A printer ignores names with a dot, as it does with incomplete packages. */
@@ -37,33 +42,26 @@ export interface MarkedFolderOptions {
   root: string
   /** A folder of this instance that records which folder is the printer's. */
   stateDir: string
+  /** Where that is recorded instead. */
+  notes?: FolderNotes | undefined
+  /** Why no folder is set up here, in a sentence; one that is on record is used all the same. */
+  notHere?: string | undefined
   /** Permissions of a root that is made here; as the process makes folders by default. */
   mode?: number | undefined
 }
 
 /**
- * A printer's folder that is recognised by a marker with an id; which folder has which id is recorded on this
- * instance's disk. An existing marker stays, so that several instances may share a printer.
+ * A printer's folder that is recognised by a marker with an id; which folder has which id is recorded with
+ * this instance. An existing marker stays, so that several instances may share a printer.
  */
-export const markedFolder = ({ root, stateDir, mode }: MarkedFolderOptions): PrinterFolder => {
+export const markedFolder = (options: MarkedFolderOptions): PrinterFolder => {
+  const { root, mode, notHere } = options
   const marker = join(root, markerName)
   // For each path, so that one who goes back to a folder finds it as it was.
   const path = resolve(root)
-  const note = join(stateDir, `${createHash('sha256').update(path).digest('hex').slice(0, 16)}.folder`)
-
-  const idNoted = async (): Promise<string | undefined> => {
-    const text = await unlessMissing(readFile(note, 'utf8')).catch((error: unknown) => {
-      throw unreadable(stateDir, error)
-    })
-    return text?.split('\n')[0]
-  }
+  const notes = options.notes ?? notesInFolder(options.stateDir)
+  const idNoted = () => notes.idOf(path)
   const idThere = () => idIn(root)
-  // Recorded last, so that an interrupted setup is begun again.
-  const keep = (id: string): Promise<void> =>
-    noting(stateDir, async () => {
-      await makeFolder(stateDir)
-      await writeFileWhole(note, new TextEncoder().encode(`${id}\n${path}\n`))
-    })
   const mark = async (): Promise<void> => {
     if (!(await idThere())) await writeFileWhole(marker, new TextEncoder().encode(markerText(randomUUID())))
     // Read again after the record is written: another server may have marked the folder at the same moment,
@@ -72,12 +70,13 @@ export const markedFolder = ({ root, stateDir, mode }: MarkedFolderOptions): Pri
     do {
       id = await idThere()
       if (!id) throw new FolderUnusable(`The printer's folder ${root} does not keep the file ${markerName}.`)
-      await keep(id)
+      // Recorded last, so that an interrupted setup is begun again.
+      await notes.keep(path, id)
     } while ((await idThere()) !== id)
   }
   return {
     async prepare({ make = true } = {}) {
-      if ((await idNoted()) !== undefined) return false
+      if (notHere !== undefined || (await idNoted()) !== undefined) return false
       if (make) await makeFolder(root).then(() => allow(root, mode))
       else if (!(await unlessMissing(stat(root)))) return false
       await mark()
@@ -90,7 +89,11 @@ export const markedFolder = ({ root, stateDir, mode }: MarkedFolderOptions): Pri
     isSetUp: async () => (await idNoted()) !== undefined,
     async assertRight() {
       const noted = await idNoted()
-      const there = await idThere().catch((error: unknown) => Promise.reject(asUnusable(error, root)))
+      if (noted === undefined && notHere !== undefined) throw new FolderUnusable(notHere)
+      const there = await idThere().catch((error: unknown) => {
+        const isElsewhere = notes.isShared && noted !== undefined && errorCode(error) === 'ENOENT'
+        throw isElsewhere ? new FolderUnusable(elsewhere(root)) : asUnusable(error, root)
+      })
       if (noted !== undefined && noted === there) return
       throw new FolderUnusable(noted === undefined ? notSetUp(root) : another(root))
     },
@@ -107,6 +110,8 @@ const idIn = async (root: string): Promise<string | undefined> => {
 const say = 'lettershop printing accept-folder'
 const notSetUp = (root: string): string =>
   `The printer's folder ${root} has not been set up yet. Once it is the right one: ${say}.`
+const elsewhere = (root: string): string =>
+  `This server does not have the printer's folder ${root} (is the share mounted?): every server that hands over needs it.`
 const another = (root: string): string =>
   `${root} is there, but is not the printer's folder that was set up (is the share mounted?). If it is the right one all the same: ${say}.`
 
@@ -119,4 +124,5 @@ export const ownFolder = (root: string): PrinterFolder => ({
   accept: () => makeFolder(root),
   isSetUp: async () => true,
   assertRight: async () => {},
+  isOwn: true,
 })

@@ -4,6 +4,8 @@ import { sentences } from '../../core/kernel/sentences.ts'
 export const printerAddressSentences = sentences({
   'refused.printer_address':
     'The address is {addressKind}, which this server does not open to printers: start it with --printer-allow {network}.',
+  'refused.printer_folder':
+    'Servers that share their rows and files have no folder for printers, unless every one is started with --printers-folder.',
 })
 
 /** Why a secret that a printer names cannot be read. */

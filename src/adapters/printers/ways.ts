@@ -3,6 +3,7 @@ import type { HandOverJournal } from '../../core/ports/hand-over-journal.ts'
 import type { PrintPartner } from '../../core/ports/print-partner.ts'
 import type { PrinterAnswer, PrinterSetUp, Printers } from '../../core/ports/printers.ts'
 import { askFolder } from '../print-folder/ask.ts'
+import type { FolderNotes } from '../print-folder/folder-notes.ts'
 import { createFolderPartner } from '../print-folder/partner.ts'
 import { markedFolder, ownFolder } from '../print-folder/printer-folder.ts'
 import { forbiddenKind, networkAround, printerNetwork } from '../print-package/connect.ts'
@@ -16,6 +17,10 @@ export interface PrinterWaysOptions {
   twins: string
   /** A folder of this instance, where printers' folders are known again. */
   stateDir: string
+  /** Where that is noted instead of there. */
+  notes?: FolderNotes | undefined
+  /** Why this server has no such folder, in a sentence; printers that were set up in one keep theirs. */
+  noFolders?: string | undefined
   /** Private networks (CIDR) in which printers may be. */
   allowCidrs: readonly string[]
   /** Environment variables and folders of which printers may name secrets, and that environment. */
@@ -31,7 +36,8 @@ export const createPrinterWays = (options: PrinterWaysOptions): Printers => {
   const network = printerNetwork(options.allowCidrs)
   const folderOf = ({ settings }: PrinterSetUp) => {
     const root = join(options.folders, settings.folder ?? '')
-    return { root, stateDir: options.stateDir, mode: options.mode }
+    const { stateDir, notes, noFolders: notHere, mode } = options
+    return { root, stateDir, notes, notHere, mode }
   }
   const twin: Printers['twin'] = ({ key, kind }, journal) => {
     const root = join(options.twins, key)
@@ -49,7 +55,10 @@ export const createPrinterWays = (options: PrinterWaysOptions): Printers => {
     }
   }
   const ways: Record<PrinterSetUp['kind'], (of: PrinterSetUp, journal: HandOverJournal) => PrintPartner> = {
-    FOLDER: (printer, journal) => preparing(createFolderPartner({ ...folderOf(printer), journal })),
+    FOLDER: (printer, journal) =>
+      preparing(
+        createFolderPartner({ ...folderOf(printer), journal, folder: markedFolder(folderOf(printer)) }),
+      ),
     SFTP: (printer, journal) =>
       loaded('sftp', async () => (await sftp()).createSftpPartner(printer, network, journal)),
     IPP: (printer, journal) => ({
@@ -75,7 +84,7 @@ export const createPrinterWays = (options: PrinterWaysOptions): Printers => {
       options.drill ? twin(printer, journal) : ways[printer.kind](printer, journal),
     twin,
     readSecret: secretsOf(options),
-    refuse: refuserOf(network),
+    refuse: refuserOf(network, options.noFolders !== undefined),
     ask: (printer) =>
       options.drill
         ? Promise.resolve({ ok: true, detail: 'This instance is a drill: nothing leaves it.' })
@@ -87,10 +96,11 @@ export const createPrinterWays = (options: PrinterWaysOptions): Printers => {
 const secretsOf = ({ secrets: { opened, env }, drill }: PrinterWaysOptions): Printers['readSecret'] =>
   drill ? async () => ({ secret: '' }) : createSecretReader(opened, env)
 
-/** Why the settings are refused as they are written: an address that the server's own settings do not open. */
+/** Why the settings are refused as they are written: a place that the server's own settings do not open. */
 const refuserOf =
-  (network: ReturnType<typeof printerNetwork>): Printers['refuse'] =>
+  (network: ReturnType<typeof printerNetwork>, hasNoFolders: boolean): Printers['refuse'] =>
   (kind, { host, url }) => {
+    if (kind === 'FOLDER' && hasNoFolders) return printerAddressSentences.say('refused.printer_folder')
     const name = kind === 'SFTP' ? host : url === undefined ? undefined : new URL(url).hostname
     const addressKind = name === undefined ? undefined : forbiddenKind(name, network)
     if (name === undefined || addressKind === undefined) return undefined

@@ -2,8 +2,9 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { chmod, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Signer, SigningKey } from '../../core/ports/crypto.ts'
-import { createSigner, newPrivateKey, publicKeyOf, signingKeyId } from './ed25519.ts'
+import { createSigner, newPrivateKey, privateKeyOf, publicKeyOf, signingKeyId } from './ed25519.ts'
 import { unlessMissing, writeFileWhole } from './files.ts'
+import { parseSecretKey, readSecretKeyFile } from './instance-key.ts'
 
 /** The private key that signs, PKCS #8 as PEM; for its owner only. */
 export const signingKeyPath = (dataDir: string): string => join(dataDir, 'signing.key')
@@ -19,10 +20,10 @@ export const openSigner = async (dataDir: string): Promise<Signer> => {
   const known = await readPublicKeys(dataDir)
   const existing = await readPrivateKey(dataDir)
   const privateKey = existing ?? newPrivateKey()
-  const publicKey = publicKeyOf(privateKey)
-  const id = signingKeyId(publicKey)
   const now = Date.now()
-  const own = known.find((key) => key.id === id) ?? { id, publicKey, createdAt: now, retiredAt: null }
+  const made = signingKeyOf(privateKey, now)
+  const { id } = made
+  const own = known.find((key) => key.id === id) ?? made
   // A crash during a rotation leaves a listed key that never signed: the private key decides.
   const retired = known
     .filter((key) => key.id !== id)
@@ -39,8 +40,7 @@ export const openSigner = async (dataDir: string): Promise<Signer> => {
 
 /** Writes the public keys first, because a key must not sign before it can be known. */
 const keep = async (dataDir: string, privateKey: KeyObject, keys: readonly SigningKey[]): Promise<void> => {
-  const list = `${JSON.stringify({ keys: keys.map(toJson) }, undefined, 2)}\n`
-  await writeFileWhole(publicKeysPath(dataDir), Buffer.from(list), 0o644)
+  await writeFileWhole(publicKeysPath(dataDir), Buffer.from(publicKeysText(keys)), 0o644)
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
   await writeFileWhole(signingKeyPath(dataDir), Buffer.from(pem), 0o600)
 }
@@ -60,22 +60,62 @@ const readPrivateKey = async (dataDir: string): Promise<KeyObject | undefined> =
   throw new Error(`${path} is damaged: it holds no Ed25519 key. Restore it from a backup, or move it away.`)
 }
 
-const readPublicKeys = async (dataDir: string): Promise<SigningKey[]> => {
+/**
+ * The value of LETTERSHOP_SIGNING_KEY: what `signing.key` holds, or 32 random bytes as 64 hex digits or as
+ * base64. No error repeats the value.
+ */
+export const parseSigningKey = (text: string, source = 'LETTERSHOP_SIGNING_KEY'): KeyObject =>
+  text.includes('-----BEGIN') ? ofPem(text, source) : privateKeyOf(parseSecretKey(text, source))
+
+/** The file of LETTERSHOP_SIGNING_KEY_FILE: the text above, or 32 raw bytes. */
+export const readSigningKeyFile = async (path: string): Promise<KeyObject> => {
+  const text = await readFile(path, 'latin1')
+  return text.includes('-----BEGIN') ? ofPem(text, path) : privateKeyOf(await readSecretKeyFile(path))
+}
+
+const ofPem = (pem: string, source: string): KeyObject => {
+  try {
+    const key = createPrivateKey(pem)
+    if (key.asymmetricKeyType === 'ed25519') return key
+  } catch {
+    // The error below does not contain the key.
+  }
+  throw new Error(
+    `${source} holds no Ed25519 key in PEM (make one with: openssl genpkey -algorithm ed25519).`,
+  )
+}
+
+/** The public half of a private key, as it is published. */
+export const signingKeyOf = (privateKey: KeyObject, createdAt: number): SigningKey => {
+  const publicKey = publicKeyOf(privateKey)
+  return { id: signingKeyId(publicKey), publicKey, createdAt, retiredAt: null }
+}
+
+export const readPublicKeys = async (dataDir: string): Promise<SigningKey[]> => {
   const text = await unlessMissing(readFile(publicKeysPath(dataDir), 'utf8'))
   if (text === undefined) return []
   try {
-    const { keys } = JSON.parse(text) as { keys: KeyJson[] }
-    return keys.map(({ id, publicKey, createdAt, retiredAt }) => ({
-      id,
-      publicKey: new Uint8Array(Buffer.from(publicKey, 'base64')),
-      createdAt: Date.parse(createdAt),
-      retiredAt: retiredAt === null ? null : Date.parse(retiredAt),
-    }))
+    return publicKeysIn(text)
   } catch (error) {
     throw new Error(`${publicKeysPath(dataDir)} is damaged: restore it from a backup, or move it away.`, {
       cause: error,
     })
   }
+}
+
+/** Public keys as they are kept, in a file or a row. */
+export const publicKeysText = (keys: readonly SigningKey[]): string =>
+  `${JSON.stringify({ keys: keys.map(toJson) }, undefined, 2)}\n`
+
+/** The keys in such a text; throws for another. */
+export const publicKeysIn = (text: string): SigningKey[] => {
+  const { keys } = JSON.parse(text) as { keys: KeyJson[] }
+  return keys.map(({ id, publicKey, createdAt, retiredAt }) => ({
+    id,
+    publicKey: new Uint8Array(Buffer.from(publicKey, 'base64')),
+    createdAt: Date.parse(createdAt),
+    retiredAt: retiredAt === null ? null : Date.parse(retiredAt),
+  }))
 }
 
 interface KeyJson {

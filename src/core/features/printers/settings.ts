@@ -18,6 +18,14 @@ const schemes: Partial<Record<PrinterKind, { pattern: RegExp; scheme: string }>>
   HTTPS: { pattern: /^https:\/\/[^/@\s]+/, scheme: 'https://' },
 }
 
+/** What a server may refuse although it is written rightly: where the printer is. */
+const refusedSetting: Record<PrinterKind, keyof PrinterSettings> = {
+  FOLDER: 'folder',
+  SFTP: 'host',
+  IPP: 'url',
+  HTTPS: 'url',
+}
+
 /** Everything that is wrong with the settings of a printer of this kind. */
 export const wrongSettings = (
   printers: Pick<Printers, 'refuse'> | undefined,
@@ -54,6 +62,6 @@ export const wrongSettings = (
     errors.push(wrong('url', say('invalid_format.printer_url', { kind, scheme: form.scheme })))
   }
   const refused = errors.length === 0 ? printers?.refuse(kind, settings) : undefined
-  if (refused) errors.push(wrong(kind === 'SFTP' ? 'host' : 'url', refused))
+  if (refused) errors.push(wrong(refusedSetting[kind], refused))
   return errors
 }

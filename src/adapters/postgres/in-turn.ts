@@ -1,0 +1,36 @@
+import pg from 'pg'
+
+/** Key of the advisory lock: while one process opens an instance, the others wait. Migrations have another. */
+const LOCK = 7_473_552_013
+
+/** The patience of a process that waits for its turn; opening takes a second or two, and a migration longer. */
+const patienceMs = 10 * 60_000
+
+/**
+ * Does this while no other process of the database does it, on whichever machine. Throws the driver's error
+ * where the database cannot be reached. A process that is killed gives its turn back with its connection.
+ */
+export const inTurnOnDatabase = async <T>(url: string, body: () => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(`set lock_timeout = ${patienceMs}`)
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw new NoTurn(error)
+  }
+  try {
+    return await body()
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The database gave no turn; `cause` is the driver's error. */
+export class NoTurn extends Error {
+  constructor(cause: unknown) {
+    super('The database gave no turn.', { cause })
+  }
+}

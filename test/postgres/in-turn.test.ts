@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { inTurnOf } from '../../bin/instance/database.ts'
+import { eventually } from '../support/instance.ts'
+import { letIn, newDatabase, query } from '../support/postgres/database.ts'
+
+test('servers open one database one after the other, on whichever machine', async () => {
+  const url = await newDatabase()
+  const order: string[] = []
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const first = inTurnOf(url, async () => {
+    order.push('the first begins')
+    await held
+    order.push('the first ends')
+  })
+  await eventually(async () => order.length === 1)
+  const second = inTurnOf(url, async () => void order.push('the second begins'))
+  await eventually(async () => {
+    const waiting = await query(url, `select 1 from pg_locks where locktype = 'advisory' and not granted`)
+    return waiting.length === 1
+  })
+  expect(order).toEqual(['the first begins'])
+  go()
+  await Promise.all([first, second])
+  expect(order).toEqual(['the first begins', 'the first ends', 'the second begins'])
+})
+
+test('what fails while it is open gives the turn back, and a database that is away is named', async () => {
+  const url = await newDatabase()
+  await expect(inTurnOf(url, () => Promise.reject(new Error('wrong key')))).rejects.toThrow('wrong key')
+  expect(await inTurnOf(url, async () => 'opened')).toBe('opened')
+  await letIn(url, false)
+  const refused = inTurnOf(url, async () => 'opened')
+  await expect(refused).rejects.toMatchObject({ body: { exitCode: 15 } })
+  await expect(refused).rejects.toThrow(new URL(url).pathname.slice(1))
+})
