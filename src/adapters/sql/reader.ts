@@ -80,10 +80,11 @@ export class SqlReader {
       })
       return this.rows(found, { scans: true })
     }
-    const fragments = [this.statements.where(conditions)]
+    const unordered = options.limit === undefined || findsOneAtMost(table, conditions)
+    const fragments = [this.statements.where(conditions, { unordered })]
     const owner = scope === everyone ? ownerOf(table, conditions, this.session.onceTables) : undefined
     if (owner) fragments.push(owner)
-    if (options.limit === undefined || findsOneAtMost(table, conditions)) {
+    if (unordered) {
       // All rows are returned in any case: SQLite prepares a sorter for an ORDER BY even where there is
       // nothing to sort, which takes longer than the rest of a short query.
       const call = this.statements.select(fragments, { lock: this.#lock(options.lock) })
