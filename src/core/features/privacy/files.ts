@@ -45,7 +45,7 @@ export const eraseLists = async (context: JobContext, items: readonly ErasableRo
   const asked = items.filter((item) => item.asked).map(({ id }) => id)
   if (asked.length === 0) return
   const scope = { organisationId: items[0]!.organisationId, mode: items[0]!.mode }
-  // A list is copied from one mode to the other.
+  // A Postbatch may be a copy of one in the other mode.
   const own = { organisationId: scope.organisationId }
   const postbatchIds = await services.store.read(async (rows) => {
     const found = await rows.items.find(scope, { id: oneOf(asked), postbatchId: isNotNull })
