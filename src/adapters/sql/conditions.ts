@@ -27,8 +27,9 @@ export const whereFragment = (
   { unordered = false } = {},
 ): Fragment => {
   const { besideIds } = dialect
-  const byIds = where.some(isOfIds)
-  const byReference = unordered && !byIds && where.some((condition) => isOfReference(table, condition))
+  const byIds = besideIds !== undefined && where.some(isOfIds)
+  const byReference =
+    besideIds !== undefined && unordered && where.some((condition) => isOfReference(table, condition))
   const isBeside = (field: string) =>
     byIds ? field !== 'id' : byReference && (field === 'organisationId' || field === 'mode')
   const fragments = where.map((condition) => {
@@ -49,11 +50,21 @@ const isOfIds = ({ field, op }: Condition): boolean =>
   op === 'has' || (field === 'id' && (op === 'eq' || op === 'in' || op === 'startsWith'))
 
 /** An index finds the rows that refer to some other row, all of which are of one organisation. */
-const isOfReference = ({ indexes, unique }: Table, { field, op, value }: Condition): boolean =>
-  (op === 'in' || (op === 'eq' && value !== null)) &&
-  field !== 'organisationId' &&
-  field.endsWith('Id') &&
-  [...unique, ...indexes].some(([first]) => first === field)
+const isOfReference = (table: Table, { field, op, value }: Condition): boolean =>
+  (op === 'in' || (op === 'eq' && value !== null)) && referencesOf(table).has(field)
+
+const references = new WeakMap<Table, ReadonlySet<string>>()
+
+/** The fields with an index of their own that name another row. */
+const referencesOf = (table: Table): ReadonlySet<string> => {
+  let known = references.get(table)
+  if (!known) {
+    const first = [...table.unique, ...table.indexes].map(([field]) => field!)
+    known = new Set(first.filter((field) => field.endsWith('Id') && field !== 'organisationId'))
+    references.set(table, known)
+  }
+  return known
+}
 
 export const allOf = (expressions: readonly Expression<boolean>[]): Expression<boolean> =>
   expressions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(expressions, sql` and `)}`
