@@ -120,7 +120,9 @@ export const copyRows = async (
  */
 const insertAsTheyAre = async (writer: Writer<AnyRow>, name: TableName, batch: readonly AnyRow[]) => {
   await writer.insertMany(batch)
-  const written = await writer.find(everyone, { id: oneOf(batch.map(({ id }) => id)) })
+  // Tables without organisations have no scope.
+  const owners = { organisationIds: batch.map(({ organisationId }) => String(organisationId)) }
+  const written = await writer.find(owners, { id: oneOf(batch.map(({ id }) => id)) })
   for (const [at, row] of batch.entries()) {
     const made = written[at]
     if (!made || canonical(name, made) === canonical(name, row)) continue
@@ -128,7 +130,7 @@ const insertAsTheyAre = async (writer: Writer<AnyRow>, name: TableName, batch: r
     const changed = Object.entries(row).filter(
       ([field, value]) => made[field] !== value && (value === null || typeof value !== 'object'),
     )
-    await writer.update(everyone, row.id, Object.fromEntries(changed))
+    await writer.update(owners, row.id, Object.fromEntries(changed))
   }
 }
 

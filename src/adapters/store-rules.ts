@@ -29,6 +29,12 @@ export const fieldsOf = (table: Table): readonly string[] => {
 /** The conditions that a scope stands for: they come first, as in the indexes. */
 export const scopeConditions = (table: Table, scope: Scope): Condition[] => {
   if (scope === everyone || table.scope === 'none') return []
+  if ('organisationIds' in scope) {
+    const [first, ...others] = new Set(scope.organisationIds)
+    return first === undefined || others.length > 0
+      ? [{ field: 'organisationId', op: 'in', value: first === undefined ? [] : [first, ...others] }]
+      : [{ field: 'organisationId', op: 'eq', value: first }]
+  }
   const organisation: Condition = { field: 'organisationId', op: 'eq', value: scope.organisationId }
   if (table.scope === 'organisation' || scope.mode === undefined) return [organisation]
   return [organisation, { field: 'mode', op: 'eq', value: scope.mode }]

@@ -84,6 +84,13 @@ describe('the order in which transactions lock', () => {
         await named(rows, 'org_1')
       },
     ],
+    [
+      'an organisation behind rows of one that was named among several, which locks none',
+      async (rows) => {
+        await rows.items.updateWhere({ organisationIds: ['org_1'] }, {}, { reference: null })
+        await named(rows, 'org_2')
+      },
+    ],
   ])('tests refuse %s', async (_what, body) => {
     await expect(strictly(body)).rejects.toThrow(OutOfOrder)
   })

@@ -4,6 +4,7 @@ import { growing, HasRows, partitionDatabase } from '../../src/adapters/postgres
 import { createPostgresStore } from '../../src/adapters/postgres/store.ts'
 import { canBePartitioned, partitioned } from '../../src/adapters/sql/partitions.ts'
 import { indexesOf } from '../../src/adapters/sql/schema.ts'
+import { oneOf } from '../../src/core/kernel/query.ts'
 import type { Table } from '../../src/core/kernel/table.ts'
 import { tables } from '../../src/core/model/index.ts'
 import { everyone, type Store, UniqueViolation } from '../../src/core/ports/store.ts'
@@ -84,6 +85,7 @@ describe('a database with partitions', () => {
         expect(found === table.name, name).toBe(!isAmongAll)
         expect(found, name).toBeDefined()
       }
+      expect(tableOf.get(`${table.name}_id`)).toBe(table.name)
     }
   })
 
@@ -121,9 +123,54 @@ describe('a database with partitions', () => {
     await items((all) => all.remove(everyone, { id: 'two' }))
     await items((all) => all.insert(item('three', 'org_3', 'CODE')))
     expect(await query(url, 'select * from "items_trackingCode_unique_once" order by 1')).toEqual([
-      { trackingCode: 'CODE' },
-      { trackingCode: 'OTHER' },
+      { trackingCode: 'CODE', organisationId: 'org_3' },
+      { trackingCode: 'OTHER', organisationId: 'org_1' },
     ])
+  })
+
+  /** The partitions of a table that a body looks into. */
+  const lookedInto = async (table: string, body: (rows: Any) => Promise<unknown>): Promise<string[]> => {
+    const scans = async () => {
+      const counted = await query(
+        url,
+        `select relname as name, (seq_scan + coalesce(idx_scan, 0))::int as scans from pg_stat_user_tables
+         where relname ~ '^${table}_p[0-9]+$' order by 1`,
+      )
+      return new Map(counted.map((one) => [one.name as string, one.scans as number]))
+    }
+    const before = await scans()
+    const own = await createPostgresStore({ url })
+    await own.write((rows) => body(rows as unknown as Any)).finally(() => own.close())
+    // PostgreSQL counts what a connection did when the connection ends.
+    const after = await scans()
+    return [...after].flatMap(([name, count]) => (count > (before.get(name) ?? 0) ? [name] : []))
+  }
+
+  test('finds whose a tracking code is in the small table, and its row in one partition', async () => {
+    const find = (trackingCode: string) => (rows: Any) =>
+      rows.items.find(everyone, { trackingCode }, { limit: 1 })
+    await expect(store.read(find('CODE') as never)).resolves.toMatchObject([{ id: 'three' }])
+    await expect(store.read(find('GONE') as never)).resolves.toEqual([])
+    expect(await lookedInto('items', find('CODE'))).toHaveLength(1)
+    expect(await lookedInto('items', find('GONE'))).toEqual([])
+    const everywhere = (rows: Any) => rows.items.find(everyone, { reference: 'none' })
+    expect(await lookedInto('items', everywhere)).toHaveLength(count)
+  })
+
+  test.each<[string, string, (rows: Any) => Promise<unknown>]>([
+    ['a row of an organisation', 'items', (rows) => rows.items.get({ organisationId: 'org_3' }, 'three')],
+    [
+      'rows by id of an organisation named among others',
+      'items',
+      (rows) => rows.items.find({ organisationIds: ['org_3'] }, { id: oneOf(['one', 'three']) }),
+    ],
+    [
+      'the entries of a row that changes',
+      'items_metadata',
+      (rows) => rows.items.update({ organisationId: 'org_3' }, 'three', { metadata: { a: '1' } }),
+    ],
+  ])('looks for %s in one partition', async (_what, table, body) => {
+    expect(await lookedInto(table, body)).toHaveLength(1)
   })
 
   test('is left as it is when it is asked for again, rows and all', async () => {

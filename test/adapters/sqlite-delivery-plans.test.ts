@@ -106,8 +106,8 @@ it('deliveries that are due are looked up by time, and endpoint by endpoint wher
 it('what waits for an endpoint is held and released by ids, however much else does', async () => {
   const plans = await plansOf('move', async (rows, services) => {
     const [endpoint] = await rows.webhookEndpoints.find(everyone, {})
-    expect(await holdPending(rows, endpoint!.id)).toBe(3)
-    expect(await releaseMissed(services, rows, endpoint!.id, services.clock.now())).toBe(3)
+    expect(await holdPending(rows, endpoint!)).toBe(3)
+    expect(await releaseMissed(services, rows, endpoint!, services.clock.now())).toBe(3)
   })
   expect(plans).toHaveLength(2)
   for (const plan of plans) expect(plan).toMatch(byIds)
@@ -122,7 +122,7 @@ const retried = async (rows: WritableRows, services: Services) => {
     await rows.webhookDeliveries.update(everyone, id, later)
   }
   expect(await countWaiting(rows, endpoint!, now)).toEqual({ count: 3, underWay: 0 })
-  expect(await bringForward(services, rows, endpoint!.id, now, beginning)).toBeUndefined()
+  expect(await bringForward(services, rows, endpoint!, now, beginning)).toBeUndefined()
   expect(await countWaiting(rows, endpoint!, now)).toEqual({ count: 0, underWay: 3 })
 }
 

@@ -32,15 +32,17 @@ const nameOf = (statement: Statement): string => {
  */
 export class PostgresSession extends Session implements SqlSession, SqlConnection {
   readonly #pooled: PooledClient
+  readonly onceTables: ReadonlySet<string> | undefined
   #failure: { error: unknown } | undefined
   /**
    * True where the body continued after its first error, so that it would have acted differently without it.
    */
   wentOn = false
 
-  constructor(pooled: PooledClient) {
+  constructor(pooled: PooledClient, onceTables?: ReadonlySet<string>) {
     super()
     this.#pooled = pooled
+    this.onceTables = onceTables
   }
 
   get connection(): SqlConnection {
@@ -140,8 +142,8 @@ export class WritingSession extends PostgresSession {
   #sent = 0
   #ended = false
   #alarm: NodeJS.Immediate | undefined
-  constructor(pooled: PooledClient, abandon: () => void) {
-    super(pooled)
+  constructor(pooled: PooledClient, abandon: () => void, onceTables?: ReadonlySet<string>) {
+    super(pooled, onceTables)
     this.#abandon = abandon
   }
 

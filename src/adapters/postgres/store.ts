@@ -12,6 +12,7 @@ import { foreignWait } from '../store-rules.ts'
 import { isPassing } from './errors.ts'
 import { OutOfOrder } from './lock-order.ts'
 import { migrateDatabase } from './migration-target.ts'
+import { onceTablesOf } from './once-tables.ts'
 import { Pool } from './pool.ts'
 import { createPostgresRateCounter } from './rate-counter.ts'
 import { CarefulSession, PostgresSession, readerRows, WritingSession, writerRows } from './session.ts'
@@ -43,8 +44,12 @@ export interface PostgresStore extends Store {
  */
 export const createPostgresStore = async (options: PostgresStoreOptions): Promise<PostgresStore> => {
   const migrated = await migrateDatabase(options.url)
-  const bodies = new Bodies(options)
   const rates = new Pool(options.url, 1, { synchronous_commit: 'off' })
+  const onceTables = await onceTablesOf(rates).catch(async (error: unknown) => {
+    await rates.close()
+    throw error
+  })
+  const bodies = new Bodies(options, onceTables)
   let closing: Promise<void> | undefined
   const close = async () => {
     await bodies.close()
@@ -86,12 +91,17 @@ class Bodies {
   readonly #readers: Pool
   readonly #writers: Pool
   readonly #strict: boolean
+  readonly #onceTables: ReadonlySet<string>
   #closed = false
   #busy = 0
   #idle: (() => void)[] = []
 
-  constructor({ url, connections = defaultConnections, strict = false }: PostgresStoreOptions) {
+  constructor(
+    { url, connections = defaultConnections, strict = false }: PostgresStoreOptions,
+    onceTables: ReadonlySet<string>,
+  ) {
     this.#strict = strict
+    this.#onceTables = onceTables
     this.#readers = new Pool(url, connections)
     // Bodies that wait for an organisation must not keep others from reading.
     this.#writers = new Pool(url, connections)
@@ -100,7 +110,7 @@ class Bodies {
   read<T>(body: (rows: Rows) => Promise<T>): Promise<T> {
     return this.#counted(async () => {
       const pooled = await this.#readers.take()
-      const session = new PostgresSession(pooled)
+      const session = new PostgresSession(pooled, this.#onceTables)
       session.control(beginReading).catch(() => {})
       try {
         const value = await body(readerRows(session))
@@ -157,7 +167,7 @@ class Bodies {
   async #attempt<T>(body: Body<T>, { careful, first }: Manner, party?: string): Promise<Outcome<T>> {
     const pooled = await this.#writers.take(party)
     let abandon = () => {}
-    const session = new (careful ? CarefulSession : WritingSession)(pooled, () => abandon())
+    const session = new (careful ? CarefulSession : WritingSession)(pooled, () => abandon(), this.#onceTables)
     try {
       session.control(beginWriting).catch(() => {})
       for (const organisationId of first.toSorted()) session.own(organisationId)

@@ -34,7 +34,8 @@ export interface Capabilities {
   listValue(values: readonly unknown[]): unknown
   contains(column: Expression<unknown>, part: Slot): RawBuilder<boolean>
   /**
-   * The expression of a column in a condition beside ids, where the database would otherwise not use the ids.
+   * The expression of a column in a condition beside ids, or beside what a row refers to, where the database would
+   * otherwise not use those.
    */
   besideIds?(column: string): Expression<unknown>
   /** The columns of the table's unique index that the error tells of. */

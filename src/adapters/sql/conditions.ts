@@ -16,15 +16,27 @@ export interface Fragment {
   build(slot: () => Slot): Expression<boolean>
 }
 
-/** The conditions of a statement, all of which must be met. */
-export const whereFragment = (dialect: Capabilities, table: Table, where: readonly Condition[]): Fragment => {
+/**
+ * The conditions of a statement, all of which must be met. `unordered`: it takes all such rows, so that an index
+ * by age or name gains nothing.
+ */
+export const whereFragment = (
+  dialect: Capabilities,
+  table: Table,
+  where: readonly Condition[],
+  { unordered = false } = {},
+): Fragment => {
   const { besideIds } = dialect
   const byIds = besideIds !== undefined && where.some(isOfIds)
+  const byReference =
+    besideIds !== undefined && unordered && where.some((condition) => isOfReference(table, condition))
+  const isBeside = (field: string) =>
+    byIds ? field !== 'id' : byReference && (field === 'organisationId' || field === 'mode')
   const fragments = where.map((condition) => {
     checkCondition(table, condition)
     if (condition.op === 'has') return hasFragment(table, condition, where)
     const operand = operandOf(table, condition.field)
-    if (byIds && condition.field !== 'id') operand.ref = besideIds
+    if (besideIds && isBeside(condition.field)) operand.ref = besideIds
     return conditionFragment(dialect, operand, condition)
   })
   return {
@@ -37,6 +49,23 @@ export const whereFragment = (dialect: Capabilities, table: Table, where: readon
 /** Whether a condition names rows by their ids, which are then looked up one by one. */
 export const isOfIds = ({ field, op }: Condition): boolean =>
   op === 'has' || (field === 'id' && (op === 'eq' || op === 'in' || op === 'startsWith'))
+
+/** An index finds the rows that refer to some other row, all of which are of one organisation. */
+const isOfReference = (table: Table, { field, op, value }: Condition): boolean =>
+  (op === 'in' || (op === 'eq' && value !== null)) && referencesOf(table).has(field)
+
+const references = new WeakMap<Table, ReadonlySet<string>>()
+
+/** The fields with an index of their own that name another row. */
+const referencesOf = (table: Table): ReadonlySet<string> => {
+  let known = references.get(table)
+  if (!known) {
+    const first = [...table.unique, ...table.indexes].map(([field]) => field!)
+    known = new Set(first.filter((field) => field.endsWith('Id') && field !== 'organisationId'))
+    references.set(table, known)
+  }
+  return known
+}
 
 export const allOf = (expressions: readonly Expression<boolean>[]): Expression<boolean> =>
   expressions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(expressions, sql` and `)}`

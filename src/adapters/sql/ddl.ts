@@ -11,8 +11,8 @@ interface SchemaDialect {
   tableEnd: string
   /** Behind that of a table that is kept in the order of its key. */
   keyedTableEnd: string
-  /** The triggers that keep the entries of a labelled field. */
-  entryTriggers(table: Table, field: string): string[]
+  /** The triggers that keep the entries of a labelled field; with partitions they name the organisation. */
+  entryTriggers(table: Table, field: string, options?: { partitioned: boolean }): string[]
 }
 
 // Strict: a value of another type is an error, not a surprise.
@@ -48,12 +48,13 @@ const postgres: SchemaDialect = {
   generated: 'stored',
   tableEnd: '',
   keyedTableEnd: '',
-  entryTriggers(table, field) {
+  entryTriggers(table, field, options) {
     const name = entriesTable(table, field)
+    const own = options?.partitioned ? ' and "organisationId" = old."organisationId"' : ''
     const body = `create function "${name}_keep"() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
-    delete from "${name}" where "rowId" = old."id";
+    delete from "${name}" where "rowId" = old."id"${own};
   end if;
   if tg_op <> 'DELETE' then
     insert into "${name}" select new."id", new."organisationId", new."mode", entry."key", entry."value"
@@ -82,8 +83,9 @@ export const sqliteSchema = (tables: readonly Table[]): string => schemaOf(sqlit
 /** The schema of the tables for PostgreSQL. */
 export const postgresTables = (tables: readonly Table[]): string => schemaOf(postgres, tables)
 
-/** What keeps the entries of a labelled field in PostgreSQL. */
-export const entryTriggers = (table: Table, field: string): string[] => postgres.entryTriggers(table, field)
+/** What keeps the entries of a labelled field in PostgreSQL, where tables have partitions. */
+export const partitionedEntryTriggers = (table: Table, field: string): string[] =>
+  postgres.entryTriggers(table, field, { partitioned: true })
 
 /** The PostgreSQL schema, including what the adapter keeps beside the core's tables. */
 export const postgresSchema = (tables: readonly Table[]): string =>

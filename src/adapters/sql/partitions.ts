@@ -1,7 +1,7 @@
 import type { Table } from '../../core/kernel/table.ts'
 import { columnOf } from '../store-rules.ts'
-import { entryTriggers } from './ddl.ts'
-import { entriesTable, type IndexColumns, indexesOf, keyName, partitionIndex } from './schema.ts'
+import { partitionedEntryTriggers } from './ddl.ts'
+import { entriesTable, type IndexColumns, indexesOf, keyName, onceTable, partitionIndex } from './schema.ts'
 
 /** How many partitions a table may have: a statement that names no organisation looks into each. */
 export const partitionLimits = { least: 2, most: 64 }
@@ -40,6 +40,8 @@ export const partitionsOf = (tables: readonly Table[], count: number): string =>
     .flatMap((table) => [
       ...replaced(table.name, count, 'id'),
       ...indexesOf(table).flatMap((index) => indexSql(table, index, count)),
+      // The key begins with the organisation, and some look for an id or go through all rows by their ids.
+      `create index "${table.name}_id" on "${table.name}" ("id");`,
       ...table.labelled.flatMap((field) => entriesSql(table, field, count)),
     ])
     .join('\n')
@@ -81,9 +83,12 @@ const indexSql = (
   ]
 }
 
-/** What is unique among all organisations: a small table whose key has the name of the index that it stands for. */
+/**
+ * What is unique among all organisations: a small table whose key has the name of the index that it stands for. It
+ * says which organisation has it, so that a look-up asks one partition (`owner-of.ts`).
+ */
 const amongAllSql = (table: Table, index: string, columns: readonly string[]): string[] => {
-  const once = `${index.slice(0, 55)}_once`
+  const once = onceTable(index)
   const types = columns.map((column) => {
     const { kind } = columnOf(table, column)
     return `"${column}" ${kind === 'text' ? 'text collate "C"' : 'bigint'} not null`
@@ -91,7 +96,7 @@ const amongAllSql = (table: Table, index: string, columns: readonly string[]): s
   const own = (row: string) => columns.map((column) => `${row}."${column}"`).join(', ')
   const isKept = (row: string) => columns.map((column) => `${row}."${column}" is not null`).join(' and ')
   return [
-    `create table "${once}" (${types.join(', ')}, constraint "${index}" primary key (${quoted(columns)}));`,
+    `create table "${once}" (${types.join(', ')}, "organisationId" text collate "C" not null, constraint "${index}" primary key (${quoted(columns)}));`,
     `create index "${index.slice(0, 55)}_find" on "${table.name}" (${quoted(columns)});`,
     `create function "${once}_keep"() returns trigger language plpgsql as $$
 begin
@@ -99,7 +104,7 @@ begin
     delete from "${once}" where (${quoted(columns)}) = (${own('old')});
   end if;
   if tg_op <> 'DELETE' and ${isKept('new')} then
-    insert into "${once}" values (${own('new')});
+    insert into "${once}" values (${own('new')}, new."organisationId");
   end if;
   return null;
 end
@@ -114,6 +119,6 @@ const entriesSql = (table: Table, field: string, count: number): string[] => {
     ...replaced(name, count, 'rowId', 'name'),
     `create index "${name}_entry" on "${name}" ("organisationId", "mode", "name", "text", "rowId");`,
     `drop function "${name}_keep"();`,
-    ...entryTriggers(table, field),
+    ...partitionedEntryTriggers(table, field),
   ]
 }

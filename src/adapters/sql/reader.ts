@@ -27,6 +27,7 @@ import {
 import type { Fragment } from './conditions.ts'
 import { type FilteredList, filteredRows, ROWS_HERE } from './filtered-list.ts'
 import { afterFragment, orderFragment } from './order.ts'
+import { ownerOf } from './owner-of.ts'
 import type { Call, SqlConnection } from './statement.ts'
 import type { TableStatements } from './table-statements.ts'
 
@@ -37,6 +38,8 @@ export interface SqlSession extends Session {
   readonly touched?: Set<string>
   /** Rows that a list with conditions looks at on the calling thread, where it is not `ROWS_HERE`. */
   readonly rowsHere?: number
+  /** The tables (`onceTable`) of a database with partitions that say who has what is unique among all. */
+  readonly onceTables?: ReadonlySet<string>
   /**
    * Locks an organisation for this writing body until it ends; true where it was not locked before. Absent
    * where there is only one writer, or none.
@@ -80,8 +83,11 @@ export class SqlReader {
       })
       return this.rows(found, { scans: true })
     }
-    const fragments = [this.statements.where(conditions)]
-    if (options.limit === undefined || findsOneAtMost(table, conditions)) {
+    const unordered = options.limit === undefined || findsOneAtMost(table, conditions)
+    const fragments = [this.statements.where(conditions, { unordered })]
+    const owner = scope === everyone ? ownerOf(table, conditions, this.session.onceTables) : undefined
+    if (owner) fragments.push(owner)
+    if (unordered) {
       // All rows are returned in any case: SQLite prepares a sorter for an ORDER BY even where there is
       // nothing to sort, which takes longer than the rest of a short query.
       const call = this.statements.select(fragments, { lock: this.#lock(options.lock) })
@@ -177,9 +183,10 @@ export class SqlReader {
       : connection.all(statement, values)
   }
 
-  /** Locks the scope's organisation before any other access. */
+  /** Locks the scope's organisation before any other access; several are named without that. */
   protected ownScope(scope: Scope): void {
-    if (scope !== everyone && this.statements.owner) this.session.own?.(scope.organisationId)
+    if (scope !== everyone && 'organisationId' in scope && this.statements.owner)
+      this.session.own?.(scope.organisationId)
   }
 
   /** Locks organisations in the common order; returns how many were not locked before. */

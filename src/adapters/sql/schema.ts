@@ -95,6 +95,12 @@ export const keyName = (table: string): string => `${table}_pkey`
 export const partitionIndex = (index: string, partition: number | string): string =>
   `${index.slice(0, 58)}_p${partition}`
 
+/**
+ * With partitions, what is unique among all organisations is kept in a table of its own, with the organisation
+ * that has it (`partitions.ts`).
+ */
+export const onceTable = (index: string): string => `${index.slice(0, 55)}_once`
+
 /** Whether an error's name of an index is this one, or that of it on one of the partitions. */
 export const isIndexNamed = (index: string, name: string): boolean =>
   name === index || name === partitionIndex(index, /_p(\d+)$/.exec(name)?.[1] ?? '')

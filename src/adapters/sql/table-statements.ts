@@ -61,8 +61,8 @@ export class TableStatements {
     this.#columns = writtenColumns(table)
   }
 
-  where(where: readonly Condition[]): Fragment {
-    return whereFragment(this.dialect, this.table, where)
+  where(where: readonly Condition[], options?: { unordered: boolean }): Fragment {
+    return whereFragment(this.dialect, this.table, where, options)
   }
 
   /** Rows that meet the fragments, in order; the limit and what is passed over are the last values. */

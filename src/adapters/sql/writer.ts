@@ -37,7 +37,10 @@ export class SqlWriter extends SqlReader {
 
   async updateWhere(scope: Scope, where: Where<Row>, patch: Fields): Promise<number> {
     this.ownScope(scope)
-    return this.#update(this.statements.where(this.scoped(scope, conditionsOf(where))), patch)
+    return this.#update(
+      this.statements.where(this.scoped(scope, conditionsOf(where)), { unordered: true }),
+      patch,
+    )
   }
 
   async add(row: Row, deltas: Deltas): Promise<Row> {
@@ -67,7 +70,7 @@ export class SqlWriter extends SqlReader {
   async remove(scope: Scope, where: Where<Row>): Promise<number> {
     this.ownScope(scope)
     const conditions = this.scoped(scope, conditionsOf(where))
-    return this.changed(this.statements.remove([this.statements.where(conditions)]))
+    return this.changed(this.statements.remove([this.statements.where(conditions, { unordered: true })]))
   }
 
   protected async changed({ statement, values }: Call): Promise<number> {

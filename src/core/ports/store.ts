@@ -57,9 +57,16 @@ export type WritableRows = { readonly [Name in keyof Tables]: Writer<Tables[Name
 
 /**
  * The rows that a call may see: those of an organisation and, for tables with a mode, of the mode. Always the
- * first argument, so that omitting it does not compile. `everyone` is for jobs and operators.
+ * first argument, so that omitting it does not compile. A row of an organisation is a scope itself.
+ *
+ * `organisationIds` names several organisations, of which a writing body has none to itself by that.
+ * `everyone` is for tables without organisations, and for the few statements on others that cannot know whose
+ * rows they find: those look into every partition, and `test/support/unscoped.ts` lists them (decision 270).
  */
-export type Scope = { organisationId: string; mode?: Mode } | typeof everyone
+export type Scope =
+  | { organisationId: string; mode?: Mode }
+  | { organisationIds: readonly string[] }
+  | typeof everyone
 export const everyone = Symbol('everyone')
 
 export interface FindOptions<Row> {

@@ -142,6 +142,32 @@ const scopes = (open: OpenStore): void => {
     })
   })
 
+  it('shows what is of any of several organisations that are named, and nothing where none is', async () => {
+    const store = await open()
+    const named = (...organisationIds: string[]) => ({ organisationIds })
+    await store.write(async ({ events, jobs }) => {
+      await events.insertMany([
+        event('evt_1'),
+        event('evt_2', { ...other, mode: 'test' }),
+        event('evt_3', { organisationId: 'org_3' }),
+      ])
+      await jobs.insert(job('job_1', { organisationId: 'org_9' }))
+      const { length } = await events.find(named('org_1', 'org_2'), {})
+      expect(length).toBe(2)
+      expect(await events.updateWhere(named('org_2', 'org_3'), {}, { type: 'changed' })).toBe(2)
+      expect(await events.update(named('org_2'), 'evt_1', { type: 'changed' })).toBe(false)
+      expect(await events.remove(named('org_3', 'org_3'), {})).toBe(1)
+    })
+    await store.read(async ({ events, jobs }) => {
+      expect(idsOf(await events.find(named('org_1', 'org_2', 'org_1'), {}))).toEqual(['evt_1', 'evt_2'])
+      expect(idsOf(await events.find(named('org_2', 'nobody'), { type: 'changed' }))).toEqual(['evt_2'])
+      expect(await events.find(named(), {})).toEqual([])
+      expect(await events.get(named('org_2'), 'evt_1')).toBeUndefined()
+      expect((await events.get(named('org_1'), 'evt_1'))?.type).toBe('item.created')
+      expect(await jobs.get(named('org_1'), 'job_1')).toBeDefined()
+    })
+  })
+
   it.each(['update', 'updateWhere', 'remove'] as const)('%s touches no foreign row', async (method) => {
     const store = await open()
     await store.write((rows) => rows.events.insertMany([event('evt_1'), event('evt_2', { mode: 'test' })]))

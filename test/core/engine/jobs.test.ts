@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { enqueueJobs } from '../../../src/core/engine/jobs/enqueue.ts'
-import { defineJob, type JobContext, type JobDefinition } from '../../../src/core/engine/jobs/job.ts'
+import {
+  defineJob,
+  type JobContext,
+  type JobDefinition,
+  organisationOf,
+} from '../../../src/core/engine/jobs/job.ts'
 import { type NewJob, recurringKinds } from '../../../src/core/engine/jobs/kinds.ts'
 import { createJobRunner, LeaseLost } from '../../../src/core/engine/jobs/runner.ts'
 import { createScheduler } from '../../../src/core/engine/jobs/scheduler.ts'
@@ -132,6 +137,21 @@ describe('work that fails', () => {
     await retryJobNow(services, stopped!.id)
     expect((await scheduler.tick()).ran).toBe(1)
   })
+})
+
+test('work asks for the rows of the organisation that it is about, and fails where it is about none', async () => {
+  const asked: { organisationId: string }[] = []
+  const { shop, scheduler, ask, jobs } = await createWork(async ({ job }) => {
+    asked.push(organisationOf(job))
+    return undefined
+  })
+  await ask()
+  await scheduler.tick()
+  expect(asked).toEqual([{ organisationId: shop.organisation.id }])
+  await ask({ organisationId: null, mode: null })
+  await scheduler.tick()
+  const reason = 'A job exports.write without an organisation asks for its rows.'
+  expect(await jobs()).toMatchObject([{ organisationId: null, lastError: reason }])
 })
 
 describe('a lease', () => {

@@ -220,7 +220,7 @@ describe('an import that is interrupted', () => {
     const { body } = await begin(many(1000))
     const crash = async (after: number) => {
       let left = after
-      const job = { payload: { importId: body.id } } as never
+      const job = { organisationId: shop.organisation.id, payload: { importId: body.id } } as never
       const attempt = importSuppressions.handler({
         services: shop.services,
         job,

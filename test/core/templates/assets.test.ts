@@ -142,14 +142,18 @@ describe('a published version', () => {
   test('prints on what was deleted since, also when its layer is made anew', async () => {
     const shop = await shopWithCatalogue()
     const { asset, id, versionId } = await published(shop)
-    const before = await compiledTemplate(shop.services, versionId)
+    const before = await compiledTemplate(shop.services, { organisationId: shop.organisation.id }, versionId)
     expect((await shop.call('uploads.deleteAsset', { params: { id: asset } })).status).toBe(204)
     await shop.settle()
     // As after an update of the renderer, and with nothing in memory.
     await shop.services.store.write((rows) =>
       rows.templateVersions.update(everyone, versionId, { engine: 'older', layerKey: null }),
     )
-    const after = await compiledTemplate({ ...shop.services }, versionId)
+    const after = await compiledTemplate(
+      { ...shop.services },
+      { organisationId: shop.organisation.id },
+      versionId,
+    )
     expect(Buffer.from(after.layer).equals(Buffer.from(before.layer))).toBe(true)
     // Only what is published: the draft cannot be published again.
     expect(codes((await publish(shop, id)).body)).toEqual(['document.pages[0].elements[0] asset_unknown'])
@@ -209,7 +213,7 @@ describe('the print file', () => {
     )
     const { status, body } = await publish(shop, id)
     expect({ status, errors: body.errors }).toEqual({ status: 201, errors: undefined })
-    const template = await compiledTemplate(shop.services, body.id)
+    const template = await compiledTemplate(shop.services, { organisationId: shop.organisation.id }, body.id)
     const chunks: Uint8Array[] = []
     await renderer.renderPart(
       {

@@ -23,7 +23,9 @@ test('a version that a newer renderer refuses is FAILED with its reasons, and tr
       }
     },
   }
-  const printing = (by: typeof renderer) => compiledTemplate({ ...shop.services, renderer: by }, versionId)
+  const owner = { organisationId: shop.organisation.id }
+  const printing = (by: typeof renderer) =>
+    compiledTemplate({ ...shop.services, renderer: by }, owner, versionId)
   for (let time = 0; time < 2; time++) {
     await expect(printing(refusing)).rejects.toMatchObject({
       code: 'invalid_state',

@@ -11,7 +11,7 @@ export const markRevoked = async (
 ): Promise<ApiKeyRow> => {
   if (key.revokedAt !== null) return key
   const revokedAt = services.clock.now()
-  await rows.apiKeys.update(everyone, key.id, { revokedAt })
+  await rows.apiKeys.update(key, key.id, { revokedAt })
   return { ...key, revokedAt }
 }
 

@@ -7,6 +7,7 @@ import { callProblems, requestSentences } from '../sentences.ts'
 import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
 import { type Authenticated, hashOfKey, type KnownSession } from './known.ts'
+import { membershipsOf } from './memberships.ts'
 import { factorNotSetUp, isFactorMissing } from './required-factor.ts'
 import { operatorPermissions, permissionsOf } from './roles.ts'
 
@@ -113,7 +114,7 @@ export const knownSession = async (
 ): Promise<KnownSession | undefined> => {
   const user = await rows.users.get(everyone, session.userId)
   if (!user) return undefined
-  const members = await rows.members.find(everyone, { userId: user.id })
+  const members = await membershipsOf(rows, user.id)
   const only = members.length === 1 ? members[0]!.organisationId : undefined
   // The organisation that the session switched to no longer counts once the user was removed from it.
   const switched = members.some((member) => member.organisationId === session.organisationId)

@@ -42,3 +42,9 @@ export interface JobDefinition {
 }
 
 export const defineJob = (definition: JobDefinition): JobDefinition => definition
+
+/** The organisation that a job is about, as the scope of what it asks. Throws where the job is about none. */
+export const organisationOf = ({ kind, organisationId }: JobRow): { organisationId: string } => {
+  if (organisationId === null) throw new TypeError(`A job ${kind} without an organisation asks for its rows.`)
+  return { organisationId }
+}

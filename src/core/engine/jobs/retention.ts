@@ -36,7 +36,7 @@ export const removeExpired = async (
 }
 
 const removeSome = async (rows: WritableRows, table: Expiring, now: number): Promise<number> => {
-  // The type of one table stands for all of them, since they share the two fields used here.
+  // The type of one table stands for all of them, since they share the fields used here; those without organisations have no scope.
   const expiring = rows[table] as WritableRows['events']
   const expired = await expiring.find(
     everyone,
@@ -44,7 +44,8 @@ const removeSome = async (rows: WritableRows, table: Expiring, now: number): Pro
     { order: [{ field: 'expiresAt' }], limit: chunkSize, lock: 'skip' },
   )
   if (expired.length > 0) {
-    await expiring.remove(everyone, { id: oneOf(expired.map((row) => row.id)) })
+    const owners = { organisationIds: expired.map((row) => row.organisationId) }
+    await expiring.remove(owners, { id: oneOf(expired.map((row) => row.id)) })
   }
   return expired.length
 }

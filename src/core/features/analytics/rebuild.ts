@@ -131,14 +131,15 @@ const recountItem = async (
   const before = contributionsOf(item, (ms) => dayIn(ms <= changedAt ? from : to, ms), item.createdDay)
   const after = contributionsOf(item, (ms) => dayIn(to, ms), createdDay)
   if (item.scanCount > 0) {
-    const scans = await rows.scans.find(everyone, { itemId: item.id }, { order: [{ field: 'createdAt' }] })
+    const own = { organisationId: item.organisationId }
+    const scans = await rows.scans.find(own, { itemId: item.id }, { order: [{ field: 'createdAt' }] })
     const times = scans.map((scan) => scan.createdAt)
     before.push(...scanContributions(times, (ms) => dayIn(ms <= changedAt ? from : to, ms)))
     after.push(...scanContributions(times, (ms) => dayIn(to, ms)))
   }
   for (const { day, deltas } of before) work.of(rollups).count(item, day, negated(deltas))
   for (const { day, deltas } of after) work.of(rollups).count(item, day, deltas)
-  if (createdDay !== item.createdDay) await rows.items.update(everyone, item.id, { createdDay })
+  if (createdDay !== item.createdDay) await rows.items.update(item, item.id, { createdDay })
 }
 
 const negated = <D extends Partial<Record<string, number>>>(deltas: D): D =>

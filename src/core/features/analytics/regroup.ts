@@ -1,7 +1,6 @@
 import type { Transaction } from '../../engine/context.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
-import { everyone } from '../../ports/store.ts'
 import { type Deltas, rollups } from '../counters/rollups.ts'
 import { dayOfItem } from './rebuild.ts'
 import { contributionsOf, scanContributions } from './recount.ts'
@@ -19,7 +18,8 @@ export const regroup = async (
   const dayOf = await dayOfItem(rows, organisation, item)
   const counted = contributionsOf(item, dayOf, item.createdDay)
   if (item.scanCount > 0) {
-    const scans = await rows.scans.find(everyone, { itemId: item.id }, { order: [{ field: 'createdAt' }] })
+    const own = { organisationId: item.organisationId }
+    const scans = await rows.scans.find(own, { itemId: item.id }, { order: [{ field: 'createdAt' }] })
     const times = scans.map(({ createdAt }) => createdAt)
     counted.push(...scanContributions(times, dayOf))
   }

@@ -2,7 +2,7 @@ import type { Participant, ParticipantKind } from '../../engine/participant.ts'
 import { gt, oneOf } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { PostbatchTotalRow } from '../../model/postbatches.ts'
-import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+import type { Rows, WritableRows } from '../../ports/store.ts'
 
 /** The fields of an item that the totals of its Postbatch depend on. */
 export type Totalled = Pick<
@@ -13,14 +13,14 @@ export type Totalled = Pick<
 /** Gathers a transaction's changes to the totals of Postbatches. */
 export class PostbatchTotals implements Participant {
   readonly #entries = new Map<string, PostbatchTotalRow>()
-  readonly #movedAt = new Map<string, number>()
+  readonly #moved = new Map<string, { organisationId: string; at: number }>()
 
   /** Counts an item's change from `from` to `to` at `now` (ms). Items of Postflows are ignored. */
   move(from: Totalled | undefined, to: Totalled, now: number): void {
     if (to.postbatchId === null) return
     if (from) this.#count(from, to.postbatchId, -1)
     this.#count(to, to.postbatchId, 1)
-    this.#movedAt.set(to.postbatchId, now)
+    this.#moved.set(to.postbatchId, { organisationId: to.organisationId, at: now })
   }
 
   #count(item: Totalled, postbatchId: string, delta: 1 | -1): void {
@@ -30,16 +30,16 @@ export class PostbatchTotals implements Participant {
     else this.#entries.set(row.id, { ...row, itemCount: delta })
   }
 
-  /** The Postbatches whose items moved, with the instant (ms). */
-  get moved(): ReadonlyMap<string, number> {
-    return this.#movedAt
+  /** The Postbatches whose items moved, with their organisation and the instant (ms). */
+  get moved(): ReadonlyMap<string, { organisationId: string; at: number }> {
+    return this.#moved
   }
 
   async flush(rows: WritableRows): Promise<void> {
     for (const { itemCount, ...row } of this.#entries.values()) {
       if (itemCount === 0) continue
       // The row nearly always exists, and an update costs half as much as an insert that conflicts.
-      if (await rows.postbatchTotals.addIf(everyone, row.id, { itemCount }, {})) continue
+      if (await rows.postbatchTotals.addIf(row, row.id, { itemCount }, {})) continue
       await rows.postbatchTotals.add({ ...row, itemCount: 0 }, { itemCount })
     }
   }
@@ -49,10 +49,14 @@ export class PostbatchTotals implements Participant {
 export const postbatchTotals: ParticipantKind<PostbatchTotals> = { create: () => new PostbatchTotals() }
 
 /** The stored totals of some Postbatches. Changes of an open transaction are written at its end. */
-export const totalsOf = async (rows: Rows, postbatchIds: readonly string[]): Promise<PostbatchTotalRow[]> =>
+export const totalsOf = async (
+  rows: Rows,
+  { organisationId }: { organisationId: string },
+  postbatchIds: readonly string[],
+): Promise<PostbatchTotalRow[]> =>
   postbatchIds.length === 0
     ? []
-    : rows.postbatchTotals.find(everyone, { postbatchId: oneOf(postbatchIds), itemCount: gt(0) })
+    : rows.postbatchTotals.find({ organisationId }, { postbatchId: oneOf(postbatchIds), itemCount: gt(0) })
 
 const rowOf = (item: Totalled, postbatchId: string): PostbatchTotalRow => {
   const { organisationId, mode, status, recipientCountry: country, priceCents, runId } = item

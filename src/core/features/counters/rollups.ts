@@ -3,7 +3,7 @@ import type { Mode } from '../../kernel/mode.ts'
 import { type AnalyticsDayRow, statusCounter } from '../../model/analytics.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
-import { everyone, type WritableRows } from '../../ports/store.ts'
+import type { WritableRows } from '../../ports/store.ts'
 
 /** Counters of the day on which something happened. */
 export type DayCounter = 'created' | 'sent' | 'cancelled' | 'failed' | 'scans' | 'scannedItems' | 'spendCents'
@@ -22,9 +22,16 @@ export const dayCounters: Partial<Record<ItemStatus, DayCounter>> = {
 /** The organisation, mode, mailing and billing group whose rollups an item counts in. */
 export type Counted = Pick<ItemRow, 'organisationId' | 'mode' | 'postflowId' | 'postbatchId' | 'billingGroup'>
 
+interface Entry {
+  id: string
+  organisationId: string
+  empty: () => AnalyticsDayRow
+  deltas: Deltas
+}
+
 /** Gathers the counts of a transaction, or of a recount, by grain, subject and day. */
 export class Rollups implements Participant {
-  readonly #entries = new Map<string, { id: string; empty: () => AnalyticsDayRow; deltas: Deltas }>()
+  readonly #entries = new Map<string, Entry>()
 
   /** Adds counts to the day's rows of the organisation, of the Postflow or Postbatch, and of the billing group. */
   count(subject: Counted, day: string, deltas: Deltas): void {
@@ -48,10 +55,10 @@ export class Rollups implements Participant {
     rows: Pick<WritableRows, 'analyticsDays'>,
     work?: Pick<UnitOfWork, 'alongside'>,
   ): Promise<void> {
-    for (const { id, empty, deltas } of this.#entries.values()) {
-      const changed = withoutZeros(deltas)
+    for (const entry of this.#entries.values()) {
+      const changed = withoutZeros(entry.deltas)
       if (Object.keys(changed).length === 0) continue
-      const adding = addTo(rows, id, empty, changed)
+      const adding = addTo(rows, entry, changed)
       if (work) work.alongside(adding)
       else await adding
     }
@@ -77,7 +84,12 @@ export class Rollups implements Participant {
     let entry = this.#entries.get(id)
     if (!entry) {
       const { organisationId, mode } = scope
-      entry = { id, empty: () => emptyDay(id, organisationId, mode, grain, subjectId, day), deltas: {} }
+      entry = {
+        id,
+        organisationId,
+        empty: () => emptyDay(id, organisationId, mode, grain, subjectId, day),
+        deltas: {},
+      }
       this.#entries.set(id, entry)
     }
     for (const [counter, delta] of Object.entries(deltas) as [AnalyticsCounter, number][]) {
@@ -92,11 +104,10 @@ export const rollups: ParticipantKind<Rollups> = { create: () => new Rollups() }
 /** The row nearly always exists, and an update costs half as much as an insert that conflicts. */
 const addTo = async (
   { analyticsDays }: Pick<WritableRows, 'analyticsDays'>,
-  id: string,
-  empty: () => AnalyticsDayRow,
+  { id, organisationId, empty }: Entry,
   deltas: Deltas,
 ): Promise<void> => {
-  if (await analyticsDays.addIf(everyone, id, deltas, {})) return
+  if (await analyticsDays.addIf({ organisationId }, id, deltas, {})) return
   await analyticsDays.add(empty(), deltas)
 }
 

@@ -2,7 +2,6 @@ import type { JobContext } from '../../engine/jobs/job.ts'
 import { conditionsOn, type ParsedQuery } from '../../kernel/query.ts'
 import type { ExportRow } from '../../model/exports.ts'
 import { writeBlob } from '../../ports/blobs.ts'
-import { everyone } from '../../ports/store.ts'
 import { exportChanged } from './export.ts'
 import { cellAt, type ExportSource, exportSources, type Stored } from './kinds.ts'
 
@@ -46,7 +45,7 @@ export const writePart = async (context: JobContext, row: ExportRow): Promise<Ex
   }
   await transact(({ rows, work }) => {
     work.hint(exportChanged(row))
-    return rows.exports.update(everyone, row.id, patch, { status: 'PROCESSING', parts: row.parts })
+    return rows.exports.update(row, row.id, patch, { status: 'PROCESSING', parts: row.parts })
   })
   return { ...row, ...patch }
 }

@@ -2,7 +2,6 @@ import type { Services } from '../../engine/services.ts'
 import { gt } from '../../kernel/query.ts'
 import type { ImportRow } from '../../model/imports.ts'
 import { surplusCells } from '../../ports/csv.ts'
-import { everyone } from '../../ports/store.ts'
 import { overrideColumn } from '../lists/mapping/apply.ts'
 import { toMend } from './rows.ts'
 
@@ -23,7 +22,10 @@ export const errorsCsv = (services: Services, row: ImportRow): AsyncIterable<Uin
     neutraliseFormulas: true,
   })
 
-async function* linesOf(services: Services, { id, heading }: ImportRow): AsyncGenerator<string[]> {
+async function* linesOf(
+  services: Services,
+  { id, organisationId, heading }: ImportRow,
+): AsyncGenerator<string[]> {
   const ours = [overrideColumn, rowColumn, problemColumn]
   const kept = heading.flatMap((name, index) => (ours.includes(name) ? [] : [{ name, index }]))
   const override = heading.indexOf(overrideColumn)
@@ -31,7 +33,7 @@ async function* linesOf(services: Services, { id, heading }: ImportRow): AsyncGe
   for (let after = 0; ; ) {
     const page = await services.store.read((rows) =>
       rows.importErrors.find(
-        everyone,
+        { organisationId },
         { importId: id, row: gt(after), ...toMend },
         { order: [{ field: 'row' }], limit: pageSize },
       ),

@@ -55,7 +55,7 @@ export const inspectFile = async (
     throw invalid('uploadId', importSentences.say('no_rows.heading_only'))
   }
   const heading = headingOf(hasHeader ? top : top.map(() => ''))
-  const template = await compiledTemplate(services, templateVersionId)
+  const template = await compiledTemplate(services, context.scope, templateVersionId)
   const { variables, required } = mergeFieldsOf(template.document)
   return {
     uploadId: upload.id,

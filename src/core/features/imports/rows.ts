@@ -31,7 +31,7 @@ export const readingOf = async (
   { mapping, heading }: Pick<ImportRow, 'mapping' | 'heading'>,
   { organisation, postbatch }: Pick<Reading, 'organisation' | 'postbatch'>,
 ): Promise<Reading> => {
-  const { document } = await compiledTemplate(services, postbatch.templateVersionId)
+  const { document } = await compiledTemplate(services, postbatch, postbatch.templateVersionId)
   return {
     organisation,
     postbatch,

@@ -2,7 +2,6 @@ import type { ProcessContext } from '../../engine/context.ts'
 import { importLimits } from '../../model/import-limits.ts'
 import type { ImportRow } from '../../model/imports.ts'
 import { CsvFault } from '../../ports/csv.ts'
-import { everyone } from '../../ports/store.ts'
 import { samplesOf, shownCell } from '../lists/list-column.ts'
 import { listFileOf, recordsOf } from '../lists/records.ts'
 import type { ImportSample } from './schema.ts'
@@ -27,9 +26,9 @@ export const sampleOf = async (
 /** None where the file is gone; those before the first that cannot be read. */
 const firstRows = async (
   services: ProcessContext['services'],
-  { uploadId, sheet, dialect, headRecords }: ImportRow,
+  { organisationId, uploadId, sheet, dialect, headRecords }: ImportRow,
 ): Promise<string[][]> => {
-  const upload = await services.store.read((rows) => rows.uploads.get(everyone, uploadId))
+  const upload = await services.store.read((rows) => rows.uploads.get({ organisationId }, uploadId))
   const file = listFileOf(upload, sheet)
   const chunks = file && (await recordsOf(services, { ...file, dialect }, headRecords, sampleRows))
   try {

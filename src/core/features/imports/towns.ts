@@ -6,7 +6,6 @@ import { importLimits } from '../../model/import-limits.ts'
 import type { ImportRow } from '../../model/imports.ts'
 import type { Mapping } from '../../model/mapping.ts'
 import { CsvFault } from '../../ports/csv.ts'
-import { everyone } from '../../ports/store.ts'
 import { itemsPerChunk } from '../items/chunks.ts'
 import { shownCell } from '../lists/list-column.ts'
 import { createReader, type Reader } from '../lists/mapping/apply.ts'
@@ -27,8 +26,8 @@ export const townsOf = async (
   row: ImportRow,
   postalCodes: readonly string[],
 ): Promise<ImportTowns> => {
-  const { mapping, heading, uploadId, sheet, dialect, headRecords } = row
-  const upload = await services.store.read((rows) => rows.uploads.get(everyone, uploadId))
+  const { organisationId, mapping, heading, uploadId, sheet, dialect, headRecords } = row
+  const upload = await services.store.read((rows) => rows.uploads.get({ organisationId }, uploadId))
   const file = listFileOf(upload, sheet)
   if (!mapping || !file) return { data: [] }
   const reader = createReader(onlyTown(mapping), { heading, country: organisation.country, variables: {} })

@@ -213,7 +213,7 @@ const note = async (
   outcome: Outcome,
 ): Promise<void> => {
   const receivedAt = nowIn(services, organisation, connector.mode)
-  if (!(await rows.connectors.update(everyone, connector.id, { lastReceivedAt: receivedAt }))) return
+  if (!(await rows.connectors.update(connector, connector.id, { lastReceivedAt: receivedAt }))) return
   const { receivedCount } = await rows.connectors.add(connector, { receivedCount: 1 })
   const id = `${connector.id}|${receivedCount % limits.deliveries}`
   const fields = {
@@ -226,7 +226,7 @@ const note = async (
     sha256,
     receivedAt,
   }
-  if (await rows.connectorDeliveries.update(everyone, id, fields)) return
+  if (await rows.connectorDeliveries.update(connector, id, fields)) return
   const { organisationId, mode } = connector
   await rows.connectorDeliveries.insert({ id, organisationId, mode, connectorId: connector.id, ...fields })
 }

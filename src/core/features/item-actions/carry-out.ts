@@ -1,4 +1,4 @@
-import type { JobContext } from '../../engine/jobs/job.ts'
+import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
 import { found, Problem } from '../../kernel/errors.ts'
 import type { Finding } from '../../kernel/finding.ts'
 import { oneOf } from '../../kernel/query.ts'
@@ -39,16 +39,16 @@ export const carryOutNext = async (context: JobContext, id: string): Promise<boo
   const now = action.mode === 'live' ? services.clock.now() : context.now
   return transact(async (transaction) => {
     const { rows } = transaction
-    const present = await rows.itemActions.get(everyone, id)
+    const present = await rows.itemActions.get(action, id)
     if (!present || itemActionLifecycle.isEnd(present.status)) return false
     const move = await readMoveContext(services, transaction, present.organisationId, now)
     const failures = await actOnChunk(move, present, chunk, measured)
     if (failures.length > 0) await rows.itemActionFailures.insertMany(failures)
-    await rows.itemActionChunks.remove(everyone, { id: chunk.id })
+    await rows.itemActionChunks.remove(chunk, { id: chunk.id })
     const isLast = chunk.position + chunk.itemIds.length === present.totalCount
     const status = isLast ? ('COMPLETED' as const) : ('PROCESSING' as const)
     if (present.status !== status) itemActionLifecycle.assert(present.status, status)
-    await rows.itemActions.update(everyone, id, {
+    await rows.itemActions.update(present, id, {
       status,
       succeededCount: present.succeededCount + chunk.itemIds.length - failures.length,
       failedCount: present.failedCount + failures.length,
@@ -61,16 +61,18 @@ export const carryOutNext = async (context: JobContext, id: string): Promise<boo
 
 /** Removes what a stopped action has not come to. */
 export const forgetStopped = async (context: JobContext, id: string): Promise<void> => {
-  const action = await context.services.store.read((rows) => rows.itemActions.get(everyone, id))
+  const action = await context.services.store.read((rows) =>
+    rows.itemActions.get(organisationOf(context.job), id),
+  )
   if (action?.status === 'CANCELLED') await removeChunks(context, id)
 }
 
-const nextChunk = ({ services }: JobContext, id: string): Promise<Next | undefined> =>
+const nextChunk = ({ services, job }: JobContext, id: string): Promise<Next | undefined> =>
   services.store.read(async (rows) => {
-    const action = await rows.itemActions.get(everyone, id)
+    const action = await rows.itemActions.get(organisationOf(job), id)
     if (!action || itemActionLifecycle.isEnd(action.status)) return undefined
     const first = { order: [{ field: 'position' }], limit: 1 } as const
-    const [chunk] = await rows.itemActionChunks.find(everyone, { itemActionId: id }, first)
+    const [chunk] = await rows.itemActionChunks.find(action, { itemActionId: id }, first)
     if (!chunk) return undefined
     const items =
       action.action === 'REPRINT' ? await rows.items.find(action, { id: oneOf(chunk.itemIds) }) : []

@@ -1,10 +1,9 @@
 import type { Transaction } from '../../engine/context.ts'
-import type { JobContext } from '../../engine/jobs/job.ts'
+import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
 import { conditionsOn } from '../../kernel/query.ts'
 import type { ItemActionRow } from '../../model/item-actions.ts'
 import { itemActionLifecycle } from '../../model/item-actions-lifecycle.ts'
 import type { ItemRow } from '../../model/items.ts'
-import { everyone } from '../../ports/store.ts'
 import { chunksOf, itemActionJob, removeChunks } from './item-action.ts'
 
 /**
@@ -14,10 +13,10 @@ import { chunksOf, itemActionJob, removeChunks } from './item-action.ts'
  * starts anew looks anew.
  */
 export const gather = async (context: JobContext, id: string): Promise<void> => {
-  const { services, extend } = context
+  const { services, job, extend } = context
   // What was written before this process took over, and what is not to be done because the action was stopped.
   await removeChunks(context, id)
-  const action = await services.store.read((rows) => rows.itemActions.get(everyone, id))
+  const action = await services.store.read((rows) => rows.itemActions.get(organisationOf(job), id))
   if (!action?.conditions || itemActionLifecycle.isEnd(action.status)) return
   // Half as many rows in one transaction as a request may write.
   const size = Math.ceil(services.config.itemsSettledAtOnce / 2)
@@ -34,7 +33,7 @@ export const gather = async (context: JobContext, id: string): Promise<void> => 
   }
   const isSettled = await inWaiting(context, id, async ({ rows, work }, present) => {
     const settled = { conditions: null, updatedAt: context.now }
-    await rows.itemActions.update(everyone, id, settled)
+    await rows.itemActions.update(present, id, settled)
     work.enqueue(itemActionJob({ ...present, ...settled }, context.now))
   })
   if (!isSettled) await removeChunks(context, id)
@@ -65,22 +64,23 @@ const countIn = (bundles: readonly string[], size: number): number => {
 /** The number has changed since the request: the person said yes to another one. */
 const refuse = async (context: JobContext, id: string): Promise<void> => {
   const { services, now } = context
-  await inWaiting(context, id, async ({ rows }, { mode, status }) => {
+  await inWaiting(context, id, async ({ rows }, action) => {
+    const { mode, status } = action
     itemActionLifecycle.assert(status, 'REFUSED')
     const at = mode === 'live' ? services.clock.now() : now
     const refused = { status: 'REFUSED' as const, conditions: null, updatedAt: at, completedAt: at }
-    await rows.itemActions.update(everyone, id, refused)
+    await rows.itemActions.update(action, id, refused)
   })
 }
 
 /** One transaction, provided the action still waits for its items; returns whether it does. */
 const inWaiting = (
-  { transact }: JobContext,
+  { job, transact }: JobContext,
   id: string,
   body: (transaction: Transaction, action: ItemActionRow) => Promise<void>,
 ): Promise<boolean> =>
   transact(async (transaction) => {
-    const action = await transaction.rows.itemActions.get(everyone, id)
+    const action = await transaction.rows.itemActions.get(organisationOf(job), id)
     if (!action || itemActionLifecycle.isEnd(action.status)) return false
     await body(transaction, action)
     return true

@@ -1,7 +1,7 @@
 import { actorThen } from '../../engine/audit/actor.ts'
 import type { Caller, ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
-import type { JobContext } from '../../engine/jobs/job.ts'
+import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
 import { shownAt } from '../../engine/mode-clock.ts'
 import { found, problem } from '../../kernel/errors.ts'
@@ -9,7 +9,7 @@ import { oneOf } from '../../kernel/query.ts'
 import { dayMs, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { ItemActionChunkRow, ItemActionKind, ItemActionRow } from '../../model/item-actions.ts'
 import { itemLimits } from '../../model/item-limits.ts'
-import { everyone, type Rows } from '../../ports/store.ts'
+import type { Rows } from '../../ports/store.ts'
 import { itemsPerChunk } from '../items/chunks.ts'
 import type { Chosen } from './chosen.ts'
 import type { ItemAction, ItemActionInput } from './schema.ts'
@@ -100,16 +100,16 @@ export const chunksOf = (
 const removedAtOnce = 200
 
 /** Removes what is not to be done any more, some in each transaction: there may be thousands. */
-export const removeChunks = async ({ transact, extend }: JobContext, id: string): Promise<void> => {
+export const removeChunks = async ({ job, transact, extend }: JobContext, id: string): Promise<void> => {
   const removeSome = () =>
     transact(async ({ rows }) => {
       const found = await rows.itemActionChunks.find(
-        everyone,
+        organisationOf(job),
         { itemActionId: id },
         { order: [{ field: 'position' }], limit: removedAtOnce },
       )
       if (found.length > 0)
-        await rows.itemActionChunks.remove(everyone, { id: oneOf(found.map((one) => one.id)) })
+        await rows.itemActionChunks.remove(organisationOf(job), { id: oneOf(found.map((one) => one.id)) })
       return found.length
     })
   while ((await removeSome()) === removedAtOnce) await extend()

@@ -47,7 +47,7 @@ export const inWholeChunks = async (
   for (;;) {
     const chunk = await transact(async (transaction) => {
       const context = await readMoveContext(services, transaction, organisationId, now)
-      const items = await transaction.rows.items.find(everyone, [where, { id: gt(after) }], {
+      const items = await transaction.rows.items.find({ organisationId }, [where, { id: gt(after) }], {
         order: [{ field: 'id' }],
         limit: itemsPerChunk,
       })

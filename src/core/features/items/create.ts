@@ -57,7 +57,7 @@ export const checkItems = async (
     }
     checked.push(item)
     if (!templateVersionId) continue
-    const template = await compiledTemplate(services, templateVersionId)
+    const template = await compiledTemplate(services, scope, templateVersionId)
     item.findings = await checkContent(services, organisation.country, template, { ...item, ...input })
   }
   return checked

@@ -40,6 +40,7 @@ export const checkPatch = async (
   const next = { ...item, ...fieldsOf(item, body) }
   const template = await compiledTemplate(
     services,
+    item,
     item.templateVersionId,
     versionOf(item.specificationVersion),
   )

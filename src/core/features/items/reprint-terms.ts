@@ -32,7 +32,7 @@ export const contentFindings = async (
   { country }: OrganisationRow,
   item: ItemRow,
 ): Promise<Finding[]> =>
-  checkContent(services, country, await compiledTemplate(services, item.templateVersionId), item)
+  checkContent(services, country, await compiledTemplate(services, item, item.templateVersionId), item)
 
 /** Throws 403 where a caller who is no operator asks for a reprint free of charge. */
 export const assertMayReprint = ({ scopes }: Pick<Caller, 'scopes'>, charge: boolean): void => {

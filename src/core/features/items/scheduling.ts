@@ -40,7 +40,7 @@ export const detachFromRun = async (
   context: MoveContext,
   item: ItemRow,
 ): Promise<Pick<ItemRow, 'runId' | 'cancellableUntil' | 'sequence'>> => {
-  if (item.runId !== null) context.transaction.work.of(runCounts).leave(item.runId)
+  if (item.runId !== null) context.transaction.work.of(runCounts).leave(item, item.runId)
   return { runId: null, cancellableUntil: null, sequence: null }
 }
 
@@ -159,7 +159,7 @@ const printerOf = async (
   const { services, transaction } = context
   const shop = await shopToScheduleBy(context)
   const pages = countsPages(shop, specification)
-    ? await pagesOf(services, transaction.rows, templateVersionId)
+    ? await pagesOf(services, transaction.rows, { organisationId, templateVersionId })
     : undefined
   return printerAtScheduling(shop, { organisationId, specification, pages, country: recipientCountry })
 }

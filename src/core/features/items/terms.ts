@@ -2,7 +2,7 @@ import type { Services } from '../../engine/services.ts'
 import { invalid, type Problem, problem } from '../../kernel/errors.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
-import { everyone, type Rows } from '../../ports/store.ts'
+import type { Rows } from '../../ports/store.ts'
 import { type Catalogue, currentCatalogue } from '../products/current.ts'
 import { specificationOf } from '../products/specification.ts'
 import { pricesSheets, type Terms, termsOf, termsOfList, zonePrices } from '../products/terms.ts'
@@ -80,19 +80,25 @@ const priced = async (
   country,
   quantity,
   now,
-  pages: pricesSheets(catalogue) ? await pagesOf(services, rows, templateVersionId) : undefined,
+  pages: pricesSheets(catalogue)
+    ? await pagesOf(services, rows, { organisationId: organisation.id, templateVersionId })
+    : undefined,
 })
 
 /** Versions of templates never change, so their pages are counted once. */
 const pages = new WeakMap<Services, Map<string, number>>()
 const mostKept = 1000
 
-export const pagesOf = async (services: Services, rows: Rows, templateVersionId: string): Promise<number> => {
+export const pagesOf = async (
+  services: Services,
+  rows: Rows,
+  { organisationId, templateVersionId }: Pick<ItemRow, 'organisationId' | 'templateVersionId'>,
+): Promise<number> => {
   const known = pages.get(services) ?? new Map<string, number>()
   pages.set(services, known)
   const found = known.get(templateVersionId)
   if (found !== undefined) return found
-  const version = await rows.templateVersions.get(everyone, templateVersionId)
+  const version = await rows.templateVersions.get({ organisationId }, templateVersionId)
   const count = version?.document.pages.length ?? 1
   if (known.size >= mostKept) known.clear()
   known.set(templateVersionId, count)

@@ -63,9 +63,9 @@ export const textOf: Readonly<Record<Exclude<NoticeKind, 'ENDPOINT_DISABLED'>, W
     }
   },
   async IMPORT_FAILED(rows, { organisationId, id }) {
-    const list = await rows.imports.get(everyone, id)
+    const list = await rows.imports.get({ organisationId }, id)
     // A person who ends an import knows.
-    if (list?.organisationId === organisationId && list.failureCode !== 'cancelled') {
+    if (list && list.failureCode !== 'cancelled') {
       return {
         subject: 'An import failed',
         text: `A list of recipients could not be imported. ${list.failure ?? ''}`.trim(),

@@ -1,3 +1,4 @@
+import { membershipsOf } from '../../engine/access/memberships.ts'
 import { ownerRole } from '../../engine/access/roles.ts'
 import { takeOrganisations } from '../../engine/locks.ts'
 import type { Services } from '../../engine/services.ts'
@@ -50,8 +51,7 @@ export const takeWithMemberships = async (
   userId: string,
   organisationId: string,
 ): Promise<void> => {
-  const where = { userId }
-  const members = await rows.members.find(everyone, where, { lock: 'none' })
+  const members = await membershipsOf(rows, userId, { lock: 'none' })
   await takeOrganisations(rows, [organisationId, ...members.map((member) => member.organisationId)])
 }
 

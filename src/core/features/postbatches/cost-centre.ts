@@ -12,12 +12,13 @@ type Group = string | null
  */
 export const formerGroups = async (
   rows: Rows,
-  { id, billingGroup, formerBillingGroups, copiedUntil }: PostbatchRow,
+  postbatch: PostbatchRow,
   to: Group | undefined,
 ): Promise<Pick<PostbatchRow, 'formerBillingGroups'> | undefined> => {
+  const { id, billingGroup, formerBillingGroups, copiedUntil } = postbatch
   if (to === undefined || to === billingGroup) return undefined
   // Items that are still to be copied bring the cost centre of before with them.
-  const hasItems = copiedUntil !== null || countOf(await totalsOf(rows, [id])) > 0
+  const hasItems = copiedUntil !== null || countOf(await totalsOf(rows, postbatch, [id])) > 0
   if (!hasItems && formerBillingGroups === null) return undefined
   const former = new Set([...(formerBillingGroups ?? []), billingGroup])
   former.delete(to)

@@ -3,7 +3,7 @@ import { oneOf, type Where } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import { type ItemStatus, reservedStatuses } from '../../model/items-lifecycle.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
-import { everyone, type Rows } from '../../ports/store.ts'
+import type { Rows } from '../../ports/store.ts'
 import { giveBack, type MoveContext, moveItem } from '../items/move.ts'
 import { detachFromRun } from '../items/scheduling.ts'
 import { resettleItem } from '../items/settle.ts'
@@ -94,10 +94,11 @@ export const createCancelledLookup = () => {
   const known = new Map<string, PostbatchRow | undefined>()
   return async (
     rows: Rows,
-    { postbatchId }: Pick<ItemRow, 'postbatchId'>,
+    { organisationId, postbatchId }: Pick<ItemRow, 'organisationId' | 'postbatchId'>,
   ): Promise<PostbatchRow | undefined> => {
     if (postbatchId === null) return undefined
-    if (!known.has(postbatchId)) known.set(postbatchId, await rows.postbatches.get(everyone, postbatchId))
+    if (!known.has(postbatchId))
+      known.set(postbatchId, await rows.postbatches.get({ organisationId }, postbatchId))
     const postbatch = known.get(postbatchId)
     return postbatch?.status === 'CANCELLED' ? postbatch : undefined
   }

@@ -24,6 +24,7 @@ export const postbatchesToWire = async (
   const totals = Map.groupBy(
     await totalsOf(
       rows,
+      scope,
       postbatches.map(({ id }) => id),
     ),
     (row) => row.postbatchId,
@@ -179,7 +180,7 @@ export const tell = async (
   type: PostbatchEvent,
   at: number,
 ): Promise<void> => {
-  const itemCount = countOf(await totalsOf(rows, [id]))
+  const itemCount = countOf(await totalsOf(rows, { organisationId }, [id]))
   work.emit({
     type: type as 'postbatch.approved',
     organisationId,

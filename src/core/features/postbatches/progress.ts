@@ -3,7 +3,6 @@ import type { ParticipantKind } from '../../engine/participant.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { PostbatchTotalRow } from '../../model/postbatches.ts'
 import type { PostbatchStatus } from '../../model/postbatches-lifecycle.ts'
-import { everyone } from '../../ports/store.ts'
 import { postbatchTotals, totalsOf } from '../counters/postbatch-totals.ts'
 import { movePostbatch } from './postbatch.ts'
 
@@ -44,13 +43,14 @@ export const nextStatus = (
  */
 export const advancePostbatch = async (
   transaction: Transaction,
+  own: { organisationId: string },
   postbatchId: string,
   now: number,
 ): Promise<void> => {
   const { rows } = transaction
-  let postbatch = await rows.postbatches.get(everyone, postbatchId)
+  let postbatch = await rows.postbatches.get(own, postbatchId)
   if (!postbatch || postbatch.approvedAt === null) return
-  const totals = await totalsOf(rows, [postbatchId])
+  const totals = await totalsOf(rows, own, [postbatchId])
   for (;;) {
     const next = nextStatus(postbatch.status, totals)
     if (!next) return
@@ -62,8 +62,8 @@ export const advancePostbatch = async (
 export const postbatchProgress: ParticipantKind = {
   create: () => ({
     async flush(rows, work) {
-      for (const [postbatchId, at] of work.of(postbatchTotals).moved) {
-        await advancePostbatch({ rows, work }, postbatchId, at)
+      for (const [postbatchId, { organisationId, at }] of work.of(postbatchTotals).moved) {
+        await advancePostbatch({ rows, work }, { organisationId }, postbatchId, at)
       }
     },
   }),

@@ -40,7 +40,7 @@ export const chargeOf = (
  */
 export const quoteOf = async (context: Quoting, postbatch: PostbatchRow): Promise<Quote> => {
   const { rows, services, organisation, caller } = context
-  const totals = await totalsOf(rows, [postbatch.id])
+  const totals = await totalsOf(rows, postbatch, [postbatch.id])
   const specification = await specificationOf(services, rows, postbatch.specificationId)
   const catalogue = await currentCatalogue(services, rows)
   const zones = catalogue.countryZones.get(specification.countryZonesKey ?? '')?.zones ?? []

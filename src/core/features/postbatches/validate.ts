@@ -53,7 +53,7 @@ export const measureItems = async (
   const measured = new Map<string, Measured>()
   for (const item of items) {
     if (item.templateVersionId === postbatch.templateVersionId) continue
-    const template = await compiledTemplate(services, postbatch.templateVersionId)
+    const template = await compiledTemplate(services, postbatch, postbatch.templateVersionId)
     measured.set(item.id, {
       words: wordsOf(item),
       findings: await checkContent(services, originCountry, template, item),

@@ -9,7 +9,7 @@ import {
   type HandOverJournal,
   JournalFailed,
 } from '../../ports/hand-over-journal.ts'
-import { everyone, type Store, type WritableRows } from '../../ports/store.ts'
+import { everyone, type Rows, type Store, type WritableRows } from '../../ports/store.ts'
 
 export interface RowJournalOptions {
   store: Pick<Store, 'read' | 'write'>
@@ -56,7 +56,7 @@ export const createRowJournal = ({ store, clock, printerId }: RowJournalOptions)
       ? Promise.resolve()
       : guarded(() =>
           store.write(async (rows) => {
-            const run = await rows.runs.get(everyone, runOfHandOver(runId))
+            const run = await runIfAny(rows, runId)
             if (run) await rows.handOvers.remove(ofRun(run), { runId, id: oneOf([...attempts]) })
           }),
         ),
@@ -94,8 +94,11 @@ const toEntry = ({ id, state, note }: HandOverRow): HandOverEntry => ({
 
 const ofRun = ({ organisationId, mode }: RunRow) => ({ organisationId, mode })
 
+const runIfAny = (rows: Rows, runId: string): Promise<RunRow | undefined> =>
+  rows.runs.get(everyone, runOfHandOver(runId))
+
 const runOf = async (rows: WritableRows, runId: string): Promise<RunRow> => {
-  const run = await rows.runs.get(everyone, runOfHandOver(runId))
+  const run = await runIfAny(rows, runId)
   if (!run) throw new JournalFailed(`There is no run ${runId}.`)
   return run
 }

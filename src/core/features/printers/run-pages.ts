@@ -1,6 +1,6 @@
 import { oneOf } from '../../kernel/query.ts'
 import type { RunRow } from '../../model/runs.ts'
-import { everyone, type Rows } from '../../ports/store.ts'
+import type { Rows } from '../../ports/store.ts'
 
 /**
  * The pages of a run's longest piece: of what its pages were drawn from, and before that of what its mailings
@@ -8,21 +8,26 @@ import { everyone, type Rows } from '../../ports/store.ts'
  */
 export const mostPagesOf = async (
   rows: Rows,
-  { drawn, mailings }: Pick<RunRow, 'drawn' | 'mailings'>,
+  { organisationId, drawn, mailings }: Pick<RunRow, 'organisationId' | 'drawn' | 'mailings'>,
 ): Promise<number | undefined> => {
-  const printed = drawn.length > 0 ? drawn : await mailingsOf(rows, mailings ?? [])
+  const own = { organisationId }
+  const printed = drawn.length > 0 ? drawn : await mailingsOf(rows, own, mailings ?? [])
   const ids = [...new Set(printed.map(({ templateVersionId }) => templateVersionId))]
   if (ids.length === 0) return undefined
-  const versions = await rows.templateVersions.find(everyone, { id: oneOf(ids) })
+  const versions = await rows.templateVersions.find(own, { id: oneOf(ids) })
   const pages = versions.map(({ document }) => document.pages.length)
   return pages.length === 0 ? undefined : Math.max(...pages)
 }
 
-const mailingsOf = async (rows: Rows, mailings: NonNullable<RunRow['mailings']>) => {
+const mailingsOf = async (
+  rows: Rows,
+  own: { organisationId: string },
+  mailings: NonNullable<RunRow['mailings']>,
+) => {
   const ids = (field: 'postflowId' | 'postbatchId') => oneOf(mailings.flatMap((one) => one[field] ?? []))
   return [
-    ...(await rows.postflows.find(everyone, { id: ids('postflowId') })),
-    ...(await rows.postbatches.find(everyone, { id: ids('postbatchId') })),
+    ...(await rows.postflows.find(own, { id: ids('postflowId') })),
+    ...(await rows.postbatches.find(own, { id: ids('postbatchId') })),
   ]
 }
 

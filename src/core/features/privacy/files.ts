@@ -2,7 +2,7 @@ import type { JobContext } from '../../engine/jobs/job.ts'
 import { isNotNull, oneOf } from '../../kernel/query.ts'
 import { importLifecycle } from '../../model/imports-lifecycle.ts'
 import type { ErasableRow } from '../../model/privacy.ts'
-import { everyone, type Rows } from '../../ports/store.ts'
+import type { Rows } from '../../ports/store.ts'
 import { exportJob } from '../exports/export.ts'
 
 const chunkSize = 20
@@ -45,19 +45,22 @@ export const eraseLists = async (context: JobContext, items: readonly ErasableRo
   const asked = items.filter((item) => item.asked).map(({ id }) => id)
   if (asked.length === 0) return
   const scope = { organisationId: items[0]!.organisationId, mode: items[0]!.mode }
+  // A Postbatch may be a copy of one in the other mode.
+  const own = { organisationId: scope.organisationId }
   const postbatchIds = await services.store.read(async (rows) => {
     const found = await rows.items.find(scope, { id: oneOf(asked), postbatchId: isNotNull })
     return withOriginals(
       rows,
+      own,
       found.map(({ postbatchId }) => postbatchId!),
     )
   })
   for (const postbatchId of postbatchIds) {
-    const imports = await services.store.read((rows) => rows.imports.find(everyone, { postbatchId }))
+    const imports = await services.store.read((rows) => rows.imports.find(own, { postbatchId }))
     for (const { id, uploadId, status, organisationId, mode } of imports) {
       if (!importLifecycle.isEnd(status)) continue
       await transact(async ({ rows, work }) => {
-        await rows.imports.update(everyone, id, { problems: [] })
+        await rows.imports.update(own, id, { problems: [] })
         const users = await rows.imports.find({ organisationId, mode }, { uploadId })
         if (!users.every((user) => importLifecycle.isEnd(user.status))) return
         work.enqueue({
@@ -69,28 +72,36 @@ export const eraseLists = async (context: JobContext, items: readonly ErasableRo
           payload: { uploadId },
         })
       })
-      await removeRows(context, id)
+      await removeRows(context, own, id)
     }
   }
 }
 
 /** These Postbatches and those that they were copied from, whose lists hold the same recipients. */
-const withOriginals = async (rows: Rows, ids: readonly string[]): Promise<Set<string>> => {
+const withOriginals = async (
+  rows: Rows,
+  own: { organisationId: string },
+  ids: readonly string[],
+): Promise<Set<string>> => {
   const all = new Set(ids)
   for (const id of all) {
-    const original = (await rows.postbatches.get(everyone, id))?.copyOf
+    const original = (await rows.postbatches.get(own, id))?.copyOf
     // What is added to a set while it is gone through is gone through too.
     if (original) all.add(original)
   }
   return all
 }
 
-const removeRows = async ({ transact, extend }: JobContext, importId: string): Promise<void> => {
+const removeRows = async (
+  { transact, extend }: JobContext,
+  own: { organisationId: string },
+  importId: string,
+): Promise<void> => {
   for (;;) {
     const removed = await transact(async ({ rows }) => {
-      const found = await rows.importErrors.find(everyone, { importId }, { limit: rowsPerChunk })
+      const found = await rows.importErrors.find(own, { importId }, { limit: rowsPerChunk })
       const value = found.map(({ id }) => id)
-      if (value.length > 0) await rows.importErrors.remove(everyone, { id: oneOf(value) })
+      if (value.length > 0) await rows.importErrors.remove(own, { id: oneOf(value) })
       return value.length
     })
     if (removed < rowsPerChunk) return

@@ -1,11 +1,10 @@
 import { idempotencyMs, rewriteAnswers } from '../../engine/idempotency/idempotency.ts'
-import type { JobContext } from '../../engine/jobs/job.ts'
+import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
 import { jsonText } from '../../engine/long-text.ts'
 import { gt, oneOf } from '../../kernel/query.ts'
 import { slices } from '../../kernel/slices.ts'
 import { hourMs } from '../../kernel/time.ts'
 import type { ErasableRow } from '../../model/privacy.ts'
-import { everyone } from '../../ports/store.ts'
 import { itemToWire } from '../items/item.ts'
 import { eraseExports, eraseLists } from './files.ts'
 
@@ -19,15 +18,16 @@ const chunkSize = 100
 type Holder = (context: JobContext, items: readonly ErasableRow[]) => Promise<void>
 
 /** Previews of the item. The file is removed first, because a row must not name a file that is gone. */
-const renders: Holder = async ({ services }, items) => {
+const renders: Holder = async ({ services, job }, items) => {
+  const own = organisationOf(job)
   for (const ids of slices(
     items.map(({ id }) => id),
     chunkSize,
   )) {
-    const found = await services.store.read((rows) => rows.renders.find(everyone, { itemId: oneOf(ids) }))
+    const found = await services.store.read((rows) => rows.renders.find(own, { itemId: oneOf(ids) }))
     for (const { id, blobKey } of found) {
       if (blobKey !== null) await services.blobs.remove(blobKey)
-      await services.store.write((rows) => rows.renders.remove(everyone, { id }))
+      await services.store.write((rows) => rows.renders.remove(own, { id }))
     }
   }
 }
@@ -46,13 +46,16 @@ const deliveries: Holder = async ({ services, extend }, items) => {
       )
       if (events.length === 0) break
       await services.store.write(async (rows) => {
-        const sent = await rows.webhookDeliveries.find(everyone, {
-          eventId: oneOf(events.map((event) => event.id)),
-        })
+        const sent = await rows.webhookDeliveries.find(
+          { organisationId },
+          {
+            eventId: oneOf(events.map((event) => event.id)),
+          },
+        )
         for (const { id, attempts } of sent) {
           if (attempts.every(({ responseBody }) => responseBody === '')) continue
           const silent = attempts.map((attempt) => ({ ...attempt, responseBody: '' }))
-          await rows.webhookDeliveries.update(everyone, id, { attempts: silent })
+          await rows.webhookDeliveries.update({ organisationId }, id, { attempts: silent })
         }
       })
       after = events.at(-1)!.sequence

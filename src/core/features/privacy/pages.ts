@@ -1,9 +1,8 @@
-import type { JobContext } from '../../engine/jobs/job.ts'
+import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
 import type { Services } from '../../engine/services.ts'
 import { isNotNull, oneOf } from '../../kernel/query.ts'
 import { slices } from '../../kernel/slices.ts'
 import type { RunPart, RunRow } from '../../model/runs.ts'
-import { everyone } from '../../ports/store.ts'
 import { partNumber, pieceSha256 } from '../evidence/printed.ts'
 import {
   type ErasedPiece,
@@ -33,14 +32,14 @@ export const erasePages = async (
   itemIds: readonly string[],
 ): Promise<void> => {
   const { services } = context
-  const run = await services.store.read((rows) => rows.runs.get(everyone, runId))
+  const run = await services.store.read((rows) => rows.runs.get(organisationOf(context.job), runId))
   if (!run) return
   // The checksums of the package that was handed over cannot be computed after a page was blanked.
   if (run.handedToPrinterAt !== null && !run.parts.some((part) => part.erasures)) {
     await packageSums(services, run)
   }
   for (const number of await partsOf(services, run, itemIds)) {
-    while (!(await erasePart(context, runId, number)));
+    while (!(await erasePart(context, run, number)));
     await context.extend()
   }
   await removeRemakePages(services, run.id)
@@ -54,7 +53,7 @@ export const erasePages = async (
 export const discardPackage = async (services: Services, run: RunRow): Promise<void> => {
   const partner = await services.printerDesk.of(run)
   await partner.discard(run.id, { handedOver: run.handedToPrinterAt !== null })
-  const remakes = await services.store.read((rows) => rows.runRemakes.find(everyone, { runId: run.id }))
+  const remakes = await services.store.read((rows) => rows.runRemakes.find(run, { runId: run.id }))
   for (const { id, handedToPrinterAt } of remakes)
     await partner.discard(id, { handedOver: handedToPrinterAt !== null })
 }
@@ -62,7 +61,7 @@ export const discardPackage = async (services: Services, run: RunRow): Promise<v
 const partsOf = async (services: Services, run: RunRow, itemIds: readonly string[]): Promise<Set<number>> => {
   const numbers = new Set<number>()
   for (const ids of slices(itemIds, chunkSize)) {
-    const items = await services.store.read((rows) => rows.items.find(everyone, { id: oneOf(ids) }))
+    const items = await services.store.read((rows) => rows.items.find(run, { id: oneOf(ids) }))
     for (const { sequence } of items) {
       const number = sequence === null ? undefined : partNumber(run, sequence)
       if (number !== undefined) numbers.add(number)
@@ -76,25 +75,25 @@ const partsOf = async (services: Services, run: RunRow, itemIds: readonly string
  * process has changed the part meanwhile, without this erasure. On success the old blobs and those of earlier
  * attempts are removed.
  */
-const erasePart = async (context: JobContext, runId: string, number: number): Promise<boolean> => {
+const erasePart = async (context: JobContext, of: RunRow, number: number): Promise<boolean> => {
   const { services, job, transact } = context
-  const run = (await services.store.read((rows) => rows.runs.get(everyone, runId)))!
+  const run = (await services.store.read((rows) => rows.runs.get(of, of.id)))!
   const part = run.parts[number - 1]!
   const record = await partRecord(services, part)
-  const asked = await askedFor(services, record)
+  const asked = await askedFor(services, run, record)
   if (record.pieces.some((piece) => asked.has(piece.id) && !isErased(piece))) {
     const erasures = (part.erasures ?? 0) + 1
     const blobKey = partBlob(run.id, number, erasures, job.leaseToken ?? job.id)
     await rewrite(services, part, record, asked, blobKey)
     const counted = await transact(async ({ rows }) => {
-      const current = (await rows.runs.get(everyone, run.id))!
+      const current = (await rows.runs.get(run, run.id))!
       if (current.parts[number - 1]!.blobKey !== part.blobKey) return false
       const parts = current.parts.with(number - 1, { ...part, blobKey, erasures })
-      return rows.runs.update(everyone, run.id, { parts })
+      return rows.runs.update(run, run.id, { parts })
     })
     if (!counted) return false
   }
-  await removeOld(services, run.id, number)
+  await removeOld(services, run, number)
   return true
 }
 
@@ -126,12 +125,12 @@ const erasedPiece = (services: Services, piece: PrintedPiece): ErasedPiece => {
 }
 
 /** The pieces of a part for which an erasure was requested, at any time. */
-const askedFor = async (services: Services, { pieces }: PartRecord): Promise<Set<string>> => {
+const askedFor = async (services: Services, run: RunRow, { pieces }: PartRecord): Promise<Set<string>> => {
   const asked = new Set<string>()
   for (const some of slices(pieces, chunkSize)) {
     const value = some.map(({ id }) => id)
     const found = await services.store.read((rows) =>
-      rows.items.find(everyone, { id: oneOf(value), erasureRequestedAt: isNotNull }),
+      rows.items.find(run, { id: oneOf(value), erasureRequestedAt: isNotNull }),
     )
     for (const { id } of found) asked.add(id)
   }
@@ -142,11 +141,11 @@ const askedFor = async (services: Services, { pieces }: PartRecord): Promise<Set
  * Removes blobs of the part that are older than the counted one. A newer one may belong to an attempt that is
  * still writing it.
  */
-const removeOld = async (services: Services, runId: string, number: number): Promise<void> => {
-  const run = (await services.store.read((rows) => rows.runs.get(everyone, runId)))!
+const removeOld = async (services: Services, of: RunRow, number: number): Promise<void> => {
+  const run = (await services.store.read((rows) => rows.runs.get(of, of.id)))!
   const { blobKey, erasures = 0 } = run.parts[number - 1]!
   const kept = [blobKey, recordBlob(blobKey)]
-  for await (const key of services.blobs.list(runBlob(runId, name(number)))) {
+  for await (const key of services.blobs.list(runBlob(run.id, name(number)))) {
     const revision = Number(/^[^.]+\.(\d+)\./.exec(key.slice(key.lastIndexOf('/') + 1))?.[1] ?? 0)
     if (revision <= erasures && !kept.includes(key)) await services.blobs.remove(key)
   }

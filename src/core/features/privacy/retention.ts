@@ -6,7 +6,6 @@ import { dayMs } from '../../kernel/time.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { ErasableRow } from '../../model/privacy.ts'
 import type { RunRow } from '../../model/runs.ts'
-import { everyone } from '../../ports/store.ts'
 import { itemById } from '../items/item.ts'
 import { removeRemakePages } from '../runs/remake-package.ts'
 import { isErasable, requestErasure } from './erase.ts'
@@ -125,6 +124,6 @@ const deletePages = async (
   for (const part of run.parts) await services.blobs.remove(part.blobKey)
   await removeRemakePages(services, run.id)
   const pagesDeletedAt = services.clock.now()
-  await transact(({ rows }) => rows.runs.update(everyone, run.id, { pagesDeletedAt }))
+  await transact(({ rows }) => rows.runs.update(run, run.id, { pagesDeletedAt }))
   return undefined
 }

@@ -51,15 +51,15 @@ export interface Drawn {
 
 /** Draws one piece exactly as a run would, as a file or, where a PNG was requested, as a picture of a page. */
 export const drawRender = async (services: Services, render: RenderRow): Promise<Drawn> => {
+  const { organisationId, page, dpi } = render
   const { item, ...sender } = await services.store.read(async (rows) => {
-    const found = render.itemId === null ? undefined : await rows.items.get(everyone, render.itemId)
+    const found = render.itemId === null ? undefined : await rows.items.get({ organisationId }, render.itemId)
     return { item: found, ...(await senderOf(rows, render, found)) }
   })
   // An item is printed on the sheet that it was sold with.
   const version = item && versionOf(item.specificationVersion)
-  const template = await compiledTemplate(services, render.templateVersionId, version)
+  const template = await compiledTemplate(services, render, render.templateVersionId, version)
   const piece = previewPiece(services, render, template.document, { item, ...sender })
-  const { organisationId, page, dpi } = render
   return render.format === 'pdf'
     ? fileOf(services, template, piece, { title: render.id, createdAt: render.createdAt })
     : pictureOf(services, { organisationId, template, piece, page, dpi })

@@ -79,9 +79,11 @@ export const steer = async <T>(
   runId: string,
   body: (move: MoveContext, run: RunRow) => Promise<T>,
 ): Promise<T> => {
-  const now = await clockOf(services, await showRun(services, runId))
+  const seen = await showRun(services, runId)
+  const now = await clockOf(services, seen)
   return transact(services, async (transaction) => {
-    const run = await known(transaction.rows, runId)
+    const run = await transaction.rows.runs.get(seen, runId)
+    if (!run) throw notFound('run')
     return body(await readMoveContext(services, transaction, run.organisationId, now), run)
   })
 }

@@ -3,7 +3,7 @@ import { toDateTime } from '../../kernel/time.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { RunRemakeRow } from '../../model/run-remakes.ts'
 import type { CostRates, RunRow, SpoiledPieces } from '../../model/runs.ts'
-import { everyone, type Rows } from '../../ports/store.ts'
+import type { Rows } from '../../ports/store.ts'
 import { type Plex, pagesOnSheets, sheetsOf } from '../../template/plex.ts'
 import type { RunCosts } from './costs-schema.ts'
 
@@ -128,6 +128,7 @@ export const remakesOf = async (
   rows: Rows,
   runs: readonly RunRow[],
 ): Promise<(run: RunRow) => RunRemakeRow[]> => {
-  const found = await rows.runRemakes.find(everyone, { runId: oneOf(runs.map(({ id }) => id)) })
+  const owners = { organisationIds: runs.map(({ organisationId }) => organisationId) }
+  const found = await rows.runRemakes.find(owners, { runId: oneOf(runs.map(({ id }) => id)) })
   return ({ id }) => found.filter(({ runId }) => runId === id)
 }

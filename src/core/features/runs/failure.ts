@@ -1,7 +1,6 @@
-import type { JobContext } from '../../engine/jobs/job.ts'
+import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
 import { LeaseLost } from '../../engine/jobs/runner.ts'
 import { runLifecycle } from '../../model/runs-lifecycle.ts'
-import { everyone } from '../../ports/store.ts'
 import { moveRun } from './run.ts'
 
 /** About ten minutes of retries with back-off; after that an operator has to look at the run. */
@@ -34,13 +33,13 @@ export const failAfterRetries = async (
 
 const note = ({ job, now, transact }: JobContext, reason: string, last: boolean): Promise<boolean> =>
   transact(async (transaction) => {
-    const run = await transaction.rows.runs.get(everyone, String(job.payload.runId))
+    const run = await transaction.rows.runs.get(organisationOf(job), String(job.payload.runId))
     if (!run || runLifecycle.isEnd(run.status)) return true
     if (last && runLifecycle.allows(run.status, 'FAILED')) {
       await moveRun(transaction, run, 'FAILED', now, { reason })
       return true
     }
-    await transaction.rows.runs.update(everyone, run.id, {
+    await transaction.rows.runs.update(run, run.id, {
       reason: `${reason} It is tried again.`,
       updatedAt: now,
     })

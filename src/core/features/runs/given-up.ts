@@ -2,7 +2,6 @@ import { problem } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import type { ActorThen } from '../../model/audit.ts'
 import type { RunRow } from '../../model/runs.ts'
-import { everyone } from '../../ports/store.ts'
 import type { MoveContext } from '../items/move.ts'
 import { runLimits } from './limits.ts'
 import { inProduction, requestRemake } from './remake.ts'
@@ -26,14 +25,14 @@ export const settleGivenUp = async (
   const { rows } = transaction
   if (printed === undefined) throw problem(say('invalid_state.given_up'))
   if (!printed) await remakeAll(move, run, by)
-  const current = (await rows.runs.get(everyone, run.id))!
+  const current = (await rows.runs.get(run, run.id))!
   return changeRun(rows, current, { uncertain: false, reason: null }, now)
 }
 
 const remakeAll = async (move: MoveContext, run: RunRow, by: ActorThen): Promise<void> => {
   const { rows } = move.transaction
   const limit = runLimits.remakePieces
-  const remakes = await rows.runRemakes.find(everyone, { runId: run.id })
+  const remakes = await rows.runRemakes.find(run, { runId: run.id })
   const held = new Set(remakes.filter(({ status }) => status !== 'FAILED').flatMap(({ itemIds }) => itemIds))
   const scope = { organisationId: run.organisationId, mode: run.mode }
   const ofRun = { runId: run.id, status: oneOf([...inProduction]), erasureRequestedAt: null }

@@ -3,7 +3,7 @@ import { gt, oneOf } from '../../kernel/query.ts'
 import { slices } from '../../kernel/slices.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { RunRow } from '../../model/runs.ts'
-import { everyone, type Rows } from '../../ports/store.ts'
+import type { Rows } from '../../ports/store.ts'
 import { ofRun } from '../items/chunks.ts'
 
 /** What decides the place of an item in a run: fifty thousand of them fit in memory. */
@@ -25,15 +25,16 @@ const readAtOnce = 500
  */
 export const itemsInOrder = async (
   read: <T>(body: (rows: Rows) => Promise<T>) => Promise<T>,
-  run: Pick<RunRow, 'id' | 'parts'>,
+  run: Pick<RunRow, 'id' | 'organisationId' | 'parts'>,
   originCountry: string,
 ): Promise<Place[]> => {
   const rendered = run.parts.reduce((count, part) => count + part.items, 0)
+  const own = { organisationId: run.organisationId }
   const places: Place[] = []
   let after = ''
   for (;;) {
     const items = await read((rows) =>
-      rows.items.find(everyone, [ofRun(run.id, ['SCHEDULED']), { id: gt(after) }], {
+      rows.items.find(own, [ofRun(run.id, ['SCHEDULED']), { id: gt(after) }], {
         order: [{ field: 'id' }],
         limit: readAtOnce,
       }),
@@ -47,14 +48,15 @@ export const itemsInOrder = async (
   return places.sort(byPlaceFrom(originCountry))
 }
 
-/** The items with these ids, in the same order. */
+/** The items of a run with these ids, in the same order. */
 export const itemsByIds = async (
   read: <T>(body: (rows: Rows) => Promise<T>) => Promise<T>,
+  run: RunRow,
   ids: readonly string[],
 ): Promise<ItemRow[]> => {
   const byId = new Map<string, ItemRow>()
   for (const some of slices(ids, readAtOnce)) {
-    for (const item of await read((rows) => rows.items.find(everyone, { id: oneOf(some) }))) {
+    for (const item of await read((rows) => rows.items.find(run, { id: oneOf(some) }))) {
       byId.set(item.id, item)
     }
   }

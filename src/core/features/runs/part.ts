@@ -188,13 +188,10 @@ const partPieces = (
   })
 }
 
-const templatesOf = (
-  services: Services,
-  { specificationVersion }: RunRow,
-  items: readonly ItemRow[],
-): Promise<CompiledTemplate[]> => {
+const templatesOf = (services: Services, run: RunRow, items: readonly ItemRow[]) => {
   const versions = [...new Set(items.map((item) => item.templateVersionId))]
-  return Promise.all(versions.map((id) => compiledTemplate(services, id, versionOf(specificationVersion))))
+  const specificationVersion = versionOf(run.specificationVersion)
+  return Promise.all(versions.map((id) => compiledTemplate(services, run, id, specificationVersion)))
 }
 
 const renderOnce = async (

@@ -3,7 +3,6 @@ import type { JobContext } from '../../engine/jobs/job.ts'
 import type { Services } from '../../engine/services.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import type { RunRow } from '../../model/runs.ts'
-import { everyone } from '../../ports/store.ts'
 import { jobOfRun } from '../items/scheduling.ts'
 import { printerIdOf } from '../printers/default-printer.ts'
 import { noteHealthOf, tookIt } from '../printers/health.ts'
@@ -59,11 +58,11 @@ export const enterProduction = async (
  */
 export const finishHandOver = (
   { services, now, transact }: Step,
-  runId: string,
+  handed: RunRow,
   printer: Printer,
 ): Promise<void> =>
   transact(async (transaction) => {
-    const run = await transaction.rows.runs.get(everyone, runId)
+    const run = await transaction.rows.runs.get(handed, handed.id)
     if (run?.status !== 'HANDING_OVER') return
     await enterProduction(services, transaction, run, now, printer)
     await noteHealthOf(transaction.rows, run, tookIt, services.clock.now())

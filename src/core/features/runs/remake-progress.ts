@@ -2,7 +2,7 @@ import type { Transaction } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
 import { type RunRemakeRow, remakeLifecycle } from '../../model/run-remakes.ts'
 import type { RunRow } from '../../model/runs.ts'
-import { everyone, type WritableRows } from '../../ports/store.ts'
+import type { WritableRows } from '../../ports/store.ts'
 import { partnerNameOf } from '../printers/desk.ts'
 import { watchPrinting } from './watch-printing.ts'
 
@@ -15,7 +15,7 @@ export const moveRemake = async (
 ): Promise<RunRemakeRow> => {
   remakeLifecycle.assert(remake.status, to)
   const patch = { waitReason: null, ...fields, status: to, revision: remake.revision + 1, updatedAt: now }
-  await rows.runRemakes.update(everyone, remake.id, patch)
+  await rows.runRemakes.update(remake, remake.id, patch)
   return { ...remake, ...patch }
 }
 

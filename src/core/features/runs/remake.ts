@@ -4,7 +4,7 @@ import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import { type RunRemakeRow, remakeId } from '../../model/run-remakes.ts'
 import type { RunRow } from '../../model/runs.ts'
-import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+import type { Rows, WritableRows } from '../../ports/store.ts'
 import type { MoveContext } from '../items/move.ts'
 import { jobOfRun } from '../items/scheduling.ts'
 import { printerIdOf, printerRow } from '../printers/default-printer.ts'
@@ -77,7 +77,7 @@ export const requestRemake = async (
 export const remakable = async (rows: Rows, run: RunRow, itemIds: readonly string[]) => {
   assertWithPrinter(run)
   const items = await itemsOf(rows, run, itemIds)
-  const earlier = await rows.runRemakes.find(everyone, { runId: run.id }, { order: [{ field: 'number' }] })
+  const earlier = await rows.runRemakes.find(run, { runId: run.id }, { order: [{ field: 'number' }] })
   if (earlier.length >= runLimits.remakes) {
     throw problem(say('invalid_state.remakes', { limit: runLimits.remakes }))
   }
@@ -126,7 +126,7 @@ export const handOverRemake = async (
 /** A person has looked: what the printer gave up is on paper all the same. */
 const settleRemake = async (rows: WritableRows, remake: RunRemakeRow, now: number): Promise<RunRemakeRow> => {
   const patch = { uncertain: false, waitReason: null, revision: remake.revision + 1, updatedAt: now }
-  await rows.runRemakes.update(everyone, remake.id, patch)
+  await rows.runRemakes.update(remake, remake.id, patch)
   return { ...remake, ...patch }
 }
 
@@ -181,7 +181,7 @@ const placesOf = (items: readonly ItemRow[]): string => {
 
 /** In the order of the package. */
 export const itemsOf = async (rows: Rows, run: RunRow, ids: readonly string[]): Promise<ItemRow[]> =>
-  (await itemsByIds((read) => read(rows), ids))
+  (await itemsByIds((read) => read(rows), run, ids))
     .filter(({ runId }) => runId === run.id)
     .sort((a, b) => a.sequence! - b.sequence!)
 

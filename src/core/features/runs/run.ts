@@ -7,7 +7,7 @@ import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { type RunStatus, runLifecycle } from '../../model/runs-lifecycle.ts'
-import { everyone, type WritableRows } from '../../ports/store.ts'
+import type { WritableRows } from '../../ports/store.ts'
 import { isSameMailing, mailingsOfRun } from '../items/run-counts.ts'
 import { jobOfRun } from '../items/scheduling.ts'
 import { historyEntry, historyOf } from './history.ts'
@@ -127,7 +127,7 @@ export const moveRun = async (
     revision: run.revision + 1,
     updatedAt: now,
   }
-  await rows.runs.update(everyone, run.id, patch)
+  await rows.runs.update(run, run.id, patch)
   const moved = { ...run, ...patch }
   if (to === 'CANCELLED') work.enqueue(jobOfRun(run, 'runs.clean', now))
   if (first && milestone.event) {
@@ -159,7 +159,7 @@ export const changeRun = async (
   now: number,
 ): Promise<RunRow> => {
   const patch = { ...fields, revision: run.revision + 1, updatedAt: now }
-  await rows.runs.update(everyone, run.id, patch)
+  await rows.runs.update(run, run.id, patch)
   return { ...run, ...patch }
 }
 

@@ -1,7 +1,7 @@
 import type { Services } from '../../engine/services.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { RunRow, SpoiledPieces } from '../../model/runs.ts'
-import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+import type { Rows, WritableRows } from '../../ports/store.ts'
 import { pagesOf } from '../items/terms.ts'
 import { specificationAt } from '../products/versions.ts'
 import { paperOf } from './costs.ts'
@@ -15,7 +15,7 @@ export const paperOfItems = async (
 ): Promise<{ sheets: number; sides: number }> => {
   const { sheet } = await specificationAt(services, rows, specificationId, specificationVersion)
   const pages: number[] = []
-  for (const { templateVersionId } of items) pages.push(await pagesOf(services, rows, templateVersionId))
+  for (const item of items) pages.push(await pagesOf(services, rows, item))
   return paperOf(sheet.plex, pages)
 }
 
@@ -38,6 +38,6 @@ export const noteSpoiled = async (
     sides: before.sides + sides,
     priceCents: before.priceCents + items.reduce((sum, { priceCents }) => sum + priceCents, 0),
   }
-  await rows.runs.update(everyone, run.id, { spoiled })
+  await rows.runs.update(run, run.id, { spoiled })
   return { ...run, spoiled }
 }

@@ -3,7 +3,7 @@ import { minuteMs } from '../../kernel/time.ts'
 import type { PrinterKind } from '../../model/printers.ts'
 import type { RunRemakeRow } from '../../model/run-remakes.ts'
 import type { RunRow } from '../../model/runs.ts'
-import { everyone, type WritableRows } from '../../ports/store.ts'
+import type { WritableRows } from '../../ports/store.ts'
 import { jobOfRun } from '../items/scheduling.ts'
 import { printerIdOf, printerRow } from '../printers/default-printer.ts'
 import { historyOf } from './history.ts'
@@ -50,10 +50,10 @@ export const noteGivenUp = async (
 /** The same of a remake; its run goes on. */
 export const noteRemakeGivenUp = async (
   rows: Pick<WritableRows, 'runRemakes'>,
-  { id, revision }: RunRemakeRow,
+  remake: RunRemakeRow,
   reason: string,
   now: number,
 ): Promise<void> => {
-  const patch = { uncertain: true, waitReason: toldOf(reason), revision: revision + 1, updatedAt: now }
-  await rows.runRemakes.update(everyone, id, patch)
+  const patch = { uncertain: true, waitReason: toldOf(reason), revision: remake.revision + 1, updatedAt: now }
+  await rows.runRemakes.update(remake, remake.id, patch)
 }

@@ -11,13 +11,16 @@ import { type Ticket, ticketLimits } from './schema.ts'
 import { supportProblems } from './sentences.ts'
 
 /** How each of these tickets is shown: with the names of who asks. */
-export const ticketsToWire = async (rows: Rows, scope: Scope, tickets: readonly TicketRow[]) => {
-  const ids = new Set(tickets.map(({ organisationId }) => organisationId))
-  const organisations = await rows.organisations.find(everyone, { id: oneOf([...ids]) })
+export const ticketsToWire = async (rows: Rows, tickets: readonly TicketRow[]) => {
+  const organisationIds = [...new Set(tickets.map(({ organisationId }) => organisationId))]
+  const organisations = await rows.organisations.find(everyone, { id: oneOf(organisationIds) })
   const names = new Map(organisations.map(({ id, name }) => [id, name]))
   const asked = { ticketId: oneOf(tickets.map(({ id }) => id)), sequence: 1 }
   const authors = new Map(
-    (await rows.ticketMessages.find(scope, asked)).map(({ ticketId, authorName }) => [ticketId, authorName]),
+    (await rows.ticketMessages.find({ organisationIds }, asked)).map(({ ticketId, authorName }) => [
+      ticketId,
+      authorName,
+    ]),
   )
   return (row: TicketRow): Ticket => ({
     ...row,
@@ -40,7 +43,7 @@ export const withMessages = async (rows: Rows, ticket: TicketRow) => {
     { order: [{ field: 'sequence' }] },
   )
   return {
-    ...(await ticketsToWire(rows, { organisationId }, [ticket]))(ticket),
+    ...(await ticketsToWire(rows, [ticket]))(ticket),
     messages: messages.map(({ id, author, authorName, text, createdAt }) => ({
       id,
       author,

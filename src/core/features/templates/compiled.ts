@@ -5,7 +5,7 @@ import { type Finding, hasErrors } from '../../kernel/finding.ts'
 import type { AssetRow } from '../../model/assets.ts'
 import type { TemplateVersionRow } from '../../model/templates.ts'
 import type { CompiledTemplate, CompileResult, Piece } from '../../ports/renderer.ts'
-import { everyone, type Rows } from '../../ports/store.ts'
+import type { Rows } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import type { Sheet } from '../../template/sheet.ts'
 import { mayBeEmpty } from '../../template/zones.ts'
@@ -40,6 +40,7 @@ interface Kept {
  */
 export const compiledTemplate = (
   services: Services,
+  { organisationId }: { organisationId: string },
   versionId: string,
   specificationVersion?: number,
 ): Promise<CompiledTemplate> => {
@@ -51,7 +52,7 @@ export const compiledTemplate = (
   const found =
     present?.mark === mark && present
       ? present
-      : loading(services, known, key, { mark, versionId, specificationVersion })
+      : loading(services, known, key, { mark, organisationId, versionId, specificationVersion })
   // Moves the entry to the end: the least recently used is removed first.
   known.delete(key)
   known.set(key, found)
@@ -61,6 +62,7 @@ export const compiledTemplate = (
 
 interface Asked {
   mark: string | undefined
+  organisationId: string
   versionId: string
   specificationVersion: number | undefined
 }
@@ -142,10 +144,10 @@ export const keepLayer = async (
 
 const load = async (
   services: Services,
-  { versionId, specificationVersion }: Asked,
+  { organisationId, versionId, specificationVersion }: Asked,
 ): Promise<CompiledTemplate> => {
   const found = await services.store.read(async (rows) => {
-    const version = await rows.templateVersions.get(everyone, versionId)
+    const version = await rows.templateVersions.get({ organisationId }, versionId)
     if (!version) return undefined
     return {
       version,
@@ -207,7 +209,7 @@ const remake = async (
   )
   if (!layer || layerSha256 === undefined) {
     await services.store.write((rows) =>
-      rows.templateVersions.update(everyone, version.id, {
+      rows.templateVersions.update(version, version.id, {
         engine: services.renderer.engine,
         staticLayerStatus: 'FAILED',
         findings,
@@ -217,7 +219,7 @@ const remake = async (
   }
   const layerKey = await keepLayer(services, { layer, layerSha256 })
   await services.store.write((rows) =>
-    rows.templateVersions.update(everyone, version.id, {
+    rows.templateVersions.update(version, version.id, {
       layerKey,
       engine: services.renderer.engine,
       staticLayerStatus: 'READY',

@@ -1,5 +1,4 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
-import { everyone } from '../../../ports/store.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 
 /**
  * Removes the bytes of an expired list; the receipt stays. The blob is removed first, because the row may
@@ -9,12 +8,12 @@ export const expireUpload = defineJob({
   kind: 'assets.expireUpload',
   async handler({ services, job }) {
     const upload = await services.store.read((rows) =>
-      rows.uploads.get(everyone, String(job.payload.uploadId)),
+      rows.uploads.get(organisationOf(job), String(job.payload.uploadId)),
     )
     if (!upload || upload.blobKey === null) return undefined
     await services.blobs.remove(upload.blobKey)
     await services.store.write((rows) =>
-      rows.uploads.update(everyone, upload.id, { status: 'REMOVED', blobKey: null, sheets: null }),
+      rows.uploads.update(upload, upload.id, { status: 'REMOVED', blobKey: null, sheets: null }),
     )
     return undefined
   },

@@ -1,5 +1,4 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
-import { everyone } from '../../../ports/store.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 
 /**
  * Removes the bytes of a deleted asset, unless a published version prints it: then they stay, but are no
@@ -8,18 +7,19 @@ import { everyone } from '../../../ports/store.ts'
 export const purgeAsset = defineJob({
   kind: 'assets.purge',
   async handler({ services, job }) {
+    const own = organisationOf(job)
     const id = String(job.payload.assetId)
     const { asset, uses } = await services.store.read(async (rows) => ({
-      asset: await rows.assets.get(everyone, id),
-      uses: await rows.assetUses.find(everyone, { assetId: id }, { limit: 1 }),
+      asset: await rows.assets.get(own, id),
+      uses: await rows.assetUses.find(own, { assetId: id }, { limit: 1 }),
     }))
     // No new version can use a deleted asset, so an unused one stays unused.
     if (asset?.status !== 'DELETED' || uses.length > 0) return undefined
     await services.blobs.remove(asset.blobKey)
     if (asset.thumbKey !== null) await services.blobs.remove(asset.thumbKey)
     await services.store.write(async (rows) => {
-      await rows.uploads.update(everyone, asset.uploadId, { status: 'REMOVED', blobKey: null, assetId: null })
-      await rows.assets.remove(everyone, { id })
+      await rows.uploads.update(own, asset.uploadId, { status: 'REMOVED', blobKey: null, assetId: null })
+      await rows.assets.remove(own, { id })
     })
     return undefined
   },

@@ -1,7 +1,6 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import type { NewJob } from '../../../engine/jobs/kinds.ts'
 import type { InvoiceRow } from '../../../model/billing.ts'
-import { everyone } from '../../../ports/store.ts'
 import { settlement, titleOf, wordsOf, written } from '../words/index.ts'
 
 export const invoiceMailJobOf = ({ id, organisationId }: InvoiceRow, now: number): NewJob => ({
@@ -21,7 +20,7 @@ export const invoiceMailJob = defineJob({
   kind: 'billing.invoiceMail',
   async handler({ services, job, transact }) {
     const id = String(job.payload.invoiceId)
-    const invoice = await services.store.read((rows) => rows.invoices.get(everyone, id))
+    const invoice = await services.store.read((rows) => rows.invoices.get(organisationOf(job), id))
     if (!invoice || invoice.sentAt !== null || invoice.buyer.email === null) return undefined
     await services.mailer.send({
       to: invoice.buyer.email,
@@ -29,7 +28,7 @@ export const invoiceMailJob = defineJob({
       ...mailOf(invoice, services.config.baseUrl),
     })
     const sentAt = services.clock.now()
-    await transact(({ rows }) => rows.invoices.update(everyone, id, { sentAt }))
+    await transact(({ rows }) => rows.invoices.update(invoice, id, { sentAt }))
     return undefined
   },
 })

@@ -1,6 +1,5 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import type { InvoiceRow } from '../../../model/billing.ts'
-import { everyone } from '../../../ports/store.ts'
 import { invoicePdf } from '../paper/render.ts'
 import { invoiceMailJobOf } from './billing.invoiceMail.ts'
 
@@ -16,14 +15,14 @@ export const invoicePdfJob = defineJob({
   async handler({ services, job, now, transact }) {
     const id = String(job.payload.invoiceId)
     const { invoice, original } = await services.store.read(async (rows) => {
-      const found = await rows.invoices.get(everyone, id)
+      const found = await rows.invoices.get(organisationOf(job), id)
       const credited = found?.creditNoteOfInvoiceId
-      return { invoice: found, original: credited ? await rows.invoices.get(everyone, credited) : undefined }
+      return { invoice: found, original: credited ? await rows.invoices.get(found, credited) : undefined }
     })
     if (!invoice || invoice.hasPdf) return undefined
     await services.blobs.put(pdfKey(invoice), await invoicePdf(services, invoice, original))
     await transact(async ({ rows, work }) => {
-      await rows.invoices.update(everyone, id, { hasPdf: true })
+      await rows.invoices.update(invoice, id, { hasPdf: true })
       if (services.mailer.available && invoice.buyer.email !== null)
         work.enqueue(invoiceMailJobOf(invoice, now))
     })

@@ -1,8 +1,7 @@
-import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
+import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { LeaseLost } from '../../../engine/jobs/runner.ts'
 import type { ExportRow } from '../../../model/exports.ts'
 import { exportLifecycle } from '../../../model/exports-lifecycle.ts'
-import { everyone } from '../../../ports/store.ts'
 import { exportChanged } from '../export.ts'
 import { removeParts, writePart } from '../write.ts'
 
@@ -16,10 +15,10 @@ export const writeExport = defineJob({
   async handler(context) {
     const { services, job } = context
     const id = String(job.payload.exportId)
-    const row = await services.store.read((rows) => rows.exports.get(everyone, id))
+    const row = await services.store.read((rows) => rows.exports.get(organisationOf(job), id))
     const now = services.clock.now()
     if (!row || now >= row.expiresAt) {
-      await services.store.write((rows) => rows.exports.remove(everyone, { id }))
+      await services.store.write((rows) => rows.exports.remove(organisationOf(job), { id }))
       await removeParts(context, id)
       return undefined
     }
@@ -43,7 +42,7 @@ const write = async (context: JobContext, row: ExportRow): Promise<ExportRow> =>
     }
     await context.transact(({ rows, work }) => {
       work.hint(exportChanged(row))
-      return rows.exports.update(everyone, row.id, failed, { status: 'PROCESSING' })
+      return rows.exports.update(row, row.id, failed, { status: 'PROCESSING' })
     })
     return { ...row, ...failed }
   }
@@ -53,7 +52,7 @@ const begin = async ({ transact }: JobContext, row: ExportRow): Promise<ExportRo
   exportLifecycle.assert(row.status, 'PROCESSING')
   await transact(({ rows, work }) => {
     work.hint(exportChanged(row))
-    return rows.exports.update(everyone, row.id, { status: 'PROCESSING' })
+    return rows.exports.update(row, row.id, { status: 'PROCESSING' })
   })
   return { ...row, status: 'PROCESSING' }
 }

@@ -1,6 +1,5 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { oneOf } from '../../../kernel/query.ts'
-import { everyone } from '../../../ports/store.ts'
 
 const chunkSize = 200
 
@@ -8,17 +7,18 @@ const chunkSize = 200
 export const forgetImport = defineJob({
   kind: 'imports.forget',
   async handler({ job, transact, extend }) {
+    const own = organisationOf(job)
     const importId = String(job.payload.importId)
     for (;;) {
       const removed = await transact(async ({ rows }) => {
-        const bad = await rows.importErrors.find(everyone, { importId }, { limit: chunkSize })
-        await rows.importErrors.remove(everyone, { id: oneOf(bad.map(({ id }) => id)) })
+        const bad = await rows.importErrors.find(own, { importId }, { limit: chunkSize })
+        await rows.importErrors.remove(own, { id: oneOf(bad.map(({ id }) => id)) })
         return bad.length
       })
       if (removed < chunkSize) break
       await extend()
     }
-    await transact(({ rows }) => rows.imports.update(everyone, importId, { problems: [] }))
+    await transact(({ rows }) => rows.imports.update(own, importId, { problems: [] }))
     return undefined
   },
 })

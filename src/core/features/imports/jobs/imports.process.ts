@@ -1,4 +1,4 @@
-import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
+import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { nowIn } from '../../../engine/mode-clock.ts'
 import { importLimits } from '../../../model/import-limits.ts'
 import { type FailureCode, type ImportRow, nothingRead } from '../../../model/imports.ts'
@@ -34,12 +34,12 @@ export const processImport = defineJob({
 const begin = ({ job, now, transact }: JobContext): Promise<ImportRow | undefined> =>
   transact(async (transaction) => {
     const { rows } = transaction
-    const row = await rows.imports.get(everyone, String(job.payload.importId))
+    const row = await rows.imports.get(organisationOf(job), String(job.payload.importId))
     if (row?.status === 'MAPPED') return moveImport(transaction, row, 'PROCESSING', now, { startedAt: now })
     if (row?.status !== 'PROCESSING') return undefined
     if (!row.dryRun || row.rowCount === 0) return row
-    await rows.imports.update(everyone, row.id, nothingRead)
-    await rows.importErrors.remove(everyone, { importId: row.id })
+    await rows.imports.update(row, row.id, nothingRead)
+    await rows.importErrors.remove(row, { importId: row.id })
     return { ...row, ...nothingRead }
   })
 
@@ -54,10 +54,10 @@ interface Taken {
 
 /** Imports the remaining rows, until the end or until the import has been ended. */
 const takeRows = async (context: JobContext, present: ImportRow): Promise<Taken> => {
-  const { services, extend, giveWay } = context
+  const { services, job, extend, giveWay } = context
   const session = await sessionOf(context, present)
   if (!session) return { failure: ['postbatch_closed', 'The Postbatch was deleted.'] }
-  const upload = await services.store.read((rows) => rows.uploads.get(everyone, present.uploadId))
+  const upload = await services.store.read((rows) => rows.uploads.get(organisationOf(job), present.uploadId))
   const file = listFileOf(upload, present.sheet)
   const chunks =
     file &&
@@ -110,12 +110,12 @@ const sessionOf = async (
 }
 
 const finish = (
-  { services, transact }: JobContext,
+  { services, job, transact }: JobContext,
   id: string,
   failure: Failure | undefined,
 ): Promise<void> =>
   transact(async (transaction) => {
-    const row = await transaction.rows.imports.get(everyone, id)
+    const row = await transaction.rows.imports.get(organisationOf(job), id)
     const organisation = row && (await transaction.rows.organisations.get(everyone, row.organisationId))
     if (!row || !organisation) return
     transaction.work.enqueue(forgetJob(row, services.clock.now()))

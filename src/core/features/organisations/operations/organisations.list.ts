@@ -1,3 +1,4 @@
+import { membershipsOf } from '../../../engine/access/memberships.ts'
 import { operatorPermissions } from '../../../engine/access/roles.ts'
 import { defineList, idFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
@@ -31,7 +32,7 @@ export const listOrganisations = defineOperation({
     if (operatorPermissions(user?.operatorScopes ?? []).length > 0) {
       return toList(list, await rows.organisations.list(everyone, list), toWire)
     }
-    const members = await rows.members.find(everyone, { userId: caller.id })
+    const members = await membershipsOf(rows, caller.id)
     const own = oneOf(members.map((member) => member.organisationId))
     const page = await rows.organisations.list(everyone, { ...list, where: [{ id: own }, list.where] })
     return toList(list, page, toWire)

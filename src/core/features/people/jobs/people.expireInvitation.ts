@@ -1,5 +1,4 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
-import { everyone } from '../../../ports/store.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { endInvitation } from '../invitations.ts'
 
 /** Marks an invitation that was not accepted in time as expired. */
@@ -7,7 +6,7 @@ export const expireInvitation = defineJob({
   kind: 'people.expireInvitation',
   async handler({ services, job, transact }) {
     await transact(async ({ rows }) => {
-      const invitation = await rows.invitations.get(everyone, String(job.payload.invitationId))
+      const invitation = await rows.invitations.get(organisationOf(job), String(job.payload.invitationId))
       if (invitation?.status === 'PENDING') await endInvitation(services, rows, invitation, 'EXPIRED')
     })
     return undefined

@@ -1,4 +1,4 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { everyone } from '../../../ports/store.ts'
 import { linkTo } from '../links.ts'
 import { invitationText } from '../mails.ts'
@@ -8,7 +8,7 @@ export const invitationMail = defineJob({
   kind: 'people.invitationMail',
   async handler({ services, job }) {
     const { invitation, organisation, by } = await services.store.read(async (rows) => {
-      const invitation = await rows.invitations.get(everyone, String(job.payload.invitationId))
+      const invitation = await rows.invitations.get(organisationOf(job), String(job.payload.invitationId))
       const organisation = invitation && (await rows.organisations.get(everyone, invitation.organisationId))
       return {
         invitation,

@@ -1,7 +1,7 @@
+import { membershipsOf } from '../../../engine/access/memberships.ts'
 import { isFactorRequired } from '../../../engine/access/required-factor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { toDateTimeOrNull } from '../../../kernel/time.ts'
-import { everyone } from '../../../ports/store.ts'
 import { factorSchema } from '../schema.ts'
 import { activeFactor } from '../second-factor.ts'
 import { userById } from '../users.ts'
@@ -18,7 +18,7 @@ export const getSecondFactor = defineOperation({
   output: factorSchema,
   async handler({ rows, services, caller }) {
     const user = await userById(rows, caller.id)
-    const members = await rows.members.find(everyone, { userId: user.id })
+    const members = await membershipsOf(rows, user.id)
     const factor = await activeFactor(rows, user.id)
     return {
       enabled: user.secondFactorAt !== null,

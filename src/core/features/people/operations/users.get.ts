@@ -1,3 +1,4 @@
+import { membershipsOf } from '../../../engine/access/memberships.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { idParams } from '../../../engine/wire.ts'
 import { found } from '../../../kernel/errors.ts'
@@ -20,7 +21,7 @@ export const getUserAccount = defineOperation({
   errors: ['not_found'],
   async handler({ rows }, { params }) {
     const user = found(await rows.users.get(everyone, params.id), 'user')
-    const members = await rows.members.find(everyone, { userId: user.id })
+    const members = await membershipsOf(rows, user.id)
     const ids = members.map(({ organisationId }) => organisationId)
     const organisations = ids.length === 0 ? [] : await rows.organisations.find(everyone, { id: oneOf(ids) })
     return {

@@ -1,4 +1,4 @@
-import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
+import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { gt, oneOf, type Where } from '../../../kernel/query.ts'
 import type { ItemRow } from '../../../model/items.ts'
 import type { OrganisationRow } from '../../../model/organisations.ts'
@@ -26,7 +26,9 @@ export const copyPostbatchItems = defineJob({
   async handler(context) {
     const id = String(context.job.payload.postbatchId)
     for (;;) {
-      const step = await context.services.store.read((rows) => nextStep(rows, id))
+      const step = await context.services.store.read((rows) =>
+        nextStep(rows, organisationOf(context.job), id),
+      )
       if (!step) return undefined
       await copyChunk(context, step)
       if (step.items.length < itemsPerChunk) return undefined
@@ -37,16 +39,20 @@ export const copyPostbatchItems = defineJob({
   },
 })
 
-const nextStep = async (rows: Rows, id: string): Promise<Step | undefined> => {
-  const copy = await rows.postbatches.get(everyone, id)
+const nextStep = async (
+  rows: Rows,
+  own: { organisationId: string },
+  id: string,
+): Promise<Step | undefined> => {
+  const copy = await rows.postbatches.get(own, id)
   if (!copy?.copyOf || copy.copiedUntil === null) return undefined
   const { copyOf, copiedUntil, organisationId } = copy
   const after: Where<ItemRow> = [{ postbatchId: copyOf }, { id: gt(copiedUntil) }]
   return {
     copy,
-    original: await rows.postbatches.get(everyone, copyOf),
+    original: await rows.postbatches.get(own, copyOf),
     organisation: (await rows.organisations.get(everyone, organisationId))!,
-    items: await rows.items.find(everyone, after, { order: [{ field: 'id' }], limit: itemsPerChunk }),
+    items: await rows.items.find(own, after, { order: [{ field: 'id' }], limit: itemsPerChunk }),
   }
 }
 
@@ -68,7 +74,10 @@ const copyChunk = async (
       return
     }
     // A person may have been erased while their item was checked.
-    const still = await rows.items.find(everyone, { id: oneOf(good.map(({ id }) => id)) })
+    const still = await rows.items.find(
+      { organisationId: copy.organisationId },
+      { id: oneOf(good.map(({ id }) => id)) },
+    )
     const known = new Set(still.filter((item) => isCopied(item, original)).map(({ id }) => id))
     const kept = checked.filter((_, index) => known.has(good[index]!.id))
     await createEach({ services, rows, work, scope, organisation, now }, kept, { refuseBad: false })

@@ -1,6 +1,6 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import type { PostbatchRow } from '../../../model/postbatches.ts'
-import { everyone, type Rows } from '../../../ports/store.ts'
+import type { Rows } from '../../../ports/store.ts'
 import { countSentBefore } from '../sent-before.ts'
 
 /**
@@ -10,20 +10,25 @@ import { countSentBefore } from '../sent-before.ts'
 export const countPostbatchSentBefore = defineJob({
   kind: 'postbatches.countSentBefore',
   async handler(context) {
+    const own = organisationOf(context.job)
     const id = String(context.job.payload.postbatchId)
-    const postbatch = await context.services.store.read((rows) => waiting(rows, id))
+    const postbatch = await context.services.store.read((rows) => waiting(rows, own, id))
     if (!postbatch) return undefined
     const { sentBefore } = await countSentBefore(context, postbatch)
     await context.transact(async ({ rows }) => {
-      const present = await waiting(rows, id)
+      const present = await waiting(rows, own, id)
       if (present?.revision !== postbatch.revision) return
-      await rows.postbatches.update(everyone, id, { sentBefore })
+      await rows.postbatches.update(present, id, { sentBefore })
     })
     return undefined
   },
 })
 
-const waiting = async (rows: Rows, id: string): Promise<PostbatchRow | undefined> => {
-  const postbatch = await rows.postbatches.get(everyone, id)
+const waiting = async (
+  rows: Rows,
+  own: { organisationId: string },
+  id: string,
+): Promise<PostbatchRow | undefined> => {
+  const postbatch = await rows.postbatches.get(own, id)
   return postbatch?.status === 'VALIDATED' ? postbatch : undefined
 }

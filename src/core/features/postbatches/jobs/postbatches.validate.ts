@@ -1,4 +1,4 @@
-import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
+import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { gt, not, oneOf, type Where } from '../../../kernel/query.ts'
 import type { ItemRow } from '../../../model/items.ts'
 import type { PostbatchRow } from '../../../model/postbatches.ts'
@@ -26,17 +26,17 @@ export const validatePostbatchItems = defineJob({
     // Items that were changed while they were measured are still pinned to another version, so they are
     // measured again.
     for (;;) {
-      const postbatch = await context.services.store.read((rows) => validating(rows, id))
+      const postbatch = await context.services.store.read((rows) => validating(rows, job))
       if (!postbatch) return undefined
       const behind: Where<ItemRow> = [unapproved(id), { templateVersionId: not(postbatch.templateVersionId) }]
       if ((await pass(context, id, behind)) === 0) break
     }
     const pricedQuantity = await price(context, id)
-    const checked = await context.services.store.read((rows) => validating(rows, id))
+    const checked = await context.services.store.read((rows) => validating(rows, job))
     if (!checked) return undefined
     const counted = await countSentBefore(context, checked)
     await transact(async (transaction) => {
-      const postbatch = await validating(transaction.rows, id)
+      const postbatch = await validating(transaction.rows, job)
       if (!postbatch) return
       const { sentBefore } = counted
       const known = { pricedQuantity, formerBillingGroups: null, sentBefore }
@@ -47,8 +47,8 @@ export const validatePostbatchItems = defineJob({
   },
 })
 
-const validating = async (rows: Rows, id: string): Promise<PostbatchRow | undefined> => {
-  const postbatch = await rows.postbatches.get(everyone, id)
+const validating = async (rows: Rows, job: JobContext['job']): Promise<PostbatchRow | undefined> => {
+  const postbatch = await rows.postbatches.get(organisationOf(job), String(job.payload.postbatchId))
   return postbatch?.status === 'VALIDATING' ? postbatch : undefined
 }
 
@@ -56,17 +56,18 @@ const validating = async (rows: Rows, id: string): Promise<PostbatchRow | undefi
  * Prices all items for the pieces that validation left, where price lists have quantity steps. Returns how
  * many those are.
  */
-const price = async ({ services, now, transact, extend }: JobContext, id: string): Promise<number> => {
+const price = async ({ services, job, now, transact, extend }: JobContext, id: string): Promise<number> => {
+  const own = organisationOf(job)
   const { quantity, steps } = await services.store.read(async (rows) => ({
-    quantity: chargeOf(await totalsOf(rows, [id])).itemCount,
+    quantity: chargeOf(await totalsOf(rows, own, [id])).itemCount,
     steps: pricesQuantity(await currentCatalogue(services, rows)),
   }))
   for (let after = ''; steps; ) {
     const seen = await transact(async (transaction) => {
       const { rows } = transaction
-      const postbatch = await validating(rows, id)
+      const postbatch = await validating(rows, job)
       if (!postbatch) return []
-      const items = await rows.items.find(everyone, [unapproved(id), { id: gt(after) }], {
+      const items = await rows.items.find(own, [unapproved(id), { id: gt(after) }], {
         order: [{ field: 'id' }],
         limit: itemsPerChunk,
       })
@@ -83,16 +84,17 @@ const price = async ({ services, now, transact, extend }: JobContext, id: string
 
 /** Validates once the items that meet the conditions; returns how many there were. */
 const pass = async (
-  { services, now, transact, extend }: JobContext,
+  { services, job, now, transact, extend }: JobContext,
   id: string,
   where: Where<ItemRow>,
 ): Promise<number> => {
+  const own = organisationOf(job)
   let seen = 0
   for (let after = ''; ; ) {
     const found = await services.store.read(async (rows) => {
-      const postbatch = await validating(rows, id)
+      const postbatch = await validating(rows, job)
       if (!postbatch) return undefined
-      const items = await rows.items.find(everyone, [where, { id: gt(after) }], {
+      const items = await rows.items.find(own, [where, { id: gt(after) }], {
         order: [{ field: 'id' }],
         limit: itemsPerChunk,
       })
@@ -104,13 +106,10 @@ const pass = async (
     const measured = await measureItems(services, country, postbatch, items)
     await transact(async (transaction) => {
       const { rows } = transaction
-      const present = await validating(rows, id)
+      const present = await validating(rows, job)
       if (!present) return
       const move = await readMoveContext(services, transaction, present.organisationId, now)
-      const same = await rows.items.find(everyone, [
-        unapproved(id),
-        { id: oneOf(items.map((item) => item.id)) },
-      ])
+      const same = await rows.items.find(own, [unapproved(id), { id: oneOf(items.map((item) => item.id)) }])
       for (const item of await revalidateItems(move, present, same, measured)) await saveItem(rows, item)
     })
     seen += items.length

@@ -55,13 +55,13 @@ export const approvePostbatch = defineOperation({
     assertRevision(ifMatch, postbatch.revision, 'Postbatch')
     postbatchLifecycle.assert(postbatch.status, 'APPROVED')
     await assertNothingUnderWay(rows, postbatch)
-    const { itemCount, amountCents } = chargeOf(await totalsOf(rows, [postbatch.id]))
+    const { itemCount, amountCents } = chargeOf(await totalsOf(rows, postbatch, [postbatch.id]))
     if (itemCount === 0) {
       throw problem(postbatchProblems.say('invalid_state.nothing_to_send'))
     }
     await assertPrintable(services, rows, {
       ...postbatch,
-      pages: await pagesOf(services, rows, postbatch.templateVersionId),
+      pages: await pagesOf(services, rows, postbatch),
     })
     await assertPriced(context, postbatch, itemCount)
     await assertReadyForLive(context, mailingOfPostbatch(postbatch))

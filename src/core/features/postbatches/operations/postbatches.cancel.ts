@@ -47,7 +47,7 @@ const assertBeforeCutoff = async (
   postbatch: PostbatchRow,
   now: number,
 ): Promise<void> => {
-  const totals = await totalsOf(rows, [postbatch.id])
+  const totals = await totalsOf(rows, postbatch, [postbatch.id])
   const runIds = new Set(
     totals.flatMap(({ status, runId }) => (status === 'SCHEDULED' && runId ? [runId] : [])),
   )

@@ -28,7 +28,7 @@ export const validatePostbatch = defineOperation({
     const postbatch = await postbatchById(rows, scope, params.id)
     const validating = await movePostbatch(context, postbatch, 'VALIDATING', now, { validatedAt: null })
     await assertNothingUnderWay(rows, postbatch)
-    if ((await totalsOf(rows, [postbatch.id])).length === 0) {
+    if ((await totalsOf(rows, postbatch, [postbatch.id])).length === 0) {
       throw problem(postbatchProblems.say('invalid_state.no_items_yet'))
     }
     const version = await rows.templateVersions.get(shared, postbatch.templateVersionId)

@@ -1,5 +1,4 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
-import { everyone } from '../../../ports/store.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { inChunks } from '../../items/chunks.ts'
 import { itemsMoveOf } from '../items.ts'
 
@@ -12,13 +11,13 @@ export const movePostflowItems = defineJob({
   async handler(context) {
     const { postflowId, holdScheduled } = context.job.payload
     const postflow = await context.services.store.read((rows) =>
-      rows.postflows.get(everyone, String(postflowId)),
+      rows.postflows.get(organisationOf(context.job), String(postflowId)),
     )
     const move = postflow && itemsMoveOf(postflow, holdScheduled === true)
     if (!move) return undefined
     await inChunks(context, postflow.organisationId, move.where, async (chunk, item) => {
       // The Postflow may have changed again between two chunks: the job of that change then moves the rest.
-      const present = await chunk.transaction.rows.postflows.get(everyone, postflow.id)
+      const present = await chunk.transaction.rows.postflows.get(postflow, postflow.id)
       return present?.status === postflow.status ? move.each(chunk, item) : undefined
     })
     return undefined

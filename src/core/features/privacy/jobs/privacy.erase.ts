@@ -1,8 +1,7 @@
-import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
+import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { isNotNull, oneOf } from '../../../kernel/query.ts'
 import { slices } from '../../../kernel/slices.ts'
 import type { ErasableRow } from '../../../model/privacy.ts'
-import { everyone } from '../../../ports/store.ts'
 import { holders } from '../holders.ts'
 import { erasePages } from '../pages.ts'
 
@@ -41,7 +40,7 @@ const asked = ({ services, job }: JobContext): Promise<ErasableRow[]> =>
   services.store.read((rows) => {
     const { runId, itemId } = job.payload
     return rows.erasables.find(
-      everyone,
+      organisationOf(job),
       [
         runId === undefined ? { id: String(itemId) } : { runId: String(runId) },
         { erasureRequestedAt: isNotNull },
@@ -50,12 +49,16 @@ const asked = ({ services, job }: JobContext): Promise<ErasableRow[]> =>
     )
   })
 
-const finish = async ({ services, transact }: JobContext, items: readonly ErasableRow[]): Promise<void> => {
+const finish = async (
+  { services, job, transact }: JobContext,
+  items: readonly ErasableRow[],
+): Promise<void> => {
+  const own = organisationOf(job)
   for (const some of slices(items, itemsPerChunk)) {
     const these = { id: oneOf(some.map(({ id }) => id)) }
     await transact(async ({ rows }) => {
-      await rows.items.updateWhere(everyone, these, { erasedAt: services.clock.now() })
-      await rows.erasables.remove(everyone, these)
+      await rows.items.updateWhere(own, these, { erasedAt: services.clock.now() })
+      await rows.erasables.remove(own, these)
     })
   }
 }

@@ -43,7 +43,11 @@ const uncount = async (
 ): Promise<void> => {
   const counted = contributionsOf(item, dayOf, item.createdDay)
   if (item.scanCount > 0) {
-    const scans = await rows.scans.find(everyone, { itemId: item.id }, { order: [{ field: 'createdAt' }] })
+    const scans = await rows.scans.find(
+      { organisationId: item.organisationId },
+      { itemId: item.id },
+      { order: [{ field: 'createdAt' }] },
+    )
     counted.push(
       ...scanContributions(
         scans.map(({ createdAt }) => createdAt),
@@ -55,5 +59,5 @@ const uncount = async (
     const negated = Object.entries(deltas).map(([counter, delta]) => [counter, -delta])
     work.of(rollups).count(item, day, Object.fromEntries(negated))
   }
-  if (item.runId !== null) work.of(runCounts).leave(item.runId)
+  if (item.runId !== null) work.of(runCounts).leave(item, item.runId)
 }

@@ -1,4 +1,4 @@
-import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
+import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { nowIn } from '../../../engine/mode-clock.ts'
 import { finding } from '../../../kernel/finding.ts'
 import type { RenderRow } from '../../../model/renders.ts'
@@ -15,11 +15,11 @@ export const renderPreview = defineJob({
   async handler(context) {
     const { services, job, now } = context
     const id = String(job.payload.renderId)
-    const render = await services.store.read((rows) => rows.renders.get(everyone, id))
+    const render = await services.store.read((rows) => rows.renders.get(organisationOf(job), id))
     if (!render) return undefined
     if (now >= render.expiresAt) {
       if (render.blobKey !== null) await services.blobs.remove(render.blobKey)
-      await services.store.write((rows) => rows.renders.remove(everyone, { id }))
+      await services.store.write((rows) => rows.renders.remove(render, { id }))
       return undefined
     }
     if (render.status === 'PENDING') await draw(context, render)
@@ -39,7 +39,7 @@ const draw = async (context: JobContext, render: RenderRow): Promise<void> => {
     const sizeBytes = content.reduce((size, chunk) => size + chunk.length, 0)
     await finish(context, render, { status: 'READY', findings, blobKey, sizeBytes })
     // The item may have been erased while its preview was drawn: then nothing else would remove the file.
-    const kept = await services.store.read((rows) => rows.renders.get(everyone, render.id))
+    const kept = await services.store.read((rows) => rows.renders.get(render, render.id))
     if (!kept) await services.blobs.remove(blobKey)
   } catch (error) {
     if (job.attempts + 1 < attemptsBeforeFailed) throw error
@@ -58,7 +58,7 @@ const finish = (
     const organisation = await rows.organisations.get(everyone, render.organisationId)
     const at = organisation ? nowIn(services, organisation, render.mode) : services.clock.now()
     const patch = { ...fields, completedAt: at }
-    const first = await rows.renders.update(everyone, render.id, patch, { status: 'PENDING' })
+    const first = await rows.renders.update(render, render.id, patch, { status: 'PENDING' })
     if (!first || fields.status !== 'READY') return
     const { id, organisationId, mode, itemId, templateVersionId } = render
     work.emit({

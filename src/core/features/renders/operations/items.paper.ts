@@ -38,6 +38,7 @@ export const getItemPaper = defineOperation({
     }
     const template = await compiledTemplate(
       services,
+      item,
       item.templateVersionId,
       versionOf(item.specificationVersion),
     )

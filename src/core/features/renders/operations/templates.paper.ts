@@ -48,7 +48,7 @@ export const getTemplatePaper = defineOperation({
             specificationId: template.specificationId,
             document: template.draft,
           })
-        : await compiledTemplate(services, versionId)
+        : await compiledTemplate(services, template, versionId)
     const drawn = await drawSamplePage(services, compiled, scope, rasterOptions(compiled, query))
     const isCurrentDraft = versionId === null && query.revision === template.draftRevision
     const mayBeKept = /^\d/.test(query.version) || isCurrentDraft

@@ -1,10 +1,10 @@
-import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
+import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { LeaseLost } from '../../../engine/jobs/runner.ts'
 import { dayMs, minuteMs } from '../../../kernel/time.ts'
 import type { RunRemakeRow } from '../../../model/run-remakes.ts'
 import type { RunRow } from '../../../model/runs.ts'
 import type { PackageFate } from '../../../ports/print-partner.ts'
-import { everyone, type Rows } from '../../../ports/store.ts'
+import type { Rows } from '../../../ports/store.ts'
 import { asked } from '../asked.ts'
 import { noteGivenUp, noteRemakeGivenUp } from '../watch-printing.ts'
 
@@ -20,7 +20,9 @@ export const watchPrinting = defineJob({
   async handler(context) {
     const { services, job, now } = context
     const { runId, remakeId } = job.payload
-    const found = await services.store.read((rows) => watched(rows, String(runId), remakeId))
+    const found = await services.store.read((rows) =>
+      watched(rows, organisationOf(job), String(runId), remakeId),
+    )
     if (!found || now - found.since > longestMs) return undefined
     const again = { resumeAt: now + waitMs(now - found.since) }
     const fate = await fateOf(context, found).catch((error: unknown) => {
@@ -41,13 +43,18 @@ interface Watched {
 }
 
 /** Undefined where it is not with the printer any more, or waits for a person. */
-const watched = async (rows: Rows, runId: string, remakeId: unknown): Promise<Watched | undefined> => {
-  const run = await rows.runs.get(everyone, runId)
+const watched = async (
+  rows: Rows,
+  own: { organisationId: string },
+  runId: string,
+  remakeId: unknown,
+): Promise<Watched | undefined> => {
+  const run = await rows.runs.get(own, runId)
   if (run?.status !== 'HANDED_TO_PRINTER') return undefined
   if (typeof remakeId !== 'string') {
     return run.uncertain ? undefined : { run, since: run.handedToPrinterAt ?? run.updatedAt }
   }
-  const remake = await rows.runRemakes.get(everyone, remakeId)
+  const remake = await rows.runRemakes.get(own, remakeId)
   if (remake?.status !== 'HANDED_TO_PRINTER' || remake.uncertain) return undefined
   return { run, remake, since: remake.handedToPrinterAt ?? remake.updatedAt }
 }
@@ -62,7 +69,7 @@ const fateOf = async (context: JobContext, { run, remake }: Watched): Promise<Pa
 const note = ({ services, now, transact }: JobContext, { run, remake }: Watched, reason: string) => {
   services.log.error('a printer gave up what it took', { run: run.id, remake: remake?.number, reason })
   return transact(async ({ rows }) => {
-    const current = await watched(rows, run.id, remake?.id)
+    const current = await watched(rows, run, run.id, remake?.id)
     if (current?.remake) await noteRemakeGivenUp(rows, current.remake, reason, now)
     else if (current) await noteGivenUp(rows, current.run, reason, now)
   })

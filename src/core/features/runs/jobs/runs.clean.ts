@@ -1,5 +1,4 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
-import { everyone } from '../../../ports/store.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { runBlob } from '../blobs.ts'
 
 /**
@@ -9,10 +8,10 @@ export const cleanRun = defineJob({
   kind: 'runs.clean',
   async handler({ services, job, transact }) {
     const runId = String(job.payload.runId)
-    const run = await services.store.read((rows) => rows.runs.get(everyone, runId))
+    const run = await services.store.read((rows) => rows.runs.get(organisationOf(job), runId))
     if (run?.status !== 'CANCELLED') return undefined
     for await (const key of services.blobs.list(runBlob(runId, ''))) await services.blobs.remove(key)
-    await transact(({ rows }) => rows.runs.update(everyone, runId, { parts: [] }))
+    await transact(({ rows }) => rows.runs.update(run, runId, { parts: [] }))
     return undefined
   },
 })

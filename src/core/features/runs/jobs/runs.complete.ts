@@ -1,5 +1,4 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
-import { everyone } from '../../../ports/store.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { complete } from '../progress.ts'
 
 /** Completes a run after its specification's delivery time. */
@@ -7,7 +6,7 @@ export const runComplete = defineJob({
   kind: 'runs.complete',
   async handler({ job, now, transact }) {
     await transact(async (transaction) => {
-      const run = await transaction.rows.runs.get(everyone, String(job.payload.runId))
+      const run = await transaction.rows.runs.get(organisationOf(job), String(job.payload.runId))
       if (run?.status === 'HANDED_TO_CARRIER') await complete(transaction, run, now)
     })
     return undefined

@@ -1,6 +1,5 @@
-import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
+import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import type { RunRow } from '../../../model/runs.ts'
-import { everyone } from '../../../ports/store.ts'
 import { inChunks, ofRun, readMoveContext } from '../../items/chunks.ts'
 import { moveItem } from '../../items/move.ts'
 import { attachReadyJob, detachFromRun, jobOfRun } from '../../items/scheduling.ts'
@@ -16,7 +15,7 @@ import { moveRun, passedOn } from '../run.ts'
 export const runCutoff = defineJob({
   kind: 'runs.cutoff',
   async handler(context) {
-    const run = await close(context, String(context.job.payload.runId))
+    const run = await close(context)
     if (run?.status === 'CANCELLED') await sendBack(context, run)
     if (run?.status === 'CUTOFF_REACHED') {
       await suppress(context, run)
@@ -34,9 +33,9 @@ export const runCutoff = defineJob({
 })
 
 /** The run where this job closes it, or closed it before it was interrupted. */
-const close = ({ services, now, transact }: JobContext, runId: string): Promise<RunRow | undefined> =>
+const close = ({ services, job, now, transact }: JobContext): Promise<RunRow | undefined> =>
   transact(async (transaction) => {
-    const run = await transaction.rows.runs.get(everyone, runId)
+    const run = await transaction.rows.runs.get(organisationOf(job), String(job.payload.runId))
     if (run?.status !== 'OPEN') return run
     const { organisation } = await readMoveContext(services, transaction, run.organisationId, now)
     if (organisation.status === 'ACTIVE') return moveRun(transaction, run, 'CUTOFF_REACHED', now)

@@ -1,12 +1,11 @@
 import type { Transaction } from '../../../engine/context.ts'
-import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
+import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { LeaseLost } from '../../../engine/jobs/runner.ts'
 import { wordsOf } from '../../../engine/spoken.ts'
 import { canonicalJson } from '../../../kernel/canonical.ts'
 import { minuteMs, secondMs } from '../../../kernel/time.ts'
 import type { PrinterRow } from '../../../model/printers.ts'
 import type { LiveFinding, RunRow } from '../../../model/runs.ts'
-import { everyone } from '../../../ports/store.ts'
 import { jobOfRun } from '../../items/scheduling.ts'
 import { choiceAtHandOver, countsPages, readShop } from '../../printers/choice.ts'
 import { defaultPrinterId, printerIdOf } from '../../printers/default-printer.ts'
@@ -54,7 +53,7 @@ const begin = (
   away: ReadonlySet<string>,
 ): Promise<Begun | 'held' | undefined> =>
   transact(async (transaction) => {
-    const run = await transaction.rows.runs.get(everyone, String(job.payload.runId))
+    const run = await transaction.rows.runs.get(organisationOf(job), String(job.payload.runId))
     if (run?.status === 'RENDERED') {
       const hold = await holdOf(transaction.rows, run)
       const { findings, isOutdated } = await readinessOf(services, transaction.rows, run)
@@ -116,7 +115,7 @@ const wait = async (
   const reason = why ?? (hold ? `Printing is held. ${hold.reason}` : wordsOf(findings))
   if (run.reason !== reason || canonicalJson(run.findings) !== canonicalJson(findings)) {
     const patch = { reason, findings, revision: run.revision + 1, updatedAt: now }
-    await rows.runs.update(everyone, run.id, patch, { status: 'RENDERED' })
+    await rows.runs.update(run, run.id, patch, { status: 'RENDERED' })
   }
   return 'held'
 }
@@ -147,7 +146,7 @@ const deliver = async (
     const found = await asked(context, run, () => partner.find(run.id))
     if (found === 'uncertain') return stop(context, run)
     if (found === 'delivered') {
-      await finishHandOver(context, run.id, { partner: partner.name, reference: null })
+      await finishHandOver(context, run, { partner: partner.name, reference: null })
       return undefined
     }
   }
@@ -159,11 +158,11 @@ const deliver = async (
     files: handedFiles(services, run, !resumed, () => context.extend()),
   })
   if (result.outcome === 'delivered') {
-    await finishHandOver(context, run.id, { partner: partner.name, reference: result.reference })
+    await finishHandOver(context, run, { partner: partner.name, reference: result.reference })
     return undefined
   }
   await transact(async (transaction) => {
-    const current = await transaction.rows.runs.get(everyone, run.id)
+    const current = await transaction.rows.runs.get(run, run.id)
     await noteHealthOf(transaction.rows, run, { ok: false, detail: result.reason }, services.clock.now())
     if (current?.status !== 'HANDING_OVER') return
     const reason = `${result.reason} The run waits and goes on by itself when the printer is back.`
@@ -195,7 +194,7 @@ const stop = async ({ transact, now, services }: JobContext, run: RunRow): Promi
   services.log.error('hand-over uncertain', { run: run.id })
   await transact(async ({ rows }) => {
     await rows.runs.update(
-      everyone,
+      run,
       run.id,
       {
         uncertain: true,
@@ -221,7 +220,7 @@ const afterError = async (context: JobContext, run: RunRow, error: unknown): Pro
   if (!last) {
     await transact(async ({ rows }) => {
       const reason = `${message} It is tried again.`
-      await rows.runs.update(everyone, run.id, { reason, updatedAt: now }, { status: 'HANDING_OVER' })
+      await rows.runs.update(run, run.id, { reason, updatedAt: now }, { status: 'HANDING_OVER' })
     })
     throw error
   }
@@ -231,7 +230,7 @@ const afterError = async (context: JobContext, run: RunRow, error: unknown): Pro
     .catch(() => 'uncertain' as const)
   if (found !== 'absent') return stop(context, run)
   await transact(async (transaction) => {
-    const current = await transaction.rows.runs.get(everyone, run.id)
+    const current = await transaction.rows.runs.get(run, run.id)
     if (current?.status === 'HANDING_OVER') {
       await moveRun(transaction, current, 'FAILED', now, { reason: message })
     }

@@ -1,6 +1,5 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import type { ItemStatus } from '../../../model/items-lifecycle.ts'
-import { everyone } from '../../../ports/store.ts'
 import { inChunks, ofRun } from '../../items/chunks.ts'
 import { moveItem } from '../../items/move.ts'
 
@@ -16,7 +15,9 @@ export const moveRunItems = defineJob({
   kind: 'runs.moveItems',
   async handler(context) {
     const { runId, to } = context.job.payload
-    const run = await context.services.store.read((rows) => rows.runs.get(everyone, String(runId)))
+    const run = await context.services.store.read((rows) =>
+      rows.runs.get(organisationOf(context.job), String(runId)),
+    )
     const goal = way.indexOf(to as ItemStatus)
     if (!run || goal < 1) return undefined
     await inChunks(context, run.organisationId, ofRun(run.id, way.slice(0, goal)), async (move, item) => {

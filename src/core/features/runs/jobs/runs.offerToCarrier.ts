@@ -1,5 +1,4 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
-import { everyone } from '../../../ports/store.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { offerToCarrier } from '../progress.ts'
 
 /**
@@ -10,7 +9,7 @@ export const runOfferToCarrier = defineJob({
   kind: 'runs.offerToCarrier',
   async handler({ services, job, now, transact }) {
     await transact(async (transaction) => {
-      const run = await transaction.rows.runs.get(everyone, String(job.payload.runId))
+      const run = await transaction.rows.runs.get(organisationOf(job), String(job.payload.runId))
       if (run?.status === 'HANDED_TO_PRINTER') await offerToCarrier(services, transaction, run, now)
     })
     return undefined

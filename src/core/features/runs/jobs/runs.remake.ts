@@ -1,10 +1,10 @@
 import type { Transaction } from '../../../engine/context.ts'
-import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
+import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { LeaseLost } from '../../../engine/jobs/runner.ts'
 import { minuteMs } from '../../../kernel/time.ts'
 import type { RunRemakeRow } from '../../../model/run-remakes.ts'
 import type { RunRow } from '../../../model/runs.ts'
-import { everyone, type WritableRows } from '../../../ports/store.ts'
+import type { WritableRows } from '../../../ports/store.ts'
 import { noteHealthOf, tookIt } from '../../printers/health.ts'
 import { asked } from '../asked.ts'
 import { attemptsBeforeFailed } from '../failure.ts'
@@ -44,8 +44,8 @@ export const remakeJob = defineJob({
 
 const begin = ({ job, now, transact }: JobContext): Promise<Begun | 'held' | undefined> =>
   transact(async ({ rows }) => {
-    const remake = await rows.runRemakes.get(everyone, String(job.payload.remakeId))
-    const run = remake && (await rows.runs.get(everyone, remake.runId))
+    const remake = await rows.runRemakes.get(organisationOf(job), String(job.payload.remakeId))
+    const run = remake && (await rows.runs.get(remake, remake.runId))
     if (!remake || !run) return undefined
     if (remake.status === 'HANDING_OVER') {
       return remake.uncertain ? undefined : { run, remake, resumed: true, confirmedAbsent: false }
@@ -67,7 +67,7 @@ const yieldTo = async (
 ): Promise<'held' | undefined> => {
   if (remake.status !== status) await moveRemake(rows, remake, status, now, { waitReason })
   else if (remake.waitReason !== waitReason)
-    await rows.runRemakes.update(everyone, remake.id, { waitReason, updatedAt: now })
+    await rows.runRemakes.update(remake, remake.id, { waitReason, updatedAt: now })
   return status === 'WAITING' ? 'held' : undefined
 }
 
@@ -75,11 +75,11 @@ const yieldTo = async (
  * An earlier attempt was interrupted before the printer had the remake. Meanwhile its run may have gone on, a
  * piece may have been given up, or printing may be held.
  */
-const isStillWanted = ({ transact, now }: JobContext, { id }: RunRemakeRow): Promise<boolean> =>
+const isStillWanted = ({ transact, now }: JobContext, begun: RunRemakeRow): Promise<boolean> =>
   transact(async ({ rows }) => {
-    const remake = await rows.runRemakes.get(everyone, id)
+    const remake = await rows.runRemakes.get(begun, begun.id)
     if (remake?.status !== 'HANDING_OVER') return false
-    const run = (await rows.runs.get(everyone, remake.runId))!
+    const run = (await rows.runs.get(remake, remake.runId))!
     const hindrance = await hindranceOf(rows, run, remake)
     if (hindrance) await yieldTo(rows, remake, hindrance, now)
     return hindrance === undefined
@@ -128,11 +128,11 @@ const deliver = async (
 /** Does something with the remake while it is still on its way to the printer. */
 const current = (
   { transact }: JobContext,
-  { id }: RunRemakeRow,
+  begun: RunRemakeRow,
   body: (transaction: Transaction, remake: RunRemakeRow) => Promise<unknown>,
 ): Promise<void> =>
   transact(async (transaction) => {
-    const row = await transaction.rows.runRemakes.get(everyone, id)
+    const row = await transaction.rows.runRemakes.get(begun, begun.id)
     if (row?.status === 'HANDING_OVER') await body(transaction, row)
   })
 
@@ -142,7 +142,7 @@ const finish = async (
   reference: string | null,
 ): Promise<undefined> => {
   await current(context, remake, async (transaction, row) => {
-    const run = (await transaction.rows.runs.get(everyone, row.runId))!
+    const run = (await transaction.rows.runs.get(row, row.runId))!
     await finishRemake(context.services, transaction, run, row, context.now, reference)
     await noteHealthOf(transaction.rows, run, tookIt, context.services.clock.now())
   })
@@ -151,7 +151,7 @@ const finish = async (
 const stop = async (context: JobContext, remake: RunRemakeRow): Promise<undefined> => {
   context.services.log.error('hand-over of a remake uncertain', { run: remake.runId, number: remake.number })
   await current(context, remake, ({ rows }, { revision }) =>
-    rows.runRemakes.update(everyone, remake.id, {
+    rows.runRemakes.update(remake, remake.id, {
       uncertain: true,
       waitReason:
         'It is not known whether the printer has this remake. Ask the printer, then report the answer: until then it is not printed again.',
@@ -171,7 +171,7 @@ const afterError = async (
   const message = error instanceof Error ? error.message : String(error)
   if (job.attempts + 1 < attemptsBeforeFailed) {
     await current(context, remake, ({ rows }) =>
-      rows.runRemakes.update(everyone, remake.id, {
+      rows.runRemakes.update(remake, remake.id, {
         waitReason: `${message} It is tried again.`,
         updatedAt: now,
       }),

@@ -1,4 +1,4 @@
-import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
+import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { LeaseLost } from '../../../engine/jobs/runner.ts'
 import type { Services } from '../../../engine/services.ts'
 import { hasErrors } from '../../../kernel/finding.ts'
@@ -27,7 +27,7 @@ export const runRender = defineJob({
 
 const render = async (context: JobContext): Promise<{ resumeAt: number } | undefined> => {
   const { services, transact } = context
-  let run = await begin(context, String(context.job.payload.runId))
+  let run = await begin(context)
   if (!run) return undefined
   const { organisation, specification } = await services.store.read(async (rows) => ({
     organisation: (await rows.organisations.get(everyone, run!.organisationId))!,
@@ -40,6 +40,7 @@ const render = async (context: JobContext): Promise<{ resumeAt: number } | undef
   for (const part of partsOf(trays, itemsPerPart)) {
     const items = await itemsByIds(
       read,
+      run,
       part.flatMap(({ pieces }) => pieces.map(({ id }) => id)),
     )
     const trayOf = new Map(part.flatMap(({ pieces }, tray) => pieces.map(({ id }) => [id, tray] as const)))
@@ -58,11 +59,10 @@ const render = async (context: JobContext): Promise<{ resumeAt: number } | undef
     const later = context.giveWay()
     if (later) return later
   }
-  const { id } = run
   await removeLeftOver(context, run)
   await transact(async (transaction) => {
     const { now } = context
-    const current = await transaction.rows.runs.get(everyone, id)
+    const current = await transaction.rows.runs.get(run!, run!.id)
     if (current?.status !== 'RENDERING') return
     const itemCount = current.parts.reduce((count, part) => count + part.items, 0)
     await moveRun(transaction, current, itemCount === 0 ? 'COMPLETED' : 'RENDERED', now, { itemCount })
@@ -72,9 +72,9 @@ const render = async (context: JobContext): Promise<{ resumeAt: number } | undef
   return undefined
 }
 
-const begin = ({ now, transact }: JobContext, runId: string): Promise<RunRow | undefined> =>
+const begin = ({ job, now, transact }: JobContext): Promise<RunRow | undefined> =>
   transact(async (transaction) => {
-    const run = await transaction.rows.runs.get(everyone, runId)
+    const run = await transaction.rows.runs.get(organisationOf(job), String(job.payload.runId))
     if (run?.status === 'CUTOFF_REACHED') return moveRun(transaction, run, 'RENDERING', now)
     return run?.status === 'RENDERING' ? run : undefined
   })
@@ -89,7 +89,7 @@ const keepOrRemove = async (context: JobContext, run: RunRow, rendered: Rendered
     return await keepPart(context, run, rendered)
   } catch (error) {
     if (error instanceof LeaseLost && rendered.part)
-      await removeUncounted(context.services, run.id, [rendered.part.blobKey])
+      await removeUncounted(context.services, run, [rendered.part.blobKey])
     throw error
   }
 }
@@ -102,7 +102,7 @@ const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart
       await assertFirst(context, rows, run)
       for (const { id, sequence } of rendered.pieces.slice(start, start + itemsPerChunk)) {
         const own = { runId: run.id, status: 'SCHEDULED' as const }
-        const kept = await rows.items.update(everyone, id, { sequence }, own)
+        const kept = await rows.items.update(run, id, { sequence }, own)
         if (!kept) throw new Error(`The item ${id} left the run while it was being rendered.`)
       }
     })
@@ -113,7 +113,7 @@ const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart
       await assertFirst(context, transaction.rows, run)
       const move = await readMoveContext(services, transaction, run.organisationId, now)
       for (const { item, findings } of rendered.excluded.slice(start, start + itemsPerChunk)) {
-        const current = await transaction.rows.items.get(everyone, item.id)
+        const current = await transaction.rows.items.get(run, item.id)
         if (current?.status !== 'SCHEDULED' || current.runId !== run.id) continue
         const stopping = findings.filter((finding) => hasErrors([finding]))
         const failed = moveItem(move, current, 'FAILED', {
@@ -129,7 +129,7 @@ const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart
   const counted = { parts: [...run.parts, part], drawn: distinct([...run.drawn, ...rendered.drawn]) }
   await transact(async ({ rows }) => {
     await assertFirst(context, rows, run)
-    await rows.runs.update(everyone, run.id, counted, { status: 'RENDERING' })
+    await rows.runs.update(run, run.id, counted, { status: 'RENDERING' })
   })
   return { ...run, ...counted }
 }
@@ -139,7 +139,7 @@ const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart
  * and the other stops before it replaces that part with its own. Throws `LeaseLost`.
  */
 const assertFirst = async ({ job }: JobContext, rows: Rows, run: RunRow): Promise<void> => {
-  const current = await rows.runs.get(everyone, run.id)
+  const current = await rows.runs.get(run, run.id)
   if (current?.status === 'RENDERING' && current.parts.length === run.parts.length) return
   throw new LeaseLost(job.id)
 }
@@ -148,23 +148,23 @@ const assertFirst = async ({ job }: JobContext, rows: Rows, run: RunRow): Promis
  * Removes parts of earlier renderings and abandoned attempts, whose pages no package may contain, and the
  * checksums of the previous package.
  */
-const removeLeftOver = async ({ services }: JobContext, { id }: RunRow): Promise<void> => {
-  await forgetSums(services, id)
+const removeLeftOver = async ({ services }: JobContext, run: RunRow): Promise<void> => {
+  await forgetSums(services, run.id)
   const rendered: string[] = []
-  for await (const key of services.blobs.list(runBlob(id, ''))) {
+  for await (const key of services.blobs.list(runBlob(run.id, ''))) {
     if (isRenderedPart(key)) rendered.push(key)
   }
-  await removeUncounted(services, id, rendered)
+  await removeUncounted(services, run, rendered)
 }
 
 /** Removes the named parts with their records, except those that the run counts now. */
 const removeUncounted = async (
   { blobs, store }: Pick<Services, 'blobs' | 'store'>,
-  runId: string,
+  run: RunRow,
   keys: readonly string[],
 ): Promise<void> => {
-  const run = await store.read((rows) => rows.runs.get(everyone, runId))
-  const counted = new Set(run?.parts.map(({ blobKey }) => blobKey))
+  const current = await store.read((rows) => rows.runs.get(run, run.id))
+  const counted = new Set(current?.parts.map(({ blobKey }) => blobKey))
   for (const key of keys) {
     if (counted.has(key)) continue
     await blobs.remove(key)

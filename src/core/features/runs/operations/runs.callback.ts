@@ -34,7 +34,7 @@ export const takeRunCallback = defineOperation({
     if (!found) throw notFound('run')
     const itemIds = await itemsAt(services, found, [...new Set(body.sequences)], () => 'sequences')
     const run = await transact(async (transaction) => {
-      const current = await transaction.rows.runs.get(everyone, found.id)
+      const current = await transaction.rows.runs.get(found, found.id)
       if (!current) throw notFound('run')
       const organisation = await transaction.rows.organisations.get(everyone, current.organisationId)
       const now = organisation ? nowIn(services, organisation, current.mode) : services.clock.now()

@@ -1,4 +1,4 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import type { Services } from '../../../engine/services.ts'
 import { gt } from '../../../kernel/query.ts'
 import type { UserRow } from '../../../model/people.ts'
@@ -12,8 +12,8 @@ export const supportMail = defineJob({
   kind: 'support.mail',
   async handler({ services, job, extend }) {
     const { message, ticket, organisation } = await services.store.read(async (rows) => {
-      const message = await rows.ticketMessages.get(everyone, String(job.payload.messageId))
-      const ticket = message && (await rows.tickets.get(everyone, message.ticketId))
+      const message = await rows.ticketMessages.get(organisationOf(job), String(job.payload.messageId))
+      const ticket = message && (await rows.tickets.get(message, message.ticketId))
       const organisation = message && (await rows.organisations.get(everyone, message.organisationId))
       return { message, ticket, organisation }
     })

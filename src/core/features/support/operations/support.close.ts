@@ -22,6 +22,6 @@ export const closeTicket = defineOperation({
     await rows.tickets.update(shared, ticket.id, closed)
     work.hint({ of: 'ticket', ...shared, mode: null })
     const after = { ...ticket, ...closed }
-    return (await ticketsToWire(rows, shared, [after]))(after)
+    return (await ticketsToWire(rows, [after]))(after)
   },
 })

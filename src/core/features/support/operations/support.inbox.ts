@@ -28,6 +28,6 @@ export const listInbox = defineOperation({
   output: listOf(ticketSchema),
   async handler({ rows }, { list }) {
     const page = await rows.tickets.list(everyone, list)
-    return toList(list, page, await ticketsToWire(rows, everyone, page.rows))
+    return toList(list, page, await ticketsToWire(rows, page.rows))
   },
 })

@@ -25,6 +25,6 @@ export const listTickets = defineOperation({
   output: listOf(ticketSchema),
   async handler({ rows, shared }, { list }) {
     const page = await rows.tickets.list(shared, list)
-    return toList(list, page, await ticketsToWire(rows, shared, page.rows))
+    return toList(list, page, await ticketsToWire(rows, page.rows))
   },
 })

@@ -1,4 +1,4 @@
-import { defineJob, type JobContext } from '../../../engine/jobs/job.ts'
+import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { nowIn } from '../../../engine/mode-clock.ts'
 import type { Services } from '../../../engine/services.ts'
 import { dayMs } from '../../../kernel/time.ts'
@@ -18,7 +18,7 @@ export const importSuppressions = defineJob({
   async handler(context) {
     const { services, job } = context
     const id = String(job.payload.importId)
-    const present = await services.store.read((rows) => rows.suppressionImports.get(everyone, id))
+    const present = await services.store.read((rows) => rows.suppressionImports.get(organisationOf(job), id))
     if (!present) return undefined
     if (present.status !== 'PROCESSING') return forgetErrors(context, present)
     const { later, failure } = await takeRows(context, present)
@@ -36,9 +36,12 @@ interface Taken {
 }
 
 /** The rows of the list, or of its sheet; undefined once the file is not kept any more. */
-const fileOf = async (services: Services, { blobKey, dialect, uploadId }: SuppressionImportRow) => {
+const fileOf = async (
+  services: Services,
+  { organisationId, blobKey, dialect, uploadId }: SuppressionImportRow,
+) => {
   if (dialect.sheet === undefined) return services.blobs.stream(blobKey)
-  const upload = await services.store.read((rows) => rows.uploads.get(everyone, uploadId))
+  const upload = await services.store.read((rows) => rows.uploads.get({ organisationId }, uploadId))
   const file = listFileOf(upload, dialect.sheet)
   return file && services.blobs.stream(file.blobKey, file.range)
 }
@@ -78,16 +81,20 @@ const takeRows = async (context: JobContext, present: SuppressionImportRow): Pro
   return {}
 }
 
-const finish = ({ services, transact }: JobContext, id: string, failure: string | undefined): Promise<void> =>
+const finish = (
+  { services, job, transact }: JobContext,
+  id: string,
+  failure: string | undefined,
+): Promise<void> =>
   transact(async ({ rows, work }) => {
-    const present = await rows.suppressionImports.get(everyone, id)
+    const present = await rows.suppressionImports.get(organisationOf(job), id)
     const organisation = present && (await rows.organisations.get(everyone, present.organisationId))
     if (!present || !organisation) return
     const { organisationId, mode } = present
     const now = nowIn(services, organisation, mode)
     const status = failure === undefined ? ('COMPLETED' as const) : ('FAILED' as const)
     const changes = { status, failure: failure ?? null, updatedAt: now, completedAt: now }
-    if (!(await rows.suppressionImports.update(everyone, id, changes, { status: 'PROCESSING' }))) return
+    if (!(await rows.suppressionImports.update(present, id, changes, { status: 'PROCESSING' }))) return
     work.emit({
       type: status === 'COMPLETED' ? 'import.completed' : 'import.failed',
       organisationId,
@@ -101,7 +108,7 @@ const finish = ({ services, transact }: JobContext, id: string, failure: string 
 const forgetErrors = async ({ services }: JobContext, present: SuppressionImportRow): Promise<undefined> => {
   for (const chunk of present.errorChunks) await services.blobs.remove(errorBlob(present.id, chunk))
   await services.store.write((rows) =>
-    rows.suppressionImports.update(everyone, present.id, { errorChunks: [] }),
+    rows.suppressionImports.update(present, present.id, { errorChunks: [] }),
   )
   return undefined
 }

@@ -7,7 +7,7 @@ import type {
   WebhookDeliveryRow,
   WebhookEndpointRow,
 } from '../../../model/webhooks.ts'
-import { everyone, type WritableRows } from '../../../ports/store.ts'
+import { everyone, type Scope, type WritableRows } from '../../../ports/store.ts'
 import type { Capacity } from './capacity.ts'
 import { findDue, sending } from './due.ts'
 import { droppedState, heldState, undeliveredAfter } from './state.ts'
@@ -61,13 +61,16 @@ const sortOut = async (
   capacity: Capacity,
   now: number,
 ) => {
+  const owners = ownersOf(due)
   const [endpoints, events] = await Promise.all([
     byId(
       rows.webhookEndpoints,
+      owners,
       due.map((delivery) => delivery.endpointId),
     ),
     byId(
       rows.events,
+      owners,
       due.map((delivery) => delivery.eventId),
     ),
   ])
@@ -88,13 +91,13 @@ const sortOut = async (
     }
   }
   if (held.length > 0) {
-    await rows.webhookDeliveries.updateWhere(everyone, stillPending(held), heldState)
+    await rows.webhookDeliveries.updateWhere(owners, stillPending(held), heldState)
   }
   // The deliveries put aside leave capacity for others of the same endpoint.
   if (held.length > 0 || orphaned.length > 0) leftOver = true
   if (orphaned.length > 0) {
     const dropped = { ...droppedState, finishedAt: now }
-    await rows.webhookDeliveries.updateWhere(everyone, stillPending(orphaned), dropped)
+    await rows.webhookDeliveries.updateWhere(owners, stillPending(orphaned), dropped)
   }
   return { sendable, leftOver }
 }
@@ -109,7 +112,8 @@ const take = async (
 ): Promise<Claim[]> => {
   if (sendable.length === 0) return []
   const ids = sendable.map(({ delivery }) => delivery.id)
-  const count = await rows.webhookDeliveries.updateWhere(everyone, stillPending(ids), {
+  const owners = ownersOf(sendable.map(({ delivery }) => delivery))
+  const count = await rows.webhookDeliveries.updateWhere(owners, stillPending(ids), {
     status: 'SENDING',
     leaseToken,
     leaseUntil: now + leaseMs,
@@ -117,7 +121,7 @@ const take = async (
   const claims = sendable.map((one) => ({ ...one, leaseToken, claimedAt: now }))
   if (count === ids.length) return claims
   // Another process claimed some of them between this transaction's read and write.
-  const ours = await rows.webhookDeliveries.find(everyone, { id: oneOf(ids), leaseToken }, { lock: 'none' })
+  const ours = await rows.webhookDeliveries.find(owners, { id: oneOf(ids), leaseToken }, { lock: 'none' })
   return claims.filter(({ delivery }) => ours.some(({ id }) => id === delivery.id))
 }
 
@@ -126,13 +130,19 @@ const stillPending = (ids: readonly string[]): Where<WebhookDeliveryRow> => ({
   status: 'PENDING',
 })
 
+/** Deliveries are claimed and finished without their organisations, which only name them. */
+const ownersOf = (deliveries: readonly WebhookDeliveryRow[]) => ({
+  organisationIds: deliveries.map(({ organisationId }) => organisationId),
+})
+
 const byId = async <Row extends { id: string }>(
   table: {
-    find(scope: typeof everyone, where: { id: Test<string> }, options: { lock: 'none' }): Promise<Row[]>
+    find(scope: Scope, where: { id: Test<string> }, options: { lock: 'none' }): Promise<Row[]>
   },
+  owners: Scope,
   ids: readonly string[],
 ): Promise<Map<string, Row>> => {
-  const found = await table.find(everyone, { id: oneOf([...new Set(ids)]) }, { lock: 'none' })
+  const found = await table.find(owners, { id: oneOf([...new Set(ids)]) }, { lock: 'none' })
   return new Map(found.map((row) => [row.id, row]))
 }
 
@@ -143,7 +153,7 @@ const byId = async <Row extends { id: string }>(
 export const giveBack = (services: Services, claims: readonly Claim[]): Promise<number> =>
   services.store.write((rows) =>
     rows.webhookDeliveries.updateWhere(
-      everyone,
+      ownersOf(claims.map(({ delivery }) => delivery)),
       {
         id: oneOf(claims.map(({ delivery }) => delivery.id)),
         leaseToken: oneOf([...new Set(claims.map(({ leaseToken }) => leaseToken))]),
@@ -168,7 +178,7 @@ export const putOff = (
 ): Promise<boolean> =>
   services.store.write((rows) =>
     rows.webhookDeliveries.update(
-      everyone,
+      ownersOf([delivery]),
       delivery.id,
       {
         status: 'PENDING',
@@ -195,7 +205,7 @@ export const reapLost = (services: Services, options?: { all: boolean }): Promis
     for (const delivery of lost) {
       const claimedAt = (delivery.leaseUntil ?? now) - leaseMs
       await rows.webhookDeliveries.update(
-        everyone,
+        ownersOf([delivery]),
         delivery.id,
         {
           status: 'PENDING',

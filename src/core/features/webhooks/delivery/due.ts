@@ -40,8 +40,8 @@ export const findDue = async (
     const { endpointId, nextAttemptAt } = head
     if (deliveries.length === limit) return { deliveries, more: true, turn: last }
     if (nextAttemptAt! > now || !capacity.laneOf(head)) continue
-    const own: Where<WebhookDeliveryRow> = { endpointId }
-    const found = await rows.webhookDeliveries.find(everyone, [own, due], {
+    const own = { organisationIds: [head.organisationId] }
+    const found = await rows.webhookDeliveries.find(own, [{ endpointId }, due], {
       order: soonestFirst,
       limit: Math.min(capacity.freeOf(endpointId), limit - deliveries.length),
       lock,

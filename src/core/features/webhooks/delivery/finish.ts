@@ -120,7 +120,8 @@ const write = (
   state: Partial<WebhookDeliveryRow>,
 ): Promise<boolean> =>
   rows.webhookDeliveries.update(
-    everyone,
+    // Named without being locked: successes of many organisations share a transaction (decision 188).
+    { organisationIds: [delivery.organisationId] },
     delivery.id,
     {
       ...state,
@@ -172,12 +173,12 @@ const countExhausted = async (
 ): Promise<void> => {
   const endpoints = transaction.rows.webhookEndpoints
   for (;;) {
-    const endpoint = await endpoints.get(everyone, claimed.id)
+    const endpoint = await endpoints.get(claimed, claimed.id)
     if (endpoint?.epoch !== claimed.epoch) return
     const consecutiveExhausted = endpoint.consecutiveExhausted + 1
     const expected = { epoch: endpoint.epoch, consecutiveExhausted: endpoint.consecutiveExhausted }
     // Where another process counted in between, its count is read and incremented.
-    if (!(await endpoints.update(everyone, endpoint.id, { consecutiveExhausted }, expected))) continue
+    if (!(await endpoints.update(endpoint, endpoint.id, { consecutiveExhausted }, expected))) continue
     if (consecutiveExhausted >= maxConsecutiveExhausted) {
       await disableAfterFailures(services, transaction, { ...endpoint, consecutiveExhausted }, now)
     }
@@ -198,7 +199,8 @@ const takeFirst = async (rows: WritableRows, delivered: readonly Ended[]): Promi
   const owners = new Set(replayed.map(({ claim }) => claim.delivery.organisationId))
   const failing: Where<WebhookEndpointRow> = { id: oneOf([...ids]), consecutiveExhausted: gt(0) }
   if (owners.size > 0) await rows.organisations.find(everyone, { id: oneOf([...owners]) })
-  return rows.webhookEndpoints.find(everyone, failing)
+  const organisationIds = delivered.map(({ claim }) => claim.delivery.organisationId)
+  return rows.webhookEndpoints.find({ organisationIds }, failing)
 }
 
 /** Resets the counters of endpoints that took an event in their present epoch. */
@@ -208,9 +210,9 @@ const resetCounters = async (
   delivered: readonly Claim[],
 ): Promise<void> => {
   const epochs = new Set(delivered.map(({ endpoint: { id, epoch } }) => `${id}|${epoch}`))
-  for (const { id, epoch } of failing) {
-    if (epochs.has(`${id}|${epoch}`))
-      await rows.webhookEndpoints.update(everyone, id, { consecutiveExhausted: 0 })
+  for (const endpoint of failing) {
+    if (epochs.has(`${endpoint.id}|${endpoint.epoch}`))
+      await rows.webhookEndpoints.update(endpoint, endpoint.id, { consecutiveExhausted: 0 })
   }
 }
 
@@ -219,11 +221,11 @@ const resetCounters = async (
  */
 const noteReplayed = async (
   rows: WritableRows,
-  { eventId, endpointId }: WebhookDeliveryRow,
+  { organisationId, eventId, endpointId }: WebhookDeliveryRow,
   now: number,
 ): Promise<void> => {
   const same: Where<WebhookDeliveryRow> = { eventId, endpointId, kind: 'EVENT', replayedAt: isNull }
-  await rows.webhookDeliveries.updateWhere(everyone, same, { replayedAt: now })
+  await rows.webhookDeliveries.updateWhere({ organisationId }, same, { replayedAt: now })
 }
 
 /**

@@ -27,13 +27,13 @@ export const disableEndpoint = async (
   now: number,
 ): Promise<boolean> => {
   const disabled = await rows.webhookEndpoints.update(
-    everyone,
+    endpoint,
     endpoint.id,
     { active: false, disabledAt: now, disabledReason, epoch: endpoint.epoch + 1, updatedAt: now },
     { epoch: endpoint.epoch, active: true },
   )
   if (!disabled) return false
-  if ((await holdPending(rows, endpoint.id)) === chunkSize) {
+  if ((await holdPending(rows, endpoint)) === chunkSize) {
     work.enqueue(endpointJob('webhooks.hold', endpoint, now))
   }
   return true
@@ -83,18 +83,18 @@ export const enableEndpoint = (
   now: number,
 ): Promise<boolean> =>
   rows.webhookEndpoints.update(
-    everyone,
+    endpoint,
     endpoint.id,
     { active: true, disabledAt: null, disabledReason: null, consecutiveExhausted: 0, updatedAt: now },
     { epoch: endpoint.epoch, active: false },
   )
 
 /** Holds a chunk of the deliveries that wait for a disabled endpoint; returns how many. */
-export const holdPending = (rows: WritableRows, endpointId: string): Promise<number> =>
+export const holdPending = (rows: WritableRows, endpoint: EndpointRef): Promise<number> =>
   moveDeliveries(
     rows,
+    endpoint,
     {
-      endpointId,
       status: 'PENDING',
       // Tests and replays are not held, because a caller asked for each of them.
       kind: 'EVENT',
@@ -103,10 +103,11 @@ export const holdPending = (rows: WritableRows, endpointId: string): Promise<num
   )
 
 /** Drops a chunk of the deliveries that a deleted endpoint did not receive; returns how many. */
-export const dropUnsent = (rows: WritableRows, endpointId: string, now: number): Promise<number> =>
+export const dropUnsent = (rows: WritableRows, endpoint: EndpointRef, now: number): Promise<number> =>
   moveDeliveries(
     rows,
-    { endpointId, status: oneOf(['PENDING', 'HELD', 'MISSED']) },
+    endpoint,
+    { status: oneOf(['PENDING', 'HELD', 'MISSED']) },
     { ...droppedState, finishedAt: now },
   )
 
@@ -131,9 +132,10 @@ export const missedConditions = (
 export const releaseMissed = (
   services: Pick<Services, 'config'>,
   rows: WritableRows,
-  endpointId: string,
+  endpoint: EndpointRef,
   now: number,
-): Promise<number> => moveDeliveries(rows, missedConditions(services, endpointId, now), releasedState(now))
+): Promise<number> =>
+  moveDeliveries(rows, endpoint, missedConditions(services, endpoint.id, now), releasedState(now))
 
 /** State of a delivery that is to be sent although it was held, missed or given up. */
 export const releasedState = (now: number) =>
@@ -145,17 +147,22 @@ export const releasedState = (now: number) =>
     undelivered: null,
   }) as const
 
-/** Changes a chunk of deliveries; returns how many. */
+export type EndpointRef = Pick<WebhookEndpointRow, 'id' | 'organisationId'>
+
+/** Changes a chunk of an endpoint's deliveries; returns how many. */
 export const moveDeliveries = async (
   rows: WritableRows,
-  where: Where<WebhookDeliveryRow>,
+  { id: endpointId, organisationId }: EndpointRef,
+  which: Where<WebhookDeliveryRow>,
   patch: Partial<WebhookDeliveryRow>,
   limit = chunkSize,
 ): Promise<number> => {
-  const chunk = await rows.webhookDeliveries.find(everyone, where, { limit })
+  const own = { organisationId }
+  const where: Where<WebhookDeliveryRow> = [{ endpointId }, which]
+  const chunk = await rows.webhookDeliveries.find(own, where, { limit })
   if (chunk.length === 0) return 0
   const ids: Where<WebhookDeliveryRow> = { id: oneOf(chunk.map(({ id }) => id)) }
-  return rows.webhookDeliveries.updateWhere(everyone, [ids, where], patch)
+  return rows.webhookDeliveries.updateWhere(own, [ids, where], patch)
 }
 
 /** A job that continues where one transaction changed as many deliveries as it may. */

@@ -3,7 +3,13 @@ import { gt, gte, isNull, type Where } from '../../../kernel/query.ts'
 import { dayMs } from '../../../kernel/time.ts'
 import type { WebhookDeliveryRow } from '../../../model/webhooks.ts'
 import type { Rows, WritableRows } from '../../../ports/store.ts'
-import { chunkSize, missedConditions, moveDeliveries, releasedState } from './endpoint-state.ts'
+import {
+  chunkSize,
+  type EndpointRef,
+  missedConditions,
+  moveDeliveries,
+  releasedState,
+} from './endpoint-state.ts'
 
 /** A delivery that was given up has the answers of all its attempts: few are read at a time. */
 const givenUpChunk = 100
@@ -50,13 +56,14 @@ export const countSince = async (
 export const releaseSince = async (
   services: Kept,
   rows: WritableRows,
-  endpointId: string,
+  endpoint: EndpointRef,
   now: number,
   since: number,
 ): Promise<boolean> => {
   const due = releasedState(now)
-  const missed = await moveDeliveries(rows, missedSince(services, endpointId, now, since), due)
+  const missed = await moveDeliveries(rows, endpoint, missedSince(services, endpoint.id, now, since), due)
   if (missed === chunkSize) return true
-  const where = givenUpSince(services, endpointId, now, since)
-  return (await moveDeliveries(rows, where, { ...due, finishedAt: null }, givenUpChunk)) === givenUpChunk
+  const where = givenUpSince(services, endpoint.id, now, since)
+  const begun = { ...due, finishedAt: null }
+  return (await moveDeliveries(rows, endpoint, where, begun, givenUpChunk)) === givenUpChunk
 }

@@ -1,8 +1,9 @@
 import type { Services } from '../../../engine/services.ts'
 import { gt, lt, lte, oneOf, type Where } from '../../../kernel/query.ts'
 import type { WebhookDeliveryRow } from '../../../model/webhooks.ts'
-import { everyone, type Rows, type WritableRows } from '../../../ports/store.ts'
+import type { Rows, WritableRows } from '../../../ports/store.ts'
 import { undeliveredConditions } from '../delivery/state.ts'
+import type { EndpointRef } from './endpoint-state.ts'
 
 /**
  * A delivery with so many attempts is not brought forward any more and keeps to its schedule: each attempt is
@@ -53,13 +54,14 @@ export const countWaiting = async (
 export const bringForward = async (
   { clock }: Pick<Services, 'clock'>,
   rows: WritableRows,
-  endpointId: string,
+  { id: endpointId, organisationId }: EndpointRef,
   asked: number,
   after: Place,
 ): Promise<Place | undefined> => {
   const now = clock.now()
+  const own = { organisationId }
   const where = waiting(endpointId, now)
-  const chunk = await rows.webhookDeliveries.list(everyone, {
+  const chunk = await rows.webhookDeliveries.list(own, {
     where,
     sort: [{ field: 'createdAt', descending: false }],
     after,
@@ -69,7 +71,7 @@ export const bringForward = async (
   const ids = chunk.rows.filter((row) => !wasTriedSince(row, asked)).map(({ id }) => id)
   if (ids.length > 0) {
     // The schedule is counted from the first attempt, which stays: this attempt comes in addition to it.
-    await rows.webhookDeliveries.updateWhere(everyone, [{ id: oneOf(ids) }, where], { nextAttemptAt: now })
+    await rows.webhookDeliveries.updateWhere(own, [{ id: oneOf(ids) }, where], { nextAttemptAt: now })
   }
   const last = chunk.rows.at(-1)
   return chunk.hasMore && last ? { values: [last.createdAt], id: last.id } : undefined
@@ -88,7 +90,7 @@ export const bringOneForward = async (
   const { id, endpointId, status, nextAttemptAt } = delivery
   if (status === 'SENDING' || (status === 'PENDING' && nextAttemptAt! <= now)) return delivery
   const where: Where<WebhookDeliveryRow> = [{ id }, waiting(endpointId, now)]
-  const changed = await rows.webhookDeliveries.updateWhere(everyone, where, { nextAttemptAt: now })
+  const changed = await rows.webhookDeliveries.updateWhere(delivery, where, { nextAttemptAt: now })
   return changed === 1 ? { ...delivery, nextAttemptAt: now } : undefined
 }
 

@@ -1,4 +1,4 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { everyone } from '../../../ports/store.ts'
 import { endpointDisabledText } from '../../people/mails.ts'
 
@@ -8,7 +8,7 @@ export const disabledMail = defineJob({
   async handler({ services, job }) {
     const { endpointId, userId, epoch } = job.payload
     const { endpoint, user, organisation } = await services.store.read(async (rows) => {
-      const endpoint = await rows.webhookEndpoints.get(everyone, String(endpointId))
+      const endpoint = await rows.webhookEndpoints.get(organisationOf(job), String(endpointId))
       const organisation = endpoint && (await rows.organisations.get(everyone, endpoint.organisationId))
       return { endpoint, organisation, user: await rows.users.get(everyone, String(userId)) }
     })

@@ -1,13 +1,13 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { chunkSize, dropUnsent } from '../endpoints/endpoint-state.ts'
 
 /** Drops the deliveries of a deleted endpoint that did not fit into the transaction of the deletion. */
 export const dropJob = defineJob({
   kind: 'webhooks.drop',
   async handler({ job, services, transact, extend }) {
-    const endpointId = String(job.payload.endpointId)
+    const endpoint = { ...organisationOf(job), id: String(job.payload.endpointId) }
     for (;;) {
-      const dropped = await transact(({ rows }) => dropUnsent(rows, endpointId, services.clock.now()))
+      const dropped = await transact(({ rows }) => dropUnsent(rows, endpoint, services.clock.now()))
       if (dropped < chunkSize) return undefined
       await extend()
     }

@@ -1,5 +1,4 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
-import { everyone } from '../../../ports/store.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { chunkSize, holdPending } from '../endpoints/endpoint-state.ts'
 
 /** Holds the deliveries of a disabled endpoint that did not fit into the transaction that disabled it. */
@@ -9,9 +8,9 @@ export const holdJob = defineJob({
     const endpointId = String(job.payload.endpointId)
     for (;;) {
       const held = await transact(async ({ rows }) => {
-        const endpoint = await rows.webhookEndpoints.get(everyone, endpointId)
+        const endpoint = await rows.webhookEndpoints.get(organisationOf(job), endpointId)
         // Where the endpoint was enabled meanwhile, its deliveries are sent.
-        return endpoint && !endpoint.active ? holdPending(rows, endpointId) : 0
+        return endpoint && !endpoint.active ? holdPending(rows, endpoint) : 0
       })
       if (held < chunkSize) return undefined
       await extend()

@@ -1,5 +1,4 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
-import { everyone } from '../../../ports/store.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { chunkSize, releaseMissed } from '../endpoints/endpoint-state.ts'
 
 /** Continues a `replay-missed` whose deliveries did not fit into one transaction. */
@@ -9,10 +8,10 @@ export const replayMissedJob = defineJob({
     const endpointId = String(job.payload.endpointId)
     for (;;) {
       const released = await transact(async ({ rows, work }) => {
-        const endpoint = await rows.webhookEndpoints.get(everyone, endpointId)
+        const endpoint = await rows.webhookEndpoints.get(organisationOf(job), endpointId)
         // Where the endpoint was disabled meanwhile, the rest waits for the next `replay-missed`.
         if (!endpoint?.active) return 0
-        const count = await releaseMissed(services, rows, endpointId, services.clock.now())
+        const count = await releaseMissed(services, rows, endpoint, services.clock.now())
         if (count > 0) work.noteDelivery()
         return count
       })

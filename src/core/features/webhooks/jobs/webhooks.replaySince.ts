@@ -1,5 +1,4 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
-import { everyone } from '../../../ports/store.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { releaseSince } from '../endpoints/recover.ts'
 
 /** Makes due what an endpoint does not have since an instant, chunk by chunk. */
@@ -10,10 +9,10 @@ export const replaySinceJob = defineJob({
     const since = Number(job.payload.since)
     for (;;) {
       const mayBeMore = await transact(async ({ rows, work }) => {
-        const endpoint = await rows.webhookEndpoints.get(everyone, endpointId)
+        const endpoint = await rows.webhookEndpoints.get(organisationOf(job), endpointId)
         // Where the endpoint was disabled meanwhile, the rest waits for the next replay.
         if (!endpoint?.active) return false
-        const more = await releaseSince(services, rows, endpointId, services.clock.now(), since)
+        const more = await releaseSince(services, rows, endpoint, services.clock.now(), since)
         work.noteDelivery()
         return more
       })

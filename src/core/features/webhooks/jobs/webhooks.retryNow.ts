@@ -1,5 +1,4 @@
-import { defineJob } from '../../../engine/jobs/job.ts'
-import { everyone } from '../../../ports/store.ts'
+import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { beginning, bringForward } from '../endpoints/retry-now.ts'
 
 /** Brings the next attempts of what waits for an endpoint forward, chunk by chunk. */
@@ -10,11 +9,11 @@ export const retryNowJob = defineJob({
     const asked = Number(job.payload.asked)
     for (let place = beginning; ; ) {
       const reached = await transact(async ({ rows, work }) => {
-        const endpoint = await rows.webhookEndpoints.get(everyone, endpointId)
+        const endpoint = await rows.webhookEndpoints.get(organisationOf(job), endpointId)
         // Where the endpoint was disabled meanwhile, what waits is held.
         if (!endpoint?.active) return undefined
         work.noteDelivery()
-        return bringForward(services, rows, endpointId, asked, place)
+        return bringForward(services, rows, endpoint, asked, place)
       })
       if (!reached) return undefined
       place = reached

@@ -22,7 +22,7 @@ export const removeWebhook = defineOperation({
     const last = await lastSequence(rows, shared.organisationId)
     await rows.deletedWebhookEndpoints.insert(recordOfDeleted(services, endpoint, last))
     const now = services.clock.now()
-    if ((await dropUnsent(rows, endpoint.id, now)) === chunkSize) {
+    if ((await dropUnsent(rows, endpoint, now)) === chunkSize) {
       work.enqueue(endpointJob('webhooks.drop', endpoint, now))
     }
     return undefined

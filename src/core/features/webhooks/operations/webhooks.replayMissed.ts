@@ -29,7 +29,7 @@ export const replayMissedDeliveries = defineOperation({
     if (!endpoint.active) {
       throw problem(webhookProblems.say('invalid_state.endpoint_off', { body: '{"active": true}' }))
     }
-    const released = await releaseMissed(services, rows, endpoint.id, now)
+    const released = await releaseMissed(services, rows, endpoint, now)
     if (released > 0) work.noteDelivery()
     if (released < chunkSize) return { count: released, dryRun: false }
     work.enqueue(endpointJob('webhooks.replayMissed', endpoint, now))

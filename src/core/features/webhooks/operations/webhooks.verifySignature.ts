@@ -1,7 +1,7 @@
 import type { ModeScope } from '../../../engine/caller.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { not } from '../../../kernel/query.ts'
-import { everyone, type Rows } from '../../../ports/store.ts'
+import type { Rows } from '../../../ports/store.ts'
 import { visibleEndpoint, visibleTo } from '../endpoints/endpoint.ts'
 import { webhookParams } from '../schema.ts'
 import { type SentDelivery, verifyReceived } from '../signing/diagnose-signature.ts'
@@ -46,7 +46,7 @@ const sentDelivery = async (
 ): Promise<SentDelivery | undefined> => {
   const name = Object.keys(headers).find((header) => header.toLowerCase() === 'x-webhook-id')
   const delivery = name && (await rows.webhookDeliveries.get(scope, headers[name]!.trim()))
-  const event = delivery && (await rows.events.get(everyone, delivery.eventId))
+  const event = delivery && (await rows.events.get(scope, delivery.eventId))
   if (!delivery || !event) return undefined
   const { endpointId, eventId, attempts } = delivery
   return { endpointId, eventId, body: event.body, attemptsAt: attempts.map(({ at }) => at) }
