@@ -31,6 +31,8 @@ const previewInput: PreviewInput = {
   ...{ piece: pieceOf(1), page: 1, dpi: 72, findingsMax: 10, pictureBytesMax: 1_000_000 },
 }
 
+const moduleUrl = (name: string) => new URL(`../../src/adapters/pdf/${name}`, import.meta.url).href
+
 /** An upload of which only the first bytes can be read until `release` is called. */
 const stalled = (organisationId: string) => {
   let release = () => {}
@@ -188,6 +190,20 @@ describe('a file that is read in a process of its own', () => {
     const { rasterise } = open({ rasterise: { memoryBytes: 1e12, processorMs: 500 } })
     const drawing = rasterise([laughingForms(9)], { organisationId: 'org_1', page: 1, dpi: 72 })
     await expect(drawing).rejects.toThrow('It could not be read with 0.5 seconds of processor time.')
+  })
+})
+
+describe('a program that only closes the renderer', () => {
+  it('waits for the process that got ready, though it keeps no program from ending', () => {
+    const script = `
+      import { createPdfRenderer } from '${moduleUrl('index.ts')}'
+      import { createIsolatedUntrusted } from '${moduleUrl('isolated-process/untrusted.ts')}'
+      const renderer = createPdfRenderer({ workers: 0, untrusted: createIsolatedUntrusted() })
+      renderer.warm()
+      await renderer.close()
+      console.log('closed')`
+    const args = ['--input-type=module', '--eval', script]
+    expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toBe('closed\n')
   })
 })
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { systemTurns } from '../../src/adapters/system/turns.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { systemTurns, TURN_MS, TurnBudget, writerTurns } from '../../src/adapters/system/turns.ts'
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -46,4 +46,37 @@ test('Many that wait go on one after another, in the order in which they came', 
   }
   await Promise.all([1, 2, 3].map(long))
   expect(order).toEqual([1, 2, 3, 1, 2, 3])
+})
+
+/** Time that only goes on where it is told to. */
+const stoppedClock = () => {
+  let now = 1000
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => clock.mockRestore())
+  return (ms: number) => {
+    now += ms
+  }
+}
+
+test('Work that has waited goes on, also where others have taken the time of its turn', async () => {
+  const pass = stoppedClock()
+  const turns = new TurnBudget()
+  expect(turns.rest()).toBeUndefined()
+  // Before what waits is resumed in the next turn.
+  setImmediate(() => {
+    expect(turns.rest()).toBeUndefined()
+    pass(TURN_MS)
+  })
+  pass(TURN_MS)
+  await turns.rest()
+  expect(turns.rest()).toBeUndefined()
+  pass(TURN_MS)
+  expect(turns.rest()).toBeInstanceOf(Promise)
+})
+
+test('What writes has a time of its own beside all that reads', () => {
+  const pass = stoppedClock()
+  expect([systemTurns.rest(), writerTurns.rest()]).toEqual([undefined, undefined])
+  pass(TURN_MS - 1)
+  expect([systemTurns.rest(1), writerTurns.rest()]).toEqual([expect.any(Promise), undefined])
 })

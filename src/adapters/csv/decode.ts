@@ -2,7 +2,7 @@ import { type CsvError, type Parser, parse } from '#platform/csv-parse'
 import { type CsvDialect, csvDelimiters } from '../../core/kernel/csv-dialect.ts'
 import { piecesOf } from '../../core/kernel/text.ts'
 import { CsvFault, maxRecordCells, maxRecordLength } from '../../core/ports/csv.ts'
-import { restWhenDue } from '../system/turns.ts'
+import { systemTurns } from '../system/turns.ts'
 import { csvSentences } from './sentences.ts'
 
 const { say } = csvSentences
@@ -140,7 +140,7 @@ class RecordReader {
     for (const part of piecesOf(piece, writtenAtOnce)) {
       if (this.#error) break
       // Content in memory would otherwise be read in one turn of the event loop, however long it is.
-      await restWhenDue()
+      await systemTurns.rest()
       await new Promise<void>((resolve) => this.#parser.write(part, () => resolve()))
     }
     if (this.#unfinished > longestRecord) this.#fault ??= tooManyCells()

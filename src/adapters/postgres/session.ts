@@ -5,7 +5,7 @@ import { postgresCapabilities } from '../sql/capabilities.ts'
 import type { SqlSession } from '../sql/reader.ts'
 import type { Call, SqlConnection, Statement } from '../sql/statement.ts'
 import { Session } from '../store-rules.ts'
-import { restWhenDue } from '../system/turns.ts'
+import { systemTurns } from '../system/turns.ts'
 import { isEnvironmental, isPassing, unavailable } from './errors.ts'
 import { LockOrder, OutOfOrder } from './lock-order.ts'
 import type { PooledClient } from './pool.ts'
@@ -162,7 +162,7 @@ export class WritingSession extends PostgresSession {
   }
 
   rest(aheadMs?: number): Promise<void> | undefined {
-    const rest = restWhenDue(aheadMs)
+    const rest = systemTurns.rest(aheadMs)
     return rest && this.busy(() => rest)
   }
 

@@ -56,7 +56,9 @@ export class Readers {
   }
 
   async #readOn<T>(connection: SqliteConnection, body: (rows: Rows) => Promise<T>): Promise<T> {
-    const session = new ConnectionSession(connection, this.#scanner && this.#scansOf(this.#scanner))
+    const session = new ConnectionSession(connection, {
+      scanner: this.#scanner && this.#scansOf(this.#scanner),
+    })
     connection.begin('deferred')
     try {
       return await body(readerRows(session))

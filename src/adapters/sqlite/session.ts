@@ -3,7 +3,7 @@ import { sqliteCapabilities } from '../sql/capabilities.ts'
 import type { SqlSession } from '../sql/reader.ts'
 import type { Call, SqlConnection, Statement } from '../sql/statement.ts'
 import { Session } from '../store-rules.ts'
-import { restWhenDue } from '../system/turns.ts'
+import { systemTurns, type TurnBudget } from '../system/turns.ts'
 import type { SqliteConnection } from './connection.ts'
 import type { Scans } from './scanner.ts'
 
@@ -14,14 +14,19 @@ import type { Scans } from './scanner.ts'
 export class ConnectionSession extends Session implements SqlSession, SqlConnection {
   readonly #connection: SqliteConnection
   readonly #scanner: Scans | undefined
+  readonly #turns: TurnBudget
   readonly touched = new Set<string>()
   /** Statements and rests that wait for the next turn of the loop. */
   #resting = 0
 
-  constructor(connection: SqliteConnection, scanner?: Scans) {
+  constructor(
+    connection: SqliteConnection,
+    { scanner, turns = systemTurns }: { scanner?: Scans | undefined; turns?: TurnBudget } = {},
+  ) {
     super()
     this.#connection = connection
     this.#scanner = scanner
+    this.#turns = turns
   }
 
   get connection(): SqlConnection {
@@ -34,14 +39,14 @@ export class ConnectionSession extends Session implements SqlSession, SqlConnect
   }
 
   all(statement: Statement, values: readonly unknown[]) {
-    const rest = restWhenDue()
+    const rest = this.#turns.rest()
     return rest
       ? this.#after(rest, () => this.#connection.all(statement, values))
       : this.#connection.all(statement, values)
   }
 
   run(statement: Statement, values: readonly unknown[]) {
-    const rest = restWhenDue()
+    const rest = this.#turns.rest()
     return rest
       ? this.#after(rest, () => this.#connection.run(statement, values))
       : this.#connection.run(statement, values)
@@ -54,7 +59,7 @@ export class ConnectionSession extends Session implements SqlSession, SqlConnect
   }
 
   rest(aheadMs?: number): Promise<void> | undefined {
-    const rest = restWhenDue(aheadMs)
+    const rest = this.#turns.rest(aheadMs)
     return rest && this.#after(rest, () => {})
   }
 

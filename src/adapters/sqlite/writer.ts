@@ -1,6 +1,6 @@
 import type { WritableRows, WriteOptions } from '../../core/ports/store.ts'
 import { foreignWait } from '../store-rules.ts'
-import { nextTurn, TURN_MS } from '../system/turns.ts'
+import { TURN_MS, writerTurns } from '../system/turns.ts'
 import { type SqliteConnection, unavailable } from './connection.ts'
 import { Generations } from './generations.ts'
 import { ConnectionSession, writerRows } from './session.ts'
@@ -158,7 +158,7 @@ export class Writer {
       }
       // After much work there is much to write in one piece, which should not come in the same turn of the
       // event loop.
-      if (performance.now() - began >= TURN_MS) await nextTurn()
+      if (performance.now() - began >= TURN_MS) await writerTurns.next()
       this.#connection.commit()
     } catch (error) {
       this.#failAll(group, error)
@@ -199,7 +199,7 @@ export class Writer {
   }
 
   async #run(entry: Entry): Promise<void> {
-    const session = new ConnectionSession(this.#connection)
+    const session = new ConnectionSession(this.#connection, { turns: writerTurns })
     this.#session = session
     this.#alarm ??= setImmediate(this.#ring)
     try {

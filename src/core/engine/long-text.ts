@@ -45,9 +45,15 @@ const listText = async (
   replacer: ((name: string, value: unknown) => unknown) | undefined,
 ): Promise<string> => {
   const texts: string[] = []
+  let written = 0
   for (const entry of entries) {
-    await turns.rest()
-    texts.push(JSON.stringify(entry, replacer) ?? 'null')
+    if (written >= pieceLength) {
+      await turns.rest()
+      written = 0
+    }
+    const text = JSON.stringify(entry, replacer) ?? 'null'
+    texts.push(text)
+    written += text.length
   }
   return `[${texts.join(',')}]`
 }

@@ -125,7 +125,9 @@ export class Child {
     }
   }
 
+  /** Who waits for its end is kept alive until then, also where it was idle. */
   kill(): Promise<void> {
+    this.hold(true)
     this.#process.kill('SIGKILL')
     return this.ended
   }
