@@ -4,8 +4,8 @@ import type { Turns } from '../../core/ports/turns.ts'
 /** Time in ms that long work may take in one turn of the event loop, in total. */
 export const TURN_MS = 12
 /**
- * Time in ms that who has waited for a turn has in it at least. Where others had taken the time of every turn, each would
- * rest again at once: a list of fifty rows waited for fifty turns.
+ * Time in ms that what has waited for a turn has in it at least. Where others had taken its time already, it would rest
+ * again at once.
  */
 const RESUMED_MS = 4
 
