@@ -102,7 +102,7 @@ const moved = ({ from, to, rows, tables, sha256, files, checks, aside }: MoveRep
     ...(files && !files.to.startsWith('s3://')
       ? ['Take --blobs, LETTERSHOP_BLOBS or “blobs” in config.json away.']
       : []),
-    `Keys, config.json, journals and printers’ folders stay in the data folder${isFile(to) ? '' : ', which all servers share'}.`,
+    `Keys, config.json, journals and printers’ folders stay in the data folder${isFile(to) ? '' : ', which all servers share or do without (docs/moving.md#servers-that-share-no-folder)'}.`,
     ...(aside ? [`The file of an earlier move is ${aside} now: delete it.`] : []),
     `${capital(from)} is not served any more (“lettershop move --undo” takes it back). Once the servers run, delete ${files ? `it and the files in ${files.from}` : 'it'}: ${files ? 'they hold' : 'it holds'} names and addresses.`,
   ].join('\n')

@@ -56,7 +56,8 @@ export const runShow = command({
   flags: { id },
   run: ({ args }) => execute('run.show', { id: args.id }, { data: args.data }),
   text: (run) => {
-    const { away, ...plain } = run
+    // The sentence of a reason is the reason itself, with values for programs.
+    const { away, reasonSentence: _, ...plain } = run
     const shown = { ...plain, ...(away ? { away: awayWords(away) } : {}) }
     const lines = Object.entries(shown).filter(([, value]) => !Array.isArray(value) && value !== null)
     const parts = run.parts.map(

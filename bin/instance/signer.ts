@@ -134,6 +134,22 @@ export const noteSigningKey = async (
   await keep(store, joined([next], known))
 }
 
+/**
+ * Puts the keys of the data folder on record, before its rows move to where servers may not have it: they refuse another
+ * key, and go on publishing those that were replaced.
+ */
+export const recordFolderKeys = async ({
+  dataDir,
+  settings,
+  store,
+}: Pick<Opening, 'dataDir' | 'settings' | 'store'>): Promise<void> => {
+  const own = await readPublicKeys(dataDir)
+  const known = await store.read(keysOnRecord)
+  // A key of the environment was put on record when it first signed.
+  const keys = settings.signingKey ? joined(known, own) : joined(own, known)
+  if (keys.length > 0) await keep(store, keys)
+}
+
 const keep = async (store: Opening['store'], keys: readonly SigningKey[]): Promise<void> => {
   const value = publicKeysText(keys)
   const fact = await store.read((rows) => rows.facts.get(everyone, signingFact))

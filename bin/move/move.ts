@@ -16,6 +16,7 @@ import { type Database, openEvenMoved } from '../instance/database.ts'
 import { reasonOf } from '../instance/folder.ts'
 import { type MoveReport as MovedFiles, moveFiles, placesOf } from '../instance/move-blobs.ts'
 import { capital, type MoveMark, moveMark, noteMove, whyNotInForce } from '../instance/move-mark.ts'
+import { recordFolderKeys } from '../instance/signer.ts'
 import { type Place, patiently, placeOf } from './place.ts'
 import { compareRows, copyRows } from './rows.ts'
 import { type FreeTarget, lookAtTarget, type Target } from './target.ts'
@@ -77,6 +78,8 @@ export const moveShop = (move: Move, at: (point: MovePoint) => void = () => {}):
       const begun = await begin(source.store, from, to, at, move.partitions)
       target = await begun.target.open({ ...begun.mark, role: 'target' })
       at('begun')
+      // A row like the others, which is copied and compared with them.
+      if (begun.mark.state !== 'moved') await recordFolderKeys({ ...move, store: source.store })
       return begun.mark.state === 'moved'
         ? await finish({ move, source, target, mark: begun.mark, at })
         : await carryOut({ move, source, target, mark: begun.mark, to, at })

@@ -6,6 +6,7 @@ import { openDatabase } from '../../bin/instance/database.ts'
 import type { MovePoint } from '../../bin/move/move.ts'
 import { tableNames } from '../../bin/move/rows.ts'
 import { undoMove } from '../../bin/move/undo.ts'
+import { openSigner, publicKeysIn, readPublicKeys } from '../../src/adapters/system/signing-keys.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import { endWithUs } from '../support/end-with-us.ts'
 import { fillEveryTable } from '../support/every-table.ts'
@@ -216,4 +217,19 @@ test.each([
   }
   expect(await refusal(move(shop, target.database))).toEqual([4, expect.stringContaining('was moved to')])
   expect(await digests(target)).toEqual(before)
+})
+
+test('servers that lack the folder know every key that signed, and sign with no other', async () => {
+  const shop = await onFile()
+  const signer = await openSigner(shop.data)
+  await signer.rotate()
+  const database = await newDatabase()
+  await move(shop, database)
+  const there = await opened(
+    { ...shop, database },
+    (store) => store.read((rows) => rows.facts.get(everyone, 'signing-keys')),
+    openDatabase,
+  )
+  expect(publicKeysIn(there!.value)).toEqual(await readPublicKeys(shop.data))
+  expect(publicKeysIn(there!.value)).toHaveLength(2)
 })

@@ -124,5 +124,4 @@ export const ownFolder = (root: string): PrinterFolder => ({
   accept: () => makeFolder(root),
   isSetUp: async () => true,
   assertRight: async () => {},
-  isOwn: true,
 })

@@ -12,7 +12,7 @@ const NAME = 'simulated'
  */
 export const createSimulatedPartner = (folder?: FolderPartnerOptions): ScriptedPrintPartner => {
   if (!folder) return createMemoryPrintPartner({ name: NAME, keepBytes: false })
-  const partner = createFolderPartner({ folder: ownFolder(folder.root), ...folder })
+  const partner = createFolderPartner({ folder: { ...ownFolder(folder.root), isOwn: true }, ...folder })
   return withFaults({
     name: NAME,
     find: (runId) => partner.find(runId),

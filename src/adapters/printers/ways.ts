@@ -45,7 +45,7 @@ export const createPrinterWays = (options: PrinterWaysOptions): Printers => {
       root,
       stateDir: options.stateDir,
       journal,
-      folder: ownFolder(root),
+      folder: { ...ownFolder(root), isOwn: true },
     })
     // The twin is named after what it stands for: a run in test mode says which printer it would go to.
     return {
