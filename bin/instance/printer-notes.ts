@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type FolderNotes, nameOfPath, notesInFolder } from '../../src/adapters/print-folder/folder-notes.ts'
+import { setFact } from '../../src/core/engine/facts.ts'
 import { JournalFailed } from '../../src/core/ports/hand-over-journal.ts'
 import { everyone, type Store, type WritableRows } from '../../src/core/ports/store.ts'
 import { reasonOf } from './folder.ts'
@@ -49,14 +50,9 @@ const idIn = (value: string | undefined): string | undefined =>
 const notesInRows = (store: NotedIn['store']): FolderNotes => ({
   idOf: (path) =>
     guarded(async () => idIn((await store.read((rows) => rows.facts.get(everyone, factName(path))))?.value)),
-  keep: (path, id) => guarded(() => store.write((rows) => keepIn(rows, path, id))),
+  keep: (path, id) =>
+    guarded(() => store.write((rows) => setFact(rows, factName(path), JSON.stringify({ id, path })))),
 })
-
-const keepIn = async (rows: Pick<WritableRows, 'facts'>, path: string, id: string): Promise<void> => {
-  const value = JSON.stringify({ id, path })
-  if (await rows.facts.update(everyone, factName(path), { value })) return
-  await rows.facts.insert({ id: factName(path), value })
-}
 
 /** An error of the store is one of this instance, and never of the printer. */
 const guarded = async <T>(body: () => Promise<T>): Promise<T> => {

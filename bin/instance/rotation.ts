@@ -9,6 +9,7 @@ import {
   stageInstanceKey,
   takeStagedKey,
 } from '../../src/adapters/system/instance-key.ts'
+import { setFact } from '../../src/core/engine/facts.ts'
 import { type Resealed, resealAll } from '../../src/core/engine/sealed.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import { everyone, type Store, type WritableRows } from '../../src/core/ports/store.ts'
@@ -136,9 +137,6 @@ const moveRows = async (rows: WritableRows, key: Uint8Array, next: Uint8Array): 
   const resealed = await resealAll(rows, { from: createCrypto(key), to: createCrypto(next) })
   const changed = await rows.facts.update(everyone, keyFact, { value: keyFingerprint(next) }, { value })
   if (!changed) throw failure('refused', 'The key was rotated by another process just now.')
-  const before = JSON.stringify({ value, at: new Date().toISOString() })
-  if (!(await rows.facts.update(everyone, beforeFact, { value: before }))) {
-    await rows.facts.insert({ id: beforeFact, value: before })
-  }
+  await setFact(rows, beforeFact, JSON.stringify({ value, at: new Date().toISOString() }))
   return resealed
 }

@@ -9,6 +9,7 @@ import {
   signingKeyOf,
   signingKeyPath,
 } from '../../src/adapters/system/signing-keys.ts'
+import { setFact } from '../../src/core/engine/facts.ts'
 import type { Signer, SigningKey } from '../../src/core/ports/crypto.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import { everyone, type Rows, type Store } from '../../src/core/ports/store.ts'
@@ -154,8 +155,5 @@ const keep = async (store: Opening['store'], keys: readonly SigningKey[]): Promi
   const value = publicKeysText(keys)
   const fact = await store.read((rows) => rows.facts.get(everyone, signingFact))
   if (fact?.value === value) return
-  await store.write(async (rows) => {
-    if (await rows.facts.update(everyone, signingFact, { value })) return
-    await rows.facts.insert({ id: signingFact, value })
-  })
+  await store.write((rows) => setFact(rows, signingFact, value))
 }

@@ -78,8 +78,6 @@ export const moveShop = (move: Move, at: (point: MovePoint) => void = () => {}):
       const begun = await begin(source.store, from, to, at, move.partitions)
       target = await begun.target.open({ ...begun.mark, role: 'target' })
       at('begun')
-      // A row like the others, which is copied and compared with them.
-      if (begun.mark.state !== 'moved') await recordFolderKeys({ ...move, store: source.store })
       return begun.mark.state === 'moved'
         ? await finish({ move, source, target, mark: begun.mark, at })
         : await carryOut({ move, source, target, mark: begun.mark, to, at })
@@ -155,6 +153,8 @@ interface Moving {
 
 const carryOut = async (moving: Moving & { to: Place }): Promise<MoveReport> => {
   const { move, source, target, mark, to, at } = moving
+  // A row like the others, which is copied and compared with them.
+  await recordFolderKeys({ ...move, store: source.store })
   const { files, has } = await settleFiles(move, source, target.mark)
   at('files')
   await copyRows(source.store, target.store, target.mark, (table, rows) => {

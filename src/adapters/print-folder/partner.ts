@@ -86,7 +86,7 @@ const placeIn = (
       await removeFolders([final])
       await syncFolder(root)
     },
-    ...(folder.isOwn ? { outcomeOf: async () => 'absent' as const } : {}),
+    ...(folder.isOfTests ? { outcomeOf: async () => 'absent' as const } : {}),
     isRefusal,
     asUnusable: (error) => asUnusable(error, root),
   }

@@ -26,10 +26,10 @@ export interface PrinterFolder {
    */
   assertRight(): Promise<void>
   /**
-   * True where no printer reads it, and other servers have one of their own: a package that was about to
-   * appear and is not here never counts as printed.
+   * True for packages of test mode, of which each server has its own: one that was about to appear and is not
+   * here never counts as printed.
    */
-  readonly isOwn?: boolean
+  readonly isOfTests?: boolean
 }
 
 /** File in the printer's folder. A printer ignores names with a dot, as it does with incomplete packages. */
@@ -125,3 +125,6 @@ export const ownFolder = (root: string): PrinterFolder => ({
   isSetUp: async () => true,
   assertRight: async () => {},
 })
+
+/** The same for packages of test mode. */
+export const testFolder = (root: string): PrinterFolder => ({ ...ownFolder(root), isOfTests: true })

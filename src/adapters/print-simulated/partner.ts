@@ -1,7 +1,7 @@
 import { createMemoryPrintPartner } from '../memory/print-partner.ts'
 import { type ScriptedPrintPartner, withFaults } from '../memory/printer-faults.ts'
 import { createFolderPartner, type FolderPartnerOptions } from '../print-folder/partner.ts'
-import { ownFolder } from '../print-folder/printer-folder.ts'
+import { testFolder } from '../print-folder/printer-folder.ts'
 
 const NAME = 'simulated'
 
@@ -12,7 +12,7 @@ const NAME = 'simulated'
  */
 export const createSimulatedPartner = (folder?: FolderPartnerOptions): ScriptedPrintPartner => {
   if (!folder) return createMemoryPrintPartner({ name: NAME, keepBytes: false })
-  const partner = createFolderPartner({ folder: { ...ownFolder(folder.root), isOwn: true }, ...folder })
+  const partner = createFolderPartner({ folder: testFolder(folder.root), ...folder })
   return withFaults({
     name: NAME,
     find: (runId) => partner.find(runId),

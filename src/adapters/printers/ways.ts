@@ -5,7 +5,7 @@ import type { PrinterAnswer, PrinterSetUp, Printers } from '../../core/ports/pri
 import { askFolder } from '../print-folder/ask.ts'
 import type { FolderNotes } from '../print-folder/folder-notes.ts'
 import { createFolderPartner } from '../print-folder/partner.ts'
-import { markedFolder, ownFolder } from '../print-folder/printer-folder.ts'
+import { markedFolder, testFolder } from '../print-folder/printer-folder.ts'
 import { forbiddenKind, networkAround, printerNetwork } from '../print-package/connect.ts'
 import { createSecretReader } from './read-secret.ts'
 import { printerAddressSentences } from './sentences.ts'
@@ -45,7 +45,7 @@ export const createPrinterWays = (options: PrinterWaysOptions): Printers => {
       root,
       stateDir: options.stateDir,
       journal,
-      folder: { ...ownFolder(root), isOwn: true },
+      folder: testFolder(root),
     })
     // The twin is named after what it stands for: a run in test mode says which printer it would go to.
     return {

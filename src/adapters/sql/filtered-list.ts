@@ -1,6 +1,5 @@
-import type { Condition, SortKey } from '../../core/kernel/query.ts'
 import { type Fragment, isOfIds } from './conditions.ts'
-import { type IndexChoice, indexChoices } from './index-choice.ts'
+import { type IndexChoice, indexChoices, type ListConditions } from './index-choice.ts'
 import { type Order, upToFragment } from './order.ts'
 import type { Call } from './statement.ts'
 import type { TableStatements } from './table-statements.ts'
@@ -8,14 +7,10 @@ import type { TableStatements } from './table-statements.ts'
 type Rows = Record<string, unknown>[]
 
 /** A page of a list with conditions. */
-export interface FilteredList {
-  conditions: readonly Condition[]
-  /** How many conditions, the first ones, are those of the scope. */
-  fixed: number
-  keys: readonly SortKey[]
+export interface FilteredList extends ListConditions {
   order: Order
-  /** Behind the row where the page before ended. */
-  after: Fragment | undefined
+  /** Behind the row where the page before ended; none on the first page. */
+  after: readonly Fragment[]
   limit: number
 }
 
@@ -45,25 +40,19 @@ export const filteredRows = async (
   { here, elsewhere, rowsHere }: Runs,
 ): Promise<Rows> => {
   const { order, limit, after } = list
-  const behind = after ? [after] : []
-  const page = [statements.where(list.conditions), ...behind]
+  const page = [statements.where(list.conditions), ...after]
   if (list.conditions.some(isOfIds)) {
     const isShort = list.conditions.some(({ field, op }) => field === 'id' && op !== 'startsWith')
     return (isShort ? here : elsewhere)(statements.select(page, { order, limit }))
   }
-  const { inOrder, isComplete, byValue } = indexChoices(
-    statements.table,
-    list.conditions,
-    list.keys,
-    list.fixed,
-  )
+  const { inOrder, isComplete, byValue } = indexChoices(statements.table, list)
   if (inOrder && isComplete) return here(statements.select(page, { order, limit, index: inOrder.name }))
   for (const choice of byValue)
     if (await areFew(statements, choice, { here, rowsHere }))
       return here(statements.select(page, { order, limit, index: choice.name }))
   if (inOrder) {
     const index = inOrder.name
-    const nearest = [statements.where(inOrder.answers), ...behind]
+    const nearest = [statements.where(inOrder.answers), ...after]
     const [last] = await here(
       statements.select(nearest, { order, limit: 1, skip: rowsHere - 1, index, only: order }),
     )

@@ -2,6 +2,14 @@ import type { Condition, SortKey } from '../../core/kernel/query.ts'
 import type { Table } from '../../core/kernel/table.ts'
 import { type IndexColumns, indexesOf, sortColumn } from './schema.ts'
 
+/** What a list asks for, and in which order. */
+export interface ListConditions {
+  conditions: readonly Condition[]
+  /** How many conditions, the first ones, are those of the scope. */
+  fixed: number
+  keys: readonly SortKey[]
+}
+
 /** An index, and the conditions of a statement that it answers by itself. */
 export interface IndexChoice {
   name: string
@@ -18,16 +26,8 @@ export interface IndexChoices {
   byValue: IndexChoice[]
 }
 
-/**
- * The indexes that a list can go through. The first conditions of a list are those of its scope, as many as `fixed`: an index of
- * values answers more than these.
- */
-export const indexChoices = (
-  table: Table,
-  conditions: readonly Condition[],
-  keys: readonly SortKey[],
-  fixed: number,
-): IndexChoices => {
+/** The indexes that a list can go through. One of values answers more than the conditions of the scope. */
+export const indexChoices = (table: Table, { conditions, fixed, keys }: ListConditions): IndexChoices => {
   const columns = keys.map(({ field }) => sortColumn(table, field))
   const oneWay = keys.every(({ descending }) => descending === keys[0]!.descending)
   const choices: IndexChoices = { isComplete: false, byValue: [] }

@@ -133,7 +133,7 @@ export class SqlReader {
     this.ownScope(scope)
     const asked = conditionsOf(query.where)
     const conditions = this.scoped(scope, asked)
-    const after = query.after && afterFragment(table, keys, afterValues(keys, query.after))
+    const after = query.after ? [afterFragment(table, keys, afterValues(keys, query.after))] : []
     const order = orderFragment(table, keys, conditions)
     // One row more than the page holds tells whether there is another page.
     const limit = query.limit + 1
@@ -142,18 +142,11 @@ export class SqlReader {
     const found =
       asked.length > 0 && this.statements.dialect.namesIndexes
         ? await this.#filtered({
-            conditions,
-            fixed: conditions.length - asked.length,
-            keys,
-            order,
-            after,
-            limit,
+            ...{ conditions, fixed: conditions.length - asked.length, keys },
+            ...{ order, after, limit },
           })
         : await this.#all(
-            this.statements.select([this.statements.where(conditions), ...(after ? [after] : [])], {
-              order,
-              limit,
-            }),
+            this.statements.select([this.statements.where(conditions), ...after], { order, limit }),
           )
     const rows = this.statements.rowsOf(found)
     const page: Page<Row> = { rows: rows.slice(0, query.limit), hasMore: rows.length > query.limit }

@@ -58,8 +58,19 @@ export interface IndexColumns {
   present: readonly string[]
 }
 
-/** Every index: unique ones as they are described, the others with shadows and with the id behind. */
-export const indexesOf = (table: Table): IndexColumns[] => {
+const indexes = new WeakMap<Table, readonly IndexColumns[]>()
+
+/** Every index: unique ones as they are described, the others with shadows and with the id behind. Asked for every list. */
+export const indexesOf = (table: Table): readonly IndexColumns[] => {
+  let known = indexes.get(table)
+  if (!known) {
+    known = describedIndexes(table)
+    indexes.set(table, known)
+  }
+  return known
+}
+
+const describedIndexes = (table: Table): IndexColumns[] => {
   const unique = table.unique.map((fields) => ({ unique: true, columns: fields, present: [] }))
   const plain = table.indexes.map((fields) => ({
     unique: false,

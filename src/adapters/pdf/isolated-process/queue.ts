@@ -1,7 +1,7 @@
 import type { TaskName } from '../tasks.ts'
 import { Child, type Done } from './child.ts'
+import { FairSemaphore } from './fair-semaphore.ts'
 import type { Allowance } from './process.ts'
-import { Turns } from './turns.ts'
 
 export interface Task<Name extends TaskName> extends Allowance {
   name: Name
@@ -54,8 +54,8 @@ export const CLOCK_TIME_FACTOR = 3
  * the task is stopped and restarted once it has room.
  */
 export class UntrustedQueue {
-  readonly #quick: Turns
-  readonly #slow: Turns
+  readonly #quick: FairSemaphore
+  readonly #slow: FairSemaphore
   readonly #options: QueueOptions
   readonly #children = new Set<Child>()
   /** Processes without a task, with the timers that end them. */
@@ -66,12 +66,12 @@ export class UntrustedQueue {
 
   constructor(options: QueueOptions) {
     this.#options = options
-    this.#quick = new Turns({
+    this.#quick = new FairSemaphore({
       // Waiting for a process that has to be started would take longer than for one that is busy.
       mayBegin: (taken) => taken < options.quickTasks && (taken === 0 || this.#ready() !== undefined),
       isBarred: (organisationId) => this.#slow.has(organisationId),
     })
-    this.#slow = new Turns({
+    this.#slow = new FairSemaphore({
       mayBegin: (taken) => taken < options.slowTasks,
       isBarred: (organisationId) => this.#slow.hasTaken(organisationId),
     })
@@ -83,7 +83,7 @@ export class UntrustedQueue {
     const place = this.#quick.take(organisationId)
     this.#prepareAnother()
     await place
-    let lane: Turns | undefined = this.#quick
+    let lane: FairSemaphore | undefined = this.#quick
     try {
       let run = this.#begin(task)
       // Its start is no fault of the file. Counted, it made every file of a busy machine a slow one, which needs another

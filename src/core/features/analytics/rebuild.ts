@@ -10,7 +10,7 @@ import type { OrganisationRow } from '../../model/organisations.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { rollups } from '../counters/rollups.ts'
 import { isDeletingTestData } from '../counters/test-data.ts'
-import { contributionsOf, scanContributions } from './recount.ts'
+import { contributionsOf, scanContributions, scanTimesOf } from './recount.ts'
 import { analyticsProblems } from './sentences.ts'
 
 /** The progress of counting in another time zone, stored as a fact and updated with each chunk of items. */
@@ -130,13 +130,9 @@ const recountItem = async (
   // change.
   const before = contributionsOf(item, (ms) => dayIn(ms <= changedAt ? from : to, ms), item.createdDay)
   const after = contributionsOf(item, (ms) => dayIn(to, ms), createdDay)
-  if (item.scanCount > 0) {
-    const own = { organisationId: item.organisationId }
-    const scans = await rows.scans.find(own, { itemId: item.id }, { order: [{ field: 'createdAt' }] })
-    const times = scans.map((scan) => scan.createdAt)
-    before.push(...scanContributions(times, (ms) => dayIn(ms <= changedAt ? from : to, ms)))
-    after.push(...scanContributions(times, (ms) => dayIn(to, ms)))
-  }
+  const times = await scanTimesOf(rows, item)
+  before.push(...scanContributions(times, (ms) => dayIn(ms <= changedAt ? from : to, ms)))
+  after.push(...scanContributions(times, (ms) => dayIn(to, ms)))
   for (const { day, deltas } of before) work.of(rollups).count(item, day, negated(deltas))
   for (const { day, deltas } of after) work.of(rollups).count(item, day, deltas)
   if (createdDay !== item.createdDay) await rows.items.update(item, item.id, { createdDay })

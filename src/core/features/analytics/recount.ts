@@ -1,6 +1,7 @@
 import { statusCounter } from '../../model/analytics.ts'
 import type { ItemRow } from '../../model/items.ts'
 import { capturedStatuses, type ItemStatus } from '../../model/items-lifecycle.ts'
+import type { Rows } from '../../ports/store.ts'
 import { type Deltas, dayCounters, type Rollups } from '../counters/rollups.ts'
 
 /** What the rollups must hold for an item by its history, and on which day. Scans are not in the history. */
@@ -28,6 +29,14 @@ const spentBetween = (from: ItemStatus | undefined, to: ItemStatus): number => {
   const was = from !== undefined && capturedStatuses.includes(from)
   if (!was && to === 'IN_PRODUCTION') return 1
   return was && (to === 'NOT_SENT' || to === 'FAILED') ? -1 : 0
+}
+
+/** When an item was scanned, in order, in ms on the clock of its mode. */
+export const scanTimesOf = async (rows: Pick<Rows, 'scans'>, item: ItemRow): Promise<number[]> => {
+  if (item.scanCount === 0) return []
+  const own = { organisationId: item.organisationId }
+  const scans = await rows.scans.find(own, { itemId: item.id }, { order: [{ field: 'createdAt' }] })
+  return scans.map(({ createdAt }) => createdAt)
 }
 
 /** What an item's scans contribute to which day; `times` in order. */

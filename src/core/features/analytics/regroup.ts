@@ -3,7 +3,7 @@ import type { ItemRow } from '../../model/items.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import { type Deltas, rollups } from '../counters/rollups.ts'
 import { dayOfItem } from './rebuild.ts'
-import { contributionsOf, scanContributions } from './recount.ts'
+import { contributionsOf, scanContributions, scanTimesOf } from './recount.ts'
 
 /** How often items moved to another billing group without an event, which a recount must not overlook. */
 export const regroupings = (organisationId: string): string => `regroupings|${organisationId}`
@@ -17,12 +17,7 @@ export const regroup = async (
 ): Promise<void> => {
   const dayOf = await dayOfItem(rows, organisation, item)
   const counted = contributionsOf(item, dayOf, item.createdDay)
-  if (item.scanCount > 0) {
-    const own = { organisationId: item.organisationId }
-    const scans = await rows.scans.find(own, { itemId: item.id }, { order: [{ field: 'createdAt' }] })
-    const times = scans.map(({ createdAt }) => createdAt)
-    counted.push(...scanContributions(times, dayOf))
-  }
+  counted.push(...scanContributions(await scanTimesOf(rows, item), dayOf))
   const move = (group: string | null, factor: 1 | -1) => {
     if (group === null) return
     for (const { day, deltas } of counted) {

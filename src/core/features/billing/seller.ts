@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { recipientToWire } from '../../address/index.ts'
 import { operatorActor } from '../../engine/audit/changes.ts'
 import type { Transaction } from '../../engine/context.ts'
+import { setFact } from '../../engine/facts.ts'
 import type { Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
 import { parse } from '../../engine/validate.ts'
@@ -9,7 +10,6 @@ import { invalid } from '../../kernel/errors.ts'
 import { ianaTimeZone } from '../../kernel/time-zone.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { Seller } from '../../model/billing.ts'
-import { everyone } from '../../ports/store.ts'
 import { treatmentsJob } from '../ledger/profile.ts'
 import { factId, isKnown, type PricingSeller, sellerOf, unknownSeller } from '../ledger/seller.ts'
 import { fitsCountry, tidyVatNumber } from '../ledger/vat.ts'
@@ -160,8 +160,7 @@ export const putSeller = async (
   }
   const before = await sellerOf(rows)
   const seller: Seller = { ...unknownSeller, ...given, address: recipientToWire(address), country }
-  const value = JSON.stringify(seller)
-  if (!(await rows.facts.update(everyone, factId, { value }))) await rows.facts.insert({ id: factId, value })
+  await setFact(rows, factId, JSON.stringify(seller))
   if (before.country !== country) work.enqueue(treatmentsJob(services.clock.now()))
   return { ...seller, currency: before.currency }
 }

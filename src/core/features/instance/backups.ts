@@ -1,5 +1,6 @@
 import type { Actor } from '../../engine/audit/actor.ts'
 import type { Backups } from '../../engine/backups.ts'
+import { setFact } from '../../engine/facts.ts'
 import type { Services } from '../../engine/services.ts'
 import { transact } from '../../engine/transact.ts'
 import { problem } from '../../kernel/errors.ts'
@@ -31,11 +32,8 @@ export const lastBackup = async (rows: Pick<Rows, 'facts'>): Promise<LastBackup 
 export const forgetBackup = (rows: WritableRows): Promise<number> =>
   rows.facts.remove(everyone, { id: factId })
 
-const keep = async (rows: WritableRows, backup: LastBackup): Promise<void> => {
-  const value = JSON.stringify(backup)
-  if (await rows.facts.update(everyone, factId, { value })) return
-  await rows.facts.insert({ id: factId, value })
-}
+const keep = (rows: WritableRows, backup: LastBackup): Promise<void> =>
+  setFact(rows, factId, JSON.stringify(backup))
 
 /** A store that takes no more writes is backed up all the same: then a backup is needed most. */
 const unlessUnavailable = (noted: Promise<unknown>): Promise<unknown> =>

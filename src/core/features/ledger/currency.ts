@@ -1,3 +1,4 @@
+import { setFact } from '../../engine/facts.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
 import { platformCurrency } from './accounts.ts'
 
@@ -32,7 +33,6 @@ export const setCurrency = async (rows: WritableRows, currency: string): Promise
     await rows.organisations.get(everyone, id)
   if (await moneyWasCounted(rows)) return false
   await rows.accounts.updateWhere(everyone, {}, { currency })
-  if (!(await rows.facts.update(everyone, factId, { value: currency })))
-    await rows.facts.insert({ id: factId, value: currency })
+  await setFact(rows, factId, currency)
   return true
 }

@@ -1,3 +1,4 @@
+import { setFact } from '../../engine/facts.ts'
 import type { Condition, Health, HealthReport } from '../../engine/health.ts'
 import type { Services } from '../../engine/services.ts'
 import { allOf, gte, isNotNull, lte, oneOf, type Where } from '../../kernel/query.ts'
@@ -164,9 +165,7 @@ const probe = async ({ store, log }: Services, now: number): Promise<Said<'unrea
   try {
     await store.write(
       async (rows) => {
-        const value = String(now)
-        if (await rows.facts.update(everyone, 'lastProbe', { value })) return
-        await rows.facts.insert({ id: 'lastProbe', value })
+        await setFact(rows, 'lastProbe', String(now))
       },
       { party: 'health' },
     )

@@ -1,3 +1,4 @@
+import { setFact } from '../../engine/facts.ts'
 import type { Services } from '../../engine/services.ts'
 import { asError, type ParameterError, validationFailed } from '../../kernel/errors.ts'
 import type { Said } from '../../kernel/sentences.ts'
@@ -67,10 +68,8 @@ export const putCarrierCodes = async (
   return codes
 }
 
-export const saveCarrierCodes = async (rows: WritableRows, codes: readonly CarrierCode[]): Promise<void> => {
-  const value = JSON.stringify(codes)
-  if (!(await rows.facts.update(everyone, factId, { value }))) await rows.facts.insert({ id: factId, value })
-}
+export const saveCarrierCodes = (rows: WritableRows, codes: readonly CarrierCode[]): Promise<void> =>
+  setFact(rows, factId, JSON.stringify(codes))
 
 /** A piece that came back as it is named: with a reason, or with the carrier's code that says it. */
 export interface GivenReturn {

@@ -1,3 +1,4 @@
+import { setFact } from '../../../engine/facts.ts'
 import { defineJob } from '../../../engine/jobs/job.ts'
 import { hourMs } from '../../../kernel/time.ts'
 import { everyone } from '../../../ports/store.ts'
@@ -24,10 +25,9 @@ export const tellApprovals = defineJob({
     const now = services.clock.now()
     const earliest = Number(fact?.value ?? 0) + hourMs
     if (now < earliest) return { resumeAt: earliest }
-    await fanOut(context, 'APPROVAL_WAITING', organisationId, async (rows) => {
-      const row = { id: factId(organisationId), value: String(now) }
-      if (!(await rows.facts.update(everyone, row.id, { value: row.value }))) await rows.facts.insert(row)
-    })
+    await fanOut(context, 'APPROVAL_WAITING', organisationId, (rows) =>
+      setFact(rows, factId(organisationId), String(now)),
+    )
     return undefined
   },
 })

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { setFact } from '../../../engine/facts.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
 import { everyone, type Rows, type WritableRows } from '../../../ports/store.ts'
@@ -35,15 +36,11 @@ export const assertNotDeleting = (deletion: Deletion | undefined): void => {
   throw problem(privacyProblems.say('invalid_state.deleting_since', { time: toDateTime(deletion.askedAt) }))
 }
 
-export const writeDeletion = async (
+export const writeDeletion = (
   rows: WritableRows,
   organisationId: string,
   deletion: Deletion,
-): Promise<void> => {
-  const id = testDataFact(organisationId)
-  const value = JSON.stringify(deletion)
-  if (!(await rows.facts.update(everyone, id, { value }))) await rows.facts.insert({ id, value })
-}
+): Promise<void> => setFact(rows, testDataFact(organisationId), JSON.stringify(deletion))
 
 /** Counts what the transaction has deleted. */
 export const noteDeleted = async (

@@ -4,7 +4,7 @@ import { dayIn } from '../../../kernel/time.ts'
 import type { ItemRow } from '../../../model/items.ts'
 import { everyone, type WritableRows } from '../../../ports/store.ts'
 import { isRebuilding } from '../../analytics/rebuild.ts'
-import { contributionsOf, scanContributions } from '../../analytics/recount.ts'
+import { contributionsOf, scanContributions, scanTimesOf } from '../../analytics/recount.ts'
 import { rollups } from '../../counters/rollups.ts'
 import { runCounts } from '../../items/run-counts.ts'
 import type { Deleting } from './deleting.ts'
@@ -42,19 +42,7 @@ const uncount = async (
   dayOf: (ms: number) => string,
 ): Promise<void> => {
   const counted = contributionsOf(item, dayOf, item.createdDay)
-  if (item.scanCount > 0) {
-    const scans = await rows.scans.find(
-      { organisationId: item.organisationId },
-      { itemId: item.id },
-      { order: [{ field: 'createdAt' }] },
-    )
-    counted.push(
-      ...scanContributions(
-        scans.map(({ createdAt }) => createdAt),
-        dayOf,
-      ),
-    )
-  }
+  counted.push(...scanContributions(await scanTimesOf(rows, item), dayOf))
   for (const { day, deltas } of counted) {
     const negated = Object.entries(deltas).map(([counter, delta]) => [counter, -delta])
     work.of(rollups).count(item, day, Object.fromEntries(negated))

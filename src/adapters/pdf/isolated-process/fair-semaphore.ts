@@ -4,7 +4,7 @@ interface Organisation {
   taken: number
 }
 
-export interface TurnsOptions {
+export interface FairSemaphoreOptions {
   /** Whether a further place may be taken, beside so many. */
   mayBegin(taken: number): boolean
   /** Whether an organisation gets no place for now, however many are free. */
@@ -15,13 +15,13 @@ export interface TurnsOptions {
  * The places in which files are read, given out in turn: the next one goes to an organisation that has the fewest,
  * and of those to the one whose last turn is longest ago. So one has several only while no other waits.
  */
-export class Turns {
-  readonly #options: TurnsOptions
+export class FairSemaphore {
+  readonly #options: FairSemaphoreOptions
   /** Those that have or await a place; the one whose turn is longest ago comes first. */
   readonly #organisations = new Map<string, Organisation>()
   #taken = 0
 
-  constructor(options: TurnsOptions) {
+  constructor(options: FairSemaphoreOptions) {
     this.#options = options
   }
 
