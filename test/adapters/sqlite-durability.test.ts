@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, it } from 'vitest'
+import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
 import { createSqliteStore, type SqliteStoreOptions } from '../../src/adapters/sqlite/store.ts'
 import { everyone, type Store, StoreUnavailable } from '../../src/core/ports/store.ts'
 import { counter } from '../contract/store/samples.ts'
@@ -110,6 +111,22 @@ describe('the file', () => {
     const again = await open({ file })
     expect(again.migrated).toEqual({ applied: [], snapshot: undefined })
     expect(await again.read((rows) => rows.facts.get(everyone, 'f'))).toEqual({ id: 'f', value: 'x' })
+  })
+
+  it('is whole when it is closed after statements that nothing refers to any more', async () => {
+    const driver = await loadDriver()
+    for (let round = 0; round < 60; round++) {
+      const file = newFile()
+      const database = driver.open(file)
+      database.exec('pragma journal_mode = wal; create table facts (value)')
+      for (let value = 0; value < 50; value++) database.prepare(`insert into facts values (${value})`).run([])
+      // A turn of the event loop lets go of the statements, and objects make a collection likely.
+      await new Promise(setImmediate)
+      Array.from({ length: 20_000 }, (_, value) => ({ value: [value] }))
+      await new Promise(setImmediate)
+      database.close()
+      expect(readdirSync(join(file, '..'))).toEqual(['store.sqlite'])
+    }
   })
 
   it('in a folder that is not there is an error that names it', async () => {

@@ -56,7 +56,8 @@ const wrap = (database: BunDatabase): SqliteDatabase => {
     },
     close() {
       statements.finalize()
-      database.close(false)
+      // With `true`, Bun first ends statements that nothing refers to any more but that are not collected yet.
+      database.close(true)
     },
   }
 }
