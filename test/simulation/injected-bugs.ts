@@ -156,6 +156,8 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
     rows: inTable('accounts', (table, simulation) => ({
       add: async (row, deltas) =>
         table.add(row, simulation.random.chance(0.1) ? { reservedCents: 0 } : deltas),
+      addUnread: async (row, deltas) =>
+        table.addUnread(row, simulation.random.chance(0.1) ? { reservedCents: 0 } : deltas),
     })),
   },
   'a price is captured twice': {
@@ -188,22 +190,23 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   'a rollup is lost': {
     violates: 'rollups equal a recount',
     rows: inTable('analyticsDays', (table, simulation) => ({
-      add: async (row, deltas) => (simulation.random.chance(0.01) ? row : table.add(row, deltas)),
+      addUnread: async (row, deltas) =>
+        simulation.random.chance(0.01) ? undefined : table.addUnread(row, deltas),
     })),
   },
   'a total of a Postbatch is lost': {
     violates: 'totals of Postbatches equal a recount',
     rows: inTable('postbatchTotals', (table, simulation) => ({
-      addIf: async (scope, id, deltas, atLeast) =>
-        simulation.random.chance(0.05) ? true : table.addIf(scope, id, deltas, atLeast),
+      addUnread: async (row, deltas) =>
+        simulation.random.chance(0.05) ? undefined : table.addUnread(row, deltas),
     })),
   },
   'a run still counts items that left it': {
     violates: 'runs count their items',
     foundAt: 15,
     rows: inTable('runs', (table) => ({
-      addIf: async (scope, id, deltas, atLeast) =>
-        deltas.itemCount! < 0 ? true : table.addIf(scope, id, deltas, atLeast),
+      addIfUnread: async (scope, id, deltas, atLeast) =>
+        deltas.itemCount! < 0 ? undefined : table.addIfUnread(scope, id, deltas, atLeast),
     })),
   },
   'a scan is lost': {

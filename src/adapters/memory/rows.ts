@@ -190,6 +190,14 @@ export class MemoryWriter extends MemoryReader {
     return true
   }
 
+  async addUnread(row: Row, deltas: Deltas): Promise<void> {
+    await this.add(row, deltas)
+  }
+
+  async addIfUnread(scope: Scope, id: string, deltas: Deltas, atLeast: Deltas): Promise<void> {
+    await this.addIf(scope, id, deltas, atLeast)
+  }
+
   async remove(scope: Scope, where: Where<Row>): Promise<number> {
     const rows = this.matching(scope, { where: conditionsOf(where) })
     this.#transaction.statement(this.source, (put) => {

@@ -29,6 +29,11 @@ export interface Capabilities {
   namesKeys: boolean
   /** A statement names the index that it goes through, where the database would not find the right one by itself. */
   namesIndexes: boolean
+  /**
+   * A row that mostly exists is updated, and inserted where it was not there: that costs half of an insert that
+   * conflicts. Not where each statement whose result decides about the next is a round trip.
+   */
+  updatesFirst: boolean
   /** `list` is one parameter, so that the number of values does not change the statement. */
   inList(column: Expression<unknown>, list: Slot): RawBuilder<boolean>
   listValue(values: readonly unknown[]): unknown
@@ -54,6 +59,7 @@ export const sqliteCapabilities: Capabilities = {
   locksRows: false,
   namesKeys: false,
   namesIndexes: true,
+  updatesFirst: true,
   inList: (column, list) => sql`${column} in (select value from json_each(${list}))`,
   listValue: (values) => JSON.stringify(values),
   // Not LIKE: `%` and `_` are ordinary characters, and the folding was done on both sides.
@@ -80,6 +86,7 @@ export const postgresCapabilities: Capabilities = {
   locksRows: true,
   namesKeys: true,
   namesIndexes: false,
+  updatesFirst: false,
   inList: (column, list) => sql`${column} = any(${list})`,
   listValue: (values) => values,
   contains: (column, part) => sql`strpos(${column}, ${part}) > 0`,

@@ -1,5 +1,5 @@
 import { conditionsOf, type Where } from '../../core/kernel/query.ts'
-import type { Scope } from '../../core/ports/store.ts'
+import { everyone, type Scope } from '../../core/ports/store.ts'
 import { checkRow, deltaFields, expectedConditions, patchedFields, type Row } from '../store-rules.ts'
 import type { Fragment } from './conditions.ts'
 import { SqlReader } from './reader.ts'
@@ -44,6 +44,30 @@ export class SqlWriter extends SqlReader {
   }
 
   async add(row: Row, deltas: Deltas): Promise<Row> {
+    const [result] = await this.failingAsPort(() => this.rows(this.#adding(row, deltas)))
+    return result!
+  }
+
+  async addUnread(row: Row, deltas: Deltas): Promise<void> {
+    if (this.statements.dialect.updatesFirst && (await this.addIf(ownScope(row), row.id, deltas, {}))) return
+    await this.#send(this.#adding(row, deltas))
+  }
+
+  async addIf(scope: Scope, id: string, deltas: Deltas, atLeast: Deltas): Promise<boolean> {
+    return (await this.changed(this.#addingIf(scope, id, deltas, atLeast))) === 1
+  }
+
+  async addIfUnread(scope: Scope, id: string, deltas: Deltas, atLeast: Deltas): Promise<void> {
+    const call = this.#addingIf(scope, id, deltas, atLeast)
+    this.#noteWrite()
+    await this.#send(call)
+  }
+
+  #send(call: Call): Promise<void> {
+    return this.failingAsPort(() => this.session.connection.runAll([() => call]))
+  }
+
+  #adding(row: Row, deltas: Deltas): Call {
     this.#ownRows([row])
     // An organisation's counter is written only under the organisation's lock.
     const { organisationId } = row as { organisationId?: unknown }
@@ -55,16 +79,16 @@ export class SqlWriter extends SqlReader {
       initial[field] = (row[field as keyof Row] as unknown as number) + deltas[field]!
     const added = fields.map((field) => deltas[field]!)
     const call = this.statements.insertOrAdd(this.#encoded(initial), fields, added)
+    this.session.assertOpen()
     this.session.touched?.add(this.statements.table.name)
-    const [result] = await this.failingAsPort(() => this.rows(call))
-    return result!
+    return call
   }
 
-  async addIf(scope: Scope, id: string, deltas: Deltas, atLeast: Deltas): Promise<boolean> {
+  #addingIf(scope: Scope, id: string, deltas: Deltas, atLeast: Deltas): Call {
     const added = given(deltaFields(this.statements.table, deltas), deltas)
     const counted = given(deltaFields(this.statements.table, atLeast), atLeast)
     this.ownScope(scope)
-    return (await this.changed(this.statements.addIf(added, counted, this.byId(scope, id)))) === 1
+    return this.statements.addIf(added, counted, this.byId(scope, id))
   }
 
   async remove(scope: Scope, where: Where<Row>): Promise<number> {
@@ -107,6 +131,12 @@ export class SqlWriter extends SqlReader {
     const fields = patchedFields(this.statements.table, patch)
     return this.changed(this.statements.update(this.statements.assignments(fields, patch), [where]))
   }
+}
+
+/** The organisation of a row, where it belongs to one. */
+const ownScope = (row: Row): Scope => {
+  const { organisationId } = row as { organisationId?: unknown }
+  return typeof organisationId === 'string' ? { organisationId } : everyone
 }
 
 const given = (fields: readonly string[], deltas: Deltas): Record<string, number> =>

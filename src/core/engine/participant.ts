@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts'
 import type { WritableRows } from '../ports/store.ts'
 import type { RecordedChange } from './audit/recorded.ts'
-import type { NewEvent } from './events/event.ts'
+import type { EventSubject, NewEvent } from './events/event.ts'
 import type { Hint } from './events/hint.ts'
 import type { Ids } from './ids.ts'
 import type { NewJob } from './jobs/kinds.ts'
@@ -22,10 +22,10 @@ export interface UnitOfWork {
   /** An entry of the audit log, in the name of whoever called; a job, which nobody calls, makes none. */
   record(change: RecordedChange): void
   /**
-   * While flushing: statements from which nothing follows. They are sent together with those of others, and awaited
-   * before the transaction ends.
+   * Reads what the events of an organisation need when they are written, for a body that will emit some about these
+   * mailings: beside its own look-ups, because a database may be a millisecond away.
    */
-  alongside(statements: Promise<unknown>): void
+  expectEvents(rows: WritableRows, organisationId: string, about: readonly EventSubject[]): Promise<void>
   /** Notes that the transaction made a webhook delivery due, so that the dispatcher is woken. */
   noteDelivery(): void
   /**

@@ -1,7 +1,7 @@
 import type { WritableRows } from '../ports/store.ts'
 import type { RecordedChange } from './audit/recorded.ts'
-import { appendEvents } from './events/append.ts'
-import type { NewEvent } from './events/event.ts'
+import { appendEvents, type ExpectedEvents, readForEvents } from './events/append.ts'
+import type { EventSubject, NewEvent } from './events/event.ts'
 import type { Hint } from './events/hint.ts'
 import { enqueueJobs } from './jobs/enqueue.ts'
 import type { NewJob } from './jobs/kinds.ts'
@@ -16,7 +16,7 @@ export class Work implements UnitOfWork {
   readonly #jobs: NewJob[] = []
   readonly hints: Hint[] = []
   readonly recorded: RecordedChange[] = []
-  readonly #alongside: Promise<unknown>[] = []
+  readonly #expected = new Map<string, ExpectedEvents>()
   #deliveriesDue = false
 
   constructor(services: Services) {
@@ -41,10 +41,12 @@ export class Work implements UnitOfWork {
     return made
   }
 
-  alongside(statements: Promise<unknown>): void {
-    // One that fails is noticed when all are awaited.
-    statements.catch(() => {})
-    this.#alongside.push(statements)
+  async expectEvents(
+    rows: WritableRows,
+    organisationId: string,
+    about: readonly EventSubject[],
+  ): Promise<void> {
+    this.#expected.set(organisationId, await readForEvents(this.#services, rows, organisationId, about))
   }
 
   noteDelivery(): void {
@@ -76,9 +78,8 @@ export class Work implements UnitOfWork {
   async flush(rows: WritableRows): Promise<boolean> {
     // Flushes every kind, used or not: one participant may write something that follows from another.
     for (const kind of this.#services.participants) await this.of(kind).flush(rows, this)
-    const deliveries = await appendEvents(this.#services, rows, this.#events)
+    const deliveries = await appendEvents(this.#services, rows, this.#events, this.#expected)
     await enqueueJobs(this.#services, rows, this.#jobs)
-    await Promise.all(this.#alongside)
     return this.#deliveriesDue || deliveries > 0 || this.#jobs.length > 0
   }
 }

@@ -166,6 +166,13 @@ export interface Writer<Row> extends Reader<Row> {
    * overdrawn.
    */
   addIf(scope: Scope, id: string, deltas: Deltas<Row>, atLeast: Deltas<Row, 1 | -1>): Promise<boolean>
+  /**
+   * Like `add`, for a body that has no use for the row. As with `insert`, the promise may resolve before the
+   * statement has run; the transaction fails with it.
+   */
+  addUnread(row: Row, deltas: Deltas<Row>): Promise<void>
+  /** Like `addIf` in the same way: nothing tells whether it has added. */
+  addIfUnread(scope: Scope, id: string, deltas: Deltas<Row>, atLeast: Deltas<Row, 1 | -1>): Promise<void>
   remove(scope: Scope, where: Where<Row>): Promise<number>
 }
 

@@ -6,6 +6,7 @@ import { account, counter, event, live, type OpenStore } from './samples.ts'
 export const countersContract = (open: OpenStore): void => {
   adding(open)
   addingIf(open)
+  addingUnread(open)
 }
 
 const adding = (open: OpenStore): void => {
@@ -119,5 +120,34 @@ const addingIf = (open: OpenStore): void => {
     )
     expect((await Promise.all(reserves)).filter(Boolean)).toHaveLength(14)
     expect((await store.read((rows) => rows.accounts.get(live, 'org_1')))?.reservedCents).toBe(98)
+  })
+}
+
+const addingUnread = (open: OpenStore): void => {
+  it('adds what nobody reads, before what the body reads next', async () => {
+    const store = await open()
+    const values = await store.write(async (rows) => {
+      const value = async () => (await rows.counters.get(everyone, 'c'))?.value
+      await rows.counters.addUnread(counter('c', 10), { value: 1 })
+      const first = await value()
+      await rows.counters.addUnread(counter('c', 10), { value: 5 })
+      await rows.counters.addIfUnread(everyone, 'c', { value: -17 }, { value: 1 })
+      const second = await value()
+      await rows.counters.addIfUnread(everyone, 'c', { value: -16 }, { value: 1 })
+      return [first, second, await value()]
+    })
+    expect(values).toEqual([11, 16, 0])
+    expect(await store.read((rows) => rows.counters.get(everyone, 'c'))).toEqual(counter('c', 0))
+  })
+
+  it('fails the transaction where what nobody reads cannot be added', async () => {
+    const store = await open()
+    await store.write((rows) => rows.events.insert(event('evt_1', { sequence: 7_000_000 })))
+    const add = store.write(async (rows) => {
+      await rows.counters.addUnread(counter('c'), { value: 1 })
+      await rows.events.addUnread(event('evt_2', { sequence: 6_999_999 }), { sequence: 1 })
+    })
+    await expect(add).rejects.toThrow(UniqueViolation)
+    expect(await store.read((rows) => rows.counters.get(everyone, 'c'))).toBeUndefined()
   })
 }

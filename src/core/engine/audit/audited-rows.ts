@@ -81,6 +81,8 @@ const watched = (
     // Only counters and balances are added to, which people never set by hand.
     add: (row, deltas) => inner.add(row, deltas),
     addIf: (scope, id, deltas, atLeast) => inner.addIf(scope, id, deltas, atLeast),
+    addUnread: (row, deltas) => inner.addUnread(row, deltas),
+    addIfUnread: (scope, id, deltas, atLeast) => inner.addIfUnread(scope, id, deltas, atLeast),
     async remove(scope, where) {
       const before = await meeting(scope, where)
       const removed = await inner.remove(scope, where)

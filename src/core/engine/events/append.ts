@@ -2,7 +2,7 @@ import { dayMs, toDateTime } from '../../kernel/time.ts'
 import type { EventRow } from '../../model/events.ts'
 import type { Rows, WritableRows } from '../../ports/store.ts'
 import type { Services } from '../services.ts'
-import type { NewEvent } from './event.ts'
+import type { EventListener, EventSubject, NewEvent } from './event.ts'
 
 /**
  * The envelope as JSON (docs/interface.md#envelope): the exact text that the feed shows and every delivery
@@ -22,6 +22,36 @@ export const envelopeText = (
     data,
   })
 
+/** What a transaction has read for events before it emitted them. */
+export interface ExpectedEvents {
+  /** The number of the organisation's last event: others add to it only after this transaction. */
+  last: number
+  about: readonly EventSubject[]
+  deliver: Awaited<ReturnType<EventListener>>
+}
+
+export const readForEvents = async (
+  services: Services,
+  rows: WritableRows,
+  organisationId: string,
+  about: readonly EventSubject[],
+): Promise<ExpectedEvents> => {
+  const [last, deliver] = await Promise.all([
+    lastSequence(rows, organisationId),
+    services.onEvents(rows, organisationId, about),
+  ])
+  return { last, about, deliver }
+}
+
+const isExpected = ({ about }: ExpectedEvents, event: NewEvent): boolean =>
+  event.onlyEndpointId === undefined &&
+  (!(event.postflowId ?? event.postbatchId) ||
+    about.some(
+      ({ postflowId, postbatchId }) =>
+        (postflowId ?? null) === (event.postflowId ?? null) &&
+        (postbatchId ?? null) === (event.postbatchId ?? null),
+    ))
+
 /**
  * Writes events in order, each with its number in the organisation's sequence and its deliveries. Returns the
  * number of deliveries.
@@ -30,16 +60,18 @@ export const appendEvents = async (
   services: Services,
   rows: WritableRows,
   events: readonly NewEvent[],
+  expected: ReadonlyMap<string, ExpectedEvents> = new Map(),
 ): Promise<number> => {
   if (events.length === 0) return 0
   let deliveries = 0
   // Organisations are locked in order of id everywhere (decision 188).
   for (const [organisationId, own] of [...groupByOrganisation(events)].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const [counter, deliver] = await Promise.all([
-      rows.counters.add({ id: counterId(organisationId), organisationId, value: 0 }, { value: own.length }),
-      services.onEvents(rows, organisationId, own),
-    ])
-    let sequence = counter.value - own.length
+    const known = expected.get(organisationId)
+    const isKnown = known !== undefined && own.every((event) => isExpected(known, event))
+    const { last, deliver } = isKnown ? known : await readForEvents(services, rows, organisationId, own)
+    const counter = { id: counterId(organisationId), organisationId, value: 0 }
+    await rows.counters.addUnread(counter, { value: own.length })
+    let sequence = last
     const written = own.map((event) => ({ event, row: toRow(services, event, ++sequence) }))
     await rows.events.insertMany(written.map(({ row }) => row))
     deliveries += await deliver(written)

@@ -35,6 +35,9 @@ export interface NewEvent {
   exceptEndpointId?: string
 }
 
+/** What decides, besides their type and mode, which endpoints may hear of events. */
+export type EventSubject = Pick<NewEvent, 'postflowId' | 'postbatchId' | 'onlyEndpointId'>
+
 /** An event with its stored row. */
 export interface WrittenEvent {
   event: NewEvent
@@ -48,5 +51,5 @@ export interface WrittenEvent {
 export type EventListener = (
   rows: WritableRows,
   organisationId: string,
-  events: readonly NewEvent[],
+  events: readonly EventSubject[],
 ) => Promise<(written: readonly WrittenEvent[]) => Promise<number>>

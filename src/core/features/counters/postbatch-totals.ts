@@ -37,10 +37,7 @@ export class PostbatchTotals implements Participant {
 
   async flush(rows: WritableRows): Promise<void> {
     for (const { itemCount, ...row } of this.#entries.values()) {
-      if (itemCount === 0) continue
-      // The row nearly always exists, and an update costs half as much as an insert that conflicts.
-      if (await rows.postbatchTotals.addIf(row, row.id, { itemCount }, {})) continue
-      await rows.postbatchTotals.add({ ...row, itemCount: 0 }, { itemCount })
+      if (itemCount !== 0) await rows.postbatchTotals.addUnread({ ...row, itemCount: 0 }, { itemCount })
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Participant, ParticipantKind, UnitOfWork } from '../../engine/participant.ts'
+import type { Participant, ParticipantKind } from '../../engine/participant.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { type AnalyticsDayRow, statusCounter } from '../../model/analytics.ts'
 import type { ItemRow } from '../../model/items.ts'
@@ -23,8 +23,6 @@ export const dayCounters: Partial<Record<ItemStatus, DayCounter>> = {
 export type Counted = Pick<ItemRow, 'organisationId' | 'mode' | 'postflowId' | 'postbatchId' | 'billingGroup'>
 
 interface Entry {
-  id: string
-  organisationId: string
   empty: () => AnalyticsDayRow
   deltas: Deltas
 }
@@ -51,16 +49,10 @@ export class Rollups implements Participant {
   }
 
   /** Adds the gathered counts to the stored days. */
-  async flush(
-    rows: Pick<WritableRows, 'analyticsDays'>,
-    work?: Pick<UnitOfWork, 'alongside'>,
-  ): Promise<void> {
-    for (const entry of this.#entries.values()) {
-      const changed = withoutZeros(entry.deltas)
-      if (Object.keys(changed).length === 0) continue
-      const adding = addTo(rows, entry, changed)
-      if (work) work.alongside(adding)
-      else await adding
+  async flush({ analyticsDays }: Pick<WritableRows, 'analyticsDays'>): Promise<void> {
+    for (const { empty, deltas } of this.#entries.values()) {
+      const changed = withoutZeros(deltas)
+      if (Object.keys(changed).length > 0) await analyticsDays.addUnread(empty(), changed)
     }
   }
 
@@ -85,8 +77,6 @@ export class Rollups implements Participant {
     if (!entry) {
       const { organisationId, mode } = scope
       entry = {
-        id,
-        organisationId,
         empty: () => emptyDay(id, organisationId, mode, grain, subjectId, day),
         deltas: {},
       }
@@ -100,16 +90,6 @@ export class Rollups implements Participant {
 
 /** Identifies the analytics counts of a transaction. */
 export const rollups: ParticipantKind<Rollups> = { create: () => new Rollups() }
-
-/** The row nearly always exists, and an update costs half as much as an insert that conflicts. */
-const addTo = async (
-  { analyticsDays }: Pick<WritableRows, 'analyticsDays'>,
-  { id, organisationId, empty }: Entry,
-  deltas: Deltas,
-): Promise<void> => {
-  if (await analyticsDays.addIf({ organisationId }, id, deltas, {})) return
-  await analyticsDays.add(empty(), deltas)
-}
 
 const withoutZeros = (deltas: Deltas): Deltas =>
   Object.fromEntries(Object.entries(deltas).filter(([, delta]) => delta !== 0))

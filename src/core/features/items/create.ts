@@ -2,7 +2,7 @@ import { addressKey, recipientName } from '../../address/index.ts'
 import type { ProcessContext, WriteContext } from '../../engine/context.ts'
 import { Problem } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
-import type { ItemRow } from '../../model/items.ts'
+import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import { books } from '../ledger/ledger.ts'
 import { currentCatalogue } from '../products/current.ts'
@@ -104,10 +104,11 @@ export const createEach = async (
   const [groups, corrections] = await Promise.all([
     BillingGroups.of(context.rows, context.scope, namesOf(checked)),
     Corrections.of(context.rows, context.scope, correctedBy(checked)),
-    lookups.readMailings(checked.map(({ input }) => input)),
+    lookups.readMailings(mailingsOf(checked)),
     currentCatalogue(context.services, context.rows),
     shopToScheduleBy(moves),
     readMoney(context),
+    context.work.expectEvents(context.rows, context.scope.organisationId, mailingsOf(checked)),
   ])
   const accepted: (Mailing | Problem)[] = []
   for (const item of checked) accepted.push(await accept(context, lookups, { groups, corrections }, item))
@@ -174,6 +175,15 @@ interface Naming {
   groups: BillingGroups
   corrections: Corrections
 }
+
+const mailingsOf = (checked: readonly CheckedItem[]): MailingRef[] => [
+  ...new Map(
+    checked.map(({ input: { postflowId, postbatchId } }) => [
+      mailingKey({ postflowId, postbatchId }),
+      { postflowId, postbatchId },
+    ]),
+  ).values(),
+]
 
 const correctedBy = (checked: readonly CheckedItem[]) => checked.map(({ input }) => input.correctionOfItemId)
 

@@ -1,4 +1,4 @@
-import type { Participant, ParticipantKind, UnitOfWork } from '../../engine/participant.ts'
+import type { Participant, ParticipantKind } from '../../engine/participant.ts'
 import type { MailingRef } from '../../model/items.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { WritableRows } from '../../ports/store.ts'
@@ -36,12 +36,12 @@ class RunCounts implements Participant {
     this.#count(item, runId, -1)
   }
 
-  async flush(rows: WritableRows, work: UnitOfWork): Promise<void> {
+  async flush(rows: WritableRows): Promise<void> {
     for (const [runId, { organisationId, itemCount }] of this.#deltas) {
       const own = { organisationId }
-      if (itemCount !== 0) work.alongside(rows.runs.addIf(own, runId, { itemCount }, { itemCount: 1 }))
+      if (itemCount !== 0) await rows.runs.addIfUnread(own, runId, { itemCount }, { itemCount: 1 })
       const mailings = this.#mailings.get(runId)
-      if (mailings) work.alongside(rows.runs.update(own, runId, { mailings: [...mailings] }))
+      if (mailings) await rows.runs.update(own, runId, { mailings: [...mailings] })
     }
   }
 

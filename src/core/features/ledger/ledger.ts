@@ -110,7 +110,7 @@ export class Books implements Participant {
     for (const [organisationId, page] of this.#pages) {
       const last = page.entries.at(-1)
       if (!last) continue
-      const account = await settle(rows, page, organisationId, work)
+      const account = await settle(rows, page, organisationId)
       for (const { currency } of page.entries) {
         if (currency !== account.currency) {
           throw new Error(`${organisationId} is kept in ${account.currency}; an entry is in ${currency}.`)
@@ -200,16 +200,14 @@ const settle = async (
   rows: WritableRows,
   { account: known, pending }: Page,
   organisationId: string,
-  work: UnitOfWork,
 ): Promise<AccountRow> => {
   const isUnchanged = pending.balanceCents === 0 && pending.reservedCents === 0
   if (isUnchanged) {
     const account = known ?? (await rows.accounts.get({ organisationId }, organisationId))
     if (account) return account
   }
-  const adding = rows.accounts.add(emptyAccount(organisationId), { ...pending })
-  if (!known) return adding
-  work.alongside(adding)
+  if (!known) return rows.accounts.add(emptyAccount(organisationId), { ...pending })
+  await rows.accounts.addUnread(emptyAccount(organisationId), { ...pending })
   const account = { ...known }
   addTo(account, pending)
   return account

@@ -1,4 +1,4 @@
-import type { NewEvent, WrittenEvent } from '../../../engine/events/event.ts'
+import type { EventSubject, WrittenEvent } from '../../../engine/events/event.ts'
 import type { Services } from '../../../engine/services.ts'
 import { oneOf, type Where } from '../../../kernel/query.ts'
 import type { EventRow } from '../../../model/events.ts'
@@ -16,7 +16,7 @@ export const fanOut = async (
   services: Services,
   rows: WritableRows,
   organisationId: string,
-  events: readonly NewEvent[],
+  events: readonly EventSubject[],
 ): Promise<(written: readonly WrittenEvent[]) => Promise<number>> => {
   // In the order of an index, because every transaction with an event runs this query.
   const endpoints = await rows.webhookEndpoints.find({ organisationId }, mayMatch(events), {
@@ -40,7 +40,7 @@ export const fanOut = async (
  * Conditions that let the database leave out endpoints for another Postflow or Postbatch. `whyNot` still
  * decides on each row.
  */
-const mayMatch = (events: readonly NewEvent[]): Where<WebhookEndpointRow> => {
+const mayMatch = (events: readonly EventSubject[]): Where<WebhookEndpointRow> => {
   if (events.some(({ onlyEndpointId }) => onlyEndpointId)) return {}
   const noneOr = (ids: readonly (string | null | undefined)[]) => [
     null,
