@@ -26,13 +26,15 @@ const items = Number(values.items)
 const previews = Number(values.previews)
 /** As many as keep two cores busy. */
 const lanes = 4
-/** Until what was begun is done and collected, and what draws is ready. */
-const restMs = 3000
+/** Until what draws is ready. */
+const readyMs = 3000
+/** Until what was begun is done, and what it took is given back. */
+const restMs = 15_000
 const contenders = executables()
 const say = sayFor('bench/memory.ts')
 
-const memoryOf = async (shop: Executable): Promise<number> => {
-  await sleep(restMs)
+const memoryOf = async (shop: Executable, afterMs = readyMs): Promise<number> => {
+  await sleep(afterMs)
   return memoryMbOf([serverOf(shop.data)])
 }
 
@@ -70,7 +72,7 @@ const measure = async (path: string): Promise<number[]> => {
     await shop.start()
     const idle = await memoryOf(shop)
     const { itemIds, organisationId } = await runMainJob(shop, items)
-    const after = await memoryOf(shop)
+    const after = await memoryOf(shop, restMs)
     shop.cli('org', 'limits', organisationId, '--set', 'paper=1000000')
     await startAnew(shop)
     const atOnce = await timeOf(shop, itemIds[0]!)

@@ -16,15 +16,18 @@ export interface NodeRendererOptions {
  */
 const WARM_AFTER_MS = 500
 
+/** Threads that draw runs have some 20 MB each, and start within a quarter of a second. */
+const threadsKeptMs = 5000
+
 /** The PDF renderer of Node and Bun, which loads its modules at the first use. */
 export const nodeRenderer = ({ workers, isolateUntrusted, before }: NodeRendererOptions): Renderer =>
   lazyRenderer(
     async () => {
       await before?.()
       const { createPdfRenderer } = await import('./adapters/pdf/index.ts')
-      if (!isolateUntrusted) return createPdfRenderer({ workers })
+      if (!isolateUntrusted) return createPdfRenderer({ workers, threadsKeptMs })
       const { createIsolatedUntrusted } = await import('./adapters/pdf/isolated-process/untrusted.ts')
-      return createPdfRenderer({ workers, untrusted: createIsolatedUntrusted() })
+      return createPdfRenderer({ workers, threadsKeptMs, untrusted: createIsolatedUntrusted() })
     },
     isolateUntrusted ? WARM_AFTER_MS : undefined,
   )

@@ -28,7 +28,7 @@ export const profiles: Record<string, string> = {
   webhooks:
     'Where the time goes: as in the creation of items, since each write is an item with its checks, history and counts. Beside a queue for each endpoint, healthy endpoints wait for the look for due deliveries that all share.',
   memory:
-    'Where it goes: some 68 MB are the program’s own file, up to 72 the page caches of SQLite, which stay, and the rest is what two rendering threads and the thread that serves have not given back; [decision 247](decisions/0247-memory-while-a-run-is-rendered.md) says what was tried. A process that draws is some 85 MB more; it starts half a second after a key is first used or the portal is opened, and ends after two minutes without a picture. A picture that is asked for before waits for its start: some 550 ms of processor time, for its threads, HarfBuzz, PDFium and what the runtime compiles of them. Each further one takes some 20 ms of processor time, most of it for its pixels and the PNG; two are drawn at a time.',
+    'Where it goes: some 68 MB are the program’s own file, the rest is what the thread that serves holds; threads that rendered have ended and the page caches of SQLite are given back by then ([decision 281](decisions/0281-what-a-job-leaves-in-memory.md)). A process that draws is some 80 MB more; it starts half a second after a key is first used or the portal is opened, and ends after half a minute in which no picture was wanted, or two minutes after one. A picture that is asked for before waits for its start: some 550 ms of processor time, for its threads, HarfBuzz, PDFium and what the runtime compiles of them. Each further one takes some 20 ms of processor time, most of it for its pixels and the PNG; two are drawn at a time.',
   import:
     'Where the time goes: 40 percent are statements of SQLite and their commits, 30 the checks and rows in JavaScript, of which folding names and addresses for look-ups takes 3, tracking codes 2; 7 making statements and encoding rows, 4 collecting garbage. Nothing else is above 2 percent.',
 }
@@ -55,7 +55,7 @@ export const benches: readonly Bench[] = [
   },
   file(
     'memory',
-    'What the server and the processes that it starts hold together, pages that they share counted once; pages of the executable that were read count, as they do for any program. Each preview is the picture of another item, so that none comes from a cache, and the first one is asked for on a server that has drawn nothing: at once after its first request, and three seconds after it, when what draws is ready, for which the aim holds. There is no peer.',
+    'What the server and the processes that it starts hold together, pages that they share counted once; pages of the executable that were read count, as they do for any program. Each preview is the picture of another item, so that none comes from a cache, and the first one is asked for on a server that has drawn nothing: at once after its first request, and three seconds after it, when what draws is ready, for which the aim holds. After the job the bench waits for fifteen seconds, in which what the job took is given back; earlier runs waited for three. There is no peer.',
   ),
   file(
     'close',

@@ -50,7 +50,8 @@ const openQueue = ({ quickTasks = 2 } = {}) => {
     return child as unknown as Child
   })
   const queue = new UntrustedQueue({
-    ...{ quickMs: 750, quickTasks, slowTasks: 2, idleMs: 120_000, filesPerProcess: 200, start },
+    ...{ quickMs: 750, quickTasks, slowTasks: 2, filesPerProcess: 200, start },
+    ...{ idleMs: 120_000, unusedMs: 30_000 },
   })
   const settle = () => vi.advanceTimersByTimeAsync(0)
   return {
@@ -103,6 +104,19 @@ describe('a process that reads files', () => {
     expect(children[0]!.end).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(children[0]!.end).toHaveBeenCalledTimes(1)
+  })
+
+  it('ends after half a minute where it was made ready and no file comes, and is made ready again', async () => {
+    const { queue, start, started, children } = openQueue()
+    queue.warm()
+    await started(0)
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(children[0]!.end).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(children[0]!.end).toHaveBeenCalledTimes(1)
+    queue.warm()
+    expect(start).toHaveBeenCalledTimes(2)
+    await queue.close()
   })
 })
 

@@ -19,6 +19,8 @@ export { type PlatformFont, platformFonts } from '../../typesetting/fonts/platfo
 export interface PdfRendererOptions {
   /** Number of rendering threads; 0 renders in the calling thread, in slices of a few milliseconds. */
   workers: number
+  /** ms for which a thread without a task is kept; until the renderer is closed where it is left out. */
+  threadsKeptMs?: number
   /**
    * Reads uploaded, untrusted files. `createIsolatedUntrusted` does so in processes with limits on memory and
    * time (decision 160), which a server with more than one organisation needs. By default the calling thread
@@ -31,9 +33,13 @@ export interface PdfRendererOptions {
 const COLLECT_AFTER_PIECES = 2000
 
 /** The renderer (docs/design.md#rendering). Loads nothing and starts no thread before its first use. */
-export const createPdfRenderer = ({ workers, untrusted: given }: PdfRendererOptions): Renderer => {
+export const createPdfRenderer = ({
+  workers,
+  threadsKeptMs: keptMs,
+  untrusted: given,
+}: PdfRendererOptions): Renderer => {
   const cache = new TemplateCache()
-  const pool = workers > 0 ? new WorkerPool(workers) : undefined
+  const pool = workers > 0 ? new WorkerPool(workers, { keptMs }) : undefined
   const untrusted = given ?? createInThreadUntrusted(cache, pool)
   const source = pool ?? new LocalSource(cache)
   let piecesSince = 0

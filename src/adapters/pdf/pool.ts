@@ -15,17 +15,23 @@ interface Waiting {
 
 /** One thread and its pending tasks. */
 class Thread {
+  /** Runs while the thread has nothing to do, where it is not kept. */
+  idle: ReturnType<typeof setTimeout> | undefined
   readonly waiting = new Map<number, Waiting>()
   /** Keys of the templates that it was sent. */
   readonly templates = new Set<string>()
   readonly #thread: StartedThread
   #next = 0
 
-  constructor(onEnd: (thread: Thread) => void) {
+  readonly #done: () => void
+
+  /** `idle` is called whenever its last task is done. */
+  constructor({ end, idle }: { end(): void; idle(): void }) {
+    this.#done = idle
     this.#thread = startThread({
       message: (answer) => this.#settle(answer as TaskAnswer),
       end: (error) => {
-        onEnd(this)
+        end()
         for (const { reject } of this.waiting.values()) reject(error)
         this.waiting.clear()
       },
@@ -33,6 +39,7 @@ class Thread {
   }
 
   end(): Promise<void> {
+    clearTimeout(this.idle)
     return this.#thread.end()
   }
 
@@ -53,7 +60,10 @@ class Thread {
   #settle(answer: TaskAnswer): void {
     const waiting = this.waiting.get(answer.id)
     this.waiting.delete(answer.id)
-    if (this.waiting.size === 0) this.#thread.release()
+    if (this.waiting.size === 0) {
+      this.#thread.release()
+      this.#done()
+    }
     if ('error' in answer) waiting?.reject(answer.error)
     else waiting?.resolve(answer.output as never)
   }
@@ -64,11 +74,14 @@ export class WorkerPool implements DrawSource {
   /** One batch under way and one waiting for each thread, so that none idles while the file is written. */
   readonly parallel: number
   readonly #size: number
+  readonly #keptMs: number | undefined
   readonly #threads: Thread[] = []
   #closed = false
 
-  constructor(size: number) {
+  /** `keptMs`: how long a thread without a task is kept; it is kept until the pool is closed where that is left out. */
+  constructor(size: number, { keptMs }: { keptMs?: number | undefined } = {}) {
     this.#size = size
+    this.#keptMs = keptMs
     this.parallel = size * 2
   }
 
@@ -125,11 +138,14 @@ export class WorkerPool implements DrawSource {
   #thread(): Thread {
     if (this.#closed) throw new Error('The renderer is closed')
     const idle = this.#threads.find((thread) => thread.waiting.size === 0)
-    if (idle) return idle
+    if (idle) {
+      clearTimeout(idle.idle)
+      return idle
+    }
     if (this.#threads.length < this.#size) {
-      const thread = new Thread((ended) => {
-        const at = this.#threads.indexOf(ended)
-        if (at >= 0) this.#threads.splice(at, 1)
+      const thread = new Thread({
+        end: () => this.#forget(thread),
+        idle: () => this.#endLater(thread),
       })
       this.#threads.push(thread)
       return thread
@@ -137,6 +153,23 @@ export class WorkerPool implements DrawSource {
     return this.#threads.reduce((least, thread) =>
       thread.waiting.size < least.waiting.size ? thread : least,
     )
+  }
+
+  #forget(thread: Thread): void {
+    clearTimeout(thread.idle)
+    const at = this.#threads.indexOf(thread)
+    if (at >= 0) this.#threads.splice(at, 1)
+  }
+
+  /** Gives back what a thread that is done has of memory; the next task starts another one. */
+  #endLater(thread: Thread): void {
+    if (this.#keptMs === undefined) return
+    clearTimeout(thread.idle)
+    thread.idle = setTimeout(() => {
+      this.#forget(thread)
+      void thread.end()
+    }, this.#keptMs)
+    ;(thread.idle as { unref?(): void }).unref?.()
   }
 }
 

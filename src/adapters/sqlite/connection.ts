@@ -164,6 +164,11 @@ export class SqliteConnection {
     }
   }
 
+  /** Frees the pages that no statement holds; also within a transaction. */
+  releaseCache(): void {
+    this.#database.exec('pragma shrink_memory')
+  }
+
   exec(sql: string): void {
     this.#database.exec(sql)
   }

@@ -31,6 +31,10 @@ export class Readers {
     this.#limit = limit
   }
 
+  get connections(): Iterable<SqliteConnection> {
+    return this.#all
+  }
+
   async read<T>(body: (rows: Rows) => Promise<T>): Promise<T> {
     if (this.#closed) throw new Error('The store is closed.')
     this.#busy += 1

@@ -6,6 +6,7 @@ import { type Store, StoreUnavailable } from '../../core/ports/store.ts'
 import { type MigrationReport, migrate } from '../sql/migrate.ts'
 import { sqliteMigrations } from '../sql/migrations.gen.ts'
 import { createAnchor } from './anchor.ts'
+import { CacheRelease } from './cache-release.ts'
 import { Checkpointer } from './checkpointer.ts'
 import { openConnection } from './connection.ts'
 import { copyDatabase } from './copy.ts'
@@ -58,6 +59,14 @@ export interface SqliteStore extends Store {
 const SCRUB_ATTEMPTS = 100
 const SCRUB_PAUSE_MS = 50
 
+/** `secure_delete` has overwritten what was deleted, but its former pages are still in the log. */
+const emptyLog = async (writer: Writer): Promise<void> => {
+  for (let attempt = 0; !(await writer.between((own) => own.truncateLog())); attempt++) {
+    if (attempt === SCRUB_ATTEMPTS) throw new StoreUnavailable('Readers hold the log of the database.')
+    await setTimeout(SCRUB_PAUSE_MS)
+  }
+}
+
 /**
  * The store in one SQLite file. Writes are on disk when they are answered; the process must be the only one
  * that writes. Throws `SchemaTooNew` when a newer version has migrated the file.
@@ -85,9 +94,11 @@ export const createSqliteStore = async (options: SqliteStoreOptions): Promise<Sq
       return openConnection(driver, file, { readOnly: true })
     }
     const readers = new Readers(open, options.readers ?? 4, scanner)
+    const caches = new CacheRelease(() => [connection, ...readers.connections])
     let closing: Promise<void> | undefined
     const close = async () => {
       await Promise.all([writer.close(), readers.close()])
+      caches.close()
       await checkpointer.close()
       // Last, because the last connection to close moves the log into the file.
       connection.close()
@@ -96,16 +107,16 @@ export const createSqliteStore = async (options: SqliteStoreOptions): Promise<Sq
       file,
       driver: driver.name,
       migrated,
-      read: (body) => readers.read(body),
-      write: (body, writeOptions) => writer.write(body, writeOptions),
-      generation: (...names) => writer.generations.of(names.map((name) => tables[name].name)),
-      async scrub() {
-        // `secure_delete` has overwritten what was deleted, but its former pages are still in the log.
-        for (let attempt = 0; !(await writer.between((own) => own.truncateLog())); attempt++) {
-          if (attempt === SCRUB_ATTEMPTS) throw new StoreUnavailable('Readers hold the log of the database.')
-          await setTimeout(SCRUB_PAUSE_MS)
-        }
+      read(body) {
+        caches.note()
+        return readers.read(body)
       },
+      write(body, writeOptions) {
+        caches.note()
+        return writer.write(body, writeOptions)
+      },
+      generation: (...names) => writer.generations.of(names.map((name) => tables[name].name)),
+      scrub: () => emptyLog(writer),
       async copyTo(path) {
         assertThere()
         return copyDatabase(file, path)

@@ -27,6 +27,8 @@ export interface QueueOptions {
   slowTasks: number
   /** How long an idle process is kept. */
   idleMs: number
+  /** How long one that was made ready is kept before its first task. */
+  unusedMs: number
   /** A process is replaced after so many files, because WebAssembly's memory only grows and opened fonts stay. */
   filesPerProcess: number
   /** Starts a process; another one in tests. */
@@ -210,7 +212,8 @@ export class UntrustedQueue {
 
   #keep(child: Child): void {
     child.hold(false)
-    const timer = setTimeout(() => child.kill(), this.#options.idleMs)
+    const { idleMs, unusedMs } = this.#options
+    const timer = setTimeout(() => child.kill(), child.files === 0 ? unusedMs : idleMs)
     timer.unref()
     this.#idle.set(child, timer)
   }

@@ -54,7 +54,10 @@ export const untrustedLimits: UntrustedLimits = {
 export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimits): Untrusted => {
   const { quickMs, filesPerProcess } = limits
   const quickTasks = Math.min(MOST_QUICK_TASKS, availableParallelism())
-  const queue = new UntrustedQueue({ quickMs, filesPerProcess, quickTasks, slowTasks: 2, idleMs: 120_000 })
+  const queue = new UntrustedQueue({
+    ...{ quickMs, filesPerProcess, quickTasks, slowTasks: 2 },
+    ...{ idleMs: 120_000, unusedMs: 30_000 },
+  })
   const ask = async <Name extends TaskName & keyof UntrustedLimits>(
     name: Name,
     organisationId: string,

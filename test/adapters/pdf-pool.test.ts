@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WorkerPool } from '../../src/adapters/pdf/pool.ts'
+import type { Thread, ThreadListener } from '../../src/adapters/platform/contract.ts'
+
+/** Threads that answer when the test says so. */
+const threads: { answer(): Promise<void>; end: ReturnType<typeof vi.fn> }[] = []
+vi.mock('#platform/thread', () => ({
+  startThread({ message, end }: ThreadListener): Thread {
+    const asked: number[] = []
+    const ended = vi.fn(async () => end(new Error('ended')))
+    threads.push({
+      async answer() {
+        message({ id: asked.shift(), output: {} })
+        await vi.advanceTimersByTimeAsync(0)
+      },
+      end: ended,
+    })
+    return {
+      post: (task) => void asked.push((task as { id: number }).id),
+      ...{ hold() {}, release() {}, end: ended },
+    }
+  },
+}))
+
+afterEach(() => {
+  vi.useRealTimers()
+  threads.length = 0
+})
+
+const open = (options?: { keptMs: number }) => {
+  vi.useFakeTimers()
+  const pool = new WorkerPool(2, options)
+  const ask = () => void pool.ask('warm', {}).catch(() => {})
+  return { pool, ask }
+}
+
+describe('threads that draw', () => {
+  it('end when they have had no task for so long, and the next task starts another one', async () => {
+    const { pool, ask } = open({ keptMs: 5000 })
+    ask()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(threads[0]!.end).not.toHaveBeenCalled()
+    await threads[0]!.answer()
+    await vi.advanceTimersByTimeAsync(4_999)
+    ask()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([threads.length, threads[0]!.end.mock.calls.length]).toEqual([1, 0])
+    await threads[0]!.answer()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(threads[0]!.end).toHaveBeenCalledTimes(1)
+    ask()
+    expect(threads).toHaveLength(2)
+    await pool.close()
+    expect(threads[1]!.end).toHaveBeenCalledTimes(1)
+  })
+
+  it('stay where nothing is said of it', async () => {
+    const { pool, ask } = open()
+    ask()
+    await threads[0]!.answer()
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    ask()
+    expect([threads.length, threads[0]!.end.mock.calls.length]).toEqual([1, 0])
+    await pool.close()
+  })
+})
