@@ -3,11 +3,14 @@
  * time, and how often their transactions deadlock (decision 188).
  *
  *   node bench/servers.ts [--servers 3] [--organisations 8] [--items 6000] [--rounds 3] [--at-once 64] [--delay 1] [--by-key]
+ *     [--partitions 8]
  *
  * Starts a PostgreSQL from npm that writes nothing through to the disk (`test/support/postgres/host.ts`), and servers of the
  * executable. Items are created over HTTP, each server's by connections of its own, for one organisation after another; with
- * `--by-key` the calls of an organisation go to one server, as the proxies of `deploy/` send them. With `--delay` the database answers so many milliseconds later, as from another machine. Processor time says more than the
- * rate where clients, servers and database share their processors.
+ * `--by-key` the calls of an organisation go to one server, as the proxies of `deploy/` send them. With `--delay` the
+ * database answers so many milliseconds later, as from another machine. With `--partitions` the large tables have so many by
+ * organisation, and what is measured beside them is the same executable without. Processor time says more than the rate where
+ * clients, servers and database share their processors.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,6 +19,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { partitionDatabase } from '../src/adapters/postgres/partition.ts'
 import { lettershopJson, newKey, startServerProcess } from '../test/support/cli.ts'
 import { endWithUs } from '../test/support/end-with-us.ts'
 import { wireTo } from '../test/support/postgres/wire.ts'
@@ -34,9 +38,11 @@ const { values: given } = parseArgs({
     'at-once': { type: 'string', default: '64' },
     delay: { type: 'string', default: '0' },
     'by-key': { type: 'boolean', default: false },
+    partitions: { type: 'string', default: '0' },
   },
 })
 const delayMs = Number(given.delay)
+const partitions = Number(given.partitions)
 const serverCount = Number(given.servers)
 const organisations = Number(given.organisations)
 const itemsOfServer = Math.ceil(Number(given.items) / serverCount)
@@ -64,11 +70,27 @@ const newSender = async (n: number, env: NodeJS.ProcessEnv) => {
   return { key: await newKey(id, 'test', [], env), postflowId }
 }
 
+interface Measured extends Contender {
+  partitions: number
+}
+
+/** What is measured: this build and an earlier one, or this build with partitions and without. */
+const measured = (): Measured[] => {
+  const all = executables().map((one) => ({ ...one, partitions: 0 }))
+  if (partitions === 0) return all
+  const [{ path }] = all as [Measured]
+  return [
+    { name: `${partitions} partitions`, path, partitions },
+    { name: 'no partitions', path, partitions: 0 },
+  ]
+}
+
 /** The servers of one executable on a database of their own. */
-const startShop = async ({ name, path }: Contender, n: number) => {
+const startShop = async ({ name, path, partitions }: Measured, n: number) => {
   process.env.LETTERSHOP_TEST_PROGRAM = path
   await query(`create database bench${n} template template0 encoding 'UTF8'`)
   const database = root.replace(/[^/]*$/, `bench${n}`)
+  if (partitions > 0) await partitionDatabase(database, partitions)
   const wire = await wireTo(database, { delayMs })
   const env = {
     LETTERSHOP_DATABASE: delayMs > 0 ? wire.url : database,
@@ -133,7 +155,7 @@ const refuseOthers = (results: readonly LoadResult[]): void => {
 }
 
 const shops: Shop[] = []
-for (const contender of executables()) shops.push(await startShop(contender, shops.length))
+for (const contender of measured()) shops.push(await startShop(contender, shops.length))
 const rounds = new Map<Shop, Round[]>(shops.map((shop) => [shop, []]))
 for (let round = 0; round < Number(given.rounds); round++) {
   for (const shop of shops) rounds.get(shop)!.push(await measure(shop))
@@ -145,7 +167,7 @@ const { rows } = await query(`select deadlocks from pg_stat_database where datna
 const deadlocks = Number(rows[0].deadlocks)
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-const setting = `${counted(serverCount, 'server')}, ${counted(organisations, 'organisation')}, ${delayMs} ms to the database${given['by-key'] ? ', by key' : ''}`
+const setting = `${counted(serverCount, 'server')}, ${counted(organisations, 'organisation')}, ${delayMs} ms to the database${given['by-key'] ? ', by key' : ''}${partitions > 0 ? `, ${counted(partitions, 'partition')} by organisation` : ''}`
 const say = sayFor('bench/servers.ts')
 const valuesOf = (shop: Shop, figure: keyof Round) => rounds.get(shop)!.map((round) => round[figure])
 for (const shop of shops) {
@@ -162,7 +184,7 @@ const figure = (what: string, unit: string, of: keyof Round) => ({
   ...(old ? { comparedWith: { name: old.name, values: valuesOf(old, of) } } : {}),
 })
 // The aims are for one organisation.
-const aim = organisations === 1 ? { aim: { atLeast: delayMs > 0 ? 1000 : 2000 } } : {}
+const aim = organisations === 1 && partitions === 0 ? { aim: { atLeast: delayMs > 0 ? 1000 : 2000 } } : {}
 say(
   `${deadlocks} deadlocks`,
   { ...figure('items created', 'a second', 'perSecond'), ...aim },
