@@ -41,7 +41,7 @@ export const needsOtherCredentials = (fault: unknown): boolean =>
 
 /** The fault that an answer is. */
 export const faultOf = (status: number, code: string | undefined, message: string | undefined): S3Fault => {
-  const said = [String(status), code, message].filter(Boolean).join(' ')
+  const said = [String(status), code, message?.trim()].filter(Boolean).join(' ')
   const isPassing = status >= 500 || status === 429 || status === 408 || (!!code && passing.has(code))
   return new S3Fault(`the store answered ${said}`, { code, isPassing })
 }
@@ -62,4 +62,7 @@ const causeOf = ({ cause }: Error): string => {
 
 /** What callers hear, who did nothing wrong. */
 export const unavailable = (place: string, what: string, fault: Error): BlobsUnavailable =>
-  new BlobsUnavailable(`${place} could not ${what}: ${fault.message}.`, { cause: fault })
+  new BlobsUnavailable(`${place} could not ${what}: ${ended(fault.message)}`, { cause: fault })
+
+/** Stores end their messages with a full stop, or do not. */
+const ended = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`)
