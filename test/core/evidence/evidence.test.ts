@@ -11,8 +11,8 @@ const before = '2026-01-05T08:00:00Z'
 const cutoff = '2026-01-05T09:00:00Z'
 const stranger = createCrypto(new Uint8Array(32).fill(99))
 
-const printed = async (mode: 'live' | 'test' = 'live') => {
-  const shop = await createMailShop({ clock: before, config: { itemsPerPart: 2 } })
+const printed = async (mode: 'live' | 'test' = 'live', { ownMail = false } = {}) => {
+  const shop = await createMailShop({ clock: before, config: { itemsPerPart: 2 }, ownMail })
   const items = [
     await shop.post({ mode }),
     await shop.post({ mode }),
@@ -110,6 +110,29 @@ describe('evidence of a printed item', () => {
     expect(bundle.evidence.item.isTest).toBe(true)
     expect(bundle.evidence.ledger).toEqual([])
     expect(await failing(bundle)).toEqual([])
+  })
+
+  test('of own mail says so, and that nobody paid its price', async () => {
+    const { bundle } = await printed('live', { ownMail: true })
+    const { item, ledger } = bundle.evidence
+    expect(item.priceCents).toBeGreaterThan(0)
+    expect({ isTest: item.isTest, isOwnMail: item.isOwnMail, ledger }).toEqual({
+      isTest: false,
+      isOwnMail: true,
+      ledger: [],
+    })
+    const { checks } = await verify(bundle)
+    expect(await failing(bundle)).toEqual([])
+    expect(checks.find(({ name }) => name === 'ledger')?.detail).toMatch(/^Own mail/)
+  })
+
+  test('of mail that is paid for is no own mail, also where an earlier version did not say so', async () => {
+    const { bundle } = await printed()
+    expect(bundle.evidence.item.isOwnMail).toBe(false)
+    const earlier = structuredClone(bundle).evidence
+    delete earlier.item.isOwnMail
+    expect(await failing(forged(earlier))).toEqual([])
+    expect(await failing(forged({ ...earlier, ledger: [] }))).toEqual(['ledger'])
   })
 
   test('goes on through the item’s life, refund included', async () => {
@@ -224,6 +247,9 @@ describe('evidence that was changed', () => {
     const { evidence } = structuredClone(bundle)
     evidence.ledger.pop()
     expect(await failing(forged(evidence))).toEqual(['ledger'])
+    const unpaid = structuredClone(bundle).evidence
+    unpaid.item.isOwnMail = true
+    expect(await failing(forged(unpaid))).toEqual(['ledger'])
     const other = structuredClone(bundle).evidence
     other.printed.part.sha256 = '0'.repeat(64)
     expect(await failing(forged(other))).toEqual(['package sums'])
