@@ -143,17 +143,6 @@ it('says where nobody listens that the store did not answer', async () => {
   )
 })
 
-it.each([
-  ['Please reduce your request rate.', /503 SlowDown Please reduce your request rate\.$/],
-  ['Please reduce your request rate', /503 SlowDown Please reduce your request rate\.$/],
-  ['Is it you again? ', /503 SlowDown Is it you again\?$/],
-  ['', /503 SlowDown\.$/],
-])('ends its sentence once where the store says “%s”', async (message, expected) => {
-  const body = `<Error><Code>SlowDown</Code><Message>${message}</Message></Error>`
-  s3.onRequest(() => ({ status: 503, body }))
-  await expect(s3.blobs(newPlace(), { patience: { tries: 1 } }).get('k')).rejects.toThrow(expected)
-})
-
 describe('a reading whose connection breaks', () => {
   it('goes on where it broke', async () => {
     const blobs = await openWith()
