@@ -117,6 +117,23 @@ test('two servers that share a database, a bucket and no folder are one instance
   expect([code, stdout.match(/^WRONG.*/gm)]).toEqual([0, null])
 })
 
+test('a printer whose folder no setting names says so, also where it took runs before, until one is named', async () => {
+  const data = folderOf('three')
+  const healthWith = async (given: Record<string, string>) => {
+    const server = await startServerProcess(['--data', data], { ...env, ...given })
+    servers.push(server)
+    const { stdout } = await lettershop(['printer', 'list', '--data', data, '--json'], env)
+    await server.end()
+    return JSON.parse(stdout).find(({ key }: { key: string }) => key === 'default').health
+  }
+  expect(await healthWith({})).toMatchObject({ ok: true, detail: 'It took what it was handed.' })
+  expect(await healthWith({ LETTERSHOP_PRINT_FOLDER: '' })).toMatchObject({
+    ok: false,
+    detail: expect.stringMatching(/^No folder for this printer is named\. .*--print-folder/),
+  })
+  expect(await healthWith({})).toMatchObject({ ok: true, detail: `${share} is there and can be written.` })
+})
+
 test.each<[string, Record<string, string>, string]>([
   [
     'without the instance key',
