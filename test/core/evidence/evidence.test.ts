@@ -115,24 +115,18 @@ describe('evidence of a printed item', () => {
   test('of own mail says so, and that nobody paid its price', async () => {
     const { bundle } = await printed('live', { ownMail: true })
     const { item, ledger } = bundle.evidence
-    expect(item.priceCents).toBeGreaterThan(0)
-    expect({ isTest: item.isTest, isOwnMail: item.isOwnMail, ledger }).toEqual({
-      isTest: false,
-      isOwnMail: true,
-      ledger: [],
-    })
-    const { checks } = await verify(bundle)
+    expect([item.priceCents > 0, item.isTest, item.isOwnMail, ledger]).toEqual([true, false, true, []])
     expect(await failing(bundle)).toEqual([])
-    expect(checks.find(({ name }) => name === 'ledger')?.detail).toMatch(/^Own mail/)
   })
 
   test('of mail that is paid for is no own mail, also where an earlier version did not say so', async () => {
     const { bundle } = await printed()
     expect(bundle.evidence.item.isOwnMail).toBe(false)
-    const earlier = structuredClone(bundle).evidence
-    delete earlier.item.isOwnMail
+    const { isOwnMail: _, ...item } = bundle.evidence.item
+    const earlier = { ...bundle.evidence, item }
     expect(await failing(forged(earlier))).toEqual([])
-    expect(await failing(forged({ ...earlier, ledger: [] }))).toEqual(['ledger'])
+    for (const contradiction of [{ ledger: [] }, { item: { ...item, isOwnMail: true } }])
+      expect(await failing(forged({ ...earlier, ...contradiction }))).toEqual(['ledger'])
   })
 
   test('goes on through the item’s life, refund included', async () => {
@@ -247,9 +241,6 @@ describe('evidence that was changed', () => {
     const { evidence } = structuredClone(bundle)
     evidence.ledger.pop()
     expect(await failing(forged(evidence))).toEqual(['ledger'])
-    const unpaid = structuredClone(bundle).evidence
-    unpaid.item.isOwnMail = true
-    expect(await failing(forged(unpaid))).toEqual(['ledger'])
     const other = structuredClone(bundle).evidence
     other.printed.part.sha256 = '0'.repeat(64)
     expect(await failing(forged(other))).toEqual(['package sums'])
