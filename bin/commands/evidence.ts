@@ -11,7 +11,7 @@ import { dataFolder, readSettings } from '../cli/settings.ts'
 import { execute } from '../control/execute.ts'
 import { readPublicKeys, signingKeyToJson } from '../evidence/public-keys.ts'
 import { deferredLog } from '../instance/deferred-log.ts'
-import { prepareFolder, reasonOf } from '../instance/folder.ts'
+import { isFolderEmpty, prepareFolder, reasonOf } from '../instance/folder.ts'
 import { assertInstance } from '../instance/lost-database.ts'
 
 export const evidenceVerify = command({
@@ -141,7 +141,7 @@ export const evidenceRotateKey = command({
     }
     const dataDir = dataFolder(args.data)
     const settings = await readSettings(dataDir)
-    await prepareFolder(dataDir, false)
+    await prepareFolder(dataDir, isFolderEmpty(settings))
     if (settings.database === undefined) await assertInstance(dataDir)
     const { noteNewSigningKey } = await import('../instance/new-signing-key.ts')
     const where = { dataDir, settings, log: deferredLog('warn') }

@@ -6,7 +6,7 @@ import { failure } from '../cli/failure.ts'
 import { wholeNumber } from '../cli/flags.ts'
 import { databaseOf, dataFolder, givenFlags, readSettings } from '../cli/settings.ts'
 import { deferredLog } from '../instance/deferred-log.ts'
-import { prepareFolder } from '../instance/folder.ts'
+import { isFolderEmpty, prepareFolder } from '../instance/folder.ts'
 import { assertInstance } from '../instance/lost-database.ts'
 import { capital, howToUse, isFile } from '../instance/move-mark.ts'
 import type { MoveReport } from '../move/move.ts'
@@ -51,7 +51,7 @@ export const move = command({
     if (partitions !== undefined && to === undefined) {
       throw failure('usage', '--partitions takes a move to a PostgreSQL database.')
     }
-    await prepareFolder(dataDir, false)
+    await prepareFolder(dataDir, isFolderEmpty(settings))
     if (settings.database === undefined) await assertInstance(dataDir)
     if (undo) return (await import('../move/undo.ts')).undoMove(where)
     const { moveShop } = await import('../move/move.ts')

@@ -150,6 +150,9 @@ export const startInstance = async (
     const open = () => openInstance(dataDir, settings, log)
     const instance = await (lock ? open() : inTurn(dataDir, open))
     try {
+      await instance.noteLackOfFolder().catch((error: unknown) => {
+        log.warn('the printer’s health could not be noted', { error })
+      })
       const explained = await explainSettings(dataDir, flags)
       return { ...(await listen(dataDir, { ...settings, explained }, instance, lock, log)), settings }
     } catch (error) {

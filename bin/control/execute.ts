@@ -3,7 +3,7 @@ import { ControlProblem, connectControl } from '../../src/adapters/data-folder/c
 import { lockPath } from '../../src/adapters/data-folder/lock.ts'
 import { CommandFailure, failure, isFailureBody } from '../cli/failure.ts'
 import { dataFolder, readSettings, type Settings } from '../cli/settings.ts'
-import { inTurn, prepareFolder, tryLock } from '../instance/folder.ts'
+import { inTurn, isFolderEmpty, prepareFolder, tryLock } from '../instance/folder.ts'
 import { assertInstance } from '../instance/lost-database.ts'
 import { askPatiently } from './ask-patiently.ts'
 import type { ControlArgs, ControlCommand, ControlResult } from './commands.ts'
@@ -33,9 +33,10 @@ export const execute = async <Name extends ControlCommand>(
   options: ExecuteOptions,
 ): Promise<ControlResult<Name>> => {
   const dataDir = dataFolder(options.data)
-  await prepareFolder(dataDir, options.create ?? false)
+  const settings = await readSettings(dataDir)
+  await prepareFolder(dataDir, options.create || isFolderEmpty(settings))
   // With a shared database this process serves as well as any server.
-  if ((await readSettings(dataDir)).database !== undefined) return executeHere(dataDir, name, args, options)
+  if (settings.database !== undefined) return executeHere(dataDir, name, args, options)
   const assertBegun = () => (options.create ? undefined : assertInstance(dataDir))
   if (!existsSync(lockPath(dataDir))) await assertBegun()
   const until = performance.now() + patienceMs

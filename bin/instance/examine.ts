@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, open, rm, statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
+import { lacksRequest } from '../../src/adapters/blobs-s3/faults.ts'
 import { nameOfPlace } from '../../src/adapters/blobs-s3/place.ts'
 import { connectControl } from '../../src/adapters/data-folder/control-client.ts'
 import { lockFolder, lockHolder, lockPath } from '../../src/adapters/data-folder/lock.ts'
@@ -183,11 +184,17 @@ const bucket = async (setting: BlobsSetting): Promise<Outcome> => {
     await blobs.look()
   } catch (error) {
     if (!(error instanceof BlobsUnavailable)) throw error
-    return wrong(say('blobs_silent', { reason: error.message }))
+    return wrong(say(lacksRequest(error) ? 'blobs_lacking' : 'blobs_silent', { reason: error.message }))
   }
-  return (await blobs.keepsVersions())
-    ? wrong(say('blobs_versions', { place }))
-    : fine(say('blobs_answer', { place }))
+  try {
+    return (await blobs.keepsVersions())
+      ? wrong(say('blobs_versions', { place }))
+      : fine(say('blobs_answer', { place }))
+  } catch (error) {
+    if (!(error instanceof BlobsUnavailable)) throw error
+    // No file waits for this answer.
+    return note(say('blobs_versions_unknown', { place, reason: error.message }))
+  }
 }
 
 async function fonts(): Promise<Outcome> {

@@ -40,6 +40,18 @@ export const prepareFolder = async (dataDir: string, create: boolean): Promise<v
   }
 }
 
+/**
+ * Whether nothing of the instance is in its data folder: rows, files and both keys are elsewhere. Commands make the
+ * folder then as a server does, for locks and temporary files.
+ */
+export const isFolderEmpty = ({
+  database,
+  blobs,
+  secretKey,
+  signingKey,
+}: Pick<Settings, 'database' | 'blobs' | 'secretKey' | 'signingKey'>): boolean =>
+  [database, blobs, secretKey, signingKey].every((place) => place !== undefined)
+
 /** Whether users of this machine other than the owner and the group can read the folder. */
 export const isOpenToOthers = async (path: string): Promise<boolean> =>
   process.platform !== 'win32' && ((await stat(path)).mode & 0o007) !== 0

@@ -36,6 +36,8 @@ import { assertPrivate, unwritable } from './folder.ts'
 import {
   acceptPrinterFolder,
   livePrintFolder,
+  noPrintFolder,
+  noteLackOfFolder,
   printerWaysOf,
   printPartnersOf,
   setUpPrinter,
@@ -51,6 +53,8 @@ export interface Instance {
   printFolder: string
   /** Accepts the folder at that path as the printer's from now on. */
   acceptPrintFolder(): Promise<void>
+  /** For a server: has the printer of the settings say that it has no folder, where that is so. */
+  noteLackOfFolder(): Promise<void>
   /** True for a drill: nothing leaves the instance. */
   drill: boolean
   meter: PrometheusMeter
@@ -107,7 +111,16 @@ const open = async (dataDir: string, settings: Settings, log: Log): Promise<Inst
     if (drill) await core.webhooks.drain()
     await takeOver(core, isShared)
     const acceptPrintFolder = () => acceptPrinterFolder(printPartners.live)
-    return { core, printFolder, acceptPrintFolder, drill, meter, upkeep }
+    const noFolder = noPrintFolder(settings, { isShared })
+    return {
+      core,
+      printFolder,
+      acceptPrintFolder,
+      noteLackOfFolder: () => noteLackOfFolder(core.services, noFolder),
+      drill,
+      meter,
+      upkeep,
+    }
   } catch (error) {
     await store.close()
     // A file system that became read-only after an error still reports that it can be written.

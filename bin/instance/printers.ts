@@ -10,6 +10,9 @@ import {
 import { FolderUnusable } from '../../src/adapters/print-folder/unusable.ts'
 import { createSimulatedPartner } from '../../src/adapters/print-simulated/partner.ts'
 import { createPrinterWays } from '../../src/adapters/printers/ways.ts'
+import type { Core } from '../../src/core/app/index.ts'
+import { askPrinter } from '../../src/core/features/printers/ask.ts'
+import { defaultPrinterId, printerRow } from '../../src/core/features/printers/default-printer.ts'
 import { createRowJournal, withOlderEntries } from '../../src/core/features/printers/journal.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'
 import { JournalFailed } from '../../src/core/ports/hand-over-journal.ts'
@@ -37,6 +40,8 @@ export const livePrintFolder = (dataDir: string, { drill, printFolder }: PrintSe
 const noFolderHere = (flag: string): string =>
   `No folder for this printer is named. Servers that share their rows and files hand over to a folder that all of them have (${flag}), or to a printer that is reached over the network (SFTP, HTTPS, IPP).`
 
+const printFolderFlag = '--print-folder'
+
 /** Whether the data folder may be lost at any time: nothing of the instance is in it. */
 const isScratch = ({ isShared }: Pick<NotedIn, 'isShared'>, { blobs }: { blobs?: unknown }): boolean =>
   isShared && blobs !== undefined
@@ -47,7 +52,7 @@ export const noPrintFolder = (
   notedIn: Pick<NotedIn, 'isShared'>,
 ): string | undefined =>
   settings.printFolder === undefined && !settings.drill && isScratch(notedIn, settings)
-    ? noFolderHere('--print-folder')
+    ? noFolderHere(printFolderFlag)
     : undefined
 
 /**
@@ -146,6 +151,19 @@ export const setUpPrinter = async (
   } catch (error) {
     log.warn('the printer’s folder could not be marked: live runs wait', { folder, error })
   }
+}
+
+/**
+ * For the start of a server: where the printer of the settings has no folder its health says so, whatever an earlier
+ * server printed, and no longer once a folder is named.
+ */
+export const noteLackOfFolder = async (
+  services: Core['services'],
+  none: string | undefined,
+): Promise<void> => {
+  const printer = await services.store.read((rows) => printerRow(rows, defaultPrinterId))
+  const isOutdated = printer?.health?.detail === noFolderHere(printFolderFlag)
+  if (printer && (none !== undefined || isOutdated)) await askPrinter(services, printer)
 }
 
 /** Why the folder cannot be used, in a sentence; undefined where it is the one that was set up. */

@@ -25,6 +25,9 @@ export const machineSentences = sentences({
   blobs_to_come: 'are made with the folder',
   blobs_answer: '{place} answers',
   blobs_silent: '{reason}',
+  blobs_lacking: '{reason} No file is known to be missing: the files need a store that offers this request',
+  blobs_versions_unknown:
+    '{place} answers, but not whether it keeps old versions, in which what was erased would still be there: {reason}',
   blobs_versions:
     '{place} keeps old versions: what was erased is still there. Turn versioning off, and delete the old versions',
   fonts_there: '{files} fonts, profiles and libraries of the renderer',

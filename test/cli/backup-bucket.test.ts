@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lettershop, lettershopJson, startServerProcess } from '../support/cli.ts'
 import { answersAbout, type Instance, instanceOn, setInFolder, startInstance } from '../support/instance.ts'
+import { fault } from '../support/s3/objects.ts'
 import { startTestS3, type TestS3 } from '../support/s3/server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -35,21 +36,53 @@ test('files are in the bucket and none in the folder, and doctor says that it an
   expect(blobs()).toMatchObject({ status: 'fine', detail: 's3://test-bucket/production/ answers' })
 })
 
+const blobsByDoctor = async () => {
+  const { stdout } = await lettershop(['doctor', '--data', data, '--json'])
+  return JSON.parse(stdout).checks.find(({ name }: { name: string }) => name === 'blobs')
+}
+
 test('doctor says that erased files stay where the bucket keeps versions, and that a bucket is away', async () => {
-  const blobs = async () => {
-    const { stdout } = await lettershop(['doctor', '--data', data, '--json'])
-    return JSON.parse(stdout).checks.find(({ name }: { name: string }) => name === 'blobs')
-  }
   s3.bucket.setVersioning('Enabled')
-  expect(await blobs()).toMatchObject({
+  expect(await blobsByDoctor()).toMatchObject({
     status: 'wrong',
     detail: expect.stringContaining('keeps old versions'),
   })
   s3.bucket.setVersioning('')
   s3.onRequest(() => 'cut')
-  expect(await blobs()).toMatchObject({ status: 'wrong', detail: expect.stringContaining('did not answer') })
+  const { status, detail } = await blobsByDoctor()
+  expect({ status, detail }).toEqual({ status: 'wrong', detail: expect.stringContaining('did not answer') })
+  expect(detail).not.toMatch(/missing|offer/)
   s3.reset()
 })
+
+test('doctor names the request that a store does not offer, and says that no file is known to be missing', async () => {
+  s3.onRequest(({ query }) => (query.has('list-type') ? fault(501, 'NotImplemented') : undefined))
+  const { status, detail } = await blobsByDoctor()
+  expect(status).toBe('wrong')
+  expect(detail).toMatch(/^s3:\/\/test-bucket\/production\/ could not be looked at: .*501 NotImplemented/)
+  expect(detail).toContain('The request was ListObjectsV2, which this store does not offer.')
+  expect(detail).toContain('No file is known to be missing')
+  s3.reset()
+})
+
+test.each([
+  [501, 'NotImplemented'],
+  [403, 'AccessDenied'],
+  [500, 'InternalError'],
+])(
+  'doctor finds no file wrong where a store answers %d to the question for its versions',
+  async (status, code) => {
+    s3.onRequest(({ query }) => (query.has('versioning') ? fault(status, code) : undefined))
+    const found = await blobsByDoctor()
+    expect(found.status).toBe('note')
+    expect(found.detail).toMatch(
+      /^s3:\/\/test-bucket\/production\/ answers, but not whether it keeps old versions/,
+    )
+    expect(found.detail).toContain(`the store answered ${status} ${code}`)
+    expect(found.detail).toContain('The request was GetBucketVersioning')
+    s3.reset()
+  },
+)
 
 test('a backup holds them, and becomes an instance with a bucket, or with a folder, of its own', async () => {
   const { path, blobs } = await shop.cli('backup', '--to', join(folder, 'backups'))

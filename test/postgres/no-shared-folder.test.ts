@@ -117,6 +117,35 @@ test('two servers that share a database, a bucket and no folder are one instance
   expect([code, stdout.match(/^WRONG.*/gm)]).toEqual([0, null])
 })
 
+test('a printer whose folder no setting names says so, also where it took runs before, until one is named', async () => {
+  const data = folderOf('three')
+  const healthWith = async (given: Record<string, string>) => {
+    const server = await startServerProcess(['--data', data], { ...env, ...given })
+    servers.push(server)
+    const { stdout } = await lettershop(['printer', 'list', '--data', data, '--json'], env)
+    await server.end()
+    return JSON.parse(stdout).find(({ key }: { key: string }) => key === 'default').health
+  }
+  expect(await healthWith({})).toMatchObject({ ok: true, detail: 'It took what it was handed.' })
+  expect(await healthWith({ LETTERSHOP_PRINT_FOLDER: '' })).toMatchObject({
+    ok: false,
+    detail: expect.stringMatching(/^No folder for this printer is named\. .*--print-folder/),
+  })
+  expect(await healthWith({})).toMatchObject({ ok: true, detail: `${share} is there and can be written.` })
+})
+
+test('commands ask for no data folder where rows, files and keys are in the environment, and for one elsewhere', async () => {
+  const ask = (name: string, given: Record<string, string> = {}) =>
+    lettershop(['org', 'list', '--data', folderOf(name), '--json'], { ...env, ...given })
+  expect(await ask('new')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\[/) })
+  const moved = ['move', '--to', 'folder', '--data', folderOf('new-too')]
+  expect((await lettershop(moved, env)).stderr).not.toContain('There is no data folder')
+  for (const lacking of ['LETTERSHOP_BLOBS', 'LETTERSHOP_SECRET_KEY_FILE', 'LETTERSHOP_SIGNING_KEY_FILE']) {
+    const { code, stderr } = await ask('missing', { [lacking]: '' })
+    expect([lacking, code, stderr]).toEqual([lacking, 10, expect.stringContaining('There is no data folder')])
+  }
+})
+
 test.each<[string, Record<string, string>, string]>([
   [
     'without the instance key',

@@ -5,6 +5,7 @@ import type { Mode } from '../../src/core/kernel/mode.ts'
 import type { ItemRow } from '../../src/core/model/items.ts'
 import type { RunRow } from '../../src/core/model/runs.ts'
 import { everyone } from '../../src/core/ports/store.ts'
+import { settle } from './billing.ts'
 import { liveTarget } from './ready-for-live.ts'
 import { createTestShop, type TestShop, type TestShopOptions } from './shop.ts'
 
@@ -35,12 +36,17 @@ export interface NewMail {
   postflow: string
 }
 
-export const createMailShop = async (options: TestShopOptions = {}): Promise<MailShop> => {
+/** `ownMail`: its organisation prints its own mail, without balance. */
+export const createMailShop = async ({
+  ownMail = false,
+  ...options
+}: TestShopOptions & { ownMail?: boolean } = {}): Promise<MailShop> => {
   const shop = await createTestShop(options)
   const { services, organisation } = shop
   await installCatalogue(services)
   const seeded = await seedOrganisation(services, organisation.id, liveTarget)
-  await topUp(services, { organisationId: organisation.id, amountCents: 1_000_000 })
+  if (ownMail) await settle(shop, { billingMode: 'OWN_MAIL' })
+  else await topUp(services, { organisationId: organisation.id, amountCents: 1_000_000 })
   const scope = { organisationId: organisation.id }
   const postflow = (mode: Mode, name = 'Welcome card') =>
     seeded.postflows.find((candidate) => candidate.mode === mode && candidate.name === name)!.id

@@ -75,6 +75,10 @@ export const instanceNl: Readonly<Record<string, string>> = {
   blobs_to_come: 'worden met de map gemaakt',
   blobs_answer: '{place} antwoordt',
   blobs_silent: '{reason}',
+  blobs_lacking:
+    '{reason} Er is geen bestand waarvan vaststaat dat het ontbreekt: de bestanden hebben een opslag nodig die dit verzoek kent',
+  blobs_versions_unknown:
+    '{place} antwoordt, maar niet of er oude versies bewaard worden, waarin zou staan wat gewist is: {reason}',
   blobs_versions:
     '{place} bewaart oude versies: wat gewist is, staat er nog. Zet versiebeheer uit, en wis de oude versies',
   fonts_there: '{files} lettertypen, profielen en bibliotheken van de pers',

@@ -34,8 +34,8 @@ export interface S3Blobs extends Blobs {
   /** The id of the instance whose place this is, as `own` noted it; undefined where nobody did. */
   owner(): Promise<string | undefined>
   own(id: string): Promise<void>
-  /** Whether old versions of removed and replaced files are kept; undefined where it cannot be found out. */
-  keepsVersions(): Promise<boolean | undefined>
+  /** Whether old versions of removed and replaced files are kept. */
+  keepsVersions(): Promise<boolean>
 }
 
 /** How long a download may begin at an address. One that has begun goes on. */
@@ -102,12 +102,16 @@ const discard = (client: S3Client, request: S3Request): Promise<void> =>
 
 /** S3 answers 204 where there is no such key; other servers may say that there is none. */
 const removeKey = (client: S3Client, key: string): Promise<void> =>
-  client.send({ method: 'DELETE', key, what: `remove ${key}`, expected: [404] }, async ({ answer }) => {
-    const text = await answer.text()
-    if (answer.status === 404) assertMissing(text)
-  })
+  client.send(
+    { operation: 'DeleteObject', method: 'DELETE', key, what: `remove ${key}`, expected: [404] },
+    async ({ answer }) => {
+      const text = await answer.text()
+      if (answer.status === 404) assertMissing(text)
+    },
+  )
 
 const firstKeys = ({ prefix }: S3Place): S3Request => ({
+  operation: 'ListObjectsV2',
   method: 'GET',
   query: { 'list-type': '2', 'max-keys': '1', prefix },
   what: 'be looked at',

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
-import { brokenConnection, faultOf, needsOtherCredentials, S3Fault, unavailable } from './faults.ts'
+import {
+  brokenConnection,
+  faultOf,
+  needsOtherCredentials,
+  S3Fault,
+  type S3Operation,
+  unavailable,
+} from './faults.ts'
 import { addressOf, nameOfPlace, type S3Place } from './place.ts'
 import { textIn } from './xml.ts'
 
@@ -15,6 +22,7 @@ export interface S3Credentials {
 export type CredentialsSource = (afresh: boolean) => S3Credentials | Promise<S3Credentials>
 
 export interface S3Request {
+  operation: S3Operation
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   /** Without the prefix of the place; undefined for the bucket. */
   key?: string
@@ -79,7 +87,7 @@ export const createS3Client = (
   const attempt = (request: S3Request) => attemptOnce(signer, request, patience.silenceMs)
   const repeated = <T>(request: S3Request, once: () => Promise<T>): Promise<T> =>
     untilDone(once, { patience, refresh: signer.refresh }).catch((fault: S3Fault) => {
-      throw unavailable(nameOfPlace(place), request.what, fault)
+      throw unavailable(nameOfPlace(place), request, fault)
     })
   return {
     place,

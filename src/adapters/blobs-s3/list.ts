@@ -16,7 +16,10 @@ export async function* keysWith(client: S3Client, prefix: string): AsyncGenerato
       prefix: place + prefix,
       ...(token === undefined ? {} : { 'continuation-token': token }),
     }
-    const xml = await client.send({ method: 'GET', query, what: `list ${prefix || 'blobs'}` }, textOf)
+    const xml = await client.send(
+      { operation: 'ListObjectsV2', method: 'GET', query, what: `list ${prefix || 'blobs'}` },
+      textOf,
+    )
     assertWhole(xml, 'ListBucketResult')
     for (const block of blocksIn(xml, 'Contents')) {
       const key = decodeURIComponent((textIn(block, 'Key') ?? '').replaceAll('+', '%20'))
@@ -40,7 +43,13 @@ export async function* unfinishedUploads(client: S3Client): AsyncGenerator<Unfin
   for (let marker: Record<string, string> | undefined = {}; marker; ) {
     const query: Record<string, string> = { uploads: '', 'encoding-type': 'url', prefix: place, ...marker }
     const xml: string | undefined = await client.send(
-      { method: 'GET', query, what: 'list unfinished uploads', expected: [400, 403, 404, 405, 501] },
+      {
+        operation: 'ListMultipartUploads',
+        method: 'GET',
+        query,
+        what: 'list unfinished uploads',
+        expected: [400, 403, 404, 405, 501],
+      },
       async (open) => (open.answer.ok ? textOf(open) : undefined),
     )
     if (xml === undefined) return

@@ -20,17 +20,14 @@ export const noteOwner = (client: S3Client, id: string): Promise<void> => {
   return putWhole(client, mark, { bytes, sha256: createHash('sha256').update(bytes).digest('hex') })
 }
 
-/**
- * Whether the bucket keeps old versions of what is removed or replaced; undefined where the server does not
- * say.
- */
-export const keepsVersions = (client: S3Client): Promise<boolean | undefined> =>
+/** Whether the bucket keeps old versions of what is removed or replaced. */
+export const keepsVersions = (client: S3Client): Promise<boolean> =>
   client.send(
     {
+      operation: 'GetBucketVersioning',
       method: 'GET',
       query: { versioning: '' },
       what: 'be asked for its versions',
-      expected: [400, 403, 404, 405, 501],
     },
-    async ({ answer }) => (answer.ok ? textIn(await answer.text(), 'Status') === 'Enabled' : undefined),
+    async ({ answer }) => textIn(await answer.text(), 'Status') === 'Enabled',
   )

@@ -15,16 +15,19 @@ const chunkLength = 64 * 1024
 
 /** The whole blob, compared with its digest; undefined where the server says that there is none. */
 export const readWhole = (client: S3Client, key: string): Promise<Uint8Array | undefined> =>
-  client.send({ method: 'GET', key, what: `read ${key}`, expected: [404] }, async (open) => {
-    if (open.answer.status === 404) return assertMissing(await open.answer.text())
-    const chunks: Uint8Array[] = []
-    for await (const chunk of bodyOf(open)) chunks.push(chunk)
-    const bytes = concatenate(chunks)
-    assertLength(open.answer, bytes.length)
-    const digest = open.answer.headers.get(digestHeader)
-    if (digest !== null && digest !== createHash('sha256').update(bytes).digest('hex')) throw damaged(key)
-    return bytes
-  })
+  client.send(
+    { operation: 'GetObject', method: 'GET', key, what: `read ${key}`, expected: [404] },
+    async (open) => {
+      if (open.answer.status === 404) return assertMissing(await open.answer.text())
+      const chunks: Uint8Array[] = []
+      for await (const chunk of bodyOf(open)) chunks.push(chunk)
+      const bytes = concatenate(chunks)
+      assertLength(open.answer, bytes.length)
+      const digest = open.answer.headers.get(digestHeader)
+      if (digest !== null && digest !== createHash('sha256').update(bytes).digest('hex')) throw damaged(key)
+      return bytes
+    },
+  )
 
 export interface Facts {
   size: number
@@ -38,14 +41,20 @@ export interface Facts {
 export const factsOf = async (client: S3Client, key: string): Promise<Facts | undefined> => {
   const request = { key, what: `look for ${key}` }
   const facts = await client.send(
-    { ...request, method: 'HEAD', expected: [400, 403, 404] },
+    { ...request, operation: 'HeadObject', method: 'HEAD', expected: [400, 403, 404] },
     async ({ answer }) => (answer.ok ? factsIn(answer, answer.headers.get('content-length')) : undefined),
   )
   if (facts) return facts
   // An answer to HEAD has no body that would tell a missing blob from a missing bucket, a proxy’s page or
   // credentials that have expired.
   return client.send(
-    { ...request, method: 'GET', headers: { range: 'bytes=0-0' }, expected: [404, 416] },
+    {
+      ...request,
+      operation: 'GetObject',
+      method: 'GET',
+      headers: { range: 'bytes=0-0' },
+      expected: [404, 416],
+    },
     async ({ answer }) => {
       if (answer.status === 404) return assertMissing(await answer.text())
       if (answer.status === 416) return factsIn(answer, '0')
@@ -103,27 +112,28 @@ export async function* readFrom(
       if (error instanceof BlobsUnavailable) throw error
       const fault = brokenConnection(error)
       fruitless = at > before ? 0 : fruitless + 1
-      if (!fault.isPassing || fruitless > 2)
-        throw unavailable(nameOfPlace(client.place), `read ${key}`, fault)
+      if (!fault.isPassing || fruitless > 2) throw unavailable(nameOfPlace(client.place), reading(key), fault)
       await client.pause(fruitless)
     } finally {
       open?.close()
     }
   }
   if (hash && hash.digest('hex') !== facts.sha256) {
-    throw unavailable(nameOfPlace(client.place), `read ${key}`, damaged(key))
+    throw unavailable(nameOfPlace(client.place), reading(key), damaged(key))
   }
 }
 
+const reading = (key: string) => ({ operation: 'GetObject' as const, what: `read ${key}` })
+
 const partOf = (key: string, { etag }: Facts, start: number, end: number) => ({
+  ...reading(key),
   method: 'GET' as const,
   key,
-  what: `read ${key}`,
   headers: { range: `bytes=${start}-${end - 1}`, ...(etag ? { 'if-match': etag } : {}) },
 })
 
 const unexpected = ({ status }: Response) =>
-  new S3Fault(`the store answered a request for a part with ${status}`, { isPassing: false })
+  new S3Fault(`the store answered a request for a part with ${status}`, { status, isPassing: false })
 
 const damaged = (key: string) =>
   new S3Fault(`the bytes of ${key} are not those that were written`, { isPassing: true })

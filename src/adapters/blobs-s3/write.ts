@@ -138,6 +138,7 @@ const contentType = { 'content-type': 'application/octet-stream' }
 export const putWhole = (client: S3Client, key: string, body: Body): Promise<void> =>
   client.send(
     {
+      operation: 'PutObject',
       method: 'PUT',
       key,
       what: `write ${key}`,
@@ -151,6 +152,7 @@ const begin = async (client: S3Client, key: string): Promise<Upload> => {
   const mark = randomUUID()
   const id = await client.send(
     {
+      operation: 'CreateMultipartUpload',
       method: 'POST',
       key,
       what: `write ${key}`,
@@ -169,6 +171,7 @@ const notUnderstood = (missing: string): never => {
 const putPart = (client: S3Client, key: string, { id }: Upload, number: number, body: Body) =>
   client.send(
     {
+      operation: 'UploadPart',
       method: 'PUT',
       key,
       what: `write ${key}`,
@@ -197,7 +200,15 @@ const complete = async (
   )
   const body = { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
   const what = `write ${key}`
-  const request = { method: 'POST' as const, key, what, body, query: { uploadId: id }, expected: [404] }
+  const request = {
+    operation: 'CompleteMultipartUpload' as const,
+    method: 'POST' as const,
+    key,
+    what,
+    body,
+    query: { uploadId: id },
+    expected: [404],
+  }
   await client.send(request, async ({ answer }) => {
     const text = await answer.text()
     const code = textIn(text, 'Code')
@@ -217,6 +228,13 @@ const isThere = async (client: S3Client, key: string, mark: string, size: number
 
 export const abortUpload = (client: S3Client, key: string, id: string): Promise<void> =>
   client.send(
-    { method: 'DELETE', key, what: `give up ${key}`, query: { uploadId: id }, expected: [404] },
+    {
+      operation: 'AbortMultipartUpload',
+      method: 'DELETE',
+      key,
+      what: `give up ${key}`,
+      query: { uploadId: id },
+      expected: [404],
+    },
     async ({ answer }) => void (await answer.arrayBuffer()),
   )

@@ -11,8 +11,8 @@ const before = '2026-01-05T08:00:00Z'
 const cutoff = '2026-01-05T09:00:00Z'
 const stranger = createCrypto(new Uint8Array(32).fill(99))
 
-const printed = async (mode: 'live' | 'test' = 'live') => {
-  const shop = await createMailShop({ clock: before, config: { itemsPerPart: 2 } })
+const printed = async (mode: 'live' | 'test' = 'live', { ownMail = false } = {}) => {
+  const shop = await createMailShop({ clock: before, config: { itemsPerPart: 2 }, ownMail })
   const items = [
     await shop.post({ mode }),
     await shop.post({ mode }),
@@ -110,6 +110,23 @@ describe('evidence of a printed item', () => {
     expect(bundle.evidence.item.isTest).toBe(true)
     expect(bundle.evidence.ledger).toEqual([])
     expect(await failing(bundle)).toEqual([])
+  })
+
+  test('of own mail says so, and that nobody paid its price', async () => {
+    const { bundle } = await printed('live', { ownMail: true })
+    const { item, ledger } = bundle.evidence
+    expect([item.priceCents > 0, item.isTest, item.isOwnMail, ledger]).toEqual([true, false, true, []])
+    expect(await failing(bundle)).toEqual([])
+  })
+
+  test('of mail that is paid for is no own mail, also where an earlier version did not say so', async () => {
+    const { bundle } = await printed()
+    expect(bundle.evidence.item.isOwnMail).toBe(false)
+    const { isOwnMail: _, ...item } = bundle.evidence.item
+    const earlier = { ...bundle.evidence, item }
+    expect(await failing(forged(earlier))).toEqual([])
+    for (const contradiction of [{ ledger: [] }, { item: { ...item, isOwnMail: true } }])
+      expect(await failing(forged({ ...earlier, ...contradiction }))).toEqual(['ledger'])
   })
 
   test('goes on through the item’s life, refund included', async () => {
@@ -277,22 +294,5 @@ describe('a package or document that was changed', () => {
   test('what is no PDF is said, not thrown', async () => {
     const { bundle } = await printed()
     expect(await failing(bundle, { pdf: new Uint8Array([1, 2, 3]) })).toEqual(['document', 'pages'])
-  })
-})
-
-describe('canonical JSON (RFC 8785)', () => {
-  test.each([
-    [{ b: 1, a: [true, null] }, '{"a":[true,null],"b":1}'],
-    // Numbers that are names sort as text, which an object of JavaScript would not do.
-    [{ 9: 'a', 10: 'b', '': 0 }, '{"":0,"10":"b","9":"a"}'],
-    [
-      { '\u20ac': 1, '\r': 2, '\ud83d\ude00': 3, '\ufb33': 4, ö: 5 },
-      '{"\\r":2,"ö":5,"€":1,"😀":3,"\ufb33":4}',
-    ],
-    [[333333333.3333333, 1e30, 4.5, 2e-3, 1e-27, -0], '[333333333.3333333,1e+30,4.5,0.002,1e-27,0]'],
-    ['\u0000\u001f"\\/\u007f\u2028', '"\\u0000\\u001f\\"\\\\/\u007f\u2028"'],
-    [{ left: undefined, out: 1 }, '{"out":1}'],
-  ])('%j', (value, text) => {
-    expect(canonicalJson(value)).toBe(text)
   })
 })

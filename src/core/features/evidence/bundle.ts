@@ -5,6 +5,7 @@ import { canonicalJson } from '../../kernel/canonical.ts'
 import { problem } from '../../kernel/errors.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { ItemRow } from '../../model/items.ts'
+import { everyone } from '../../ports/store.ts'
 import { itemById } from '../items/item.ts'
 import { isErased } from '../runs/blobs.ts'
 import { packageSums } from '../runs/sums.ts'
@@ -51,12 +52,14 @@ export const signedEvidence = async (
   const version = (await rows.templateVersions.get(shared, item.templateVersionId))!
   const ofItem = { itemId: item.id }
   const ledger = await rows.ledgerEntries.find(shared, ofItem)
+  // It was so when the item was made: with live mail the mode does not change any more.
+  const organisation = await rows.organisations.get(everyone, item.organisationId)
   const events = await rows.events.find(scope, ofItem, { order: [{ field: 'sequence' }] })
   const evidence: Evidence = {
     type: evidenceType,
     issuedAt: toDateTime(services.clock.now()),
     issuer: services.config.baseUrl,
-    item: itemPart(item),
+    item: itemPart(item, organisation?.billingMode === 'OWN_MAIL'),
     template: {
       id: version.templateId,
       versionId: version.id,
@@ -89,10 +92,11 @@ const sign = ({ crypto }: Services, evidence: Evidence): EvidenceBundle => {
   }
 }
 
-const itemPart = (item: ItemRow): Evidence['item'] => ({
+const itemPart = (item: ItemRow, isOwnMail: boolean): Evidence['item'] => ({
   id: item.id,
   organisationId: item.organisationId,
   isTest: item.mode === 'test',
+  isOwnMail,
   status: item.status,
   postflowId: item.postflowId,
   postbatchId: item.postbatchId,

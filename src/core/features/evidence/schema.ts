@@ -41,6 +41,10 @@ const item = v.object({
   id: described(v.string(), 'The item, `itm_…`.'),
   organisationId: described(v.string(), 'Its organisation, `org_…`.'),
   isTest: fields.isTest,
+  isOwnMail: described(
+    v.optional(v.boolean()),
+    'Whether its organisation prints its own mail, for which nobody pays. Absent if an earlier version signed it.',
+  ),
   status: described(itemStatus, 'Where the item is now.'),
   postflowId: described(v.nullable(v.string()), 'Its Postflow, `pfl_…`; null for an item of a Postbatch.'),
   postbatchId: described(v.nullable(v.string()), 'Its Postbatch, `pbt_…`; null for an item of a Postflow.'),
@@ -165,7 +169,10 @@ export const evidenceSchema = namedObject(
     run: described(run, 'The run that it was printed with.'),
     printed: described(printed, 'Its pages.'),
     package: described(handedOver, 'The package that the printer got.'),
-    ledger: described(v.array(ledgerEntry), 'What the item’s price did; empty in test mode.'),
+    ledger: described(
+      v.array(ledgerEntry),
+      'What the item’s price did; empty in test mode and for own mail.',
+    ),
     events: described(v.array(event), 'The item’s events that are still kept (30 days), in order.'),
   },
 )

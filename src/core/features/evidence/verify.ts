@@ -155,16 +155,21 @@ const checkItem = (
 
 const givenBack: readonly string[] = ['NOT_SENT', 'FAILED']
 
-/** Captures less refunds must equal the price, or zero where the item was not sent. */
+/** Captures less refunds must equal the price, or zero where the item was not sent or nobody pays for it. */
 const checkLedger = (check: Check, { item, ledger }: Evidence): void => {
   const sum = (kind: string) =>
     ledger.reduce((cents, entry) => cents + (entry.kind === kind ? entry.amountCents : 0), 0)
   const spent = sum('CAPTURE') - sum('REFUND')
-  const due = item.isTest || givenBack.includes(item.status) ? 0 : item.priceCents
+  const isFree = item.isTest || item.isOwnMail === true
+  const due = isFree || givenBack.includes(item.status) ? 0 : item.priceCents
   check(
     'ledger',
     spent === due && ledger.every((entry) => entry.amountCents > 0 && entry.currency === item.currency),
-    item.isTest ? 'A test item costs nothing.' : `${spent} cents ${item.currency}, as its status says.`,
+    item.isTest
+      ? 'A test item costs nothing.'
+      : item.isOwnMail
+        ? 'Own mail: its organisation prints for itself and pays nobody.'
+        : `${spent} cents ${item.currency}, as its status says.`,
     `The entries make ${spent} cents, and a price of ${due} is due.`,
   )
 }
