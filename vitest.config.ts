@@ -173,8 +173,8 @@ export default defineConfig({
     // fifth of the processors' time was left.
     maxWorkers: availableParallelism() * 2,
     // For what would never end: tests wait for what they need, however slow or busy the machine is.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 100_000 } },
     setupFiles: ['test/support/set-up.ts'],
     globalSetup: ['test/support/postgres/broker.ts'],

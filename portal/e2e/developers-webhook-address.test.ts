@@ -113,6 +113,9 @@ test('a notice covers no title, field or button, not even what comes to be below
   await page.setViewportSize({ width: 390, height: 4000 })
   await open(`/webhooks/${id}?tab=settings`)
   await page.getByLabel('Name').fill('Orders')
+  // The notice stays for as long as it is looked at, however busy the machine is.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
   await button('Save').click()
   const notice = page.locator('[aria-live=polite]').getByText('The webhook was changed.')
   await notice.waitFor()
@@ -135,6 +138,7 @@ test('a notice covers no title, field or button, not even what comes to be below
     form.prepend(more)
   `)
   expect(await covered()).toEqual([])
+  await page.clock.resume()
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
