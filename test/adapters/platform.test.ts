@@ -108,14 +108,14 @@ describe.each(platforms)('on $name', ({ hash, text, turn, zlib }) => {
   const noise = (length: number) => Uint8Array.from({ length }, (_, at) => (at * at) >> 7)
 
   test.each(sizes)(
-    '%i bytes come back from being deflated, at once, soon, beside the loop and in pieces',
+    '%i bytes come back from being deflated, at once, beside the loop and in pieces',
     async (size) => {
       const bytes = noise(size)
       const deflater = zlib.createDeflater()
       await deflater.write(bytes.subarray(0, size / 2))
       await deflater.write(bytes.subarray(size / 2))
       const ways = [zlib.deflateNow(bytes), await zlib.deflate(bytes), await deflater.end()]
-      for (const deflated of [...ways, zlib.deflateNow(bytes, 3), zlib.deflateBrief(bytes)]) {
+      for (const deflated of [...ways, zlib.deflateNow(bytes, 3)]) {
         expect(Buffer.compare(zlib.inflateNow(deflated, Math.max(1, size)), bytes)).toBe(0)
         const pieces = [deflated.subarray(0, 3), deflated.subarray(3)]
         expect(Buffer.compare(await collect(zlib.inflateChunks(pieces, 1000)), bytes)).toBe(0)

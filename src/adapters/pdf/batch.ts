@@ -1,14 +1,13 @@
 import { sha256Hex } from '#platform/hash'
 import { allocate, writeLatin1 } from '#platform/text'
 import { nextTurn } from '#platform/turn'
-import { deflateBrief } from '#platform/zlib'
-import { concatenate } from '../../core/kernel/bytes.ts'
 import { type Finding, hasErrors } from '../../core/kernel/finding.ts'
 import type { CompiledTemplate, PartPiece } from '../../core/ports/renderer.ts'
 import type { Sheet } from '../../core/template/sheet.ts'
 import { GlyphUse } from '../../typesetting/page/content.ts'
 import { subsetFonts, type UsedFont } from './fonts/subset.ts'
-import { drawPiece } from './piece.ts'
+import { deflatedPageBound, deflatePage } from './page-deflate.ts'
+import { type DrawnPiece, drawPiece } from './piece.ts'
 import { type LoadedTemplate, loadTemplate } from './template.ts'
 
 /** Pages of some pieces, drawn and deflated, in one buffer so that a thread transfers it without a copy. */
@@ -124,28 +123,28 @@ export const drawBatch = async (
   const loaded = new Map<string, LoadedTemplate>()
   for (const template of templates) loaded.set(template.id, await cache.get(template))
   const use = new GlyphUse()
-  const streams: Uint8Array[] = []
+  const streams = new Streams()
   const drawn: DrawnBatchPiece[] = []
   let sliceEnd = performance.now() + SLICE_MS
   for (const piece of pieces) {
     const template = loaded.get(piece.templateId)
     if (!template) throw new Error(`The part names no template ${piece.templateId}`)
-    const { pages, shared, findings, sha256 } = drawPiece(template, piece, use)
+    const { pages, shared, findings } = drawPiece(template, piece, use)
+    const plain = plainPages(template.layerSha256, pages)
     const result: DrawnBatchPiece = {
       templateId: template.id,
       itemId: piece.itemId,
-      sha256,
+      sha256: sha256Hex(plain),
       findings,
       pages: [],
     }
     drawn.push(result)
     if (isPrinted(findings)) {
+      let at = template.layerSha256.length
       for (const [index, page] of pages.entries()) {
-        const plain = plainBytes(page)
-        const deflated = plain.length >= DEFLATE_FROM_BYTES
-        const stream = deflated ? deflateBrief(plain) : new Uint8Array(plain)
-        streams.push(stream)
-        result.pages.push({ length: stream.length, shared: shared[index]!, deflated })
+        const stream = streams.add(plain.subarray(at, at + page.length))
+        result.pages.push({ ...stream, shared: shared[index]! })
+        at += page.length
       }
     }
     if (performance.now() > sliceEnd) {
@@ -154,15 +153,54 @@ export const drawBatch = async (
     }
   }
   const glyphs = [...use.sets].map(([key, entry]) => ({ key, ids: Uint16Array.from(entry.glyphs) }))
-  return { pieces: drawn, streams: concatenate(streams), glyphs }
+  return { pieces: drawn, streams: streams.bytes(), glyphs }
 }
 
-/** Grows to the largest page. */
-let scratch = allocate(16 * 1024)
-/** A page's operators are ASCII. The bytes are valid until the next call. */
-const plainBytes = (page: string): Uint8Array => {
-  if (page.length > scratch.length) scratch = allocate(page.length * 2)
-  return scratch.subarray(0, writeLatin1(page, scratch, 0))
+/** Grows to the largest piece. */
+let scratch = allocate(32 * 1024)
+/**
+ * The operators of all pages behind the digest of the static layer: what a piece's checksum is taken of. They are
+ * ASCII. The bytes are valid until the next call.
+ */
+const plainPages = (layerSha256: string, pages: DrawnPiece['pages']): Uint8Array => {
+  const length = pages.reduce((sum, page) => sum + page.length, layerSha256.length)
+  if (length > scratch.length) scratch = allocate(length * 2)
+  let at = writeLatin1(layerSha256, scratch, 0)
+  for (const page of pages) at += writeLatin1(page, scratch, at)
+  return scratch.subarray(0, at)
+}
+
+/** What a batch of postcards takes. */
+const STREAMS_BYTES = 64 * 1024
+
+/** The streams of a batch, in one buffer that grows. */
+class Streams {
+  #buffer = new Uint8Array(STREAMS_BYTES)
+  #used = 0
+
+  /** Deflates a page where that is worth it. */
+  add(plain: Uint8Array): { length: number; deflated: boolean } {
+    const start = this.#used
+    this.#reserve(deflatedPageBound(plain.length))
+    const end = plain.length < DEFLATE_FROM_BYTES ? undefined : deflatePage(plain, this.#buffer, start)
+    const deflated = end !== undefined && end - start < plain.length
+    if (!deflated) this.#buffer.set(plain, start)
+    const length = deflated ? end - start : plain.length
+    this.#used = start + length
+    return { length, deflated }
+  }
+
+  /** In a buffer of their own, which another thread can be given. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    return this.#buffer.slice(0, this.#used)
+  }
+
+  #reserve(length: number): void {
+    if (this.#used + length <= this.#buffer.length) return
+    const longer = new Uint8Array((this.#used + length) * 2)
+    longer.set(this.#buffer.subarray(0, this.#used))
+    this.#buffer = longer
+  }
 }
 
 /** Draws in this thread. */

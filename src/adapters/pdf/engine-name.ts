@@ -1,2 +1,2 @@
 /** Raised whenever the same input would give other content streams: stored with layers and manifests. */
-export const engine = 'lettershop-pdf/1'
+export const engine = 'lettershop-pdf/2'

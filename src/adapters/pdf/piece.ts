@@ -1,4 +1,3 @@
-import { sha256Hex } from '#platform/hash'
 import type { Finding } from '../../core/kernel/finding.ts'
 import type { PartPiece, Piece } from '../../core/ports/renderer.ts'
 import type { TemplateElement } from '../../core/template/document.ts'
@@ -18,8 +17,6 @@ export interface DrawnPiece {
   /** Per page, whether nothing on it differs between pieces. */
   shared: boolean[]
   findings: Finding[]
-  /** Of the variable content and the static layer, before compression: equal on every runtime. */
-  sha256: string
 }
 
 /** The name of a static form in a page's resources. */
@@ -53,8 +50,7 @@ export const drawPiece = (
     pages.push(content.toString())
     shared.push(!varies)
   }
-  const sha256 = sha256Hex(template.layerSha256 + pages.join(''))
-  return { pages, shared, findings: report.findings, sha256 }
+  return { pages, shared, findings: report.findings }
 }
 
 const drawVariable = (

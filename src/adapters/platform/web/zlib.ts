@@ -18,9 +18,6 @@ export const deflate = async (bytes: Uint8Array): Promise<Uint8Array> => {
 export const deflateNow = (bytes: Uint8Array, level = 6): Uint8Array =>
   zlibSync(bytes, { level: level as Level })
 
-/** Synchronously, in this thread, soon rather than tightly: for streams of some kilobytes, of which there are many. */
-export const deflateBrief = (bytes: Uint8Array): Uint8Array => zlibSync(bytes, { level: 3 })
-
 /** Synchronously, in this thread. Throws `InflatedTooLong`, or another error where the data is damaged. */
 export const inflateNow = (bytes: Uint8Array, maxLength: number): Uint8Array => {
   const chunks: Uint8Array[] = []
