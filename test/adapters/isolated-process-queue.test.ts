@@ -8,6 +8,8 @@ afterEach(() => vi.useRealTimers())
 interface Reading {
   organisationId: string
   done(): void
+  /** It takes more memory than the process has left. */
+  exceed(): void
 }
 
 /** A queue whose processes take files once they are started, and read them until the test says that they are done. */
@@ -24,19 +26,23 @@ const openQueue = ({ quickTasks = 2 } = {}) => {
     starts.push(isStarted)
     let ended = () => {}
     const child = {
-      ...{ files: 0, residentBytes: 0, isSlow: false, templates: new Set(), ready: () => started },
+      ...{ files: 0, residentBytes: 0, isSlow: false, isWarm: false },
+      ...{ templates: new Set(), ready: () => started },
       ended: new Promise<void>((resolve) => {
         ended = resolve
       }),
       async ask(_name: string, { organisationId }: { organisationId: string }) {
         await started
         child.files++
-        await new Promise<void>((done) => {
-          underWay.push({ organisationId, done })
+        const isRead = await new Promise<boolean>((settle) => {
+          underWay.push({ organisationId, done: () => settle(true), exceed: () => settle(false) })
         })
-        return { output: 'read' }
+        return isRead ? { output: 'read' } : { exceeded: 'memory' }
       },
-      ...{ warm() {}, hold() {} },
+      warm() {
+        child.isWarm = true
+      },
+      hold() {},
       lowerPriority() {
         child.isSlow = true
       },
@@ -66,6 +72,10 @@ const openQueue = ({ quickTasks = 2 } = {}) => {
     },
     async started(process: number) {
       starts[process]!()
+      await settle()
+    },
+    async exceed() {
+      underWay.splice(0, 1)[0]!.exceed()
       await settle()
     },
     /** The file that was begun first is read. */
@@ -104,6 +114,21 @@ describe('a process that reads files', () => {
     expect(children[0]!.end).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(children[0]!.end).toHaveBeenCalledTimes(1)
+  })
+
+  it('is replaced where what it was made ready with leaves too little memory for its first file', async () => {
+    const { queue, started, children, read, exceed, reading } = openQueue()
+    queue.warm()
+    await started(0)
+    await read('org_1')
+    await exceed()
+    await started(1)
+    expect(reading()).toEqual(['org_1'])
+    expect(children[0]!.end).toHaveBeenCalledTimes(1)
+    // What another process cannot read either is too large.
+    await exceed()
+    expect([reading(), children.length]).toEqual([[], 2])
+    await queue.close()
   })
 
   it('ends after half a minute where it was made ready and no file comes, and is made ready again', async () => {

@@ -31,6 +31,8 @@ export class TaskFailed extends Error {
 export class Child {
   /** The number of files that it was given. */
   files = 0
+  /** Whether it has loaded what pictures are drawn with, which stays in its memory. */
+  isWarm = false
   /** The keys of the templates that it was sent. */
   readonly templates = new Set<string>()
   /** Its resident memory after the last of them. */
@@ -77,6 +79,7 @@ export class Child {
 
   /** Loads what pictures are drawn with, so that the first file does not wait for it. */
   warm(): void {
+    this.isWarm = true
     this.#isReady = this.#begin().then(async () => {
       await this.#exchange('warm', {}, warming)
     })

@@ -140,8 +140,8 @@ export class UntrustedQueue {
     let isDone = false
     try {
       let done = await run.child.ask(task.name, await task.input(run.child), task)
-      if ('exceeded' in done && !run.isGivenUp && run.child.files > 1) {
-        // Memory that earlier files left behind in the process must not count against this file.
+      if ('exceeded' in done && !run.isGivenUp && (run.child.isWarm || run.child.files > 1)) {
+        // What earlier files left behind in the process, or what it was made ready with, must not count against this file.
         await run.child.kill()
         run.child = this.#start()
         done = await run.child.ask(task.name, await task.input(run.child), task)
