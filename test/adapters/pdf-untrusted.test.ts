@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomFillSync } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
 import {
@@ -9,7 +10,7 @@ import type { Untrusted } from '../../src/adapters/pdf/untrusted.ts'
 import type { InspectInput, PreviewInput } from '../../src/core/ports/renderer.ts'
 import { compilePostcard } from '../contract/renderer.ts'
 import { contentBomb, laughingForms } from '../support/hostile-files.ts'
-import { jpegs } from '../support/images.ts'
+import { jpegs, png } from '../support/images.ts'
 import { inspectInput } from '../support/inspect-input.ts'
 import { photo, pieceOf, postcard, postcardSheet } from '../support/render-fixtures.ts'
 
@@ -102,6 +103,17 @@ describe('a file that is read in a process of its own', () => {
       expect(image).toMatchObject({ format: 'jpeg', widthPx: 120, heightPx: 80 })
       expect(Buffer.from(image!.thumbnail).toString('latin1', 1, 4)).toBe('PNG')
     }
+  })
+
+  it('may be a picture as large as an upload may be, also one that no compression makes smaller', async () => {
+    const [width, height] = [4090, 4180]
+    const rows = randomFillSync(new Uint8Array((width * 3 + 1) * height))
+    for (let y = 0; y < height; y++) rows[y * (width * 3 + 1)] = 0
+    const bytes = png({ width, height, rows })
+    expect(bytes.length / 2 ** 20).toBeGreaterThan(48)
+    const { findings, image } = await open().inspect(inspectInput('IMAGE', bytes))
+    expect(findings).toEqual([])
+    expect(image).toMatchObject({ format: 'png', widthPx: width, heightPx: height })
   })
 
   it('is read on by another process, which is there already, once one has read as many as it may', async () => {

@@ -35,7 +35,7 @@ const megabyte = 1_000_000
 /** Harmless files of the accepted sizes stay far below them; `docs/limits.md` prints them. */
 export const untrustedLimits: UntrustedLimits = {
   // A CMYK photograph of 100 megapixels takes about half of it.
-  inspect: { memoryBytes: 256 * megabyte, processorMs: 30_000 },
+  inspect: { memoryBytes: 512 * megabyte, processorMs: 30_000 },
   // A list of two hundred thousand rows takes 175 MB and ten seconds.
   workbook: { memoryBytes: 256 * megabyte, processorMs: 60_000 },
   // All assets of a template at once, and the layer made of them.
