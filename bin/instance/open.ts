@@ -66,10 +66,24 @@ export interface Instance {
  * folder's lock, unless others share the database, and closes the core. Migrates the database; throws on a
  * newer schema.
  */
-export const openInstance = (dataDir: string, settings: Settings, log: Log): Promise<Instance> =>
-  inTurnOf(settings.database, () => open(dataDir, settings, log))
+export const openInstance = (
+  dataDir: string,
+  settings: Settings,
+  log: Log,
+  process: OpeningProcess = {},
+): Promise<Instance> => inTurnOf(settings.database, () => open(dataDir, settings, log, process))
 
-const open = async (dataDir: string, settings: Settings, log: Log): Promise<Instance> => {
+interface OpeningProcess {
+  /** True for a server, which holds what a drill holds. A command that has its settings changes nothing by them. */
+  serves?: boolean
+}
+
+const open = async (
+  dataDir: string,
+  settings: Settings,
+  log: Log,
+  { serves }: OpeningProcess,
+): Promise<Instance> => {
   await assertPrivate(dataDir, settings)
   const database = await openDatabase(dataDir, settings, log)
   const { store, isNew, isShared } = database
@@ -80,10 +94,10 @@ const open = async (dataDir: string, settings: Settings, log: Log): Promise<Inst
     const restored = await settleRestore(dataDir, store)
     if (restored) log.warn('restored from a backup: live printing and invoicing are held', restored)
     const { drill } = settings
-    if (drill) await holdForDrill(store)
+    if (drill && serves) await holdForDrill(store)
     const printFolder = livePrintFolder(dataDir, settings)
     const printPartners = printPartnersOf(dataDir, settings, { store, isShared, clock: systemClock })
-    await setUpPrinter(printPartners.live, printFolder, isNew || drill, log)
+    if (!drill || serves) await setUpPrinter(printPartners.live, printFolder, isNew || drill, log)
     const meter = createPrometheusMeter()
     const { blobs, source } = await openBlobs({ dataDir, settings, store, isShared, log })
     const shared = isShared ? { factOf: factIn(store) } : undefined
