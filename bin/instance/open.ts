@@ -30,6 +30,7 @@ import type { BackupSource } from '../backup/create.ts'
 import type { Settings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
 import { openBlobs } from './blobs.ts'
+import { assertNoRestoreBesideServers } from './alone.ts'
 import { type Database, inTurnOf, openDatabase } from './database.ts'
 import { drillMailer, drillSender, holdForDrill } from './drill.ts'
 import { assertPrivate, unwritable } from './folder.ts'
@@ -71,7 +72,12 @@ export const openInstance = (
   settings: Settings,
   log: Log,
   process: OpeningProcess = {},
-): Promise<Instance> => inTurnOf(settings.database, () => open(dataDir, settings, log, process))
+): Promise<Instance> =>
+  inTurnOf(settings.database, async (turn) => {
+    await assertPrivate(dataDir, settings)
+    await assertNoRestoreBesideServers(dataDir, settings, turn)
+    return open(dataDir, settings, log, process)
+  })
 
 interface OpeningProcess {
   /** True for a server, which holds what a drill holds. A command that has its settings changes nothing by them. */
@@ -84,7 +90,6 @@ const open = async (
   log: Log,
   { serves }: OpeningProcess,
 ): Promise<Instance> => {
-  await assertPrivate(dataDir, settings)
   const database = await openDatabase(dataDir, settings, log)
   const { store, isNew, isShared } = database
   try {
@@ -94,12 +99,13 @@ const open = async (
     const restored = await settleRestore(dataDir, store)
     if (restored) log.warn('restored from a backup: live printing and invoicing are held', restored)
     const { drill } = settings
-    if (drill && serves) await holdForDrill(store)
     const printFolder = livePrintFolder(dataDir, settings)
     const printPartners = printPartnersOf(dataDir, settings, { store, isShared, clock: systemClock })
     if (!drill || serves) await setUpPrinter(printPartners.live, printFolder, isNew || drill, log)
     const meter = createPrometheusMeter()
     const { blobs, source } = await openBlobs({ dataDir, settings, store, isShared, log })
+    // Only now: one that is refused, because the rows have their files elsewhere, holds nothing of another's.
+    if (drill && serves) await holdForDrill(store)
     const shared = isShared ? { factOf: factIn(store) } : undefined
     const upkeep = createUpkeep(settings, backupSource(dataDir, database, source), shared)
     const core = createCore(
