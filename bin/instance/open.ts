@@ -95,9 +95,7 @@ const open = async (
   try {
     const signer = await openInstanceSigner({ dataDir, settings, store, isShared, isNew, log })
     const crypto = createCrypto(database.key, signer)
-    if (database.snapshot) log.info('database migrated', { snapshot: database.snapshot })
-    const restored = await settleRestore(dataDir, store)
-    if (restored) log.warn('restored from a backup: live printing and invoicing are held', restored)
+    await settle(dataDir, database, log)
     const { drill } = settings
     const printFolder = livePrintFolder(dataDir, settings)
     const printPartners = printPartnersOf(dataDir, settings, { store, isShared, clock: systemClock })
@@ -130,13 +128,11 @@ const open = async (
     // As in a server that is stopping: deliveries are written but not claimed.
     if (drill) await core.webhooks.drain()
     await takeOver(core, isShared)
-    const acceptPrintFolder = () => acceptPrinterFolder(printPartners.live)
-    const noFolder = noPrintFolder(settings, { isShared })
     return {
       core,
       printFolder,
-      acceptPrintFolder,
-      noteLackOfFolder: () => noteLackOfFolder(core.services, noFolder),
+      acceptPrintFolder: () => acceptPrinterFolder(printPartners.live),
+      noteLackOfFolder: () => noteLackOfFolder(core.services, noPrintFolder(settings, { isShared })),
       drill,
       meter,
       upkeep,
@@ -146,6 +142,13 @@ const open = async (
     // A file system that became read-only after an error still reports that it can be written.
     throw diskRefuses(error) ? unwritable(dataDir, error) : error
   }
+}
+
+/** Notes what became of the database with this start: a migration, or the marks of a restore. */
+const settle = async (dataDir: string, { store, snapshot }: Database, log: Log): Promise<void> => {
+  if (snapshot) log.info('database migrated', { snapshot })
+  const restored = await settleRestore(dataDir, store)
+  if (restored) log.warn('restored from a backup: live printing and invoicing are held', restored)
 }
 
 /**
