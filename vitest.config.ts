@@ -93,7 +93,7 @@ const onNode = ['config', 'flags', 'orphans', 'permissions', 'serve', 'start-up'
   (name) => `test/cli/${name}.test.ts`,
 )
 /** Whole servers that are stopped, restored, moved or deployed. */
-const longOnPostgres = ['deploy', 'host', 'move', 'move-shop', 'restore'].map(
+const longOnPostgres = ['deploy', 'drill', 'host', 'move', 'move-shop', 'restore'].map(
   (name) => `test/postgres/${name}.test.ts`,
 )
 /** Tests that ask for no store of their own get one of this kind (`test/support/test-store.ts`). */

@@ -147,7 +147,7 @@ export const startInstance = async (
   const log = deferredLog(logLevel)
   try {
     const { openInstance } = await import('../instance/open.ts')
-    const open = () => openInstance(dataDir, settings, log)
+    const open = () => openInstance(dataDir, settings, log, { serves: true })
     const instance = await (lock ? open() : inTurn(dataDir, open))
     try {
       await instance.noteLackOfFolder().catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { nameOf } from './database.ts'
 import { inTurn, reasonOf, tryLock } from './folder.ts'
+import { unsettledRestore } from './restored.ts'
 
 /**
  * Does what no server may see: with a database in a file, the folder's lock shows a server; with PostgreSQL,
@@ -29,11 +30,33 @@ export const whileNobodyServes = async <T>(
   }
 }
 
-const assertNobodyServes = async (url: string): Promise<void> => {
+/**
+ * Throws where the rows of a restored folder would be those of servers that run: its settings name production's
+ * database, which the first start would mark as restored. `turn` is the connection of this process.
+ */
+export const assertNoRestoreBesideServers = async (
+  dataDir: string,
+  { database }: Pick<Settings, 'database'>,
+  turn: number | undefined,
+): Promise<void> => {
+  if (database === undefined || (await unsettledRestore(dataDir)) === undefined) return
+  const count = await othersOn(database, turn)
+  if (count === 0) return
+  throw failure(
+    'folderInUse',
+    `${nameOf(database)} is in use (${count} other connections of its user), and ${dataDir} was restored from a backup: nothing was changed. A drill needs a database of its own, a loaded dump or a copy: name it with --database or LETTERSHOP_DATABASE. If this is the database for the restored files, stop everything else that uses it first.`,
+  )
+}
+
+const othersOn = async (url: string, turn?: number): Promise<number> => {
   const { otherConnections } = await import('../../src/adapters/postgres/other-connections.ts')
-  const count = await otherConnections(url).catch((error: unknown) => {
+  return otherConnections(url, turn).catch((error: unknown) => {
     throw failure('databaseUnusable', `${nameOf(url)} cannot be used: ${reasonOf(error)}.`, error)
   })
+}
+
+const assertNobodyServes = async (url: string): Promise<void> => {
+  const count = await othersOn(url)
   if (count === 0) return
   throw failure(
     'folderInUse',

@@ -37,7 +37,8 @@ export const openBlobs = async (opening: Opening): Promise<{ blobs: Blobs; sourc
   const { dataDir, settings, store, isShared } = opening
   const known = await store.read(placeOnRecord)
   if (!settings.blobs) {
-    if (known) throw wrongPlace(`The files of this instance are in ${known.place}: name it with --blobs.`)
+    const reason = await whyElsewhere(known, undefined)
+    if (reason) throw wrongPlace(reason)
     const blobs = await openFsBlobs(blobsFolderOf(dataDir), { isShared })
     return { blobs, source: { kind: 'folder', blobs } }
   }
@@ -58,8 +59,9 @@ const assertOwn = async (
   { dataDir, store, log }: Opening,
 ): Promise<void> => {
   const owner = await blobs.owner()
+  const reason = notOf(known, owner, place)
+  if (reason) throw wrongPlace(reason)
   if (!known) {
-    if (owner !== undefined) throw ofAnother(place)
     await assertFolderEmpty(dataDir)
     await assertEmpty(blobs, place)
     const id = randomUUID()
@@ -69,13 +71,8 @@ const assertOwn = async (
     return
   }
   if (owner === known.id) {
-    // Operators may copy a bucket with their own tools, its mark included.
     if (known.place !== place) await store.write((rows) => notePlace(rows, { ...known, place }))
     return
-  }
-  if (owner !== undefined) throw ofAnother(place)
-  if (known.place !== place) {
-    throw wrongPlace(`The files of this instance are in ${known.place}, and ${place} has none of them.`)
   }
   log.warn('the bucket has no mark of this instance: it is marked again', { place })
   await blobs.own(known.id)
@@ -98,9 +95,30 @@ export const assertEmpty = async (blobs: Blobs, place: string): Promise<void> =>
     throw wrongPlace(`${place} has files already, such as ${value}: name an empty place.`)
 }
 
-const ofAnother = (place: string) =>
-  wrongPlace(
-    `${place} has the files of another instance: name an empty place, or “folder” for the data folder (--blobs).`,
-  )
+/**
+ * Why the place that the settings name, or without one the folder, is not that of the instance with this record; undefined
+ * where it may be. Changes nothing.
+ */
+export const whyElsewhere = async (
+  known: PlaceOnRecord | undefined,
+  bucket: { blobs: Pick<S3Blobs, 'owner'>; place: string } | undefined,
+): Promise<string | undefined> => {
+  if (bucket) return notOf(known, await bucket.blobs.owner(), bucket.place)
+  return known && `The files of this instance are in ${known.place}: name it with --blobs.`
+}
+
+const notOf = (
+  known: PlaceOnRecord | undefined,
+  owner: string | undefined,
+  place: string,
+): string | undefined => {
+  if (owner !== undefined) {
+    // Operators may copy a bucket with their own tools, its mark included.
+    if (owner === known?.id) return undefined
+    return `${place} has the files of another instance: name an empty place, or “folder” for the data folder (--blobs).`
+  }
+  if (known === undefined || known.place === place) return undefined
+  return `The files of this instance are in ${known.place}, and ${place} has none of them.`
+}
 
 const wrongPlace = (detail: string) => failure('blobsUnusable', detail)

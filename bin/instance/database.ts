@@ -123,7 +123,10 @@ const openServer = async (
  * Opens an instance while no other server of its database does: what is missing (the place of the files, the
  * catalogue, a key on record) is made once, also by servers that share no folder.
  */
-export const inTurnOf = async <T>(url: string | undefined, open: () => Promise<T>): Promise<T> => {
+export const inTurnOf = async <T>(
+  url: string | undefined,
+  open: (turn?: number) => Promise<T>,
+): Promise<T> => {
   if (url === undefined) return open()
   const { inTurnOnDatabase, NoTurn } = await import('../../src/adapters/postgres/in-turn.ts')
   return inTurnOnDatabase(url, open).catch((error: unknown) => {

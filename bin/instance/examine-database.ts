@@ -13,6 +13,7 @@ import {
 import { fine, note, type Outcome, wrong } from '../../src/core/features/instance/outcome.ts'
 import type { Words } from '../../src/core/kernel/sentence-schema.ts'
 import { readSettings } from '../cli/settings.ts'
+import { type PlaceOnRecord, placeFact } from './blobs-place.ts'
 import type { Look } from './check-context.ts'
 import { nameOf } from './database.ts'
 import { reasonOf } from './folder.ts'
@@ -58,6 +59,27 @@ const isOfRows = async ({ rowsOf, shared }: Look, key: Uint8Array): Promise<bool
   }
   const [fact] = await rowsOf(`select value from facts where id = '${keyFact}'`).catch(() => [])
   return fact === undefined || fact.value === keyFingerprint(key)
+}
+
+/**
+ * The place of the files as the rows have it; undefined where that cannot be read, or will be another after the first
+ * start of a restored folder.
+ */
+export const placeRecorded = async ({
+  dataDir,
+  rowsOf,
+  shared,
+}: Look): Promise<{ known: PlaceOnRecord | undefined } | undefined> => {
+  if (await unsettledRestore(dataDir)) return undefined
+  try {
+    const [fact] = shared
+      ? [{ value: await shared.factOf(placeFact) }]
+      : await rowsOf(`select value from facts where id = '${placeFact}'`)
+    return { known: fact?.value === undefined ? undefined : JSON.parse(String(fact.value)) }
+  } catch {
+    // The database's own check says what is wrong with it.
+    return undefined
+  }
 }
 
 export const restored = async ({ dataDir }: Look): Promise<Outcome> => {

@@ -17,7 +17,7 @@ import type { Finding } from '../../src/core/ports/upkeep.ts'
 import { type BlobsSetting, blobsOf } from '../cli/blobs-setting.ts'
 import { readSettings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
-import { bucketOf } from './blobs.ts'
+import { bucketOf, whyElsewhere } from './blobs.ts'
 import { type Look, lookFrom, lookInside, type SharedRows } from './check-context.ts'
 import {
   blockedRuns,
@@ -26,6 +26,7 @@ import {
   key,
   move,
   pages,
+  placeRecorded,
   printing,
   restored,
   schema,
@@ -167,21 +168,30 @@ async function signingKey({ dataDir, ...look }: Look): Promise<Outcome> {
     : fine(say('signing_key_to_come'))
 }
 
-async function blobs({ dataDir, ...look }: Look): Promise<Outcome> {
+async function blobs(look: Look): Promise<Outcome> {
+  const { dataDir } = look
   const { settings } = await look.settings()
   const address = settings.find(({ name }) => name === 'blobs')?.value
+  const recorded = await placeRecorded(look)
   // With the credentials of this process.
-  if (typeof address === 'string') return bucket(blobsOf(address, process.env)!)
+  if (typeof address === 'string') return bucket(blobsOf(address, process.env)!, recorded)
+  const reason = recorded && (await whyElsewhere(recorded.known, undefined))
+  if (reason) return wrong(say('blobs_elsewhere', { reason }))
   const path = join(dataDir, 'blobs')
   if (await exists(path)) return fine(say('blobs_there'))
   return (await wasUsed(dataDir)) ? wrong(say('blobs_missing', { path })) : fine(say('blobs_to_come'))
 }
 
-const bucket = async (setting: BlobsSetting): Promise<Outcome> => {
+const bucket = async (
+  setting: BlobsSetting,
+  recorded: Awaited<ReturnType<typeof placeRecorded>>,
+): Promise<Outcome> => {
   const place = nameOfPlace(setting.place)
   const blobs = await bucketOf(setting)
   try {
     await blobs.look()
+    const reason = recorded && (await whyElsewhere(recorded.known, { blobs, place }))
+    if (reason) return wrong(say('blobs_elsewhere', { reason }))
   } catch (error) {
     if (!(error instanceof BlobsUnavailable)) throw error
     return wrong(say(lacksRequest(error) ? 'blobs_lacking' : 'blobs_silent', { reason: error.message }))

@@ -29,6 +29,7 @@ import { nodeRenderer } from '../../src/node-renderer.ts'
 import type { BackupSource } from '../backup/create.ts'
 import type { Settings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
+import { assertNoRestoreBesideServers } from './alone.ts'
 import { openBlobs } from './blobs.ts'
 import { type Database, inTurnOf, openDatabase } from './database.ts'
 import { drillMailer, drillSender, holdForDrill } from './drill.ts'
@@ -66,26 +67,43 @@ export interface Instance {
  * folder's lock, unless others share the database, and closes the core. Migrates the database; throws on a
  * newer schema.
  */
-export const openInstance = (dataDir: string, settings: Settings, log: Log): Promise<Instance> =>
-  inTurnOf(settings.database, () => open(dataDir, settings, log))
+export const openInstance = (
+  dataDir: string,
+  settings: Settings,
+  log: Log,
+  process: OpeningProcess = {},
+): Promise<Instance> =>
+  inTurnOf(settings.database, async (turn) => {
+    await assertPrivate(dataDir, settings)
+    await assertNoRestoreBesideServers(dataDir, settings, turn)
+    return open(dataDir, settings, log, process)
+  })
 
-const open = async (dataDir: string, settings: Settings, log: Log): Promise<Instance> => {
-  await assertPrivate(dataDir, settings)
+interface OpeningProcess {
+  /** True for a server, which holds what a drill holds. A command that has its settings changes nothing by them. */
+  serves?: boolean
+}
+
+const open = async (
+  dataDir: string,
+  settings: Settings,
+  log: Log,
+  { serves }: OpeningProcess,
+): Promise<Instance> => {
   const database = await openDatabase(dataDir, settings, log)
   const { store, isNew, isShared } = database
   try {
     const signer = await openInstanceSigner({ dataDir, settings, store, isShared, isNew, log })
     const crypto = createCrypto(database.key, signer)
-    if (database.snapshot) log.info('database migrated', { snapshot: database.snapshot })
-    const restored = await settleRestore(dataDir, store)
-    if (restored) log.warn('restored from a backup: live printing and invoicing are held', restored)
+    await settle(dataDir, database, log)
     const { drill } = settings
-    if (drill) await holdForDrill(store)
     const printFolder = livePrintFolder(dataDir, settings)
     const printPartners = printPartnersOf(dataDir, settings, { store, isShared, clock: systemClock })
-    await setUpPrinter(printPartners.live, printFolder, isNew || drill, log)
+    if (!drill || serves) await setUpPrinter(printPartners.live, printFolder, isNew || drill, log)
     const meter = createPrometheusMeter()
     const { blobs, source } = await openBlobs({ dataDir, settings, store, isShared, log })
+    // Only now: one that is refused, because the rows have their files elsewhere, holds nothing of another's.
+    if (drill && serves) await holdForDrill(store)
     const shared = isShared ? { factOf: factIn(store) } : undefined
     const upkeep = createUpkeep(settings, backupSource(dataDir, database, source), shared)
     const core = createCore(
@@ -110,13 +128,11 @@ const open = async (dataDir: string, settings: Settings, log: Log): Promise<Inst
     // As in a server that is stopping: deliveries are written but not claimed.
     if (drill) await core.webhooks.drain()
     await takeOver(core, isShared)
-    const acceptPrintFolder = () => acceptPrinterFolder(printPartners.live)
-    const noFolder = noPrintFolder(settings, { isShared })
     return {
       core,
       printFolder,
-      acceptPrintFolder,
-      noteLackOfFolder: () => noteLackOfFolder(core.services, noFolder),
+      acceptPrintFolder: () => acceptPrinterFolder(printPartners.live),
+      noteLackOfFolder: () => noteLackOfFolder(core.services, noPrintFolder(settings, { isShared })),
       drill,
       meter,
       upkeep,
@@ -126,6 +142,13 @@ const open = async (dataDir: string, settings: Settings, log: Log): Promise<Inst
     // A file system that became read-only after an error still reports that it can be written.
     throw diskRefuses(error) ? unwritable(dataDir, error) : error
   }
+}
+
+/** Notes what became of the database with this start: a migration, or the marks of a restore. */
+const settle = async (dataDir: string, { store, snapshot }: Database, log: Log): Promise<void> => {
+  if (snapshot) log.info('database migrated', { snapshot })
+  const restored = await settleRestore(dataDir, store)
+  if (restored) log.warn('restored from a backup: live printing and invoicing are held', restored)
 }
 
 /**

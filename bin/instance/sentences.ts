@@ -24,6 +24,7 @@ export const machineSentences = sentences({
   blobs_missing: '{path} is missing: put it back from a backup; what needs a file waits for it',
   blobs_to_come: 'are made with the folder',
   blobs_answer: '{place} answers',
+  blobs_elsewhere: '{reason}',
   blobs_silent: '{reason}',
   blobs_lacking: '{reason} No file is known to be missing: the files need a store that offers this request',
   blobs_versions_unknown:

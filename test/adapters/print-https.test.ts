@@ -1,4 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { askHttps, atHttps, createHttpsPartner } from '../../src/adapters/print-https/partner.ts'
 import { printerNetwork } from '../../src/adapters/print-package/connect.ts'
 import { killedHandOverContract } from '../contract/killed-hand-over.ts'
@@ -80,6 +86,40 @@ describe('a printer that is sent packages', () => {
     )
     expect(printer.unsigned).toEqual([])
     expect(printer.printed).toEqual([{ run: 'run_1', files: { 'a.pdf': 1 } }])
+  })
+
+  it('is signed to as its documentation shows', async () => {
+    const documentation = readFileSync(join(import.meta.dirname, '../../docs/printers.md'), 'utf8')
+    const rows = /^\| `(?<request>\w+ \/in\/\S+)`.* \| `(?<signed>\d+\..+)` \| `(?<signature>v1=\w+)` \|$/gm
+    const shown = [...documentation.matchAll(rows)].map(({ groups }) => groups!)
+    const secret = 'a secret of printer and shop'
+    for (const { signed, signature } of shown) {
+      expect(signature).toBe(`v1=${createHmac('sha256', secret).update(signed!).digest('hex')}`)
+    }
+    const asked: { request: string; signature: unknown }[] = []
+    const printer = createServer(testCertificate, ({ method, url, headers }, response) => {
+      asked.push({ request: `${method} ${url}`, signature: headers['x-webhook-signature'] })
+      response.writeHead(200).end('{"attempt":"2"}')
+    }).listen(0, '127.0.0.1')
+    await once(printer, 'listening')
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_767_582_000_000 })
+    try {
+      const url = `https://hooks.test:${(printer.address() as AddressInfo).port}/in`
+      await atHttps({ settings: { url, ca: testCertificate.cert }, secret }, loopback)(
+        'run_1',
+        async (place) => {
+          await place.isThere()
+          await place.begin('2')
+          await place.write('2', handOver('run_1', { 'a.pdf': 1 }))
+          await place.publish('2')
+          await place.stop('2')
+        },
+      )
+    } finally {
+      vi.useRealTimers()
+      printer.close()
+    }
+    expect(asked).toEqual(shown.map(({ request, signature }) => ({ request, signature })))
   })
 
   it.each<[string, () => Parameters<typeof createHttpsPartner>[0], RegExp]>([

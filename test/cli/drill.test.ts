@@ -71,3 +71,15 @@ test('a folder that was served as a drill by mistake prints nothing afterwards b
     reason: expect.stringContaining('drill'),
   })
 })
+
+test('commands that have the settings of a drill hold nothing and make no folder', async () => {
+  const production = join(folder, 'production')
+  const environment = { LETTERSHOP_DRILL: 'true' }
+  await (await startServerProcess(['--data', production])).end()
+  const before = readdirSync(production)
+  const show = ['printing', 'show', '--data', production]
+  expect(await lettershopJson(['run', 'list', '--data', production], environment)).toEqual([])
+  expect(await lettershopJson(show, environment)).toMatchObject({ held: false })
+  expect(await lettershopJson(show)).toMatchObject({ held: false })
+  expect(readdirSync(production)).toEqual(before)
+})

@@ -175,6 +175,16 @@ test.each<[string, Record<string, string>, string]>([
 
 test.each<[string, Record<string, string>, RegExp]>([
   ['another instance key', { LETTERSHOP_SECRET_KEY: 'c3'.repeat(32) }, /^WRONG +instance key +the one from/m],
+  [
+    'another bucket',
+    { LETTERSHOP_BLOBS: s3.address('other') },
+    /^WRONG +blobs +The files of this instance are in s3:\S+\/shop\/, and s3:\S+\/other\/ has none of them/m,
+  ],
+  [
+    'no bucket',
+    { LETTERSHOP_BLOBS: '' },
+    /^WRONG +blobs +The files of this instance are in s3:\S+\/shop\/: name it with --blobs/m,
+  ],
   ['no printer’s folder', { LETTERSHOP_PRINT_FOLDER: '' }, /^note +printer +No folder for this printer/m],
   ['a folder that it has not', { LETTERSHOP_PRINT_FOLDER: `${share}-2` }, /^ok +printer .*-2 is made/m],
 ])('doctor says of a server that it has %s', async (_what, other, said) => {

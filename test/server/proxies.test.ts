@@ -30,6 +30,17 @@ const behind = async (
   }
 }
 
+/** A server that breaks off calls to one path. */
+const breakingOff = async (path: string): Promise<Server> => {
+  const server = createServer((request, response) => {
+    request.resume()
+    if (request.url === path) request.socket.destroy()
+    else response.end('fine')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
 /** Two servers that say which of them was asked. */
 const named = async (names: readonly string[]): Promise<Server[]> =>
   Promise.all(
@@ -66,6 +77,20 @@ for (const [name, start] of Object.entries(proxies)) {
       }
     },
   )
+
+  itWithTools([name], `behind ${name} a server that breaks off calls still gets the others`, async () => {
+    const server = await breakingOff('/broken')
+    const proxy = await start((server.address() as AddressInfo).port)
+    try {
+      const send = (path: string) => through(proxy, path, { method: 'POST', body: '{}' })
+      const broken = await Promise.all(Array.from({ length: 10 }, () => send('/broken')))
+      expect(broken.map(({ status }) => status)).toEqual(broken.map(() => 502))
+      expect((await send('/v1/items')).status).toBe(200)
+    } finally {
+      await proxy.end()
+      server.close()
+    }
+  })
 
   itWithTools([name], `behind ${name} visitors are told apart, and no client can pretend to be another`, () =>
     behind(start, async (proxy) => {

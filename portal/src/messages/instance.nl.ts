@@ -74,6 +74,7 @@ export const instanceNl: Readonly<Record<string, string>> = {
     '{path} ontbreekt: zet de map terug uit een back-up; wat een bestand nodig heeft, wacht erop',
   blobs_to_come: 'worden met de map gemaakt',
   blobs_answer: '{place} antwoordt',
+  blobs_elsewhere: '{reason}',
   blobs_silent: '{reason}',
   blobs_lacking:
     '{reason} Er is geen bestand waarvan vaststaat dat het ontbreekt: de bestanden hebben een opslag nodig die dit verzoek kent',

@@ -26,6 +26,8 @@ export const printersNl: Readonly<Record<string, string>> = {
   'secret_reference.file': 'De server kan {name} niet lezen ({code}).',
   'secret_reference.size': '{name} is leeg of langer dan {limit} bytes.',
   'unknown.printer': 'Er is geen drukker {printer}.',
+  'unknown.printer_key':
+    'Drukkers worden hier met hun id genoemd: {printer} is de sleutel van de drukker {id}.',
   'archived.printer': 'De drukker {printer} is gearchiveerd.',
   'unknown.rule_specification': 'Er is geen uitvoering {specification}.',
   'unknown.rule_organisation': 'Er is geen organisatie {organisation}.',

@@ -8,13 +8,16 @@ const patienceMs = 10 * 60_000
 
 /**
  * Does this while no other process of the database does it, on whichever machine. Throws the driver's error
- * where the database cannot be reached. A process that is killed gives its turn back with its connection.
+ * where the database cannot be reached. A process that is killed gives its turn back with its connection, whose
+ * process id in the database the body is given.
  */
-export const inTurnOnDatabase = async <T>(url: string, body: () => Promise<T>): Promise<T> => {
+export const inTurnOnDatabase = async <T>(url: string, body: (turn: number) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
   client.on('error', () => {})
+  let turn: number
   try {
     await client.connect()
+    turn = (await client.query('select pg_backend_pid() as pid')).rows[0].pid
     await client.query(`set lock_timeout = ${patienceMs}`)
     await client.query('select pg_advisory_lock($1)', [LOCK])
   } catch (error) {
@@ -22,7 +25,7 @@ export const inTurnOnDatabase = async <T>(url: string, body: () => Promise<T>): 
     throw new NoTurn(error)
   }
   try {
-    return await body()
+    return await body(turn)
   } finally {
     await client.end().catch(() => {})
   }

@@ -5,16 +5,16 @@ const patienceMs = 3000
 const againMs = 100
 
 /**
- * Counts the other connections of this user to this database: servers of one instance share both. Throws the
- * driver's error where the database cannot be reached.
+ * Counts the other connections of this user to this database, without one of this process: servers of one
+ * instance share both. Throws the driver's error where the database cannot be reached.
  */
-export const otherConnections = async (url: string): Promise<number> => {
+export const otherConnections = async (url: string, ours = 0): Promise<number> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {
     await client.connect()
     for (let waitedMs = 0; ; waitedMs += againMs) {
-      const { rows } = await client.query(counting)
+      const { rows } = await client.query(counting, [ours])
       const { count } = rows[0] as { count: number }
       if (count === 0 || waitedMs >= patienceMs) return count
       await new Promise((resolve) => setTimeout(resolve, againMs))
@@ -26,4 +26,4 @@ export const otherConnections = async (url: string): Promise<number> => {
 
 const counting = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
-    and backend_type = 'client backend'`
+    and pid <> $1 and backend_type = 'client backend'`

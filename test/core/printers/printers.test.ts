@@ -203,6 +203,17 @@ describe('rules', () => {
     expect(body.errors).toMatchObject([{ parameter }])
   })
 
+  test('that name a printer by its key are told its id', async () => {
+    const id = await create('lyon')
+    const { body } = await call('printerRules.put', {
+      body: { rules: [{ match: {}, printers: ['lyon', 'gent'] }] },
+    })
+    expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
+      `Printers are named by id here: lyon is the key of the printer ${id}.`,
+      'There is no printer gent.',
+    ])
+  })
+
   test('keep a printer that they name from being archived', async () => {
     const id = await create('lyon')
     await rules({ match: {}, printers: [id] })

@@ -54,7 +54,7 @@ export const wrongInRules = (
       const place = `rules[${at}].printers[${index}]`
       const printer = shop.printers.get(id)
       if (!printer) {
-        errors.push(asError(say('unknown.printer', { printer: id }), place))
+        errors.push(asError(unknownPrinter(shop, id), place))
         return
       }
       if (printer.status === 'ARCHIVED') {
@@ -71,6 +71,14 @@ export const wrongInRules = (
     })
     return errors
   })
+
+/** Rules of a catalogue file name printers by key, so that a key is easily written where an id is wanted. */
+const unknownPrinter = ({ printers }: Shop, name: string) => {
+  const meant = [...printers.values()].find(({ key }) => key === name)
+  return meant
+    ? say('unknown.printer_key', { printer: name, id: meant.id })
+    : say('unknown.printer', { printer: name })
+}
 
 /**
  * Rules that never count, because one before them matches whatever they match. One that counts items is left

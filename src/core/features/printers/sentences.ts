@@ -19,6 +19,7 @@ export const printerSentences = sentences({
     'This server keeps no secret for the printer {printer}, which is away until one is set.',
   'printer_secret.unread': 'The printer {printer} is away until its secret can be read: {reason}',
   'unknown.printer': 'There is no printer {printer}.',
+  'unknown.printer_key': 'Printers are named by id here: {printer} is the key of the printer {id}.',
   'archived.printer': 'The printer {printer} is archived.',
   'unknown.rule_specification': 'There is no specification {specification}.',
   'unknown.rule_organisation': 'There is no organisation {organisation}.',
