@@ -15,23 +15,24 @@ interface Waiting {
 
 /** One thread and its pending tasks. */
 class Thread {
-  /** Runs while the thread has nothing to do, where it is not kept. */
-  idle: ReturnType<typeof setTimeout> | undefined
   readonly waiting = new Map<number, Waiting>()
   /** Keys of the templates that it was sent. */
   readonly templates = new Set<string>()
   readonly #thread: StartedThread
+  readonly #onEnd: (thread: Thread) => void
+  readonly #keptMs: number | undefined
   #next = 0
+  /** Ends the thread where it has nothing to do for `keptMs`. */
+  #idle: ReturnType<typeof setTimeout> | undefined
 
-  readonly #done: () => void
-
-  /** `idle` is called whenever its last task is done. */
-  constructor({ end, idle }: { end(): void; idle(): void }) {
-    this.#done = idle
+  constructor(onEnd: (thread: Thread) => void, keptMs: number | undefined) {
+    this.#onEnd = onEnd
+    this.#keptMs = keptMs
     this.#thread = startThread({
       message: (answer) => this.#settle(answer as TaskAnswer),
       end: (error) => {
-        end()
+        clearTimeout(this.#idle)
+        onEnd(this)
         for (const { reject } of this.waiting.values()) reject(error)
         this.waiting.clear()
       },
@@ -39,7 +40,7 @@ class Thread {
   }
 
   end(): Promise<void> {
-    clearTimeout(this.idle)
+    clearTimeout(this.#idle)
     return this.#thread.end()
   }
 
@@ -49,6 +50,7 @@ class Thread {
     input: Tasks[Name]['input'],
     given: readonly Uint8Array[] = [],
   ): Promise<Tasks[Name]['output']> {
+    clearTimeout(this.#idle)
     const id = this.#next++
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject })
@@ -62,10 +64,20 @@ class Thread {
     this.waiting.delete(answer.id)
     if (this.waiting.size === 0) {
       this.#thread.release()
-      this.#done()
+      this.#endLater()
     }
     if ('error' in answer) waiting?.reject(answer.error)
     else waiting?.resolve(answer.output as never)
+  }
+
+  /** Gives back what a thread that is done has of memory; the next task starts another one. */
+  #endLater(): void {
+    if (this.#keptMs === undefined) return
+    this.#idle = setTimeout(() => {
+      this.#onEnd(this)
+      void this.end()
+    }, this.#keptMs)
+    ;(this.#idle as { unref?(): void }).unref?.()
   }
 }
 
@@ -138,38 +150,18 @@ export class WorkerPool implements DrawSource {
   #thread(): Thread {
     if (this.#closed) throw new Error('The renderer is closed')
     const idle = this.#threads.find((thread) => thread.waiting.size === 0)
-    if (idle) {
-      clearTimeout(idle.idle)
-      return idle
-    }
+    if (idle) return idle
     if (this.#threads.length < this.#size) {
-      const thread = new Thread({
-        end: () => this.#forget(thread),
-        idle: () => this.#endLater(thread),
-      })
+      const thread = new Thread((ended) => {
+        const at = this.#threads.indexOf(ended)
+        if (at >= 0) this.#threads.splice(at, 1)
+      }, this.#keptMs)
       this.#threads.push(thread)
       return thread
     }
     return this.#threads.reduce((least, thread) =>
       thread.waiting.size < least.waiting.size ? thread : least,
     )
-  }
-
-  #forget(thread: Thread): void {
-    clearTimeout(thread.idle)
-    const at = this.#threads.indexOf(thread)
-    if (at >= 0) this.#threads.splice(at, 1)
-  }
-
-  /** Gives back what a thread that is done has of memory; the next task starts another one. */
-  #endLater(thread: Thread): void {
-    if (this.#keptMs === undefined) return
-    clearTimeout(thread.idle)
-    thread.idle = setTimeout(() => {
-      this.#forget(thread)
-      void thread.end()
-    }, this.#keptMs)
-    ;(thread.idle as { unref?(): void }).unref?.()
   }
 }
 

@@ -49,7 +49,11 @@ export class SqlWriter extends SqlReader {
   }
 
   async addUnread(row: Row, deltas: Deltas): Promise<void> {
-    if (this.statements.dialect.updatesFirst && (await this.addIf(ownScope(row), row.id, deltas, {}))) return
+    if (this.statements.dialect.updatesFirst) {
+      const organisationId = organisationOf(row)
+      const scope = organisationId === undefined ? everyone : { organisationId }
+      if (await this.addIf(scope, row.id, deltas, {})) return
+    }
     await this.#send(this.#adding(row, deltas))
   }
 
@@ -70,8 +74,8 @@ export class SqlWriter extends SqlReader {
   #adding(row: Row, deltas: Deltas): Call {
     this.#ownRows([row])
     // An organisation's counter is written only under the organisation's lock.
-    const { organisationId } = row as { organisationId?: unknown }
-    if (typeof organisationId === 'string') this.ownAll([organisationId])
+    const organisationId = organisationOf(row)
+    if (organisationId !== undefined) this.ownAll([organisationId])
     else this.session.holds?.(this.statements.table, 'written')
     const fields = deltaFields(this.statements.table, deltas)
     const initial: Record<string, unknown> = { ...row }
@@ -134,9 +138,9 @@ export class SqlWriter extends SqlReader {
 }
 
 /** The organisation of a row, where it belongs to one. */
-const ownScope = (row: Row): Scope => {
+const organisationOf = (row: Row): string | undefined => {
   const { organisationId } = row as { organisationId?: unknown }
-  return typeof organisationId === 'string' ? { organisationId } : everyone
+  return typeof organisationId === 'string' ? organisationId : undefined
 }
 
 const given = (fields: readonly string[], deltas: Deltas): Record<string, number> =>

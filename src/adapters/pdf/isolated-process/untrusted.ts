@@ -34,7 +34,7 @@ const megabyte = 1_000_000
 
 /** Harmless files of the accepted sizes stay far below them; `docs/limits.md` prints them. */
 export const untrustedLimits: UntrustedLimits = {
-  // A CMYK photograph of 100 megapixels takes about half of it.
+  // A CMYK photograph of 100 megapixels takes a quarter of it, a PNG of 49 MiB that does not compress more than half.
   inspect: { memoryBytes: 512 * megabyte, processorMs: 30_000 },
   // A list of two hundred thousand rows takes 175 MB and ten seconds.
   workbook: { memoryBytes: 256 * megabyte, processorMs: 60_000 },
