@@ -86,7 +86,12 @@ try {
   if (values.interrupt) await interrupted(advance, 'SIGKILL', 150)
   else await advance()
   const statusOf = async () => (await shop.api<{ status: string }>('GET', `/v1/runs/${runId}`)).status
-  if (values.interrupt && (await statusOf()) === 'OPEN') await advance()
+  // How far the clock had come is not known then; the run may be closed between a question and the next call.
+  if (values.interrupt)
+    await waitUntil('the run is closed', async () => {
+      if ((await statusOf()) === 'OPEN') await advance().catch(() => undefined)
+      return (await statusOf()) !== 'OPEN'
+    })
   // Third moment: an orderly stop while the package is handed over and webhooks are under way.
   if (values.interrupt) await interrupted(statusOf, 'SIGTERM', 20)
   await waitUntil('the run is handed to the printer', async () =>

@@ -134,6 +134,20 @@ describe('the test clock', () => {
     expect(await shop.item(id)).toMatchObject({ status: 'IN_PRODUCTION' })
   })
 
+  test('has its next cutoff now where a crash left a run open whose cutoff has passed', async () => {
+    const shop = await createMailShop({ clock: before })
+    const { id } = await shop.post({ mode: 'test', sendOn: '2026-01-07' })
+    const passed = Date.parse('2026-01-07T09:00:00.607Z') - shop.clock.now()
+    await shop.services.store.write((rows) =>
+      rows.organisations.update(everyone, shop.organisation.id, { testClockOffsetMs: passed }),
+    )
+    expect(await advance(shop, { to: 'next-cutoff' })).toMatchObject({
+      status: 200,
+      body: { now: '2026-01-07T09:00:00.607Z', done: true, nextCutoffAt: null },
+    })
+    expect(await shop.item(id)).toMatchObject({ status: 'IN_PRODUCTION' })
+  })
+
   test('of one organisation does not move another’s', async () => {
     const shop = await createMailShop({ clock: before })
     const { keys } = await shop.another()

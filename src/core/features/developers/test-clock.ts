@@ -102,7 +102,7 @@ export const clockTarget = async (
     const to = Math.max(now, ...ends) + lengthMs
     return { to, offsetMs: to - realNow }
   }
-  const to = await instantOf(rows, organisationId, target.to)
+  const to = await instantOf(rows, organisationId, target.to, now)
   if (to < now) {
     throw invalid('to', say('past.clock', { time: toDateTime(now) }))
   }
@@ -115,7 +115,11 @@ const assertNear = (parameter: string, lengthMs: number): void => {
   throw invalid(parameter, say('too_far.clock'))
 }
 
-const instantOf = async (rows: Rows, organisationId: string, to: string): Promise<number> => {
+/**
+ * The instant that `to` names. A run whose cutoff the clock has passed is not closed yet where the server was
+ * stopped between the two: then the next cutoff is now, and the advance closes it.
+ */
+const instantOf = async (rows: Rows, organisationId: string, to: string, now: number): Promise<number> => {
   if (to !== 'next-cutoff') {
     if (!isDateTime(to)) {
       throw invalid('to', say('invalid.instant'))
@@ -124,7 +128,7 @@ const instantOf = async (rows: Rows, organisationId: string, to: string): Promis
   }
   const cutoff = await nextTestCutoff(rows, organisationId)
   if (cutoff === undefined) throw invalid('to', say('no_cutoff'))
-  return cutoff
+  return Math.max(cutoff, now)
 }
 
 const unitsMs = [7 * dayMs, dayMs, hourMs, minuteMs, secondMs]
