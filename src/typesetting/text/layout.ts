@@ -1,7 +1,6 @@
 import { paragraphsOf } from './characters.ts'
-import type { TextLine } from './line.ts'
+import { TextLine } from './line.ts'
 import type { ShapedRun } from './run.ts'
-import { joinRuns } from './stretch.ts'
 import type { Paragraph, Piece, Typesetter } from './typesetter.ts'
 
 export interface TextLayout {
@@ -99,29 +98,28 @@ const linesAllowed = ({ wrap }: TextStyle, paragraph: number): number => {
   return paragraph < wrap.first ? wrap.lines : 1
 }
 
+/** A text that may shrink is tried at so many sizes at most, where the smallest is an eighth of the largest. */
+const WIDTHS_KEPT = 8
+
 /**
- * A paragraph remembers the lines it was last divided into: that of a letter's text is the same in every
- * piece.
+ * A paragraph remembers the lines of the widths that it was last divided at: that of a letter's text is the
+ * same in every piece, and is tried at the same sizes.
  */
 const linesOf = (paragraph: Paragraph, width: number): readonly TextLine[] => {
-  if (paragraph.filled?.width !== width) {
-    paragraph.filled = {
-      width,
-      lines: fill(paragraph.pieces, width).map((pieces) => lineOf(paragraph, pieces)),
-    }
-  }
-  return paragraph.filled.lines
+  const known = paragraph.filled.find((filled) => filled.width === width)
+  if (known) return known.lines
+  const lines = fill(paragraph.pieces, width).map((pieces) => lineOf(paragraph, pieces))
+  if (paragraph.filled.length === WIDTHS_KEPT) paragraph.filled.shift()
+  paragraph.filled.push({ width, lines })
+  return lines
 }
 
-const lineOf = (paragraph: Paragraph, pieces: readonly Piece[]): TextLine => {
-  const runs = visualOrder(pieces.flatMap((piece) => piece.runs))
-  return {
-    runs,
-    stretches: joinRuns(runs),
-    width: pieces.reduce((sum, piece) => sum + piece.width, 0),
-    rightToLeft: paragraph.rightToLeft,
-  }
-}
+const lineOf = (paragraph: Paragraph, pieces: readonly Piece[]): TextLine =>
+  new TextLine(
+    visualOrder(pieces.flatMap((piece) => piece.runs)),
+    pieces.reduce((sum, piece) => sum + piece.width, 0),
+    paragraph.rightToLeft,
+  )
 
 /**
  * Greedy lines; the spaces around a break are dropped. A piece wider than a line stays alone and overflows.

@@ -1,12 +1,23 @@
 import type { ShapedRun } from './run.ts'
-import type { Stretch } from './stretch.ts'
+import { joinRuns, type Stretch } from './stretch.ts'
 
-export interface TextLine {
+export class TextLine {
   /** In visual order, left to right. */
-  runs: readonly ShapedRun[]
-  /** The runs as operators that show them. */
-  stretches: readonly Stretch[]
+  readonly runs: readonly ShapedRun[]
   /** In ems. */
-  width: number
-  rightToLeft: boolean
+  readonly width: number
+  readonly rightToLeft: boolean
+  #stretches: readonly Stretch[] | undefined
+
+  constructor(runs: readonly ShapedRun[], width: number, rightToLeft: boolean) {
+    this.runs = runs
+    this.width = width
+    this.rightToLeft = rightToLeft
+  }
+
+  /** The runs as operators that show them: made when they are asked for, since most sizes are only tried. */
+  get stretches(): readonly Stretch[] {
+    this.#stretches ??= joinRuns(this.runs)
+    return this.#stretches
+  }
 }

@@ -26,8 +26,8 @@ export interface Paragraph {
   rightToLeft: boolean
   /** Characters that none of the fonts has. */
   missing: readonly string[]
-  /** The lines it was last divided into (`layout.ts`), and their width in ems. */
-  filled?: { width: number; lines: readonly TextLine[] }
+  /** The lines that it was divided into (`layout.ts`), by their width in ems, the latest last. */
+  filled: { width: number; lines: readonly TextLine[] }[]
 }
 
 interface Word {
@@ -100,7 +100,7 @@ export class Typesetter {
       }
       add(start, end)
     }
-    return { pieces, width, rightToLeft: false, missing }
+    return { pieces, width, rightToLeft: false, missing, filled: [] }
   }
 
   #word(text: string): Word {
@@ -135,7 +135,8 @@ export class Typesetter {
         pieces.push({ start: span.start, isSpace, width: run.width, runs: [run], mayBreak })
       }
     }
-    return { pieces, width, rightToLeft: (paragraphs[0]?.level ?? 0) % 2 === 1, missing }
+    const rightToLeft = (paragraphs[0]?.level ?? 0) % 2 === 1
+    return { pieces, width, rightToLeft, missing, filled: [] }
   }
 
   /** Cuts a text where the font, script or level changes, at spaces and where a line may break. */

@@ -12,12 +12,10 @@ import { specificationAt } from '../../products/versions.ts'
 import { isRenderedPart, recordBlob, runBlob } from '../blobs.ts'
 import { failAfterRetries } from '../failure.ts'
 import { itemsByIds, itemsInOrder } from '../order.ts'
-import { distinct, type RenderedPart, renderPart } from '../part.ts'
+import { distinct, type PartRequest, type RenderedPart, renderPart } from '../part.ts'
 import { moveRun, passedOn } from '../run.ts'
 import { forgetSums } from '../sums.ts'
-import { partsOf, traysOf } from '../trays.ts'
-
-type Read = <T>(body: (rows: Rows) => Promise<T>) => Promise<T>
+import { partsOf, type Tray, traysOf } from '../trays.ts'
 
 /** Renders a run, part by part. Finished parts stay: an interrupted run continues with the part it was at. */
 export const runRender = defineJob({
@@ -33,30 +31,22 @@ const render = async (context: JobContext): Promise<{ resumeAt: number } | undef
     organisation: (await rows.organisations.get(everyone, run!.organisationId))!,
     specification: await specificationAt(services, rows, run!.specificationId, run!.specificationVersion),
   }))
-  const read: Read = (body) => services.store.read(body)
-  const waiting = await itemsInOrder(read, run, organisation.country)
+  const waiting = await itemsInOrder((body) => services.store.read(body), run, organisation.country)
   const { itemsPerPart } = services.config
   const trays = traysOf(waiting, Math.min(specification.sheet.trayPieces ?? itemsPerPart, itemsPerPart))
-  for (const part of partsOf(trays, itemsPerPart)) {
-    const items = await itemsByIds(
-      read,
-      run,
-      part.flatMap(({ pieces }) => pieces.map(({ id }) => id)),
-    )
-    const trayOf = new Map(part.flatMap(({ pieces }, tray) => pieces.map(({ id }) => [id, tray] as const)))
-    const rendered = await renderPart(services, {
-      run,
-      organisation,
-      sheet: specification.sheet,
-      number: run.parts.length + 1,
-      attempt: context.job.leaseToken ?? context.job.id,
-      firstSequence: run.parts.reduce((count, part) => count + part.items, 0) + 1,
-      firstTray: run.parts.reduce((count, { trays }) => count + (trays?.length ?? 0), 0) + 1,
-      items,
-      trayOf: (item) => trayOf.get(item.id)!,
-    })
-    run = await keepOrRemove(context, run, rendered)
+  const parts = partsOf(trays, itemsPerPart)
+  const draw = (counted: RunRow, part: readonly Tray[]) =>
+    drawPart(context, counted, { organisation, sheet: specification.sheet }, part)
+  let drawing: Promise<RenderedPart> | undefined
+  for (const [index, part] of parts.entries()) {
+    const rendered = await (drawing ?? draw(run, part))
+    const counted = withPart(run, rendered)
     const later = context.giveWay()
+    const next = later ? undefined : parts[index + 1]
+    // The next part is drawn while the rows of this one are written: both have their own processor.
+    drawing = next && draw(counted, next)
+    await keepOrRemove(context, run, rendered, drawing)
+    run = counted
     if (later) return later
   }
   await removeLeftOver(context, run)
@@ -79,23 +69,63 @@ const begin = ({ job, now, transact }: JobContext): Promise<RunRow | undefined> 
     return run?.status === 'RENDERING' ? run : undefined
   })
 
+/** Draws the part after those that the run has. Its pieces are numbered from where they end. */
+const drawPart = async (
+  { services, job }: JobContext,
+  run: RunRow,
+  { organisation, sheet }: Pick<PartRequest, 'organisation' | 'sheet'>,
+  trays: readonly Tray[],
+): Promise<RenderedPart> => {
+  const items = await itemsByIds(
+    (body) => services.store.read(body),
+    run,
+    trays.flatMap(({ pieces }) => pieces.map(({ id }) => id)),
+  )
+  const trayOf = new Map(trays.flatMap(({ pieces }, tray) => pieces.map(({ id }) => [id, tray] as const)))
+  return renderPart(services, {
+    run,
+    organisation,
+    sheet,
+    number: run.parts.length + 1,
+    attempt: job.leaseToken ?? job.id,
+    firstSequence: run.parts.reduce((count, part) => count + part.items, 0) + 1,
+    firstTray: run.parts.reduce((count, { trays }) => count + (trays?.length ?? 0), 0) + 1,
+    items,
+    trayOf: (item) => trayOf.get(item.id)!,
+  })
+}
+
+/** The run with the part, where any of its pieces could be printed. */
+const withPart = (run: RunRow, { part, drawn }: RenderedPart): RunRow =>
+  part ? { ...run, parts: [...run.parts, part], drawn: distinct([...run.drawn, ...drawn]) } : run
+
 /**
- * Counts a part, or removes its blobs where another job has counted that part first: nothing would ever find
- * them.
+ * Counts a part. Where that fails, the next part, which is being drawn meanwhile, is waited for and removed,
+ * and so is the part itself where another job has counted it first: nothing would ever find their blobs.
  */
-const keepOrRemove = async (context: JobContext, run: RunRow, rendered: RenderedPart): Promise<RunRow> => {
+const keepOrRemove = async (
+  context: JobContext,
+  run: RunRow,
+  rendered: RenderedPart,
+  drawing: Promise<RenderedPart> | undefined,
+): Promise<void> => {
+  const ahead = drawing?.catch(() => undefined)
   try {
     await context.extend()
-    return await keepPart(context, run, rendered)
+    await keepPart(context, run, rendered)
   } catch (error) {
-    if (error instanceof LeaseLost && rendered.part)
-      await removeUncounted(context.services, run, [rendered.part.blobKey])
+    const abandoned = [error instanceof LeaseLost ? rendered : undefined, await ahead]
+    await removeUncounted(
+      context.services,
+      run,
+      abandoned.flatMap((one) => one?.part?.blobKey ?? []),
+    )
     throw error
   }
 }
 
 /** Numbers the pieces, fails the items that cannot be printed, and counts the part as finished last. */
-const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart): Promise<RunRow> => {
+const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart): Promise<void> => {
   const { services, now, transact, extend } = context
   for (let start = 0; start < rendered.pieces.length; start += itemsPerChunk) {
     await transact(async ({ rows }) => {
@@ -124,14 +154,12 @@ const keepPart = async (context: JobContext, run: RunRow, rendered: RenderedPart
       }
     })
   }
-  const { part } = rendered
-  if (!part) return run
-  const counted = { parts: [...run.parts, part], drawn: distinct([...run.drawn, ...rendered.drawn]) }
+  if (!rendered.part) return
+  const { parts, drawn } = withPart(run, rendered)
   await transact(async ({ rows }) => {
     await assertFirst(context, rows, run)
-    await rows.runs.update(run, run.id, counted, { status: 'RENDERING' })
+    await rows.runs.update(run, run.id, { parts, drawn }, { status: 'RENDERING' })
   })
-  return { ...run, ...counted }
 }
 
 /**
