@@ -2,8 +2,7 @@ import { blobsOf } from '../cli/blobs-setting.ts'
 import { command } from '../cli/command.ts'
 import { dataFolder, readSettings } from '../cli/settings.ts'
 import { deferredLog } from '../instance/deferred-log.ts'
-import { isFolderEmpty, prepareFolder } from '../instance/folder.ts'
-import { assertInstance } from '../instance/lost-database.ts'
+import { prepareInstance } from '../instance/lost-database.ts'
 
 export const blobsMove = command({
   name: 'lettershop blobs move',
@@ -16,8 +15,7 @@ export const blobsMove = command({
     const dataDir = dataFolder(args.data)
     const settings = await readSettings(dataDir)
     const to = blobsOf(args.to, process.env)
-    await prepareFolder(dataDir, isFolderEmpty(settings))
-    if (settings.database === undefined) await assertInstance(dataDir)
+    await prepareInstance(dataDir, settings)
     const { moveBlobs } = await import('../instance/move-blobs.ts')
     return moveBlobs({ dataDir, settings, log: deferredLog('info') }, to)
   },

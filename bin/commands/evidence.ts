@@ -11,8 +11,8 @@ import { dataFolder, readSettings } from '../cli/settings.ts'
 import { execute } from '../control/execute.ts'
 import { readPublicKeys, signingKeyToJson } from '../evidence/public-keys.ts'
 import { deferredLog } from '../instance/deferred-log.ts'
-import { isFolderEmpty, prepareFolder, reasonOf } from '../instance/folder.ts'
-import { assertInstance } from '../instance/lost-database.ts'
+import { reasonOf } from '../instance/folder.ts'
+import { prepareInstance } from '../instance/lost-database.ts'
 
 export const evidenceVerify = command({
   name: 'lettershop evidence verify',
@@ -141,8 +141,7 @@ export const evidenceRotateKey = command({
     }
     const dataDir = dataFolder(args.data)
     const settings = await readSettings(dataDir)
-    await prepareFolder(dataDir, isFolderEmpty(settings))
-    if (settings.database === undefined) await assertInstance(dataDir)
+    await prepareInstance(dataDir, settings)
     const { noteNewSigningKey } = await import('../instance/new-signing-key.ts')
     const where = { dataDir, settings, log: deferredLog('warn') }
     return { ...signingKeyToJson(await noteNewSigningKey(where, resolve(file))), isGiven: true }

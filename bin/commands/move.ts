@@ -6,8 +6,7 @@ import { failure } from '../cli/failure.ts'
 import { wholeNumber } from '../cli/flags.ts'
 import { databaseOf, dataFolder, givenFlags, readSettings } from '../cli/settings.ts'
 import { deferredLog } from '../instance/deferred-log.ts'
-import { isFolderEmpty, prepareFolder } from '../instance/folder.ts'
-import { assertInstance } from '../instance/lost-database.ts'
+import { prepareInstance } from '../instance/lost-database.ts'
 import { capital, howToUse, isFile } from '../instance/move-mark.ts'
 import type { MoveReport } from '../move/move.ts'
 import type { UndoReport } from '../move/undo.ts'
@@ -51,8 +50,7 @@ export const move = command({
     if (partitions !== undefined && to === undefined) {
       throw failure('usage', '--partitions takes a move to a PostgreSQL database.')
     }
-    await prepareFolder(dataDir, isFolderEmpty(settings))
-    if (settings.database === undefined) await assertInstance(dataDir)
+    await prepareInstance(dataDir, settings)
     if (undo) return (await import('../move/undo.ts')).undoMove(where)
     const { moveShop } = await import('../move/move.ts')
     return moveShop({ ...where, to, partitions, blobs, copied: progress() })

@@ -3,8 +3,7 @@ import { command } from '../cli/command.ts'
 import { failure } from '../cli/failure.ts'
 import { dataFolder, readSettings } from '../cli/settings.ts'
 import { deferredLog } from '../instance/deferred-log.ts'
-import { isFolderEmpty, prepareFolder } from '../instance/folder.ts'
-import { assertInstance } from '../instance/lost-database.ts'
+import { prepareInstance } from '../instance/lost-database.ts'
 import type { RotationReport } from '../instance/rotation.ts'
 
 const choices = ['both', 'instance', 'signing'] as const
@@ -43,8 +42,7 @@ export const secretRotate = command({
     if (args['to-file'] && settings.secretKey === undefined) {
       throw failure('usage', '--to-file: the instance key is in instance.key already.')
     }
-    await prepareFolder(dataDir, isFolderEmpty(settings))
-    if (settings.database === undefined) await assertInstance(dataDir)
+    await prepareInstance(dataDir, settings)
     const { rotateAlone } = await import('../instance/rotate-alone.ts')
     return rotateAlone(
       { dataDir, settings, log: deferredLog('info') },

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { publicKeysPath, signingKeyPath } from '../../src/adapters/system/signing-keys.ts'
 import type { Said } from '../../src/core/kernel/sentences.ts'
 import { failure } from '../cli/failure.ts'
+import type { Settings } from '../cli/settings.ts'
+import { isFolderEmpty, prepareFolder } from './folder.ts'
 import { machineSentences } from './sentences.ts'
 
 /** Name in the data folder. */
@@ -54,4 +56,10 @@ export const assertInstance = async (dataDir: string): Promise<void> => {
   if (!(await hasNoDatabase(dataDir))) return
   const none = `There is no instance in ${dataDir} yet: “lettershop serve” begins one.`
   throw failure('folderUnusable', (await lostDatabase(dataDir))?.message ?? none)
+}
+
+/** Makes the folder ready for a command on an instance that is there. Throws where there is none. */
+export const prepareInstance = async (dataDir: string, settings: Settings): Promise<void> => {
+  await prepareFolder(dataDir, isFolderEmpty(settings))
+  if (settings.database === undefined) await assertInstance(dataDir)
 }

@@ -29,7 +29,7 @@ const texts: Readonly<Record<string, string>> = {
   description: 'A card for new customers',
   detail: 'As it was told.',
   email: 'anna@bakery.example',
-  engine: 'lettershop-pdf/1',
+  engine: 'lettershop-pdf/2',
   event: 'item.completed',
   eventType: 'item.completed',
   family: 'Noto Sans',

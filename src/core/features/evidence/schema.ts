@@ -92,7 +92,7 @@ const run = v.object({
     v.nullable(v.string()),
     'Who printed it: `folder`, `simulated`, …; null before the hand-over.',
   ),
-  engine: described(v.string(), 'Renderer that drew the pages, e.g. `lettershop-pdf/1`.'),
+  engine: described(v.string(), 'Renderer that drew the pages, e.g. `lettershop-pdf/2`.'),
 })
 
 const printed = v.object({
