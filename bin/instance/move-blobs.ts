@@ -25,7 +25,8 @@ const moveFact = 'blobs-move'
 
 /**
  * Copies every blob to another place, and notes that place as the instance's, while no server runs. What was
- * copied stays where it was too. One that was interrupted is repeated.
+ * copied stays where it was too. One that was interrupted goes on: what has arrived is read and compared, not
+ * sent again.
  */
 export const moveBlobs = (
   where: { dataDir: string; settings: Settings; log: Log },
@@ -69,8 +70,10 @@ export const moveFiles = async (where: Where, to: BlobsSetting | undefined): Pro
   const settings = known ? where.settings : { blobs: undefined }
   const { blobs: source } = await openBlobs({ ...where, settings })
   const next = to ? await begin(store, to) : undefined
-  const blobs = next?.blobs ?? (await openEmptyFolder(folder))
-  const copied = await copyAll(source, blobs)
+  const blobs = next?.blobs ?? (await openFsBlobs(folder))
+  const isBegun = next?.isBegun ?? true
+  if (isBegun) await removeOthers(source, blobs)
+  const copied = await copyAll(source, blobs, isBegun)
   await store.write(async (rows) => {
     await rows.facts.remove(everyone, { id: moveFact })
     await notePlace(rows, next?.onRecord)
@@ -85,10 +88,8 @@ const begin = async (store: Store, setting: BlobsSetting) => {
   const owner = await blobs.owner()
   const begun = await store.read((rows) => rows.facts.get(everyone, moveFact))
   const earlier = begun && (JSON.parse(begun.value) as PlaceOnRecord)
-  if (earlier !== undefined && owner === earlier.id) {
-    await clear(blobs)
-    return { blobs, onRecord: { ...earlier, place } }
-  }
+  if (earlier !== undefined && owner === earlier.id)
+    return { blobs, onRecord: { ...earlier, place }, isBegun: true }
   if (owner !== undefined)
     throw failure('refused', `${place} has the files of an instance: name an empty place.`)
   await assertEmpty(blobs, place)
@@ -98,48 +99,64 @@ const begin = async (store: Store, setting: BlobsSetting) => {
     await rows.facts.insert({ id: moveFact, value: JSON.stringify(onRecord) })
   })
   await blobs.own(onRecord.id)
-  return { blobs, onRecord }
+  return { blobs, onRecord, isBegun: false }
 }
 
-const openEmptyFolder = async (folder: string): Promise<Blobs> => {
-  const blobs = await openFsBlobs(folder)
-  await clear(blobs)
-  return blobs
+async function* keysOf(blobs: Blobs): AsyncGenerator<string> {
+  yield* blobs.list('')
 }
 
-/** Removes what an earlier move left, which may have been erased since. */
-const clear = async (blobs: Blobs): Promise<void> => {
-  for await (const key of blobs.list('')) await blobs.remove(key)
-}
+/** Removes what an earlier move left and was erased since. */
+const removeOthers = (from: Blobs, to: Blobs): Promise<void> =>
+  forEach(keysOf(to), async (key) => {
+    if ((await from.size(key)) === undefined) await to.remove(key)
+  })
 
-const copyAll = async (from: Blobs, to: Blobs): Promise<{ files: number; bytes: number }> => {
+/** `isBegun`: copies may be there already. */
+const copyAll = async (
+  from: Blobs,
+  to: Blobs,
+  isBegun: boolean,
+): Promise<{ files: number; bytes: number }> => {
   let files = 0
   let bytes = 0
-  const keys = async function* () {
-    yield* from.list('')
-  }
-  await forEach(keys(), async (key) => {
-    const content = await from.stream(key)
-    if (!content) throw new Error(`${key} is gone.`)
-    const read = createHash('sha256')
-    let size = 0
-    await writeBlob(to, key, async (write) => {
-      for await (const chunk of content) {
-        read.update(chunk)
-        size += chunk.length
-        await write(chunk)
-      }
-    })
-    await assertSame(to, key, read.digest('hex'))
-    files += 1
+  await forEach(keysOf(from), async (key) => {
+    // A copy that cannot be read is made anew; where that fails too, the reason is told then.
+    const there = isBegun ? await readWhole(to, key).catch(() => undefined) : undefined
+    const read = there && (await readWhole(from, key))
+    const size = there && there.sha256 === read?.sha256 ? there.size : await copyOne(from, to, key)
     bytes += size
+    files += 1
   })
   return { files, bytes }
 }
 
-/** Reads back what was written: the copies will be the only ones. */
-const assertSame = async (blobs: Blobs, key: string, sha256: string): Promise<void> => {
-  const written = createHash('sha256')
-  for await (const chunk of (await blobs.stream(key)) ?? []) written.update(chunk)
-  if (written.digest('hex') !== sha256) throw new Error(`The copy of ${key} differs from it.`)
+/** Returns its size in bytes. What was written is read back: the copies will be the only ones. */
+const copyOne = async (from: Blobs, to: Blobs, key: string): Promise<number> => {
+  const read = await writeBlob(to, key, async (write) => {
+    const whole = await readWhole(from, key, write)
+    if (!whole) throw new Error(`${key} is gone.`)
+    return whole
+  })
+  if ((await readWhole(to, key))?.sha256 !== read.sha256)
+    throw new Error(`The copy of ${key} differs from it.`)
+  return read.size
+}
+
+/** The digest (hex) and size of a blob, whose chunks are passed on; undefined where there is no such blob. */
+const readWhole = async (
+  blobs: Blobs,
+  key: string,
+  pass?: (chunk: Uint8Array) => Promise<void>,
+): Promise<{ sha256: string; size: number } | undefined> => {
+  const content = await blobs.stream(key)
+  if (!content) return undefined
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of content) {
+    hash.update(chunk)
+    size += chunk.length
+    await pass?.(chunk)
+  }
+  return { sha256: hash.digest('hex'), size }
 }

@@ -14,9 +14,10 @@ interface Hit {
 /**
  * Counts for all processes in one table. Requests that arrive while a statement is under way share the next
  * one, so that a busy minute needs few statements. Keys are in order, so that two processes never wait for
- * each other.
+ * each other. A key that was refused is refused for the rest of its minute without a statement.
  */
 export const createPostgresRateCounter = (pool: Pool): RateCounter => {
+  const refusals = new Refusals()
   let waiting: Hit[] = []
   let running = false
   let cleanedIn = 0
@@ -27,7 +28,7 @@ export const createPostgresRateCounter = (pool: Pool): RateCounter => {
       const hits = waiting
       waiting = []
       try {
-        await count(pool, hits)
+        await count(pool, hits, refusals)
         cleanedIn = await clean(pool, hits[0]!.now, cleanedIn)
       } catch (error) {
         for (const { reject } of hits) reject(isEnvironmental(error) ? unavailable(error) : error)
@@ -37,10 +38,30 @@ export const createPostgresRateCounter = (pool: Pool): RateCounter => {
   }
   return {
     hit: (key, limit, now) =>
+      refusals.of(key, limit, now) ??
       new Promise((resolve, reject) => {
         waiting.push({ key, limit, now, resolve, reject })
         if (!running) void run()
       }),
+  }
+}
+
+/** The keys that have reached a limit in the current window. */
+class Refusals {
+  #end = 0
+  #limits = new Map<string, number>()
+
+  of(key: string, limit: number, now: number): RateState | undefined {
+    const restMs = this.#end - now
+    // A window further in the future is that of a clock that was wrong and was set back.
+    if (restMs <= 0 || restMs > windowMs || limit > (this.#limits.get(key) ?? -1)) return undefined
+    return rateStateOf(limit, limit, restMs)
+  }
+
+  note(key: string, limit: number, end: number): void {
+    if (end !== this.#end) this.#limits = new Map()
+    this.#end = end
+    this.#limits.set(key, limit)
   }
 }
 
@@ -55,7 +76,7 @@ const countSql = `
       else excluded."count" end
   returning "key", "window", "count"`
 
-const count = async (pool: Pool, hits: readonly Hit[]): Promise<void> => {
+const count = async (pool: Pool, hits: readonly Hit[], refusals: Refusals): Promise<void> => {
   const byKey = Map.groupBy(hits, ({ key }) => key)
   const keys = [...byKey.keys()].sort()
   const windows = keys.map((key) => Math.max(...byKey.get(key)!.map(({ now }) => Math.floor(now / windowMs))))
@@ -63,9 +84,11 @@ const count = async (pool: Pool, hits: readonly Hit[]): Promise<void> => {
   const rows = await query(pool, 'lettershop_rates', countSql, [keys, windows, counts])
   for (const row of rows as { key: string; window: number; count: number }[]) {
     const own = byKey.get(row.key)!
-    for (const [index, { limit, now, resolve }] of own.entries()) {
+    for (const [index, { key, limit, now, resolve }] of own.entries()) {
       const end = (row.window + 1) * windowMs
-      resolve(rateStateOf(row.count - own.length + index, limit, end - now))
+      const state = rateStateOf(row.count - own.length + index, limit, end - now)
+      if (!state.allowed) refusals.note(key, limit, end)
+      resolve(state)
     }
   }
 }

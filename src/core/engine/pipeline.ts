@@ -3,6 +3,7 @@ import { networkOf } from '../kernel/network.ts'
 import { type RateClass, rateClasses } from '../kernel/rate-classes.ts'
 import type { OrganisationRow } from '../model/organisations.ts'
 import { BlobsUnavailable } from '../ports/blobs.ts'
+import type { RateState } from '../ports/rate-counter.ts'
 import { StoreBusy, StoreUnavailable } from '../ports/store.ts'
 import { authenticate, subjectOf } from './access/authenticate.ts'
 import { authorise } from './access/authorise.ts'
@@ -27,6 +28,8 @@ import { transact } from './transact.ts'
 /**
  * The pipeline: authenticate → rate limit → audience → permission → suspension → validate →
  * (idempotency record, handler, events) in one transaction → answer. The returned function never throws.
+ * Where requests are counted in a database, a short read goes on while that counts; nothing is written and
+ * nothing answered before it has, and its refusal comes before any other.
  */
 export const createCall =
   (services: Services) =>
@@ -102,14 +105,23 @@ const answer = async (
   seen.who = who
   const rateClass = operation.rateClass ?? 'general'
   const limit = who.organisation?.rateLimits[rateClass] ?? rateClasses[rateClass]
-  await limitRate(services, { caller: who.caller.id, rateClass, limit }, headers)
-  authorise(request, who)
-  const input = await readInput(services, request, who)
-  const answered: { session?: SessionChange } = {}
-  const context = contextOf(services, request, who, answered)
-  const response = await carryOut(services, operation, context, input)
-  return withResourceHeaders(operation, input.params, { ...response, ...answered })
+  const allowed = limitRate(services, { caller: who.caller.id, rateClass, limit }, headers)
+  if (!isShort(operation)) await allowed
+  try {
+    authorise(request, who)
+    const input = await readInput(services, request, who)
+    const answered: { session?: SessionChange } = {}
+    const context = contextOf(services, request, who, answered)
+    const response = await carryOut(services, operation, context, input, allowed)
+    return withResourceHeaders(operation, input.params, { ...response, ...answered })
+  } finally {
+    await allowed
+  }
 }
+
+/** Whether so little is read before anything is written that it may be for nothing. */
+const isShort = ({ effect, prepare, together }: Operation): boolean =>
+  together !== undefined || (effect === 'read' && prepare === undefined)
 
 const contextOf = (
   services: Services,
@@ -141,6 +153,7 @@ const carryOut = async (
   operation: Operation,
   context: ReturnType<typeof contextOf>,
   input: Awaited<ReturnType<typeof readInput>>,
+  allowed: Promise<void> | undefined,
 ): Promise<CallResponse> => {
   const actor = actorOf(context.caller, { operation: operation.id, requestId: context.requestId })
   const party = context.shared.organisationId
@@ -163,6 +176,7 @@ const carryOut = async (
       : await attemptFor(services, operation, context, input, input.idempotencyKey)
   if (operation.effect === 'write') {
     const prepared = await operation.prepare?.(process, input)
+    await allowed
     const responding = operation.together
       ? operation.together(services, {
           operationId: operation.id,
@@ -237,18 +251,29 @@ const answerPublic = async (
   return withResourceHeaders(operation, input.params, { ...response, ...answered })
 }
 
-const limitRate = async (
+/** Counts a request; throws or rejects with 429 where there were too many. A promise where that takes a while. */
+const limitRate = (
   services: Services,
   { caller, rateClass, limit }: { caller: string; rateClass: RateClass; limit: number },
   headers: Record<string, string>,
-): Promise<void> => {
-  const state = await services.rateCounter.hit(`${caller}|${rateClass}`, limit, services.clock.now())
-  Object.assign(headers, rateHeaders(state))
-  if (!state.allowed) {
-    throw problem(callProblems.say('rate_limited.class', { limit, rateClass, seconds: state.resetSeconds }), {
-      headers: { 'Retry-After': String(state.resetSeconds) },
+): Promise<void> | undefined => {
+  const check = (state: RateState): void => {
+    Object.assign(headers, rateHeaders(state))
+    if (state.allowed) return
+    const seconds = state.resetSeconds
+    throw problem(callProblems.say('rate_limited.class', { limit, rateClass, seconds }), {
+      headers: { 'Retry-After': String(seconds) },
     })
   }
+  const counted = services.rateCounter.hit(`${caller}|${rateClass}`, limit, services.clock.now())
+  if (!(counted instanceof Promise)) {
+    check(counted)
+    return undefined
+  }
+  const allowed = counted.then(check)
+  // It is awaited later; until then a refusal must not count as unhandled.
+  allowed.catch(() => undefined)
+  return allowed
 }
 
 const isStream = (operation: Operation, value: unknown): value is Stream =>

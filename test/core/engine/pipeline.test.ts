@@ -1,8 +1,42 @@
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../../src/core/engine/operation.ts'
+import { together } from '../../../src/core/engine/together.ts'
 import { setRateLimits, suspendOrganisation } from '../../../src/core/features/organisations/manage.ts'
 import { body, problem, reading, write } from '../../support/sample-operations.ts'
 import { createTestShop, type TestCall, type TestShop } from '../../support/shop.ts'
+
+/** A write whose calls share a transaction. */
+const togetherWrite: Operation = {
+  ...write,
+  prepare: async () => undefined,
+  together: together(async (_context, calls: readonly { input: { body: { name: string } } }[]) =>
+    calls.map(({ input }) => ({ name: input.body.name })),
+  ),
+}
+
+/** The operation, which notes what of it is carried out. */
+const noting = (operation: Operation, seen: string[]): Operation => {
+  const { prepare, together: shared } = operation
+  return {
+    ...operation,
+    ...(prepare && {
+      prepare: async (...given) => {
+        seen.push('prepared')
+        return prepare(...given)
+      },
+    }),
+    ...(shared && {
+      together: (...given) => {
+        seen.push('written')
+        return shared(...given)
+      },
+    }),
+    handler: async (...given) => {
+      seen.push(operation.effect === 'read' ? 'read' : 'written')
+      return operation.handler(...given)
+    },
+  }
+}
 
 describe('the order of the pipeline', () => {
   // Each step with a request, or a shop, that it refuses. Every later step would refuse it too.
@@ -150,5 +184,53 @@ describe('rate limits', () => {
     const shop = await createTestShop()
     const answer = await shop.call(write, { body: {} })
     expect(answer).toMatchObject({ status: 422, headers: { 'RateLimit-Remaining': '599' } })
+  })
+
+  describe('that are counted in a database', () => {
+    /** A shop whose count takes until `answer` is called. */
+    const slowlyCounted = async () => {
+      const counted = Promise.withResolvers<void>()
+      const shop = await createTestShop()
+      const state = { limit: 1, remaining: 0, resetSeconds: 30 }
+      let asked = 0
+      shop.services.rateCounter = {
+        hit: async () => {
+          asked += 1
+          await counted.promise
+          return { ...state, allowed: asked > 1 }
+        },
+      }
+      return { shop, answer: counted.resolve }
+    }
+
+    test.each([
+      ['a read is begun', reading, true],
+      ['a read that prepares is not begun', { ...reading, prepare: async () => undefined }, false],
+      ['a write is not begun', write, false],
+      ['a write that shares its transaction is prepared and not begun', togetherWrite, true],
+    ] as const)('meanwhile %s, and it is refused', async (_what, operation, isBegun) => {
+      const { shop, answer } = await slowlyCounted()
+      const seen: string[] = []
+      const given = operation.effect === 'read' ? {} : { body }
+      const call = shop.call(noting(operation, seen), given)
+      for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+      expect(seen.length > 0).toBe(isBegun)
+      expect(seen).not.toContain('written')
+      answer()
+      expect(await call).toMatchObject({
+        status: 429,
+        body: { code: 'rate_limited' },
+        headers: { 'Retry-After': '30', 'RateLimit-Remaining': '0' },
+      })
+      expect(seen).not.toContain('written')
+      expect((await shop.call(noting(operation, seen), given)).status).toBeLessThan(300)
+    })
+
+    test('what is not valid is refused for the rate all the same', async () => {
+      const { shop, answer } = await slowlyCounted()
+      const call = shop.call(togetherWrite, { body: { nme: 1 } })
+      answer()
+      expect((await call).body.code).toBe('rate_limited')
+    })
   })
 })

@@ -111,8 +111,11 @@ let before = 0
 const newStore = (url: string): Promise<PostgresStore> =>
   createPostgresStore({ url, connections: 4, strict: true })
 
+let lends = 0
+
 /** A store as one test has it: when that closes it, its bodies end and no other begins, and the connections stay. */
 const lent = (kept: PostgresStore): PostgresStore => {
+  const lend = ++lends
   const running = new Set<Promise<unknown>>()
   let isClosed = false
   const during = async <T>(call: () => T | Promise<T>): Promise<T> => {
@@ -123,7 +126,8 @@ const lent = (kept: PostgresStore): PostgresStore => {
   }
   return {
     ...kept,
-    rateCounter: { hit: (...args) => during(() => kept.rateCounter.hit(...args)) },
+    // The keys of each test are its own, though they have the same ids: the counter remembers whom it refused.
+    rateCounter: { hit: (key, ...args) => during(() => kept.rateCounter.hit(`${lend}|${key}`, ...args)) },
     read: (body) => during(() => kept.read(body)),
     write: (body, options) => during(() => kept.write(body, options)),
     async close() {
