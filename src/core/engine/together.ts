@@ -1,8 +1,8 @@
 import { Problem } from '../kernel/errors.ts'
-import { StoreUnavailable } from '../ports/store.ts'
 import { actorThen } from './audit/actor.ts'
 import type { CarryOut, Call as PreparedCall } from './call.ts'
 import type { Transaction, WriteContext } from './context.ts'
+import { Groups } from './groups.ts'
 import { type Earlier, earlierAnswer } from './idempotency/idempotency.ts'
 import { kept, replay } from './idempotency/once.ts'
 import type { CallResponse } from './request.ts'
@@ -23,117 +23,44 @@ type Body<Input, Prepared, Value> = (
   context: WriteContext,
   calls: readonly Pick<PreparedCall<CallResponse, Input, Prepared>, 'input' | 'prepared'>[],
 ) => Promise<readonly (Value | Problem)[]>
-// biome-ignore lint/suspicious/noExplicitAny: the queue knows the types of no operation
+// biome-ignore lint/suspicious/noExplicitAny: the calls know the types of no operation
 type AnyBody = Body<any, any, unknown>
 
 type Call = PreparedCall<CallResponse>
 
-interface Waiting extends Call {
-  resolve(response: CallResponse): void
-  reject(error: unknown): void
-}
-
 type Outcome = { response: CallResponse } | { refused: Problem }
-
-/** The calls that wait, by operation and caller. A caller who is not here has no transaction under way. */
-const queues = new WeakMap<Services, Map<string, Waiting[]>>()
 
 /**
  * Makes `Declaration.together` of a body that carries out several calls at once. Its outcomes, in the order of the
  * calls, are the answer to each or the Problem that refuses it.
  */
-export const together =
-  <Input, Prepared, Value>(body: Body<Input, Prepared, Value>): CarryOut =>
-  (services, call) =>
-    carryOut(services, body, call)
+export const together = <Input, Prepared, Value>(body: Body<Input, Prepared, Value>): CarryOut => {
+  const all = new WeakMap<Services, Groups<Call, Outcome>>()
+  return async (services, call: Call) => {
+    const groups = all.get(services) ?? groupsOf(services, body)
+    all.set(services, groups)
+    const { operationId, context } = call
+    const { organisationId, mode } = context.scope
+    const key = `${operationId}|${organisationId}|${mode}|${context.caller.id}`
+    const outcome = await groups.ask(key, call)
+    if ('refused' in outcome) throw outcome.refused
+    return outcome.response
+  }
+}
 
-const carryOut = (services: Services, body: AnyBody, call: Call): Promise<CallResponse> => {
-  const { operationId, context } = call
-  const { organisationId, mode } = context.scope
-  const key = `${operationId}|${organisationId}|${mode}|${context.caller.id}`
-  const all = queues.get(services) ?? new Map<string, Waiting[]>()
-  queues.set(services, all)
-  return new Promise((resolve, reject) => {
-    const waiting = { ...call, resolve, reject }
-    const queue = all.get(key)
-    if (queue) {
-      queue.push(waiting)
-      return
-    }
-    const own = [waiting]
-    all.set(key, own)
-    void serve(services, body, own, () => all.delete(key))
+const groupsOf = (services: Services, body: AnyBody): Groups<Call, Outcome> =>
+  new Groups({
+    most: callsTogether,
+    // The repeat of a call finds its answer afterwards.
+    identityOf: ({ attempt }) => attempt?.id,
+    carryOut: ({ operationId, context }, begin, size) =>
+      transact(
+        services,
+        (transaction) => run(services, body, transaction, begin()),
+        { ...actorThen(context.caller), operation: operationId },
+        { party: context.shared.organisationId, size },
+      ),
   })
-}
-
-/** Serves the queue until nobody waits. */
-const serve = async (services: Services, body: AnyBody, queue: Waiting[], end: () => void): Promise<void> => {
-  while (queue.length > 0) {
-    const calls: Waiting[] = []
-    // Calls join until the transaction begins; one that is run again has the same ones.
-    const begin = () => {
-      if (calls.length === 0) calls.push(...take(queue))
-      return calls
-    }
-    const size = () => Math.min(queue.length, callsTogether)
-    try {
-      answer(calls, await runTogether(services, body, queue[0]!, begin, size))
-    } catch (error) {
-      if (calls.length === 0) calls.push(...take(queue))
-      if (calls.length === 1 || error instanceof StoreUnavailable) refuseAll(calls, error)
-      else for (const call of calls) await runAlone(services, body, call)
-    }
-  }
-  end()
-}
-
-/** Takes the first calls off the queue. One key of idempotency is used once: its repeat finds the answer afterwards. */
-const take = (queue: Waiting[]): Waiting[] => {
-  const taken: Waiting[] = []
-  const left: Waiting[] = []
-  const keys = new Set<string>()
-  for (const call of queue.splice(0)) {
-    const key = call.attempt?.id
-    if (taken.length === callsTogether || (key !== undefined && keys.has(key))) left.push(call)
-    else taken.push(call)
-    if (key !== undefined) keys.add(key)
-  }
-  queue.push(...left)
-  return taken
-}
-
-const runAlone = async (services: Services, body: AnyBody, call: Waiting): Promise<void> => {
-  try {
-    answer([call], await runTogether(services, body, call, () => [call]))
-  } catch (error) {
-    call.reject(error)
-  }
-}
-
-const answer = (calls: readonly Waiting[], outcomes: readonly Outcome[]): void => {
-  for (const [index, { resolve, reject }] of calls.entries()) {
-    const outcome = outcomes[index]!
-    if ('refused' in outcome) reject(outcome.refused)
-    else resolve(outcome.response)
-  }
-}
-
-const refuseAll = (calls: readonly Waiting[], error: unknown): void => {
-  for (const { reject } of calls) reject(error)
-}
-
-const runTogether = (
-  services: Services,
-  body: AnyBody,
-  { operationId, context }: Call,
-  begin: () => readonly Call[],
-  size?: () => number,
-): Promise<Outcome[]> => {
-  const actor = { ...actorThen(context.caller), operation: operationId }
-  const party = context.shared.organisationId
-  const all = (transaction: Transaction) => run(services, body, transaction, begin())
-  return transact(services, all, actor, size ? { party, size } : { party })
-}
 
 /** The outcomes of the calls, in their order. */
 const run = async (

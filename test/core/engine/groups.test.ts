@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { Groups } from '../../../src/core/engine/groups.ts'
+import { StoreUnavailable } from '../../../src/core/ports/store.ts'
+
+/** Groups of at most four, each of which takes until `next` is called; `groups` says which there were. */
+const counted = (failing: (group: readonly string[]) => Error | undefined = () => undefined) => {
+  const groups: string[][] = []
+  const gates: PromiseWithResolvers<void>[] = []
+  const all = new Groups<string, string>({
+    most: 4,
+    identityOf: (request) => (request.startsWith('key-') ? request.slice(0, 5) : undefined),
+    async carryOut(first, begin, size) {
+      expect(size()).toBeLessThanOrEqual(4)
+      const group = [...begin()]
+      expect(group).toContain(first)
+      groups.push(group)
+      const gate = Promise.withResolvers<void>()
+      gates.push(gate)
+      await gate.promise
+      const error = failing(group)
+      if (error) throw error
+      // A transaction that runs again is given the same requests.
+      expect(begin()).toEqual(group)
+      return group.map((request) => request.toUpperCase())
+    },
+  })
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  return {
+    groups,
+    ask: (request: string, key = 'anna') => all.ask(key, request),
+    /** Lets every group end, until none is left. */
+    async end() {
+      for (let gate = gates.shift(); gate; gate = gates.shift()) {
+        gate.resolve()
+        await turn()
+      }
+    },
+  }
+}
+
+describe('requests that come while an earlier group is carried out', () => {
+  test('share the next one, so many at most, and each has its own answer', async () => {
+    const { groups, ask, end } = counted()
+    const answers = ['a', 'b', 'c', 'd', 'e', 'f'].map((request) => ask(request))
+    await end()
+    expect(groups).toEqual([['a'], ['b', 'c', 'd', 'e'], ['f']])
+    expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D', 'E', 'F'])
+  })
+
+  test('do not wait for those of another key', async () => {
+    const { groups, ask, end } = counted()
+    const answers = [ask('a'), ask('b', 'bram'), ask('c')]
+    expect(groups).toEqual([['a'], ['b']])
+    await end()
+    expect(await Promise.all(answers)).toEqual(['A', 'B', 'C'])
+  })
+
+  test('are not in one group with what is the same', async () => {
+    const { groups, ask, end } = counted()
+    const answers = ['a', 'key-1 once', 'b', 'key-1 again', 'key-2'].map((request) => ask(request))
+    await end()
+    expect(groups).toEqual([['a'], ['key-1 once', 'b', 'key-2'], ['key-1 again']])
+    await Promise.all(answers)
+  })
+
+  test('are served when they come in the moment in which the last group ends', async () => {
+    const { groups, ask, end } = counted()
+    const chain = ask('a').then(() => ask('b'))
+    await end()
+    await end()
+    expect(await chain).toBe('B')
+    expect(groups).toEqual([['a'], ['b']])
+  })
+})
+
+describe('a group that fails', () => {
+  test('is carried out one by one, so that one refusal is nobody else’s', async () => {
+    const { groups, ask, end } = counted((group) =>
+      group.includes('bad') ? new Error('too long') : undefined,
+    )
+    const answers = Promise.allSettled(['a', 'b', 'bad', 'c'].map((request) => ask(request)))
+    await end()
+    expect(groups).toEqual([['a'], ['b', 'bad', 'c'], ['b'], ['bad'], ['c']])
+    expect(
+      (await answers).map((answer) => ('value' in answer ? answer.value : String(answer.reason))),
+    ).toEqual(['A', 'B', 'Error: too long', 'C'])
+  })
+
+  test('is refused as a whole where the store is away', async () => {
+    const { groups, ask, end } = counted((group) =>
+      group.length > 1 ? new StoreUnavailable('away') : undefined,
+    )
+    const answers = Promise.allSettled(['a', 'b', 'c'].map((request) => ask(request)))
+    await end()
+    expect(groups).toEqual([['a'], ['b', 'c']])
+    expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  })
+})
