@@ -1,6 +1,7 @@
 /**
- * Durable item creations a second through HTTP: the executable beside a hand-written minimal server that reads
- * and writes the same rows with one synced commit a request. Interleaved in one run. `node bench/item-creation.ts`
+ * Durable item creations a second through HTTP, one by one: the executable beside a hand-written minimal server that
+ * reads and writes the same rows with one synced commit a request. Interleaved in one run. Then in bulk, where the
+ * hand-written server has nothing to compare. `node bench/item-creation.ts`
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -115,6 +116,26 @@ const measure = (target: Started): Promise<LoadResult> => {
   })
 }
 
+const inBulk = 500
+/** Items a second where one client creates them in bulk, each call after the answer to the one before. */
+const measureBulk = async (target: Started): Promise<number> => {
+  const items = Array.from({ length: inBulk }, (_, n) => {
+    const { recipient, data } = examples[n % examples.length]!
+    return { postflowId: target.postflowId, recipient, data }
+  })
+  const call = jsonRequest('POST', '/v1/items/bulk', { items }, target.headers)
+  const { requestsPerSecond, unexpected } = await load({
+    port: target.port,
+    connections: 1,
+    requests: 20,
+    warmUp: 4,
+    expectStatus: 200,
+    request: () => call,
+  })
+  if (Object.keys(unexpected).length > 0) throw new Error(`Bulk answered ${JSON.stringify(unexpected)}`)
+  return requestsPerSecond * inBulk
+}
+
 const servers: Record<string, Started> = {
   [own.name]: await startOurs(own),
   ...(old ? { [old.name]: await startOurs(old) } : {}),
@@ -125,6 +146,11 @@ const results: Record<string, LoadResult[]> = Object.fromEntries(
 )
 for (let round = 0; round < rounds; round++) {
   for (const [name, server] of Object.entries(servers)) results[name]!.push(await measure(server))
+}
+const withBulk = Object.entries(servers).filter(([name]) => name !== 'hand-written')
+const bulk: Record<string, number[]> = Object.fromEntries(withBulk.map(([name]) => [name, []]))
+for (let round = 0; round < rounds; round++) {
+  for (const [name, server] of withBulk) bulk[name]!.push(await measureBulk(server))
 }
 const say = sayFor('bench/item-creation.ts')
 say(
@@ -159,6 +185,17 @@ if (old) {
   }
   say(`  of the old    ${median(ratiosOf(before)).toFixed(2)}`, before)
 }
+const created = bulk[own.name]!
+say(`  in bulk       ${median(created).toFixed(0)}/s, ${inBulk} a call (aim: at least 8000)`, {
+  ...{
+    what: `items created in bulk, ${inBulk} a call`,
+    unit: 'a second',
+    values: created,
+    size: '20 calls a round',
+  },
+  ...(old ? { comparedWith: { name: old.name, values: bulk[old.name]! } } : {}),
+  aim: { atLeast: 8000 },
+})
 for (const { child } of Object.values(servers)) {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
@@ -169,11 +206,15 @@ const files = {
   lettershop: join(scratch, own.name, 'lettershop.db'),
   'hand-written': join(scratch, 'minimal.db'),
 }
-const items = rounds * (warmUp + requests)
-const bytesOf = (file: string) => Math.round(statSync(file).size / items)
-const bytes = Object.entries(files).map(([name, file]) => `${name} ${bytesOf(file)}`)
-say(`  bytes of the file for each item: ${bytes.join(', ')}`, {
-  ...{ what: 'bytes of the file for each item', unit: 'bytes', values: [bytesOf(files.lettershop)] },
-  comparedWith: { name: 'a server written by hand', values: [bytesOf(files['hand-written'])] },
+const bytesOf = (file: string, items: number) => Math.round(statSync(file).size / items)
+const oneByOne = rounds * (warmUp + requests)
+const items = { lettershop: oneByOne + rounds * 24 * inBulk, 'hand-written': oneByOne }
+const bytes = {
+  lettershop: bytesOf(files.lettershop, items.lettershop),
+  'hand-written': bytesOf(files['hand-written'], items['hand-written']),
+}
+say(`  bytes of the file for each item: ${bytes.lettershop}, hand-written ${bytes['hand-written']}`, {
+  ...{ what: 'bytes of the file for each item', unit: 'bytes', values: [bytes.lettershop] },
+  comparedWith: { name: 'a server written by hand', values: [bytes['hand-written']] },
 })
 rmSync(scratch, { recursive: true, force: true })
