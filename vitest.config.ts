@@ -109,9 +109,13 @@ const onStore = (name: 'sqlite' | 'postgres', include: string[], exclude: string
   },
 })
 /** Some of what reads and writes files, with the files in an S3 server (`test/support/test-blobs.ts`). */
-const onS3 = ['api/media', 'core/items/document', 'core/privacy/erased', 'core/runs/package'].map(
-  (name) => `test/${name}.test.ts`,
-)
+const onS3 = [
+  'api/media',
+  'core/assets/uploads-killed',
+  'core/items/document',
+  'core/privacy/erased',
+  'core/runs/package',
+].map((name) => `test/${name}.test.ts`)
 /** Several servers, and databases that go away. */
 const servers = (include: string[], exclude: string[] = [], env: Env = {}) => ({
   extends: true as const,

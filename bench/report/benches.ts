@@ -19,10 +19,12 @@ const file = (name: string, comparison: string, ...runs: string[][]): Bench => (
 
 /** Where the time or the memory goes, by a profile: of the benches that miss an aim, by their short names. */
 export const profiles: Record<string, string> = {
+  'start-up':
+    'Where the time goes: nearly all of it is evaluating modules and mapping the program ([decision 13](decisions/0013-a-start-loads-no-operation.md)): 70 to 80 ms of processor time on the machine of run F, of which no single function takes more than three percent. That machine is slow: an earlier build is as far behind there, and on the machine of run A it was 25 ms.',
   'main-job':
-    'Where the time goes: of the thread that serves, on Node with 10,000 items, statements of SQLite and their commits take 21 percent and its reads 6, keys and digests of signatures 7, writing to sockets 4, collecting garbage 3; the rest is spread over checks, rows, JSON and HTTP, with nothing above 2 percent. Drawing and handing over share both processors with the deliveries.',
+    'Where the time goes: of the thread that serves, on Node with 10,000 items, statements of SQLite and their commits take 21 percent and its reads 6, keys and digests of signatures 7, writing to sockets 4, collecting garbage 3; the rest is spread over checks, rows, JSON and HTTP, with nothing above 2 percent. Drawing and handing over share both processors with the deliveries. On the machine of run F the same job takes half as long again as on that of run D, also with the old build.',
   'item-creation':
-    'Where the time goes: of an item and its delivery some 40 percent is SQLite, the commit a tenth of all; 35 the checks and rows in JavaScript, 25 HTTP. A commit of fifty items writes 360 pages, most of them leaves of indexes whose keys come in no order: names, addresses, tracking codes.',
+    'Where the time goes, before creations shared a transaction: of an item and its delivery some 40 percent is SQLite, the commit a tenth of all; 35 the checks and rows in JavaScript, 25 HTTP. A commit of fifty items writes 360 pages, most of them leaves of indexes whose keys come in no order: names, addresses, tracking codes.',
   mixed:
     'Where the time goes: of a list of fifty, reading the rows takes a third and their conversion and JSON a quarter; the rest are HTTP, the key, the rate, the cursor and the log. Beside fifteen others it costs half as much again as beside two, because lists then wait for turns of the event loop; [decision 278](decisions/0278-time-for-writing.md) says what was tried. A write waits for some four turns, each as long as the lists that are answered in it.',
   webhooks:

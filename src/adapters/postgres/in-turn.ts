@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { connected } from './connected.ts'
 
 /** Key of the advisory lock: while one process opens an instance, the others wait. Migrations have another. */
 const LOCK = 7_473_552_013
@@ -12,22 +12,17 @@ const patienceMs = 10 * 60_000
  * process id in the database the body is given.
  */
 export const inTurnOnDatabase = async <T>(url: string, body: (turn: number) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
-  client.on('error', () => {})
-  let turn: number
+  let isOurs = false
   try {
-    await client.connect()
-    turn = (await client.query('select pg_backend_pid() as pid')).rows[0].pid
-    await client.query(`set lock_timeout = ${patienceMs}`)
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    return await connected(url, async (client) => {
+      const { rows } = await client.query('select pg_backend_pid() as pid')
+      await client.query(`set lock_timeout = ${patienceMs}`)
+      await client.query('select pg_advisory_lock($1)', [LOCK])
+      isOurs = true
+      return body((rows[0] as { pid: number }).pid)
+    })
   } catch (error) {
-    await client.end().catch(() => {})
-    throw new NoTurn(error)
-  }
-  try {
-    return await body(turn)
-  } finally {
-    await client.end().catch(() => {})
+    throw isOurs ? error : new NoTurn(error)
   }
 }
 

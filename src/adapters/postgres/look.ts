@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { connected } from './connected.ts'
 import { migrationTarget } from './migration-target.ts'
 
 /** A database as it is, before anything opens and migrates it. */
@@ -33,14 +33,3 @@ export const factOf = (url: string, id: string): Promise<string | undefined> =>
     const { rows } = await client.query('select value from facts where id = $1', [id])
     return (rows[0] as { value: string } | undefined)?.value
   })
-
-const connected = async <T>(url: string, body: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return await body(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { type AppliedMigration, type MigrationReport, type MigrationTarget, migrate } from '../sql/migrate.ts'
+import { connected } from './connected.ts'
 import { isEnvironmental, unavailable } from './errors.ts'
 import { postgresMigrations } from './migrations.gen.ts'
 
@@ -11,32 +12,20 @@ export const migrateDatabase = async (
   url: string,
   migrations = postgresMigrations,
 ): Promise<MigrationReport> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
-  client.on('error', () => {})
   try {
-    await client.connect()
-    await assertUtf8(client)
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    return await migrate(migrationTarget(client), migrations)
+    return await connected(url, async (client) => {
+      await assertUtf8(client)
+      await client.query('select pg_advisory_lock($1)', [LOCK])
+      return migrate(migrationTarget(client), migrations)
+    })
   } catch (error) {
     throw isEnvironmental(error) ? unavailable(error) : error
-  } finally {
-    // Closing the connection releases the lock too.
-    await client.end().catch(() => {})
   }
 }
 
 /** The names of the migrations that a database has, in order. */
-export const migrationsOf = async (url: string): Promise<string[]> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return (await migrationTarget(client).applied()).map(({ name }) => name)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
+export const migrationsOf = (url: string): Promise<string[]> =>
+  connected(url, async (client) => (await migrationTarget(client).applied()).map(({ name }) => name))
 
 const assertUtf8 = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query('show server_encoding')

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { connected } from './connected.ts'
 
 /** Connections that just ended are counted for a moment. */
 const patienceMs = 3000
@@ -8,21 +8,15 @@ const againMs = 100
  * Counts the other connections of this user to this database, without one of this process: servers of one
  * instance share both. Throws the driver's error where the database cannot be reached.
  */
-export const otherConnections = async (url: string, ours = 0): Promise<number> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
+export const otherConnections = (url: string, ours = 0): Promise<number> =>
+  connected(url, async (client) => {
     for (let waitedMs = 0; ; waitedMs += againMs) {
       const { rows } = await client.query(counting, [ours])
       const { count } = rows[0] as { count: number }
       if (count === 0 || waitedMs >= patienceMs) return count
       await new Promise((resolve) => setTimeout(resolve, againMs))
     }
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
+  })
 
 const counting = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and usename = current_user and pid <> pg_backend_pid()

@@ -1,7 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Table } from '../../core/kernel/table.ts'
 import { tables } from '../../core/model/index.ts'
 import { partitioned, partitionsOf } from '../sql/partitions.ts'
+import { connected } from './connected.ts'
 import { isEnvironmental, unavailable } from './errors.ts'
 import { migrateDatabase } from './migration-target.ts'
 
@@ -15,34 +16,33 @@ export const growing = described.filter(({ name }) => (partitioned as readonly s
  */
 export const partitionDatabase = async (url: string, count: number, which = growing): Promise<void> => {
   await migrateDatabase(url)
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {})
   try {
-    await client.connect()
-    await client.query('begin')
-    const names = which.map(({ name }) => name)
-    const kinds = await client.query(
-      `select relname, relkind from pg_class where relnamespace = 'public'::regnamespace and relname = any($1)`,
-      [names],
-    )
-    const whole = new Set(
-      (kinds.rows as { relname: string; relkind: string }[]).flatMap(({ relname, relkind }) =>
-        relkind === 'r' ? [relname] : [],
-      ),
-    )
-    const left = which.filter(({ name }) => whole.has(name))
-    for (const { name } of left) {
-      const { rows } = await client.query(`select exists (select from "${name}") as "hasRows"`)
-      if ((rows[0] as { hasRows: boolean }).hasRows) throw new HasRows(name)
-    }
-    if (left.length > 0) await client.query(partitionsOf(left, count))
-    await client.query('commit')
+    await connected(url, (client) => partition(client, count, which))
   } catch (error) {
     throw isEnvironmental(error) ? unavailable(error) : error
-  } finally {
-    // Ends a transaction that was not committed, too.
-    await client.end().catch(() => {})
   }
+}
+
+/** In a transaction that ends with the connection where it is not committed. */
+const partition = async (client: pg.Client, count: number, which: readonly Table[]): Promise<void> => {
+  await client.query('begin')
+  const names = which.map(({ name }) => name)
+  const kinds = await client.query(
+    `select relname, relkind from pg_class where relnamespace = 'public'::regnamespace and relname = any($1)`,
+    [names],
+  )
+  const whole = new Set(
+    (kinds.rows as { relname: string; relkind: string }[]).flatMap(({ relname, relkind }) =>
+      relkind === 'r' ? [relname] : [],
+    ),
+  )
+  const left = which.filter(({ name }) => whole.has(name))
+  for (const { name } of left) {
+    const { rows } = await client.query(`select exists (select from "${name}") as "hasRows"`)
+    if ((rows[0] as { hasRows: boolean }).hasRows) throw new HasRows(name)
+  }
+  if (left.length > 0) await client.query(partitionsOf(left, count))
+  await client.query('commit')
 }
 
 /** A database with rows gets no partitions. */
