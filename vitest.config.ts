@@ -108,14 +108,15 @@ const onStore = (name: 'sqlite' | 'postgres', include: string[], exclude: string
     setupFiles: [`test/support/${name}/set-up.ts`],
   },
 })
-/** Some of what reads and writes files, with the files in an S3 server (`test/support/test-blobs.ts`). */
-const onS3 = [
-  'api/media',
-  'core/assets/uploads-killed',
-  'core/items/document',
-  'core/privacy/erased',
-  'core/runs/package',
-].map((name) => `test/${name}.test.ts`)
+/** With the files in an S3 server (`test/support/test-blobs.ts`). */
+const onS3 = (include: string[]) => ({
+  extends: true as const,
+  test: { name: 's3', include, isolate: false, env: { LETTERSHOP_TEST_BLOBS: 's3' } },
+})
+/** Some of what reads and writes files. */
+const filed = ['api/media', 'core/items/document', 'core/privacy/erased', 'core/runs/package'].map(
+  (name) => `test/${name}.test.ts`,
+)
 /** Several servers, and databases that go away. */
 const servers = (include: string[], exclude: string[] = [], env: Env = {}) => ({
   extends: true as const,
@@ -137,10 +138,7 @@ const daily = [
   apart('apart', alone, ['test/postgres/**', ...long, ...onNode]),
   apart('node', onNode, [], { LETTERSHOP_TEST_PROGRAM: '' }),
   onStore('postgres', disturbed),
-  {
-    extends: true as const,
-    test: { name: 's3', include: onS3, isolate: false, env: { LETTERSHOP_TEST_BLOBS: 's3' } },
-  },
+  onS3(filed),
   servers(['test/postgres/**/*.test.ts'], longOnPostgres),
 ]
 /** What `npm run test:all` adds (docs/testing.md): nothing of it is in `daily`. */
@@ -166,6 +164,7 @@ const matrix = bun
       apart('hostile', [hostile]),
       shared('portal', [screens], [], onExecutable),
       onStore('sqlite', [killed]),
+      onS3(['test/core/assets/uploads-killed.test.ts']),
       onStore('postgres', [...statements, killed], disturbed),
       servers(longOnPostgres, [], onExecutable),
     ]
