@@ -101,17 +101,12 @@ export const createEach = async (
   const moves = moveContext(context)
   const lookups = new Lookups(context.rows, context.scope, options)
   // What does not follow from one another is asked for at once: a database may be a millisecond away.
-  const [groups, corrections] = await Promise.all([
-    BillingGroups.of(context.rows, context.scope, namesOf(checked)),
-    Corrections.of(context.rows, context.scope, correctedBy(checked)),
-    lookups.readMailings(mailingsOf(checked)),
-    currentCatalogue(context.services, context.rows),
+  const [{ groups, corrections, accepted }] = await Promise.all([
+    acceptAll(context, lookups, checked),
     shopToScheduleBy(moves),
     readMoney(context),
     context.work.expectEvents(context.rows, context.scope.organisationId, mailingsOf(checked)),
   ])
-  const accepted: (Mailing | Problem)[] = []
-  for (const item of checked) accepted.push(await accept(context, lookups, { groups, corrections }, item))
   const kept = checked.filter((_, index) => !(accepted[index] instanceof Problem))
   await Promise.all([
     keepBillingGroups(context, groups, namesOf(kept)),
@@ -143,6 +138,20 @@ export const createEach = async (
   await insertItems(context.rows, created)
   await corrections.keep(context, created)
   return outcomes
+}
+
+/** What new items name of their organisation, and of each its mailing or the Problem that refuses it. */
+const acceptAll = async (context: Judging, lookups: Lookups, checked: readonly CheckedItem[]) => {
+  const { services, rows, scope } = context
+  const [groups, corrections] = await Promise.all([
+    BillingGroups.of(rows, scope, namesOf(checked)),
+    Corrections.of(rows, scope, correctedBy(checked)),
+    lookups.readMailings(mailingsOf(checked)),
+    currentCatalogue(services, rows),
+  ])
+  const accepted: (Mailing | Problem)[] = []
+  for (const item of checked) accepted.push(await accept(context, lookups, { groups, corrections }, item))
+  return { groups, corrections, accepted }
 }
 
 /**
@@ -247,10 +256,7 @@ export const tryItems = async (
   options: LookupOptions,
 ): Promise<(ItemStatus | Problem | Refused)[]> => {
   const lookups = new Lookups(context.rows, context.scope, options)
-  const groups = await BillingGroups.of(context.rows, context.scope, namesOf(checked))
-  const corrections = await Corrections.of(context.rows, context.scope, correctedBy(checked))
-  const accepted: (Mailing | Problem)[] = []
-  for (const item of checked) accepted.push(await accept(context, lookups, { groups, corrections }, item))
+  const { accepted } = await acceptAll(context, lookups, checked)
   await readAhead(lookups, checked, accepted, context.now)
   const outcomes: (ItemStatus | Problem | Refused)[] = []
   for (const [index, item] of checked.entries()) {
