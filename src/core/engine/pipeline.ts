@@ -119,9 +119,9 @@ const answer = async (
   }
 }
 
-/** Whether so little is read before anything is written that it may be for nothing. */
-const isShort = ({ effect, prepare, together }: Operation): boolean =>
-  together !== undefined || (effect === 'read' && prepare === undefined)
+/** Whether what is read before anything is written may be for nothing. Nobody would end a stream. */
+const isShort = ({ effect, prepare, together, output }: Operation): boolean =>
+  together !== undefined || (effect === 'read' && prepare === undefined && output !== 'stream')
 
 const contextOf = (
   services: Services,

@@ -5,6 +5,12 @@ import { setRateLimits, suspendOrganisation } from '../../../src/core/features/o
 import { body, problem, reading, write } from '../../support/sample-operations.ts'
 import { createTestShop, type TestCall, type TestShop } from '../../support/shop.ts'
 
+const streaming: Operation = {
+  ...reading,
+  output: 'stream',
+  handler: async () => ({ contentType: 'text/plain', content: new Uint8Array() }),
+}
+
 /** A write whose calls share a transaction. */
 const togetherWrite: Operation = {
   ...write,
@@ -206,6 +212,7 @@ describe('rate limits', () => {
     test.each([
       ['a read is begun', reading, true],
       ['a read that prepares is not begun', { ...reading, prepare: async () => undefined }, false],
+      ['a stream is not begun', streaming, false],
       ['a write is not begun', write, false],
       ['a write that shares its transaction is prepared and not begun', togetherWrite, true],
     ] as const)('meanwhile %s, and it is refused', async (_what, operation, isBegun) => {
