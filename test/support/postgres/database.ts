@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, inject } from 'vitest'
 import { createPostgresStore, type PostgresStore } from '../../../src/adapters/postgres/store.ts'
+import type { RateCounter } from '../../../src/core/ports/rate-counter.ts'
 import type { Store } from '../../../src/core/ports/store.ts'
 import { templateName } from './broker.ts'
 
@@ -98,6 +99,8 @@ interface Opened {
   store: PostgresStore
   /** The store below it, where another test may go on with it. */
   kept?: PostgresStore
+  /** Which of the lendings of such a store it is, or is beside. */
+  lending: number
 }
 
 const opened: Opened[] = []
@@ -111,11 +114,15 @@ let before = 0
 const newStore = (url: string): Promise<PostgresStore> =>
   createPostgresStore({ url, connections: 4, strict: true })
 
-let lends = 0
+/** A counter whose keys are those of the test that opened `store`: each has the same ids, and it remembers whom it refused. */
+const countingFor = (lending: number, { rateCounter }: PostgresStore): RateCounter => ({
+  hit: (key, ...args) => rateCounter.hit(`${lending}|${key}`, ...args),
+})
+let lendings = 0
 
 /** A store as one test has it: when that closes it, its bodies end and no other begins, and the connections stay. */
-const lent = (kept: PostgresStore): PostgresStore => {
-  const lend = ++lends
+const lent = (kept: PostgresStore, lending: number): PostgresStore => {
+  const counter = countingFor(lending, kept)
   const running = new Set<Promise<unknown>>()
   let isClosed = false
   const during = async <T>(call: () => T | Promise<T>): Promise<T> => {
@@ -126,8 +133,7 @@ const lent = (kept: PostgresStore): PostgresStore => {
   }
   return {
     ...kept,
-    // The keys of each test are its own, though they have the same ids: the counter remembers whom it refused.
-    rateCounter: { hit: (key, ...args) => during(() => kept.rateCounter.hit(`${lend}|${key}`, ...args)) },
+    rateCounter: { hit: (...args) => during(() => counter.hit(...args)) },
     read: (body) => during(() => kept.read(body)),
     write: (body, options) => during(() => kept.write(body, options)),
     async close() {
@@ -144,8 +150,9 @@ export const openTestDatabase = async (): Promise<PostgresStore> => {
     const url = await migratedDatabase()
     free = { url, kept: await newStore(url) }
   }
-  const store = lent(free.kept)
-  opened.push({ ...free, store })
+  const lending = ++lendings
+  const store = lent(free.kept, lending)
+  opened.push({ ...free, store, lending })
   return store
 }
 
@@ -179,9 +186,10 @@ export const letIn = async (url: string, allowed: boolean): Promise<void> => {
 
 /** The store of another server on the same database. */
 export const storeBeside = async (store: Store): Promise<PostgresStore> => {
-  const { url } = opened.find((one) => one.store === store)!
-  const beside = await newStore(url)
-  opened.push({ url, store: beside })
+  const { url, lending } = opened.find((one) => one.store === store)!
+  const own = await newStore(url)
+  const beside = { ...own, rateCounter: countingFor(lending, own) }
+  opened.push({ url, store: beside, lending })
   return beside
 }
 
