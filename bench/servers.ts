@@ -9,8 +9,8 @@
  * executable. Items are created over HTTP, each server's by connections of its own, for one organisation after another; with
  * `--by-key` the calls of an organisation go to one server, as the proxies of `deploy/` send them. With `--delay` the
  * database answers so many milliseconds later, as from another machine. With `--partitions` the large tables have so many by
- * organisation, and what is measured beside them is the same executable without. Processor time says more than the rate where
- * clients, servers and database share their processors.
+ * organisation, and what is measured beside them is the same executable without; several servers are measured beside one.
+ * Processor time says more than the rate where clients, servers and database share their processors.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -45,9 +45,9 @@ const delayMs = Number(given.delay)
 const partitions = Number(given.partitions)
 const serverCount = Number(given.servers)
 const organisations = Number(given.organisations)
-const itemsOfServer = Math.ceil(Number(given.items) / serverCount)
+const itemsOf = (servers: number) => Math.ceil(Number(given.items) / servers)
 const warmUpOfServer = 500
-const connectionsOfServer = Math.ceil(Number(given['at-once']) / serverCount)
+const connectionsOf = (servers: number) => Math.ceil(Number(given['at-once']) / servers)
 
 const folder = mkdtempSync(join(tmpdir(), 'lettershop-bench-'))
 const host = endWithUs(
@@ -72,21 +72,20 @@ const newSender = async (n: number, env: NodeJS.ProcessEnv) => {
 
 interface Measured extends Contender {
   partitions: number
+  servers: number
 }
 
-/** What is measured: this build and an earlier one, or this build with partitions and without. */
+/** This build and, in turn, an earlier one; with several servers also one, with partitions also none. */
 const measured = (): Measured[] => {
-  const all = executables().map((one) => ({ ...one, partitions: 0 }))
-  if (partitions === 0) return all
-  const [{ path }] = all as [Measured]
-  return [
-    { name: `${partitions} partitions`, path, partitions },
-    { name: 'no partitions', path, partitions: 0 },
-  ]
+  const all = executables().map((one) => ({ ...one, partitions, servers: serverCount }))
+  const [own] = all as [Measured]
+  if (partitions > 0) return [own, { ...own, name: 'no partitions', partitions: 0 }]
+  return serverCount > 1 ? [...all, { ...own, name: oneServer, servers: 1 }] : all
 }
+const oneServer = 'one server'
 
 /** The servers of one executable on a database of their own. */
-const startShop = async ({ name, path, partitions }: Measured, n: number) => {
+const startShop = async ({ name, path, partitions, servers: count }: Measured, n: number) => {
   process.env.LETTERSHOP_TEST_PROGRAM = path
   await query(`create database bench${n} template template0 encoding 'UTF8'`)
   const database = root.replace(/[^/]*$/, `bench${n}`)
@@ -97,7 +96,7 @@ const startShop = async ({ name, path, partitions }: Measured, n: number) => {
     LETTERSHOP_DATA: join(folder, String(n)),
   }
   const servers = [await startServerProcess([], env)]
-  while (servers.length < serverCount) servers.push(await startServerProcess([], env))
+  while (servers.length < count) servers.push(await startServerProcess([], env))
   const senders: Awaited<ReturnType<typeof newSender>>[] = []
   while (senders.length < organisations) senders.push(await newSender(senders.length, env))
   return { name, servers, senders, close: () => wire.close(), created: 0 }
@@ -105,8 +104,8 @@ const startShop = async ({ name, path, partitions }: Measured, n: number) => {
 type Shop = Awaited<ReturnType<typeof startShop>>
 
 /** Whose calls a server gets. */
-const sendersOf = ({ senders }: Shop, server: number) =>
-  given['by-key'] ? senders.filter((_, index) => index % serverCount === server) : senders
+const sendersOf = ({ senders, servers }: Shop, server: number) =>
+  given['by-key'] ? senders.filter((_, index) => index % servers.length === server) : senders
 
 interface Round {
   perSecond: number
@@ -132,8 +131,8 @@ const measure = async (shop: Shop): Promise<Round> => {
       load({
         port,
         request: () => request(sendersOf(shop, server)),
-        connections: connectionsOfServer,
-        requests: itemsOfServer,
+        connections: connectionsOf(shop.servers.length),
+        requests: itemsOf(shop.servers.length),
         warmUp: warmUpOfServer,
         expectStatus: 201,
       }),
@@ -141,7 +140,7 @@ const measure = async (shop: Shop): Promise<Round> => {
   )
   const after = spent()
   refuseOthers(results)
-  const all = (itemsOfServer + warmUpOfServer) * serverCount
+  const all = (itemsOf(shop.servers.length) + warmUpOfServer) * shop.servers.length
   return {
     perSecond: results.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0),
     serversMs: ((after.servers - before.servers) / all) * 1000,
@@ -177,14 +176,20 @@ for (const shop of shops) {
       `servers ${of('serversMs').toFixed(2)} ms, database ${of('databaseMs').toFixed(2)} ms`,
   )
 }
-const [own, old] = shops as [Shop, Shop?]
+const [own, ...others] = shops as [Shop, ...Shop[]]
+// Several servers are held against one, and what else there is against the first beside it.
+const beside = others.find(({ name }) => name === oneServer) ?? others[0]
 const figure = (what: string, unit: string, of: keyof Round) => ({
   ...{ what: `${what}: ${setting}`, unit, values: valuesOf(own, of) },
-  size: `${itemsOfServer * serverCount} items a round`,
-  ...(old ? { comparedWith: { name: old.name, values: valuesOf(old, of) } } : {}),
+  size: `${itemsOf(serverCount) * serverCount} items a round`,
+  ...(beside ? { comparedWith: { name: beside.name, values: valuesOf(beside, of) } } : {}),
 })
-// The aims are for one organisation.
-const aim = organisations === 1 && partitions === 0 ? { aim: { atLeast: delayMs > 0 ? 1000 : 2000 } } : {}
+const aims = {
+  ofOneOrganisation: { aim: { atLeast: delayMs > 0 ? 1000 : 2000 } },
+  ofSeveralServers: { aim: { atLeast: 1, of: 'ratio' as const } },
+}
+const isPlain = organisations === 1 && partitions === 0
+const aim = serverCount > 1 ? aims.ofSeveralServers : isPlain ? aims.ofOneOrganisation : {}
 say(
   `${deadlocks} deadlocks`,
   { ...figure('items created', 'a second', 'perSecond'), ...aim },

@@ -77,7 +77,7 @@ export const benches: readonly Bench[] = [
   ),
   file(
     'servers',
-    'Clients, servers and PostgreSQL share two cores, so that the processor time of an item says more than the rate; its PostgreSQL writes nothing through to the disk, which is in our favour. A delay in front of the database stands for another machine, whose own processors would take load off this one. The aims are for one organisation. “By key” is how the proxies of `deploy/` choose a server. With partitions the same executable on tables without them is what it is compared with.',
+    'Clients, servers and PostgreSQL share two cores, so that the processor time of an item says more than the rate; its PostgreSQL writes nothing through to the disk, which is in our favour. A delay in front of the database stands for another machine, whose own processors would take load off this one. The rates aimed at are for one organisation and one server. “By key” is how the proxies of `deploy/` choose a server. Several servers are compared with one, and partitions with none, of the same executable in turn.',
     ['--servers', '1', '--organisations', '1'],
     ['--servers', '1', '--organisations', '1', '--delay', '1'],
     ['--servers', '1', '--organisations', '8'],

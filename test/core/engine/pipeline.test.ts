@@ -193,21 +193,24 @@ describe('rate limits', () => {
   })
 
   describe('that are counted in a database', () => {
-    /** A shop whose count takes until `answer` is called. */
+    /** A shop whose first count takes until `answer` is called, and refuses. */
     const slowlyCounted = async () => {
+      const asked = Promise.withResolvers<void>()
       const counted = Promise.withResolvers<void>()
       const shop = await createTestShop()
       const state = { limit: 1, remaining: 0, resetSeconds: 30 }
-      let asked = 0
+      let calls = 0
       shop.services.rateCounter = {
         hit: async () => {
-          asked += 1
+          calls += 1
+          asked.resolve()
           await counted.promise
-          return { ...state, allowed: asked > 1 }
+          return { ...state, allowed: calls > 1 }
         },
       }
-      return { shop, answer: counted.resolve }
+      return { shop, asked: asked.promise, answer: counted.resolve }
     }
+    const aTurn = () => new Promise((resolve) => setImmediate(resolve))
 
     test.each([
       ['a read is begun', reading, true],
@@ -216,11 +219,13 @@ describe('rate limits', () => {
       ['a write is not begun', write, false],
       ['a write that shares its transaction is prepared and not begun', togetherWrite, true],
     ] as const)('meanwhile %s, and it is refused', async (_what, operation, isBegun) => {
-      const { shop, answer } = await slowlyCounted()
+      const { shop, asked, answer } = await slowlyCounted()
       const seen: string[] = []
       const given = operation.effect === 'read' ? {} : { body }
       const call = shop.call(noting(operation, seen), given)
-      for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+      await asked
+      while (isBegun && seen.length === 0) await aTurn()
+      for (let turn = 0; turn < 20; turn++) await aTurn()
       expect(seen.length > 0).toBe(isBegun)
       expect(seen).not.toContain('written')
       answer()
