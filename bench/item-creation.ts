@@ -117,6 +117,8 @@ const measure = (target: Started): Promise<LoadResult> => {
 }
 
 const inBulk = 500
+const bulkCalls = 20
+const bulkWarmUp = 4
 /** Items a second where one client creates them in bulk, each call after the answer to the one before. */
 const measureBulk = async (target: Started): Promise<number> => {
   const items = Array.from({ length: inBulk }, (_, n) => {
@@ -127,8 +129,8 @@ const measureBulk = async (target: Started): Promise<number> => {
   const { requestsPerSecond, unexpected } = await load({
     port: target.port,
     connections: 1,
-    requests: 20,
-    warmUp: 4,
+    requests: bulkCalls,
+    warmUp: bulkWarmUp,
     expectStatus: 200,
     request: () => call,
   })
@@ -191,7 +193,7 @@ say(`  in bulk       ${median(created).toFixed(0)}/s, ${inBulk} a call (aim: at 
     what: `items created in bulk, ${inBulk} a call`,
     unit: 'a second',
     values: created,
-    size: '20 calls a round',
+    size: `${bulkCalls} calls a round`,
   },
   ...(old ? { comparedWith: { name: old.name, values: bulk[old.name]! } } : {}),
   aim: { atLeast: 8000 },
@@ -206,12 +208,11 @@ const files = {
   lettershop: join(scratch, own.name, 'lettershop.db'),
   'hand-written': join(scratch, 'minimal.db'),
 }
-const bytesOf = (file: string, items: number) => Math.round(statSync(file).size / items)
 const oneByOne = rounds * (warmUp + requests)
-const items = { lettershop: oneByOne + rounds * 24 * inBulk, 'hand-written': oneByOne }
+const bytesOf = (file: string, items: number) => Math.round(statSync(file).size / items)
 const bytes = {
-  lettershop: bytesOf(files.lettershop, items.lettershop),
-  'hand-written': bytesOf(files['hand-written'], items['hand-written']),
+  lettershop: bytesOf(files.lettershop, oneByOne + rounds * (bulkWarmUp + bulkCalls) * inBulk),
+  'hand-written': bytesOf(files['hand-written'], oneByOne),
 }
 say(`  bytes of the file for each item: ${bytes.lettershop}, hand-written ${bytes['hand-written']}`, {
   ...{ what: 'bytes of the file for each item', unit: 'bytes', values: [bytes.lettershop] },

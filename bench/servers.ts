@@ -26,7 +26,7 @@ import { wireTo } from '../test/support/postgres/wire.ts'
 import { zoe } from '../test/support/recipients.ts'
 import { type Contender, executables } from './support/executables.ts'
 import { jsonRequest, type LoadResult, load } from './support/load.ts'
-import { median, sayFor } from './support/measured.ts'
+import { type Figure, median, sayFor } from './support/measured.ts'
 import { processorSeconds } from './support/processor-time.ts'
 
 const { values: given } = parseArgs({
@@ -75,14 +75,13 @@ interface Measured extends Contender {
   servers: number
 }
 
-/** This build and, in turn, an earlier one; with several servers also one, with partitions also none. */
+/** This build and what it is compared with: itself without partitions, one server of it, or else an earlier build. */
 const measured = (): Measured[] => {
-  const all = executables().map((one) => ({ ...one, partitions, servers: serverCount }))
-  const [own] = all as [Measured]
-  if (partitions > 0) return [own, { ...own, name: 'no partitions', partitions: 0 }]
-  return serverCount > 1 ? [...all, { ...own, name: oneServer, servers: 1 }] : all
+  const [own, ...old] = executables().map((one) => ({ ...one, partitions, servers: serverCount }))
+  if (partitions > 0) return [own!, { ...own!, name: 'no partitions', partitions: 0 }]
+  if (serverCount > 1) return [own!, { ...own!, name: 'one server', servers: 1 }]
+  return [own!, ...old]
 }
-const oneServer = 'one server'
 
 /** The servers of one executable on a database of their own. */
 const startShop = async ({ name, path, partitions, servers: count }: Measured, n: number) => {
@@ -169,30 +168,29 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 const setting = `${counted(serverCount, 'server')}, ${counted(organisations, 'organisation')}, ${delayMs} ms to the database${given['by-key'] ? ', by key' : ''}${partitions > 0 ? `, ${counted(partitions, 'partition')} by organisation` : ''}`
 const say = sayFor('bench/servers.ts')
 const valuesOf = (shop: Shop, figure: keyof Round) => rounds.get(shop)!.map((round) => round[figure])
+say(setting)
 for (const shop of shops) {
   const of = (figure: keyof Round) => median(valuesOf(shop, figure))
   say(
-    `${shop.name}: ${setting}: ${of('perSecond').toFixed(0)} items/s, processor time an item: ` +
+    `${shop.name}: ${of('perSecond').toFixed(0)} items/s, processor time an item: ` +
       `servers ${of('serversMs').toFixed(2)} ms, database ${of('databaseMs').toFixed(2)} ms`,
   )
 }
-const [own, ...others] = shops as [Shop, ...Shop[]]
-// Several servers are held against one, and what else there is against the first beside it.
-const beside = others.find(({ name }) => name === oneServer) ?? others[0]
+const [own, beside] = shops as [Shop, Shop?]
 const figure = (what: string, unit: string, of: keyof Round) => ({
   ...{ what: `${what}: ${setting}`, unit, values: valuesOf(own, of) },
   size: `${itemsOf(serverCount) * serverCount} items a round`,
   ...(beside ? { comparedWith: { name: beside.name, values: valuesOf(beside, of) } } : {}),
 })
-const aims = {
-  ofOneOrganisation: { aim: { atLeast: delayMs > 0 ? 1000 : 2000 } },
-  ofSeveralServers: { aim: { atLeast: 1, of: 'ratio' as const } },
+/** Several servers are never below one, and one organisation on one server gets so many items a second. */
+const aimed = (): Pick<Figure, 'aim'> => {
+  if (partitions > 0) return {}
+  if (serverCount > 1) return { aim: { atLeast: 1, of: 'ratio' } }
+  return organisations === 1 ? { aim: { atLeast: delayMs > 0 ? 1000 : 2000 } } : {}
 }
-const isPlain = organisations === 1 && partitions === 0
-const aim = serverCount > 1 ? aims.ofSeveralServers : isPlain ? aims.ofOneOrganisation : {}
 say(
   `${deadlocks} deadlocks`,
-  { ...figure('items created', 'a second', 'perSecond'), ...aim },
+  { ...figure('items created', 'a second', 'perSecond'), ...aimed() },
   figure('processor time of the servers for an item', 'ms', 'serversMs'),
   figure('processor time of the database for an item', 'ms', 'databaseMs'),
   { what: `deadlocks: ${setting}`, unit: '', values: [deadlocks], aim: { atMost: 0 } },

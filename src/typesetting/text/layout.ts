@@ -98,7 +98,7 @@ const linesAllowed = ({ wrap }: TextStyle, paragraph: number): number => {
   return paragraph < wrap.first ? wrap.lines : 1
 }
 
-/** A text that may shrink is tried at so many sizes at most, where the smallest is an eighth of the largest. */
+/** A text that may shrink by sixteen points is tried at so many sizes: each halving is one. */
 const WIDTHS_KEPT = 8
 
 /**

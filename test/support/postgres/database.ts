@@ -114,7 +114,7 @@ let before = 0
 const newStore = (url: string): Promise<PostgresStore> =>
   createPostgresStore({ url, connections: 4, strict: true })
 
-/** A counter whose keys are those of the test that opened `store`: each has the same ids, and it remembers whom it refused. */
+/** A counter whose keys are those of one lending: tests have the same ids, and it remembers whom it refused. */
 const countingFor = (lending: number, { rateCounter }: PostgresStore): RateCounter => ({
   hit: (key, ...args) => rateCounter.hit(`${lending}|${key}`, ...args),
 })

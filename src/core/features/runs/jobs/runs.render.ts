@@ -43,7 +43,7 @@ const render = async (context: JobContext): Promise<{ resumeAt: number } | undef
     const counted = withPart(run, rendered)
     const later = context.giveWay()
     const next = later ? undefined : parts[index + 1]
-    // The next part is drawn while the rows of this one are written: both have their own processor.
+    // The next part is drawn, by threads of its own, while the rows of this one are written.
     drawing = next && draw(counted, next)
     await keepOrRemove(context, run, rendered, drawing)
     run = counted
