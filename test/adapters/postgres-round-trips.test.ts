@@ -11,7 +11,7 @@ import { zoe } from '../support/recipients.ts'
  */
 
 const open = async () => {
-  const wire = await wireTo(await migratedDatabase())
+  const wire = await wireTo(await migratedDatabase(), { whenSilent: true })
   const store = await createPostgresStore({ url: wire.url, connections: 2 })
   // Requests are counted in the database too, as a server has them counted.
   const shop = await createItemShop({ ports: { store, rateCounter: store.rateCounter } })

@@ -11,13 +11,29 @@ export interface Wire {
   close(): Promise<void>
 }
 
+/** So many turns of the event loop in which the clients say nothing: what waits for no answer has been said by then. */
+const silentTurns = 20
+
 /**
  * Passes everything on to a database, and its answers as they are or `delayMs` later, as from a machine further
- * away.
+ * away. With `whenSilent` they come once the clients, which are in this process, wait for them: statements that are
+ * sent without an answer in between are one turn then, however busy the machine is.
  */
-export const wireTo = async (url: string, { delayMs = 0, port = 0 } = {}): Promise<Wire> => {
+export const wireTo = async (
+  url: string,
+  { delayMs = 0, port = 0, whenSilent = false } = {},
+): Promise<Wire> => {
   const target = new URL(url)
   let turns = 0
+  let said = 0
+  const silence = async (): Promise<void> => {
+    for (let turn = 0, before = said; turn < silentTurns; turn++) {
+      await new Promise((resolve) => setImmediate(resolve))
+      if (said !== before) turn = 0
+      before = said
+    }
+  }
+  const answerLater = whenSilent ? silence : delayMs > 0 ? () => later(delayMs) : undefined
   let last: 'client' | 'database' = 'database'
   const open = new Set<Socket>()
   const server = createServer((client) => {
@@ -27,11 +43,12 @@ export const wireTo = async (url: string, { delayMs = 0, port = 0 } = {}): Promi
       open.add(socket)
       socket.on('error', () => {}).on('close', () => open.delete(socket))
     }
-    pass(client, database, 0, () => {
+    pass(client, database, undefined, () => {
+      said++
       if (last === 'database') turns++
       last = 'client'
     })
-    pass(database, client, delayMs, () => {
+    pass(database, client, answerLater, () => {
       last = 'database'
     })
   })
@@ -56,15 +73,21 @@ export const wireTo = async (url: string, { delayMs = 0, port = 0 } = {}): Promi
   }
 }
 
-/** Passes bytes on in their order. */
-const pass = (from: Socket, to: Socket, delayMs: number, note: () => void): void => {
-  from.on('data', async (bytes) => {
-    note()
-    if (delayMs > 0) await later(delayMs)
-    to.write(bytes)
-  })
-  from.on('end', async () => {
-    if (delayMs > 0) await later(delayMs)
-    to.end()
-  })
+/** Passes bytes on in their order, each after `wait` where there is one. */
+const pass = (from: Socket, to: Socket, wait: (() => Promise<void>) | undefined, note: () => void): void => {
+  let passed = Promise.resolve()
+  const afterThose = (work: () => void): void => {
+    if (!wait) work()
+    else {
+      const waited = wait()
+      passed = passed.then(() => waited).then(work)
+    }
+  }
+  from.on('data', (bytes) =>
+    afterThose(() => {
+      note()
+      to.write(bytes)
+    }),
+  )
+  from.on('end', () => afterThose(() => to.end()))
 }
