@@ -8,6 +8,7 @@ import type { Turns } from '../core/ports/turns.ts'
 import { encoded } from './compress.ts'
 import { type FileRequest, fileResponse } from './files.ts'
 import { afterSilence, countSilenceOurselves } from './idle-timeout.ts'
+import { sentAtOnce } from './long-body.ts'
 
 /**
  * Turns an answer of the pipeline into HTTP. An answer to HEAD states the length of the answer to GET, which
@@ -24,8 +25,11 @@ export const toHttp = async (answer: CallResponse, request: FileRequest, turns: 
     request,
   )
   Object.assign(headers, coding)
-  if (request.method === 'HEAD') headers['Content-Length'] = String(byteLength(body))
-  return new FastResponse(body, { status: answer.status, headers })
+  if (request.method === 'HEAD') {
+    headers['Content-Length'] = String(byteLength(body))
+    return new FastResponse(body, { status: answer.status, headers })
+  }
+  return new FastResponse(sentAtOnce(body, request), { status: answer.status, headers })
 }
 
 const byteLength = (body: string | Uint8Array): number =>
