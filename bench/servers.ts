@@ -3,14 +3,16 @@
  * time, and how often their transactions deadlock (decision 188).
  *
  *   node bench/servers.ts [--servers 3] [--organisations 8] [--items 6000] [--rounds 3] [--at-once 64] [--delay 1] [--by-key]
- *     [--partitions 8]
+ *     [--partitions 8] [--share 0.25]
  *
  * Starts a PostgreSQL from npm that writes nothing through to the disk (`test/support/postgres/host.ts`), and servers of the
  * executable. Items are created over HTTP, each server's by connections of its own, for one organisation after another; with
  * `--by-key` the calls of an organisation go to one server, as the proxies of `deploy/` send them. With `--delay` the
  * database answers so many milliseconds later, as from another machine. With `--partitions` the large tables have so many by
  * organisation, and what is measured beside them is the same executable without; several servers are measured beside one.
- * Processor time says more than the rate where clients, servers and database share their processors.
+ * Processor time says more than the rate where clients, servers and database share their processors. With `--share` each
+ * server gets so much of a processor at most and the rest is for database and clients, so that a small machine shows what
+ * another server adds; that needs root.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -27,6 +29,7 @@ import { zoe } from '../test/support/recipients.ts'
 import { type Contender, executables } from './support/executables.ts'
 import { jsonRequest, type LoadResult, load } from './support/load.ts'
 import { type Figure, median, sayFor } from './support/measured.ts'
+import { limitProcessor } from './support/processor-share.ts'
 import { processorSeconds } from './support/processor-time.ts'
 
 const { values: given } = parseArgs({
@@ -39,10 +42,12 @@ const { values: given } = parseArgs({
     delay: { type: 'string', default: '0' },
     'by-key': { type: 'boolean', default: false },
     partitions: { type: 'string', default: '0' },
+    share: { type: 'string' },
   },
 })
 const delayMs = Number(given.delay)
 const partitions = Number(given.partitions)
+const share = given.share === undefined ? undefined : Number(given.share)
 const serverCount = Number(given.servers)
 const organisations = Number(given.organisations)
 const itemsOf = (servers: number) => Math.ceil(Number(given.items) / servers)
@@ -98,7 +103,12 @@ const startShop = async ({ name, path, partitions, servers: count }: Measured, n
   while (servers.length < count) servers.push(await startServerProcess([], env))
   const senders: Awaited<ReturnType<typeof newSender>>[] = []
   while (senders.length < organisations) senders.push(await newSender(senders.length, env))
-  return { name, servers, senders, close: () => wire.close(), created: 0 }
+  const limits = share ? servers.map(({ child }) => limitProcessor(child.pid!, share)) : []
+  const close = async () => {
+    for (const remove of limits) remove()
+    await wire.close()
+  }
+  return { name, servers, senders, close, created: 0 }
 }
 type Shop = Awaited<ReturnType<typeof startShop>>
 
@@ -165,7 +175,7 @@ const { rows } = await query(`select deadlocks from pg_stat_database where datna
 const deadlocks = Number(rows[0].deadlocks)
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-const setting = `${counted(serverCount, 'server')}, ${counted(organisations, 'organisation')}, ${delayMs} ms to the database${given['by-key'] ? ', by key' : ''}${partitions > 0 ? `, ${counted(partitions, 'partition')} by organisation` : ''}`
+const setting = `${counted(serverCount, 'server')}, ${counted(organisations, 'organisation')}, ${delayMs} ms to the database${given['by-key'] ? ', by key' : ''}${partitions > 0 ? `, ${counted(partitions, 'partition')} by organisation` : ''}${share ? `, ${share} of a processor for each server` : ''}`
 const say = sayFor('bench/servers.ts')
 const valuesOf = (shop: Shop, figure: keyof Round) => rounds.get(shop)!.map((round) => round[figure])
 say(setting)

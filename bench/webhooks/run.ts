@@ -3,7 +3,7 @@
  * would put together, BullMQ on Redis (every write synced) with SQLite, and graphile-worker on PostgreSQL, both sending with undici.
  *
  *   npm install --prefix bench/webhooks && npm run build:exe
- *   node bench/webhooks/run.ts [saturation] [same-item] [one-endpoint] [slow] [bursts] [hang] [backlog]
+ *   node bench/webhooks/run.ts [saturation] [same-item] [postgres] [one-endpoint] [slow] [bursts] [hang] [backlog]
  *
  * Alike for all: twenty endpoints on a sink that answers 200 at once, one delivery for every write, 64 deliveries at a time, the
  * same payload and the same two signatures, ten seconds for an answer, and durability: an accepted write is on disk before it
@@ -15,6 +15,8 @@
  * events with their envelopes, the delivery, the run's count and two rollups in one transaction. `same-item` is saturation where
  * the others write those rows too, in Lettershop's schema: with BullMQ one synced commit of `bench/minimal-server`, with
  * graphile-worker one statement. What they check stays as it is.
+ *
+ * `postgres` is that with Lettershop on a PostgreSQL of its own, beside both forms of graphile-worker.
  *
  * `one-endpoint` is saturation where all writes go to one endpoint, which answers at once or after 50 or 200 ms; `slow` is the
  * same with twenty endpoints that answer after 50 or 200 ms. Nobody may have more under way than 64, and Lettershop not more
@@ -43,7 +45,7 @@ import {
   three,
   writeAll,
 } from './setting.ts'
-import { oldBuild } from './sides/lettershop.ts'
+import { lettershop, oldBuild } from './sides/lettershop.ts'
 import { bullmq, graphileWorker, type Variant } from './sides/others.ts'
 import type { Api, Side } from './sides/side.ts'
 
@@ -59,9 +61,8 @@ const isWanted = (scenario: string) => wanted.length === 0 || wanted.includes(sc
 const rates = { 'delivered, recorded/s': fixed(0), 'of it accepted/s': fixed(0) }
 const better = 'the better of BullMQ and graphile-worker'
 
-const saturation = async (title: string, variant: Variant) => {
-  const grouped = process.env.BENCH_ALONE ? [] : [graphileWorker(place(), { ...variant, grouped: true })]
-  const sides = [...three(variant), ...grouped]
+/** Clients write as fast as they are answered, round by round on each side in turn. */
+const saturate = async (title: string, sides: readonly Side[]): Promise<Figures> => {
   const figures = new Figures()
   const started = await startAll(sides)
   for (const [side, api] of started) await writeAll(side, api, Math.min(writes, 2000))
@@ -69,6 +70,13 @@ const saturation = async (title: string, variant: Variant) => {
     for (const [side, api] of started) figures.add(side, ...(await writeAll(side, api, writes)))
   }
   figures.print(`${title}: ${rounds} × ${writes} writes by ${connections} clients`, rates)
+  return figures
+}
+
+const saturation = async (title: string, variant: Variant) => {
+  const grouped = process.env.BENCH_ALONE ? [] : [graphileWorker(place(), { ...variant, grouped: true })]
+  const sides = [...three(variant), ...grouped]
+  const figures = await saturate(title, sides)
   const figure = { unit: 'a second', size: `${writes} writes a round` }
   const each = figures.beside(0, Math.max, better)
   say(
@@ -84,15 +92,30 @@ const saturation = async (title: string, variant: Variant) => {
   for (const side of sides) await stop(side)
 }
 
+/** As with the same item at saturation, on a PostgreSQL of its own as graphile-worker's is. */
+const onPostgres = async () => {
+  const title = 'saturation on PostgreSQL, the same item'
+  const sides = [
+    lettershop(place(), { onPostgres: true }),
+    graphileWorker(place(), { sameItem: true }),
+    graphileWorker(place(), { sameItem: true, grouped: true }),
+  ]
+  const figures = await saturate(title, sides)
+  const beside = figures.beside(0, Math.max, 'the better of graphile-worker’s two forms', () => true)
+  say(`  ratio to the better of graphile-worker's two forms: ${ratioText(beside)}, aim at least 1.0`, {
+    ...{ what: title, unit: 'a second', size: `${writes} writes a round` },
+    ...beside,
+    aim: { atLeast: 1, of: 'ratio' },
+  })
+  for (const side of sides) await stop(side)
+}
+
 /** Beside the build of an earlier revision, where there is one. */
 const sayOld = (figures: Figures, title: string, unit: string, index = 0) => {
   const beside = figures.beside(index, Math.max, oldBuild, isOld)
   if (!beside.comparedWith) return
-  say(`  of the old build's: ${ratioText(beside)}`, {
-    what: `${title}, beside the old build`,
-    unit,
-    ...beside,
-  })
+  const what = `${title}, beside the old build`
+  say(`  of the old build's: ${ratioText(beside)}`, { what, unit, ...beside })
 }
 
 /** As at saturation, to receivers that take their time. */
@@ -262,6 +285,7 @@ try {
   console.log(`sync time ${syncTimeUs(scratch).toFixed(0)} µs`)
   if (isWanted('saturation')) await saturation('saturation', {})
   if (isWanted('same-item')) await saturation('saturation, the same item', { sameItem: true })
+  if (isWanted('postgres')) await onPostgres()
   if (isWanted('one-endpoint')) await slowReceivers(1, [0, 50, 200])
   if (isWanted('slow')) await slowReceivers(sink.ports.length, [50, 200])
   if (isWanted('bursts')) await bursts()

@@ -19,7 +19,7 @@ export const place = (endpoints = sink.ports.length): Place => {
   return { folder, sink: sink.ports.slice(0, endpoints) }
 }
 
-export const startAll = async (sides: Side[]): Promise<[Side, Api][]> => {
+export const startAll = async (sides: readonly Side[]): Promise<[Side, Api][]> => {
   const started: [Side, Api][] = []
   for (const side of sides) started.push([side, await start(side)])
   return started
@@ -43,7 +43,9 @@ export const three = (variant: Variant = {}, endpoints?: number): Side[] => [
   ...(process.env.BENCH_ALONE
     ? []
     : [bullmq(place(endpoints), variant), graphileWorker(place(endpoints), variant)]),
-  ...(process.env.BENCH_AGAINST ? [lettershop(place(endpoints), process.env.BENCH_AGAINST, oldBuild)] : []),
+  ...(process.env.BENCH_AGAINST
+    ? [lettershop(place(endpoints), { executable: process.env.BENCH_AGAINST, name: oldBuild })]
+    : []),
 ]
 
 /** Sixty-four clients write as fast as they are answered; the clock stops when the last attempt is on record. */

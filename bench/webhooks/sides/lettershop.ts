@@ -2,25 +2,44 @@ import { type ChildProcess, execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import pg from 'pg'
+import { startPostgres } from './postgres.ts'
 import { type Api, begin, end, type Place, root, runNode, type Side, said } from './side.ts'
 
 const built = process.env.BENCH_EXECUTABLE ?? join(root, 'dist', 'lettershop')
 /** How the executable of an earlier revision is called. */
 export const oldBuild = 'the old build'
 
-export const lettershop = ({ folder, sink }: Place, executable = built, name = 'lettershop'): Side => {
+interface Choice {
+  executable?: string
+  name?: string
+  /** A PostgreSQL of its own in place of SQLite. */
+  onPostgres?: boolean
+}
+
+export const lettershop = (
+  { folder, sink }: Place,
+  { executable = built, name = 'lettershop', onPostgres = false }: Choice = {},
+): Side => {
   if (!existsSync(executable)) throw new Error('Build it first: npm run build:exe')
   const data = join(folder, 'data')
   let server: ChildProcess | undefined
   let api: Api | undefined
-  let reader: BetterSqlite3.Database | undefined
+  let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined
+  let reader: Reader | undefined
 
-  const cli = <T>(...args: string[]): T =>
-    JSON.parse(execFileSync(executable, [...args, '--data', data, '--json'], { encoding: 'utf8' })) as T
+  const env = () => ({ ...process.env, ...(postgres ? { LETTERSHOP_DATABASE: postgres.url } : {}) })
+  const cli = <T>(...args: string[]): T => {
+    const text = execFileSync(executable, [...args, '--data', data, '--json'], {
+      ...{ encoding: 'utf8', env: env() },
+    })
+    return JSON.parse(text) as T
+  }
 
   const serve = async (): Promise<number> => {
+    if (onPostgres) postgres ??= await startPostgres(folder)
     server = begin(executable, ['serve', '--data', data, '--port', '0', '--allow-insecure-webhooks'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
+      ...{ stdio: ['ignore', 'pipe', 'ignore'], env: env() },
     })
     return Number((await said(server, /:(\d+)/))[1])
   }
@@ -63,8 +82,8 @@ export const lettershop = ({ folder, sink }: Place, executable = built, name = '
     return { port, headers, postflowIds }
   }
 
-  const stop = async () => {
-    reader?.close()
+  const endServer = async () => {
+    await reader?.close()
     reader = undefined
     await end(server)
   }
@@ -73,20 +92,45 @@ export const lettershop = ({ folder, sink }: Place, executable = built, name = '
     name,
     async fill(count) {
       api ??= await furnish(await serve())
-      await stop()
+      await endServer()
       runNode('sides/lettershop-backlog.ts', [data, String(count)])
     },
     async start() {
       const port = await serve()
       api = api ? { ...api, port } : await furnish(port)
-      reader = new BetterSqlite3(join(data, 'lettershop.db'), { readonly: true })
+      reader = postgres ? postgresReader(postgres.url) : fileReader(join(data, 'lettershop.db'))
       return api
     },
-    async recorded() {
-      const sql = `select count(*) as n from webhook_deliveries where status = 'DELIVERED'`
-      return (reader!.prepare(sql).get() as { n: number }).n
+    recorded: () => reader!.recorded(),
+    processes: () => [server!.pid!, ...(postgres ? [postgres.process.pid!] : [])],
+    async stop() {
+      await endServer()
+      await end(postgres?.process, 'SIGINT')
     },
-    processes: () => [server!.pid!],
-    stop,
+  }
+}
+
+/** Looks into the database from outside. */
+interface Reader {
+  recorded(): Promise<number>
+  close(): Promise<void>
+}
+
+const delivered = `select count(*) as n from webhook_deliveries where status = 'DELIVERED'`
+
+const fileReader = (path: string): Reader => {
+  const file = new BetterSqlite3(path, { readonly: true })
+  const statement = file.prepare(delivered)
+  return {
+    recorded: async () => (statement.get() as { n: number }).n,
+    close: async () => void file.close(),
+  }
+}
+
+const postgresReader = (url: string): Reader => {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  return {
+    recorded: async () => Number((await pool.query(delivered)).rows[0].n),
+    close: () => pool.end(),
   }
 }

