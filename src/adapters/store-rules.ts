@@ -108,6 +108,18 @@ export const deltaFields = (table: Table, deltas: Readonly<Record<string, number
   return fields
 }
 
+/** A row apart from what its fields add to it: the row with zeros there, and what they held. */
+export const addedApart = (
+  row: Row,
+  fields: readonly string[],
+): { row: Row; deltas: Record<string, number> } => {
+  const values = row as unknown as Record<string, number>
+  return {
+    row: { ...row, ...Object.fromEntries(fields.map((field) => [field, 0])) },
+    deltas: Object.fromEntries(fields.map((field) => [field, values[field]!])),
+  }
+}
+
 const boundOps: ReadonlySet<string> = new Set(['gte', 'gt', 'lte', 'lt'])
 
 /** Throws when a condition asks what its field cannot answer. */

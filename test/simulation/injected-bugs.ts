@@ -190,15 +190,21 @@ export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   'a rollup is lost': {
     violates: 'rollups equal a recount',
     rows: inTable('analyticsDays', (table, simulation) => ({
-      addUnread: async (row, deltas) =>
-        simulation.random.chance(0.01) ? undefined : table.addUnread(row, deltas),
+      addEachUnread: (rows, fields) =>
+        table.addEachUnread(
+          rows.filter(() => !simulation.random.chance(0.01)),
+          fields,
+        ),
     })),
   },
   'a total of a Postbatch is lost': {
     violates: 'totals of Postbatches equal a recount',
     rows: inTable('postbatchTotals', (table, simulation) => ({
-      addUnread: async (row, deltas) =>
-        simulation.random.chance(0.05) ? undefined : table.addUnread(row, deltas),
+      addEachUnread: (rows, fields) =>
+        table.addEachUnread(
+          rows.filter(() => !simulation.random.chance(0.05)),
+          fields,
+        ),
     })),
   },
   'a run still counts items that left it': {

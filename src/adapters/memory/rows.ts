@@ -9,6 +9,7 @@ import {
 import type { BundleOptions, FindOptions, Scope } from '../../core/ports/store.ts'
 import { UniqueViolation } from '../../core/ports/store.ts'
 import {
+  addedApart,
   afterValues,
   deltaFields,
   expectedConditions,
@@ -192,6 +193,13 @@ export class MemoryWriter extends MemoryReader {
 
   async addUnread(row: Row, deltas: Deltas): Promise<void> {
     await this.add(row, deltas)
+  }
+
+  async addEachUnread(rows: readonly Row[], fields: readonly string[]): Promise<void> {
+    for (const each of rows) {
+      const { row, deltas } = addedApart(each, fields)
+      await this.add(row, deltas)
+    }
   }
 
   async addIfUnread(scope: Scope, id: string, deltas: Deltas, atLeast: Deltas): Promise<void> {

@@ -1,38 +1,15 @@
 import { sql } from 'kysely'
-import type { Condition } from '../../core/kernel/query.ts'
 import type { Table } from '../../core/kernel/table.ts'
-import { type BundleOptions, UniqueViolation } from '../../core/ports/store.ts'
-import { columnOf, fieldsOf, type Row } from '../store-rules.ts'
+import { UniqueViolation } from '../../core/ports/store.ts'
+import { columnOf } from '../store-rules.ts'
 import type { Capabilities } from './capabilities.ts'
-import { allOf, buildAll, type Fragment, shapeOf, valuesOf, whereFragment } from './conditions.ts'
-import { type Order, orderBy } from './order.ts'
-import {
-  encodeValue,
-  foldedColumn,
-  foldValue,
-  keyName,
-  ownerField,
-  rowDecoder,
-  rowEncoder,
-  writtenColumns,
-} from './schema.ts'
-import { type Call, type Slot, StatementCache, slots } from './statement.ts'
+import { allOf, buildAll, type Fragment, shapeOf, valuesOf } from './conditions.ts'
+import { encodeValue, foldedColumn, foldValue, keyName, rowEncoder, writtenColumns } from './schema.ts'
+import { type Call, type Slot, slots } from './statement.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-export interface Selection {
-  order?: Order | undefined
-  limit?: number | undefined
-  /** Rows that are passed over first. */
-  skip?: number | undefined
-  /** The index to go through, where the dialect lets statements name one. */
-  index?: string | undefined
-  /** Only the columns of this order, as they are kept, instead of whole rows. */
-  only?: Order | undefined
-  /** Locks the rows until the transaction ends: other bodies wait for them, or skip them. */
-  lock?: 'wait' | 'skip' | undefined
-}
-
+import { ReadingStatements } from './reading-statements.ts'
 /** How a patch becomes assignments. */
 export interface Assignment {
   column: string
@@ -40,148 +17,19 @@ export interface Assignment {
 }
 
 /** Builds the statements of one table, once for each shape. Shared by all connections. */
-export class TableStatements {
-  readonly table: Table
-  readonly dialect: Capabilities
+export class TableStatements extends ReadingStatements {
   readonly encodeRow: (row: Fields) => unknown[]
-  readonly decodeRow: ((row: Record<string, unknown>) => Record<string, unknown>) | undefined
-  /** The field that names the organisation which a row belongs to; none for rows of no organisation. */
-  readonly owner: 'organisationId' | 'id' | undefined
-  readonly #statements = new StatementCache()
-  readonly #fields: readonly string[]
   readonly #columns: readonly string[]
 
   constructor(table: Table, dialect: Capabilities) {
-    this.table = table
-    this.dialect = dialect
+    super(table, dialect)
     this.encodeRow = rowEncoder(table)
-    this.decodeRow = rowDecoder(table)
-    this.owner = ownerField(table)
-    this.#fields = fieldsOf(table)
     this.#columns = writtenColumns(table)
-  }
-
-  where(where: readonly Condition[], options?: { unordered: boolean }): Fragment {
-    return whereFragment(this.dialect, this.table, where, options)
-  }
-
-  /** Rows that meet the fragments, in order; the limit and what is passed over are the last values. */
-  select(fragments: readonly Fragment[], selection: Selection = {}): Call {
-    const { order, limit, skip, index, only, lock } = selection
-    const parts = [
-      ...['select', only?.shape ?? '', shapeOf(fragments), 'order', order?.shape ?? ''],
-      ...[limit === undefined ? '' : 'limit', skip === undefined ? '' : 'skip', index ?? '', lock ?? ''],
-    ]
-    const statement = this.#statements.get(parts.join(' '), () => {
-      const slot = slots()
-      const meets = buildAll(fragments, slot)
-      let query = this.#from(index)
-        .select(only ? only.terms.map(({ column }) => column) : [...this.#fields])
-        .where(meets)
-      if (order) query = query.orderBy(orderBy(order))
-      if (limit !== undefined) query = query.limit(sql<number>`${slot()}`)
-      if (skip !== undefined) query = query.offset(sql<number>`${slot()}`)
-      if (!lock || !this.dialect.locksRows) return query
-      return lock === 'skip' ? query.forUpdate().skipLocked() : query.forUpdate()
-    })
-    const values = valuesOf(fragments)
-    const counts = [limit, skip].filter((count) => count !== undefined)
-    return { statement, values: counts.length === 0 ? values : [...values, ...counts] }
-  }
-
-  /** How many rows the index has that meet the fragment, up to a limit, which is the last value. */
-  countUpTo(limit: number, fragment: Fragment, index: string): Call {
-    const statement = this.#statements.get(`count up to ${fragment.shape} ${index}`, () => {
-      const slot = slots()
-      const found = this.#from(index)
-        .select(sql`1`.as('found'))
-        .where(fragment.build(slot))
-        .limit(sql<number>`${slot()}`)
-      return this.dialect.builder
-        .selectFrom(found.as('found'))
-        .select(this.dialect.builder.fn.countAll().as('rows'))
-    })
-    return { statement, values: [...fragment.values, limit] }
-  }
-
-  /** Rows that meet the fragments among the first ones that meet `first`, in the same order. */
-  selectAmong(
-    first: { where: Fragment; limit: number },
-    fragments: readonly Fragment[],
-    { order, limit }: { order: Order; limit: number },
-  ): Call {
-    const shape = `among ${first.where.shape} select ${shapeOf(fragments)} order ${order.shape}`
-    const statement = this.#statements.get(shape, () => {
-      const slot = slots()
-      const looked = this.dialect.builder
-        .selectFrom(this.table.name)
-        .selectAll()
-        .where(first.where.build(slot))
-        .orderBy(orderBy(order))
-        .limit(sql<number>`${slot()}`)
-      return this.dialect.builder
-        .selectFrom(looked.as(this.table.name))
-        .select([...this.#fields])
-        .where(buildAll(fragments, slot))
-        .orderBy(orderBy(order))
-        .limit(sql<number>`${slot()}`)
-    })
-    return { statement, values: [...first.where.values, first.limit, ...valuesOf(fragments), limit] }
-  }
-
-  count(fragments: readonly Fragment[]): Call {
-    const statement = this.#statements.get(`count ${shapeOf(fragments)}`, () => {
-      const rows = this.dialect.builder.fn.countAll().as('rows')
-      return this.dialect.builder.selectFrom(this.table.name).select(rows).where(buildAll(fragments, slots()))
-    })
-    return { statement, values: valuesOf(fragments) }
-  }
-
-  /** How many of the first rows have each value of a column; the limit is the last value. */
-  tally(by: string, fragments: readonly Fragment[], order: Order, limit: number): Call {
-    const statement = this.#statements.get(`tally ${by} ${shapeOf(fragments)} order ${order.shape}`, () => {
-      const slot = slots()
-      const counted = this.dialect.builder
-        .selectFrom(this.table.name)
-        .select(by)
-        .where(buildAll(fragments, slot))
-        .orderBy(orderBy(order))
-        .limit(sql<number>`${slot()}`)
-      return this.dialect.builder
-        .selectFrom(counted.as('counted'))
-        .select([sql.ref(by).as('value'), this.dialect.builder.fn.countAll().as('rows')])
-        .groupBy(by)
-    })
-    return { statement, values: [...valuesOf(fragments), limit] }
-  }
-
-  /** The ids of the first rows, joined in order; size and limit are the last values. */
-  bundles(fragments: readonly Fragment[], { size, limit }: BundleOptions): Call {
-    const statement = this.#statements.get(`bundles ${shapeOf(fragments)}`, () => {
-      const slot = slots()
-      const meets = buildAll(fragments, slot)
-      // The slots are numbered in the order of the values, not of the text.
-      // Numbers come to SQLite as fractions, by which a whole one would not be divided as one.
-      const perBundle = sql`cast(${slot()} as integer)`
-      const most = sql<number>`${slot()}`
-      const numbered = this.dialect.builder
-        .selectFrom(this.table.name)
-        .select(['id', sql`(row_number() over (order by "id") - 1) / ${perBundle}`.as('bundle')])
-        .where(meets)
-        .orderBy('id')
-        .limit(most)
-      return this.dialect.builder
-        .selectFrom(numbered.as('numbered'))
-        .select(sql`string_agg("id", ',' order by "id")`.as('ids'))
-        .groupBy('bundle')
-        .orderBy('bundle')
-    })
-    return { statement, values: [...valuesOf(fragments), size, limit] }
   }
 
   /** `rows` are as encoded; all of them go in, or none. */
   insert(rows: readonly (readonly unknown[])[]): Call {
-    const statement = this.#statements.get(`insert ${rows.length}`, () => {
+    const statement = this.cache.get(`insert ${rows.length}`, () => {
       const slot = slots()
       return this.dialect.builder.insertInto(this.table.name).values(rows.map(() => this.#newRow(slot)))
     })
@@ -190,29 +38,24 @@ export class TableStatements {
 
   /** Inserts the encoded row; where its id is there already, adds the deltas to that row instead. */
   insertOrAdd(row: readonly unknown[], fields: readonly string[], deltas: readonly number[]): Call {
-    const statement = this.#statements.get(`add ${fields.join()}`, () => {
+    const statement = this.cache.get(`add ${fields.join()}`, () => {
       const slot = slots()
-      const insert = this.dialect.builder.insertInto(this.table.name).values(this.#newRow(slot))
-      const added = Object.fromEntries(
-        fields.map((field) => [field, sql`${sql.ref(`${this.table.name}.${field}`)} + ${slot()}`]),
-      )
-      // Without deltas the row still has to come back, which DO NOTHING would not give.
-      const changes = fields.length === 0 ? { id: sql.ref('excluded.id') } : added
-      return insert
-        .onConflict((conflict) =>
-          (this.dialect.namesKeys
-            ? conflict.constraint(keyName(this.table.name))
-            : conflict.column('id')
-          ).doUpdateSet(changes),
-        )
-        .returning([...this.#fields])
+      return this.#insertOrAdd(1, fields, slot, slot).returning([...this.fields])
     })
     return { statement, values: [...row, ...deltas] }
   }
 
+  /** The same of several rows, whose own values of these fields are what is added. Gives none of them back. */
+  insertOrAddEach(rows: readonly (readonly unknown[])[], fields: readonly string[]): Call {
+    const statement = this.cache.get(`add ${rows.length} ${fields.join()}`, () =>
+      this.#insertOrAdd(rows.length, fields, slots(), (field) => sql.ref(`excluded.${field}`)),
+    )
+    return { statement, values: rows.flat() }
+  }
+
   update(assignments: readonly Assignment[], fragments: readonly Fragment[]): Call {
     const columns = assignments.map(({ column }) => column)
-    const statement = this.#statements.get(`update ${columns.join()} ${shapeOf(fragments)}`, () => {
+    const statement = this.cache.get(`update ${columns.join()} ${shapeOf(fragments)}`, () => {
       const slot = slots()
       const changes = Object.fromEntries(columns.map((column) => [column, slot()]))
       const nothing = { id: sql.ref('id') }
@@ -234,7 +77,7 @@ export class TableStatements {
     const counted = Object.keys(factors)
     const signs = counted.map((field) => (factors[field] === 1 ? '+' : '-'))
     const shape = `add if ${fields.join()} ${counted.map((field, at) => signs[at] + field).join()} ${where.shape}`
-    const statement = this.#statements.get(shape, () => {
+    const statement = this.cache.get(shape, () => {
       const slot = slots()
       const plus = (field: string) => sql`${sql.ref(field)} + ${slot()}`
       const changes = Object.fromEntries(fields.map((field) => [field, plus(field)]))
@@ -253,7 +96,7 @@ export class TableStatements {
   }
 
   remove(fragments: readonly Fragment[]): Call {
-    const statement = this.#statements.get(`remove ${shapeOf(fragments)}`, () =>
+    const statement = this.cache.get(`remove ${shapeOf(fragments)}`, () =>
       this.dialect.builder.deleteFrom(this.table.name).where(buildAll(fragments, slots())),
     )
     return { statement, values: valuesOf(fragments) }
@@ -274,18 +117,26 @@ export class TableStatements {
     return columns ? new UniqueViolation(this.table.name, columns) : error
   }
 
-  rowsOf(found: Record<string, unknown>[]): Row[] {
-    if (this.decodeRow) for (const row of found) this.decodeRow(row)
-    return found as unknown as Row[]
-  }
-
-  #from(index: string | undefined) {
-    const { name } = this.table
-    return index === undefined
-      ? this.dialect.builder.selectFrom(name)
-      : this.dialect.builder.selectFrom(
-          sql.table(name).as(sql`${sql.ref(name)} indexed by ${sql.ref(index)}`),
-        )
+  #insertOrAdd(
+    count: number,
+    fields: readonly string[],
+    slot: () => Slot,
+    added: (field: string) => unknown,
+  ) {
+    const insert = this.dialect.builder
+      .insertInto(this.table.name)
+      .values(Array.from({ length: count }, () => this.#newRow(slot)))
+    const sums = Object.fromEntries(
+      fields.map((field) => [field, sql`${sql.ref(`${this.table.name}.${field}`)} + ${added(field)}`]),
+    )
+    // Without deltas the row still has to come back, which DO NOTHING would not give.
+    const changes = fields.length === 0 ? { id: sql.ref('excluded.id') } : sums
+    const { namesKeys } = this.dialect
+    return insert.onConflict((conflict) =>
+      (namesKeys ? conflict.constraint(keyName(this.table.name)) : conflict.column('id')).doUpdateSet(
+        changes,
+      ),
+    )
   }
 
   #newRow(slot: () => Slot): Record<string, Slot> {

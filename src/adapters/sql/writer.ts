@@ -1,6 +1,13 @@
 import { conditionsOf, type Where } from '../../core/kernel/query.ts'
 import { everyone, type Scope } from '../../core/ports/store.ts'
-import { checkRow, deltaFields, expectedConditions, patchedFields, type Row } from '../store-rules.ts'
+import {
+  addedApart,
+  checkRow,
+  deltaFields,
+  expectedConditions,
+  patchedFields,
+  type Row,
+} from '../store-rules.ts'
 import type { Fragment } from './conditions.ts'
 import { SqlReader } from './reader.ts'
 import type { Call } from './statement.ts'
@@ -21,12 +28,7 @@ export class SqlWriter extends SqlReader {
     if (rows.length === 0) return
     this.#ownRows(rows)
     this.#noteWrite()
-    const calls: (() => Call)[] = []
-    for (let at = 0; at < rows.length; at += ROWS_TOGETHER) {
-      const some = rows.slice(at, at + ROWS_TOGETHER)
-      calls.push(() => this.statements.insert(some.map((row) => this.#encoded(row))))
-    }
-    await this.failingAsPort(() => this.session.connection.runAll(calls))
+    await this.#runTogether(rows, (some) => this.statements.insert(some))
   }
 
   async update(scope: Scope, id: string, patch: Fields, expected: Fields = {}): Promise<boolean> {
@@ -57,6 +59,18 @@ export class SqlWriter extends SqlReader {
     await this.#send(this.#adding(row, deltas))
   }
 
+  async addEachUnread(rows: readonly Row[], fields: readonly string[]): Promise<void> {
+    const each = rows.map((row) => addedApart(row, fields))
+    if (this.statements.dialect.updatesFirst || each.length === 0) {
+      for (const { row, deltas } of each) await this.addUnread(row, nonZero(deltas))
+      return
+    }
+    for (const { deltas } of each) deltaFields(this.statements.table, deltas)
+    this.#ownAdded(rows)
+    this.#noteWrite()
+    await this.#runTogether(rows, (some) => this.statements.insertOrAddEach(some, fields))
+  }
+
   async addIf(scope: Scope, id: string, deltas: Deltas, atLeast: Deltas): Promise<boolean> {
     return (await this.changed(this.#addingIf(scope, id, deltas, atLeast))) === 1
   }
@@ -67,16 +81,22 @@ export class SqlWriter extends SqlReader {
     await this.#send(call)
   }
 
+  /** Runs a statement of several encoded rows for all of them. */
+  #runTogether(rows: readonly Row[], statementOf: (some: unknown[][]) => Call): Promise<void> {
+    const calls: (() => Call)[] = []
+    for (let at = 0; at < rows.length; at += ROWS_TOGETHER) {
+      const some = rows.slice(at, at + ROWS_TOGETHER)
+      calls.push(() => statementOf(some.map((row) => this.#encoded(row))))
+    }
+    return this.failingAsPort(() => this.session.connection.runAll(calls))
+  }
+
   #send(call: Call): Promise<void> {
     return this.failingAsPort(() => this.session.connection.runAll([() => call]))
   }
 
   #adding(row: Row, deltas: Deltas): Call {
-    this.#ownRows([row])
-    // An organisation's counter is written only under the organisation's lock.
-    const organisationId = organisationOf(row)
-    if (organisationId !== undefined) this.ownAll([organisationId])
-    else this.session.holds?.(this.statements.table, 'written')
+    this.#ownAdded([row])
     const fields = deltaFields(this.statements.table, deltas)
     const initial: Record<string, unknown> = { ...row }
     for (const field of fields)
@@ -120,6 +140,14 @@ export class SqlWriter extends SqlReader {
     if (owner === 'organisationId') this.ownAll(rows.map((row) => row[owner as keyof Row] as string))
   }
 
+  /** An organisation's counter is written only under the organisation's lock. */
+  #ownAdded(rows: readonly Row[]): void {
+    this.#ownRows(rows)
+    const owners = rows.flatMap((row) => organisationOf(row) ?? [])
+    if (owners.length > 0) this.ownAll(owners)
+    if (owners.length < rows.length) this.session.holds?.(this.statements.table, 'written')
+  }
+
   #encoded(row: Fields): unknown[] {
     checkRow(this.statements.table, row)
     return this.statements.encodeRow(row)
@@ -142,6 +170,9 @@ const organisationOf = (row: Row): string | undefined => {
   const { organisationId } = row as { organisationId?: unknown }
   return typeof organisationId === 'string' ? organisationId : undefined
 }
+
+const nonZero = (deltas: Readonly<Record<string, number>>): Deltas =>
+  Object.fromEntries(Object.entries(deltas).filter(([, delta]) => delta !== 0))
 
 const given = (fields: readonly string[], deltas: Deltas): Record<string, number> =>
   Object.fromEntries(fields.map((field) => [field, deltas[field]!]))

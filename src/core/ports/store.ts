@@ -171,6 +171,10 @@ export interface Writer<Row> extends Reader<Row> {
    * statement has run; the transaction fails with it.
    */
   addUnread(row: Row, deltas: Deltas<Row>): Promise<void>
+  /**
+   * Like `addUnread` of each row, whose own values of these fields are what is added; no id comes twice.
+   */
+  addEachUnread(rows: readonly Row[], fields: readonly (keyof Deltas<Row>)[]): Promise<void>
   /** Like `addIf` in the same way: nothing tells whether it has added. */
   addIfUnread(scope: Scope, id: string, deltas: Deltas<Row>, atLeast: Deltas<Row, 1 | -1>): Promise<void>
   remove(scope: Scope, where: Where<Row>): Promise<number>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { oneOf } from '../../../src/core/kernel/query.ts'
 import { everyone, UniqueViolation } from '../../../src/core/ports/store.ts'
 import { account, counter, event, live, type OpenStore } from './samples.ts'
 
@@ -138,6 +139,40 @@ const addingUnread = (open: OpenStore): void => {
     })
     expect(values).toEqual([11, 16, 0])
     expect(await store.read((rows) => rows.counters.get(everyone, 'c'))).toEqual(counter('c', 0))
+  })
+
+  it('adds what several rows hold to those that are there, and inserts the others', async () => {
+    const store = await open()
+    const ids = Array.from({ length: 40 }, (_, n) => `c${String(n).padStart(2, '0')}`)
+    const known = ids.filter((_, n) => n % 3 === 0)
+    await store.write((rows) => rows.counters.insertMany(known.map((id) => counter(id, 100))))
+    const found = await store.write(async (rows) => {
+      await rows.counters.addEachUnread(
+        ids.map((id, n) => counter(id, n - 20)),
+        ['value'],
+      )
+      return rows.counters.find(everyone, { id: oneOf(ids) })
+    })
+    expect(found).toEqual(ids.map((id, n) => counter(id, n - 20 + (known.includes(id) ? 100 : 0))))
+    await store.write((rows) => rows.counters.addEachUnread([], ['value']))
+  })
+
+  it('adds to each field and changes no other', async () => {
+    const store = await open()
+    const was = account('org_1', { balanceCents: 5, reservedCents: 7, currency: 'EUR' })
+    await store.write((rows) => rows.accounts.insert(was))
+    const given = account('org_1', { balanceCents: 3, reservedCents: -2, currency: 'USD' })
+    await store.write((rows) => rows.accounts.addEachUnread([given], ['balanceCents', 'reservedCents']))
+    const now = await store.read((rows) => rows.accounts.get(live, 'org_1'))
+    expect(now).toEqual({ ...was, balanceCents: 8, reservedCents: 5 })
+  })
+
+  it('refuses to add the text of several rows', async () => {
+    const store = await open()
+    const add = store.write((rows) =>
+      rows.counters.addEachUnread([counter('c')], ['organisationId'] as never),
+    )
+    await expect(add).rejects.toThrow(TypeError)
   })
 
   it('fails the transaction where what nobody reads cannot be added', async () => {

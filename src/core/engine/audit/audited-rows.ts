@@ -82,6 +82,7 @@ const watched = (
     add: (row, deltas) => inner.add(row, deltas),
     addIf: (scope, id, deltas, atLeast) => inner.addIf(scope, id, deltas, atLeast),
     addUnread: (row, deltas) => inner.addUnread(row, deltas),
+    addEachUnread: (rows, fields) => inner.addEachUnread(rows, fields),
     addIfUnread: (scope, id, deltas, atLeast) => inner.addIfUnread(scope, id, deltas, atLeast),
     async remove(scope, where) {
       const before = await meeting(scope, where)

@@ -36,9 +36,8 @@ export class PostbatchTotals implements Participant {
   }
 
   async flush(rows: WritableRows): Promise<void> {
-    for (const { itemCount, ...row } of this.#entries.values()) {
-      if (itemCount !== 0) await rows.postbatchTotals.addUnread({ ...row, itemCount: 0 }, { itemCount })
-    }
+    const changed = [...this.#entries.values()].filter(({ itemCount }) => itemCount !== 0)
+    await rows.postbatchTotals.addEachUnread(changed, ['itemCount'])
   }
 }
 

@@ -50,10 +50,7 @@ export class Rollups implements Participant {
 
   /** Adds the gathered counts to the stored days. */
   async flush({ analyticsDays }: Pick<WritableRows, 'analyticsDays'>): Promise<void> {
-    for (const { empty, deltas } of this.#entries.values()) {
-      const changed = withoutZeros(deltas)
-      if (Object.keys(changed).length > 0) await analyticsDays.addUnread(empty(), changed)
-    }
+    await analyticsDays.addEachUnread([...this.toRows().values()], analyticsCounters)
   }
 
   /** The rows for an empty table, by id, without days on which every count is zero. */

@@ -38,11 +38,10 @@ export const checkItems = async (
   { services, scope, organisation }: Checking,
   inputs: readonly NewItem[],
 ): Promise<CheckedItem[]> => {
-  const mailings = new Map<string, Mailing | undefined>()
-  for (const input of inputs) {
-    const key = mailingKey(input)
-    if (!mailings.has(key)) mailings.set(key, await mailingBefore(services, scope, input))
-  }
+  const refs = new Map(inputs.map((input) => [mailingKey(input), input]))
+  const read = async ([key, ref]: [string, MailingRef]) =>
+    [key, await mailingBefore(services, scope, ref)] as const
+  const mailings = new Map(await Promise.all([...refs].map(read)))
   const checked: CheckedItem[] = []
   for (const input of inputs) {
     await services.turns.rest()

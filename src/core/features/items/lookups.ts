@@ -6,7 +6,7 @@ import type { SuppressionRow } from '../../model/suppressions.ts'
 import type { Rows } from '../../ports/store.ts'
 import { entriesFor, matching, type Suppressible } from '../suppressions/match.ts'
 import { isSamePerson, keyOfPerson, makesDuplicates, type Person } from './duplicates.ts'
-import { type Mailing, mailingKey, mailingOf } from './mailing.ts'
+import { type Mailing, mailingKey, mailingOf, mailingsByKey } from './mailing.ts'
 import { itemsToPeople } from './to-people.ts'
 
 export interface DuplicateOptions {
@@ -60,8 +60,8 @@ export class Lookups {
 
   /** Reads these mailings at once. */
   async readMailings(refs: readonly MailingRef[]): Promise<void> {
-    const byKey = new Map(refs.map((ref) => [mailingKey(ref), ref]))
-    await Promise.all([...byKey.values()].map((ref) => this.mailing(ref)))
+    const found = await mailingsByKey(this.#rows, this.#scope, refs)
+    for (const ref of refs) this.#mailings.set(mailingKey(ref), found.get(mailingKey(ref)))
   }
 
   /** Reads the suppression entries that forbid any of these pieces. Call it before `entryFor`. */

@@ -1,6 +1,8 @@
 import type { ModeScope } from '../../engine/caller.ts'
+import { Groups } from '../../engine/groups.ts'
 import type { CacheKind } from '../../engine/read-cache.ts'
 import type { Services } from '../../engine/services.ts'
+import { oneOf } from '../../kernel/query.ts'
 import type { MailingRef } from '../../model/items.ts'
 import type { HeldReason } from '../../model/items-lifecycle.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
@@ -110,14 +112,59 @@ export const mailingOf = async (
   return postflow && mailingOfPostflow(postflow)
 }
 
-const knownMailings: CacheKind<Mailing | undefined> = { tables: ['postflows', 'postbatches'], apart: true }
+/** These mailings by their keys, read at once; those that are not there are left out. */
+export const mailingsByKey = async (
+  rows: Rows,
+  scope: ModeScope,
+  refs: readonly MailingRef[],
+): Promise<Map<string, Mailing>> => {
+  const postflowIds = new Set(refs.flatMap(({ postbatchId, postflowId }) => (postbatchId ? [] : postflowId!)))
+  const postbatchIds = new Set(refs.flatMap(({ postbatchId }) => postbatchId ?? []))
+  const [postflows, postbatches] = await Promise.all([
+    postflowIds.size > 0 ? rows.postflows.find(scope, { id: oneOf([...postflowIds]) }) : [],
+    postbatchIds.size > 0 ? rows.postbatches.find(scope, { id: oneOf([...postbatchIds]) }) : [],
+  ])
+  return new Map([
+    ...postflows.map((row) => [row.id, mailingOfPostflow(row)] as const),
+    ...postbatches.map((row) => [row.id, mailingOfPostbatch(row)] as const),
+  ])
+}
+
+const knownMailings: CacheKind<Mailing | undefined> = { tables: ['postflows', 'postbatches'] }
+
+interface Asked {
+  scope: ModeScope
+  ref: MailingRef
+}
+
+/** Mailings that are asked for while a read of their organisation is under way share the next one. */
+const readings = new WeakMap<Services, Groups<Asked, Mailing | undefined>>()
+
+const readingsOf = (services: Services): Groups<Asked, Mailing | undefined> => {
+  const known = readings.get(services)
+  if (known) return known
+  const made = new Groups<Asked, Mailing | undefined>({
+    most: mailingsTogether,
+    async carryOut({ scope }, begin) {
+      const refs = begin().map(({ ref }) => ref)
+      const found = await services.store.read((rows) => mailingsByKey(rows, scope, refs))
+      return refs.map((ref) => found.get(mailingKey(ref)))
+    },
+  })
+  readings.set(services, made)
+  return made
+}
+
+const mailingsTogether = 500
 
 /** The mailing as it stood before the transaction, perhaps cached. The handler reads it once more. */
 export const mailingBefore = (
   services: Services,
   scope: ModeScope,
   ref: MailingRef,
-): Promise<Mailing | undefined> =>
-  services.caches.of(knownMailings)(`${scope.organisationId}|${scope.mode}|${mailingKey(ref)}`, () =>
-    services.store.read((rows) => mailingOf(rows, scope, ref)),
+): Promise<Mailing | undefined> => {
+  const owner = `${scope.organisationId}|${scope.mode}`
+  return services.caches.of(knownMailings)(`${owner}|${mailingKey(ref)}`, () =>
+    readingsOf(services).ask(owner, { scope, ref }),
   )
+}
