@@ -12,6 +12,8 @@ export interface Settings {
   webhookAllow: string[]
   /** Networks (CIDR) of the proxies in front of this server, whose forwarding headers are trusted. */
   trustedProxies: string[]
+  /** Seconds in which it still takes requests once it is told to end. */
+  drainDelay: number
   /** The printer's folder; by default `printer` in the data folder. */
   printFolder: string | undefined
   /** Permissions of the printer's folder and its contents, octal; by default for this user only. */

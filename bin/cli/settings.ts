@@ -30,11 +30,12 @@ export const readSettings = async (
   const text = (name: SettingName): string | undefined => find(name)?.text
   return {
     host: text('host') ?? '127.0.0.1',
-    port: portOf(text('port') ?? '8484'),
+    port: wholeNumberOf('port', text('port') ?? '8484', 0, 65_535),
     baseUrl: baseUrlOf(text('baseUrl')),
     allowInsecureWebhooks: isYes('allowInsecureWebhooks', text('allowInsecureWebhooks')),
     webhookAllow: (text('webhookAllow') ?? '').split(',').filter(Boolean),
     trustedProxies: await proxiesOf(text('trustedProxies')),
+    drainDelay: wholeNumberOf('drain-delay', text('drainDelay') ?? '0', 0, maxDrainDelaySeconds),
     printFolder: pathOf(text('printFolder')),
     printFolderMode: modeOf(text('printFolderMode')),
     printersFolder: pathOf(text('printersFolder')),
@@ -47,7 +48,12 @@ export const readSettings = async (
     database: databaseOf(text('database')),
     blobs: blobsOf(text('blobs'), env),
     mail: mailOf(text('smtpUrl'), text('mailFrom')),
-    sessionIdleMinutes: minutesOf(text('sessionIdleMinutes') ?? String(defaultConfig.sessionIdleMinutes)),
+    sessionIdleMinutes: wholeNumberOf(
+      'session-idle-minutes',
+      text('sessionIdleMinutes') ?? String(defaultConfig.sessionIdleMinutes),
+      1,
+      maxIdleMinutes,
+    ),
     requireSecondFactor: isYes('requireSecondFactor', text('requireSecondFactor')),
     secretKey: await keyOf('LETTERSHOP_SECRET_KEY', env, parseSecretKey, readSecretKeyFile),
     signingKey: await keyOf('LETTERSHOP_SIGNING_KEY', env, parseSigningKey, readSigningKeyFile),
@@ -142,6 +148,7 @@ const settingNames = [
   'allowInsecureWebhooks',
   'webhookAllow',
   'trustedProxies',
+  'drainDelay',
   'printFolder',
   'printFolderMode',
   'printersFolder',
@@ -187,19 +194,13 @@ const readFile = (path: string): Partial<Record<SettingName, string>> => {
 
 /** Seven days: a longer limit would hardly be one. */
 export const maxIdleMinutes = 10_080
-const minutesOf = (text: string): number => {
-  const minutes = /^\d{1,5}$/.test(text) ? Number(text) : 0
-  if (minutes >= 1 && minutes <= maxIdleMinutes) return minutes
-  throw failure(
-    'usage',
-    `--session-idle-minutes takes a whole number from 1 to ${maxIdleMinutes}, not “${text}”.`,
-  )
-}
+/** A proxy that looks less often than every few seconds is not told in time by a longer delay either. */
+export const maxDrainDelaySeconds = 60
 
-const portOf = (text: string): number => {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (!(port <= 65_535)) throw failure('usage', `--port takes a whole number from 0 to 65535, not “${text}”.`)
-  return port
+const wholeNumberOf = (flag: string, text: string, least: number, most: number): number => {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw failure('usage', `--${flag} takes a whole number from ${least} to ${most}, not “${text}”.`)
 }
 
 const baseUrlOf = (text: string | undefined): string | undefined => {

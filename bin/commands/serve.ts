@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { connectControl } from '../../src/adapters/data-folder/control-client.ts'
 import type { FolderLock } from '../../src/adapters/data-folder/lock.ts'
 import { lockHolder } from '../../src/adapters/data-folder/lock.ts'
@@ -74,6 +75,11 @@ export const serve = command({
     'trusted-proxies': {
       type: 'string',
       description: 'Proxies in front of it that say whom they forward (CIDR,…)',
+    },
+    'drain-delay': {
+      type: 'string',
+      description: 'Seconds in which it still takes requests once it is told to end, and says so (0)',
+      valueHint: 'N',
     },
     'smtp-url': {
       type: 'string',
@@ -203,6 +209,7 @@ const listen = async (
   const server = await startServer(core, {
     ...settings,
     portal: !settings.noPortal,
+    ...(settings.drainDelay > 0 ? { untilNoticed: () => pause(settings.drainDelay * 1000) } : {}),
     metrics: { text: () => meter.text(), token: settings.metricsToken },
   }).catch((error: unknown) => {
     throw error instanceof ListenError ? failure('cannotListen', error.message, error) : error

@@ -1,3 +1,4 @@
+import { maxDrainDelaySeconds } from '../../bin/cli/settings.ts'
 import { idempotencyMs, maxKeyLength } from '../../src/core/engine/idempotency/idempotency.ts'
 import { maxParameters } from '../../src/core/engine/input.ts'
 import { limits as list } from '../../src/core/engine/list/fields.ts'
@@ -152,6 +153,11 @@ export const connections: Section = {
       'What waits for a reader of a live stream',
       `${size(waitingBytesLimit)}; ${repeatedLimit} events that it missed or that are new at once; ${count(framesLimit)} frames at once on all streams of an organisation`,
       'the stream is cut off; it says `reload`',
+    ],
+    [
+      'Still taking requests once told to end (`drainDelay`)',
+      `0 to ${maxDrainDelaySeconds} s, 0 unless it is set`,
+      'the program ends with exit code 2',
     ],
     ['Draining at a stop', `${drainSeconds} s for requests under way`, 'they are cut off'],
   ],

@@ -9,14 +9,14 @@ import { serverProblems } from './sentences.ts'
 const { say } = serverProblems
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can serve requests, 503 while draining, or where nothing can
- * be written.
+ * `/healthz`: the process answers, and whether it is about to end. `/readyz`: it can serve requests, 503 while
+ * draining, or where nothing can be written.
  */
 export const mountHealth = (app: H3, core: Core, draining: () => boolean): void => {
   const { ids, health } = core.services
   const ok = (requestId: string, status: string) =>
     plainResponse(requestId, 200, JSON.stringify({ status }), { 'Content-Type': 'application/json' })
-  app.get('/healthz', (event) => ok(requestIdOf(event.req, ids), 'ok'))
+  app.get('/healthz', (event) => ok(requestIdOf(event.req, ids), draining() ? 'ending' : 'ok'))
   app.get('/readyz', async (event) => {
     const requestId = requestIdOf(event.req, ids)
     const unavailable = (said: Said<'storage_unavailable'>) =>

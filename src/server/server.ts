@@ -17,6 +17,11 @@ export interface ServerOptions {
   port?: number
   /** How long a drain waits for requests under way; default 10 s. */
   drainMs?: number
+  /**
+   * What a drain waits for before it stops accepting connections, while `/healthz` and `/readyz` say that this server
+   * ends: proxies need that time to send requests elsewhere. Default nothing.
+   */
+  untilNoticed?: () => Promise<void>
   /** Serves `/metrics`. */
   metrics?: MetricsOptions
   /** Networks (CIDR) of the proxies in front of it, whose forwarding headers are trusted. */
@@ -34,8 +39,8 @@ export interface RunningServer {
   url: string
   port: number
   /**
-   * Stops accepting connections, finishes the requests under way, then jobs and deliveries. The core stays
-   * open: its creator closes it.
+   * Says that it ends for as long as proxies need to notice, stops accepting connections, finishes the requests under
+   * way, then jobs and deliveries. The core stays open: its creator closes it.
    */
   drain(): Promise<void>
 }
@@ -61,7 +66,7 @@ export class ListenError extends Error {
  * resumed. Throws `ListenError` where it cannot listen.
  */
 export const startServer = async (core: Core, options: ServerOptions = {}): Promise<RunningServer> => {
-  const { host = '127.0.0.1', port = 8484, drainMs = drainSeconds * 1000, ...ofApp } = options
+  const { host = '127.0.0.1', port = 8484, drainMs = drainSeconds * 1000, untilNoticed, ...ofApp } = options
   const { trustedProxies } = ofApp
   let draining = false
   const app = createApp(core, { ...ofApp, draining: () => draining })
@@ -102,6 +107,7 @@ export const startServer = async (core: Core, options: ServerOptions = {}): Prom
     port: actual,
     async drain() {
       draining = true
+      await untilNoticed?.()
       // They would hold up the end for as long as it may take.
       core.live.end()
       await Promise.race([server.close(false), after(drainMs)])

@@ -53,6 +53,21 @@ test.each([
   ],
   ['a port that is none', ['serve', '--port', 'http'], '--port takes a whole number from 0 to 65535'],
   [
+    'a delay that is too long',
+    ['serve', '--drain-delay', '61'],
+    '--drain-delay takes a whole number from 0 to 60',
+  ],
+  [
+    'a delay that is no number',
+    ['serve', '--drain-delay', '1.5'],
+    '--drain-delay takes a whole number from 0 to 60, not “1.5”',
+  ],
+  [
+    'a session that ends at once',
+    ['serve', '--session-idle-minutes', '0'],
+    '--session-idle-minutes takes a whole number from 1 to 10080',
+  ],
+  [
     'a file that is not there',
     ['item', 'create', '--file', '/no/such.json'],
     '--file: /no/such.json cannot be read',

@@ -115,9 +115,22 @@ const newProgram = async () => {
   const organisation = await lettershopJson(['org', 'create', '--name', 'Deployed'], env)
   const { postflows } = await lettershopJson(['seed', '--org', organisation.id], env)
   const postflowId = postflows.find(({ mode }: { mode: string }) => mode === 'test').id
-  const key = await newKey(organisation.id, 'test', [], env)
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const headersOf = async () => {
+    const key = await newKey(organisation.id, 'test', [], env)
+    return { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  }
+  // Keys go to one server or the other.
+  const all = await Promise.all([1, 2, 3, 4, 5, 6].map(headersOf))
+  const headers = all[0]!
   let created = 0
+  const newItem = (headers: Record<string, string>) => {
+    const recipient = { ...zoe, houseNumber: String(++created) }
+    return {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': `item-${created}` },
+      body: JSON.stringify({ postflowId, recipient, data: { firstName: 'Zoë' } }),
+    }
+  }
   return {
     created: () => created,
     async count(proxy: RunningProxy): Promise<number> {
@@ -127,12 +140,7 @@ const newProgram = async () => {
     },
     /** Repeated where the proxy says that no server has answered. */
     async create(proxy: RunningProxy): Promise<void> {
-      const recipient = { ...zoe, houseNumber: String(++created) }
-      const request = {
-        method: 'POST',
-        headers: { ...headers, 'idempotency-key': `item-${created}` },
-        body: JSON.stringify({ postflowId, recipient, data: { firstName: 'Zoë' } }),
-      }
+      const request = newItem(headers)
       const answered = async () => {
         const { status, text } = await through(proxy, '/v1/items', request)
         return status === 502 || status === 503 ? undefined : { status, text }
@@ -140,6 +148,11 @@ const newProgram = async () => {
       const { status, text } = (await vi.waitUntil(answered, { timeout: 100_000 }))!
       expect(status, text).toBe(201)
       expect(new URL(JSON.parse(text).tracking.url).origin).toBe(`https://${proxiedName}`)
+    },
+    /** With each of its keys, and never repeated. */
+    async createEach(proxy: RunningProxy): Promise<void> {
+      const answers = await Promise.all(all.map((one) => through(proxy, '/v1/items', newItem(one))))
+      expect(answers.map(({ status }) => status)).toEqual(all.map(() => 201))
     },
   }
 }
@@ -151,10 +164,21 @@ itWithTools(
     follow(deploying())
     await takeDatabase()
     bucket = await takeStorage()
-    const [first, second] = (await start()) as [ServerProcess, ServerProcess]
-    expect([first, second].map(isHealthy)).toEqual([true, true])
+    const [restarted, second] = (await start()) as [ServerProcess, ServerProcess]
+    expect([restarted, second].map(isHealthy)).toEqual([true, true])
     const program = await newProgram()
     for (const proxy of proxies) await program.create(proxy)
+
+    // One that is told to end gets no more calls before it is gone, so that none fails.
+    const ended = restarted.end('SIGTERM')
+    let isOver = false
+    void ended.finally(() => {
+      isOver = true
+    })
+    while (!isOver) await program.createEach(proxies[0]!)
+    expect(await ended).toMatchObject({ code: 0 })
+    const first = await startServerProcess([], environmentOf(services['server-1']!), restarted.port)
+    servers.set('server-1', first)
 
     await first.end('SIGKILL')
     expect([first, second].map(isHealthy)).toEqual([false, true])

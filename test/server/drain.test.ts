@@ -48,6 +48,27 @@ test('draining answers what is under way, takes nothing new, and then the port i
   next.close()
 })
 
+test('a server that is told to end says so and still answers until that was noticed', async () => {
+  const { core, letGo } = await slowCore()
+  letGo()
+  const noticed = Promise.withResolvers<void>()
+  const server = await startServer(core, { port: 0, untilNoticed: () => noticed.promise })
+  const look = async () => {
+    const [healthz, readyz] = await Promise.all(
+      ['/healthz', '/readyz'].map((path) => request(`${server.url}${path}`)),
+    )
+    return [healthz!.status, healthz!.body.status, readyz!.status]
+  }
+  expect(await look()).toEqual([200, 'ok', 200])
+  const drained = server.drain()
+  expect(await look()).toEqual([200, 'ending', 503])
+  const answer = await request(`${server.url}/v1/advertising-categories`, withKey)
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  noticed.resolve()
+  await drained
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
+})
+
 test('a request that never ends does not hold up the end', async () => {
   const { core, arrival } = await slowCore()
   const server = await startServer(core, { port: 0, drainMs: 20 })

@@ -30,26 +30,53 @@ const behind = async (
   }
 }
 
+const healthy = '{"status":"ok"}'
+
 /** A server that breaks off calls to one path. */
 const breakingOff = async (path: string): Promise<Server> => {
   const server = createServer((request, response) => {
     request.resume()
     if (request.url === path) request.socket.destroy()
-    else response.end('fine')
+    else response.end(request.url === '/healthz' ? healthy : 'fine')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return server
 }
 
-/** Two servers that say which of them was asked. */
-const named = async (names: readonly string[]): Promise<Server[]> =>
+/** Servers that say which of them was asked, and of those that end that they do. */
+const named = async (names: readonly string[], ending: ReadonlySet<string> = new Set()): Promise<Server[]> =>
   Promise.all(
     names.map(async (name) => {
-      const server = createServer((_, response) => void response.end(name)).listen(0, '127.0.0.1')
+      const health = () => (ending.has(name) ? '{"status":"ending"}' : healthy)
+      const server = createServer(({ url }, response) => {
+        response.end(url === '/healthz' ? health() : name)
+      }).listen(0, '127.0.0.1')
       await once(server, 'listening')
       return server
     }),
   )
+
+itWithTools(['caddy'], 'caddy gives a server that says that it ends no more calls', async () => {
+  const ending = new Set<string>()
+  const servers = await named(['one', 'two'], ending)
+  const proxy = await startCaddy(...servers.map((server) => (server.address() as AddressInfo).port))
+  const reached = async () => {
+    const keys = Array.from({ length: 16 }, (_, key) => ({ authorization: `Bearer svc_live_${key}` }))
+    const answers = await Promise.all(keys.map((headers) => through(proxy, '/v1/items', { headers })))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    return [...new Set(answers.map(({ text }) => text))].sort()
+  }
+  try {
+    await expect.poll(reached).toEqual(['one', 'two'])
+    ending.add('one')
+    await expect.poll(reached, { timeout: 20_000 }).toEqual(['two'])
+    ending.clear()
+    await expect.poll(reached, { timeout: 20_000 }).toEqual(['one', 'two'])
+  } finally {
+    await proxy.end()
+    for (const server of servers) server.close()
+  }
+})
 
 const remaining = ({ headers }: { headers: Headers }) => Number(headers.get('ratelimit-remaining'))
 

@@ -13,7 +13,7 @@ const sharedStore = () => {
   const counting = <R extends object>(rows: R, where: keyof typeof reads): R =>
     new Proxy(rows, {
       get(all, name) {
-        const table = Reflect.get(all, name)
+        const table = Reflect.get(all, name) as object
         if (name !== 'postflows') return table
         return new Proxy(table, {
           get(reader, statement) {
