@@ -26,11 +26,13 @@ export const profiles: Record<string, string> = {
   'item-creation':
     'Where the time goes, before creations shared a transaction: of an item and its delivery some 40 percent is SQLite, the commit a tenth of all; 35 the checks and rows in JavaScript, 25 HTTP. A commit of fifty items writes 360 pages, most of them leaves of indexes whose keys come in no order: names, addresses, tracking codes.',
   mixed:
-    'Where the time goes: of a list of fifty, reading the rows takes a third and their conversion and JSON a quarter; the rest are HTTP, the key, the rate, the cursor and the log. Beside fifteen others it costs half as much again as beside two, because lists then wait for turns of the event loop; [decision 278](decisions/0278-time-for-writing.md) says what was tried. A write waits for some four turns, each as long as the lists that are answered in it.',
+    'Where the time goes: of a list of fifty, some 1.1 ms in the executable before HTTP, reading the rows takes 0.4 and making rows, their wire form and JSON of them as much; the rest are the key, the rate, the cursor and the log. With HTTP and fifteen others, whose client has the other processor, it is 1.7. A list of one row costs 0.4 ms, twice the handler by hand, with nothing above 3 percent. A long answer that came after a wait went out in fifty system calls, which was the largest part; [decision 283](decisions/0283-long-answers-on-bun-are-streams.md). A write waits for some four turns of the event loop, each as long as the lists that are answered in it; [decision 278](decisions/0278-time-for-writing.md) says what was tried.',
   webhooks:
     'Where the time goes: as in the creation of items, since each write is an item with its checks, history and counts. Beside a queue for each endpoint, healthy endpoints wait for the look for due deliveries that all share.',
   memory:
     'Where it goes: some 68 MB are the program’s own file, the rest is what the thread that serves holds; threads that rendered have ended and the page caches of SQLite are given back by then ([decision 281](decisions/0281-what-a-job-leaves-in-memory.md)). A process that draws is some 80 MB more; it starts half a second after a key is first used or the portal is opened, and ends after half a minute in which no picture was wanted, or two minutes after one. A picture that is asked for before waits for its start: some 550 ms of processor time, for its threads, HarfBuzz, PDFium and what the runtime compiles of them. Each further one takes some 20 ms of processor time, most of it for its pixels and the PNG; two are drawn at a time.',
+  servers:
+    'Where the time goes: an item costs the server some 1.2 to 1.5 ms of processor time on a slow core, two thirds of it as on SQLite (checks, rows, JSON, HTTP), and the database 0.4; beside them the client has its share of the same two cores. An item costs twice as much where eight organisations share the connections, because eight items instead of sixty share a transaction of fifteen statements.',
   import:
     'Where the time goes: 40 percent are statements of SQLite and their commits, 30 the checks and rows in JavaScript, of which folding names and addresses for look-ups takes 3, tracking codes 2; 7 making statements and encoding rows, 4 collecting garbage. Nothing else is above 2 percent.',
 }
@@ -77,13 +79,15 @@ export const benches: readonly Bench[] = [
   ),
   file(
     'servers',
-    'Clients, servers and PostgreSQL share two cores, so that the processor time of an item says more than the rate; its PostgreSQL writes nothing through to the disk, which is in our favour. A delay in front of the database stands for another machine, whose own processors would take load off this one. The rates aimed at are for one organisation and one server. “By key” is how the proxies of `deploy/` choose a server. Several servers are compared with one, and partitions with none, of the same executable in turn.',
+    'Clients, servers and PostgreSQL share two cores, so that the processor time of an item says more than the rate; its PostgreSQL writes nothing through to the disk, which is in our favour. A delay in front of the database stands for another machine, whose own processors would take load off this one. The rates aimed at are for one organisation and one server. “By key” is how the proxies of `deploy/` choose a server. With a share of a processor for each server, database and clients have the rest, which shows on two cores what another server adds where cores allow. Several servers are compared with one, and partitions with none, of the same executable in turn.',
     ['--servers', '1', '--organisations', '1'],
     ['--servers', '1', '--organisations', '1', '--delay', '1'],
     ['--servers', '1', '--organisations', '8'],
     ['--servers', '3', '--organisations', '8'],
     ['--servers', '2', '--organisations', '8', '--by-key'],
     ['--servers', '3', '--organisations', '8', '--by-key'],
+    ['--servers', '2', '--organisations', '8', '--by-key', '--share', '0.25', '--items', '2000'],
+    ['--servers', '3', '--organisations', '8', '--by-key', '--share', '0.25', '--items', '2000'],
     ['--servers', '1', '--organisations', '8', '--partitions', '8'],
   ),
   file(
