@@ -93,9 +93,16 @@ const onNode = ['config', 'flags', 'orphans', 'permissions', 'serve', 'start-up'
   (name) => `test/cli/${name}.test.ts`,
 )
 /** Whole servers that are stopped, restored, moved or deployed. */
-const longOnPostgres = ['deploy', 'drill', 'host', 'move', 'move-shop', 'restore'].map(
-  (name) => `test/postgres/${name}.test.ts`,
-)
+const longOnPostgres = [
+  'deploy',
+  'drill',
+  'host',
+  'move',
+  'move-files',
+  'move-shop',
+  'restore',
+  'two-versions-bucket',
+].map((name) => `test/postgres/${name}.test.ts`)
 /** Tests that ask for no store of their own get one of this kind (`test/support/test-store.ts`). */
 const onStore = (name: 'sqlite' | 'postgres', include: string[], exclude: string[] = []) => ({
   extends: true as const,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
 import type { S3Blobs } from '../../src/adapters/blobs-s3/blobs.ts'
 import { nameOfPlace } from '../../src/adapters/blobs-s3/place.ts'
+import { blobsReferredTo } from '../../src/core/app/stored-blobs.ts'
 import { type Blobs, BlobsUnavailable } from '../../src/core/ports/blobs.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import type { Store } from '../../src/core/ports/store.ts'
@@ -64,6 +65,7 @@ const assertOwn = async (
   if (!known) {
     await assertFolderEmpty(dataDir)
     await assertEmpty(blobs, place)
+    await assertNoneElsewhere(store, place)
     const id = randomUUID()
     // Noted here first: after a crash in between, the next start notes it there.
     await store.write((rows) => notePlace(rows, { id, place }))
@@ -84,6 +86,15 @@ const assertFolderEmpty = async (dataDir: string): Promise<void> => {
     if (name.startsWith('~')) continue
     throw wrongPlace(
       `The files of this instance are in ${folder}: move them with “lettershop blobs move” first.`,
+    )
+  }
+}
+
+/** Throws where rows have files: they are in a folder that this server does not have, which others may use. */
+const assertNoneElsewhere = async (store: Store, place: string): Promise<void> => {
+  for await (const { key } of blobsReferredTo(store)) {
+    throw wrongPlace(
+      `This instance has files, such as ${key}, which are neither in ${place} nor in this data folder: move them with “lettershop blobs move” on the data folder that has them first.`,
     )
   }
 }

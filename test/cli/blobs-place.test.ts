@@ -8,6 +8,7 @@ import { openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
 import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import { silentLog } from '../../src/core/ports/log.ts'
 import type { Store } from '../../src/core/ports/store.ts'
+import { rowsOfEveryTable } from '../support/every-table.ts'
 import { startTestS3, type TestS3 } from '../support/s3/server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -105,6 +106,33 @@ describe('the bucket of an instance', () => {
       16,
       expect.stringContaining('has files already, such as holiday.jpg'),
     ])
+  })
+})
+
+describe('an instance with files', () => {
+  const [, [upload]] = rowsOfEveryTable(1).find(([name]) => name === 'uploads')!
+  const take = (store: Store) =>
+    store.write((rows) => rows.uploads.insert({ ...upload, blobKey: 'uploads/list' } as never))
+
+  test('begins no bucket on a server that has not the folder with them', async () => {
+    const store = createMemoryStore()
+    const address = newPlace()
+    await take(store)
+    expect(await refusal(open(store, address))).toEqual([
+      16,
+      expect.stringMatching(/has files, such as uploads\/list, which are neither in s3:.*blobs move/),
+    ])
+    // The folder is what the settings may still name.
+    expect(s3.requests.filter((request) => request.startsWith('PUT'))).toEqual([])
+    await open(store, undefined)
+  })
+
+  test('goes on with the bucket in which they are', async () => {
+    const store = createMemoryStore()
+    const address = newPlace()
+    await open(store, address)
+    await take(store)
+    await open(store, address)
   })
 })
 

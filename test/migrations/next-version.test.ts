@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lettershop, lettershopJson } from '../support/cli.ts'
 import { copyOf, readKnown, versions } from '../support/data-folders/copy.ts'
-import { copyRepository, filesOfPage, type RepositoryCopy } from '../support/repository-copy.ts'
+import { copyWithMigrations } from '../support/next-version.ts'
+import { filesOfPage, type RepositoryCopy } from '../support/repository-copy.ts'
 
 /** What CONTRIBUTING.md says to write, and one that makes a table anew, for the sake of its rows. */
 const files = {
@@ -59,13 +60,7 @@ describe('a version with later migrations', () => {
     JSON.parse((await next.node('bin/lettershop.ts', ...args, '--json')).stdout)
 
   beforeAll(async () => {
-    next = copyRepository(files)
-    const model = join(next.folder, 'src/core/model/organisations.ts')
-    const described = readFileSync(model, 'utf8')
-    const table = described.indexOf('returnAddressesTable = defineTable(')
-    const id = described.indexOf('id: text(),', table)
-    writeFileSync(model, `${described.slice(0, id)}note: textOrNull(), ${described.slice(id)}`)
-    await next.node('scripts/generate-migrations.ts')
+    next = await copyWithMigrations(files)
   })
 
   test('has the schema that its descriptions ask for, as CONTRIBUTING.md says', async () => {

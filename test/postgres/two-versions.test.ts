@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { lettershop, lettershopJson, newKey, type ServerProcess, startServerProcess } from '../support/cli.ts'
 import { request } from '../support/http.ts'
+import { programOf, withProgram } from '../support/other-program.ts'
 import { newDatabase, query } from '../support/postgres/database.ts'
 import { zoe } from '../support/recipients.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -37,22 +38,7 @@ const releasedProgram = (): string => {
   })
   execFileSync('tar', ['-x', '-C', sources], { input: archive })
   symlinkSync(join(root, 'node_modules'), join(sources, 'node_modules'))
-  const program = join(folder, 'lettershop-released')
-  writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${sources}/bin/lettershop.ts' "$@"\n`)
-  chmodSync(program, 0o755)
-  return program
-}
-
-/** Does this with the last version. */
-const withReleased = async <T>(program: string, body: () => Promise<T>): Promise<T> => {
-  const present = process.env.LETTERSHOP_TEST_PROGRAM
-  process.env.LETTERSHOP_TEST_PROGRAM = program
-  try {
-    return await body()
-  } finally {
-    if (present === undefined) delete process.env.LETTERSHOP_TEST_PROGRAM
-    else process.env.LETTERSHOP_TEST_PROGRAM = present
-  }
+  return programOf(sources)
 }
 
 /** A program of a shop, with the ids of what it was told, in their order. */
@@ -77,7 +63,7 @@ const openShop = async (program: string) => {
     LETTERSHOP_DATA: join(folder, 'data'),
     LETTERSHOP_ALLOW_INSECURE_WEBHOOKS: 'true',
   }
-  const set = await withReleased(program, async () => {
+  const set = await withProgram(program, async () => {
     servers.push(await startServerProcess([], env))
     const { id } = await lettershopJson(['org', 'create', '--name', 'Shared'], env)
     const { postflows } = await lettershopJson(['seed', '--org', id], env)

@@ -36,6 +36,15 @@ const start = (args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
 export const lettershop = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   ended(start(args, env))
 
+/** Begins a command; `ended` says with which signal it was killed, or with which code it ended. */
+export const startCommand = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+  const child = start(args, env)
+  return {
+    child,
+    ended: ended(child).then(({ code, stderr }) => child.signalCode ?? `${code}: ${stderr}`),
+  }
+}
+
 /** The one JSON value that `--json` prints. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into any result
 export const lettershopJson = async (args: readonly string[], env?: NodeJS.ProcessEnv): Promise<any> => {

@@ -109,7 +109,7 @@ export const send = async (url: string, body: unknown): Promise<void> => {
 type Call = (mode: 'live' | 'test', method: string, path: string, body?: unknown) => Promise<{ id: string }>
 
 /** A list of one recipient and one row that comes back. */
-const fillPostbatch = async (shop: Instance, call: Call): Promise<void> => {
+export const fillPostbatch = async (shop: Pick<Instance, 'upload'>, call: Call): Promise<void> => {
   const { data } = (await call('live', 'GET', '/templates')) as unknown as { data: { id: string }[] }
   const batch = await call('live', 'POST', '/postbatches', { name: 'Spring', templateId: data[0]!.id })
   const list = await shop.upload('CSV', new TextEncoder().encode(recipients))

@@ -15,8 +15,10 @@ export type Mishap =
   | 'cut'
   /** The request is carried out, and the connection ends before it is answered. */
   | 'lost'
-  /** No answer ever comes. */
+  /** No answer ever comes, and nothing is carried out. */
   | 'silent'
+  /** The request is carried out, and no answer ever comes. */
+  | 'unanswered'
   /** The connection ends after so many bytes of the answer's body. */
   | { cutAfter: number }
   /** One byte of the answer's body is another. */
@@ -36,6 +38,8 @@ export interface TestS3 {
   onRequest(decide: (call: Asked) => Mishap | undefined): void
   /** From now on every request goes right, and the requests of before are forgotten. */
   reset(): void
+  /** Ends every connection: what a process that is dead had still asked for is not carried out. */
+  hangUp(): Promise<void>
   /** The address of the bucket, or a part of it. */
   address(prefix?: string, parameters?: Record<string, string>): string
   blobs(prefix?: string, options?: Partial<TestBlobsOptions>): S3Blobs
@@ -86,6 +90,7 @@ export const startTestS3 = async ({ pageSize = 1000 } = {}): Promise<TestS3> => 
       : name === 'test-bucket'
         ? bucket.handle(call)
         : fault(404, 'NoSuchBucket')
+    if (mishap === 'unanswered') return
     if (mishap === 'lost') return void response.destroy()
     send(response, call.method === 'HEAD' ? { ...right, body: '' } : right, mishap)
   }
@@ -109,6 +114,10 @@ export const startTestS3 = async ({ pageSize = 1000 } = {}): Promise<TestS3> => 
       decide = fine
       now = () => new Date()
       requests.length = 0
+    },
+    async hangUp() {
+      server.closeAllConnections()
+      await new Promise((resolve) => setImmediate(resolve))
     },
     address,
     blobs: (prefix, { patience, credentials = () => ({ ...keys }), parameters } = {}) =>
