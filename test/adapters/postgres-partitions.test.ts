@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { migrateDatabase } from '../../src/adapters/postgres/migration-target.ts'
 import { growing, HasRows, partitionDatabase } from '../../src/adapters/postgres/partition.ts'
 import { createPostgresStore } from '../../src/adapters/postgres/store.ts'
@@ -128,6 +128,15 @@ describe('a database with partitions', () => {
     ])
   })
 
+  /** PostgreSQL's processes for connections to the database. */
+  const connected = async (): Promise<number[]> => {
+    const found = await query(
+      url,
+      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    return found.map(({ pid }) => pid as number)
+  }
+
   /** The partitions of a table that a body looks into. */
   const lookedInto = async (table: string, body: (rows: Any) => Promise<unknown>): Promise<string[]> => {
     const scans = async () => {
@@ -139,9 +148,11 @@ describe('a database with partitions', () => {
       return new Map(counted.map((one) => [one.name as string, one.scans as number]))
     }
     const before = await scans()
+    const others = new Set(await connected())
     const own = await createPostgresStore({ url })
     await own.write((rows) => body(rows as unknown as Any)).finally(() => own.close())
-    // PostgreSQL counts what a connection did when the connection ends.
+    // PostgreSQL counts what a connection did when the connection ends, which is after it was closed here.
+    await vi.waitUntil(async () => (await connected()).every((pid) => others.has(pid)), { timeout: 60_000 })
     const after = await scans()
     return [...after].flatMap(([name, count]) => (count > (before.get(name) ?? 0) ? [name] : []))
   }
