@@ -4,12 +4,12 @@
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, get } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { endWithUs } from '../test/support/end-with-us.ts'
+import { freePort } from '../test/support/free-port.ts'
 import { executables } from './support/executables.ts'
 import { median, sayFor } from './support/measured.ts'
 import { syncTimeUs } from './support/sync-time.ts'
@@ -38,14 +38,6 @@ execFileSync(
   ],
   { stdio: 'ignore' },
 )
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 const answers = (url: string): Promise<boolean> =>
   new Promise((resolve) => {

@@ -32,7 +32,7 @@ export const profiles: Record<string, string> = {
   memory:
     'Where it goes: some 68 MB are the program’s own file, the rest is what the thread that serves holds; threads that rendered have ended and the page caches of SQLite are given back by then ([decision 281](decisions/0281-what-a-job-leaves-in-memory.md)). A process that draws is some 80 MB more; it starts half a second after a key is first used or the portal is opened, and ends after half a minute in which no picture was wanted, or two minutes after one. A picture that is asked for before waits for its start: some 550 ms of processor time, for its threads, HarfBuzz, PDFium and what the runtime compiles of them. Each further one takes some 20 ms of processor time, most of it for its pixels and the PNG; two are drawn at a time.',
   servers:
-    'Where the time goes: an item costs the server some 1.2 to 1.5 ms of processor time on a slow core, two thirds of it as on SQLite (checks, rows, JSON, HTTP), and the database 0.4; beside them the client has its share of the same two cores. An item costs twice as much where eight organisations share the connections, because eight items instead of sixty share a transaction of fifteen statements.',
+    'Where the time goes: an item costs the server some 1.2 to 1.5 ms of processor time on a slow core, most of it as on SQLite (checks, rows, JSON, HTTP), and the database 0.4; beside them the client has its share of the same two cores. An item costs twice as much where eight organisations share the connections, because eight items instead of sixty share a transaction of fifteen statements.',
   import:
     'Where the time goes: 40 percent are statements of SQLite and their commits, 30 the checks and rows in JavaScript, of which folding names and addresses for look-ups takes 3, tracking codes 2; 7 making statements and encoding rows, 4 collecting garbage. Nothing else is above 2 percent.',
 }
@@ -55,7 +55,7 @@ export const benches: readonly Bench[] = [
     name: 'bench/webhooks',
     commands: [['bench/webhooks/run.ts']],
     comparison:
-      'All have the same sink, payload, signatures, 64 deliveries at a time and durability; the others keep keys and endpoints in memory, validate two fields and, unless it says "the same item", write one plain row. One side writes all waiting requests with one statement, which we wrote for the comparison and which is not how requests are usually written. With one endpoint the others may have all 64 deliveries under way, Lettershop half of them at most and eight to a slow receiver, by intent: it takes longer, and holds up no other; [details](reliability.md#how-fast).',
+      'All have the same sink, payload, signatures, 64 deliveries at a time and durability; the others keep keys and endpoints in memory, validate two fields and, unless it says "the same item", write one plain row. One side writes all waiting requests with one statement, which we wrote for the comparison and which is not how requests are usually written. On PostgreSQL Lettershop has a database of its own as graphile-worker has, with the same defaults. With one endpoint the others may have all 64 deliveries under way, Lettershop half of them at most and eight to a slow receiver, by intent: it takes longer, and holds up no other; [details](reliability.md#how-fast).',
   },
   file(
     'memory',

@@ -5,6 +5,7 @@ import { parseSigningKey, readSigningKeyFile } from '../../src/adapters/system/s
 import { defaultConfig } from '../../src/core/kernel/config.ts'
 import { blobsOf, credentialsVariable } from './blobs-setting.ts'
 import { failure } from './failure.ts'
+import { wholeNumber } from './flags.ts'
 import type { Settings } from './settings-type.ts'
 
 export type { Settings } from './settings-type.ts'
@@ -30,12 +31,12 @@ export const readSettings = async (
   const text = (name: SettingName): string | undefined => find(name)?.text
   return {
     host: text('host') ?? '127.0.0.1',
-    port: wholeNumberOf('port', text('port') ?? '8484', 0, 65_535),
+    port: wholeNumber('port', text('port') ?? '8484', { min: 0, max: 65_535 }),
     baseUrl: baseUrlOf(text('baseUrl')),
     allowInsecureWebhooks: isYes('allowInsecureWebhooks', text('allowInsecureWebhooks')),
     webhookAllow: (text('webhookAllow') ?? '').split(',').filter(Boolean),
     trustedProxies: await proxiesOf(text('trustedProxies')),
-    drainDelay: wholeNumberOf('drain-delay', text('drainDelay') ?? '0', 0, maxDrainDelaySeconds),
+    drainDelay: wholeNumber('drain-delay', text('drainDelay') ?? '0', { min: 0, max: maxDrainDelaySeconds }),
     printFolder: pathOf(text('printFolder')),
     printFolderMode: modeOf(text('printFolderMode')),
     printersFolder: pathOf(text('printersFolder')),
@@ -48,11 +49,10 @@ export const readSettings = async (
     database: databaseOf(text('database')),
     blobs: blobsOf(text('blobs'), env),
     mail: mailOf(text('smtpUrl'), text('mailFrom')),
-    sessionIdleMinutes: wholeNumberOf(
+    sessionIdleMinutes: wholeNumber(
       'session-idle-minutes',
       text('sessionIdleMinutes') ?? String(defaultConfig.sessionIdleMinutes),
-      1,
-      maxIdleMinutes,
+      { min: 1, max: maxIdleMinutes },
     ),
     requireSecondFactor: isYes('requireSecondFactor', text('requireSecondFactor')),
     secretKey: await keyOf('LETTERSHOP_SECRET_KEY', env, parseSecretKey, readSecretKeyFile),
@@ -194,14 +194,8 @@ const readFile = (path: string): Partial<Record<SettingName, string>> => {
 
 /** Seven days: a longer limit would hardly be one. */
 export const maxIdleMinutes = 10_080
-/** A proxy that looks less often than every few seconds is not told in time by a longer delay either. */
+/** Longer than any proxy needs to notice, and shorter than supervisors wait before they kill. */
 export const maxDrainDelaySeconds = 60
-
-const wholeNumberOf = (flag: string, text: string, least: number, most: number): number => {
-  const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (number >= least && number <= most) return number
-  throw failure('usage', `--${flag} takes a whole number from ${least} to ${most}, not “${text}”.`)
-}
 
 const baseUrlOf = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined

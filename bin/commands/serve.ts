@@ -187,7 +187,7 @@ const ownFolder = async (dataDir: string): Promise<FolderLock> => {
     const server = await connectControl(dataDir)
     server?.close()
     if (server || performance.now() > until) break
-    await new Promise((resolve) => setTimeout(resolve, againMs))
+    await pause(againMs)
   }
   const pid = await lockHolder(dataDir)
   throw failure(
@@ -217,7 +217,7 @@ const listen = async (
   // A free port is known only after it is taken, and paper must not lead to port 0.
   if (settings.baseUrl === undefined && settings.port === 0) core.services.config.baseUrl = server.url
   // Clients that waited for the port are answered before anything else is loaded.
-  await new Promise((resolve) => setTimeout(resolve, firstAnswersMs))
+  await pause(firstAnswersMs)
   const { serveControl } = await import('../control/serve.ts')
   const shown = explained.map((one) => (one.name === 'port' ? { ...one, value: server.port } : one))
   instance.upkeep.tell(shown)

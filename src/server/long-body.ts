@@ -1,6 +1,6 @@
 import type { FileRequest } from './files.ts'
 
-/** Bodies as long as this Bun sends in one piece with their headers, however late they come. */
+/** Bodies up to here Bun sends in one piece with their headers, however late they come. A text counts by its characters. */
 export const inOnePieceBytes = 15 * 1024
 /** Beside a longer body its headers cost little, and its length is worth telling. */
 export const toldBytes = 1024 * 1024

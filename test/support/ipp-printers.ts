@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ipp from '@sealsystems/ipp'
 import { endWithUs } from './end-with-us.ts'
-import { answering, freePort } from './sftp-server.ts'
+import { freePort } from './free-port.ts'
+import { answering } from './sftp-server.ts'
 
 export const cupsTools = ['/usr/sbin/cupsd', '/usr/sbin/lpadmin']
 

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { endWithUs } from './end-with-us.ts'
+import { freePort } from './free-port.ts'
 
 /** How long Prism may take to read the document. */
 const patienceMs = 120_000
@@ -35,14 +36,6 @@ export const startPrism = async (
   }
   return { port, stop }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 const listens = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { testCertificate } from './certificate.ts'
 import { endWithUs } from './end-with-us.ts'
+import { freePort } from './free-port.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export interface RunningProxy {
@@ -142,12 +142,3 @@ export const through = (
     sent.on('error', reject)
     sent.end(options.body)
   })
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}

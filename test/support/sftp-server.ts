@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endWithUs } from './end-with-us.ts'
+import { freePort } from './free-port.ts'
 
 /** Debian's sshd and sftp-server on this machine, for this user. */
 export const sftpTools = ['/usr/sbin/sshd', 'ssh-keygen']
@@ -70,15 +71,6 @@ export const startSftp = async (options: { port?: number; folder?: string } = {}
       await once(child, 'exit')
     },
   }
-}
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Resolves when something listens there; throws what `ended` says. */

@@ -31,7 +31,8 @@ export const lettershop = (
   const env = () => ({ ...process.env, ...(postgres ? { LETTERSHOP_DATABASE: postgres.url } : {}) })
   const cli = <T>(...args: string[]): T => {
     const text = execFileSync(executable, [...args, '--data', data, '--json'], {
-      ...{ encoding: 'utf8', env: env() },
+      encoding: 'utf8',
+      env: env(),
     })
     return JSON.parse(text) as T
   }
@@ -39,7 +40,8 @@ export const lettershop = (
   const serve = async (): Promise<number> => {
     if (onPostgres) postgres ??= await startPostgres(folder)
     server = begin(executable, ['serve', '--data', data, '--port', '0', '--allow-insecure-webhooks'], {
-      ...{ stdio: ['ignore', 'pipe', 'ignore'], env: env() },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: env(),
     })
     return Number((await said(server, /:(\d+)/))[1])
   }

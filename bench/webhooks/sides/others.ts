@@ -2,8 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
+import { freePort } from '../../../test/support/free-port.ts'
 import { postflowIdOf } from '../../minimal-server/rows.ts'
-import { freePort, startPostgres } from './postgres.ts'
+import { startPostgres } from './postgres.ts'
 import { type Api, begin, end, here, type Place, runNode, type Side, said } from './side.ts'
 
 /** How the name of a side ends that writes for all who wait at the same time. */

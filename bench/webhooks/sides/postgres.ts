@@ -1,17 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
+import { freePort } from '../../../test/support/free-port.ts'
 import { begin, said } from './side.ts'
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 /**
  * PostgreSQL with its own defaults: fsync and synchronous_commit are on. It refuses to run as root, and then runs

@@ -4,12 +4,12 @@ import { UniqueViolation } from '../../core/ports/store.ts'
 import { columnOf } from '../store-rules.ts'
 import type { Capabilities } from './capabilities.ts'
 import { allOf, buildAll, type Fragment, shapeOf, valuesOf } from './conditions.ts'
+import { ReadingStatements } from './reading-statements.ts'
 import { encodeValue, foldedColumn, foldValue, keyName, rowEncoder, writtenColumns } from './schema.ts'
 import { type Call, type Slot, slots } from './statement.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-import { ReadingStatements } from './reading-statements.ts'
 /** How a patch becomes assignments. */
 export interface Assignment {
   column: string

@@ -6,10 +6,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { arch, hostname, platform, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { endWithUs } from '../end-with-us.ts'
+import { freePort } from '../free-port.ts'
 
 interface Programs {
   initdb: string
@@ -47,16 +47,6 @@ const removeRemains = (): void => {
     }
   }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 /** The running process: first initdb, then the server. */
 let running: ChildProcess | undefined

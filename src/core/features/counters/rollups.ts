@@ -53,7 +53,7 @@ export class Rollups implements Participant {
     await analyticsDays.addEachUnread([...this.toRows().values()], analyticsCounters)
   }
 
-  /** The rows for an empty table, by id, without days on which every count is zero. */
+  /** A row with the counts of each day, by id, as it is in a table that was empty; none where every count is zero. */
   toRows(): Map<string, AnalyticsDayRow> {
     const counted = [...this.#entries].filter(
       ([, { deltas }]) => Object.keys(withoutZeros(deltas)).length > 0,
