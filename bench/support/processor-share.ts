@@ -1,7 +1,21 @@
-import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** How often a share is counted anew: shorter than what a request waits for. */
 const periodUs = 10_000
+
+const prefix = 'lettershop-bench-'
+
+/** Removes groups that an interrupted bench left behind. One that still has a process cannot be removed, and stays. */
+const removeRemains = (parent: string): void => {
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
+    try {
+      rmdirSync(join(parent, name))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EBUSY') throw error
+    }
+  }
+}
 
 /**
  * Gives a process and what it will start at most so much of a processor (0.25 is a quarter), by a control group of
@@ -10,7 +24,9 @@ const periodUs = 10_000
 export const limitProcessor = (pid: number, share: number): (() => void) => {
   const quotaUs = Math.round(share * periodUs)
   const isUnified = existsSync('/sys/fs/cgroup/cgroup.controllers')
-  const group = `/sys/fs/cgroup/${isUnified ? '' : 'cpu/'}lettershop-bench-${pid}`
+  const parent = isUnified ? '/sys/fs/cgroup' : '/sys/fs/cgroup/cpu'
+  removeRemains(parent)
+  const group = join(parent, `${prefix}${pid}`)
   mkdirSync(group)
   if (isUnified) {
     writeFileSync('/sys/fs/cgroup/cgroup.subtree_control', '+cpu')

@@ -2,7 +2,7 @@ import { blobsOf } from '../cli/blobs-setting.ts'
 import { command } from '../cli/command.ts'
 import { dataFolder, readSettings } from '../cli/settings.ts'
 import { deferredLog } from '../instance/deferred-log.ts'
-import { prepareInstance } from '../instance/lost-database.ts'
+import { prepareInstance } from '../instance/existing-instance.ts'
 
 export const blobsMove = command({
   name: 'lettershop blobs move',

@@ -11,8 +11,8 @@ import { dataFolder, readSettings } from '../cli/settings.ts'
 import { execute } from '../control/execute.ts'
 import { readPublicKeys, signingKeyToJson } from '../evidence/public-keys.ts'
 import { deferredLog } from '../instance/deferred-log.ts'
+import { prepareInstance } from '../instance/existing-instance.ts'
 import { reasonOf } from '../instance/folder.ts'
-import { prepareInstance } from '../instance/lost-database.ts'
 
 export const evidenceVerify = command({
   name: 'lettershop evidence verify',

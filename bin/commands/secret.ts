@@ -3,7 +3,7 @@ import { command } from '../cli/command.ts'
 import { failure } from '../cli/failure.ts'
 import { dataFolder, readSettings } from '../cli/settings.ts'
 import { deferredLog } from '../instance/deferred-log.ts'
-import { prepareInstance } from '../instance/lost-database.ts'
+import { prepareInstance } from '../instance/existing-instance.ts'
 import type { RotationReport } from '../instance/rotation.ts'
 
 const choices = ['both', 'instance', 'signing'] as const

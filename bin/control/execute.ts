@@ -3,8 +3,8 @@ import { ControlProblem, connectControl } from '../../src/adapters/data-folder/c
 import { lockPath } from '../../src/adapters/data-folder/lock.ts'
 import { CommandFailure, failure, isFailureBody } from '../cli/failure.ts'
 import { dataFolder, readSettings, type Settings } from '../cli/settings.ts'
+import { assertInstance } from '../instance/existing-instance.ts'
 import { inTurn, isFolderEmpty, prepareFolder, tryLock } from '../instance/folder.ts'
-import { assertInstance } from '../instance/lost-database.ts'
 import { askPatiently } from './ask-patiently.ts'
 import type { ControlArgs, ControlCommand, ControlResult } from './commands.ts'
 

@@ -2,9 +2,6 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { publicKeysPath, signingKeyPath } from '../../src/adapters/system/signing-keys.ts'
 import type { Said } from '../../src/core/kernel/sentences.ts'
-import { failure } from '../cli/failure.ts'
-import type { Settings } from '../cli/settings.ts'
-import { isFolderEmpty, prepareFolder } from './folder.ts'
 import { machineSentences } from './sentences.ts'
 
 /** Name in the data folder. */
@@ -49,17 +46,4 @@ export const lostDatabase = async (dataDir: string): Promise<Said<'pages_lost'> 
   if (log === 0 && !(await wasUsed(dataDir))) return undefined
   const state = (await sizeOf(file)) === undefined ? 'missing' : 'empty'
   return machineSentences.say(log === 0 ? `pages_lost.${state}` : `pages_lost.${state}_with_log`, { file })
-}
-
-/** Throws where the folder has no instance: only commands that begin one may create it. */
-export const assertInstance = async (dataDir: string): Promise<void> => {
-  if (!(await hasNoDatabase(dataDir))) return
-  const none = `There is no instance in ${dataDir} yet: “lettershop serve” begins one.`
-  throw failure('folderUnusable', (await lostDatabase(dataDir))?.message ?? none)
-}
-
-/** Makes the folder ready for a command on an instance that is there. Throws where there is none. */
-export const prepareInstance = async (dataDir: string, settings: Settings): Promise<void> => {
-  await prepareFolder(dataDir, isFolderEmpty(settings))
-  if (settings.database === undefined) await assertInstance(dataDir)
 }
