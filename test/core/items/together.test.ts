@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../../src/adapters/memory/store.ts'
-import { type Store, StoreUnavailable } from '../../../src/core/ports/store.ts'
+import type { Call } from '../../../src/core/engine/call.ts'
+import type { CallResponse } from '../../../src/core/engine/request.ts'
+import { together } from '../../../src/core/engine/together.ts'
+import { everyone, type Store, StoreUnavailable } from '../../../src/core/ports/store.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'
 import type { TestCall } from '../../support/shop.ts'
@@ -49,6 +52,23 @@ const many = (shop: ItemShop, count: number) =>
   Promise.all(Array.from({ length: count }, (_, n) => call(shop, n + 1)))
 
 const stored = async (shop: ItemShop) => (await shop.call('items.list', { query: { limit: 200 } })).body.data
+
+describe('calls that share a transaction', () => {
+  test('change nothing that the audit log keeps, because they may be of several callers', async () => {
+    const { shop } = await openShop()
+    const { organisation, services } = shop
+    const rename = together(async ({ rows }, calls) => {
+      await rows.organisations.update(everyone, organisation.id, { name: 'Renamed' })
+      return calls.map(() => undefined)
+    })
+    const { id: organisationId } = organisation
+    const context = { organisation, scope: { organisationId, mode: 'live' }, shared: { organisationId } }
+    const renamed = rename(services, { operationId: 'rename', context } as unknown as Call<CallResponse>)
+    await expect(renamed).rejects.toThrow('Calls that share a transaction change no organisations.')
+    const kept = await services.store.read((rows) => rows.organisations.get(everyone, organisationId))
+    expect(kept?.name).toBe(organisation.name)
+  })
+})
 
 describe('items that are created one by one at the same time', () => {
   test('share transactions of at most 64, and each is answered with its own', async () => {
@@ -105,16 +125,46 @@ describe('items that are created one by one at the same time', () => {
     expect(await shop.money()).toEqual({ available: 22, reserved: 178 })
   })
 
-  test('belong to the key that made each', async () => {
-    const { shop } = await openShop()
+  test('share them whichever key made each, and belong to that key', async () => {
+    const { shop, watched } = await openShop()
     const keys = [shop.keys.live, await shop.key('live', 'all'), shop.keys.live]
+    watched.writes = 0
     await Promise.all(keys.map((key, n) => call(shop, n + 1, { key })))
+    expect(watched.writes).toBe(1)
     const rows = await shop.services.store.read((all) =>
       all.items.find({ organisationId: shop.organisation.id }, {}, { order: [{ field: 'id' }] }),
     )
     const makers = new Map(rows.map((row) => [row.recipient.houseNumber, row.apiKeyId]))
     expect(makers.get('1')).toBe(makers.get('3'))
     expect(makers.get('2')).not.toBe(makers.get('1'))
+  })
+
+  test('share none with those of the other mode', async () => {
+    const { shop, watched } = await openShop()
+    const { live, test: key } = shop.keys
+    const body = { postflowId: await shop.postflow({}, key) }
+    watched.writes = 0
+    const answers = await Promise.all([
+      call(shop, 1, { key: live }),
+      call(shop, 2, { key, body }),
+      call(shop, 3, { key: live }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(watched.writes).toBe(2)
+    const made = await shop.services.store.read((rows) =>
+      rows.items.find({ organisationId: shop.organisation.id, mode: 'test' }, {}),
+    )
+    expect(made.map(({ recipient }) => recipient.houseNumber)).toEqual(['2'])
+  })
+
+  test('with one Idempotency-Key of two keys are two items', async () => {
+    const { shop } = await openShop()
+    const keys = [shop.keys.live, await shop.key('live', 'all')]
+    const answers = await Promise.all(
+      keys.map((key, n) => call(shop, n + 1, { key, idempotencyKey: 'the-same' })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect(await stored(shop)).toHaveLength(2)
   })
 
   test('with one Idempotency-Key are one item, and with another body a fault', async () => {

@@ -13,29 +13,24 @@ import { Corrections } from './corrections.ts'
 import { type LookupOptions, Lookups } from './lookups.ts'
 import { type Mailing, mailingBefore, mailingKey } from './mailing.ts'
 import { enterCreated, moveContext } from './move.ts'
-import {
-  type CheckedItem,
-  type Creator,
-  type Judging,
-  type NewItem,
-  newItem,
-  termsOfNew,
-} from './new-item.ts'
+import { type CheckedItem, type Judging, type NewItem, newItem, termsOfNew } from './new-item.ts'
 import { insertItems } from './save.ts'
 import { findRuns, type Schedulable, shopToScheduleBy } from './scheduling.ts'
 import { destinationOf, settleItem } from './settle.ts'
 import { notServed } from './terms.ts'
 import { checkContent, checkRows } from './validate.ts'
 
-type Checking = Pick<ProcessContext, 'services' | 'scope' | 'organisation'>
-type Creating = Pick<WriteContext, 'services' | 'rows' | 'work' | 'scope' | 'organisation' | 'now'> & Creator
+/** The caller creates the items; a job has none. */
+type Checking = Pick<ProcessContext, 'services' | 'scope' | 'organisation'> &
+  Partial<Pick<ProcessContext, 'caller'>>
+type Creating = Pick<WriteContext, 'services' | 'rows' | 'work' | 'scope' | 'organisation' | 'now'>
 
 /**
  * The slow half of creation, outside transactions: address, merge fields, and whether the text fits
  * (`checkContent`).
  */
 export const checkItems = async (
-  { services, scope, organisation }: Checking,
+  { services, scope, organisation, caller }: Checking,
   inputs: readonly NewItem[],
 ): Promise<CheckedItem[]> => {
   const refs = new Map(inputs.map((input) => [mailingKey(input), input]))
@@ -50,6 +45,7 @@ export const checkItems = async (
       id: services.ids.next('itm'),
       trackingCode: services.ids.trackingCode(),
       addressKey: addressKey(input.recipient),
+      apiKeyId: caller?.lineId ?? null,
       input,
       templateVersionId,
       findings: [],

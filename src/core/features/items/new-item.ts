@@ -1,5 +1,4 @@
 import { recipientName } from '../../address/index.ts'
-import type { Caller } from '../../engine/caller.ts'
 import type { ReadContext } from '../../engine/context.ts'
 import type { Finding } from '../../kernel/finding.ts'
 import { dayIn } from '../../kernel/time.ts'
@@ -20,6 +19,8 @@ export interface CheckedItem {
   trackingCode: string
   input: NewItem
   addressKey: string
+  /** The line of the key that creates it, to whose spending it counts; null where no key does. */
+  apiKeyId: string | null
   /**
    * The version that its text was measured against and that it keeps; undefined where its mailing does not
    * exist.
@@ -28,9 +29,7 @@ export interface CheckedItem {
   findings: Finding[]
 }
 
-/** Who creates items: a key, to whose spending they count, or nobody in particular. */
-export type Creator = { caller?: Pick<Caller, 'lineId'> }
-export type Judging = Pick<ReadContext, 'services' | 'rows' | 'scope' | 'organisation' | 'now'> & Creator
+export type Judging = Pick<ReadContext, 'services' | 'rows' | 'scope' | 'organisation' | 'now'>
 
 /** What a new item is sold under; undefined where its country is not served. */
 export const termsOfNew = (
@@ -79,7 +78,7 @@ export const newItem = async (
     reference: input.reference,
     metadata: input.metadata,
     billingGroup: billingGroupOf(input, mailing),
-    apiKeyId: context.caller?.lineId ?? null,
+    apiKeyId: checked.apiKeyId,
     spentMonth: null,
     spentKeyId: null,
     sendOn: input.sendOn,
