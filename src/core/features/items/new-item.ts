@@ -22,10 +22,10 @@ export interface CheckedItem {
   /** The line of the key that creates it, to whose spending it counts; null where no key does. */
   apiKeyId: string | null
   /**
-   * The version that its text was measured against and that it keeps; undefined where its mailing does not
-   * exist.
+   * Its mailing as it stood when the item was checked; undefined where there was none. The item keeps its
+   * template version, against which its text was measured.
    */
-  templateVersionId: string | undefined
+  mailing: Mailing | undefined
   findings: Finding[]
 }
 
@@ -35,7 +35,7 @@ export type Judging = Pick<ReadContext, 'services' | 'rows' | 'scope' | 'organis
 export const termsOfNew = (
   context: Judging,
   mailing: Mailing,
-  { templateVersionId = mailing.templateVersionId, input }: CheckedItem,
+  { mailing: { templateVersionId } = mailing, input }: CheckedItem,
 ) =>
   termsToday(context, {
     specificationId: mailing.specificationId,
@@ -62,7 +62,7 @@ export const newItem = async (
     ...scope,
     postflowId: mailing.postflowId,
     postbatchId: mailing.postbatchId,
-    templateVersionId: checked.templateVersionId ?? mailing.templateVersionId,
+    templateVersionId: (checked.mailing ?? mailing).templateVersionId,
     productId: mailing.productId,
     specificationId: mailing.specificationId,
     advertisingCategory: mailing.advertisingCategory,
