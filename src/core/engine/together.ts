@@ -26,7 +26,7 @@ type SharedContext = Pick<
 
 /**
  * Carries out calls in one transaction. A call that is refused must have written nothing. They may be of several
- * callers, so what the audit log keeps is not changed here: it throws.
+ * callers, so nothing that the audit log keeps is changed here: to write to its tables throws.
  */
 type Body<Input, Prepared, Value> = (
   context: SharedContext,
@@ -83,7 +83,7 @@ const run = async (
   transaction: Transaction,
   calls: readonly Call[],
 ): Promise<Outcome[]> => {
-  const { organisation, scope, shared, now } = calls.at(-1)!.context
+  const { organisation, scope, shared, now } = newest(calls).context
   const earlier = await lookUp(services, transaction, calls)
   const fresh = calls.filter((call) => !earlier.get(call)?.outcome)
   const context = { services, organisation, scope, shared, now, work: transaction.work }
@@ -106,6 +106,10 @@ const run = async (
   }
   return outcomes
 }
+
+/** The call that was authenticated last: what the others know of their organisation may have changed before that. */
+const newest = (calls: readonly Call[]): Call =>
+  calls.reduce((one, other) => (other.context.now >= one.context.now ? other : one))
 
 type Known = Pick<Earlier, 'isKnown'> & { outcome?: Outcome }
 

@@ -54,19 +54,39 @@ const many = (shop: ItemShop, count: number) =>
 const stored = async (shop: ItemShop) => (await shop.call('items.list', { query: { limit: 200 } })).body.data
 
 describe('calls that share a transaction', () => {
-  test('change nothing that the audit log keeps, because they may be of several callers', async () => {
+  const open = async () => {
     const { shop } = await openShop()
     const { organisation, services } = shop
+    const { id: organisationId } = organisation
+    const callAt = (now: number, name = organisation.name) => {
+      const scope = { organisationId, mode: 'live' }
+      const context = { organisation: { ...organisation, name }, scope, shared: { organisationId }, now }
+      const toResponse = (body: unknown) => ({ status: 200, headers: {}, body })
+      return { operationId: 'some', context, toResponse } as unknown as Call<CallResponse>
+    }
+    return { services, organisation, callAt }
+  }
+
+  test('change nothing that the audit log keeps, because they may be of several callers', async () => {
+    const { services, organisation, callAt } = await open()
     const rename = together(async ({ rows }, calls) => {
       await rows.organisations.update(everyone, organisation.id, { name: 'Renamed' })
       return calls.map(() => undefined)
     })
-    const { id: organisationId } = organisation
-    const context = { organisation, scope: { organisationId, mode: 'live' }, shared: { organisationId } }
-    const renamed = rename(services, { operationId: 'rename', context } as unknown as Call<CallResponse>)
-    await expect(renamed).rejects.toThrow('Calls that share a transaction change no organisations.')
-    const kept = await services.store.read((rows) => rows.organisations.get(everyone, organisationId))
+    const change = rename(services, callAt(1))
+    await expect(change).rejects.toThrow('Calls that share a transaction change no organisations.')
+    const kept = await services.store.read((rows) => rows.organisations.get(everyone, organisation.id))
     expect(kept?.name).toBe(organisation.name)
+  })
+
+  test('know the organisation as the one does that was authenticated last', async () => {
+    const { services, callAt } = await open()
+    const tell = together(async ({ organisation, now }, calls) =>
+      calls.map(() => `${organisation.name} at ${now}`),
+    )
+    const calls = [callAt(1, 'First'), callAt(3, 'Newest'), callAt(2, 'Earlier')]
+    const answers = await Promise.all(calls.map((one) => tell(services, one)))
+    expect(answers.map(({ body }) => body)).toEqual(Array(3).fill('Newest at 3'))
   })
 })
 

@@ -144,16 +144,17 @@ export const createEach = async (
  */
 const acceptAll = async (context: Judging, lookups: Lookups, checked: readonly CheckedItem[]) => {
   const { services, rows, scope, now } = context
+  const before = asChecked(checked)
   const [groups, corrections] = await Promise.all([
     BillingGroups.of(rows, scope, namesOf(checked)),
     Corrections.of(rows, scope, correctedBy(checked)),
     lookups.readMailings(mailingsOf(checked)),
     currentCatalogue(services, rows),
-    readAhead(lookups, asChecked(checked), now),
+    readAhead(lookups, before, now),
   ])
   const accepted: (Mailing | Problem)[] = []
   for (const item of checked) accepted.push(await accept(context, lookups, { groups, corrections }, item))
-  await readAhead(lookups, changedSince(asAccepted(checked, accepted)), now)
+  await readAhead(lookups, changedSince(before, asAccepted(checked, accepted)), now)
   return { groups, corrections, accepted }
 }
 

@@ -42,7 +42,7 @@ export type Schedulable = Pick<
 export type Unpriced = Omit<Schedulable, 'specificationVersion'>
 
 /** Guesses kept for as many kinds of items, then begun anew. */
-const maxGuesses = 1000
+const maxGuesses = 10_000
 /** The keys of the runs that items joined last, by `guessKey`. A guess that is wrong is looked up and not used. */
 const guesses = new WeakMap<Services, Map<string, string>>()
 
@@ -53,8 +53,8 @@ const guessKey = (item: Unpriced): string =>
   ].join('|')
 
 export const noteGuess = (services: Services, item: Unpriced, runKey: string): void => {
-  const known = guesses.get(services)
-  const kept = known && known.size < maxGuesses ? known : new Map<string, string>()
+  const kept = guesses.get(services) ?? new Map<string, string>()
+  if (kept.size >= maxGuesses) kept.clear()
   kept.set(guessKey(item), runKey)
   guesses.set(services, kept)
 }

@@ -31,16 +31,15 @@ export interface CheckedItem {
 
 export type Judging = Pick<ReadContext, 'services' | 'rows' | 'scope' | 'organisation' | 'now'>
 
+const versionOf = (checked: CheckedItem, mailing: Mailing): string =>
+  (checked.mailing ?? mailing).templateVersionId
+
 /** What a new item is sold under; undefined where its country is not served. */
-export const termsOfNew = (
-  context: Judging,
-  mailing: Mailing,
-  { mailing: { templateVersionId } = mailing, input }: CheckedItem,
-) =>
+export const termsOfNew = (context: Judging, mailing: Mailing, checked: CheckedItem) =>
   termsToday(context, {
     specificationId: mailing.specificationId,
-    templateVersionId,
-    country: input.recipient.country,
+    templateVersionId: versionOf(checked, mailing),
+    country: checked.input.recipient.country,
     quantity: mailing.quantity,
   })
 
@@ -62,7 +61,7 @@ export const newItem = async (
     ...scope,
     postflowId: mailing.postflowId,
     postbatchId: mailing.postbatchId,
-    templateVersionId: (checked.mailing ?? mailing).templateVersionId,
+    templateVersionId: versionOf(checked, mailing),
     productId: mailing.productId,
     specificationId: mailing.specificationId,
     advertisingCategory: mailing.advertisingCategory,

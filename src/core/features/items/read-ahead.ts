@@ -3,7 +3,7 @@ import type { ModeScope } from '../../engine/caller.ts'
 import { Problem } from '../../kernel/errors.ts'
 import type { Schedulable, Unpriced } from './find-runs.ts'
 import type { Lookups } from './lookups.ts'
-import type { Mailing } from './mailing.ts'
+import { type Mailing, mailingKey } from './mailing.ts'
 import { type CheckedItem, type Judging, termsOfNew } from './new-item.ts'
 
 /*
@@ -17,9 +17,16 @@ interface Placed {
   mailing: Mailing
 }
 
-/** Items with their mailings as they stood when the items were checked. */
-export const asChecked = (checked: readonly CheckedItem[]): Placed[] =>
-  checked.flatMap((item) => (item.mailing ? { item, mailing: item.mailing } : []))
+/** Items with their mailings as they stood when the items were checked: for those of one mailing the same. */
+export const asChecked = (checked: readonly CheckedItem[]): Placed[] => {
+  const mailings = new Map(
+    checked.flatMap(({ mailing }) => (mailing ? [[mailingKey(mailing), mailing]] : [])),
+  )
+  return checked.flatMap((item) => {
+    const mailing = mailings.get(mailingKey(item.input))
+    return mailing ? [{ item, mailing }] : []
+  })
+}
 
 /** Accepted items with their mailings as they stand now. */
 export const asAccepted = (
@@ -31,9 +38,11 @@ export const asAccepted = (
     return mailing instanceof Problem ? [] : { item, mailing }
   })
 
-/** Those for which something else is to be read than by their mailings as they stood. */
-export const changedSince = (placed: readonly Placed[]): Placed[] =>
-  placed.filter(({ item, mailing }) => !readsTheSame(item.mailing, mailing))
+/** The accepted items for which something else is to be read than was read by their mailings as they stood. */
+export const changedSince = (read: readonly Placed[], accepted: readonly Placed[]): Placed[] => {
+  const before = new Map(read.map(({ mailing }) => [mailingKey(mailing), mailing]))
+  return accepted.filter(({ mailing }) => !readsTheSame(before.get(mailingKey(mailing)), mailing))
+}
 
 const readsTheSame = (before: Mailing | undefined, now: Mailing): boolean =>
   before?.advertisingCategory === now.advertisingCategory &&
