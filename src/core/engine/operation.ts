@@ -192,7 +192,7 @@ export interface Declaration<
   ): Promise<Output extends Schema<infer Value> ? Value : Output extends 'stream' ? Stream : undefined>
   /**
    * For a `write` that is called very often: carries out a call in the place of `handler`, in a transaction that
-   * other calls of its caller may share (`engine/together.ts`).
+   * other calls of its organisation may share (`engine/together.ts`).
    */
   together?: CarryOut
 }

@@ -1,5 +1,5 @@
 import { Problem } from '../kernel/errors.ts'
-import { actorThen } from './audit/actor.ts'
+import { auditedRows } from './audit/audited-rows.ts'
 import type { CarryOut, Call as PreparedCall } from './call.ts'
 import type { Transaction, WriteContext } from './context.ts'
 import { Groups } from './groups.ts'
@@ -10,23 +10,39 @@ import type { Services } from './services.ts'
 import { transact } from './transact.ts'
 
 /*
- * Programs create items one by one and many at a time. Calls of one caller that wait while an earlier transaction of
- * theirs is under way share the next one: its look-ups, counters, statements and commit are paid for once
+ * Programs create items one by one and many at a time. Calls of one organisation that wait while an earlier transaction
+ * of its calls is under way share the next one: its look-ups, counters, statements and commit are paid for once
  * (docs/decisions/0255-calls-that-share-a-transaction.md).
  */
 
 /** Calls in one transaction: few enough that others do not wait long for the writer. */
 const callsTogether = 64
 
-/** Carries out calls in one transaction. A call that is refused must have written nothing. */
+/** What the calls of a transaction have in common, whoever made them. */
+type SharedContext = Pick<
+  WriteContext,
+  'services' | 'organisation' | 'scope' | 'shared' | 'now' | 'rows' | 'work'
+>
+
+/**
+ * Carries out calls in one transaction. A call that is refused must have written nothing. They may be of several
+ * callers, so nothing that the audit log keeps is changed here: to write to its tables throws.
+ */
 type Body<Input, Prepared, Value> = (
-  context: WriteContext,
+  context: SharedContext,
   calls: readonly Pick<PreparedCall<CallResponse, Input, Prepared>, 'input' | 'prepared'>[],
 ) => Promise<readonly (Value | Problem)[]>
 // biome-ignore lint/suspicious/noExplicitAny: the calls know the types of no operation
 type AnyBody = Body<any, any, unknown>
 
 type Call = PreparedCall<CallResponse>
+
+/** The audit log attributes the changes of a transaction to one caller. */
+const nothingToAudit = {
+  note(table: string): never {
+    throw new Error(`Calls that share a transaction change no ${table}.`)
+  },
+}
 
 type Outcome = { response: CallResponse } | { refused: Problem }
 
@@ -41,7 +57,7 @@ export const together = <Input, Prepared, Value>(body: Body<Input, Prepared, Val
     all.set(services, groups)
     const { operationId, context } = call
     const { organisationId, mode } = context.scope
-    const key = `${operationId}|${organisationId}|${mode}|${context.caller.id}`
+    const key = `${operationId}|${organisationId}|${mode}`
     const outcome = await groups.ask(key, call)
     if ('refused' in outcome) throw outcome.refused
     return outcome.response
@@ -53,13 +69,11 @@ const groupsOf = (services: Services, body: AnyBody): Groups<Call, Outcome> =>
     most: callsTogether,
     // The repeat of a call finds its answer afterwards.
     identityOf: ({ attempt }) => attempt?.id,
-    carryOut: ({ operationId, context }, begin, size) =>
-      transact(
-        services,
-        (transaction) => run(services, body, transaction, begin()),
-        { ...actorThen(context.caller), operation: operationId },
-        { party: context.shared.organisationId, size },
-      ),
+    carryOut: ({ context }, begin, size) =>
+      transact(services, (transaction) => run(services, body, transaction, begin()), undefined, {
+        party: context.shared.organisationId,
+        size,
+      }),
   })
 
 /** The outcomes of the calls, in their order. */
@@ -69,10 +83,12 @@ const run = async (
   transaction: Transaction,
   calls: readonly Call[],
 ): Promise<Outcome[]> => {
-  const { context } = calls.at(-1)!
+  const { organisation, scope, shared, now } = newest(calls).context
   const earlier = await lookUp(services, transaction, calls)
   const fresh = calls.filter((call) => !earlier.get(call)?.outcome)
-  const values = fresh.length > 0 ? await body({ ...context, ...transaction }, fresh) : []
+  const context = { services, organisation, scope, shared, now, work: transaction.work }
+  const rows = auditedRows(transaction.rows, nothingToAudit)
+  const values = fresh.length > 0 ? await body({ ...context, rows }, fresh) : []
   const made = new Map(fresh.map((call, index) => [call, values[index]] as const))
   const outcomes: Outcome[] = []
   for (const call of calls) {
@@ -90,6 +106,10 @@ const run = async (
   }
   return outcomes
 }
+
+/** The call that was authenticated last: what the others know of their organisation may have changed before that. */
+const newest = (calls: readonly Call[]): Call =>
+  calls.reduce((one, other) => (other.context.now >= one.context.now ? other : one))
 
 type Known = Pick<Earlier, 'isKnown'> & { outcome?: Outcome }
 

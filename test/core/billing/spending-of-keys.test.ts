@@ -46,6 +46,18 @@ describe('the cap of a key', () => {
     await shop.agrees()
   })
 
+  test('holds what its key creates beside others in one transaction', async () => {
+    const keys = await Promise.all(
+      [price, 2 * price, null].map((spendingCapCents) => shop.makeKey({ spendingCapCents })),
+    )
+    const made = await Promise.all(keys.flatMap(({ key }) => [0, 1, 2].map(() => shop.order({}, key))))
+    const scheduled = keys.map(
+      ({ id }) => made.filter((item) => item.apiKeyId === id && item.status === 'SCHEDULED').length,
+    )
+    expect(scheduled).toEqual([1, 2, 3])
+    await shop.agrees()
+  })
+
   test('holds for the key that takes its place', async () => {
     const { id, key } = await shop.makeKey({ spendingCapCents: price })
     await shop.order({}, key)

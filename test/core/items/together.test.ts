@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../../src/adapters/memory/store.ts'
-import { type Store, StoreUnavailable } from '../../../src/core/ports/store.ts'
+import type { Call } from '../../../src/core/engine/call.ts'
+import type { CallResponse } from '../../../src/core/engine/request.ts'
+import { together } from '../../../src/core/engine/together.ts'
+import { everyone, type Store, StoreUnavailable } from '../../../src/core/ports/store.ts'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
 import { zoe } from '../../support/recipients.ts'
 import type { TestCall } from '../../support/shop.ts'
@@ -49,6 +52,43 @@ const many = (shop: ItemShop, count: number) =>
   Promise.all(Array.from({ length: count }, (_, n) => call(shop, n + 1)))
 
 const stored = async (shop: ItemShop) => (await shop.call('items.list', { query: { limit: 200 } })).body.data
+
+describe('calls that share a transaction', () => {
+  const open = async () => {
+    const { shop } = await openShop()
+    const { organisation, services } = shop
+    const { id: organisationId } = organisation
+    const callAt = (now: number, name = organisation.name) => {
+      const scope = { organisationId, mode: 'live' }
+      const context = { organisation: { ...organisation, name }, scope, shared: { organisationId }, now }
+      const toResponse = (body: unknown) => ({ status: 200, headers: {}, body })
+      return { operationId: 'some', context, toResponse } as unknown as Call<CallResponse>
+    }
+    return { services, organisation, callAt }
+  }
+
+  test('change nothing that the audit log keeps, because they may be of several callers', async () => {
+    const { services, organisation, callAt } = await open()
+    const rename = together(async ({ rows }, calls) => {
+      await rows.organisations.update(everyone, organisation.id, { name: 'Renamed' })
+      return calls.map(() => undefined)
+    })
+    const change = rename(services, callAt(1))
+    await expect(change).rejects.toThrow('Calls that share a transaction change no organisations.')
+    const kept = await services.store.read((rows) => rows.organisations.get(everyone, organisation.id))
+    expect(kept?.name).toBe(organisation.name)
+  })
+
+  test('know the organisation as the one does that was authenticated last', async () => {
+    const { services, callAt } = await open()
+    const tell = together(async ({ organisation, now }, calls) =>
+      calls.map(() => `${organisation.name} at ${now}`),
+    )
+    const calls = [callAt(1, 'First'), callAt(3, 'Newest'), callAt(2, 'Earlier')]
+    const answers = await Promise.all(calls.map((one) => tell(services, one)))
+    expect(answers.map(({ body }) => body)).toEqual(Array(3).fill('Newest at 3'))
+  })
+})
 
 describe('items that are created one by one at the same time', () => {
   test('share transactions of at most 64, and each is answered with its own', async () => {
@@ -105,16 +145,46 @@ describe('items that are created one by one at the same time', () => {
     expect(await shop.money()).toEqual({ available: 22, reserved: 178 })
   })
 
-  test('belong to the key that made each', async () => {
-    const { shop } = await openShop()
+  test('share them whichever key made each, and belong to that key', async () => {
+    const { shop, watched } = await openShop()
     const keys = [shop.keys.live, await shop.key('live', 'all'), shop.keys.live]
+    watched.writes = 0
     await Promise.all(keys.map((key, n) => call(shop, n + 1, { key })))
+    expect(watched.writes).toBe(1)
     const rows = await shop.services.store.read((all) =>
       all.items.find({ organisationId: shop.organisation.id }, {}, { order: [{ field: 'id' }] }),
     )
     const makers = new Map(rows.map((row) => [row.recipient.houseNumber, row.apiKeyId]))
     expect(makers.get('1')).toBe(makers.get('3'))
     expect(makers.get('2')).not.toBe(makers.get('1'))
+  })
+
+  test('share none with those of the other mode', async () => {
+    const { shop, watched } = await openShop()
+    const { live, test: key } = shop.keys
+    const body = { postflowId: await shop.postflow({}, key) }
+    watched.writes = 0
+    const answers = await Promise.all([
+      call(shop, 1, { key: live }),
+      call(shop, 2, { key, body }),
+      call(shop, 3, { key: live }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(watched.writes).toBe(2)
+    const made = await shop.services.store.read((rows) =>
+      rows.items.find({ organisationId: shop.organisation.id, mode: 'test' }, {}),
+    )
+    expect(made.map(({ recipient }) => recipient.houseNumber)).toEqual(['2'])
+  })
+
+  test('with one Idempotency-Key of two keys are two items', async () => {
+    const { shop } = await openShop()
+    const keys = [shop.keys.live, await shop.key('live', 'all')]
+    const answers = await Promise.all(
+      keys.map((key, n) => call(shop, n + 1, { key, idempotencyKey: 'the-same' })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect(await stored(shop)).toHaveLength(2)
   })
 
   test('with one Idempotency-Key are one item, and with another body a fault', async () => {

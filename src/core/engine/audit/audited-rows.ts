@@ -10,14 +10,14 @@ type AnyRow = { id: string } & Record<string, unknown>
  * The rows of a transaction, with every change to an audited table recorded beside the row's earlier state.
  * Other tables are passed through, so that creating an item costs one object and nothing else.
  */
-export const auditedRows = (rows: WritableRows, changes: Changes): WritableRows =>
+export const auditedRows = (rows: WritableRows, changes: Pick<Changes, 'note'>): WritableRows =>
   new WatchedRows(rows, changes) as unknown as WritableRows
 
 class WatchedRows {
   readonly rows: WritableRows
-  readonly changes: Changes
+  readonly changes: Pick<Changes, 'note'>
   made: Map<string, object> | undefined
-  constructor(rows: WritableRows, changes: Changes) {
+  constructor(rows: WritableRows, changes: Pick<Changes, 'note'>) {
     this.rows = rows
     this.changes = changes
   }
@@ -46,7 +46,7 @@ const watched = (
   inner: Writer<AnyRow>,
   table: TableName,
   policy: Policy,
-  changes: Changes,
+  changes: Pick<Changes, 'note'>,
 ): Writer<AnyRow> => {
   const note = (before: AnyRow | undefined, after: AnyRow | undefined) =>
     changes.note(table, policy, before, after)

@@ -1,4 +1,4 @@
-import { addressKey, recipientName } from '../../address/index.ts'
+import { addressKey } from '../../address/index.ts'
 import type { ProcessContext, WriteContext } from '../../engine/context.ts'
 import { Problem } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
@@ -10,32 +10,28 @@ import { compiledTemplate } from '../templates/compiled.ts'
 import { acceptingMailing, assertSendOn } from './accept.ts'
 import { BillingGroups, keepBillingGroups } from './billing-groups.ts'
 import { Corrections } from './corrections.ts'
+import { findLikelyRuns, findRuns, shopToScheduleBy } from './find-runs.ts'
 import { type LookupOptions, Lookups } from './lookups.ts'
 import { type Mailing, mailingBefore, mailingKey } from './mailing.ts'
 import { enterCreated, moveContext } from './move.ts'
-import {
-  type CheckedItem,
-  type Creator,
-  type Judging,
-  type NewItem,
-  newItem,
-  termsOfNew,
-} from './new-item.ts'
+import { type CheckedItem, type Judging, type NewItem, newItem, termsOfNew } from './new-item.ts'
+import { asAccepted, asChecked, changedSince, likelyToJoin, readAhead, schedulable } from './read-ahead.ts'
 import { insertItems } from './save.ts'
-import { findRuns, type Schedulable, shopToScheduleBy } from './scheduling.ts'
 import { destinationOf, settleItem } from './settle.ts'
 import { notServed } from './terms.ts'
 import { checkContent, checkRows } from './validate.ts'
 
-type Checking = Pick<ProcessContext, 'services' | 'scope' | 'organisation'>
-type Creating = Pick<WriteContext, 'services' | 'rows' | 'work' | 'scope' | 'organisation' | 'now'> & Creator
+/** The caller creates the items; a job has none. */
+type Checking = Pick<ProcessContext, 'services' | 'scope' | 'organisation'> &
+  Partial<Pick<ProcessContext, 'caller'>>
+type Creating = Pick<WriteContext, 'services' | 'rows' | 'work' | 'scope' | 'organisation' | 'now'>
 
 /**
  * The slow half of creation, outside transactions: address, merge fields, and whether the text fits
  * (`checkContent`).
  */
 export const checkItems = async (
-  { services, scope, organisation }: Checking,
+  { services, scope, organisation, caller }: Checking,
   inputs: readonly NewItem[],
 ): Promise<CheckedItem[]> => {
   const refs = new Map(inputs.map((input) => [mailingKey(input), input]))
@@ -45,19 +41,22 @@ export const checkItems = async (
   const checked: CheckedItem[] = []
   for (const input of inputs) {
     await services.turns.rest()
-    const { templateVersionId } = mailings.get(mailingKey(input)) ?? {}
+    const mailing = mailings.get(mailingKey(input))
     const item: CheckedItem = {
       id: services.ids.next('itm'),
       trackingCode: services.ids.trackingCode(),
       addressKey: addressKey(input.recipient),
+      apiKeyId: caller?.lineId ?? null,
       input,
-      templateVersionId,
+      mailing,
       findings: [],
     }
     checked.push(item)
-    if (!templateVersionId) continue
+    if (!mailing) continue
+    const { templateVersionId } = mailing
     const template = await compiledTemplate(services, scope, templateVersionId)
-    item.findings = await checkContent(services, organisation.country, template, { ...item, ...input })
+    const content = { ...item, ...input, templateVersionId }
+    item.findings = await checkContent(services, organisation.country, template, content)
   }
   return checked
 }
@@ -103,14 +102,14 @@ export const createEach = async (
   const [{ groups, corrections, accepted }] = await Promise.all([
     acceptAll(context, lookups, checked),
     shopToScheduleBy(moves),
+    findLikelyRuns(moves, likelyToJoin(context.scope, asChecked(checked))),
     readMoney(context),
     context.work.expectEvents(context.rows, context.scope.organisationId, mailingsOf(checked)),
   ])
   const kept = checked.filter((_, index) => !(accepted[index] instanceof Problem))
   await Promise.all([
     keepBillingGroups(context, groups, namesOf(kept)),
-    readAhead(lookups, checked, accepted, context.now),
-    findRuns(moves, await schedulable(context, checked, accepted)),
+    findRuns(moves, await schedulable(context, asAccepted(checked, accepted))),
   ])
   const outcomes: (ItemRow | Problem | Refused)[] = []
   for (const [index, item] of checked.entries()) {
@@ -139,17 +138,23 @@ export const createEach = async (
   return outcomes
 }
 
-/** What new items name of their organisation, and of each its mailing or the Problem that refuses it. */
+/**
+ * What new items name of their organisation, and of each its mailing or the Problem that refuses it. What they
+ * are judged by is read then too.
+ */
 const acceptAll = async (context: Judging, lookups: Lookups, checked: readonly CheckedItem[]) => {
-  const { services, rows, scope } = context
+  const { services, rows, scope, now } = context
+  const before = asChecked(checked)
   const [groups, corrections] = await Promise.all([
     BillingGroups.of(rows, scope, namesOf(checked)),
     Corrections.of(rows, scope, correctedBy(checked)),
     lookups.readMailings(mailingsOf(checked)),
     currentCatalogue(services, rows),
+    readAhead(lookups, before, now),
   ])
   const accepted: (Mailing | Problem)[] = []
   for (const item of checked) accepted.push(await accept(context, lookups, { groups, corrections }, item))
+  await readAhead(lookups, changedSince(before, asAccepted(checked, accepted)), now)
   return { groups, corrections, accepted }
 }
 
@@ -197,51 +202,10 @@ const correctedBy = (checked: readonly CheckedItem[]) => checked.map(({ input })
 
 const namesOf = (checked: readonly CheckedItem[]) => checked.map(({ input }) => input.billingGroup)
 
-/** Reads the suppression entries and possible duplicates of all items at once, instead of item by item. */
-const readAhead = async (
-  lookups: Lookups,
-  checked: readonly CheckedItem[],
-  accepted: readonly (Mailing | Problem)[],
-  now: number,
-): Promise<void> => {
-  const pieces = checked.flatMap(({ addressKey, input: { recipient } }, index) => {
-    const mailing = accepted[index]!
-    if (mailing instanceof Problem) return []
-    const { advertisingCategory } = mailing
-    return { mailing, addressKey, recipient, recipientName: recipientName(recipient), advertisingCategory }
-  })
-  const byMailing = [...Map.groupBy(pieces, (piece) => piece.mailing)]
-  await Promise.all([
-    lookups.readEntries(pieces),
-    ...byMailing.map(([mailing, people]) => lookups.readDuplicates(mailing, people, now)),
-  ])
-}
-
 /** The account that live items of those who prepay will be reserved of. */
 const readMoney = async ({ rows, work, scope, organisation }: Creating): Promise<void> => {
   if (scope.mode === 'live' && organisation.billingMode === 'PREPAID')
     await work.of(books).readAhead(rows, scope.organisationId)
-}
-
-/** One of the accepted items for each run that they may join. */
-const schedulable = async (
-  context: Creating,
-  checked: readonly CheckedItem[],
-  accepted: readonly (Mailing | Problem)[],
-): Promise<Schedulable[]> => {
-  const found = new Map<string, Schedulable>()
-  for (const [index, item] of checked.entries()) {
-    const mailing = accepted[index]!
-    if (mailing instanceof Problem || mailing.holds || mailing.approvalPerItem) continue
-    const { recipient, sendOn } = item.input
-    const key = `${mailing.templateVersionId}|${recipient.country}|${sendOn}`
-    if (found.has(key)) continue
-    const { specificationVersion } = (await termsOfNew(context, mailing, item))!
-    const { specificationId, templateVersionId } = mailing
-    const printed = { specificationId, specificationVersion, templateVersionId }
-    found.set(key, { ...context.scope, ...printed, recipientCountry: recipient.country, sendOn })
-  }
-  return [...found.values()]
 }
 
 /**
@@ -256,7 +220,6 @@ export const tryItems = async (
 ): Promise<(ItemStatus | Problem | Refused)[]> => {
   const lookups = new Lookups(context.rows, context.scope, options)
   const { accepted } = await acceptAll(context, lookups, checked)
-  await readAhead(lookups, checked, accepted, context.now)
   const outcomes: (ItemStatus | Problem | Refused)[] = []
   for (const [index, item] of checked.entries()) {
     const mailing = accepted[index]!

@@ -1,5 +1,4 @@
 import { recipientName } from '../../address/index.ts'
-import type { Caller } from '../../engine/caller.ts'
 import type { ReadContext } from '../../engine/context.ts'
 import type { Finding } from '../../kernel/finding.ts'
 import { dayIn } from '../../kernel/time.ts'
@@ -20,28 +19,27 @@ export interface CheckedItem {
   trackingCode: string
   input: NewItem
   addressKey: string
+  /** The line of the key that creates it, to whose spending it counts; null where no key does. */
+  apiKeyId: string | null
   /**
-   * The version that its text was measured against and that it keeps; undefined where its mailing does not
-   * exist.
+   * Its mailing as it stood when the item was checked; undefined where there was none. The item keeps its
+   * template version, against which its text was measured.
    */
-  templateVersionId: string | undefined
+  mailing: Mailing | undefined
   findings: Finding[]
 }
 
-/** Who creates items: a key, to whose spending they count, or nobody in particular. */
-export type Creator = { caller?: Pick<Caller, 'lineId'> }
-export type Judging = Pick<ReadContext, 'services' | 'rows' | 'scope' | 'organisation' | 'now'> & Creator
+export type Judging = Pick<ReadContext, 'services' | 'rows' | 'scope' | 'organisation' | 'now'>
+
+const versionOf = (checked: CheckedItem, mailing: Mailing): string =>
+  (checked.mailing ?? mailing).templateVersionId
 
 /** What a new item is sold under; undefined where its country is not served. */
-export const termsOfNew = (
-  context: Judging,
-  mailing: Mailing,
-  { templateVersionId = mailing.templateVersionId, input }: CheckedItem,
-) =>
+export const termsOfNew = (context: Judging, mailing: Mailing, checked: CheckedItem) =>
   termsToday(context, {
     specificationId: mailing.specificationId,
-    templateVersionId,
-    country: input.recipient.country,
+    templateVersionId: versionOf(checked, mailing),
+    country: checked.input.recipient.country,
     quantity: mailing.quantity,
   })
 
@@ -63,7 +61,7 @@ export const newItem = async (
     ...scope,
     postflowId: mailing.postflowId,
     postbatchId: mailing.postbatchId,
-    templateVersionId: checked.templateVersionId ?? mailing.templateVersionId,
+    templateVersionId: versionOf(checked, mailing),
     productId: mailing.productId,
     specificationId: mailing.specificationId,
     advertisingCategory: mailing.advertisingCategory,
@@ -79,7 +77,7 @@ export const newItem = async (
     reference: input.reference,
     metadata: input.metadata,
     billingGroup: billingGroupOf(input, mailing),
-    apiKeyId: context.caller?.lineId ?? null,
+    apiKeyId: checked.apiKeyId,
     spentMonth: null,
     spentKeyId: null,
     sendOn: input.sendOn,

@@ -1,17 +1,15 @@
 import type { JobKind, NewJob } from '../../engine/jobs/kinds.ts'
-import type { UnitOfWork } from '../../engine/participant.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
-import { countsPages, printerAtScheduling, type Shop, shopOf } from '../printers/choice.ts'
 import { cutoffFor } from '../products/cutoff.ts'
 import { specificationOf } from '../products/specification.ts'
 import { versionOf } from '../products/versions.ts'
+import { foundIn, keyIn, noteGuess, openOf, printerOf, runKeyOf } from './find-runs.ts'
 import type { MoveContext } from './move.ts'
 import { moveItem } from './move.ts'
 import { type OpenRun, runCounts } from './run-counts.ts'
-import { pagesOf } from './terms.ts'
 
 /**
  * Attaches a READY item to the earliest open run of the version of its specification whose cutoff falls on or after its
@@ -44,64 +42,6 @@ export const detachFromRun = async (
   return { runId: null, cancellableUntil: null, sequence: null }
 }
 
-/** What a transaction has found: a bulk looks up the same run five hundred times. */
-interface Found {
-  runs: Map<string, OpenRun>
-  shop?: Promise<Shop>
-}
-
-const knownOf = new WeakMap<UnitOfWork, Found>()
-
-const foundIn = ({ transaction }: MoveContext): Found => {
-  const found = knownOf.get(transaction.work) ?? { runs: new Map() }
-  knownOf.set(transaction.work, found)
-  return found
-}
-
-/** What the run of an item depends on. */
-export type Schedulable = Pick<
-  ItemRow,
-  | 'organisationId'
-  | 'mode'
-  | 'specificationId'
-  | 'specificationVersion'
-  | 'templateVersionId'
-  | 'recipientCountry'
-  | 'sendOn'
->
-
-/**
- * Looks up the runs that items will join, with statements that are sent at once; `attachToRun` would ask for one
- * after another. What is not found, or no longer open, it looks for itself.
- */
-export const findRuns = async (context: MoveContext, items: readonly Schedulable[]): Promise<void> => {
-  const found = foundIn(context)
-  const { services, transaction } = context
-  const looks = new Map<string, Promise<void>>()
-  for (const item of items) {
-    const specification = await specificationOf(services, transaction.rows, item.specificationId)
-    const printerId = await printerOf(context, item, specification)
-    const cutoffAt = cutoffFor(specification.cutoff, context.now, item.sendOn)
-    if (cutoffAt === undefined) continue
-    const run = { ...item, printerId, cutoffAt }
-    const isKnown = looks.has(keyIn(run)) || found.runs.has(keyIn(run))
-    if (!isKnown) looks.set(keyIn(run), lookUpRun(context, run, found))
-  }
-  await Promise.all(looks.values())
-}
-
-type Sought = Schedulable & Pick<RunRow, 'printerId' | 'cutoffAt'>
-
-const keyIn = (run: Sought): string => `${run.organisationId}|${run.mode}|${runKeyOf(run)}`
-
-const lookUpRun = async ({ transaction }: MoveContext, run: Sought, found: Found): Promise<void> => {
-  const scope = { organisationId: run.organisationId, mode: run.mode }
-  const [known] = await transaction.rows.runs.find(scope, { runKey: runKeyOf(run) }, { limit: 1 })
-  if (known?.status === 'OPEN') found.runs.set(keyIn(run), openOf(known))
-}
-
-const openOf = ({ id, cutoffAt, mailings }: RunRow): OpenRun => ({ id, cutoffAt, mailings: mailings ?? [] })
-
 const openRun = async (
   context: MoveContext,
   item: ItemRow,
@@ -123,45 +63,12 @@ const openRun = async (
     if (!run || run.status === 'OPEN') {
       const open = openOf(run ?? (await makeRun(context, item, specification, { cutoffAt, printerId })))
       found.set(key, open)
+      noteGuess(context.services, item, runKey)
       return open
     }
     // An operator closed or cancelled the run before its cutoff, so the next one is tried.
     after = cutoffAt
   }
-}
-
-/**
- * What the items of a run have in common, besides their organisation and mode: the version of a specification,
- * the printer and the cutoff. Whoever changes one of them on a run changes its key too.
- */
-export const runKeyOf = ({
-  specificationId,
-  specificationVersion,
-  printerId,
-  cutoffAt,
-}: Pick<RunRow, 'specificationId' | 'specificationVersion' | 'printerId' | 'cutoffAt'>): string =>
-  [specificationId, versionOf(specificationVersion), printerId ?? '', cutoffAt].join('|')
-
-/** The printers and rules by which this transaction schedules. */
-export const shopToScheduleBy = (context: MoveContext): Promise<Shop> => {
-  const { services, transaction } = context
-  const found = foundIn(context)
-  found.shop ??= shopOf(services.caches, transaction.rows)
-  return found.shop
-}
-
-/** The printer that the rules choose for an item now; its run may be given another before the hand-over. */
-const printerOf = async (
-  context: MoveContext,
-  { organisationId, recipientCountry, templateVersionId }: Schedulable,
-  specification: SpecificationRow,
-): Promise<string | null> => {
-  const { services, transaction } = context
-  const shop = await shopToScheduleBy(context)
-  const pages = countsPages(shop, specification)
-    ? await pagesOf(services, transaction.rows, { organisationId, templateVersionId })
-    : undefined
-  return printerAtScheduling(shop, { organisationId, specification, pages, country: recipientCountry })
 }
 
 const makeRun = async (

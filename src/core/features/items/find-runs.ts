@@ -1,0 +1,155 @@
+import type { UnitOfWork } from '../../engine/participant.ts'
+import type { Services } from '../../engine/services.ts'
+import { oneOf } from '../../kernel/query.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { SpecificationRow } from '../../model/products.ts'
+import type { RunRow } from '../../model/runs.ts'
+import { countsPages, printerAtScheduling, type Shop, shopOf } from '../printers/choice.ts'
+import { cutoffFor } from '../products/cutoff.ts'
+import { specificationOf } from '../products/specification.ts'
+import { versionOf } from '../products/versions.ts'
+import type { MoveContext } from './move.ts'
+import type { OpenRun } from './run-counts.ts'
+import { pagesOf } from './terms.ts'
+
+/** What a transaction has found: a bulk looks up the same run five hundred times. */
+interface Found {
+  runs: Map<string, OpenRun>
+  shop?: Promise<Shop>
+}
+
+const knownOf = new WeakMap<UnitOfWork, Found>()
+
+export const foundIn = ({ transaction }: MoveContext): Found => {
+  const found = knownOf.get(transaction.work) ?? { runs: new Map() }
+  knownOf.set(transaction.work, found)
+  return found
+}
+
+/** What the run of an item depends on. */
+export type Schedulable = Pick<
+  ItemRow,
+  | 'organisationId'
+  | 'mode'
+  | 'specificationId'
+  | 'specificationVersion'
+  | 'templateVersionId'
+  | 'recipientCountry'
+  | 'sendOn'
+>
+
+/** What is known of it before the item is sold. */
+export type Unpriced = Omit<Schedulable, 'specificationVersion'>
+
+/** Guesses kept for as many kinds of items, then begun anew. */
+const maxGuesses = 10_000
+/** The keys of the runs that items joined last, by `guessKey`. A guess that is wrong is looked up and not used. */
+const guesses = new WeakMap<Services, Map<string, string>>()
+
+const guessKey = (item: Unpriced): string =>
+  [
+    ...[item.organisationId, item.mode, item.specificationId, item.templateVersionId],
+    ...[item.recipientCountry, item.sendOn],
+  ].join('|')
+
+export const noteGuess = (services: Services, item: Unpriced, runKey: string): void => {
+  const kept = guesses.get(services) ?? new Map<string, string>()
+  if (kept.size >= maxGuesses) kept.clear()
+  kept.set(guessKey(item), runKey)
+  guesses.set(services, kept)
+}
+
+/**
+ * Looks up the runs that items like these joined last. Which run an item joins follows from rows that are read at
+ * the same time, and is nearly always the one of the item before it.
+ */
+export const findLikelyRuns = async (context: MoveContext, items: readonly Unpriced[]): Promise<void> => {
+  const { services, transaction } = context
+  const known = guesses.get(services)
+  const runKeys = new Set(items.flatMap((item) => known?.get(guessKey(item)) ?? []))
+  if (runKeys.size === 0) return
+  const { organisationId, mode } = items[0]!
+  const found = await transaction.rows.runs.find({ organisationId, mode }, { runKey: oneOf([...runKeys]) })
+  for (const run of found) if (run.status === 'OPEN') foundIn(context).runs.set(keyIn(run), openOf(run))
+}
+
+/**
+ * Looks up the runs that items will join, with statements that are sent at once; `attachToRun` would ask for one
+ * after another. What is not found, or no longer open, it looks for itself.
+ */
+export const findRuns = async (context: MoveContext, items: readonly Schedulable[]): Promise<void> => {
+  const found = foundIn(context)
+  const { services, transaction } = context
+  const looks = new Map<string, Promise<void>>()
+  for (const item of items) {
+    const specification = await specificationOf(services, transaction.rows, item.specificationId)
+    const printerId = await printerOf(context, item, specification)
+    const cutoffAt = cutoffFor(specification.cutoff, context.now, item.sendOn)
+    if (cutoffAt === undefined) continue
+    const run = { ...item, printerId, cutoffAt }
+    const isKnown = looks.has(keyIn(run)) || found.runs.has(keyIn(run))
+    if (!isKnown) looks.set(keyIn(run), lookUpRun(context, run, found))
+  }
+  await Promise.all(looks.values())
+}
+
+type Sought = Schedulable & Pick<RunRow, 'printerId' | 'cutoffAt'>
+
+export const keyIn = (
+  run: Pick<
+    RunRow,
+    'organisationId' | 'mode' | 'specificationId' | 'specificationVersion' | 'printerId' | 'cutoffAt'
+  >,
+): string => `${run.organisationId}|${run.mode}|${runKeyOf(run)}`
+
+const lookUpRun = async (
+  { services, transaction }: MoveContext,
+  run: Sought,
+  found: Found,
+): Promise<void> => {
+  const scope = { organisationId: run.organisationId, mode: run.mode }
+  const [known] = await transaction.rows.runs.find(scope, { runKey: runKeyOf(run) }, { limit: 1 })
+  if (known?.status !== 'OPEN') return
+  found.runs.set(keyIn(run), openOf(known))
+  noteGuess(services, run, runKeyOf(run))
+}
+
+export const openOf = ({ id, cutoffAt, mailings }: RunRow): OpenRun => ({
+  id,
+  cutoffAt,
+  mailings: mailings ?? [],
+})
+
+/**
+ * What the items of a run have in common, besides their organisation and mode: the version of a specification,
+ * the printer and the cutoff. Whoever changes one of them on a run changes its key too.
+ */
+export const runKeyOf = ({
+  specificationId,
+  specificationVersion,
+  printerId,
+  cutoffAt,
+}: Pick<RunRow, 'specificationId' | 'specificationVersion' | 'printerId' | 'cutoffAt'>): string =>
+  [specificationId, versionOf(specificationVersion), printerId ?? '', cutoffAt].join('|')
+
+/** The printers and rules by which this transaction schedules. */
+export const shopToScheduleBy = (context: MoveContext): Promise<Shop> => {
+  const { services, transaction } = context
+  const found = foundIn(context)
+  found.shop ??= shopOf(services.caches, transaction.rows)
+  return found.shop
+}
+
+/** The printer that the rules choose for an item now; its run may be given another before the hand-over. */
+export const printerOf = async (
+  context: MoveContext,
+  { organisationId, recipientCountry, templateVersionId }: Schedulable,
+  specification: SpecificationRow,
+): Promise<string | null> => {
+  const { services, transaction } = context
+  const shop = await shopToScheduleBy(context)
+  const pages = countsPages(shop, specification)
+    ? await pagesOf(services, transaction.rows, { organisationId, templateVersionId })
+    : undefined
+  return printerAtScheduling(shop, { organisationId, specification, pages, country: recipientCountry })
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { createMemoryStore } from '../../../src/adapters/memory/store.ts'
+import type { CheckedItem } from '../../../src/core/features/items/new-item.ts'
+import { asChecked } from '../../../src/core/features/items/read-ahead.ts'
+import type { PostflowRow } from '../../../src/core/model/postflows.ts'
+import type { Store } from '../../../src/core/ports/store.ts'
+import { createItemShop } from '../../support/items.ts'
+import { zoe } from '../../support/recipients.ts'
+
+/** A shop in which a Postflow can change between the check of an item and its transaction. */
+const openShop = async () => {
+  const inner = createMemoryStore({ replay: true })
+  const next: { change?: () => Promise<void> } = {}
+  const store: Store = {
+    ...inner,
+    read: (body) => inner.read(body),
+    async write(body, options) {
+      const { change } = next
+      delete next.change
+      await change?.()
+      return inner.write(body, options)
+    },
+  }
+  const shop = await createItemShop({ ports: { store } })
+  const changeNext = (postflowId: string, patch: Partial<PostflowRow>) => {
+    const scope = { organisationId: shop.organisation.id, mode: 'live' as const }
+    next.change = async () => {
+      await inner.write((rows) => rows.postflows.update(scope, postflowId, patch))
+    }
+  }
+  return { shop, changeNext }
+}
+
+test('items of one mailing are looked up by one reading of it', () => {
+  const of = (postflowId: string, duplicateWindowDays: number | undefined) => ({
+    input: { postflowId, postbatchId: null },
+    mailing:
+      duplicateWindowDays === undefined ? undefined : { postflowId, postbatchId: null, duplicateWindowDays },
+  })
+  const checked = [of('one', 30), of('one', 7), of('one', undefined), of('other', 1), of('gone', undefined)]
+  const placed = asChecked(checked as CheckedItem[])
+  expect(placed.map(({ mailing }) => [mailing.postflowId, mailing.duplicateWindowDays])).toEqual([
+    ['one', 7],
+    ['one', 7],
+    ['one', 7],
+    ['other', 1],
+  ])
+  expect(new Set(placed.map(({ mailing }) => mailing)).size).toBe(2)
+})
+
+describe('an item whose Postflow changes after the item was checked', () => {
+  const categories: [string, string | null, string | null, string][] = [
+    ['is suppressed by the new category', 'food', 'retail', 'SUPPRESSED'],
+    ['is suppressed where it had no category', null, 'retail', 'SUPPRESSED'],
+    ['is not suppressed by the earlier category', 'retail', 'food', 'SCHEDULED'],
+    ['is not suppressed where it has no category any more', 'retail', null, 'SCHEDULED'],
+  ]
+  test.each(categories)('%s', async (_name, before, after, status) => {
+    const { shop, changeNext } = await openShop()
+    const entry = { recipient: zoe, reason: 'opt_out', advertisingCategory: 'retail' }
+    expect((await shop.call('suppressions.create', { body: entry })).status).toBe(201)
+    const postflowId = await shop.postflow({ advertisingCategory: before })
+    changeNext(postflowId, { advertisingCategory: after })
+    expect(await shop.create({ postflowId })).toMatchObject({ status, advertisingCategory: after })
+  })
+
+  const windows: [string, number, number, string][] = [
+    ['is a duplicate within the new window', 0, 30, 'NEEDS_ATTENTION'],
+    ['is no duplicate where there is no window any more', 30, 0, 'SCHEDULED'],
+  ]
+  test.each(windows)('%s', async (_name, before, after, status) => {
+    const { shop, changeNext } = await openShop()
+    const postflowId = await shop.postflow({ duplicateWindowDays: before })
+    await shop.create({ postflowId })
+    changeNext(postflowId, { duplicateWindowDays: after })
+    expect(await shop.create({ postflowId })).toMatchObject({ status })
+  })
+
+  test('keeps the version that its text was measured against', async () => {
+    const { shop, changeNext } = await openShop()
+    const postflowId = await shop.postflow()
+    const measured = shop.templateVersionId
+    const again = await shop.call('templates.publish', { params: { id: shop.templateId } })
+    const later = again.body.id
+    expect(later).not.toBe(measured)
+    changeNext(postflowId, { templateVersionId: later })
+    expect((await shop.create({ postflowId })).templateVersionId).toBe(measured)
+  })
+})
