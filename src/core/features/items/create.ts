@@ -99,17 +99,18 @@ export const createEach = async (
   const moves = moveContext(context)
   const lookups = new Lookups(context.rows, context.scope, options)
   // What does not follow from one another is asked for at once: a database may be a millisecond away.
-  const [{ groups, corrections, accepted }] = await Promise.all([
-    acceptAll(context, lookups, checked),
+  const before = asChecked(checked)
+  const [{ groups, corrections, accepted, placed }] = await Promise.all([
+    acceptAll(context, lookups, checked, before),
     shopToScheduleBy(moves),
-    findLikelyRuns(moves, likelyToJoin(context.scope, asChecked(checked))),
+    findLikelyRuns(moves, likelyToJoin(context.scope, before)),
     readMoney(context),
     context.work.expectEvents(context.rows, context.scope.organisationId, mailingsOf(checked)),
   ])
-  const kept = checked.filter((_, index) => !(accepted[index] instanceof Problem))
+  const kept = placed.map(({ item }) => item)
   await Promise.all([
     keepBillingGroups(context, groups, namesOf(kept)),
-    findRuns(moves, await schedulable(context, asAccepted(checked, accepted))),
+    findRuns(moves, await schedulable(context, placed)),
   ])
   const outcomes: (ItemRow | Problem | Refused)[] = []
   for (const [index, item] of checked.entries()) {
@@ -142,9 +143,13 @@ export const createEach = async (
  * What new items name of their organisation, and of each its mailing or the Problem that refuses it. What they
  * are judged by is read then too.
  */
-const acceptAll = async (context: Judging, lookups: Lookups, checked: readonly CheckedItem[]) => {
+const acceptAll = async (
+  context: Judging,
+  lookups: Lookups,
+  checked: readonly CheckedItem[],
+  before = asChecked(checked),
+) => {
   const { services, rows, scope, now } = context
-  const before = asChecked(checked)
   const [groups, corrections] = await Promise.all([
     BillingGroups.of(rows, scope, namesOf(checked)),
     Corrections.of(rows, scope, correctedBy(checked)),
@@ -154,8 +159,9 @@ const acceptAll = async (context: Judging, lookups: Lookups, checked: readonly C
   ])
   const accepted: (Mailing | Problem)[] = []
   for (const item of checked) accepted.push(await accept(context, lookups, { groups, corrections }, item))
-  await readAhead(lookups, changedSince(before, asAccepted(checked, accepted)), now)
-  return { groups, corrections, accepted }
+  const placed = asAccepted(checked, accepted)
+  await readAhead(lookups, changedSince(before, placed), now)
+  return { groups, corrections, accepted, placed }
 }
 
 /**

@@ -20,7 +20,7 @@ interface Found {
 
 const knownOf = new WeakMap<UnitOfWork, Found>()
 
-export const foundIn = ({ transaction }: MoveContext): Found => {
+const foundIn = ({ transaction }: MoveContext): Found => {
   const found = knownOf.get(transaction.work) ?? { runs: new Map() }
   knownOf.set(transaction.work, found)
   return found
@@ -47,15 +47,12 @@ const maxGuesses = 10_000
 const guesses = new WeakMap<Services, Map<string, string>>()
 
 const guessKey = (item: Unpriced): string =>
-  [
-    ...[item.organisationId, item.mode, item.specificationId, item.templateVersionId],
-    ...[item.recipientCountry, item.sendOn],
-  ].join('|')
+  `${item.organisationId}|${item.mode}|${item.specificationId}|${item.templateVersionId}|${item.recipientCountry}|${item.sendOn}`
 
-export const noteGuess = (services: Services, item: Unpriced, runKey: string): void => {
+const noteGuess = (services: Services, run: Sought): void => {
   const kept = guesses.get(services) ?? new Map<string, string>()
   if (kept.size >= maxGuesses) kept.clear()
-  kept.set(guessKey(item), runKey)
+  kept.set(guessKey(run), runKeyOf(run))
   guesses.set(services, kept)
 }
 
@@ -78,58 +75,57 @@ export const findLikelyRuns = async (context: MoveContext, items: readonly Unpri
  * after another. What is not found, or no longer open, it looks for itself.
  */
 export const findRuns = async (context: MoveContext, items: readonly Schedulable[]): Promise<void> => {
-  const found = foundIn(context)
   const { services, transaction } = context
-  const looks = new Map<string, Promise<void>>()
+  const looks = new Map<string, Promise<unknown>>()
   for (const item of items) {
     const specification = await specificationOf(services, transaction.rows, item.specificationId)
     const printerId = await printerOf(context, item, specification)
     const cutoffAt = cutoffFor(specification.cutoff, context.now, item.sendOn)
     if (cutoffAt === undefined) continue
     const run = { ...item, printerId, cutoffAt }
-    const isKnown = looks.has(keyIn(run)) || found.runs.has(keyIn(run))
-    if (!isKnown) looks.set(keyIn(run), lookUpRun(context, run, found))
+    if (!looks.has(keyIn(run)) && !foundRun(context, run)) looks.set(keyIn(run), lookUpRun(context, run))
   }
   await Promise.all(looks.values())
 }
 
+/** A run by what its items have in common, with one of them. */
 type Sought = Schedulable & Pick<RunRow, 'printerId' | 'cutoffAt'>
 
-export const keyIn = (
-  run: Pick<
-    RunRow,
-    'organisationId' | 'mode' | 'specificationId' | 'specificationVersion' | 'printerId' | 'cutoffAt'
-  >,
-): string => `${run.organisationId}|${run.mode}|${runKeyOf(run)}`
+const keyIn = (run: RunKey & Pick<RunRow, 'organisationId' | 'mode'>): string =>
+  `${run.organisationId}|${run.mode}|${runKeyOf(run)}`
 
-const lookUpRun = async (
-  { services, transaction }: MoveContext,
+/** The run where this transaction has found or made it. */
+export const foundRun = (context: MoveContext, run: Sought): OpenRun | undefined =>
+  foundIn(context).runs.get(keyIn(run))
+
+/** Looks the run up, and keeps it where it is open. Undefined where there is none yet. */
+export const lookUpRun = async (
+  context: MoveContext,
   run: Sought,
-  found: Found,
-): Promise<void> => {
+): Promise<OpenRun | 'closed' | undefined> => {
   const scope = { organisationId: run.organisationId, mode: run.mode }
-  const [known] = await transaction.rows.runs.find(scope, { runKey: runKeyOf(run) }, { limit: 1 })
-  if (known?.status !== 'OPEN') return
-  found.runs.set(keyIn(run), openOf(known))
-  noteGuess(services, run, runKeyOf(run))
+  const [known] = await context.transaction.rows.runs.find(scope, { runKey: runKeyOf(run) }, { limit: 1 })
+  if (!known) return undefined
+  return known.status === 'OPEN' ? keepRun(context, run, known) : 'closed'
 }
 
-export const openOf = ({ id, cutoffAt, mailings }: RunRow): OpenRun => ({
-  id,
-  cutoffAt,
-  mailings: mailings ?? [],
-})
+/** Keeps an open run for the other items of the transaction, and as a guess for those that come after it. */
+export const keepRun = (context: MoveContext, run: Sought, row: RunRow): OpenRun => {
+  const open = openOf(row)
+  foundIn(context).runs.set(keyIn(run), open)
+  noteGuess(context.services, run)
+  return open
+}
+
+const openOf = ({ id, cutoffAt, mailings }: RunRow): OpenRun => ({ id, cutoffAt, mailings: mailings ?? [] })
+
+type RunKey = Pick<RunRow, 'specificationId' | 'specificationVersion' | 'printerId' | 'cutoffAt'>
 
 /**
  * What the items of a run have in common, besides their organisation and mode: the version of a specification,
  * the printer and the cutoff. Whoever changes one of them on a run changes its key too.
  */
-export const runKeyOf = ({
-  specificationId,
-  specificationVersion,
-  printerId,
-  cutoffAt,
-}: Pick<RunRow, 'specificationId' | 'specificationVersion' | 'printerId' | 'cutoffAt'>): string =>
+export const runKeyOf = ({ specificationId, specificationVersion, printerId, cutoffAt }: RunKey): string =>
   [specificationId, versionOf(specificationVersion), printerId ?? '', cutoffAt].join('|')
 
 /** The printers and rules by which this transaction schedules. */

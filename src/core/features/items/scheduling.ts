@@ -6,7 +6,7 @@ import type { RunRow } from '../../model/runs.ts'
 import { cutoffFor } from '../products/cutoff.ts'
 import { specificationOf } from '../products/specification.ts'
 import { versionOf } from '../products/versions.ts'
-import { foundIn, keyIn, noteGuess, openOf, printerOf, runKeyOf } from './find-runs.ts'
+import { foundRun, keepRun, lookUpRun, printerOf, runKeyOf } from './find-runs.ts'
 import type { MoveContext } from './move.ts'
 import { moveItem } from './move.ts'
 import { type OpenRun, runCounts } from './run-counts.ts'
@@ -47,25 +47,16 @@ const openRun = async (
   item: ItemRow,
   specification: SpecificationRow,
 ): Promise<OpenRun | undefined> => {
-  const { rows } = context.transaction
-  const found = foundIn(context).runs
-  const scope = { organisationId: item.organisationId, mode: item.mode }
   const printerId = await printerOf(context, item, specification)
   let after = context.now
   for (;;) {
     const cutoffAt = cutoffFor(specification.cutoff, after, item.sendOn)
     if (cutoffAt === undefined) return undefined
-    const runKey = runKeyOf({ ...item, printerId, cutoffAt })
-    const key = keyIn({ ...item, printerId, cutoffAt })
-    const known = found.get(key)
-    if (known) return known
-    const [run] = await rows.runs.find(scope, { runKey }, { limit: 1 })
-    if (!run || run.status === 'OPEN') {
-      const open = openOf(run ?? (await makeRun(context, item, specification, { cutoffAt, printerId })))
-      found.set(key, open)
-      noteGuess(context.services, item, runKey)
-      return open
-    }
+    const sought = { ...item, printerId, cutoffAt }
+    const run = foundRun(context, sought) ?? (await lookUpRun(context, sought))
+    if (run === undefined)
+      return keepRun(context, sought, await makeRun(context, item, specification, sought))
+    if (run !== 'closed') return run
     // An operator closed or cancelled the run before its cutoff, so the next one is tried.
     after = cutoffAt
   }
