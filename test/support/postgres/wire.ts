@@ -6,10 +6,17 @@ import { setTimeout as later } from 'node:timers/promises'
 export interface Wire {
   /** The address of the same database, through this way. */
   url: string
-  /** How often a client has spoken since the last call, with an answer or nothing before. */
+  /**
+   * How often a client has spoken since the last call, with an answer or nothing before. The end of a read by itself
+   * does not count: nothing waits for it, and whether it leaves with what comes next depends on which of two
+   * connections was answered first.
+   */
   turns(): number
   close(): Promise<void>
 }
+
+/** `rollback` as a simple query. */
+const endOfRead = Buffer.from('Q\0\0\0\rrollback\0')
 
 /** So many turns of the event loop in which the clients say nothing: what waits for no answer has been said by then. */
 const silentTurns = 20
@@ -43,8 +50,9 @@ export const wireTo = async (
       open.add(socket)
       socket.on('error', () => {}).on('close', () => open.delete(socket))
     }
-    pass(client, database, undefined, () => {
+    pass(client, database, undefined, (bytes) => {
       said++
+      if (bytes.equals(endOfRead)) return
       if (last === 'database') turns++
       last = 'client'
     })
@@ -74,7 +82,12 @@ export const wireTo = async (
 }
 
 /** Passes bytes on in their order, each after `wait` where there is one. */
-const pass = (from: Socket, to: Socket, wait: (() => Promise<void>) | undefined, note: () => void): void => {
+const pass = (
+  from: Socket,
+  to: Socket,
+  wait: (() => Promise<void>) | undefined,
+  note: (bytes: Buffer) => void,
+): void => {
   let passed = Promise.resolve()
   const afterThose = (work: () => void): void => {
     if (!wait) work()
@@ -85,7 +98,7 @@ const pass = (from: Socket, to: Socket, wait: (() => Promise<void>) | undefined,
   }
   from.on('data', (bytes) =>
     afterThose(() => {
-      note()
+      note(bytes)
       to.write(bytes)
     }),
   )
