@@ -44,6 +44,8 @@ test('a run that its printer gave up is among what needs a person, who is told w
   await tell({ event: 'FAILED', reason: 'Out of toner after the first sheet.' })
   await goTo('/')
   await page.getByText('run is held up').click()
+  // The first page has a table, too.
+  await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor()
   await page.locator('tbody tr').first().getByRole('link').first().click()
   await page.getByText('Out of toner after the first sheet.').waitFor()
   await shoot(page, 'run')
