@@ -5,7 +5,10 @@ import { gt, oneOf } from '../../kernel/query.ts'
 import { slices } from '../../kernel/slices.ts'
 import { hourMs } from '../../kernel/time.ts'
 import type { ErasableRow } from '../../model/privacy.ts'
+import type { WebhookDeliveryRow } from '../../model/webhooks.ts'
+import type { WritableRows } from '../../ports/store.ts'
 import { itemToWire } from '../items/item.ts'
+import { hasAnswers, withoutAnswers } from '../webhooks/delivery/answers.ts'
 import { eraseExports, eraseLists } from './files.ts'
 
 /** Rows of one query. */
@@ -46,21 +49,29 @@ const deliveries: Holder = async ({ services, extend }, items) => {
       )
       if (events.length === 0) break
       await services.store.write(async (rows) => {
-        const sent = await rows.webhookDeliveries.find(
-          { organisationId },
-          {
-            eventId: oneOf(events.map((event) => event.id)),
-          },
-        )
-        for (const { id, attempts } of sent) {
-          if (attempts.every(({ responseBody }) => responseBody === '')) continue
-          const silent = attempts.map((attempt) => ({ ...attempt, responseBody: '' }))
-          await rows.webhookDeliveries.update({ organisationId }, id, { attempts: silent })
+        const about = { eventId: oneOf(events.map((event) => event.id)) }
+        for (const delivery of await rows.webhookDeliveries.find({ organisationId }, about)) {
+          await silence(rows, delivery)
         }
       })
       after = events.at(-1)!.sequence
       await extend()
     }
+  }
+}
+
+/**
+ * Attempts end without the lock of their organisation: a delivery of which one was written meanwhile is read
+ * again. One that ends later finds the item erased.
+ */
+const silence = async ({ webhookDeliveries }: WritableRows, found: WebhookDeliveryRow): Promise<void> => {
+  const own = { organisationId: found.organisationId }
+  let delivery: WebhookDeliveryRow | undefined = found
+  while (delivery && hasAnswers(delivery.attempts)) {
+    const { id, attempts, attemptCount } = delivery
+    const silent = { attempts: withoutAnswers(attempts) }
+    if (await webhookDeliveries.update(own, id, silent, { attemptCount })) return
+    delivery = await webhookDeliveries.get(own, id)
   }
 }
 

@@ -24,6 +24,8 @@ const batchSize = 64
 export interface Claim {
   delivery: WebhookDeliveryRow
   endpoint: WebhookEndpointRow
+  /** The item that the event is about. */
+  itemId: string | null
   body: string
   leaseToken: string
   claimedAt: number
@@ -87,7 +89,7 @@ const sortOut = async (
     else if (!lane) leftOver = true
     else {
       capacity.count(delivery, lane, 1)
-      sendable.push({ delivery, endpoint, body: event.body })
+      sendable.push({ delivery, endpoint, itemId: event.itemId, body: event.body })
     }
   }
   if (held.length > 0) {

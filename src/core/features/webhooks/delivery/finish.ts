@@ -12,6 +12,7 @@ import {
 import { everyone, type WritableRows } from '../../../ports/store.ts'
 import type { WebhookOutcome } from '../../../ports/webhook-sender.ts'
 import { disableAfterFailures } from '../endpoints/endpoint-state.ts'
+import { forgetErased, type Logged } from './answers.ts'
 import type { Claim } from './claim.ts'
 import { nextAttemptAfter } from './retry-schedule.ts'
 import { droppedState, heldState, undeliveredAfter } from './state.ts'
@@ -109,14 +110,27 @@ const writeAll = async (
   stateOf: (one: Ended) => Partial<WebhookDeliveryRow>,
 ): Promise<Ended[]> => {
   const ordered = all.toSorted(byDelivery)
-  const written = await Promise.all(ordered.map((one) => write(rows, one, stateOf(one))))
-  return ordered.filter((_, index) => written[index])
+  const logged = ordered.map(asLogged)
+  const written = await Promise.all(
+    ordered.map((one, index) => write(rows, one, { ...stateOf(one), attempts: logged[index]!.attempts })),
+  )
+  const isWritten = (_: unknown, index: number) => written[index]
+  await forgetErased(rows, logged.filter(isWritten))
+  return ordered.filter(isWritten)
 }
 
-/** Writes the delivery's next state with the attempt in its log; false where the lease was lost. */
+/** The log of a delivery with the attempt that has ended. */
+const asLogged = ({ claim: { delivery, endpoint, itemId }, startedAt, outcome }: Ended): Logged => ({
+  id: delivery.id,
+  organisationId: delivery.organisationId,
+  itemId,
+  attempts: [...delivery.attempts.map(shortened), toAttempt(startedAt, endpoint.url, outcome)],
+})
+
+/** Writes the delivery's next state; false where the lease was lost. */
 const write = (
   rows: WritableRows,
-  { claim: { delivery, endpoint, leaseToken }, startedAt, outcome }: Ended,
+  { claim: { delivery, leaseToken } }: Ended,
   state: Partial<WebhookDeliveryRow>,
 ): Promise<boolean> =>
   rows.webhookDeliveries.update(
@@ -125,7 +139,6 @@ const write = (
     delivery.id,
     {
       ...state,
-      attempts: [...delivery.attempts.map(shortened), toAttempt(startedAt, endpoint.url, outcome)],
       attemptCount: delivery.attemptCount + 1,
       leaseToken: null,
       leaseUntil: null,
