@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { isEnvironmental } from '../../src/adapters/postgres/errors.ts'
 import { Pool } from '../../src/adapters/postgres/pool.ts'
-import { StoreUnavailable } from '../../src/core/ports/store.ts'
-import { newDatabase } from '../support/postgres/database.ts'
+import { createPostgresStore } from '../../src/adapters/postgres/store.ts'
+import { everyone, StoreBusy, StoreUnavailable } from '../../src/core/ports/store.ts'
+import { migratedDatabase, newDatabase, query } from '../support/postgres/database.ts'
 
 const url = await newDatabase()
 afterEach(() => void vi.useRealTimers())
@@ -74,5 +76,65 @@ describe('a caller that waits for a connection', () => {
     expect(await lost).toBe('lost')
     pool.give(taken, true)
     await pool.close()
+  })
+})
+
+describe('a caller whose statement is never answered', () => {
+  test('is told after a minute', async () => {
+    const line = await lineTo(url)
+    const pool = new Pool(line.url, 1)
+    const taken = await pool.take()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    line.cut()
+    let told: unknown
+    const asked = taken.client.query('select 1').catch((error: unknown) => {
+      told = error
+    })
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(told).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1_000)
+    vi.useRealTimers()
+    await asked
+    expect(isEnvironmental(told)).toBe(true)
+    pool.give(taken, true)
+    await pool.close()
+  })
+
+  test('is told after fifteen seconds where all requests wait for it, and so are those behind it', async () => {
+    const line = await lineTo(await migratedDatabase())
+    const store = await createPostgresStore({ url: line.url, connections: 1 })
+    const hit = () => store.rateCounter.hit('anna', 5, 0)
+    await hit()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    line.cut()
+    const told = [hit(), hit()].map((one) => expect(one).rejects.toThrow(StoreUnavailable))
+    await vi.advanceTimersByTimeAsync(15_000)
+    vi.useRealTimers()
+    await Promise.all(told)
+    line.end()
+    await store.close()
+  })
+})
+
+describe('a body that reads', () => {
+  test('is told to come again where a lock was held for too long, and its connection serves the next', async () => {
+    const address = await migratedDatabase()
+    const store = await createPostgresStore({ url: address, connections: 1 })
+    // As a lock that an upgrade holds for longer than ten seconds.
+    await query(
+      address,
+      `create function refused() returns text language plpgsql as $$
+         begin raise exception 'canceling statement due to lock timeout' using errcode = '55P03'; end $$;
+       alter table "facts" rename to "facts_kept";
+       create view "facts" as select "id", refused() as "value" from (select 'a' as "id") as one`,
+    )
+    const both = store.read((rows) =>
+      // Both are sent at once, and the second is refused with the first, before it is prepared.
+      Promise.all([rows.facts.find(everyone, {}), rows.products.find(everyone, {})]),
+    )
+    const next = store.read((rows) => rows.products.find(everyone, {}))
+    await expect(both).rejects.toThrow(StoreBusy)
+    expect(await next).toEqual([])
+    await store.close()
   })
 })

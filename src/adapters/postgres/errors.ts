@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../core/ports/store.ts'
+import { StoreBusy, StoreUnavailable } from '../../core/ports/store.ts'
 
 const codeOf = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -32,4 +32,11 @@ export const unavailable = (cause: unknown): StoreUnavailable => {
   if (cause instanceof StoreUnavailable) return cause
   const reason = cause instanceof Error ? cause.message || codeOf(cause) : String(cause)
   return new StoreUnavailable(`The database cannot be used now: ${reason}`, { cause })
+}
+
+/** An error as callers of the store know it, once nothing is tried any more. */
+export const asStoreError = (error: unknown): unknown => {
+  if (isPassing(error))
+    return new StoreBusy('Other transactions held its locks for too long.', { cause: error })
+  return isEnvironmental(error) ? unavailable(error) : error
 }

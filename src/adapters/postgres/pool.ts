@@ -17,6 +17,11 @@ const types = {
 const CONNECT_MS = 5_000
 /** When no turn has begun for this long, the pool checks whether the database still answers. */
 const STILL_MS = 10_000
+/**
+ * Longest time until a statement is answered, unless a pool has its own: a host that dies without a word, or
+ * one flow that is dropped, would be noticed after a quarter of an hour. Longer than any statement takes.
+ */
+const ANSWER_MS = 60_000
 /** Longest wait for a lock: longer than any transaction takes. */
 const LOCK_MS = 10_000
 /**
@@ -26,6 +31,14 @@ const LOCK_MS = 10_000
 const IDLE_MS = 5 * 60_000
 /** Lists with rare filters leave prepared statements behind; a connection with more than this is replaced. */
 const MAX_STATEMENTS = 1_500
+
+/** What the connections of a pool have of their own. */
+export interface PoolOptions {
+  /** Settings of PostgreSQL for each connection. */
+  settings?: Readonly<Record<string, string>>
+  /** Longest time in ms until a statement is answered; after it the connection is given up. */
+  answerMs?: number
+}
 
 /** A connection with the names of the statements that it has prepared. */
 export interface PooledClient {
@@ -48,7 +61,7 @@ export class Pool {
   readonly #prepared = new WeakMap<pg.PoolClient, Set<string>>()
   #watch: NodeJS.Timeout | undefined
 
-  constructor(url: string, max: number, settings: Readonly<Record<string, string>> = {}) {
+  constructor(url: string, max: number, { settings = {}, answerMs = ANSWER_MS }: PoolOptions = {}) {
     const all = {
       lock_timeout: String(LOCK_MS),
       idle_in_transaction_session_timeout: String(IDLE_MS),
@@ -66,6 +79,7 @@ export class Pool {
       keepAlive: true,
       application_name: 'lettershop',
       connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: answerMs,
       idleTimeoutMillis: 30_000,
       onConnect: (client: pg.ClientBase) => client.query(set.join('; ')),
     } as pg.PoolConfig)

@@ -1,6 +1,6 @@
 import { rateStateOf, windowMs } from '../../core/engine/rate-limit/memory-counter.ts'
 import type { RateCounter, RateState } from '../../core/ports/rate-counter.ts'
-import { isEnvironmental, isPassing, unavailable } from './errors.ts'
+import { asStoreError, isEnvironmental, isPassing } from './errors.ts'
 import type { Pool } from './pool.ts'
 
 interface Hit {
@@ -31,7 +31,7 @@ export const createPostgresRateCounter = (pool: Pool): RateCounter => {
         await count(pool, hits, refusals)
         cleanedIn = await clean(pool, hits[0]!.now, cleanedIn)
       } catch (error) {
-        for (const { reject } of hits) reject(isEnvironmental(error) ? unavailable(error) : error)
+        for (const { reject } of hits) reject(asStoreError(error))
       }
     }
     running = false

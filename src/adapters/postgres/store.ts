@@ -2,20 +2,22 @@ import type { RateCounter } from '../../core/ports/rate-counter.ts'
 import {
   type Rows,
   type Store,
-  StoreBusy,
   StoreUnavailable,
   UniqueViolation,
   type WritableRows,
 } from '../../core/ports/store.ts'
 import type { MigrationReport } from '../sql/migrate.ts'
 import { foreignWait } from '../store-rules.ts'
-import { isPassing } from './errors.ts'
+import { asStoreError, isPassing } from './errors.ts'
 import { OutOfOrder } from './lock-order.ts'
 import { migrateDatabase } from './migration-target.ts'
 import { onceTablesOf } from './once-tables.ts'
 import { Pool } from './pool.ts'
 import { createPostgresRateCounter } from './rate-counter.ts'
 import { CarefulSession, PostgresSession, readerRows, WritingSession, writerRows } from './session.ts'
+
+/** All requests of the process wait for the statement that counts them: it waits for a lock at most. */
+const COUNT_MS = 15_000
 
 /** Connections of one process for bodies that read, and as many again for bodies that write. */
 export const defaultConnections = 8
@@ -44,7 +46,7 @@ export interface PostgresStore extends Store {
  */
 export const createPostgresStore = async (options: PostgresStoreOptions): Promise<PostgresStore> => {
   const migrated = await migrateDatabase(options.url)
-  const rates = new Pool(options.url, 1, { synchronous_commit: 'off' })
+  const rates = new Pool(options.url, 1, { settings: { synchronous_commit: 'off' }, answerMs: COUNT_MS })
   const onceTables = await onceTablesOf(rates).catch(async (error: unknown) => {
     await rates.close()
     throw error
@@ -116,10 +118,14 @@ class Bodies {
         const value = await body(readerRows(session))
         if (session.failure) throw session.failure.error
         return value
+      } catch (error) {
+        throw asStoreError(error)
       } finally {
         session.close()
-        // The next user of the connection sends its statements after this one.
-        session.control('rollback').catch(() => {})
+        // The next user of the connection sends its statements after this one, but not while some are still
+        // refused: one that was to be prepared there is not known to the database.
+        const ended = session.control('rollback').catch(() => {})
+        if (session.failure) await ended
         this.#readers.give(pooled, session.lost)
       }
     })
@@ -138,10 +144,7 @@ class Bodies {
         else if (retry === 'soon' && attempt < MAX_ATTEMPTS) await pause(attempt)
         // Another body inserted the row meanwhile, so this one is run again.
         else if (error instanceof UniqueViolation && surprises++ < MAX_SURPRISES) continue
-        else
-          throw isPassing(error)
-            ? new StoreBusy('Other transactions held its locks for too long.', { cause: error })
-            : error
+        else throw asStoreError(error)
       }
     })
   }

@@ -1,4 +1,7 @@
-import { StoreUnavailable } from '../ports/store.ts'
+import { StoreBusy, StoreUnavailable } from '../ports/store.ts'
+
+/** Waiting requests of one key; further ones are refused at once, before they use memory. */
+export const maxWaitingOfKey = 5_000
 
 /** How requests of one key are carried out together. */
 export interface Grouping<Request, Answer> {
@@ -39,7 +42,8 @@ export class Groups<Request, Answer> {
       const waiting = { request, resolve, reject }
       const queue = this.#queues.get(key)
       if (queue) {
-        queue.push(waiting)
+        if (queue.length < maxWaitingOfKey) queue.push(waiting)
+        else reject(new StoreBusy(`${maxWaitingOfKey} requests wait already.`))
         return
       }
       const own = [waiting]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Groups } from '../../../src/core/engine/groups.ts'
-import { StoreUnavailable } from '../../../src/core/ports/store.ts'
+import { Groups, maxWaitingOfKey } from '../../../src/core/engine/groups.ts'
+import { StoreBusy, StoreUnavailable } from '../../../src/core/ports/store.ts'
 
 /** Groups of at most four, each of which takes until `next` is called; `groups` says which there were. */
 const counted = (failing: (group: readonly string[]) => Error | undefined = () => undefined) => {
@@ -45,6 +45,18 @@ describe('requests that come while an earlier group is carried out', () => {
     await end()
     expect(groups).toEqual([['a'], ['b', 'c', 'd', 'e'], ['f']])
     expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D', 'E', 'F'])
+  })
+
+  test('are refused where too many wait already, which keeps no other key', async () => {
+    const { ask, end } = counted()
+    const first = ask('a')
+    const waiting = Array.from({ length: maxWaitingOfKey }, (_, n) => ask(`b${n}`))
+    await expect(ask('c')).rejects.toThrow(StoreBusy)
+    const other = ask('d', 'bram')
+    await end()
+    expect(await first).toBe('A')
+    expect((await Promise.all(waiting)).at(-1)).toBe(`B${maxWaitingOfKey - 1}`)
+    expect(await other).toBe('D')
   })
 
   test('do not wait for those of another key', async () => {
