@@ -45,6 +45,19 @@ const calls: { name: string; most: number; call: (opened: Opened, n: number) => 
     call: ({ shop, item }) =>
       shop.call('items.createBulk', { body: { items: Array.from({ length: 100 }, item) } }),
   },
+  {
+    name: 'behind a run that was closed early, a hundred items are created in bulk',
+    most: 7,
+    call: async ({ shop, item }, n) => {
+      if (n === 0) {
+        const own = { organisationId: shop.organisation.id }
+        await shop.services.store.write((rows) =>
+          rows.runs.updateWhere(own, { status: 'OPEN' }, { status: 'CANCELLED' }),
+        )
+      }
+      await shop.call('items.createBulk', { body: { items: Array.from({ length: 100 }, item) } })
+    },
+  },
   { name: 'an item is read', most: 2, call: ({ shop, id }) => shop.call('items.get', { params: { id } }) },
   { name: 'items are listed', most: 2, call: ({ shop }) => shop.call('items.list') },
 ]

@@ -129,6 +129,31 @@ describe('the number of billing groups', () => {
       body: { billingGroup: 'One more' },
     })
     expect(status).toBe(422)
+    // What is refused for another reason takes no place.
+    await shop.services.store.write((rows) =>
+      rows.billingGroups.remove({ organisationId: shop.organisation.id }, { name: 'The last' }),
+    )
+    const row = (changes: object) => ({
+      ...{ postflowId: shop.postflowId, recipient: zoe, data: { firstName: 'Zoë' } },
+      ...changes,
+    })
+    const bulk = await shop.call('items.createBulk', {
+      body: {
+        items: [
+          row({ billingGroup: 'Too late', sendOn: '2026-01-01', ...house('3') }),
+          row({ billingGroup: 'In time', ...house('4') }),
+          row({ billingGroup: 'In time', ...house('5') }),
+          row({ billingGroup: 'One more', ...house('6') }),
+        ],
+      },
+    })
+    const results = bulk.body.results as { status: string; errors?: { parameter: string }[] }[]
+    expect(results.map(({ status, errors }) => [status, errors?.[0]?.parameter])).toEqual([
+      ['invalid', 'items[0].sendOn'],
+      ['created', undefined],
+      ['created', undefined],
+      ['invalid', 'items[3].billingGroup'],
+    ])
     // The other mode has its own.
     const postflowId = await shop.postflow({}, shop.keys.test)
     await shop.create({ postflowId, billingGroup: 'One more' }, shop.keys.test)

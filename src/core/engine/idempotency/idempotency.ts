@@ -237,7 +237,9 @@ export const rewriteAnswers = async (
       const body = await rewrite(text)
       if (body === undefined) continue
       const record = await sealed(services, services.turns, row.id, { fingerprint, text: body })
-      await services.store.write((rows) => rows.idempotency.update(everyone, row.id, { record }))
+      // Once it has expired, a key may be used anew, with an answer of its own.
+      const same = { expiresAt: row.expiresAt }
+      await services.store.write((rows) => rows.idempotency.update(everyone, row.id, { record }, same))
     }
     if (found.length < rewrittenAtOnce) return
     after = found.at(-1)!.id

@@ -112,11 +112,17 @@ export const createJobRunner = (
           [{ status: 'RUNNING' }, options?.all ? {} : { leaseUntil: lt(services.clock.now()) }],
           { lock: 'skip' },
         )
-        for (const job of lost) await revive(rows, job)
+        // In the order in which jobs are queued, since either locks those of the same work.
+        for (const job of lost.toSorted(byWork)) await revive(rows, job)
         return lost.length
       }),
   }
 }
+
+/** What a running job does: its key without the part that lets another of the same work wait beside it. */
+const workOf = ({ dedupeKey }: JobRow): string => dedupeKey.slice(0, dedupeKey.lastIndexOf('|'))
+
+const byWork = (a: JobRow, b: JobRow): number => (workOf(a) < workOf(b) ? -1 : 1)
 
 const claim = (
   services: Services,
@@ -200,7 +206,7 @@ const putBack = async (
   job: JobRow,
   state: Pick<JobRow, 'status' | 'attempts' | 'lastError' | 'dueAt' | 'wakeAt'>,
 ): Promise<void> => {
-  const dedupeKey = job.dedupeKey.slice(0, job.dedupeKey.lastIndexOf('|'))
+  const dedupeKey = workOf(job)
   const sameWork = { dedupeKey }
   const [other] = await rows.jobs.find(everyone, sameWork, { lock: 'wait' })
   if (!other) {

@@ -21,64 +21,74 @@ export const billingGroupOf = (
  * invoices and a row of every day in analytics; a name that would be one too many is refused.
  */
 export class BillingGroups {
-  /** Names that the organisation has not used yet, as far as there is room for them. */
-  readonly fresh: readonly string[]
-  readonly #refused: ReadonlySet<string>
+  readonly #known: ReadonlySet<string>
+  /** How many names there may be besides those that are known. */
+  readonly #room: number
+  readonly #claimed = new Set<string>()
 
-  private constructor(fresh: readonly string[], refused: readonly string[]) {
-    this.fresh = fresh
-    this.#refused = new Set(refused)
+  private constructor(known: readonly string[], room: number) {
+    this.#known = new Set(known)
+    this.#room = room
   }
 
   /** Costs nothing where no name is given, and one statement where all are known. */
   static async of(rows: Rows, scope: ModeScope, given: readonly Given[]): Promise<BillingGroups> {
     const names = [...new Set(given.filter((name) => typeof name === 'string'))]
-    if (names.length === 0) return new BillingGroups([], [])
+    if (names.length === 0) return new BillingGroups([], 0)
     const found = await rows.billingGroups.find(scope, { name: oneOf(names) })
-    const known = new Set(found.map(({ name }) => name))
-    const others = names.filter((name) => !known.has(name))
-    if (others.length === 0) return new BillingGroups([], [])
-    const room = Math.max(0, itemLimits.billingGroups - (await rows.billingGroups.count(scope, {})))
-    return new BillingGroups(others.slice(0, room), others.slice(room))
+    const known = found.map(({ name }) => name)
+    if (known.length === names.length) return new BillingGroups(known, 0)
+    return new BillingGroups(known, itemLimits.billingGroups - (await rows.billingGroups.count(scope, {})))
+  }
+
+  /** The names that are new. */
+  get claimed(): readonly string[] {
+    return [...this.#claimed]
   }
 
   /** Throws 422 for a name that is one too many. */
   assertRoom(name: Given): void {
-    if (typeof name !== 'string' || !this.#refused.has(name)) return
+    if (!this.#isNew(name) || this.#claimed.size < this.#room) return
     throw invalid(
       'billingGroup',
       itemInputSentences.say('limit_reached.billing_groups', { limit: itemLimits.billingGroups }),
     )
   }
+
+  /** Takes room for the name of what is accepted: what is refused for another reason takes none. */
+  claim(name: Given): void {
+    this.assertRoom(name)
+    if (this.#isNew(name)) this.#claimed.add(name)
+  }
+
+  #isNew(name: Given): name is string {
+    return typeof name === 'string' && !this.#known.has(name) && !this.#claimed.has(name)
+  }
 }
 
 type Using = Pick<WriteContext, 'rows' | 'scope' | 'now'>
 
-/** Of what was accepted: the names that are new are the organisation's from now on. */
+/** The names that were claimed are the organisation's from now on. */
 export const keepBillingGroups = async (
   { rows, scope, now }: Using,
-  groups: BillingGroups,
-  accepted: readonly Given[],
+  { claimed }: BillingGroups,
 ): Promise<void> => {
   const { organisationId, mode } = scope
-  const used = new Set(accepted)
-  const fresh = groups.fresh
-    .filter((name) => used.has(name))
-    .map(
-      (name): BillingGroupRow => ({
-        id: `${organisationId}|${mode}|${name}`,
-        organisationId,
-        mode,
-        name,
-        createdAt: now,
-      }),
-    )
+  const fresh = claimed.map(
+    (name): BillingGroupRow => ({
+      id: `${organisationId}|${mode}|${name}`,
+      organisationId,
+      mode,
+      name,
+      createdAt: now,
+    }),
+  )
   if (fresh.length > 0) await rows.billingGroups.insertMany(fresh)
 }
 
 /** Looks up one name and keeps it. Throws 422 where it is one too many. */
 export const useBillingGroup = async (context: Using, name: Given): Promise<void> => {
   const groups = await BillingGroups.of(context.rows, context.scope, [name])
-  groups.assertRoom(name)
-  await keepBillingGroups(context, groups, [name])
+  groups.claim(name)
+  await keepBillingGroups(context, groups)
 }

@@ -107,11 +107,7 @@ export const createEach = async (
     readMoney(context),
     context.work.expectEvents(context.rows, context.scope.organisationId, mailingsOf(checked)),
   ])
-  const kept = placed.map(({ item }) => item)
-  await Promise.all([
-    keepBillingGroups(context, groups, namesOf(kept)),
-    findRuns(moves, await schedulable(context, placed)),
-  ])
+  await Promise.all([keepBillingGroups(context, groups), findRuns(moves, await schedulable(context, placed))])
   const outcomes: (ItemRow | Problem | Refused)[] = []
   for (const [index, item] of checked.entries()) {
     // Everything was read ahead, so no statement in this loop gives others their turn.
@@ -182,6 +178,7 @@ const accept = async (
     // The sendOn of a Postbatch was checked when it was set; its day may have come since.
     if (mailing.postbatchId === null) assertSendOn(input.sendOn, organisation.timeZone, now)
     corrections.claim(input.correctionOfItemId, checked.id)
+    groups.claim(input.billingGroup)
     return mailing
   } catch (error) {
     if (error instanceof Problem) return error

@@ -12,9 +12,9 @@ import type { MoveContext } from './move.ts'
 import type { OpenRun } from './run-counts.ts'
 import { pagesOf } from './terms.ts'
 
-/** What a transaction has found: a bulk looks up the same run five hundred times. */
+/** What a transaction has found: a bulk looks up the same run five hundred times. One that is closed stays so. */
 interface Found {
-  runs: Map<string, OpenRun>
+  runs: Map<string, OpenRun | 'closed'>
   shop?: Promise<Shop>
 }
 
@@ -67,12 +67,13 @@ export const findLikelyRuns = async (context: MoveContext, items: readonly Unpri
   if (runKeys.size === 0) return
   const { organisationId, mode } = items[0]!
   const found = await transaction.rows.runs.find({ organisationId, mode }, { runKey: oneOf([...runKeys]) })
-  for (const run of found) if (run.status === 'OPEN') foundIn(context).runs.set(keyIn(run), openOf(run))
+  for (const run of found)
+    foundIn(context).runs.set(keyIn(run), run.status === 'OPEN' ? openOf(run) : 'closed')
 }
 
 /**
  * Looks up the runs that items will join, with statements that are sent at once; `attachToRun` would ask for one
- * after another. What is not found, or no longer open, it looks for itself.
+ * after another. What is not found it looks for itself.
  */
 export const findRuns = async (context: MoveContext, items: readonly Schedulable[]): Promise<void> => {
   const { services, transaction } = context
@@ -82,8 +83,8 @@ export const findRuns = async (context: MoveContext, items: readonly Schedulable
     const printerId = await printerOf(context, item, specification)
     const cutoffAt = cutoffFor(specification.cutoff, context.now, item.sendOn)
     if (cutoffAt === undefined) continue
-    const run = { ...item, printerId, cutoffAt }
-    if (!looks.has(keyIn(run)) && !foundRun(context, run)) looks.set(keyIn(run), lookUpRun(context, run))
+    const key = keyIn({ ...item, printerId, cutoffAt })
+    if (!looks.has(key)) looks.set(key, seekRun(context, item, specification, printerId))
   }
   await Promise.all(looks.values())
 }
@@ -94,19 +95,37 @@ type Sought = Schedulable & Pick<RunRow, 'printerId' | 'cutoffAt'>
 const keyIn = (run: RunKey & Pick<RunRow, 'organisationId' | 'mode'>): string =>
   `${run.organisationId}|${run.mode}|${runKeyOf(run)}`
 
-/** The run where this transaction has found or made it. */
-export const foundRun = (context: MoveContext, run: Sought): OpenRun | undefined =>
-  foundIn(context).runs.get(keyIn(run))
-
-/** Looks the run up, and keeps it where it is open. Undefined where there is none yet. */
-export const lookUpRun = async (
+/**
+ * Where an item goes: the first run of its kind that is not closed, and what it is sought by. Without a run it
+ * is to be made; undefined where no cutoff comes any more. Runs that this transaction has found or made, or
+ * has found closed, are not looked up again.
+ */
+export const seekRun = async (
   context: MoveContext,
-  run: Sought,
-): Promise<OpenRun | 'closed' | undefined> => {
+  item: Schedulable,
+  { cutoff }: SpecificationRow,
+  printerId: string | null,
+): Promise<{ sought: Sought; run: OpenRun | undefined } | undefined> => {
+  let after = context.now
+  for (;;) {
+    const cutoffAt = cutoffFor(cutoff, after, item.sendOn)
+    if (cutoffAt === undefined) return undefined
+    const sought = { ...item, printerId, cutoffAt }
+    const run = foundIn(context).runs.get(keyIn(sought)) ?? (await lookUpRun(context, sought))
+    if (run !== 'closed') return { sought, run }
+    // An operator closed or cancelled the run before its cutoff, so the next one is tried.
+    after = cutoffAt
+  }
+}
+
+/** Looks the run up, and keeps what it finds. Undefined where there is none yet. */
+const lookUpRun = async (context: MoveContext, run: Sought): Promise<OpenRun | 'closed' | undefined> => {
   const scope = { organisationId: run.organisationId, mode: run.mode }
   const [known] = await context.transaction.rows.runs.find(scope, { runKey: runKeyOf(run) }, { limit: 1 })
   if (!known) return undefined
-  return known.status === 'OPEN' ? keepRun(context, run, known) : 'closed'
+  if (known.status === 'OPEN') return keepRun(context, run, known)
+  foundIn(context).runs.set(keyIn(run), 'closed')
+  return 'closed'
 }
 
 /** Keeps an open run for the other items of the transaction, and as a guess for those that come after it. */

@@ -9,6 +9,7 @@ import type { PostbatchRow } from '../../model/postbatches.ts'
 import { openStatuses } from '../../model/postbatches-lifecycle.ts'
 import type { PostflowRow } from '../../model/postflows.ts'
 import type { Rows } from '../../ports/store.ts'
+import { currentCatalogue } from '../products/current.ts'
 
 /**
  * The Postflow or Postbatch that an item belongs to, as items see it: what is printed, and whether they may
@@ -147,7 +148,10 @@ const readingsOf = (services: Services): Groups<Asked, Mailing | undefined> => {
     most: mailingsTogether,
     async carryOut({ scope }, begin) {
       const refs = begin().map(({ ref }) => ref)
-      const found = await services.store.read((rows) => mailingsByKey(rows, scope, refs))
+      const [found] = await services.store.read((rows) =>
+        // Their templates are compiled on the sheets of the catalogue, which another server may have changed.
+        Promise.all([mailingsByKey(rows, scope, refs), currentCatalogue(services, rows)]),
+      )
       return refs.map((ref) => found.get(mailingKey(ref)))
     },
   })

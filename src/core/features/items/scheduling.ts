@@ -3,10 +3,9 @@ import type { Mode } from '../../kernel/mode.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import type { RunRow } from '../../model/runs.ts'
-import { cutoffFor } from '../products/cutoff.ts'
 import { specificationOf } from '../products/specification.ts'
 import { versionOf } from '../products/versions.ts'
-import { foundRun, keepRun, lookUpRun, printerOf, runKeyOf } from './find-runs.ts'
+import { keepRun, printerOf, runKeyOf, seekRun } from './find-runs.ts'
 import type { MoveContext } from './move.ts'
 import { moveItem } from './move.ts'
 import { type OpenRun, runCounts } from './run-counts.ts'
@@ -48,18 +47,10 @@ const openRun = async (
   specification: SpecificationRow,
 ): Promise<OpenRun | undefined> => {
   const printerId = await printerOf(context, item, specification)
-  let after = context.now
-  for (;;) {
-    const cutoffAt = cutoffFor(specification.cutoff, after, item.sendOn)
-    if (cutoffAt === undefined) return undefined
-    const sought = { ...item, printerId, cutoffAt }
-    const run = foundRun(context, sought) ?? (await lookUpRun(context, sought))
-    if (run === undefined)
-      return keepRun(context, sought, await makeRun(context, item, specification, sought))
-    if (run !== 'closed') return run
-    // An operator closed or cancelled the run before its cutoff, so the next one is tried.
-    after = cutoffAt
-  }
+  const place = await seekRun(context, item, specification, printerId)
+  if (!place) return undefined
+  const { sought, run } = place
+  return run ?? keepRun(context, sought, await makeRun(context, item, specification, sought))
 }
 
 const makeRun = async (
