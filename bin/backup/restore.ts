@@ -16,7 +16,7 @@ import { type Blobs, BlobsUnavailable, writeBlob } from '../../src/core/ports/bl
 import type { BlobsSetting } from '../cli/blobs-setting.ts'
 import { failure } from '../cli/failure.ts'
 import { readSettings, type Settings } from '../cli/settings.ts'
-import { assertEmpty, bucketOf } from '../instance/blobs.ts'
+import { assertBeside, assertEmpty, bucketOf } from '../instance/blobs.ts'
 import { reasonOf, unfinishedRestore } from '../instance/folder.ts'
 import { databaseFile } from '../instance/lost-database.ts'
 import { instanceAbove } from '../instance/path-containment.ts'
@@ -102,6 +102,7 @@ const openEmpty = async (setting: BlobsSetting) => {
         `${place} has the files of an instance: a backup is restored into an empty place only.`,
       )
     }
+    await assertBeside(setting)
     await assertEmpty(blobs, place)
     const onRecord = { id: randomUUID(), place }
     await blobs.own(onRecord.id)

@@ -105,10 +105,15 @@ const moved = ({ from, to, rows, tables, sha256, files, checks, aside }: MoveRep
     `${capital(from)} is not served any more (“lettershop move --undo” takes it back). Once the servers run, delete ${files ? `it and the files in ${files.from}` : 'it'}: ${files ? 'they hold' : 'it holds'} names and addresses.`,
   ].join('\n')
 
-const undone = ({ from, to, movedAt, held }: UndoReport): string =>
+const undone = ({ from, to, movedAt, held, bucket }: UndoReport): string =>
   [
     `${capital(from)} is in force again${movedAt === null ? '' : `, as it was at ${movedAt}`}.`,
     `Delete what is in ${to}: no server may run on it any more.`,
+    ...(bucket
+      ? [
+          `The files are in ${bucket}, as they were left there, and are not to be deleted: name it with LETTERSHOP_BLOBS, or bring them back with “lettershop blobs move --to folder”.`,
+        ]
+      : []),
     ...(held
       ? [
           'Live printing and invoicing are held, because what was printed and invoiced after the move is not known here.',

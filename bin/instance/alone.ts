@@ -1,12 +1,12 @@
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
-import { nameOf } from './database.ts'
+import { inTurnOf, nameOf } from './database.ts'
 import { inTurn, reasonOf, tryLock } from './folder.ts'
 import { unsettledRestore } from './restored.ts'
 
 /**
  * Does what no server may see: with a database in a file, the folder's lock shows a server; with PostgreSQL,
- * its connections do, and no process opens the database meanwhile.
+ * its connections do, and one that starts meanwhile waits, on whichever machine.
  */
 export const whileNobodyServes = async <T>(
   dataDir: string,
@@ -14,10 +14,12 @@ export const whileNobodyServes = async <T>(
   body: () => Promise<T>,
 ): Promise<T> => {
   if (database !== undefined) {
-    return inTurn(dataDir, async () => {
-      await assertNobodyServes(database)
-      return body()
-    })
+    return inTurn(dataDir, () =>
+      inTurnOf(database, async (turn) => {
+        await assertNobodyServes(database, turn)
+        return body()
+      }),
+    )
   }
   const lock = await tryLock(dataDir)
   if (!lock) {
@@ -55,8 +57,8 @@ const othersOn = async (url: string, turn?: number): Promise<number> => {
   })
 }
 
-const assertNobodyServes = async (url: string): Promise<void> => {
-  const count = await othersOn(url)
+const assertNobodyServes = async (url: string, turn: number | undefined): Promise<void> => {
+  const count = await othersOn(url, turn)
   if (count === 0) return
   throw failure(
     'folderInUse',

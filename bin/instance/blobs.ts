@@ -17,7 +17,10 @@ import { notePlace, type PlaceOnRecord, placeOnRecord } from './blobs-place.ts'
 export const blobsFolderOf = (dataDir: string): string => join(dataDir, 'blobs')
 
 /** The blobs of a bucket; loaded only here, because most instances have a folder. */
-export const bucketOf = async ({ place, credentials }: BlobsSetting): Promise<S3Blobs> => {
+export const bucketOf = async ({
+  place,
+  credentials,
+}: Pick<BlobsSetting, 'place' | 'credentials'>): Promise<S3Blobs> => {
   const { createS3Blobs } = await import('../../src/adapters/blobs-s3/blobs.ts')
   return createS3Blobs({ place, credentials })
 }
@@ -57,13 +60,14 @@ const assertOwn = async (
   blobs: S3Blobs,
   place: string,
   known: PlaceOnRecord | undefined,
-  { dataDir, store, log }: Opening,
+  { dataDir, settings, store, log }: Opening,
 ): Promise<void> => {
   const owner = await blobs.owner()
   const reason = notOf(known, owner, place)
   if (reason) throw wrongPlace(reason)
   if (!known) {
     await assertFolderEmpty(dataDir)
+    await assertBeside(settings.blobs!)
     await assertEmpty(blobs, place)
     await assertNoneElsewhere(store, place)
     const id = randomUUID()
@@ -76,6 +80,7 @@ const assertOwn = async (
     if (known.place !== place) await store.write((rows) => notePlace(rows, { ...known, place }))
     return
   }
+  await assertHasFiles(store, blobs, place)
   log.warn('the bucket has no mark of this instance: it is marked again', { place })
   await blobs.own(known.id)
 }
@@ -99,6 +104,49 @@ const assertNoneElsewhere = async (store: Store, place: string): Promise<void> =
   }
 }
 
+/** Files that are looked for in a bucket without a mark: one that is lost keeps no server from starting. */
+const lookedFor = 10
+
+/**
+ * Throws where files that rows name are not there. The place on record has no address: another store may have
+ * a bucket of the same name, and so may the same one after its loss.
+ */
+const assertHasFiles = async (store: Store, blobs: Blobs, place: string): Promise<void> => {
+  const missing: string[] = []
+  for await (const { key } of blobsReferredTo(store)) {
+    if ((await blobs.size(key)) !== undefined) return
+    missing.push(key)
+    if (missing.length === lookedFor) break
+  }
+  if (missing[0] === undefined) return
+  throw wrongPlace(
+    `${place} has no mark of this instance and none of its files, such as ${missing[0]}: is that the right endpoint?`,
+  )
+}
+
+/**
+ * Throws for a place inside that of an instance, whose copies and backups would take what is in it along. What
+ * these credentials may not read there is not known to be one.
+ */
+export const assertBeside = async ({ place, credentials }: BlobsSetting): Promise<void> => {
+  const segments = place.prefix.split('/').slice(0, -1)
+  for (const index of segments.keys()) {
+    const prefix = segments
+      .slice(0, index)
+      .map((segment) => `${segment}/`)
+      .join('')
+    const outer = await bucketOf({ place: { ...place, prefix }, credentials })
+    const owner = await outer.owner().catch((error: unknown) => {
+      if (error instanceof BlobsUnavailable) return undefined
+      throw error
+    })
+    if (owner === undefined) continue
+    throw wrongPlace(
+      `${nameOfPlace(place)} lies in ${nameOfPlace({ ...place, prefix })}, which has the files of an instance: name another bucket, or a prefix beside that one.`,
+    )
+  }
+}
+
 /** Throws for a place with files: whose they are is not known. */
 export const assertEmpty = async (blobs: Blobs, place: string): Promise<void> => {
   const { value } = await blobs.list('')[Symbol.asyncIterator]().next()
@@ -114,7 +162,14 @@ export const whyElsewhere = async (
   known: PlaceOnRecord | undefined,
   bucket: { blobs: Pick<S3Blobs, 'owner'>; place: string } | undefined,
 ): Promise<string | undefined> => {
-  if (bucket) return notOf(known, await bucket.blobs.owner(), bucket.place)
+  if (bucket) {
+    const owner = await bucket.blobs.owner()
+    const isUnmarked = owner === undefined && known !== undefined
+    return (
+      notOf(known, owner, bucket.place) ??
+      (isUnmarked ? `${bucket.place} has no mark of this instance: is that the right endpoint?` : undefined)
+    )
+  }
   return known && `The files of this instance are in ${known.place}: name it with --blobs.`
 }
 

@@ -9,7 +9,7 @@ import type { BlobsSetting } from '../cli/blobs-setting.ts'
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { whileNobodyServes } from './alone.ts'
-import { assertEmpty, blobsFolderOf, bucketOf, openBlobs } from './blobs.ts'
+import { assertBeside, assertEmpty, blobsFolderOf, bucketOf, openBlobs } from './blobs.ts'
 import { notePlace, type PlaceOnRecord, placeOnRecord } from './blobs-place.ts'
 import { openDatabase } from './database.ts'
 
@@ -52,7 +52,7 @@ interface Where {
 }
 
 /** Where the blobs of an instance are, and where they would be. */
-export const placesOf = async (
+const placesOf = async (
   { dataDir, store }: Pick<Where, 'dataDir' | 'store'>,
   to: BlobsSetting | undefined,
 ) => {
@@ -61,11 +61,22 @@ export const placesOf = async (
   return { known, folder, from: known?.place ?? folder, target: to ? nameOfPlace(to.place) : folder }
 }
 
+/** Whether the blobs are there already. A bucket of the same name at another endpoint is another. */
+export const areThere = async (
+  where: Pick<Where, 'dataDir' | 'store'>,
+  to: BlobsSetting | undefined,
+): Promise<boolean> => {
+  const { known, from, target } = await placesOf(where, to)
+  if (from !== target) return false
+  return to === undefined || (await (await bucketOf(to)).owner()) === known?.id
+}
+
 /** Moves the blobs of an instance whose rows the caller has to itself. */
 export const moveFiles = async (where: Where, to: BlobsSetting | undefined): Promise<MoveReport> => {
   const { store } = where
   const { known, folder, from, target } = await placesOf(where, to)
-  if (from === target) throw failure('refused', `The files of this instance are in ${target} already.`)
+  if (await areThere(where, to))
+    throw failure('refused', `The files of this instance are in ${target} already.`)
   // Without a record the files are in the folder, whatever the settings say of the time after this.
   const settings = known ? where.settings : { blobs: undefined }
   const { blobs: source } = await openBlobs({ ...where, settings })
@@ -92,6 +103,7 @@ const begin = async (store: Store, setting: BlobsSetting) => {
     return { blobs, onRecord: { ...earlier, place }, isBegun: true }
   if (owner !== undefined)
     throw failure('refused', `${place} has the files of an instance: name an empty place.`)
+  await assertBeside(setting)
   await assertEmpty(blobs, place)
   const onRecord = { id: randomUUID(), place }
   await store.write(async (rows) => {

@@ -14,7 +14,7 @@ import { whileNobodyServes } from '../instance/alone.ts'
 import { openBlobs } from '../instance/blobs.ts'
 import { type Database, openEvenMoved } from '../instance/database.ts'
 import { reasonOf } from '../instance/folder.ts'
-import { type MoveReport as MovedFiles, moveFiles, placesOf } from '../instance/move-blobs.ts'
+import { areThere, type MoveReport as MovedFiles, moveFiles } from '../instance/move-blobs.ts'
 import { capital, type MoveMark, moveMark, noteMove, whyNotInForce } from '../instance/move-mark.ts'
 import { recordFolderKeys } from '../instance/signer.ts'
 import { type Place, patiently, placeOf } from './place.ts'
@@ -194,13 +194,10 @@ const filesLater =
 const settleFiles = async (move: Move, { store, isShared }: Database, { copied }: MoveMark) => {
   const where = { dataDir: move.dataDir, store, isShared, log: move.log }
   let files: MovedFiles | null = null
-  if (move.blobs) {
-    const { from, target } = await placesOf(where, move.blobs.setting)
-    if (from !== target) {
-      // The rows say where the files are, and have been copied.
-      if (copied) throw failure('refused', filesLater)
-      files = await moveFiles({ ...where, settings: move.settings }, move.blobs.setting)
-    }
+  if (move.blobs && !(await areThere(where, move.blobs.setting))) {
+    // The rows say where the files are, and have been copied.
+    if (copied) throw failure('refused', filesLater)
+    files = await moveFiles({ ...where, settings: move.settings }, move.blobs.setting)
   }
   const settings = move.blobs ? { blobs: move.blobs.setting } : move.settings
   const { blobs } = await openBlobs({ ...where, settings })

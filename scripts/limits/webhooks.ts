@@ -1,5 +1,7 @@
 import { maxWaiting, turnsOfOneParty } from '../../src/adapters/postgres/fair-queue.ts'
-import { defaultConnections } from '../../src/adapters/postgres/store.ts'
+import { longestAnswerMs } from '../../src/adapters/postgres/pool.ts'
+import { defaultConnections, longestCountMs } from '../../src/adapters/postgres/store.ts'
+import { maxWaitingOfKey } from '../../src/core/engine/groups.ts'
 import { maxCreditLines } from '../../src/core/features/billing/schema.ts'
 import { maxPaymentTermDays } from '../../src/core/features/billing/settings-schema.ts'
 import { maxOpenTopUps } from '../../src/core/features/billing/top-up-request.ts'
@@ -109,6 +111,16 @@ export const database: Section = {
       'Waiting PostgreSQL transactions of one organisation in one process',
       count(maxWaiting),
       '503 `storage_unavailable`, `Retry-After: 5`; the server stays ready',
+    ],
+    [
+      'Items of one organisation and mode that wait to be created one by one, in one process and on any store',
+      count(maxWaitingOfKey),
+      'the same',
+    ],
+    [
+      'The answer to a statement; to the one that counts requests',
+      `${seconds(longestAnswerMs)} s; ${seconds(longestCountMs)} s`,
+      '503 `storage_unavailable`; the connection is given up',
     ],
     [
       'PostgreSQL connections that one organisation’s writes use at a time',

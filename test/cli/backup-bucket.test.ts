@@ -42,11 +42,13 @@ const blobsByDoctor = async () => {
 }
 
 test('doctor says that erased files stay where the bucket keeps versions, and that a bucket is away', async () => {
-  s3.bucket.setVersioning('Enabled')
-  expect(await blobsByDoctor()).toMatchObject({
-    status: 'wrong',
-    detail: expect.stringContaining('keeps old versions'),
-  })
+  for (const status of ['Enabled', 'Suspended']) {
+    s3.bucket.setVersioning(status)
+    expect(await blobsByDoctor(), status).toMatchObject({
+      status: 'wrong',
+      detail: expect.stringContaining('keeps old versions'),
+    })
+  }
   s3.bucket.setVersioning('')
   s3.onRequest(() => 'cut')
   const { status, detail } = await blobsByDoctor()

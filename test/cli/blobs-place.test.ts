@@ -4,11 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { blobsOf } from '../../bin/cli/blobs-setting.ts'
 import { explainSettings, readSettings } from '../../bin/cli/settings.ts'
 import { openBlobs } from '../../bin/instance/blobs.ts'
+import { moveFiles } from '../../bin/instance/move-blobs.ts'
 import { openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
 import { createMemoryStore } from '../../src/adapters/memory/store.ts'
 import { silentLog } from '../../src/core/ports/log.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import { rowsOfEveryTable } from '../support/every-table.ts'
+import { fault } from '../support/s3/objects.ts'
 import { startTestS3, type TestS3 } from '../support/s3/server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -94,6 +96,23 @@ describe('the bucket of an instance', () => {
     expect(await refusal(open(createMemoryStore(), address))).toEqual([16, expect.any(String)])
   })
 
+  test('is not inside that of another, which would copy it along', async () => {
+    const address = newPlace()
+    await open(createMemoryStore(), address)
+    const inner = address.replace('?', '/deep/inside?')
+    expect(await refusal(open(createMemoryStore(), inner))).toEqual([
+      16,
+      expect.stringMatching(/inside\/ lies in s3:.*, which has the files of an instance/),
+    ])
+    // What the credentials may not read is not known to be one.
+    s3.onRequest(({ method, key }) =>
+      method === 'GET' && key.endsWith('~lettershop') && !key.includes('deep')
+        ? fault(403, 'AccessDenied')
+        : undefined,
+    )
+    await open(createMemoryStore(), inner)
+  })
+
   test('is not begun beside files in the folder, or on files of somebody else', async () => {
     const dataDir = newFolder()
     await (await openFsBlobs(join(dataDir, 'blobs'))).put('a', Buffer.from('a'))
@@ -125,6 +144,34 @@ describe('an instance with files', () => {
     // The folder is what the settings may still name.
     expect(s3.requests.filter((request) => request.startsWith('PUT'))).toEqual([])
     await open(store, undefined)
+  })
+
+  test('begins no other bucket of the same name, and marks its own again where its mark is lost', async () => {
+    const store = createMemoryStore()
+    const address = newPlace()
+    await (await open(store, address)).put('uploads/list', Buffer.from('a'))
+    await take(store)
+    const elsewhere = await startTestS3()
+    const { prefix } = blobsOf(address, credentials())!.place
+    const sameName = elsewhere.address(prefix.slice(0, -1))
+    try {
+      expect(await refusal(open(store, sameName))).toEqual([
+        16,
+        expect.stringMatching(/no mark of this instance and none of its files, such as uploads\/list/),
+      ])
+      expect(elsewhere.bucket.objects.size).toBe(0)
+      s3.bucket.objects.delete(`${prefix}~lettershop`)
+      await open(store, address)
+      expect(s3.bucket.objects.has(`${prefix}~lettershop`)).toBe(true)
+      // To that bucket its files may move, and are not used where they were.
+      const where = { dataDir: newFolder(), store, isShared: false, log: silentLog }
+      const settings = { blobs: blobsOf(address, credentials()) }
+      await moveFiles({ ...where, settings }, blobsOf(sameName, credentials()))
+      expect(await (await open(store, sameName)).size('uploads/list')).toBe(1)
+      expect((await refusal(open(store, address)))[0]).toBe(16)
+    } finally {
+      await elsewhere.close()
+    }
   })
 
   test('goes on with the bucket in which they are', async () => {

@@ -1,7 +1,13 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { whileNobodyServes } from '../../bin/instance/alone.ts'
 import { inTurnOf } from '../../bin/instance/database.ts'
 import { eventually } from '../support/instance.ts'
 import { letIn, newDatabase, query } from '../support/postgres/database.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const folder = temporaryFolder()
 
 test('servers open one database one after the other, on whichever machine', async () => {
   const url = await newDatabase()
@@ -25,6 +31,27 @@ test('servers open one database one after the other, on whichever machine', asyn
   go()
   await Promise.all([first, second])
   expect(order).toEqual(['the first begins', 'the first ends', 'the second begins'])
+})
+
+test('a server that starts while files are moved or keys are rotated waits, on whichever machine', async () => {
+  const url = await newDatabase()
+  const dataDir = mkdtempSync(join(folder, 'data-'))
+  const order: string[] = []
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  const work = whileNobodyServes(dataDir, { database: url }, async () => {
+    order.push('the work begins')
+    await held
+    order.push('the work ends')
+  })
+  await eventually(async () => order.length === 1)
+  const start = inTurnOf(url, async () => void order.push('the server opens'))
+  await eventually(async () => {
+    const waiting = await query(url, `select 1 from pg_locks where locktype = 'advisory' and not granted`)
+    return waiting.length === 1
+  })
+  go()
+  await Promise.all([work, start])
+  expect(order).toEqual(['the work begins', 'the work ends', 'the server opens'])
 })
 
 test('what fails while it is open gives the turn back, and a database that is away is named', async () => {

@@ -81,7 +81,7 @@ export const instanceNl: Readonly<Record<string, string>> = {
   blobs_versions_unknown:
     '{place} antwoordt, maar niet of er oude versies bewaard worden, waarin zou staan wat gewist is: {reason}',
   blobs_versions:
-    '{place} bewaart oude versies: wat gewist is, staat er nog. Zet versiebeheer uit, en wis de oude versies',
+    '{place} bewaart oude versies: wat gewist is, staat er nog, en wat toen geschreven is, blijft ook als het later gewist wordt, zelfs waar versiebeheer onderbroken is. Verplaats de bestanden naar een bucket die nooit versies had (“lettershop blobs move”), of laat een lifecycle-regel oude versies wissen',
   fonts_there: '{files} lettertypen, profielen en bibliotheken van de pers',
   'printer_there.server': '{path}, waar de server overdraagt',
   'printer_there.folder': '{path}, tenzij de server een andere krijgt',

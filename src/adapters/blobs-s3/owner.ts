@@ -20,7 +20,10 @@ export const noteOwner = (client: S3Client, id: string): Promise<void> => {
   return putWhole(client, mark, { bytes, sha256: createHash('sha256').update(bytes).digest('hex') })
 }
 
-/** Whether the bucket keeps old versions of what is removed or replaced. */
+/**
+ * Whether the bucket keeps old versions of what is removed or replaced. One whose versioning is suspended does,
+ * of what was written before.
+ */
 export const keepsVersions = (client: S3Client): Promise<boolean> =>
   client.send(
     {
@@ -29,5 +32,5 @@ export const keepsVersions = (client: S3Client): Promise<boolean> =>
       query: { versioning: '' },
       what: 'be asked for its versions',
     },
-    async ({ answer }) => textIn(await answer.text(), 'Status') === 'Enabled',
+    async ({ answer }) => Boolean(textIn(await answer.text(), 'Status')),
   )

@@ -21,7 +21,7 @@ const STILL_MS = 10_000
  * Longest time until a statement is answered, unless a pool has its own: a host that dies without a word, or
  * one flow that is dropped, would be noticed after a quarter of an hour. Longer than any statement takes.
  */
-const ANSWER_MS = 60_000
+export const longestAnswerMs = 60_000
 /** Longest wait for a lock: longer than any transaction takes. */
 const LOCK_MS = 10_000
 /**
@@ -61,7 +61,7 @@ export class Pool {
   readonly #prepared = new WeakMap<pg.PoolClient, Set<string>>()
   #watch: NodeJS.Timeout | undefined
 
-  constructor(url: string, max: number, { settings = {}, answerMs = ANSWER_MS }: PoolOptions = {}) {
+  constructor(url: string, max: number, { settings = {}, answerMs = longestAnswerMs }: PoolOptions = {}) {
     const all = {
       lock_timeout: String(LOCK_MS),
       idle_in_transaction_session_timeout: String(IDLE_MS),

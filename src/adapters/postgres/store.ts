@@ -17,7 +17,7 @@ import { createPostgresRateCounter } from './rate-counter.ts'
 import { CarefulSession, PostgresSession, readerRows, WritingSession, writerRows } from './session.ts'
 
 /** All requests of the process wait for the statement that counts them: it waits for a lock at most. */
-const COUNT_MS = 15_000
+export const longestCountMs = 15_000
 
 /** Connections of one process for bodies that read, and as many again for bodies that write. */
 export const defaultConnections = 8
@@ -46,7 +46,10 @@ export interface PostgresStore extends Store {
  */
 export const createPostgresStore = async (options: PostgresStoreOptions): Promise<PostgresStore> => {
   const migrated = await migrateDatabase(options.url)
-  const rates = new Pool(options.url, 1, { settings: { synchronous_commit: 'off' }, answerMs: COUNT_MS })
+  const rates = new Pool(options.url, 1, {
+    settings: { synchronous_commit: 'off' },
+    answerMs: longestCountMs,
+  })
   const onceTables = await onceTablesOf(rates).catch(async (error: unknown) => {
     await rates.close()
     throw error
