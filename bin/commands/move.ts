@@ -111,7 +111,7 @@ const undone = ({ from, to, movedAt, held, bucket }: UndoReport): string =>
     `Delete what is in ${to}: no server may run on it any more.`,
     ...(bucket
       ? [
-          `The files are in ${bucket}, as they were left there, and are not to be deleted: name it with LETTERSHOP_BLOBS, or bring them back with “lettershop blobs move --to folder”.`,
+          `The files are in ${bucket}, as they were left there, and are not to be deleted: name it with LETTERSHOP_BLOBS. To have them in the data folder again, run “lettershop blobs move --to folder” with that setting, and take it away afterwards.`,
         ]
       : []),
     ...(held

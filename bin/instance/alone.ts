@@ -6,18 +6,23 @@ import { unsettledRestore } from './restored.ts'
 
 /**
  * Does what no server may see: with a database in a file, the folder's lock shows a server; with PostgreSQL,
- * its connections do, and one that starts meanwhile waits, on whichever machine.
+ * its connections do, and one that starts meanwhile waits, on whichever machine. `assertAlone` throws where that has
+ * ended, because the connection was lost: a body that takes long asks before it settles what it did.
  */
 export const whileNobodyServes = async <T>(
   dataDir: string,
   { database }: Pick<Settings, 'database'>,
-  body: () => Promise<T>,
+  body: (assertAlone: () => Promise<void>) => Promise<T>,
 ): Promise<T> => {
   if (database !== undefined) {
     return inTurn(dataDir, () =>
-      inTurnOf(database, async (turn) => {
+      inTurnOf(database, async (turn, assertTurn) => {
         await assertNobodyServes(database, turn)
-        return body()
+        return body(async () => {
+          await assertTurn?.().catch((error: unknown) => {
+            throw failure('databaseUnusable', `${lostTurn(database)} (${reasonOf(error)}).`, error)
+          })
+        })
       }),
     )
   }
@@ -26,7 +31,7 @@ export const whileNobodyServes = async <T>(
     throw failure('folderInUse', `A server uses ${dataDir}: stop it first, and start it again afterwards.`)
   }
   try {
-    return await body()
+    return await body(async () => {})
   } finally {
     lock.release()
   }
@@ -56,6 +61,9 @@ const othersOn = async (url: string, turn?: number): Promise<number> => {
     throw failure('databaseUnusable', `${nameOf(url)} cannot be used: ${reasonOf(error)}.`, error)
   })
 }
+
+const lostTurn = (url: string): string =>
+  `The connection to ${nameOf(url)} that kept servers out was lost, and some may have started. Stop them and repeat the command`
 
 const assertNobodyServes = async (url: string, turn: number | undefined): Promise<void> => {
   const count = await othersOn(url, turn)

@@ -167,7 +167,9 @@ export const whyElsewhere = async (
     const isUnmarked = owner === undefined && known !== undefined
     return (
       notOf(known, owner, bucket.place) ??
-      (isUnmarked ? `${bucket.place} has no mark of this instance: is that the right endpoint?` : undefined)
+      (isUnmarked
+        ? `${bucket.place} has no mark of this instance. The next start marks it again where it finds files of the instance there; otherwise check the endpoint.`
+        : undefined)
     )
   }
   return known && `The files of this instance are in ${known.place}: name it with --blobs.`

@@ -125,12 +125,16 @@ const openServer = async (
  */
 export const inTurnOf = async <T>(
   url: string | undefined,
-  open: (turn?: number) => Promise<T>,
+  open: (turn?: number, assertTurn?: () => Promise<void>) => Promise<T>,
 ): Promise<T> => {
   if (url === undefined) return open()
-  const { inTurnOnDatabase, NoTurn } = await import('../../src/adapters/postgres/in-turn.ts')
+  const { inTurnOnDatabase, isLockTimeout, NoTurn } = await import('../../src/adapters/postgres/in-turn.ts')
   return inTurnOnDatabase(url, open).catch((error: unknown) => {
     if (!(error instanceof NoTurn)) throw error
+    if (isLockTimeout(error.cause)) {
+      const busy = `${nameOf(url)} is in use: another start or command has it to itself. Try again when that has ended.`
+      throw failure('folderInUse', busy, error.cause)
+    }
     const detail = `${nameOf(url)} cannot be used: ${reasonOf(error.cause)}.`
     throw failure('databaseUnusable', detail, error.cause)
   })

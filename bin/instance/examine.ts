@@ -197,8 +197,10 @@ const bucket = async (
     return wrong(say(lacksRequest(error) ? 'blobs_lacking' : 'blobs_silent', { reason: error.message }))
   }
   try {
-    return (await blobs.keepsVersions())
-      ? wrong(say('blobs_versions', { place }))
+    const versioning = await blobs.versioning()
+    if (versioning === 'enabled') return wrong(say('blobs_versions', { place }))
+    return versioning === 'suspended'
+      ? note(say('blobs_versions_suspended', { place }))
       : fine(say('blobs_answer', { place }))
   } catch (error) {
     if (!(error instanceof BlobsUnavailable)) throw error

@@ -32,10 +32,10 @@ export const moveBlobs = (
   where: { dataDir: string; settings: Settings; log: Log },
   to: BlobsSetting | undefined,
 ): Promise<MoveReport> =>
-  whileNobodyServes(where.dataDir, where.settings, async () => {
+  whileNobodyServes(where.dataDir, where.settings, async (assertAlone) => {
     const { store, isShared } = await openDatabase(where.dataDir, where.settings, where.log)
     try {
-      return await moveFiles({ ...where, store, isShared }, to)
+      return await moveFiles({ ...where, store, isShared, assertAlone }, to)
     } catch (error) {
       throw error instanceof BlobsUnavailable ? failure('blobsUnusable', error.message, error) : error
     } finally {
@@ -49,6 +49,8 @@ interface Where {
   store: Store
   isShared: boolean
   log: Log
+  /** Throws where servers may have started meanwhile; absent where a mark of its own keeps them out. */
+  assertAlone?(): Promise<void>
 }
 
 /** Where the blobs of an instance are, and where they would be. */
@@ -85,6 +87,7 @@ export const moveFiles = async (where: Where, to: BlobsSetting | undefined): Pro
   const isBegun = next?.isBegun ?? true
   if (isBegun) await removeOthers(source, blobs)
   const copied = await copyAll(source, blobs, isBegun)
+  await where.assertAlone?.()
   await store.write(async (rows) => {
     await rows.facts.remove(everyone, { id: moveFact })
     await notePlace(rows, next?.onRecord)

@@ -30,7 +30,9 @@ export const machineSentences = sentences({
   blobs_versions_unknown:
     '{place} answers, but not whether it keeps old versions, in which what was erased would still be there: {reason}',
   blobs_versions:
-    '{place} keeps old versions: what was erased is still there, and what was written while it kept them stays when it is erased, also where versioning is suspended. Move the files to a bucket that never had versions (“lettershop blobs move”), or let a lifecycle rule delete old versions',
+    '{place} keeps old versions: what was erased is still there. Turn versioning off, and delete the old versions',
+  blobs_versions_suspended:
+    'versioning of {place} is suspended: what was written before stays there when it is erased, until a lifecycle rule deletes old versions or the files are moved to another bucket',
   fonts_there: '{files} fonts, profiles and libraries of the renderer',
   'printer_there.server': '{path}, where the server hands over',
   'printer_there.folder': '{path}, unless the server is given another',

@@ -1,7 +1,7 @@
 import { maxWaiting, turnsOfOneParty } from '../../src/adapters/postgres/fair-queue.ts'
 import { longestAnswerMs } from '../../src/adapters/postgres/pool.ts'
 import { defaultConnections, longestCountMs } from '../../src/adapters/postgres/store.ts'
-import { maxWaitingOfKey } from '../../src/core/engine/groups.ts'
+import { maxWaitingCalls } from '../../src/core/engine/together.ts'
 import { maxCreditLines } from '../../src/core/features/billing/schema.ts'
 import { maxPaymentTermDays } from '../../src/core/features/billing/settings-schema.ts'
 import { maxOpenTopUps } from '../../src/core/features/billing/top-up-request.ts'
@@ -114,11 +114,11 @@ export const database: Section = {
     ],
     [
       'Items of one organisation and mode that wait to be created one by one, in one process and on any store',
-      count(maxWaitingOfKey),
+      count(maxWaitingCalls),
       'the same',
     ],
     [
-      'The answer to a statement; to the one that counts requests',
+      'Longest wait for the answer to a statement; to the one that counts requests',
       `${seconds(longestAnswerMs)} s; ${seconds(longestCountMs)} s`,
       '503 `storage_unavailable`; the connection is given up',
     ],

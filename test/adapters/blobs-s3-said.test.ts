@@ -65,7 +65,7 @@ describe('a store that does not offer', () => {
       (blobs) => blobs.put('new', large),
     ],
     ['DeleteObject', ({ method }) => method === 'DELETE', (blobs) => blobs.remove('there')],
-    ['GetBucketVersioning', has('versioning'), (blobs) => blobs.keepsVersions()],
+    ['GetBucketVersioning', has('versioning'), (blobs) => blobs.versioning()],
   ]
   const answers = { NotImplemented: 501, MethodNotAllowed: 405 }
   const cases = requests.flatMap(([name, isMeant, deed]) =>

@@ -117,6 +117,32 @@ describe('a caller whose statement is never answered', () => {
 })
 
 describe('a body that reads', () => {
+  test('is told to come again where PostgreSQL ends its statement at its time, and the server stays ready', async () => {
+    const address = await migratedDatabase()
+    const store = await createPostgresStore({ url: address, connections: 1 })
+    const limits = await query(
+      address,
+      `select name, setting from pg_settings where name = 'statement_timeout'`,
+    )
+    // Connections of the pools have it; others, as of migrations, do not.
+    expect(limits).toEqual([{ name: 'statement_timeout', setting: '0' }])
+    await query(
+      address,
+      `create function late() returns text language plpgsql as $$
+         begin raise exception 'canceling statement due to statement timeout' using errcode = '57014'; end $$;
+       alter table "facts" rename to "facts_kept";
+       create view "facts" as select "id", late() as "value" from (select current_setting('statement_timeout') as "id") as one`,
+    )
+    const error = await store.read((rows) => rows.facts.find(everyone, {})).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(StoreBusy)
+    await query(
+      address,
+      `drop view "facts"; create view "facts" as select 'a' as "id", current_setting('statement_timeout') as "value"`,
+    )
+    expect(await store.read((rows) => rows.facts.find(everyone, {}))).toEqual([{ id: 'a', value: '57s' }])
+    await store.close()
+  })
+
   test('is told to come again where a lock was held for too long, and its connection serves the next', async () => {
     const address = await migratedDatabase()
     const store = await createPostgresStore({ url: address, connections: 1 })

@@ -1,5 +1,12 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import type { ScriptedAnswer } from '../../src/adapters/memory/webhook-sender.ts'
 import { erasureContract } from '../contract/erasure.ts'
+import { eventually } from '../support/instance.ts'
+import { createMailShop } from '../support/mail.ts'
 import { addressOf, openTestDatabase, query } from '../support/postgres/database.ts'
+import { before, erase } from '../support/privacy.ts'
+import { deferred, deliveries, register } from '../support/webhooks.ts'
 
 /** Each table with a row that holds one of these texts in any column. */
 const tablesWith = async (url: string, texts: readonly string[]): Promise<string[]> => {
@@ -17,4 +24,42 @@ erasureContract(async () => {
   const store = await openTestDatabase()
   const url = addressOf(store)
   return { store, database: 'rows/', placesWith: (texts) => tablesWith(url, texts) }
+})
+
+test('what an attempt has written and not committed yet is emptied by an erasure, which waits for it', async () => {
+  const store = await openTestDatabase()
+  const url = addressOf(store)
+  const shop = await createMailShop({ clock: before, ports: { store } })
+  await register(shop, { events: ['item.created'] })
+  shop.sender.answerWith(() => deferred<ScriptedAnswer>().promise)
+  const { id } = await shop.post({ name: 'Zoë de Vries' })
+  await shop.call('items.cancel', { params: { id } })
+  await shop.core.webhooks.pump()
+  // Another server, which has looked before the erasure whether the item is erased.
+  const other = new pg.Client({ connectionString: url })
+  await other.connect()
+  try {
+    const [sent] = await deliveries(shop)
+    const said = { at: shop.clock.now(), durationMs: 1, status: 200, error: null, detail: null }
+    const log = JSON.stringify([{ ...said, responseBody: 'Zoë de Vries has it' }])
+    await other.query('begin')
+    await other.query(
+      `update "webhook_deliveries" set "attempts" = $1, "attemptCount" = 1, "status" = 'DELIVERED',
+        "leaseToken" = null, "leaseUntil" = null where "id" = $2`,
+      [log, sent!.id],
+    )
+    await erase(shop, id)
+    const erased = shop.settle()
+    await eventually(async () => (await query(url, 'select 1 from pg_locks where not granted')).length > 0)
+    await other.query('commit')
+    await erased
+    const [after] = await deliveries(shop)
+    expect(after).toMatchObject({
+      status: 'DELIVERED',
+      attemptCount: 1,
+      attempts: [{ ...said, responseBody: '' }],
+    })
+  } finally {
+    await other.end()
+  }
 })

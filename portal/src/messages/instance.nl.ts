@@ -81,7 +81,9 @@ export const instanceNl: Readonly<Record<string, string>> = {
   blobs_versions_unknown:
     '{place} antwoordt, maar niet of er oude versies bewaard worden, waarin zou staan wat gewist is: {reason}',
   blobs_versions:
-    '{place} bewaart oude versies: wat gewist is, staat er nog, en wat toen geschreven is, blijft ook als het later gewist wordt, zelfs waar versiebeheer onderbroken is. Verplaats de bestanden naar een bucket die nooit versies had (“lettershop blobs move”), of laat een lifecycle-regel oude versies wissen',
+    '{place} bewaart oude versies: wat gewist is, staat er nog. Zet versiebeheer uit, en wis de oude versies',
+  blobs_versions_suspended:
+    'versiebeheer van {place} is onderbroken: wat eerder geschreven is, blijft er staan als het gewist wordt, tot een lifecycle-regel oude versies wist of de bestanden naar een andere bucket gaan',
   fonts_there: '{files} lettertypen, profielen en bibliotheken van de pers',
   'printer_there.server': '{path}, waar de server overdraagt',
   'printer_there.folder': '{path}, tenzij de server een andere krijgt',

@@ -10,7 +10,7 @@ import {
   type S3Request,
 } from './client.ts'
 import { keysWith, unfinishedUploads } from './list.ts'
-import { keepsVersions, noteOwner, readOwner } from './owner.ts'
+import { noteOwner, readOwner, type Versioning, versioningOf } from './owner.ts'
 import type { S3Place } from './place.ts'
 import { assertMissing, factsOf, readFrom, readWhole } from './read.ts'
 import { abortUpload, createS3Writer, defaultPartBytes } from './write.ts'
@@ -35,7 +35,7 @@ export interface S3Blobs extends Blobs {
   owner(): Promise<string | undefined>
   own(id: string): Promise<void>
   /** Whether old versions of removed and replaced files are kept. */
-  keepsVersions(): Promise<boolean>
+  versioning(): Promise<Versioning>
 }
 
 /** How long a download may begin at an address. One that has begun goes on. */
@@ -92,7 +92,7 @@ export const createS3Blobs = (options: S3BlobsOptions): S3Blobs => {
     whileSaved: changes.whileSaved,
     owner: () => readOwner(client),
     own: (id) => noteOwner(client, id),
-    keepsVersions: () => keepsVersions(hasty),
+    versioning: () => versioningOf(hasty),
   }
 }
 

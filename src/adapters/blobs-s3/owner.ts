@@ -20,11 +20,10 @@ export const noteOwner = (client: S3Client, id: string): Promise<void> => {
   return putWhole(client, mark, { bytes, sha256: createHash('sha256').update(bytes).digest('hex') })
 }
 
-/**
- * Whether the bucket keeps old versions of what is removed or replaced. One whose versioning is suspended does,
- * of what was written before.
- */
-export const keepsVersions = (client: S3Client): Promise<boolean> =>
+/** Whether a bucket keeps old versions of what is removed or replaced, or of what was written before: `suspended`. */
+export type Versioning = 'enabled' | 'suspended' | 'none'
+
+export const versioningOf = (client: S3Client): Promise<Versioning> =>
   client.send(
     {
       operation: 'GetBucketVersioning',
@@ -32,5 +31,8 @@ export const keepsVersions = (client: S3Client): Promise<boolean> =>
       query: { versioning: '' },
       what: 'be asked for its versions',
     },
-    async ({ answer }) => Boolean(textIn(await answer.text(), 'Status')),
+    async ({ answer }) => {
+      const status = textIn(await answer.text(), 'Status')
+      return status === 'Enabled' ? 'enabled' : status === 'Suspended' ? 'suspended' : 'none'
+    },
   )

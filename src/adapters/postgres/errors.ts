@@ -11,6 +11,9 @@ const codeOf = (error: unknown): string => {
  */
 export const isPassing = (error: unknown): boolean => /^(40001|40P01|55P03)$/.test(codeOf(error))
 
+/** PostgreSQL ended a statement at its time limit: the database answers, and a repetition would take as long. */
+const tookTooLong = '57014'
+
 /**
  * Codes of errors of the machine or the network instead of the statement: connections (08, and Node's own
  * codes), resources (53), the server going up or down (57P, 58), a standby that takes no writes (25006), lost
@@ -36,6 +39,7 @@ export const unavailable = (cause: unknown): StoreUnavailable => {
 
 /** An error as callers of the store know it, once nothing is tried any more. */
 export const asStoreError = (error: unknown): unknown => {
+  if (codeOf(error) === tookTooLong) return new StoreBusy('A statement took too long.', { cause: error })
   if (isPassing(error))
     return new StoreBusy('Other transactions held its locks for too long.', { cause: error })
   return isEnvironmental(error) ? unavailable(error) : error

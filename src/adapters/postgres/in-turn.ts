@@ -9,9 +9,13 @@ const patienceMs = 10 * 60_000
 /**
  * Does this while no other process of the database does it, on whichever machine. Throws the driver's error
  * where the database cannot be reached. A process that is killed gives its turn back with its connection, whose
- * process id in the database the body is given.
+ * process id in the database the body is given. So does one that loses the connection, which `assertTurn` tells
+ * a body that takes long.
  */
-export const inTurnOnDatabase = async <T>(url: string, body: (turn: number) => Promise<T>): Promise<T> => {
+export const inTurnOnDatabase = async <T>(
+  url: string,
+  body: (turn: number, assertTurn: () => Promise<void>) => Promise<T>,
+): Promise<T> => {
   let isOurs = false
   try {
     return await connected(url, async (client) => {
@@ -19,7 +23,7 @@ export const inTurnOnDatabase = async <T>(url: string, body: (turn: number) => P
       await client.query(`set lock_timeout = ${patienceMs}`)
       await client.query('select pg_advisory_lock($1)', [LOCK])
       isOurs = true
-      return body((rows[0] as { pid: number }).pid)
+      return body((rows[0] as { pid: number }).pid, async () => void (await client.query('select 1')))
     })
   } catch (error) {
     throw isOurs ? error : new NoTurn(error)
@@ -32,3 +36,7 @@ export class NoTurn extends Error {
     super('The database gave no turn.', { cause })
   }
 }
+
+/** Whether the turn of another took longer than the patience of this process. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03'

@@ -22,6 +22,8 @@ const STILL_MS = 10_000
  * one flow that is dropped, would be noticed after a quarter of an hour. Longer than any statement takes.
  */
 export const longestAnswerMs = 60_000
+/** PostgreSQL ends a statement itself so much earlier: what is given up without it would work on there. */
+const EARLIER_MS = 3_000
 /** Longest wait for a lock: longer than any transaction takes. */
 const LOCK_MS = 10_000
 /**
@@ -64,6 +66,7 @@ export class Pool {
   constructor(url: string, max: number, { settings = {}, answerMs = longestAnswerMs }: PoolOptions = {}) {
     const all = {
       lock_timeout: String(LOCK_MS),
+      statement_timeout: String(answerMs - EARLIER_MS),
       idle_in_transaction_session_timeout: String(IDLE_MS),
       ...settings,
     }

@@ -1,12 +1,11 @@
 import { StoreBusy, StoreUnavailable } from '../ports/store.ts'
 
-/** Waiting requests of one key; further ones are refused at once, before they use memory. */
-export const maxWaitingOfKey = 5_000
-
 /** How requests of one key are carried out together. */
 export interface Grouping<Request, Answer> {
   /** The most requests of one group. */
   most: number
+  /** How many of one key may wait; further ones are refused at once. Without it there is no limit. */
+  mostWaiting?: number
   /** Requests of one group that may not be in it twice, such as two under one `Idempotency-Key`. */
   identityOf?(request: Request): string | undefined
   /**
@@ -42,8 +41,9 @@ export class Groups<Request, Answer> {
       const waiting = { request, resolve, reject }
       const queue = this.#queues.get(key)
       if (queue) {
-        if (queue.length < maxWaitingOfKey) queue.push(waiting)
-        else reject(new StoreBusy(`${maxWaitingOfKey} requests wait already.`))
+        const { mostWaiting = Number.POSITIVE_INFINITY } = this.#grouping
+        if (queue.length < mostWaiting) queue.push(waiting)
+        else reject(new StoreBusy(`${mostWaiting} requests wait already.`))
         return
       }
       const own = [waiting]

@@ -18,6 +18,9 @@ import { transact } from './transact.ts'
 /** Calls in one transaction: few enough that others do not wait long for the writer. */
 const callsTogether = 64
 
+/** Calls of one operation, organisation and mode that may wait for the next transaction. */
+export const maxWaitingCalls = 5_000
+
 /** What the calls of a transaction have in common, whoever made them. */
 type SharedContext = Pick<
   WriteContext,
@@ -67,6 +70,7 @@ export const together = <Input, Prepared, Value>(body: Body<Input, Prepared, Val
 const groupsOf = (services: Services, body: AnyBody): Groups<Call, Outcome> =>
   new Groups({
     most: callsTogether,
+    mostWaiting: maxWaitingCalls,
     // The repeat of a call finds its answer afterwards.
     identityOf: ({ attempt }) => attempt?.id,
     carryOut: ({ context }, begin, size) =>

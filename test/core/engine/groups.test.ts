@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { Groups, maxWaitingOfKey } from '../../../src/core/engine/groups.ts'
+import { Groups } from '../../../src/core/engine/groups.ts'
 import { StoreBusy, StoreUnavailable } from '../../../src/core/ports/store.ts'
+
+const mostWaiting = 50
 
 /** Groups of at most four, each of which takes until `next` is called; `groups` says which there were. */
 const counted = (failing: (group: readonly string[]) => Error | undefined = () => undefined) => {
@@ -8,6 +10,7 @@ const counted = (failing: (group: readonly string[]) => Error | undefined = () =
   const gates: PromiseWithResolvers<void>[] = []
   const all = new Groups<string, string>({
     most: 4,
+    mostWaiting,
     identityOf: (request) => (request.startsWith('key-') ? request.slice(0, 5) : undefined),
     async carryOut(first, begin, size) {
       expect(size()).toBeLessThanOrEqual(4)
@@ -50,12 +53,12 @@ describe('requests that come while an earlier group is carried out', () => {
   test('are refused where too many wait already, which keeps no other key', async () => {
     const { ask, end } = counted()
     const first = ask('a')
-    const waiting = Array.from({ length: maxWaitingOfKey }, (_, n) => ask(`b${n}`))
+    const waiting = Array.from({ length: mostWaiting }, (_, n) => ask(`b${n}`))
     await expect(ask('c')).rejects.toThrow(StoreBusy)
     const other = ask('d', 'bram')
     await end()
     expect(await first).toBe('A')
-    expect((await Promise.all(waiting)).at(-1)).toBe(`B${maxWaitingOfKey - 1}`)
+    expect((await Promise.all(waiting)).at(-1)).toBe(`B${mostWaiting - 1}`)
     expect(await other).toBe('D')
   })
 

@@ -13,6 +13,7 @@ import type { MoveContext } from '../items/move.ts'
 import { reprintable, reprintItem } from '../items/reprint.ts'
 import { contentFindings, reprintTerms } from '../items/reprint-terms.ts'
 import { saveItem } from '../items/save.ts'
+import { currentCatalogue } from '../products/current.ts'
 import { removeChunks } from './item-action.ts'
 
 interface Next {
@@ -82,8 +83,9 @@ const nextChunk = ({ services, job }: JobContext, id: string): Promise<Next | un
 const byId = (items: readonly ItemRow[]) => new Map(items.map((item) => [item.id, item]))
 
 const measure = async ({ services, extend }: JobContext, { action, items }: Next): Promise<Measured> => {
-  const organisation = await services.store.read((rows) =>
-    rows.organisations.get(everyone, action.organisationId),
+  const [organisation] = await services.store.read((rows) =>
+    // They are measured on the sheet of the catalogue, which another server may have changed.
+    Promise.all([rows.organisations.get(everyone, action.organisationId), currentCatalogue(services, rows)]),
   )
   const measured = new Map<string, Finding[] | Problem>()
   for (const item of items.values()) {

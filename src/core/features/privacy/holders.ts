@@ -61,13 +61,14 @@ const deliveries: Holder = async ({ services, extend }, items) => {
 }
 
 /**
- * Attempts end without the lock of their organisation: a delivery of which one was written meanwhile is read
- * again. One that ends later finds the item erased.
+ * Attempts end without the lock of their organisation. A delivery that is being sent is written too, where
+ * nothing is to be emptied: this waits for a transaction that has written an attempt and not committed yet, and
+ * a delivery that was written meanwhile is read again. An attempt that ends later finds the item erased.
  */
 const silence = async ({ webhookDeliveries }: WritableRows, found: WebhookDeliveryRow): Promise<void> => {
   const own = { organisationId: found.organisationId }
   let delivery: WebhookDeliveryRow | undefined = found
-  while (delivery && hasAnswers(delivery.attempts)) {
+  while (delivery && (delivery.status === 'SENDING' || hasAnswers(delivery.attempts))) {
     const { id, attempts, attemptCount } = delivery
     const silent = { attempts: withoutAnswers(attempts) }
     if (await webhookDeliveries.update(own, id, silent, { attemptCount })) return

@@ -1,4 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
+import { currentCatalogue } from '../../products/current.ts'
 import { reprintInput } from '../input-schema.ts'
 import { itemById, itemToWire } from '../item.ts'
 import { moveContext } from '../move.ts'
@@ -33,7 +34,10 @@ export const reprint = defineOperation({
     'spending_cap.reached',
   ],
   async prepare({ services, scope, organisation }, { params }) {
-    const item = await services.store.read((rows) => itemById(rows, scope, params.id))
+    const [item] = await services.store.read((rows) =>
+      // It is measured on the sheet of the catalogue, which another server may have changed.
+      Promise.all([itemById(rows, scope, params.id), currentCatalogue(services, rows)]),
+    )
     return contentFindings(services, organisation, item)
   },
   async handler(context, { params, body }, findings) {

@@ -99,6 +99,8 @@ const pass = async (
         limit: itemsPerChunk,
       })
       const organisation = await rows.organisations.get(everyone, postbatch.organisationId)
+      // They are measured on the sheet of the catalogue, which another server may have changed.
+      await currentCatalogue(services, rows)
       return { postbatch, items, country: organisation!.country }
     })
     if (!found || found.items.length === 0) return seen

@@ -15,26 +15,29 @@ export interface Logged extends Pick<WebhookDeliveryRow, 'id' | 'organisationId'
   itemId: string | null
 }
 
-/**
- * Empties the answers about items that are erased, in the transaction that has written them: an attempt may
- * end after the erasure of its item, and holds the log as it was before. Read behind that write, so that an
- * erasure which begins later finds what was written.
- */
-export const forgetErased = async (rows: WritableRows, logged: readonly Logged[]): Promise<void> => {
+/** Of the items that these deliveries tell of, those that are erased. */
+export const erasedItems = async (
+  rows: Pick<WritableRows, 'items'>,
+  logged: readonly Logged[],
+): Promise<ReadonlySet<string>> => {
   const told = logged.filter(({ itemId, attempts }) => itemId !== null && hasAnswers(attempts))
-  if (told.length === 0) return
+  if (told.length === 0) return new Set()
   const owners = { organisationIds: told.map(({ organisationId }) => organisationId) }
   const ids = [...new Set(told.map(({ itemId }) => itemId!))]
-  const erased = await rows.items.find(
-    owners,
-    { id: oneOf(ids), erasureRequestedAt: isNotNull },
-    { lock: 'none' },
-  )
-  const gone = new Set(erased.map(({ id }) => id))
-  for (const { id, organisationId, itemId, attempts } of told) {
-    if (!gone.has(itemId!)) continue
-    await rows.webhookDeliveries.update({ organisationIds: [organisationId] }, id, {
-      attempts: withoutAnswers(attempts),
-    })
+  const where = { id: oneOf(ids), erasureRequestedAt: isNotNull }
+  const erased = await rows.items.find(owners, where, { lock: 'none' })
+  return new Set(erased.map(({ id }) => id))
+}
+
+/** Empties the answers about erased items in the transaction that has written them. */
+export const forgetErased = async (
+  rows: Pick<WritableRows, 'webhookDeliveries'>,
+  logged: readonly Logged[],
+  erased: ReadonlySet<string>,
+): Promise<void> => {
+  for (const { id, organisationId, itemId, attempts } of logged) {
+    if (itemId === null || !erased.has(itemId)) continue
+    const silent = { attempts: withoutAnswers(attempts) }
+    await rows.webhookDeliveries.update({ organisationIds: [organisationId] }, id, silent)
   }
 }

@@ -12,7 +12,7 @@ import {
 import { everyone, type WritableRows } from '../../../ports/store.ts'
 import type { WebhookOutcome } from '../../../ports/webhook-sender.ts'
 import { disableAfterFailures } from '../endpoints/endpoint-state.ts'
-import { forgetErased, type Logged } from './answers.ts'
+import { erasedItems, forgetErased, type Logged } from './answers.ts'
 import type { Claim } from './claim.ts'
 import { nextAttemptAfter } from './retry-schedule.ts'
 import { droppedState, heldState, undeliveredAfter } from './state.ts'
@@ -111,11 +111,16 @@ const writeAll = async (
 ): Promise<Ended[]> => {
   const ordered = all.toSorted(byDelivery)
   const logged = ordered.map(asLogged)
-  const written = await Promise.all(
-    ordered.map((one, index) => write(rows, one, { ...stateOf(one), attempts: logged[index]!.attempts })),
-  )
+  const [written, erased] = await Promise.all([
+    Promise.all(
+      ordered.map((one, index) => write(rows, one, { ...stateOf(one), attempts: logged[index]!.attempts })),
+    ),
+    // An attempt may end after the erasure of its item, and its log is from before. Looked at behind the writes, so
+    // that an erasure which begins later finds what was written, or waits for it.
+    erasedItems(rows, logged),
+  ])
   const isWritten = (_: unknown, index: number) => written[index]
-  await forgetErased(rows, logged.filter(isWritten))
+  await forgetErased(rows, logged.filter(isWritten), erased)
   return ordered.filter(isWritten)
 }
 
