@@ -54,6 +54,18 @@ test('a server that starts while files are moved or keys are rotated waits, on w
   expect(order).toEqual(['the work begins', 'the work ends', 'the server opens'])
 })
 
+test('work that loses its turn is told so before it settles what it did', async () => {
+  const url = await newDatabase()
+  const dataDir = mkdtempSync(join(folder, 'data-'))
+  const work = whileNobodyServes(dataDir, { database: url }, async (assertAlone) => {
+    await assertAlone()
+    // As a restart of the database does.
+    await query(url, `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted`)
+    await assertAlone()
+  })
+  await expect(work).rejects.toThrow(/that kept servers out was lost/)
+})
+
 test('what fails while it is open gives the turn back, and a database that is away is named', async () => {
   const url = await newDatabase()
   await expect(inTurnOf(url, () => Promise.reject(new Error('wrong key')))).rejects.toThrow('wrong key')
