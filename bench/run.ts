@@ -4,7 +4,7 @@
  *   npm run bench -- [--report] [--only close,webhooks] [--against REV] [--built]
  *
  * `--only` names some of them; `--against` builds an earlier revision into a folder of its own and measures it in turn with this
- * one, in the benches of the executable; `--built` takes the executable that is there. All of them take an hour. A bench that
+ * one, in the benches of the executable; `--built` takes the executable that is there. All of them take hours. A bench that
  * fails leaves its earlier rows in the report, and the others go on.
  */
 import { execFileSync, spawnSync } from 'node:child_process'

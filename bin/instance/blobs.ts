@@ -164,13 +164,9 @@ export const whyElsewhere = async (
 ): Promise<string | undefined> => {
   if (bucket) {
     const owner = await bucket.blobs.owner()
-    const isUnmarked = owner === undefined && known !== undefined
-    return (
-      notOf(known, owner, bucket.place) ??
-      (isUnmarked
-        ? `${bucket.place} has no mark of this instance. The next start marks it again where it finds files of the instance there; otherwise check the endpoint.`
-        : undefined)
-    )
+    const reason = notOf(known, owner, bucket.place)
+    if (reason !== undefined || known === undefined || owner !== undefined) return reason
+    return `${bucket.place} has no mark of this instance. The next start marks it again where it finds files of the instance there; otherwise check the endpoint.`
   }
   return known && `The files of this instance are in ${known.place}: name it with --blobs.`
 }

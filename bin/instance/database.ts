@@ -128,10 +128,10 @@ export const inTurnOf = async <T>(
   open: (turn?: number, assertTurn?: () => Promise<void>) => Promise<T>,
 ): Promise<T> => {
   if (url === undefined) return open()
-  const { inTurnOnDatabase, isLockTimeout, NoTurn } = await import('../../src/adapters/postgres/in-turn.ts')
+  const { inTurnOnDatabase, NoTurn } = await import('../../src/adapters/postgres/in-turn.ts')
   return inTurnOnDatabase(url, open).catch((error: unknown) => {
     if (!(error instanceof NoTurn)) throw error
-    if (isLockTimeout(error.cause)) {
+    if (error.isTaken) {
       const busy = `${nameOf(url)} is in use: another start or command has it to itself. Try again when that has ended.`
       throw failure('folderInUse', busy, error.cause)
     }

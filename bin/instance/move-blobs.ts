@@ -63,12 +63,17 @@ const placesOf = async (
   return { known, folder, from: known?.place ?? folder, target: to ? nameOfPlace(to.place) : folder }
 }
 
-/** Whether the blobs are there already. A bucket of the same name at another endpoint is another. */
+/** Whether the blobs of an instance are there already. */
 export const areThere = async (
   where: Pick<Where, 'dataDir' | 'store'>,
   to: BlobsSetting | undefined,
+): Promise<boolean> => isThere(await placesOf(where, to), to)
+
+/** A bucket of the same name at another endpoint is another. */
+const isThere = async (
+  { known, from, target }: Awaited<ReturnType<typeof placesOf>>,
+  to: BlobsSetting | undefined,
 ): Promise<boolean> => {
-  const { known, from, target } = await placesOf(where, to)
   if (from !== target) return false
   return to === undefined || (await (await bucketOf(to)).owner()) === known?.id
 }
@@ -76,8 +81,9 @@ export const areThere = async (
 /** Moves the blobs of an instance whose rows the caller has to itself. */
 export const moveFiles = async (where: Where, to: BlobsSetting | undefined): Promise<MoveReport> => {
   const { store } = where
-  const { known, folder, from, target } = await placesOf(where, to)
-  if (await areThere(where, to))
+  const places = await placesOf(where, to)
+  const { known, folder, from, target } = places
+  if (await isThere(places, to))
     throw failure('refused', `The files of this instance are in ${target} already.`)
   // Without a record the files are in the folder, whatever the settings say of the time after this.
   const settings = known ? where.settings : { blobs: undefined }

@@ -1,4 +1,5 @@
 import { maxLineLength, maxLines, maxNameLength } from '../../src/core/address/country-rules.ts'
+import { maxWaitingCalls } from '../../src/core/engine/together.ts'
 import { maxDepth } from '../../src/core/engine/validate-tree.ts'
 import { maxAddressLength } from '../../src/core/features/items/mailing-schema.ts'
 import { mailingsOfRun } from '../../src/core/features/items/run-counts.ts'
@@ -24,6 +25,11 @@ export const items: Section = {
   heading: 'Items and addresses',
   limits: [
     ['Rows of `items.createBulk`', count(itemLimits.bulkItems), '422 on `items`'],
+    [
+      'Items of one organisation and mode that wait in one process to be created one by one',
+      count(maxWaitingCalls),
+      '503 `storage_unavailable`, `Retry-After: 5`; the server stays ready',
+    ],
     [
       'Items of one item action by ids; by filters',
       `${count(itemLimits.actionIds)}; ${count(defaultConfig.itemsByFilters)}`,

@@ -1,7 +1,6 @@
 import { maxWaiting, turnsOfOneParty } from '../../src/adapters/postgres/fair-queue.ts'
 import { longestAnswerMs } from '../../src/adapters/postgres/pool.ts'
 import { defaultConnections, longestCountMs } from '../../src/adapters/postgres/store.ts'
-import { maxWaitingCalls } from '../../src/core/engine/together.ts'
 import { maxCreditLines } from '../../src/core/features/billing/schema.ts'
 import { maxPaymentTermDays } from '../../src/core/features/billing/settings-schema.ts'
 import { maxOpenTopUps } from '../../src/core/features/billing/top-up-request.ts'
@@ -111,11 +110,6 @@ export const database: Section = {
       'Waiting PostgreSQL transactions of one organisation in one process',
       count(maxWaiting),
       '503 `storage_unavailable`, `Retry-After: 5`; the server stays ready',
-    ],
-    [
-      'Items of one organisation and mode that wait to be created one by one, in one process and on any store',
-      count(maxWaitingCalls),
-      'the same',
     ],
     [
       'Longest wait for the answer to a statement; to the one that counts requests',

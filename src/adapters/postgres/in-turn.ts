@@ -1,4 +1,5 @@
 import { connected } from './connected.ts'
+import { isPassing } from './errors.ts'
 
 /** Key of the advisory lock: while one process opens an instance, the others wait. Migrations have another. */
 const LOCK = 7_473_552_013
@@ -32,11 +33,11 @@ export const inTurnOnDatabase = async <T>(
 
 /** The database gave no turn; `cause` is the driver's error. */
 export class NoTurn extends Error {
+  /** The turn of another took longer than the patience of this process. */
+  readonly isTaken: boolean
+
   constructor(cause: unknown) {
     super('The database gave no turn.', { cause })
+    this.isTaken = isPassing(cause)
   }
 }
-
-/** Whether the turn of another took longer than the patience of this process. */
-export const isLockTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '55P03'

@@ -33,7 +33,8 @@ interface Kept {
 
 /**
  * A published version as the renderer needs it, on the sheet of its specification as that is now, or as it was
- * in `specificationVersion`. From the cache where it was used recently. A layer that
+ * in `specificationVersion`. What is now is the catalogue that was read last (`currentCatalogue`): who measures by
+ * it reads it first, because another server may have changed it. From the cache where it was used recently. A layer that
  * another engine made is compiled again, so that static and variable text always come from the same engine.
  * Reads rows and blobs: for `prepare` and jobs, never in a transaction. Rejects where there is no such
  * version, and with 409 where it cannot be compiled.
