@@ -4,8 +4,9 @@
  *   npm run bench -- [--report] [--only close,webhooks] [--against REV] [--built]
  *
  * `--only` names some of them; `--against` builds an earlier revision into a folder of its own and measures it in turn with this
- * one, in the benches of the executable; `--built` takes the executable that is there. All of them take hours. A bench that
- * fails leaves its earlier rows in the report, and the others go on.
+ * one, in the benches of the executable; `--built` takes the executable that is there. All of them take an hour with an
+ * earlier revision in turn, and hours on slow processors. A bench that fails leaves its earlier rows in the report, and the
+ * others go on.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -16,7 +16,7 @@ import { type Blobs, BlobsUnavailable, writeBlob } from '../../src/core/ports/bl
 import type { BlobsSetting } from '../cli/blobs-setting.ts'
 import { failure } from '../cli/failure.ts'
 import { readSettings, type Settings } from '../cli/settings.ts'
-import { assertBeside, assertEmpty, bucketOf } from '../instance/blobs.ts'
+import { assertBeside, assertEmpty, bucketOf } from '../instance/bucket.ts'
 import { reasonOf, unfinishedRestore } from '../instance/folder.ts'
 import { databaseFile } from '../instance/lost-database.ts'
 import { instanceAbove } from '../instance/path-containment.ts'
@@ -95,7 +95,7 @@ export const restoreBackup = async (
 const openEmpty = async (setting: BlobsSetting) => {
   const place = nameOfPlace(setting.place)
   try {
-    const blobs = await bucketOf(setting)
+    const blobs = bucketOf(setting)
     if ((await blobs.owner()) !== undefined) {
       throw failure(
         'refused',

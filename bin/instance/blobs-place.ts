@@ -1,4 +1,8 @@
+import { join } from 'node:path'
 import { everyone, type Rows, type WritableRows } from '../../src/core/ports/store.ts'
+import { failure } from '../cli/failure.ts'
+
+export const blobsFolderOf = (dataDir: string): string => join(dataDir, 'blobs')
 
 /** The bucket that holds the blobs of an instance, by the id that is noted in both. */
 export interface PlaceOnRecord {
@@ -23,3 +27,9 @@ export const notePlace = async (
   await rows.facts.remove(everyone, { id: placeFact })
   if (place) await rows.facts.insert({ id: placeFact, value: JSON.stringify(place) })
 }
+
+/** Why the files of the instance with this record are not in its folder; undefined where they are. */
+export const whyNotInFolder = (known: PlaceOnRecord | undefined): string | undefined =>
+  known && `The files of this instance are in ${known.place}: name it with --blobs.`
+
+export const wrongPlace = (detail: string) => failure('blobsUnusable', detail)

@@ -17,7 +17,7 @@ import type { Finding } from '../../src/core/ports/upkeep.ts'
 import { type BlobsSetting, blobsOf } from '../cli/blobs-setting.ts'
 import { readSettings } from '../cli/settings.ts'
 import { runtime, version } from '../version.ts'
-import { bucketOf, whyElsewhere } from './blobs.ts'
+import { whyNotInFolder } from './blobs-place.ts'
 import { type Look, lookFrom, lookInside, type SharedRows } from './check-context.ts'
 import {
   blockedRuns,
@@ -175,7 +175,7 @@ async function blobs(look: Look): Promise<Outcome> {
   const recorded = await placeRecorded(look)
   // With the credentials of this process.
   if (typeof address === 'string') return bucket(blobsOf(address, process.env)!, recorded)
-  const reason = recorded && (await whyElsewhere(recorded.known, undefined))
+  const reason = recorded && whyNotInFolder(recorded.known)
   if (reason) return wrong(say('blobs_elsewhere', { reason }))
   const path = join(dataDir, 'blobs')
   if (await exists(path)) return fine(say('blobs_there'))
@@ -187,10 +187,11 @@ const bucket = async (
   recorded: Awaited<ReturnType<typeof placeRecorded>>,
 ): Promise<Outcome> => {
   const place = nameOfPlace(setting.place)
-  const blobs = await bucketOf(setting)
+  const { bucketOf, whyNotInBucket } = await import('./bucket.ts')
+  const blobs = bucketOf(setting)
   try {
     await blobs.look()
-    const reason = recorded && (await whyElsewhere(recorded.known, { blobs, place }))
+    const reason = recorded && (await whyNotInBucket(recorded.known, { blobs, place }))
     if (reason) return wrong(say('blobs_elsewhere', { reason }))
   } catch (error) {
     if (!(error instanceof BlobsUnavailable)) throw error

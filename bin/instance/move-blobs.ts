@@ -9,8 +9,9 @@ import type { BlobsSetting } from '../cli/blobs-setting.ts'
 import { failure } from '../cli/failure.ts'
 import type { Settings } from '../cli/settings.ts'
 import { whileNobodyServes } from './alone.ts'
-import { assertBeside, assertEmpty, blobsFolderOf, bucketOf, openBlobs } from './blobs.ts'
-import { notePlace, type PlaceOnRecord, placeOnRecord } from './blobs-place.ts'
+import { openBlobs } from './blobs.ts'
+import { blobsFolderOf, notePlace, type PlaceOnRecord, placeOnRecord } from './blobs-place.ts'
+import { assertBeside, assertEmpty, bucketOf } from './bucket.ts'
 import { openDatabase } from './database.ts'
 
 export interface MoveReport {
@@ -75,7 +76,7 @@ const isThere = async (
   to: BlobsSetting | undefined,
 ): Promise<boolean> => {
   if (from !== target) return false
-  return to === undefined || (await (await bucketOf(to)).owner()) === known?.id
+  return to === undefined || (await bucketOf(to).owner()) === known?.id
 }
 
 /** Moves the blobs of an instance whose rows the caller has to itself. */
@@ -104,7 +105,7 @@ export const moveFiles = async (where: Where, to: BlobsSetting | undefined): Pro
 /** The bucket to which blobs move, noted here and there before the first of them. */
 const begin = async (store: Store, setting: BlobsSetting) => {
   const place = nameOfPlace(setting.place)
-  const blobs = await bucketOf(setting)
+  const blobs = bucketOf(setting)
   const owner = await blobs.owner()
   const begun = await store.read((rows) => rows.facts.get(everyone, moveFact))
   const earlier = begun && (JSON.parse(begun.value) as PlaceOnRecord)

@@ -7,10 +7,16 @@ import { syntaxTree } from './syntax-tree.ts'
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 
 /** `sources`: path → text; paths relative to one folder, with `/`. */
-export const importGraph = (sources: ReadonlyMap<string, string>): ImportGraph =>
+export const importGraph = (sources: ReadonlyMap<string, string>): ImportGraph => graphOf(sources, moduleOf)
+
+/** The same of what is evaluated before the importing file itself: neither types nor what is loaded on demand. */
+export const evaluationGraph = (sources: ReadonlyMap<string, string>): ImportGraph =>
+  graphOf(sources, evaluatedModuleOf)
+
+const graphOf = (sources: ReadonlyMap<string, string>, importOf: ImportOf): ImportGraph =>
   new Map(
     [...sources].map(([file, text]) => {
-      const targets = specifiersOf(file, text).map((specifier) =>
+      const targets = specifiersOf(file, text, importOf).map((specifier) =>
         posix.normalize(posix.join(posix.dirname(file), specifier)),
       )
       return [file, new Set(targets.filter((target) => sources.has(target)))]
@@ -18,12 +24,17 @@ export const importGraph = (sources: ReadonlyMap<string, string>): ImportGraph =
   )
 
 export const graphOfFiles = (root: string, files: readonly string[]): ImportGraph =>
-  importGraph(new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')])))
+  importGraph(sourcesOf(root, files))
 
-const specifiersOf = (file: string, text: string): string[] => {
+export const sourcesOf = (root: string, files: readonly string[]): Map<string, string> =>
+  new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+
+type ImportOf = (node: ts.Node) => ts.Node | undefined
+
+const specifiersOf = (file: string, text: string, importOf: ImportOf): string[] => {
   const found: string[] = []
   const visit = (node: ts.Node): void => {
-    const module = moduleOf(node)
+    const module = importOf(node)
     if (module && ts.isStringLiteralLike(module) && module.text.startsWith('.')) found.push(module.text)
     ts.forEachChild(node, visit)
   }
@@ -31,12 +42,25 @@ const specifiersOf = (file: string, text: string): string[] => {
   return found
 }
 
-const moduleOf = (node: ts.Node): ts.Node | undefined => {
+const moduleOf: ImportOf = (node) => {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
     return node.arguments[0]
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return node.argument.literal
   return undefined
+}
+
+const evaluatedModuleOf: ImportOf = (node) => {
+  if (ts.isImportDeclaration(node) && !node.importClause?.isTypeOnly) return node.moduleSpecifier
+  if (ts.isExportDeclaration(node) && !node.isTypeOnly) return node.moduleSpecifier
+  return undefined
+}
+
+/** The nodes that can be reached from these, themselves included. */
+export const reachedFrom = (graph: ImportGraph, starts: readonly string[]): Set<string> => {
+  const seen = new Set<string>()
+  for (const start of starts) if (!seen.has(start)) walk(graph, start, seen, () => {})
+  return seen
 }
 
 /** The groups of files that import one another in a circle, directly or by way of others: strongly connected components. */

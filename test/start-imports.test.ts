@@ -1,0 +1,46 @@
+import { readdirSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { evaluationGraph, reachedFrom, sourcesOf } from './support/import-graph.ts'
+
+const root = join(import.meta.dirname, '..')
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(folder, file).split(sep).join('/'))
+
+describe('a start (decision 13)', () => {
+  const evaluated = (sources: ReadonlyMap<string, string>, starts: readonly string[]) => [
+    ...reachedFrom(evaluationGraph(sources), starts),
+  ]
+  /** What a server loads one after the other until it answers; with SQLite and files in its folder. */
+  const loaded = [
+    ...['bin/lettershop.ts', 'bin/main.ts', 'bin/commands/serve.ts', 'bin/instance/open.ts'],
+    ...['src/server/server.ts', 'src/adapters/system/log.ts'],
+  ]
+  const late =
+    /^src\/core\/features\/[^/]+\/(?:operations|jobs)\/|^src\/adapters\/(?:postgres|blobs-s3\/blobs)/
+
+  test('evaluates no operation, no job and no adapter of other stores', () => {
+    const files = [...filesBelow('src'), ...filesBelow('bin')]
+    const all = evaluated(sourcesOf(root, files), loaded)
+    expect(all.filter((file) => late.test(file))).toEqual([])
+    // Of some sixteen hundred files of its own.
+    expect(all.length).toBeLessThan(380)
+  })
+
+  test.each([
+    ['of a value', `import { b } from './b.ts'`, ['a.ts', 'b.ts', 'c.ts']],
+    ['of a type', `import type { B } from './b.ts'`, ['a.ts']],
+    ['on demand', `const b = await import('./b.ts')`, ['a.ts']],
+    ['passed on', `export { b } from './b.ts'`, ['a.ts', 'b.ts', 'c.ts']],
+  ])('an import %s is followed where it is evaluated', (_what, text, expected) => {
+    const sources = new Map([
+      ['a.ts', text],
+      ['b.ts', `import './c.ts'`],
+      ['c.ts', ''],
+    ])
+    expect(evaluated(sources, ['a.ts'])).toEqual(expected)
+  })
+})
