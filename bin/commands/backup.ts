@@ -19,7 +19,11 @@ export const backupCreate = command({
       ...(database === 'postgres'
         ? ['The database is not in it. Run pg_dump before every backup, and keep the two together.']
         : []),
-      ...(instanceKeyIncluded ? [] : ['The instance key is not in it: it comes from the environment.']),
+      ...(instanceKeyIncluded
+        ? []
+        : [
+            'Not in it are keys that come from the environment: the instance key, and a signing key from there.',
+          ]),
     ].join('\n'),
 })
 
@@ -70,7 +74,9 @@ const restoredText = (report: RestoreReport): string =>
     `Restored into ${report.dataDir}: everything as it was at ${report.backupAt}, ${report.files} files.`,
     ...(report.instanceKeyIncluded
       ? []
-      : ['Start it with the LETTERSHOP_SECRET_KEY that it had: the key is not in the backup.']),
+      : [
+          'Start it with the LETTERSHOP_SECRET_KEY that it had, and with its LETTERSHOP_SIGNING_KEY where it had one: they are not in the backup.',
+        ]),
     ...(report.database === 'postgres'
       ? [
           'Load the pg_dump that belongs to it before a server starts: the first start holds printing and invoicing.',

@@ -30,6 +30,6 @@ export const notePlace = async (
 
 /** Why the files of the instance with this record are not in its folder; undefined where they are. */
 export const whyNotInFolder = (known: PlaceOnRecord | undefined): string | undefined =>
-  known && `The files of this instance are in ${known.place}: name it with --blobs.`
+  known && `The files of this instance are in ${known.place}: name it with --blobs, and its endpoint with it.`
 
 export const wrongPlace = (detail: string) => failure('blobsUnusable', detail)

@@ -31,7 +31,9 @@ export const openBucket = async (opening: OpeningBucket): Promise<S3Blobs> => {
     await assertOwn(blobs, nameOfPlace(setting.place), opening)
   } catch (error) {
     if (!(error instanceof BlobsUnavailable)) throw error
-    throw failure('blobsUnusable', error.message, error)
+    const { endpoint } = setting.place
+    const detail = `${error.message}. Try again once ${endpoint} answers, or name another endpoint in --blobs.`
+    throw failure('blobsUnusable', detail, error)
   }
   return blobs
 }
@@ -121,7 +123,7 @@ export const assertBeside = async ({ place, credentials }: BlobsSetting): Promis
     })
     if (owner === undefined) continue
     throw wrongPlace(
-      `${nameOfPlace(place)} lies in ${nameOfPlace({ ...place, prefix })}, which has the files of an instance: name another bucket, or a prefix beside that one.`,
+      `${nameOfPlace(place)} lies in ${nameOfPlace({ ...place, prefix })}, which has the files of an instance: name another bucket${prefix === '' ? '' : ', or a prefix beside that one'}.`,
     )
   }
 }

@@ -124,8 +124,13 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 }
 
-/** A failed system call in words. */
+/** What the client of PostgreSQL says where the server asks for a password and it has none. */
+const noPassword = /client password must be a (?:non-empty )?string/
+
+/** A failed system call or connection in words. */
 export const reasonOf = (error: unknown): string => {
   const code = errorCode(error)
-  return (code && reasons[code]) ?? (error instanceof Error ? error.message : String(error))
+  const message = error instanceof Error ? error.message : String(error)
+  if (noPassword.test(message)) return 'it asks for a password: set PGPASSWORD, or write one into ~/.pgpass'
+  return (code && reasons[code]) ?? message
 }

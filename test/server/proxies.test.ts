@@ -16,11 +16,9 @@ const proxies = { nginx: startNginx, caddy: startCaddy }
 const behind = async (
   start: (port: number) => Promise<RunningProxy>,
   body: (proxy: RunningProxy, server: TestServer) => Promise<void>,
+  baseUrl = `https://${proxiedName}`,
 ): Promise<void> => {
-  const server = await startTestServer(
-    { config: { baseUrl: `https://${proxiedName}` } },
-    { trustedProxies: ['127.0.0.1', '::1'] },
-  )
+  const server = await startTestServer({ config: { baseUrl } }, { trustedProxies: ['127.0.0.1', '::1'] })
   const proxy = await start(Number(new URL(server.url).port))
   try {
     await body(proxy, server)
@@ -150,6 +148,19 @@ for (const [name, start] of Object.entries(proxies)) {
       const scans = JSON.parse((await through(proxy, `/v1/items/${item.id}/scans`, { headers })).text)
       expect(scans.data).toMatchObject([{ clientAddress: '127.0.0.7' }])
     }),
+  )
+
+  itWithTools([name], `behind ${name} a server whose base URL has a port answers for it`, () =>
+    behind(
+      start,
+      async (proxy) => {
+        const statusFor = async (host: string) =>
+          (await through(proxy, '/v1/nothing', { headers: { host } })).status
+        expect(await statusFor(`${proxiedName}:41443`)).toBe(404)
+        expect(await statusFor(proxiedName)).toBe(421)
+      },
+      `https://${proxiedName}:41443`,
+    ),
   )
 
   itWithTools([name], `behind ${name} people sign in at the one name of the server`, () =>
