@@ -60,14 +60,18 @@ describe('a run of several parts', () => {
     const shop = await shopWithParts(3)
     const { write } = shop.services.store
     let drawn = 0
+    const itemIsTaken = Promise.withResolvers<boolean>()
     onDrawing(shop, async (number) => {
       drawn = number
-      if (number !== 2) return
-      const [run] = await shop.runs()
-      const [first] = await shop.items()
-      await write((rows) => rows.items.update(run!, first!.id, { runId: null }))
+      if (number === 2) {
+        const [run] = await shop.runs()
+        const [first] = await shop.items()
+        await write((rows) => rows.items.update(run!, first!.id, { runId: null }))
+        itemIsTaken.resolve(true)
+      }
     })
-    holdWritesUntil(shop, () => drawn !== 1)
+    // So the first part is counted without its item, however long a store takes.
+    holdWritesUntil(shop, () => (drawn === 0 ? true : itemIsTaken.promise))
     await shop.advance(cutoff)
     expect((await shop.runs())[0]).toMatchObject({ status: 'RENDERING', parts: [] })
     // The part that could not be counted is removed once the run is rendered.
