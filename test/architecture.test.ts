@@ -1,20 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join, relative, sep } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { operations } from '../src/core/app/operations.gen.ts'
 import { functionsOf, layerViolations } from './support/architecture.ts'
 import { bundleForBrowser } from './support/browser-bundle.ts'
-import { circlesOf, graphOfFiles, graphOfRooms, importGraph, layersBroken } from './support/import-graph.ts'
+import { circlesOf, graphOfRooms, importGraph, layersBroken } from './support/import-graph.ts'
+import { filesBelow, read, sourcesOf } from './support/source-files.ts'
 
 const root = join(import.meta.dirname, '..')
-
-const filesBelow = (folder: string, names = /\.ts$/): string[] =>
-  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && names.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .sort()
-
-const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 /** Longer than the house allows, with the reason. This list only shrinks. */
 const longFiles: Record<string, string> = {}
@@ -83,10 +76,8 @@ describe('layers', () => {
 })
 
 describe('imports, those of types counted', () => {
-  const graph = graphOfFiles(
-    root,
-    ['src', 'bin', 'scripts'].flatMap((folder) => filesBelow(folder)),
-  )
+  const files = ['src', 'bin', 'scripts'].flatMap((folder) => filesBelow(folder))
+  const graph = importGraph(sourcesOf(files))
 
   test('no file of src, bin and scripts imports itself by way of others', () => {
     expect(circlesOf(graph)).toEqual([])
@@ -182,7 +173,7 @@ describe('rooms', () => {
   test.each(['src/core', 'src/typesetting', 'src/adapters', 'src/server', 'bin', 'test', 'bench'])(
     'ARCHITECTURE.md names every folder of %s',
     (folder) => {
-      const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+      const text = read('ARCHITECTURE.md')
       const rooms = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) =>
         entry.isDirectory(),
       )

@@ -1,14 +1,6 @@
-import { readdirSync } from 'node:fs'
-import { join, sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { evaluationGraph, reachedFrom, sourcesOf } from './support/import-graph.ts'
-
-const root = join(import.meta.dirname, '..')
-
-const filesBelow = (folder: string): string[] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => join(folder, file).split(sep).join('/'))
+import { evaluationGraph, reachedFrom } from './support/import-graph.ts'
+import { filesBelow, sourcesOf } from './support/source-files.ts'
 
 describe('a start (decision 13)', () => {
   const evaluated = (sources: ReadonlyMap<string, string>, starts: readonly string[]) => [
@@ -24,7 +16,7 @@ describe('a start (decision 13)', () => {
 
   test('evaluates no operation, no job and no adapter of other stores', () => {
     const files = [...filesBelow('src'), ...filesBelow('bin')]
-    const all = evaluated(sourcesOf(root, files), loaded)
+    const all = evaluated(sourcesOf(files), loaded)
     expect(all.filter((file) => late.test(file))).toEqual([])
     // Of some sixteen hundred files of its own.
     expect(all.length).toBeLessThan(380)

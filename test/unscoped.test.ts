@@ -1,15 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { filesBelow, read } from './support/source-files.ts'
 import { unscoped, unscopedIn } from './support/unscoped.ts'
-
-const root = join(import.meta.dirname, '..')
-
-const filesBelow = (folder: string): string[] =>
-  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .sort()
 
 describe('statements on tables of organisations', () => {
   test('name the organisation, but for those on the list', () => {
@@ -18,7 +9,7 @@ describe('statements on tables of organisations', () => {
     const found = ['src', 'bin'].flatMap((folder) =>
       filesBelow(folder)
         .filter((file) => !file.startsWith('src/adapters/'))
-        .map((file) => ({ file, statements: unscopedIn(file, readFileSync(join(root, file), 'utf8')) })),
+        .map((file) => ({ file, statements: unscopedIn(file, read(file)) })),
     )
     const wrong = found.flatMap(({ file, statements }) => {
       const listed = unscoped[file]?.statements ?? 0

@@ -16,7 +16,7 @@ import { type Blobs, BlobsUnavailable, writeBlob } from '../../src/core/ports/bl
 import type { BlobsSetting } from '../cli/blobs-setting.ts'
 import { failure } from '../cli/failure.ts'
 import { readSettings, type Settings } from '../cli/settings.ts'
-import { assertBeside, assertEmpty, bucketOf } from '../instance/bucket.ts'
+import { assertBeside, assertEmpty, bucketAway, bucketOf } from '../instance/bucket.ts'
 import { reasonOf, unfinishedRestore } from '../instance/folder.ts'
 import { databaseFile } from '../instance/lost-database.ts'
 import { instanceAbove } from '../instance/path-containment.ts'
@@ -108,7 +108,7 @@ const openEmpty = async (setting: BlobsSetting) => {
     await blobs.own(onRecord.id)
     return { blobs, onRecord }
   } catch (error) {
-    throw error instanceof BlobsUnavailable ? failure('blobsUnusable', error.message, error) : error
+    throw error instanceof BlobsUnavailable ? bucketAway(setting, error) : error
   }
 }
 

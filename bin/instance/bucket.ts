@@ -14,6 +14,14 @@ import { blobsFolderOf, notePlace, type PlaceOnRecord, wrongPlace } from './blob
 export const bucketOf = ({ place, credentials }: Pick<BlobsSetting, 'place' | 'credentials'>): S3Blobs =>
   createS3Blobs({ place, credentials })
 
+/** What is said where the bucket of the settings does not do what it is asked for: it is away, or it refuses. */
+export const bucketAway = ({ place }: BlobsSetting, error: BlobsUnavailable) =>
+  failure(
+    'blobsUnusable',
+    `${error.message}. It was asked at ${place.endpoint}: look there, or at --blobs and its credentials, and try again.`,
+    error,
+  )
+
 export interface OpeningBucket {
   dataDir: string
   setting: BlobsSetting
@@ -31,9 +39,7 @@ export const openBucket = async (opening: OpeningBucket): Promise<S3Blobs> => {
     await assertOwn(blobs, nameOfPlace(setting.place), opening)
   } catch (error) {
     if (!(error instanceof BlobsUnavailable)) throw error
-    const { endpoint } = setting.place
-    const detail = `${error.message}. Try again once ${endpoint} answers, or name another endpoint in --blobs.`
-    throw failure('blobsUnusable', detail, error)
+    throw bucketAway(setting, error)
   }
   return blobs
 }

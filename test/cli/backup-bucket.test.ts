@@ -168,7 +168,7 @@ test('a server whose bucket is away does not start, and says so in one line', as
     16,
     [
       expect.stringMatching(
-        /s3:\/\/test-bucket\/production\/ could not read ~lettershop: the store did not answer.*\. Try again once http:\S+ answers, or name another endpoint/,
+        /s3:\/\/test-bucket\/production\/ could not read ~lettershop: the store did not answer.*\. It was asked at http:\S+: look there, or at --blobs and its credentials, and try again\./,
       ),
     ],
   ])

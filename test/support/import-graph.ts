@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import ts from 'typescript'
 import { syntaxTree } from './syntax-tree.ts'
 
@@ -22,12 +21,6 @@ const graphOf = (sources: ReadonlyMap<string, string>, importOf: ImportOf): Impo
       return [file, new Set(targets.filter((target) => sources.has(target)))]
     }),
   )
-
-export const graphOfFiles = (root: string, files: readonly string[]): ImportGraph =>
-  importGraph(sourcesOf(root, files))
-
-export const sourcesOf = (root: string, files: readonly string[]): Map<string, string> =>
-  new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 
 type ImportOf = (node: ts.Node) => ts.Node | undefined
 

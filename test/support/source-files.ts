@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The files below a folder of the repository, by their paths in it with `/`, in order. */
+export const filesBelow = (folder: string, names = /\.ts$/): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && names.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort()
+
+/** The text of a file of the repository. */
+export const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+export const sourcesOf = (files: readonly string[]): Map<string, string> =>
+  new Map(files.map((file) => [file, read(file)]))
