@@ -76,7 +76,7 @@ export const files: Section = {
     ],
     [
       'Sheets of a workbook',
-      `the first ${workbook.sheets} that are shown`,
+      `the first ${workbook.sheets}, visible ones before hidden ones`,
       'the others are left out with a warning (`sheet_too_many`)',
     ],
     [

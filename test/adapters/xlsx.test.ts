@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Texts } from '../../src/adapters/xlsx/texts.ts'
 import { formatOfCode, numberText } from '../../src/adapters/xlsx/values.ts'
+import { officeList } from '../support/office-lists.ts'
 import { readSheets as read } from '../support/read-sheets.ts'
 import { type Cell, workbook, workbookOf, workbookParts, zipOf } from '../support/workbooks.ts'
 
@@ -66,9 +67,29 @@ describe('a sheet', () => {
     ],
     ['a line end as Excel escapes it', xml('<c t="str"><v>a_x000A_b_x0000_</v></c>'), 'a\nb'],
     ['an underscore as Excel escapes it', xml('<c t="str"><v>_x005F_x000A_</v></c>'), '_x000A_'],
+    ['a truth in words', xml('<c t="b"><v>true</v></c>'), 'TRUE'],
     ['text in a CDATA section', xml('<c t="str"><v><![CDATA[a<b]]></v></c>'), 'a<b'],
   ])('gives %s', async (_what, cell, text) => {
     expect((await read(workbookOf([['name'], [cell]]))).rows[1]).toEqual([text])
+  })
+
+  test.each<[string, Cell]>([
+    ['a shared text', xml('<c t="s"><v/></c>')],
+    ['a truth', xml('<c t="b"><v></v></c>')],
+    ['a number', xml('<c><v/></c>')],
+    ['a formula', xml('<c t="str"><f>A1</f><v></v></c>')],
+    ['a blank', ' '],
+  ])('has nothing in a cell without a value: %s', async (_what, cell) => {
+    expect(
+      (
+        await read(
+          workbookOf([
+            ['name', 'city'],
+            [cell, 'Gent'],
+          ]),
+        )
+      ).rows[1],
+    ).toEqual(['', 'Gent'])
   })
 
   test.each<[number | string, number, string]>([
@@ -108,6 +129,40 @@ describe('a sheet', () => {
     expect(numberText('0', formatOfCode('d-m-yy'), { is1904: true })).toBe('1904-01-01')
   })
 
+  test('counts days from 1904 also where an extension names the workbook’s properties again', async () => {
+    const spec = { sheets: [{ name: 'A', rows: [['x'], [styled(44_620)]] }], formats: [14], is1904: true }
+    const parts = workbookParts(spec)
+    const extended = String(parts['xl/workbook.xml']).replace(
+      '</workbook>',
+      '<extLst><ext><x15:workbookPr xmlns:x15="urn:x15" chartTrackingRefBase="1"/></ext></extLst></workbook>',
+    )
+    expect((await read(zipOf({ ...parts, 'xl/workbook.xml': extended }))).rows[1]).toEqual(['2026-03-01'])
+    expect((await read(officeList('date1904-x15.xlsx'))).rows[1]).toEqual(['2026-03-02'])
+  })
+
+  test('takes the formats of its cells, not those of conditions with the same number', async () => {
+    const spec = { sheets: [{ name: 'A', rows: [['x'], [styled(1012)]] }], formats: ['00000'] }
+    const parts = workbookParts(spec)
+    const styles = String(parts['xl/styles.xml']).replace(
+      '</styleSheet>',
+      '<dxfs><dxf><numFmt numFmtId="164" formatCode="0"/></dxf></dxfs></styleSheet>',
+    )
+    expect((await read(zipOf({ ...parts, 'xl/styles.xml': styles }))).rows[1]).toEqual(['01012'])
+  })
+
+  test.each<[string, string]>([
+    [
+      'a blank in the last row of a spreadsheet',
+      '<row r="1048576"><c r="A1048576" t="str"><v> </v></c></row>',
+    ],
+    ['a blank in the last column', '<row r="3"><c r="XFD3" t="str"><v> </v></c></row>'],
+  ])('ends at its last value: %s is nothing', async (_what, row) => {
+    const parts = workbookParts({ sheets: [{ name: 'A', rows: [['x'], ['y']] }] })
+    const sheet = String(parts['xl/worksheets/sheet1.xml']).replace('</sheetData>', `${row}</sheetData>`)
+    const { shapes, found } = await read(zipOf({ ...parts, 'xl/worksheets/sheet1.xml': sheet }))
+    expect({ shapes, found }).toEqual({ shapes: [['A', 2, 1]], found: [] })
+  })
+
   test('says what a person should know before mail is sent by it', async () => {
     const parts = workbookParts({ sheets: [{ name: 'A', rows: [['x'], [1], [2]] }] })
     const sheet = String(parts['xl/worksheets/sheet1.xml'])
@@ -123,14 +178,15 @@ describe('a sheet', () => {
 })
 
 describe('a workbook', () => {
-  test('names its sheets that are shown and hold anything, each by a name of its own', async () => {
+  test('names its sheets with rows, each by a name of its own, the hidden ones last', async () => {
     const rows = [['x'], [1]]
-    const { shapes, found } = await read(
+    const { shapes, hidden, found } = await read(
       workbook({
         sheets: [
+          { name: 'Geheim', rows, state: 'hidden' },
           { name: 'Adressen & zo', rows },
           { name: 'Leeg', rows: [] },
-          { name: 'Geheim', rows, state: 'hidden' },
+          { name: 'Intern', rows, state: 'veryHidden' },
           { name: 'Adressen & zo', rows: [['y']] },
         ],
       }),
@@ -138,7 +194,10 @@ describe('a workbook', () => {
     expect(shapes).toEqual([
       ['Adressen & zo', 2, 1],
       ['Adressen & zo (2)', 1, 1],
+      ['Geheim', 2, 1],
+      ['Intern', 2, 1],
     ])
+    expect(hidden).toEqual(['Geheim', 'Intern'])
     expect(found).toEqual([])
   })
 

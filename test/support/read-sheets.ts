@@ -11,6 +11,7 @@ export const readSheets = async (bytes: Uint8Array, limits: Partial<WorkbookLimi
     rows: rows[0] ?? [],
     all: rows,
     shapes: sheets.map(({ name, rowCount, columnCount }) => [name, rowCount, columnCount]),
+    hidden: sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name),
     found: findings.map(({ severity, code }) => `${severity} ${code}`),
     said: findings.map(({ message }) => message).join(' '),
   }

@@ -65,8 +65,13 @@ export const readFormats = async (
   const codes = new Map<number, string>()
   const ids: number[] = []
   let isOfCells = false
+  let isDifferential = false
   await readElements(archive, name, limits, (element, attributes) => {
-    if (element === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+    // Formats of conditions have ids of their own, which may be those of cells.
+    if (element === 'dxfs') isDifferential = true
+    else if (element === 'numFmts') isDifferential = false
+    else if (element === 'numFmt' && !isDifferential)
+      codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
     // Formats of named styles come in a list of their own, with the same elements.
     else if (element === 'cellXfs') isOfCells = true
     else if (element === 'cellStyleXfs' || element === 'cellStyles') isOfCells = false

@@ -2,7 +2,7 @@ import { createDeflater, inflateChunks } from '#platform/zlib'
 import { sheetDialect } from '../../core/kernel/csv-dialect.ts'
 import { type Finding, finding, hasErrors } from '../../core/kernel/finding.ts'
 import type { Said } from '../../core/kernel/sentences.ts'
-import type { InspectedSheet } from '../../core/ports/renderer.ts'
+import type { InspectedSheet } from '../../core/ports/workbook.ts'
 import { createCsv } from '../csv/csv.ts'
 import { type WorkbookLimits, workbookLimits } from './limits.ts'
 import { readFormats, readTexts } from './parts.ts'
@@ -71,12 +71,12 @@ const readSheets = async (archive: Archive, limits: WorkbookLimits): Promise<Rea
   const sheets: PackedSheet[] = []
   const names = new Set<string>()
   const room = { bytes: limits.csvBytes }
-  for (const { name, part } of parts.sheets.slice(0, limits.sheets)) {
+  for (const { name, part, isHidden } of parts.sheets.slice(0, limits.sheets)) {
     const own = uniqueName(name, names)
     const seen = nothingSeen()
     try {
       const packed = await packSheet(archive, part, context, seen, room)
-      if (seen.rowCount > 0) sheets.push({ name: own, ...shapeOf(seen), ...packed })
+      if (seen.rowCount > 0) sheets.push({ name: own, isHidden, ...shapeOf(seen), ...packed })
       findings.push(...findingsOf(own, seen))
     } catch (error) {
       if (!(error instanceof SheetTooLarge)) throw error

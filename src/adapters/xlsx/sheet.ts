@@ -131,8 +131,9 @@ class Sheet implements XmlReader {
       this.#seen.firstFormula ||= this.#place
       this.#seen.formulas++
     }
-    const text = this.#hasValue ? this.#textOf(this.#cell.t ?? 'n', this.#value) : ''
-    if (text === '') return
+    // An empty `v` is an empty cell of any type; the number of a shared text would be read as 0.
+    const text = this.#value.trim() === '' ? '' : this.#textOf(this.#cell.t ?? 'n', this.#value)
+    if (text.trim() === '') return
     if (this.#column > limits.columns)
       throw tooLarge(sayOfSheet('sheet_fault.columns', { limit: limits.columns }))
     this.#rowLength += text.length
@@ -168,7 +169,7 @@ class Sheet implements XmlReader {
         return text
       }
       case 'b':
-        return value.trim() === '1' ? 'TRUE' : 'FALSE'
+        return /^(?:1|true)$/i.test(value.trim()) ? 'TRUE' : 'FALSE'
       case 'e':
         this.#seen.firstError ||= `${this.#place} (${value})`
         this.#seen.errors++

@@ -8,10 +8,11 @@ export interface SheetPart {
   /** As its tab is called. */
   name: string
   part: string
+  isHidden: boolean
 }
 
 export interface WorkbookParts {
-  /** The sheets that are shown, in order. */
+  /** The visible sheets in order, then the hidden ones. */
   sheets: SheetPart[]
   texts: string | undefined
   styles: string | undefined
@@ -31,12 +32,16 @@ export const findParts = async (archive: Archive, limits: WorkbookLimits): Promi
   const folder = workbook.slice(0, workbook.lastIndexOf('/') + 1)
   const file = workbook.slice(folder.length)
   const relations = await relationsOf(archive, `${folder}_rels/${file}.rels`, folder, limits)
-  const listed: { name: string; id: string }[] = []
+  const listed: { name: string; id: string; isHidden: boolean }[] = []
   let is1904 = false
   await readElements(archive, workbook, limits, (element, attributes) => {
-    if (element === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
-    if (element !== 'sheet' || /hidden/i.test(attributes.state ?? '')) return
-    listed.push({ name: attributes.name ?? '', id: prefixed(attributes, 'id') ?? '' })
+    // Extensions of Excel have an element of this name too, without the attribute.
+    if (element === 'workbookPr' && attributes.date1904 !== undefined) {
+      is1904 = /^(?:1|true)$/.test(attributes.date1904)
+    }
+    if (element !== 'sheet') return
+    const isHidden = /hidden/i.test(attributes.state ?? '')
+    listed.push({ name: attributes.name ?? '', id: prefixed(attributes, 'id') ?? '', isHidden })
   })
   const byId = new Map(relations.map((relation) => [relation.id, relation]))
   const partOf = (type: string) => {
@@ -45,10 +50,12 @@ export const findParts = async (archive: Archive, limits: WorkbookLimits): Promi
   }
   return {
     // Sheets that hold a chart only have another type.
-    sheets: listed.flatMap(({ name, id }) => {
-      const relation = byId.get(id)
-      return relation?.type === 'worksheet' ? [{ name, part: relation.target }] : []
-    }),
+    sheets: listed
+      .flatMap(({ name, id, isHidden }) => {
+        const relation = byId.get(id)
+        return relation?.type === 'worksheet' ? [{ name, part: relation.target, isHidden }] : []
+      })
+      .sort((one, other) => Number(one.isHidden) - Number(other.isHidden)),
     texts: partOf('sharedStrings'),
     styles: partOf('styles'),
     is1904,

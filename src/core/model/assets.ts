@@ -25,6 +25,8 @@ export interface UploadedSheet {
   name: string
   rowCount: number
   columnCount: number
+  /** Whether the workbook hides its tab; absent from visible sheets, and where an earlier version read it. */
+  isHidden?: true
   start: number
   end: number
 }

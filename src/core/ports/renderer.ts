@@ -6,6 +6,7 @@ import type { Sheet } from '../template/sheet.ts'
 import type { PieceValues } from '../template/tags.ts'
 import type { Picture, PiecePicture, RasterOptions } from './pictures.ts'
 import type { FallbackFont, InstanceFiles, PlatformAsset, SheetInput } from './printing-files.ts'
+import type { InspectedSheet } from './workbook.ts'
 
 /** A file that a template document uses, with its unchanged bytes. */
 export interface RenderAsset extends TemplateAsset {
@@ -204,22 +205,6 @@ export interface Inspection {
   scripts?: string[]
   /** Set for a workbook without errors. */
   sheets?: InspectedSheet[]
-}
-
-/** A sheet of a workbook. */
-export interface InspectedSheet {
-  /** The name of its tab; every sheet of a workbook has one of its own. */
-  name: string
-  /** Rows up to the last one with anything in it. */
-  rowCount: number
-  columnCount: number
-  /** The length of `csv` in bytes. */
-  sizeBytes: number
-  /**
-   * Its rows as CSV in UTF-8, separated by semicolons, one for each row of the spreadsheet. It can be read
-   * once.
-   */
-  csv: AsyncIterable<Uint8Array>
 }
 
 export interface InspectedImage {

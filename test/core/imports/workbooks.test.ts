@@ -45,8 +45,8 @@ describe('a workbook that is uploaded', () => {
         assetId: null,
         findings: [],
         sheets: [
-          { name: 'Toelichting', rowCount: 2, columnCount: 1 },
-          { name: 'Adressen', rowCount: 3, columnCount: 7 },
+          { name: 'Toelichting', rowCount: 2, columnCount: 1, isHidden: false },
+          { name: 'Adressen', rowCount: 3, columnCount: 7, isHidden: false },
         ],
       },
     })
@@ -136,6 +136,18 @@ describe('importing a sheet', () => {
     expect(body.suggestion.mapping.fields['recipient.postalCode']).toEqual({ column: 'Postcode' })
     const sample = await shop.call('postbatches.importSample', { params: { id, importId: body.id } })
     expect(sample.body.rows).toEqual([{ row: 2, cells: line(1).split(';') }])
+  })
+
+  test('reads a hidden sheet only where it is named', async () => {
+    const shop = await open()
+    const id = await shop.draft()
+    const hidden = { name: 'Geheim', rows: list(line(1)), state: 'hidden' } as const
+    const both = workbook({ sheets: [hidden, { name: 'Adressen', rows: list(line(2)) }] })
+    expect((await begin(shop, id, {}, both)).body.sheet).toBe('Adressen')
+    const refused = await begin(shop, id, {}, workbook({ sheets: [hidden] }))
+    expect(refused.body.errors).toMatchObject([{ parameter: 'sheet', code: 'required' }])
+    const named = await begin(shop, id, { sheet: 'Geheim' }, workbook({ sheets: [hidden] }))
+    expect(named).toMatchObject({ status: 201, body: { sheet: 'Geheim' } })
   })
 
   test.each([

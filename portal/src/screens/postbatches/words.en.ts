@@ -29,7 +29,8 @@ export const wordsEn = {
   choose: 'Choose a file',
   uploading: 'Sending the file',
   sheet: 'Sheet',
-  sheetRows: (name: string, rows: string) => `${name} (${rows} rows)`,
+  sheetRows: (name: string, rows: string, isHidden: boolean) =>
+    `${name} (${rows} rows${isHidden ? ', hidden' : ''})`,
   useSheet: 'Use this sheet',
   mapText: 'Say which column holds what. What we recognised is filled in.',
   field: 'What we need',

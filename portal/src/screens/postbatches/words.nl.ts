@@ -31,7 +31,7 @@ export const wordsNl: typeof wordsEn = {
   choose: 'Kies een bestand',
   uploading: 'Bestand wordt verstuurd',
   sheet: 'Blad',
-  sheetRows: (name, rows) => `${name} (${rows} rijen)`,
+  sheetRows: (name, rows, isHidden) => `${name} (${rows} rijen${isHidden ? ', verborgen' : ''})`,
   useSheet: 'Gebruik dit blad',
   mapText: 'Zeg wat er in welke kolom staat. Wat we herkenden, is al ingevuld.',
   field: 'Wat we nodig hebben',

@@ -126,7 +126,8 @@ export const wordsEn = {
   chooseFile: 'Choose a file, or drop it here',
   uploading: 'The file is on its way',
   sheet: 'Sheet',
-  sheetRows: (name: string, count: string) => `${name}, ${count} rows`,
+  sheetRows: (name: string, count: string, isHidden: boolean) =>
+    `${name}, ${count} rows${isHidden ? ', hidden' : ''}`,
   columns: 'Columns',
   columnsText: 'Which column of the file holds what? The street may hold the number too.',
   field: 'Field',

@@ -131,7 +131,7 @@ export const wordsNl: typeof wordsEn = {
   chooseFile: 'Kies een bestand, of sleep het hierheen',
   uploading: 'Het bestand is onderweg',
   sheet: 'Werkblad',
-  sheetRows: (name, count) => `${name}, ${count} rijen`,
+  sheetRows: (name, count, isHidden) => `${name}, ${count} rijen${isHidden ? ', verborgen' : ''}`,
   columns: 'Kolommen',
   columnsText:
     'Welke kolom van het bestand bevat wat? Het huisnummer mag in dezelfde kolom staan als de straat.',

@@ -13,8 +13,9 @@ import {
   type UploadRow,
 } from '../../model/assets.ts'
 import { writeBlob } from '../../ports/blobs.ts'
-import type { InspectedImage, InspectedSheet, Inspection } from '../../ports/renderer.ts'
+import type { InspectedImage, Inspection } from '../../ports/renderer.ts'
 import { StoreUnavailable } from '../../ports/store.ts'
+import type { InspectedSheet } from '../../ports/workbook.ts'
 import { uploadLimits } from './limits.ts'
 import { type Received, receive } from './receive.ts'
 import type { UploadWire } from './schema.ts'
@@ -31,10 +32,17 @@ export const uploadToWire = (row: UploadRow): UploadWire => ({
   sizeBytes: row.sizeBytes,
   sha256: row.sha256,
   pages: row.pages,
-  sheets: row.sheets?.map(({ name, rowCount, columnCount }) => ({ name, rowCount, columnCount })) ?? null,
+  sheets: row.sheets?.map(sheetToWire) ?? null,
   assetId: row.assetId,
   findings: row.findings,
   createdAt: toDateTime(row.createdAt),
+})
+
+const sheetToWire = ({ name, rowCount, columnCount, isHidden }: UploadedSheet) => ({
+  name,
+  rowCount,
+  columnCount,
+  isHidden: isHidden ?? false,
 })
 
 /** An upload that is visible in this mode: a list of its own, or a file that both modes share. Throws 404. */
@@ -170,13 +178,13 @@ const writeSheets = async (
 ): Promise<UploadedSheet[]> => {
   const written: UploadedSheet[] = []
   let end = 0
-  for (const { name, rowCount, columnCount, csv } of sheets) {
+  for (const { name, isHidden, rowCount, columnCount, csv } of sheets) {
     const start = end
     for await (const chunk of csv) {
       end += chunk.length
       await write(chunk)
     }
-    written.push({ name, rowCount, columnCount, start, end })
+    written.push({ name, rowCount, columnCount, ...(isHidden ? { isHidden } : {}), start, end })
   }
   return written
 }

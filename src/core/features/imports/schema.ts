@@ -123,7 +123,7 @@ export const importInput = namedStrictObject(
     uploadId: described(id, 'A list of `POST /v1/uploads`, of kind CSV or XLSX, `upl_…`.'),
     sheet: described(
       v.optional(v.pipe(v.string(), v.maxLength(200))),
-      'The sheet of an XLSX by its name, the first if absent; not of a CSV.',
+      'The sheet of an XLSX by its name, the first visible one if absent; not of a CSV.',
     ),
     ...chosen,
     header: described(

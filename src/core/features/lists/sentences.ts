@@ -21,6 +21,8 @@ export const listSentences = sentences(
       'The row has {cells} cells and the heading {columns}. Where a separator stands inside a text, put the text in quotes; leave nothing beyond the last column.',
     'invalid.lines':
       'The text has {lines} lines. In a CSV a quotation mark that is not closed makes several rows into one: close it, or remove it.',
+    'required.hidden_sheet':
+      'All sheets with rows are hidden in the workbook. Name the one to read in `sheet`: {sheets}.',
     unknown_sheet: 'There is no such sheet, but {sheets}.',
     'removed.upload': 'The file of {id} is not kept any more. Upload it again.',
   },

@@ -23,8 +23,8 @@ export const uploadedList = async (
 }
 
 /**
- * The sheet that the input names, or the first; null of a CSV. Throws 422 for one that there is not, and for
- * what only the other kind of file has.
+ * The sheet that the input names, or the first visible one; null for a CSV. Throws 422 where there is no such
+ * sheet, and for settings that only the other kind of file has.
  */
 export const sheetOf = (
   { kind, sheets }: UploadRow,
@@ -39,7 +39,10 @@ export const sheetOf = (
   }
   if (kind === 'CSV') return null
   const names = (sheets ?? []).map(({ name }) => name)
-  const chosen = input.sheet ?? names[0]!
+  const chosen = input.sheet ?? sheets?.find(({ isHidden }) => !isHidden)?.name
+  if (chosen === undefined) {
+    throw invalid('sheet', listSentences.say('required.hidden_sheet', { sheets: names.join(', ') }))
+  }
   if (names.includes(chosen)) return chosen
   throw invalid('sheet', listSentences.say('unknown_sheet', { sheets: names.join(', ') }))
 }

@@ -15,7 +15,7 @@ const termKey = v.pipe(v.string(), v.minLength(1), v.maxLength(maxTermKey))
 const uploadId = v.pipe(v.string(), v.minLength(1), v.maxLength(40))
 const sheetName = described(
   v.optional(v.pipe(v.string(), v.maxLength(200))),
-  'The sheet of an XLSX by its name, the first if absent; not of a CSV.',
+  'The sheet of an XLSX by its name, the first visible one if absent; not of a CSV.',
 )
 const heading = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
