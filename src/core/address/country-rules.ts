@@ -7,8 +7,14 @@ export interface CountryRule {
   /** Whether the number comes before the street. */
   numberFirst?: boolean
   separator?: string
-  /** Joins the suffix to the house number; a space by default. */
-  suffix?(suffix: string): string
+  /** Joins a unit that is given apart from the house number; a space by default. */
+  unitJoiner?: string
+  /** Whether a letter that is given apart follows the number directly, `12B`; otherwise it is joined as a unit. */
+  letterAttached?: boolean
+  /** Whether a unit that a word names, `Flat 2`, has a line of its own above the street. */
+  unitAbove?: boolean
+  /** The word before the number of a letter box that is given without one. */
+  boxWord?(parts: { street: string; postalCode: string }): string
   /** Whether the person is above the company (Britain, Ireland, America) rather than below it. */
   personFirst?: boolean
   /** Whether the post wants the city in capitals; in mail from abroad it always is (UPU). */
@@ -63,9 +69,10 @@ const code = (
   example: string,
   more: Partial<Omit<PostalCodeRule, 'pattern' | 'example'>> = {},
 ): PostalCodeRule => ({ pattern, example, separator: ' ', prefix: '', required: true, ...more })
-/** A letter follows the number directly, `2. tv` after a comma. */
-const letterOrComma = (suffix: string) => (/^\p{L}$/u.test(suffix) ? suffix : `, ${suffix}`)
-const slashed = (suffix: string) => (/^\p{L}$/u.test(suffix) ? suffix : `/${suffix}`)
+const comma = { letterAttached: true, unitJoiner: ', ' }
+const slash = { letterAttached: true, unitJoiner: '/' }
+const dash = { letterAttached: true, unitJoiner: '-' }
+const attached = { letterAttached: true }
 
 /** Postal code before the city, number behind the street: most of the continent. */
 const continental = (postalCode: PostalCodeRule, more: Partial<CountryRule> = {}): CountryRule => ({
@@ -92,18 +99,26 @@ const fiveDigits = /^(\d{5})$/
 const upper = { upperCaseCity: true }
 const british = english(code(/^(GIR(?=0AA)|[A-Z]{1,2}\d[A-Z\d]?)(\d[ABD-HJLNP-UW-Z]{2})$/, 'SW1A 2AA'), {
   localityInSecondLine: true,
+  unitAbove: true,
   locality: ({ city, postalCode }) => [city, postalCode],
 })
+/** In Brussels the language of the street decides, elsewhere that of the province. */
+const isInFrench = (street: string, postalCode: string): boolean =>
+  /^\D*1[01]\d\d$/.test(postalCode)
+    ? /^(?:rue|avenue|av|boulevard|bd|place|chemin|chaussée|route|quai|impasse|allée|square|clos|cours)\b/iu.test(
+        street,
+      )
+    : /^\D*(?:1[34]|[4-7]\d)\d\d$/.test(postalCode)
 const cityRegionCode = (separator: string) => (parts: LocalityParts) => [
   joined(separator, joined(' ', parts.city, parts.region.toUpperCase()), parts.postalCode),
 ]
 
 export const countryRules: Readonly<Record<string, CountryRule>> = {
-  AT: continental(code(fourDigits, '1010'), { suffix: slashed }),
+  AT: continental(code(fourDigits, '1010'), { ...slash }),
   AU: english(code(/^(\d{4})$/, '2000'), { region: true, locality: cityRegionCode(' ') }),
   BE: continental(code(fourDigits, '1000'), {
     ...upper,
-    suffix: (suffix) => (/^\d+$/.test(suffix) ? ` bus ${suffix}` : ` ${suffix}`),
+    boxWord: ({ street, postalCode }) => (isInFrench(street, postalCode) ? 'bte' : 'bus'),
   }),
   BG: continental(code(fourDigits, '1000'), upper),
   CA: english(
@@ -111,16 +126,16 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
     // Two spaces between province and code, as Canada Post writes it.
     { region: true, locality: cityRegionCode('  ') },
   ),
-  CH: continental(code(fourDigits, '8001'), { suffix: (suffix) => suffix }),
+  CH: continental(code(fourDigits, '8001'), attached),
   CY: continental(code(fourDigits, '1010'), { ...upper, houseNumber: false }),
-  CZ: continental(code(/^([1-7]\d{2})(\d{2})$/, '110 00'), { suffix: slashed }),
+  CZ: continental(code(/^([1-7]\d{2})(\d{2})$/, '110 00'), { ...slash }),
   DE: continental(code(/^((?!00)\d{5})$/, '10115')),
-  DK: continental(code(/^(\d{4})$/, '1050'), { suffix: letterOrComma }),
-  EE: continental(code(/^([1-9]\d{4})$/, '10111'), { suffix: (suffix) => `-${suffix}` }),
+  DK: continental(code(/^(\d{4})$/, '1050'), { ...comma }),
+  EE: continental(code(/^([1-9]\d{4})$/, '10111'), { ...dash }),
   ES: continental(code(/^((?:0[1-9]|[1-4]\d|5[0-2])\d{3})$/, '28013'), {
     ...upper,
     separator: ', ',
-    suffix: (suffix) => `, ${suffix}`,
+    unitJoiner: ', ',
     // The province has a line of its own, unless the city is its capital of the same name.
     locality: (parts) => [
       ...codeCity(parts),
@@ -131,28 +146,30 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
   FR: continental(code(/^((?!00|99)\d{5})$/, '75001'), {
     ...upper,
     numberFirst: true,
+    unitAbove: true,
     houseNumber: false,
   }),
   GB: british,
   GG: british,
   GR: continental(code(/^([1-9]\d{2})(\d{2})$/, '105 57'), { ...upper, locale: 'el' }),
-  HR: continental(code(/^([1-5]\d{4})$/, '10000'), { suffix: (suffix) => suffix }),
+  HR: continental(code(/^([1-5]\d{4})$/, '10000'), attached),
   HU: continental(code(fourDigits, '1055'), { ...upper, cityAboveStreet: true }),
   IE: english(code(/^([AC-FHKNPRTV-Y]\d{2}|D6W)([\dAC-FHKNPRTV-Y]{4})$/, 'D02 X285', { required: false }), {
     localityInSecondLine: true,
+    unitAbove: true,
     locality: ({ city, region, postalCode }) => [city, region, postalCode],
   }),
   IM: british,
   IS: continental(code(/^([1-9]\d{2})$/, '101'), upper),
   IT: continental(code(fiveDigits, '00184'), {
     ...upper,
-    suffix: (suffix) => `/${suffix}`,
+    unitJoiner: '/',
     locality: ({ postalCode, city, region }) => [joined(' ', postalCode, city, region.toUpperCase())],
   }),
   JE: british,
-  LI: continental(code(/^(94[89]\d)$/, '9490'), { suffix: (suffix) => suffix }),
+  LI: continental(code(/^(94[89]\d)$/, '9490'), attached),
   LT: continental(code(/^(?:LT)?(\d{5})$/, 'LT-01100', { prefix: 'LT-' }), {
-    suffix: (suffix) => `-${suffix}`,
+    ...dash,
   }),
   LU: continental(code(/^(\d{4})$/, 'L-4750', { prefix: 'L-' }), {
     ...upper,
@@ -160,10 +177,15 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
     separator: ', ',
   }),
   LV: continental(code(/^(?:LV)?(\d{4})$/, 'LV-1050', { prefix: 'LV-' }), {
-    suffix: (suffix) => `-${suffix}`,
+    ...dash,
     locality: ({ city, postalCode }) => [joined(', ', city, postalCode)],
   }),
-  MC: continental(code(/^(980\d{2})$/, '98000'), { ...upper, numberFirst: true, houseNumber: false }),
+  MC: continental(code(/^(980\d{2})$/, '98000'), {
+    ...upper,
+    numberFirst: true,
+    unitAbove: true,
+    houseNumber: false,
+  }),
   MT: continental(code(/^([A-Z]{3})(\d{4})$/, 'VLT 1117'), {
     ...upper,
     numberFirst: true,
@@ -176,18 +198,18 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
     locality: ({ postalCode, city }) => [joined('  ', postalCode, city)],
     postalCodeIsStreet: true,
   }),
-  NO: continental(code(/^(\d{4})$/, '0150'), { ...upper, suffix: letterOrComma }),
+  NO: continental(code(/^(\d{4})$/, '0150'), { ...upper, ...comma }),
   NZ: english(code(/^(\d{4})$/, '6011'), {
     upperCaseCity: false,
     localityInSecondLine: true,
     locality: ({ city, postalCode }) => [joined(' ', city, postalCode)],
   }),
-  PL: continental(code(/^(\d{2})(\d{3})$/, '00-950', { separator: '-' }), { ...upper, suffix: slashed }),
+  PL: continental(code(/^(\d{2})(\d{3})$/, '00-950', { separator: '-' }), { ...upper, ...slash }),
   PT: continental(code(/^([1-9]\d{3})(\d{3})$/, '1000-205', { separator: '-' }), upper),
   RO: continental(code(/^(\d{6})$/, '010011'), upper),
   SE: continental(code(/^([1-9]\d{2})(\d{2})$/, '113 49'), { ...upper, abroadPrefix: 'SE-' }),
-  SI: continental(code(fourDigits, '1000'), { ...upper, suffix: (suffix) => suffix }),
-  SK: continental(code(/^([089]\d{2})(\d{2})$/, '811 01'), { suffix: slashed }),
+  SI: continental(code(fourDigits, '1000'), { ...upper, ...attached }),
+  SK: continental(code(/^([089]\d{2})(\d{2})$/, '811 01'), { ...slash }),
   US: english(code(/^(\d{5})(\d{4})?$/, '10001', { separator: '-' }), {
     region: true,
     locality: cityRegionCode(' '),

@@ -1,5 +1,5 @@
 import { checksum } from '../kernel/text.ts'
-import { doorOf, partsOf, postalCodeOf } from './normalise.ts'
+import { firstDoorOf, partsOf, postalCodeOf } from './normalise.ts'
 import type { Recipient } from './schema.ts'
 
 /** Folds spelling differences that carry no meaning: case, accents, punctuation, `ß`. */
@@ -67,7 +67,7 @@ export const nameKey = (name: string): string => bounded(foldName(name), maxName
 const wholeKey = (recipient: Recipient): string => {
   const parts = partsOf(recipient)
   const code = parts.postalCode === '' ? undefined : postalCodeOf(parts)?.replace(/[\s-]/g, '')
-  const { street, number, suffix } = doorOf(parts)
+  const { street, number, suffix } = firstDoorOf(parts)
   const door = foldName(`${number} ${suffix}`).replaceAll(' ', '').toUpperCase()
   if (code && number !== '') {
     const base = `${parts.country}|${code}|${door}`
@@ -93,7 +93,7 @@ export const carrierCode = (recipient: Recipient): string | undefined => {
   if (recipient.country !== 'NL') return undefined
   const parts = partsOf(recipient)
   const code = parts.postalCode === '' ? undefined : postalCodeOf(parts)
-  const { number, suffix } = doorOf(parts)
+  const { number, suffix } = firstDoorOf(parts)
   if (!code || !/^\d{1,5}$/.test(number)) return undefined
   const folded = foldName(suffix).replaceAll(' ', '').toUpperCase()
   // KIX has capitals and digits only, and at most six of them after the X.

@@ -1,5 +1,6 @@
 import { countryNames } from './country-names.ts'
-import { type AddressParts, doorOf, partsOf, postalCodeOf } from './normalise.ts'
+import { doorOf, streetLines } from './door.ts'
+import { type AddressParts, partsOf, postalCodeOf } from './normalise.ts'
 import type { Recipient } from './schema.ts'
 
 const namesOf = ({ rule, name, companyName }: AddressParts): string[] =>
@@ -20,11 +21,13 @@ export const addressLines = (recipient: Recipient, originCountry: string): strin
   const isBelow = rule.localityInSecondLine && !isWithinBuilding(addressLine2)
   const [above, below] = isBelow ? ['', addressLine2] : [addressLine2, '']
   const city = cityOf(parts, abroad)
+  const street = streetLines(parts)
   return [
     ...namesOf(parts),
     above,
     rule.cityAboveStreet ? city : '',
-    streetLine(parts),
+    street.above,
+    street.line,
     below,
     ...localityLines(parts, abroad, city),
     ...(abroad ? [(countryNames.get(recipient.country) ?? recipient.country).toUpperCase()] : []),
@@ -41,25 +44,37 @@ const isWithinBuilding = (line: string): boolean =>
   )
 
 /** The line with the street and its number, in the country's order. */
-export const streetLineOf = (recipient: Recipient): string => streetLine(partsOf(recipient))
-
-const streetLine = (parts: AddressParts): string => {
-  // A number within the street stays where the caller wrote it.
-  if (parts.houseNumber === '') return [parts.street, parts.houseNumberSuffix].filter(Boolean).join(' ')
-  const { rule } = parts
-  const separator = rule.separator ?? ' '
-  const { street, number, suffix } = doorOf(parts)
-  if (street === '') return number + suffixText(parts, suffix)
-  if (!rule.numberFirst) return street + separator + number + suffixText(parts, suffix)
-  // `12A High Street` and `12 bis rue …`, but `12 Main Street Apt 4`.
-  if (/^(?:\p{L}|bis|ter|quater|\d\/\d)$/iu.test(suffix)) {
-    return number + (suffix.length === 1 ? '' : ' ') + suffix + separator + street
-  }
-  return number + separator + street + (suffix === '' ? '' : ` ${suffix}`)
+export const streetLineOf = (recipient: Recipient): string => {
+  const { above, line } = streetLines(partsOf(recipient))
+  return above === '' ? line : `${above}, ${line}`
 }
 
-const suffixText = ({ rule }: AddressParts, suffix: string): string =>
-  suffix === '' ? '' : (rule.suffix?.(suffix) ?? ` ${suffix}`)
+/**
+ * Divides a street with its number into the fields of a recipient. Returns undefined where the fields would not
+ * print the same characters, and where there is no number.
+ */
+export const splitStreet = (
+  text: string,
+  country: string,
+): Pick<Recipient, 'street' | 'houseNumber' | 'houseNumberSuffix'> | undefined => {
+  const { street, number, unit } = doorOf(partsOf({ street: text, country }))
+  if (number === '' || street === '') return undefined
+  const printed = text.replace(/[\s,;]+$/u, '')
+  const [, digits = '', addition = ''] = /^(\d+)\s*(\p{L}.*)$/u.exec(number) ?? []
+  const whole = printed.slice(printed.indexOf(number, printed.startsWith(number) ? 0 : street.length))
+  return [
+    { street, houseNumber: digits, houseNumberSuffix: addition },
+    { street, houseNumber: number, houseNumberSuffix: unit },
+    { street, houseNumber: whole },
+  ]
+    .map(({ houseNumberSuffix, ...rest }) => (houseNumberSuffix ? { ...rest, houseNumberSuffix } : rest))
+    .find(
+      (parts) =>
+        parts.houseNumber !== '' &&
+        parts.houseNumber.length <= 20 &&
+        streetLineOf({ ...parts, country }) === printed,
+    )
+}
 
 /** Only a few languages have rules of their own, and locale-aware conversion is slow. */
 const upperCase = (text: string, locale: string | undefined): string =>

@@ -95,7 +95,7 @@ describe('a row as an item', () => {
       ['A'],
       ['Lange Voorhout 12a-II'],
       {
-        recipient: { country: 'NL', street: 'Lange Voorhout', houseNumber: '12', houseNumberSuffix: 'a-II' },
+        recipient: { country: 'NL', street: 'Lange Voorhout', houseNumber: '12a-II' },
       },
     ],
     [

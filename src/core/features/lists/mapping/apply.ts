@@ -1,5 +1,5 @@
-import { foldName, type Recipient } from '../../../address/index.ts'
-import { doorOf, partsOf, postalCodeOf } from '../../../address/normalise.ts'
+import { foldName, type Recipient, splitStreet } from '../../../address/index.ts'
+import { partsOf, postalCodeOf } from '../../../address/normalise.ts'
 import { asError, type ParameterError } from '../../../kernel/errors.ts'
 import { columnsOfSource, type Mapping, type Source } from '../../../model/mapping.ts'
 import { plainCell } from '../../../ports/csv.ts'
@@ -131,12 +131,11 @@ const put = (row: Row, field: string, value: unknown): void => {
 const splitField = (recipient: Row['recipient'], split: NonNullable<Source['split']>, text: string): void => {
   const country = String(recipient.country)
   if (split === 'streetAndNumber') {
-    const door = doorOf(partsOf({ street: text, country } as Recipient))
-    const given = recipient.houseNumber
-    if (door.number === '' || (given !== undefined && given !== door.number)) return
-    recipient.street = door.street
-    recipient.houseNumber = door.number
-    if (door.suffix !== '') recipient.houseNumberSuffix ??= door.suffix
+    const divided = splitStreet(text, country)
+    // A column of its own says the same, or the street keeps its number.
+    const agrees = (field: 'houseNumber' | 'houseNumberSuffix') =>
+      recipient[field] === undefined || recipient[field] === divided?.[field]
+    if (agrees('houseNumber') && agrees('houseNumberSuffix')) Object.assign(recipient, divided)
     return
   }
   const words = text.split(' ')

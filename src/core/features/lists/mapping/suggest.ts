@@ -1,5 +1,5 @@
-import { foldName, type Recipient } from '../../../address/index.ts'
-import { doorOf, partsOf, postalCodeOf } from '../../../address/normalise.ts'
+import { foldName, type Recipient, splitStreet } from '../../../address/index.ts'
+import { partsOf, postalCodeOf } from '../../../address/normalise.ts'
 import type { Suggestion } from '../../../model/imports.ts'
 import type { Source } from '../../../model/mapping.ts'
 import { plainCell } from '../../../ports/csv.ts'
@@ -226,9 +226,7 @@ class Guess {
 
   #holdsNumbers(street: string): boolean {
     const { country } = this.#sample
-    return this.#valuesOf(street).some(
-      (value) => doorOf(partsOf({ street: value, country } as Recipient)).number !== '',
-    )
+    return this.#valuesOf(street).some((value) => splitStreet(value, country) !== undefined)
   }
 
   #isCountry(value: string): boolean {

@@ -1,0 +1,116 @@
+const list = (text: string): string => text.trim().split(/\s+/).join('|')
+
+/** Words that name a unit within a building, in the languages of the countries with rules of their own. */
+const numberedUnits = list(`
+  flat apartment apt unit suite ste room rm floor fl lot
+  bus bte boîte boite b\\. appt app appartement étage etage esc escalier bât bat bâtiment batiment porte
+  kamer etage verdieping appartementnr
+  stiege stg tür tuer top wohnung whg wohnungs-?nr etage stock aufgang eingang
+  piso planta puerta pta esc escalera dpto depto departamento apto interior int oficina
+  interno scala piano palazzina
+  andar sala bloco fração
+  lejl lejlighed dør sal lgh lägenhet leil leilighet
+  mieszkanie lokal lok m\\. byt poschodie patro em emelet ajtó ép krt korter
+  διαμ όροφος кв квартира офис подъезд этаж оф корп корпус стр
+`)
+/** Words that are units by themselves. */
+const namedUnits = list('basement studio penthouse hinterhaus vorderhaus seitenflügel')
+/** Words that name a unit only with a number after them: `m 5` and `fl 2`, which are also parts of names. */
+const UNIT = new RegExp(
+  String.raw`(?:^|(?<=[\s,;/-]))(?:(?:${numberedUnits}|${namedUnits})(?![\p{L}])\.? ?(?=$|[\p{L}\p{N}#.°º-])|m ?(?=\d))`,
+  'iu',
+)
+
+/** Where the first unit that a word names begins, or -1: 4 in `12A Flat 2`. */
+export const unitAt = (text: string): number => UNIT.exec(text)?.index ?? -1
+
+/** Zeros of the scripts whose digits lists hold beside those of ASCII. */
+const zeros = [0x660, 0x6f0, 0x966, 0xe50, 0xff10]
+
+/** Text of the same length for patterns: digits of other scripts as ASCII, every dash as a hyphen. */
+export const plainDoor = (text: string): string =>
+  /^[ -~]*$/.test(text)
+    ? text
+    : text
+        .replace(/[\u2010-\u2015\u2212\uFF0D]/gu, '-')
+        .replace(/[\uFF0F\u2044]/gu, '/')
+        .replace(/[\uFF21-\uFF3A\uFF41-\uFF5A]/gu, (letter) =>
+          String.fromCharCode(letter.charCodeAt(0) - 0xfee0),
+        )
+        .replace(/\p{Nd}/gu, (digit) => {
+          const zero = zeros.find((first) => digit.charCodeAt(0) >= first && digit.charCodeAt(0) < first + 10)
+          return zero === undefined ? digit : String(digit.charCodeAt(0) - zero)
+        })
+
+/** A word as it is compared: in capitals, without accents. */
+const folded = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+
+/** A door as it is compared. */
+export interface Reading {
+  /**
+   * Number, letter and units in capitals, in the order from street to flat, without separators and the words
+   * for numbers and units: `12B, 1. th` → 12, B, 1, TH; `Stiege 2 Tür 5` → 2, 5.
+   */
+  tokens: readonly string[]
+  /**
+   * Whether the first token is the house number and the others belong to one door. False for what may be a
+   * range, for a number of no known form, and for one that was found where the country does not write it.
+   * Carriers’ codes are printed for certain readings only.
+   */
+  certain: boolean
+}
+
+const setOf = (text: string): ReadonlySet<string> => new Set(text.split('|').map(folded))
+
+const labels = setOf(list('no nr n nº num nummer number hnr huisnummer hausnummer d дом д km'))
+const unitLabels = setOf(numberedUnits.replaceAll(/\\\.|\?|-/g, ''))
+const unitFirst = new Set(['AU', 'NZ'])
+/** What follows a number without a word that names it: floors and sides of a house. */
+const additions = setOf(
+  list(`hs huis hg hoog boven beneden bg bgg bel bov rd rood zw zwart wit bis ter quater quinquies
+    i ii iii iv v vi th tv mf st kl`),
+)
+
+/** Reads a number and a unit; the unit is what follows the number as a part of its own. */
+export const readTokens = (number: string, unit: string, country: string): Reading => {
+  const own = tokensOf(number)
+  const units = tokensOf(unit)
+  const tokens = (unitFirst.has(country) ? unitBehind(number, own) : own).concat(units)
+  return { tokens, certain: isCertain(own) && units.every(isKnown) }
+}
+
+const tokensOf = (text: string): string[] => {
+  const words = (plainDoor(text).match(/\d+|(?![ªº])\p{L}+|[½¼¾]/gu) ?? []).map(folded)
+  return words.filter((word, index) => {
+    const next = words[index + 1] ?? ''
+    if (index === 0 && labels.has(word) && /^\d/.test(next)) return false
+    if (word === 'M' && index > 0 && /^\d/.test(next)) return false
+    return !(unitLabels.has(word) && word.length > 1)
+  })
+}
+
+/** Whether a word may be a part of a house number: with digits, short, or naming a unit. */
+export const isDoorWord = (word: string): boolean =>
+  /\d/.test(word) ||
+  /^[^\p{L}]*$/u.test(word) ||
+  (/^\P{L}*\p{L}{1,4}\P{L}*$/u.test(word) && !months.has(folded(word.replace(/\P{L}/gu, '')))) ||
+  unitAt(`${word} 1`) === 0
+
+/** Short names of months, which are parts of names of streets: `Straße des 17. Juni`. */
+const months = setOf(
+  list(
+    'jan feb mär mar maj mai mei may mag jun juin juni jul juil juli aug août sep sept okt oct nov dez dec',
+  ),
+)
+
+/** `3/45` is unit 3 of number 45 in Australia and New Zealand. */
+const unitBehind = (number: string, tokens: string[]): string[] =>
+  /^\p{L}?\d+\s?\/\s?\d+\p{L}?$/u.test(plainDoor(number)) ? [...tokens.slice(1), tokens[0]!] : tokens
+
+const isKnown = (token: string): boolean => /^\d+$|^\p{L}$/u.test(token) || additions.has(token)
+
+/** Whether a number given in one piece is one door: `12`, `12B`, `12 hs`, `12-2`, but not `12-14`, a range. */
+const isCertain = ([number = '', ...more]: readonly string[]): boolean =>
+  /^\d{1,5}$/.test(number) &&
+  more.length <= 3 &&
+  more.every((token) => isKnown(token) && !(Number(token) > Number(number)))

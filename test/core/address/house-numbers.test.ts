@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { addressLines, doorOf, type Recipient } from '../../../src/core/address/index.ts'
+import { partsOf } from '../../../src/core/address/normalise.ts'
+import given from '../../fixtures/inputs/recipients/house-number-letter-and-flat.json' with { type: 'json' }
+
+const rest = { name: 'Name', city: 'City', postalCode: '' }
+const linesOf = (recipient: Pick<Recipient, 'country'> & Partial<Recipient>) =>
+  addressLines({ ...rest, ...recipient }, recipient.country)
+
+describe('a house number stands in the order of its country', () => {
+  test.each(
+    [
+      'Vestergade 12B, 1. th',
+      'Polna 12A/5',
+      'Flat 2 / 12A High Street',
+      'Appt 4 / 12 bis rue Haute',
+      'Hauptstr. 5/6',
+    ].map((lines, index) => [lines, given[index]!] as const),
+  )('%s', (lines, recipient) => {
+    expect(addressLines(recipient, recipient.country).slice(1).join(' / ')).toContain(lines)
+  })
+
+  test.each<[string, string, string, string, string]>([
+    ['CH', 'Bahnhofstrasse', '12', '14', 'Bahnhofstrasse 12 14'],
+    ['CH', 'Bahnhofstrasse', '12', 'a', 'Bahnhofstrasse 12a'],
+    ['HR', 'Ilica', '12-14', '', 'Ilica 12-14'],
+    ['AT', 'Ring', '12', 'Top 5', 'Ring 12 Top 5'],
+    ['AT', 'Ring', '12', '3/4', 'Ring 12/3/4'],
+    ['PL', 'Polna', '12', 'm. 5', 'Polna 12 m. 5'],
+    ['PL', 'Polna', '12/m. 5', '', 'Polna 12/m. 5'],
+    ['PL', 'Polna 12', '', '5', 'Polna 12/5'],
+    ['EE', 'Pikk', '12', '5', 'Pikk 12-5'],
+    ['DK', 'Vestergade', '12', 'st. tv.', 'Vestergade 12, st. tv.'],
+    ['FR', 'rue Haute', '13', 'bis à 14', '13 bis à 14 rue Haute'],
+    ['FR', '13 bis à 14 rue Haute', '', '', '13 bis à 14 rue Haute'],
+    ['GB', '12 High Street', '', 'A', '12A High Street'],
+    ['GB', '12 High Street', '', 'Flat 2', 'Flat 2 / 12 High Street'],
+    ['IE', 'Main Street', '3', 'Apt 4', 'Apt 4 / 3 Main Street'],
+    ['US', 'Main Street', '12', '1/2', '12 1/2 Main Street'],
+    ['US', 'Main Street', '12', 'Apt 4', '12 Main Street Apt 4'],
+    ['US', 'Queens Blvd', '118-35', '', '118-35 Queens Blvd'],
+    ['AU', 'Smith St', '3/45', '', '3/45 Smith St'],
+    ['NL', 'Kinkerstraat', '1', '11', 'Kinkerstraat 1 11'],
+    ['NL', 'Postbus', '', '250', 'Postbus 250'],
+    ['GB', 'Rose Cottage', '', 'Flat 2', 'Flat 2 / Rose Cottage'],
+    ['GB', 'Rose Cottage', '', 'A', 'Rose Cottage A'],
+  ])('%s: %s, %s, %s', (country, street, houseNumber, houseNumberSuffix, lines) => {
+    expect(linesOf({ street, houseNumber, houseNumberSuffix, country }).slice(1, -1).join(' / ')).toBe(lines)
+  })
+
+  test.each([
+    ['9000', 'Kerkstraat', '3', 'Kerkstraat 12 bus 3'],
+    ['4000', 'Place Saint-Lambert', '3', 'Place Saint-Lambert 12 bte 3'],
+    ['1348', 'Grand-Place', '3', 'Grand-Place 12 bte 3'],
+    ['1000', 'Rue Neuve', '3', 'Rue Neuve 12 bte 3'],
+    ['1000', 'Nieuwstraat', '3', 'Nieuwstraat 12 bus 3'],
+    ['4000', 'Place Saint-Lambert', 'bus 3', 'Place Saint-Lambert 12 bus 3'],
+    ['9000', 'Kerkstraat', 'bte 3', 'Kerkstraat 12 bte 3'],
+  ])(
+    'in Belgium a letter box at %s %s is written in the language of the street',
+    (postalCode, street, box, line) => {
+      const recipient = {
+        ...rest,
+        street,
+        houseNumber: '12',
+        houseNumberSuffix: box,
+        postalCode,
+        country: 'BE',
+      }
+      expect(addressLines(recipient, 'BE')[1]).toBe(line)
+    },
+  )
+})
+
+describe('a house number that the street has as well', () => {
+  test.each([
+    ['Damrak 12', '12', '', 'Damrak 12'],
+    ['Damrak 12', '12', 'A', 'Damrak 12 A'],
+    ['Damrak 12 A', '12', 'A', 'Damrak 12 A'],
+    ['Damrak 12', '12A', '', 'Damrak 12A'],
+    ['Damrak 12', '14', '', 'Damrak 12 14'],
+    ['Plein 1944', '5', '', 'Plein 1944 5'],
+  ])('%s with %s%s is printed as %s', (street, houseNumber, houseNumberSuffix, line) => {
+    expect(linesOf({ street, houseNumber, houseNumberSuffix, country: 'NL' })[1]).toBe(line)
+  })
+  test('is told from a street that a number names', () => {
+    expect(linesOf({ street: '12 Street SW', houseNumber: '12', country: 'CA' })[1]).toBe('12 12 Street SW')
+    expect(linesOf({ street: '12th Avenue', houseNumber: '12', country: 'US' })[1]).toBe('12 12th Avenue')
+  })
+})
+
+describe('the reading of a door', () => {
+  const tokensOf = (country: string, street: string, houseNumber = '', houseNumberSuffix = '') => {
+    const { tokens, certain } = doorOf(partsOf({ street, houseNumber, houseNumberSuffix, country }))
+    return `${tokens.join(' ')}${certain ? '' : '?'}`
+  }
+  test.each<[string, string, string, string, string]>([
+    ['NL', 'Damrak', '12', 'A', '12 A'],
+    ['NL', 'Damrak 12-a', '', '', '12 A'],
+    ['NL', 'Damrak', '1', '11', '1 11'],
+    ['NL', 'Damrak', '11', '1', '11 1'],
+    ['NL', 'Damrak', '111', '', '111'],
+    ['NL', 'Damrak 12-14', '', '', '12 14?'],
+    ['NL', 'Damrak', '12-2', '', '12 2'],
+    ['NL', 'Damrak', '12 II', '', '12 II'],
+    ['NL', 'Damrak', '12-hs', '', '12 HS'],
+    ['NL', 'Damrak 12', '12', '', '12?'],
+    ['NL', 'Damrak 12,', '', '', '12'],
+    ['NL', 'Damrak', '12½', '', '12 ½?'],
+    ['NL', 'Straße des 17. Juni', '', '', '?'],
+    ['DE', 'Straße des 17. Juni 135', '', '', '135'],
+    ['BE', 'Kerkstraat 12 bus 3', '', '', '12 3'],
+    ['BE', 'Kerkstraat', '12', '3', '12 3'],
+    ['AT', 'Ring 12 Stiege 2 Tür 5', '', '', '12 2 5'],
+    ['AT', 'Ring', '12/2/5', '', '12 2 5'],
+    ['DK', 'Vestergade', '12B', '1. th', '12 B 1 TH'],
+    ['AU', 'Smith St', '3/45', '', '45 3?'],
+    ['AU', 'Smith St', '45', 'Unit 3', '45 3'],
+    ['RU', 'улица Ленина, д. 5, кв. 7', '', '', '5 7'],
+    ['JP', 'Ginza', '１２', '', '12'],
+    ['GB', '12A High Street', '', '', '12 A'],
+    ['GB', 'High Street 12', '', '', '12?'],
+    ['BE', '12 rue Neuve', '', '', '12?'],
+    ['ES', 'Calle Mayor s/n', '', '', 'S N?'],
+  ])('in %s of %s, %s, %s is %s', (country, street, houseNumber, suffix, reading) => {
+    expect(tokensOf(country, street, houseNumber, suffix)).toBe(reading)
+  })
+})
