@@ -15,10 +15,12 @@ import { nodeRenderer } from './node-renderer.ts'
 
 /**
  * The library on Node and Bun. Jobs run when `settle` is called, or in a server with its ticker.
- * Throws where `secretKey` is not 32 bytes, and what the store throws.
+ * Throws where `secretKey` is not 32 bytes, `SecretKeyMismatch` where the store holds secrets that it cannot
+ * open, and what the store throws.
  */
 export const createLettershop = async (options: LettershopOptions = {}): Promise<Lettershop> =>
   openLettershop(options, {
+    warn: (message) => process.emitWarning(message, 'LettershopWarning'),
     random: createSystemRandom(),
     crypto: createCrypto(options.secretKey ?? new Uint8Array(randomBytes(32))),
     passwords: createPasswords(),

@@ -10,16 +10,19 @@ import { clientOf } from './client/client.ts'
 import { inProcessTransport } from './client/in-process.ts'
 import type { Api } from './client/types.ts'
 import { type Core, createCore } from './core/app/index.ts'
-import type { Ports } from './core/engine/services.ts'
+import { fingerprintText, settleSecretKey } from './core/engine/instance-key.ts'
+import type { Ports, Services } from './core/engine/services.ts'
 import { type CreatedKey, createKey, type NewKey } from './core/features/developers/keys.ts'
 import { createOrganisation, type NewOrganisation } from './core/features/organisations/manage.ts'
 import { installPrinters } from './core/features/printers/default-printer.ts'
 import { installCatalogue } from './core/features/products/catalogue.ts'
 import type { Seeded, SeedInput } from './core/features/seed/seed.ts'
+import { toHex } from './core/kernel/bytes.ts'
 import type { Config } from './core/kernel/config.ts'
 import type { OrganisationRow } from './core/model/organisations.ts'
-import { silentLog } from './core/ports/log.ts'
+import { type Log, silentLog } from './core/ports/log.ts'
 import { noMailer } from './core/ports/mailer.ts'
+import { noPrinter, noPrinterReason } from './core/ports/print-partner.ts'
 
 /** The options of `createLettershop`, all with a default. */
 export interface LettershopOptions {
@@ -28,10 +31,13 @@ export interface LettershopOptions {
   /** Settings that differ from the defaults. */
   config?: Partial<Config>
   /**
-   * 32 bytes that seal webhook secrets and sign cursors; new ones by default, which is right as long as the
-   * rows last no longer than the process.
+   * 32 bytes that seal webhook secrets and sign cursors. Keep them as long as the store: without them, what they
+   * sealed cannot be opened. By default new ones for each process, which is right only for rows that last no
+   * longer.
    */
   secretKey?: Uint8Array
+  /** Starts although secrets in the store cannot be opened with `secretKey`; each of them must be set again. */
+  lostSecrets?: boolean
 }
 
 /**
@@ -67,35 +73,81 @@ export type PlatformPorts = Pick<
   'random' | 'crypto' | 'passwords' | 'holidays' | 'sampleCatalogues' | 'renderer' | 'webhookSender'
 >
 
+/** What a platform gives the library: its ports, and where warnings go that no log takes. */
+export interface Platform extends PlatformPorts {
+  warn(message: string): void
+}
+
 /**
- * Opens the library with the ports of a platform, of which this module imports none. Throws the errors of the
- * store.
+ * Opens the library on a platform, of which this module imports nothing. Throws `SecretKeyMismatch` where the
+ * store holds secrets that `secretKey` cannot open, and the errors of the store.
  */
-export const openLettershop = async (
-  { ports, config }: LettershopOptions,
-  platform: PlatformPorts,
-): Promise<Lettershop> => {
-  const core = createCore({ ...portsInMemory(ports?.store), ...platform, ...ports }, config)
+export const openLettershop = async (options: LettershopOptions, platform: Platform): Promise<Lettershop> => {
+  const { ports, config } = options
+  const { warn, ...platformPorts } = platform
+  const log = ports?.log ?? warningLog(ports, warn)
+  const core = createCore({ ...portsInMemory(), ...platformPorts, ...ports, log }, config)
   const { services } = core
+  await settleKey(options, services)
   await installCatalogue(services)
   await installPrinters(services)
+  if (services.printPartners.live.available === false) log.warn(noPrinterReason)
+  /** Null from `close` on. */
+  let open: Core | null = core
+  const opened = (): Core => {
+    if (!open) throw new Error('This Lettershop is closed: call createLettershop again.')
+    return open
+  }
   return {
     core,
-    client: (key) => clientOf(inProcessTransport(core, key)),
-    createOrganisation: (input) => createOrganisation(services, input),
-    createKey: (input) => createKey(services, input),
+    client: (key) => clientOf((request) => inProcessTransport(opened(), key)(request)),
+    createOrganisation: async (input) => createOrganisation(opened().services, input),
+    createKey: async (input) => createKey(opened().services, input),
     async seedOrganisation(organisationId, input) {
+      const { services } = opened()
       // Many never ask for it, and its designs are large for a page.
       const { seedOrganisation } = await import('./core/features/seed/seed.ts')
       return seedOrganisation(services, organisationId, input)
     },
-    settle: () => settle(core),
-    close: () => core.close(),
+    settle: async () => settle(opened()),
+    async close() {
+      open = null
+      await core.close()
+    },
   }
 }
 
-const portsInMemory = (store: Ports['store'] | undefined): Omit<Ports, keyof PlatformPorts> => ({
-  store: store ?? createMemoryStore(),
+/**
+ * A shop whose rows outlast the process says in the process's own warnings what nobody logs. One in memory is a
+ * trial, and quiet.
+ */
+const warningLog = (ports: Partial<Ports> | undefined, warn: Platform['warn']): Log =>
+  ports?.store === undefined ? silentLog : { ...silentLog, warn }
+
+const lostSecretsWarning = (lost: number): string =>
+  lost === 1
+    ? '1 secret in the store cannot be opened with this key: set it again.'
+    : `${lost} secrets in the store cannot be opened with this key: set each of them again.`
+
+const settleKey = async (
+  { ports, secretKey, lostSecrets }: LettershopOptions,
+  { store, crypto, log }: Services,
+): Promise<void> => {
+  const fingerprint = secretKey && toHex(crypto.hmacSha256(secretKey, fingerprintText))
+  // A crypto of the host's own has a key that is not known here.
+  const isLasting = ports?.crypto !== undefined || fingerprint !== undefined
+  const lost = await settleSecretKey(store, crypto, { fingerprint, lostSecrets: lostSecrets ?? false })
+  if (lost > 0) log.warn(lostSecretsWarning(lost))
+  if (ports?.store && !isLasting) {
+    log.warn(
+      'createLettershop was given a store and no secretKey: secrets of webhooks, connectors and printers that are ' +
+        'sealed now cannot be opened after a restart. Pass the same 32 bytes as secretKey at every start.',
+    )
+  }
+}
+
+const portsInMemory = (): Omit<Ports, keyof PlatformPorts> => ({
+  store: createMemoryStore(),
   clock: systemClock,
   blobs: createMemoryBlobs(),
   csv: createCsv(),
@@ -103,7 +155,7 @@ const portsInMemory = (store: Ports['store'] | undefined): Omit<Ports, keyof Pla
   oneTimeCodes: createOneTimeCodes(),
   mailer: noMailer,
   printPartners: {
-    live: createMemoryPrintPartner(),
+    live: noPrinter,
     test: createMemoryPrintPartner({ name: 'simulated', keepBytes: false }),
   },
   log: silentLog,

@@ -2,6 +2,7 @@
 export type { Api } from './client/types.ts'
 export { type Core, createCore } from './core/app/index.ts'
 export { type EventType, eventTypes } from './core/engine/events/catalogue.ts'
+export { SecretKeyMismatch } from './core/engine/instance-key.ts'
 export type { CallRequest, CallResponse } from './core/engine/request.ts'
 export type { Ports, Services } from './core/engine/services.ts'
 export type { CreatedKey, NewKey } from './core/features/developers/keys.ts'

@@ -2,6 +2,7 @@
 export { openFsBlobs } from './adapters/blobs-fs/blobs.ts'
 export { createFolderPartner, type FolderPartner } from './adapters/print-folder/partner.ts'
 export { type MigrationReport, SchemaChanged, SchemaTooNew } from './adapters/sql/migrate.ts'
-export { createSqliteStore, type SqliteStore, type SqliteStoreOptions } from './adapters/sqlite/store.ts'
+export { createOwnedSqliteStore as createSqliteStore, StoreInUse } from './adapters/sqlite/owned-store.ts'
+export type { SqliteStore, SqliteStoreOptions } from './adapters/sqlite/store.ts'
 export { createInstanceKey, readInstanceKey } from './adapters/system/instance-key.ts'
 export { createLog, type LogOptions } from './adapters/system/log.ts'

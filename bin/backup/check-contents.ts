@@ -1,11 +1,11 @@
 import type { Core } from '../../src/core/app/index.ts'
 import { blobsReferredTo } from '../../src/core/app/stored-blobs.ts'
+import { keyFact } from '../../src/core/engine/instance-key.ts'
 import { tables } from '../../src/core/model/index.ts'
 import { everyone, type Store } from '../../src/core/ports/store.ts'
 import { createLettershop } from '../../src/index.ts'
 import { rebuildAnalytics } from '../control/analytics.ts'
 import { billingCommands } from '../control/billing.ts'
-import { keyFact } from '../instance/rotation.ts'
 import { fails, holds, type Look, told } from './findings.ts'
 
 interface Looking {

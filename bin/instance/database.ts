@@ -9,6 +9,7 @@ import {
   readInstanceKey,
   readStagedKey,
 } from '../../src/adapters/system/instance-key.ts'
+import { isKeyOfStore, keyFact } from '../../src/core/engine/instance-key.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import type { RateCounter } from '../../src/core/ports/rate-counter.ts'
 import { everyone, type Store, StoreUnavailable } from '../../src/core/ports/store.ts'
@@ -18,7 +19,7 @@ import { reasonOf } from './folder.ts'
 import { databaseFile, hasNoDatabase, lostDatabase, wasUsed } from './lost-database.ts'
 import { assertInForce } from './move-mark.ts'
 import { unsettledRestore } from './restored.ts'
-import { endRotation, keyFact, rotatedAway } from './rotation.ts'
+import { endRotation, rotatedAway } from './rotation.ts'
 
 export interface Database {
   store: Store
@@ -214,19 +215,11 @@ const settledKey = async (
 
 /**
  * Stores the fingerprint of the key with the rows, and throws where it differs: with another key, nothing
- * that is sealed in them could be read, and the right key could not read what the other one sealed. A server
- * that starts at the same moment sees this server's decision.
+ * that is sealed in them could be read, and the right key could not read what the other one sealed.
  */
 const assertKey = async (store: Store, dataDir: string, key: Uint8Array): Promise<void> => {
   const value = keyFingerprint(key)
-  const known =
-    (await store.read((rows) => rows.facts.get(everyone, keyFact))) ??
-    (await store.write(async (rows) => {
-      const decided = await rows.facts.get(everyone, keyFact)
-      if (!decided) await rows.facts.insert({ id: keyFact, value })
-      return decided
-    }))
-  if (known === undefined || known.value === value) return
+  if (await isKeyOfStore(store, value)) return
   throw failure(
     'databaseUnusable',
     (await rotatedAway(store, dataDir, value)) ??

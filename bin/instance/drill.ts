@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { holdBecause } from '../../src/core/engine/hold.ts'
 import { holdSentences } from '../../src/core/features/instance/sentences.ts'
-import { holdPrinting } from '../../src/core/features/runs/hold.ts'
+import { holdPrinting } from '../../src/core/features/printers/printing-hold.ts'
 import type { Mailer } from '../../src/core/ports/mailer.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 import type { WebhookSender } from '../../src/core/ports/webhook-sender.ts'

@@ -3,6 +3,7 @@ import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { exists } from '../../src/adapters/system/files.ts'
 import { instanceKeyPath, keyFingerprint, readStagedKey } from '../../src/adapters/system/instance-key.ts'
 import { type Hold, whyHeld } from '../../src/core/engine/hold.ts'
+import { keyFact } from '../../src/core/engine/instance-key.ts'
 import {
   judgeBlockedRuns,
   judgeInvoicing,
@@ -20,7 +21,6 @@ import { reasonOf } from './folder.ts'
 import { databaseFile, hasNoDatabase, lostDatabase } from './lost-database.ts'
 import { moveFact, parseMark, whyNotInForce } from './move-mark.ts'
 import { unsettledRestore } from './restored.ts'
-import { keyFact } from './rotation.ts'
 import { machineSentences } from './sentences.ts'
 
 const { say } = machineSentences

@@ -10,6 +10,7 @@ import {
   takeStagedKey,
 } from '../../src/adapters/system/instance-key.ts'
 import { setFact } from '../../src/core/engine/facts.ts'
+import { keyFact } from '../../src/core/engine/instance-key.ts'
 import { type Resealed, resealAll } from '../../src/core/engine/sealed.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import { everyone, type Store, type WritableRows } from '../../src/core/ports/store.ts'
@@ -18,8 +19,6 @@ import type { Settings } from '../cli/settings.ts'
 import { reasonOf } from './folder.ts'
 import { openInstanceSigner } from './signer.ts'
 
-/** Fact that holds the fingerprint of the key. */
-export const keyFact = 'instance-key'
 /**
  * Fact that holds the fingerprint of the previous key and the time of the rotation, to recognise an outdated
  * key.

@@ -1,5 +1,5 @@
 import type { Event } from '../core/engine/events/schema.ts'
-import { concatenate } from '../core/kernel/bytes.ts'
+import { concatenate, fromBase64 } from '../core/kernel/bytes.ts'
 
 /** The request is not one that our server signed, or it is too old. */
 export class WebhookVerificationError extends Error {
@@ -22,9 +22,26 @@ type HeaderSource =
   | Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * Checks a delivery before anything of it is believed: the signature over the raw body and the timestamp, and
- * its age. `body` is the request's body as it arrived, not parsed and not changed. Returns the event; throws
- * `WebhookVerificationError`. With several secrets (during a rotation) one of them must fit.
+ * Whether a shop in this process has sent a delivery at that time in ms; such a delivery is not too old. Shops of
+ * `lettershop/testing` add theirs, because their clocks are moved and differ from the machine's.
+ */
+export const sentInTest: Set<(at: number) => boolean> = new Set()
+
+/** A signature that a request carries: what was signed when, and what it is keyed with. */
+interface Claim {
+  /** Unix time in seconds, as it was sent. */
+  timestamp: string
+  signature: Uint8Array<ArrayBuffer>
+  content: Uint8Array<ArrayBuffer>
+  keyOf(secret: string): Uint8Array<ArrayBuffer> | undefined
+}
+
+/**
+ * Checks a delivery before anything in it is trusted: a signature over the raw body and the timestamp, and the
+ * age. Takes `X-Webhook-Signature`, which is made with the newest secret, and `webhook-signature` of Standard
+ * Webhooks, which carries a signature for each active secret: during a rotation the old secret and the new one both
+ * pass. `body` is the request's body as it arrived, neither parsed nor changed. With several secrets one of them
+ * must match. Returns the event; throws `WebhookVerificationError`.
  */
 export const verifyWebhook = async (
   body: string | Uint8Array,
@@ -32,42 +49,71 @@ export const verifyWebhook = async (
   secret: string | readonly string[],
   options: VerifyOptions = {},
 ): Promise<Event> => {
-  const timestamp = headerOf(headers, 'x-webhook-timestamp') ?? ''
-  const signature = /^v1=([0-9a-f]{64})$/.exec(headerOf(headers, 'x-webhook-signature') ?? '')?.[1]
-  if (!signature || !/^\d{1,12}$/.test(timestamp)) {
+  const raw = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const claims = claimsOf(raw, (name) => headerOf(headers, name) ?? '')
+  if (claims.length === 0) {
     throw new WebhookVerificationError('The request carries no signature and timestamp of a webhook.')
   }
-  const ageSeconds = (options.now ?? Date.now()) / 1000 - Number(timestamp)
-  if (Math.abs(ageSeconds) > (options.toleranceSeconds ?? 300)) {
-    throw new WebhookVerificationError('The timestamp is too old, or this machine’s clock is wrong.')
+  const current = claims.filter(({ timestamp }) => isCurrent(Number(timestamp) * 1000, options))
+  if (current.length === 0) {
+    throw new WebhookVerificationError('The timestamp is too old, or the clock of this machine is wrong.')
   }
-  const raw = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  const signed = concatenate([new TextEncoder().encode(`${timestamp}.`), raw])
-  const expected = Uint8Array.from(signature.match(/../g)!, (pair) => Number.parseInt(pair, 16))
-  for (const candidate of typeof secret === 'string' ? [secret] : secret) {
-    if (await fits(candidate, expected, signed)) {
-      return JSON.parse(new TextDecoder().decode(raw)) as Event
+  const secrets = typeof secret === 'string' ? [secret] : secret
+  for (const claim of current) {
+    for (const one of secrets) {
+      if (await fits(one, claim)) return JSON.parse(new TextDecoder().decode(raw)) as Event
     }
   }
   throw new WebhookVerificationError(
-    'The signature does not fit: another secret, or a body that was changed.',
+    'No signature matches: the secret is another one, or the body was changed.',
   )
 }
 
+const isCurrent = (at: number, { now, toleranceSeconds = 300 }: VerifyOptions): boolean => {
+  if (Math.abs((now ?? Date.now()) - at) <= toleranceSeconds * 1000) return true
+  return now === undefined && [...sentInTest].some((wasSentAt) => wasSentAt(at))
+}
+
+/** A request carries few signatures: more would make its check long. */
+const maxSignatures = 16
+
+const claimsOf = (raw: Uint8Array, header: (name: string) => string): Claim[] => {
+  const claims: Claim[] = []
+  const timestamp = header('x-webhook-timestamp')
+  const hex = /^v1=([0-9a-f]{64})$/.exec(header('x-webhook-signature'))?.[1]
+  if (hex && isTimestamp(timestamp)) {
+    const signature = Uint8Array.from(hex.match(/../g)!, (pair) => Number.parseInt(pair, 16))
+    const content = contentOf(`${timestamp}.`, raw)
+    claims.push({ timestamp, signature, content, keyOf: (secret) => new TextEncoder().encode(secret) })
+  }
+  const id = header('webhook-id')
+  const standardTimestamp = header('webhook-timestamp')
+  if (id === '' || !isTimestamp(standardTimestamp)) return claims
+  const content = contentOf(`${id}.${standardTimestamp}.`, raw)
+  // Standard Webhooks keys its HMAC with the bytes that the text after `whsec_` encodes.
+  const keyOf = (secret: string) => fromBase64(secret.replace(/^whsec_/, ''))
+  for (const text of header('webhook-signature').split(' ').slice(0, maxSignatures)) {
+    const signature = text.startsWith('v1,') ? fromBase64(text.slice(3)) : undefined
+    if (!signature) continue
+    claims.push({ timestamp: standardTimestamp, signature, content, keyOf })
+  }
+  return claims
+}
+
+const isTimestamp = (text: string): boolean => /^\d{1,12}$/.test(text)
+
+const contentOf = (before: string, raw: Uint8Array): Uint8Array<ArrayBuffer> =>
+  concatenate([new TextEncoder().encode(before), raw])
+
 /** In constant time, as `subtle.verify` compares. */
-const fits = async (
-  secret: string,
-  signature: Uint8Array<ArrayBuffer>,
-  signed: Uint8Array<ArrayBuffer>,
-): Promise<boolean> => {
-  const key = await crypto.subtle.importKey(
-    'raw',
-    new TextEncoder().encode(secret),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['verify'],
-  )
-  return crypto.subtle.verify('HMAC', key, signature, signed)
+const fits = async (secret: string, { signature, content, keyOf }: Claim): Promise<boolean> => {
+  const bytes = keyOf(secret)
+  // WebCrypto refuses an empty key.
+  if (!bytes || bytes.length === 0) return false
+  const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'verify',
+  ])
+  return crypto.subtle.verify('HMAC', key, signature, content)
 }
 
 const headerOf = (headers: HeaderSource, name: string): string | undefined => {

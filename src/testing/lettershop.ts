@@ -3,10 +3,12 @@ import { createMemoryPrintPartner, type MemoryPrintPartner } from '../adapters/m
 import { createSeededRandom } from '../adapters/memory/random.ts'
 import { createMemoryStore } from '../adapters/memory/store.ts'
 import { createMemoryWebhookSender, type MemoryWebhookSender } from '../adapters/memory/webhook-sender.ts'
+import { sentInTest } from '../client/verify-webhook.ts'
 import type { Event } from '../core/engine/events/schema.ts'
 import type { Ports } from '../core/engine/services.ts'
 import { topUp } from '../core/features/billing/top-up.ts'
 import type { Config } from '../core/kernel/config.ts'
+import { secondMs } from '../core/kernel/time.ts'
 import type { Lettershop, LettershopOptions } from '../lettershop.ts'
 import { recordEvents } from './events.ts'
 import { type Proof, proofOf } from './proof.ts'
@@ -79,8 +81,16 @@ export const openTestLettershop = async (
       store,
     },
   })
+  const startedAt = clock.now()
+  // Timestamps are in whole seconds.
+  const wasSentAt = (at: number) => startedAt < at + secondMs && at <= clock.now()
+  sentInTest.add(wasSentAt)
   return {
     ...shop,
+    async close() {
+      sentInTest.delete(wasSentAt)
+      await shop.close()
+    },
     clock: createTestTime(shop.core, clock),
     webhooks,
     printers,

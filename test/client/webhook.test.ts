@@ -45,6 +45,40 @@ test('the type of an event says what its data holds', async () => {
   expect(subjectOf(await verifyWebhook(body, signed(body), secret, { now }))).toBe('itm_1')
 })
 
+/** As Standard Webhooks signs it, with one signature for each secret. */
+const standard = (secrets: readonly string[], at = now) => {
+  const timestamp = String(Math.floor(at / 1000))
+  const signatures = secrets.map((one) => {
+    const key = Buffer.from(one.slice('whsec_'.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`evt_1.${timestamp}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': 'evt_1', 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
+}
+const oldSecret = 'whsec_b2xkb2xkb2xkb2xkb2xkb2xkb2xk'
+const newSecret = 'whsec_bmV3bmV3bmV3bmV3bmV3bmV3bmV3'
+
+test.each([
+  ['the old secret', oldSecret],
+  ['the new secret', newSecret],
+])('during a rotation %s passes', async (_what, known) => {
+  const headers = { ...signed(body, now, newSecret), ...standard([newSecret, oldSecret]) }
+  expect((await verifyWebhook(body, headers, known, { now })).id).toBe('evt_1')
+})
+
+test('the signature of Standard Webhooks is enough', async () => {
+  expect((await verifyWebhook(body, standard([newSecret]), newSecret, { now })).id).toBe('evt_1')
+})
+
+test.each([
+  ['another secret', standard([oldSecret]), now],
+  ['a body that was changed', { ...standard([newSecret]), 'webhook-id': 'evt_2' }, now],
+  ['an old timestamp', standard([newSecret], now - 301_000), now],
+  ['a signature that is no base64', { ...standard([newSecret]), 'webhook-signature': 'v1,§§' }, now],
+  ['another version', { ...standard([newSecret]), 'webhook-signature': 'v2,AAAA' }, now],
+])('the signature of Standard Webhooks is refused with %s', async (_what, headers, at) => {
+  await expect(verifyWebhook(body, headers, newSecret, { now: at })).rejects.toThrow(WebhookVerificationError)
+})
+
 test('during a rotation either secret fits', async () => {
   expect((await verifyWebhook(body, signed(body), ['whsec_new', secret], { now })).id).toBe('evt_1')
 })

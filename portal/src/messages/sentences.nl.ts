@@ -49,6 +49,10 @@ export const sentencesNl: Readonly<Record<string, string>> = {
     'Versie {templateVersionId} van het sjabloon drukt een code om te scannen die nergens heen leidt: vul bij {mailingName} een webadres in.',
   return_address_missing:
     '{mailingName} heeft geen retouradres, zodat onbestelbare post niet terugkomt: kies er een, of geef de organisatie een standaard.',
+  no_live_printer:
+    'Deze winkel heeft geen printer voor echte post: goedgekeurde stukken worden klaargemaakt en wachten tot de beheerder er een aansluit.',
+  live_printing_held:
+    'Echt drukken staat stil: goedgekeurde stukken worden klaargemaakt en wachten tot de beheerder het hervat.',
   'unknown.field': 'Het veld {name} bestaat niet.{meant?}',
   'unknown.parameter': 'De parameter {name} bestaat niet.{meant?}',
   reserved: '{parameter} heeft een gereserveerde naam; kies een andere.',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, type FileHandle, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Blobs, type BlobWriter, writeBlob } from '../../core/ports/blobs.ts'
 import { StoreUnavailable } from '../../core/ports/store.ts'
@@ -20,15 +20,18 @@ export interface FsBlobs extends Blobs {
 /**
  * Blobs as files below `root`: written to a file of their own, synced, renamed, and the folder synced.
  * Unfinished files share one folder, so that clearing up after a crash does not walk a million blobs. Only
- * the process that owns the data folder may open it, unless all processes set `isShared`.
+ * the process that owns the data folder may open it, unless all processes set `isShared`. Files are readable by
+ * this user only (0600 in 0700), except where they are shared with processes of other users.
  */
 export const openFsBlobs = async (root: string, { isShared = false } = {}): Promise<FsBlobs> => {
   const unfinished = join(root, UNFINISHED)
   const changes = createChanges()
-  await makeFolder(root)
+  const { folderMode, fileMode } = isShared ? shared : own
+  await makeFolder(root, folderMode)
+  if (!isShared) await keepPrivate(root)
   if (isShared) await removeOld(unfinished)
   else await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true })
+  await makeFolder(unfinished, folderMode)
 
   const pathOf = (key: string) => {
     assertBlobKey(key)
@@ -38,8 +41,9 @@ export const openFsBlobs = async (root: string, { isShared = false } = {}): Prom
     const path = pathOf(key)
     const temporary = join(unfinished, randomUUID())
     const replaces = async () => (await fileSize(path)) !== undefined
-    const handle = await unlessRefused(() => open(temporary, 'wx'))
-    return createWriter(handle, temporary, (finished) => changes.when(replaces, () => place(finished, path)))
+    const handle = await unlessRefused(() => open(temporary, 'wx', fileMode))
+    const placed = (finished: string) => place(finished, path, folderMode)
+    return createWriter(handle, temporary, (finished) => changes.when(replaces, () => placed(finished)))
   }
 
   return {
@@ -70,6 +74,20 @@ export const openFsBlobs = async (root: string, { isShared = false } = {}): Prom
     whileKept: (work) => changes.without(() => work({ root, scratch: join(unfinished, randomUUID()) })),
   }
 }
+
+/** Takes the permissions of others from a folder that an earlier version made with them. */
+const keepPrivate = async (root: string): Promise<void> => {
+  const { mode } = await stat(root)
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return
+  await chmod(root, mode & 0o700).catch((error: unknown) => {
+    // A folder of another user, which only that one may change.
+    if (errorCode(error) !== 'EPERM') throw error
+  })
+}
+
+/** Modes before the umask of the process. */
+const own = { folderMode: 0o700, fileMode: 0o600 }
+const shared = { folderMode: 0o777, fileMode: 0o666 }
 
 const always = async () => true
 
@@ -103,8 +121,8 @@ const createChanges = () => {
   }
 }
 
-const place = async (finished: string, path: string): Promise<string> => {
-  await makeFolder(dirname(path))
+const place = async (finished: string, path: string, folderMode: number): Promise<string> => {
+  await makeFolder(dirname(path), folderMode)
   await rename(finished, path)
   return path
 }

@@ -20,23 +20,31 @@ export class FolderUnusable extends Error {}
  */
 export const lockFolder = async (dataDir: string): Promise<FolderLock | undefined> => {
   await assertFolder(dataDir)
+  const lock = await lockFile(lockPath(dataDir)).catch((error: Error) => {
+    throw new FolderUnusable(`The data folder ${dataDir} cannot be locked: ${error.message}.`, {
+      cause: error,
+    })
+  })
+  // Needed only for messages: on a full disk the lock is held anyway.
+  if (lock) await writeFile(pidPath(dataDir), `${process.pid}\n`).catch(() => {})
+  return lock
+}
+
+/** Locks one file in the same way; undefined where this process or another one holds it already. */
+export const lockFile = async (path: string): Promise<FolderLock | undefined> => {
   const driver = await loadDriver()
   let database: SqliteDatabase | undefined
   try {
-    database = driver.open(lockPath(dataDir))
+    database = driver.open(path)
     database.exec('PRAGMA busy_timeout = 0')
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
     database.exec('BEGIN EXCLUSIVE')
+    return holding(database)
   } catch (error) {
     database?.close()
     if (sqliteCode(error)?.startsWith('SQLITE_BUSY')) return undefined
-    throw new FolderUnusable(`The data folder ${dataDir} cannot be locked: ${(error as Error).message}.`, {
-      cause: error,
-    })
+    throw error
   }
-  // Needed only for messages: on a full disk the lock is held all the same.
-  await writeFile(pidPath(dataDir), `${process.pid}\n`).catch(() => {})
-  return holding(database)
 }
 
 /** Keeps the locks reachable: a handle that the garbage collector finalises would release its lock. */

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fingerprintText } from '../../core/engine/instance-key.ts'
 import { cannotLink, errorCode, syncFolder, unlessMissing, writeAll, writeFileWhole } from './files.ts'
 
 const KEY_LENGTH = 32
@@ -91,7 +92,7 @@ const nameUnlessTaken = async (temporary: string, path: string): Promise<void> =
 
 /** A digest that distinguishes keys and reveals nothing about them. */
 export const keyFingerprint = (key: Uint8Array): string =>
-  createHmac('sha256', key).update('lettershop instance key').digest('hex')
+  createHmac('sha256', key).update(fingerprintText).digest('hex')
 
 /** The value of LETTERSHOP_SECRET_KEY: 32 bytes as 64 hex digits or as base64. No error repeats the value. */
 export const parseSecretKey = (text: string, source = 'LETTERSHOP_SECRET_KEY'): Uint8Array => {

@@ -2,7 +2,7 @@ import { holdBecause } from '../engine/hold.ts'
 import { holdInvoicing } from '../features/billing/invoicing-hold.ts'
 import { forgetBackup } from '../features/instance/backups.ts'
 import { holdSentences } from '../features/instance/sentences.ts'
-import { holdPrinting } from '../features/runs/hold.ts'
+import { holdPrinting } from '../features/printers/printing-hold.ts'
 import { toDateTime } from '../kernel/time.ts'
 import { everyone, type WritableRows } from '../ports/store.ts'
 

@@ -3,7 +3,7 @@ import { gt } from '../kernel/query.ts'
 import type { TableName } from '../model/index.ts'
 import type { PreviousSecret } from '../model/webhooks.ts'
 import type { Crypto } from '../ports/crypto.ts'
-import { everyone, type WritableRows, type Writer } from '../ports/store.ts'
+import { everyone, type Reader, type Rows, type WritableRows, type Writer } from '../ports/store.ts'
 import type { Turns } from '../ports/turns.ts'
 import type { Services } from './services.ts'
 
@@ -142,21 +142,47 @@ export const resealAll = async (
   return done
 }
 
+/**
+ * The number of sealed values that this crypto cannot open. Kept answers of idempotent calls are left out: they
+ * expire within a day, and one that cannot be read counts as none.
+ */
+export const countUnreadable = async (rows: Rows, crypto: Crypto): Promise<number> => {
+  let unreadable = 0
+  for (const name of Object.keys(sealedColumns) as SealedColumn[]) {
+    if (name === 'idempotencyRecord') continue
+    const { table, field, context, reseal } = columnOf(name)
+    const reader = rows[table] as unknown as Reader<SealedRow>
+    for await (const row of pagesOf(reader)) {
+      reseal(row[field], (sealed) => {
+        if (!crypto.open(sealed, context(row.id))) unreadable++
+        return sealed
+      })
+    }
+  }
+  return unreadable
+}
+
+type SealedRow = { id: string } & Record<string, unknown>
+
+/** All rows by id, a page at a time. */
+async function* pagesOf(reader: Reader<SealedRow>): AsyncGenerator<SealedRow> {
+  for (let after = ''; ; ) {
+    const page = await reader.find(everyone, { id: gt(after) }, { order: [{ field: 'id' }], limit: pageSize })
+    yield* page
+    if (page.length < pageSize) return
+    after = page.at(-1)!.id
+  }
+}
+
 const resealColumn = async (
   rows: WritableRows,
   { table, field, context, reseal }: Column,
   resealed: (sealed: Uint8Array, context: string) => Uint8Array,
 ): Promise<void> => {
   // The type fits any table, since only the id and the field are used.
-  const writer = rows[table] as unknown as Writer<{ id: string } & Record<string, unknown>>
-  for (let after = ''; ; ) {
-    const where = { id: gt(after) }
-    const page = await writer.find(everyone, where, { order: [{ field: 'id' }], limit: pageSize })
-    for (const row of page) {
-      const value = reseal(row[field], (sealed) => resealed(sealed, context(row.id)))
-      if (value !== row[field]) await writer.update(everyone, row.id, { [field]: value })
-    }
-    if (page.length < pageSize) return
-    after = page.at(-1)!.id
+  const writer = rows[table] as unknown as Writer<SealedRow>
+  for await (const row of pagesOf(writer)) {
+    const value = reseal(row[field], (sealed) => resealed(sealed, context(row.id)))
+    if (value !== row[field]) await writer.update(everyone, row.id, { [field]: value })
   }
 }

@@ -29,7 +29,7 @@ export const toBase64 = (bytes: Uint8Array): string => {
 }
 
 /** Decodes base64; undefined for other text. */
-export const fromBase64 = (text: string): Uint8Array | undefined => {
+export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
   } catch {

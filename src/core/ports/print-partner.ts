@@ -7,6 +7,8 @@ import type { Plex } from '../template/plex.ts'
 export interface PrintPartner {
   /** The name that is stored with the run: `folder`, `simulated`, … */
   readonly name: string
+  /** False where there is no printer at all: live runs wait until the shop is given one. */
+  readonly available?: false
   /**
    * Delivers the whole package or nothing. `unavailable` means that nothing was delivered, and it should be
    * tried later.
@@ -64,3 +66,17 @@ export interface PackageFile {
 export type HandOverResult =
   | { outcome: 'delivered'; reference: string }
   | { outcome: 'unavailable'; reason: string }
+
+/** Why live runs wait in a shop that was given no printer, in a sentence for operators. */
+export const noPrinterReason =
+  'This shop has no printer for live mail. Pass one as ports.printPartners.live to createLettershop; rendered runs wait until then.'
+
+/** In place of a printer where none was given: nothing is handed over, so nothing counts as printed. */
+export const noPrinter: PrintPartner = {
+  name: 'none',
+  available: false,
+  handOver: async () => ({ outcome: 'unavailable', reason: noPrinterReason }),
+  find: async () => 'absent',
+  async discard() {},
+  ask: async () => ({ ok: false, detail: noPrinterReason }),
+}

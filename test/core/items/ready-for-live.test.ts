@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { holdPrinting } from '../../../src/core/features/printers/printing-hold.ts'
 import { packageRun, steer } from '../../../src/core/features/runs/command-line.ts'
-import { holdPrinting } from '../../../src/core/features/runs/hold.ts'
 import { runLimits } from '../../../src/core/features/runs/limits.ts'
 import { cancelRun, requestHandOver, retryRun } from '../../../src/core/features/runs/operator-moves.ts'
 import { readinessOf } from '../../../src/core/features/runs/readiness.ts'

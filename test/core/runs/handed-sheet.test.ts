@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { holdPrinting, resumePrinting } from '../../../src/core/features/runs/hold.ts'
+import { holdPrinting, resumePrinting } from '../../../src/core/features/printers/printing-hold.ts'
 import { entry, importChanged } from '../../support/catalogue.ts'
 import { createMailShop } from '../../support/mail.ts'
 

@@ -1,7 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { afterRestore } from '../../../src/core/app/after-restore.ts'
+import {
+  holdPrinting,
+  printingHold,
+  resumePrinting,
+} from '../../../src/core/features/printers/printing-hold.ts'
 import { steer } from '../../../src/core/features/runs/command-line.ts'
-import { holdPrinting, printingHold, resumePrinting } from '../../../src/core/features/runs/hold.ts'
 import { requestHandOver, retryRun } from '../../../src/core/features/runs/operator-moves.ts'
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import { everyone } from '../../../src/core/ports/store.ts'

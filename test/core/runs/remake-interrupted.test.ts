@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { afterRestore } from '../../../src/core/app/after-restore.ts'
 import { defaultPrinterId, installPrinters } from '../../../src/core/features/printers/default-printer.ts'
-import { holdPrinting, resumePrinting } from '../../../src/core/features/runs/hold.ts'
+import { holdPrinting, resumePrinting } from '../../../src/core/features/printers/printing-hold.ts'
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createRemakeShop, type RemakeShop } from '../../support/remakes.ts'

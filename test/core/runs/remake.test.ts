@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createRowJournal } from '../../../src/core/features/printers/journal.ts'
-import { holdPrinting, resumePrinting } from '../../../src/core/features/runs/hold.ts'
+import { holdPrinting, resumePrinting } from '../../../src/core/features/printers/printing-hold.ts'
 import { markDigest } from '../../../src/core/features/runs/marks.ts'
 import { remakeId } from '../../../src/core/model/run-remakes.ts'
 import { AnotherAttempt } from '../../../src/core/ports/hand-over-journal.ts'

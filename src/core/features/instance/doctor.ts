@@ -8,7 +8,7 @@ import { sellerOf } from '../ledger/seller.ts'
 import { failing } from '../platform/jobs.ts'
 import { askPrinter } from '../printers/ask.ts'
 import { readShop } from '../printers/choice.ts'
-import { printingHold } from '../runs/hold.ts'
+import { printingHold } from '../printers/printing-hold.ts'
 import {
   judgeBlockedRuns,
   judgeCodes,

@@ -8,7 +8,7 @@ import { endInvoicingHold, holdInvoicing, invoicingHold } from '../billing/invoi
 import { continueAfter, countNumbers, type NumberSeries } from '../billing/numbers.ts'
 import { sellerToWire } from '../billing/seller.ts'
 import { sellerOf } from '../ledger/seller.ts'
-import { holdPrinting, printingHold, resumePrinting } from '../runs/hold.ts'
+import { holdPrinting, printingHold, resumePrinting } from '../printers/printing-hold.ts'
 import type { LastNumbers } from './hold-schema.ts'
 import { instanceProblems } from './sentences.ts'
 

@@ -1,11 +1,12 @@
 import { setFact } from '../../engine/facts.ts'
 import type { Condition, Health, HealthReport } from '../../engine/health.ts'
 import type { Services } from '../../engine/services.ts'
-import { allOf, gte, isNotNull, lte, oneOf, type Where } from '../../kernel/query.ts'
+import { allOf, gte, isNotNull, lte, not, oneOf, type Where } from '../../kernel/query.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import { minuteMs, secondMs } from '../../kernel/time.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type Rows, StoreBusy, StoreGone } from '../../ports/store.ts'
+import { defaultPrinterId } from '../printers/default-printer.ts'
 import { failingByKind } from './jobs.ts'
 import { healthSentences } from './sentences.ts'
 
@@ -75,6 +76,7 @@ const examine = async (
       ? say('unready.disk')
       : (refusal ?? (refused ? say('unready.unwritable') : undefined))
   const { jobsLagMs, deliveriesLagMs, pendingJobs, failingJobs, printerWaits, stubborn } = seen ?? nothing
+  const lacksPrinter = services.printPartners.live.available === false && !seen?.otherPrinters
   return {
     at: now,
     components: {
@@ -84,7 +86,7 @@ const examine = async (
         lateness(deliveriesLagMs, deliveriesLate, unready),
         unsent ? 'DEGRADED' : 'OPERATIONAL',
       ),
-      printer: unready ? 'OUTAGE' : printerWaits ? 'DEGRADED' : 'OPERATIONAL',
+      printer: unready ? 'OUTAGE' : printerWaits || lacksPrinter ? 'DEGRADED' : 'OPERATIONAL',
       files: filesAnswer ? 'OPERATIONAL' : 'OUTAGE',
     },
     unready,
@@ -105,6 +107,8 @@ const nothing = {
   failingJobs: {} as Record<string, number>,
   stubborn: false,
   printerWaits: false,
+  /** Whether a printer is in use beside the one of the shop itself. */
+  otherPrinters: false,
 }
 
 const worse = (one: Condition, other: Condition): Condition => (one === 'OPERATIONAL' ? other : one)
@@ -133,7 +137,13 @@ const waiting = async (rows: Rows, now: number): Promise<typeof nothing> => {
     { status: oneOf(['WAITING', 'HANDING_OVER']), mode: 'live', waitReason: isNotNull },
     { limit: 1 },
   )
+  const others = await rows.printers.find(
+    everyone,
+    { status: 'ACTIVE', id: not(defaultPrinterId) },
+    { limit: 1 },
+  )
   return {
+    otherPrinters: others.length > 0,
     jobsLagMs: job ? now - job.wakeAt : 0,
     deliveriesLagMs: delivery ? now - delivery.nextAttemptAt! : 0,
     pendingJobs: await rows.jobs.count(everyone, { status: 'PENDING' }),

@@ -20,6 +20,7 @@ export const noObstacles: Obstacles = {
   isBalanceShort: false,
   capsReached: [],
   isCapReached: false,
+  waits: [],
   notReady: [],
 }
 
@@ -31,6 +32,7 @@ export const obstaclesOf = async (
   context: Quoting,
   postbatch: PostbatchRow,
   amountCents: number,
+  waits: Obstacles['waits'],
 ): Promise<Obstacles> => {
   const { rows, organisation, shared, caller } = context
   const isOpen = postbatch.mode === 'test' || openStatuses.includes(postbatch.status)
@@ -47,6 +49,7 @@ export const obstaclesOf = async (
     // A key knows its own cap.
     capsReached: seesMoney ? caps : caps.filter(({ apiKeyId }) => apiKeyId !== null),
     isCapReached: caps.length > 0,
+    waits,
     notReady: isOpen ? await notReady(context, postbatch) : [],
   }
 }

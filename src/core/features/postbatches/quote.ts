@@ -11,6 +11,7 @@ import { noObstacles, obstaclesOf, type Quoting } from './obstacles.ts'
 import { countOf } from './postbatch.ts'
 import type { Quote } from './schema.ts'
 import { sentBeforeToWire } from './sent-before.ts'
+import { waitsOf } from './waits.ts'
 
 /** Statuses of items that are sent and paid for: waiting for approval, or later. */
 const charged: readonly ItemStatus[] = [
@@ -50,6 +51,10 @@ export const quoteOf = async (context: Quoting, postbatch: PostbatchRow): Promis
   const isTest = postbatch.mode === 'test'
   const vatRate = vatRateOf(organisation)
   const vatCents = vatOf(amountCents, vatRate)
+  // A key of test mode is told nothing of live money.
+  const toldOfLive = !isTest || caller.kind !== 'key'
+  const waits = toldOfLive ? await waitsOf(context, specification, countriesOf(totals)) : []
+  const obstacles = toldOfLive ? await obstaclesOf(context, postbatch, amountCents, waits) : noObstacles
   return {
     postbatchId: postbatch.id,
     status: postbatch.status,
@@ -70,11 +75,14 @@ export const quoteOf = async (context: Quoting, postbatch: PostbatchRow): Promis
     },
     sentBefore: await sentBeforeToWire(context, postbatch),
     isSellerNamed: isKnown(await sellerOf(rows)),
-    ...(isTest ? noObstacles : await obstaclesOf(context, postbatch, amountCents)),
-    // A key of test mode is told nothing of live money.
-    beforeLive: isTest && caller.kind !== 'key' ? await obstaclesOf(context, postbatch, amountCents) : null,
+    ...(isTest ? noObstacles : obstacles),
+    beforeLive: isTest && toldOfLive ? obstacles : null,
   }
 }
+
+const countriesOf = (totals: readonly PostbatchTotalRow[]): string[] => [
+  ...new Set(totals.filter(({ status }) => charged.includes(status)).map(({ country }) => country)),
+]
 
 /** Lines by country zone, in the order of the zones, and by price. */
 const linesOf = (

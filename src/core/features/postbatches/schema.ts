@@ -167,6 +167,10 @@ const obstacles = ({ inTest }: { inTest: boolean }) => ({
     v.boolean(),
     `Whether approving would be refused now for a spending cap${inTest ? '; false in test mode and once it is approved' : ''}.`,
   ),
+  waits: described(
+    v.array(findingSchema),
+    `Why approved pieces would be rendered and then wait instead of being printed, each a warning: \`no_live_printer\` (the shop was given no printer), \`live_printing_held\`. Approving is not refused for it${inTest ? '; empty in test mode' : ''}.`,
+  ),
   notReady: described(
     v.array(findingSchema),
     `What else keeps it from being approved, each with the setting that mends it as \`field\`: \`returnAddressId\`, \`trackingTargetUrl\`, the server’s \`baseUrl\`, or an \`advertisingCategory\` that live mode lacks${inTest ? '; empty in test mode and once it is approved' : ''}.`,

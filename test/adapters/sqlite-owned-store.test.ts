@@ -1,0 +1,77 @@
+import { chmodSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openFsBlobs } from '../../src/adapters/blobs-fs/blobs.ts'
+import { lockFolder } from '../../src/adapters/data-folder/lock.ts'
+import { createSqliteStore as createPlainStore } from '../../src/adapters/sqlite/store.ts'
+import { silentLog } from '../../src/core/ports/log.ts'
+import { createSqliteStore, StoreInUse } from '../../src/sqlite.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const newFile = () => join(temporaryFolder(), 'shop.db')
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
+
+test('a second store on one file is refused and names the file', async () => {
+  const file = newFile()
+  const store = await createSqliteStore({ file })
+  await expect(createSqliteStore({ file })).rejects.toThrow(StoreInUse)
+  await expect(createSqliteStore({ file: join(file, '..', 'shop.db') })).rejects.toThrow(
+    `${file} is open in another store`,
+  )
+  await store.close()
+  await (await createSqliteStore({ file })).close()
+})
+
+test('the database of a running server is refused', async () => {
+  const folder = temporaryFolder()
+  const server = await lockFolder(folder)
+  const file = join(folder, 'lettershop.db')
+  await expect(createSqliteStore({ file })).rejects.toThrow(StoreInUse)
+  server!.release()
+  await (await createSqliteStore({ file })).close()
+})
+
+test('after a store that could not be opened, the file can be opened', async () => {
+  const file = newFile()
+  await expect(createSqliteStore({ file, begun: true })).rejects.toThrow()
+  await (await createSqliteStore({ file })).close()
+})
+
+test.skipIf(process.platform === 'win32')('a new database is readable by its user only', async () => {
+  const file = newFile()
+  const store = await createSqliteStore({ file })
+  expect([file, `${file}-wal`, `${file}-shm`].map(modeOf)).toEqual(['600', '600', '600'])
+  await store.close()
+})
+
+test.skipIf(process.platform === 'win32')(
+  'a database that others could read is closed to them, and the log says so',
+  async () => {
+    const file = newFile()
+    await (await createPlainStore({ file })).close()
+    chmodSync(file, 0o644)
+    const warnings: string[] = []
+    const store = await createSqliteStore({
+      file,
+      log: { ...silentLog, warn: (message) => warnings.push(message) },
+    })
+    expect({ mode: modeOf(file), warnings: warnings.length }).toEqual({ mode: '600', warnings: 1 })
+    await store.close()
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'blobs are readable by their user only, also in a folder of an earlier version',
+  async () => {
+    const root = temporaryFolder()
+    chmodSync(root, 0o755)
+    const blobs = await openFsBlobs(root)
+    await blobs.put('a/b/c', new Uint8Array([1]))
+    expect([root, join(root, 'a'), join(root, 'a/b'), join(root, 'a/b/c')].map(modeOf)).toEqual([
+      '700',
+      '700',
+      '700',
+      '600',
+    ])
+  },
+)

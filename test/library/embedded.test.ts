@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { verifyWebhook } from '../../src/client/index.ts'
+import type { Log } from '../../src/core/ports/log.ts'
+import { noPrinterReason } from '../../src/core/ports/print-partner.ts'
+import { createLettershop, type LettershopOptions, SecretKeyMismatch } from '../../src/index.ts'
+import { createMemoryPrintPartner, createMemoryStore } from '../../src/memory.ts'
+import { createSqliteStore } from '../../src/sqlite.ts'
+import { createLettershop as createTestShop } from '../../src/testing.ts'
+import { zoe } from '../support/recipients.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const recordingLog = (): Log & { warnings: string[] } => {
+  const warnings: string[] = []
+  return { warnings, info() {}, warn: (message) => void warnings.push(message), error() {} }
+}
+const secretKey = new Uint8Array(32).fill(7)
+afterEach(() => void vi.restoreAllMocks())
+
+describe('a live shop without a printer', () => {
+  const start = async (ports: LettershopOptions['ports'] = {}) => {
+    const log = recordingLog()
+    const library = await createLettershop({ secretKey, ports: { log, ...ports } })
+    return { library, log }
+  }
+
+  test('starts, and says so once', async () => {
+    const { library, log } = await start()
+    expect(log.warnings).toEqual([noPrinterReason])
+    await library.close()
+  })
+
+  test('with a printer it says nothing', async () => {
+    const printPartners = { live: createMemoryPrintPartner(), test: createMemoryPrintPartner() }
+    const { library, log } = await start({ printPartners })
+    expect(log.warnings).toEqual([])
+    await library.close()
+  })
+
+  test('its health says so', async () => {
+    const { library } = await start()
+    const { components } = await library.core.services.health.look()
+    expect(components.printer).toBe('DEGRADED')
+    await library.close()
+  })
+
+  test('where its rows outlast it and nothing logs, the process warns', async () => {
+    const emitted = vi.spyOn(process, 'emitWarning').mockReturnValue(undefined)
+    const library = await createLettershop({ secretKey, ports: { store: createMemoryStore() } })
+    expect(emitted.mock.calls).toEqual([[noPrinterReason, 'LettershopWarning']])
+    await library.close()
+  })
+})
+
+describe('the key of a store', () => {
+  const newFile = () => join(temporaryFolder(), 'shop.db')
+  const open = async (file: string, options: Pick<LettershopOptions, 'secretKey' | 'lostSecrets'>) => {
+    const log = recordingLog()
+    const store = await createSqliteStore({ file })
+    try {
+      return { log, shop: await createLettershop({ ...options, ports: { store, log } }) }
+    } catch (error) {
+      await store.close()
+      throw error
+    }
+  }
+  /** A store with a sealed secret, as a shop with this key leaves it. */
+  const begun = async (options: Pick<LettershopOptions, 'secretKey'>) => {
+    const file = newFile()
+    const { shop } = await open(file, options)
+    const { id } = await shop.createOrganisation({ name: 'Bakery' })
+    const { key } = await shop.createKey({ organisationId: id, mode: 'test', scopes: 'all' })
+    await shop.client(key).webhooks.create({ url: 'https://shop.example/hook', events: ['*'] })
+    await shop.close()
+    return file
+  }
+  const otherKey = new Uint8Array(32).fill(8)
+
+  test.each([
+    ['another key', { secretKey: otherKey }],
+    ['no key', {}],
+  ])('%s is refused where it cannot open what is sealed', async (_what, options) => {
+    const file = await begun({ secretKey })
+    await expect(open(file, options)).rejects.toThrow(SecretKeyMismatch)
+    await (await open(file, { secretKey })).shop.close()
+  })
+
+  test('a store whose key was made for one process is refused after a restart', async () => {
+    const file = await begun({})
+    await expect(open(file, { secretKey })).rejects.toThrow('1 secret')
+  })
+
+  test('where nothing is sealed, any key is taken, and another one later is not', async () => {
+    const file = newFile()
+    await (await open(file, { secretKey })).shop.close()
+    await (await open(file, { secretKey: otherKey })).shop.close()
+  })
+
+  test('lost secrets can be accepted: the shop says how many, once, and keeps the new key', async () => {
+    const file = await begun({ secretKey })
+    const first = await open(file, { secretKey: otherKey, lostSecrets: true })
+    expect(first.log.warnings).toContain(
+      '1 secret in the store cannot be opened with this key: set it again.',
+    )
+    await first.shop.close()
+    const second = await open(file, { secretKey: otherKey })
+    expect(second.log.warnings).toEqual([noPrinterReason])
+    await second.shop.close()
+  })
+
+  test('a store without a key is warned of', async () => {
+    const { shop, log } = await open(newFile(), {})
+    expect(log.warnings[0]).toContain('no secretKey')
+    await shop.close()
+  })
+})
+
+test.each([
+  ['creating an organisation', (shop) => shop.createOrganisation({ name: 'Late' })],
+  ['creating a key', (shop) => shop.createKey({ organisationId: 'org_1', mode: 'test', scopes: 'all' })],
+  ['seeding', (shop) => shop.seedOrganisation('org_1')],
+  ['settling', (shop) => shop.settle()],
+  ['a call', (shop) => shop.client('svc_test_x').items.list()],
+] satisfies [string, (shop: Awaited<ReturnType<typeof createLettershop>>) => Promise<unknown>][])(
+  '%s after close says that the shop is closed',
+  async (_what, call) => {
+    const shop = await createLettershop()
+    await shop.close()
+    await expect(call(shop)).rejects.toThrow('This Lettershop is closed')
+  },
+)
+
+test('deliveries of a testing shop are verified as the documents say, whatever its clock shows', async () => {
+  const shop = await createTestShop({ clock: '2026-01-05T09:00:00Z' })
+  const { testKey, postflowId } = await shop.seed()
+  const api = shop.client(testKey)
+  const { secret } = await api.webhooks.create({ url: 'https://shop.example/hook', events: ['item.*'] })
+  await api.items.create({ postflowId, recipient: zoe, data: { firstName: 'Zoë' } })
+  await shop.clock.advanceTo('next-cutoff')
+  const [first] = shop.webhooks.requests
+  expect((await verifyWebhook(first!.body, first!.headers, secret!)).type).toBe('item.created')
+  await shop.close()
+  await expect(verifyWebhook(first!.body, first!.headers, secret!)).rejects.toThrow('too old')
+})
