@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseSecretKey, readSecretKeyFile } from '../../src/adapters/system/instance-key.ts'
 import { parseSigningKey, readSigningKeyFile } from '../../src/adapters/system/signing-keys.ts'
 import { defaultConfig } from '../../src/core/kernel/config.ts'
+import { hasUserInformation } from '../../src/core/kernel/web-address.ts'
 import { blobsOf, credentialsVariable } from './blobs-setting.ts'
 import { failure } from './failure.ts'
 import { wholeNumber } from './flags.ts'
@@ -200,6 +201,10 @@ export const maxDrainDelaySeconds = 60
 const baseUrlOf = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
+  if (hasUserInformation(text)) {
+    // Not repeated: it may hold a password.
+    throw failure('usage', '--base-url takes an address without user information: https://mail.example.')
+  }
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
     throw failure('usage', `--base-url takes an address such as https://mail.example, not “${text}”.`)
   }

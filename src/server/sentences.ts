@@ -3,7 +3,7 @@ import { sentences } from '../core/kernel/sentences.ts'
 /** What a request is refused for before an operation sees it. */
 export const serverProblems = sentences({
   'insufficient_scope.metrics_token':
-    'LETTERSHOP_METRICS_TOKEN is not set: behind https requests come from a proxy, and where they began is no proof.',
+    'No token for /metrics is configured. Set LETTERSHOP_METRICS_TOKEN and send it as Authorization: Bearer.',
   'rate_limited.address':
     'More than {limit} requests without a valid API key in this minute from one address.',
   'storage_unavailable.shutting_down': 'The server is shutting down.',

@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createCsv } from '../../src/adapters/csv/csv.ts'
-import { CsvFault, plainCell } from '../../src/core/ports/csv.ts'
+import { CsvFault, neutralised, plainCell } from '../../src/core/ports/csv.ts'
 
 const csv = createCsv()
 async function* pieces(bytes: Uint8Array, size = 7): AsyncGenerator<Uint8Array> {
@@ -164,4 +165,58 @@ test('what was written reads back, formulas and all', async () => {
     chunks.push(chunk)
   const back = (await read(Buffer.concat(chunks))).records
   expect(back.map((row) => row.map(plainCell))).toEqual(rows)
+})
+
+describe('a formula', () => {
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+31 20', "'+31 20"],
+    ['-2', "'-2"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tx', "'\tx"],
+    ['\rx', "'\rx"],
+    ['＝1', "'＝1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠A1', "'＠A1"],
+    [' =1', " '=1"],
+    ['"=1"', '"\'=1"'],
+    ['a;=1', "a;'=1"],
+    ['a,=1', "a,'=1"],
+    ['a|=1', "a|'=1"],
+    ['a\t=1', "a\t'=1"],
+    ['a\n=1', "a\n'=1"],
+    ['a\r\n@A1', "a\r\n'@A1"],
+    ['a; "＝1"', 'a; "\'＝1"'],
+    ["a;'=1", "a;''=1"],
+    ['a;\t=1', "a;'\t'=1"],
+    ['=1;=2,-3', "'=1;'=2,'-3"],
+  ])('%j is written as text whatever separates the cells: %j', (cell, written) => {
+    expect([neutralised(cell), plainCell(written)]).toEqual([written, cell])
+  })
+
+  test.each(['a=b', '12-14', 'zoe@example.org', 'a, b-c', "'s-Gravenhage", 'O;K', "it's"])(
+    'is not seen in %j',
+    (cell) => {
+      expect([neutralised(cell), plainCell(cell)]).toEqual([cell, cell])
+    },
+  )
+
+  const letters = fc.constantFrom(...'=+-@\t\r\n＝;,|\'" ab'.split(''))
+  test('never begins a cell for any separator, and every cell reads back', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: letters }), (cell) => {
+        const written = neutralised(cell)
+        for (const separator of [';', ',', '|', '\t', '\n']) {
+          for (const part of written.split(separator)) expect(part).not.toMatch(/^[ "]*[=+@＝-]/)
+        }
+        expect(plainCell(written)).toBe(cell)
+      }),
+    )
+  })
+
+  test('is looked for in a long cell in linear time', () => {
+    const cell = `${' "'.repeat(500_000)}=${"'".repeat(500_000)}`
+    expect(neutralised(cell)).toHaveLength(cell.length + 1)
+  })
 })

@@ -32,13 +32,17 @@ describe('config show', () => {
   test('shows no secret', async () => {
     const key = '00'.repeat(32)
     const env = { LETTERSHOP_METRICS_TOKEN: 'very secret', LETTERSHOP_SECRET_KEY: key }
-    const settings = await explained({ baseUrl: 'https://user:secret@mail.example' }, env)
+    const mail = { smtpUrl: 'smtp://user:secret@mail.example', mailFrom: 'mail@example.com' }
+    const settings = await explained(mail, env)
     expect(settings).toMatchObject({
       metricsToken: ['[redacted]', 'environment'],
       secretKey: ['[redacted]', 'environment'],
-      baseUrl: ['https://user:[redacted]@mail.example/', 'config.json'],
+      smtpUrl: ['smtp://user:[redacted]@mail.example', 'config.json'],
     })
     expect(JSON.stringify(settings)).not.toMatch(/very|0000|:secret@/)
+    await expect(explained({ baseUrl: 'https://user:secret@mail.example' })).rejects.toThrow(
+      /^(?!.*secret).*without user information/,
+    )
     const database = 'postgres://mail:secret@db.example:5432/mail?password=secret'
     expect(await explained(undefined, { LETTERSHOP_DATABASE: database })).toMatchObject({
       database: ['postgres://mail:[redacted]@db.example:5432/mail', 'environment'],

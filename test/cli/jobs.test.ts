@@ -18,7 +18,7 @@ test('a job that fails is seen by the operator, in the metrics and by doctor, an
     database.close()
   }
   change(`update jobs set kind = 'runs.fly', "dueAt" = 0, "wakeAt" = 0 where kind = 'people.retention'`)
-  const server = await startServerProcess(['--data', data])
+  const server = await startServerProcess(['--data', data], { LETTERSHOP_METRICS_TOKEN: 'a token' })
   const [failed] = await eventually(async () => {
     const found = await lettershopJson(['jobs', 'list', '--failed', '--data', data])
     return found.length > 0 && found
@@ -26,7 +26,8 @@ test('a job that fails is seen by the operator, in the metrics and by doctor, an
   expect(failed).toMatchObject({ kind: 'runs.fly', status: 'FAILING', attempts: 1 })
   const shown = await lettershop(['jobs', 'show', failed.id, '--data', data])
   expect(shown.stdout).toMatch(/^lastError +No handler for jobs of kind runs.fly\.$/m)
-  expect((await request(`${server.url}/metrics`)).text).toContain(
+  const headers = { authorization: 'Bearer a token' }
+  expect((await request(`${server.url}/metrics`, { headers })).text).toContain(
     'lettershop_jobs_failing{kind="runs.fly"} 1',
   )
   expect((await lettershop(['doctor', '--data', data])).stdout).toMatch(/^note +jobs .*1 of runs\.fly/m)

@@ -14,7 +14,11 @@ const data = join(folder, 'data')
 const address = await newDatabase()
 const file = join(folder, 'database')
 writeFileSync(file, `${address}\n`)
-const env = { LETTERSHOP_DATABASE_FILE: file, LETTERSHOP_DATA: data }
+const env = {
+  LETTERSHOP_DATABASE_FILE: file,
+  LETTERSHOP_DATA: data,
+  LETTERSHOP_METRICS_TOKEN: 'a token',
+}
 const servers: ServerProcess[] = []
 afterAll(async () => {
   await Promise.all(servers.map(({ end }) => end('SIGKILL')))
@@ -27,7 +31,7 @@ const atATime = 3
 
 /** How often a server has run a body of this kind, and how it ended. */
 const bodiesRun = async ({ url }: ServerProcess): Promise<Record<string, number>> => {
-  const { text } = await request(`${url}/metrics`)
+  const { text } = await request(`${url}/metrics`, { headers: { authorization: 'Bearer a token' } })
   const found = text.matchAll(
     new RegExp(`^lettershop_job_seconds_count\\{kind="${kind}",outcome="(\\w+)"\\} (\\d+)$`, 'gm'),
   )

@@ -72,7 +72,7 @@ const addresses: [operation: string, path: string, status: number][] = [
   ['health', `/readyz?${query}`, 200],
   ['problem pages', `/problems/${long(100_000, 'a_')}`, 404],
   ['docs', `/docs?${query}`, 200],
-  ['metrics', `/metrics?${query}`, 200],
+  ['metrics', `/metrics?${query}`, 403],
   ['no such address', `/${long(100_000, 'a/')}`, 404],
   ['no such address', `/v1/${long(100_000, '..%2f')}`, 404],
 ]

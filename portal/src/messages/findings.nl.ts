@@ -19,6 +19,8 @@ export const pressNl: Readonly<Record<string, string>> = {
   address_zone_missing: 'Het product heeft op pagina {page} geen plek voor het adres.',
   address_too_small: 'Het adres is in {size} pt gezet; {least} pt is het minste.',
   qr_quiet_zone: 'De witte rand om de QR-code is {modules} modules; {least} is het minste.',
+  qr_user_information:
+    'In het webadres van de QR-code staat een gebruiker voor de host (https://gebruiker@host). Laat die weg.',
   min_size: 'De kleinste grootte ({minSize}) is groter dan de gewone ({size}).',
   tag_malformed: '“{tag}” is geen goed geschreven veld.',
   tag_unknown: 'Het veld “{name}” bestaat niet.',

@@ -10,6 +10,8 @@ export const printersNl: Readonly<Record<string, string>> = {
   'invalid_format.certificate':
     'Geef het certificaat zelf als PEM-tekst, vanaf -----BEGIN CERTIFICATE-----; de naam van een bestand wordt niet gelezen.',
   'invalid_format.printer_url': 'Het adres van een drukker van de soort {kind} begint met {scheme}.',
+  'invalid_format.user_information':
+    'In het adres staat een gebruiker voor de host (https://gebruiker@host). Laat die weg en geef het wachtwoord als geheim.',
   'invalid_format.folder':
     'Een map is één naam van letters, cijfers, punten en streepjes: die van deze drukker onder de map van drukkers (--printers-folder).',
   'taken.printer_key': 'Een andere drukker heeft de sleutel {key}.',

@@ -35,12 +35,14 @@ export const problemsNl: Readonly<Record<string, string>> = {
     'Met een testsleutel kunnen alleen lijsten (csv, Excel) worden geüpload: waar sjablonen uit bestaan, delen de livemodus en de testmodus.',
   'insufficient_scope.not_yours':
     'Je hebt deze API-sleutel niet gemaakt. Wie hem maakte mag dit, of een lid met organisation.manage.',
+  'insufficient_scope.not_your_export':
+    'Iemand anders heeft om deze export gevraagd. Alleen die, of wie het recht organisation.manage heeft, kan hem verwijderen.',
   'insufficient_scope.export': 'Voor deze export is het recht {scope} nodig.',
   'insufficient_scope.action': 'Hiervoor is het recht items.write nodig.',
   'insufficient_scope.free_reprint': 'Voor kosteloos opnieuw drukken is het recht runs.manage nodig.',
   'insufficient_scope.permissions': 'Dit gaat om rechten die je zelf niet hebt: {permissions}.',
   'insufficient_scope.metrics_token':
-    'LETTERSHOP_METRICS_TOKEN is niet ingesteld: achter https komen aanvragen van een proxy, en waar ze begonnen is geen bewijs.',
+    'Er is geen token voor /metrics ingesteld. Stel LETTERSHOP_METRICS_TOKEN in en stuur het als Authorization: Bearer.',
   'cross_site_refused.other_site': 'Volgens de browser kwam deze aanvraag van een andere site.',
   'cross_site_refused.no_header': 'Het portaal schrijft alleen met de header X-Csrf-Protection: 1.',
   'cross_site_refused.sign_in': 'Log in vanaf een pagina van deze server.',

@@ -32,6 +32,8 @@ export const rulesNl: Readonly<Record<string, string>> = {
   'invalid_value.target': 'Een poststuk heeft dit veld niet.',
   'invalid_value.no_fields': 'Koppel minstens één veld.',
   'invalid_value.web_address': 'Vul een webadres in: https://…',
+  'invalid_value.user_information':
+    'In het adres staat een gebruiker voor de host (https://gebruiker@host). Laat die weg.',
   'invalid_value.long_web_address':
     'Een webadres heeft hoogstens {limit} tekens, geteld zoals het wordt verstuurd (%C3%AB telt voor zes).',
   'invalid_value.password': 'Gebruik minstens vijf verschillende tekens in het wachtwoord.',

@@ -1,4 +1,4 @@
-import type { Csv } from '../../core/ports/csv.ts'
+import { type Csv, neutralised } from '../../core/ports/csv.ts'
 
 /** Rows that are turned into text at a time. */
 const rowsPerChunk = 200
@@ -13,10 +13,9 @@ export const createCsv = (): Csv => ({
     const encoder = new TextEncoder()
     const encode = (chunk: readonly (readonly string[])[]) =>
       encoder.encode(
-        stringify(chunk as string[][], {
+        stringify((neutraliseFormulas ? chunk.map((row) => row.map(neutralised)) : chunk) as string[][], {
           delimiter,
           record_delimiter: '\r\n',
-          escape_formulas: neutraliseFormulas,
           // Every line end is quoted, not only the one between records: readers take each for an end.
           quoted_match: /[\r\n]/,
         }),

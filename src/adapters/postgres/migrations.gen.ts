@@ -1628,4 +1628,10 @@ alter table "import_errors" add column "leftOutAt" bigint;
     sql: `alter table "postbatches" add column "sentBefore" text collate "C";
 `,
   },
+  {
+    name: '0031_export_makers',
+    checksum: '5248e927d05369fcc98ed4690357e07a4dc4e6c4d4dec1d3a2348b6da85eaca3',
+    sql: `alter table "exports" add column "createdById" text collate "C";
+`,
+  },
 ]

@@ -1578,4 +1578,10 @@ alter table "import_errors" add column "leftOutAt" integer;
     sql: `alter table "postbatches" add column "sentBefore" text;
 `,
   },
+  {
+    name: '0031_export_makers',
+    checksum: 'f8e616a0e6442195cb6522f7ce5e131e4c424c0d9ffb5814c96ed7595dad484e',
+    sql: `alter table "exports" add column "createdById" text;
+`,
+  },
 ]

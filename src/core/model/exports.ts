@@ -37,6 +37,8 @@ export const exportsTable = defineTable(
     sizeBytes: integer(),
     after: jsonOrNull<{ values: Scalar[]; id: string }>(),
     error: textOrNull(),
+    /** Who asked for it: a user, or the first key of a line; null where an earlier version made it. */
+    createdById: textOrNull(),
     createdAt: integer(),
     updatedAt: integer(),
     completedAt: integerOrNull(),

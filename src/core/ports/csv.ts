@@ -23,7 +23,7 @@ export interface CsvOptions {
   delimiter: CsvDialect['delimiter']
   /** Writes a byte order mark, by which spreadsheets recognise UTF-8. */
   bom: boolean
-  /** Puts an apostrophe before cells that a spreadsheet would run as a formula. */
+  /** Puts an apostrophe before what a spreadsheet would run as a formula (`neutralised`). */
   neutraliseFormulas?: boolean
 }
 
@@ -37,8 +37,51 @@ export const maxRecordCells = 500
 /** A CSV file cannot be read any further. */
 export class CsvFault extends Fault<'record_too_long' | 'too_many_cells' | 'unreadable'> {}
 
-/** Removes the apostrophe of `neutraliseFormulas`, so that a file of ours reads back as it was. */
-export const plainCell = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')
+/** What spreadsheets take for the beginning of a formula, full-width forms included. */
+const beginsFormula = /[=+\-@\t\r＝＋－＠]/
+
+/**
+ * The positions at which a formula may begin: at the start of the cell, and after each separator in it, because a
+ * spreadsheet of another region splits the line there, also within quotes. Apostrophes before it are included.
+ */
+const formulaStarts = (cell: string): number[] => {
+  if (!beginsFormula.test(cell)) return []
+  const starts: number[] = []
+  let isStart = true
+  for (let at = 0; at < cell.length; at++) {
+    const letter = cell[at]!
+    if (isStart && (beginsFormula.test(letter) || letter === "'")) {
+      let after = at
+      while (cell[after] === "'") after++
+      if (after < cell.length && beginsFormula.test(cell[after]!)) starts.push(at)
+    }
+    isStart = /[,;|\t\r\n]/.test(letter) || (isStart && /[\s"]/.test(letter))
+  }
+  return starts
+}
+
+/** The cell with an apostrophe before everything that a spreadsheet would run as a formula. */
+export const neutralised = (cell: string): string => {
+  let text = ''
+  let done = 0
+  for (const at of formulaStarts(cell)) {
+    text += `${cell.slice(done, at)}'`
+    done = at
+  }
+  return text + cell.slice(done)
+}
+
+/** The cell without the apostrophes of `neutralised`, so that a file of ours reads back as it was. */
+export const plainCell = (cell: string): string => {
+  let text = ''
+  let done = 0
+  for (const at of formulaStarts(cell)) {
+    if (cell[at] !== "'") continue
+    text += cell.slice(done, at)
+    done = at + 1
+  }
+  return text + cell.slice(done)
+}
 
 /** The cells of a record beyond the columns of its heading, without trailing blank ones. */
 export const surplusCells = (columns: number, cells: readonly string[]): readonly string[] => {

@@ -1,6 +1,7 @@
 import { type BoxMm, type Finding, finding } from '../kernel/finding.ts'
 import type { Said } from '../kernel/sentences.ts'
 import { characterCount } from '../kernel/text.ts'
+import { hasUserInformation } from '../kernel/web-address.ts'
 import { colourOf, type TemplateAsset, type TemplateDocument, type TemplateElement } from './document.ts'
 import { contains, elementBox, overlaps, TOLERANCE_MM } from './geometry.ts'
 import { limits } from './limits.ts'
@@ -156,6 +157,9 @@ const elementFindings = (
             where,
           ),
         ]
+      : []),
+    ...(element.type === 'qr' && hasUserInformation(element.content)
+      ? [error(say('qr_user_information'), where)]
       : []),
     ...('minSize' in element && element.minSize !== undefined && element.minSize > element.size
       ? [error(say('min_size', { minSize: element.minSize, size: element.size }), where)]

@@ -21,6 +21,8 @@ export const templateSentences = sentences({
   address_zone_missing: 'The product has no address zone on page {page}.',
   address_too_small: 'The address is set in {size} pt, {least} pt are the least.',
   qr_quiet_zone: 'The quiet zone is {modules} modules, {least} are the least.',
+  qr_user_information:
+    'The web address of the QR code has user information before its host (https://user@host). Write it without.',
   min_size: 'minSize {minSize} is larger than size {size}.',
   tag_malformed: '"{tag}" is not a tag.',
   tag_unknown: 'There is no variable "{name}".',

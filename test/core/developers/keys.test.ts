@@ -123,6 +123,29 @@ describe('API keys in the portal', () => {
     expect(await statusOf(strong.key)).toBe(200)
   })
 
+  test('with scopes that a user lacks keep the spending cap that a user with those scopes set', async () => {
+    const owner = await shop.portal()
+    const strong = (await create({ scopes: 'all', mode: 'live', spendingCapCents: 500 }, owner)).body
+    const cap = (spendingCapCents: number | null, session: PortalSession) =>
+      shop.call('developers.patchKey', { session, params: { id: strong.id }, body: { spendingCapCents } })
+    for (const cents of [null, 1_000, 100]) {
+      expect(await cap(cents, developer)).toMatchObject({
+        status: 403,
+        body: { code: 'insufficient_scope' },
+      })
+    }
+    // Naming the cap that it has changes nothing.
+    expect((await cap(500, developer)).body.spendingCapCents).toBe(500)
+    expect((await cap(1_000, owner)).body.spendingCapCents).toBe(1_000)
+    const own = (await create({ mode: 'live' })).body
+    const patched = await shop.call('developers.patchKey', {
+      session: developer,
+      params: { id: own.id },
+      body: { spendingCapCents: 100 },
+    })
+    expect(patched).toMatchObject({ status: 200, body: { spendingCapCents: 100 } })
+  })
+
   const managed = ['rotateKey', 'revokeKey'] as const
   test.each(managed)('of another member are not a developer’s: %s', async (move) => {
     const theirs = (await create()).body

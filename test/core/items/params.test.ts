@@ -39,3 +39,11 @@ test.each([
   const { findings } = await shop.create({ recipient: address })
   expect(findings).toContainEqual(expect.objectContaining(finding))
 })
+
+test('a link with user information before its host is invalid', async () => {
+  const shop = await createItemShop()
+  const { findings } = await shop.create({ data: { firstName: 'Zoë', link: 'https://good@evil.example' } })
+  expect(findings).toContainEqual(
+    expect.objectContaining({ severity: 'error', code: 'variable_invalid', field: 'data.link' }),
+  )
+})

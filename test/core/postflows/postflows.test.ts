@@ -52,6 +52,9 @@ describe('a Postflow', () => {
         returnAddressId: 'ret_x',
       }),
     ).toEqual(['templateVersionId unknown', 'advertisingCategory unknown', 'returnAddressId unknown'])
+    expect(
+      await refused({ templateId: shop.templateId, trackingTargetUrl: 'https://good@evil.example' }),
+    ).toEqual(['trackingTargetUrl invalid_value'])
     expect(await refused({})).toEqual(['templateVersionId required'])
     expect(await refused({ templateId: 'tpl_none' })).toEqual(['templateId unknown'])
     expect(await refused({ templateId: shop.templateId, templateVersionId: shop.templateVersionId })).toEqual(

@@ -238,9 +238,17 @@ describe('what a printer of a file needs', () => {
       { url: 'https://press.example', ca: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' },
       [],
     ],
+    [
+      'url',
+      {
+        url: 'https://good@evil.example',
+        ca: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
+      },
+      ['user_information'],
+    ],
     ['folder', { folder: 'in/gent' }, ['folder']],
   ])('%s of %o', async (setting, settings, cases) => {
-    const kind = 'folder' in settings ? 'FOLDER' : 'ca' in settings ? 'HTTPS' : 'SFTP'
+    const kind = 'folder' in settings ? 'FOLDER' : 'url' in settings ? 'HTTPS' : 'SFTP'
     expect(await at.found((file) => file.printers.push({ ...printer('house'), kind, settings }))).toEqual(
       cases.map((one) => `error /printers/1/settings/${setting} invalid_format ${one}`),
     )

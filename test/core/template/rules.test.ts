@@ -53,6 +53,11 @@ describe('places, on both sides of the limit', () => {
     ['text over the right safe line', { ...text, x: 100, y: 4, w: 44.1, h: 5 }, ['outside_safe']],
     ['text over the bottom safe line', { ...text, x: 4, y: 98, w: 20, h: 3.1 }, ['outside_safe']],
     ['a code at the safe line', { type: 'qr', x: 124, y: 81, size: 20, content: 'x' }, []],
+    [
+      'a code with user information before the host',
+      { type: 'qr', x: 124, y: 81, size: 20, content: 'https://good@evil.example' },
+      ['qr_user_information'],
+    ],
     ['a code over the safe line', { type: 'qr', x: 124.1, y: 81, size: 20, content: 'x' }, ['outside_safe']],
     ['art over the whole bleed', { ...rect, x: -3, y: -3, w: 154, h: 111 }, []],
     ['art beyond the bleed', { ...rect, x: -3.1, y: -3, w: 154.1, h: 111 }, ['element_outside_page']],

@@ -1,4 +1,4 @@
-import type { ModeScope } from '../../engine/caller.ts'
+import type { Caller, ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
 import type { Hint } from '../../engine/events/hint.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
@@ -49,6 +49,15 @@ export const assertReadable = (
   )
 }
 
+/** A rotated key is the same maker as the keys before it. */
+const makerIdOf = ({ id, lineId }: Caller): string => lineId ?? id
+
+/** Throws 403 unless the caller asked for the export or manages the organisation. */
+export const assertMayRemove = (caller: Caller, { createdById }: ExportRow): void => {
+  if (createdById === makerIdOf(caller) || caller.scopes.includes('organisation.manage')) return
+  throw problem(exportProblems.say('insufficient_scope.not_your_export'))
+}
+
 /** The row of a requested export. Throws 422 for invalid filters, 409 where too many exports wait already. */
 export const newExport = async (context: WriteContext, input: ExportInput): Promise<ExportRow> => {
   const { services, rows, scope, now } = context
@@ -72,6 +81,7 @@ export const newExport = async (context: WriteContext, input: ExportInput): Prom
     sizeBytes: 0,
     after: null,
     error: null,
+    createdById: makerIdOf(context.caller),
     createdAt: now,
     updatedAt: now,
     completedAt: null,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { hasUserInformation } from '../../kernel/web-address.ts'
 import { fields, id, storable } from '../../kernel/wire-fields.ts'
 import { described } from '../../kernel/wire-schema.ts'
 import { billingGroup } from './input-schema.ts'
@@ -16,6 +17,10 @@ export const webAddress = v.pipe(
   v.check(
     (value) => /^https?:\/\//i.test(value) && URL.canParse(value),
     itemInputSentences.message('invalid_value.web_address'),
+  ),
+  v.check(
+    (value) => !hasUserInformation(value),
+    itemInputSentences.message('invalid_value.user_information'),
   ),
   v.transform((value) => new URL(value).href),
   v.check(

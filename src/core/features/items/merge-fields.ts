@@ -2,6 +2,7 @@ import { type Finding, finding } from '../../kernel/finding.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import { characterCount } from '../../kernel/text.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
+import { hasUserInformation } from '../../kernel/web-address.ts'
 import type { TemplateDocument, TemplateVariable } from '../../template/document.ts'
 import { isBlank, requiredVariables } from '../../template/tags.ts'
 import { itemFindings } from './sentences.ts'
@@ -63,7 +64,7 @@ const isOfType: Record<TemplateVariable['type'], (value: string) => boolean> = {
   text: () => true,
   integer: (value) => /^-?\d{1,15}$/.test(value),
   date: isCalendarDay,
-  url: (value) => /^https?:\/\/[^\s/]+\S*$/i.test(value) && URL.canParse(value),
+  url: (value) => /^https?:\/\/[^\s/]+\S*$/i.test(value) && URL.canParse(value) && !hasUserInformation(value),
 }
 
 const at = (name: string, said: Said, severity: Finding['severity'] = 'error'): Finding =>

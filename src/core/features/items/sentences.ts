@@ -43,6 +43,8 @@ export const itemInputSentences = sentences({
   'required.template': 'Name a templateVersionId, or a templateId for its latest version.',
   'conflict.template': 'Name a templateVersionId or a templateId, not both.',
   'invalid_value.web_address': 'Write a web address: https://…',
+  'invalid_value.user_information':
+    'The address has user information before its host (https://user@host). Write it without.',
   'invalid_value.long_web_address':
     'A web address has at most {limit} characters, counted as it is sent (%C3%AB is six).',
   'unserved.country': 'This product is not sent to {country}: the shop has no zone or no price for it.',

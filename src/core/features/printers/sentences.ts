@@ -9,6 +9,8 @@ export const printerSentences = sentences({
   'invalid_format.certificate':
     'Give the certificate itself as PEM text, from -----BEGIN CERTIFICATE----- on; the name of a file is not read.',
   'invalid_format.printer_url': 'The address of a printer of the kind {kind} begins with {scheme}.',
+  'invalid_format.user_information':
+    'The address has user information before its host (https://user@host). Write it without, and give the password as the secret.',
   'invalid_format.folder':
     'A folder is one name of letters, figures, dots and dashes: that of this printer below the folder of printers (--printers-folder).',
   'taken.printer_key': 'Another printer has the key {key}.',

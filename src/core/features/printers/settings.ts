@@ -1,5 +1,6 @@
 import { asError, type ParameterError } from '../../kernel/errors.ts'
 import type { Said } from '../../kernel/sentences.ts'
+import { hasUserInformation } from '../../kernel/web-address.ts'
 import type { PrinterKind, PrinterSettings } from '../../model/printers.ts'
 import type { Printers } from '../../ports/printers.ts'
 import { printerSentences } from './sentences.ts'
@@ -58,7 +59,9 @@ export const wrongSettings = (
     errors.push(wrong('ca', say('invalid_format.certificate')))
   }
   const form = schemes[kind]
-  if (url !== undefined && form && !(form.pattern.test(url) && URL.canParse(url))) {
+  if (url !== undefined && hasUserInformation(url)) {
+    errors.push(wrong('url', say('invalid_format.user_information')))
+  } else if (url !== undefined && form && !(form.pattern.test(url) && URL.canParse(url))) {
     errors.push(wrong('url', say('invalid_format.printer_url', { kind, scheme: form.scheme })))
   }
   const refused = errors.length === 0 ? printers?.refuse(kind, settings) : undefined

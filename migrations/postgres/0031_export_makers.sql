@@ -1,0 +1,1 @@
+alter table "exports" add column "createdById" text collate "C";
