@@ -1,4 +1,5 @@
 import { linkSeconds } from '../../src/adapters/blobs-s3/blobs.ts'
+import { MAX_ANNOTATIONS } from '../../src/adapters/pdf/flatten/annotations.ts'
 import { MAX_PIXELS, MAX_SIDE_PX } from '../../src/adapters/pdf/images/image.ts'
 import { MAX_COEFFICIENT_BYTES } from '../../src/adapters/pdf/images/jpeg.ts'
 import { MAX_DECODED_BYTES } from '../../src/adapters/pdf/images/png.ts'
@@ -8,8 +9,8 @@ import {
   MAX_INFLATED_BYTES,
   MAX_STREAM_BYTES,
 } from '../../src/adapters/pdf/import/budget.ts'
+import { MAX_SOURCE_CHARACTERS, MAX_OBJECTS as PAGE_OBJECTS } from '../../src/adapters/pdf/import/copier.ts'
 import { MAX_FILTERS } from '../../src/adapters/pdf/import/document.ts'
-import { MAX_SOURCE_CHARACTERS, MAX_OBJECTS as PAGE_OBJECTS } from '../../src/adapters/pdf/import/page.ts'
 import { MAX_PARTS } from '../../src/adapters/pdf/import/parser.ts'
 import { MAX_OBJECTS } from '../../src/adapters/pdf/import/tables.ts'
 import { MAX_CHARACTERS } from '../../src/adapters/pdf/inspect/font.ts'
@@ -64,6 +65,7 @@ export const files: Section = {
       `${megabytes(MAX_STREAM_BYTES)} for one decompressed stream or page; ${megabytes(MAX_INFLATED_BYTES)} for all decompression together (repeats count, and each adds ${size(INFLATION_BYTES)}); ${count(MAX_OBJECTS)} objects (for one page ${count(PAGE_OBJECTS)}, and ${megabytes(MAX_SOURCE_CHARACTERS)} of dictionaries); ${count(MAX_PARTS)} parts of an object; ${MAX_FILTERS} filters of a stream`,
       '422 `file_too_complex`',
     ],
+    ['Annotations and form fields of a page of a PDF', count(MAX_ANNOTATIONS), '422 `file_too_complex`'],
     [
       'An uploaded workbook (XLSX)',
       `${count(workbook.entries)} files inside of it; ${megabytes(workbook.inflatedBytes)} unpacked (${megabytes(workbook.partBytes)} of a part that is no sheet and no shared texts); elements ${workbook.depth} levels deep; ${count(workbook.texts)} shared texts of ${count(workbook.textCharacters)} characters together; ${count(workbook.formats)} formats of cells`,

@@ -79,10 +79,10 @@ describe('a PDF', () => {
         .join('')}>>>>>>`
     const { findings } = await inspect('PDF', pdfOf([fonts('Arial', 'Georgia'), fonts('Arial')]))
     expect(findings.map(({ message }) => message)).toEqual([
-      'Page 1 cannot be printed: the fonts Arial, Georgia are not embedded.',
-      'Page 2 cannot be printed: the font Arial is not embedded.',
-      'The font "Arial" is not in the PDF.',
-      'The font "Georgia" is not in the PDF.',
+      expect.stringMatching(/^Page 1 cannot be printed: the fonts Arial, Georgia are not embedded\./),
+      expect.stringMatching(/^Page 2 cannot be printed: the font Arial is not embedded\./),
+      expect.stringMatching(/^The font "Arial" is not in the PDF\./),
+      expect.stringMatching(/^The font "Georgia" is not in the PDF\./),
       'It has 2 pages; an element shows the one that it names.',
     ])
   })
@@ -144,7 +144,11 @@ describe('a PDF that takes too much to read', () => {
     ['whose branches go 5,000 deep', () => hostile.deepTree(5000), /^error pdf_unsupported: Its page tree/],
     ['whose objects refer to one another 19,000 deep', () => hostile.longChain(19_000), undefined],
     ['whose objects refer to one another 20,001 deep', () => hostile.longChain(20_001), complex],
-    ['with 20,000 names for one object', () => hostile.sameObjectOften(19_000, 10_000), complex],
+    [
+      'with 20,000 names for one object',
+      () => hostile.sameObjectOften(19_000, 10_000),
+      /^error pdf_unsupported: Page 1 cannot be printed: an object is not where the table says/,
+    ],
     ['with an object of 900,000 numbers', () => hostile.numbers(900_000), undefined],
     ['with an object of 1,100,000 numbers', () => hostile.numbers(1_100_000), complex],
     ['with 2,200,000 characters of dictionaries on a page', () => hostile.numbers(900_000, '12'), complex],

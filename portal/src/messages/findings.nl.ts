@@ -83,7 +83,8 @@ export const pressNl: Readonly<Record<string, string>> = {
     'De afbeeldingen, pdf’s en lettertypen zijn samen {size} MiB; een sjabloon neemt {limit} MiB.',
   'image_unsupported.asset': 'De afbeelding “{asset}” kan niet worden gedrukt: {reason}.',
   'file_too_complex.asset': 'De pdf “{asset}” kan niet worden gedrukt: {reason}.',
-  'pdf_unsupported.asset': 'De pdf “{asset}” kan niet worden gedrukt: {reason}.',
+  'pdf_unsupported.asset':
+    'De pdf “{asset}” kan niet worden gedrukt: {reason}. Exporteer hem opnieuw, zo mogelijk als PDF/X-4, of druk hem af naar een nieuwe pdf.',
   image_resolution:
     'De afbeelding heeft {ppi} ppi op deze grootte; {good} drukt scherp, {least} is het minste.',
   'font_not_embeddable.listed': 'Het lettertype “{font}” kan niet worden ingesloten: {reason}.',
@@ -95,10 +96,22 @@ export const pressNl: Readonly<Record<string, string>> = {
     'De pdf bevat iets dat uitgevoerd kan worden ({content}); druk hem eerst af naar een nieuwe pdf.',
   'file_too_complex.file': 'Het bestand is te ingewikkeld om te lezen: {reason}.',
   'file_too_complex.font': 'Het lettertype noemt meer dan {limit} tekens.',
-  'pdf_encrypted.file': 'De pdf is beveiligd: bewaar hem zonder wachtwoord.',
-  'pdf_unsupported.file': 'De pdf kan niet worden gedrukt: {reason}.',
-  pdf_font_missing: 'Het lettertype “{font}” zit niet in de pdf.',
-  'pdf_unsupported.page': 'Pagina {page} kan niet worden gedrukt: {reason}.',
+  'pdf_encrypted.file':
+    'De pdf kan niet worden gedrukt: {reason}. Bewaar hem zonder wachtwoord en zonder beperkingen, en upload dat bestand.',
+  'pdf_unsupported.file':
+    'De pdf kan niet worden gedrukt: {reason}. Exporteer hem opnieuw uit het programma waarin hij is gemaakt, zo mogelijk als PDF/X-4, of druk hem af naar een nieuwe pdf.',
+  pdf_font_missing:
+    'Het lettertype “{font}” zit niet in de pdf. Exporteer hem opnieuw met ingesloten lettertypen, als PDF/X-4 of PDF/A.',
+  'pdf_unsupported.page':
+    'Pagina {page} kan niet worden gedrukt: {reason}. Exporteer de pdf opnieuw, zo mogelijk als PDF/X-4, of druk hem af naar een nieuwe pdf.',
+  pdf_layers_hidden:
+    'Lagen die uit staan, of die niet voor druk zijn, worden niet gedrukt: {layers}. Horen ze op papier, zet ze dan aan en exporteer de pdf opnieuw.',
+  'pdf_annotations.printed':
+    'Er liggen opmerkingen en markeringen op de pagina, die worden meegedrukt: {kinds}. Horen ze niet op papier, verwijder ze dan en bewaar de pdf opnieuw.',
+  'pdf_annotations.screen_only':
+    'Markeringen die op het scherm te zien zijn, worden niet gedrukt, omdat ze niet voor afdrukken zijn gemerkt: {kinds}. Horen ze op papier, druk de pdf dan af naar een nieuwe pdf vanuit het programma dat ze toont.',
+  pdf_fields_unsure:
+    'Formuliervelden worden gedrukt zoals het bestand ze tekent, en dat kan ouder zijn dan wat is ingevuld: {fields}. Controleer het beeld, of druk het ingevulde formulier af naar een nieuwe pdf.',
   'pdf_unsupported.pdf_page': 'Pagina {page} van de pdf kan niet worden gedrukt.',
   'font_not_embeddable.file': 'Het lettertype kan niet worden ingesloten: {reason}.',
   'image_too_large.file': 'De afbeelding is te groot: {reason}.',

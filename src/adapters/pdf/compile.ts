@@ -150,7 +150,7 @@ const readPdfPages = (
 ): LayerPdfPage[] => {
   const pages = new Map<string, LayerPdfPage>()
   const documents = new Map<string, PdfDocument>()
-  const uses = new Map<string, ImportedPage['uses']>()
+  const known = new Map<string, ImportedPage>()
   for (const [index, page] of template.pages.entries()) {
     report.page = index + 1
     for (const element of page.elements) {
@@ -159,17 +159,14 @@ const readPdfPages = (
       const key = pdfPageKey(element.asset, element.page)
       if (asset?.format !== 'pdf') continue
       try {
-        if (pages.has(key)) {
-          preflight(sheet, element, pages.get(key)!, uses.get(key)!, report)
-          continue
-        }
         const document = documents.get(asset.id) ?? new PdfDocument(asset.bytes)
         documents.set(asset.id, document)
+        const imported = known.get(key) ?? importPage(document, element.page)
+        known.set(key, imported)
         const name = `P${sha256Hex(asset.bytes).slice(0, 12)}p${element.page}`
-        const imported = importPage(document, element.page)
         pages.set(key, { name, asset: asset.id, page: element.page, ...imported.form })
-        uses.set(key, imported.uses)
-        preflight(sheet, element, imported.form, imported.uses, report)
+        for (const said of imported.remarks) report.warning(said, element)
+        preflight(sheet, element, imported, report)
       } catch (error) {
         const reason = whyRefused(error)
         const code = error instanceof PdfTooComplex ? 'file_too_complex' : 'pdf_unsupported'
@@ -184,8 +181,7 @@ const readPdfPages = (
 const preflight = (
   sheet: Sheet,
   { x, y, w, h }: BoxMm,
-  { width, height }: Pick<LayerPdfPage, 'width' | 'height'>,
-  uses: ImportedPage['uses'],
+  { form: { width, height }, uses }: ImportedPage,
   report: Report,
 ): void => {
   const placement = { page: report.page, box: { x, y, w, h }, width, height }

@@ -6,7 +6,8 @@ export const drawingSentences = sentences({
     'What it prints of its images, PDFs and fonts has {size} MiB; a template holds {limit}.',
   'image_unsupported.asset': 'The image "{asset}" cannot be printed: {reason}.',
   'file_too_complex.asset': 'The PDF "{asset}" cannot be printed: {reason}.',
-  'pdf_unsupported.asset': 'The PDF "{asset}" cannot be printed: {reason}.',
+  'pdf_unsupported.asset':
+    'The PDF "{asset}" cannot be printed: {reason}. Export it again, as PDF/X-4 where that is offered, or print it to a new PDF.',
   image_resolution: 'The image has {ppi} ppi at this size; {good} print sharply, {least} are the least.',
   'font_not_embeddable.listed': 'The font "{font}" cannot be embedded: {reason}.',
   sequence_zone_too_small: 'The zone of the sequence number is too small for its barcode.',
@@ -26,15 +27,19 @@ export const inspectionSentences = sentences(
   {
     'pdf_pages.too_many': 'It has {pages} pages; at most {limit} are taken.',
     'pdf_pages.several': 'It has {pages} pages; an element shows the one that it names.',
-    pdf_active_content: 'It carries {content}; print it to a new PDF first.',
+    pdf_active_content: 'It contains {content}. Print it to a new PDF, and upload that file.',
     'file_too_complex.file': '{reason}',
     'file_too_complex.time': 'It could not be read with {seconds} seconds of processor time.',
     'file_too_complex.memory': 'It could not be read with the memory that a file may use.',
     'file_too_complex.font': 'The font names more than {limit} characters.',
-    'pdf_encrypted.file': 'It is encrypted.',
-    'pdf_unsupported.file': '{reason}',
-    pdf_font_missing: 'The font "{font}" is not in the PDF.',
-    'pdf_unsupported.page': 'Page {page} cannot be printed: {reason}.',
+    'pdf_encrypted.file':
+      '{reason} Save it without a password and without restrictions, and upload that file.',
+    'pdf_unsupported.file':
+      '{reason} Export it again from the program that made it, as PDF/X-4 where that is offered, or print it to a new PDF.',
+    pdf_font_missing:
+      'The font "{font}" is not in the PDF. Export it again with its fonts embedded, as PDF/X-4 or PDF/A.',
+    'pdf_unsupported.page':
+      'Page {page} cannot be printed: {reason}. Export the PDF again, as PDF/X-4 where that is offered, or print it to a new PDF.',
     'font_damaged.file': 'The font is damaged: {detail}.',
     'font_damaged.ends_early': 'The font ends too early.',
     'font_damaged.ends_in_table': 'The font ends within its table {table}.',

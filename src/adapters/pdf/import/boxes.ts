@@ -14,14 +14,28 @@ const MM_PER_POINT = 25.4 / 72
 /** Left, bottom, right, top. */
 export type PdfBox = [x0: number, y0: number, x1: number, y1: number]
 
-/** What is printed: the bleed box, which by default is the crop box, which by default is the media box. */
+/**
+ * What is printed: the bleed box, which by default is the crop box, which by default is the media box. No page is
+ * larger than its medium: the others are cut to that (ISO 32000-2, 14.11.2).
+ */
 export const pageBox = (document: PdfDocument, page: PdfDict): PdfBox => {
-  for (const key of ['BleedBox', 'CropBox', 'MediaBox']) {
+  const found = boxOf(document, page, 'MediaBox')
+  const media = found && hasArea(found) ? found : undefined
+  for (const key of ['BleedBox', 'CropBox']) {
     const box = boxOf(document, page, key)
-    if (box && hasArea(box)) return box
+    const within = box && media ? intersection(media, box) : box
+    if (within && hasArea(within)) return within
   }
+  if (media) return media
   throw new PdfRefused(say('pdf_fault.no_size'))
 }
+
+const intersection = (one: PdfBox, other: PdfBox): PdfBox => [
+  Math.max(one[0], other[0]),
+  Math.max(one[1], other[1]),
+  Math.min(one[2], other[2]),
+  Math.min(one[3], other[3]),
+]
 
 /** A box with its corners in order; undefined where its numbers are none that a page can have. */
 const boxOf = (document: PdfDocument, page: PdfDict, key: string): PdfBox | undefined => {
@@ -44,7 +58,7 @@ export const pageSize = (document: PdfDocument, number: number): PdfPageSize => 
   const page = document.page(number)
   const box = pageBox(document, page)
   const turn = turnOf(document, page)
-  const scale = MM_PER_POINT * unitOf(document, page, box)
+  const scale = MM_PER_POINT * pageUnit(document, page)
   const trim = shown(box, trimIn(document, page, box), turn)
   const [x0, y0, x1, y1] = box
   const sides = turn % 180 === 0 ? { w: x1 - x0, h: y1 - y0 } : { w: y1 - y0, h: x1 - x0 }
@@ -60,12 +74,7 @@ export const pageSize = (document: PdfDocument, number: number): PdfPageSize => 
 const trimIn = (document: PdfDocument, page: PdfDict, box: PdfBox): PdfBox => {
   const trim = boxOf(document, page, 'TrimBox')
   if (!trim) return box
-  const within: PdfBox = [
-    Math.max(box[0], trim[0]),
-    Math.max(box[1], trim[1]),
-    Math.min(box[2], trim[2]),
-    Math.min(box[3], trim[3]),
-  ]
+  const within = intersection(box, trim)
   return hasArea(within) ? within : box
 }
 
@@ -85,7 +94,8 @@ const shown = ([x0, y0, x1, y1]: PdfBox, [a, b, c, d]: PdfBox, turn: number): Pd
 }
 
 /** How many points a unit of the page has: more than one on pages that PDF could not number otherwise. */
-const unitOf = (document: PdfDocument, page: PdfDict, [x0, y0, x1, y1]: PdfBox): number => {
+export const pageUnit = (document: PdfDocument, page: PdfDict): number => {
+  const [x0, y0, x1, y1] = pageBox(document, page)
   const unit = Number(document.resolve(page.get('UserUnit')) ?? 1)
   const isSane = unit >= 1 && unit <= MAX_UNIT && Math.max(x1 - x0, y1 - y0) * unit <= 2 * MAX_COORDINATE
   return isSane ? unit : 1

@@ -26,11 +26,18 @@ export class Budget {
   }
 
   inflate(data: Uint8Array): Uint8Array {
+    // Some programs write nothing where nothing is meant.
+    if (data.length === 0) return data
+    return this.decode((limit) => inflateNow(data, limit))
+  }
+
+  /** Decodes a stream by a function that throws `InflatedTooLong` beyond its limit. */
+  decode(undo: (limit: number) => Uint8Array): Uint8Array {
     const left = MAX_INFLATED_BYTES - this.#inflated - INFLATION_BYTES
     if (left <= 0) throw tooMuchInflated()
     let out: Uint8Array
     try {
-      out = inflateNow(data, Math.min(left, MAX_STREAM_BYTES))
+      out = undo(Math.min(left, MAX_STREAM_BYTES))
     } catch (error) {
       if (!(error instanceof InflatedTooLong)) throw new PdfRefused(say('pdf_fault.inflate'))
       throw left < MAX_STREAM_BYTES ? tooMuchInflated() : streamTooLarge()

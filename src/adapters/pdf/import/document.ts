@@ -1,5 +1,8 @@
 import { latin1 } from '#platform/text'
+import { utf8 } from '../../../core/kernel/bytes.ts'
 import { Budget } from './budget.ts'
+import { type Decryption, openDecryption } from './decryption.ts'
+import { decoders } from './filters.ts'
 import {
   isDict,
   nameOf,
@@ -7,10 +10,12 @@ import {
   PdfRef,
   PdfRefused,
   PdfStream,
+  PdfString,
   PdfTooComplex,
   type PdfValue,
 } from './objects.ts'
 import { PdfParser } from './parser.ts'
+import { unpredict } from './predictors.ts'
 import { pdfFaults } from './sentences.ts'
 import { type Place, Tables } from './tables.ts'
 
@@ -38,17 +43,16 @@ export class PdfDocument {
   readonly #trailer: PdfDict
   readonly root: PdfDict
   #leaves: PdfDict[] | undefined
+  readonly #reading = new Set<number>()
+  #decryption: Decryption | undefined
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
     this.#budget = new Budget(bytes.length)
-    const tail = latin1(bytes.subarray(-2048))
-    const start = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail.slice(tail.lastIndexOf('startxref')))
-    if (!start) throw new PdfRefused(say('pdf_fault.not_whole'))
     const tables = new Tables(bytes, (stream) => this.decode(stream))
     this.#places = tables.places
-    this.#trailer = tables.read(Number(start[1]))
-    if (this.#trailer.has('Encrypt')) throw new PdfRefused(say('pdf_fault.encrypted'))
+    this.#trailer = tables.read(tableOffset(bytes))
+    if (this.#trailer.has('Encrypt')) this.#decryption = this.#decryptionOf(this.#trailer)
     const root = this.resolve(this.#trailer.get('Root'))
     if (!isDict(root)) throw new PdfRefused(say('pdf_fault.no_catalogue'))
     this.root = root
@@ -68,21 +72,38 @@ export class PdfDocument {
     return value ?? null
   }
 
-  /** A stream's bytes with its filters undone; only Flate is known, which is what content streams use. */
+  /** A stream's bytes with its filters undone; those of pictures are not known, since no other stream uses them. */
   decode(stream: PdfStream): Uint8Array {
     const filters = [this.resolve(stream.dict.get('Filter'))].flat().filter((filter) => filter !== null)
     if (filters.length > MAX_FILTERS) throw new PdfTooComplex(say('pdf_too_much.coded_often'))
     const parameters = [this.resolve(stream.dict.get('DecodeParms'))].flat()
     let data = stream.data
     for (const [index, filter] of filters.entries()) {
-      const name = nameOf(this.resolve(filter))
-      if (name !== 'FlateDecode' && name !== 'Fl')
-        throw new PdfRefused(say('pdf_fault.filter', { filter: String(name).slice(0, 80) }))
-      data = this.#budget.inflate(data)
+      const name = nameOf(this.resolve(filter)) ?? ''
+      if (name === 'Crypt') continue
       const own = this.resolve(parameters[index])
-      if (isDict(own)) data = unpredict(data, own)
+      data = unpredict(this.#undo(name, data, own), own)
     }
     return data
+  }
+
+  #undo(name: string, data: Uint8Array, parameters: PdfValue): Uint8Array {
+    if (name === 'FlateDecode' || name === 'Fl') return this.#budget.inflate(data)
+    const decoder = decoders.get(name)
+    if (!decoder) throw new PdfRefused(say('pdf_fault.filter', { filter: name.slice(0, 80) }))
+    const earlyChange = !isDict(parameters) || parameters.get('EarlyChange') !== 0
+    return this.#budget.decode((limit) => decoder(data, limit, earlyChange))
+  }
+
+  /** The dictionary itself is not encrypted, and neither is anything that is read before it is known. */
+  #decryptionOf(trailer: PdfDict): Decryption {
+    const encrypt = this.resolve(trailer.get('Encrypt'))
+    const ids = this.resolve(trailer.get('ID'))
+    const id = Array.isArray(ids) ? this.resolve(ids[0]) : null
+    return openDecryption(
+      isDict(encrypt) ? new Map([...encrypt].map(([key, value]) => [key, this.resolve(value)])) : new Map(),
+      id instanceof PdfString ? id.bytes : new Uint8Array(),
+    )
   }
 
   /** The information dictionary, or null. */
@@ -103,9 +124,18 @@ export class PdfDocument {
     return this.#pages().length
   }
 
-  /** Every object of the file that is in use, in no order. */
+  /** Every object of the file that can be read, in no order. What cannot be read is refused where it is used. */
   *objects(): Generator<PdfValue> {
-    for (const id of this.#places.keys()) yield this.#object(id)
+    for (const id of this.#places.keys()) {
+      let object: PdfValue
+      try {
+        object = this.#object(id)
+      } catch (error) {
+        if (!(error instanceof PdfRefused) || error instanceof PdfTooComplex) throw error
+        continue
+      }
+      yield object
+    }
   }
 
   /** Page `number` (1-based) with what it inherits. */
@@ -144,19 +174,26 @@ export class PdfDocument {
     if (known !== undefined) return known
     const place = this.#places.get(id)
     if (!place) return null
-    const object = 'offset' in place ? this.#objectAt(place.offset) : this.#member(place)
+    const object = 'offset' in place ? this.#objectAt(id, place.offset) : this.#member(place)
     this.#objects.set(id, object)
     return object
   }
 
-  #objectAt(offset: number): PdfValue {
-    const parser = new PdfParser(this.#bytes, offset)
-    const object = parser.object((value) => {
-      const length = this.resolve(value)
-      return typeof length === 'number' ? length : undefined
-    })
-    this.#budget.parse(parser.at - offset)
-    return object
+  #objectAt(id: number, offset: number): PdfValue {
+    // A stream whose length is itself, or an object stream within itself, is read for ever.
+    if (this.#reading.has(id)) throw new PdfRefused(say('pdf_fault.circle'))
+    this.#reading.add(id)
+    try {
+      const parser = new PdfParser(this.#bytes, offset)
+      const object = parser.object((value) => {
+        const length = this.resolve(value)
+        return typeof length === 'number' ? length : undefined
+      }, id)
+      this.#budget.parse(parser.at - offset)
+      return this.#decryption ? this.#decryption(id, parser.generation, object) : object
+    } finally {
+      this.#reading.delete(id)
+    }
   }
 
   #member({ stream: id, index }: { stream: number; index: number }): PdfValue {
@@ -192,24 +229,13 @@ export class PdfDocument {
   }
 }
 
-/** Undoes PNG predictors, which cross-reference and object streams use (rows of bytes, "up" mostly). */
-const unpredict = (data: Uint8Array, parameters: PdfDict): Uint8Array => {
-  const predictor = Number(parameters.get('Predictor') ?? 1)
-  if (predictor < 10) {
-    if (predictor > 1) throw new PdfRefused(say('pdf_fault.predictor_tiff'))
-    return data
+/** Where the newest table begins, which the last line but one says. Readers take files that go on behind it. */
+const tableOffset = (bytes: Uint8Array): number => {
+  for (let at = bytes.length - START.length; at >= 0; at--) {
+    if (bytes[at] !== START[0] || !START.every((byte, index) => bytes[at + index] === byte)) continue
+    const start = /^startxref\s+(\d{1,12})(?!\d)/.exec(latin1(bytes, at, at + 64))
+    if (start) return Number(start[1])
   }
-  const columns = Number(parameters.get('Columns') ?? 1)
-  if (!Number.isInteger(columns) || columns < 1) throw new PdfRefused(say('pdf_fault.predictor'))
-  const rows = Math.floor(data.length / (columns + 1))
-  const out = new Uint8Array(rows * columns)
-  for (let row = 0; row < rows; row++) {
-    const filter = data[row * (columns + 1)]
-    if (filter !== 0 && filter !== 2) throw new PdfRefused(say('pdf_fault.predictor'))
-    for (let column = 0; column < columns; column++) {
-      const above = filter === 2 && row > 0 ? out[(row - 1) * columns + column]! : 0
-      out[row * columns + column] = data[row * (columns + 1) + 1 + column]! + above
-    }
-  }
-  return out
+  throw new PdfRefused(say('pdf_fault.not_whole'))
 }
+const START = utf8('startxref')

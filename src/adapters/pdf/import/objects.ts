@@ -45,11 +45,12 @@ export class PdfStream {
 /** The file cannot be read or printed. */
 export class PdfRefused extends Fault<'pdf_fault' | 'pdf_too_much'> {}
 
-/** Why a PDF cannot be printed. Damaged files fail in many ways (inflating, ranges), not all with a reason of ours. */
+/**
+ * Why a PDF cannot be printed. Damaged files fail in many ways (ranges, the depth of the stack), and what the
+ * program says of those helps nobody to correct the file.
+ */
 export const whyRefused = (error: unknown): PdfRefused['said'] =>
-  error instanceof PdfRefused
-    ? error.said
-    : say('pdf_fault.damaged', { detail: error instanceof Error ? error.message : String(error) })
+  error instanceof PdfRefused ? error.said : say('pdf_fault.damaged')
 
 /** Thrown for a file that takes more work to read than any print page needs. */
 export class PdfTooComplex extends PdfRefused {}

@@ -1,5 +1,5 @@
 import { latin1 } from '#platform/text'
-import { fromHex } from '../../../core/kernel/bytes.ts'
+import { fromHex, utf8 } from '../../../core/kernel/bytes.ts'
 import {
   type PdfDict,
   PdfName,
@@ -22,11 +22,14 @@ const MAX_DEPTH = 100
 /** Values in one object: each takes many times its bytes. */
 export const MAX_PARTS = 1_000_000
 /** The most characters of a number: nothing longer is matched with a pattern that backtracks. */
-const MAX_DIGITS = 40
+const MAX_DIGITS = 400
+const STREAM_END = utf8('endstream')
 
 /** Reads PDF values from bytes. `lengthOf` resolves a stream length that is a reference. */
 export class PdfParser {
   at: number
+  /** Of the object that was read last. */
+  generation = 0
   readonly #bytes: Uint8Array
   #depth = 0
   #parts = 0
@@ -92,11 +95,12 @@ export class PdfParser {
     return at
   }
 
-  /** `7 0 obj … endobj` */
-  object(lengthOf: (value: PdfValue | undefined) => number | undefined): PdfValue {
-    this.token()
-    this.token()
-    if (this.token() !== 'obj') throw new PdfRefused(say('pdf_fault.misplaced_object'))
+  /** `7 0 obj … endobj`; `id` is the number that the table says, where one does. */
+  object(lengthOf: (value: PdfValue | undefined) => number | undefined, id?: number): PdfValue {
+    const found = this.token()
+    this.generation = Number(this.token())
+    if (this.token() !== 'obj' || (id !== undefined && found !== id))
+      throw new PdfRefused(say('pdf_fault.misplaced_object'))
     const value = this.value()
     if (!(value instanceof Map)) return value
     this.skipWhite()
@@ -104,10 +108,27 @@ export class PdfParser {
     this.at += 6
     if (this.#bytes[this.at] === 13) this.at++
     if (this.#bytes[this.at] === 10) this.at++
-    const length = lengthOf(value.get('Length'))
-    if (length === undefined || this.at + length > this.#bytes.length)
-      throw new PdfRefused(say('pdf_fault.no_length'))
-    return new PdfStream(value, this.#bytes.subarray(this.at, this.at + length))
+    const end = this.#streamEnd(lengthOf(value.get('Length')))
+    const data = this.#bytes.subarray(this.at, end)
+    this.at = end
+    return new PdfStream(value, data)
+  }
+
+  /** Where a stream ends: as long as it says, or, where no end is there, at the next one, as readers take it. */
+  #streamEnd(length: number | undefined): number {
+    const said = length === undefined ? Number.NaN : this.at + length
+    if (said <= this.#bytes.length && /^\s*endstream/.test(this.#text(said, said + STREAM_END.length + 4)))
+      return said
+    for (let at = this.#streamEndFrom(this.at); at >= 0; at = this.#streamEndFrom(at + 1)) {
+      if (!STREAM_END.every((byte, index) => this.#bytes[at + index] === byte)) continue
+      const line = this.#bytes[at - 1] === 10 ? at - 1 : at
+      return this.#bytes[line - 1] === 13 ? line - 1 : line
+    }
+    throw new PdfRefused(say('pdf_fault.no_length'))
+  }
+
+  #streamEndFrom(at: number): number {
+    return this.#bytes.indexOf(STREAM_END[0]!, at)
   }
 
   skipWhite(): void {

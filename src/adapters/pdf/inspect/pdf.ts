@@ -2,6 +2,7 @@ import { type Finding, finding, hasErrors } from '../../../core/kernel/finding.t
 import type { Said } from '../../../core/kernel/sentences.ts'
 import { pageSize } from '../import/boxes.ts'
 import { PdfDocument } from '../import/document.ts'
+import { FontsMissing } from '../import/fonts.ts'
 import {
   isDict,
   nameOf,
@@ -11,7 +12,7 @@ import {
   type PdfValue,
   whyRefused,
 } from '../import/objects.ts'
-import { FontsMissing, importPage } from '../import/page.ts'
+import { importPage } from '../import/page.ts'
 import { pdfFaults } from '../import/sentences.ts'
 import { pageFindings } from '../preflight/page.ts'
 import { inspectionSentences } from '../sentences.ts'
@@ -37,11 +38,14 @@ export const inspectPdf = async (bytes: Uint8Array): Promise<PackedInspection> =
     return inspectPages(document, pages)
   } catch (error) {
     const reason = whyRefused(error)
-    if (reason.params?.case === 'encrypted') return failed(say('pdf_encrypted.file'))
+    if (locked.has(reason.params?.case)) return failed(say('pdf_encrypted.file', { reason }))
     const code = error instanceof PdfTooComplex ? 'file_too_complex' : 'pdf_unsupported'
     return failed(say(`${code}.file`, { reason }))
   }
 }
+
+/** Faults of files that are protected. */
+const locked = new Set<unknown>(['encrypted', 'password', 'print_forbidden'])
 
 const failed = (said: Said): PackedInspection => ({ findings: [finding('error', said)] })
 
@@ -51,9 +55,11 @@ const inspectPages = (document: PdfDocument, count: number): PackedInspection =>
   const pages: NonNullable<PackedInspection['pages']> = []
   const missingFonts = new Set<string>()
   const preflight: Finding[] = []
+  const told: Finding[] = []
   for (let page = 1; page <= count; page++) {
     try {
-      const { form, uses } = importPage(document, page)
+      const { form, uses, remarks } = importPage(document, page)
+      told.push(...remarks.map((said) => finding('warning', said, { page })))
       pages.push(pageSize(document, page))
       const box = { x: 0, y: 0, w: mmOf(form.width), h: mmOf(form.height) }
       preflight.push(...pageFindings({}, uses, { page, box, ...form }))
@@ -75,8 +81,8 @@ const inspectPages = (document: PdfDocument, count: number): PackedInspection =>
     findings.push(finding('warning', say('pdf_pages.several', { pages: count })))
   }
   // It is not known yet what it is printed on: a product may take what another refuses.
-  const told = preflight.slice(0, MAX_PREFLIGHT).map((found): Finding => ({ ...found, severity: 'warning' }))
-  findings.push(...told)
+  const softened = preflight.slice(0, MAX_PREFLIGHT)
+  findings.push(...told, ...softened.map((found): Finding => ({ ...found, severity: 'warning' })))
   return isPrintable ? { findings, pages } : { findings }
 }
 

@@ -1,4 +1,4 @@
-import type { PdfDocument } from '../import/document.ts'
+import type { PdfObjects } from '../flatten/objects.ts'
 import { isDict, nameOf, type PdfDict, PdfStream, PdfString, type PdfValue } from '../import/objects.ts'
 
 export type Cmyk = readonly [number, number, number, number]
@@ -31,7 +31,7 @@ const MAX_DEPTH = 6
 
 /** Reads a colour space by its value or by its name among a page's resources. */
 export const spaceOf = (
-  document: PdfDocument,
+  document: PdfObjects,
   value: PdfValue | undefined,
   resources: PdfDict | undefined,
   depth = 0,
@@ -75,7 +75,7 @@ const components = { gray: 1, rgb: 3, cmyk: 4, spot: 0, unknown: 0 } as const
 
 /** The table of an indexed space, which is read when a colour is asked for: pictures ask for none. */
 const tableOf = (
-  document: PdfDocument,
+  document: PdfObjects,
   { kind, inks }: Space,
   highest: PdfValue | undefined,
   bytes: PdfValue | undefined,
@@ -92,7 +92,7 @@ const tableOf = (
 }
 
 /** Nothing of a table that cannot be read: its colours are not known, the rest of the page is. */
-const bytesOf = (document: PdfDocument, value: PdfValue): Uint8Array => {
+const bytesOf = (document: PdfObjects, value: PdfValue): Uint8Array => {
   if (value instanceof PdfString) return value.bytes
   try {
     return value instanceof PdfStream ? document.decode(value) : new Uint8Array()
@@ -136,7 +136,7 @@ const shownSpaces = { rgb: 'RGB', gray: 'grey' } as const
 
 /** The space that a transparency group is blended in, where that is none of inks. */
 export const groupSpace = (
-  document: PdfDocument,
+  document: PdfObjects,
   dict: PdfDict,
   resources: PdfDict | undefined,
 ): string | undefined => {

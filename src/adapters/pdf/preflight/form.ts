@@ -1,4 +1,4 @@
-import type { PdfDocument } from '../import/document.ts'
+import type { PdfObjects } from '../flatten/objects.ts'
 import { isDict, type PdfDict, type PdfStream, type PdfValue } from '../import/objects.ts'
 import { type Area, Bounds, type Matrix, times } from './uses.ts'
 
@@ -10,7 +10,7 @@ export interface PlacedForm {
   resources: PdfDict | undefined
 }
 
-export const placedForm = (document: PdfDocument, { dict }: PdfStream, outer: Matrix): PlacedForm => {
+export const placedForm = (document: PdfObjects, { dict }: PdfStream, outer: Matrix): PlacedForm => {
   const numbers = (value: PdfValue | undefined, count: number): number[] | undefined => {
     const read = document.resolve(value)
     const all = Array.isArray(read) ? read.map((one) => Number(document.resolve(one))) : []

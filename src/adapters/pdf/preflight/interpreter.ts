@@ -1,10 +1,9 @@
-import type { PdfDocument } from '../import/document.ts'
+import type { PdfObjects } from '../flatten/objects.ts'
+import { eachOperation } from '../flatten/operations.ts'
 import { isDict, nameOf, type PdfDict, PdfStream, type PdfValue } from '../import/objects.ts'
-import { PdfParser } from '../import/parser.ts'
 import { firstPaint, groupSpace, type Paint, paintOf, type Space, spaceOf } from './colour.ts'
 import { FilledLines } from './filled-lines.ts'
 import { placedForm } from './form.ts'
-import { skipInlineImage } from './inline-image.ts'
 import { Path } from './path.ts'
 import { firstState, type State } from './state.ts'
 import { TextPen } from './text-pen.ts'
@@ -21,13 +20,13 @@ const LOOKS_AT_A_FORM = 2
  * which inks, how small, how thin and with how many dots. It draws nothing. Of a clip it knows the box around it.
  */
 export class Interpreter {
-  readonly #document: PdfDocument
+  readonly #document: PdfObjects
   readonly #uses: Uses
   readonly #looks = new Map<PdfStream, number>()
   readonly lines: FilledLines
   #operators = 0
 
-  constructor(document: PdfDocument, uses: Uses) {
+  constructor(document: PdfObjects, uses: Uses) {
     this.#document = document
     this.#uses = uses
     this.lines = new FilledLines(uses)
@@ -69,7 +68,7 @@ interface Place {
 
 class Stream {
   readonly #all: Interpreter
-  readonly #document: PdfDocument
+  readonly #document: PdfObjects
   readonly #uses: Uses
   readonly #resources: PdfDict | undefined
   readonly #depth: number
@@ -80,12 +79,7 @@ class Stream {
   #clips = false
   readonly #pen = new TextPen()
 
-  constructor(
-    all: Interpreter,
-    document: PdfDocument,
-    uses: Uses,
-    { resources, matrix, clip, depth }: Place,
-  ) {
+  constructor(all: Interpreter, document: PdfObjects, uses: Uses, { resources, matrix, clip, depth }: Place) {
     this.#all = all
     this.#document = document
     this.#uses = uses
@@ -95,21 +89,11 @@ class Stream {
   }
 
   read(content: Uint8Array): void {
-    const parser = new PdfParser(content)
-    let operands: PdfValue[] = []
-    for (;;) {
-      parser.skipWhite()
-      if (parser.at >= content.length) return
-      const token = parser.token()
-      if (typeof token !== 'string') {
-        operands.push(token)
-        continue
-      }
-      if (!this.#all.count()) return
-      if (token === 'BI') skipInlineImage(parser, content)
-      else this.#do(token, operands)
-      operands = []
-    }
+    eachOperation(content, ({ operator, operands }) => {
+      if (!this.#all.count()) return false
+      this.#do(operator, operands)
+      return true
+    })
   }
 
   #do(operator: string, operands: readonly PdfValue[]): void {

@@ -8,8 +8,8 @@ import {
 import { templateSentences } from '../../../core/template/sentences.ts'
 import type { Sheet } from '../../../core/template/sheet.ts'
 import { points } from '../../../typesetting/page/units.ts'
-import type { PdfDocument } from '../import/document.ts'
-import { isDict, type PdfDict } from '../import/objects.ts'
+import type { PdfObjects } from '../flatten/objects.ts'
+import type { PdfDict } from '../import/objects.ts'
 import { groupSpace } from './colour.ts'
 import { Interpreter } from './interpreter.ts'
 import { type Area, type Matrix, type PageUse, Uses } from './uses.ts'
@@ -24,13 +24,11 @@ const MOST_OF_A_RULE = 3
  * cannot be followed is judged by those before; that it can be printed is looked at elsewhere.
  */
 export const usesOf = (
-  document: PdfDocument,
-  page: PdfDict,
+  document: PdfObjects,
+  { page, resources: own }: { page: PdfDict; resources: PdfDict },
   { content, matrix, width, height }: { content: Uint8Array; matrix: Matrix; width: number; height: number },
 ): PageUse[] => {
   const uses = new Uses({ x: 0, y: 0, w: width, h: height })
-  const resources = document.resolve(page.get('Resources'))
-  const own = isDict(resources) ? resources : undefined
   const space = groupSpace(document, page, own)
   if (space) uses.add('blending', { kind: 'blending', space, area: { x: 0, y: 0, w: width, h: height } })
   try {

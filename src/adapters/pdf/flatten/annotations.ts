@@ -1,0 +1,181 @@
+import type { PdfDocument } from '../import/document.ts'
+import {
+  isDict,
+  nameOf,
+  type PdfDict,
+  PdfRefused,
+  type PdfStream,
+  PdfString,
+  PdfTooComplex,
+  type PdfValue,
+} from '../import/objects.ts'
+import { pdfFaults } from '../import/sentences.ts'
+import type { Matrix } from '../preflight/uses.ts'
+import { appearanceMatrix, appearanceOf, flags } from './appearance.ts'
+import type { Layers } from './layers.ts'
+import { eachOperation } from './operations.ts'
+import { textOf } from './text.ts'
+
+const { say } = pdfFaults
+
+/** More than any form that a person fills in. */
+export const MAX_ANNOTATIONS = 5_000
+/** Kinds that show nothing on the page by themselves. */
+const WITHOUT_DRAWING = new Set(['Popup', 'Link', 'Widget', 'TrapNet'])
+
+/** What of the annotations of a page is printed with it, and what is to be said of them. */
+export interface PrintedAnnotations {
+  drawn: { form: PdfStream; matrix: Matrix }[]
+  /** Kinds of comments that are printed as a viewer prints them. */
+  comments: Set<string>
+  /** Kinds that a screen shows, and that say of themselves that they are not printed. */
+  screenOnly: Set<string>
+  /** What the layers are called whose annotations are not printed. */
+  hidden: Set<string>
+  /** Fields whose drawing may be older than what is filled in. */
+  unsure: Set<string>
+}
+
+/**
+ * The annotations and form fields of a page that a viewer prints, from back to front. Throws `PdfRefused` where one
+ * would be printed and the file does not say what it looks like.
+ */
+export const printedAnnotations = (
+  document: PdfDocument,
+  page: PdfDict,
+  layers: Layers | undefined,
+  turn: number,
+): PrintedAnnotations => {
+  const printed: PrintedAnnotations = {
+    drawn: [],
+    ...{ comments: new Set(), screenOnly: new Set(), unsure: new Set(), hidden: new Set() },
+  }
+  const all = document.resolve(page.get('Annots'))
+  if (!Array.isArray(all)) return printed
+  if (all.length > MAX_ANNOTATIONS)
+    throw new PdfTooComplex(pdfFaults.say('pdf_too_much.annotations', { limit: MAX_ANNOTATIONS }))
+  const isStale = asksForDrawings(document)
+  for (const value of all) {
+    const annotation = document.resolve(value)
+    if (!isDict(annotation)) continue
+    const layer = annotation.get('OC')
+    if (layers?.isPrinted(layer) === false) for (const name of layers.namesOf(layer)) printed.hidden.add(name)
+    else add(document, annotation, turn, isStale, printed)
+  }
+  return printed
+}
+
+const add = (
+  document: PdfDocument,
+  annotation: PdfDict,
+  turn: number,
+  isStale: boolean,
+  printed: PrintedAnnotations,
+): void => {
+  const kind = nameOf(document.resolve(annotation.get('Subtype'))) ?? '?'
+  const own = Number(document.resolve(annotation.get('F')) ?? 0)
+  if (kind === 'Popup' || (own & flags.hidden) !== 0) return
+  const form = appearanceOf(document, annotation)
+  if ((own & flags.print) === 0) {
+    if (form && (own & flags.noView) === 0 && isPainted(document, form)) printed.screenOnly.add(kind)
+    return
+  }
+  const field = kind === 'Widget' ? fieldOf(document, annotation) : undefined
+  if (!form) {
+    if (isMissing(document, annotation, kind, field)) throw undrawn(kind, field)
+    if (kind === 'Link' && hasFrame(document, annotation)) printed.screenOnly.add(kind)
+    return
+  }
+  if (field && isStale && field.text !== '') {
+    if (!showsText(document, form)) throw undrawn(kind, field)
+    printed.unsure.add(field.name)
+  }
+  const matrix = appearanceMatrix(document, annotation, form, turn)
+  if (!matrix || !isPainted(document, form)) return
+  printed.drawn.push({ form, matrix })
+  if (kind !== 'Widget' && kind !== 'Link' && kind !== 'PrinterMark') printed.comments.add(kind)
+}
+
+const undrawn = (kind: string, field: Field | undefined): PdfRefused =>
+  new PdfRefused(
+    field ? say('pdf_fault.field', { field: field.name }) : say('pdf_fault.annotation', { kind }),
+  )
+
+/** Whether a viewer that draws annotations by itself would print something here. */
+const isMissing = (
+  document: PdfDocument,
+  annotation: PdfDict,
+  kind: string,
+  field: Field | undefined,
+): boolean => {
+  if (!WITHOUT_DRAWING.has(kind)) return !hasStates(document, annotation)
+  return field !== undefined && field.text !== '' && !hasStates(document, annotation)
+}
+
+/** Of a button whose state has no drawing, nothing is printed. */
+const hasStates = (document: PdfDocument, annotation: PdfDict): boolean => {
+  const appearances = document.resolve(annotation.get('AP'))
+  return isDict(appearances) && isDict(document.resolve(appearances.get('N')))
+}
+
+/** A frame around a link, which readers draw by themselves; without a word of it, it is a point wide. */
+const hasFrame = (document: PdfDocument, link: PdfDict): boolean => {
+  const style = document.resolve(link.get('BS'))
+  const border = document.resolve(link.get('Border'))
+  const width = isDict(style) ? style.get('W') : Array.isArray(border) ? border[2] : 1
+  return Number(document.resolve(width) ?? 1) > 0
+}
+
+interface Field {
+  name: string
+  /** What is filled in, or what a button says. */
+  text: string
+}
+
+const MAX_PARENTS = 20
+
+/** What a widget shows, which it may have from the field that it belongs to. */
+const fieldOf = (document: PdfDocument, widget: PdfDict): Field => {
+  const names: string[] = []
+  let value: PdfValue = null
+  let node: PdfValue = widget
+  for (let depth = 0; isDict(node) && depth < MAX_PARENTS; depth++) {
+    const name = document.resolve(node.get('T'))
+    if (name instanceof PdfString) names.unshift(textOf(name))
+    value ??= document.resolve(node.get('V'))
+    node = document.resolve(node.get('Parent'))
+  }
+  const shown = document.resolve(widget.get('MK'))
+  const caption = isDict(shown) ? document.resolve(shown.get('CA')) : null
+  return { name: names.join('.') || '?', text: filledIn(document, value ?? caption) }
+}
+
+const filledIn = (document: PdfDocument, value: PdfValue): string => {
+  if (Array.isArray(value)) return value.map((one) => filledIn(document, document.resolve(one))).join(' ')
+  if (value instanceof PdfString) return textOf(value).trim()
+  const name = nameOf(value)
+  return name === undefined || name === 'Off' ? '' : name
+}
+
+/** Whether the document asks its reader to draw its fields, because what it has may be old. */
+const asksForDrawings = (document: PdfDocument): boolean => {
+  const form = document.resolve(document.root.get('AcroForm'))
+  return isDict(form) && document.resolve(form.get('NeedAppearances')) === true
+}
+
+const PAINTS = /^(?:[fFbB]\*?|[sS]|sh|Do|BI|Tj|TJ|'|")$/
+
+/** Empty fields and checkboxes have drawings without anything in them. */
+const isPainted = (document: PdfDocument, form: PdfStream): boolean => has(document, form, PAINTS)
+
+const showsText = (document: PdfDocument, form: PdfStream): boolean =>
+  has(document, form, /^(?:Tj|TJ|'|"|Do)$/)
+
+const has = (document: PdfDocument, form: PdfStream, operators: RegExp): boolean => {
+  let isFound = false
+  eachOperation(document.decode(form), ({ operator }) => {
+    isFound = operators.test(operator)
+    return !isFound
+  })
+  return isFound
+}

@@ -1,0 +1,132 @@
+import type { PdfDocument } from '../import/document.ts'
+import { isDict, nameOf, type PdfDict, PdfRef, type PdfValue } from '../import/objects.ts'
+import { textOf } from './text.ts'
+
+const MAX_DEPTH = 20
+
+/**
+ * The layers of a document (optional content), and which of them are printed: those that are on where it opens,
+ * as its rules for printing change that, but for those that say of themselves that they are not for print.
+ */
+export class Layers {
+  readonly #document: PdfDocument
+  /** The numbers of the groups that are not printed. */
+  readonly #hidden: ReadonlySet<number>
+
+  private constructor(document: PdfDocument, hidden: ReadonlySet<number>) {
+    this.#document = document
+    this.#hidden = hidden
+  }
+
+  /** Undefined of a document without layers. */
+  static of(document: PdfDocument): Layers | undefined {
+    const properties = document.resolve(document.root.get('OCProperties'))
+    return isDict(properties) ? new Layers(document, hiddenGroups(document, properties)) : undefined
+  }
+
+  /** Whether what belongs to a group, or to a combination of groups, is printed. */
+  isPrinted(value: PdfValue | undefined): boolean {
+    const dict = this.#document.resolve(value)
+    if (!isDict(dict)) return true
+    if (nameOf(dict.get('Type')) !== 'OCMD') return !(value instanceof PdfRef && this.#hidden.has(value.id))
+    const expression = this.#document.resolve(dict.get('VE'))
+    if (Array.isArray(expression)) return this.#evaluate(expression, 0)
+    const groups = refsOf(this.#document, dict.get('OCGs'))
+    const shown = groups.filter(({ id }) => !this.#hidden.has(id)).length
+    if (groups.length === 0) return true
+    switch (nameOf(this.#document.resolve(dict.get('P')))) {
+      case 'AllOn':
+        return shown === groups.length
+      case 'AnyOff':
+        return shown < groups.length
+      case 'AllOff':
+        return shown === 0
+      default:
+        return shown > 0
+    }
+  }
+
+  /** What a group, or those of a combination that are not printed, are called. */
+  namesOf(value: PdfValue | undefined): string[] {
+    const dict = this.#document.resolve(value)
+    if (!isDict(dict)) return []
+    if (nameOf(dict.get('Type')) !== 'OCMD') return [textOf(this.#document.resolve(dict.get('Name')))]
+    const groups = refsOf(this.#document, dict.get('OCGs'))
+    return groups.filter(({ id }) => this.#hidden.has(id)).flatMap((group) => this.namesOf(group))
+  }
+
+  #evaluate(expression: readonly PdfValue[], depth: number): boolean {
+    if (depth > MAX_DEPTH) return true
+    const [operator, ...operands] = expression
+    const each = operands.map((operand) => {
+      const value = this.#document.resolve(operand)
+      return Array.isArray(value) ? this.#evaluate(value, depth + 1) : this.isPrinted(operand)
+    })
+    switch (nameOf(this.#document.resolve(operator))) {
+      case 'And':
+        return each.every(Boolean)
+      case 'Or':
+        return each.some(Boolean)
+      case 'Not':
+        return !each[0]
+      default:
+        return true
+    }
+  }
+}
+
+const hiddenGroups = (document: PdfDocument, properties: PdfDict): ReadonlySet<number> => {
+  const groups = refsOf(document, properties.get('OCGs'))
+  const read = document.resolve(properties.get('D'))
+  const shown: PdfDict = isDict(read) ? read : new Map()
+  const idsOf = (value: PdfValue | undefined) => refsOf(document, value).map(({ id }) => id)
+  const hidden = new Set<number>()
+  if (nameOf(document.resolve(shown.get('BaseState'))) === 'OFF') for (const { id } of groups) hidden.add(id)
+  for (const id of idsOf(shown.get('ON'))) hidden.delete(id)
+  for (const id of idsOf(shown.get('OFF'))) hidden.add(id)
+  const managed = new Set(printRules(document, shown).flatMap((rule) => idsOf(rule.get('OCGs'))))
+  for (const group of groups) {
+    const dict = document.resolve(group)
+    if (!isDict(dict)) continue
+    const state = printState(document, dict)
+    if (state === 'OFF') hidden.add(group.id)
+    else if (state === 'ON' && managed.has(group.id)) hidden.delete(group.id)
+    // Groups that only structure a design are never hidden.
+    if (!isForViewing(document, dict)) hidden.delete(group.id)
+  }
+  return hidden
+}
+
+/** What the document wants changed in its layers where it is printed. */
+const printRules = (document: PdfDocument, shown: PdfDict): PdfDict[] => {
+  const rules = document.resolve(shown.get('AS'))
+  return (Array.isArray(rules) ? rules : [])
+    .map((rule) => document.resolve(rule))
+    .filter(isDict)
+    .filter((rule) => {
+      const categories = [document.resolve(rule.get('Category'))].flat().map((one) => document.resolve(one))
+      return (
+        nameOf(document.resolve(rule.get('Event'))) === 'Print' &&
+        categories.some((category) => nameOf(category) === 'Print')
+      )
+    })
+}
+
+const printState = (document: PdfDocument, group: PdfDict): string | undefined => {
+  const usage = document.resolve(group.get('Usage'))
+  const print = isDict(usage) ? document.resolve(usage.get('Print')) : null
+  return isDict(print) ? nameOf(document.resolve(print.get('PrintState'))) : undefined
+}
+
+const isForViewing = (document: PdfDocument, group: PdfDict): boolean => {
+  const intents = [document.resolve(group.get('Intent'))].flat().map((one) => nameOf(document.resolve(one)))
+  return (
+    intents.every((intent) => intent === undefined) || intents.some((one) => one === 'View' || one === 'All')
+  )
+}
+
+const refsOf = (document: PdfDocument, value: PdfValue | undefined): PdfRef[] => {
+  const read = document.resolve(value)
+  if (Array.isArray(read)) return read.filter((one) => one instanceof PdfRef)
+  return value instanceof PdfRef && isDict(read) ? [value] : []
+}

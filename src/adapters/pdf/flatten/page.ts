@@ -1,0 +1,107 @@
+import { deflateNow } from '#platform/zlib'
+import { utf8 } from '../../../core/kernel/bytes.ts'
+import type { Said } from '../../../core/kernel/sentences.ts'
+import type { PdfBox } from '../import/boxes.ts'
+import type { PdfDocument } from '../import/document.ts'
+import { isDict, type PdfDict, PdfName, PdfStream, type PdfValue } from '../import/objects.ts'
+import { type PrintedAnnotations, printedAnnotations } from './annotations.ts'
+import { Layers } from './layers.ts'
+import { PageObjects } from './objects.ts'
+import { PageStreams, type UsedResources } from './page-streams.ts'
+import { flattenSentences } from './sentences.ts'
+
+const { say } = flattenSentences
+
+/** The most names that one sentence lists. */
+const MOST_NAMES = 10
+
+/** A page with what a viewer prints on it drawn into it, and without what a viewer does not print. */
+export interface FlatPage {
+  objects: PageObjects
+  content: Uint8Array
+  resources: PdfDict
+  /** Where streams were rewritten: what of their resources is painted with. */
+  used: UsedResources | undefined
+  remarks: Said[]
+}
+
+interface PageAbout {
+  box: PdfBox
+  turn: number
+  /** Whether it names fonts that are not in the file: perhaps nothing is printed in them. */
+  lacksFonts: boolean
+}
+
+/**
+ * Draws annotations and form fields into a page and takes hidden layers out of it. What has neither, and whose fonts are
+ * all in the file, stays as it is, byte by byte.
+ */
+export const flattened = (
+  document: PdfDocument,
+  page: PdfDict,
+  content: Uint8Array,
+  { box, turn, lacksFonts }: PageAbout,
+): FlatPage => {
+  const layers = Layers.of(document)
+  const objects = new PageObjects(document)
+  const found = document.resolve(page.get('Resources'))
+  const resources: PdfDict = isDict(found) ? found : new Map()
+  const annotations = printedAnnotations(document, page, layers, turn)
+  const forms = annotations.drawn.map(({ form }) => form)
+  const streams = layers || lacksFonts ? new PageStreams(objects, layers) : undefined
+  const own = streams?.rewrite(content, resources) ?? content
+  for (const form of forms) streams?.rewriteForm(form)
+  const remarks = remarksOn(new Set([...(streams?.hidden ?? []), ...annotations.hidden]), annotations)
+  const flat = { objects, content: own, resources, used: streams?.used, remarks }
+  return forms.length === 0 ? flat : { ...flat, ...withAnnotations(flat, annotations, box) }
+}
+
+/** The page as one drawing, with those of its annotations over it. */
+const withAnnotations = (
+  { objects, content, resources, used }: FlatPage,
+  { drawn }: PrintedAnnotations,
+  box: PdfBox,
+): Pick<FlatPage, 'content' | 'resources' | 'used'> => {
+  const page = formOf(
+    new Map<string, PdfValue>([
+      ['BBox', [...box]],
+      ['Resources', resources],
+      ['Filter', new PdfName('FlateDecode')],
+    ]),
+    deflateNow(content),
+  )
+  const named: PdfDict = new Map([['Page', objects.add(page)]])
+  const operators = ['/Page Do']
+  for (const [index, { form, matrix }] of drawn.entries()) {
+    const name = `Annotation${index}`
+    // As it is rewritten, if it is.
+    const { dict, data } = objects.resolve(objects.add(form)) as PdfStream
+    named.set(name, objects.add(formOf(dict, data)))
+    operators.push(`q ${matrix.map((value) => value.toFixed(6)).join(' ')} cm /${name} Do Q`)
+  }
+  const outer: PdfDict = new Map([['XObject', named]])
+  const all = { ...nothing, XObject: new Set(named.keys()) }
+  return {
+    content: utf8(operators.join('\n')),
+    resources: outer,
+    used: used && new Map([...used, [outer, all]]),
+  }
+}
+
+const nothing = { Font: new Set<string>(), Pattern: new Set<string>(), ExtGState: new Set<string>() }
+
+/** Some programs do not say of the drawings of annotations what they are. */
+const formOf = (dict: PdfDict, data: Uint8Array): PdfStream =>
+  new PdfStream(new Map([...dict, ['Type', new PdfName('XObject')], ['Subtype', new PdfName('Form')]]), data)
+
+const list = (names: Iterable<string>): string => [...names].slice(0, MOST_NAMES).join(', ')
+
+const remarksOn = (
+  hidden: ReadonlySet<string>,
+  { comments, screenOnly, unsure }: PrintedAnnotations,
+): Said[] => [
+  ...(hidden.size > 0 ? [say('pdf_layers_hidden', { layers: list(hidden) })] : []),
+  ...(comments.size > 0 ? [say('pdf_annotations.printed', { kinds: list(comments) })] : []),
+  ...(screenOnly.size > 0 ? [say('pdf_annotations.screen_only', { kinds: list(screenOnly) })] : []),
+  ...(unsure.size > 0 ? [say('pdf_fields_unsure', { fields: list(unsure) })] : []),
+]

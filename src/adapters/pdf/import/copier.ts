@@ -1,0 +1,145 @@
+import type { PdfObjects } from '../flatten/objects.ts'
+import type { UsedResources } from '../flatten/page-streams.ts'
+import type { LayerPdfPage } from '../layer.ts'
+import { isMissingFont, nameOfFont } from './fonts.ts'
+import {
+  entriesSource,
+  isDict,
+  nameOf,
+  type PdfDict,
+  PdfName,
+  PdfRef,
+  PdfStream,
+  PdfTooComplex,
+  type PdfValue,
+  serialise,
+} from './objects.ts'
+import { pdfFaults } from './sentences.ts'
+
+export const MAX_OBJECTS = 20_000
+/**
+ * The most bytes that the dictionaries of a page and everything that it uses may have as source: opening a
+ * layer reads them in one step.
+ */
+export const MAX_SOURCE_CHARACTERS = 2_000_000
+/** Keys of a page that printing does not need, and `Parent`, which would copy the whole file. */
+const DROPPED = new Set([
+  'Parent',
+  'Metadata',
+  'PieceInfo',
+  'StructParent',
+  'StructParents',
+  'LastModified',
+  'Thumb',
+  'Annots',
+])
+
+/** Where `part.ts` puts the number of the file's sRGB profile. */
+export const SRGB_PLACEHOLDER = '{{srgb}}'
+const SRGB = new PdfRef(-1)
+
+const tooMuch = () => new PdfTooComplex(pdfFaults.say('pdf_too_much.page_objects'))
+
+/**
+ * Copies a value and all it refers to; the result numbers objects from 0 and writes references as `{{n}}`. With
+ * `used`, what nothing is painted with is left out: fonts that are not in the file, drawings, and layers.
+ */
+export class Copier {
+  readonly #document: PdfObjects
+  readonly #used: UsedResources | undefined
+  readonly #numbers = new Map<number, number>()
+  /** All of them are wanted, so that a person embeds them at once. */
+  readonly missingFonts = new Set<string>()
+
+  constructor(document: PdfObjects, used?: UsedResources) {
+    this.#document = document
+    this.#used = used
+  }
+
+  copy(form: PdfStream): LayerPdfPage['objects'] {
+    const objects = [this.#object(form)]
+    let characters = 0
+    let bytes = 0
+    // One after the other: a chain of references may be as long as the file.
+    for (const id of this.#numbers.keys()) {
+      const object = this.#object(this.#document.resolve(new PdfRef(id)))
+      objects.push(object)
+      characters += object.dict.length
+      bytes += object.stream?.length ?? 0
+      if (characters > MAX_SOURCE_CHARACTERS) throw tooMuch()
+      if (bytes > this.#document.size) throw new PdfTooComplex(pdfFaults.say('pdf_too_much.nested'))
+    }
+    return objects
+  }
+
+  #refer(ref: PdfRef): string {
+    if (ref === SRGB) return SRGB_PLACEHOLDER
+    const known = this.#numbers.get(ref.id)
+    if (known !== undefined) return `{{${known}}}`
+    // The form itself is 0.
+    const number = this.#numbers.size + 1
+    if (number > MAX_OBJECTS) throw tooMuch()
+    this.#numbers.set(ref.id, number)
+    return `{{${number}}}`
+  }
+
+  #object(value: PdfValue): LayerPdfPage['objects'][number] {
+    const refer = (ref: PdfRef) => this.#refer(ref)
+    if (!(value instanceof PdfStream)) return { dict: serialise(this.#whole(value), refer) }
+    const dict = this.#prepared(value.dict)
+    dict.delete('Length')
+    if (this.#used) dict.delete('OC')
+    const resources = this.#document.resolve(value.dict.get('Resources'))
+    if (isDict(resources)) dict.set('Resources', this.#withDefaultRgb(resources))
+    return { dict: entriesSource(dict, refer), stream: value.data }
+  }
+
+  /** RGB without a profile means nothing in PDF/X: it is taken as sRGB. */
+  #withDefaultRgb(resources: PdfDict): PdfDict {
+    const spaces = this.#document.resolve(resources.get('ColorSpace'))
+    const named: PdfDict = new Map(isDict(spaces) ? spaces : [])
+    if (!named.has('DefaultRGB')) named.set('DefaultRGB', [new PdfName('ICCBased'), SRGB])
+    return new Map([...this.#prepared(this.#withoutUnused(resources)), ['ColorSpace', named]])
+  }
+
+  #prepared(dict: PdfDict): PdfDict {
+    const isFont = nameOf(dict.get('Type')) === 'Font'
+    if (isFont && isMissingFont(this.#document, dict)) {
+      this.missingFonts.add(nameOfFont(this.#document, dict))
+    }
+    const own = isFont && this.#used ? this.#withOwnResources(dict) : dict
+    return new Map(
+      [...own].filter(([key]) => !DROPPED.has(key)).map(([key, value]) => [key, this.#whole(value)]),
+    )
+  }
+
+  /** A dictionary may stand within another just as well as behind a reference. */
+  #whole(value: PdfValue): PdfValue {
+    if (Array.isArray(value)) return value.map((entry) => this.#whole(entry))
+    return isDict(value) ? this.#prepared(value) : value
+  }
+
+  /** Of a font whose glyphs are drawings. */
+  #withOwnResources(font: PdfDict): PdfDict {
+    const resources = this.#document.resolve(font.get('Resources'))
+    return isDict(resources) ? new Map([...font, ['Resources', this.#withoutUnused(resources)]]) : font
+  }
+
+  #withoutUnused(resources: PdfDict): PdfDict {
+    if (!this.#used) return resources
+    const used = this.#used.get(resources)
+    const kept: PdfDict = new Map(resources)
+    const filter = (kind: string, isKept: (name: string, value: PdfValue) => boolean) => {
+      const all = this.#document.resolve(kept.get(kind))
+      if (isDict(all)) kept.set(kind, new Map([...all].filter(([name, value]) => isKept(name, value))))
+    }
+    filter('Font', (_, font) => !isMissingFont(this.#document, font))
+    filter('XObject', (name) => used?.XObject.has(name) === true)
+    filter('Pattern', (name) => used?.Pattern.has(name) === true)
+    filter('Properties', (_, value) => !isLayer(this.#document.resolve(value)))
+    return kept
+  }
+}
+
+const isLayer = (value: PdfValue): boolean =>
+  isDict(value) && ['OCG', 'OCMD'].includes(nameOf(value.get('Type')) ?? '')

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { inspectPdf } from '../../src/adapters/pdf/inspect/pdf.ts'
+import { drawingOf, formOf, ground, streamOf } from '../support/pdf-drawings.ts'
+
+const field = (more: string, form = '', objects: readonly string[] = []) =>
+  drawingOf(ground, {
+    catalogue: `/AcroForm<</Fields[]${form}>>`,
+    page: `/Annots[<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/F 4/Rect[10 10 90 30]${more}>>]`,
+    more: objects,
+  })
+const mark = (kind: string) =>
+  drawingOf(ground, { page: `/Annots[<</Type/Annot/Subtype/${kind}/F 4/Rect[10 10 90 30]>>]` })
+const helvetica = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'
+const again = /(?:Export it again|Export the PDF again|Print it to a new PDF|export it again)/
+const loop = readFileSync(join(import.meta.dirname, '../fixtures/inputs/pdf/length-loop.pdf'))
+
+describe('a PDF that cannot be printed as it is seen says why, and what to do', () => {
+  it.each<[string, Buffer, RegExp]>([
+    ['whose stream is as long as itself', loop, /references go in a circle\./],
+    ['with a filled field without a drawing', field('/V(Anna)'), /form field "name" is filled in/],
+    ['with a checked box without a drawing', field('/FT/Btn/V/Yes'), /form field "name" is filled in/],
+    [
+      'with a filled field whose drawing is empty and to be made again',
+      field('/V(Anna)/AP<</N 5 0 R>>', '/NeedAppearances true', [formOf('/Tx BMC EMC')]),
+      /form field "name" is filled in/,
+    ],
+    ['with a text box without a drawing', mark('FreeText'), /a mark of the kind FreeText/],
+    ['with a stamp without a drawing', mark('Stamp'), /a mark of the kind Stamp/],
+    [
+      'with a field in a font that is not in the file',
+      field('/V(Anna)/AP<</N 5 0 R>>', '', [
+        formOf('/Tx BMC BT /H 12 Tf (Anna) Tj ET EMC', '/BBox[0 0 80 20]/Resources<</Font<</H 6 0 R>>>>'),
+        helvetica,
+      ]),
+      /the font Helvetica is not embedded/,
+    ],
+    [
+      'with text in a font that is not in the file',
+      drawingOf('BT /H 12 Tf (Anna) Tj ET', { page: '/Resources<</Font<</H 5 0 R>>>>', more: [helvetica] }),
+      /the font Helvetica is not embedded/,
+    ],
+    [
+      'with a form of XFA',
+      drawingOf(ground, { catalogue: '/AcroForm<</Fields[]/XFA 5 0 R>>', more: [streamOf('<xdp/>')] }),
+      /an XFA form/,
+    ],
+    [
+      'coded in a way that no content is',
+      drawingOf(streamOf('x', '/Filter/DCTDecode')),
+      /coded with DCTDecode/,
+    ],
+    ['with hexadecimal digits that are none', drawingOf(streamOf('zz>', '/Filter/AHx')), /stream is damaged/],
+    ['with ASCII85 that breaks off', drawingOf(streamOf('s8W-!s~>', '/Filter/A85')), /stream is damaged/],
+  ])('%s', async (_, bytes, reason) => {
+    const { findings } = await inspectPdf(bytes)
+    expect(findings[0]).toMatchObject({ severity: 'error', message: expect.stringMatching(reason) })
+    expect(findings[0]!.message).toMatch(again)
+    expect(findings[0]!.message).not.toMatch(/undefined|Maximum call|TypeError|RangeError|\.\./)
+  })
+
+  it('says of fields that ask to be drawn again that they may be old', async () => {
+    const bytes = field('/V(Anna)/AP<</N 5 0 R>>', '/NeedAppearances true', [
+      formOf('BT /D 12 Tf (A) Tj ET', '/BBox[0 0 80 20]/Resources<</Font<</D 6 0 R>>>>'),
+      '<</Type/Font/Subtype/Type3/FontMatrix[1 0 0 1 0 0]/CharProcs<<>>>>',
+    ])
+    expect((await inspectPdf(bytes)).findings).toMatchObject([
+      { severity: 'warning', code: 'pdf_fields_unsure', page: 1, params: { fields: 'name' } },
+    ])
+  })
+})

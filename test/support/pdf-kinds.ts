@@ -1,0 +1,123 @@
+import { deflateSync } from 'node:zlib'
+import { lzw } from './lzw.ts'
+import { annotationKinds } from './pdf-annotation-kinds.ts'
+import {
+  drawingOf,
+  ground,
+  groups,
+  hidden,
+  inLayer,
+  layers,
+  left,
+  type PrintedKind,
+  right,
+  streamOf,
+} from './pdf-drawings.ts'
+import { layerKinds } from './pdf-layer-kinds.ts'
+
+const missing = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'
+const drawnFont =
+  '<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 65/LastChar 65/Widths[1000]/Encoding<</Differences[65/a]>>/CharProcs<</a 6 0 R>>/Resources<<>>>>'
+const glyph = streamOf('1000 0 d0 0 1 0 0 k 100 100 800 800 re f')
+const fonts = '/Resources<</Font<</M 7 0 R/D 5 0 R>>>>'
+const text = (content: string) =>
+  drawingOf(`${ground} ${content}`, { page: fonts, more: [drawnFont, glyph, missing] })
+
+const ofFonts: readonly PrintedKind[] = [
+  ['with a font that nothing is set in', text('BT /M 12 Tf 14 TL ET BT /D 40 Tf 100 100 Td (AA) Tj ET'), []],
+  ['with text in a missing font that is invisible', text('BT 3 Tr /M 12 Tf 20 20 Td (scanned) Tj ET'), []],
+  [
+    'with text in a missing font in a hidden layer',
+    drawingOf(`${ground} ${inLayer('B', 'BT /M 12 Tf 20 100 Td (secret) Tj ET')}`, {
+      catalogue: layers('6 0 R'),
+      page: '/Resources<</Font<</M 7 0 R>>/Properties<</B 6 0 R>>>>',
+      more: [...groups, missing],
+    }),
+    [hidden],
+  ],
+  [
+    'with hidden text that other text follows',
+    drawingOf(`BT /D 40 Tf 20 100 Td ${inLayer('B', '(A) Tj')} (A) Tj ET`, {
+      catalogue: layers('6 0 R'),
+      page: '/Resources<</Font<</D 7 0 R>>/Properties<</B 6 0 R>>>>',
+      more: [...groups, drawnFont.replace('6 0 R', '8 0 R'), glyph],
+    }),
+    [hidden],
+  ],
+]
+
+const coded = (dict: string, data: Buffer) => drawingOf(streamOf(data, dict))
+const plain = Buffer.from(`${ground} ${left} ${right}`)
+const hex = Buffer.from(`${plain.toString('hex')}>`)
+const runs = Buffer.concat([...plain].map((byte) => Buffer.from([0, byte])).concat(Buffer.from([128])))
+/** Rows of 8 bytes, each as differences to the row above. */
+const predicted = (() => {
+  const padded = Buffer.concat([plain, Buffer.alloc(8 - (plain.length % 8), 0x20)])
+  const rows: Buffer[] = []
+  for (let row = 0; row < padded.length; row += 8) {
+    const above = row === 0 ? Buffer.alloc(8) : padded.subarray(row - 8, row)
+    rows.push(Buffer.from([2, ...padded.subarray(row, row + 8).map((byte, index) => byte - above[index]!)]))
+  }
+  return deflateSync(Buffer.concat(rows))
+})()
+
+const ofStreams: readonly PrintedKind[] = [
+  ['coded as hexadecimal', coded('/Filter/ASCIIHexDecode', hex), []],
+  [
+    'coded as hexadecimal of deflated bytes',
+    coded('/Filter[/ASCIIHexDecode/FlateDecode]', Buffer.from(`${deflateSync(plain).toString('hex')}>`)),
+    [],
+  ],
+  ['coded with runs', coded('/Filter/RunLengthDecode', runs), []],
+  ['coded with LZW', coded('/Filter/LZWDecode', lzw(plain, 1)), []],
+  [
+    'coded with LZW that changes late',
+    coded('/Filter/LZWDecode/DecodeParms<</EarlyChange 0>>', lzw(plain, 0)),
+    [],
+  ],
+  [
+    'coded with a predictor',
+    coded('/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 8>>', predicted),
+    [],
+  ],
+  ['whose stream says a wrong length', drawingOf(streamOf(plain).replace(/Length \d+/, 'Length 20')), []],
+]
+
+const ofPages: readonly PrintedKind[] = [
+  ...([90, 180, 270] as const).map(
+    (turn): PrintedKind => [
+      `turned by ${turn} degrees`,
+      drawingOf(`${ground} ${left}`, { page: `/Rotate ${turn}` }),
+      [],
+    ],
+  ),
+  [
+    'whose unit is two points',
+    drawingOf(`${ground} ${left}`, { page: '/UserUnit 2', box: '0 0 100 200' }),
+    [],
+  ],
+  ['whose crop box is smaller', drawingOf(`${ground} ${left}`, { page: '/CropBox[10 20 150 180]' }), []],
+  ['whose crop box is larger', drawingOf(`${ground} ${left}`, { page: '/CropBox[-100 -100 400 400]' }), []],
+  ['that does not begin at nought', drawingOf(`${ground} ${left}`, { box: '-20 -30 180 170' }), []],
+  [
+    'with a picture of one ink',
+    drawingOf('0 1 0 0 k 100 0 0 100 50 50 cm BI /W 8 /H 8 /IM true ID \xaa\x55\xaa\x55\xaa\x55\xaa\x55 EI'),
+    [],
+  ],
+  [
+    'with a spot colour',
+    drawingOf('/S cs .7 scn 20 20 100 100 re f', {
+      page: '/Resources<</ColorSpace<</S[/Separation/PANTONE#20Red/DeviceCMYK 5 0 R]>>>>',
+      more: ['<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 1 1 0]>>'],
+    }),
+    [],
+  ],
+]
+
+export const printedKinds: readonly PrintedKind[] = [
+  ...layerKinds,
+  ...annotationKinds,
+  ...ofFonts,
+  ...ofStreams,
+  ...ofPages,
+]
