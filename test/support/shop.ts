@@ -28,6 +28,7 @@ import type { OrganisationRow } from '../../src/core/model/organisations.ts'
 import type { LogFields } from '../../src/core/ports/log.ts'
 import { assertDocumented } from './documented.ts'
 import { createFakeRenderer, type FakeRenderer } from './fake-renderer.ts'
+import { failsOnUndeclaredReads, noteItemReads } from './item-reads.ts'
 import { type PortalOptions, type PortalSession, signIn } from './portal.ts'
 import { giveReturnAddress } from './ready-for-live.ts'
 import { type Exchange, record } from './recorder.ts'
@@ -127,28 +128,32 @@ export const createTestShop = async (options: TestShopOptions = {}): Promise<Tes
     test: createMemoryPrintPartner({ name: 'simulated' }),
   }
   const logged: TestShop['logged'] = []
-  const core = createCore(
-    {
-      ...(options.ports?.store ? { store: options.ports.store } : await openTestStore(options)),
-      clock,
-      random: createSeededRandom(1),
-      crypto: createCrypto(new Uint8Array(32).fill(7)),
-      blobs: await openTestBlobs(),
-      csv: createCsv(),
-      xml: createXml(),
-      renderer,
-      webhookSender: sender,
-      passwords: createMemoryPasswords(),
-      oneTimeCodes: createMemoryOneTimeCodes(),
-      holidays: createHolidays(),
-      sampleCatalogues: samples,
-      mailer,
-      printPartners: printers,
-      log: { info() {}, warn() {}, error: (message, fields) => logged.push({ message, fields }) },
-      ...options.ports,
-    },
-    // Tests move the clock by days; `sessions.test.ts` covers idle sessions.
-    { baseUrl: 'http://mail.example', sessionIdleMinutes: 43_200, ...options.config },
+  const opened = options.ports?.store ? { store: options.ports.store } : await openTestStore(options)
+  const core = failsOnUndeclaredReads(
+    createCore(
+      {
+        ...opened,
+        clock,
+        random: createSeededRandom(1),
+        crypto: createCrypto(new Uint8Array(32).fill(7)),
+        blobs: await openTestBlobs(),
+        csv: createCsv(),
+        xml: createXml(),
+        renderer,
+        webhookSender: sender,
+        passwords: createMemoryPasswords(),
+        oneTimeCodes: createMemoryOneTimeCodes(),
+        holidays: createHolidays(),
+        sampleCatalogues: samples,
+        mailer,
+        printPartners: printers,
+        log: { info() {}, warn() {}, error: (message, fields) => logged.push({ message, fields }) },
+        ...options.ports,
+        store: noteItemReads(opened.store),
+      },
+      // Tests move the clock by days; `sessions.test.ts` covers idle sessions.
+      { baseUrl: 'http://mail.example', sessionIdleMinutes: 43_200, ...options.config },
+    ),
   )
   const { services } = core
   const withKeys = async (input: Partial<NewOrganisation> | undefined) => {

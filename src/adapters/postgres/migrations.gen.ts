@@ -1634,4 +1634,18 @@ alter table "import_errors" add column "leftOutAt" bigint;
     sql: `alter table "exports" add column "createdById" text collate "C";
 `,
   },
+  {
+    name: '0032_item_approval_required',
+    checksum: '03705ae99e02dcd21e1aa3872a2ec495322f2e9575369a9285b061bf2dc9c32d',
+    sql: `alter table "items" add column "approvalRequired" boolean;
+
+-- What waits already keeps the approval that its Postflow asks for.
+update "items" set "approvalRequired" = true
+where "postflowId" in (select "id" from "postflows") and "status" = 'PENDING_APPROVAL';
+
+update "items" set "approvalRequired" = true
+where "postflowId" in (select "id" from "postflows" where "approval" = 'PER_ITEM')
+  and "status" in ('CREATED', 'NEEDS_ATTENTION', 'HELD');
+`,
+  },
 ]

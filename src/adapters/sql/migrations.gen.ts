@@ -1584,4 +1584,18 @@ alter table "import_errors" add column "leftOutAt" integer;
     sql: `alter table "exports" add column "createdById" text;
 `,
   },
+  {
+    name: '0032_item_approval_required',
+    checksum: '509df5e9f3d501a7adf97e210df90137ea026c2d2ede9f61518350b124205106',
+    sql: `alter table "items" add column "approvalRequired" integer;
+
+-- What waits already keeps the approval that its Postflow asks for.
+update "items" set "approvalRequired" = 1
+where "postflowId" in (select "id" from "postflows") and "status" = 'PENDING_APPROVAL';
+
+update "items" set "approvalRequired" = 1
+where "postflowId" in (select "id" from "postflows" where "approval" = 'PER_ITEM')
+  and "status" in ('CREATED', 'NEEDS_ATTENTION', 'HELD');
+`,
+  },
 ]

@@ -32,6 +32,13 @@ export type Effect = 'read' | 'write' | 'process' | 'public'
  */
 export type Audience = 'any' | 'test' | 'portal' | 'user'
 
+/**
+ * How an operation that needs another scope than `items.read` uses the items that it reads. `if-permitted`: it
+ * reads them only for a caller who has `items.read` too. `own`: its answer holds items, and only those that the
+ * call creates or changes. `internal`: its answer holds nothing of a recipient or a letter.
+ */
+export type ItemReads = 'if-permitted' | 'own' | 'internal'
+
 interface ContextOf {
   read: ReadContext
   write: WriteContext
@@ -123,6 +130,8 @@ export interface Declaration<
   permission: Permission | 'authenticated' | 'public'
   /** A scope that does more and implies the one above: who holds it may call this too. */
   impliedBy?: Permission
+  /** Needed where it reads items and `permission` is not `items.read`; the tests refuse undeclared reads. */
+  readsItems?: ItemReads
   /** Default `general`; `public` where the effect is. */
   rateClass?: RateClass
   /** Default `any`. */

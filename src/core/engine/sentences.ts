@@ -30,6 +30,9 @@ export const callProblems = sentences({
   'insufficient_scope.scope': 'This operation needs the scope {needed}, which the key does not have.',
   'insufficient_scope.permission':
     'This operation needs the permission {needed}, which your roles do not give you.',
+  'insufficient_scope.also_scope': 'This call also needs the scope {needed}, which the key does not have.',
+  'insufficient_scope.also_permission':
+    'This call also needs the permission {needed}, which your roles do not give you.',
   'insufficient_scope.no_organisation': 'You do not belong to an organisation.',
   'insufficient_scope.foreign_organisation':
     'You do not belong to the organisation that X-Organisation-Id names.',

@@ -17,6 +17,7 @@ export const textOrNull = <T extends string = string>() => column<T | null>('tex
 export const integer = () => column<number>('integer', false)
 export const integerOrNull = () => column<number | null>('integer', true)
 export const boolean = () => column<boolean>('boolean', false)
+export const booleanOrNull = () => column<boolean | null>('boolean', true)
 /** A value stored as JSON text, which conditions cannot use. */
 export const json = <T>() => column<T>('json', false)
 export const jsonOrNull = <T>() => column<T | null>('json', true)

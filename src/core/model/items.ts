@@ -3,6 +3,7 @@ import type { Finding } from '../kernel/finding.ts'
 import type { Mode } from '../kernel/mode.ts'
 import {
   boolean,
+  booleanOrNull,
   defineTable,
   integer,
   integerOrNull,
@@ -109,6 +110,11 @@ export const itemsTable = defineTable(
     /** The rejected item that this one is a corrected copy of, and the copy that was made of this one last. */
     correctionOf: textOrNull(),
     correctedAs: textOrNull(),
+    /**
+     * True where it is sent only once it is approved, whatever its Postflow asks by then. Null where a version
+     * before 0.3.0 created it (`requiresApproval`).
+     */
+    approvalRequired: booleanOrNull(),
   },
   {
     unique: [['trackingCode']],

@@ -174,6 +174,7 @@ describe('creating an item', () => {
       apiKeyId: expect.stringMatching(/^key_/),
       metadata: { shop: 'b' },
       sendOn: '2026-01-08',
+      approvalRequired: false,
       approvedAt: null,
       rejectedAt: null,
       runId: expect.stringMatching(/^run_/),

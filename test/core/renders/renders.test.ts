@@ -192,3 +192,57 @@ describe('a preview', () => {
     expect(headers['RateLimit-Limit']).toBe('60')
   })
 })
+
+describe('a preview of an item', () => {
+  const letterOf = async (shop: MailShop) => {
+    const { id: itemId } = await shop.post({ name: 'Zoë de Vries' })
+    const { body } = await create(shop, { itemId })
+    await shop.settle()
+    return { itemId, id: body.id as string }
+  }
+  const refused = {
+    status: 403,
+    body: { code: 'insufficient_scope', detail: expect.stringContaining('items.read') },
+  }
+
+  test('is neither asked for nor seen with templates.read alone', async () => {
+    const shop = await createMailShop()
+    const { itemId, id } = await letterOf(shop)
+    const key = await shop.key('live', ['templates.read'])
+    expect(await shop.call('renders.create', { key, body: { itemId } })).toMatchObject(refused)
+    expect(await shop.call('renders.get', { key, params: { id } })).toMatchObject(refused)
+    expect(await shop.call('renders.file', { key, params: { id } })).toMatchObject(refused)
+    const postflowId = shop.postflow('live')
+    const design = await shop.call('renders.create', { key, body: { postflowId } })
+    expect(design.status).toBe(202)
+    await shop.settle()
+    expect((await shop.call('renders.get', { key, params: { id: design.body.id } })).body.status).toBe(
+      'READY',
+    )
+  })
+
+  test('is asked for and seen with items.read as well', async () => {
+    const shop = await createMailShop()
+    const { itemId, id } = await letterOf(shop)
+    const key = await shop.key('live', ['templates.read', 'items.read'])
+    expect((await shop.call('renders.create', { key, body: { itemId } })).status).toBe(202)
+    expect((await shop.call('renders.get', { key, params: { id } })).body.itemId).toBe(itemId)
+    expect((await shop.call('renders.file', { key, params: { id } })).status).toBe(200)
+  })
+
+  test('is not asked for again by a repeated call once the right to read items is gone', async () => {
+    const shop = await createMailShop()
+    const { itemId } = await letterOf(shop)
+    const session = await shop.portal({ permissions: ['templates.read', 'items.read'] })
+    const call = { session, mode: 'live', body: { itemId }, idempotencyKey: 'once' }
+    expect((await shop.call('renders.create', call)).status).toBe(202)
+    await shop.services.store.write((rows) =>
+      rows.roles.updateWhere(
+        { organisationId: shop.organisation.id },
+        {},
+        { permissions: ['templates.read'] },
+      ),
+    )
+    expect(await shop.call('renders.create', call)).toMatchObject(refused)
+  })
+})

@@ -35,6 +35,7 @@ export const wordsEn = {
     NONE: 'Items go as they come',
     PER_ITEM: 'Each item waits until a person approves it',
   },
+  approvalHint: 'Items that wait for an approval keep needing it, whatever you choose.',
   duplicates: 'Days without duplicates',
   duplicatesHint: 'A second item to the same recipient within so many days needs attention. 0: never.',
   duplicatesOf: (days: number) =>

@@ -37,6 +37,7 @@ export const wordsNl: typeof wordsEn = {
     NONE: 'Poststukken gaan vanzelf door',
     PER_ITEM: 'Elk poststuk wacht tot iemand het goedkeurt',
   },
+  approvalHint: 'Poststukken die op goedkeuring wachten, houden die nodig, wat je ook kiest.',
   duplicates: 'Dagen zonder dubbele post',
   duplicatesHint: 'Een tweede poststuk aan dezelfde ontvanger binnen zoveel dagen vraagt aandacht. 0: nooit.',
   duplicatesOf: (days) =>

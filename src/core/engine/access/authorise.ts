@@ -1,10 +1,10 @@
 import { notFound, problem } from '../../kernel/errors.ts'
-import { noClient } from '../caller.ts'
+import { type Caller, noClient } from '../caller.ts'
 import type { Operation } from '../operation.ts'
 import type { CallRequest } from '../request.ts'
 import { callProblems } from '../sentences.ts'
 import type { Authenticated } from './known.ts'
-import { allows, isOperatorScope } from './scopes.ts'
+import { allows, isOperatorScope, type Scope } from './scopes.ts'
 
 /**
  * Checks audience, permission and suspension, in this order, before the input is validated. Throws 403 or
@@ -32,6 +32,13 @@ export const authorise = (request: CallRequest, who: Authenticated): void => {
   if (organisation?.status === 'SUSPENDED' && stopsWhileSuspended(operation)) {
     throw problem(callProblems.say('organisation_suspended.reads_only'))
   }
+}
+
+/** Throws 403 where the caller lacks a scope that a call needs beside that of its operation. */
+export const requireScope = ({ kind, scopes }: Pick<Caller, 'kind' | 'scopes'>, needed: Scope): void => {
+  if (scopes.includes(needed)) return
+  const key = kind === 'key' ? 'insufficient_scope.also_scope' : 'insufficient_scope.also_permission'
+  throw problem(callProblems.say(key, { needed }))
 }
 
 /** A `process` that is a GET, such as a download, only reads. */

@@ -5,9 +5,22 @@ import { found, problem } from '../../kernel/errors.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { Rows } from '../../ports/store.ts'
+import type { Mailing } from './mailing.ts'
 import type { Item } from './schema.ts'
 import { itemProblems } from './sentences.ts'
 import { optOutUrl, trackingUrl } from './tracking-url.ts'
+
+/** An item with what says whether it needs an approval; new ones have no history. */
+export type Approvable = Pick<ItemRow, 'approvedAt' | 'approvalRequired'> & Partial<Pick<ItemRow, 'history'>>
+
+/**
+ * Whether an item must be approved before it is sent. The requirement is the item's own and outlasts every change
+ * of its Postflow. Items without one were created by a version before 0.3.0: those that have waited for an
+ * approval still need it.
+ */
+export const requiresApproval = (item: Approvable, mailing?: Pick<Mailing, 'approvalPerItem'>): boolean =>
+  mailing?.approvalPerItem ||
+  (item.approvalRequired ?? item.history?.some(({ status }) => status === 'PENDING_APPROVAL') ?? false)
 
 /** The item as the API shows it. */
 export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): Item => ({
@@ -30,6 +43,7 @@ export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): 
   apiKeyId: row.apiKeyId,
   metadata: row.metadata ?? {},
   sendOn: row.sendOn,
+  approvalRequired: requiresApproval(row),
   approvedAt: toDateTimeOrNull(row.approvedAt),
   rejectedAt: toDateTimeOrNull(row.rejectedAt),
   runId: row.runId,

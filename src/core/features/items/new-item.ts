@@ -81,6 +81,7 @@ export const newItem = async (
     spentMonth: null,
     spentKeyId: null,
     sendOn: input.sendOn,
+    approvalRequired: mailing.approvalPerItem,
     approvedAt: null,
     rejectedAt: null,
     runId: null,

@@ -76,6 +76,10 @@ export const itemSchema = namedObject('Item', 'A piece of mail to one recipient.
     v.nullable(v.string()),
     'Earliest day of production, `YYYY-MM-DD`; null for the next run.',
   ),
+  approvalRequired: described(
+    v.boolean(),
+    'True if it is sent only once it is approved: its Postflow asked for that when it was created, or has since. Changing the Postflow does not release it.',
+  ),
   approvedAt: described(
     v.nullable(dateTime),
     'When it was approved, RFC 3339 in UTC; null if it was not, or need not be.',

@@ -4,6 +4,7 @@ import type { HeldReason, ItemStatus } from '../../model/items-lifecycle.ts'
 import { post, reserve } from '../ledger/item-ledger.ts'
 import { spending } from '../ledger/spending.ts'
 import { itemSuppression, suppressionOf } from '../suppressions/match.ts'
+import { type Approvable, requiresApproval } from './item.ts'
 import { type Mailing, mailingOf } from './mailing.ts'
 import { giveBack, type MoveContext, type MoveDetails, moveItem, stayItem } from './move.ts'
 import { attachToRun } from './scheduling.ts'
@@ -22,12 +23,12 @@ export type Destination =
 export const destinationOf = (
   verdict: Verdict,
   mailing: Pick<Mailing, 'holds' | 'approvalPerItem'>,
-  item: Pick<ItemRow, 'approvedAt'>,
+  item: Approvable,
 ): Destination => {
   if (verdict.suppression) return { status: 'SUPPRESSED' }
   if (hasErrors(verdict.findings)) return { status: 'NEEDS_ATTENTION' }
   if (mailing.holds) return { status: 'HELD', heldReason: mailing.holds }
-  if (mailing.approvalPerItem && item.approvedAt === null) return { status: 'PENDING_APPROVAL' }
+  if (item.approvedAt === null && requiresApproval(item, mailing)) return { status: 'PENDING_APPROVAL' }
   return { status: 'READY' }
 }
 
@@ -44,7 +45,8 @@ export const settleItem = async (
   verdict: Verdict,
   patch: Partial<ItemRow> = {},
 ): Promise<ItemRow> => {
-  const changed: Partial<ItemRow> = { ...patch, findings: verdict.findings }
+  const approvalRequired = requiresApproval(item, mailing)
+  const changed: Partial<ItemRow> = { ...patch, findings: verdict.findings, approvalRequired }
   const destination = destinationOf(verdict, mailing, { ...item, ...patch })
   switch (destination.status) {
     case 'SUPPRESSED': {

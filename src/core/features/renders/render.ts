@@ -1,4 +1,5 @@
 import { addressKey } from '../../address/index.ts'
+import { requireScope } from '../../engine/access/authorise.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/id-kinds.ts'
@@ -37,8 +38,16 @@ export const renderToWire = (
   expiresAt: toDateTime(shownAt(row.expiresAt, organisation, row.mode)),
 })
 
-export const renderById = async (rows: Rows, scope: ModeScope, id: string): Promise<RenderRow> =>
-  found(await rows.renders.get(scope, id), 'render')
+/** A preview that the caller may see: one of an item shows its letter, so it needs `items.read`. */
+export const readableRender = async (
+  rows: Rows,
+  { scope, caller }: Pick<ReadContext, 'scope' | 'caller'>,
+  id: string,
+): Promise<RenderRow> => {
+  const render = found(await rows.renders.get(scope, id), 'render')
+  if (render.itemId !== null) requireScope(caller, 'items.read')
+  return render
+}
 
 /**
  * The row of a requested preview. Throws 422 for references that do not exist or inputs that exclude each

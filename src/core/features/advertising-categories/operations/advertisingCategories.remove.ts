@@ -10,6 +10,7 @@ export const removeAdvertisingCategory = defineOperation({
   summary: 'Delete one of the organisation’s own categories',
   description: 'Refused while a Postflow, Postbatch, item or suppression entry uses it: archive it instead.',
   permission: 'suppressions.manage',
+  readsItems: 'internal',
   effect: 'write',
   params: termParams,
   output: 'empty',

@@ -10,6 +10,7 @@ export const bookTopUpOperation = defineOperation({
   description:
     'For operators of a seller whose invoices are not issued here (`vatTreatment` is `NOT_INVOICED`); elsewhere it is a 409, and `billing.confirmTopUp` credits and invoices. Credits the amount; items that waited for funds go on, oldest first. A payment (`paymentId`) is booked once: booked again with the same one, the answer is the same.',
   permission: 'platform.admin',
+  readsItems: 'internal',
   effect: 'write',
   shared: true,
   params: topUpParams,

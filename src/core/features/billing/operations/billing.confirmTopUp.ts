@@ -11,6 +11,7 @@ export const confirmTopUpOperation = defineOperation({
   description:
     'For operators. Credits the amount and issues its invoice, paid at issue; items that waited for funds go on, oldest first. A payment (`paymentId`) is credited once: confirmed again with the same one, the answer is the same invoice; for another top-up it is refused.',
   permission: 'platform.admin',
+  readsItems: 'internal',
   effect: 'write',
   shared: true,
   params: topUpParams,

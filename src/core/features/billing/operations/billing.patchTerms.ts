@@ -12,6 +12,7 @@ export const patchTerms = defineOperation({
     'country and the VAT number, and days to pay. From MONTHLY back to PREPAID issues a last invoice over everything that ' +
     'is open. To and from OWN_MAIL only before the organisation has let live mail go or has money: 409 `invalid_state`.',
   permission: 'platform.admin',
+  readsItems: 'internal',
   effect: 'write',
   shared: true,
   body: termsPatch,

@@ -17,6 +17,7 @@ export const issueMonthlyOperation = defineOperation({
     'For operators; a job does it by itself after every month. Asks for everything until the end of the month that no ' +
     'invoice asked for yet. `data` is empty where there is nothing to ask for: a month is never invoiced twice.',
   permission: 'platform.admin',
+  readsItems: 'internal',
   effect: 'write',
   shared: true,
   body: issueMonthlyInput,

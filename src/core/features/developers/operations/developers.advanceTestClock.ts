@@ -10,6 +10,7 @@ export const advanceTestClock = defineOperation({
   description:
     'Exactly one of `to` (an instant, or `next-cutoff`) and `by` (a duration). Everything that falls due on the way runs, in order, each at its own time. Answers when it has; 202 where that takes longer than two seconds, and the rest goes on by itself. `by` counts from what the clock shows when the call arrives, or from `advancingTo` while an advance goes on by itself. Two calls that arrive together count from the same instant: wait for the answer to one before you send the next.',
   permission: 'items.write',
+  readsItems: 'internal',
   audience: 'test',
   effect: 'process',
   body: testClockAdvanceInput,

@@ -18,6 +18,7 @@ export const simulate = defineOperation({
   description:
     'What printers, carriers and recipients do in live mode. The lifecycle holds: an item can only be returned after it was handed over.',
   permission: 'items.write',
+  readsItems: 'own',
   audience: 'test',
   effect: 'write',
   params: itemParams,

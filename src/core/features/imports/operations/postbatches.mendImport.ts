@@ -11,6 +11,7 @@ export const mendImport = defineOperation({
   description:
     'Reads them by the import’s own mapping: good ones become items and are bad rows no longer, the others stay with what is wrong now. A row without any value is left out, which `GET …/left-out-rows` lists as it was. Of a dry run they are only checked: good ones are bad rows no longer and nothing is created, so the same cells are sent once more to the import that follows. 422 where a row is not a bad one of this import.',
   permission: 'postflows.write',
+  readsItems: 'internal',
   rateClass: 'itemCreate',
   effect: 'write',
   params: importParams,

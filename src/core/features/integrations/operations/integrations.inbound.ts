@@ -11,6 +11,7 @@ export const takeInboundPayload = defineOperation({
   description:
     'The address is the credential. The same payload, or another with the same id in it, makes no second item for seven days and answers DUPLICATE. A 422 names the places in the payload that are wrong.',
   permission: 'public',
+  readsItems: 'internal',
   rateClass: 'itemCreate',
   effect: 'public',
   params: inboundParams,

@@ -21,6 +21,7 @@ export const createItemAction = defineOperation({
     'Up to 10,000 items by their ids, or up to 1,000,000 by filters. Which items it is about is settled now, where the filters let up to 10,000 through: what they let through later makes no difference. More are gathered as soon as this is answered, without those created since; where they are not as many as was expected by then, it ends as `REFUSED`, and nothing is done. A job then acts on one after the other, as the operation on one item does. What an item refuses is a failure of that item (`itemActions.failures`) and does not stop the others. Cancelling and reprinting need the scope `items.write`. The events are those of the items.',
   permission: 'items.approve',
   impliedBy: 'items.write',
+  readsItems: 'internal',
   effect: 'write',
   body: itemActionInput,
   rules: ({ body }) => contradictions(body),

@@ -15,6 +15,7 @@ export const approveItem = defineOperation({
     'Only in PENDING_APPROVAL. The item goes on as if it had just been validated. Who approved it is kept in its history.',
   permission: 'items.approve',
   impliedBy: 'items.write',
+  readsItems: 'own',
   effect: 'write',
   params: itemParams,
   output: itemSchema,

@@ -13,6 +13,7 @@ export const cancelItem = defineOperation({
   description:
     'Until the cutoff of its run (`cancellableUntil`), to the millisecond; what was reserved is released.',
   permission: 'items.write',
+  readsItems: 'own',
   effect: 'write',
   params: itemParams,
   output: itemSchema,

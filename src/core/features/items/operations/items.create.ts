@@ -16,6 +16,7 @@ export const createItem = defineOperation({
   description:
     'Validates, reserves and schedules in one step: the answer shows where the item came to rest. Problems that the customer can mend do not refuse it; they make it NEEDS_ATTENTION with findings.',
   permission: 'items.write',
+  readsItems: 'own',
   rateClass: 'itemCreate',
   effect: 'write',
   body: itemInput,

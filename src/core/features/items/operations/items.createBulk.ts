@@ -13,6 +13,7 @@ export const createItemsInBulk = defineOperation({
   description:
     'A result for each row, in order. A row that cannot be read, or names no Postflow that takes items, is `invalid` and does not refuse the others.',
   permission: 'items.write',
+  readsItems: 'own',
   rateClass: 'itemCreate',
   effect: 'write',
   body: bulkInput,

@@ -15,6 +15,7 @@ export const patchItemOperation = defineOperation({
     'them stays, `null` removes it; `data` is replaced as a whole. Before SCHEDULED the item is validated anew and goes on ' +
     'from there. From SCHEDULED on only `reference` and `metadata` change, at any status; anything else is a 409.',
   permission: 'items.write',
+  readsItems: 'own',
   effect: 'write',
   params: itemParams,
   body: itemPatch,

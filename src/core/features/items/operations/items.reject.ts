@@ -16,6 +16,7 @@ export const rejectItem = defineOperation({
     'Only in PENDING_APPROVAL. The item is CANCELLED and is not sent, which cannot be undone. Who rejected it, and the reason, are kept in its history.',
   permission: 'items.approve',
   impliedBy: 'items.write',
+  readsItems: 'own',
   effect: 'write',
   params: itemParams,
   body: rejectInput,

@@ -15,6 +15,7 @@ export const reprint = defineOperation({
   description:
     'Makes a new item with the same recipient, words and template version, at today’s price; `reprintOfItemId` and `reprintedAsItemId` link the two. For items that left the printer, were not sent or failed. One successor at a time: what it became is reprinted in its turn. Not where its Postbatch was cancelled.',
   permission: 'items.write',
+  readsItems: 'own',
   rateClass: 'itemCreate',
   effect: 'write',
   params: itemParams,

@@ -26,6 +26,7 @@ export const validateItem = defineOperation({
   summary: 'Try an item without creating it',
   description: 'The same rules, findings, price and errors as `items.create`; nothing is written.',
   permission: 'items.write',
+  readsItems: 'internal',
   rateClass: 'itemCreate',
   effect: 'read',
   body: itemInput,

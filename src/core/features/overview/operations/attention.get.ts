@@ -10,6 +10,7 @@ export const getAttention = defineOperation({
   description:
     'Numbers for a first page: what has to be mended, approved, paid for or looked after, in the mode of the request. Each shows only with the permission to read what it counts. It does not count as use of the session.',
   permission: 'authenticated',
+  readsItems: 'if-permitted',
   effect: 'read',
   passive: true,
   output: attentionSchema,

@@ -13,6 +13,7 @@ export const addPostbatchItems = defineOperation({
   description:
     'A result for each row, in order; a row that cannot be read is `invalid` and does not refuse the others. Good items are HELD (APPROVAL_MODE) until the Postbatch is approved. A VALIDATED Postbatch becomes a DRAFT again.',
   permission: 'items.write',
+  readsItems: 'own',
   rateClass: 'itemCreate',
   effect: 'write',
   params: postbatchParams,

@@ -21,6 +21,7 @@ export const cancelPostbatch = defineOperation({
   description:
     'Until the cutoff of its run (`cancellableUntil`), to the millisecond. What was reserved is released; its items are CANCELLED by a job, and none of them is printed.',
   permission: 'postflows.write',
+  readsItems: 'internal',
   effect: 'write',
   params: postbatchParams,
   output: postbatchSchema,

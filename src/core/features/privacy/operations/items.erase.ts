@@ -15,6 +15,7 @@ export const eraseItem = defineOperation({
     'previews and kept answers follow, and `erasure.completedAt` tells when nothing is left. Status, times, price and ' +
     'the digests of its evidence stay, and so does its suppression entry. Again changes nothing.',
   permission: 'items.write',
+  readsItems: 'own',
   effect: 'write',
   params: itemParams,
   output: itemSchema,

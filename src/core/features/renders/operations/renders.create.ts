@@ -1,3 +1,4 @@
+import { requireScope } from '../../../engine/access/authorise.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { newRender, renderToWire } from '../render.ts'
 import { renderInput, renderSchema } from '../schema.ts'
@@ -8,8 +9,9 @@ export const createRender = defineOperation({
   path: '/renders',
   summary: 'Ask for a preview',
   description:
-    'Of a template version, of what a Postflow sends, or of an item, as PDF or as one page in pixels. It is drawn by the same engine as the run; `preview.ready` tells when it is there; one that FAILED is no preview, and is seen by asking for it again with `renders.get`.',
+    'Of a template version, of what a Postflow sends, or of an item, as PDF or as one page in pixels. It is drawn by the same engine as the run; `preview.ready` tells when it is there; one that FAILED is no preview, and is seen by asking for it again with `renders.get`. For an item the caller needs `items.read` as well.',
   permission: 'templates.read',
+  readsItems: 'if-permitted',
   rateClass: 'preview',
   effect: 'write',
   body: renderInput,
@@ -17,6 +19,9 @@ export const createRender = defineOperation({
   status: 202,
   location: '/renders/{id}',
   emits: ['preview.ready'],
+  async prepare({ caller }, { body }) {
+    if (body.itemId !== undefined) requireScope(caller, 'items.read')
+  },
   async handler(context, { body }) {
     const render = await newRender(context, body)
     await context.rows.renders.insert(render)

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { notFound, problem } from '../../../kernel/errors.ts'
 import { storedBlob } from '../../media/stored.ts'
-import { renderById } from '../render.ts'
+import { readableRender } from '../render.ts'
 import { renderParams } from '../schema.ts'
 import { renderProblems } from '../sentences.ts'
 
@@ -10,7 +10,8 @@ export const getRenderFile = defineOperation({
   method: 'GET',
   path: '/renders/{id}/file',
   summary: 'Get the file of a preview',
-  description: 'A PDF, or a PNG where that was asked for. 409 while it is not READY.',
+  description:
+    'A PDF, or a PNG where that was asked for. 409 while it is not READY. That of an item needs `items.read` as well.',
   permission: 'templates.read',
   effect: 'read',
   params: renderParams,
@@ -19,8 +20,8 @@ export const getRenderFile = defineOperation({
   contentType: ['application/pdf', 'image/png'],
   errors: ['not_found', 'invalid_state', 'range_not_satisfiable'],
   /** Opens the file outside the snapshot, which should not wait for it. */
-  async prepare({ services, scope }, { params }) {
-    const render = await services.store.read((rows) => renderById(rows, scope, params.id))
+  async prepare({ services, scope, caller }, { params }) {
+    const render = await services.store.read((rows) => readableRender(rows, { scope, caller }, params.id))
     if (render.blobKey === null)
       throw problem(renderProblems.say('invalid_state.no_render_file', { status: render.status }))
     const content = await storedBlob(services, render.blobKey, { etag: render.id, maxAgeSeconds: 0 })

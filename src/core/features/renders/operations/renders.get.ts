@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { renderById, renderToWire } from '../render.ts'
+import { readableRender, renderToWire } from '../render.ts'
 import { renderParams, renderSchema } from '../schema.ts'
 
 export const getRender = defineOperation({
@@ -7,12 +7,13 @@ export const getRender = defineOperation({
   method: 'GET',
   path: '/renders/{id}',
   summary: 'Get a preview',
+  description: 'That of an item needs `items.read` as well.',
   permission: 'templates.read',
   effect: 'read',
   params: renderParams,
   output: renderSchema,
   errors: ['not_found'],
   async handler(context, { params }) {
-    return renderToWire(context, await renderById(context.rows, context.scope, params.id))
+    return renderToWire(context, await readableRender(context.rows, context, params.id))
   },
 })

@@ -16,6 +16,7 @@ export const takeRunCallback = defineOperation({
   description:
     'The address with its token stands in `manifest.json` of the package. May be reported again: what is known already changes nothing. ACCEPTED also ends the doubt about an uncertain hand-over. FAILED makes the run wait for an operator, who looks what is on paper; PRINTED ends that.',
   permission: 'public',
+  readsItems: 'internal',
   effect: 'public',
   params: runParams,
   query: callbackQuery,

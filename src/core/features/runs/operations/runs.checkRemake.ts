@@ -13,6 +13,7 @@ export const checkRunRemake = defineOperation({
   description:
     'The same spans, codes and lists as `runs.remake`, and the same refusals; nothing is printed. It tells whose pieces they are, and which an earlier remake holds.',
   permission: 'runs.manage',
+  readsItems: 'internal',
   effect: 'read',
   params: runParams,
   body: remakeCheckInput,

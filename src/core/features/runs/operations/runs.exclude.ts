@@ -12,6 +12,7 @@ export const excludeFromRun = defineOperation({
   description:
     'Before the hand-over. They are FAILED and their money is released. A run that was rendered is rendered anew without them; not while it is being rendered.',
   permission: 'runs.manage',
+  readsItems: 'internal',
   effect: 'write',
   params: runParams,
   body: excludeInput,

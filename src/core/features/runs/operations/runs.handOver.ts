@@ -13,6 +13,7 @@ export const handOverOperation = defineOperation({
   description:
     'A rendered or failed run is tried at once. An uncertain one needs your word, `printed`: `false` hands it over again. `printed: true` of a rendered run says that its package was printed elsewhere. Of a run that its printer took and gave up, `true` says that its pieces are on paper or asked for as remakes, and `false` prints them again as a remake.',
   permission: 'runs.manage',
+  readsItems: 'internal',
   effect: 'write',
   params: runParams,
   body: handOverInput,

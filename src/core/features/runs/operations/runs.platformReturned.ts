@@ -26,6 +26,7 @@ export const reportPlatformReturns = defineOperation({
   description:
     'For operators: as `runs.returned`, for pieces of every organisation in both modes. Each organisation’s pieces are reported in a transaction of their own; sent again, what was reported stays as it is. An upload is one of the organisation that the session has chosen, in live mode.',
   permission: 'runs.manage',
+  readsItems: 'internal',
   audience: 'user',
   effect: 'process',
   body: returnsInput,

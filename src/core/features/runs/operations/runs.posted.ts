@@ -13,6 +13,7 @@ export const postRunOperation = defineOperation({
   description:
     'For who prints here: ticks the whole run, or the pieces whose codes were scanned; with the last piece the run is with the carrier. A piece that was posted before changes nothing.',
   permission: 'runs.manage',
+  readsItems: 'internal',
   effect: 'write',
   params: runParams,
   body: postedInput,

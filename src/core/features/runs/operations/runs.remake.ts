@@ -15,6 +15,7 @@ export const remakeRunPieces = defineOperation({
   description:
     'While its printer has the run: the same items at the same places, marked as a remake, in a package of their own for the same printer. Free of charge; the items stay as they are. Name the pieces by spans of places, by codes that were scanned, or by a list. All of them are made again, or none.',
   permission: 'runs.manage',
+  readsItems: 'internal',
   effect: 'write',
   params: runParams,
   body: remakeInput,

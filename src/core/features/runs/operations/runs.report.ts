@@ -16,6 +16,7 @@ export const reportOnRunPieces = defineOperation({
   description:
     'DAMAGED, MISPRINTED and NOT_HANDED_OVER make an item NOT_SENT and refund it; RETURNED is mail that came back. All of it is noted, or nothing. `reprint` makes a new item for each piece that was not sent, for what was refunded.',
   permission: 'runs.manage',
+  readsItems: 'internal',
   effect: 'write',
   params: runParams,
   body: reportInput,

@@ -14,6 +14,7 @@ export const reportReturnedPieces = defineOperation({
   description:
     'For a return desk: scanned codes of any runs, or a list of them, each with the reason why the piece came back, in words of this API or by a code of the carrier. Each code has its own result, and one that is not known keeps none of the others waiting. A code that was reported before changes nothing. For each recipient a suppression is proposed, which a member accepts or drops.',
   permission: 'runs.manage',
+  readsItems: 'internal',
   effect: 'write',
   body: returnsInput,
   output: returnsResult,

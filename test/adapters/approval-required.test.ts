@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { postgresMigrations } from '../../src/adapters/postgres/migrations.gen.ts'
+import { createPostgresStore } from '../../src/adapters/postgres/store.ts'
+import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
+import { openConnection } from '../../src/adapters/sqlite/connection.ts'
+import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
+import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
+import type { Store } from '../../src/core/ports/store.ts'
+import { createItemShop } from '../support/items.ts'
+import { newDatabase, query } from '../support/postgres/database.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+interface Database {
+  open(): Promise<Store>
+  run(sql: string): Promise<unknown>
+}
+
+const onSqlite = async (): Promise<Database> => {
+  const file = join(temporaryFolder(), 'lettershop.db')
+  return {
+    open: () => createSqliteStore({ file }),
+    async run(sql) {
+      const connection = openConnection(await loadDriver(), file, { readOnly: false })
+      connection.exec(sql)
+      connection.close()
+    },
+  }
+}
+
+const onPostgres = async (): Promise<Database> => {
+  const url = await newDatabase()
+  return { open: () => createPostgresStore({ url }), run: (sql) => query(url, sql) }
+}
+
+/** What each item is, and whether it must be approved once the migration has run. */
+const items = [
+  ['waits', { approval: 'PER_ITEM' }, {}, true],
+  ['waits, and its Postflow asks no more', { approval: 'PER_ITEM', later: 'NONE' }, {}, true],
+  ['has errors, and its Postflow asks', { approval: 'PER_ITEM' }, { data: {} }, true],
+  ['has errors, and its Postflow asks for none', { approval: 'NONE' }, { data: {} }, null],
+  ['goes on without one', { approval: 'NONE' }, {}, null],
+] as const
+
+describe.each([
+  ['SQLite', onSqlite, sqliteMigrations],
+  ['PostgreSQL', onPostgres, postgresMigrations],
+] as const)('the migration that gives items their approval, on %s', (_name, create, migrations) => {
+  test('gives it to those that wait for one', async () => {
+    const database = await create()
+    const shop = await createItemShop({ ports: { store: await database.open() } })
+    const ids: string[] = []
+    for (const [, { approval, ...rest }, changes] of items) {
+      const postflowId = await shop.postflow({ approval })
+      ids.push((await shop.create({ postflowId, ...changes })).id)
+      if ('later' in rest) await shop.act('postflows.patch', postflowId, { body: { approval: rest.later } })
+    }
+    await shop.core.close()
+    await database.run('alter table "items" drop column "approvalRequired"')
+    await database.run(migrations.find(({ name }) => name.endsWith('item_approval_required'))!.sql)
+    const store = await database.open()
+    const rows = await store.read((tables) =>
+      Promise.all(ids.map((id) => tables.items.get({ organisationId: shop.organisation.id }, id))),
+    )
+    await store.close()
+    expect(rows.map((row, index) => [items[index]![0], row!.approvalRequired])).toEqual(
+      items.map(([what, , , required]) => [what, required]),
+    )
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import type { ItemRow } from '../../../src/core/model/items.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { createItemShop, type ItemShop } from '../../support/items.ts'
+
+const asksNoMore = (shop: ItemShop, postflowId: string) =>
+  shop.act('postflows.patch', postflowId, { body: { approval: 'NONE' } })
+
+const pause = async (shop: ItemShop, postflowId: string) => {
+  await shop.act('postflows.pause', postflowId)
+  await shop.settle()
+}
+const resume = async (shop: ItemShop, postflowId: string) => {
+  await shop.act('postflows.resume', postflowId)
+  await shop.settle()
+}
+const write = (shop: ItemShop, id: string, data: object) => shop.act('items.patch', id, { body: { data } })
+
+/** A row as a version before 0.3.0 wrote it. */
+const asWrittenBefore = (shop: ItemShop, id: string, patch: Partial<ItemRow> = {}) =>
+  shop.services.store.write((rows) => rows.items.update(everyone, id, { approvalRequired: null, ...patch }))
+
+const statusOf = async (shop: ItemShop, id: string) => (await shop.row(id)).status
+
+describe('an item whose Postflow asks for an approval', () => {
+  test.each<[string, (shop: ItemShop, item: { id: string; postflowId: string }) => Promise<unknown>]>([
+    ['it is changed', (shop, { id }) => write(shop, id, { firstName: 'Ana' })],
+    [
+      'its Postflow is paused and resumed',
+      async (shop, { postflowId }) => {
+        await pause(shop, postflowId)
+        await resume(shop, postflowId)
+      },
+    ],
+    [
+      'it is made invalid and corrected',
+      async (shop, { id }) => {
+        await write(shop, id, {})
+        expect(await statusOf(shop, id)).toBe('NEEDS_ATTENTION')
+        await write(shop, id, { firstName: 'Ana' })
+      },
+    ],
+    [
+      'it is approved, and changed afterwards',
+      async (shop, { id, postflowId }) => {
+        await shop.act('items.approve', id)
+        await shop.act('postflows.pause', postflowId, { body: { holdScheduled: true } })
+        await shop.settle()
+        await write(shop, id, { firstName: 'Ana' })
+        await resume(shop, postflowId)
+      },
+    ],
+  ])('waits for it after the Postflow asks for none and %s', async (_how, change) => {
+    const shop = await createItemShop()
+    const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
+    const item = await shop.create({ postflowId })
+    expect(item).toMatchObject({ status: 'PENDING_APPROVAL', approvalRequired: true })
+    await asksNoMore(shop, postflowId)
+    await change(shop, item)
+    expect(await statusOf(shop, item.id)).toBe('PENDING_APPROVAL')
+    expect((await shop.act('items.approve', item.id)).body.status).toBe('SCHEDULED')
+    expect(shop.logged).toEqual([])
+  })
+
+  test('needs it too where it was created while the Postflow was paused', async () => {
+    const shop = await createItemShop()
+    const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
+    await pause(shop, postflowId)
+    const { id } = await shop.create({ postflowId })
+    await asksNoMore(shop, postflowId)
+    await resume(shop, postflowId)
+    expect(await statusOf(shop, id)).toBe('PENDING_APPROVAL')
+    expect((await shop.act('items.reject', id)).body.status).toBe('CANCELLED')
+  })
+
+  test('is cancelled with its Postflow', async () => {
+    const shop = await createItemShop()
+    const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
+    const { id } = await shop.create({ postflowId })
+    await asksNoMore(shop, postflowId)
+    await shop.act('postflows.archive', postflowId)
+    await shop.settle()
+    expect(await statusOf(shop, id)).toBe('CANCELLED')
+  })
+})
+
+describe('an item whose Postflow asks for none', () => {
+  test('goes on, and needs one once the Postflow asks while it waits', async () => {
+    const shop = await createItemShop()
+    const postflowId = await shop.postflow()
+    const [sent, waits] = [await shop.create({ postflowId }), await shop.create({ postflowId, data: {} })]
+    expect(sent).toMatchObject({ status: 'SCHEDULED', approvalRequired: false })
+    await shop.act('postflows.patch', postflowId, { body: { approval: 'PER_ITEM' } })
+    const { body } = await write(shop, waits.id, { firstName: 'Zoë' })
+    expect(body).toMatchObject({ status: 'PENDING_APPROVAL', approvalRequired: true })
+    await asksNoMore(shop, postflowId)
+    expect((await write(shop, waits.id, { firstName: 'Ana' })).body.status).toBe('PENDING_APPROVAL')
+  })
+})
+
+describe('an item that a version before 0.3.0 created', () => {
+  test('still needs the approval that it has waited for', async () => {
+    const shop = await createItemShop()
+    const postflowId = await shop.postflow({ approval: 'PER_ITEM' })
+    const { id } = await shop.create({ postflowId })
+    await asWrittenBefore(shop, id)
+    await asksNoMore(shop, postflowId)
+    await pause(shop, postflowId)
+    await asWrittenBefore(shop, id)
+    await resume(shop, postflowId)
+    expect(await statusOf(shop, id)).toBe('PENDING_APPROVAL')
+  })
+
+  test('goes on without one where it never waited and its Postflow asks for none', async () => {
+    const shop = await createItemShop()
+    const { id } = await shop.create({ data: {} })
+    await asWrittenBefore(shop, id)
+    expect((await write(shop, id, { firstName: 'Zoë' })).body.status).toBe('SCHEDULED')
+  })
+})
