@@ -8,7 +8,7 @@ async function* pieces(bytes: Uint8Array, size = 7): AsyncGenerator<Uint8Array> 
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
 }
 const read = async (bytes: Uint8Array, size?: number) => {
-  const dialect = await csv.inspect(pieces(bytes, size))
+  const dialect = (await csv.inspect(pieces(bytes, size))).dialect
   const records: string[][] = []
   for await (const batch of csv.decode(pieces(bytes, size), dialect)) records.push(...batch)
   return { ...dialect, records }
@@ -51,6 +51,7 @@ describe('reading', () => {
     ['a|b\n1|2', '|'],
     ['"a,b,c";d\n1;2', ';'],
     ['name\nZoë', ','],
+    ['Klanten, voorjaar\n\na;b;c\n1,5;2;3', ';'],
     ['', ','],
   ])('tells the delimiter of %j', async (text, delimiter) => {
     expect((await read(Buffer.from(text))).delimiter).toBe(delimiter)
@@ -77,6 +78,46 @@ describe('reading', () => {
       'empty lines and three kinds of line ends',
       'a,b\r\n\r\n1,2\n3,4\r5,6',
       [['a', 'b'], [''], ['1', '2'], ['3', '4'], ['5', '6']],
+    ],
+    [
+      'line ends that a program has doubled',
+      'a,b\r\r\n1,2\r\r\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'quotes after a backslash',
+      'a,b\n"1 \\"x\\" y",3',
+      [
+        ['a', 'b'],
+        ['1 "x" y', '3'],
+      ],
+    ],
+    [
+      'a backslash at the end of a quoted cell',
+      'a,b\n"C:\\",3',
+      [
+        ['a', 'b'],
+        ['C:\\', '3'],
+      ],
+    ],
+    [
+      'a file with the end of one of DOS',
+      'a,b\n1,2\n\x1a\0\0',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'the same mark within a text',
+      'a,b\n1\x1a,2',
+      [
+        ['a', 'b'],
+        ['1\x1a', '2'],
+      ],
     ],
     ['short and long records', 'a,b\n1\n1,2,3', [['a', 'b'], ['1'], ['1', '2', '3']]],
     ['nothing', '', []],
@@ -106,6 +147,15 @@ describe('reading', () => {
   ])('takes a record of %s', async (_what, text, cells) => {
     const { records } = await read(Buffer.from(`${text}\nnext\n`), 4096)
     expect(records.map(({ length }) => length)).toEqual([cells, 1])
+  })
+
+  test.each([
+    ['in a line', 'a,b\n1,2\n3,"4\n5,6\n', 3],
+    ['after cells of several lines', 'a,b\r\n"1\r\n2",3\r\n"4,5\r\n6', 4],
+  ])('names the line of a quote that is not closed: %s', async (_what, text, line) => {
+    await expect(read(Buffer.from(text), 8)).rejects.toMatchObject({
+      said: { code: 'unreadable', params: { line } },
+    })
   })
 
   test('stops within the record: of 40 MB of commas it asks for less than one', async () => {
@@ -219,4 +269,15 @@ describe('a formula', () => {
     const cell = `${' "'.repeat(500_000)}=${"'".repeat(500_000)}`
     expect(neutralised(cell)).toHaveLength(cell.length + 1)
   })
+})
+
+test.each([
+  ["'01067", '01067'],
+  ['="01067"', '01067'],
+  ["'12-14", '12-14'],
+  ["'s-Gravenhage", "'s-Gravenhage"],
+  ["'t Hof", "'t Hof"],
+  ["'44 Street", "'44 Street"],
+])('the cell %s is read as %s', (cell, text) => {
+  expect(plainCell(cell)).toBe(text)
 })

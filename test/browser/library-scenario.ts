@@ -64,6 +64,7 @@ const recordsOf = async ({ core }: TestLettershop): Promise<string[][]> => {
     yield new TextEncoder().encode(list)
   }
   const records: string[][] = []
-  for await (const batch of csv.decode(chunks(), await csv.inspect(chunks()))) records.push(...batch)
+  for await (const batch of csv.decode(chunks(), (await csv.inspect(chunks())).dialect))
+    records.push(...batch)
   return records
 }

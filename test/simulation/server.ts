@@ -1,5 +1,6 @@
 import { createCsv } from '../../src/adapters/csv/csv.ts'
-import { decodeCsv, inspectCsv } from '../../src/adapters/csv/decode.ts'
+import { decodeCsv } from '../../src/adapters/csv/decode.ts'
+import { inspectCsv } from '../../src/adapters/csv/inspect.ts'
 import { createHolidays } from '../../src/adapters/holidays/holidays.ts'
 import { createMemoryOneTimeCodes } from '../../src/adapters/memory/one-time-codes.ts'
 import { createMemoryPasswords } from '../../src/adapters/memory/passwords.ts'

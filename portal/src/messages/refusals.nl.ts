@@ -78,9 +78,11 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'invalid_format.phone': 'Schrijf een telefoonnummer, met minstens drie cijfers.',
   'invalid.reverse_charge':
     'Btw verleggen kan alleen met het btw-nummer van een bedrijf in een ander land van de EU.',
-  record_too_long: 'Bij regel {line} is een rij langer dan {limit} tekens; ontbreekt er een aanhalingsteken?',
+  record_too_long:
+    'De rij die op regel {line} begint, heeft meer dan {limit} tekens. Misschien is een aanhalingsteken op deze regel niet gesloten: sluit het, of haal het weg.',
   'too_many_cells.record': 'Een rij heeft meer dan {limit} cellen.',
-  unreadable: 'Regel {line} kan niet als csv worden gelezen.',
+  'unreadable.line': 'Regel {line} kan niet als csv worden gelezen.',
+  'unreadable.quote': 'Een aanhalingsteken op regel {line} is niet gesloten. Sluit het, of haal het weg.',
   'unknown_column.list': 'Het bestand heeft geen kolom {column}, wel {known}.',
   'unknown_column.preset': '{preset} past niet: het bestand heeft geen kolom {column}, wel {known}.',
   'conflict.sheet': 'Een csv heeft geen werkbladen.',

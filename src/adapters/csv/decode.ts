@@ -1,8 +1,9 @@
 import { type CsvError, type Parser, parse } from '#platform/csv-parse'
-import { type CsvDialect, csvDelimiters } from '../../core/kernel/csv-dialect.ts'
+import type { CsvDialect } from '../../core/kernel/csv-dialect.ts'
 import { piecesOf } from '../../core/kernel/text.ts'
 import { CsvFault, maxRecordCells, maxRecordLength } from '../../core/ports/csv.ts'
 import { systemTurns } from '../system/turns.ts'
+import { decoderOf } from './encoding/decoder.ts'
 import { csvSentences } from './sentences.ts'
 
 const { say } = csvSentences
@@ -21,73 +22,11 @@ const writtenAtOnce = 512
  * text has more cells or characters than allowed.
  */
 const longestRecord = 2 * maxRecordLength + 3 * maxRecordCells
-/** Characters from which the delimiter is detected. */
-const sampleLength = 64 * 1024
-
-/**
- * Detects the encoding of a file, by its byte order mark or its bytes, and its delimiter, by the first
- * records.
- */
-export const inspectCsv = async (chunks: AsyncIterable<Uint8Array>): Promise<CsvDialect> => {
-  const utf8 = new TextDecoder('utf-8', { fatal: true })
-  let isUtf8 = true
-  let marked: CsvDialect['encoding'] | undefined
-  let head = new Uint8Array(0)
-  for await (const chunk of chunks) {
-    if (head.length < sampleLength) head = joined(head, chunk)
-    marked ??= head.length >= 4 ? markOf(head) : undefined
-    if (marked) {
-      if (head.length >= sampleLength) break
-      continue
-    }
-    if (isUtf8) isUtf8 = accepts(utf8, chunk, true)
-  }
-  marked ??= markOf(head)
-  const encoding = marked ?? (isUtf8 && accepts(utf8, new Uint8Array(0), false) ? 'utf-8' : 'windows-1252')
-  const sample = new TextDecoder(encoding).decode(head, { stream: true }).slice(0, sampleLength)
-  return { encoding, delimiter: delimiterOf(sample) }
-}
-
-const joined = (one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> => {
-  const both = new Uint8Array(one.length + other.length)
-  both.set(one)
-  both.set(other, one.length)
-  return both
-}
-
-const accepts = (decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array, stream: boolean): boolean => {
-  try {
-    decoder.decode(bytes, { stream })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** By a byte order mark, or by the zeros that UTF-16 has beside every Latin letter. */
-const markOf = (head: Uint8Array): CsvDialect['encoding'] | undefined => {
-  const [first, second, third, fourth] = head
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  if (first && second === 0 && third && fourth === 0) return 'utf-16le'
-  if (first === 0 && second && third === 0 && fourth) return 'utf-16be'
-  return undefined
-}
-
-/** The delimiter that occurs most often in the first record outside quotes. */
-const delimiterOf = (sample: string): CsvDialect['delimiter'] => {
-  const plain = sample.replace(/"(?:[^"]|"")*"/g, '')
-  const record = plain.split(/[\r\n]+/).find((line) => line.trim() !== '') ?? ''
-  const counts = csvDelimiters.map((delimiter) => ({ delimiter, count: record.split(delimiter).length }))
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
-}
-
 export async function* decodeCsv(
   chunks: AsyncIterable<Uint8Array>,
   dialect: CsvDialect,
 ): AsyncGenerator<string[][]> {
-  const reader = new RecordReader(dialect.delimiter)
+  const reader = new RecordReader(dialect)
   try {
     for await (const text of texts(chunks, dialect.encoding)) {
       for (const piece of piecesOf(text, pieceLength)) {
@@ -100,7 +39,7 @@ export async function* decodeCsv(
   } catch (error) {
     // Records that could be read are yielded: only the rest is lost.
     yield* reader.batches(1)
-    throw faultOf(error)
+    throw faultOf(error, reader.line)
   } finally {
     reader.close()
   }
@@ -118,15 +57,19 @@ class RecordReader {
   /** A lower bound of the characters of the unfinished record. */
   #unfinished = 0
 
-  constructor(delimiter: string) {
+  /** The line of the file in which the unfinished record begins. */
+  line = 1
+
+  constructor({ delimiter, escape: escapeSign }: Pick<CsvDialect, 'delimiter' | 'escape'>) {
     this.#parser = parse({
       delimiter,
-      // Real lists have quotes inside words, records that are too short or too long, and three kinds of line
+      escape: escapeSign ?? '"',
+      // Real lists have quotes inside words, records that are too short or too long, and four kinds of line
       // ends.
       relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: false,
-      record_delimiter: ['\r\n', '\n', '\r'],
+      record_delimiter: ['\r\r\n', '\r\n', '\n', '\r'],
       max_record_size: maxRecordLength,
       on_record: (record: string[]) => this.#take(record),
     })
@@ -171,6 +114,7 @@ class RecordReader {
    */
   #take(record: string[]): null {
     this.#unfinished = 0
+    this.line += 1 + record.reduce((sum, cell) => sum + lineEndsIn(cell), 0)
     if (record.length > maxRecordCells) this.#fault ??= tooManyCells()
     if (!this.#fault) this.#records.push(record)
     return null
@@ -183,18 +127,44 @@ class RecordReader {
 
 const tooManyCells = () => new CsvFault(say('too_many_cells.record', { limit: maxRecordCells }))
 
-async function* texts(chunks: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding)
-  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
-  const rest = decoder.decode()
-  if (rest !== '') yield rest
+const lineEndsIn = (cell: string): number =>
+  cell.includes('\n') || cell.includes('\r') ? cell.split(/\r\r\n|\r\n|\n|\r/).length - 1 : 0
+
+/** The mark that programs of DOS write behind a text, and bytes that fill the block after it. */
+const endOfFile = '\x1A'
+const filling: ReadonlySet<string> = new Set([endOfFile, '\0', '\r', '\n'])
+const longestFilling = 4096
+
+/** Where a text ends before such a mark; its length where it has none. */
+const endOf = (text: string): number => {
+  let end = text.length
+  for (let at = text.length - 1; at >= Math.max(0, text.length - longestFilling); at--) {
+    if (!filling.has(text[at]!)) break
+    if (text[at] === endOfFile) end = at
+  }
+  return end
 }
 
-const faultOf = (error: unknown): unknown => {
-  const { code, lines } = error as CsvError & { lines?: number }
+async function* texts(chunks: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
+  const decoder = decoderOf(encoding)
+  let held = ''
+  for await (const chunk of chunks) {
+    const text = held + decoder.decode(chunk, { stream: true })
+    const end = endOf(text)
+    held = text.slice(end)
+    yield text.slice(0, end)
+  }
+  const rest = held + decoder.decode()
+  if (endOf(rest) > 0) yield rest.slice(0, endOf(rest))
+}
+
+/** `line` is where the record that cannot be read begins. */
+const faultOf = (error: unknown, line: number): unknown => {
+  const { code } = error as CsvError
   if (typeof code !== 'string' || !code.startsWith('CSV_')) return error
   if (code === 'CSV_MAX_RECORD_SIZE') {
-    return new CsvFault(say('record_too_long', { line: lines ?? '?', limit: maxRecordLength }))
+    return new CsvFault(say('record_too_long', { line, limit: maxRecordLength }))
   }
-  return new CsvFault(say('unreadable', { line: lines ?? '?' }))
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return new CsvFault(say('unreadable.quote', { line }))
+  return new CsvFault(say('unreadable.line', { line }))
 }

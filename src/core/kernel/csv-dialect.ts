@@ -1,11 +1,36 @@
 export const csvDelimiters = [',', ';', '\t', '|'] as const
-export const csvEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export const csvEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'iso-8859-2',
+  'iso-8859-5',
+  'iso-8859-7',
+  'iso-8859-9',
+  'iso-8859-15',
+  'macintosh',
+  'cp437',
+  'cp850',
+  'cp852',
+  'shift_jis',
+  'gbk',
+  'euc-kr',
+] as const
+export type CsvEncoding = (typeof csvEncodings)[number]
 
 /** The dialect in which the sheets of a workbook are kept: most of Europe opens CSV with semicolons. */
 export const sheetDialect: CsvDialect = { encoding: 'utf-8', delimiter: ';' }
 
 /** The dialect of a CSV file: its encoding and delimiter. */
 export interface CsvDialect {
-  encoding: (typeof csvEncodings)[number]
+  encoding: CsvEncoding
   delimiter: (typeof csvDelimiters)[number]
+  /** The sign before a quote within quotes; a second quote where it is absent. */
+  escape?: '\\'
 }

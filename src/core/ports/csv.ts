@@ -1,4 +1,4 @@
-import type { CsvDialect } from '../kernel/csv-dialect.ts'
+import type { CsvDialect, CsvEncoding } from '../kernel/csv-dialect.ts'
 import { Fault } from '../kernel/fault.ts'
 
 /**
@@ -10,13 +10,33 @@ export interface Csv {
     options: CsvOptions,
   ): AsyncIterable<Uint8Array>
   /** Reads a file to its end and detects its dialect. Memory stays bounded. */
-  inspect(chunks: AsyncIterable<Uint8Array>): Promise<CsvDialect>
+  inspect(chunks: AsyncIterable<Uint8Array>): Promise<InspectedCsv>
   /**
    * The records of a file in order, the heading first, some hundred at a time. An empty line is a record of
    * one empty cell, so that records have the numbers of a spreadsheet's rows. Bytes that are invalid in the
    * encoding become U+FFFD. Throws `CsvFault` where a record cannot be read.
    */
   decode(chunks: AsyncIterable<Uint8Array>, dialect: CsvDialect): AsyncIterable<string[][]>
+}
+
+/**
+ * How sure the encoding of a file is: `certain` by a byte order mark or as valid UTF-8; `likely` by the letters
+ * of its words; `unsure` where other encodings read letters as probable.
+ */
+export type Sureness = 'certain' | 'likely' | 'unsure'
+
+/** How an encoding reads some lines of a file that other encodings read differently. */
+export interface CsvReading {
+  encoding: CsvEncoding
+  samples: string[]
+}
+
+export interface InspectedCsv {
+  /** The most probable dialect. */
+  dialect: CsvDialect
+  sureness: Sureness
+  /** The encodings that come into question, the most probable first. */
+  readings: CsvReading[]
 }
 
 export interface CsvOptions {
@@ -71,8 +91,13 @@ export const neutralised = (cell: string): string => {
   return text + cell.slice(done)
 }
 
-/** The cell without the apostrophes of `neutralised`, so that a file of ours reads back as it was. */
+/**
+ * The text of a cell without what keeps spreadsheets from changing it: the apostrophes of `neutralised`, so that a
+ * file of ours reads back as it was, one before digits (`'01067`), and a formula that is a text (`="01067"`).
+ */
 export const plainCell = (cell: string): string => {
+  if (cell.startsWith('="')) return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
+  if (/^'\d[\d\s./-]*$/.test(cell)) return cell.slice(1)
   let text = ''
   let done = 0
   for (const at of formulaStarts(cell)) {

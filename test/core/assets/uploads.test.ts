@@ -90,7 +90,12 @@ describe('bytes of another kind', () => {
     ['a workbook that is a CSV', 'XLSX', 'name;city\n', 'text'],
     ['a workbook that is a PDF', 'XLSX', '%PDF-1.7\n', 'PDF'],
     ['a CSV that is a program', 'CSV', '\x7fELF\x02\x01\x01\0\0\0', 'no file of a known kind'],
-    ['a CSV with zero bytes further on', 'CSV', `${'name;city\n'.repeat(1000)}\0`, 'zero bytes'],
+    [
+      'a CSV with many zero bytes further on',
+      'CSV',
+      `${'name;city\n'.repeat(1000)}${'\0'.repeat(300)}`,
+      'zero bytes',
+    ],
     ['an image that is an SVG', 'IMAGE', '<?xml version="1.0"?>\n<!-- x --><svg onload="x">', 'SVG'],
     ['an image that is a web page', 'IMAGE', '<!DOCTYPE html><script>1</script>', 'web page'],
     ['an image that is a GIF', 'IMAGE', 'GIF89a\x01\0\x01\0', 'GIF'],
@@ -111,6 +116,19 @@ describe('bytes of another kind', () => {
     expect(body.detail).toContain(said)
     expect(await blobs(shop)).toEqual([])
   })
+})
+
+test.each([
+  ['begins with the name Otto in capitals', 'OTTO;Hans;Hauptstr. 5\n'],
+  ['begins with the word true', 'trueName;street\n'],
+  ['begins with the name of a font file', 'wOFF;street\n'],
+  ['has the end of a file of DOS', 'name;city\nAnna;Gent\n\x1a'],
+  ['has the line ends of FileMaker in its cells', 'name;city\nAnna\x0bVos;Gent\n'],
+  ['has a bell', 'name;city\nAnna\x07;Gent\n'],
+  ['has a zero byte', `${'name;city\n'.repeat(1000)}\0`],
+])('a CSV that %s is taken', async (_what, content) => {
+  const shop = await createTestShop()
+  expect(await upload(shop, 'CSV', bytes(content))).toMatchObject({ status: 201 })
 })
 
 describe('an upload', () => {

@@ -15,8 +15,8 @@ export interface Received {
   sha256: string
   /** The first few KiB. */
   head: Uint8Array
-  /** Whether a zero byte is among them. */
-  hasZero: boolean
+  /** How many of the bytes are zero. */
+  zeroBytes: number
 }
 
 /**
@@ -33,17 +33,17 @@ export const receive = async (
   return writeBlob(services.blobs, blobKey, async (write) => {
     const head: Uint8Array[] = []
     let sizeBytes = 0
-    let hasZero = false
+    let zeroBytes = 0
     for await (const chunk of source.chunks()) {
       if (sizeBytes + chunk.length > limit) throw tooLarge(limit)
       if (sizeBytes < headLength) head.push(chunk.slice(0, headLength - sizeBytes))
-      hasZero ||= chunk.includes(0)
+      for (let at = chunk.indexOf(0); at >= 0; at = chunk.indexOf(0, at + 1)) zeroBytes++
       sizeBytes += chunk.length
       hash.update(chunk)
       await write(chunk)
     }
     if (sizeBytes === 0) throw problem(uploadProblems.say('malformed_body.no_file'))
-    return { blobKey, sizeBytes, sha256: toHex(hash.digest()), head: concatenate(head), hasZero }
+    return { blobKey, sizeBytes, sha256: toHex(hash.digest()), head: concatenate(head), zeroBytes }
   })
 }
 

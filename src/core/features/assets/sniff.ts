@@ -28,17 +28,18 @@ export const nameOf = (type: Sniffed): string => names[type]
 const latin1 = (head: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...head.subarray(from, to))
 
-/** The first bytes of each type, as Latin-1 text, with their offset. */
-const signatures: readonly (readonly [string, Sniffed, number?])[] = [
+/**
+ * The first bytes of each type, as Latin-1 text. Words that a list may begin with, such as the name Otto in
+ * capitals, come with bytes that no text has.
+ */
+const signatures: readonly (readonly [string | RegExp, Sniffed])[] = [
   ['\xff\xd8\xff', 'image/jpeg'],
   ['\x89PNG\r\n\x1a\n', 'image/png'],
-  ['GIF8', 'image/gif'],
-  ['WEBP', 'image/webp', 8],
+  [/^GIF8[79]a/, 'image/gif'],
+  [/^RIFF.{4}WEBP/s, 'image/webp'],
   ['II*\0', 'image/tiff'],
   ['MM\0*', 'image/tiff'],
-  ['ftypheic', 'image/heic', 4],
-  ['ftypmif1', 'image/heic', 4],
-  ['ftypavif', 'image/heic', 4],
+  [/^\0\0.{2}ftyp(?:heic|mif1|avif)/s, 'image/heic'],
   ['%PDF-', 'application/pdf'],
   ['PK\x03\x04', 'application/zip'],
   ['PK\x05\x06', 'application/zip'],
@@ -46,11 +47,11 @@ const signatures: readonly (readonly [string, Sniffed, number?])[] = [
   ['\x1f\x8b', 'application/gzip'],
   ['%!PS', 'application/postscript'],
   ['\0\x01\0\0', 'font/ttf'],
-  ['true', 'font/ttf'],
-  ['OTTO', 'font/otf'],
-  ['wOFF', 'font/woff'],
-  ['wOF2', 'font/woff'],
-  ['ttcf', 'font/collection'],
+  // The number of tables, of which there are some dozens at most.
+  ['true\0', 'font/ttf'],
+  ['OTTO\0', 'font/otf'],
+  [/^wOF[F2](?:\0.\0\0|OTTO|true|ttcf)/s, 'font/woff'],
+  ['ttcf\0', 'font/collection'],
 ]
 
 /** The number of bytes that `sniff` examines. */
@@ -58,8 +59,8 @@ export const headLength = 4096
 
 export const sniff = (head: Uint8Array): Sniffed => {
   const start = latin1(head, 0, 16)
-  for (const [signature, type, offset = 0] of signatures) {
-    if (start.startsWith(signature, offset)) return type
+  for (const [signature, type] of signatures) {
+    if (typeof signature === 'string' ? start.startsWith(signature) : signature.test(start)) return type
   }
   const text = latin1(head, 0, Math.min(head.length, headLength))
   const markup = /^(?:\xef\xbb\xbf)?\s*</.test(text) ? text.toLowerCase() : ''
@@ -68,13 +69,16 @@ export const sniff = (head: Uint8Array): Sniffed => {
   return isText(head) ? 'text/plain' : 'application/octet-stream'
 }
 
-/**
- * Whether the bytes are text in UTF-8, Windows-1252 or UTF-16, with or without a byte order mark: without
- * control characters other than white space.
- */
+/** Control characters that lists have: those between words and lines, and the end of a file of DOS. */
+const usualControls: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a])
+/** Other control characters that a text of this length may have: an import names each with its row. */
+export const strayControls = (length: number): number => 2 + length / 50
+
+/** Whether the bytes are text: of few control characters, or UTF-16. */
 const isText = (head: Uint8Array): boolean => {
   if (isUtf16(head)) return true
-  return !head.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c)
+  const strange = head.reduce((sum, byte) => sum + Number(byte < 0x20 && !usualControls.has(byte)), 0)
+  return strange <= strayControls(head.length)
 }
 
 /**

@@ -20,7 +20,7 @@ import { uploadLimits } from './limits.ts'
 import { type Received, receive } from './receive.ts'
 import type { UploadWire } from './schema.ts'
 import { uploadProblems, uploadSentences } from './sentences.ts'
-import { isUtf16, type Sniffed, sniff } from './sniff.ts'
+import { isUtf16, type Sniffed, sniff, strayControls } from './sniff.ts'
 
 export const uploadToWire = (row: UploadRow): UploadWire => ({
   id: row.id,
@@ -270,7 +270,7 @@ const expected: Readonly<Record<UploadKind, readonly Sniffed[]>> = {
 /** The type of the file by its first bytes, and whether it matches the declared type. */
 const checkKind = (
   kind: UploadKind,
-  { head, hasZero }: Received,
+  { head, sizeBytes, zeroBytes }: Received,
 ): { contentType: string; findings: Finding[] } => {
   const type = sniff(head)
   if (!expected[kind].includes(type)) {
@@ -279,7 +279,7 @@ const checkKind = (
   }
   if (kind === 'XLSX') return { contentType: workbookType, findings: [] }
   if (kind !== 'CSV') return { contentType: type, findings: [] }
-  const isBinary = hasZero && !isUtf16(head)
+  const isBinary = !isUtf16(head) && zeroBytes > strayControls(sizeBytes)
   const findings = isBinary ? [finding('error', uploadSentences.say('file_kind.zeros'))] : []
   return { contentType: 'text/csv', findings }
 }

@@ -86,8 +86,12 @@ const dialectOf = async (
 ): Promise<CsvDialect> => {
   const bytes = await services.blobs.stream(blobKey)
   if (!bytes) throw gone(input.uploadId)
-  const told = await services.csv.inspect(bytes)
-  return { encoding: input.encoding ?? told.encoding, delimiter: input.delimiter ?? told.delimiter }
+  const { dialect } = await services.csv.inspect(bytes)
+  return {
+    ...dialect,
+    encoding: input.encoding ?? dialect.encoding,
+    delimiter: input.delimiter ?? dialect.delimiter,
+  }
 }
 
 const firstRecords = async (

@@ -42,7 +42,7 @@ const dialectOf = async (
 ): Promise<ListDialect> => {
   const bytes = await services.blobs.stream(blobKey)
   if (!bytes) throw gone(uploadId)
-  return services.csv.inspect(bytes)
+  return (await services.csv.inspect(bytes)).dialect
 }
 
 const firstRecords = async (

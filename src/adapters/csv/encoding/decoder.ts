@@ -1,0 +1,48 @@
+/**
+ * The upper halves of the code pages of DOS, which `TextDecoder` does not know: the characters of the bytes 0x80
+ * to 0xFF. Programs that were written for DOS still export lists in them.
+ */
+const upperHalves = {
+  /** DOS in the United States */
+  cp437:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
+    '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0',
+  /** DOS in Western Europe */
+  cp850:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+    '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0',
+  /** DOS in Central Europe */
+  cp852:
+    'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐' +
+    '└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00AD˝˛ˇ˘§÷¸°¨˙űŘř■\u00A0',
+} as const
+type DosEncoding = keyof typeof upperHalves
+
+/** Decodes a stream of bytes; bytes that are invalid in the encoding become U+FFFD. */
+export interface StreamDecoder {
+  decode(bytes?: Uint8Array, options?: { stream: boolean }): string
+}
+
+export const decoderOf = (encoding: string): StreamDecoder =>
+  Object.hasOwn(upperHalves, encoding)
+    ? dosDecoder(upperHalves[encoding as DosEncoding])
+    : new TextDecoder(encoding)
+
+/** Bytes that become one string at a time: each is an argument of a call. */
+const bytesAtOnce = 8192
+
+const dosDecoder = (upper: string): StreamDecoder => {
+  const codes = Uint16Array.from({ length: 256 }, (_, byte) =>
+    byte < 0x80 ? byte : upper.charCodeAt(byte - 0x80),
+  )
+  return {
+    decode(bytes = new Uint8Array(0)) {
+      let text = ''
+      for (let at = 0; at < bytes.length; at += bytesAtOnce) {
+        const part = Uint16Array.from(bytes.subarray(at, at + bytesAtOnce), (byte) => codes[byte]!)
+        text += String.fromCharCode(...part)
+      }
+      return text
+    },
+  }
+}

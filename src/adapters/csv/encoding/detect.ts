@@ -1,0 +1,59 @@
+import type { CsvReading, Sureness } from '../../../core/ports/csv.ts'
+import { systemTurns } from '../../system/turns.ts'
+import type { ByteTally } from './byte-tally.ts'
+import { decoderOf } from './decoder.ts'
+import { type Reading, readingsOf } from './guess.ts'
+
+export interface Detected {
+  sureness: Sureness
+  /** The most probable first. */
+  readings: CsvReading[]
+}
+
+/**
+ * How much more the second best reading must cost for the best to be likely (decision 295 has the measurements),
+ * and how much more where the best has signs among its letters or is in a script of East Asia.
+ */
+const likelyMargin = 6
+const doubtfulMargin = 15
+/** Valid sequences for each invalid byte from which a file is UTF-8 with broken rows. */
+const validForInvalid = 4
+/** Readings that are offered, and rows that are shown of each. */
+const mostReadings = 6
+const mostSamples = 3
+const sampleLength = 200
+
+/** Decides the encoding of a file without a byte order mark. */
+export const detect = async (tally: ByteTally): Promise<Detected> => {
+  const { utf8Sequences, invalidBytes } = tally
+  if (invalidBytes === 0) return { sureness: 'certain', readings: [{ encoding: 'utf-8', samples: [] }] }
+  const others = await readingsOf(tally, async () => systemTurns.rest())
+  if (utf8Sequences >= validForInvalid * invalidBytes) {
+    const readings = [{ encoding: 'utf-8', cost: 0, text: '' } as const, ...others]
+    return { sureness: 'likely', readings: shownReadings(tally, readings) }
+  }
+  return { sureness: surenessOf(others), readings: shownReadings(tally, others) }
+}
+
+/** Letters and marks of names in alphabets; and a capital within a word, as in `ŁódĽ`. */
+const plain = /^[\p{L}\p{M}\p{ASCII}’\u00A0°ºª–]*$/u
+const eastAsian = /[\u2E80-\uFFDC]/
+const capitalWithin = /\p{Ll}(?!\p{ASCII})\p{Lu}/u
+
+const surenessOf = ([best, second]: readonly Reading[]): Sureness => {
+  const margin = (second?.cost ?? Number.POSITIVE_INFINITY) - best!.cost
+  const isPlain = plain.test(best!.text) && !eastAsian.test(best!.text) && !capitalWithin.test(best!.text)
+  return margin >= (isPlain ? likelyMargin : doubtfulMargin) ? 'likely' : 'unsure'
+}
+
+const shownReadings = (tally: ByteTally, readings: readonly Reading[]): CsvReading[] => {
+  const shown = readings.slice(0, mostReadings).map(({ encoding }) => encoding)
+  const texts = tally.lines.map((line) => shown.map((encoding) => decoderOf(encoding).decode(line)))
+  // Lines that all encodings read alike say nothing.
+  const telling = texts.filter((line) => new Set(line).size > 1)
+  const lines = (telling.length > 0 ? telling : texts).slice(0, mostSamples)
+  return shown.map((encoding, index) => ({
+    encoding,
+    samples: lines.map((line) => line[index]!.slice(0, sampleLength)),
+  }))
+}

@@ -1,0 +1,52 @@
+import type { CsvEncoding } from '../../../core/kernel/csv-dialect.ts'
+import type { ByteTally } from './byte-tally.ts'
+import { decoderOf } from './decoder.ts'
+import { textCost } from './score.ts'
+
+/**
+ * Encodings of one or two bytes for a letter, by what each costs before anything is read: exports of Windows are
+ * frequent, those of DOS and the Macintosh rare. `iso-8859-9` is left out: it has no letter that `windows-1254`
+ * has not.
+ */
+const candidates: readonly (readonly [CsvEncoding, number])[] = [
+  ['windows-1252', 0],
+  ['windows-1250', 1],
+  ['windows-1251', 1],
+  ['windows-1253', 1],
+  ['windows-1254', 2],
+  ['windows-1257', 2],
+  ['iso-8859-15', 3],
+  ['iso-8859-2', 3],
+  ['iso-8859-5', 4],
+  ['iso-8859-7', 3],
+  ['macintosh', 3],
+  ['cp850', 3],
+  ['cp437', 5],
+  ['cp852', 4],
+  ['shift_jis', 2],
+  ['gbk', 2],
+  ['euc-kr', 2],
+]
+
+/** A reading of the words of a file. */
+export interface Reading {
+  encoding: CsvEncoding
+  /** Minus the natural logarithm of how probable it is; the lowest is the best. */
+  cost: number
+  text: string
+}
+
+/** The readings that differ, the most probable first. Gives way to other work between candidates. */
+export const readingsOf = async (
+  { words, asciiWords }: Pick<ByteTally, 'words' | 'asciiWords'>,
+  giveWay: () => Promise<void>,
+): Promise<Reading[]> => {
+  const readings: Reading[] = []
+  for (const [encoding, prior] of candidates) {
+    await giveWay()
+    const texts = words.map((word) => decoderOf(encoding).decode(word))
+    readings.push({ encoding, cost: prior + textCost(texts, asciiWords), text: texts.join('\n') })
+  }
+  readings.sort((one, other) => one.cost - other.cost)
+  return readings.filter(({ text }, index) => readings.findIndex((other) => other.text === text) === index)
+}

@@ -1,0 +1,93 @@
+import { type CsvDialect, csvDelimiters } from '../../core/kernel/csv-dialect.ts'
+import type { InspectedCsv } from '../../core/ports/csv.ts'
+import { systemTurns } from '../system/turns.ts'
+import { ByteTally } from './encoding/byte-tally.ts'
+import { decoderOf } from './encoding/decoder.ts'
+import { detect } from './encoding/detect.ts'
+
+/** Characters and lines from which the delimiter is detected. */
+const sampleLength = 64 * 1024
+const sampleLines = 50
+/** Bytes that are looked at in one turn of the event loop. */
+const bytesAtOnce = 64 * 1024
+
+/**
+ * Detects the encoding of a file, by its byte order mark or its bytes, its delimiter, by its first lines, and how
+ * it writes quotes within quotes.
+ */
+export const inspectCsv = async (chunks: AsyncIterable<Uint8Array>): Promise<InspectedCsv> => {
+  const tally = new ByteTally()
+  let marked: CsvDialect['encoding'] | undefined
+  let head = new Uint8Array(0)
+  for await (const chunk of chunks) {
+    if (head.length < sampleLength) head = joined(head, chunk)
+    marked ??= head.length >= 4 ? markOf(head) : undefined
+    if (marked) {
+      if (head.length >= sampleLength) break
+      continue
+    }
+    for (let at = 0; at < chunk.length; at += bytesAtOnce) {
+      await systemTurns.rest()
+      tally.take(chunk.subarray(at, at + bytesAtOnce))
+    }
+  }
+  tally.end()
+  marked ??= markOf(head)
+  const { sureness, readings } = marked
+    ? { sureness: 'certain' as const, readings: [{ encoding: marked, samples: [] }] }
+    : await detect(tally)
+  const { encoding } = readings[0]!
+  const sample = decoderOf(encoding).decode(head, { stream: true }).slice(0, sampleLength)
+  const delimiter = delimiterOf(sample)
+  const dialect = { encoding, delimiter, ...(isEscaped(sample, delimiter) ? { escape: '\\' as const } : {}) }
+  return { dialect, sureness, readings }
+}
+
+const joined = (one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const both = new Uint8Array(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}
+
+/** By a byte order mark, or by the zeros that UTF-16 has beside every Latin letter. */
+const markOf = (head: Uint8Array): CsvDialect['encoding'] | undefined => {
+  const [first, second, third, fourth] = head
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (first && second === 0 && third && fourth === 0) return 'utf-16le'
+  if (first === 0 && second && third === 0 && fourth) return 'utf-16be'
+  return undefined
+}
+
+/**
+ * The delimiter that divides most lines into the same number of cells, which is not that of a title above the
+ * heading.
+ */
+const delimiterOf = (sample: string): CsvDialect['delimiter'] => {
+  const plain = sample.replace(/"(?:[^"]|"")*"/g, '')
+  const lines = plain
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, sampleLines)
+  const ranked = csvDelimiters.map((delimiter) => ({ delimiter, rank: rankOf(lines, delimiter) }))
+  return ranked.reduce((best, next) => (next.rank > best.rank ? next : best)).delimiter
+}
+
+/** Lines with the most frequent number of cells above one, times their cells. */
+const rankOf = (lines: readonly string[], delimiter: string): number => {
+  const counts = new Map<number, number>()
+  for (const line of lines) {
+    const cells = line.split(delimiter).length
+    if (cells > 1) counts.set(cells, (counts.get(cells) ?? 0) + 1)
+  }
+  return Math.max(0, ...[...counts].map(([cells, count]) => count * cells))
+}
+
+/** Whether quotes within quotes follow a backslash, as in exports of MySQL, and are never doubled. */
+const isEscaped = (sample: string, delimiter: string): boolean => {
+  const within = (quote: string) =>
+    [...sample.matchAll(new RegExp(`[^${delimiter}\\r\\n]${quote}[^${delimiter}"\\r\\n]`, 'g'))].length
+  return within('\\\\"') > 0 && within('""') === 0
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { createCsv } from '../../src/adapters/csv/csv.ts'
+import { decoderOf } from '../../src/adapters/csv/encoding/decoder.ts'
+import type { CsvEncoding } from '../../src/core/kernel/csv-dialect.ts'
+import { officeList } from '../support/office-lists.ts'
+
+const csv = createCsv()
+async function* pieces(bytes: Uint8Array, size = 1000): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+}
+
+/** The text in an encoding of one byte for a character, by its own decoder. */
+const encoded = (text: string, encoding: string): Uint8Array => {
+  const bytes = new Map<string, number>()
+  for (let byte = 0; byte < 256; byte++) bytes.set(decoderOf(encoding).decode(Uint8Array.of(byte)), byte)
+  return Uint8Array.from(text, (character) => {
+    const byte = bytes.get(character)
+    if (byte === undefined) throw new Error(`${encoding} has no ${character}.`)
+    return byte
+  })
+}
+
+const german = 'name;street;city\nJörg Müller;Hauptstraße 5;Köln\nKäthe Schäfer;Gärtnerstraße 7;Düsseldorf\n'
+const french =
+  'nom;rue;ville\nFrançois Lefèvre;Allée des Prés;Besançon\nHélène Bérénice;Rue du Général;Orléans\n'
+const danish =
+  'navn;vej;by\nSøren Jørgensen;Østergade;Århus\nBjørn Møller;Åstrupvej;Nørresundby\nÆbelø;Mælkevejen;Vipperød\n'
+const polish = 'name;street;city\nPaweł Wiśniewski;Żelazna 5;Łódź\nŚwiętosława Żółć;Długa 7;Kraków\n'
+const czech = 'jmeno;ulice;mesto\nJiří Dvořák;Příčná 5;Třebíč\nBožena Němcová;Květinová 7;Plzeň\n'
+const hungarian =
+  'nev;utca;varos\nKovács László;Petőfi út 5;Győr\nSzűcs Zsófia;Kossuth tér 7;Székesfehérvár\n'
+const turkish = 'ad;sokak;sehir\nAyşe Yıldırım;Çiçek Sokağı;Eskişehir\nGökhan Şahin;Işık Caddesi;Diyarbakır\n'
+const latvian = 'name;street;city\nJānis Bērziņš;Brīvības iela;Rīga\nLīga Kalniņa;Zaļā iela;Jūrmala\n'
+const greek = 'name;street;city\nΓιώργος Παπαδόπουλος;Οδός Ερμού;Αθήνα\n'
+const russian = 'name;street;city\nИван Петров;улица Ленина;Москва\n'
+
+describe('the encoding of a list', () => {
+  test.each<[CsvEncoding, string]>([
+    ['windows-1252', german],
+    ['windows-1252', french],
+    ['windows-1252', danish],
+    ['macintosh', german],
+    ['macintosh', french],
+    ['macintosh', danish],
+    ['cp850', german],
+    ['cp850', french],
+    ['cp850', danish],
+    ['windows-1250', polish],
+    ['windows-1250', czech],
+    ['windows-1250', hungarian],
+    ['iso-8859-2', polish],
+    ['cp852', polish],
+    ['cp852', czech],
+    ['windows-1254', turkish],
+    ['windows-1257', latvian],
+    ['windows-1253', greek],
+    ['windows-1251', russian],
+    ['iso-8859-5', russian],
+  ])('in %s is decided by its letters: %s', async (encoding, text) => {
+    const bytes = encoded(text, encoding)
+    for (const size of [7, 1000]) {
+      const { dialect, sureness } = await csv.inspect(pieces(bytes, size))
+      expect(decoderOf(dialect.encoding).decode(bytes)).toBe(text)
+      expect(sureness).toBe('likely')
+    }
+  })
+
+  test.each<[CsvEncoding, string, number[]]>([
+    ['shift_jis', '東京;大阪', [0x93, 0x8c, 0x8b, 0x9e, 0x3b, 0x91, 0xe5, 0x8d, 0xe3]],
+    ['gbk', '北京;上海', [0xb1, 0xb1, 0xbe, 0xa9, 0x3b, 0xc9, 0xcf, 0xba, 0xa3]],
+    ['euc-kr', '서울;부산', [0xbc, 0xad, 0xbf, 0xef, 0x3b, 0xba, 0xce, 0xbb, 0xea]],
+  ])('in %s can be chosen', async (encoding, text, bytes) => {
+    const records: string[][] = []
+    const dialect = { encoding, delimiter: ';' } as const
+    for await (const batch of csv.decode(pieces(Uint8Array.from(bytes), 1), dialect)) records.push(...batch)
+    expect(records).toEqual([text.split(';')])
+  })
+
+  test.each([
+    ['ASCII', 'name\nAnna\n'],
+    ['UTF-8', 'name\nZoë\n'],
+    ['UTF-8 with a mark', '\uFEFFname\nAnna\n'],
+  ])('of %s is certain', async (_what, text) => {
+    const { dialect, sureness } = await csv.inspect(pieces(Buffer.from(text), 3))
+    expect({ ...dialect, sureness }).toMatchObject({ encoding: 'utf-8', sureness: 'certain' })
+  })
+
+  test.each<[string, string, CsvEncoding]>([
+    ['encoding-mac-roman.csv', 'Zoë;Groß;Müllerstraße;5;1012 AB;Köln;NL', 'macintosh'],
+    ['enc-mac-roman.csv', 'Zoë Müller;Straße 5;10115;Köln', 'macintosh'],
+    ['encoding-windows-1250.csv', 'Łukasz;Wiśniewski;Świętokrzyska;5;00-950;Łódź;PL', 'windows-1250'],
+    ['enc-windows-1250.csv', 'Paweł Wiśniewski;Żelazna 5;00-001;ŁódĽ', 'windows-1250'],
+    ['polish-1250.csv', 'Paweł Wiśniewski;Żelazna;5;00-001;Łódź;PL', 'windows-1250'],
+    ['enc-cp850.csv', 'Müller André;Straße 5;10115;Köln', 'cp850'],
+  ])('of %s is read, or asked with its rows', async (name, row, encoding) => {
+    const { sureness, readings } = await csv.inspect(pieces(officeList(name)))
+    expect(sureness).not.toBe('certain')
+    expect(readings[0]).toMatchObject({ encoding })
+    expect(readings[0]?.samples).toContain(row)
+  })
+
+  test('is unsure for a single letter that several read as probable, and shows what each reads', async () => {
+    const { sureness, readings } = await csv.inspect(pieces(encoded('name\nJan Rød\n', 'cp850')))
+    expect(sureness).toBe('unsure')
+    expect(readings.length).toBeGreaterThan(2)
+    expect(new Set(readings.map(({ samples }) => samples[0])).size).toBe(readings.length)
+  })
+
+  test('stays UTF-8 where few bytes are broken', async () => {
+    const { dialect, sureness } = await csv.inspect(pieces(officeList('encoding-one-bad-byte.csv')))
+    expect({ encoding: dialect.encoding, sureness }).toEqual({ encoding: 'utf-8', sureness: 'likely' })
+  })
+})
