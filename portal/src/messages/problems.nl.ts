@@ -24,6 +24,9 @@ export const problemsNl: Readonly<Record<string, string>> = {
   'insufficient_scope.test_mode': 'Dit kan alleen in de testmodus.',
   'insufficient_scope.scope': 'Hiervoor is het recht {needed} nodig, dat de sleutel niet heeft.',
   'insufficient_scope.permission': 'Hiervoor is het recht {needed} nodig, dat je rollen je niet geven.',
+  'insufficient_scope.also_scope': 'Hiervoor is ook het recht {needed} nodig, dat de sleutel niet heeft.',
+  'insufficient_scope.also_permission':
+    'Hiervoor is ook het recht {needed} nodig, dat je rollen je niet geven.',
   'insufficient_scope.no_organisation': 'Je hoort niet bij een organisatie.',
   'insufficient_scope.foreign_organisation': 'Je hoort niet bij deze organisatie.',
   'insufficient_scope.other_mode': 'De sleutel is voor de modus {mode}; X-Mode noemt een andere.',

@@ -36,6 +36,8 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'invalid.lines':
     'De tekst heeft {lines} regels. In een csv maakt een aanhalingsteken dat niet wordt gesloten van meerdere rijen één: sluit het, of haal het weg.',
   'wrong_kind.list': '{id} is een {kindName}; een lijst is een csv of een Excel-werkmap (.xlsx).',
+  'required.hidden_sheet':
+    'Alle werkbladen met rijen zijn verborgen. Noem in `sheet` het blad dat gelezen moet worden: {sheets}.',
   unknown_sheet: 'Zo heet geen werkblad; deze zijn er: {sheets}.',
   'removed.upload': 'Het bestand van {id} wordt niet meer bewaard. Upload het opnieuw.',
   'past.expiry': 'Kies een tijdstip dat nog komt.',

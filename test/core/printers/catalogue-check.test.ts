@@ -224,6 +224,8 @@ describe('the check of rules', () => {
   })
 })
 
+const ca = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'
+
 describe('what a printer of a file needs', () => {
   const key = `ssh-ed25519 ${'A'.repeat(68)}`
   test.each([
@@ -233,19 +235,8 @@ describe('what a printer of a file needs', () => {
     ['hostKey', { ...sftp, hostKey: `MD5 SHA256:${'a'.repeat(43)}` }, ['host_key']],
     ['hostKey', { ...sftp, hostKey: '/etc/ssh/host.pub' }, ['host_key']],
     ['ca', { url: 'https://press.example', ca: '/etc/ssl/press.pem' }, ['certificate']],
-    [
-      'ca',
-      { url: 'https://press.example', ca: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' },
-      [],
-    ],
-    [
-      'url',
-      {
-        url: 'https://good@evil.example',
-        ca: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
-      },
-      ['user_information'],
-    ],
+    ['ca', { url: 'https://press.example', ca }, []],
+    ['url', { url: 'https://good@evil.example', ca }, ['user_information']],
     ['folder', { folder: 'in/gent' }, ['folder']],
   ])('%s of %o', async (setting, settings, cases) => {
     const kind = 'folder' in settings ? 'FOLDER' : 'url' in settings ? 'HTTPS' : 'SFTP'
