@@ -4,7 +4,7 @@ import { maxDepth } from '../../src/core/engine/validate-tree.ts'
 import { maxAddressLength } from '../../src/core/features/items/mailing-schema.ts'
 import { mailingsOfRun } from '../../src/core/features/items/run-counts.ts'
 import { longestName } from '../../src/core/features/lists/mapping/column-names.ts'
-import { namedColumns } from '../../src/core/features/lists/mapping/suggest.ts'
+import { namedColumns } from '../../src/core/features/lists/mapping/full-name.ts'
 import { sentBeforeLimits } from '../../src/core/features/postbatches/sent-before.ts'
 import { printerLimits as printers } from '../../src/core/features/products/catalogue/printer-entries.ts'
 import { runLimits } from '../../src/core/features/runs/limits.ts'
@@ -144,6 +144,11 @@ export const lists: Section = {
       'Input of a suggested mapping',
       `the first ${longestName} characters of column names and of personal names; ${namedColumns} name columns`,
       'longer text is not recognised as a word, country or postal code',
+    ],
+    [
+      'Answers to questions of an import or a mapping preset',
+      count(importLimits.answers),
+      '422 on `answers`',
     ],
     [
       'Sample of an import',

@@ -72,6 +72,16 @@ const kindNames: Readonly<Record<string, string>> = {
   XLSX: 'Excel-werkmap',
   FONT: 'lettertype',
 }
+const postalKinds: Readonly<Record<string, string>> = {
+  general: 'dat zonder eigen naam',
+  shipping: 'verzendadres',
+  mailing: 'postadres',
+  home: 'privéadres',
+  billing: 'factuuradres',
+  business: 'zakelijk adres',
+  visiting: 'bezoekadres',
+  other: 'ander adres',
+}
 const units: Readonly<Record<string, readonly [one: string, several: string]>> = {
   character: ['teken', 'tekens'],
   entry: ['regel', 'regels'],
@@ -125,6 +135,11 @@ const writers: Readonly<
   kind: (kind) => kinds[kind],
   found: (type) => contents[type],
   kindName: (kind) => kindNames[kind],
+  addressKinds: (kinds) =>
+    kinds
+      .split(' ')
+      .map((kind) => postalKinds[kind] ?? kind)
+      .join(', '),
   links: (links) => links.replaceAll(',', ' en '),
   noun: (noun) => nounsNl[noun as Noun],
   status: (status, { noun }) =>

@@ -39,6 +39,19 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'required.hidden_sheet':
     'Alle werkbladen met rijen zijn verborgen. Noem in `sheet` het blad dat gelezen moet worden: {sheets}.',
   unknown_sheet: 'Zo heet geen werkblad; deze zijn er: {sheets}.',
+  'required.answer':
+    '{question} Beantwoord dit in answers, bijvoorbeeld met {answer}. De keuzes zijn {choices}. Een eigen mapping beantwoordt het ook.',
+  unknown_question: 'Geen lijst stelt de vraag {code}.',
+  unknown_choice: '{choice} is bij deze vraag geen keuze. De keuzes zijn {choices}.',
+  'unused_column.name':
+    'De kolom {column} lijkt een deel van de naam en wordt niet gebruikt. Neem hem op, of laat hem weg.',
+  'unused_column.address':
+    'De kolom {column} lijkt een deel van het adres en wordt niet gebruikt. Neem hem op, of laat hem weg.',
+  several_addresses:
+    'De lijst heeft meer dan één adres van elke ontvanger ({addressKinds}). Welk wordt gedrukt? Het voorstel neemt het eerste.',
+  placeholder: 'De kolom {column} bevat tekens voor een ontbrekende waarde, zoals {value}.',
+  spreadsheet_value:
+    'De kolom {column} bevat nummers waarvan een rekenblad een datum of breuk heeft gemaakt, zoals {value}.',
   'removed.upload': 'Het bestand van {id} wordt niet meer bewaard. Upload het opnieuw.',
   'past.expiry': 'Kies een tijdstip dat nog komt.',
   'required.expiry':

@@ -1648,4 +1648,12 @@ where "postflowId" in (select "id" from "postflows" where "approval" = 'PER_ITEM
   and "status" in ('CREATED', 'NEEDS_ATTENTION', 'HELD');
 `,
   },
+  {
+    name: '0033_list_questions',
+    checksum: 'eb8d6aeb4e6ced09ab12270788aede0957cbe9fd8cbab08e870422b475f1e544',
+    sql: `alter table "imports" add column "questions" text collate "C";
+alter table "imports" add column "answers" text collate "C";
+alter table "mapping_presets" add column "answers" text collate "C";
+`,
+  },
 ]

@@ -1598,4 +1598,12 @@ where "postflowId" in (select "id" from "postflows" where "approval" = 'PER_ITEM
   and "status" in ('CREATED', 'NEEDS_ATTENTION', 'HELD');
 `,
   },
+  {
+    name: '0033_list_questions',
+    checksum: '7f35f6cfc3a32a3184468af4cea97707b755ef1f4e7bec0489ece38fa01e912b',
+    sql: `alter table "imports" add column "questions" text;
+alter table "imports" add column "answers" text;
+alter table "mapping_presets" add column "answers" text;
+`,
+  },
 ]

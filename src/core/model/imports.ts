@@ -13,6 +13,7 @@ import {
   textOrNull,
 } from '../kernel/table.ts'
 import type { ImportStatus } from './imports-lifecycle.ts'
+import type { Answer, Question } from './list-questions.ts'
 import type { Mapping } from './mapping.ts'
 
 /** A problem of a row, in the terms of the file. */
@@ -83,6 +84,10 @@ export const importsTable = defineTable(
     completedAt: integerOrNull(),
     /** Bad rows that were left out by hand, which `emptyCount` counts too; null before this was kept. */
     leftOutCount: integerOrNull(),
+    /** What only the owner of the list can decide; null before questions were asked. */
+    questions: jsonOrNull<Question[]>(),
+    /** The answers that its rows are read with; null where none was given. */
+    answers: jsonOrNull<Answer[]>(),
   },
   {
     indexes: [

@@ -1,5 +1,6 @@
 import type { Mode } from '../kernel/mode.ts'
-import { defineTable, integer, json, type RowOf, text } from '../kernel/table.ts'
+import { defineTable, integer, json, jsonOrNull, type RowOf, text } from '../kernel/table.ts'
+import type { Answer } from './list-questions.ts'
 import type { Mapping } from './mapping.ts'
 
 /** A mapping that is stored under a name, for recurring lists. */
@@ -15,6 +16,8 @@ export const mappingPresetsTable = defineTable(
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),
+    /** Answers to questions about its lists; null where none is kept. */
+    answers: jsonOrNull<Answer[]>(),
   },
   {
     indexes: [

@@ -90,7 +90,7 @@ describe('a suggested mapping', () => {
       'what stands in the columns',
       ['Naam', 'Straat', 'x', 'y', 'z'],
       [
-        ['A', 'Damrak', '12', '1012 LG', 'België'],
+        ['A', 'Damrak', '12', '1012 LG', 'Nederland'],
         ['B', 'Rokin', '7', '1012 KR', 'Nederland'],
       ],
       {

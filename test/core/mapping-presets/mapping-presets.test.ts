@@ -15,6 +15,7 @@ describe('mapping presets', () => {
       isTest: false,
       name: 'Club',
       mapping: dutchMapping,
+      answers: [],
       revision: 1,
       createdAt: '2026-01-05T09:00:00.000Z',
       updatedAt: '2026-01-05T09:00:00.000Z',

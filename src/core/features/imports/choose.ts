@@ -2,39 +2,73 @@ import type { WriteContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/id-kinds.ts'
 import { invalid, type ParameterError, validationFailed } from '../../kernel/errors.ts'
 import type { ImportRow } from '../../model/imports.ts'
+import type { Answer } from '../../model/list-questions.ts'
 import type { Mapping } from '../../model/mapping.ts'
 import { mappingSentences } from '../../model/sentences.ts'
 import { unknownColumns } from '../lists/mapping/apply.ts'
+import { answerErrors, answersFor, joinAnswers, openErrors, withAnswers } from '../lists/questions.ts'
 import { importSentences } from './sentences.ts'
 
 interface Choice {
   mapping?: Mapping | undefined
   presetId?: string | undefined
+  answers?: Answer[] | undefined
 }
 
+type Known = Pick<ImportRow, 'heading' | 'questions' | 'answers'>
+type Chosen = Pick<ImportRow, 'mapping' | 'presetId' | 'answers'>
+
 /**
- * The mapping that the request names, directly or by a preset; undefined where it names none. Throws 422 for
- * columns that the file does not have.
+ * The mapping that the request names, directly or by a preset, with the answers to questions; undefined where
+ * it names no mapping. Throws 422 for columns that the file does not have and for answers that do not fit.
  */
 export const chosenMapping = async (
   { rows, scope }: Pick<WriteContext, 'rows' | 'scope'>,
-  { mapping, presetId }: Choice,
-  heading: readonly string[],
-): Promise<Pick<ImportRow, 'mapping' | 'presetId'> | undefined> => {
+  { mapping, presetId, answers }: Choice,
+  known: Known,
+): Promise<Chosen | undefined> => {
   if (mapping && presetId !== undefined) {
     throw invalid('presetId', mappingSentences.say('conflict.mapping_and_preset'))
   }
+  const given = givenAnswers({ answers }, known)
   if (mapping) {
-    const unknown = unknownColumns(mapping, heading)
+    const unknown = unknownColumns(mapping, known.heading)
     if (unknown.length > 0) throw validationFailed(unknown)
-    return { mapping, presetId: null }
+    return chosen(mapping, null, given, known)
   }
   if (presetId === undefined) return undefined
   const preset = await rows.mappingPresets.get(scope, presetId)
   if (!preset) throw unknownId('presetId', 'map', presetId)
-  const [missing] = unknownColumns(preset.mapping, heading)
+  const [missing] = unknownColumns(preset.mapping, known.heading)
   if (missing) throw invalid('presetId', misfit(preset.name, missing))
-  return { mapping: preset.mapping, presetId }
+  const kept = answersFor(preset.answers ?? [], known.heading)
+  return chosen(preset.mapping, presetId, joinAnswers(kept, given), known)
+}
+
+/** The answers so far. Throws 422 for new ones that do not fit. */
+export const givenAnswers = ({ answers }: Pick<Choice, 'answers'>, known: Known): Answer[] => {
+  if (answers) {
+    const errors = answerErrors(answers, { questions: known.questions ?? [], heading: known.heading })
+    if (errors.length > 0) throw validationFailed(errors)
+  }
+  return joinAnswers(known.answers, answers ?? [])
+}
+
+const chosen = (mapping: Mapping, presetId: string | null, answers: Answer[], known: Known): Chosen => ({
+  mapping: withAnswers(mapping, known.questions ?? [], answers),
+  presetId,
+  answers: answers.length > 0 ? answers : null,
+})
+
+/** Throws 422 while a question is open that the suggested mapping leaves to the owner of the list. */
+export const assertAnswered = (
+  { mapping }: Pick<Choice, 'mapping'>,
+  answers: readonly Answer[] | null,
+  { questions, suggestion }: Pick<ImportRow, 'questions' | 'suggestion'>,
+): void => {
+  if (!mapping) return
+  const open = openErrors(questions ?? [], answers, { mapping, suggested: suggestion.mapping })
+  if (open.length > 0) throw validationFailed(open)
 }
 
 const misfit = (preset: string, { params }: ParameterError) =>

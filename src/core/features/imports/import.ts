@@ -24,6 +24,8 @@ export const importToWire = (row: ImportRow): Import => ({
   mapping: row.mapping,
   presetId: row.presetId,
   suggestion: row.suggestion,
+  questions: row.questions ?? [],
+  answers: row.answers ?? [],
   rowCount: row.rowCount,
   createdCount: row.createdCount,
   suppressedCount: row.suppressedCount,

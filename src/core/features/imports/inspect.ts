@@ -26,6 +26,7 @@ export type Inspected = Pick<
   | 'headRecords'
   | 'heading'
   | 'suggestion'
+  | 'questions'
 >
 
 /**
@@ -57,6 +58,16 @@ export const inspectFile = async (
   const heading = headingOf(hasHeader ? top : top.map(() => ''))
   const template = await compiledTemplate(services, context.scope, templateVersionId)
   const { variables, required } = mergeFieldsOf(template.document)
+  const { questions, ...suggestion } = await suggestMapping(
+    {
+      heading,
+      rows,
+      country: organisation.country,
+      variables: [...variables.keys()],
+      required: [...required],
+    },
+    services.turns,
+  )
   return {
     uploadId: upload.id,
     fileName: upload.fileName,
@@ -66,16 +77,8 @@ export const inspectFile = async (
     hasHeader,
     headRecords: marks + (hasHeader ? 1 : 0),
     heading,
-    suggestion: await suggestMapping(
-      {
-        heading,
-        rows,
-        country: organisation.country,
-        variables: [...variables.keys()],
-        required: [...required],
-      },
-      services.turns,
-    ),
+    suggestion,
+    questions,
   }
 }
 

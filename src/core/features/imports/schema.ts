@@ -9,6 +9,7 @@ import { importStatuses } from '../../model/imports-lifecycle.ts'
 import { mappingSchema } from '../../model/mapping.ts'
 import { maxRecordCells, maxRecordLength } from '../../ports/csv.ts'
 import { listColumnSchema } from '../lists/list-column.ts'
+import { answersSchema, questionSchema } from '../lists/questions.ts'
 import { importSentences } from './sentences.ts'
 
 const csvEncoding = named('CsvEncoding', 'Encoding of a CSV file.', v.picklist(csvEncodings))
@@ -66,6 +67,11 @@ export const importSchema = namedObject('Import', 'A list of recipients on its w
     'The mapping preset that was chosen, `map_…`; null if none was.',
   ),
   suggestion: described(suggestionSchema, 'A mapping that the columns suggest.'),
+  questions: described(
+    v.array(questionSchema),
+    'What only the owner of the list can decide; rows may add to it while they are read.',
+  ),
+  answers: described(answersSchema, 'The answers that its rows are read with.'),
   rowCount: described(
     integer,
     'Rows dealt with so far, the heading apart; created, failed and empty ones add up to it.',
@@ -113,6 +119,10 @@ export type Import = v.InferOutput<typeof importSchema>
 const chosen = {
   mapping: described(v.optional(mappingSchema), 'Which column fills which field. This or `presetId`.'),
   presetId: described(v.optional(id), 'A mapping preset instead of a mapping, `map_…`.'),
+  answers: described(
+    v.optional(answersSchema),
+    'Answers to the `questions` of the import; those to earlier ones stay.',
+  ),
   dryRun: described(v.optional(v.boolean()), 'True checks everything and creates nothing.'),
 }
 

@@ -24,7 +24,43 @@ export const listSentences = sentences(
     'required.hidden_sheet':
       'All sheets with rows are hidden in the workbook. Name the one to read in `sheet`: {sheets}.',
     unknown_sheet: 'There is no such sheet, but {sheets}.',
+    'required.answer':
+      '{question} Answer it in answers, for example {answer}. The choices are {choices}. A mapping of your own answers it too.',
+    unknown_question: 'No list raises the question {code}.',
+    unknown_choice: '{choice} is not a choice of this question. The choices are {choices}.',
     'removed.upload': 'The file of {id} is not kept any more. Upload it again.',
   },
   { kindName: (kind) => kindNames[kind as UploadKind] },
+)
+
+const addressKindNames: Readonly<Record<string, string>> = {
+  general: 'the one without a name',
+  shipping: 'shipping',
+  mailing: 'mailing',
+  home: 'home',
+  billing: 'billing',
+  business: 'business',
+  visiting: 'visiting',
+  other: 'other',
+}
+const addressKindNamesOf = (kinds: string | number): string =>
+  String(kinds)
+    .split(' ')
+    .map((kind) => addressKindNames[kind] ?? kind)
+    .join(', ')
+
+/** What only the owner of a list can decide. */
+export const questionSentences = sentences(
+  {
+    'unused_column.name':
+      'The column {column} looks like part of the name and is not used. Include it, or leave it out.',
+    'unused_column.address':
+      'The column {column} looks like part of the address and is not used. Include it, or leave it out.',
+    several_addresses:
+      'The list has several addresses of each recipient ({addressKinds}). Which one is printed? The suggestion takes the first.',
+    placeholder: 'The column {column} has values that stand for a missing one, such as {value}.',
+    spreadsheet_value:
+      'The column {column} has numbers that a spreadsheet changed into dates or decimals, such as {value}.',
+  },
+  { addressKinds: addressKindNamesOf },
 )

@@ -8,12 +8,14 @@ import { mappingSchema } from '../../model/mapping.ts'
 import type { MappingPresetRow } from '../../model/mapping-presets.ts'
 import type { Rows } from '../../ports/store.ts'
 import { mailingName as name } from '../items/mailing-schema.ts'
+import { answersSchema } from '../lists/questions.ts'
 
 export const presetSchema = namedObject('MappingPreset', 'A mapping that is kept under a name.', {
   id: described(v.string(), 'The preset, `map_…`.'),
   isTest: fields.isTest,
   name: described(v.string(), 'Name for people.'),
   mapping: described(mappingSchema, 'The mapping.'),
+  answers: described(answersSchema, 'Answers to the questions that lists with these columns raise.'),
   revision: fields.revision,
   createdAt: fields.createdAt,
   updatedAt: fields.updatedAt,
@@ -23,6 +25,10 @@ export type MappingPreset = v.InferOutput<typeof presetSchema>
 export const presetInput = namedStrictObject('MappingPresetCreate', 'A new mapping preset.', {
   name: described(name, 'Name for people, 1 to 120 characters.'),
   mapping: described(mappingSchema, 'The mapping.'),
+  answers: described(
+    v.optional(answersSchema, []),
+    'Answers to questions, which every import with this preset is read with; its own go first.',
+  ),
 })
 export const presetPatch = namedStrictObject(
   'MappingPresetUpdate',
@@ -30,6 +36,7 @@ export const presetPatch = namedStrictObject(
   {
     name: described(v.optional(name), 'Name for people, 1 to 120 characters.'),
     mapping: described(v.optional(mappingSchema), 'The mapping; replaces the present one.'),
+    answers: described(v.optional(answersSchema), 'The answers; replace the present ones.'),
   },
 )
 export const presetParams = v.strictObject({ id: described(v.string(), 'The preset, `map_…`.') })
@@ -39,6 +46,7 @@ export const presetToWire = (row: MappingPresetRow): MappingPreset => ({
   isTest: row.mode === 'test',
   name: row.name,
   mapping: row.mapping,
+  answers: row.answers ?? [],
   revision: row.revision,
   createdAt: toDateTime(row.createdAt),
   updatedAt: toDateTime(row.updatedAt),

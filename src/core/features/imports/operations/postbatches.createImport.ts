@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { type ImportRow, nothingRead } from '../../../model/imports.ts'
 import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
-import { chosenMapping } from '../choose.ts'
+import { chosenMapping, givenAnswers } from '../choose.ts'
 import { importJob, importToWire } from '../import.ts'
 import { inspectFile } from '../inspect.ts'
 import { importInput, importListParams, importSchema } from '../schema.ts'
@@ -12,7 +12,7 @@ export const createImport = defineOperation({
   path: '/postbatches/{id}/imports',
   summary: 'Import a list of recipients into a Postbatch',
   description:
-    'From a CSV or XLSX that was uploaded: encoding and separator of a CSV, and the heading, are detected; `sheet` chooses one of an XLSX. With a `mapping` or a `presetId` it starts at once, by a job; without, it waits as UPLOADED with a suggestion, and PATCH names the mapping. Bad rows do not fail it: `errors.csv` has them with what to mend. `dryRun` checks everything and creates nothing.',
+    'From a CSV or XLSX that was uploaded: encoding and separator of a CSV, and the heading, are detected; `sheet` chooses one of an XLSX. With a `mapping` or a `presetId` it starts at once, by a job; without, it waits as UPLOADED with a suggestion, and PATCH names the mapping. `questions` has what only the owner of the list can decide, and `answers` decides it. Bad rows do not fail it: `errors.csv` has them with what to mend. `dryRun` checks everything and creates nothing.',
   permission: 'postflows.write',
   rateClass: 'upload',
   effect: 'write',
@@ -34,7 +34,7 @@ export const createImport = defineOperation({
     const postbatch = await postbatchById(rows, scope, params.id)
     assertOpen(postbatch, 'import')
     if (!inspected) throw new Error(`The Postbatch ${postbatch.id} was not there a moment ago.`)
-    const chosen = await chosenMapping(context, body, inspected.heading)
+    const chosen = await chosenMapping(context, body, { ...inspected, answers: null })
     const row: ImportRow = {
       id: services.ids.next('imp'),
       ...scope,
@@ -44,6 +44,7 @@ export const createImport = defineOperation({
       dryRun: body.dryRun ?? false,
       mapping: null,
       presetId: null,
+      answers: givenAnswers(body, { ...inspected, answers: null }),
       ...chosen,
       ...nothingRead,
       failureCode: null,

@@ -2,7 +2,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { assertRevision } from '../../../kernel/revision.ts'
 import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
-import { chosenMapping } from '../choose.ts'
+import { assertAnswered, chosenMapping, givenAnswers } from '../choose.ts'
 import { importById, importJob, importToWire, moveImport } from '../import.ts'
 import { importParams, importPatch, importSchema } from '../schema.ts'
 import { importProblems } from '../sentences.ts'
@@ -12,7 +12,8 @@ export const patchImport = defineOperation({
   method: 'PATCH',
   path: '/postbatches/{id}/imports/{importId}',
   summary: 'Map an import, which starts it',
-  description: 'Only while it is UPLOADED: with a `mapping` or a `presetId` it becomes MAPPED and starts.',
+  description:
+    'Only while it is UPLOADED: with a `mapping` or a `presetId` it becomes MAPPED and starts. 422 where the mapping is the suggested one and a required question is open; `answers` answers it.',
   permission: 'postflows.write',
   rateClass: 'upload',
   effect: 'write',
@@ -31,12 +32,13 @@ export const patchImport = defineOperation({
     }
     assertOpen(await postbatchById(rows, scope, params.id), 'import')
     const dryRun = body.dryRun ?? row.dryRun
-    const chosen = await chosenMapping(context, body, row.heading)
+    const chosen = await chosenMapping(context, body, row)
     if (!chosen) {
-      const changed = { dryRun, revision: row.revision + 1, updatedAt: now }
+      const changed = { dryRun, answers: givenAnswers(body, row), revision: row.revision + 1, updatedAt: now }
       await rows.imports.update(scope, row.id, changed)
       return importToWire({ ...row, ...changed })
     }
+    assertAnswered(body, chosen.answers, row)
     const mapped = await moveImport(context, row, 'MAPPED', now, { ...chosen, dryRun })
     work.enqueue(importJob(mapped, now))
     return importToWire(mapped)

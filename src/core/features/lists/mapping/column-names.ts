@@ -1,5 +1,15 @@
 import { foldName } from '../../../address/index.ts'
-import { bare, lastNameWords, type NamePart, nameParts, splitWords, targetWords } from './synonyms.ts'
+import { type AddressKind, kindAlone, withoutKind } from './address-kinds.ts'
+import {
+  bare,
+  extraWords,
+  lastNameWords,
+  type NamePart,
+  nameParts,
+  splitWords,
+  targetWords,
+  vagueNumbers,
+} from './synonyms.ts'
 
 /** Longer column names are in no list of words. */
 export const longestName = 60
@@ -14,8 +24,9 @@ const wholes: ReadonlySet<string> = new Set([
   ...meanings.keys(),
   ...splitWords.streetAndNumber,
   ...splitWords.postalCodeAndCity,
+  ...Object.values(extraWords).flatMap((group) => [...group]),
 ])
-const connectors: ReadonlySet<string> = new Set('en und u and et plus of or oder ou'.split(' '))
+const connectors: ReadonlySet<string> = new Set('en und u and et plus of or oder ou y e i og och'.split(' '))
 /** Abbreviations that have a meaning only beside their other half: `Vor- und Nachname`, `N° et rue`. */
 const halves: ReadonlyMap<string, string> = new Map([
   ['vor', 'first'],
@@ -54,7 +65,8 @@ const nameOrder: readonly string[] = ['first', 'initials', 'infix', 'last'] sati
 
 /** The word for a column that holds several things in this order. */
 const compoundWord = (things: readonly string[]): string | undefined => {
-  const kinds = [...new Set(things)]
+  const isNameOfTwo = things[0] === 'recipient.name' && things.includes('last')
+  const kinds = [...new Set(isNameOfTwo ? ['first', ...things.slice(1)] : things)]
   const [first, ...others] = kinds
   if (first === undefined) return undefined
   // `Town / City`, `ZIP or postal code`.
@@ -71,21 +83,50 @@ const compoundWord = (things: readonly string[]): string | undefined => {
   return first === 'infix' ? 'lastname' : 'fullname'
 }
 
+/** Words in brackets that say nothing of the column: `Achternaam (verplicht)`. */
+const notes =
+  /[([](?:verplicht|optioneel|required|optional|mandatory|if any|indien van toepassing|pflichtfeld|pflicht|erforderlich|obligatoire|facultatif|obligatorio|opcional|obbligatorio|facoltativo|wymagane|opcjonalne|pakr?.vet|valgfri\w*|obligatorisk|valfri\w*|max\W.*|e\.?g\.? .*|bijv\W.*|z\. ?b\. .*|naam|name)[)\]]/giu
+
 /** `Street + no.` is street and number, not the number in the street. */
-const folded = (name: string): string => foldName(name.slice(0, longestName).replace(/[+&/]/g, ' and '))
+const folded = (name: string): string =>
+  foldName(name.slice(0, longestName).replace(notes, ' ').replace(/[+&/]/g, ' and '))
 
 export interface ColumnName {
   /** The listed word, or the letters of the name: `Straat + nr` → `streetandnumber`. */
   word: string
   /** True where the name itself is listed and is not a compound. */
   isPlain: boolean
+  /** The address that the column belongs to, where the name says so: `Billing City`. */
+  kind?: AddressKind | undefined
 }
 
 export const columnNameOf = (name: string): ColumnName => {
   const words = folded(name)
   const whole = bare(words)
-  return { word: wordOf(words) ?? whole, isPlain: wholes.has(whole) }
+  if (wholes.has(whole)) return { word: whole, isPlain: true }
+  const alone = kindAlone(words)
+  if (alone) return { word: 'street', isPlain: false, kind: alone }
+  // `shippingFirstName` has its words in capitals only.
+  const spaced = folded(name.replace(/(?<=[a-z\d])(?=[A-Z])/g, ' '))
+  const stripped = partOf(spaced)
+  return stripped ? { ...stripped, isPlain: false } : { word: wordOf(words) ?? whole, isPlain: false }
+}
+
+/** The listed word of a name without the words for a kind of address and its owner: `Contact: Mailing City`. */
+const partOf = (name: string, isInner = false): Pick<ColumnName, 'word' | 'kind'> | undefined => {
+  for (const { kind, rest } of withoutKind(name)) {
+    const word = wordOf(rest)
+    if (word !== undefined && !vagueNumbers.has(word)) return { word, kind }
+    const alone = kindAlone(rest)
+    if (alone) return { word: 'street', kind: alone }
+    const inner = isInner ? undefined : partOf(rest, true)
+    if (inner) return { word: inner.word, kind: kind ?? inner.kind }
+  }
+  return undefined
 }
 
 /** Whether a text is a known name of a column. */
-export const isColumnName = (name: string): boolean => wordOf(folded(name)) !== undefined
+export const isColumnName = (name: string): boolean => {
+  const { word } = columnNameOf(name)
+  return wholes.has(word)
+}

@@ -1,18 +1,22 @@
 import { foldName, type Recipient, splitStreet } from '../../../address/index.ts'
 import { partsOf, postalCodeOf } from '../../../address/normalise.ts'
 import type { Suggestion } from '../../../model/imports.ts'
-import type { Source } from '../../../model/mapping.ts'
-import { plainCell } from '../../../ports/csv.ts'
+import type { Question } from '../../../model/list-questions.ts'
+import { columnsOfSource, type Source } from '../../../model/mapping.ts'
 import { noTurns, type Turns } from '../../../ports/turns.ts'
-import { type ColumnName, columnNameOf, longestName } from './column-names.ts'
+import type { AddressKind } from './address-kinds.ts'
+import { columnNameOf, longestName } from './column-names.ts'
+import { asIfUnnamed, type Column, isFilled, kindsWithStreet, type Recognised, valuesOf } from './columns.ts'
+import { nameSource } from './full-name.ts'
+import { questionsOf } from './questions-of-columns.ts'
 import {
   bare,
-  lastNameWords,
-  localFirstNames,
+  besideNumbers,
   type NamePart,
   nameParts,
   splitWords,
   targetWords,
+  vagueNumbers,
 } from './synonyms.ts'
 import { countryOf } from './values.ts'
 
@@ -28,214 +32,246 @@ export interface Sample {
 }
 
 /**
- * Suggests a mapping: by column names in four languages, by the template's merge fields, and for the
- * remaining columns by their values. Gives others their turn between columns, since a list may have hundreds,
- * with many characters to fold.
+ * Suggests a mapping, by column names in nine languages and by the template's merge fields, and the questions
+ * that it leaves open. The values of a column count only where its name says nothing. Gives others their turn
+ * between columns, since a list may have hundreds, with many characters to fold.
  */
-export const suggestMapping = async (sample: Sample, turns: Turns = noTurns): Promise<Suggestion> => {
-  const names = new Map<string, ColumnName>()
-  for (const column of sample.heading) {
+export const suggestMapping = async (
+  sample: Sample,
+  turns: Turns = noTurns,
+): Promise<Suggestion & { questions: Question[] }> => {
+  const columns: Column[] = []
+  for (const [place, name] of sample.heading.entries()) {
     await turns.rest()
-    names.set(column, columnNameOf(column))
+    columns.push({ name, ...columnNameOf(name), values: valuesOf(sample.rows, place) })
   }
-  const guess = new Guess(sample, names)
-  guess.byName()
-  await turns.rest()
-  guess.mergeFields()
-  for (const column of sample.heading) {
+  asIfUnnamed(columns)
+  const kinds = kindsWithStreet(columns)
+  const guesses: Guess[] = []
+  for (const kind of kinds.length > 0 ? kinds : [undefined]) {
     await turns.rest()
-    guess.byContent(column)
+    const guess = new Guess(sample, columns, kind)
+    await guess.fill(turns)
+    guesses.push(guess)
   }
-  guess.splits()
-  return guess.result()
+  const [guess, ...others] = guesses
+  return { ...guess!.result(), questions: await questionsOf(guess!, others, turns) }
 }
-
-/** How many columns with names are considered: a list has two or three, and each is compared in every row. */
-export const namedColumns = 5
-
-const folded = (text: string): string => foldName(text.slice(0, longestName))
 
 /** The folded name of each field. */
 const fieldNames = new Map(Object.keys(targetWords).map((field) => [field, bare(foldName(field))]))
+/** What an address of another kind may leave to columns without one. */
+const shared = ['recipient.name', 'recipient.companyName', 'recipient.country']
 
-class Guess {
-  readonly #sample: Sample
-  readonly #places: ReadonlyMap<string, number>
-  readonly #fields: Record<string, Source> = {}
-  readonly #used = new Set<string>()
-  readonly #names: ReadonlyMap<string, ColumnName>
+class Guess implements Recognised {
+  readonly sample: Sample
+  readonly columns: readonly Column[]
+  readonly kind: AddressKind | undefined
+  readonly fields: Record<string, Source> = {}
+  readonly used = new Set<string>()
+  readonly parts = new Map<NamePart, Column>()
 
-  constructor(sample: Sample, names: ReadonlyMap<string, ColumnName>) {
-    this.#sample = sample
-    this.#places = new Map(sample.heading.map((column, place) => [column, place]))
-    this.#names = names
+  constructor(sample: Sample, columns: readonly Column[], kind: AddressKind | undefined) {
+    this.sample = sample
+    this.kind = kind
+    this.columns = columns
   }
 
-  #wordOf(column: string): string {
-    return this.#names.get(column)!.word
-  }
-
-  byName(): void {
-    const { heading } = this.#sample
-    const parts = new Map<NamePart, string>()
-    // Plain columns come before compound ones.
-    const plain = heading.filter((column) => this.#names.get(column)!.isPlain)
-    for (const column of new Set([...plain, ...heading])) {
-      const name = this.#wordOf(column)
-      for (const split of ['streetAndNumber', 'postalCodeAndCity'] as const) {
-        if (splitWords[split].has(name)) {
-          this.#take(split === 'streetAndNumber' ? 'recipient.street' : 'recipient.postalCode', {
-            column,
-            split,
-          })
-        }
-      }
-      const [target] =
-        [...fieldNames].find(([field, own]) => targetWords[field]!.has(name) || own === name) ?? []
-      if (target) this.#take(target, { column })
-      const part = (Object.keys(nameParts) as NamePart[]).find((key) => nameParts[key].has(name))
-      if (part && !parts.has(part)) parts.set(part, column)
+  async fill(turns: Turns): Promise<void> {
+    this.#byName()
+    await turns.rest()
+    this.#mergeFields()
+    for (const column of this.columns) {
+      await turns.rest()
+      this.#byContent(column)
     }
-    this.#fullName(parts)
+    this.#splits()
   }
 
-  /**
-   * A column with the whole name is used alone; otherwise the last name is joined with its other parts, and
-   * initials count only where there is no first name (decision 145).
-   */
-  #fullName(parts: ReadonlyMap<NamePart, string>): void {
-    const first = parts.get('first')
-    const last = parts.get('last')
-    if (!last && !first) return
-    const named = this.#sample.heading
-      .filter((column) => targetWords['recipient.name']!.has(this.#wordOf(column)))
-      .slice(0, namedColumns)
-    const whole = named.find((column) => this.#isWholeName(column, parts))
-    const surname = last ?? named.find((column) => lastNameWords.has(this.#wordOf(column)))
-    const given = first ?? parts.get('initials')
-    const columns = whole
-      ? [whole]
-      : [given, parts.get('infix'), surname].filter((column) => column !== undefined)
-    for (const column of this.#fields['recipient.name'] ? named : []) this.#used.delete(column)
-    delete this.#fields['recipient.name']
-    this.#take('recipient.name', columns.length === 1 ? { column: columns[0]! } : { columns })
+  meaningOf({ word }: Column): string | undefined {
+    if (besideNumbers[word] && !this.columns.some((column) => this.#isNumber(column)))
+      return besideNumbers[word]
+    const [field] = [...fieldNames].find(([key, own]) => targetWords[key]!.has(word) || own === word) ?? []
+    return field ?? (Object.keys(nameParts) as NamePart[]).find((part) => nameParts[part].has(word))
   }
 
-  /**
-   * Whether a column includes the first (or last) name, by its values, or by its name where there are no
-   * rows.
-   */
-  #isWholeName(column: string, parts: ReadonlyMap<NamePart, string>): boolean {
-    const { rows } = this.#sample
-    const part = (parts.get('first') ?? parts.get('last'))!
-    const pairs = rows
-      .map((cells) => [column, part].map((name) => folded(plainCell(cells[this.#places.get(name)!] ?? ''))))
-      .filter(([name, own]) => name && own)
-    const containing = pairs.filter(([name, own]) => ` ${name} `.includes(` ${own} `))
-    if (pairs.length > 0) return containing.length * 2 > pairs.length
-    const name = this.#wordOf(column)
-    if (parts.has('last') || !lastNameWords.has(name)) return true
-    return name === 'name' && !localFirstNames.has(this.#wordOf(part))
+  #isNumber({ word, kind }: Column): boolean {
+    return kind === this.kind && targetWords['recipient.houseNumber']!.has(word)
+  }
+
+  /** `Nummer` beside `Huisnummer`. */
+  #isOtherNumber({ word, kind }: Column): boolean {
+    return (
+      vagueNumbers.has(word) &&
+      this.columns.some(
+        (other) =>
+          other.kind === kind &&
+          targetWords['recipient.houseNumber']!.has(other.word) &&
+          !vagueNumbers.has(other.word),
+      )
+    )
+  }
+
+  #byName(): void {
+    // Columns of this kind of address come before the others, and plain columns before compound ones.
+    const own = this.columns.filter(({ kind }) => kind === this.kind)
+    const general = this.kind === undefined ? [] : this.columns.filter(({ kind }) => kind === undefined)
+    for (const group of [own, general]) {
+      // A whole name of this address goes before parts of one that belongs to none.
+      const isNamed = this.fields['recipient.name'] !== undefined
+      const plain = group.filter(({ isPlain }) => isPlain)
+      for (const column of new Set([...plain, ...group]))
+        this.#takeByName(column, { isGeneral: group === general, isNamed })
+    }
+    const source = nameSource(this)
+    if (!source) return
+    for (const column of this.fields['recipient.name'] ? columnsOfSource(this.fields['recipient.name']) : [])
+      this.used.delete(column)
+    delete this.fields['recipient.name']
+    this.#take('recipient.name', source)
+  }
+
+  #takeByName(column: Column, { isGeneral, isNamed }: { isGeneral: boolean; isNamed: boolean }): void {
+    const { name, word } = column
+    const meaning = this.meaningOf(column)
+    if (!isGeneral) {
+      if (splitWords.streetAndNumber.has(word))
+        this.#take('recipient.street', { column: name, split: 'streetAndNumber' })
+      if (splitWords.postalCodeAndCity.has(word))
+        this.#take('recipient.postalCode', { column: name, split: 'postalCodeAndCity' })
+    }
+    if (meaning === undefined || this.#isOtherNumber(column)) return
+    if (meaning in nameParts) {
+      const part = meaning as NamePart
+      if (!this.parts.has(part) && !(isGeneral && isNamed)) this.parts.set(part, column)
+      return
+    }
+    if (!isGeneral || shared.includes(meaning) || !meaning.startsWith('recipient.'))
+      this.#take(meaning, { column: name })
   }
 
   /** Matches merge fields to columns with the same name, or with a word for the same part of a name. */
-  mergeFields(): void {
-    for (const variable of this.#sample.variables) {
+  #mergeFields(): void {
+    for (const variable of this.sample.variables) {
       const name = columnNameOf(variable).word
       const alike = Object.values({ ...nameParts, ...targetWords }).filter((group) => group.has(name))
-      const column = this.#sample.heading.find((candidate) => {
-        const own = this.#wordOf(candidate)
-        return own === name || alike.some((group) => group.has(own))
-      })
+      const column = this.columns.find(({ word }) => word === name || alike.some((group) => group.has(word)))
       // A column may fill both a merge field and a part of the address.
-      if (column) this.#fields[`data.${variable}`] = { column }
-      if (column) this.#used.add(column)
+      if (column) this.fields[`data.${variable}`] = { column: column.name }
+      if (column) this.used.add(column.name)
     }
   }
 
-  byContent(column: string): void {
-    if (this.#used.has(column)) return
-    const values = this.#valuesOf(column)
+  /** A column whose name says nothing is known by its values. */
+  #byContent(column: Column): void {
+    if (this.used.has(column.name) || !isUnnamed(column.name)) return
+    const values = column.values.filter((value) => value !== '')
     if (values.length === 0) return
     const mostly = (is: (value: string) => boolean) => {
       let others = 0
       return values.every((value) => is(value) || ++others <= values.length * 0.2)
     }
-    if (mostly((value) => this.#isPostalCode(value))) this.#take('recipient.postalCode', { column })
-    else if (mostly((value) => this.#isCountry(value))) {
-      this.#take('recipient.country', { column })
-    } else if (mostly((value) => /^\d{1,5}$/.test(value)) && this.#fields['recipient.street']) {
-      this.#take('recipient.houseNumber', { column })
+    if (mostly((value) => this.#isPostalCode(value)))
+      this.#take('recipient.postalCode', { column: column.name })
+    else if (mostly(isCountry) && this.#agreesWithPostalCodes(column)) {
+      this.#take('recipient.country', { column: column.name })
+    } else if (mostly((value) => /^\d{1,5}$/.test(value)) && this.fields['recipient.street']) {
+      this.#take('recipient.houseNumber', { column: column.name })
     }
+  }
+
+  /** Whether every row has a postal code of the country that this column names. */
+  #agreesWithPostalCodes({ values }: Column): boolean {
+    const postalCodes = this.#columnOf('recipient.postalCode')?.values
+    if (!postalCodes) return false
+    return values.every((value, row) => {
+      const country = countryOf(value)
+      const postalCode = postalCodes[row]!
+      if (value === '' || postalCode === '') return true
+      return country !== undefined && isPostalCodeOf(postalCode, country)
+    })
   }
 
   /**
    * Splits a street without a column for the number, and a postal code without a city: the other half may be
    * in the same column.
    */
-  splits(): void {
-    const street = this.#fields['recipient.street']
-    const number = this.#fields['recipient.houseNumber']
-    if (street?.column && !number && this.#holdsNumbers(street.column)) {
-      this.#fields['recipient.street'] = { ...street, split: 'streetAndNumber' }
+  #splits(): void {
+    const street = this.fields['recipient.street']
+    const number = this.fields['recipient.houseNumber']
+    const numbers = this.#columnOf('recipient.houseNumber')
+    if (street?.column && number && numbers) {
+      const hasNumbers = this.#holdsNumbers(street)
+      // Beside streets with their number, another column called a number is a different one, or a repetition.
+      const isOther = street.split
+        ? hasNumbers || !isFilled(this.#columnOf('recipient.street')!)
+        : vagueNumbers.has(numbers.word) && hasNumbers
+      if (isOther) {
+        delete this.fields['recipient.houseNumber']
+        this.used.delete(numbers.name)
+      }
     }
-    // Beside `Straat + nr`, another column called a number is a different one, or a repetition.
-    if (
-      street?.split &&
-      number?.column &&
-      (this.#holdsNumbers(street.column!) || !this.#valuesOf(street.column!)[0])
-    ) {
-      delete this.#fields['recipient.houseNumber']
-      this.#used.delete(number.column)
+    if (street?.column && !this.fields['recipient.houseNumber'] && this.#holdsNumbers(street)) {
+      this.fields['recipient.street'] = { ...street, split: 'streetAndNumber' }
     }
-    const code = this.#fields['recipient.postalCode']
-    if (code?.column && !this.#fields['recipient.city']) {
-      const both = this.#valuesOf(code.column).some((value) => /^\S*\d\S*\s.*\p{L}{3}/u.test(value))
-      if (both) this.#fields['recipient.postalCode'] = { ...code, split: 'postalCodeAndCity' }
+    const code = this.fields['recipient.postalCode']
+    if (code?.column && !this.fields['recipient.city']) {
+      const { values } = this.#columnOf('recipient.postalCode')!
+      const both = values.some((value) => /^\S*\d\S*\s.*\p{L}{3}/u.test(value))
+      if (both) this.fields['recipient.postalCode'] = { ...code, split: 'postalCodeAndCity' }
     }
   }
 
   result(): Suggestion {
-    const has = (field: string) => this.#fields[field] !== undefined
+    const has = (field: string) => this.fields[field] !== undefined
     const missing = ['recipient.street', 'recipient.city'].filter(
-      (field) => !has(field) && !(field === 'recipient.city' && this.#fields['recipient.postalCode']?.split),
+      (field) => !has(field) && !(field === 'recipient.city' && this.fields['recipient.postalCode']?.split),
     )
     if (!has('recipient.name') && !has('recipient.companyName')) missing.unshift('recipient.name')
-    missing.push(...this.#sample.required.map((name) => `data.${name}`).filter((field) => !has(field)))
+    missing.push(...this.sample.required.map((name) => `data.${name}`).filter((field) => !has(field)))
     return {
-      mapping: Object.keys(this.#fields).length > 0 ? { fields: this.#fields } : null,
-      unusedColumns: this.#sample.heading.filter((column) => !this.#used.has(column)),
+      mapping: Object.keys(this.fields).length > 0 ? { fields: this.fields } : null,
+      unusedColumns: this.sample.heading.filter((column) => !this.used.has(column)),
       missingFields: missing,
     }
   }
 
   /** Uses a source for a field that has none yet. */
   #take(field: string, source: Source): void {
-    const columns = source.columns ?? [source.column!]
-    if (this.#fields[field] || columns.some((column) => this.#used.has(column))) return
-    this.#fields[field] = source
-    for (const column of columns) this.#used.add(column)
+    const columns = columnsOfSource(source)
+    if (this.fields[field] || columns.some((column) => this.used.has(column))) return
+    this.fields[field] = source
+    for (const column of columns) this.used.add(column)
   }
 
-  #valuesOf(column: string): string[] {
-    const place = this.#places.get(column)!
-    return this.#sample.rows
-      .map((cells) => plainCell(cells[place] ?? '').trim())
-      .filter((value) => value !== '')
+  #columnOf(field: string): Column | undefined {
+    const name = this.fields[field]?.column
+    return this.columns.find((column) => column.name === name)
   }
 
-  #holdsNumbers(street: string): boolean {
-    const { country } = this.#sample
-    return this.#valuesOf(street).some((value) => splitStreet(value, country) !== undefined)
-  }
-
-  #isCountry(value: string): boolean {
-    return value.length <= longestName && /\p{L}/u.test(value) && countryOf(value) !== undefined
+  #holdsNumbers({ column }: Source): boolean {
+    const { country } = this.sample
+    return this.columns
+      .find(({ name }) => name === column)!
+      .values.some((value) => value !== '' && splitStreet(value, country) !== undefined)
   }
 
   #isPostalCode(postalCode: string): boolean {
     if (!/\d/.test(postalCode) || postalCode.length < 4 || postalCode.length > longestName) return false
-    const { country } = this.#sample
-    return postalCodeOf(partsOf({ postalCode, country } as Recipient)) !== undefined
+    return isPostalCodeOf(postalCode, this.sample.country)
   }
 }
+
+const isCountry = (value: string): boolean =>
+  value.length <= longestName && /\p{L}/u.test(value) && countryOf(value) !== undefined
+
+const isPostalCodeOf = (postalCode: string, country: string): boolean => {
+  const parts = partsOf({ postalCode, country } as Recipient)
+  return parts.rule.postalCode !== undefined && postalCodeOf(parts) !== undefined
+}
+
+/** Names that programs give to columns without one. */
+const isUnnamed = (name: string): boolean =>
+  /^(?:(?:column|kolom|spalte|colonne|columna|colonna|kolumna|kolonne|kolumn|field|veld|feld|champ|campo) ?\d{0,3}|[a-z]|_\w{0,3}|unnamed:? ?\d*)$/i.test(
+    name.trim(),
+  )

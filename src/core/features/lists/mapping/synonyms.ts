@@ -1,92 +1,143 @@
-/** Column names in English, Dutch, German and French lists, folded and without spaces. */
+/**
+ * Column names of English, Dutch, German, French, Spanish, Italian, Polish, Danish and Swedish lists and of the
+ * programs that export them, folded and without spaces.
+ */
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** The parts of a person's name, in the order in which they are joined. */
 export const nameParts = {
-  title: words(`title salutation aanhef titel anrede civilite titre`),
+  title:
+    words(`title salutation prefix nameprefix courtesytitle honorific aanhef titel titels titulatuur aanspreektitel anrede akademischertitel
+    civilite titre tratamiento titulo titolo tytul zwrot tiltale titel`),
   first:
-    words(`firstname givenname forename givennames forenames fname voornaam voornamen voorn roepnaam vorname vornamen vorn
-    rufname prenom prenoms`),
-  initials: words(`initials init voorletters voorletter voorl initialen initiales`),
+    words(`firstname givenname forename givennames forenames christianname fname first given voornaam voornamen voorn roepnaam
+    vorname vornamen vorn rufname prenom prenoms nombredepila imie imiona fornavn fornamn tilltalsnamn`),
+  initials: words(
+    `initials init voorletters voorletter voorl initialen initiales iniciales iniziali inicjaly initialer`,
+  ),
   infix:
-    words(`infix middlename middlenames tussenvoegsel tussenvoegsels tussenv tussenvgsl tussenvoegs tsv voorvoegsel
-    voorvoegsels voorv namenszusatz vorsatzwort namensvorsatz particule`),
-  last: words(`lastname surname familyname lname achternaam achtern geslachtsnaam familienaam nachname nachn zuname
-    familienname nomdefamille nomfamille`),
+    words(`infix middlename middlenames middle additionalname middleinitial tussenvoegsel tussenvoegsels tussenv tussenvgsl tussenvoegs tussen tsv
+    tv voorvoegsel voorvoegsels voorv vv namenszusatz vorsatzwort namensvorsatz particule deuxiemeprenom segundonombre secondonome drugieimie
+    mellemnavn mellannamn`),
+  last: words(`lastname surname familyname lname last family achternaam achtern geslachtsnaam familienaam nachname nachn zuname
+    familienname nomdefamille nomfamille apellidos apellido primerapellido cognome nazwisko efternavn efternamn`),
+  nameSuffix: words(`namesuffix nachgestelltertitel segundoapellido`),
 } as const
 export type NamePart = keyof typeof nameParts
 
 export const targetWords: Readonly<Record<string, ReadonlySet<string>>> = {
   'recipient.name': words(
-    `name fullname contact contactname contactperson recipient addressee person naam volledigenaam contactpersoon
-     geadresseerde tenaamstelling tnv kontakt ansprechpartner empfanger adressat nom nomcomplet destinataire`,
+    `name fullname name1 contact contactname contactperson recipient recipientname addressee person displayname completename shiptoname attention attn
+     naam volledigenaam naamvolledig contactpersoon geadresseerde tenaamstelling tnv tav ontvanger
+     kontakt ansprechpartner empfanger adressat vollstandigername nom nomcomplet nomprenom destinataire contacto
+     nombre nombrecompleto destinatario nome nomecompleto nominativo destinatario nazwaodbiorcy odbiorca adresat
+     navn fuldenavn modtager namn fullstandigtnamn mottagare kontaktperson`,
   ),
   'recipient.companyName': words(
-    `company companyname organisation organization business firm bedrijf bedrijfsnaam organisatie firma firmenname
-     unternehmen entreprise societe raisonsociale naambedrijf naamorganisatie
-     nomentreprise nomdelentreprise nomsociete`,
+    `company companyname company1 organisation organization organisationname organizationname business businessname firm accountname
+     bedrijf bedrijfsnaam organisatie organisatienaam firma firma1 firmaname firmanaam firmenname firmenname1 unternehmen verein
+     entreprise societe raisonsociale association naambedrijf naamorganisatie relatedcompany associatedcompany
+     nomentreprise nomdelentreprise nomsociete empresa nombredelaempresa razonsocial azienda ragionesociale societa denominazione ditta
+     nazwafirmy nazwa przedsiebiorstwo organizacja virksomhed virksomhedsnavn firmanavn foretag foretagsnamn organisationsnamn`,
   ),
   'recipient.street': words(
-    `street streetname address addr address1 addr1 addressline1 streetaddress straat straatnaam adres adr adres1
-     adresregel1 strasse str strassenname anschrift adresse adresszeile1 rue voie adresse1 nomdelarue nomdelavoie
-     nomderue nomdevoie`,
+    `street streetname address addr address1 addr1 addressline1 addressline streetaddress streetaddress1 street1 streetline1 address1and2
+     straat straatnaam adres adr adres1 adresregel1 adresregel
+     strasse str strassenname anschrift anschrift1 adresse adresszeile1 adresszeile rue voie adresse1 adresseligne1 ligneadresse1 nomdelarue nomdelavoie
+     nomderue nomdevoie libellevoie direccion direccion1 direccionlinea1 calle domicilio via indirizzo indirizzo1 nomevia
+     ulica adreszamieszkania adreslinia1 vej vejnavn gade gadenavn adresselinje1 adress adress1 adressrad1 gata gatuadress gatunamn`,
   ),
   'recipient.houseNumber': words(
-    `housenumber houseno housenr number streetnumber streetno streetnr no huisnummer huisnr huisno hsnr nummer nr
+    `housenumber houseno housenr housenum number streetnumber streetno streetnr no huisnummer huisnr huisno hsnr nummer nr
      hausnummer hausnr hnr numero numerodevoie numerodelavoie numerodelarue numerorue nrue nvoie nderue
-     ndevoie ndelarue ndelavoie num`,
+     ndevoie ndelarue ndelavoie num numerodecalle numerocivico ncivico civico numerdomu nrdomu nrbudynku numerbudynku
+     husnummer husnr gatunummer`,
   ),
   'recipient.houseNumberSuffix': words(
-    `housenumbersuffix suffix numbersuffix housenumberaddition addition toevoeging huisnummertoevoeging toev toevoegsel
-     huisletter bus busnummer busnr hausnummerzusatz hausnrzusatz hnrzusatz zusatz complementnumero bis`,
+    `housenumbersuffix suffix numbersuffix housenumberaddition housenoaddition addition toevoeging huisnummertoevoeging huisnrtoevoeging huisnrtoev toev toevoegsel
+     toevaanhuisnr toevoegingaanhuisnummer huisletter bus busnummer busnr hausnummerzusatz hausnrzusatz hnrzusatz zusatz complementnumero bis indicederepetition
+     boite bte boitepostale numerodeboite nboite boxnumber piso puerta escalera interno
+     numermieszkania nrmieszkania numerlokalu nrlokalu mieszkanie lokal etage dor bogstav lagenhet lagenhetsnummer lghnr`,
   ),
   'recipient.addressLine2': words(
-    `addressline2 address2 addr2 apartment building careof adresregel2 adres2 gebouw verdieping adresszusatz
-     adresszeile2 adresse2 complement complementadresse complementdadresse batiment`,
+    `addressline2 address2 addr2 street2 streetaddress2 streetline2 apartment apt aptsuite suite unit flat flatnumber building buildingname housename careof co cando extendedaddress adresregel2 adres2
+     gebouw verdieping afdeling adresszusatz anschriftenzusatz adresszeile2 anschrift2 adresse2 adresseligne2 ligneadresse2 complement complementadresse complementdadresse batiment
+     appartement residence direccion2 direccionlinea2 complemento edificio indirizzo2 presso adreslinia2 budynek adresselinje2 adress2 adressrad2 coadress conavn`,
   ),
   'recipient.postalCode': words(
-    `postalcode postcode postc zip zipcode postal pc pcode postleitzahl postlz plz codepostal cp codepost`,
+    `postalcode postcode postc zip zipcode zippostcode postal pc pcode postleitzahl postlz plz codepostal cp codepost
+     codigopostal codpostal cap codicepostale codiceavviamentopostale kodpocztowy kodpoczt postnummer postnr`,
   ),
   'recipient.city': words(
-    `city town place posttown locality woonplaats woonpl wpl plaats plaatsnaam stad gemeente ort ortschaft stadt
-     wohnort ville commune localite`,
+    `city cityname town townname place posttown locality suburb citytown woonplaats woonpl wpl plaats plaatsnaam stad gemeente ort ortschaft stadt
+     wohnort ville commune localite ciudad localidad poblacion municipio citta comune localita
+     miasto miejscowosc poczta by bynavn postdistrikt postort`,
   ),
   'recipient.region': words(
-    `region state province prov county provincie staat bundesland kanton canton departement etat`,
+    `region state province prov county provincie staat bundesland kanton canton departement etat statecode provincecode regioncode stateid stateidandname
+     provincename statename stateprovincecode provincia comunidadautonoma comunidad regione wojewodztwo lan`,
   ),
-  'recipient.country': words(`country countrycode land landcode landencode landkode pays codepays`),
+  'recipient.country': words(
+    `country countrycode countryname countryregion countryandregion countryorregion countryid countryidandname land landcode landencode landkode landname pays codepays
+     pais codigopais paese nazione kraj kodkraju landekode`,
+  ),
   reference: words(
-    `reference ref refno refnr customernumber customerno customerid custno clientid clientno memberid memberno id externalid
-     referentie klantnummer klantnr klantid relatienummer relatienr lidnummer lidnr debiteurnummer debiteurnr debnr kenmerk
-     referenz kundennummer kundennr kdnr mitgliedsnummer mitgliedsnr mitgliednr numeroclient nclient codeclient`,
+    `reference ref refno refnr customernumber customerno customerid custno clientid clientno memberid memberno membershipnumber contactid recordid recordidcontact donorid id externalid
+     referentie klantnummer klantnr klantid relatienummer relatienr relatiecode lidnummer lidnr lidmaatschapsnummer debiteurnummer debiteurnr debnr donateursnummer donateurnr kenmerk
+     referenz kundennummer kundennr kdnr mitgliedsnummer mitgliedsnr mitgliednr numeroclient nclient codeclient
+     referencia numerodecliente codigocliente idcliente riferimento codicecliente numerocliente numerklienta nrklienta idklienta
+     kundenummer kundenr medlemsnummer medlemsnr kundnummer kundnr`,
   ),
   billingGroup: words(
     `billinggroup costcentre costcenter costcentrecode kostenplaats kostenplaatscode kostendrager kostenstelle kostenst
-     centredecout centredecouts centrecout`,
+     centredecout centredecouts centrecout centrodecoste centrodicosto`,
   ),
   addressOverride: words(`addressoverride`),
+}
+
+/** Parts of an address or a name that have no field of their own, and the field that could hold them. */
+export const extraWords: Readonly<Record<string, ReadonlySet<string>>> = {
+  'recipient.addressLine2': words(
+    `address3 address4 addr3 addressline3 addressline4 street3 streetline3 adres3 adres4 adresregel3 adresregel4 adresszeile3 adresszeile4 anschrift3
+     adresse3 adresse4 adresseligne3 ligneadresse3 direccion3 indirizzo3 adreslinia3 adresselinje3 adress3 adressrad3 floor district neighbourhood neighborhood
+     pobox postbus postfach boitepostalebp bp apartado casellapostale skrytkapocztowa postboks postbox lieudit ortsteil stadtteil wijk frazione`,
+  ),
+  'recipient.companyName': words(
+    `company2 companyname2 firma2 firma3 firmenname2 name2 name3 department departmentname abteilung dipartimento reparto departamento dzial
+     afdeling2 avdelning bedrijf2 organisatie2 societe2`,
+  ),
 }
 
 /**
  * Words for a whole name that, beside a first name, often mean the last name: `Voornaam;Naam`,
  * `Vorname;Name`, `Prénom;Nom`.
  */
-export const lastNameWords = words('name naam nom')
+export const lastNameWords = words('name naam nom navn namn')
+/** Words for a whole name that, beside a last name, mean the first name: `Nombre;Apellidos`, `Nome;Cognome`. */
+export const firstNameWords = words('name nombre nome')
 /**
  * Words for a first name in the languages that use such a word for the last name: beside an English one,
  * `name` is the whole name.
  */
-export const localFirstNames = words('voornaam roepnaam vorname prenom')
+export const localFirstNames = words('voornaam roepnaam vorname prenom fornavn fornamn')
+/** Words for a number that are used for other numbers too, such as that of the row. */
+export const vagueNumbers = words('number no nummer nr numero num')
+/** Words for what follows a house number that, without a column for the number, mean something else. */
+export const besideNumbers: Readonly<Record<string, string>> = {
+  suffix: 'nameSuffix',
+  zusatz: 'recipient.addressLine2',
+  etage: 'recipient.addressLine2',
+}
 
 /** Columns that hold two things. */
 export const splitWords = {
   streetAndNumber: words(
     `streetandnumber streetnumberandname straatennummer straathuisnummer straatenhuisnummer straathuisnr straatenhuisnr strasseundhausnummer strassehausnummer
-     strassenr strasseundnr adresseetnumero`,
+     strassenr strasseundnr adresseetnumero callenumero calleynumero viaenumero viaecivico ulicainumer ulicainr gadeognr vejognummer gataochnummer`,
   ),
   postalCodeAndCity: words(
     `postalcodeandcity postcodeandcity zipandcity postcodeenplaats postcodeplaats postcodewoonplaats plzort plzundort
-     codepostaletville cpville`,
+     codepostaletville cpville cpyciudad capecitta kodimiasto postnrogby postnrochort`,
   ),
 } as const
 

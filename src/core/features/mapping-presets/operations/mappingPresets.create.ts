@@ -25,6 +25,7 @@ export const createMappingPreset = defineOperation({
       ...scope,
       name: body.name,
       mapping: body.mapping,
+      answers: body.answers,
       revision: 1,
       createdAt: now,
       updatedAt: now,

@@ -21,6 +21,7 @@ export const patchMappingPreset = defineOperation({
     const changed = {
       name: body.name ?? preset.name,
       mapping: body.mapping ?? preset.mapping,
+      answers: body.answers ?? preset.answers,
       revision: preset.revision + 1,
       updatedAt: now,
     }

@@ -7,6 +7,7 @@ import { headingOf } from '../../imports/inspect.ts'
 import { suggestionSchema } from '../../imports/schema.ts'
 import { mergeFieldsOf } from '../../items/merge-fields.ts'
 import { suggestMapping } from '../../lists/mapping/suggest.ts'
+import { questionSchema } from '../../lists/questions.ts'
 
 const cell = v.pipe(v.string(), v.maxLength(200))
 const record = v.pipe(v.array(cell), v.minLength(1), v.maxLength(maxRecordCells))
@@ -17,7 +18,7 @@ export const suggestMappingPreset = defineOperation({
   path: '/mapping-presets/suggest',
   summary: 'Suggest a mapping for the columns of a list',
   description:
-    'By their names in English, Dutch, German and French, by the merge fields of a template, and by what stands in some rows. The columns are named back as `columns`: empty names and names that come twice get one of their own.',
+    'By their names in nine languages, by the merge fields of a template, and where a name says nothing by the values of some rows. The columns are named back as `columns`: empty names and names that come twice get one of their own.',
   permission: 'items.read',
   effect: 'read',
   body: namedStrictObject('MappingSuggest', 'The columns of a list.', {
@@ -40,6 +41,10 @@ export const suggestMappingPreset = defineOperation({
         'The columns as the mapping names them: empty names and names that come twice get one of their own.',
       ),
       ...suggestionSchema.entries,
+      questions: described(
+        v.array(questionSchema),
+        'What the mapping leaves to the owner of the list, as an import would ask it.',
+      ),
     },
   ),
   // The reads need no common snapshot, and a snapshot must not wait for the work of suggesting.

@@ -1,0 +1,49 @@
+import { words } from '../../messages/index.svelte.ts'
+
+const choicesEn: Readonly<Record<string, string>> = {
+  include: 'Include it',
+  leave_out: 'Leave it out',
+  print: 'Print it as it is',
+  empty: 'Treat it as empty',
+  return: 'Show me these rows',
+  general: 'The address without a name of its own',
+  shipping: 'Shipping address',
+  mailing: 'Mailing address',
+  home: 'Home address',
+  billing: 'Billing address',
+  business: 'Business address',
+  visiting: 'Visiting address',
+  other: 'Other address',
+}
+const choicesNl: Readonly<Record<string, string>> = {
+  include: 'Opnemen',
+  leave_out: 'Weglaten',
+  print: 'Drukken zoals het er staat',
+  empty: 'Als leeg behandelen',
+  return: 'Deze rijen laten zien',
+  general: 'Het adres zonder eigen naam',
+  shipping: 'Verzendadres',
+  mailing: 'Postadres',
+  home: 'Privéadres',
+  billing: 'Factuuradres',
+  business: 'Zakelijk adres',
+  visiting: 'Bezoekadres',
+  other: 'Ander adres',
+}
+
+/** The words of questions about a list. */
+export const q = words({
+  en: {
+    title: (count: number) =>
+      count === 1 ? 'One question about this list' : `${count} questions about this list`,
+    choice: (choice: string) => choicesEn[choice] ?? choice,
+    answerFirst: 'Answer the questions above first.',
+    checkAgain: 'Check the list with these answers',
+  },
+  nl: {
+    title: (count: number) => (count === 1 ? 'Eén vraag over deze lijst' : `${count} vragen over deze lijst`),
+    choice: (choice: string) => choicesNl[choice] ?? choice,
+    answerFirst: 'Beantwoord eerst de vragen hierboven.',
+    checkAgain: 'Controleer de lijst met deze antwoorden',
+  },
+})

@@ -1,0 +1,95 @@
+/**
+ * Lists may hold several addresses of one recipient, told apart by a word before or after the part: `Shipping
+ * City`, `City (Billing)`, `Lieferadresse`, `Ville de facturation`. In the order of preference.
+ */
+export const addressKinds = [
+  'shipping',
+  'mailing',
+  'home',
+  'billing',
+  'business',
+  'visiting',
+  'other',
+] as const
+export type AddressKind = (typeof addressKinds)[number]
+
+const list = (text: string): string[] => text.trim().split(/\s*,\s*/)
+
+/** Folded words for each kind; those of several words first, since the longest match counts. */
+const kindWords: Readonly<Record<AddressKind, readonly string[]>> = {
+  shipping: list(
+    `ship to, ship, shipping address, shipping, delivery address, delivery, deliver to, verzending, verzend, verzendadres, aflever, afleveradres, bezorg, bezorgadres, levering,
+     lieferadresse, lieferung, liefer, versandadresse, versand, adresse de livraison, de livraison, livraison, de envio, envio, direccion de envio, entrega, de entrega,
+     di spedizione, spedizione, di consegna, consegna, dostawy, do dostawy, dostawa, wysylki, do wysylki, leveringsadresse, leverings, leveransadress, leverans`,
+  ),
+  mailing: list(
+    `mailing address, mailing, postal address, correspondence address, correspondence, correspondentie, correspondentieadres, postadres, postadress, post, briefadres, korrespondenz,
+     postanschrift, adresse postale, de correspondance, correspondencia, de correspondencia, corrispondenza, korespondencyjny, korespondencji, do korespondencji`,
+  ),
+  home: list(
+    `home address, home, private, personal, prive, priveadres, thuis, woon, privat, personnelle, personnel, domicile, particular, casa, di casa, domowy, privatadresse, hem, hemadress, bostads`,
+  ),
+  billing: list(
+    `bill to, billing address, billing, bill, invoice address, invoice, invoicing, factuur, factuuradres, facturatie, rechnungsadresse, rechnungs, rechnung, adresse de facturation,
+     de facturation, facturation, de facturacion, facturacion, di fatturazione, fatturazione, rozliczeniowy, do faktury, faktury, fakturering, fakturerings, fakturaadresse, faktura, fakturaadress`,
+  ),
+  business: list(
+    `business address, business, work address, work, office, zakelijk, werk, bedrijfs, geschaftlich, geschafts, dienstlich, buro, professionnelle, professionnel, bureau, trabajo, de trabajo, ufficio, lavoro, sluzbowy, arbejde, arbete`,
+  ),
+  visiting: list(
+    `visiting address, visiting, visit, physical, bezoek, bezoekadres, besuch, besuchsadresse, besogs, besoks`,
+  ),
+  other: list(
+    `other address, other, alternate, alternative, second, secondary, address 2, address 3, overig, overige, ander, andere, weitere, autre, otra, otro, altro, altra, inny, anden, annan`,
+  ),
+}
+
+/** Words for whom or what a column is about, which say nothing of the kind. */
+const neutralWords = list(
+  `contact, customer, client, recipient, addressee, person, donor, member, lead, account, primary, main, default address, default, address 1, address, addr, klant, relatie,
+   ontvanger, geadresseerde, donateur, lid, adres, hoofd, kunde, kunden, empfanger, mitglied, spender, adresse, anschrift, destinataire, du destinataire, du client, adherent, donateur,
+   cliente, del cliente, destinatario, socio, klient, klienta, adresata, odbiorcy, kundes, kund, mottagare, modtager, medlem, indirizzo, direccion, adress`,
+)
+
+interface Affix {
+  words: string
+  kind: AddressKind | undefined
+}
+const affixes: readonly Affix[] = [
+  ...addressKinds.flatMap((kind) => kindWords[kind].map((words) => ({ words, kind }))),
+  ...neutralWords.map((words) => ({ words, kind: undefined })),
+].sort((one, other) => other.words.length - one.words.length)
+
+/** The words of compounds that are written as one: `Factuurplaats`, `Lieferort`. */
+const compounding = affixes.filter(({ words }) => !words.includes(' ') && words.length > 3)
+
+/** Words for a kind that name the whole address. */
+const holdsAddress = /(?:ad+res+e?|anschrift)\b|^adresse de |^direccion de /
+
+export interface Stripped {
+  kind: AddressKind | undefined
+  /** The folded name without the word for the kind. */
+  rest: string
+}
+
+/** Every way to read a folded name as a kind of address and a part of it, the longest word for the kind first. */
+export function* withoutKind(name: string): Generator<Stripped> {
+  for (const { words, kind } of affixes) {
+    if (name.startsWith(`${words} `)) yield { kind, rest: name.slice(words.length + 1) }
+    const rest = name.endsWith(` ${words}`) ? name.slice(0, -words.length - 1) : ''
+    // What follows a part says more than which address it is: an `E-mail address` is none.
+    const isOwner = holdsAddress.test(words) && neutralWords.includes(rest)
+    if (kind !== undefined && rest !== '' && !isOwner) yield { kind, rest }
+  }
+  for (const { words, kind } of compounding) {
+    if (kind !== undefined && name.startsWith(words) && name.length > words.length) {
+      yield { kind, rest: name.slice(words.length).trim() }
+    }
+  }
+}
+
+/** The kind that a name alone stands for, which then holds a street: `Lieferadresse`, `Shipping address`. */
+export const kindAlone = (name: string): AddressKind | undefined =>
+  holdsAddress.test(name)
+    ? affixes.find(({ words, kind }) => kind !== undefined && words === name)?.kind
+    : undefined

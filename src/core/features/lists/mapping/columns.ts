@@ -1,0 +1,49 @@
+import type { Source } from '../../../model/mapping.ts'
+import { plainCell } from '../../../ports/csv.ts'
+import { type AddressKind, addressKinds } from './address-kinds.ts'
+import type { ColumnName } from './column-names.ts'
+import { extraWords, type NamePart, splitWords, targetWords } from './synonyms.ts'
+
+/** A column with what its name means and its values, one for each row. */
+export interface Column extends ColumnName {
+  name: string
+  values: readonly string[]
+}
+
+/** What was recognised of a list's columns, for one kind of address. */
+export interface Recognised {
+  readonly sample: { readonly rows: readonly (readonly string[])[] }
+  readonly columns: readonly Column[]
+  readonly kind: AddressKind | undefined
+  readonly fields: Readonly<Record<string, Source>>
+  readonly used: ReadonlySet<string>
+  readonly parts: ReadonlyMap<NamePart, Column>
+  /** The field, or the part of a name, that a column is named after. */
+  meaningOf(column: Column): string | undefined
+}
+
+export const valuesOf = (rows: readonly (readonly string[])[], place: number): string[] =>
+  rows.map((cells) => plainCell(cells[place] ?? '').trim())
+
+export const isFilled = ({ values }: Pick<Column, 'values'>): boolean => values.some((value) => value !== '')
+
+/** A kind without a street is no address of its own: `Mailing name` beside `Address`. */
+export const asIfUnnamed = (columns: Column[]): void => {
+  const whole = new Set(columns.filter(isStreet).map(({ kind }) => kind))
+  for (const column of columns) if (!whole.has(column.kind)) column.kind = undefined
+}
+
+const isStreet = ({ word }: Column): boolean =>
+  targetWords['recipient.street']!.has(word) || splitWords.streetAndNumber.has(word)
+
+/** The kinds of address that the list holds, the preferred one first; those without a value in any row last. */
+export const kindsWithStreet = (columns: readonly Column[]): (AddressKind | undefined)[] => {
+  const streets = columns.filter(isStreet)
+  const all = [undefined, ...addressKinds].filter((kind) => streets.some((column) => column.kind === kind))
+  const filled = all.filter((kind) => streets.some((column) => column.kind === kind && isFilled(column)))
+  return filled.length > 0 ? filled : all
+}
+
+/** Whether the extra words name a column that belongs to a field without being that field. */
+export const extraFieldOf = ({ word }: Column): string | undefined =>
+  Object.keys(extraWords).find((field) => extraWords[field]!.has(word))

@@ -1,0 +1,173 @@
+import { compactPostalCode } from '../../../address/index.ts'
+import { importLimits } from '../../../model/import-limits.ts'
+import type { Question, QuestionChoice } from '../../../model/list-questions.ts'
+import { columnsOfSource, type Source } from '../../../model/mapping.ts'
+import type { Turns } from '../../../ports/turns.ts'
+import { shownCell } from '../list-column.ts'
+import { questionSentences } from '../sentences.ts'
+import { type Column, extraFieldOf, isFilled, type Recognised } from './columns.ts'
+import { folded } from './full-name.ts'
+import { nameParts } from './synonyms.ts'
+import { countryOf } from './values.ts'
+
+/** Columns that are compared with what the mapping uses; more are in no list that people keep. */
+const comparedColumns = 20
+
+/** What a suggested mapping leaves to the owner of the list. */
+export const questionsOf = async (
+  guess: Recognised,
+  others: readonly Recognised[],
+  turns: Turns,
+): Promise<Question[]> => {
+  const questions = severalAddresses(guess, others)
+  const left = guess.columns
+    .filter(({ name, kind }) => !guess.used.has(name) && (kind === undefined || kind === guess.kind))
+    .filter(
+      (column) =>
+        fieldOf(guess, column) !== undefined && (guess.sample.rows.length === 0 || isFilled(column)),
+    )
+    .slice(0, comparedColumns)
+  for (const column of left) {
+    await turns.rest()
+    const field = fieldOf(guess, column)!
+    if (isCovered(guess, column, field)) continue
+    const part = field === 'recipient.name' ? 'name' : 'address'
+    questions.push({
+      ...questionSentences.say(`unused_column.${part}`, { column: column.name }),
+      column: column.name,
+      choices: choicesFor(guess, column, field),
+      samples: samplesOf(column.values),
+      required: true,
+    })
+  }
+  return questions
+}
+
+/** The field that a column would belong to if it were used; undefined where it is neither name nor address. */
+const fieldOf = (guess: Recognised, column: Column): string | undefined => {
+  const meaning = guess.meaningOf(column)
+  if (meaning !== undefined && meaning in nameParts) return 'recipient.name'
+  return meaning?.startsWith('recipient.') ? meaning : extraFieldOf(column)
+}
+
+/** Whether the mapping prints what the column holds, so that nothing is lost without it. */
+const isCovered = (guess: Recognised, column: Column, field: string): boolean => {
+  const meaning = guess.meaningOf(column)
+  const source = guess.fields[field]
+  // Initials abbreviate a first name, and a region is printed in few countries.
+  if (meaning === 'initials' && guess.parts.has('first')) return true
+  if (source && field === 'recipient.region') return true
+  if (guess.sample.rows.length === 0) {
+    const isJoined = ['recipient.houseNumberSuffix', 'recipient.addressLine2'].includes(field)
+    return source !== undefined && !isJoined && meaning !== 'title' && extraFieldOf(column) === undefined
+  }
+  const used = Object.entries(guess.fields)
+    .filter(([key]) => key.startsWith('recipient.'))
+    .map(([key, { column: one, columns }]) => ({ key, columns: columns ?? (one ? [one] : []) }))
+    .map(({ key, columns }) => ({
+      key,
+      columns: guess.columns.filter(({ name }) => columns.includes(name)),
+    }))
+  return column.values.every((value, row) => {
+    if (value === '') return true
+    const textOf = (columns: readonly Column[]) =>
+      folded(
+        columns
+          .map(({ values }) => values[row]!)
+          .filter(Boolean)
+          .join(' '),
+      )
+    const own = used.find(({ key }) => key === field)
+    if (own && isSame(field, value, own.columns.map(({ values }) => values[row]!).join(' '))) return true
+    const text = folded(value)
+    if (text !== '' && own && textOf(own.columns) !== '' && ` ${text} `.includes(` ${textOf(own.columns)} `))
+      return true
+    return ` ${textOf(used.flatMap(({ columns }) => columns))} `.includes(` ${text} `)
+  })
+}
+
+const isSame = (field: string, one: string, other: string): boolean => {
+  if (field === 'recipient.country')
+    return countryOf(one) !== undefined && countryOf(one) === countryOf(other)
+  return field === 'recipient.postalCode' && compactPostalCode(one) === compactPostalCode(other)
+}
+
+const leaveOut: QuestionChoice = { choice: 'leave_out', fields: {} }
+
+const choicesFor = (guess: Recognised, column: Column, field: string): QuestionChoice[] => {
+  const source = guess.fields[field]
+  const include = (one: Source): QuestionChoice[] => [
+    { choice: 'include', fields: { [field]: one } },
+    leaveOut,
+  ]
+  const used = source ? columnsOfSource(source) : []
+  if (used.length >= importLimits.joinedColumns || source?.split || source?.value !== undefined)
+    return [leaveOut]
+  if (used.length === 0) return include({ column: column.name })
+  if (field === 'recipient.name') return includeInName(guess, column, used, include)
+  if (field === 'recipient.companyName') return include({ columns: [...used, column.name] })
+  if (field === 'recipient.addressLine2') return include({ columns: [...used, column.name], separator: ', ' })
+  if (field === 'recipient.houseNumberSuffix') return include({ columns: [...used, column.name] })
+  return [leaveOut]
+}
+
+/** Parts of a name in the order in which they are written; a second whole name goes nowhere. */
+const includeInName = (
+  guess: Recognised,
+  column: Column,
+  used: readonly string[],
+  include: (source: Source) => QuestionChoice[],
+): QuestionChoice[] => {
+  const order = Object.keys(nameParts)
+  const placeOf = (name: string) => {
+    const meaning = guess.meaningOf(guess.columns.find((one) => one.name === name)!)
+    return meaning === 'recipient.name' ? order.indexOf('last') : order.indexOf(meaning ?? '')
+  }
+  if (guess.meaningOf(column) === 'recipient.name') return [leaveOut]
+  return include({ columns: [...used, column.name].sort((one, other) => placeOf(one) - placeOf(other)) })
+}
+
+/** A question where rows have several addresses that differ. */
+const severalAddresses = (guess: Recognised, others: readonly Recognised[]): Question[] => {
+  const addressOf = ({ fields }: Recognised) =>
+    Object.entries(fields).filter(([field]) => field.startsWith('recipient.'))
+  const textIn = ({ columns, fields }: Recognised, field: string, row: number) =>
+    columns.find(({ name }) => name === fields[field]?.column)?.values[row] ?? ''
+  const differing = others.filter((other) => {
+    const { rows } = guess.sample
+    if (rows.length === 0) return true
+    return rows.some((_, row) => {
+      const street = textIn(other, 'recipient.street', row)
+      if (street === '') return false
+      return ['recipient.street', 'recipient.city', 'recipient.postalCode'].some(
+        (field) => folded(textIn(other, field, row)) !== folded(textIn(guess, field, row)),
+      )
+    })
+  })
+  if (differing.length === 0) return []
+  const nameOf = ({ kind }: Recognised) => kind ?? 'general'
+  const choices = differing.map((other) => {
+    const own = Object.fromEntries(addressOf(other))
+    // What the other address lacks must not be filled from the first one.
+    const emptied = addressOf(guess).filter(([field]) => !(field in own))
+    const empty = emptied.map(([field]) => [field, { value: '' }] as const)
+    return { choice: nameOf(other), fields: { ...own, ...Object.fromEntries(empty) } }
+  })
+  const kinds = [guess, ...differing].map(nameOf).join(' ')
+  return [
+    {
+      ...questionSentences.say('several_addresses', { addressKinds: kinds }),
+      column: null,
+      choices: [{ choice: nameOf(guess), fields: {} }, ...choices],
+      samples: samplesOf(
+        [guess, ...differing].flatMap((one) =>
+          guess.sample.rows.slice(0, 2).map((_, row) => textIn(one, 'recipient.street', row)),
+        ),
+      ),
+      required: true,
+    },
+  ]
+}
+
+const samplesOf = (values: readonly string[]): string[] =>
+  [...new Set(values.map((value) => shownCell(value)))].filter(Boolean).slice(0, importLimits.samples)

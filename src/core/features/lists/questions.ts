@@ -1,0 +1,174 @@
+import * as v from 'valibot'
+import { asError, type ParameterError } from '../../kernel/errors.ts'
+import { paramsSchema } from '../../kernel/params-schema.ts'
+import type { Said } from '../../kernel/sentences.ts'
+import { storable } from '../../kernel/wire-fields.ts'
+import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import { importLimits } from '../../model/import-limits.ts'
+import type { Answer, Question, QuestionChoice } from '../../model/list-questions.ts'
+import { columnName, columnsOfSource, type Mapping, sourceSchema } from '../../model/mapping.ts'
+import { placeOf } from './mapping/apply.ts'
+import { listSentences } from './sentences.ts'
+
+export const questionSchema = namedObject(
+  'ListQuestion',
+  'Something about a list that only its owner can decide.',
+  {
+    code: described(
+      v.string(),
+      'What is in question, for programs: `unused_column`, `several_addresses`, `placeholder`, `spreadsheet_value`, …',
+    ),
+    column: described(
+      v.nullable(v.string()),
+      'The column that it is about; null if it is about the whole file.',
+    ),
+    message: described(v.string(), 'The question, as a sentence.'),
+    params: paramsSchema,
+    choices: described(
+      v.array(
+        v.object({
+          choice: described(v.string(), 'The choice, for `answers`.'),
+          fields: described(
+            v.record(v.string(), sourceSchema),
+            'The sources of fields that this choice adds to the mapping.',
+          ),
+        }),
+      ),
+      'What can be answered.',
+    ),
+    samples: described(
+      v.array(v.string()),
+      `Up to ${importLimits.samples} values of the file that raise the question.`,
+    ),
+    required: described(
+      v.boolean(),
+      'True: a list that is mapped as suggested is not imported before this is answered. False: rows that the question is about come back until it is answered.',
+    ),
+  },
+)
+
+const answerSchema = namedStrictObject('ListAnswer', 'The answer to a question about a list.', {
+  code: described(v.pipe(v.string(), v.maxLength(60), storable), 'The `code` of the question.'),
+  column: described(v.nullable(columnName), 'Its `column`; null if it has none.'),
+  choice: described(v.pipe(v.string(), v.maxLength(60), storable), 'One of its `choices`.'),
+})
+export const answersSchema = v.pipe(v.array(answerSchema), v.maxLength(importLimits.answers))
+
+/** Choices of questions that may be raised by rows further on in the file. */
+const laterChoices: Readonly<Record<string, readonly string[]>> = {
+  placeholder: ['print', 'empty', 'return'],
+  spreadsheet_value: ['print', 'return'],
+}
+
+/** A choice that leaves the mapping as it is. */
+export const plainChoice = (choice: string): QuestionChoice => ({ choice, fields: {} })
+
+/** A question whose choices leave the mapping as it is, and which rows anywhere in a file may raise. */
+export const laterQuestion = (said: Said, column: string, samples: readonly string[]): Question => ({
+  ...said,
+  column,
+  choices: laterChoices[said.code]!.map(plainChoice),
+  samples: samples.slice(0, importLimits.samples),
+  required: false,
+})
+
+/** The choice that was made; undefined where the question is open. */
+export const choiceMade = (
+  answers: readonly Answer[] | null,
+  { code, column }: Pick<Question, 'code' | 'column'>,
+): string | undefined => answers?.find((answer) => answer.code === code && answer.column === column)?.choice
+
+/** Later answers replace earlier ones to the same question. */
+export const joinAnswers = (earlier: readonly Answer[] | null, later: readonly Answer[]): Answer[] => [
+  ...(earlier ?? []).filter((answer) => choiceMade(later, answer) === undefined),
+  ...later,
+]
+
+/** Errors in answers: a column that the file lacks, or a choice that the question does not offer. */
+export const answerErrors = (
+  answers: readonly Answer[],
+  { questions, heading }: { questions: readonly Question[]; heading: readonly string[] },
+): ParameterError[] =>
+  answers.flatMap(({ code, column, choice }, index) => {
+    if (column !== null && !heading.includes(column)) {
+      const known = heading.slice(0, 50).join(', ').slice(0, 1_000)
+      return [
+        asError(listSentences.say('unknown_column.list', { column, known }), `answers[${index}].column`),
+      ]
+    }
+    const question = questions.find((one) => one.code === code && one.column === column)
+    const choices = question?.choices.map((one) => one.choice) ?? laterChoices[code]
+    if (!choices) {
+      return [asError(listSentences.say('unknown_question', { code }), `answers[${index}].code`)]
+    }
+    if (choices.includes(choice)) return []
+    const said = listSentences.say('unknown_choice', { choice, choices: choices.join(', ') })
+    return [asError(said, `answers[${index}].choice`)]
+  })
+
+/** The mapping with the sources that the chosen answers add. */
+export const withAnswers = (
+  mapping: Mapping,
+  questions: readonly Question[],
+  answers: readonly Answer[] | null,
+): Mapping => {
+  const added = questions.flatMap(({ choices, ...question }) => {
+    const made = choiceMade(answers, question)
+    return choices.filter(({ choice }) => choice === made).map(({ fields }) => fields)
+  })
+  return added.length === 0 ? mapping : { ...mapping, fields: Object.assign({ ...mapping.fields }, ...added) }
+}
+
+/**
+ * An error for each question that must be answered before a list is imported by this mapping. A mapping of the
+ * caller's own answers the questions about columns, and so does one that uses the column.
+ */
+export const openErrors = (
+  questions: readonly Question[],
+  answers: readonly Answer[] | null,
+  { mapping, suggested }: { mapping: Mapping; suggested: Mapping | null },
+): ParameterError[] => {
+  if (!takesSuggestion(mapping, suggested)) return []
+  const used = new Set(Object.values(mapping.fields).flatMap(columnsOfSource))
+  return questions
+    .filter(({ required }) => required)
+    .filter((question) => choiceMade(answers, question) === undefined)
+    .filter(({ column }) => column === null || !used.has(column))
+    .map(({ message, code, column, choices }) =>
+      asError(
+        listSentences.say('required.answer', {
+          question: message,
+          answer: JSON.stringify({ code, column, choice: choices[0]?.choice ?? '' }),
+          choices: choices.map(({ choice }) => choice).join(', '),
+        }),
+        'answers',
+      ),
+    )
+}
+
+/** Whether the recipients are read exactly as suggested. */
+const takesSuggestion = (mapping: Mapping, suggested: Mapping | null): boolean => {
+  const recipientOf = ({ fields }: Mapping) =>
+    JSON.stringify(
+      Object.entries(fields)
+        .filter(([field]) => field.startsWith('recipient.'))
+        .map(([field, { column, columns, separator, value, split }]) => [
+          field,
+          column,
+          columns,
+          separator,
+          value,
+          split,
+        ])
+        .sort(),
+    )
+  return suggested !== null && recipientOf(mapping) === recipientOf(suggested)
+}
+
+/** The question to which this answer belongs names the column as the file does. */
+export const answersFor = (answers: readonly Answer[], heading: readonly string[]): Answer[] =>
+  answers.flatMap((answer) => {
+    if (answer.column === null) return [answer]
+    const place = placeOf(heading, answer.column)
+    return place < 0 ? [] : [{ ...answer, column: heading[place]! }]
+  })

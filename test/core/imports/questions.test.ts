@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { createImportShop, type ImportShop } from '../../support/imports.ts'
+
+const heading = 'Aanhef;Voornaam;Achternaam;Straat;Huisnr;Postcode;Plaats;Adres 3'
+const list = [heading, 'Mw;Zoë;de Vries;Damrak;12;1012 LG;Amsterdam;Achterhuis', ''].join('\r\n')
+
+const waiting = async (shop: ImportShop, content: string) => {
+  const id = await shop.draft()
+  const { body } = await shop.begin(id, content, {})
+  const patch = async (changes: Record<string, unknown>) =>
+    shop.call('postbatches.patchImport', { params: { id, importId: body.id }, body: changes })
+  return { id, body, patch }
+}
+
+const recipientsOf = async (shop: ImportShop, postbatchId: string) =>
+  (await shop.services.store.read((rows) => rows.items.find(everyone, { postbatchId }))).map(
+    ({ recipient }) => recipient,
+  )
+
+describe('questions about a list', () => {
+  test('name each unused column that looks like part of the name or the address', async () => {
+    const shop = await createImportShop()
+    const { body } = await waiting(shop, list)
+    expect(body).toMatchObject({ status: 'UPLOADED', answers: [] })
+    expect(body.questions).toEqual([
+      {
+        code: 'unused_column',
+        column: 'Aanhef',
+        message:
+          'The column Aanhef looks like part of the name and is not used. Include it, or leave it out.',
+        params: { case: 'name', column: 'Aanhef' },
+        choices: [
+          {
+            choice: 'include',
+            fields: { 'recipient.name': { columns: ['Aanhef', 'Voornaam', 'Achternaam'] } },
+          },
+          { choice: 'leave_out', fields: {} },
+        ],
+        samples: ['Mw'],
+        required: true,
+      },
+      expect.objectContaining({
+        code: 'unused_column',
+        column: 'Adres 3',
+        choices: [
+          { choice: 'include', fields: { 'recipient.addressLine2': { column: 'Adres 3' } } },
+          { choice: 'leave_out', fields: {} },
+        ],
+        samples: ['Achterhuis'],
+      }),
+    ])
+  })
+
+  test('keep a list that is mapped as suggested from starting until each is answered', async () => {
+    const shop = await createImportShop()
+    const { id, body, patch } = await waiting(shop, list)
+    const mapping = body.suggestion.mapping
+    const refused = await patch({ mapping })
+    expect(refused.status).toBe(422)
+    expect(
+      refused.body.errors.map((error: { parameter: string; code: string }) => [error.parameter, error.code]),
+    ).toEqual([
+      ['answers', 'required'],
+      ['answers', 'required'],
+    ])
+    expect(refused.body.errors[1].message).toContain(
+      '{"code":"unused_column","column":"Adres 3","choice":"include"}',
+    )
+    const one = await patch({ answers: [{ code: 'unused_column', column: 'Aanhef', choice: 'leave_out' }] })
+    expect(one.body).toMatchObject({ status: 'UPLOADED', revision: 2 })
+    const both = await patch({
+      mapping: { fields: { ...mapping.fields, 'data.firstName': { column: 'Voornaam' } } },
+      answers: [{ code: 'unused_column', column: 'Adres 3', choice: 'include' }],
+    })
+    expect(both.body).toMatchObject({
+      status: 'MAPPED',
+      mapping: { fields: { 'recipient.addressLine2': { column: 'Adres 3' } } },
+      answers: [{ column: 'Aanhef' }, { column: 'Adres 3' }],
+    })
+    await shop.settle()
+    expect(await recipientsOf(shop, id)).toMatchObject([{ name: 'Zoë de Vries', addressLine2: 'Achterhuis' }])
+  })
+
+  test.each<[string, (suggested: Record<string, unknown>) => Record<string, unknown>]>([
+    ['one of their own', (suggested) => ({ ...suggested, 'recipient.name': { column: 'Achternaam' } })],
+    [
+      'one that uses the columns',
+      (suggested) => ({
+        ...suggested,
+        'recipient.addressLine2': { columns: ['Aanhef', 'Adres 3'] },
+      }),
+    ],
+  ])('do not ask whoever gives another mapping: %s', async (_what, change) => {
+    const shop = await createImportShop()
+    const { body, patch } = await waiting(shop, list)
+    const { status } = await patch({ mapping: { fields: change(body.suggestion.mapping.fields) } })
+    expect(status).toBe(200)
+  })
+
+  test('do not keep a list from starting that comes with its mapping, as before there were any', async () => {
+    const shop = await createImportShop()
+    const { body } = await waiting(shop, list)
+    const { mapping } = body.suggestion
+    expect((await shop.begin(await shop.draft(), list, { mapping })).body).toMatchObject({ status: 'MAPPED' })
+  })
+
+  test.each([
+    ['a column that the file lacks', { column: 'Adres 4' }, 'answers[0].column', 'unknown_column'],
+    ['another choice', { choice: 'print' }, 'answers[0].choice', 'unknown_choice'],
+    ['a question that nobody asks', { code: 'colour' }, 'answers[0].code', 'unknown_question'],
+  ])('refuse an answer with %s', async (_what, change, parameter, code) => {
+    const shop = await createImportShop()
+    const { patch } = await waiting(shop, list)
+    const answer = { code: 'unused_column', column: 'Aanhef', choice: 'leave_out', ...change }
+    const { status, body } = await patch({ answers: [answer] })
+    expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: [{ parameter, code }] })
+  })
+
+  test('are none where an import was created before there were questions', async () => {
+    const shop = await createImportShop()
+    const { id, body, patch } = await waiting(shop, list)
+    await shop.services.store.write((rows) =>
+      rows.imports.update(everyone, body.id, { questions: null, answers: null }),
+    )
+    expect(await shop.readImport(id, body.id)).toMatchObject({ questions: [], answers: [] })
+    expect((await patch({ mapping: body.suggestion.mapping })).body).toMatchObject({ status: 'MAPPED' })
+  })
+})
+
+const input = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../fixtures/inputs/lists', name), 'utf8')
+
+describe('lists as offices bring them', () => {
+  test.each<[string, string[], unknown[]]>([
+    ['columns-first-last.csv', [], [{ name: 'Anna Smith', country: 'NL' }]],
+    [
+      'country-from-title.csv',
+      ['Title'],
+      [
+        { name: 'Bob Smith', country: 'NL' },
+        { name: 'Ann Smith', country: 'NL' },
+      ],
+    ],
+    [
+      'country-from-aanhef.csv',
+      ['Aanhef'],
+      [
+        { name: 'Eva Bakker', country: 'NL' },
+        { name: 'Ina Bakker', country: 'NL' },
+      ],
+    ],
+    [
+      'country-from-language.csv',
+      [],
+      [
+        { name: 'Eva Bakker', country: 'NL' },
+        { name: 'Jo Bakker', country: 'NL' },
+      ],
+    ],
+  ])('%s', async (file, questions, recipients) => {
+    const shop = await createImportShop()
+    const { id, body, patch } = await waiting(shop, input(file))
+    expect(body.questions.map(({ column }: { column: string }) => column)).toEqual(questions)
+    const { fields } = body.suggestion.mapping
+    const answers = questions.map((column) => ({ code: 'unused_column', column, choice: 'leave_out' }))
+    const mapping = { fields: { ...fields, 'data.firstName': { value: 'Zoë' } } }
+    expect((await patch({ mapping, answers })).status).toBe(200)
+    await shop.settle()
+    expect(await recipientsOf(shop, id)).toMatchObject(recipients)
+  })
+})
