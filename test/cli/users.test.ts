@@ -54,6 +54,7 @@ describe('lettershop user', () => {
       'printers.manage',
       'catalogue.manage',
       'platform.admin',
+      'tenants.read',
     ])
   })
 

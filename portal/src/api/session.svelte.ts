@@ -124,6 +124,11 @@ class Session {
     return this.current?.permissions.includes(permission) ?? false
   }
 
+  /** False for an operator who only reads the organisation: exports, previews and tickets are its members'. */
+  get isMember(): boolean {
+    return this.organisation?.isMember === true
+  }
+
   /** Whether the person makes mail, looks after programs or keeps the books: others only look, or approve. */
   get makes(): boolean {
     const making = ['items.write', 'postflows.write', 'webhooks.manage', 'apikeys.manage', 'billing.read']
@@ -131,7 +136,9 @@ class Session {
   }
 
   /** Whether the person runs this instance, with this scope. */
-  runs(scope: 'platform.admin' | 'catalogue.manage' | 'runs.manage' | 'printers.manage'): boolean {
+  runs(
+    scope: 'platform.admin' | 'catalogue.manage' | 'runs.manage' | 'printers.manage' | 'tenants.read',
+  ): boolean {
     return this.current?.user.operatorScopes.includes(scope) ?? false
   }
 

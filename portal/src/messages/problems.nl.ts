@@ -28,6 +28,8 @@ export const problemsNl: Readonly<Record<string, string>> = {
   'insufficient_scope.also_permission':
     'Hiervoor is ook het recht {needed} nodig, dat je rollen je niet geven.',
   'insufficient_scope.no_organisation': 'Je hoort niet bij een organisatie.',
+  'insufficient_scope.visitor':
+    'Je leest deze organisatie als beheerder. Alleen haar leden kunnen er iets in wijzigen: vraag het een van hen, of laat je uitnodigen.',
   'insufficient_scope.foreign_organisation': 'Je hoort niet bij deze organisatie.',
   'insufficient_scope.other_mode': 'De sleutel is voor de modus {mode}; X-Mode noemt een andere.',
   'insufficient_scope.own_organisation':

@@ -116,6 +116,9 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'invalid.expected_count': 'Een verwacht aantal hoort bij filters.',
   'invalid.reason': 'Een reden hoort bij afkeuren.',
   'invalid.charge': 'Kosten horen bij opnieuw drukken.',
+  'invalid.revisions': 'revisions hoort bij ids. Filters worden met expectedCount vergeleken.',
+  'invalid.revision_count':
+    'revisions heeft {revisions} waarden en ids {ids}: stuur er een voor elk poststuk.',
   'repeated.item': 'Dit poststuk is al genoemd, in ids[{index}].',
   'required.template': 'Kies een sjabloon, of een versie ervan.',
   'conflict.template': 'Kies een sjabloon of een versie ervan, niet allebei.',

@@ -49,6 +49,7 @@ export const rulesNl: Readonly<Record<string, string>> = {
   'unknown.id': 'Er is geen {noun} {id}{where?}.{other?}',
   'max_length.query': 'Een aanvraag heeft hoogstens {limit} parameters in het adres.',
   'repeated.parameter': '{parameter} is meer dan één keer gegeven.',
+  'not_allowed.if_match': 'Hier wordt geen revisie vergeleken. Stuur de aanvraag zonder If-Match.',
   'invalid.idempotency_key': 'Idempotency-Key heeft 1 tot {limit} zichtbare ASCII-tekens.',
   'invalid_value.mode': 'X-Mode is live of test.',
   'required.organisation':

@@ -1656,4 +1656,18 @@ alter table "imports" add column "answers" text collate "C";
 alter table "mapping_presets" add column "answers" text collate "C";
 `,
   },
+  {
+    name: '0034_item_action_revisions',
+    checksum: 'f369c142acaccad4f73bfc4683ce167328012f4947d0de95bdda46ee78580eb6',
+    sql: `alter table "item_action_chunks" add column "revisions" text collate "C";
+`,
+  },
+  {
+    name: '0035_tenants_read',
+    checksum: '22146e7af9214760fc57f87c1127f91927cd7a0b42fd80a455ced957695c98a8',
+    sql: `-- Operators could read every organisation; now that takes a scope of its own, which those that exist keep.
+update "users" set "operatorScopes" = replace("operatorScopes", ']', ',"tenants.read"]')
+where "operatorScopes" <> '[]' and "operatorScopes" not like '%"tenants.read"%';
+`,
+  },
 ]

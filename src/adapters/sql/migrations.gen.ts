@@ -1606,4 +1606,18 @@ alter table "imports" add column "answers" text;
 alter table "mapping_presets" add column "answers" text;
 `,
   },
+  {
+    name: '0034_item_action_revisions',
+    checksum: '6be85c5b3cca024ee61526114733a1a805ae5ca5f7c751dd2923023ff6959523',
+    sql: `alter table "item_action_chunks" add column "revisions" text;
+`,
+  },
+  {
+    name: '0035_tenants_read',
+    checksum: '22146e7af9214760fc57f87c1127f91927cd7a0b42fd80a455ced957695c98a8',
+    sql: `-- Operators could read every organisation; now that takes a scope of its own, which those that exist keep.
+update "users" set "operatorScopes" = replace("operatorScopes", ']', ',"tenants.read"]')
+where "operatorScopes" <> '[]' and "operatorScopes" not like '%"tenants.read"%';
+`,
+  },
 ]

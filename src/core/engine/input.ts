@@ -67,6 +67,7 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
   }
   const idempotencyKey = operation.method === 'POST' && who ? request.headers.idempotencyKey : undefined
   if (idempotencyKey !== undefined) errors.add(keyError(idempotencyKey))
+  if (who && request.headers.ifMatch !== undefined && ignoresIfMatch(operation)) errors.add([ifMatchError])
   const takesNone = operation.method === 'POST' && !operation.body && !operation.bytes
   const sent = operation.body || takesNone ? await request.body() : undefined
   await services.turns.rest()
@@ -79,6 +80,18 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
   if (errors.all.length > 0) throw validationFailed(errors.all)
   const bytes = operation.bytes ? bytesOf(request) : undefined
   return { params, query, list, body, bytes, ifMatch: request.headers.ifMatch, idempotencyKey }
+}
+
+/**
+ * A condition that would be ignored is refused. Files compare conditions of their own, and requests of the
+ * public come from programs that send what they like.
+ */
+const ignoresIfMatch = ({ ifMatch, output }: Operation): boolean => !ifMatch && output !== 'stream'
+
+const ifMatchError: ParameterError = {
+  parameter: 'If-Match',
+  location: 'header',
+  ...requestSentences.say('not_allowed.if_match'),
 }
 
 const noBody = v.optional(v.strictObject({}))

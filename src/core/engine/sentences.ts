@@ -6,6 +6,7 @@ const article = (noun: string) => (/^[aeiou]/.test(noun) ? 'an' : 'a')
 export const requestSentences = sentences({
   'max_length.query': 'A query has at most {limit} parameters.',
   'repeated.parameter': '{parameter} is given more than once.',
+  'not_allowed.if_match': 'This operation compares no revision. Send the request without If-Match.',
   'invalid.idempotency_key': 'Idempotency-Key takes 1 to {limit} visible ASCII characters.',
   'invalid_value.mode': 'X-Mode is live or test.',
   'required.organisation':
@@ -34,6 +35,8 @@ export const callProblems = sentences({
   'insufficient_scope.also_permission':
     'This call also needs the permission {needed}, which your roles do not give you.',
   'insufficient_scope.no_organisation': 'You do not belong to an organisation.',
+  'insufficient_scope.visitor':
+    'You read this organisation as an operator. Only its members may change something in it: ask one of them, or have yourself invited.',
   'insufficient_scope.foreign_organisation':
     'You do not belong to the organisation that X-Organisation-Id names.',
   'cross_site_refused.other_site': 'The browser says that another site sent this request.',

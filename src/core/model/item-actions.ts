@@ -70,6 +70,8 @@ export const itemActionChunksTable = defineTable(
     position: integer(),
     itemIds: json<readonly string[]>(),
     expiresAt: integer(),
+    /** The revision in which the caller has seen each item; null where none were sent. */
+    revisions: jsonOrNull<readonly number[]>(),
   },
   { indexes: [['itemActionId', 'position'], ['expiresAt']] },
 )

@@ -36,6 +36,7 @@ describe('what the API tells of itself, to every valid key', () => {
       'runs.manage',
       'printers.manage',
       'catalogue.manage',
+      'tenants.read',
       'platform.admin',
     ])
   })

@@ -26,6 +26,9 @@ export const authorise = (request: CallRequest, who: Authenticated): void => {
     const key = caller.kind === 'key' ? 'insufficient_scope.scope' : 'insufficient_scope.permission'
     throw problem(callProblems.say(key, { needed }))
   }
+  if (who.isVisitor && writes && !mayAsVisitor(operation, caller.scopes)) {
+    throw problem(callProblems.say('insufficient_scope.visitor'))
+  }
   if (caller.kind === 'key' && operation.shared && writes && mode === 'test') {
     throw problem(callProblems.say('insufficient_scope.shared'))
   }
@@ -33,6 +36,15 @@ export const authorise = (request: CallRequest, who: Authenticated): void => {
     throw problem(callProblems.say('organisation_suspended.reads_only'))
   }
 }
+
+/**
+ * Whether an operator who is no member of the organisation may carry out a write in it: not with what only allows
+ * members to read it, but with a scope of operators, and about themselves.
+ */
+const mayAsVisitor = ({ audience, permission, impliedBy }: Operation, scopes: readonly string[]): boolean =>
+  audience === 'user' ||
+  !permission.endsWith('.read') ||
+  (impliedBy !== undefined && isOperatorScope(impliedBy) && scopes.includes(impliedBy))
 
 /** Throws 403 where the caller lacks a scope that a call needs beside that of its operation. */
 export const requireScope = ({ kind, scopes }: Pick<Caller, 'kind' | 'scopes'>, needed: Scope): void => {

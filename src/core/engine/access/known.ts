@@ -14,6 +14,8 @@ export interface Authenticated {
   organisation: OrganisationRow | undefined
   mode: Mode
   sessionId?: string
+  /** An operator who does not belong to the organisation: what only allows to read changes nothing in it. */
+  isVisitor?: boolean
   /** Why there is no organisation or mode: thrown once the call is counted, where the operation needs one. */
   refusal?: Problem
   /** Thrown by every operation except those that set up the missing second factor (`withoutSecondFactor`). */

@@ -65,11 +65,12 @@ export const permissionsOf = (named: readonly string[], own: readonly RoleRow[])
 }
 
 /**
- * An operator's permissions in an organisation without being a member: the operator's scopes, and to read.
+ * An operator's permissions in an organisation without being a member: the operator's scopes and, with
+ * `tenants.read`, to read.
  */
 export const operatorPermissions = (scopes: readonly string[]): string[] => {
-  if (scopes.length === 0) return []
-  const reads = organisationScopes.filter((scope) => scope.endsWith('.read'))
   const known: readonly string[] = operatorScopes
-  return [...scopes.filter((scope) => known.includes(scope)), ...reads]
+  const held = scopes.filter((scope) => known.includes(scope))
+  if (!held.includes('tenants.read')) return held
+  return [...held, ...organisationScopes.filter((scope) => scope.endsWith('.read'))]
 }

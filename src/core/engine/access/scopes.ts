@@ -25,12 +25,17 @@ export const operatorScopes = [
   'printers.manage',
   'catalogue.manage',
   'platform.admin',
+  'tenants.read',
 ] as const
 
 export type OperatorScope = (typeof operatorScopes)[number]
 export type Scope = (typeof organisationScopes)[number] | OperatorScope
 
 const ofOperators: ReadonlySet<string> = new Set(operatorScopes)
+/**
+ * Operators' scopes that a key may hold. A key belongs to one organisation, so it reads no other.
+ */
+export const operatorScopesOfKeys = operatorScopes.filter((scope) => scope !== 'tenants.read')
 export const isOperatorScope = (scope: string): boolean => ofOperators.has(scope)
 
 /** On a key: every organisation scope, also those that a later version adds. */
@@ -59,6 +64,7 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'runs.manage': 'Steer production runs of every organisation, and hold printing',
   'printers.manage': 'Set up printers, and the rules that choose one',
   'catalogue.manage': 'Change what the instance sells: products, prices, papers, cutoffs and country zones',
+  'tenants.read': 'Read the data of every organisation, without being a member of it',
   'platform.admin': 'Run the instance: organisations, limits, credit notes, invoicing, jobs, users, backups',
 }
 

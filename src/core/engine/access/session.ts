@@ -62,11 +62,15 @@ export const authenticateSession = async (
     caller: { kind: 'user', id: known.user.id, name: known.user.email, scopes: known.permissions },
     sessionId: known.session.id,
     organisation: known.organisation,
+    isVisitor: isVisitor(known),
     mode: selection.mode === 'test' ? 'test' : 'live',
     ...(refusal === undefined ? {} : { refusal }),
     ...(isFactorMissing(services, known) ? { confined: factorNotSetUp() } : {}),
   }
 }
+
+const isVisitor = ({ organisation, members }: KnownSession): boolean =>
+  organisation !== undefined && !members.some(({ organisationId }) => organisationId === organisation.id)
 
 /** Sessions by their id, with the organisation that something open belongs to. */
 const openSessions: CacheKind<KnownSession | undefined> = { ...knownSessions }

@@ -4,7 +4,7 @@ import { markRevoked } from '../../engine/access/revoke.ts'
 import {
   allScopes,
   isOperatorScope,
-  operatorScopes,
+  operatorScopesOfKeys,
   organisationScopes,
   type Scope,
   scopesOf,
@@ -135,7 +135,7 @@ export const listKeys = (services: Services, organisationId: string): Promise<Ap
 const noOrganisation = (id: string) => problem(keyProblems.say('not_found.organisation', { id }))
 
 const refuseUnknown = (scopes: readonly string[]): void => {
-  const known: readonly string[] = [...organisationScopes, ...operatorScopes, allScopes] satisfies (
+  const known: readonly string[] = [...organisationScopes, ...operatorScopesOfKeys, allScopes] satisfies (
     | Scope
     | typeof allScopes
   )[]

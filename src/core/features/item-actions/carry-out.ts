@@ -2,6 +2,7 @@ import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
 import { found, Problem } from '../../kernel/errors.ts'
 import type { Finding } from '../../kernel/finding.ts'
 import { oneOf } from '../../kernel/query.ts'
+import { assertRevision } from '../../kernel/revision.ts'
 import type { ItemActionChunkRow, ItemActionFailureRow, ItemActionRow } from '../../model/item-actions.ts'
 import { itemActionLifecycle } from '../../model/item-actions-lifecycle.ts'
 import type { ItemRow } from '../../model/items.ts'
@@ -115,7 +116,8 @@ const actOnChunk = async (
   const failures: ItemActionFailureRow[] = []
   for (const [index, itemId] of chunk.itemIds.entries()) {
     await rows.rest()
-    const refusal = await act(move, action, items.get(itemId), measured.get(itemId)).catch(refusalOf)
+    const seen = { item: items.get(itemId), revision: chunk.revisions?.[index] }
+    const refusal = await act(move, action, seen, measured.get(itemId)).catch(refusalOf)
     if (!refusal) continue
     const position = chunk.position + index
     failures.push({
@@ -137,11 +139,12 @@ const actOnChunk = async (
 const act = async (
   move: MoveContext,
   { action, reason, charge, askedBy, apiKeyId }: ItemActionRow,
-  present: ItemRow | undefined,
+  seen: { item: ItemRow | undefined; revision: number | undefined },
   findings: Finding[] | Problem | undefined,
 ): Promise<void> => {
   const { rows } = move.transaction
-  const item = found(present, 'item')
+  const item = found(seen.item, 'item')
+  assertRevision(seen.revision?.toString(), item.revision, 'item')
   switch (action) {
     case 'APPROVE':
       await saveItem(rows, await approve(move, item, askedBy))

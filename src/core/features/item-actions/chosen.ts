@@ -29,7 +29,15 @@ export const contradictions = (sent: Readonly<Record<string, unknown>>): Paramet
   }
   if (has('reason') && sent.action !== 'REJECT') refuse('reason', say('invalid.reason'))
   if (has('charge') && sent.action !== 'REPRINT') refuse('charge', say('invalid.charge'))
-  if (Array.isArray(sent.ids)) errors.push(...repeated(sent.ids))
+  if (has('revisions') && !has('ids')) refuse('revisions', say('invalid.revisions'))
+  if (Array.isArray(sent.ids)) {
+    if (Array.isArray(sent.revisions) && sent.revisions.length !== sent.ids.length)
+      refuse(
+        'revisions',
+        say('invalid.revision_count', { ids: sent.ids.length, revisions: sent.revisions.length }),
+      )
+    errors.push(...repeated(sent.ids))
+  }
   return errors
 }
 

@@ -25,7 +25,7 @@ export const gather = async (context: JobContext, id: string): Promise<void> => 
   let position = 0
   for (const bundle of bundles) {
     const itemIds = bundle.split(',')
-    const chunks = chunksOf(action, itemIds, position)
+    const chunks = chunksOf(action, { itemIds, first: position })
     const isWritten = await inWaiting(context, id, ({ rows }) => rows.itemActionChunks.insertMany(chunks))
     if (!isWritten) return removeChunks(context, id)
     position += itemIds.length

@@ -74,11 +74,17 @@ export const newItemAction = (
   askedBy: actorThen(caller),
 })
 
-/** What is still to be done, in pieces of one transaction each; `first` is the place of the first of these. */
+/** The items of an action, or some of them: `first` is the place of the first of these. */
+interface Named {
+  itemIds: readonly string[]
+  revisions?: readonly number[] | undefined
+  first?: number
+}
+
+/** What is still to be done, in pieces of one transaction each. */
 export const chunksOf = (
   { id, organisationId, mode, expiresAt }: ItemActionRow,
-  itemIds: readonly string[],
-  first = 0,
+  { itemIds, revisions, first = 0 }: Named,
 ): ItemActionChunkRow[] => {
   const chunks: ItemActionChunkRow[] = []
   for (let index = 0; index < itemIds.length; index += itemsPerChunk) {
@@ -90,6 +96,7 @@ export const chunksOf = (
       itemActionId: id,
       position,
       itemIds: itemIds.slice(index, index + itemsPerChunk),
+      revisions: revisions?.slice(index, index + itemsPerChunk) ?? null,
       expiresAt,
     })
   }

@@ -34,6 +34,12 @@ export const itemActionInput = namedStrictObject('ItemActionCreate', 'What to do
     v.optional(v.pipe(integer, v.minValue(1), v.maxValue(defaultConfig.itemsByFilters))),
     'With `filters`: how many items they let through when the caller looked. `items.counts` counts them, with `exact=true` by any filter. Where it is another number now, nothing is done (409 `count_changed`, or the status `REFUSED`).',
   ),
+  revisions: described(
+    v.optional(
+      v.pipe(v.array(v.pipe(integer, v.minValue(1))), v.minLength(1), v.maxLength(limits.actionIds)),
+    ),
+    'With `ids`: the revision in which the caller has seen each item, in the order of `ids`. An item that has another one by then refuses with `revision_conflict` and stays as it was.',
+  ),
   reason: described(
     v.optional(v.pipe(v.string(), v.maxLength(limits.reasonLength), storable)),
     'With `REJECT`: why, for the history of each item.',

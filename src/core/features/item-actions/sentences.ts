@@ -8,6 +8,8 @@ export const itemActionSentences = sentences({
   'invalid.expected_count': 'expectedCount goes with filters.',
   'invalid.reason': 'reason goes with REJECT.',
   'invalid.charge': 'charge goes with REPRINT.',
+  'invalid.revisions': 'revisions goes with ids. Filters are compared by expectedCount.',
+  'invalid.revision_count': 'revisions has {revisions} entries and ids {ids}: send one for each item.',
   'repeated.item': 'This item is named already, in ids[{index}].',
 })
 

@@ -2,6 +2,7 @@ import { recipientToWire } from '../../address/index.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import type { Services } from '../../engine/services.ts'
 import { found, problem } from '../../kernel/errors.ts'
+import { assertRevision } from '../../kernel/revision.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { Rows } from '../../ports/store.ts'
@@ -73,6 +74,17 @@ export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): 
 
 export const itemById = async (rows: Rows, scope: ModeScope, id: string): Promise<ItemRow> =>
   found(await rows.items.get(scope, id), 'item')
+
+/** The item, provided it is as the caller has seen it. Throws 404, and 412 for another revision. */
+export const seenItem = async (
+  rows: Rows,
+  scope: ModeScope,
+  { id, ifMatch }: { id: string; ifMatch: string | undefined },
+): Promise<ItemRow> => {
+  const item = await itemById(rows, scope, id)
+  assertRevision(ifMatch, item.revision, 'item')
+  return item
+}
 
 /** A 409 that names the current status, for refusals that the lifecycle table does not cover. */
 export const wrongState = (

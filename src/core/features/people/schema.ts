@@ -65,7 +65,7 @@ export const currentSessionSchema = namedObject(
         ...userSchema.entries,
         operatorScopes: described(
           v.array(v.string()),
-          '`platform.admin` and `runs.manage` of an operator of the instance; empty for all other users.',
+          'The scopes of an operator of the instance, e.g. `platform.admin` and `tenants.read`; empty for all other users.',
         ),
         secondFactorEnabled: described(v.boolean(), 'Whether they have a second factor.'),
       }),

@@ -16,7 +16,7 @@ const userEntries = {
   status: described(v.picklist(userStatuses), '`ACTIVE`, or `DISABLED`: cannot sign in.'),
   operatorScopes: described(
     v.array(v.string()),
-    '`platform.admin` and `runs.manage` of an operator of the instance; empty for all other users.',
+    'The scopes of an operator of the instance, e.g. `platform.admin` and `tenants.read`; empty for all other users.',
   ),
   emailVerified: described(
     v.boolean(),

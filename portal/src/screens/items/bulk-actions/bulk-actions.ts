@@ -47,7 +47,7 @@ export interface Offer {
   /** What they cost together; undefined where they were not all read. */
   cents: number | undefined
   currency: string
-  body: Pick<Schemas['ItemActionCreate'], 'ids' | 'filters' | 'expectedCount'>
+  body: Pick<Schemas['ItemActionCreate'], 'ids' | 'revisions' | 'filters' | 'expectedCount'>
 }
 
 /** The filters of the list, as the API takes them, and the status among them. */
@@ -66,7 +66,7 @@ export const offerOf = (
     const chosen = selection.chosen(rows)
     const able = chosen.filter((item) => suits(kind, item))
     const cents = able.reduce((sum, { priceCents }) => sum + priceCents, 0)
-    const body = { ids: able.map(({ id }) => id) }
+    const body = { ids: able.map(({ id }) => id), revisions: able.map(({ revision }) => revision) }
     return { kind, count: able.length, others: chosen.length - able.length, cents, currency, body }
   }
   const statuses = suited[kind].filter((status) => filters.status === null || filters.status === status)

@@ -23,6 +23,7 @@ export const w = words({
     scopes: 'Runs the instance',
     scopeWords: {
       'platform.admin': 'Organisations, accounts, money and the server itself',
+      'tenants.read': 'Read what every organisation has: its mail, recipients and figures',
       'catalogue.manage': 'What is sold: products, prices, papers and cutoffs',
       'runs.manage': 'Runs of all organisations',
       'printers.manage': 'Printers, and which run goes to which',
@@ -90,6 +91,7 @@ export const w = words({
     scopes: 'Beheert de installatie',
     scopeWords: {
       'platform.admin': 'Organisaties, accounts, geld en de server zelf',
+      'tenants.read': 'Lezen wat elke organisatie heeft: post, ontvangers en cijfers',
       'catalogue.manage': 'Wat er verkocht wordt: producten, prijzen, papier en sluittijden',
       'runs.manage': 'Drukgangen van alle organisaties',
       'printers.manage': 'Drukkers, en welke drukgang naar welke gaat',

@@ -43,7 +43,9 @@ export const createItemAction = defineOperation({
     await assertRoom(rows, scope)
     const row = newItemAction(context, body, chosen)
     await rows.itemActions.insert(row)
-    await rows.itemActionChunks.insertMany(chunksOf(row, chosen.itemIds))
+    await rows.itemActionChunks.insertMany(
+      chunksOf(row, { itemIds: chosen.itemIds, revisions: body.revisions }),
+    )
     work.enqueue(itemActionJob(row, context.now))
     return itemActionToWire(context, row)
   },

@@ -1,7 +1,7 @@
 import { actorThen } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { approve } from '../decide.ts'
-import { itemById, itemToWire } from '../item.ts'
+import { itemToWire, seenItem } from '../item.ts'
 import { moveContext } from '../move.ts'
 import { saveItem } from '../save.ts'
 import { itemParams, itemSchema } from '../schema.ts'
@@ -19,7 +19,8 @@ export const approveItem = defineOperation({
   effect: 'write',
   params: itemParams,
   output: itemSchema,
-  errors: ['not_found', 'invalid_state'],
+  ifMatch: true,
+  errors: ['not_found', 'invalid_state', 'revision_conflict'],
   emits: [
     'item.ready',
     'item.scheduled',
@@ -28,11 +29,11 @@ export const approveItem = defineOperation({
     'balance.low',
     'spending_cap.reached',
   ],
-  async handler(context, { params }) {
+  async handler(context, { params, ifMatch }) {
     const { rows, scope, services, caller } = context
     const approved = await approve(
       moveContext(context),
-      await itemById(rows, scope, params.id),
+      await seenItem(rows, scope, { id: params.id, ifMatch }),
       actorThen(caller),
     )
     await saveItem(rows, approved)

@@ -2,7 +2,7 @@ import { actorThen } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { reject } from '../decide.ts'
 import { rejectInput } from '../input-schema.ts'
-import { itemById, itemToWire } from '../item.ts'
+import { itemToWire, seenItem } from '../item.ts'
 import { moveContext } from '../move.ts'
 import { saveItem } from '../save.ts'
 import { itemParams, itemSchema } from '../schema.ts'
@@ -21,13 +21,14 @@ export const rejectItem = defineOperation({
   params: itemParams,
   body: rejectInput,
   output: itemSchema,
-  errors: ['not_found', 'invalid_state'],
+  ifMatch: true,
+  errors: ['not_found', 'invalid_state', 'revision_conflict'],
   emits: ['item.cancelled'],
-  async handler(context, { params, body }) {
+  async handler(context, { params, body, ifMatch }) {
     const { rows, scope, services, caller } = context
     const rejected = reject(
       moveContext(context),
-      await itemById(rows, scope, params.id),
+      await seenItem(rows, scope, { id: params.id, ifMatch }),
       body.reason,
       actorThen(caller),
     )

@@ -1,5 +1,5 @@
 import { membershipsOf } from '../../../engine/access/memberships.ts'
-import { operatorPermissions } from '../../../engine/access/roles.ts'
+import type { OperatorScope } from '../../../engine/access/scopes.ts'
 import { defineList, idFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
@@ -8,6 +8,13 @@ import { organisationStatuses, organisationsTable } from '../../../model/organis
 import { everyone } from '../../../ports/store.ts'
 import { toWire } from '../organisation.ts'
 import { organisationSchema } from '../schema.ts'
+
+/** Operators who steer runs or organisations see whose they are. */
+const seeingAll: readonly string[] = [
+  'tenants.read',
+  'platform.admin',
+  'runs.manage',
+] satisfies OperatorScope[]
 
 export const listOrganisations = defineOperation({
   id: 'organisations.list',
@@ -29,7 +36,7 @@ export const listOrganisations = defineOperation({
   output: listOf(organisationSchema),
   async handler({ rows, caller }, { list }) {
     const user = await rows.users.get(everyone, caller.id)
-    if (operatorPermissions(user?.operatorScopes ?? []).length > 0) {
+    if (user?.operatorScopes.some((scope) => seeingAll.includes(scope))) {
       return toList(list, await rows.organisations.list(everyone, list), toWire)
     }
     const members = await membershipsOf(rows, caller.id)

@@ -6,7 +6,7 @@ import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { openConnection } from '../../src/adapters/sqlite/connection.ts'
 import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
-import type { Store } from '../../src/core/ports/store.ts'
+import { everyone, type Store } from '../../src/core/ports/store.ts'
 import { createItemShop } from '../support/items.ts'
 import { newDatabase, query } from '../support/postgres/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -45,8 +45,8 @@ const items = [
 describe.each([
   ['SQLite', onSqlite, sqliteMigrations],
   ['PostgreSQL', onPostgres, postgresMigrations],
-] as const)('the migration that gives items their approval, on %s', (_name, create, migrations) => {
-  test('gives it to those that wait for one', async () => {
+] as const)('a database of the last version, on %s', (_name, create, migrations) => {
+  test('gives items that wait the approval that they need', async () => {
     const database = await create()
     const shop = await createItemShop({ ports: { store: await database.open() } })
     const ids: string[] = []
@@ -66,5 +66,20 @@ describe.each([
     expect(rows.map((row, index) => [items[index]![0], row!.approvalRequired])).toEqual(
       items.map(([what, , , required]) => [what, required]),
     )
+  })
+
+  test('lets operators read every organisation, and nobody else', async () => {
+    const database = await create()
+    const shop = await createItemShop({ ports: { store: await database.open() } })
+    const operators = await shop.portal({ operator: ['platform.admin', 'runs.manage'] })
+    const member = await shop.portal()
+    await shop.core.close()
+    await database.run(migrations.find(({ name }) => name.endsWith('tenants_read'))!.sql)
+    const store = await database.open()
+    const scopesOf = async (id: string) =>
+      (await store.read((rows) => rows.users.get(everyone, id)))!.operatorScopes
+    expect(await scopesOf(operators.user.id)).toEqual(['platform.admin', 'runs.manage', 'tenants.read'])
+    expect(await scopesOf(member.user.id)).toEqual([])
+    await store.close()
   })
 })

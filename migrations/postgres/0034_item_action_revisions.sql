@@ -1,0 +1,1 @@
+alter table "item_action_chunks" add column "revisions" text collate "C";
