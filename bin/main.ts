@@ -2,20 +2,22 @@ import { stripVTControlCharacters } from 'node:util'
 import { type CommandDef, renderUsage, runCommand } from 'citty'
 import { print } from './cli/command.ts'
 import { exitCodes } from './cli/failure.ts'
-import { checkFlags, usage } from './cli/flags.ts'
+import { checkFlags, commandFirst, usage } from './cli/flags.ts'
 import { toFailureBody } from './cli/to-failure.ts'
 import { root } from './commands/index.ts'
 
 /** Runs one command line. Sets the exit code; the process ends when nothing is left to do. */
-export const main = async (argv: readonly string[]): Promise<void> => {
+export const main = async (typed: readonly string[]): Promise<void> => {
   // Files of this program contain names, addresses or keys, so they are only for its user.
   process.umask(0o077)
   // The reader of the output may stop early (`| head`), which is no error.
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {})
+  const argv = commandFirst(typed)
   try {
+    if (argv[0] === 'help') return await help(argv.slice(1))
     const found = await findCommand(argv)
-    const help = found.rest.some((word) => word === '--help' || word === '-h')
-    if (help) return await print(await helpOf(found.command, process.stdout))
+    const asksHelp = found.rest.some((word) => word === '--help' || word === '-h')
+    if (asksHelp) return await print(await helpOf(found.command, process.stdout))
     if (argv[0] === '--version' || argv[0] === '-v') return await run(['version', ...argv.slice(1)])
     if (found.command.subCommands && !found.command.run) {
       if (found.rest.length > 0) throw usage(found.path, `There is no command “${found.rest[0]}”.`)
@@ -30,6 +32,15 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   } catch (error) {
     report(error, argv)
   }
+}
+
+/** `lettershop help org create` is `lettershop org create --help`. */
+const help = async (argv: readonly string[]): Promise<void> => {
+  const flags = argv.findIndex((word) => word.startsWith('-'))
+  const words = flags < 0 ? argv : argv.slice(0, flags)
+  const found = await findCommand(words)
+  if (found.rest.length > 0) throw usage(found.path, `There is no command “${words.join(' ')}”.`)
+  await print(await helpOf(found.command, process.stdout))
 }
 
 /**

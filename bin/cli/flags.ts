@@ -23,6 +23,22 @@ export const commonFlags = {
   json: { type: 'boolean', description: 'Print one JSON value and nothing else' },
 } as const satisfies ArgsDef
 
+/**
+ * Moves the flags that every command takes from before the command to its end, so that `lettershop --data DIR serve`
+ * is `lettershop serve --data DIR`.
+ */
+export const commandFirst = (argv: readonly string[]): string[] => {
+  const common: Readonly<Record<string, { type: string }>> = commonFlags
+  let at = 0
+  while (at < argv.length) {
+    const [, name, inline] = /^--([a-z]+)(=.*)?$/s.exec(argv[at]!) ?? []
+    const flag = name !== undefined && Object.hasOwn(common, name) ? common[name] : undefined
+    if (!flag) break
+    at += flag.type === 'boolean' || inline !== undefined ? 1 : 2
+  }
+  return [...argv.slice(at), ...argv.slice(0, at)]
+}
+
 /** Flags that state the reason of a hold. */
 export const holdFlags = {
   reason: { type: 'string', required: true, description: 'For operators', valueHint: 'TEXT' },

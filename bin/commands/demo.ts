@@ -29,11 +29,15 @@ export const demo = command({
     }
     stopOnSignal(stop)
     const stage = json ? silentStage : terminalStage()
-    if (!json) await print(`Lettershop ${version} · demo · test mode · scratch folder ${dataDir}`)
+    const isKept = args.data !== undefined
+    if (!json) {
+      const folder = isKept ? `folder ${dataDir}, which stays` : `scratch folder ${dataDir}`
+      await print(`Lettershop ${version} · demo · test mode · ${folder}`)
+    }
     try {
       const told = await runSteps(core, stage, testPrintFolder(dataDir))
       if (json) await print(JSON.stringify({ ...told, url: server.url, dataDir }))
-      else await print(whatNext(server.url, told, args.exit === true))
+      else await print(whatNext(server.url, told, lastLine(args.exit === true, isKept ? dataDir : undefined)))
     } catch (error) {
       await stop()
       throw error
@@ -90,10 +94,25 @@ const terminalStage = (): Stage => {
   }
 }
 
+/** What becomes of the folder; `kept` is the one that the caller named. */
+const lastLine = (ended: boolean, kept: string | undefined): { ended: boolean; text: string } => {
+  if (kept !== undefined) {
+    const again = `lettershop serve --data '${kept}' serves it again.`
+    return {
+      ended,
+      text: ended ? `The folder stays: ${again}` : `Ctrl-C ends it. The folder stays: ${again}`,
+    }
+  }
+  const text = ended
+    ? 'Its folder is removed; --data DIR keeps one.'
+    : 'Ctrl-C ends it and removes its folder.'
+  return { ended, text }
+}
+
 const whatNext = (
   url: string,
   told: { testKey: string; itemId: string; signInUrl: string },
-  ended: boolean,
+  { ended, text }: { ended: boolean; text: string },
 ): string => {
   const lines = [
     ...(ended ? [] : [line('Portal', `${told.signInUrl}   (signs in once)`)]),
@@ -101,10 +120,7 @@ const whatNext = (
     line('Test key', `${told.testKey}   (shown once)`),
     line('Try', `curl -H "Authorization: Bearer ${told.testKey}" "${url}/v1/items?limit=3"`),
     line('', `curl -H "Authorization: Bearer ${told.testKey}" ${url}/v1/items/${told.itemId}/history`),
-    line(
-      '',
-      ended ? 'Its folder is removed; --data DIR keeps one.' : 'Ctrl-C ends it and removes its folder.',
-    ),
+    line('', text),
   ]
   return lines.join('').trimEnd()
 }

@@ -147,7 +147,7 @@ export const startInstance = async (
   logLevel: keyof Log = 'info',
 ) => {
   const settings = await readSettings(dataDir, flags)
-  await prepareFolder(dataDir, true)
+  await prepareFolder(dataDir, { ...settings, create: true })
   // Servers of one database share the folder; PostgreSQL guards the rows.
   const lock = settings.database === undefined ? await ownFolder(dataDir) : undefined
   const log = deferredLog(logLevel)

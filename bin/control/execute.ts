@@ -34,7 +34,7 @@ export const execute = async <Name extends ControlCommand>(
 ): Promise<ControlResult<Name>> => {
   const dataDir = dataFolder(options.data)
   const settings = await readSettings(dataDir)
-  await prepareFolder(dataDir, options.create || isFolderEmpty(settings))
+  await prepareFolder(dataDir, { ...settings, create: options.create || isFolderEmpty(settings) })
   // With a shared database this process serves as well as any server.
   if (settings.database !== undefined) return executeHere(dataDir, name, args, options)
   const assertBegun = () => (options.create ? undefined : assertInstance(dataDir))

@@ -12,6 +12,6 @@ export const assertInstance = async (dataDir: string): Promise<void> => {
 
 /** Makes the folder ready for a command on an instance that is there. Throws where there is none. */
 export const prepareInstance = async (dataDir: string, settings: Settings): Promise<void> => {
-  await prepareFolder(dataDir, isFolderEmpty(settings))
+  await prepareFolder(dataDir, { ...settings, create: isFolderEmpty(settings) })
   if (settings.database === undefined) await assertInstance(dataDir)
 }

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, stat } from 'node:fs/promises'
+import { access, chmod, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectControl } from '../../src/adapters/data-folder/control-client.ts'
 import { type FolderLock, FolderUnusable, lockFolder } from '../../src/adapters/data-folder/lock.ts'
@@ -10,8 +10,14 @@ import type { Settings } from '../cli/settings.ts'
 /** File that marks an interrupted restore, so that half of an instance does not start. */
 export const unfinishedRestore = 'restore.unfinished'
 
-/** Makes sure that the data folder exists and can be written; creates it where `create` is set. */
-export const prepareFolder = async (dataDir: string, create: boolean): Promise<void> => {
+/**
+ * Makes sure that the data folder exists and can be written; creates it where `create` is set, or closes one that is
+ * empty to other users of this machine.
+ */
+export const prepareFolder = async (
+  dataDir: string,
+  { create, acceptFolderMode }: { create: boolean; acceptFolderMode: boolean },
+): Promise<void> => {
   const entry = await stat(dataDir).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined
     throw failure(
@@ -32,12 +38,34 @@ export const prepareFolder = async (dataDir: string, create: boolean): Promise<v
   try {
     // Readable only by its owner, because it will contain names, addresses and keys.
     if (!entry) await makeFolder(dataDir, 0o700)
+    else if (create && !acceptFolderMode) await closeEmpty(dataDir, entry.mode)
     await access(dataDir, constants.W_OK)
     if (entry && (await exists(join(dataDir, unfinishedRestore)))) throw interrupted(dataDir)
   } catch (error) {
     if (error instanceof CommandFailure) throw error
     throw unwritable(dataDir, error)
   }
+}
+
+/**
+ * Takes the access of other users from an empty folder, such as one made by hand with 0755, and says so. Only what is
+ * in a folder already may be there for others to read.
+ */
+const closeEmpty = async (dataDir: string, mode: number): Promise<void> => {
+  if (!(await isOpenToOthers(dataDir)) || (await readdir(dataDir)).length > 0) return
+  const closed = 0o700
+  try {
+    await chmod(dataDir, closed)
+  } catch (error) {
+    // The folder of another user, or a file system without permissions: `assertPrivate` says what to do.
+    if (['EPERM', 'ENOTSUP', 'EROFS'].includes(errorCode(error) ?? '')) return
+    throw error
+  }
+  if (await isOpenToOthers(dataDir)) return
+  const octal = (bits: number) => (bits & 0o777).toString(8).padStart(4, '0')
+  process.stderr.write(
+    `Closed the empty data folder ${dataDir} to other users of this machine (mode ${octal(mode)}, now ${octal(closed)}).\n`,
+  )
 }
 
 /**

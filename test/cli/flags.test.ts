@@ -23,9 +23,41 @@ afterEach(() => {
   process.exitCode = 0
 })
 
+test.each([
+  ['help', ['help'], 'lettershop'],
+  ['help of a group', ['help', 'org'], 'lettershop org'],
+  ['help of a command', ['help', 'org', 'create'], '--time-zone'],
+  [
+    'help of a command, after flags of every command',
+    ['--data', '/none', 'help', 'org', 'create'],
+    '--time-zone',
+  ],
+])('%s is printed on standard output', async (_what, args, said) => {
+  const { code, stdout, stderr } = await lettershop(args)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toContain(said)
+})
+
+test.each([
+  ['--data', ['--data', '/none/of/these', 'org', 'list'], 'There is no data folder /none/of/these.'],
+  ['--data=', ['--data=/none/of/these', 'org', 'list'], 'There is no data folder /none/of/these.'],
+  [
+    '--json and --data',
+    ['--json', '--data', '/none/of/these', 'org', 'list'],
+    '"detail":"There is no data folder',
+  ],
+])('%s may come before the command', async (_what, args, said) => {
+  const { code, stderr } = await lettershop(args)
+  expect(code).toBe(10)
+  expect(stderr).toContain(said)
+})
+
 /** Words → what is said on standard error. None of them touches a data folder. */
 test.each([
   ['an unknown command', ['orgs'], 'There is no command “orgs”'],
+  ['help of an unknown command', ['help', 'orgs'], 'There is no command “orgs”'],
+  ['an unknown flag before the command', ['--all', 'org', 'list'], 'There is no command “--all”'],
+  ['a value missing before the command', ['--data'], '“--data”'],
   ['an unknown command of a group', ['org', 'delete'], 'There is no command “delete”'],
   ['a flag that is not there', ['org', 'list', '--all'], 'There is no flag --all'],
   ['a mistyped flag', ['org', 'create', '--nam', 'X'], 'There is no flag --nam; did you mean --name?'],

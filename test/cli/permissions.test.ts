@@ -38,6 +38,7 @@ describe('a data folder', () => {
 
   test('that is open to all users is not served, unless its mode is accepted', async () => {
     const path = newFolder(0o755)
+    writeFileSync(join(path, 'list.csv'), 'name')
     const create = (...flags: string[]) =>
       lettershop(['org', 'create', '--name', 'Bakery', '--data', path, ...flags], env)
     let env: NodeJS.ProcessEnv = {}
@@ -47,6 +48,23 @@ describe('a data folder', () => {
     env = { LETTERSHOP_ACCEPT_FOLDER_MODE: 'true' }
     expect((await create()).code).toBe(0)
   }, 120_000)
+
+  test.each([
+    [0o755, {}, '700', 'Closed the empty data folder'],
+    [0o775, {}, '700', 'Closed the empty data folder'],
+    [0o750, {}, '750', ''],
+    [0o755, { LETTERSHOP_ACCEPT_FOLDER_MODE: 'true' }, '755', ''],
+  ])(
+    'of mode %o that is empty, with %j, is closed to other users, which is said',
+    async (mode, env, after, said) => {
+      const path = newFolder(mode)
+      const created = await lettershop(['org', 'create', '--name', 'Bakery', '--data', path], env)
+      expect({ code: created.code, mode: modeOf(path) }).toEqual({ code: 0, mode: after })
+      expect(created.stderr).toContain(said)
+      expect(created.stderr === '').toBe(said === '')
+    },
+    120_000,
+  )
 
   test.each([
     [0o750, {}, 'fine'],

@@ -199,3 +199,12 @@ test('the demo does the main job, leaves no folder behind, and removes those of 
   expect(left.sort()).toEqual(['lettershop-demo-running', 'lettershop-demo-starting'])
   running.release()
 })
+
+test('the demo keeps a folder that was named, and says so', async () => {
+  const data = join(temporaryFolder(), 'kept')
+  const told = await lettershop(['demo', '--exit', '--port', '0', '--data', data])
+  expect(told.code).toBe(0)
+  expect(told.stdout).toContain(`folder ${data}, which stays`)
+  expect(told.stdout).toContain(`lettershop serve --data '${data}'`)
+  expect(readdirSync(data)).toContain('lettershop.db')
+})
