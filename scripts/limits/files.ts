@@ -1,5 +1,7 @@
 import { linkSeconds } from '../../src/adapters/blobs-s3/blobs.ts'
 import { MAX_ANNOTATIONS } from '../../src/adapters/pdf/flatten/annotations.ts'
+import { MAX_PNG_BYTES } from '../../src/adapters/pdf/images/convert/convert.ts'
+import { MAX_CONVERTED_BYTES } from '../../src/adapters/pdf/images/convert/converted.ts'
 import { MAX_PIXELS, MAX_SIDE_PX } from '../../src/adapters/pdf/images/image.ts'
 import { MAX_COEFFICIENT_BYTES } from '../../src/adapters/pdf/images/jpeg.ts'
 import { MAX_DECODED_BYTES } from '../../src/adapters/pdf/images/png.ts'
@@ -17,6 +19,7 @@ import { MAX_CHARACTERS } from '../../src/adapters/pdf/inspect/font.ts'
 import { MAX_PAGES } from '../../src/adapters/pdf/inspect/pdf.ts'
 import { CLOCK_TIME_FACTOR } from '../../src/adapters/pdf/isolated-process/queue.ts'
 import { MOST_QUICK_TASKS, untrustedLimits } from '../../src/adapters/pdf/isolated-process/untrusted.ts'
+import { svgLimits } from '../../src/adapters/pdf/svg/document.ts'
 import { workbookLimits as workbook } from '../../src/adapters/xlsx/limits.ts'
 import { uploadLimits } from '../../src/core/features/assets/limits.ts'
 import { exportLimits } from '../../src/core/features/exports/limits.ts'
@@ -34,7 +37,7 @@ export const files: Section = {
   limits: [
     [
       'An uploaded file',
-      `${size(bytes.IMAGE)} for IMAGE and PDF, ${size(bytes.CSV)} for CSV, ${size(bytes.XLSX)} for XLSX, ${size(bytes.FONT)} for FONT`,
+      `${size(bytes.IMAGE)} for IMAGE and PDF, ${size(bytes.DRAWING)} for DRAWING, ${size(bytes.CSV)} for CSV, ${size(bytes.XLSX)} for XLSX, ${size(bytes.FONT)} for FONT`,
       '413 `body_too_large` while it arrives',
     ],
     [
@@ -50,8 +53,18 @@ export const files: Section = {
     ],
     [
       'An uploaded image',
-      `${megapixels(MAX_PIXELS)}, ${count(MAX_SIDE_PX)} pixels on each side; ${megabytes(MAX_DECODED_BYTES)} of samples in a PNG, ${megabytes(MAX_INTERLACED_BYTES)} if it is interlaced`,
+      `${megapixels(MAX_PIXELS)}, ${count(MAX_SIDE_PX)} pixels on each side; ${megabytes(MAX_DECODED_BYTES)} of samples in a PNG, ${megabytes(MAX_INTERLACED_BYTES)} if it is interlaced or its EXIF orientation turns it`,
       '422 `image_too_large`',
+    ],
+    [
+      'An uploaded WebP, AVIF or TIFF',
+      `${megabytes(MAX_CONVERTED_BYTES)} of decoded samples, RGBA of WebP and AVIF: ${megapixels(MAX_CONVERTED_BYTES / 4)}; ${size(MAX_PNG_BYTES)} as the PNG that it becomes`,
+      '422 `image_too_large`',
+    ],
+    [
+      'An uploaded SVG',
+      `${count(svgLimits.elements)} elements, repeated ones each time, ${svgLimits.depth} levels deep`,
+      '422 `file_too_complex`',
     ],
     [
       'An uploaded progressive JPEG',

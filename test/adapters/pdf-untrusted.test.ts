@@ -7,7 +7,8 @@ import {
   untrustedLimits,
 } from '../../src/adapters/pdf/isolated-process/untrusted.ts'
 import type { Untrusted } from '../../src/adapters/pdf/untrusted.ts'
-import type { InspectInput, PreviewInput } from '../../src/core/ports/renderer.ts'
+import type { InspectInput } from '../../src/core/ports/inspection.ts'
+import type { PreviewInput } from '../../src/core/ports/renderer.ts'
 import { compilePostcard } from '../contract/renderer.ts'
 import { contentBomb, laughingForms } from '../support/hostile-files.ts'
 import { jpegs, png } from '../support/images.ts'

@@ -10,7 +10,10 @@ describe('a file that is dropped', () => {
     ['photo', 'image/jpeg', 'IMAGE'],
     ['card.pdf', '', 'PDF'],
     ['House.ttf', '', 'FONT'],
-    ['logo.svg', 'image/svg+xml', undefined],
+    ['photo.webp', '', 'IMAGE'],
+    ['scan.TIF', '', 'IMAGE'],
+    ['logo.svg', 'image/svg+xml', 'PDF'],
+    ['phone.heic', 'image/heic', undefined],
     ['list.csv', 'text/csv', undefined],
   ])('%s (%s) is %s', (name, type, expected) => {
     expect(kindOfFile({ name, type })).toBe(expected)

@@ -1,4 +1,4 @@
-import type { InspectInput } from '../../src/core/ports/renderer.ts'
+import type { InspectInput } from '../../src/core/ports/inspection.ts'
 
 /** These bytes as an upload of an organisation, in chunks. */
 export const inspectInput = (

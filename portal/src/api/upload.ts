@@ -4,8 +4,9 @@ type Kind = Schemas['UploadKind']
 
 /** What the browser is asked to offer for each kind. */
 export const acceptedFiles: Readonly<Record<Kind, string>> = {
-  IMAGE: 'image/png,image/jpeg',
-  PDF: 'application/pdf',
+  IMAGE: 'image/png,image/jpeg,image/webp,image/avif,image/tiff',
+  PDF: 'application/pdf,.svg,image/svg+xml',
+  DRAWING: '.svg,image/svg+xml',
   FONT: '.ttf,font/ttf',
   CSV: '.csv,.txt,text/csv,text/plain',
   XLSX: '.xlsx',
@@ -14,6 +15,7 @@ export const acceptedFiles: Readonly<Record<Kind, string>> = {
 const contentTypes: Readonly<Record<Kind, string>> = {
   IMAGE: 'image/png',
   PDF: 'application/pdf',
+  DRAWING: 'image/svg+xml',
   FONT: 'font/ttf',
   CSV: 'text/csv',
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -53,19 +55,25 @@ const send = <Answer>(file: File, { address, contentType, mode, progressed }: Se
     request.send(file)
   })
 
+/** An SVG among PDFs is a drawing, which becomes a PDF. */
+const kindSent = (file: File, kind: Kind): Kind =>
+  kind === 'PDF' && (/\.svg$/i.test(file.name) || file.type === 'image/svg+xml') ? 'DRAWING' : kind
+
 /** Uploads a file. What templates are made of belongs to both modes, and is sent as live. */
 export const uploadFile = (
   file: File,
-  kind: Kind,
+  chosen: Kind,
   progressed: Sending['progressed'] = () => {},
-): Promise<Schemas['Upload']> =>
-  send(file, {
+): Promise<Schemas['Upload']> => {
+  const kind = kindSent(file, chosen)
+  return send(file, {
     address: `/v1/uploads?${new URLSearchParams({ kind, name: file.name.slice(0, 200) })}`,
     // Windows calls a CSV whatever program opens it.
     contentType: isList(kind) ? contentTypes[kind] : file.type || contentTypes[kind],
     mode: isList(kind) ? place.mode : 'live',
     progressed,
   })
+}
 
 /** Adds a fallback font or an output profile to the instance. */
 export const addPlatformFile = (

@@ -29,7 +29,7 @@ const ofImage = async (image: Schemas['ImageAsset']): Promise<Known> => ({
   url: await keptAt(image.sizeBytes > mostBytes ? image.urls.thumb : image.urls.master),
 })
 const ofFile = ({ kind }: Schemas['AssetFile']): Known => ({
-  format: kind === 'PDF' ? 'pdf' : 'font',
+  format: kind === 'FONT' ? 'font' : 'pdf',
   widthPx: 1,
   heightPx: 1,
   url: '',

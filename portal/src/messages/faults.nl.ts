@@ -67,7 +67,20 @@ export const faultsNl: Readonly<Record<string, string>> = {
   'image_fault.side': 'een van de zijden heeft meer dan {limit} pixels',
   'image_fault.samples': 'uitgepakt is ze groter dan {limit} MB',
   'image_fault.interlaced': 'met interliniëring is ze uitgepakt groter dan {limit} MB',
-  'image_fault.trailer': 'achter het einde van de afbeelding staat nog meer',
+  'image_fault.turned':
+    'ze is gekanteld of gespiegeld opgeslagen, en uitgepakt groter dan {limit} MB: sla haar rechtop op',
+  'image_fault.damaged': 'de {format} is beschadigd',
+  'image_fault.animated':
+    'het is een bewegende WebP: sla het beeld dat gedrukt moet worden op als PNG of JPEG',
+  'image_fault.converted':
+    'uitgepakt is ze groter dan {limit} MB, meer dan er kan worden omgezet: sla haar op als JPEG of PNG',
+  'image_fault.png_bytes': 'als PNG is ze groter dan {limit} MiB: sla haar op als JPEG, of met minder pixels',
+  'image_fault.tiff_coding':
+    'de compressie ({coding}) wordt niet ondersteund: sla haar op als TIFF met LZW of ZIP, of als PNG',
+  'image_fault.tiff_colours':
+    'de kleuren ({colours}) worden in een TIFF niet ondersteund: sla haar in deze kleuren op als JPEG of PDF, of als RGB',
+  'image_fault.tiff_samples':
+    'deze soort pixels ({bits} bits) wordt niet ondersteund: sla haar op met 8 of 16 bits per kanaal, of als PNG',
   'font_fault.unreadable': 'het is geen leesbaar TrueType-lettertype',
   'font_fault.no_outlines': 'het heeft geen TrueType-contouren (maar OpenType/CFF of bitmaps)',
   'font_fault.embedding': 'de licentie verbiedt het (fsType in OS/2)',

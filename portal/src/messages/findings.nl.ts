@@ -119,7 +119,42 @@ export const pressNl: Readonly<Record<string, string>> = {
   'file_polyglot.pdf': 'De afbeelding is tegelijk een pdf.',
   'file_polyglot.page': 'De afbeelding is tegelijk een webpagina.',
   'file_polyglot.archive': 'De afbeelding is tegelijk een archief.',
-  image_trailer: 'Achter het einde van de afbeelding staat nog meer; dat wordt niet gedrukt.',
+  image_trailer: 'Het bestand gaat door na het einde van de afbeelding. De rest wordt niet gedrukt.',
+  image_converted: 'De {format} is omgezet naar PNG; die wordt bewaard en gedrukt.',
+  'image_first_only.tiff': 'De TIFF bevat meer afbeeldingen. De eerste wordt gedrukt.',
+  'image_first_only.frames': 'De AVIF bevat meer beelden. Het eerste wordt gedrukt.',
+  image_channels: 'Naast de kleuren zijn er nog kanalen ({channels}), die niet worden gedrukt.',
+  image_crop: 'Het bestand noemt een uitsnede die niet wordt toegepast: de hele afbeelding wordt gedrukt.',
+  'drawing_damaged.xml': 'Regel {line}: de SVG is geen geldige XML ({detail}).',
+  'drawing_damaged.encoding': 'De SVG is geen UTF-8. Sla hem opnieuw op als UTF-8.',
+  'drawing_damaged.no_svg': 'Het bestand begint niet met een <svg>.',
+  'drawing_damaged.size':
+    'Regel {line}: de SVG heeft geen geldige maat. Geef hem een width en een height, of een viewBox, van hooguit {limit} mm.',
+  'drawing_damaged.attribute': 'Regel {line}: “{value}” is geen geldige waarde van {name}.',
+  'drawing_damaged.empty': 'De SVG tekent niets.',
+  'drawing_unsupported.element':
+    'Regel {line}: <{name}> wordt niet ondersteund. Exporteer de tekening als pdf.',
+  'drawing_unsupported.text':
+    'Regel {line}: tekst wordt niet ondersteund. Zet haar om naar contouren, of exporteer de tekening als pdf.',
+  'drawing_unsupported.image':
+    'Regel {line}: afbeeldingen in een SVG worden niet ondersteund. Upload de afbeelding als PNG of JPEG, of exporteer de tekening als pdf.',
+  'drawing_unsupported.paint':
+    'Regel {line}: verlopen en patronen worden niet ondersteund ({value}). Gebruik effen kleuren, of exporteer de tekening als pdf.',
+  'drawing_unsupported.property':
+    'Regel {line}: {name} “{value}” wordt niet ondersteund. Exporteer de tekening als pdf.',
+  'drawing_unsupported.selector':
+    'Regel {line}: de selector “{value}” wordt niet ondersteund. Exporteer de SVG met stijlen als attributen.',
+  'drawing_unsupported.reference': 'Regel {line}: “{value}” verwijst naar geen element van het bestand.',
+  'drawing_unsupported.entities':
+    'Regel {line}: entiteiten worden niet ondersteund. Exporteer de SVG zonder de gegevens van het tekenprogramma.',
+  'file_too_complex.drawing': 'De SVG tekent meer dan {limit} elementen.',
+  'file_too_complex.depth': 'De elementen van de SVG zijn meer dan {limit} diep genest.',
+  'image_colours.hdr':
+    'Het is een HDR-afbeelding ({curve}). Ze wordt gedrukt alsof ze sRGB is en kan flets worden. Exporteer haar als SDR in sRGB voor de juiste kleuren.',
+  'image_colours.unknown':
+    'De kleurruimte ({codes}) is onbekend. De afbeelding wordt gedrukt alsof ze sRGB is. Exporteer haar in sRGB als de kleuren niet kloppen.',
+  'image_colours.gray':
+    'De grijstinten worden ongewijzigd gedrukt: de gamma die het bestand noemt wordt niet toegepast. Zet de afbeelding om naar sRGB als ze te licht of te donker is.',
   image_profile: 'De kleuren worden gedrukt zoals ze zijn: het profiel “{profile}” wordt niet toegepast.',
   'sheet_too_large.sheet': 'Het werkblad {sheet} is te groot: {reason}.',
   sheet_too_many: 'De werkmap heeft {sheets} werkbladen; de eerste {limit} worden gelezen.',

@@ -24,6 +24,8 @@ import notoHebrewBold from '@expo-google-fonts/noto-sans-hebrew/700Bold/NotoSans
   type: 'file',
 }
 import pdfium from '@hyzyla/pdfium/pdfium.wasm' with { type: 'file' }
+import avif from '@jsquash/avif/codec/dec/avif_dec.wasm' with { type: 'file' }
+import webp from '@jsquash/webp/codec/dec/webp_dec.wasm' with { type: 'file' }
 import shaping from 'harfbuzzjs/dist/harfbuzz.wasm' with { type: 'file' }
 import subset from 'harfbuzzjs/dist/harfbuzz-subset.wasm' with { type: 'file' }
 import { provideFiles } from '../platform/node/files.ts'
@@ -38,6 +40,8 @@ provideFiles(
     'harfbuzz.wasm': shaping,
     'harfbuzz-subset.wasm': subset,
     'pdfium.wasm': pdfium,
+    'webp_dec.wasm': webp,
+    'avif_dec.wasm': avif,
     'FOGRA29.icc': fogra29,
     'FOGRA39.icc': fogra39,
     'GRACoL2006.icc': gracol2006,

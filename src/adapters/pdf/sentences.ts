@@ -51,7 +51,19 @@ export const inspectionSentences = sentences(
     'file_polyglot.pdf': 'The picture is a PDF at the same time.',
     'file_polyglot.page': 'The picture is a web page at the same time.',
     'file_polyglot.archive': 'The picture is an archive at the same time.',
-    image_trailer: 'More stands behind the end of the picture; it is not printed.',
+    image_trailer: 'The file continues after the end of the picture. The rest is not printed.',
+    image_converted: 'The {format} is converted to PNG, which is stored and printed.',
+    'image_first_only.tiff': 'The TIFF holds several pictures. The first one is printed.',
+    'image_first_only.frames': 'The AVIF holds several pictures. The first one is printed.',
+    image_channels:
+      'It has {channels} {channels:channel|channels} besides its colours, which {channels:is|are} not printed.',
+    image_crop: 'It names a crop that is not applied: the whole picture is printed.',
+    'image_colours.hdr':
+      'It is an HDR picture ({curve}). It is printed as if it were sRGB, and may look flat. Export it as SDR in sRGB for its right colours.',
+    'image_colours.unknown':
+      'Its colour space ({codes}) is not known. It is printed as if it were sRGB. Export it in sRGB if its colours look wrong.',
+    'image_colours.gray':
+      'Its grey tones are printed unchanged: the gamma that it names is not applied. Convert it to sRGB if it looks too light or too dark.',
     image_profile: 'Its inks are printed as they are: the profile "{profile}" is not applied.',
   },
   whole,

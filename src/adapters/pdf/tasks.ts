@@ -1,10 +1,10 @@
+import type { InspectInput } from '../../core/ports/inspection.ts'
 import type { PiecePicture, RasterOptions } from '../../core/ports/pictures.ts'
 import type {
   CompiledTemplate,
   CompileInput,
   CompileResult,
   ExtractedPages,
-  InspectInput,
   OfficeAbout,
   PageRange,
   PartPiece,

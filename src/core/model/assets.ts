@@ -12,7 +12,7 @@ import {
   textOrNull,
 } from '../kernel/table.ts'
 
-export const uploadKinds = ['IMAGE', 'PDF', 'CSV', 'XLSX', 'FONT'] as const
+export const uploadKinds = ['IMAGE', 'PDF', 'DRAWING', 'CSV', 'XLSX', 'FONT'] as const
 export type UploadKind = (typeof uploadKinds)[number]
 
 /** The kinds of lists, which belong to one mode and are kept for some days. */
@@ -81,7 +81,7 @@ export const uploadsTable = defineTable(
 export type UploadRow = RowOf<typeof uploadsTable>
 
 /** Kinds of assets that are no picture. */
-export const assetFileKinds = ['PDF', 'FONT'] as const
+export const assetFileKinds = ['PDF', 'DRAWING', 'FONT'] as const
 
 export const assetFormats = ['jpeg', 'png', 'pdf', 'font'] as const
 export type AssetFormat = (typeof assetFormats)[number]
@@ -100,6 +100,7 @@ export const assetsTable = defineTable(
     kind: text<Exclude<UploadKind, ListKind>>(),
     status: text<'ACTIVE' | 'DELETED'>(),
     name: text(),
+    /** What is stored: a drawing is a PDF of one page. */
     format: text<AssetFormat>(),
     /** Of images. */
     widthPx: integerOrNull(),

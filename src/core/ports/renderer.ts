@@ -1,12 +1,11 @@
 import { Fault } from '../kernel/fault.ts'
 import type { Finding } from '../kernel/finding.ts'
-import type { PdfPageSize } from '../model/assets.ts'
 import type { TemplateAsset, TemplateDocument } from '../template/document.ts'
 import type { Sheet } from '../template/sheet.ts'
 import type { PieceValues } from '../template/tags.ts'
+import type { InspectInput, Inspection } from './inspection.ts'
 import type { Picture, PiecePicture, RasterOptions } from './pictures.ts'
 import type { FallbackFont, InstanceFiles, PlatformAsset, SheetInput } from './printing-files.ts'
-import type { InspectedSheet } from './workbook.ts'
 
 /** A file that a template document uses, with its unchanged bytes. */
 export interface RenderAsset extends TemplateAsset {
@@ -182,42 +181,8 @@ export interface OfficeAbout extends ProofAbout {
   isTwoSided: boolean
 }
 
-/** A file to inspect. Its bytes are read when there is capacity to do so, sometimes twice. */
-export interface InspectInput {
-  kind: 'IMAGE' | 'PDF' | 'FONT' | 'XLSX'
-  /** The organisation: organisations take turns. */
-  organisationId: string
-  sizeBytes: number
-  read(): Promise<AsyncIterable<Uint8Array>>
-}
-
 /** A file exceeds the limits of time or memory. */
 export class FileTooComplex extends Fault<'file_too_complex'> {}
-
-export interface Inspection {
-  /** Errors that keep the file from being printed, and warnings. */
-  findings: Finding[]
-  /** Set for an image without errors. */
-  image?: InspectedImage
-  /** Of a PDF without errors: the size of each page; null where it cannot be printed. */
-  pages?: (PdfPageSize | null)[]
-  /** Of a font without errors: the scripts that it has letters of, by their codes of ISO 15924. */
-  scripts?: string[]
-  /** Set for a workbook without errors. */
-  sheets?: InspectedSheet[]
-}
-
-export interface InspectedImage {
-  format: 'jpeg' | 'png'
-  /** The size as displayed, after rotation by the image's orientation. */
-  widthPx: number
-  heightPx: number
-  hasAlpha: boolean
-  /** The name of its colour profile; `sRGB`, `CMYK` or `Gray` without one. */
-  colourProfile: string
-  /** A small PNG. */
-  thumbnail: Uint8Array
-}
 
 /**
  * Renders templates and items as print-ready PDF (docs/design.md#rendering). `compile` and `renderPart` may

@@ -111,6 +111,23 @@ describe('an uploaded PDF or font', () => {
     expect(await media(shop, url)).toMatchObject({ status: 404 })
   })
 
+  test('may be a drawing, which is stored as a PDF and shown by elements for PDFs', async () => {
+    const shop = await open()
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="10mm"><rect width="9" height="9"/></svg>'
+    const { body } = await upload(shop, 'DRAWING', Buffer.from(drawing))
+    expect(body).toMatchObject({ kind: 'DRAWING', contentType: 'image/svg+xml', sizeBytes: drawing.length })
+    expect(body.pages).toMatchObject([{ w: 20, h: 10 }])
+    const { body: file } = await get(shop, body.assetId)
+    expect(file).toMatchObject({ kind: 'DRAWING', pages: body.pages })
+    const stored = await media(shop, file.url)
+    expect(stored).toMatchObject({ headers: { 'Content-Type': 'application/pdf' } })
+    expect(file.sizeBytes).toBe(stored.body.length)
+    expect((await shop.call('uploads.assets', {})).body.data).toEqual([])
+    const listed = await shop.call('uploads.assetFiles', { query: 'filter[kind]=DRAWING' })
+    expect(listed.body.data).toMatchObject([{ id: body.assetId }])
+  })
+
   test('is not what a picture is', async () => {
     const shop = await open()
     const id = await assetOf(shop, 'IMAGE', jpegs.rgb)

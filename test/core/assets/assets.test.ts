@@ -1,8 +1,10 @@
+import { decode } from 'fast-png'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfRenderer } from '../../../src/adapters/pdf/index.ts'
 import { hourMs } from '../../../src/core/kernel/time.ts'
-import { jpegs, png, rgbaPng, turned } from '../../support/images.ts'
+import { jpegs, png, pngChunk, rgbaPng, turned } from '../../support/images.ts'
 import { pdfOf } from '../../support/pdf-files.ts'
+import { exifBlock } from '../../support/quadrants.ts'
 import { createTestShop, type TestShop } from '../../support/shop.ts'
 
 const pdf = createPdfRenderer({ workers: 0 })
@@ -66,6 +68,20 @@ describe('an image that is uploaded', () => {
       { name: 'logo', format: 'png', widthPx: 4, heightPx: 2, hasAlpha: true },
       { name: 'phone', format: 'jpeg', widthPx: 80, heightPx: 120, colourProfile: 'CMYK' },
     ])
+  })
+
+  test('that lies on its side is stored upright, and its upload says what was sent', async () => {
+    const shop = await open()
+    const sent = png({ width: 9, height: 4, before: [pngChunk('eXIf', exifBlock(6))] })
+    const { body } = await upload(shop, sent)
+    expect(body).toMatchObject({ sizeBytes: sent.length, findings: [] })
+    const { body: asset } = await shop.call('uploads.asset', { params: { id: body.assetId } })
+    expect(asset).toMatchObject({ format: 'png', widthPx: 4, heightPx: 9 })
+    const { body: stored } = await media(shop, asset.urls.master)
+    expect(stored.length).toBe(asset.sizeBytes)
+    expect(decode(stored)).toMatchObject({ width: 4, height: 9 })
+    // The picture and its thumbnail: what was sent is gone.
+    expect(await blobs(shop)).toHaveLength(2)
   })
 
   test.each([

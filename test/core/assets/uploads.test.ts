@@ -99,7 +99,7 @@ describe('bytes of another kind', () => {
     ['an image that is an SVG', 'IMAGE', '<?xml version="1.0"?>\n<!-- x --><svg onload="x">', 'SVG'],
     ['an image that is a web page', 'IMAGE', '<!DOCTYPE html><script>1</script>', 'web page'],
     ['an image that is a GIF', 'IMAGE', 'GIF89a\x01\0\x01\0', 'GIF'],
-    ['an image that is a WebP', 'IMAGE', 'RIFF\x10\0\0\0WEBPVP8 ', 'WebP'],
+    ['a drawing that is a picture', 'DRAWING', '\xff\xd8\xff\xe0', 'JPEG'],
     ['an image that is a HEIC', 'IMAGE', '\0\0\0\x18ftypheic', 'HEIC'],
     ['a PDF that is a JPEG', 'PDF', '\xff\xd8\xff\xe0', 'JPEG'],
     ['a PDF with something before it', 'PDF', 'GIF89a %PDF-1.7', 'GIF'],

@@ -2,19 +2,29 @@ import type { TemplateDocument } from '../../../../src/core/template/document.ts
 import { limits } from '../../../../src/core/template/limits.ts'
 import { patched, withChanged } from './edits.ts'
 
+/** A drawing (SVG) is a PDF of one page. */
 export type FileKind = 'IMAGE' | 'PDF' | 'FONT'
 
 const endings: Readonly<Record<string, FileKind>> = {
   png: 'IMAGE',
   jpg: 'IMAGE',
   jpeg: 'IMAGE',
+  webp: 'IMAGE',
+  avif: 'IMAGE',
+  tif: 'IMAGE',
+  tiff: 'IMAGE',
   pdf: 'PDF',
+  svg: 'PDF',
   ttf: 'FONT',
   otf: 'FONT',
 }
 const types: Readonly<Record<string, FileKind>> = {
   'image/png': 'IMAGE',
   'image/jpeg': 'IMAGE',
+  'image/webp': 'IMAGE',
+  'image/avif': 'IMAGE',
+  'image/tiff': 'IMAGE',
+  'image/svg+xml': 'PDF',
   'application/pdf': 'PDF',
   'font/ttf': 'FONT',
   'font/otf': 'FONT',

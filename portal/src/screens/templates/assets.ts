@@ -17,12 +17,16 @@ interface Page {
   nextCursor: string | null
 }
 
-/** A page of the pictures, PDFs or fonts, the latest first. */
+/** A page of the pictures, PDFs (drawings among them) or fonts, the latest first. */
 export const filesOf = (kind: Kind, name: string, cursor: string | undefined): Promise<Page> => {
   const query = { limit: 100, cursor, 'filter[name][contains]': name || undefined }
   return kind === 'IMAGE'
     ? answered(api.GET('/v1/assets', { params: { query } }))
-    : answered(api.GET('/v1/asset-files', { params: { query: { ...query, 'filter[kind]': kind } } }))
+    : answered(
+        api.GET('/v1/asset-files', {
+          params: { query: { ...query, 'filter[kind][in]': kind === 'PDF' ? 'PDF,DRAWING' : kind } },
+        }),
+      )
 }
 
 export const assetOf = (kind: Kind, id: string): Promise<Asset> => {

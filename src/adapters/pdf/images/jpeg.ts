@@ -1,4 +1,5 @@
 import { concatenate } from '../../../core/kernel/bytes.ts'
+import { exifOrientation } from './exif.ts'
 import { profileSpace } from './icc.ts'
 import { ImageRefused, MAX_PIXELS, type PdfImage } from './image.ts'
 import { imageFaults } from './sentences.ts'
@@ -133,22 +134,4 @@ export const jpegEnd = (bytes: Uint8Array): number | undefined => {
     if (at + 4 > bytes.length) return undefined
     at += 2 + ((bytes[at + 2]! << 8) | bytes[at + 3]!)
   }
-}
-
-/** Tag 0x0112 of the first directory of the EXIF block, 1 when absent or nonsense. */
-const exifOrientation = (tiff: Uint8Array): number => {
-  if (tiff.length < 14) return 1
-  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
-  const little = view.getUint16(0) === 0x4949
-  const directory = view.getUint32(4, little)
-  if (directory + 2 > tiff.length) return 1
-  const entries = view.getUint16(directory, little)
-  for (let index = 0; index < entries; index++) {
-    const entry = directory + 2 + index * 12
-    if (entry + 12 > tiff.length) return 1
-    if (view.getUint16(entry, little) !== 0x0112) continue
-    const value = view.getUint16(entry + 8, little)
-    return value >= 1 && value <= 8 ? value : 1
-  }
-  return 1
 }

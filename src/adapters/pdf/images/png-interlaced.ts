@@ -2,6 +2,7 @@ import { createDeflater, inflateChunks } from '#platform/zlib'
 import { ImageRefused } from './image.ts'
 import { HIGHEST_FILTER, slices, unfilter } from './png-rows.ts'
 import { imageFaults } from './sentences.ts'
+import { copyPixel } from './turn.ts'
 
 const { say } = imageFaults
 
@@ -64,16 +65,6 @@ export const deinterlace = async (data: Uint8Array, size: Size): Promise<Uint8Ar
   const deflater = createDeflater()
   await deflater.write(rows)
   return deflater.end()
-}
-
-const copyPixel = (from: Uint8Array, index: number, to: Uint8Array, place: number, bits: number): void => {
-  if (bits >= 8) {
-    const bytes = bits >> 3
-    for (let byte = 0; byte < bytes; byte++) to[place * bytes + byte] = from[index * bytes + byte]!
-    return
-  }
-  const value = (from[(index * bits) >> 3]! >> (8 - bits - ((index * bits) & 7))) & ((1 << bits) - 1)
-  to[(place * bits) >> 3]! |= value << (8 - bits - ((place * bits) & 7))
 }
 
 const inflateExactly = async (data: Uint8Array, length: number): Promise<Uint8Array> => {

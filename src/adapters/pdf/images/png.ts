@@ -7,6 +7,7 @@ import { isRgbProfile } from './jpeg.ts'
 import { deinterlace, MAX_INTERLACED_BYTES } from './png-interlaced.ts'
 import { checkRows, eachRows, type RowShape } from './png-rows.ts'
 import { imageFaults } from './sentences.ts'
+import type { Raster } from './turn.ts'
 
 const { say } = imageFaults
 
@@ -158,9 +159,9 @@ const shapeOf = ({ header }: Chunks): RowShape => {
 
 /**
  * Checks what a PNG that is passed through unchanged would leave to readers of the PDF: damaged chunks,
- * missing samples, data after the picture. Throws `ImageRefused`.
+ * missing samples. Returns where the picture ends. Throws `ImageRefused`.
  */
-export const checkPng = async (bytes: Uint8Array): Promise<void> => {
+export const checkPng = async (bytes: Uint8Array): Promise<number> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 8
   for (let kind = ''; kind !== 'IEND'; ) {
@@ -173,9 +174,25 @@ export const checkPng = async (bytes: Uint8Array): Promise<void> => {
     }
     at += 12 + length
   }
-  if (at < bytes.length) throw new ImageRefused(say('image_fault.trailer'))
   const chunks = await readInOrder(bytes)
   await checkRows(chunks.data, shapeOf(chunks))
+  return at
+}
+
+/** The samples as a whole. Throws `ImageRefused` where they take more memory than an interlaced picture may. */
+export const readPngRaster = async (bytes: Uint8Array): Promise<Raster & { type: number; depth: number }> => {
+  const chunks = await readInOrder(bytes)
+  const { widthPx, heightPx, type, depth } = chunks.header
+  const shape = shapeOf(chunks)
+  if (shape.stride * heightPx > MAX_INTERLACED_BYTES)
+    throw new ImageRefused(say('image_fault.turned', { limit: MAX_INTERLACED_BYTES / 1e6 }))
+  const data = new Uint8Array(shape.stride * heightPx)
+  let at = 0
+  await eachRows(chunks.data, shape, async (rows) => {
+    data.set(rows, at)
+    at += rows.length
+  })
+  return { widthPx, heightPx, bitsPerPixel: bitsPerPixel(chunks.header), data, type, depth }
 }
 
 /** The name of the embedded ICC profile; undefined where there is none. */

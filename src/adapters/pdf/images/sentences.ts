@@ -22,5 +22,17 @@ export const imageFaults = sentences({
   'image_fault.side': 'one of its sides has over {limit} pixels',
   'image_fault.samples': 'its samples take more than {limit} MB',
   'image_fault.interlaced': 'its interlaced samples take more than {limit} MB',
-  'image_fault.trailer': 'more stands behind the end of the picture',
+  'image_fault.turned':
+    'it is stored on its side or mirrored, and its samples take more than {limit} MB: save it upright',
+  'image_fault.damaged': 'the {format} is damaged',
+  'image_fault.animated': 'it is an animated WebP: save the picture that is to be printed as PNG or JPEG',
+  'image_fault.converted':
+    'its samples take more than {limit} MB, more than can be converted: save it as JPEG or PNG',
+  'image_fault.png_bytes': 'as a PNG it takes more than {limit} MiB: save it as JPEG, or with fewer pixels',
+  'image_fault.tiff_coding':
+    'its compression ({coding}) is not supported: save it as TIFF with LZW or ZIP, or as PNG',
+  'image_fault.tiff_colours':
+    'its colours ({colours}) are not supported in a TIFF: save it as JPEG or PDF in these colours, or as RGB',
+  'image_fault.tiff_samples':
+    'its kind of samples ({bits} bits) is not supported: save it with 8 or 16 bits for each channel, or as PNG',
 })

@@ -1,10 +1,14 @@
+import { sha256Hex } from '#platform/hash'
 import { latin1 } from '#platform/text'
-import { type Finding, finding } from '../../../core/kernel/finding.ts'
+import { finding } from '../../../core/kernel/finding.ts'
+import type { Said } from '../../../core/kernel/sentences.ts'
 import { displaySize } from '../../../typesetting/page/picture.ts'
+import { type ConvertedFormat, convertToPng } from '../images/convert/convert.ts'
 import { profileName } from '../images/icc.ts'
 import { ImageRefused, type PdfImage } from '../images/image.ts'
 import { jpegEnd, jpegProfile, readJpeg } from '../images/jpeg.ts'
 import { checkPng, pngProfileName, readPng } from '../images/png.ts'
+import { preparePng } from '../images/prepare-png.ts'
 import { imageFaults } from '../images/sentences.ts'
 import { inspectionSentences } from '../sentences.ts'
 import type { PackedInspection } from './packed.ts'
@@ -13,42 +17,85 @@ import { thumbnailOf } from './thumbnail.ts'
 const { say } = inspectionSentences
 
 /** Faults of a picture with more of something than can be printed. */
-const tooLarge = new Set<unknown>(['megapixels', 'side', 'samples', 'interlaced', 'progressive'])
+const tooLarge = new Set<unknown>([
+  'megapixels',
+  'side',
+  'samples',
+  'interlaced',
+  'progressive',
+  'turned',
+  'converted',
+  'png_bytes',
+])
 
 export const inspectImage = async (bytes: Uint8Array): Promise<PackedInspection> => {
   const disguised = disguise(bytes)
   if (disguised) return { findings: [finding('error', say(`file_polyglot.${disguised}`))] }
-  const format = bytes[0] === 0x89 ? 'png' : 'jpeg'
-  const findings: Finding[] = []
-  let image: PdfImage
-  let profile: string | undefined
   try {
-    if (format === 'png') {
-      image = await readPng(bytes)
-      await checkPng(bytes)
-      profile = pngProfileName(bytes)
-    } else {
-      image = readJpeg(bytes)
-      const end = jpegEnd(bytes)
-      if (end === undefined) throw new ImageRefused(imageFaults.say('image_fault.jpeg_ends'))
-      if (end < bytes.length) {
-        findings.push(finding('warning', say('image_trailer')))
-      }
-      const embedded = jpegProfile(bytes)
-      profile = embedded.length > 0 ? (profileName(embedded) ?? 'ICC profile') : undefined
-    }
+    return await describe(await printable(bytes), bytes)
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error
     const reason = error.said
     const code = tooLarge.has(reason.params?.case) ? 'image_too_large' : 'image_unsupported'
     return { findings: [finding('error', say(`${code}.file`, { reason }))] }
   }
-  if (profile !== undefined && !image.profile) {
-    findings.push(finding('warning', say('image_profile', { profile })))
+}
+
+/** A picture as it is stored and printed. */
+interface Printable {
+  format: 'jpeg' | 'png'
+  bytes: Uint8Array
+  image: PdfImage
+  /** The name of the profile that it has. */
+  profile: string | undefined
+  told: Said[]
+}
+
+const printable = async (bytes: Uint8Array): Promise<Printable> => {
+  if (bytes[0] === 0x89) return printablePng(bytes)
+  const format = convertedFormat(bytes)
+  if (!format) return printableJpeg(bytes)
+  const { bytes: png, told } = await convertToPng(format, bytes)
+  return { format: 'png', bytes: png, image: await readPng(png), profile: pngProfileName(png), told }
+}
+
+/** By the first bytes, which the upload was accepted by; undefined of a JPEG. */
+const convertedFormat = (bytes: Uint8Array): ConvertedFormat | undefined => {
+  if (latin1(bytes, 8, 12) === 'WEBP') return 'webp'
+  if (latin1(bytes, 4, 8) === 'ftyp') return 'avif'
+  return ['II*\0', 'MM\0*'].includes(latin1(bytes, 0, 4)) ? 'tiff' : undefined
+}
+
+const printablePng = async (bytes: Uint8Array): Promise<Printable> => {
+  await readPng(bytes)
+  const end = await checkPng(bytes)
+  const { bytes: prepared, told } = await preparePng(bytes)
+  return {
+    format: 'png',
+    bytes: prepared,
+    image: await readPng(prepared),
+    profile: pngProfileName(prepared),
+    told: end < bytes.length ? [say('image_trailer'), ...told] : told,
   }
+}
+
+const printableJpeg = (bytes: Uint8Array): Printable => {
+  const image = readJpeg(bytes)
+  const end = jpegEnd(bytes)
+  if (end === undefined) throw new ImageRefused(imageFaults.say('image_fault.jpeg_ends'))
+  const embedded = jpegProfile(bytes)
+  const profile = embedded.length > 0 ? (profileName(embedded) ?? 'ICC profile') : undefined
+  return { format: 'jpeg', bytes, image, profile, told: end < bytes.length ? [say('image_trailer')] : [] }
+}
+
+const describe = async (
+  { format, bytes, image, profile, told }: Printable,
+  given: Uint8Array,
+): Promise<PackedInspection> => {
+  if (profile !== undefined && !image.profile) told.push(say('image_profile', { profile }))
   const { w, h } = displaySize(image)
   return {
-    findings,
+    findings: told.map((said) => finding('warning', said)),
     image: {
       format,
       widthPx: w,
@@ -57,6 +104,7 @@ export const inspectImage = async (bytes: Uint8Array): Promise<PackedInspection>
       colourProfile: profile ?? assumed[image.colour],
       thumbnail: await thumbnailOf(image),
     },
+    ...(bytes === given ? {} : { replacement: { bytes, sha256: sha256Hex(bytes) } }),
   }
 }
 

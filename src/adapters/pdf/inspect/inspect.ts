@@ -1,4 +1,4 @@
-import type { InspectInput } from '../../../core/ports/renderer.ts'
+import type { InspectInput } from '../../../core/ports/inspection.ts'
 import { inspectFont } from './font.ts'
 import { inspectImage } from './image.ts'
 import type { PackedInspection } from './packed.ts'
@@ -17,6 +17,8 @@ export const inspectFile = async (
       return inspectImage(bytes)
     case 'PDF':
       return inspectPdf(bytes)
+    case 'DRAWING':
+      return (await import('./drawing.ts')).inspectDrawing(bytes)
     case 'FONT':
       return inspectFont(bytes)
     case 'XLSX':

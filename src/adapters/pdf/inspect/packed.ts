@@ -1,4 +1,4 @@
-import type { Inspection } from '../../../core/ports/renderer.ts'
+import type { Inspection } from '../../../core/ports/inspection.ts'
 import type { PackedSheet } from '../../xlsx/read.ts'
 
 /** What is found out about a file, as it leaves the process that read it. */

@@ -8,6 +8,7 @@ export const uploadLimits = {
   bytes: {
     IMAGE: 50 * mebibyte,
     PDF: 50 * mebibyte,
+    DRAWING: 5 * mebibyte,
     CSV: 100 * mebibyte,
     XLSX: 50 * mebibyte,
     FONT: 10 * mebibyte,

@@ -17,7 +17,7 @@ export const fileName = v.pipe(
 
 const uploadKind = named(
   'UploadKind',
-  'What a file is for: a picture, a finished PDF page or a font of templates, or a list as CSV or XLSX.',
+  'What a file is for: a picture, a finished PDF page, a drawing (SVG) or a font of templates, or a list as CSV or XLSX.',
   v.picklist(uploadKinds),
 )
 export const uploadQuery = v.strictObject({
@@ -92,7 +92,10 @@ export const assetSchema = namedObject('ImageAsset', 'An uploaded picture that t
   sizeBytes: described(integer, 'Size in bytes.'),
   urls: described(
     v.object({
-      master: described(v.pipe(v.string(), v.url()), 'The picture as it was uploaded.'),
+      master: described(
+        v.pipe(v.string(), v.url()),
+        'The picture as it is printed: as uploaded, or turned upright or converted to PNG.',
+      ),
       thumb: described(v.pipe(v.string(), v.url()), 'A small version of it.'),
     }),
     'Signed web addresses that need no key and lead there for an hour at least.',
@@ -107,21 +110,29 @@ export const assetPatch = namedStrictObject('ImageAssetUpdate', 'Changes to an i
   name: described(v.optional(fileName), 'Name for people.'),
 })
 
-export const assetFileSchema = namedObject('AssetFile', 'An uploaded PDF or font that templates can use.', {
-  id: described(v.string(), 'The asset, `ast_…`.'),
-  kind: described(v.picklist(assetFileKinds), 'What it is.'),
-  name: described(v.string(), 'Name for people.'),
-  pages,
-  sizeBytes: described(integer, 'Size in bytes.'),
-  sha256: described(v.string(), 'SHA-256 of the bytes, in hex.'),
-  url: described(
-    v.pipe(v.string(), v.url()),
-    'Signed web address that needs no key and leads to the file for an hour at least.',
-  ),
-  createdAt: fields.createdAt,
-})
+export const assetFileSchema = namedObject(
+  'AssetFile',
+  'An uploaded PDF, drawing or font that templates can use. Elements of the type `pdf` show a drawing, which is a PDF of one page.',
+  {
+    id: described(v.string(), 'The asset, `ast_…`.'),
+    kind: described(v.picklist(assetFileKinds), 'What it is.'),
+    name: described(v.string(), 'Name for people.'),
+    pages,
+    sizeBytes: described(integer, 'Size in bytes.'),
+    sha256: described(v.string(), 'SHA-256 of the bytes, in hex.'),
+    url: described(
+      v.pipe(v.string(), v.url()),
+      'Signed web address that needs no key and leads to the file for an hour at least.',
+    ),
+    createdAt: fields.createdAt,
+  },
+)
 export type AssetFileWire = v.InferOutput<typeof assetFileSchema>
 
-export const assetFilePatch = namedStrictObject('AssetFileUpdate', 'Changes to an uploaded PDF or font.', {
-  name: described(v.optional(fileName), 'Name for people.'),
-})
+export const assetFilePatch = namedStrictObject(
+  'AssetFileUpdate',
+  'Changes to an uploaded PDF, drawing or font.',
+  {
+    name: described(v.optional(fileName), 'Name for people.'),
+  },
+)

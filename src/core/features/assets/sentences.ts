@@ -3,7 +3,8 @@ import type { UploadKind } from '../../model/assets.ts'
 import { nameOf, type Sniffed } from './sniff.ts'
 
 const kindNames: Readonly<Record<UploadKind, string>> = {
-  IMAGE: 'An image is a JPEG or a PNG',
+  IMAGE: 'An image is a JPEG, PNG, WebP, AVIF or TIFF',
+  DRAWING: 'A drawing is an SVG',
   PDF: 'A PDF begins with %PDF-',
   CSV: 'A CSV is text',
   XLSX: 'An XLSX is a workbook of Excel',
@@ -14,6 +15,10 @@ const kindNames: Readonly<Record<UploadKind, string>> = {
 export const uploadSentences = sentences(
   {
     'file_kind.other': '{kind}; this is {found}.',
+    'file_kind.svg': 'An SVG is no image but a drawing. Upload it with the kind DRAWING.',
+    'file_kind.heic':
+      'This is a HEIC picture, which is not accepted. Save it as JPEG. On an iPhone, choose Settings, Camera, Formats, Most Compatible.',
+    'file_kind.gif': 'This is a GIF, which is not accepted. Save it as PNG.',
     'file_kind.zeros': 'A CSV is text; this holds zero bytes.',
   },
   { kind: (kind) => kindNames[kind as UploadKind], found: (type) => nameOf(type as Sniffed) },

@@ -7,7 +7,8 @@ const names = {
   'image/gif': 'a GIF',
   'image/webp': 'a WebP picture',
   'image/tiff': 'a TIFF',
-  'image/heic': 'a HEIC or AVIF picture',
+  'image/avif': 'an AVIF picture',
+  'image/heic': 'a HEIC picture',
   'image/svg+xml': 'an SVG',
   'application/pdf': 'a PDF',
   'application/zip': 'a ZIP archive (XLSX and other files of office programs are that)',
@@ -39,7 +40,8 @@ const signatures: readonly (readonly [string | RegExp, Sniffed])[] = [
   [/^RIFF.{4}WEBP/s, 'image/webp'],
   ['II*\0', 'image/tiff'],
   ['MM\0*', 'image/tiff'],
-  [/^\0\0.{2}ftyp(?:heic|mif1|avif)/s, 'image/heic'],
+  [/^\0\0.{2}ftypavi[fs]/s, 'image/avif'],
+  [/^\0\0.{2}ftyp(?:he|mif1|msf1)/s, 'image/heic'],
   ['%PDF-', 'application/pdf'],
   ['PK\x03\x04', 'application/zip'],
   ['PK\x05\x06', 'application/zip'],
@@ -60,7 +62,8 @@ export const headLength = 4096
 export const sniff = (head: Uint8Array): Sniffed => {
   const start = latin1(head, 0, 16)
   for (const [signature, type] of signatures) {
-    if (typeof signature === 'string' ? start.startsWith(signature) : signature.test(start)) return type
+    const isFound = typeof signature === 'string' ? start.startsWith(signature) : signature.test(start)
+    if (isFound) return type === 'image/heic' && isAvif(head) ? 'image/avif' : type
   }
   const text = latin1(head, 0, Math.min(head.length, headLength))
   const markup = /^(?:\xef\xbb\xbf)?\s*</.test(text) ? text.toLowerCase() : ''
@@ -68,6 +71,10 @@ export const sniff = (head: Uint8Array): Sniffed => {
   if (/<(?:!doctype html|html|head|body|script)[\s>]/.test(markup)) return 'text/html'
   return isText(head) ? 'text/plain' : 'application/octet-stream'
 }
+
+/** A picture may name a general brand first, and the one of its coding among those that it is compatible with. */
+const isAvif = (head: Uint8Array): boolean =>
+  latin1(head, 16, Math.min(head[3] ?? 0, head.length)).includes('avif')
 
 /** Control characters that lists have: those between words and lines, and the end of a file of DOS. */
 const usualControls: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a])

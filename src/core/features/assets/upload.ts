@@ -3,7 +3,7 @@ import type { ProcessContext, ReadContext, Transaction } from '../../engine/cont
 import type { ByteSource } from '../../engine/operation.ts'
 import type { Services } from '../../engine/services.ts'
 import { asError, notFound, problem, validationFailed } from '../../kernel/errors.ts'
-import { type Finding, finding, hasErrors } from '../../kernel/finding.ts'
+import { type Finding, hasErrors } from '../../kernel/finding.ts'
 import { dayMs, hourMs, toDateTime } from '../../kernel/time.ts'
 import {
   type AssetRow,
@@ -13,14 +13,14 @@ import {
   type UploadRow,
 } from '../../model/assets.ts'
 import { writeBlob } from '../../ports/blobs.ts'
-import type { InspectedImage, Inspection } from '../../ports/renderer.ts'
+import type { InspectedImage, Inspection } from '../../ports/inspection.ts'
 import { StoreUnavailable } from '../../ports/store.ts'
 import type { InspectedSheet } from '../../ports/workbook.ts'
+import { checkKind } from './file-kind.ts'
 import { uploadLimits } from './limits.ts'
-import { type Received, receive } from './receive.ts'
+import { receive } from './receive.ts'
 import type { UploadWire } from './schema.ts'
-import { uploadProblems, uploadSentences } from './sentences.ts'
-import { isUtf16, type Sniffed, sniff, strayControls } from './sniff.ts'
+import { uploadProblems } from './sentences.ts'
 
 export const uploadToWire = (row: UploadRow): UploadWire => ({
   id: row.id,
@@ -213,15 +213,31 @@ const keepAsset = async (
   blobs: string[],
 ): Promise<UploadRow> => {
   const { services } = context
-  const { findings, image, pages = null } = await inspected(context, upload, kind)
-  const asset = newAsset(context, upload, kind, { image, pages })
+  const { findings, image, pages = null, replacement } = await inspected(context, upload, kind)
+  const printed = replacement ? await keepReplacement(context, upload, replacement, blobs) : upload
+  const asset = newAsset(context, printed, kind, { image, pages })
   if (asset.thumbKey !== null) {
     blobs.push(asset.thumbKey)
     await services.blobs.put(asset.thumbKey, image!.thumbnail)
   }
-  return keepOnce(context, { ...upload, pages, assetId: asset.id, findings }, ({ rows }) =>
+  const { blobKey } = printed
+  return keepOnce(context, { ...upload, blobKey, pages, assetId: asset.id, findings }, ({ rows }) =>
     rows.assets.insert(asset),
   )
+}
+
+/** Stores what is printed instead of the file, which is no longer needed. */
+const keepReplacement = async (
+  { services }: ProcessContext,
+  upload: UploadRow,
+  { bytes, sha256 }: NonNullable<Inspection['replacement']>,
+  blobs: string[],
+): Promise<UploadRow> => {
+  const blobKey = uploadKey(services)
+  blobs.push(blobKey)
+  await services.blobs.put(blobKey, bytes)
+  await services.blobs.remove(upload.blobKey!)
+  return { ...upload, blobKey, sizeBytes: bytes.length, sha256 }
 }
 
 const newAsset = (
@@ -238,7 +254,7 @@ const newAsset = (
     kind,
     status: 'ACTIVE',
     name: upload.fileName,
-    format: image?.format ?? (kind === 'PDF' ? 'pdf' : 'font'),
+    format: image?.format ?? (kind === 'FONT' ? 'font' : 'pdf'),
     widthPx: image?.widthPx ?? null,
     heightPx: image?.heightPx ?? null,
     hasAlpha: image?.hasAlpha ?? false,
@@ -257,31 +273,3 @@ const tooSlow = () => problem(uploadProblems.say('malformed_body.slow', { hours:
 /** One 422 that names every finding. */
 const refused = (findings: readonly Finding[]) =>
   validationFailed(findings.filter((found) => hasErrors([found])).map((found) => asError(found, 'body')))
-
-const expected: Readonly<Record<UploadKind, readonly Sniffed[]>> = {
-  IMAGE: ['image/jpeg', 'image/png'],
-  PDF: ['application/pdf'],
-  CSV: ['text/plain'],
-  // Protected and old workbooks are no ZIP; what reads them says which of the two it is.
-  XLSX: ['application/zip', 'application/x-ole'],
-  FONT: ['font/ttf'],
-}
-
-/** The type of the file by its first bytes, and whether it matches the declared type. */
-const checkKind = (
-  kind: UploadKind,
-  { head, sizeBytes, zeroBytes }: Received,
-): { contentType: string; findings: Finding[] } => {
-  const type = sniff(head)
-  if (!expected[kind].includes(type)) {
-    const said = uploadSentences.say('file_kind.other', { kind, found: type })
-    return { contentType: type, findings: [finding('error', said)] }
-  }
-  if (kind === 'XLSX') return { contentType: workbookType, findings: [] }
-  if (kind !== 'CSV') return { contentType: type, findings: [] }
-  const isBinary = !isUtf16(head) && zeroBytes > strayControls(sizeBytes)
-  const findings = isBinary ? [finding('error', uploadSentences.say('file_kind.zeros'))] : []
-  return { contentType: 'text/csv', findings }
-}
-
-export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -4,6 +4,7 @@ import type { UploadKind } from '../../model/assets.ts'
 const kindNames: Readonly<Record<UploadKind, string>> = {
   IMAGE: 'an image',
   PDF: 'a PDF',
+  DRAWING: 'a drawing',
   CSV: 'a CSV',
   XLSX: 'an XLSX',
   FONT: 'a font',

@@ -3,7 +3,7 @@ import { unknownId } from '../../engine/id-kinds.ts'
 import { asError, invalid, type ParameterError, validationFailed } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
 import type { Said } from '../../kernel/sentences.ts'
-import type { Inspection } from '../../ports/renderer.ts'
+import type { Inspection } from '../../ports/inspection.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import type { Sheet } from '../../template/sheet.ts'
 import { missingFile } from './assets.ts'
@@ -33,7 +33,7 @@ export const readPdf = async (
 ): Promise<PdfBackground> => {
   const asset = await services.store.read((rows) => rows.assets.get(shared, assetId))
   if (asset?.status !== 'ACTIVE') throw unknownId('pdfAssetId', 'ast', assetId)
-  if (asset.kind !== 'PDF') throw invalid('pdfAssetId', say('invalid.no_pdf', { asset: assetId }))
+  if (asset.format !== 'pdf') throw invalid('pdfAssetId', say('invalid.no_pdf', { asset: assetId }))
   const { findings, pages } = await services.renderer.inspect({
     kind: 'PDF',
     organisationId: shared.organisationId,

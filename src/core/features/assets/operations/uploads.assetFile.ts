@@ -6,7 +6,7 @@ export const getAssetFile = defineOperation({
   id: 'uploads.assetFile',
   method: 'GET',
   path: '/asset-files/{id}',
-  summary: 'Get an uploaded PDF or font with its signed address',
+  summary: 'Get an uploaded PDF, drawing or font with its signed address',
   permission: 'templates.read',
   effect: 'read',
   params: assetParams,

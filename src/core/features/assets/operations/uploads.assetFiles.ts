@@ -10,7 +10,7 @@ export const listAssetFiles = defineOperation({
   id: 'uploads.assetFiles',
   method: 'GET',
   path: '/asset-files',
-  summary: 'List uploaded PDFs and fonts',
+  summary: 'List uploaded PDFs, drawings and fonts',
   description: 'What templates use besides pictures, which `uploads.assets` lists.',
   permission: 'templates.read',
   effect: 'read',

@@ -8,7 +8,7 @@ export const deleteAsset = defineOperation({
   path: '/assets/{id}',
   summary: 'Delete an asset',
   description:
-    'An image, or the asset of an uploaded PDF or font. It is no longer shown, its addresses lead nowhere, and no draft that names it can be published. Published versions go on printing it.',
+    'An image, or the asset of an uploaded PDF, drawing or font. It is no longer shown, its addresses lead nowhere, and no draft that names it can be published. Published versions go on printing it.',
   permission: 'templates.write',
   effect: 'write',
   shared: true,

@@ -6,7 +6,7 @@ export const patchAssetFile = defineOperation({
   id: 'uploads.patchAssetFile',
   method: 'PATCH',
   path: '/asset-files/{id}',
-  summary: 'Rename an uploaded PDF or font',
+  summary: 'Rename an uploaded PDF, drawing or font',
   permission: 'templates.write',
   effect: 'write',
   shared: true,

@@ -1,0 +1,54 @@
+import type { Said } from '../../../../core/kernel/sentences.ts'
+import type { PngContent } from '../encode-png.ts'
+import { ImageRefused, MAX_SIDE_PX } from '../image.ts'
+import type { PngChunk } from '../png-chunks.ts'
+import { imageFaults } from '../sentences.ts'
+import type { Raster } from '../turn.ts'
+
+const { say } = imageFaults
+
+/** The pixels of a picture of another format, before they become a PNG. */
+export interface Converted {
+  raster: Raster
+  type: PngContent['type']
+  depth: number
+  before?: PngChunk[]
+  /** EXIF orientation. */
+  orientation: number
+  /** The embedded ICC profile, of any colour space. */
+  embedded?: Uint8Array | undefined
+  /** A colour space that is named by codes of ITU-T H.273 where there is no profile. */
+  codes?: readonly [primaries: number, transfer: number] | undefined
+  told: Said[]
+}
+
+/** Its pixels are held up to three times while they are decoded, turned and compressed: 16 megapixels in RGBA. */
+export const MAX_CONVERTED_BYTES = 64_000_000
+
+/** Throws `ImageRefused` where the samples of a picture take more memory than there is for converting them. */
+export const checkSize = (
+  { widthPx, heightPx }: Pick<Raster, 'widthPx' | 'heightPx'>,
+  bytes = widthPx * heightPx * 4,
+): void => {
+  if (Math.max(widthPx, heightPx) > MAX_SIDE_PX)
+    throw new ImageRefused(say('image_fault.side', { limit: MAX_SIDE_PX }))
+  if (bytes > MAX_CONVERTED_BYTES)
+    throw new ImageRefused(say('image_fault.converted', { limit: MAX_CONVERTED_BYTES / 1e6 }))
+}
+
+/** RGBA pixels as they are needed: without opacity where all of them are opaque. */
+export const rgbaPixels = (
+  data: Uint8Array,
+  { widthPx, heightPx }: Pick<Raster, 'widthPx' | 'heightPx'>,
+): Pick<Converted, 'raster' | 'type' | 'depth'> => {
+  let isOpaque = true
+  for (let at = 3; at < data.length && isOpaque; at += 4) isOpaque = data[at] === 255
+  if (!isOpaque) return { raster: { widthPx, heightPx, bitsPerPixel: 32, data }, type: 'rgba', depth: 8 }
+  const pixels = new Uint8Array(widthPx * heightPx * 3)
+  for (let from = 0, to = 0; to < pixels.length; from += 4, to += 3) {
+    pixels[to] = data[from]!
+    pixels[to + 1] = data[from + 1]!
+    pixels[to + 2] = data[from + 2]!
+  }
+  return { raster: { widthPx, heightPx, bitsPerPixel: 24, data: pixels }, type: 'rgb', depth: 8 }
+}

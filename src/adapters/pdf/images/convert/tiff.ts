@@ -1,0 +1,241 @@
+import type { Said } from '../../../../core/kernel/sentences.ts'
+import { inspectionSentences } from '../../sentences.ts'
+import type { PngContent } from '../encode-png.ts'
+import { ImageRefused } from '../image.ts'
+import { imageFaults } from '../sentences.ts'
+import { type Converted, checkSize, MAX_CONVERTED_BYTES } from './converted.ts'
+import { decodeStrip } from './tiff-coding.ts'
+import { type TiffDirectory, tiffDamaged, tiffDirectory } from './tiff-directory.ts'
+
+const { say } = imageFaults
+
+const TAGS = {
+  width: 256,
+  height: 257,
+  bits: 258,
+  coding: 259,
+  colours: 262,
+  fillOrder: 266,
+  stripOffsets: 273,
+  orientation: 274,
+  samples: 277,
+  rowsPerStrip: 278,
+  stripLengths: 279,
+  planes: 284,
+  predictor: 317,
+  palette: 320,
+  tileWidth: 322,
+  tileHeight: 323,
+  tileOffsets: 324,
+  tileLengths: 325,
+  extraSamples: 338,
+  sampleFormat: 339,
+  profile: 34_675,
+} as const
+const WHITE_IS_ZERO = 0
+const BLACK_IS_ZERO = 1
+const RGB = 2
+const PALETTE = 3
+const otherColours: Readonly<Record<number, string>> = { 5: 'CMYK', 6: 'YCbCr', 8: 'Lab', 9: 'Lab' }
+/** Of `extraSamples`. */
+const ASSOCIATED = 1
+const UNASSOCIATED = 2
+
+interface Layout {
+  widthPx: number
+  heightPx: number
+  bits: number
+  colours: number
+  samples: number
+  /** How many of the samples are colours. */
+  inks: number
+  alpha: 'none' | 'associated' | 'unassociated'
+}
+
+/** Reads the first picture of a TIFF. Throws `ImageRefused`, which names how to save it instead. */
+export const readTiff = (file: Uint8Array): Converted => {
+  const directory = tiffDirectory(file)
+  const layout = layoutOf(directory)
+  const { widthPx, heightPx, bits, samples, inks, alpha } = layout
+  checkSize(layout, Math.ceil((widthPx * samples * bits) / 8) * heightPx)
+  const data =
+    directory.number(TAGS.planes, 1) === 2
+      ? planesOf(file, directory, layout)
+      : gridOf(file, directory, layout, samples, 0)
+  const kept = alpha === 'none' ? inks : inks + 1
+  const content = withoutExtra(data, layout, kept)
+  if (layout.colours === WHITE_IS_ZERO) for (let at = 0; at < content.length; at++) content[at]! ^= 0xff
+  if (alpha === 'associated') divideByAlpha(content, bits, kept)
+  const told: Said[] = []
+  if (directory.hasMore) told.push(inspectionSentences.say('image_first_only.tiff'))
+  if (samples > kept) told.push(inspectionSentences.say('image_channels', { channels: samples - kept }))
+  return {
+    raster: { widthPx, heightPx, bitsPerPixel: kept * bits, data: content },
+    type: typeOf(layout),
+    depth: bits,
+    before: layout.colours === PALETTE ? [{ kind: 'PLTE', body: paletteOf(directory, bits) }] : [],
+    orientation: directory.number(TAGS.orientation, 1),
+    embedded: directory.bytes(TAGS.profile),
+    told,
+  }
+}
+
+const typeOf = ({ colours, alpha }: Layout): PngContent['type'] => {
+  if (colours === PALETTE) return 'indexed'
+  if (colours === RGB) return alpha === 'none' ? 'rgb' : 'rgba'
+  return alpha === 'none' ? 'gray' : 'grayAlpha'
+}
+
+const layoutOf = (directory: TiffDirectory): Layout => {
+  const number = directory.number
+  const widthPx = number(TAGS.width, 0)
+  const heightPx = number(TAGS.height, 0)
+  if (widthPx === 0 || heightPx === 0) throw new ImageRefused(say('image_fault.no_size'))
+  const colours = number(TAGS.colours, BLACK_IS_ZERO)
+  if (colours > PALETTE) {
+    throw new ImageRefused(
+      say('image_fault.tiff_colours', { colours: otherColours[colours] ?? `no. ${colours}` }),
+    )
+  }
+  const samples = number(TAGS.samples, 1)
+  const inks = colours === RGB ? 3 : 1
+  const allBits = directory.numbers(TAGS.bits)
+  const bits = allBits[0] ?? 1
+  const extra = directory.numbers(TAGS.extraSamples)
+  const alpha = extra[0] === ASSOCIATED ? 'associated' : extra[0] === UNASSOCIATED ? 'unassociated' : 'none'
+  const isWhole = bits === 8 || bits === 16
+  const isKnown =
+    samples >= inks &&
+    samples <= 8 &&
+    allBits.every((value) => value === bits) &&
+    number(TAGS.sampleFormat, 1) === 1 &&
+    number(TAGS.fillOrder, 1) === 1 &&
+    (isWhole
+      ? !(colours === PALETTE && bits === 16)
+      : [1, 2, 4].includes(bits) && inks === 1 && samples === 1) &&
+    !(colours === PALETTE && samples > 1)
+  if (!isKnown) throw new ImageRefused(say('image_fault.tiff_samples', { bits }))
+  return { widthPx, heightPx, bits, colours, samples, inks, alpha: samples > inks ? alpha : 'none' }
+}
+
+/** The samples of the strips or tiles from number `first` on, with so many samples for each pixel. */
+const gridOf = (
+  file: Uint8Array,
+  directory: TiffDirectory,
+  { widthPx, heightPx, bits }: Layout,
+  samples: number,
+  plane: number,
+): Uint8Array => {
+  const isTiled = directory.numbers(TAGS.tileOffsets).length > 0
+  const offsets = directory.numbers(isTiled ? TAGS.tileOffsets : TAGS.stripOffsets)
+  const lengths = directory.numbers(isTiled ? TAGS.tileLengths : TAGS.stripLengths)
+  const tileWidth = isTiled ? directory.number(TAGS.tileWidth, 0) : widthPx
+  const tileHeight = Math.min(
+    directory.number(isTiled ? TAGS.tileHeight : TAGS.rowsPerStrip, heightPx),
+    isTiled ? 65_535 : heightPx,
+  )
+  const stride = Math.ceil((widthPx * samples * bits) / 8)
+  const tileStride = Math.ceil((tileWidth * samples * bits) / 8)
+  if (tileStride === 0 || tileHeight === 0 || tileStride * tileHeight > MAX_CONVERTED_BYTES)
+    throw tiffDamaged()
+  const across = Math.ceil(widthPx / tileWidth)
+  const down = Math.ceil(heightPx / tileHeight)
+  const data = new Uint8Array(stride * heightPx)
+  for (let index = 0; index < across * down; index++) {
+    const at = plane * across * down + index
+    const [offset, length] = [offsets[at], lengths[at]]
+    if (offset === undefined || length === undefined || offset + length > file.length) throw tiffDamaged()
+    const top = Math.floor(index / across) * tileHeight
+    const rows = isTiled ? tileHeight : Math.min(tileHeight, heightPx - top)
+    const coded = file.subarray(offset, offset + length)
+    const tile = decodeStrip(coded, directory.number(TAGS.coding, 1), tileStride * rows).slice()
+    restore(tile, directory, { bits, samples, stride: tileStride })
+    const left = Math.floor(((index % across) * tileWidth * samples * bits) / 8)
+    for (let row = 0; row < Math.min(rows, heightPx - top); row++) {
+      const from = tile.subarray(row * tileStride, row * tileStride + Math.min(tileStride, stride - left))
+      data.set(from, (top + row) * stride + left)
+    }
+  }
+  return data
+}
+
+/** Puts the high byte first, as PNG has it, and undoes the differences to the pixel on the left. */
+const restore = (
+  tile: Uint8Array,
+  directory: TiffDirectory,
+  { bits, samples, stride }: { bits: number; samples: number; stride: number },
+): void => {
+  if (bits === 16 && directory.isLittle) {
+    for (let at = 0; at + 1 < tile.length; at += 2) {
+      const low = tile[at]!
+      tile[at] = tile[at + 1]!
+      tile[at + 1] = low
+    }
+  }
+  const predictor = directory.number(TAGS.predictor, 1)
+  if (predictor === 1) return
+  if (predictor !== 2 || bits < 8) throw new ImageRefused(say('image_fault.tiff_samples', { bits }))
+  const step = samples * (bits >> 3)
+  for (let row = 0; row < tile.length; row += stride) {
+    for (let at = row + step; at < row + stride; at += bits >> 3) {
+      if (bits === 8) {
+        tile[at]! += tile[at - step]!
+        continue
+      }
+      const left = (tile[at - step]! << 8) | tile[at - step + 1]!
+      const value = ((tile[at]! << 8) | tile[at + 1]!) + left
+      tile[at] = value >> 8
+      tile[at + 1] = value
+    }
+  }
+}
+
+/** Joins samples that are stored in a plane for each component. */
+const planesOf = (file: Uint8Array, directory: TiffDirectory, layout: Layout): Uint8Array => {
+  const { widthPx, heightPx, bits, samples } = layout
+  if (bits < 8) throw new ImageRefused(say('image_fault.tiff_samples', { bits }))
+  const bytes = bits >> 3
+  const data = new Uint8Array(widthPx * heightPx * samples * bytes)
+  for (let plane = 0; plane < samples; plane++) {
+    const own = gridOf(file, directory, layout, 1, plane)
+    for (let from = 0, to = plane * bytes; from < own.length; from += bytes, to += samples * bytes)
+      for (let byte = 0; byte < bytes; byte++) data[to + byte] = own[from + byte]!
+  }
+  return data
+}
+
+/** The first samples of each pixel. */
+const withoutExtra = (data: Uint8Array, { samples, bits }: Layout, kept: number): Uint8Array => {
+  if (samples === kept) return data
+  const bytes = bits >> 3
+  const out = new Uint8Array((data.length / samples) * kept)
+  for (let from = 0, to = 0; from < data.length; from += samples * bytes, to += kept * bytes)
+    for (let byte = 0; byte < kept * bytes; byte++) out[to + byte] = data[from + byte]!
+  return out
+}
+
+/** PNG's colours are not multiplied by their opacity. */
+const divideByAlpha = (data: Uint8Array, bits: number, samples: number): void => {
+  const bytes = bits >> 3
+  const most = 2 ** bits - 1
+  const read = (at: number) => (bytes === 1 ? data[at]! : (data[at]! << 8) | data[at + 1]!)
+  for (let pixel = 0; pixel < data.length; pixel += samples * bytes) {
+    const alpha = read(pixel + (samples - 1) * bytes)
+    if (alpha === most || alpha === 0) continue
+    for (let at = pixel; at < pixel + (samples - 1) * bytes; at += bytes) {
+      const value = Math.min(most, Math.round((read(at) * most) / alpha))
+      if (bytes === 2) data[at] = value >> 8
+      data[at + bytes - 1] = value
+    }
+  }
+}
+
+const paletteOf = (directory: TiffDirectory, bits: number): Uint8Array => {
+  const entries = directory.numbers(TAGS.palette)
+  const count = 2 ** bits
+  if (entries.length < count * 3) throw tiffDamaged()
+  const palette = new Uint8Array(count * 3)
+  for (let index = 0; index < count; index++)
+    for (let ink = 0; ink < 3; ink++) palette[index * 3 + ink] = entries[ink * count + index]! >> 8
+  return palette
+}

@@ -1,0 +1,81 @@
+import sax, { type QualifiedTag } from 'sax'
+import { DrawingFault } from './fault.ts'
+import { drawingFaults } from './sentences.ts'
+
+const { say } = drawingFaults
+
+export interface SvgNode {
+  /** Without a prefix. */
+  name: string
+  attributes: Readonly<Record<string, string>>
+  children: SvgNode[]
+  /** Of a `style` element. */
+  text: string
+  /** 1-based. */
+  line: number
+}
+
+export const svgLimits = {
+  /** Elements that are drawn, those of repeated ones each time. */
+  elements: 50_000,
+  depth: 64,
+} as const
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** Reads an SVG. Elements of other vocabularies, which viewers do not draw either, are left out. Throws `DrawingFault`. */
+export const readSvg = (bytes: Uint8Array): SvgNode => {
+  const parser = sax.parser(true, { xmlns: true, strictEntities: true })
+  const open: (SvgNode | undefined)[] = []
+  let root: SvgNode | undefined
+  let count = 0
+  const line = () => parser.line + 1
+  parser.onerror = (error) => {
+    const detail = error.message.split('\n')[0]!.toLowerCase()
+    throw new DrawingFault(say('drawing_damaged.xml', { line: line(), detail }))
+  }
+  parser.ondoctype = (doctype) => {
+    if (/<!ENTITY/i.test(doctype))
+      throw new DrawingFault(say('drawing_unsupported.entities', { line: line() }))
+  }
+  parser.onopentag = (tag) => {
+    if (++count > svgLimits.elements)
+      throw new DrawingFault(say('file_too_complex.drawing', { limit: svgLimits.elements }))
+    if (open.length >= svgLimits.depth)
+      throw new DrawingFault(say('file_too_complex.depth', { limit: svgLimits.depth }))
+    const node = nodeOf(tag, line())
+    const parent = open.at(-1)
+    if (open.length === 0) root = node
+    else if (parent && node) parent.children.push(node)
+    // What is inside of another vocabulary is left out with it.
+    open.push(open.length === 0 || parent ? node : undefined)
+  }
+  parser.ontext = parser.oncdata = (text) => {
+    const node = open.at(-1)
+    if (node?.name === 'style') node.text += text
+  }
+  parser.onclosetag = () => {
+    open.pop()
+  }
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new DrawingFault(say('drawing_damaged.encoding'))
+  }
+  parser.write(text).close()
+  if (root?.name !== 'svg') throw new DrawingFault(say('drawing_damaged.no_svg'))
+  return root
+}
+
+/** Undefined of another vocabulary. */
+const nodeOf = (tag: QualifiedTag, line: number): SvgNode | undefined => {
+  // Files without a namespace are drawn by most programs.
+  if (tag.uri !== SVG && !(tag.uri === '' && tag.prefix === '')) return undefined
+  const attributes: Record<string, string> = Object.create(null)
+  for (const attribute of Object.values(tag.attributes)) {
+    if (attribute.prefix === '') attributes[attribute.local || attribute.name] = attribute.value
+    else if (attribute.prefix === 'xlink' && attribute.local === 'href') attributes.href ??= attribute.value
+  }
+  return { name: tag.local, attributes, children: [], text: '', line }
+}

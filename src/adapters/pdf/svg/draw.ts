@@ -1,0 +1,249 @@
+import { SvgCanvas } from './canvas.ts'
+import { colourOf, type Rgba } from './colours.ts'
+import { type SvgNode, svgLimits } from './document.ts'
+import { DrawingFault } from './fault.ts'
+import { type SvgPage, svgPage } from './page.ts'
+import { drawingFaults } from './sentences.ts'
+import { lengthOf, shapes } from './shapes.ts'
+import { descendants, type Report, type Style, type StyleSheet, styleSheet } from './style.ts'
+import { transformsOf } from './transform.ts'
+
+const { say } = drawingFaults
+
+/** Elements that draw nothing by themselves. */
+const silent = new Set(['defs', 'style', 'title', 'desc', 'metadata', 'clipPath', 'symbol', 'view'])
+const groups = new Set(['g', 'a', 'svg'])
+const texts = new Set(['text', 'tspan', 'textPath', 'tref'])
+const gradients = new Set(['linearGradient', 'radialGradient', 'pattern'])
+
+export interface Drawing {
+  page: SvgPage
+  canvas: SvgCanvas
+  /** What of the file is not supported. */
+  faults: DrawingFault['said'][]
+}
+
+/** Draws an SVG. Throws `DrawingFault` where nothing can be drawn at all. */
+export const drawSvg = (root: SvgNode): Drawing => {
+  const page = svgPage(root)
+  const canvas = new SvgCanvas([page.width, page.height], page.matrix)
+  const faults = new Map<string, DrawingFault['said']>()
+  const report: Report = (said) => faults.set(said.message, said)
+  new Drawer(root, canvas, report).draw()
+  return { page, canvas, faults: [...faults.values()] }
+}
+
+class Drawer {
+  readonly #root: SvgNode
+  readonly #canvas: SvgCanvas
+  readonly #report: Report
+  readonly #sheet: StyleSheet
+  readonly #ids = new Map<string, SvgNode>()
+  #elements = 0
+  #shapes = 0
+  /** Those that are being repeated, none of which may repeat itself. */
+  readonly #open = new Set<SvgNode>()
+
+  constructor(root: SvgNode, canvas: SvgCanvas, report: Report) {
+    this.#root = root
+    this.#canvas = canvas
+    this.#report = report
+    this.#sheet = styleSheet(root, report)
+    for (const node of descendants(root)) {
+      const { id } = node.attributes
+      if (id !== undefined && !this.#ids.has(id)) this.#ids.set(id, node)
+    }
+  }
+
+  draw(): void {
+    const style = this.#sheet.styleOf({ ...this.#root, attributes: withoutTransform(this.#root) }, {})
+    for (const child of this.#root.children) this.#element(child, style)
+    if (this.#shapes === 0) throw new DrawingFault(say('drawing_damaged.empty'))
+  }
+
+  #element(node: SvgNode, parent: Style): void {
+    const { name, line } = node
+    if (silent.has(name) || gradients.has(name)) return
+    if (++this.#elements > svgLimits.elements)
+      throw new DrawingFault(say('file_too_complex.drawing', { limit: svgLimits.elements }))
+    const style = this.#sheet.styleOf(node, parent)
+    if (style.display === 'none') return
+    const isDrawn = shapes[name] || name === 'use' || (groups.has(name) && name !== 'svg')
+    if (!isDrawn) {
+      if (texts.has(name)) this.#report(say('drawing_unsupported.text', { line }))
+      else if (name === 'image') this.#report(say('drawing_unsupported.image', { line }))
+      else this.#report(say('drawing_unsupported.element', { line, name }))
+      return
+    }
+    this.#canvas.within(() => {
+      if (!this.#place(node, style)) return
+      const opacity = this.#share(node, 'opacity', style.opacity)
+      if (opacity >= 1) this.#content(node, style)
+      else if (opacity > 0) this.#canvas.group(opacity, () => this.#content(node, style))
+    })
+  }
+
+  #content(node: SvgNode, style: Style): void {
+    if (node.name === 'use') this.#use(node, style)
+    else if (groups.has(node.name)) for (const child of node.children) this.#element(child, style)
+    else this.#shape(node, style)
+  }
+
+  /** Applies where the element lies and what clips it. False where nothing of it is seen. */
+  #place(node: SvgNode, style: Style): boolean {
+    if (!this.#transform(node, style.transform)) return false
+    if (style['clip-path'] === undefined || style['clip-path'] === 'none') return true
+    return this.#clip(node, style['clip-path'], style)
+  }
+
+  #transform({ line }: SvgNode, text: string | undefined): boolean {
+    if (text === undefined || text === 'none') return true
+    const matrices = transformsOf(text)
+    if (!matrices) {
+      this.#report(say('drawing_damaged.attribute', { line, name: 'transform', value: text.slice(0, 80) }))
+      return false
+    }
+    for (const matrix of matrices) this.#canvas.transform(matrix)
+    return !this.#canvas.isFlat
+  }
+
+  #clip(node: SvgNode, text: string, style: Style): boolean {
+    const { line } = node
+    const path = this.#referred(text)
+    if (path?.name !== 'clipPath') {
+      this.#report(say('drawing_unsupported.reference', { line, value: text.slice(0, 80) }))
+      return false
+    }
+    const own = this.#sheet.styleOf(path, style)
+    const isPlain =
+      (path.attributes.clipPathUnits ?? 'userSpaceOnUse') === 'userSpaceOnUse' &&
+      own.transform === undefined &&
+      own['clip-path'] === undefined
+    const shown = path.children.filter(({ name }) => name !== 'title' && name !== 'desc')
+    if (!isPlain || shown.some((child) => !shapes[child.name] || child.attributes.transform !== undefined)) {
+      this.#report(say('drawing_unsupported.element', { line: path.line, name: 'clipPath' }))
+      return false
+    }
+    const rules = new Set(shown.map((child) => this.#sheet.styleOf(child, own)['clip-rule'] ?? 'nonzero'))
+    for (const child of shown) this.#outline(child)
+    this.#canvas.raw(rules.has('evenodd') ? 'W* n' : 'W n')
+    return shown.length > 0
+  }
+
+  #referred(text: string): SvgNode | undefined {
+    const id = /^url\(\s*["']?#([^"')]+)["']?\s*\)$/.exec(text.trim())?.[1]
+    return id === undefined ? undefined : this.#ids.get(id)
+  }
+
+  #use(node: SvgNode, style: Style): void {
+    const { line, attributes } = node
+    const href = attributes.href ?? ''
+    const target = href.startsWith('#') ? this.#ids.get(href.slice(1)) : undefined
+    if (!target || this.#open.has(target)) {
+      this.#report(say('drawing_unsupported.reference', { line, value: href.slice(0, 80) }))
+      return
+    }
+    if (target.name === 'symbol' || target.name === 'svg') {
+      this.#report(say('drawing_unsupported.element', { line: target.line, name: target.name }))
+      return
+    }
+    const [x, y] = [lengthOf(attributes.x ?? '0') ?? 0, lengthOf(attributes.y ?? '0') ?? 0]
+    if (x !== 0 || y !== 0) this.#canvas.transform([1, 0, 0, 1, x, y])
+    this.#open.add(target)
+    this.#element(target, style)
+    this.#open.delete(target)
+  }
+
+  /** True where there is something to paint. */
+  #outline(node: SvgNode): boolean {
+    let isDrawn = false
+    const fault = shapes[node.name]!(node.attributes, (numbers, operator) => {
+      isDrawn ||= operator !== 'm' && operator !== 'h'
+      this.#canvas.path(numbers, operator)
+    })
+    if (fault !== undefined) {
+      const value = (node.attributes[fault] ?? '').slice(0, 80)
+      this.#report(say('drawing_damaged.attribute', { line: node.line, name: fault, value }))
+    }
+    return isDrawn
+  }
+
+  #shape(node: SvgNode, style: Style): void {
+    if (style.visibility === 'hidden' || style.visibility === 'collapse') return
+    const fill = node.name === 'line' ? null : this.#paint(node, style.fill ?? 'black', style)
+    const width = this.#length(node, 'stroke-width', style['stroke-width'] ?? '1')
+    const stroke = width > 0 ? this.#paint(node, style.stroke ?? 'none', style) : null
+    const rule = style['fill-rule'] === 'evenodd' ? '*' : ''
+    const paint = (operator: string) => {
+      // A path without a line paints nothing, and is no valid path of a PDF.
+      this.#canvas.raw(this.#outline(node) ? operator : 'n')
+      this.#shapes++
+    }
+    if (fill) {
+      const opacity = this.#share(node, 'fill-opacity', style['fill-opacity']) * fill[3]
+      this.#canvas.within(() => {
+        this.#canvas.fill(fill, opacity)
+        paint(`f${rule}`)
+      })
+    }
+    if (!stroke) return
+    const opacity = this.#share(node, 'stroke-opacity', style['stroke-opacity']) * stroke[3]
+    this.#canvas.within(() => {
+      this.#canvas.stroke(stroke, opacity)
+      this.#lines(node, style, width)
+      paint('S')
+    })
+  }
+
+  #lines(node: SvgNode, style: Style, width: number): void {
+    const canvas = this.#canvas
+    canvas.path([width], 'w')
+    const caps = ['butt', 'round', 'square'].indexOf(style['stroke-linecap'] ?? 'butt')
+    const joins = ['miter', 'round', 'bevel'].indexOf(style['stroke-linejoin'] ?? 'miter')
+    if (caps > 0) canvas.path([caps], 'J')
+    if (joins > 0) canvas.path([joins], 'j')
+    canvas.path([Math.max(1, Number(style['stroke-miterlimit'] ?? 4) || 4)], 'M')
+    const dashes = style['stroke-dasharray']
+    if (dashes === undefined || dashes === 'none') return
+    const lengths = dashes
+      .trim()
+      .split(/[\s,]+/)
+      .map((text) => this.#length(node, 'stroke-dasharray', text))
+    if (lengths.some((length) => length < 0) || lengths.every((length) => length === 0)) return
+    const offset = this.#length(node, 'stroke-dashoffset', style['stroke-dashoffset'] ?? '0')
+    canvas.raw(`[${(lengths.length % 2 === 0 ? lengths : [...lengths, ...lengths]).join(' ')}] ${offset} d`)
+  }
+
+  /** Null where nothing is painted. */
+  #paint({ line }: SvgNode, text: string, style: Style): Rgba | null {
+    const value = text === 'currentColor' || text === 'currentcolor' ? (style.color ?? 'black') : text
+    const colour = colourOf(value)
+    if (colour !== undefined) return colour
+    const params = { line, value: value.slice(0, 80) }
+    if (!value.startsWith('url('))
+      this.#report(say('drawing_damaged.attribute', { ...params, name: 'colour' }))
+    else if (this.#referred(value)) this.#report(say('drawing_unsupported.paint', params))
+    else this.#report(say('drawing_unsupported.reference', params))
+    return null
+  }
+
+  #length({ line }: SvgNode, name: string, text: string): number {
+    const length = lengthOf(text)
+    if (length === undefined)
+      this.#report(say('drawing_damaged.attribute', { line, name, value: text.slice(0, 80) }))
+    return length ?? 0
+  }
+
+  /** A number from 0 to 1, or a percentage. */
+  #share({ line }: SvgNode, name: string, text = '1'): number {
+    const value = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text)
+    if (Number.isFinite(value)) return Math.min(1, Math.max(0, value))
+    this.#report(say('drawing_damaged.attribute', { line, name, value: text.slice(0, 80) }))
+    return 1
+  }
+}
+
+const withoutTransform = ({ attributes }: SvgNode): Readonly<Record<string, string>> => {
+  const { transform: _, ...rest } = attributes
+  return rest
+}

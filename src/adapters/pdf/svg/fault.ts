@@ -1,0 +1,4 @@
+import { Fault } from '../../../core/kernel/fault.ts'
+
+/** The SVG cannot be drawn at all. */
+export class DrawingFault extends Fault<'drawing_damaged' | 'drawing_unsupported' | 'file_too_complex'> {}

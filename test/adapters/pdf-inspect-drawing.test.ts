@@ -1,0 +1,224 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
+import { rasterisePage } from '../../src/adapters/pdf/raster.ts'
+import { arcCurves } from '../../src/adapters/pdf/svg/arc.ts'
+import { colourOf } from '../../src/adapters/pdf/svg/colours.ts'
+import { svgLimits } from '../../src/adapters/pdf/svg/document.ts'
+import { drawPath } from '../../src/adapters/pdf/svg/path.ts'
+import { inspectInput } from '../support/inspect-input.ts'
+import { quartersSeen } from '../support/quadrants.ts'
+
+const renderer = createPdfRenderer({ workers: 0 })
+afterAll(() => renderer.close())
+
+const inspect = (text: string) => renderer.inspect(inspectInput('DRAWING', Buffer.from(text)))
+const svg = (content: string, attributes = 'viewBox="0 0 24 16" width="24mm"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`
+
+const rect = (x: number, y: number, colour: string) =>
+  `<rect x="${x}" y="${y}" width="12" height="8" fill="${colour}"/>`
+const quarters = `${rect(0, 0, 'red')}${rect(12, 0, 'green')}${rect(0, 8, '#00f')}${rect(12, 8, 'white')}`
+
+const seen = async (text: string) => {
+  const { replacement, findings } = await inspect(text)
+  if (!replacement) throw new Error(JSON.stringify(findings))
+  const { png } = await rasterisePage([replacement.bytes], { page: 1, dpi: 72 })
+  return quartersSeen(png)
+}
+
+describe('a drawing', () => {
+  it('is stored as a PDF of one page of its size', async () => {
+    const { findings, pages, replacement } = await inspect(svg(quarters))
+    expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+    expect(pages).toMatchObject([{ w: 24, h: 16 }])
+    expect(Buffer.from(replacement!.bytes.subarray(0, 5)).toString()).toBe('%PDF-')
+  })
+
+  it.each([
+    ['24mm', '16mm', 24, 16],
+    ['96', '96px', 25.4, 25.4],
+    ['72pt', '1in', 25.4, 25.4],
+    ['6pc', '2.54cm', 25.4, 25.4],
+    ['100%', '100%', 6.35, 4.23],
+  ])('of %s × %s has that size', async (width, height, w, h) => {
+    const { pages } = await inspect(svg(quarters, `viewBox="0 0 24 16" width="${width}" height="${height}"`))
+    expect(pages).toMatchObject([{ w, h }])
+  })
+
+  it.each<[string, string]>([
+    ['shapes', quarters],
+    [
+      'paths',
+      '<path fill="red" d="M0 0h12v8H0z"/><path fill="green" d="m12 0 12 0 0 8-12 0z"/><path fill="blue" d="M0,8L12,8 12,16,0,16"/>',
+    ],
+    [
+      'a style sheet',
+      `<style>.a{fill:#fff}.b{fill:red} #c{fill:green}</style><rect width="12" height="8" class="x b"/><rect id="c" x="12" width="12" height="8" class="a"/>${rect(0, 8, 'blue')}`,
+    ],
+    [
+      'style attributes before all others',
+      rect(0, 0, 'blue').replace('/>', ' style="fill:red"/>') + rect(12, 0, 'green') + rect(0, 8, 'blue'),
+    ],
+    [
+      'transforms',
+      `<g transform="translate(12,8) scale(-1)">${rect(0, 0, 'red')}</g><g transform="rotate(180 12 4)">${rect(0, 0, 'green')}</g><g transform="matrix(1 0 0 1 0 8)">${rect(0, 0, 'blue')}</g>`,
+    ],
+    [
+      'repeated elements',
+      `<defs><rect id="r" width="12" height="8"/></defs><use href="#r" fill="red"/><use href="#r" x="12" fill="green"/><use href="#r" y="8" fill="blue"/>`,
+    ],
+    [
+      'inherited colours',
+      `<g fill="red"><rect width="12" height="8"/><g color="green" fill="currentColor"><rect x="12" width="12" height="8"/></g></g>${rect(0, 8, 'blue')}`,
+    ],
+    [
+      'clips',
+      `<clipPath id="k"><rect width="12" height="8"/></clipPath><rect width="24" height="16" fill="red" clip-path="url(#k)"/>${rect(12, 0, 'green')}${rect(0, 8, 'blue')}`,
+    ],
+    [
+      'holes',
+      `<path fill-rule="evenodd" fill="red" d="M0 0h24v8H0zM12 0h12v8H12z"/>${rect(12, 0, 'green')}${rect(0, 8, 'blue')}`,
+    ],
+    [
+      'strokes',
+      '<path stroke="red" stroke-width="8" d="M0 4h12"/><path stroke="green" stroke-width="8" d="M12 4h12"/><line stroke="blue" stroke-width="8" x1="0" y1="12" x2="12" y2="12"/>',
+    ],
+    [
+      'ellipses',
+      '<ellipse cx="6" cy="4" rx="7" ry="5" fill="red"/><circle cx="18" cy="4" r="4" fill="green"/><circle cx="6" cy="12" r="4" fill="rgb(0 0 100%)"/>',
+    ],
+    [
+      'polygons',
+      '<polygon points="0,0 12,0 12,8 0,8" fill="red"/><polyline points="12 0 24 0 24 8 12 8" fill="green"/><polygon points="0,8,12,8,12,16,0,16" fill="blue"/>',
+    ],
+    [
+      'hidden elements',
+      `${quarters}<rect width="24" height="16" display="none"/><rect width="24" height="16" visibility="hidden"/><rect width="24" height="16" fill="none"/>`,
+    ],
+    [
+      'other vocabularies',
+      `<i:pgf xmlns:i="x"><rect width="24" height="16"/></i:pgf><metadata><rect/></metadata>${quarters}`,
+    ],
+    ['unused gradients', `<defs><linearGradient id="g"><stop/></linearGradient></defs>${quarters}`],
+  ])('is drawn as vectors: %s', async (_what, content) => {
+    expect(await seen(svg(content))).toBe('RGBW')
+  })
+
+  it('blends a group as a whole', async () => {
+    const { png } = await rasterisePage(
+      [
+        (
+          await inspect(
+            svg('<g opacity=".5"><rect width="24" height="16"/><rect width="24" height="16"/></g>'),
+          )
+        ).replacement!.bytes,
+      ],
+      { page: 1, dpi: 72 },
+    )
+    const { quarters: pixels } = await import('../support/quadrants.ts')
+    expect(pixels(png)[0]![0]).toBeGreaterThan(115)
+  })
+
+  it.each([
+    ['text', '\n<text>Hello</text>', 'text', 2],
+    ['pictures', '\n\n<image href="a.png"/>', 'image', 3],
+    ['gradients', '<linearGradient id="g"/>\n<rect width="9" height="9" fill="url(#g)"/>', 'paint', 2],
+    ['masks', '\n<rect width="9" height="9" mask="url(#m)"/>', 'property', 2],
+    [
+      'filters of a style sheet',
+      '<style>rect{filter:url(#f)}</style>\n<rect width="9" height="9"/>',
+      'property',
+      2,
+    ],
+    ['scripts', '\n<script>alert(1)</script>', 'element', 2],
+    ['pages', '\n<foreignObject/>', 'element', 2],
+    ['selectors', '<style>\n\ng > rect { fill: red }</style>', 'selector', 3],
+    ['other files', '\n<use href="other.svg#a"/>', 'reference', 2],
+    ['itself', '\n<g id="a"><use href="#a"/></g>', 'reference', 2],
+    ['damaged paths', '\n<path d="M0 0L9 x"/>', 'attribute', 2],
+    ['damaged colours', '\n<rect width="9" height="9" fill="rouge"/>', 'attribute', 2],
+    ['damaged transforms', '\n<g transform="turn(9)"/>', 'attribute', 2],
+  ])('that has %s is refused with the line', async (_what, content, kind, line) => {
+    const { findings, replacement } = await inspect(svg(`${content}<rect width="1" height="1"/>`))
+    expect(replacement).toBeUndefined()
+    expect(findings).toMatchObject([{ severity: 'error', params: { case: kind, line } }])
+  })
+
+  it.each([
+    ['no XML', '<svg', 'xml'],
+    ['something else', '<html/>', 'no_svg'],
+    ['entities', '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>', 'entities'],
+    ['no size', svg(quarters, ''), 'size'],
+    ['a size beyond that of a PDF', svg(quarters, 'width="9000mm" height="1mm"'), 'size'],
+    ['nothing in it', svg(''), 'empty'],
+    ['too many elements', svg('<g/>'.repeat(svgLimits.elements)), 'drawing'],
+    [
+      'elements that are too deep',
+      svg(`${'<g>'.repeat(svgLimits.depth)}${'</g>'.repeat(svgLimits.depth)}`),
+      'depth',
+    ],
+  ])('with %s is refused', async (_what, text, kind) => {
+    expect((await inspect(text)).findings).toMatchObject([{ severity: 'error', params: { case: kind } }])
+  })
+
+  it('of as many elements as there may be is taken', async () => {
+    const { findings } = await inspect(svg(`${quarters}${'<g/>'.repeat(svgLimits.elements - 5)}`))
+    expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+    const repeated = '<use href="#a"/>'.repeat(400)
+    const levels = `<defs><g id="a">${rect(0, 0, 'red')}</g><g id="b">${repeated}</g></defs>${'<use href="#b"/>'.repeat(200)}`
+    expect((await inspect(svg(levels))).findings).toMatchObject([{ params: { case: 'drawing' } }])
+  })
+
+  it('is refused with its encoding where that is not UTF-8', async () => {
+    const bytes = Buffer.from(svg(`<desc>\xe9</desc>${quarters}`), 'latin1')
+    const { findings } = await renderer.inspect(inspectInput('DRAWING', bytes))
+    expect(findings).toMatchObject([{ params: { case: 'encoding' } }])
+  })
+})
+
+describe('a path', () => {
+  const drawn = (data: string) => {
+    const out: string[] = []
+    const isValid = drawPath(data, (numbers, operator) => {
+      out.push([...numbers.map((number) => Math.round(number * 1000) / 1000), operator].join(' '))
+    })
+    return isValid ? out.join(' ') : `${out.join(' ')}?`
+  }
+  it.each([
+    ['M1 2 3 4', '1 2 m 3 4 l'],
+    ['m1 2 3 4', '1 2 m 4 6 l'],
+    ['M0 0h5v5z', '0 0 m 5 0 l 5 5 l h'],
+    ['M1 1h1zh2', '1 1 m 2 1 l h 3 1 l'],
+    ['M0 0c1 1 2 2 3 3s1 1 2 2', '0 0 m 1 1 2 2 3 3 c 4 4 4 4 5 5 c'],
+    ['M0 0q3 0 3 3t3 3', '0 0 m 2 0 3 1 3 3 c 3 5 4 6 6 6 c'],
+    ['M.5.5-.5-.5', '0.5 0.5 m -0.5 -0.5 l'],
+    ['M0 0a5 5 0 0110 0', '0 0 m 0 -2.761 2.239 -5 5 -5 c 7.761 -5 10 -2.761 10 0 c'],
+    ['M0 0A0 5 0 0 1 9 9', '0 0 m 9 9 l'],
+    ['L1 1', '?'],
+    ['M0 0L1', '0 0 m?'],
+    ['M0 0 1 1 x', '0 0 m 1 1 l?'],
+  ])('%s', (data, expected) => {
+    expect(drawn(data)).toBe(expected)
+  })
+
+  it('grows the radii of an arc that does not reach its end', () => {
+    const curves = arcCurves([0, 0], [10, 0], { radii: [1, 1], angle: 0, isLarge: false, isSweep: true })
+    expect(curves!.at(-1)!.slice(-2)).toEqual([10, 0])
+  })
+})
+
+describe('a colour', () => {
+  it.each([
+    ['#f00', [1, 0, 0, 1]],
+    ['#ff000080', [1, 0, 0, 128 / 255]],
+    ['rgb(255, 0, 0)', [1, 0, 0, 1]],
+    ['rgba(100% 0% 0% / 50%)', [1, 0, 0, 0.5]],
+    ['RebeccaPurple', [0.4, 0.2, 0.6, 1]],
+    ['none', null],
+    ['transparent', null],
+    ['#ff', undefined],
+    ['hsl(0 100% 50%)', undefined],
+  ])('%s', (text, expected) => {
+    expect(colourOf(text)).toEqual(expected)
+  })
+})

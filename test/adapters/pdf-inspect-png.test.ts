@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs'
+import { decode } from 'fast-png'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
+import { png, pngChunk } from '../support/images.ts'
+import { inspectInput } from '../support/inspect-input.ts'
+import {
+  chromaticityChunk,
+  codePointsChunk,
+  exifBlock,
+  gammaChunk,
+  quadrantRows,
+  quarters,
+  quartersSeen,
+} from '../support/quadrants.ts'
+
+const renderer = createPdfRenderer({ workers: 0 })
+afterAll(() => renderer.close())
+
+const inspect = (bytes: Uint8Array) => renderer.inspect(inspectInput('IMAGE', bytes))
+const codes = (findings: readonly { severity: string; code: string }[]) =>
+  findings.map(({ severity, code }) => `${severity} ${code}`)
+
+const [WIDTH, HEIGHT] = [24, 16]
+const coloured = (before: Buffer[] = [], interlace = 0) =>
+  png({ width: WIDTH, height: HEIGHT, before, interlace, rows: quadrantRows(WIDTH, HEIGHT) })
+const lying = (orientation: number, isLittle = false) =>
+  coloured([pngChunk('eXIf', exifBlock(orientation, isLittle))])
+
+/** One RGB colour, or one gray, all over. */
+const plain = (value: number, before: Buffer[], type: 0 | 2 | 3 = 2) => {
+  const stride = 8 * (type === 2 ? 3 : 1)
+  const rows = new Uint8Array((stride + 1) * 8).fill(value)
+  for (let row = 0; row < 8; row++) rows[row * (stride + 1)] = 0
+  return png({ width: 8, height: 8, type, rows, before })
+}
+
+describe('a PNG with an EXIF orientation is stored and printed upright', () => {
+  it.each([
+    [1, 'RGBW', 24, 16],
+    [2, 'GRWB', 24, 16],
+    [3, 'WBGR', 24, 16],
+    [4, 'BWRG', 24, 16],
+    [5, 'RBGW', 16, 24],
+    [6, 'BRWG', 16, 24],
+    [7, 'WGBR', 16, 24],
+    [8, 'GWRB', 16, 24],
+  ])('%i', async (orientation, seen, widthPx, heightPx) => {
+    const { findings, image, replacement } = await inspect(lying(orientation, orientation % 2 === 0))
+    expect(findings).toEqual([])
+    expect(image).toMatchObject({ widthPx, heightPx })
+    expect(quartersSeen(image!.thumbnail)).toBe(seen)
+    if (orientation === 1) expect(replacement).toBeUndefined()
+    else expect(quartersSeen(replacement!.bytes)).toBe(seen)
+  })
+
+  it.each([
+    ['one bit of gray', 0, 1, []],
+    ['two bits of a palette', 3, 2, [pngChunk('PLTE', Buffer.from([9, 9, 9, 200, 0, 0]))]],
+    ['gray with opacity of 16 bits', 4, 16, []],
+    ['RGB of 16 bits', 2, 16, []],
+    ['RGBA', 6, 8, []],
+  ])('with the samples that it has: %s', async (_what, type, depth, before) => {
+    const channels = [1, 0, 3, 1, 2, 0, 4][type]!
+    const stride = Math.ceil((13 * channels * depth) / 8)
+    const rows = new Uint8Array((stride + 1) * 5).map((_, at) => (at % (stride + 1) === 0 ? 0 : at * 37))
+    if (type === 3) for (let at = 0; at < rows.length; at++) rows[at]! &= 0x55
+    const shape = { width: 13, height: 5, type, depth, rows }
+    const upright = decode(png({ ...shape, before }))
+    const { replacement } = await inspect(
+      png({ ...shape, before: [...before, pngChunk('eXIf', exifBlock(3))] }),
+    )
+    const turned = decode(replacement!.bytes)
+    const isWhole = upright.depth >= 8
+    expect([turned.width, turned.height, turned.depth]).toEqual([13, 5, depth])
+    // Turned by half a turn, the last pixel is the first.
+    if (isWhole) {
+      const pixels = (data: ArrayLike<number>) =>
+        Array.from({ length: 13 * 5 }, (_, at) =>
+          Array.from(data as number[]).slice(at * channels, (at + 1) * channels),
+        )
+      expect(pixels(turned.data)).toEqual(pixels(upright.data).reverse())
+    }
+  })
+
+  it('is refused where its samples would fill the memory', async () => {
+    const large = png({
+      width: 6000,
+      height: 4000,
+      before: [pngChunk('eXIf', exifBlock(6))],
+    })
+    const { findings } = await inspect(large)
+    expect(findings).toMatchObject([
+      { severity: 'error', code: 'image_too_large', params: { 'reason.case': 'turned' } },
+    ])
+  })
+
+  it('is printed as before where it was stored before', async () => {
+    const { readPng } = await import('../../src/adapters/pdf/images/png.ts')
+    expect(await readPng(lying(6))).toMatchObject({ widthPx: WIDTH, heightPx: HEIGHT, orientation: 1 })
+  })
+})
+
+describe('the colours that a PNG names', () => {
+  const srgbChromaticities = [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06]
+  it.each([
+    ['a gamma of 1: light', plain(128, [gammaChunk(1)]), [188, 188, 188], []],
+    ['a gamma of 1/1.8', plain(128, [gammaChunk(1 / 1.8)]), [145, 145, 145], []],
+    ['a gamma of 1/2.2, as sRGB', plain(128, [gammaChunk(0.45455)]), [128, 128, 128], []],
+    ['no gamma', plain(128, []), [128, 128, 128], []],
+    ['a gamma of nothing', plain(128, [gammaChunk(0)]), [128, 128, 128], []],
+    [
+      'an sRGB chunk, which overrides a gamma',
+      plain(128, [pngChunk('sRGB', Buffer.from([0])), gammaChunk(1)]),
+      [128, 128, 128],
+      [],
+    ],
+    [
+      'the chromaticities of sRGB',
+      plain(128, [gammaChunk(0.45455), chromaticityChunk(...srgbChromaticities)]),
+      [128, 128, 128],
+      [],
+    ],
+    [
+      'cICP, which overrides a gamma',
+      plain(128, [codePointsChunk(1, 13, 0, 1), gammaChunk(1)]),
+      [128, 128, 128],
+      [],
+    ],
+    ['cICP of linear light', plain(128, [codePointsChunk(1, 8, 0, 1)]), [188, 188, 188], []],
+    ['cICP of HDR', plain(128, [codePointsChunk(9, 16, 0, 1)]), [128, 128, 128], ['warning image_colours']],
+    [
+      'cICP of nothing that is known',
+      plain(128, [codePointsChunk(99, 13, 0, 1)]),
+      [128, 128, 128],
+      ['warning image_colours'],
+    ],
+    [
+      'cICP in limited range',
+      plain(128, [codePointsChunk(1, 13, 0, 0)]),
+      [128, 128, 128],
+      ['warning image_colours'],
+    ],
+    ['gray with a gamma of 1', plain(128, [gammaChunk(1)], 0), [128, 128, 128], ['warning image_colours']],
+    [
+      'a palette with a gamma of 1',
+      plain(1, [gammaChunk(1), pngChunk('PLTE', Buffer.from([0, 0, 0, 128, 128, 128]))], 3),
+      [188, 188, 188],
+      [],
+    ],
+  ])('%s', async (_what, bytes, seen, told) => {
+    const { findings, image } = await inspect(bytes)
+    expect(codes(findings)).toEqual(told)
+    for (const [index, value] of quarters(image!.thumbnail)[0]!.entries())
+      expect(Math.abs(value - seen[index]!)).toBeLessThanOrEqual(3)
+  })
+
+  it('are printed with a profile of Display P3, whose red is stronger', async () => {
+    const { image, replacement } = await inspect(coloured([codePointsChunk(12, 13, 0, 1)]))
+    expect(image?.colourProfile).toBe('Display P3')
+    expect(replacement).toBeDefined()
+    // The green of P3, 0 128 0, is outside of sRGB: less red than nothing, more green.
+    const [, green] = quarters(image!.thumbnail)
+    expect(green![1]).toBeGreaterThan(128)
+  })
+
+  it('and its orientation are both kept', async () => {
+    const { image } = await inspect(coloured([gammaChunk(1), pngChunk('eXIf', exifBlock(6))]))
+    expect(image).toMatchObject({ widthPx: 16, heightPx: 24, colourProfile: 'sRGB, gamma 1' })
+  })
+})
+
+describe('pictures as offices bring them', () => {
+  it.each([
+    ['png-with-orientation.png', 600, 400, []],
+    ['png-exif-6.png', 80, 120, []],
+    ['jpeg-exif-6.jpg', 80, 120, []],
+    ['png-after-end.png', 64, 32, ['warning image_trailer']],
+    ['png-no-gamma.png', 64, 32, []],
+  ])('%s', async (name, widthPx, heightPx, told) => {
+    const bytes = readFileSync(new URL(`../fixtures/inputs/images/${name}`, import.meta.url))
+    const { findings, image } = await inspect(bytes)
+    expect(codes(findings)).toEqual(told)
+    expect(image).toMatchObject({ widthPx, heightPx })
+  })
+})
