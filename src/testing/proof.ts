@@ -29,6 +29,7 @@ export const proofOf = async (services: Services, itemId: string): Promise<Proof
     itemId,
     recipient: null,
     addressKey: null,
+    addressKeyV2: null,
     data: {},
     findings: [],
     blobKey: null,

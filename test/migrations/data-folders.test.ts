@@ -162,6 +162,25 @@ describe.each(versions)('a data folder of version %s', (version) => {
     expect(failing.map(({ kind, lastError }) => [kind, lastError])).toEqual([])
   })
 
+  test('keeps suppressing by its entries, and then whoever they mean in another spelling', async () => {
+    const { send, goOn, core } = await openAt(copyOf(version), shop)
+    const check = async (name: string) => {
+      const body = { recipient: { ...zoe, name } }
+      return (await send('test', 'POST', '/v1/suppressions/check', body)).body.matches
+    }
+    const [entry] = (await send('test', 'GET', '/v1/suppressions')).body.data
+    expect(await check(entry.recipient.name)).toMatchObject([{ entry: { id: entry.id } }])
+    await core.scheduler.addMissing()
+    await goOn(minute)
+    const without = await core.services.store.read(async (rows) => {
+      const of = { organisationId: shop.organisationId }
+      const items = await rows.items.find(of, { addressKeyV2: null })
+      return [...items, ...(await rows.suppressions.find(of, { matchKeyV2: null }))]
+    })
+    expect(without).toEqual([])
+    expect(await check(`Mevr. ${entry.recipient.name}`)).toMatchObject([{ entry: { id: entry.id } }])
+  })
+
   test('is backed up, and the backup holds', async () => {
     const data = copyOf(version)
     const { path } = await lettershopJson(['backup', '--to', `${data}-backups`, '--data', data])

@@ -123,6 +123,16 @@ test.runIf(isInHistory)(
     const ids = await shop.ids(newer)
     expect(ids).toHaveLength(23)
     expect(await shop.ids(older)).toEqual(ids)
+    // What one puts on the suppression list, the other keeps mail from.
+    for (const [index, writer] of both.entries()) {
+      const recipient = { ...zoe, name: 'Mevr. Z. Müller', houseNumber: String(900 + index) }
+      const entry = { recipient, reason: 'opt_out', matchName: true }
+      await shop.send(writer, 'POST', '/v1/suppressions', entry)
+      for (const reader of both) {
+        const checked = await shop.send(reader, 'POST', '/v1/suppressions/check', { recipient })
+        expect(checked.suppressed, `entry ${index}`).toBe(true)
+      }
+    }
     await shop.send(older, 'POST', `/v1/items/${ids[0]}/cancel`)
     await shop.send(newer, 'POST', `/v1/items/${ids[1]}/cancel`)
     // Each closes a run of items that both have made.

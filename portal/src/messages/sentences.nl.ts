@@ -28,6 +28,8 @@ export const sentencesNl: Readonly<Record<string, string>> = {
   recipient_name_incomplete: '“{name}” noemt geen persoon: vul een voornaam of achternaam aan.',
   street_missing: 'Het adres heeft een straat nodig.',
   house_number_missing: 'Een adres in {countryCode} heeft een huisnummer nodig.',
+  carrier_code_uncertain:
+    'Er wordt geen KIX-code gedrukt, omdat niet zeker is welke deur “{door}” bedoelt. Vul huisnummer en toevoeging apart in om er een te drukken.',
   city_missing: 'Het adres heeft een plaats nodig.',
   region_missing: 'Een adres in {countryCode} heeft een staat of provincie nodig.',
   postal_code_missing: 'Een adres in {countryCode} heeft een postcode nodig.',

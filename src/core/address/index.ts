@@ -1,12 +1,15 @@
 /** Postal addresses, offline: rules for each country, printed lines, and keys for comparison. */
 
+export { carrierCode, checkCarrierCode } from './carrier-code.ts'
 export { type AddressCheckOptions, checkAddress, doubtCodes } from './check.ts'
 export { type Country, countries, countryZone } from './countries.ts'
 export { isCountry, meantCountry } from './country-names.ts'
 export { maxLineLength, maxLines, maxNameLength } from './country-rules.ts'
 export { type Door, doorOf } from './door.ts'
-export { addressKey, carrierCode, foldName, maxAddressKey, nameKey } from './key.ts'
+export { foldName } from './fold.ts'
+export { addressKey, currentKeys, type Keys, keysV1, maxAddressKey } from './key.ts'
 export { addressLines, nameLines, splitStreet, streetLineOf } from './lines.ts'
+export { isSameName, nameKey } from './name-key.ts'
 export { compactPostalCode, recipientName } from './normalise.ts'
 export { namesNobody } from './salutations.ts'
 export {

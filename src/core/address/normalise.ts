@@ -76,34 +76,3 @@ export const postalCodeOf = ({ rule, postalCode }: AddressParts): string | undef
 /** A postal code as it is compared: in capitals, without spaces and hyphens. */
 export const compactPostalCode = (text: string): string =>
   text.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')
-
-interface FirstDoor {
-  street: string
-  number: string
-  suffix: string
-}
-
-/**
- * Street, number and suffix as address keys of the first version read them: without the separators within a
- * number. Stored keys were made with it, so it does not change; `doorOf` reads doors for everything else.
- */
-export const firstDoorOf = (parts: AddressParts): FirstDoor => {
-  if (parts.houseNumber !== '') return splitSuffix(parts.street, parts.houseNumber, parts.houseNumberSuffix)
-  const { street } = parts
-  const found = isNumberFirst(parts.country)
-    ? /^(?<number>\d\S*?(?: (?:bis|ter|quater))?),? (?<street>(?!(?:bis|ter|quater) )\S.*)$/iu.exec(street)
-    : /^(?<street>.*?\D),? ?(?<number>\d+(?:[ /-]?[^\s,]{1,4}(?: [^\s,]{1,4})?)?)$/u.exec(street)
-  if (!found?.groups) return { street, number: '', suffix: parts.houseNumberSuffix }
-  return splitSuffix(found.groups.street!.trim(), found.groups.number!, parts.houseNumberSuffix)
-}
-
-/** The countries that had the number first when the keys of the first version were made. */
-const isNumberFirst = (country: string): boolean =>
-  /^(?:AU|CA|FR|GB|GG|IE|IM|JE|LU|MC|MT|NZ|US)$/.test(country)
-
-/** Splits `12a` into 12 and a; a suffix that is given separately follows. */
-const splitSuffix = (street: string, number: string, given: string): FirstDoor => {
-  const match = /^(\d+)[\s/-]*(.*)$/u.exec(number)
-  if (!match) return { street, number, suffix: given }
-  return { street, number: match[1]!, suffix: [match[2]!, given].filter((part) => part !== '').join(' ') }
-}

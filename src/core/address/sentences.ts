@@ -21,6 +21,8 @@ export const addressSentences = sentences(
     region_missing: 'An address in {countryCode} needs a state or province.',
     postal_code_missing: 'An address in {countryCode} needs a postal code.',
     postal_code_invalid: '{postalCode} is no postal code of {countryCode}; one looks like {example}.',
+    carrier_code_uncertain:
+      'No KIX code is printed, because “{door}” does not say for certain which door is meant. Enter number and addition separately to print one.',
     line_too_long: 'The line “{line}” has {length} characters; on paper there is room for {limit}.',
     too_many_lines: 'The address has {lines} lines; on paper there is room for {limit}.',
   },

@@ -23,6 +23,7 @@ import { processImport } from '../features/imports/jobs/imports.process.ts'
 import { carryOutItemAction } from '../features/item-actions/jobs/itemActions.carryOut.ts'
 import { gatherItemAction } from '../features/item-actions/jobs/itemActions.gather.ts'
 import { itemActionRetention } from '../features/item-actions/jobs/itemActions.retention.ts'
+import { renewKeysOfAll } from '../features/items/jobs/items.renewKeys.ts'
 import { tellApprovals } from '../features/notices/jobs/notices.approvals.ts'
 import { mailNotice } from '../features/notices/jobs/notices.mail.ts'
 import { tellNotice } from '../features/notices/jobs/notices.tell.ts'
@@ -81,6 +82,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   carryOutItemAction,
   gatherItemAction,
   itemActionRetention,
+  renewKeysOfAll,
   tellApprovals,
   mailNotice,
   tellNotice,

@@ -55,12 +55,11 @@ export const itemsTable = defineTable(
      * `insertItems` maintain it.
      */
     recipientPostalCode: textOrNull(),
-    /** The normalised address, for suppressions and duplicates. */
-    addressKey: text(),
     /**
-     * A checksum of mailing, address and name, by which duplicates are found (`duplicates.ts`); null once the
-     * item reaches no recipient. `saveItem` and `insertItems` maintain it.
+     * The keys of version 1, which servers of 0.2.0 look up (decision 290): the address, and a checksum of
+     * mailing, address and name. `saveItem` and `insertItems` maintain all keys.
      */
+    addressKey: text(),
     duplicateKey: textOrNull(),
     /** The sender accepts an address that the rules doubt. */
     addressOverride: boolean(),
@@ -115,6 +114,18 @@ export const itemsTable = defineTable(
      * before 0.3.0 created it (`requiresApproval`).
      */
     approvalRequired: booleanOrNull(),
+    /**
+     * The normalised address; '' once it is erased, null where a server of 0.2.0 wrote it, until
+     * `items.renewKeys` derives the keys.
+     */
+    addressKeyV2: textOrNull(),
+    /**
+     * A checksum of mailing, address and name, by which duplicates are found (`duplicates.ts`); null once the
+     * item reaches no recipient.
+     */
+    duplicateKeyV2: textOrNull(),
+    /** The `updatedAt` of the write that derived the keys of version 2. */
+    keyedAt: integerOrNull(),
   },
   {
     unique: [['trackingCode']],
@@ -128,12 +139,14 @@ export const itemsTable = defineTable(
       ['postbatchId', 'status'],
       ['runId'],
       ['organisationId', 'mode', 'addressKey'],
+      ['organisationId', 'mode', 'addressKeyV2'],
       ['organisationId', 'mode', 'advertisingCategory'],
     ],
     // Few items wait for funds, and a release looks up the oldest of them.
     sparse: [
       ['organisationId', 'mode', 'heldReason', 'createdAt'],
       ['organisationId', 'mode', 'duplicateKey', 'createdAt'],
+      ['organisationId', 'mode', 'duplicateKeyV2', 'createdAt'],
       ['organisationId', 'mode', 'recipientPostalCode', 'createdAt'],
       ['organisationId', 'mode', 'billingGroup', 'createdAt'],
       ['organisationId', 'mode', 'rejectedAt'],

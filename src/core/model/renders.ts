@@ -30,7 +30,7 @@ export const rendersTable = defineTable(
     templateVersionId: text(),
     itemId: textOrNull(),
     recipient: jsonOrNull<Recipient>(),
-    /** The recipient's normalised address, an item's too; null for an example. */
+    /** The recipient's normalised address, an item's too, by version 1 of the keys; null for an example. */
     addressKey: textOrNull(),
     data: json<Record<string, string>>(),
     findings: json<Finding[]>(),
@@ -39,9 +39,16 @@ export const rendersTable = defineTable(
     createdAt: integer(),
     completedAt: integerOrNull(),
     expiresAt: integer(),
+    /** The same by version 2; null also where a server of 0.2.0 wrote it, until `items.renewKeys` derives it. */
+    addressKeyV2: textOrNull(),
   },
   {
-    indexes: [['organisationId', 'mode', 'createdAt'], ['itemId'], ['organisationId', 'mode', 'addressKey']],
+    indexes: [
+      ['organisationId', 'mode', 'createdAt'],
+      ['itemId'],
+      ['organisationId', 'mode', 'addressKey'],
+      ['organisationId', 'mode', 'addressKeyV2'],
+    ],
   },
 )
 export type RenderRow = RowOf<typeof rendersTable>

@@ -1,6 +1,6 @@
 import type { Recipient } from '../address/schema.ts'
 import type { Mode } from '../kernel/mode.ts'
-import { defineTable, integer, json, type RowOf, text, textOrNull } from '../kernel/table.ts'
+import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../kernel/table.ts'
 import type { Stops } from './stops.ts'
 import { termsTable } from './vocabulary.ts'
 
@@ -22,10 +22,13 @@ export const suppressionsTable = defineTable(
     mode: text<Mode>(),
     status: text<SuppressionStatus>(),
     source: text<SuppressionSource>(),
-    /** Everything that an entry matches by (`matchKeyOf`): two entries that match the same mail are one. */
+    /**
+     * The keys of version 1, which servers of 0.2.0 look up (decision 290). They still decide for entries
+     * without keys of version 2.
+     */
     matchKey: text(),
     addressKey: text(),
-    /** Folded name; null suppresses everyone at the address. */
+    /** Null suppresses everyone at the address. */
     nameKey: textOrNull(),
     advertisingCategory: textOrNull(),
     /** Follows from its reason; with a category always ADVERTISING. */
@@ -37,10 +40,22 @@ export const suppressionsTable = defineTable(
     itemId: textOrNull(),
     createdAt: integer(),
     updatedAt: integer(),
+    /**
+     * Everything that an entry matches by (`matchKeyOf`), and the address alone. Null where a server of 0.2.0
+     * wrote the entry, until `items.renewKeys` derives them.
+     */
+    matchKeyV2: textOrNull(),
+    addressKeyV2: textOrNull(),
+    /** The `updatedAt` of the write that derived the keys of version 2. */
+    keyedAt: integerOrNull(),
   },
   {
-    unique: [['organisationId', 'mode', 'matchKey']],
+    // Not unique: entries that were different by the keys of version 1 may be equal by those of version 2,
+    // and each is kept under its id.
     indexes: [
+      ['organisationId', 'mode', 'matchKey'],
+      ['organisationId', 'mode', 'matchKeyV2'],
+      ['organisationId', 'mode', 'addressKeyV2'],
       ['organisationId', 'mode', 'createdAt'],
       ['organisationId', 'mode', 'updatedAt'],
       ['organisationId', 'mode', 'recipientName'],

@@ -230,6 +230,14 @@ describe('the carrier’s code', () => {
     [amsterdam, '1012LG12XA'],
     [{ ...amsterdam, houseNumberSuffix: null }, '1012LG12'],
     [{ ...amsterdam, houseNumber: null, houseNumberSuffix: null, street: 'Postbus 250' }, '1012LG250'],
+    [{ ...amsterdam, houseNumber: '12-3', houseNumberSuffix: null }, '1012LG12X3'],
+    [{ ...amsterdam, houseNumber: '12-hs', houseNumberSuffix: null }, '1012LG12XHS'],
+    [{ ...amsterdam, houseNumber: null, houseNumberSuffix: null, street: 'Damrak 12 A' }, '1012LG12XA'],
+    // Which door is meant is not certain: a range, a date of a spreadsheet, an addition that the code has no room for.
+    [{ ...amsterdam, houseNumber: '12-14', houseNumberSuffix: null }, undefined],
+    [{ ...amsterdam, houseNumber: '2026-03-01', houseNumberSuffix: null }, undefined],
+    [{ ...amsterdam, houseNumberSuffix: 'achterhuis' }, undefined],
+    [{ ...amsterdam, houseNumber: null, houseNumberSuffix: null, street: '12 Damrak' }, undefined],
     [{ ...amsterdam, postalCode: '12' }, undefined],
     [berlin, undefined],
   ] as [Recipient, string | undefined][])('of %o is %s', (recipient, code) => {

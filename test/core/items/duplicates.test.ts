@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { addressKey, recipientName } from '../../../src/core/address/index.ts'
 import { Lookups } from '../../../src/core/features/items/lookups.ts'
 import { mailingOf } from '../../../src/core/features/items/mailing.ts'
 import type { Rows } from '../../../src/core/ports/store.ts'
@@ -43,6 +42,19 @@ describe('the same recipient again within the window', () => {
     expect(statuses).toEqual([sent, sent, again, sent, again, sent])
   })
 
+  test('is told from others behind doors of the same figures', async () => {
+    const { shop, postflowId } = await inWindow()
+    const row = (houseNumber: string) => ({
+      postflowId,
+      recipient: { ...zoe, houseNumber },
+      data: { firstName: 'Z' },
+    })
+    const numbers = ['1-11', '11-1', '111', '11 1']
+    const { body } = await shop.call('items.createBulk', { body: { items: numbers.map(row) } })
+    const statuses = body.results.map((result: { item: { status: string } }) => result.item.status)
+    expect(statuses).toEqual(['SCHEDULED', 'SCHEDULED', 'SCHEDULED', 'NEEDS_ATTENTION'])
+  })
+
   test('is found within one bulk too', async () => {
     const { shop, postflowId } = await inWindow()
     const row = { postflowId, recipient: bram, data: { firstName: 'B' } }
@@ -78,8 +90,7 @@ describe('the same recipient again within the window', () => {
       const mailing = (await mailingOf(rows, scope, { postflowId, postbatchId: null }))!
       const people = [zoe, bram, { ...zoe, name: 'Neighbour 7' }].map((recipient) => ({
         id: 'itm_new',
-        addressKey: addressKey(recipient),
-        recipientName: recipientName(recipient),
+        recipient,
       }))
       const now = shop.services.clock.now()
       await lookups.readDuplicates(mailing, people, now)

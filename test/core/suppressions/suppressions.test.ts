@@ -176,9 +176,9 @@ describe('checking a recipient', () => {
       matchName: true,
       recipient: { ...zoe, name: null, companyName: 'Café Zoë B.V.' },
     })
-    const answer = await check({ ...zoe, name: 'Bram', companyName: 'CAFE ZOE BV' })
+    const answer = await check({ ...zoe, name: 'Bram', companyName: 'Café Zoë' })
     expect(answer.matches).toEqual([])
-    const same = await check({ ...zoe, name: 'Bram', companyName: 'cafe zoe b.v.' })
+    const same = await check({ ...zoe, name: 'Bram', companyName: 'CAFE ZOE BV' })
     expect(same.matches).toMatchObject([{ entry: { id: entry.id } }])
   })
 

@@ -1,4 +1,3 @@
-import { addressKey } from '../../address/index.ts'
 import type { ProcessContext, WriteContext } from '../../engine/context.ts'
 import { Problem } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
@@ -45,7 +44,6 @@ export const checkItems = async (
     const item: CheckedItem = {
       id: services.ids.next('itm'),
       trackingCode: services.ids.trackingCode(),
-      addressKey: addressKey(input.recipient),
       apiKeyId: caller?.lineId ?? null,
       input,
       mailing,

@@ -1,28 +1,60 @@
-import { foldName } from '../../address/index.ts'
+import {
+  addressKey,
+  currentKeys,
+  isSameName,
+  type Keys,
+  keysV1,
+  type Recipient,
+  recipientName,
+} from '../../address/index.ts'
 import { checksum } from '../../kernel/text.ts'
 import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
 import { mailingKey } from './mailing.ts'
 
+/** The parts of a recipient by which duplicates are recognised, with its address by both versions of the keys. */
+type Addressed = Pick<ItemRow, 'addressKey' | 'recipientName'> & { addressKeyV2: string }
+
+export const addressedBy = (recipient: Recipient): Addressed => ({
+  addressKey: keysV1.addressKey(recipient),
+  addressKeyV2: currentKeys.addressKey(recipient),
+  recipientName: recipientName(recipient),
+})
+
 /** What makes two pieces duplicates: the same mailing, address and name. */
-export type Person = MailingRef & Pick<ItemRow, 'addressKey' | 'recipientName'>
+export type Person = MailingRef & Addressed
+
+/** A stored item with the keys of version 2, which one of an older server lacks. */
+export const withCurrentKey = <Item extends ItemRow>(item: Item): Item & { addressKeyV2: string } => ({
+  ...item,
+  addressKeyV2: item.addressKeyV2 ?? (item.addressKey === '' ? '' : addressKey(item.recipient)),
+})
 
 /** Items in these statuses reach no recipient, so a later item is no duplicate of them. */
 const unsent: readonly ItemStatus[] = ['NEEDS_ATTENTION', 'SUPPRESSED', 'CANCELLED', 'FAILED', 'NOT_SENT']
 export const makesDuplicates = ({ status }: Pick<ItemRow, 'status'>): boolean => !unsent.includes(status)
 
 /**
- * The `duplicateKey` of items to this person. It is a short checksum: `isSamePerson` decides among equal
+ * The `duplicateKeyV2` of items to this person. It is a short checksum: `isSamePerson` decides among equal
  * keys.
  */
-export const keyOfPerson = (person: Person): string =>
-  `${checksum(`${mailingKey(person)}|${person.addressKey}`)}.${checksum(foldName(person.recipientName))}`
+export const keyOfPerson = (person: Person): string => keyBy(currentKeys, person, person.addressKeyV2)
+
+/** Their `duplicateKey`, by version 1. */
+export const keyOfPersonV1 = (person: Person): string => keyBy(keysV1, person, person.addressKey)
+
+const keyBy = (keys: Keys, person: Person, address: string): string =>
+  `${checksum(`${mailingKey(person)}|${address}`)}.${checksum(keys.nameKey(person.recipientName))}`
 
 export const isSamePerson = (one: Person, other: Person): boolean =>
   mailingKey(one) === mailingKey(other) &&
-  one.addressKey === other.addressKey &&
-  foldName(one.recipientName) === foldName(other.recipientName)
+  one.addressKeyV2 === other.addressKeyV2 &&
+  isSameName(one.recipientName, other.recipientName)
 
-/** The `duplicateKey` that is stored with an item: null where it reaches no recipient or was erased. */
-export const duplicateKeyOf = (item: Person & Pick<ItemRow, 'status'>): string | null =>
-  makesDuplicates(item) && item.addressKey !== '' ? keyOfPerson(item) : null
+/** The keys of duplicates that are stored with an item: null where it reaches no recipient or was erased. */
+export const duplicateKeysOf = (
+  item: Person & Pick<ItemRow, 'status'>,
+): Pick<ItemRow, 'duplicateKey' | 'duplicateKeyV2'> =>
+  makesDuplicates(item) && item.addressKey !== ''
+    ? { duplicateKey: keyOfPersonV1(item), duplicateKeyV2: keyOfPerson(item) }
+    : { duplicateKey: null, duplicateKeyV2: null }

@@ -5,9 +5,9 @@ import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { SuppressionRow } from '../../model/suppressions.ts'
 import type { Rows } from '../../ports/store.ts'
 import { entriesFor, matching, type Suppressible } from '../suppressions/match.ts'
-import { isSamePerson, keyOfPerson, makesDuplicates, type Person } from './duplicates.ts'
+import { addressedBy, isSamePerson, keyOfPerson, makesDuplicates, type Person } from './duplicates.ts'
 import { type Mailing, mailingKey, mailingOf, mailingsByKey } from './mailing.ts'
-import { itemsToPeople } from './to-people.ts'
+import { type ItemToPerson, itemsToPeople } from './to-people.ts'
 
 export interface DuplicateOptions {
   /** Only the later of two equal items is a duplicate: for validating all items of a mailing once more. */
@@ -26,8 +26,8 @@ export interface LookupOptions {
   nameOf?: (id: string) => string
 }
 
-/** The parts of a recipient by which duplicates are recognised. */
-export type Addressed = Pick<ItemRow, 'addressKey' | 'recipientName'>
+/** An item and whom it is for. */
+type Addressed = Pick<ItemRow, 'id' | 'recipient'>
 
 /**
  * Reads, in one snapshot or transaction, what validation needs: each mailing once, the suppression list and
@@ -38,9 +38,9 @@ export class Lookups {
   readonly #rows: Rows
   readonly #scope: ModeScope
   readonly #mailings = new Map<string, Mailing | undefined>()
-  readonly #entries = new Map<string, SuppressionRow>()
+  readonly #entries = new Map<string, readonly SuppressionRow[]>()
   /** Stored items by `keyOfPerson`. */
-  readonly #stored = new Map<string, ItemRow[]>()
+  readonly #stored = new Map<string, ItemToPerson[]>()
   readonly #fresh: FreshItems
   /** How messages name an earlier item. */
   readonly nameOf: (id: string) => string
@@ -64,7 +64,7 @@ export class Lookups {
     for (const ref of refs) this.#mailings.set(mailingKey(ref), found.get(mailingKey(ref)))
   }
 
-  /** Reads the suppression entries that forbid any of these pieces. Call it before `entryFor`. */
+  /** Reads the suppression entries that may forbid these pieces. Call it before `entryFor`. */
   async readEntries(pieces: readonly Suppressible[]): Promise<void> {
     for (const [key, entry] of await entriesFor(this.#rows, this.#scope, pieces))
       this.#entries.set(key, entry)
@@ -75,24 +75,31 @@ export class Lookups {
   }
 
   /** Remembers an item that is inserted at the end of this transaction. */
-  noteFresh(item: FreshItem & Pick<ItemRow, 'status'>): void {
+  noteFresh(item: Addressed & MailingRef & Pick<ItemRow, 'status'>): void {
     if (!makesDuplicates(item)) return
-    const { id, recipientName, addressKey, postflowId, postbatchId } = item
-    const key = keyOfPerson(item)
-    if (!this.#fresh.has(key))
-      this.#fresh.set(key, { id, recipientName, addressKey, postflowId, postbatchId })
+    const { id, recipient, postflowId, postbatchId } = item
+    const person = { id, ...addressedBy(recipient), postflowId, postbatchId }
+    const key = keyOfPerson(person)
+    if (!this.#fresh.has(key)) this.#fresh.set(key, person)
   }
 
   /**
    * Reads, with one statement, the items against which `duplicateOf` compares items to these people. Only a
    * few rows are read for each person, however many items were sent to one (duplicates may be accepted).
    */
-  async readDuplicates(mailing: Mailing, people: readonly Addressed[], now: number): Promise<void> {
+  async readDuplicates(
+    mailing: Mailing,
+    people: readonly Pick<Addressed, 'recipient'>[],
+    now: number,
+  ): Promise<void> {
     if (mailing.duplicateWindowDays === 0 || people.length === 0) return
-    const keys = [...new Set(people.map((person) => keyOfPerson({ ...mailing, ...person })))]
-    for (const key of keys) this.#stored.set(key, [])
-    for (const item of await itemsToPeople(this.#rows, this.#scope, keys, { within: since(mailing, now) })) {
-      this.#stored.get(item.duplicateKey!)!.push(item)
+    const { postflowId, postbatchId } = mailing
+    const asked = people.map(({ recipient }) => ({ ...addressedBy(recipient), postflowId, postbatchId }))
+    for (const person of asked) this.#stored.set(keyOfPerson(person), [])
+    const within = since(mailing, now)
+    for (const item of await itemsToPeople(this.#rows, this.#scope, asked, { within })) {
+      // By version 1 of the keys, items to others are found as well.
+      this.#stored.get(item.person)?.push(item)
     }
   }
 
@@ -102,13 +109,13 @@ export class Lookups {
    */
   async duplicateOf(
     mailing: Mailing,
-    item: Addressed & Pick<ItemRow, 'id'>,
+    item: Addressed,
     now: number,
     { earlierOnly = false }: DuplicateOptions = {},
   ): Promise<FreshItem | undefined> {
     if (mailing.duplicateWindowDays === 0) return undefined
     const { postflowId, postbatchId } = mailing
-    const person = { postflowId, postbatchId, addressKey: item.addressKey, recipientName: item.recipientName }
+    const person = { ...addressedBy(item.recipient), postflowId, postbatchId }
     const key = keyOfPerson(person)
     if (!this.#stored.has(key)) await this.readDuplicates(mailing, [item], now)
     const isAnother = ({ id }: FreshItem) => (earlierOnly ? id < item.id : id !== item.id)

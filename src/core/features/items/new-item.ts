@@ -1,9 +1,9 @@
-import { recipientName } from '../../address/index.ts'
 import type { ReadContext } from '../../engine/context.ts'
 import type { Finding } from '../../kernel/finding.ts'
 import { dayIn } from '../../kernel/time.ts'
 import type { ItemRow, MailingRef } from '../../model/items.ts'
 import { billingGroupOf } from './billing-groups.ts'
+import { addressedBy } from './duplicates.ts'
 import type { ItemInput } from './input-schema.ts'
 import type { Mailing } from './mailing.ts'
 import { notServed, termsToday } from './terms.ts'
@@ -13,12 +13,11 @@ export type NewItem = Omit<ItemInput, 'postflowId'> & MailingRef
 
 export const ofPostflow = (input: ItemInput): NewItem => ({ ...input, postbatchId: null })
 
-/** A new item with its ids, its address key and its content findings, computed outside the transaction. */
+/** A new item with its ids and its content findings, computed outside the transaction. */
 export interface CheckedItem {
   id: string
   trackingCode: string
   input: NewItem
-  addressKey: string
   /** The line of the key that creates it, to whose spending it counts; null where no key does. */
   apiKeyId: string | null
   /**
@@ -67,11 +66,12 @@ export const newItem = async (
     advertisingCategory: mailing.advertisingCategory,
     findings,
     recipient: input.recipient,
-    recipientName: recipientName(input.recipient),
+    ...addressedBy(input.recipient),
     recipientCountry: input.recipient.country,
     recipientPostalCode: null,
-    addressKey: checked.addressKey,
     duplicateKey: null,
+    duplicateKeyV2: null,
+    keyedAt: null,
     addressOverride: input.addressOverride,
     data: input.data,
     reference: input.reference,

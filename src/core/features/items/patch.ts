@@ -1,4 +1,3 @@
-import { addressKey, recipientName } from '../../address/index.ts'
 import type { ProcessContext, WriteContext } from '../../engine/context.ts'
 import { invalid, problem } from '../../kernel/errors.ts'
 import type { Finding } from '../../kernel/finding.ts'
@@ -11,6 +10,7 @@ import { versionOf } from '../products/versions.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import { assertSendOn } from './accept.ts'
 import { useBillingGroup } from './billing-groups.ts'
+import { addressedBy } from './duplicates.ts'
 import type { ItemPatch } from './input-schema.ts'
 import { itemById } from './item.ts'
 import { Lookups } from './lookups.ts'
@@ -82,9 +82,8 @@ export const patchItem = async (
   if (!terms) throw notServed(country)
   const patch: Partial<ItemRow> = {
     ...fields,
-    recipientName: recipientName(next.recipient),
+    ...addressedBy(next.recipient),
     recipientCountry: next.recipient.country,
-    addressKey: addressKey(next.recipient),
     ...terms,
     // The approval was given to different words.
     ...(wordsOf(next) === wordsOf(item) ? {} : { approvedAt: null }),

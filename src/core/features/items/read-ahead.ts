@@ -1,4 +1,3 @@
-import { recipientName } from '../../address/index.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import { Problem } from '../../kernel/errors.ts'
 import type { Schedulable, Unpriced } from './find-runs.ts'
@@ -50,10 +49,10 @@ const readsTheSame = (before: Mailing | undefined, now: Mailing): boolean =>
 
 /** Reads the suppression entries and possible duplicates of all these items at once, instead of item by item. */
 export const readAhead = async (lookups: Lookups, placed: readonly Placed[], now: number): Promise<void> => {
-  const pieces = placed.map(({ item: { addressKey, input }, mailing }) => {
+  const pieces = placed.map(({ item: { input }, mailing }) => {
     const { recipient } = input
     const { advertisingCategory } = mailing
-    return { mailing, addressKey, recipient, recipientName: recipientName(recipient), advertisingCategory }
+    return { mailing, recipient, advertisingCategory }
   })
   const byMailing = [...Map.groupBy(pieces, (piece) => piece.mailing)]
   await Promise.all([

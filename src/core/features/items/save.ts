@@ -1,7 +1,7 @@
 import { compactPostalCode } from '../../address/index.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { WritableRows } from '../../ports/store.ts'
-import { duplicateKeyOf } from './duplicates.ts'
+import { duplicateKeysOf, withCurrentKey } from './duplicates.ts'
 
 /** Updates an item with the row that `moveItem` or `settleItem` returned. */
 export const saveItem = (rows: WritableRows, item: ItemRow): Promise<boolean> => {
@@ -21,8 +21,12 @@ export const insertItems = async (rows: WritableRows, items: readonly ItemRow[])
 }
 
 /** The row with what lists and look-ups seek it by, derived from the rest. */
-const withKeys = (item: ItemRow): ItemRow => ({
-  ...item,
-  duplicateKey: duplicateKeyOf(item),
-  recipientPostalCode: compactPostalCode(item.recipient.postalCode ?? '') || null,
-})
+const withKeys = (item: ItemRow): ItemRow => {
+  const keyed = withCurrentKey(item)
+  return {
+    ...keyed,
+    ...duplicateKeysOf(keyed),
+    keyedAt: item.updatedAt,
+    recipientPostalCode: compactPostalCode(item.recipient.postalCode ?? '') || null,
+  }
+}

@@ -1,9 +1,10 @@
-import { checkAddress } from '../../address/index.ts'
+import { checkAddress, checkCarrierCode } from '../../address/index.ts'
 import type { Services } from '../../engine/services.ts'
 import { type Finding, finding } from '../../kernel/finding.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { SuppressionRow } from '../../model/suppressions.ts'
 import type { CompiledTemplate } from '../../ports/renderer.ts'
+import type { TemplateDocument } from '../../template/document.ts'
 import type { DuplicateOptions, Lookups } from './lookups.ts'
 import type { Mailing } from './mailing.ts'
 import { checkData, mergeFieldsOf } from './merge-fields.ts'
@@ -53,12 +54,18 @@ export const checkContent = async (
 ): Promise<Finding[]> => {
   const findings = [
     ...checkAddress(content.recipient, { originCountry, override: content.addressOverride }),
+    ...(printsCarrierCode(template.document) ? checkCarrierCode(content.recipient, originCountry) : []),
     ...checkData(mergeFieldsOf(template.document), content.data),
   ]
   const piece = pieceOf(services.config, content, originCountry, undefined)
   const measured = await services.renderer.check(template, piece)
   return measured.length === 0 ? findings : merge(findings, measured)
 }
+
+const printsCarrierCode = ({ pages }: TemplateDocument): boolean =>
+  pages.some(({ elements }) =>
+    elements.some((element) => element.type === 'address' && element.mark === 'kix'),
+  )
 
 /**
  * The renderer reports missing merge fields as the rules do and knows their place on the paper: its findings
@@ -83,10 +90,7 @@ export interface Verdict {
 export const checkRows = async (
   lookups: Lookups,
   mailing: Mailing,
-  item: Pick<
-    ItemRow,
-    'id' | 'addressKey' | 'recipient' | 'recipientName' | 'addressOverride' | 'advertisingCategory'
-  >,
+  item: Pick<ItemRow, 'id' | 'recipient' | 'addressOverride' | 'advertisingCategory'>,
   now: number,
   options: DuplicateOptions = {},
 ): Promise<Verdict> => {

@@ -9,7 +9,7 @@ import type { PostbatchRow, SentBefore } from '../../model/postbatches.ts'
 import type { PostflowRow } from '../../model/postflows.ts'
 import type { Rows } from '../../ports/store.ts'
 import { itemsPerChunk } from '../items/chunks.ts'
-import { isSamePerson, keyOfPerson } from '../items/duplicates.ts'
+import { addressedBy, isSamePerson, keyOfPerson } from '../items/duplicates.ts'
 import { mailingKey } from '../items/mailing.ts'
 import { itemsToPeople } from '../items/to-people.ts'
 import type { Quote } from './schema.ts'
@@ -132,12 +132,11 @@ const sentBy = async (
 ): Promise<{ id: string; at: number }[]> => {
   const people = items
     .filter(({ addressKey }) => addressKey !== '')
-    .map(({ id, addressKey, recipientName }) => ({ id, addressKey, recipientName, postflowId, postbatchId }))
+    .map(({ id, recipient }) => ({ id, ...addressedBy(recipient), postflowId, postbatchId }))
   const byKey = Map.groupBy(people, keyOfPerson)
-  const found = await itemsToPeople(rows, scope, [...byKey.keys()], { within, newest: true })
+  const found = await itemsToPeople(rows, scope, people, { within, newest: true })
   return found.flatMap((earlier) =>
-    byKey
-      .get(earlier.duplicateKey!)!
+    (byKey.get(earlier.person) ?? [])
       .filter((person) => isSamePerson(person, earlier))
       .map(({ id }) => ({ id, at: sentAt ?? earlier.approvedAt ?? earlier.createdAt })),
   )

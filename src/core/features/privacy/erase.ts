@@ -74,6 +74,7 @@ const erasedRow = (item: ItemRow, { at, now }: { at: number; now: number }): Ite
   recipient: { country: item.recipientCountry },
   recipientName: '',
   addressKey: '',
+  addressKeyV2: '',
   data: {},
   findings: [],
   reference: null,

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { addressKey, nameKey, type Recipient } from '../../address/index.ts'
+import { addressKey, isSameName, keysV1, nameKey, type Recipient } from '../../address/index.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import type { ReadContext } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
@@ -34,12 +34,8 @@ export const about = async (
   const key = addressKey(recipient)
   const names = namesOf(recipient)
   const isSame = (other: Recipient) =>
-    names.length === 0 || namesOf(other).some((name) => names.includes(name))
-  const found = await rows.items.find(
-    scope,
-    { addressKey: key, id: gt(cursor ?? '') },
-    { order: [{ field: 'id' }], limit: aboutLimits.items + 1 },
-  )
+    names.length === 0 || namesOf(other).some((name) => names.some((own) => isSameName(own, name)))
+  const found = await itemsAt(rows, scope, recipient, cursor)
   const page = found.slice(0, aboutLimits.items)
   const items: About['items'] = []
   for (const item of page)
@@ -49,15 +45,35 @@ export const about = async (
     addressKey: key,
     byName: names.length > 0,
     items,
-    suppressions: first ? await entriesAbout(rows, scope, key, isSame) : [],
-    renders: first ? await rendersAbout(context, key, isSame) : [],
+    suppressions: first ? await entriesAbout(rows, scope, recipient, isSame) : [],
+    renders: first ? await rendersAbout(context, recipient, isSame) : [],
     elsewhere: [...elsewhere],
     nextCursor: found.length > page.length ? page.at(-1)!.id : null,
   }
 }
 
 const namesOf = ({ name, companyName }: Recipient): string[] =>
-  [name, companyName].map((text) => nameKey(text ?? '')).filter((key) => key !== '')
+  [name, companyName].filter((text): text is string => nameKey(text ?? '') !== '')
+
+/** What is stored for an address: by its key, and by that of version 1 what has no other. */
+const atAddress = (recipient: Recipient) =>
+  [
+    { addressKeyV2: addressKey(recipient) },
+    { addressKeyV2: null, addressKey: keysV1.addressKey(recipient) },
+  ] as const
+
+const itemsAt = async (
+  rows: Rows,
+  scope: ModeScope,
+  recipient: Recipient,
+  cursor: string | undefined,
+): Promise<ItemRow[]> => {
+  const after = { id: gt(cursor ?? '') }
+  const page = { order: [{ field: 'id' }], limit: aboutLimits.items + 1 } as const
+  const found = atAddress(recipient).map((where) => rows.items.find(scope, [where, after], page))
+  const items = (await Promise.all(found)).flat()
+  return items.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, page.limit)
+}
 
 const itemAbout = async (
   services: Services,
@@ -86,21 +102,25 @@ const itemAbout = async (
 const entriesAbout = async (
   rows: Rows,
   scope: ModeScope,
-  key: string,
+  recipient: Recipient,
   isSame: (recipient: Recipient) => boolean,
 ): Promise<About['suppressions']> => {
-  const entries = await rows.suppressions.find(scope, { addressKey: key })
+  const found = atAddress(recipient).map((where) => rows.suppressions.find(scope, where))
+  const entries = (await Promise.all(found)).flat()
   // An entry without a name concerns all people at the address.
   return entries.filter((entry) => entry.nameKey === null || isSame(entry.recipient)).map(suppressionToWire)
 }
 
 const rendersAbout = async (
   context: AboutContext,
-  key: string,
+  recipient: Recipient,
   isSame: (recipient: Recipient) => boolean,
 ): Promise<About['renders']> => {
-  const found = await context.rows.renders.find(context.scope, { addressKey: key }, { limit: listed })
-  return found
+  const { rows, scope } = context
+  const found = atAddress(recipient).map((where) => rows.renders.find(scope, where, { limit: listed }))
+  return (await Promise.all(found))
+    .flat()
+    .slice(0, listed)
     .filter(({ recipient }) => recipient && isSame(recipient))
     .map((render) => renderToWire(context, render))
 }

@@ -1,4 +1,4 @@
-import { addressKey } from '../../address/index.ts'
+import { addressKey, keysV1 } from '../../address/index.ts'
 import { requireScope } from '../../engine/access/authorise.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
@@ -86,7 +86,7 @@ export const newRender = async (
   }
 }
 
-type Subject = Pick<RenderRow, 'itemId' | 'recipient' | 'addressKey' | 'data'> & {
+type Subject = Pick<RenderRow, 'itemId' | 'recipient' | 'addressKey' | 'addressKeyV2' | 'data'> & {
   version: TemplateVersionRow
 }
 
@@ -102,7 +102,8 @@ const subjectOf = async (
     if (!item) throw unknownId('itemId', 'itm', input.itemId, 'mode')
     const version = await rows.templateVersions.get(shared, item.templateVersionId)
     const { recipient, data } = item
-    return { version: version!, itemId: item.id, recipient, addressKey: item.addressKey, data }
+    const { addressKey: former, addressKeyV2 = addressKey(recipient) } = item
+    return { version: version!, itemId: item.id, recipient, addressKey: former, addressKeyV2, data }
   }
   const postflow =
     input.postflowId === undefined ? undefined : await rows.postflows.get(scope, input.postflowId)
@@ -117,7 +118,8 @@ const subjectOf = async (
     version,
     itemId: null,
     recipient,
-    addressKey: recipient && addressKey(recipient),
+    addressKey: recipient && keysV1.addressKey(recipient),
+    addressKeyV2: recipient && addressKey(recipient),
     data: input.data ?? {},
   }
 }

@@ -14,7 +14,7 @@ import { toDateTime } from '../../kernel/time.ts'
 import type { Stops } from '../../model/stops.ts'
 import type { SuppressionRow } from '../../model/suppressions.ts'
 import type { Rows, WritableRows } from '../../ports/store.ts'
-import { matchKeyOf } from './match.ts'
+import { entryKeys, equalEntries } from './match.ts'
 import type { Suppression } from './schema.ts'
 import { suppressionSentences } from './sentences.ts'
 
@@ -30,9 +30,8 @@ export type NewEntry = Pick<
 
 export const newEntry = (id: string, scope: ModeScope, input: NewEntry, now: number): SuppressionRow => {
   const { recipient, matchName, advertisingCategory, stops, reason, source, status, itemId } = input
-  const keys = {
-    addressKey: addressKey(recipient),
-    nameKey: matchName ? nameKey(recipientName(recipient)) : null,
+  const name = recipientName(recipient)
+  const forbidden = {
     advertisingCategory,
     stops: advertisingCategory === null ? stops : ('ADVERTISING' as const),
   }
@@ -41,14 +40,15 @@ export const newEntry = (id: string, scope: ModeScope, input: NewEntry, now: num
     ...scope,
     status,
     source,
-    ...keys,
-    matchKey: matchKeyOf(keys),
+    ...forbidden,
+    ...entryKeys(recipient, matchName ? name : null, forbidden),
     reason,
     recipient,
-    recipientName: recipientName(recipient),
+    recipientName: name,
     itemId,
     createdAt: now,
     updatedAt: now,
+    keyedAt: now,
   }
 }
 
@@ -86,7 +86,7 @@ export const putEntry = async (
   entry: SuppressionRow,
   said: 'anew' | 'again',
 ): Promise<{ entry: SuppressionRow; merged: boolean }> => {
-  const [present] = await rows.suppressions.find(scope, { matchKey: entry.matchKey }, { limit: 1 })
+  const [present] = (await equalEntries(rows, scope, [entry]))(entry)
   if (!present) {
     await rows.suppressions.insert(entry)
     return { entry, merged: false }
@@ -107,7 +107,7 @@ export const suppressionToWire = (row: SuppressionRow): Suppression => ({
   isTest: row.mode === 'test',
   status: row.status,
   source: row.source,
-  addressKey: row.addressKey,
+  addressKey: row.addressKeyV2 ?? addressKey(row.recipient),
   matchName: row.nameKey !== null,
   advertisingCategory: row.advertisingCategory,
   stops: row.stops,

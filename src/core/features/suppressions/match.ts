@@ -1,4 +1,4 @@
-import { nameKey, type Recipient } from '../../address/index.ts'
+import { currentKeys, isSameName, type Keys, keysV1, type Recipient } from '../../address/index.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import { oneOf } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
@@ -7,31 +7,42 @@ import type { Rows } from '../../ports/store.ts'
 
 /** The fields of a piece that the suppression list is compared with. */
 export interface Suppressible {
-  addressKey: string
   recipient: Recipient
   advertisingCategory: string | null
 }
 
+/** What an entry forbids. */
+type Forbidden = Pick<SuppressionRow, 'advertisingCategory' | 'stops'>
+
 /** Means every category: no key of a category has this form. */
 const anyCategory = '*'
 
-/** Address, name and the mail that the entry stops in one text; none of them contains a line feed. */
-export const matchKeyOf = (
-  entry: Pick<SuppressionRow, 'addressKey' | 'nameKey' | 'advertisingCategory' | 'stops'>,
-): string => {
-  const stopped = entry.advertisingCategory ?? (entry.stops === 'ADVERTISING' ? anyCategory : '')
-  return `${entry.addressKey}\n${entry.nameKey ?? ''}\n${stopped}`
+/** Address, name and the mail that an entry stops in one text; none of them contains a line feed. */
+const joined = (addressKey: string, nameKey: string, { advertisingCategory, stops }: Forbidden): string =>
+  `${addressKey}\n${nameKey}\n${advertisingCategory ?? (stops === 'ADVERTISING' ? anyCategory : '')}`
+
+/** The keys of an entry in all versions that are stored. A null name stands for everyone at the address. */
+export const entryKeys = (recipient: Recipient, name: string | null, forbidden: Forbidden) => {
+  const keyed = (keys: Keys) => {
+    const nameKey = name === null ? null : keys.nameKey(name)
+    const addressKey = keys.addressKey(recipient)
+    return { addressKey, nameKey, matchKey: joined(addressKey, nameKey ?? '', forbidden) }
+  }
+  const { addressKey, matchKey } = keyed(currentKeys)
+  return { ...keyed(keysV1), addressKeyV2: addressKey, matchKeyV2: matchKey }
 }
 
+/** The keys under which one entry is looked up. */
+type MatchKeys = Pick<SuppressionRow, 'matchKey'> & { matchKeyV2: string }
+
 /**
- * Every key under which an entry may be stored that forbids this piece, the widest first (decision 185). An
- * entry with a name forbids only mail to that person or company, one with a category only advertising of that
- * category, and one of a register only advertising: mail without a category is transactional. There are at
- * most nine keys, so a look-up costs the same however many entries an address has.
+ * The keys of every entry that may forbid this piece, the widest first (decision 185). An entry with a name
+ * forbids only mail to that person or company, one with a category only advertising of that category, and one
+ * of a register only advertising: mail without a category is transactional. There are at most nine, so a
+ * look-up costs the same however many entries an address has.
  */
-export const matchKeysOf = ({ addressKey, recipient, advertisingCategory }: Suppressible): string[] => {
-  const named = nameKeysOf(recipient)
-  const forbidden: Pick<SuppressionRow, 'advertisingCategory' | 'stops'>[] = [
+const matchKeysOf = ({ recipient, advertisingCategory }: Suppressible): MatchKeys[] => {
+  const forbidden: Forbidden[] = [
     { advertisingCategory: null, stops: 'ALL' },
     ...(advertisingCategory === null
       ? []
@@ -40,48 +51,95 @@ export const matchKeysOf = ({ addressKey, recipient, advertisingCategory }: Supp
           stops: 'ADVERTISING' as const,
         }))),
   ]
-  return [null, ...named].flatMap((name) =>
-    forbidden.map((mail) => matchKeyOf({ addressKey, nameKey: name, ...mail })),
+  const names = namesOf(recipient)
+  const nameKeys = [
+    { v1: '', v2: '' },
+    ...names.map((name) => ({ v1: keysV1.nameKey(name), v2: currentKeys.nameKey(name) })),
+  ]
+  return nameKeys.flatMap(({ v1, v2 }) =>
+    forbidden.map((mail) => ({
+      matchKey: joined(keysV1.addressKey(recipient), v1, mail),
+      matchKeyV2: joined(currentKeys.addressKey(recipient), v2, mail),
+    })),
   )
 }
 
-/** Keys are computed once for each recipient object, which is never changed in place. */
-const known = new WeakMap<Recipient, ReadonlySet<string>>()
+/** The names by which a recipient is known, without those that have no letters or digits. */
+const namesOf = ({ name, companyName }: Recipient): string[] => [
+  ...new Set([name, companyName].filter((one): one is string => currentKeys.nameKey(one ?? '') !== '')),
+]
 
-const nameKeysOf = (recipient: Recipient): ReadonlySet<string> => {
-  let keys = known.get(recipient)
-  if (!keys) {
-    const all = [recipient.name, recipient.companyName].map((name) => nameKey(name ?? ''))
-    keys = new Set(all.filter((key) => key !== ''))
-    known.set(recipient, keys)
-  }
-  return keys
+/** Entries of the suppression list by the key that they are found by (`foundBy`). */
+export type EntryIndex = ReadonlyMap<string, readonly SuppressionRow[]>
+
+/** The key of version 2 decides wherever an entry has one, otherwise that of version 1. */
+const foundBy = ({ matchKey, matchKeyV2 }: Pick<SuppressionRow, 'matchKey' | 'matchKeyV2'>): string =>
+  matchKeyV2 === null ? `1${matchKey}` : `2${matchKeyV2}`
+
+/** Reads the entries of these keys, each by the one that decides. */
+const entriesBy = async (rows: Rows, scope: ModeScope, keys: readonly MatchKeys[]): Promise<EntryIndex> => {
+  if (keys.length === 0) return new Map()
+  const all = (of: (key: MatchKeys) => string) => oneOf([...new Set(keys.map(of))])
+  const [current, former] = await Promise.all([
+    rows.suppressions.find(scope, { matchKeyV2: all(({ matchKeyV2 }) => matchKeyV2) }),
+    rows.suppressions.find(scope, { matchKey: all(({ matchKey }) => matchKey), matchKeyV2: null }),
+  ])
+  return Map.groupBy([...current, ...former], foundBy)
 }
 
-/** The entries that forbid these pieces, by match key, in one query. */
-export const entriesFor = async (
+const underKeys = (entries: EntryIndex, { matchKey, matchKeyV2 }: MatchKeys): readonly SuppressionRow[] => [
+  ...(entries.get(foundBy({ matchKey, matchKeyV2 })) ?? []),
+  ...(entries.get(foundBy({ matchKey, matchKeyV2: null })) ?? []),
+]
+
+/** The entries that may forbid these pieces, by key. */
+export const entriesFor = (
   rows: Rows,
   scope: ModeScope,
   pieces: readonly Suppressible[],
-): Promise<ReadonlyMap<string, SuppressionRow>> => {
-  const keys = new Set(pieces.flatMap(matchKeysOf))
-  if (keys.size === 0) return new Map()
-  const entries = await rows.suppressions.find(scope, { matchKey: oneOf([...keys]) })
-  return new Map(
-    entries.filter(({ status }) => status === 'ACTIVE').map((entry) => [entry.matchKey, entry] as const),
-  )
-}
+): Promise<EntryIndex> => entriesBy(rows, scope, pieces.flatMap(matchKeysOf))
 
 /** All entries that forbid the piece, the widest first. */
-export const matching = (
-  entries: ReadonlyMap<string, SuppressionRow>,
-  piece: Suppressible,
-): SuppressionRow[] => matchKeysOf(piece).flatMap((key) => entries.get(key) ?? [])
+export const matching = (entries: EntryIndex, piece: Suppressible): SuppressionRow[] => {
+  const names = namesOf(piece.recipient)
+  const isMeant = (entry: SuppressionRow) =>
+    entry.status === 'ACTIVE' &&
+    (entry.nameKey === null ||
+      entry.matchKeyV2 === null ||
+      names.some((name) => isSameName(name, entry.recipientName)))
+  const found = matchKeysOf(piece).flatMap((keys) => underKeys(entries, keys).filter(isMeant))
+  return [...new Set(found)]
+}
+
+/**
+ * The stored entries that match the same mail as each of these, the one that is active and oldest first. There
+ * may be several, because keys of version 1 told them apart.
+ */
+export const equalEntries = async (
+  rows: Rows,
+  scope: ModeScope,
+  entries: readonly SuppressionRow[],
+): Promise<(entry: SuppressionRow) => SuppressionRow[]> => {
+  const stored = await entriesBy(rows, scope, entries.map(asKeys))
+  return (entry) =>
+    underKeys(stored, asKeys(entry))
+      .filter((other) => stopsTheSame(entry, other))
+      .toSorted((a, b) => a.status.localeCompare(b.status) || a.createdAt - b.createdAt)
+}
+
+const asKeys = ({ matchKey, matchKeyV2 }: SuppressionRow): MatchKeys => ({
+  matchKey,
+  matchKeyV2: matchKeyV2!,
+})
+
+/** Whether two entries with one key match the same mail. */
+export const stopsTheSame = (one: SuppressionRow, other: SuppressionRow): boolean =>
+  one.nameKey === null || isSameName(one.recipientName, other.recipientName)
 
 /** The entry that forbids an item, as the list stands in this transaction. */
 export const suppressionOf = async (
   rows: Rows,
-  item: Pick<ItemRow, 'organisationId' | 'mode' | 'addressKey' | 'recipient' | 'advertisingCategory'>,
+  item: Pick<ItemRow, 'organisationId' | 'mode' | 'recipient' | 'advertisingCategory'>,
 ): Promise<SuppressionRow | undefined> => {
   const scope = { organisationId: item.organisationId, mode: item.mode }
   return matching(await entriesFor(rows, scope, [item]), item)[0]

@@ -2,12 +2,12 @@ import type { JobContext } from '../../../engine/jobs/job.ts'
 import { nowIn } from '../../../engine/mode-clock.ts'
 import type { Services } from '../../../engine/services.ts'
 import { concatenate } from '../../../kernel/bytes.ts'
-import { oneOf } from '../../../kernel/query.ts'
 import type { SuppressionRow } from '../../../model/suppressions.ts'
 import type { SuppressionImportRow } from '../../../model/suppressions-imports.ts'
 import { surplusCells } from '../../../ports/csv.ts'
 import { everyone, type WritableRows } from '../../../ports/store.ts'
 import { newEntry } from '../entry.ts'
+import { equalEntries, stopsTheSame } from '../match.ts'
 import { stopsOf } from '../reasons.ts'
 import { termErrors } from '../terms.ts'
 import { knownTerms, type ReadRow, readRow } from './rows.ts'
@@ -97,20 +97,25 @@ const putAll = async (
   scope: { organisationId: string; mode: SuppressionRow['mode'] },
   entries: readonly SuppressionRow[],
 ): Promise<number> => {
-  const fresh = new Map<string, SuppressionRow>()
-  for (const entry of entries) if (!fresh.has(entry.matchKey)) fresh.set(entry.matchKey, entry)
-  if (fresh.size === 0) return 0
-  const present = await rows.suppressions.find(scope, { matchKey: oneOf([...fresh.keys()]) })
-  for (const { id, matchKey, status } of present) {
-    // The import confirms an entry that was only proposed.
-    if (status === 'PROPOSED') {
-      const { id: _, createdAt, ...said } = fresh.get(matchKey)!
-      await rows.suppressions.update(scope, id, said)
-    }
-    fresh.delete(matchKey)
+  const fresh = new Map<string, SuppressionRow[]>()
+  const equalTo = await equalEntries(rows, scope, entries)
+  for (const entry of entries) {
+    const alike = fresh.get(entry.matchKeyV2!) ?? []
+    if (alike.some((other) => stopsTheSame(entry, other))) continue
+    fresh.set(entry.matchKeyV2!, [...alike, entry])
   }
-  await rows.suppressions.insertMany([...fresh.values()])
-  return fresh.size
+  const added: SuppressionRow[] = []
+  for (const entry of [...fresh.values()].flat()) {
+    const [present] = equalTo(entry)
+    if (!present) added.push(entry)
+    // The import confirms an entry that was only proposed.
+    else if (present.status === 'PROPOSED') {
+      const { id: _, createdAt, ...said } = entry
+      await rows.suppressions.update(scope, present.id, said)
+    }
+  }
+  if (added.length > 0) await rows.suppressions.insertMany(added)
+  return added.length
 }
 
 /** Lines for `errors.csv`, in the separator of the file that they came in. */

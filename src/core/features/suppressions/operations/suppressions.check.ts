@@ -16,11 +16,10 @@ export const checkSuppression = defineOperation({
   body: checkInput,
   output: checkOutput,
   async handler({ rows, scope }, { body }) {
-    const piece = { ...body, addressKey: addressKey(body.recipient) }
-    const entries = matching(await entriesFor(rows, scope, [piece]), piece)
+    const entries = matching(await entriesFor(rows, scope, [body]), body)
     return {
       suppressed: entries.length > 0,
-      addressKey: piece.addressKey,
+      addressKey: addressKey(body.recipient),
       matches: entries.map((entry) => ({ entry: suppressionToWire(entry), matchedBy: matchedBy(entry) })),
     }
   },

@@ -22,7 +22,12 @@ export const listSuppressions = defineOperation({
       source: { type: 'enum', values: suppressionSources, operators: ['eq', 'ne', 'in'] },
       reason: { type: 'text', maxLength: maxTermKey, operators: ['eq', 'ne', 'in'] },
       advertisingCategory: { type: 'text', maxLength: maxTermKey, operators: ['eq', 'in', 'null'] },
-      addressKey: { type: 'text', maxLength: maxAddressKey, operators: ['eq', 'in'] },
+      addressKey: {
+        type: 'text',
+        maxLength: maxAddressKey,
+        operators: ['eq', 'in'],
+        column: 'addressKeyV2',
+      },
       recipientName: {
         type: 'text',
         maxLength: 120,

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem, validationFailed } from '../../../kernel/errors.ts'
-import { not } from '../../../kernel/query.ts'
 import { entryById, entryErrors, newEntry, suppressionToWire } from '../entry.ts'
+import { equalEntries } from '../match.ts'
 import { stopsOf } from '../reasons.ts'
 import { suppressionParams, suppressionPatch, suppressionSchema } from '../schema.ts'
 import { suppressionProblems } from '../sentences.ts'
@@ -41,8 +41,12 @@ export const patchSuppression = defineOperation({
       status: body.status ?? present.status,
     }
     const { id, createdAt, ...changes } = newEntry(present.id, scope, fields, now)
-    const [same] = await rows.suppressions.find(scope, { matchKey: changes.matchKey, id: not(id) })
-    if (same) throw problem(suppressionProblems.say('invalid_state.same_mail', { id: same.id }))
+    const changed = { id, createdAt, ...changes }
+    // Entries that are equal since the keys changed stay two.
+    if (changes.matchKeyV2 !== present.matchKeyV2) {
+      const [same] = (await equalEntries(rows, scope, [changed]))(changed).filter((other) => other.id !== id)
+      if (same) throw problem(suppressionProblems.say('invalid_state.same_mail', { id: same.id }))
+    }
     await rows.suppressions.update(scope, id, changes)
     return suppressionToWire({ ...present, ...changes })
   },

@@ -1,0 +1,91 @@
+import { addressKey, recipientName } from '../../address/index.ts'
+import type { JobContext } from '../../engine/jobs/job.ts'
+import { isNotNull } from '../../kernel/query.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { RenderRow } from '../../model/renders.ts'
+import type { SuppressionRow } from '../../model/suppressions.ts'
+import type { Rows, WritableRows } from '../../ports/store.ts'
+import { entryKeys } from '../suppressions/match.ts'
+import { duplicateKeysOf, withCurrentKey } from './duplicates.ts'
+
+/** Rows that one transaction gives their keys. */
+const rowsPerChunk = 100
+
+interface OfOrganisation {
+  organisationId: string
+}
+
+/** Finds rows without keys of version 2, and gives them these. Every row counts once: a repetition finds no more. */
+interface Renewal {
+  renew(rows: WritableRows, of: OfOrganisation): Promise<number>
+  isNeeded(rows: Rows, of: OfOrganisation): Promise<boolean>
+}
+
+const renewal = <Row extends { id: string }>(
+  find: (rows: Rows, of: OfOrganisation, limit: number) => Promise<Row[]>,
+  save: (rows: WritableRows, of: OfOrganisation, row: Row) => Promise<unknown>,
+): Renewal => ({
+  isNeeded: async (rows, of) => (await find(rows, of, 1)).length > 0,
+  async renew(rows, of) {
+    const found = await find(rows, of, rowsPerChunk)
+    for (const row of found) {
+      await rows.rest()
+      await save(rows, of, row)
+    }
+    return found.length
+  },
+})
+
+/** Each mode by itself, as the indexes of the keys begin. */
+const renewals: readonly Renewal[] = (['live', 'test'] as const).flatMap((mode) => [
+  renewal<SuppressionRow>(
+    (rows, of, limit) => rows.suppressions.find(of, { mode, matchKeyV2: null }, { limit }),
+    (rows, of, { id, ...entry }) => {
+      const { recipient, nameKey, updatedAt } = entry
+      const name = nameKey === null ? null : recipientName(recipient)
+      const { addressKeyV2, matchKeyV2 } = entryKeys(recipient, name, entry)
+      return rows.suppressions.update(of, id, { addressKeyV2, matchKeyV2, keyedAt: updatedAt })
+    },
+  ),
+  renewal<ItemRow>(
+    (rows, of, limit) => rows.items.find(of, { mode, addressKeyV2: null }, { limit }),
+    (rows, of, item) => {
+      const { addressKeyV2 } = withCurrentKey(item)
+      const { duplicateKeyV2 } = duplicateKeysOf({ ...item, addressKeyV2 })
+      return rows.items.update(of, item.id, { addressKeyV2, duplicateKeyV2, keyedAt: item.updatedAt })
+    },
+  ),
+  renewal<RenderRow>(
+    // A picture of an example has no address.
+    (rows, of, limit) =>
+      rows.renders.find(of, { mode, addressKeyV2: null, addressKey: isNotNull }, { limit }),
+    (rows, of, { id, recipient }) =>
+      rows.renders.update(of, id, { addressKeyV2: addressKey(recipient ?? { country: '' }) }),
+  ),
+])
+
+export interface Renewed {
+  count: number
+  /** Set where other jobs wait: the job continues after them. */
+  later?: { resumeAt: number }
+}
+
+/** Derives the keys of version 2 of an organisation's rows that lack them, in transactions of some rows each. */
+export const renewKeys = async (
+  { services, transact, extend, giveWay }: JobContext,
+  of: OfOrganisation,
+): Promise<Renewed> => {
+  let count = 0
+  for (const { isNeeded, renew } of renewals) {
+    // Nothing is locked where nothing is to be done.
+    if (!(await services.store.read((rows) => isNeeded(rows, of)))) continue
+    for (let found = rowsPerChunk; found === rowsPerChunk; ) {
+      found = await transact(({ rows }) => renew(rows, of))
+      count += found
+      await extend()
+      const later = giveWay()
+      if (later) return { count, later }
+    }
+  }
+  return { count }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { greetingCard } from '../../support/greeting-card.ts'
+import { createItemShop } from '../../support/items.ts'
+import { zoe } from '../../support/recipients.ts'
+
+/** The findings of items with a template that prints a KIX, or none. */
+const findingsWith = async (mark: 'kix' | 'none', recipient: object, country = 'NL') => {
+  const shop = await createItemShop({ organisation: { country } })
+  const document = greetingCard('Hi {{firstName}}')
+  Object.assign(document.pages[1]!.elements[0]!, { mark })
+  const body = { name: mark, productSpecificationId: sampleIds.a6, document }
+  const template = (await shop.call('templates.create', { body })).body
+  const published = await shop.call('templates.publish', { params: { id: template.id }, body: {} })
+  expect(published.status).toBeLessThan(300)
+  const postflowId = await shop.postflow({ templateId: template.id })
+  const item = await shop.create({ postflowId, recipient: { ...zoe, ...recipient } })
+  return item.findings
+}
+
+test.each([
+  ['a range', { houseNumber: '12-14' }, '12-14'],
+  ['an addition without room', { houseNumberSuffix: 'achterhuis' }, '12 achterhuis'],
+])('%s is printed without a KIX, which the item says', async (_name, recipient, door) => {
+  expect(await findingsWith('kix', recipient)).toMatchObject([
+    {
+      code: 'carrier_code_uncertain',
+      severity: 'warning',
+      field: 'recipient.houseNumber',
+      message: expect.stringContaining(`“${door}”`),
+    },
+  ])
+})
+
+test.each([
+  ['a certain door', 'kix', { houseNumber: '12-hs' }, 'NL'],
+  ['a template without a KIX', 'none', { houseNumber: '12-14' }, 'NL'],
+  ['mail from abroad', 'kix', { houseNumber: '12-14' }, 'DE'],
+] as const)('%s has nothing to say of it', async (_name, mark, recipient, country) => {
+  expect(await findingsWith(mark, recipient, country)).toEqual([])
+})

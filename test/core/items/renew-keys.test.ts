@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createItemShop, type ItemShop } from '../../support/items.ts'
+import { asWrittenBefore, withoutKeys } from '../../support/older-server.ts'
+import { zoe } from '../../support/recipients.ts'
+
+const berlin = {
+  name: 'Eva Müller',
+  street: 'Königstr. 5',
+  postalCode: '10115',
+  city: 'Berlin',
+  country: 'DE',
+}
+const otherwise = { ...berlin, name: 'Frau Eva Mueller', street: 'Koenigstraße 5' }
+const day = 86_400_000
+
+let shop: ItemShop
+beforeEach(async () => {
+  shop = await createItemShop()
+})
+
+const suppress = async (recipient: object, changes: object = {}, key = shop.keys.live) => {
+  const body = { recipient, reason: 'opt_out', matchName: true, ...changes }
+  const answer = await shop.call('suppressions.create', { key, body })
+  expect(answer.status).toBe(201)
+  return answer.body
+}
+const matches = async (recipient: object): Promise<string[]> =>
+  (await shop.call('suppressions.check', { body: { recipient } })).body.matches.map(
+    ({ entry }: { entry: { id: string } }) => entry.id,
+  )
+const send = async (recipient: object, changes: object = {}) =>
+  (await shop.post({ recipient, data: { firstName: 'E' }, ...changes })).body
+const renew = () => shop.advance(day)
+
+describe('entries that a server of 0.2.0 wrote', () => {
+  test('suppress as there until they have keys, and everybody who is meant afterwards', async () => {
+    const { id } = await suppress(berlin)
+    await asWrittenBefore(shop)
+    expect(await matches(berlin)).toEqual([id])
+    expect((await send(berlin)).status).toBe('SUPPRESSED')
+    expect(await matches(otherwise)).toEqual([])
+    await renew()
+    expect(await withoutKeys(shop)).toBe(0)
+    expect(await matches(berlin)).toEqual([id])
+    expect(await matches(otherwise)).toEqual([id])
+    expect((await send(otherwise)).status).toBe('SUPPRESSED')
+  })
+
+  test('that become equal all stay, under their ids and with their reasons', async () => {
+    const first = await suppress({ ...berlin, name: 'Frau Eva Müller' }, { reason: 'deceased' })
+    await shop.services.store.write((rows) =>
+      rows.suppressions.updateWhere(
+        { organisationId: shop.organisation.id },
+        {},
+        { matchKeyV2: 'elsewhere', addressKeyV2: 'elsewhere' },
+      ),
+    )
+    const second = await suppress({ ...berlin, name: 'Eva Müller' })
+    await asWrittenBefore(shop)
+    await renew()
+    expect((await matches(otherwise)).toSorted()).toEqual([first.id, second.id].toSorted())
+    const { data } = (await shop.call('suppressions.list', {})).body
+    expect(data.map(({ reason }: { reason: string }) => reason).toSorted()).toEqual(['deceased', 'opt_out'])
+    const accepted = await shop.call('suppressions.patch', {
+      params: { id: first.id },
+      body: { reason: 'moved' },
+    })
+    expect(accepted).toMatchObject({ status: 200, body: { id: first.id, reason: 'moved' } })
+  })
+
+  test('are found by a new entry for the same mail, which becomes the one that is there', async () => {
+    const { id } = await suppress(berlin)
+    await asWrittenBefore(shop)
+    expect(await suppress(berlin, { reason: 'moved' })).toMatchObject({ id, reason: 'moved' })
+    expect(await withoutKeys(shop)).toBe(0)
+  })
+
+  test('leave no entry in the audit log when they get their keys', async () => {
+    await suppress(berlin)
+    await asWrittenBefore(shop)
+    await renew()
+    const query = { 'filter[resource]': 'suppression' }
+    const { data } = (await shop.call('auditLog.list', { session: await shop.portal(), query })).body
+    expect(data.map(({ action }: { action: string }) => action)).toEqual(['CREATED'])
+  })
+})
+
+describe('items that a server of 0.2.0 wrote', () => {
+  test('make duplicates of later ones, before and after they have keys', async () => {
+    const postflowId = await shop.postflow({ duplicateWindowDays: 30 })
+    const first = await send(berlin, { postflowId })
+    await asWrittenBefore(shop)
+    const again = await send(berlin, { postflowId })
+    expect(again).toMatchObject({ status: 'NEEDS_ATTENTION', findings: [{ code: 'duplicate_recipient' }] })
+    expect(again.findings[0].message).toContain(first.id)
+    await renew()
+    const third = await send(otherwise, { postflowId })
+    expect(third).toMatchObject({ status: 'NEEDS_ATTENTION', findings: [{ code: 'duplicate_recipient' }] })
+  })
+
+  test('are shown to whom they are about, and so are pictures of them', async () => {
+    const item = await send(berlin)
+    await shop.call('renders.create', { body: { itemId: item.id, format: 'pdf' } })
+    await asWrittenBefore(shop)
+    const about = async (recipient: object) => {
+      const { body } = await shop.call('items.about', { body: { recipient } })
+      return [body.items.length, body.renders.length]
+    }
+    expect(await about(berlin)).toEqual([1, 1])
+    await renew()
+    expect(await about(berlin)).toEqual([1, 1])
+    expect(await about(otherwise)).toEqual([1, 1])
+  })
+
+  test('that were erased hold no address in any key', async () => {
+    const item = await send(zoe)
+    await shop.act('items.cancel', item.id)
+    await shop.act('items.erase', item.id)
+    expect(await shop.row(item.id)).toMatchObject({ addressKey: '', addressKeyV2: '', duplicateKeyV2: null })
+    await asWrittenBefore(shop)
+    await renew()
+    expect(await shop.row(item.id)).toMatchObject({ addressKey: '', addressKeyV2: '', duplicateKeyV2: null })
+  })
+})
