@@ -212,6 +212,8 @@ import type { reportOnRunPieces } from '../core/features/runs/operations/runs.re
 import type { reportReturnedPieces } from '../core/features/runs/operations/runs.returned.ts'
 import type { reprint } from '../core/features/items/operations/items.reprint.ts'
 import type { requestPasswordReset } from '../core/features/people/operations/passwordReset.request.ts'
+import type { restartImport } from '../core/features/imports/operations/postbatches.restartImport.ts'
+import type { restartItemAction } from '../core/features/item-actions/operations/itemActions.restart.ts'
 import type { resumePostflow } from '../core/features/postflows/operations/postflows.resume.ts'
 import type { retryDeliveriesNow } from '../core/features/webhooks/operations/webhooks.retryNow.ts'
 import type { retryDeliveryNow } from '../core/features/webhooks/operations/webhooks.retryDelivery.ts'
@@ -287,6 +289,7 @@ export interface Operations {
   'itemActions.failures': typeof listItemActionFailures
   'itemActions.get': typeof getItemAction
   'itemActions.list': typeof listItemActions
+  'itemActions.restart': typeof restartItemAction
   'items.about': typeof aboutRecipient
   'items.approve': typeof approveItem
   'items.cancel': typeof cancelItem
@@ -349,6 +352,7 @@ export interface Operations {
   'postbatches.quote': typeof quotePostbatch
   'postbatches.reject': typeof rejectPostbatch
   'postbatches.remove': typeof removePostbatch
+  'postbatches.restartImport': typeof restartImport
   'postbatches.validate': typeof validatePostbatch
   'postflows.activate': typeof activatePostflow
   'postflows.archive': typeof archivePostflow
@@ -522,6 +526,7 @@ export const routes = {
   'itemActions.failures': { method: 'GET', path: '/item-actions/{id}/failures' },
   'itemActions.get': { method: 'GET', path: '/item-actions/{id}' },
   'itemActions.list': { method: 'GET', path: '/item-actions' },
+  'itemActions.restart': { method: 'POST', path: '/item-actions/{id}/restart' },
   'items.about': { method: 'POST', path: '/items/about' },
   'items.approve': { method: 'POST', path: '/items/{id}/approve' },
   'items.cancel': { method: 'POST', path: '/items/{id}/cancel' },
@@ -584,6 +589,7 @@ export const routes = {
   'postbatches.quote': { method: 'GET', path: '/postbatches/{id}/quote' },
   'postbatches.reject': { method: 'POST', path: '/postbatches/{id}/reject' },
   'postbatches.remove': { method: 'DELETE', path: '/postbatches/{id}' },
+  'postbatches.restartImport': { method: 'POST', path: '/postbatches/{id}/imports/{importId}/restart' },
   'postbatches.validate': { method: 'POST', path: '/postbatches/{id}/validate' },
   'postflows.activate': { method: 'POST', path: '/postflows/{id}/activate' },
   'postflows.archive': { method: 'POST', path: '/postflows/{id}/archive' },

@@ -58,6 +58,10 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
   'invalid_state.backup_under_way': 'Er wordt al een back-up gemaakt. Wacht tot die klaar is.',
   'invalid_state.too_many_connectors': 'Er zijn al {limit} koppelingen.',
   'invalid_state.connector_off': 'Deze koppeling staat uit.',
+  'invalid_state.action_not_restarted':
+    'Deze actie is niet gestopt omdat een recht ontbrak (nu: {status}). Begin een nieuwe.',
+  'invalid_state.import_not_restarted':
+    'Deze import is niet gestopt omdat een recht ontbrak (nu: {status}). Importeer de lijst opnieuw.',
   'invalid_state.too_many_actions': 'Er lopen al {count} acties op poststukken: wacht op een ervan.',
   'invalid_state.approve': 'Dit poststuk kan niet worden goedgekeurd (nu: {status}).',
   'invalid_state.reject': 'Dit poststuk kan niet worden afgekeurd (nu: {status}).',

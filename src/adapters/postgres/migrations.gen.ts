@@ -1726,4 +1726,12 @@ create trigger "suppressions_stale_keys" before update of "recipient", "matchKey
   execute function "suppressions_stale_keys"();
 `,
   },
+  {
+    name: '0037_failure_codes',
+    checksum: 'aea2b6168fe71828d3d434c257895eb5bc6508e0bf10e2a054865c294bf7fd73',
+    sql: `alter table "item_actions" add column "failureCode" text collate "C";
+alter table "exports" add column "failureCode" text collate "C";
+alter table "run_remakes" add column "failureCode" text collate "C";
+`,
+  },
 ]

@@ -1642,4 +1642,12 @@ create index "suppressions_organisationId_mode_matchKeyV2" on "suppressions" ("o
 create index "suppressions_organisationId_mode_addressKeyV2" on "suppressions" ("organisationId", "mode", "addressKeyV2", "id");
 `,
   },
+  {
+    name: '0037_failure_codes',
+    checksum: 'a97762a09aa884ed55ecc590a433a7f9a0a3da97e15d4f749669e7d9ed21283f',
+    sql: `alter table "item_actions" add column "failureCode" text;
+alter table "exports" add column "failureCode" text;
+alter table "run_remakes" add column "failureCode" text;
+`,
+  },
 ]

@@ -76,6 +76,7 @@ import { listImports } from '../features/imports/operations/postbatches.imports.
 import { listLeftOutRows } from '../features/imports/operations/postbatches.leftOutRows.ts'
 import { mendImport } from '../features/imports/operations/postbatches.mendImport.ts'
 import { patchImport } from '../features/imports/operations/postbatches.patchImport.ts'
+import { restartImport } from '../features/imports/operations/postbatches.restartImport.ts'
 import { createBackupOperation } from '../features/instance/operations/backups.create.ts'
 import { getBackups } from '../features/instance/operations/backups.get.ts'
 import { examineInstanceOperation } from '../features/instance/operations/instance.examine.ts'
@@ -104,6 +105,7 @@ import { createItemAction } from '../features/item-actions/operations/itemAction
 import { listItemActionFailures } from '../features/item-actions/operations/itemActions.failures.ts'
 import { getItemAction } from '../features/item-actions/operations/itemActions.get.ts'
 import { listItemActions } from '../features/item-actions/operations/itemActions.list.ts'
+import { restartItemAction } from '../features/item-actions/operations/itemActions.restart.ts'
 import { approveItem } from '../features/items/operations/items.approve.ts'
 import { cancelItem } from '../features/items/operations/items.cancel.ts'
 import { getItemCounts } from '../features/items/operations/items.counts.ts'
@@ -439,6 +441,7 @@ export const operations: readonly Operation[] = [
   listLeftOutRows,
   mendImport,
   patchImport,
+  restartImport,
   createBackupOperation,
   getBackups,
   examineInstanceOperation,
@@ -467,6 +470,7 @@ export const operations: readonly Operation[] = [
   listItemActionFailures,
   getItemAction,
   listItemActions,
+  restartItemAction,
   approveItem,
   cancelItem,
   getItemCounts,

@@ -39,6 +39,8 @@ export const exportsTable = defineTable(
     error: textOrNull(),
     /** Who asked for it: a user, or the first key of a line; null where an earlier version made it. */
     createdById: textOrNull(),
+    /** Why it FAILED, for programs; null where the file could not be written. */
+    failureCode: textOrNull<'permission_withdrawn'>(),
     createdAt: integer(),
     updatedAt: integer(),
     completedAt: integerOrNull(),

@@ -34,6 +34,7 @@ export const failureCodes = [
   'file_unreadable',
   'too_many_rows',
   'postbatch_closed',
+  'permission_withdrawn',
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 

@@ -4,13 +4,16 @@ export const itemActionStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'CANCEL
 export type ItemActionStatus = (typeof itemActionStatuses)[number]
 
 /**
- * What a cancelled one has done stays done; a refused one has done nothing. All of them are removed some time after they
- * were asked for.
+ * What a cancelled one has done stays done. A refused one has done nothing, or its caller lost the permission to do the
+ * rest; then another caller can restart it. All of them are removed some time after they were asked for.
  */
 export const itemActionLifecycle = defineLifecycle<ItemActionStatus>('item action', {
   PENDING: ['PROCESSING', 'COMPLETED', 'CANCELLED', 'REFUSED'],
-  PROCESSING: ['COMPLETED', 'CANCELLED'],
+  PROCESSING: ['COMPLETED', 'CANCELLED', 'REFUSED'],
   COMPLETED: [],
   CANCELLED: [],
-  REFUSED: [],
+  REFUSED: ['PENDING'],
 })
+
+/** Whether nothing more is done, unless a refused one is restarted. */
+export const isOver = (status: ItemActionStatus): boolean => status !== 'PENDING' && status !== 'PROCESSING'

@@ -46,6 +46,8 @@ export const itemActionsTable = defineTable(
     apiKeyId: textOrNull(),
     /** Who asked for it, for the history of its items; null where an earlier version was asked. */
     askedBy: jsonOrNull<ActorThen>(),
+    /** Why it was REFUSED; null where its number of items had changed. */
+    failureCode: textOrNull<'permission_withdrawn'>(),
   },
   {
     indexes: [['organisationId', 'mode', 'createdAt'], ['organisationId', 'mode', 'status'], ['expiresAt']],

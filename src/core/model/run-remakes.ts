@@ -58,6 +58,8 @@ export const runRemakesTable = defineTable(
     updatedAt: integer(),
     /** Pages of its file, with those that only fill a sheet; null of remakes of before they were kept. */
     sides: integerOrNull(),
+    /** Set where it FAILED because its caller lost the permission. */
+    failureCode: textOrNull<'permission_withdrawn'>(),
   },
   {
     unique: [['runId', 'number']],

@@ -17,7 +17,7 @@ UPLOADED     .  x  .  .  x
 MAPPED       .  .  x  .  x
 PROCESSING   .  .  .  x  x
 COMPLETED    .  .  .  .  .
-FAILED       .  .  .  .  .
+FAILED       .  x  .  .  .
 `
   .trim()
   .split('\n')

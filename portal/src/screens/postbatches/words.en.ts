@@ -289,5 +289,8 @@ export const wordsEn = {
   columnsUsed: 'Columns',
   remove: 'Delete',
   removed: 'The preset is deleted.',
+  withdrawn: (created: string) =>
+    `The import ended because whoever started it may no longer import. ${created} recipients were added.`,
+  importRest: 'Import the rest',
   failed: 'The list could not be read to its end.',
 }

@@ -286,5 +286,8 @@ export const wordsNl: typeof wordsEn = {
   columnsUsed: 'Kolommen',
   remove: 'Verwijder',
   removed: 'De voorinstelling is verwijderd.',
+  withdrawn: (created) =>
+    `De import is gestopt omdat wie hem begon, niet meer mag importeren. Er zijn ${created} ontvangers toegevoegd.`,
+  importRest: 'De rest importeren',
   failed: 'De lijst kon niet tot het eind worden gelezen.',
 }

@@ -28,8 +28,17 @@ export const enqueueJobs = async (
     if (waiting) {
       // A job that gave up starts anew, since the request suggests that it may succeed now.
       const revived = waiting.status === 'FAILED' ? { status: 'PENDING' as const, attempts: 0 } : undefined
-      if (revived || job.dueAt < waiting.dueAt) {
-        await rows.jobs.update(everyone, waiting.id, { ...revived, dueAt: job.dueAt, wakeAt })
+      // Who asks last has the permission now, and the one for whom it waits may have lost it.
+      const another = job.payload?.needs !== undefined && waiting.payload.callerId !== job.payload.callerId
+      const payload = another ? { payload: { ...waiting.payload, ...job.payload } } : undefined
+      if (revived || payload || job.dueAt < waiting.dueAt) {
+        const dueAt = revived ? job.dueAt : Math.min(job.dueAt, waiting.dueAt)
+        await rows.jobs.update(everyone, waiting.id, {
+          ...revived,
+          ...payload,
+          dueAt,
+          wakeAt: dueAt === job.dueAt ? wakeAt : waiting.wakeAt,
+        })
       }
       continue
     }

@@ -2,6 +2,7 @@ import { lt, type Where } from '../../kernel/query.ts'
 import { hourMs, minuteMs, secondMs } from '../../kernel/time.ts'
 import type { JobRow } from '../../model/jobs.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
+import { PermissionWithdrawn } from '../access/authority.ts'
 import type { Services } from '../services.ts'
 import { transact } from '../transact.ts'
 import type { JobContext, JobDefinition } from './job.ts'
@@ -170,7 +171,8 @@ const run = async (context: JobContext, definition: JobDefinition | undefined): 
       : { kind: 'resumed', dueAt: Math.max(resumeAt, job.dueAt) }
   } catch (error) {
     services.log.error('job failed', { job: job.id, kind: job.kind, attempts: job.attempts + 1, error })
-    return failure(job, now, error instanceof Error ? error.message : String(error))
+    const failed = failure(job, now, error instanceof Error ? error.message : String(error))
+    return { ...failed, isFinal: error instanceof PermissionWithdrawn }
   }
 }
 
@@ -186,7 +188,10 @@ const finish = (services: Services, job: JobRow, outcome: Outcome): Promise<void
       return
     }
     await putBack(rows, job, {
-      status: outcome.kind === 'failed' && givesUp(job, outcome.attempts) ? 'FAILED' : 'PENDING',
+      status:
+        outcome.kind === 'failed' && (outcome.isFinal || givesUp(job, outcome.attempts))
+          ? 'FAILED'
+          : 'PENDING',
       attempts: outcome.kind === 'failed' ? outcome.attempts : 0,
       lastError: outcome.kind === 'failed' ? outcome.error : null,
       dueAt: outcome.dueAt,
@@ -230,12 +235,18 @@ const revive = (rows: WritableRows, job: JobRow): Promise<void> =>
     wakeAt: job.wakeAt,
   })
 
-type Outcome =
-  | { kind: 'done' }
-  | { kind: 'resumed'; dueAt: number }
-  | { kind: 'failed'; dueAt: number; attempts: number; error: string }
+type Outcome = { kind: 'done' } | { kind: 'resumed'; dueAt: number } | Failed
 
-const failure = (job: JobRow, now: number, error: string): Outcome => ({
+interface Failed {
+  kind: 'failed'
+  dueAt: number
+  attempts: number
+  error: string
+  /** It is not tried again by itself. */
+  isFinal?: boolean
+}
+
+const failure = (job: JobRow, now: number, error: string): Failed => ({
   kind: 'failed',
   dueAt: Math.max(now, job.dueAt) + backOffMs(job.attempts + 1),
   attempts: job.attempts + 1,

@@ -9,6 +9,7 @@ import { found, problem } from '../../kernel/errors.ts'
 import { conditionsOf, lte, oneOf } from '../../kernel/query.ts'
 import { dayMs, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { ExportRow } from '../../model/exports.ts'
+import type { JobRow } from '../../model/jobs.ts'
 import type { Rows } from '../../ports/store.ts'
 import { type ExportSource, exportSources } from './kinds.ts'
 import { exportLimits } from './limits.ts'
@@ -29,6 +30,7 @@ export const exportToWire = (
   sizeBytes: row.sizeBytes,
   file: row.status === 'READY' ? `${apiPrefix}/exports/${row.id}/file` : null,
   error: row.error,
+  failureCode: row.failureCode,
   createdAt: toDateTime(row.createdAt),
   completedAt: toDateTimeOrNull(row.completedAt),
   expiresAt: toDateTime(shownAt(row.expiresAt, organisation, row.mode)),
@@ -81,6 +83,7 @@ export const newExport = async (context: WriteContext, input: ExportInput): Prom
     sizeBytes: 0,
     after: null,
     error: null,
+    failureCode: null,
     createdById: makerIdOf(context.caller),
     createdAt: now,
     updatedAt: now,
@@ -104,13 +107,13 @@ export const exportChanged = ({
  * The job that writes an export, or removes an expired one. It waits on the real clock, so it runs while a
  * test clock stands still.
  */
-export const exportJob = (row: ExportRow, dueAt: number): NewJob => ({
+export const exportJob = (row: ExportRow, dueAt: number, caller: JobRow['payload'] = {}): NewJob => ({
   kind: 'exports.write',
   subject: row.id,
   organisationId: row.organisationId,
   mode: null,
   dueAt,
-  payload: { exportId: row.id },
+  payload: { exportId: row.id, ...caller },
 })
 
 /** The column of rows whose export ends at the moment of the request. */

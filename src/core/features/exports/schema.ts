@@ -27,6 +27,10 @@ export const exportSchema = namedObject('Export', 'A file of rows that is writte
   sizeBytes: described(integer, 'Size so far, in bytes.'),
   file: fields.file,
   error: described(v.nullable(v.string()), 'Why it FAILED, as a sentence; null otherwise.'),
+  failureCode: described(
+    v.nullable(v.picklist(['permission_withdrawn'])),
+    '`permission_withdrawn`: it FAILED because its caller lost the permission to read the rows; ask for another export. Null otherwise.',
+  ),
   createdAt: fields.createdAt,
   completedAt: fields.fileCompletedAt,
   expiresAt: fields.fileExpiresAt,

@@ -1,4 +1,5 @@
-import type { ModeScope } from '../../engine/caller.ts'
+import { onBehalfOf } from '../../engine/access/authority.ts'
+import type { Caller, ModeScope } from '../../engine/caller.ts'
 import type { Transaction } from '../../engine/context.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -55,13 +56,13 @@ export const importById = async (
   return row
 }
 
-export const importJob = (row: ImportRow, now: number): NewJob => ({
+export const importJob = (row: ImportRow, now: number, caller: Caller): NewJob => ({
   kind: 'imports.process',
   subject: row.id,
   organisationId: row.organisationId,
   mode: row.mode,
   dueAt: now,
-  payload: { importId: row.id },
+  payload: { importId: row.id, ...onBehalfOf(caller, [['postflows.write']]) },
 })
 
 /**

@@ -4,7 +4,7 @@ import type { Finding } from '../../kernel/finding.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { assertRevision } from '../../kernel/revision.ts'
 import type { ItemActionChunkRow, ItemActionFailureRow, ItemActionRow } from '../../model/item-actions.ts'
-import { itemActionLifecycle } from '../../model/item-actions-lifecycle.ts'
+import { isOver, itemActionLifecycle } from '../../model/item-actions-lifecycle.ts'
 import type { ItemRow } from '../../model/items.ts'
 import { everyone } from '../../ports/store.ts'
 import { readMoveContext } from '../items/chunks.ts'
@@ -42,7 +42,7 @@ export const carryOutNext = async (context: JobContext, id: string): Promise<boo
   return transact(async (transaction) => {
     const { rows } = transaction
     const present = await rows.itemActions.get(action, id)
-    if (!present || itemActionLifecycle.isEnd(present.status)) return false
+    if (!present || isOver(present.status)) return false
     const move = await readMoveContext(services, transaction, present.organisationId, now)
     const failures = await actOnChunk(move, present, chunk, measured)
     if (failures.length > 0) await rows.itemActionFailures.insertMany(failures)
@@ -72,7 +72,7 @@ export const forgetStopped = async (context: JobContext, id: string): Promise<vo
 const nextChunk = ({ services, job }: JobContext, id: string): Promise<Next | undefined> =>
   services.store.read(async (rows) => {
     const action = await rows.itemActions.get(organisationOf(job), id)
-    if (!action || itemActionLifecycle.isEnd(action.status)) return undefined
+    if (!action || isOver(action.status)) return undefined
     const first = { order: [{ field: 'position' }], limit: 1 } as const
     const [chunk] = await rows.itemActionChunks.find(action, { itemActionId: id }, first)
     if (!chunk) return undefined

@@ -1,10 +1,11 @@
+import { behalfOf, isStillPermitted } from '../../engine/access/authority.ts'
 import type { Transaction } from '../../engine/context.ts'
 import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
 import { conditionsOn } from '../../kernel/query.ts'
 import type { ItemActionRow } from '../../model/item-actions.ts'
-import { itemActionLifecycle } from '../../model/item-actions-lifecycle.ts'
+import { isOver, itemActionLifecycle } from '../../model/item-actions-lifecycle.ts'
 import type { ItemRow } from '../../model/items.ts'
-import { chunksOf, itemActionJob, removeChunks } from './item-action.ts'
+import { chunksOf, itemActionJob, removeChunks, withdraw } from './item-action.ts'
 
 /**
  * Writes down which items an action is about, where they were too many for the transaction of its request:
@@ -17,7 +18,8 @@ export const gather = async (context: JobContext, id: string): Promise<void> => 
   // What was written before this process took over, and what is not to be done because the action was stopped.
   await removeChunks(context, id)
   const action = await services.store.read((rows) => rows.itemActions.get(organisationOf(job), id))
-  if (!action?.conditions || itemActionLifecycle.isEnd(action.status)) return
+  if (!action?.conditions || isOver(action.status)) return
+  if (!(await isStillPermitted(services, job))) return withdraw(context, id)
   // Half as many rows in one transaction as a request may write.
   const size = Math.ceil(services.config.itemsSettledAtOnce / 2)
   const bundles = await matching(context, action, size)
@@ -30,11 +32,12 @@ export const gather = async (context: JobContext, id: string): Promise<void> => 
     if (!isWritten) return removeChunks(context, id)
     position += itemIds.length
     await extend()
+    if (!(await isStillPermitted(services, job))) return withdraw(context, id)
   }
   const isSettled = await inWaiting(context, id, async ({ rows, work }, present) => {
     const settled = { conditions: null, updatedAt: context.now }
     await rows.itemActions.update(present, id, settled)
-    work.enqueue(itemActionJob({ ...present, ...settled }, context.now))
+    work.enqueue(itemActionJob({ ...present, ...settled }, context.now, behalfOf(job)))
   })
   if (!isSettled) await removeChunks(context, id)
 }
@@ -81,7 +84,7 @@ const inWaiting = (
 ): Promise<boolean> =>
   transact(async (transaction) => {
     const action = await transaction.rows.itemActions.get(organisationOf(job), id)
-    if (!action || itemActionLifecycle.isEnd(action.status)) return false
+    if (!action || isOver(action.status)) return false
     await body(transaction, action)
     return true
   })

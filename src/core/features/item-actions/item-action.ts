@@ -1,3 +1,4 @@
+import { onBehalfOf, permissionWithdrawn } from '../../engine/access/authority.ts'
 import { actorThen } from '../../engine/audit/actor.ts'
 import type { Caller, ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
@@ -8,7 +9,9 @@ import { found, problem } from '../../kernel/errors.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { dayMs, toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { ItemActionChunkRow, ItemActionKind, ItemActionRow } from '../../model/item-actions.ts'
+import { isOver, itemActionLifecycle } from '../../model/item-actions-lifecycle.ts'
 import { itemLimits } from '../../model/item-limits.ts'
+import type { JobRow } from '../../model/jobs.ts'
 import type { Rows } from '../../ports/store.ts'
 import { itemsPerChunk } from '../items/chunks.ts'
 import type { Chosen } from './chosen.ts'
@@ -25,6 +28,7 @@ export const itemActionToWire = (
   reason: row.reason,
   charge: row.charge,
   status: row.status,
+  failureCode: row.failureCode,
   totalCount: row.totalCount,
   doneCount: row.succeededCount + row.failedCount,
   succeededCount: row.succeededCount,
@@ -72,7 +76,30 @@ export const newItemAction = (
   conditions,
   apiKeyId: caller.lineId ?? null,
   askedBy: actorThen(caller),
+  failureCode: null,
 })
+
+/** For whom an action is carried out, and what that takes: as `itemActions.create` asks. */
+export const callerOf = (caller: Caller, { action, charge }: Pick<ItemActionRow, 'action' | 'charge'>) =>
+  onBehalfOf(caller, [
+    action === 'APPROVE' || action === 'REJECT' ? ['items.approve', 'items.write'] : ['items.write'],
+    ...(charge ? [] : [['runs.manage' as const]]),
+  ])
+
+/** Ends an action whose caller lost the permission. What is still to be done is kept for a restart. */
+export const withdraw = ({ transact, services, job, now }: JobContext, id: string): Promise<void> =>
+  transact(async ({ rows }) => {
+    const action = await rows.itemActions.get(organisationOf(job), id)
+    if (!action || isOver(action.status)) return
+    itemActionLifecycle.assert(action.status, 'REFUSED')
+    const at = action.mode === 'live' ? services.clock.now() : now
+    await rows.itemActions.update(action, id, {
+      status: 'REFUSED',
+      failureCode: permissionWithdrawn,
+      updatedAt: at,
+      completedAt: at,
+    })
+  })
 
 /** The items of an action, or some of them: `first` is the place of the first of these. */
 interface Named {
@@ -123,11 +150,11 @@ export const removeChunks = async ({ job, transact, extend }: JobContext, id: st
 }
 
 /** Waits on the clock of the items, whose cutoffs are on it. */
-export const itemActionJob = (row: ItemActionRow, dueAt: number): NewJob => ({
+export const itemActionJob = (row: ItemActionRow, dueAt: number, caller: JobRow['payload']): NewJob => ({
   kind: row.conditions ? 'itemActions.gather' : 'itemActions.carryOut',
   subject: row.id,
   organisationId: row.organisationId,
   mode: row.mode,
   dueAt,
-  payload: { itemActionId: row.id },
+  payload: { itemActionId: row.id, ...caller },
 })

@@ -16,7 +16,7 @@ const itemActionKind = named(
 
 const itemActionStatus = named(
   'ItemActionStatus',
-  'How far an item action is. `PENDING`: waits; `PROCESSING`: is being done; `COMPLETED`: every item was acted on or refused it; `CANCELLED`: stopped, what was done by then stays done; `REFUSED`: nothing was done, because its filters let another number of items through than was expected by the time that more than 10,000 were gathered.',
+  'How far an item action is. `PENDING`: waits; `PROCESSING`: is being done; `COMPLETED`: every item was acted on or refused it; `CANCELLED`: stopped, what was done by then stays done; `REFUSED`: its filters let another number of items through than was expected by the time that more than 10,000 were gathered, and nothing was done; or its caller lost the permission (`failureCode`).',
   v.picklist(itemActionStatuses),
 )
 
@@ -58,6 +58,10 @@ export const itemActionSchema = namedObject('ItemAction', 'What is done to many 
   reason: described(v.nullable(v.string()), 'Why items are rejected; null if no reason was given.'),
   charge: described(v.boolean(), 'Whether reprints are paid for; true for every other action.'),
   status: described(itemActionStatus, 'How far it is.'),
+  failureCode: described(
+    v.nullable(v.picklist(['permission_withdrawn'])),
+    '`permission_withdrawn`: it was REFUSED because its caller lost the permission; what was done by then stays done, and `itemActions.restart` does the rest. Null otherwise.',
+  ),
   totalCount: described(integer, 'How many items it is about.'),
   doneCount: described(
     integer,

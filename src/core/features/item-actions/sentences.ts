@@ -16,6 +16,8 @@ export const itemActionSentences = sentences({
 /** Why an action on many items is not begun. */
 export const itemActionProblems = sentences({
   count_changed: 'The filters let {now} items through now, and {expected} were expected: look again.',
+  'invalid_state.action_not_restarted':
+    'This item action is {status} and was not ended for lack of a permission. Create another one instead.',
   'invalid_state.too_many_actions': '{count} item actions are under way already: wait for one of them.',
   'insufficient_scope.action': '{action} needs the scope items.write.',
 })

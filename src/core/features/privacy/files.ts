@@ -1,6 +1,6 @@
 import type { JobContext } from '../../engine/jobs/job.ts'
 import { isNotNull, oneOf } from '../../kernel/query.ts'
-import { importLifecycle } from '../../model/imports-lifecycle.ts'
+import { isImportOver } from '../../model/imports-lifecycle.ts'
 import type { ErasableRow } from '../../model/privacy.ts'
 import type { Rows } from '../../ports/store.ts'
 import { exportJob } from '../exports/export.ts'
@@ -58,11 +58,11 @@ export const eraseLists = async (context: JobContext, items: readonly ErasableRo
   for (const postbatchId of postbatchIds) {
     const imports = await services.store.read((rows) => rows.imports.find(own, { postbatchId }))
     for (const { id, uploadId, status, organisationId, mode } of imports) {
-      if (!importLifecycle.isEnd(status)) continue
+      if (!isImportOver(status)) continue
       await transact(async ({ rows, work }) => {
         await rows.imports.update(own, id, { problems: [] })
         const users = await rows.imports.find({ organisationId, mode }, { uploadId })
-        if (!users.every((user) => importLifecycle.isEnd(user.status))) return
+        if (!users.every((user) => isImportOver(user.status))) return
         work.enqueue({
           kind: 'assets.expireUpload',
           subject: uploadId,

@@ -77,6 +77,10 @@ export const remakeSchema = namedObject('RunRemake', 'Spoiled pieces of a run th
   itemCount: described(integer, 'How many pieces it holds.'),
   reason: described(v.nullable(v.string()), 'Why they are made again; null if nobody said.'),
   waitReason: described(v.nullable(v.string()), 'Why it waits or failed, as a sentence; null otherwise.'),
+  failureCode: described(
+    v.nullable(v.picklist(['permission_withdrawn'])),
+    '`permission_withdrawn`: it FAILED before its printer had it, because its caller lost the permission; `runs.handOverRemake` hands it over. Null otherwise.',
+  ),
   uncertain: described(
     v.boolean(),
     'True if it is not known whether the printer has it, or what of it is on paper after the printer gave it up: it waits for an operator.',
@@ -124,6 +128,7 @@ export const remakeToWire = (row: RunRemakeRow): v.InferOutput<typeof remakeSche
   itemCount: row.sequences.length,
   reason: row.reason,
   waitReason: row.waitReason,
+  failureCode: row.failureCode,
   uncertain: row.uncertain,
   partner: row.partner,
   partnerReference: row.partnerReference,

@@ -1,3 +1,6 @@
+import { onBehalfOf } from '../../engine/access/authority.ts'
+import type { Caller } from '../../engine/caller.ts'
+import type { NewJob } from '../../engine/jobs/kinds.ts'
 import { problem } from '../../kernel/errors.ts'
 import type { ActorThen } from '../../model/audit.ts'
 import type { ItemRow } from '../../model/items.ts'
@@ -33,7 +36,7 @@ export const requestRemake = async (
   move: MoveContext,
   run: RunRow,
   itemIds: readonly string[],
-  { reason, again, by }: Pick<RemakeInput, 'reason' | 'again'> & { by: ActorThen },
+  { reason, again, by, caller }: Pick<RemakeInput, 'reason' | 'again'> & { by: ActorThen; caller?: Caller },
 ): Promise<RunRemakeRow> => {
   const { services, transaction, now } = move
   const { rows, work } = transaction
@@ -60,12 +63,13 @@ export const requestRemake = async (
     createdAt: now,
     updatedAt: now,
     sides,
+    failureCode: null,
   }
   const entry = { status: run.status, at: now, remake: { number, pieces: items.length }, by }
   const history = [...historyOf(run), entry].slice(-runLimits.history)
   await changeRun(rows, run, { history }, now)
   await rows.runRemakes.insert(row)
-  work.enqueue(jobOfRemake(row, now))
+  work.enqueue(onBehalf(jobOfRemake(row, now), caller))
   services.log.info('remake requested', { run: run.id, number, pieces: items.length })
   return row
 }
@@ -95,7 +99,7 @@ export const handOverRemake = async (
   move: MoveContext,
   run: RunRow,
   remake: RunRemakeRow,
-  printed: boolean | undefined,
+  { printed, caller }: { printed: boolean | undefined; caller: Caller },
 ): Promise<RunRemakeRow> => {
   const { transaction, now } = move
   const { rows, work } = transaction
@@ -118,10 +122,16 @@ export const handOverRemake = async (
   if (status === 'HANDING_OVER' && !uncertain) return remake
   if (!uncertain) assertWithPrinter(run)
   const waiting =
-    status === 'WAITING' ? remake : await moveRemake(rows, remake, 'WAITING', now, { uncertain: false })
-  work.enqueue(jobOfRemake(waiting, now, printed === false))
+    status === 'WAITING'
+      ? remake
+      : await moveRemake(rows, remake, 'WAITING', now, { uncertain: false, failureCode: null })
+  work.enqueue(onBehalf(jobOfRemake(waiting, now, printed === false), caller))
   return waiting
 }
+
+/** The job of a remake that a caller asked for; one that follows from a printer's report has none. */
+const onBehalf = (job: NewJob, caller: Caller | undefined): NewJob =>
+  caller ? { ...job, payload: { ...job.payload, ...onBehalfOf(caller, [['runs.manage']]) } } : job
 
 /** A person has looked: what the printer gave up is on paper all the same. */
 const settleRemake = async (rows: WritableRows, remake: RunRemakeRow, now: number): Promise<RunRemakeRow> => {

@@ -58,6 +58,9 @@ export const en = {
   } satisfies Record<Kind, (number: number) => string>,
   failed: (number: number) =>
     number === 1 ? '1 refused and stays as it was.' : `${count(number)} refused and stay as they were.`,
+  withdrawn: (left: number) =>
+    `The person or program who asked for it may no longer do this: ${items(left)} left as they were.`,
+  restart: 'Do the rest',
   notDone: 'The list had changed by then, and nothing was done. Select the items again.',
   stopped: (left: number) => `Stopped: ${items(left)} left as they were.`,
   why: 'See which and why',

@@ -66,6 +66,8 @@ export const nl: typeof en = {
     number === 1
       ? '1 kon niet en blijft zoals het was.'
       : `${count(number)} konden niet en blijven zoals ze waren.`,
+  withdrawn: (left) => `Wie erom vroeg, mag dit niet meer: ${items(left)} zijn gebleven zoals ze waren.`,
+  restart: 'De rest doen',
   notDone: 'De lijst was intussen veranderd, en er is niets gedaan. Selecteer de poststukken opnieuw.',
   stopped: (left) => `Gestopt: ${items(left)} niet aangeraakt.`,
   why: 'Bekijk welke en waarom',

@@ -1,3 +1,4 @@
+import { isStillPermitted, permissionWithdrawn } from '../../../engine/access/authority.ts'
 import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { LeaseLost } from '../../../engine/jobs/runner.ts'
 import type { ExportRow } from '../../../model/exports.ts'
@@ -23,7 +24,9 @@ export const writeExport = defineJob({
       return undefined
     }
     if (exportLifecycle.isEnd(row.status)) return { resumeAt: row.expiresAt }
-    const written = await write(context, row)
+    const written = (await isStillPermitted(services, job))
+      ? await write(context, row)
+      : await fail(context, row, withdrawn)
     return { resumeAt: exportLifecycle.isEnd(written.status) ? row.expiresAt : now }
   },
 })
@@ -35,17 +38,28 @@ const write = async (context: JobContext, row: ExportRow): Promise<ExportRow> =>
   } catch (error) {
     if (error instanceof LeaseLost || job.attempts + 1 < attemptsBeforeFailed) throw error
     services.log.error('export failed', { export: row.id, error })
-    const failed = {
-      status: 'FAILED' as const,
-      error: 'The file could not be written. The reason is in the log of the server.',
-      completedAt: services.clock.now(),
-    }
-    await context.transact(({ rows, work }) => {
-      work.hint(exportChanged(row))
-      return rows.exports.update(row, row.id, failed, { status: 'PROCESSING' })
-    })
-    return { ...row, ...failed }
+    return fail(
+      context,
+      { ...row, status: 'PROCESSING' },
+      {
+        error: 'The file could not be written. The reason is in the log of the server.',
+      },
+    )
   }
+}
+
+const withdrawn: Partial<ExportRow> = {
+  failureCode: permissionWithdrawn,
+  error: 'The caller who asked for it may no longer read these rows. Ask for another export.',
+}
+
+const fail = async (context: JobContext, row: ExportRow, why: Partial<ExportRow>): Promise<ExportRow> => {
+  const failed = { ...why, status: 'FAILED' as const, completedAt: context.services.clock.now() }
+  await context.transact(({ rows, work }) => {
+    work.hint(exportChanged(row))
+    return rows.exports.update(row, row.id, failed, { status: row.status })
+  })
+  return { ...row, ...failed }
 }
 
 const begin = async ({ transact }: JobContext, row: ExportRow): Promise<ExportRow> => {

@@ -1,5 +1,7 @@
+import { onBehalfOf } from '../../../engine/access/authority.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { exportChanged, exportJob, exportToWire, newExport } from '../export.ts'
+import { exportSources } from '../kinds.ts'
 import { exportInput, exportSchema } from '../schema.ts'
 
 export const createExport = defineOperation({
@@ -21,7 +23,8 @@ export const createExport = defineOperation({
     const row = await newExport(context, body)
     await context.rows.exports.insert(row)
     context.work.hint(exportChanged(row))
-    context.work.enqueue(exportJob(row, context.services.clock.now()))
+    const needs = [['items.read'], [exportSources[row.kind].permission]] as const
+    context.work.enqueue(exportJob(row, context.services.clock.now(), onBehalfOf(context.caller, needs)))
     return exportToWire(context, row)
   },
 })

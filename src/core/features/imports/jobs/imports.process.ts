@@ -1,3 +1,4 @@
+import { isStillPermitted, permissionWithdrawn } from '../../../engine/access/authority.ts'
 import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { nowIn } from '../../../engine/mode-clock.ts'
 import { importLimits } from '../../../model/import-limits.ts'
@@ -75,6 +76,7 @@ const takeRows = async (context: JobContext, present: ImportRow): Promise<Taken>
         const message = `One import takes at most ${importLimits.rows} rows: split the file.`
         return { failure: ['too_many_rows', message] }
       }
+      if (!(await isStillPermitted(services, job))) return { failure: withdrawn }
       state = await importChunk(session, state, chunk)
       if (state.status !== 'PROCESSING') return {}
       await extend()
@@ -88,6 +90,11 @@ const takeRows = async (context: JobContext, present: ImportRow): Promise<Taken>
   }
   return {}
 }
+
+const withdrawn: Failure = [
+  permissionWithdrawn,
+  'The caller who started it may no longer import. Rows that were imported stay; restart it to import the rest.',
+]
 
 const sessionOf = async (
   { services, transact }: JobContext,

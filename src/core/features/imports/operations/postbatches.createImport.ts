@@ -57,7 +57,7 @@ export const createImport = defineOperation({
     }
     await rows.imports.insert(row)
     work.hint({ of: 'import', ...scope })
-    if (chosen) work.enqueue(importJob(row, now))
+    if (chosen) work.enqueue(importJob(row, now, context.caller))
     return importToWire(row)
   },
 })

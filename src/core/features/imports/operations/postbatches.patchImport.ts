@@ -40,7 +40,7 @@ export const patchImport = defineOperation({
     }
     assertAnswered(body, chosen.answers, row)
     const mapped = await moveImport(context, row, 'MAPPED', now, { ...chosen, dryRun })
-    work.enqueue(importJob(mapped, now))
+    work.enqueue(importJob(mapped, now, context.caller))
     return importToWire(mapped)
   },
 })

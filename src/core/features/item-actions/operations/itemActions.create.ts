@@ -5,6 +5,7 @@ import { assertConsistent, assertCount, chosenItems, contradictions } from '../c
 import {
   assertMay,
   assertRoom,
+  callerOf,
   chunksOf,
   itemActionJob,
   itemActionToWire,
@@ -46,7 +47,7 @@ export const createItemAction = defineOperation({
     await rows.itemActionChunks.insertMany(
       chunksOf(row, { itemIds: chosen.itemIds, revisions: body.revisions }),
     )
-    work.enqueue(itemActionJob(row, context.now))
+    work.enqueue(itemActionJob(row, context.now, callerOf(caller, row)))
     return itemActionToWire(context, row)
   },
 })

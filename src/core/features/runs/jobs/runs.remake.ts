@@ -1,3 +1,4 @@
+import { isStillPermitted, permissionWithdrawn } from '../../../engine/access/authority.ts'
 import type { Transaction } from '../../../engine/context.ts'
 import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { LeaseLost } from '../../../engine/jobs/runner.ts'
@@ -30,6 +31,7 @@ interface Begun {
 export const remakeJob = defineJob({
   kind: 'runs.remake',
   async handler(context) {
+    if (!(await isStillPermitted(context.services, context.job))) await withdraw(context)
     const begun = await begin(context)
     if (begun === 'held') return { resumeAt: context.now + minuteMs }
     if (!begun) return undefined
@@ -41,6 +43,17 @@ export const remakeJob = defineJob({
     }
   },
 })
+
+/** Ends a remake that its printer has seen nothing of. One that is on its way is finished: it may be on paper. */
+const withdraw = ({ job, now, transact }: JobContext): Promise<void> =>
+  transact(async ({ rows }) => {
+    const remake = await rows.runRemakes.get(organisationOf(job), String(job.payload.remakeId))
+    if (remake?.status !== 'WAITING') return
+    await moveRemake(rows, remake, 'FAILED', now, {
+      failureCode: permissionWithdrawn,
+      waitReason: 'The caller who asked for it may no longer steer runs. Hand it over to print it.',
+    })
+  })
 
 const begin = ({ job, now, transact }: JobContext): Promise<Begun | 'held' | undefined> =>
   transact(async ({ rows }) => {

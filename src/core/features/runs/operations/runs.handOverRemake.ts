@@ -24,7 +24,10 @@ export const handOverRunRemake = defineOperation({
     const named = { runId: run.id, number: params.number }
     const [remake] = await context.rows.runRemakes.find(context.scope, named, { limit: 1 })
     return remakeToWire(
-      await handOverRemake(moveContext(context), run, found(remake, 'remake'), body.printed),
+      await handOverRemake(moveContext(context), run, found(remake, 'remake'), {
+        printed: body.printed,
+        caller: context.caller,
+      }),
     )
   },
 })

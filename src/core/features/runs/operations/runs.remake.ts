@@ -30,7 +30,7 @@ export const remakeRunPieces = defineOperation({
   },
   async handler(context, { params, body }, itemIds) {
     const run = await runById(context, params.id)
-    const asked = { ...body, by: actorThen(context.caller) }
+    const asked = { ...body, by: actorThen(context.caller), caller: context.caller }
     return remakeToWire(await requestRemake(moveContext(context), run, itemIds, asked))
   },
 })

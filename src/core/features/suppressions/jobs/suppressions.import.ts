@@ -1,3 +1,8 @@
+import {
+  isStillPermitted,
+  PermissionWithdrawn,
+  permissionWithdrawn,
+} from '../../../engine/access/authority.ts'
 import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs/job.ts'
 import { nowIn } from '../../../engine/mode-clock.ts'
 import type { Services } from '../../../engine/services.ts'
@@ -46,6 +51,8 @@ const fileOf = async (
   return file && services.blobs.stream(file.blobKey, file.range)
 }
 
+const withdrawn = `${permissionWithdrawn}: The caller who started it may no longer change the suppression list. Entries that were added stay; import the list again to add the rest.`
+
 const takeRows = async (context: JobContext, present: SuppressionImportRow): Promise<Taken> => {
   const { services, extend, giveWay } = context
   const file = await fileOf(services, present)
@@ -55,6 +62,7 @@ const takeRows = async (context: JobContext, present: SuppressionImportRow): Pro
   let record = -1
   let waiting: string[][] = []
   const flush = async () => {
+    if (!(await isStillPermitted(services, context.job))) throw new PermissionWithdrawn()
     const next = await importChunk(context, state, waiting)
     if (!next) throw new Error(`The organisation of ${present.id} is gone.`)
     state = next
@@ -72,12 +80,13 @@ const takeRows = async (context: JobContext, present: SuppressionImportRow): Pro
         if (later) return { later }
       }
     }
+    if (waiting.length > 0) await flush()
   } catch (error) {
+    if (error instanceof PermissionWithdrawn) return { failure: withdrawn }
     if (!(error instanceof CsvFault)) throw error
     if (waiting.length > 0) await flush()
     return { failure: error.message }
   }
-  if (waiting.length > 0) await flush()
   return {}
 }
 

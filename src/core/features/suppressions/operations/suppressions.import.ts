@@ -1,3 +1,4 @@
+import { onBehalfOf } from '../../../engine/access/authority.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { validationFailed } from '../../../kernel/errors.ts'
 import { openList } from '../../lists/open-list.ts'
@@ -23,7 +24,7 @@ export const importSuppressionList = defineOperation({
   location: '/suppressions/imports/{id}',
   emits: ['import.completed', 'import.failed'],
   prepare: (context, { body }) => openList(context, body),
-  async handler({ rows, work, scope, services, organisation, now }, { body }, list) {
+  async handler({ rows, work, scope, services, organisation, now, caller }, { body }, list) {
     const { columns, errors } = columnsOf(list.heading, body.mapping)
     errors.push(...(await termErrors(rows, scope, body)))
     if (errors.length > 0) throw validationFailed(errors)
@@ -58,7 +59,7 @@ export const importSuppressionList = defineOperation({
       // Runs in real time in both modes, because reading a file need not wait for a test clock.
       mode: null,
       dueAt: services.clock.now(),
-      payload: { importId: row.id },
+      payload: { importId: row.id, ...onBehalfOf(caller, [['suppressions.manage']]) },
     })
     return importToWire(row)
   },

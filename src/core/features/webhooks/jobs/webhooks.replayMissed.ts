@@ -1,3 +1,4 @@
+import { isStillPermitted, PermissionWithdrawn } from '../../../engine/access/authority.ts'
 import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { chunkSize, releaseMissed } from '../endpoints/endpoint-state.ts'
 
@@ -7,6 +8,7 @@ export const replayMissedJob = defineJob({
   async handler({ services, job, transact, extend }) {
     const endpointId = String(job.payload.endpointId)
     for (;;) {
+      if (!(await isStillPermitted(services, job))) throw new PermissionWithdrawn()
       const released = await transact(async ({ rows, work }) => {
         const endpoint = await rows.webhookEndpoints.get(organisationOf(job), endpointId)
         // Where the endpoint was disabled meanwhile, the rest waits for the next `replay-missed`.

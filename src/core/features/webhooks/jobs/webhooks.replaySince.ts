@@ -1,3 +1,4 @@
+import { isStillPermitted, PermissionWithdrawn } from '../../../engine/access/authority.ts'
 import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { releaseSince } from '../endpoints/recover.ts'
 
@@ -8,6 +9,7 @@ export const replaySinceJob = defineJob({
     const endpointId = String(job.payload.endpointId)
     const since = Number(job.payload.since)
     for (;;) {
+      if (!(await isStillPermitted(services, job))) throw new PermissionWithdrawn()
       const mayBeMore = await transact(async ({ rows, work }) => {
         const endpoint = await rows.webhookEndpoints.get(organisationOf(job), endpointId)
         // Where the endpoint was disabled meanwhile, the rest waits for the next replay.

@@ -1,3 +1,4 @@
+import { isStillPermitted, PermissionWithdrawn } from '../../../engine/access/authority.ts'
 import { defineJob, organisationOf } from '../../../engine/jobs/job.ts'
 import { beginning, bringForward } from '../endpoints/retry-now.ts'
 
@@ -8,6 +9,7 @@ export const retryNowJob = defineJob({
     const endpointId = String(job.payload.endpointId)
     const asked = Number(job.payload.asked)
     for (let place = beginning; ; ) {
+      if (!(await isStillPermitted(services, job))) throw new PermissionWithdrawn()
       const reached = await transact(async ({ rows, work }) => {
         const endpoint = await rows.webhookEndpoints.get(organisationOf(job), endpointId)
         // Where the endpoint was disabled meanwhile, what waits is held.

@@ -1,3 +1,4 @@
+import { onBehalfOf } from '../../../engine/access/authority.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { visibleEndpoint } from '../endpoints/endpoint.ts'
@@ -19,7 +20,7 @@ export const replayMissedDeliveries = defineOperation({
   output: replayedMissedSchema,
   unfinished: (answer: { dryRun: boolean }) => !answer.dryRun,
   errors: ['not_found', 'invalid_state'],
-  async handler({ rows, work, scope, services }, { params, query }) {
+  async handler({ rows, work, scope, services, caller }, { params, query }) {
     const endpoint = await visibleEndpoint(rows, scope, params.id)
     const now = services.clock.now()
     const { organisationId } = endpoint
@@ -32,7 +33,8 @@ export const replayMissedDeliveries = defineOperation({
     const released = await releaseMissed(services, rows, endpoint, now)
     if (released > 0) work.noteDelivery()
     if (released < chunkSize) return { count: released, dryRun: false }
-    work.enqueue(endpointJob('webhooks.replayMissed', endpoint, now))
+    const job = endpointJob('webhooks.replayMissed', endpoint, now)
+    work.enqueue({ ...job, payload: { ...job.payload, ...onBehalfOf(caller, [['webhooks.manage']]) } })
     return { count: released + (await countMissed()), dryRun: false }
   },
 })

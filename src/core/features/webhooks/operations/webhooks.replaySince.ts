@@ -1,3 +1,4 @@
+import { onBehalfOf } from '../../../engine/access/authority.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { fromDateTime } from '../../../kernel/time.ts'
@@ -28,7 +29,7 @@ export const replayDeliveriesSince = defineOperation({
       const endpoint = await visibleEndpoint(rows, scope, params.id)
       return countSince(services, rows, endpoint, services.clock.now(), fromDateTime(body.since))
     }),
-  async handler({ rows, work, scope, services }, { params, query, body }, count) {
+  async handler({ rows, work, scope, services, caller }, { params, query, body }, count) {
     const endpoint = await visibleEndpoint(rows, scope, params.id)
     if (query.dryRun === 'true') return { count, dryRun: true }
     if (!endpoint.active) {
@@ -36,7 +37,11 @@ export const replayDeliveriesSince = defineOperation({
     }
     const job = endpointJob('webhooks.replaySince', endpoint, services.clock.now())
     const since = fromDateTime(body.since)
-    work.enqueue({ ...job, subject: `${endpoint.id}|${since}`, payload: { endpointId: endpoint.id, since } })
+    work.enqueue({
+      ...job,
+      subject: `${endpoint.id}|${since}`,
+      payload: { endpointId: endpoint.id, since, ...onBehalfOf(caller, [['webhooks.manage']]) },
+    })
     return { count, dryRun: false }
   },
 })

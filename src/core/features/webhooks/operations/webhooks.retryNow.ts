@@ -1,3 +1,4 @@
+import { onBehalfOf } from '../../../engine/access/authority.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { visibleEndpoint } from '../endpoints/endpoint.ts'
@@ -25,7 +26,7 @@ export const retryDeliveriesNow = defineOperation({
     services.store.read(async (rows) =>
       countWaiting(rows, await visibleEndpoint(rows, scope, params.id), services.clock.now()),
     ),
-  async handler({ rows, work, scope, services }, { params, query }, counted) {
+  async handler({ rows, work, scope, services, caller }, { params, query }, counted) {
     const endpoint = await visibleEndpoint(rows, scope, params.id)
     if (query.dryRun === 'true') return { ...counted, dryRun: true }
     if (!endpoint.active) {
@@ -39,7 +40,7 @@ export const retryDeliveriesNow = defineOperation({
     work.enqueue({
       ...job,
       subject: `${endpoint.id}|${asked}`,
-      payload: { endpointId: endpoint.id, asked },
+      payload: { endpointId: endpoint.id, asked, ...onBehalfOf(caller, [['webhooks.manage']]) },
     })
     return { ...counted, dryRun: false }
   },

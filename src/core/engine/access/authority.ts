@@ -1,0 +1,89 @@
+import type { ApiKeyRow } from '../../model/api-keys.ts'
+import type { JobRow } from '../../model/jobs.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+import type { Caller } from '../caller.ts'
+import type { Services } from '../services.ts'
+import { scopesNow } from './authenticate.ts'
+import { operatorPermissions, permissionsOf } from './roles.ts'
+import type { Scope } from './scopes.ts'
+
+/** A user, or an API key with all its rotations. */
+export interface Principal {
+  kind: 'user' | 'key'
+  /** The id of the user, or of the first key of the line. */
+  id: string
+}
+
+/** The caller as a principal; undefined for the command line, a seed and jobs. */
+export const principalOf = ({ kind, id, lineId }: Caller): Principal | undefined =>
+  kind === 'key' || kind === 'user' ? { kind, id: lineId ?? id } : undefined
+
+/** The scopes that a principal holds in an organisation now; none once it is disabled, revoked or removed. */
+export const scopesHeld = async (
+  services: Pick<Services, 'clock'>,
+  rows: Rows,
+  organisationId: string,
+  { kind, id }: Principal,
+): Promise<readonly string[]> =>
+  kind === 'key'
+    ? scopesOfLine(rows, await rows.apiKeys.find({ organisationId }, { lineId: id }), services.clock.now())
+    : scopesOfUser(rows, organisationId, id)
+
+const scopesOfLine = async (rows: Rows, keys: readonly ApiKeyRow[], now: number): Promise<string[]> => {
+  const valid = keys.filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
+  )
+  return (await Promise.all(valid.map((key) => scopesNow(rows, key)))).flat()
+}
+
+const scopesOfUser = async (rows: Rows, organisationId: string, userId: string): Promise<string[]> => {
+  const user = await rows.users.get(everyone, userId)
+  if (user?.status !== 'ACTIVE') return []
+  const [member] = await rows.members.find({ organisationId }, { userId }, { limit: 1 })
+  const own = member ? await rows.roles.find({ organisationId }, {}) : []
+  return [...permissionsOf(member?.roles ?? [], own), ...operatorPermissions(user.operatorScopes)]
+}
+
+/** Scopes that work needs: one of each list. */
+type Needs = readonly (readonly Scope[])[]
+
+/**
+ * Part of a job's payload: for whom it works, and the scopes that this takes. Nothing for the command line, whose work
+ * is not asked for again.
+ */
+export const onBehalfOf = (caller: Caller, needs: Needs): JobRow['payload'] => {
+  const principal = principalOf(caller)
+  if (!principal) return {}
+  const { kind, id } = principal
+  return { callerKind: kind, callerId: id, needs: needs.map((some) => some.join('|')).join(' ') }
+}
+
+/** The same part of a job that another one carries on. */
+export const behalfOf = ({ payload: { callerKind, callerId, needs } }: JobRow): JobRow['payload'] =>
+  needs === undefined ? {} : { callerKind: callerKind!, callerId: callerId!, needs }
+
+/**
+ * Whether the caller for whom a job works still has the scopes that it needs. Also true for jobs without one: those of a
+ * version before 0.3.0 are finished as they were accepted.
+ */
+export const isStillPermitted = ({ store, clock }: Services, job: JobRow): Promise<boolean> =>
+  store.read(async (rows) => {
+    const { callerKind, callerId, needs } = job.payload
+    if (needs === undefined || job.organisationId === null) return true
+    const principal = { kind: callerKind as Principal['kind'], id: String(callerId) }
+    const held = await scopesHeld({ clock }, rows, job.organisationId, principal)
+    return String(needs)
+      .split(' ')
+      .every((some) => some.split('|').some((scope) => held.includes(scope)))
+  })
+
+/** The code of work that ended because its caller lost the right to it. */
+export const permissionWithdrawn = 'permission_withdrawn'
+
+/** Thrown by a job that has no state of its own: it is FAILED at once and not tried again by itself. */
+export class PermissionWithdrawn extends Error {
+  constructor() {
+    super(`${permissionWithdrawn}: the caller for whom this job works no longer has the permission it needs`)
+    this.name = 'PermissionWithdrawn'
+  }
+}

@@ -1,0 +1,35 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { problem } from '../../../kernel/errors.ts'
+import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
+import { importById, importJob, importToWire, moveImport } from '../import.ts'
+import { importParams, importSchema } from '../schema.ts'
+import { importProblems } from '../sentences.ts'
+
+export const restartImport = defineOperation({
+  id: 'postbatches.restartImport',
+  method: 'POST',
+  path: '/postbatches/{id}/imports/{importId}/restart',
+  summary: 'Import the rest of a list whose caller lost the permission',
+  description:
+    'Only where it FAILED with `permission_withdrawn`. It goes on after the last row that was imported, in the name of the caller who restarts it.',
+  permission: 'postflows.write',
+  rateClass: 'upload',
+  effect: 'write',
+  params: importParams,
+  output: importSchema,
+  status: 202,
+  errors: ['not_found', 'invalid_state'],
+  emits: ['import.completed', 'import.failed', 'item.created', 'item.held', 'item.suppressed'],
+  async handler(context, { params }) {
+    const { rows, scope, work, now, caller } = context
+    const row = await importById(rows, scope, params.id, params.importId)
+    if (row.failureCode !== 'permission_withdrawn') {
+      throw problem(importProblems.say('invalid_state.import_not_restarted', { status: row.status }))
+    }
+    assertOpen(await postbatchById(rows, scope, params.id), 'import')
+    const restarted = { failureCode: null, failure: null, completedAt: null }
+    const again = await moveImport(context, row, 'MAPPED', now, restarted)
+    work.enqueue(importJob(again, now, caller))
+    return importToWire(again)
+  },
+})

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import type { Scope } from '../../../src/core/engine/access/scopes.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { dutchMapping, manyLines } from '../../support/dutch-list.ts'
+import { createImportShop } from '../../support/imports.ts'
+import { createItemActionShop } from '../../support/item-actions.ts'
+import { createRemakeShop } from '../../support/remakes.ts'
+import { createTestShop, type TestShop } from '../../support/shop.ts'
+
+/** A member with exactly these permissions, and how they lose all of them. */
+const memberOf = async (shop: TestShop, permissions: Scope[]) => {
+  const session = await shop.portal({ permissions })
+  return {
+    session,
+    dismiss: () =>
+      shop.services.store.write((rows) =>
+        rows.members.remove({ organisationId: shop.organisation.id }, { userId: session.user.id }),
+      ),
+  }
+}
+
+const keyRow = async (shop: TestShop, key: string) => {
+  const keys = await shop.services.store.read((rows) =>
+    rows.apiKeys.find({ organisationId: shop.organisation.id }, {}),
+  )
+  return keys.find(({ prefix }) => key.startsWith(prefix))!
+}
+
+const revoke = async (shop: TestShop, key: string) => {
+  const row = await keyRow(shop, key)
+  await shop.services.store.write((rows) => rows.apiKeys.update(row, row.id, { revokedAt: shop.clock.now() }))
+}
+
+describe('an action on many items', () => {
+  test('ends where its caller lost the permission, and another caller does the rest', async () => {
+    const shop = await createItemActionShop()
+    const ids = await shop.many(220)
+    const { session, dismiss } = await memberOf(shop, ['items.read', 'items.approve'])
+    const asked = await shop.call('itemActions.create', {
+      session,
+      mode: 'live',
+      body: { action: 'APPROVE', ids },
+    })
+    expect(asked.status).toBe(202)
+    const write = shop.services.store.write.bind(shop.services.store)
+    let dismissed = false
+    shop.services.store.write = async (body, options) => {
+      const value = await write(body, options)
+      const action = await shop.services.store.read((rows) => rows.itemActions.get(everyone, asked.body.id))
+      if (!dismissed && action && action.succeededCount > 0) {
+        dismissed = true
+        await dismiss()
+      }
+      return value
+    }
+    await shop.settle()
+    const ended = (await shop.act('itemActions.get', asked.body.id)).body
+    expect(ended).toMatchObject({ status: 'REFUSED', failureCode: 'permission_withdrawn', totalCount: 220 })
+    expect(ended.succeededCount).toBeGreaterThan(0)
+    expect(ended.succeededCount).toBeLessThan(220)
+    expect(ended.completedAt).not.toBeNull()
+    const lacking = await shop.key('live', ['items.read'])
+    expect((await shop.act('itemActions.restart', asked.body.id, { key: lacking })).status).toBe(403)
+    expect((await shop.act('itemActions.restart', asked.body.id)).body).toMatchObject({
+      status: 'PENDING',
+      failureCode: null,
+      doneCount: ended.succeededCount,
+    })
+    await shop.settle()
+    expect((await shop.act('itemActions.get', asked.body.id)).body).toMatchObject({
+      status: 'COMPLETED',
+      succeededCount: 220,
+      failedCount: 0,
+    })
+    expect((await shop.act('itemActions.restart', asked.body.id)).status).toBe(409)
+    expect(shop.logged).toEqual([])
+  })
+
+  test('goes on for a key that was rotated, and ends for one that was revoked', async () => {
+    const shop = await createItemActionShop()
+    const [first, second] = [await shop.many(1), await shop.many(1)]
+    const key = await shop.key('live', ['items.write'])
+    const old = await keyRow(shop, key)
+    const go = await shop.ask({ action: 'CANCEL', ids: first }, { key })
+    // The next key of the line, as a rotation makes it.
+    const next = { ...old, id: shop.services.ids.next('key'), hash: 'ab'.repeat(32) }
+    await shop.services.store.write((rows) => rows.apiKeys.insert(next))
+    await revoke(shop, key)
+    await shop.settle()
+    expect((await shop.act('itemActions.get', go.body.id)).body).toMatchObject({ status: 'COMPLETED' })
+    const other = await shop.key('live', ['items.write'])
+    const stop = await shop.ask({ action: 'CANCEL', ids: second }, { key: other })
+    await revoke(shop, other)
+    await shop.settle()
+    expect((await shop.act('itemActions.get', stop.body.id)).body).toMatchObject({
+      status: 'REFUSED',
+      failureCode: 'permission_withdrawn',
+      doneCount: 0,
+    })
+    expect(await shop.statuses(second)).toEqual(['PENDING_APPROVAL'])
+  })
+
+  test('that a version before 0.3.0 accepted is finished', async () => {
+    const shop = await createItemActionShop()
+    const ids = await shop.many(1)
+    const key = await shop.key('live', ['items.write'])
+    const asked = await shop.ask({ action: 'CANCEL', ids }, { key })
+    await shop.services.store.write((rows) =>
+      rows.jobs.updateWhere(
+        everyone,
+        { kind: 'itemActions.carryOut' },
+        { payload: { itemActionId: asked.body.id } },
+      ),
+    )
+    await revoke(shop, key)
+    await shop.settle()
+    expect((await shop.act('itemActions.get', asked.body.id)).body.status).toBe('COMPLETED')
+  })
+})
+
+test.each(['items', 'ledger'])(
+  'an export of %s fails where its caller may no longer read it',
+  async (kind) => {
+    const shop = await createTestShop()
+    const { session, dismiss } = await memberOf(shop, ['items.read', 'billing.read'])
+    const { body } = await shop.call('exports.create', { session, body: { kind } })
+    await dismiss()
+    await shop.settle()
+    expect((await shop.call('exports.get', { params: { id: body.id } })).body).toMatchObject({
+      status: 'FAILED',
+      failureCode: 'permission_withdrawn',
+      file: null,
+    })
+    expect(shop.logged).toEqual([])
+  },
+)
+
+test('an import keeps what it has imported, and is restarted by another caller', async () => {
+  const shop = await createImportShop()
+  const postbatchId = await shop.draft()
+  const { session, dismiss } = await memberOf(shop, ['items.read', 'postflows.write'])
+  const uploadId = await shop.upload(manyLines(3))
+  const begun = await shop.call('postbatches.createImport', {
+    session,
+    mode: 'live',
+    params: { id: postbatchId },
+    body: { uploadId, mapping: dutchMapping },
+  })
+  expect(begun.status).toBe(201)
+  await dismiss()
+  await shop.settle()
+  const params = { id: postbatchId, importId: begun.body.id }
+  expect(await shop.readImport(postbatchId, begun.body.id)).toMatchObject({
+    status: 'FAILED',
+    failure: { code: 'permission_withdrawn' },
+    createdCount: 0,
+  })
+  expect(await shop.call('postbatches.restartImport', { params })).toMatchObject({ status: 202 })
+  await shop.settle()
+  expect(await shop.readImport(postbatchId, begun.body.id)).toMatchObject({
+    status: 'COMPLETED',
+    failure: null,
+    rowCount: 3,
+  })
+  expect((await shop.call('postbatches.restartImport', { params })).status).toBe(409)
+})
+
+test('a remake is not handed over for an operator who may no longer steer runs, until another does', async () => {
+  const shop = await createRemakeShop()
+  const operator = await shop.portal({ operator: ['runs.manage'] })
+  const asked = await shop.call('runs.remake', {
+    session: operator,
+    organisationId: shop.organisation.id,
+    mode: 'live',
+    params: { id: shop.runId },
+    body: { ranges: [{ from: 1, to: 1 }] },
+  })
+  expect(asked.status).toBe(201)
+  await shop.services.store.write((rows) =>
+    rows.users.update(everyone, operator.user.id, { operatorScopes: [] }),
+  )
+  await shop.settle()
+  expect(await shop.remakes()).toMatchObject([{ status: 'FAILED', failureCode: 'permission_withdrawn' }])
+  expect(shop.packagesOf(1)).toEqual([])
+  expect((await shop.handOver(1)).status).toBe(200)
+  await shop.settle()
+  expect(await shop.remakes()).toMatchObject([{ status: 'HANDED_TO_PRINTER', failureCode: null }])
+})
