@@ -70,10 +70,10 @@ describe('a top-up', () => {
     await follow('Balance')
     await page.getByText('Nothing has happened yet').waitFor()
     await follow('Top-ups')
-    await page.getByLabel('What the balance is to grow by').fill('lots')
+    await page.getByLabel('Amount to add').fill('lots')
     await page.getByText('Write an amount such as').waitFor()
     expect(await page.getByRole('button', { name: 'Top up' }).isDisabled()).toBe(true)
-    await page.getByLabel('What the balance is to grow by').fill('250,00')
+    await page.getByLabel('Amount to add').fill('250,00')
     await page.getByText('you transfer €302.50').waitFor()
     await press('Top up')
     await dialog().getByText('Top-up of €250.00').waitFor()
@@ -98,7 +98,7 @@ describe('a top-up', () => {
 
   test('that is not needed is cancelled', async () => {
     await follow('Top-ups')
-    await page.getByLabel('What the balance is to grow by').fill('10')
+    await page.getByLabel('Amount to add').fill('10')
     await press('Top up')
     await dialog().getByRole('button', { name: 'Cancel the top-up' }).click()
     await page.getByRole('cell', { name: 'Cancelled' }).waitFor()

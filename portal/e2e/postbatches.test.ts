@@ -332,10 +332,8 @@ describe('a mailing for real', () => {
     await nameSeller(portal, { iban: false })
     await page.reload()
     await page.getByRole('link', { name: /^Top up €/ }).click()
-    await page.getByLabel('What the balance is to grow by, in euros').waitFor()
-    expect(await page.getByLabel('What the balance is to grow by, in euros').inputValue()).toMatch(
-      /^\d+\.\d\d$/,
-    )
+    await page.getByLabel('Amount to add, in euros').waitFor()
+    expect(await page.getByLabel('Amount to add, in euros').inputValue()).toMatch(/^\d+\.\d\d$/)
     await press('Top up')
     const dialog = page.getByRole('dialog').first()
     await dialog.getByText('cannot be paid yet: no bank account of Print B.V. is named').waitFor()

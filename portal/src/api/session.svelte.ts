@@ -59,6 +59,7 @@ class Session {
     this.current = current
     payer.isOwnMail = current.organisation?.billingMode === 'OWN_MAIL'
     zone.name = current.organisation?.timeZone
+    zone.country = current.organisation?.country
     this.hasEnded = false
     place.organisationId = current.organisationId
     localStorage.setItem(signedInKey, 'yes')

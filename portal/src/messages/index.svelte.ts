@@ -1,5 +1,6 @@
 import type { Said } from './dutch.ts'
 import { en, type Messages } from './en.ts'
+import { localeOf } from './locale.ts'
 import { moveInEnglish, moveOf } from './moves.ts'
 import { payer, sharedOwnMail } from './own-mail.svelte.ts'
 import { english, type States } from './states.ts'
@@ -33,6 +34,11 @@ class Preferences {
 
   constructor() {
     this.ready = this.show()
+  }
+
+  /** In which dates, times and numbers are written. */
+  get locale(): string {
+    return localeOf(this.language, navigator.languages, zone.country)
   }
 
   /** Takes effect once the words are there, so that no screen stands in two languages. */
@@ -109,7 +115,7 @@ export const states = (): States => (preferences.language === 'nl' ? (dutch?.sta
 
 /** A moment or its day in the chosen language, by the organisation's clock. */
 export const written = (options: Intl.DateTimeFormatOptions, iso: string): string =>
-  writeTime(preferences.language, zone.name, options, iso)
+  writeTime(preferences.locale, zone.name, options, iso)
 
 /** The day that an instant falls on by the organisation's clock, as `YYYY-MM-DD`. */
 export const dayOf = (iso: string): string => dayIn(zone.name, iso)
@@ -126,10 +132,16 @@ export const moment = (iso: string): string => {
 
 /** An amount of money, which the API gives in hundredths. */
 export const money = (cents: number, currency: string): string =>
-  new Intl.NumberFormat(preferences.language, { style: 'currency', currency }).format(cents / 100)
+  new Intl.NumberFormat(preferences.locale, { style: 'currency', currency }).format(cents / 100)
 
-/** A number with the language's separators. */
-export const count = (value: number): string => new Intl.NumberFormat(preferences.language).format(value)
+/** What a currency is called: `Swiss francs`; its code where the platform has no name. */
+export const nameOfCurrency = (currency: string): string =>
+  new Intl.NumberFormat(preferences.language, { style: 'currency', currency, currencyDisplay: 'name' })
+    .formatToParts(2)
+    .find(({ type }) => type === 'currency')?.value ?? currency
+
+/** A number with the separators of the locale. */
+export const count = (value: number): string => new Intl.NumberFormat(preferences.locale).format(value)
 
 /** The size of a file, in the unit that suits it. */
 export const bytes = (size: number): string => {
@@ -137,7 +149,7 @@ export const bytes = (size: number): string => {
   const power = size < 1000 ? 0 : Math.min(Math.floor(Math.log10(size) / 3), units.length - 1)
   const value = size / 1000 ** power
   const format = { style: 'unit', unit: units[power]!, maximumSignificantDigits: 3 } as const
-  return new Intl.NumberFormat(preferences.language, format).format(value)
+  return new Intl.NumberFormat(preferences.locale, format).format(value)
 }
 
 /** A day as people of the language write it, with the year. */

@@ -1,5 +1,8 @@
 /**
- * The time zone of the organisation that is shown: what it plans by, wherever its people are. The session sets it;
- * undefined is the browser's.
+ * The time zone and the country of the organisation that is shown: what it plans by, wherever its members are. The
+ * session sets them; undefined are the browser's.
  */
-export const zone = $state<{ name: string | undefined }>({ name: undefined })
+export const zone = $state<{ name: string | undefined; country: string | undefined }>({
+  name: undefined,
+  country: undefined,
+})

@@ -1,6 +1,7 @@
 /** The cents that a text such as `50`, `12,50` or `1.234,56` means; undefined where it means no amount. */
 export const centsIn = (text: string): number | undefined => {
-  const bare = text.replace(/[\s€]/g, '')
+  // A currency before or behind the amount, as a sign or a code, and the apostrophe of Swiss thousands.
+  const bare = text.replace(/\s|\p{Sc}|['’](?=\d{3})|^[A-Z]{3}(?![A-Z])|(?<![A-Z])[A-Z]{3}$/gu, '')
   // Thousands have one separator, and the cents another.
   const match = /^(\d{1,3}(?:([.,])\d{3}(?:\2\d{3})*)|\d{1,9})(?:([.,])(\d{1,2}))?$/.exec(bare)
   if (!match || (match[2] && match[2] === match[3])) return undefined

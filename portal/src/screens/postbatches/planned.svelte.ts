@@ -17,7 +17,7 @@ export const cutoffsOf = (postbatch: () => Schemas['Postbatch']) =>
 
 /** A day of a calendar, such as Tuesday 3 March. */
 export const weekday = (day: string): string =>
-  new Intl.DateTimeFormat(preferences.language, {
+  new Intl.DateTimeFormat(preferences.locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

@@ -4,7 +4,7 @@ import { w } from './words.ts'
 
 /** A cutoff in words, in the time zone of its calendar: Wednesday 6 January 2027, 10:00. */
 export const cutoffWords = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(preferences.language, {
+  new Intl.DateTimeFormat(preferences.locale, {
     timeZone,
     weekday: 'long',
     day: 'numeric',
@@ -16,7 +16,7 @@ export const cutoffWords = (iso: string, timeZone: string): string =>
   }).format(new Date(iso))
 
 const ofDay = (day: string, format: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(preferences.language, { timeZone: 'UTC', ...format }).format(
+  new Intl.DateTimeFormat(preferences.locale, { timeZone: 'UTC', ...format }).format(
     new Date(`${day}T00:00:00Z`),
   )
 
