@@ -22,7 +22,7 @@ export interface Settings {
   printersFolder: string | undefined
   /** Private networks (CIDR) in which printers may be. */
   printerAllow: string[]
-  /** Environment variables and folders whose secrets printers may name. */
+  /** Which variable or file each printer may name as its secret, at one host: `house@press.example=/path`. */
   printerSecrets: string[]
   /** Where operators may have backups made from the portal; nowhere by default. */
   backupFolder: string | undefined
@@ -46,6 +46,6 @@ export interface Settings {
   secretKey: Uint8Array | undefined
   /** The private key of evidence, instead of `signing.key` in the data folder. */
   signingKey: KeyObject | undefined
-  /** The token for `/metrics`; without one only this machine may read it. */
+  /** The token for `/metrics`; without one nobody may read it. */
   metricsToken: string | undefined
 }

@@ -7,6 +7,7 @@ import { hasUserInformation } from '../../src/core/kernel/web-address.ts'
 import { blobsOf, credentialsVariable } from './blobs-setting.ts'
 import { failure } from './failure.ts'
 import { wholeNumber } from './flags.ts'
+import { openingsOf } from './printer-secrets.ts'
 import type { Settings } from './settings-type.ts'
 
 export type { Settings } from './settings-type.ts'
@@ -42,7 +43,7 @@ export const readSettings = async (
     printFolderMode: modeOf(text('printFolderMode')),
     printersFolder: pathOf(text('printersFolder')),
     printerAllow: (text('printerAllow') ?? '').split(',').filter(Boolean),
-    printerSecrets: (text('printerSecrets') ?? '').split(',').filter(Boolean),
+    printerSecrets: openingsOf(text('printerSecrets')),
     backupFolder: pathOf(text('backupFolder')),
     acceptFolderMode: isYes('acceptFolderMode', text('acceptFolderMode')),
     drill: isYes('drill', text('drill')),

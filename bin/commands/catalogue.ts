@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { command } from '../cli/command.ts'
 import { CommandFailure, exitCodes, failure } from '../cli/failure.ts'
 import { readJsonFile } from '../cli/json-file.ts'
+import { openingsOf } from '../cli/printer-secrets.ts'
 import { execute } from '../control/execute.ts'
 import { type Change, changeLines } from './catalogue-changes.ts'
 
@@ -58,7 +59,7 @@ export const catalogueCheck = command({
     'printer-secrets': {
       type: 'string',
       description: 'What printers may name as secrets, as serve takes it; for where no server runs',
-      valueHint: 'NAME,DIR,…',
+      valueHint: 'PRINTER@HOST=SECRET,…',
     },
   },
   async run({ args, json }) {
@@ -66,7 +67,7 @@ export const catalogueCheck = command({
     const { 'printer-allow': allow, 'printer-secrets': secrets } = args
     const settings = {
       ...(allow === undefined ? {} : { printerAllow: allow.split(',').filter(Boolean) }),
-      ...(secrets === undefined ? {} : { printerSecrets: secrets.split(',').filter(Boolean) }),
+      ...(secrets === undefined ? {} : { printerSecrets: openingsOf(secrets) }),
     }
     return sound(await execute('catalogue.check', { file: content }, { data: args.data, settings }), json)
   },

@@ -91,6 +91,7 @@ export const root: CommandDef = {
       list: () => import('./printer.ts').then((module) => module.printerList),
       add: () => import('./printer.ts').then((module) => module.printerAdd),
       test: () => import('./printer.ts').then((module) => module.printerTest),
+      secret: () => import('./printer.ts').then((module) => module.printerSecret),
       rules: () => import('./printer.ts').then((module) => module.printerRules),
     }),
     catalogue: group('lettershop catalogue', 'What the instance sells', {

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { command, table } from '../cli/command.ts'
 import { failure } from '../cli/failure.ts'
 import { readJsonFile } from '../cli/json-file.ts'
+import { secretHere } from '../cli/printer-secrets.ts'
+import { dataFolder, readSettings } from '../cli/settings.ts'
 import { execute } from '../control/execute.ts'
 
 export const printerList = command({
@@ -30,8 +31,10 @@ export const printerAdd = command({
   description:
     'Set up a printer from a file: key, name, kind, settings, capabilities, and its secret as {"env": "NAME"} or {"file": "PATH"}',
   flags: { file },
-  run: ({ args }) =>
-    execute('printer.add', { printer: withSecret(readJsonFile(args.file)) }, { data: args.data }),
+  async run({ args }) {
+    const printer = await withSecret(readJsonFile(args.file), args.data)
+    return execute('printer.add', { printer }, { data: args.data })
+  },
   text: ({ key, id }) => `${key} is set up as ${id}. Runs go there once a rule names it.`,
 })
 
@@ -45,6 +48,23 @@ export const printerTest = command({
     return answer
   },
   text: ({ key, detail }) => `${key}: ${detail}`,
+})
+
+export const printerSecret = command({
+  name: 'lettershop printer secret',
+  description: 'Give a printer its secret again, for where it is now; the secret is read here and sealed',
+  flags: {
+    printer: { type: 'positional', required: true, description: 'Its key or id' },
+    env: { type: 'string', description: 'The environment variable that holds the secret', valueHint: 'NAME' },
+    file: { type: 'string', description: 'The file that holds the secret', valueHint: 'PATH' },
+  },
+  async run({ args }) {
+    const { printer: name, env, file } = args
+    if ((env === undefined) === (file === undefined)) throw failure('usage', 'Name either --env or --file.')
+    const secret = await readHere({ env, file }, args.data)
+    return execute('printer.secret', { name, secret }, { data: args.data })
+  },
+  text: ({ key }) => `${key} has its secret.`,
 })
 
 export const printerRules = command({
@@ -62,22 +82,17 @@ export const printerRules = command({
   text: (rules) => JSON.stringify(rules, null, 2),
 })
 
-/** A secret does not stand in the file: it is read here, where the operator is, and sealed by the instance. */
-const withSecret = (printer: unknown): unknown => {
+/** A printer's file names its secret only: it is read here, where the operator is, and sealed by the instance. */
+const withSecret = async (printer: unknown, data: string | undefined): Promise<unknown> => {
   const { secret, ...rest } = (printer ?? {}) as { secret?: unknown }
-  if (secret === undefined) return printer
-  const { env, file } = secret as { env?: string; file?: string }
-  if (typeof env === 'string') {
-    const text = process.env[env]
-    if (!text) throw failure('usage', `The environment has no ${env}.`)
-    return { ...rest, secret: text }
-  }
-  if (typeof file === 'string') {
-    try {
-      return { ...rest, secret: readFileSync(resolve(file), 'utf8').trimEnd() }
-    } catch (error) {
-      throw failure('usage', (error as Error).message, error)
-    }
-  }
-  throw failure('usage', 'A secret stands in a file as {"env": "NAME"} or {"file": "PATH"} only.')
+  return secret === undefined ? printer : { ...rest, secret: await readHere(secret, data) }
+}
+
+const readHere = async (reference: unknown, data: string | undefined): Promise<string> => {
+  const { env, file } = (reference ?? {}) as { env?: unknown; file?: unknown }
+  const dataDir = dataFolder(data)
+  const settings = await readSettings(dataDir)
+  if (typeof env === 'string') return secretHere({ env }, dataDir, settings)
+  if (typeof file === 'string') return secretHere({ file: resolve(file) }, dataDir, settings)
+  throw failure('usage', 'A secret is given as {"env": "NAME"} or {"file": "PATH"} only.')
 }

@@ -43,8 +43,8 @@ export const serve = command({
     },
     'printer-secrets': {
       type: 'string',
-      description: 'Environment variables and folders whose secrets printers may name',
-      valueHint: 'NAME,DIR,…',
+      description: 'Which variable or file each printer may name as its secret, at one host',
+      valueHint: 'PRINTER@HOST=SECRET,…',
     },
     'print-folder-mode': {
       type: 'string',
@@ -156,7 +156,7 @@ export const startInstance = async (
     const open = () => openInstance(dataDir, settings, log, { serves: true })
     const instance = await (lock ? open() : inTurn(dataDir, open))
     try {
-      await instance.noteLackOfFolder().catch((error: unknown) => {
+      await instance.notePrinters().catch((error: unknown) => {
         log.warn('the printer’s health could not be noted', { error })
       })
       const explained = await explainSettings(dataDir, flags)

@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import type { Core } from '../../src/core/app/index.ts'
 import { operatorActor } from '../../src/core/engine/audit/changes.ts'
+import type { Transaction } from '../../src/core/engine/context.ts'
 import { transact } from '../../src/core/engine/transact.ts'
 import { parse } from '../../src/core/engine/validate.ts'
 import { askPrinter } from '../../src/core/features/printers/ask.ts'
 import { asInput } from '../../src/core/features/printers/catalogue/shop-of-file.ts'
 import { readShop } from '../../src/core/features/printers/choice.ts'
-import { createPrinter, printerToWire } from '../../src/core/features/printers/printer.ts'
+import { changePrinter, createPrinter, printerToWire } from '../../src/core/features/printers/printer.ts'
 import { putRules, rulesToWire } from '../../src/core/features/printers/rules.ts'
-import { printerInput, printerRules } from '../../src/core/features/printers/schema.ts'
+import { printerInput, printerPatch, printerRules } from '../../src/core/features/printers/schema.ts'
 import { printerRuleEntry } from '../../src/core/features/products/catalogue/printer-entries.ts'
 import { notFound } from '../../src/core/kernel/errors.ts'
 import type { PrinterRow } from '../../src/core/model/printers.ts'
@@ -55,6 +56,13 @@ export const printerCommands = {
   'printer.test': async (core: Core, { name }: { name: string }) => {
     const printer = await named(core, name)
     return { key: printer.key, ...(await askPrinter(core.services, printer)) }
+  },
+  'printer.secret': async (core: Core, { name, secret }: { name: string; secret: string }) => {
+    const { services } = core
+    const { id } = await named(core, name)
+    const input = parse(printerPatch, { secret }, 'body')
+    const change = ({ rows }: Transaction) => changePrinter(services, rows, id, input)
+    return printerToWire(await transact(services, change, operatorActor))
   },
   'printer.rules': async (core: Core, { rules }: { rules: unknown }) => {
     const { services } = core

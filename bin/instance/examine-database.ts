@@ -198,7 +198,7 @@ export const webhooks = async (look: Look): Promise<Outcome> => {
 }
 
 /** Whether the running server keeps its rows in PostgreSQL, independent of this command's environment. */
-const isInPostgres = async (look: Look): Promise<boolean> => {
+export const isInPostgres = async (look: Look): Promise<boolean> => {
   const { settings } = await look.settings()
   return (settings.find(({ name }) => name === 'database')?.value ?? undefined) !== undefined
 }

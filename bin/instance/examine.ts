@@ -32,6 +32,7 @@ import {
   schema,
   webhooks,
 } from './examine-database.ts'
+import { printerSecrets } from './examine-printer-secrets.ts'
 import { isOpenToOthers, reasonOf } from './folder.ts'
 import { databaseFile, wasUsed } from './lost-database.ts'
 import { notesInFacts } from './printer-notes.ts'
@@ -70,6 +71,7 @@ const fromOutside: readonly Check[] = [
   ['move', move],
   ['invoices', invoices],
   ['live runs', blockedRuns],
+  ['printers', printerSecrets],
   ['jobs', jobs],
   ['webhooks', webhooks],
   ['QR codes', qrCodes],

@@ -38,7 +38,7 @@ import {
   acceptPrinterFolder,
   livePrintFolder,
   noPrintFolder,
-  noteLackOfFolder,
+  notePrinters,
   printerWaysOf,
   printPartnersOf,
   setUpPrinter,
@@ -54,8 +54,8 @@ export interface Instance {
   printFolder: string
   /** Accepts the folder at that path as the printer's from now on. */
   acceptPrintFolder(): Promise<void>
-  /** For a server: has the printer of the settings say that it has no folder, where that is so. */
-  noteLackOfFolder(): Promise<void>
+  /** For a server: has printers say that they lack a folder, or a secret that can be used. */
+  notePrinters(): Promise<void>
   /** True for a drill: nothing leaves the instance. */
   drill: boolean
   meter: PrometheusMeter
@@ -132,7 +132,7 @@ const open = async (
       core,
       printFolder,
       acceptPrintFolder: () => acceptPrinterFolder(printPartners.live),
-      noteLackOfFolder: () => noteLackOfFolder(core.services, noPrintFolder(settings, { isShared })),
+      notePrinters: () => notePrinters(core.services, noPrintFolder(settings, { isShared }), log),
       drill,
       meter,
       upkeep,

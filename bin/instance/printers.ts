@@ -11,7 +11,7 @@ import { FolderUnusable } from '../../src/adapters/print-folder/unusable.ts'
 import { createSimulatedPartner } from '../../src/adapters/print-simulated/partner.ts'
 import { createPrinterWays } from '../../src/adapters/printers/ways.ts'
 import type { Core } from '../../src/core/app/index.ts'
-import { askPrinter } from '../../src/core/features/printers/ask.ts'
+import { askPrinter, noteRefusedSecrets } from '../../src/core/features/printers/ask.ts'
 import { defaultPrinterId, printerRow } from '../../src/core/features/printers/default-printer.ts'
 import { createRowJournal, withOlderEntries } from '../../src/core/features/printers/journal.ts'
 import type { Clock } from '../../src/core/ports/clock.ts'
@@ -19,6 +19,7 @@ import { JournalFailed } from '../../src/core/ports/hand-over-journal.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import type { Printers } from '../../src/core/ports/printers.ts'
 import { failure } from '../cli/failure.ts'
+import { type OwnSettings, ownSourcesOf } from '../cli/printer-secrets.ts'
 import type { Settings } from '../cli/settings.ts'
 import { drillPrintFolder } from './drill.ts'
 import { journals, type NotedIn, printerNotes } from './printer-notes.ts'
@@ -112,7 +113,9 @@ const journalIn = (stateDir: string, noting: NotedIn & { clock: Clock }) => ({
 /** The ways to further printers. */
 export const printerWaysOf = (
   dataDir: string,
-  settings: PrintSettings & Pick<Settings, 'printersFolder' | 'printerAllow' | 'printerSecrets'>,
+  settings: PrintSettings &
+    OwnSettings &
+    Pick<Settings, 'printersFolder' | 'printerAllow' | 'printerSecrets'>,
   notedIn: NotedIn,
 ): Printers =>
   createPrinterWays({
@@ -125,7 +128,11 @@ export const printerWaysOf = (
         ? noFolderHere('--printers-folder')
         : undefined,
     allowCidrs: settings.printerAllow,
-    secrets: { opened: settings.printerSecrets, env: process.env },
+    secrets: {
+      opened: settings.printerSecrets,
+      env: process.env,
+      own: () => ownSourcesOf(dataDir, settings, process.env),
+    },
     mode: modeOf(settings),
     drill: settings.drill,
   })
@@ -157,13 +164,25 @@ export const setUpPrinter = async (
  * For the start of a server: where the printer of the settings has no folder its health says so, whatever an earlier
  * server printed, and no longer once a folder is named.
  */
-export const noteLackOfFolder = async (
-  services: Core['services'],
-  none: string | undefined,
-): Promise<void> => {
+const noteLackOfFolder = async (services: Core['services'], none: string | undefined): Promise<void> => {
   const printer = await services.store.read((rows) => printerRow(rows, defaultPrinterId))
   const isOutdated = printer?.health?.detail === noFolderHere(printFolderFlag)
   if (printer && (none !== undefined || isOutdated)) await askPrinter(services, printer)
+}
+
+/**
+ * For the start of a server: what printers lack. Each printer whose secret cannot be used is named with the remedy; its
+ * runs wait.
+ */
+export const notePrinters = async (
+  services: Core['services'],
+  none: string | undefined,
+  log: Log,
+): Promise<void> => {
+  await noteLackOfFolder(services, none)
+  for (const { key, detail } of await noteRefusedSecrets(services)) {
+    log.warn('a printer’s secret cannot be used: its runs wait', { printer: key, reason: detail })
+  }
 }
 
 /** Why the folder cannot be used, in a sentence; undefined where it is the one that was set up. */

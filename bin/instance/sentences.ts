@@ -3,6 +3,7 @@ import { sentences } from '../../src/core/kernel/sentences.ts'
 /** How the machine, the folder and the database of an instance are. */
 export const machineSentences = sentences({
   not_looked_at: 'could not be looked at: {reason}',
+  printer_secrets_postgres: 'in PostgreSQL: a server looks at them',
   version: '{version} on {runtime}, {cores} cores',
   folder_missing: '{path} does not exist yet; “lettershop serve” makes it',
   folder_private: '{path}',

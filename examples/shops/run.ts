@@ -10,6 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { hostNameOf } from '../../src/core/features/printers/destination.ts'
 import { builtExecutable, Executable } from '../support/executable.ts'
 import { sabotage } from './sabotage.ts'
 import {
@@ -48,9 +49,13 @@ interface Opened {
   printers: Record<string, Printer>
   references: Record<string, object>
   env: Record<string, string>
-  /** Variables and folders that the server's settings open to printers. */
+  /** Which variable or file the server's settings open to which printer, at its host. */
   opened: string[]
 }
+
+/** An entry of `--printer-secrets`. */
+const openingOf = (key: string, { settings }: Printer, name: string): string =>
+  `${key}@${hostNameOf({ settings })}=${name}`
 
 /** The servers that a shop's printers are on, and how its file names their secrets. */
 const open: Readonly<Record<string, () => Promise<Opened>>> = {
@@ -63,7 +68,7 @@ const open: Readonly<Record<string, () => Promise<Opened>>> = {
       printers: { presse },
       references: { presse: { file } },
       env: {},
-      opened: [join(scratch, 'secrets')],
+      opened: [openingOf('presse', presse, file)],
     }
   },
   charity: async () => ({
@@ -83,7 +88,7 @@ const open: Readonly<Record<string, () => Promise<Opened>>> = {
       printers: { berlin, leeds, cards: folderPrinter(join(printersFolder, 'cards')) },
       references: {},
       env: { BERLIN_KEY: berlin.secret!, LEEDS_SECRET: leeds.secret! },
-      opened: ['BERLIN_KEY', 'LEEDS_SECRET'],
+      opened: [openingOf('berlin', berlin, 'BERLIN_KEY'), openingOf('leeds', leeds, 'LEEDS_SECRET')],
     }
   },
 }

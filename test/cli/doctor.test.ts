@@ -44,7 +44,7 @@ test('doctor asks no file for the rows of a server that keeps them in PostgreSQL
   })
   const checks = await examine(data)
   await server.close()
-  for (const looked of ['schema', 'database', 'invoices', 'live runs', 'jobs', 'webhooks']) {
+  for (const looked of ['schema', 'database', 'invoices', 'live runs', 'printers', 'jobs', 'webhooks']) {
     const expected = { name: looked, status: 'fine', detail: expect.stringMatching(/^in PostgreSQL/) }
     expect(checks).toContainEqual(expect.objectContaining(expected))
   }

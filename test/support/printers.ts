@@ -27,11 +27,13 @@ export const createMemoryPrinters = (): MemoryPrinters => {
     answers,
     secrets,
     outside,
-    async readSecret(reference) {
+    async readSecret(reference, { key }) {
       const name = 'env' in reference ? reference.env : reference.file
       const secret = outside.get(name)
       if (secret !== undefined) return { secret }
-      return { refused: secretReferenceSentences.say('secret_reference.closed', { name }) }
+      return {
+        refused: secretReferenceSentences.say('secret_reference.closed', { name, opening: `${key}=${name}` }),
+      }
     },
     open({ key, kind, secret }) {
       secrets.set(key, secret)

@@ -130,6 +130,7 @@ export const instanceNl: Readonly<Record<string, string>> = {
   invoices_postgres: 'in PostgreSQL: zie “lettershop invoicing show”',
   runs_postgres: 'in PostgreSQL: zie “lettershop run list --status RENDERED”',
   jobs_postgres: 'in PostgreSQL: zie “lettershop jobs list --failed”',
+  printer_secrets_postgres: 'in PostgreSQL: een server kijkt ernaar',
   webhooks_postgres: 'in PostgreSQL: zie de toestand van de bezorgingen',
 }
 

@@ -21,9 +21,19 @@ export const printersNl: Readonly<Record<string, string>> = {
     'De drukker {printer} is voorgoed van de soort {kind}: een andere is een andere drukker.',
   'printer_secret.not_kept':
     'Deze server bewaart geen geheim voor de drukker {printer}, die weg is tot er een is ingesteld.',
+  'printer_secret.moved':
+    'Zijn geheim is gegeven voor {before} en gaat niet naar {now}. Geef het geheim opnieuw, of zet de instellingen terug.',
+  'printer_secret.sealed_otherwise':
+    'Deze instantiesleutel opent zijn geheim niet. Geef het geheim opnieuw, of start de server met de sleutel die het verzegelde.',
+  'required.secret_again':
+    'Het bewaarde geheim is gegeven voor {before}. Stuur ook het geheim voor {now}, of null om het weg te halen.',
+  'required.own_password':
+    'Hiermee gaan post en een geheim naar een andere bestemming: bevestig het met je wachtwoord (currentPassword).',
   'printer_secret.unread': 'De drukker {printer} is weg tot zijn geheim te lezen is: {reason}',
   'secret_reference.closed':
-    'De instellingen van deze server (--printer-secrets) openen {name} niet voor drukkers.',
+    'De instellingen van deze server openen {name} niet voor deze drukker. Voeg {opening} toe aan --printer-secrets.',
+  'secret_reference.own':
+    'Geen drukker krijgt {name}: dat is een geheim of een instelling van de server zelf. Zet het eigen geheim van de drukker in een andere variabele of een ander bestand, zoals /etc/lettershop/printer-secrets/{printer}, noem het daar, en voeg {opening} toe aan --printer-secrets.',
   'secret_reference.env': 'De omgeving van de server heeft geen {name}.',
   'secret_reference.file': 'De server kan {name} niet lezen ({code}).',
   'secret_reference.size': '{name} is leeg of langer dan {limit} bytes.',

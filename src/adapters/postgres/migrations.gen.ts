@@ -1734,4 +1734,10 @@ alter table "exports" add column "failureCode" text collate "C";
 alter table "run_remakes" add column "failureCode" text collate "C";
 `,
   },
+  {
+    name: '0038_printer_secret_destinations',
+    checksum: 'd088626f4b7b1c260b99fb750c127d9da1f3ac39bb273cb3abf394122c6e17a3',
+    sql: `alter table "printers" add column "secretFor" text collate "C";
+`,
+  },
 ]

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { unavailable } from './errors.ts'
 import { Turns } from './fair-queue.ts'
+import { applicationName } from './server-generation.ts'
 
 /** Type oids that are read differently from node-postgres' default. */
 const INT8 = 20
@@ -80,7 +81,7 @@ export class Pool {
       // `begin` and a transaction's locks are sent together with its first statement.
       pipeline: true,
       keepAlive: true,
-      application_name: 'lettershop',
+      application_name: applicationName,
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: answerMs,
       idleTimeoutMillis: 30_000,

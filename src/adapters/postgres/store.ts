@@ -14,6 +14,7 @@ import { migrateDatabase } from './migration-target.ts'
 import { onceTablesOf } from './once-tables.ts'
 import { Pool } from './pool.ts'
 import { createPostgresRateCounter } from './rate-counter.ts'
+import { hasEarlierServers } from './server-generation.ts'
 import { CarefulSession, PostgresSession, readerRows, WritingSession, writerRows } from './session.ts'
 
 /** All requests of the process wait for the statement that counts them: it waits for a lock at most. */
@@ -65,6 +66,7 @@ export const createPostgresStore = async (options: PostgresStoreOptions): Promis
     rateCounter: createPostgresRateCounter(rates),
     read: (body) => bodies.read(body),
     write: (body, options) => bodies.write(body, options?.party),
+    hasEarlierServers: () => hasEarlierServers(options.url),
     // `generations` is left out: another process may have written since, and a key that was revoked there
     // must not work here.
     close: () => (closing ??= close()),

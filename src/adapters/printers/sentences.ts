@@ -11,7 +11,9 @@ export const printerAddressSentences = sentences({
 /** Why a secret that a printer names cannot be read. */
 export const secretReferenceSentences = sentences({
   'secret_reference.closed':
-    'The settings of this server (--printer-secrets) do not open {name} to printers.',
+    'The settings of this server do not open {name} to this printer. Add {opening} to --printer-secrets.',
+  'secret_reference.own':
+    'No printer gets {name}, which is a secret or a setting of the server itself. Put the printer’s own secret into another variable or file, such as /etc/lettershop/printer-secrets/{printer}, name it there, and add {opening} to --printer-secrets.',
   'secret_reference.env': 'The environment of the server has no {name}.',
   'secret_reference.file': 'The server cannot read {name} ({code}).',
   'secret_reference.size': '{name} is empty or longer than {limit} bytes.',

@@ -7,7 +7,7 @@ import type { FolderNotes } from '../print-folder/folder-notes.ts'
 import { createFolderPartner } from '../print-folder/partner.ts'
 import { markedFolder, testFolder } from '../print-folder/printer-folder.ts'
 import { forbiddenKind, networkAround, printerNetwork } from '../print-package/connect.ts'
-import { createSecretReader } from './read-secret.ts'
+import { createSecretReader, type SecretReaderOptions } from './read-secret.ts'
 import { printerAddressSentences } from './sentences.ts'
 
 export interface PrinterWaysOptions {
@@ -23,8 +23,8 @@ export interface PrinterWaysOptions {
   noFolders?: string | undefined
   /** Private networks (CIDR) in which printers may be. */
   allowCidrs: readonly string[]
-  /** Environment variables and folders of which printers may name secrets, and that environment. */
-  secrets: { opened: readonly string[]; env: Readonly<Record<string, string | undefined>> }
+  /** Which secrets printers may name, the environment they are in, and what no printer gets. */
+  secrets: SecretReaderOptions
   /** Permissions of packages in folders (octal). */
   mode?: number | undefined
   /** In a drill nothing leaves the instance: every printer is a folder of its own. */
@@ -93,8 +93,8 @@ export const createPrinterWays = (options: PrinterWaysOptions): Printers => {
 }
 
 /** A drill has no printer to show a secret to, and often none of the shop's secrets. */
-const secretsOf = ({ secrets: { opened, env }, drill }: PrinterWaysOptions): Printers['readSecret'] =>
-  drill ? async () => ({ secret: '' }) : createSecretReader(opened, env)
+const secretsOf = ({ secrets, drill }: PrinterWaysOptions): Printers['readSecret'] =>
+  drill ? async () => ({ secret: '' }) : createSecretReader(secrets)
 
 /** Why the settings are refused as they are written: a place that the server's own settings do not open. */
 const refuserOf =

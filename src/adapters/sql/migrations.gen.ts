@@ -1650,4 +1650,10 @@ alter table "exports" add column "failureCode" text;
 alter table "run_remakes" add column "failureCode" text;
 `,
   },
+  {
+    name: '0038_printer_secret_destinations',
+    checksum: '0d1fc3d883cc56131eabbd50fff4a6f8bc39873f0bad76da024d9cf0101e3c2d',
+    sql: `alter table "printers" add column "secretFor" text;
+`,
+  },
 ]

@@ -36,6 +36,7 @@ import { countPostbatchSentBefore } from '../features/postbatches/jobs/postbatch
 import { movePostbatchItems } from '../features/postbatches/jobs/postbatches.moveItems.ts'
 import { validatePostbatchItems } from '../features/postbatches/jobs/postbatches.validate.ts'
 import { movePostflowItems } from '../features/postflows/jobs/postflows.moveItems.ts'
+import { bindSecrets } from '../features/printers/jobs/printers.bindSecrets.ts'
 import { deleteTestData } from '../features/privacy/jobs/privacy.deleteTestData.ts'
 import { eraseEverywhere } from '../features/privacy/jobs/privacy.erase.ts'
 import { retain } from '../features/privacy/jobs/privacy.retention.ts'
@@ -95,6 +96,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   movePostbatchItems,
   validatePostbatchItems,
   movePostflowItems,
+  bindSecrets,
   deleteTestData,
   eraseEverywhere,
   retain,

@@ -11,26 +11,36 @@ type Sealing = Pick<Services, 'crypto'>
 /** Opens sealed bytes with the old key and seals them with the new one. */
 type Reseal = (sealed: Uint8Array) => Uint8Array
 
+/** What a sealed value belongs to. */
+export interface SealedRow {
+  id: string
+  /** Whom the secret is given to; only of columns that are bound to a destination. */
+  secretFor?: string | null
+}
+
 interface Column {
   table: TableName
   field: string
   /**
-   * The context that a value is bound to, from the id of its row: copied to another row, it cannot be opened.
+   * What a value is bound to: its row, so that it can't be opened as that of another, and for a secret that is given
+   * to a server also the destination it was given for.
    */
-  context(id: string): string
+  context(row: SealedRow): string
+  /** What earlier versions bound a value to. */
+  earlier?(row: SealedRow): string
   /** The column's value with all sealed bytes in it resealed. */
   reseal(value: unknown, resealed: Reseal): unknown
 }
 
 const one = (value: unknown, resealed: Reseal) => (value instanceof Uint8Array ? resealed(value) : value)
-const ofEndpoint = (id: string) => `webhook-secret|${id}`
+const ofEndpoint = ({ id }: SealedRow) => `webhook-secret|${id}`
 
 /**
  * All columns that are sealed with the instance key. Sealing is possible only through this list, so that a
  * rotation of the key reaches every value.
  */
 export const sealedColumns = {
-  idempotencyRecord: { table: 'idempotency', field: 'record', context: (id) => id, reseal: one },
+  idempotencyRecord: { table: 'idempotency', field: 'record', context: ({ id }) => id, reseal: one },
   webhookSecret: { table: 'webhookEndpoints', field: 'secret', context: ofEndpoint, reseal: one },
   previousWebhookSecrets: {
     table: 'webhookEndpoints',
@@ -45,14 +55,20 @@ export const sealedColumns = {
   connectorSignature: {
     table: 'connectors',
     field: 'signatureSecret',
-    context: (id) => `connector-signature|${id}`,
+    context: ({ id }) => `connector-signature|${id}`,
     reseal: one,
   },
-  printerSecret: { table: 'printers', field: 'secret', context: (id) => `printer-secret|${id}`, reseal: one },
+  printerSecret: {
+    table: 'printers',
+    field: 'secret',
+    context: ({ id, secretFor }) => `printer-secret|${id}|${secretFor ?? ''}`,
+    earlier: ({ id }) => `printer-secret|${id}`,
+    reseal: one,
+  },
   secondFactorSeed: {
     table: 'secondFactors',
     field: 'seed',
-    context: (id) => `second-factor|${id}`,
+    context: ({ id }) => `second-factor|${id}`,
     reseal: one,
   },
 } as const satisfies Record<string, Column>
@@ -60,9 +76,23 @@ export type SealedColumn = keyof typeof sealedColumns
 
 const columnOf = (name: SealedColumn): Column => sealedColumns[name]
 
-/** Seals a value for the row with this id. */
-export const seal = ({ crypto }: Sealing, name: SealedColumn, id: string, plain: Uint8Array): Uint8Array =>
-  crypto.seal(plain, columnOf(name).context(id))
+/** Seals a value for this row, or for the row with this id. */
+export const seal = (
+  { crypto }: Sealing,
+  name: SealedColumn,
+  row: SealedRow | string,
+  plain: Uint8Array,
+): Uint8Array => crypto.seal(plain, columnOf(name).context(asRow(row)))
+
+/** Seals a value so that servers of the version before can open it too. */
+export const sealAsEarlier = (
+  { crypto }: Sealing,
+  name: SealedColumn,
+  row: SealedRow,
+  plain: Uint8Array,
+): Uint8Array => crypto.seal(plain, (columnOf(name).earlier ?? columnOf(name).context)(row))
+
+const asRow = (row: SealedRow | string): SealedRow => (typeof row === 'string' ? { id: row } : row)
 
 /** Seals a long value for the row with this id, in pieces between which other requests get their turn. */
 export const sealPieces = async (
@@ -72,7 +102,7 @@ export const sealPieces = async (
   pieces: Iterable<Uint8Array>,
   turns: Turns,
 ): Promise<Uint8Array> => {
-  const sealing = crypto.sealStream(columnOf(name).context(id))
+  const sealing = crypto.sealStream(columnOf(name).context({ id }))
   for (const piece of pieces) {
     sealing.update(piece)
     await turns.rest()
@@ -80,13 +110,24 @@ export const sealPieces = async (
   return sealing.end()
 }
 
-/** The plain value; undefined where it was sealed with another key, or for another row or column. */
+/** The plain value; undefined where it was sealed with another key, or for another row, column or destination. */
 export const unseal = (
   { crypto }: Sealing,
   name: SealedColumn,
-  id: string,
+  row: SealedRow | string,
   sealed: Uint8Array,
-): Uint8Array | undefined => crypto.open(sealed, columnOf(name).context(id))
+): Uint8Array | undefined => crypto.open(sealed, columnOf(name).context(asRow(row)))
+
+/** The plain value of one that an earlier version sealed. */
+export const unsealEarlier = (
+  { crypto }: Sealing,
+  name: SealedColumn,
+  row: SealedRow,
+  sealed: Uint8Array,
+): Uint8Array | undefined => {
+  const { earlier } = columnOf(name)
+  return earlier && crypto.open(sealed, earlier(row))
+}
 
 /**
  * The plain value as text, decoded in pieces between which other requests get their turn; undefined as in
@@ -99,7 +140,7 @@ export const unsealText = async (
   sealed: Uint8Array,
   turns: Turns,
 ): Promise<string | undefined> => {
-  const pieces = crypto.openPieces(sealed, columnOf(name).context(id))
+  const pieces = crypto.openPieces(sealed, columnOf(name).context({ id }))
   if (!pieces) return undefined
   const decoder = new TextDecoder()
   const texts: string[] = []
@@ -129,14 +170,16 @@ export const resealAll = async (
   // (decision 188).
   await rows.organisations.find(everyone, {})
   for (const name of Object.keys(sealedColumns) as SealedColumn[]) {
-    await resealColumn(rows, columnOf(name), (sealed, context) => {
-      const plain = from.open(sealed, context)
-      if (!plain) {
-        done.unreadable++
-        return sealed
+    const column = columnOf(name)
+    await resealColumn(rows, column, (sealed, row) => {
+      for (const bound of contextsOf(column, row)) {
+        const plain = from.open(sealed, bound)
+        if (!plain) continue
+        done.values++
+        return to.seal(plain, bound)
       }
-      done.values++
-      return to.seal(plain, context)
+      done.unreadable++
+      return sealed
     })
   }
   return done
@@ -150,11 +193,11 @@ export const countUnreadable = async (rows: Rows, crypto: Crypto): Promise<numbe
   let unreadable = 0
   for (const name of Object.keys(sealedColumns) as SealedColumn[]) {
     if (name === 'idempotencyRecord') continue
-    const { table, field, context, reseal } = columnOf(name)
-    const reader = rows[table] as unknown as Reader<SealedRow>
+    const { table, field, reseal } = columnOf(name)
+    const reader = rows[table] as unknown as Reader<StoredRow>
     for await (const row of pagesOf(reader)) {
       reseal(row[field], (sealed) => {
-        if (!crypto.open(sealed, context(row.id))) unreadable++
+        if (!contextsOf(columnOf(name), row).some((context) => crypto.open(sealed, context))) unreadable++
         return sealed
       })
     }
@@ -162,10 +205,14 @@ export const countUnreadable = async (rows: Rows, crypto: Crypto): Promise<numbe
   return unreadable
 }
 
-type SealedRow = { id: string } & Record<string, unknown>
+type StoredRow = SealedRow & Record<string, unknown>
+
+/** What a value of this row may be bound to: as this version binds it, and as earlier ones did. */
+const contextsOf = ({ context, earlier }: Column, row: SealedRow): string[] =>
+  earlier ? [context(row), earlier(row)] : [context(row)]
 
 /** All rows by id, a page at a time. */
-async function* pagesOf(reader: Reader<SealedRow>): AsyncGenerator<SealedRow> {
+async function* pagesOf(reader: Reader<StoredRow>): AsyncGenerator<StoredRow> {
   for (let after = ''; ; ) {
     const page = await reader.find(everyone, { id: gt(after) }, { order: [{ field: 'id' }], limit: pageSize })
     yield* page
@@ -176,13 +223,13 @@ async function* pagesOf(reader: Reader<SealedRow>): AsyncGenerator<SealedRow> {
 
 const resealColumn = async (
   rows: WritableRows,
-  { table, field, context, reseal }: Column,
-  resealed: (sealed: Uint8Array, context: string) => Uint8Array,
+  { table, field, reseal }: Column,
+  resealed: (sealed: Uint8Array, row: SealedRow) => Uint8Array,
 ): Promise<void> => {
   // The type fits any table, since only the id and the field are used.
-  const writer = rows[table] as unknown as Writer<SealedRow>
+  const writer = rows[table] as unknown as Writer<StoredRow>
   for await (const row of pagesOf(writer)) {
-    const value = reseal(row[field], (sealed) => resealed(sealed, context(row.id)))
+    const value = reseal(row[field], (sealed) => resealed(sealed, row))
     if (value !== row[field]) await writer.update(everyone, row.id, { [field]: value })
   }
 }

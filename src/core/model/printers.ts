@@ -74,6 +74,11 @@ export const printersTable = defineTable(
     settings: json<PrinterSettings>(),
     /** A password, private key or signing secret, sealed with the instance key. */
     secret: bytesOrNull(),
+    /**
+     * Whom the sealed secret was given for (`features/printers/destination.ts`); null until a server of this version
+     * has noted it.
+     */
+    secretFor: textOrNull(),
     /** Where the secret is read when it is needed, in place of a sealed one; null for none. */
     secretReference: jsonOrNull<SecretReference>(),
     capabilities: json<PrinterCapabilities>(),

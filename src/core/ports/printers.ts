@@ -31,9 +31,12 @@ export interface Printers {
   refuse(kind: PrinterKind, settings: PrinterSettings): Said | undefined
   /**
    * Reads a secret that stands outside the instance, or says why it cannot be read: only what the server's own
-   * settings open to printers is.
+   * settings open to this printer at its host is.
    */
-  readSecret(reference: SecretReference): Promise<{ secret: string } | { refused: Said }>
+  readSecret(
+    reference: SecretReference,
+    printer: Pick<PrinterSetUp, 'key' | 'settings'>,
+  ): Promise<{ secret: string } | { refused: Said }>
   /** Asks the printer how it is. Prints nothing and never throws. */
   ask(printer: PrinterSetUp): Promise<PrinterAnswer>
 }

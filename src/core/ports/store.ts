@@ -31,6 +31,8 @@ export interface Store {
    * the database server is responsible for that.
    */
   scrub?(): Promise<void>
+  /** Whether servers of an earlier version use the database. Absent where only one process can. */
+  hasEarlierServers?(): Promise<boolean>
   close(): Promise<void>
 }
 

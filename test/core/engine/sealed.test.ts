@@ -64,7 +64,8 @@ describe('what is sealed with the instance key', () => {
         name: 'House',
         kind: 'SFTP',
         settings: {},
-        secret: seal(sealing, 'printerSecret', 'prn_1', new Uint8Array([1])),
+        secret: seal(sealing, 'printerSecret', { id: 'prn_1', secretFor: 'press' }, new Uint8Array([1])),
+        secretFor: 'press',
         secretReference: null,
         capabilities: {},
         status: 'ACTIVE',
@@ -91,7 +92,7 @@ describe('what is sealed with the instance key', () => {
             value instanceof Uint8Array
               ? [value]
               : ((value ?? []) as { sealed: string }[]).map((each) => Buffer.from(each.sealed, 'base64'))
-          for (const sealed of all) if (unseal(services, name, row.id, sealed)) readable.push(name)
+          for (const sealed of all) if (unseal(services, name, row, sealed)) readable.push(name)
         }
       }
     })

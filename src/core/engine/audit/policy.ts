@@ -142,7 +142,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   organisations: { resource: 'organisation', ignore: ['testClockOffsetMs'], event: organisationEvent },
   mappingPresets: { resource: 'mappingPreset' },
   printerRules: { resource: 'printerRule' },
-  printers: { resource: 'printer', hide: ['secret'], ignore: ['health'] },
+  printers: { resource: 'printer', hide: ['secret'], ignore: ['health', 'secretFor'] },
   // A reason may say something of a recipient, and the log is kept. Who rejected it is the entry's actor.
   postbatches: {
     resource: 'postbatch',

@@ -38,6 +38,7 @@ export const jobKinds = [
   'postbatches.moveItems',
   'postbatches.validate',
   'postflows.moveItems',
+  'printers.bindSecrets',
   'privacy.deleteTestData',
   'privacy.erase',
   'privacy.retention',
@@ -76,6 +77,7 @@ export const recurringKinds = [
   'itemActions.retention',
   'items.renewKeys',
   'people.retention',
+  'printers.bindSecrets',
   'privacy.retention',
   'catalogue.renewHolidays',
 ] as const satisfies readonly (typeof jobKinds)[number][]

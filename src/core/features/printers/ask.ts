@@ -1,9 +1,13 @@
 import type { Services } from '../../engine/services.ts'
+import type { Said } from '../../kernel/sentences.ts'
 import type { PrinterRow } from '../../model/printers.ts'
 import type { PrinterAnswer } from '../../ports/printers.ts'
+import { everyone } from '../../ports/store.ts'
 import { defaultPrinterId } from './default-printer.ts'
 import { setUpOf } from './desk.ts'
 import { noteHealth } from './health.ts'
+import { secretOf } from './secret.ts'
+import { printerSentences } from './sentences.ts'
 
 /** Asks a printer how it is, and keeps what it said. Prints nothing. */
 export const askPrinter = async (services: Services, printer: PrinterRow): Promise<PrinterAnswer> => {
@@ -20,8 +24,33 @@ const askNow = async (services: Services, printer: PrinterRow): Promise<PrinterA
       return (await ask?.()) ?? { ok: true, detail: `The printer of the server’s own settings (${name}).` }
     }
     if (!printers) return { ok: false, detail: `This server knows no way to the printer ${printer.key}.` }
-    return await printers.ask(await setUpOf(services, printer))
+    const read = await secretOf(services, printer)
+    if (read && 'refused' in read) return { ok: false, detail: unread(printer, read.refused) }
+    return await printers.ask(setUpOf(printer, read?.secret))
   } catch (error) {
     return { ok: false, detail: error instanceof Error ? error.message : String(error) }
   }
 }
+
+/** How printers in use are whose secrets cannot be used, by key. Their health says so, and no longer once it can. */
+export const noteRefusedSecrets = async (services: Services): Promise<{ key: string; detail: string }[]> => {
+  const refused: { key: string; detail: string }[] = []
+  const rows = await services.store.read((rows) => rows.printers.find(everyone, {}))
+  for (const row of rows.filter(({ status }) => status !== 'ARCHIVED')) {
+    const read = await secretOf(services, row)
+    if (read && 'refused' in read) {
+      const detail = unread(row, read.refused)
+      refused.push({ key: row.key, detail })
+      if (row.health?.detail === detail) continue
+      await services.store.write((rows) =>
+        noteHealth(rows, row.id, { ok: false, detail }, services.clock.now()),
+      )
+    } else if (row.health?.detail.startsWith(unread(row, ''))) {
+      await askPrinter(services, row)
+    }
+  }
+  return refused
+}
+
+const unread = ({ key }: PrinterRow, reason: Said | ''): string =>
+  printerSentences.say('printer_secret.unread', { printer: key, reason }).message

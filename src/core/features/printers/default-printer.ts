@@ -1,6 +1,8 @@
+import { isNull } from '../../kernel/query.ts'
 import type { PrinterRow } from '../../model/printers.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { everyone, type Rows, type Store, UniqueViolation, type WritableRows } from '../../ports/store.ts'
+import { destinationOf } from './destination.ts'
 
 /** The printer of the server's own settings, the same on every instance. */
 export const defaultPrinterId = 'prn_01JGFJJZ00DEFAVTPRNTER0001'
@@ -17,6 +19,7 @@ const defaultPrinter: PrinterRow = {
   kind: 'FOLDER',
   settings: { folder: null },
   secret: null,
+  secretFor: null,
   secretReference: null,
   capabilities: {},
   status: 'ACTIVE',
@@ -50,8 +53,20 @@ export const keepDefault = async (rows: Pick<WritableRows, 'printers'>): Promise
 
 /** For the start of a server. Two that start at once write it once. */
 export const installPrinters = async ({ store }: { store: Pick<Store, 'read' | 'write'> }): Promise<void> => {
-  if (await store.read((rows) => rows.printers.get(everyone, defaultPrinterId))) return
+  const rows = await store.read((rows) => rows.printers.find(everyone, {}))
+  if (rows.some(({ secret, secretFor }) => secret !== null && secretFor === null)) {
+    await store.write(noteDestinations)
+  }
+  if (rows.some(({ id }) => id === defaultPrinterId)) return
   await store.write(keepDefault).catch((error: unknown) => {
     if (!(error instanceof UniqueViolation)) throw error
   })
+}
+
+/** Secrets that an earlier version sealed are for the destinations that the printers have now. */
+const noteDestinations = async (rows: WritableRows): Promise<void> => {
+  for (const printer of await rows.printers.find(everyone, { secretFor: isNull }, { lock: 'wait' })) {
+    if (printer.secret === null) continue
+    await rows.printers.update(everyone, printer.id, { secretFor: destinationOf(printer) })
+  }
 }

@@ -1,4 +1,3 @@
-import { unseal } from '../../engine/sealed.ts'
 import type { PrinterDesk, Services } from '../../engine/services.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import type { PrinterRow } from '../../model/printers.ts'
@@ -8,6 +7,7 @@ import type { PrinterSetUp } from '../../ports/printers.ts'
 import type { Rows } from '../../ports/store.ts'
 import { defaultPrinterId, printerIdOf, printerRow, type RunPrinter } from './default-printer.ts'
 import { createRowJournal } from './journal.ts'
+import { secretOf } from './secret.ts'
 import { printerSentences } from './sentences.ts'
 
 /** What a run's `partner` says before the way is opened: the kind, or what the server was given. */
@@ -37,17 +37,15 @@ export const createPrinterDesk = (services: () => Services): PrinterDesk => {
         if (mode === 'test') return printPartners.test
         throw new Error(`This server knows no way to the printer ${row.key}.`)
       }
-      // Read every time where it stands outside, because it may have been replaced there.
-      const read = mode === 'live' && row.secretReference ? await secretOf(services(), row) : undefined
+      // Read every time, because one outside the instance may have been replaced there.
+      const read = mode === 'live' ? await secretOf(services(), row) : undefined
       if (read && 'refused' in read) return withoutSecret(row, read.refused)
       const secret = read?.secret
       const known = opened.get(`${mode}|${row.id}`)
       if (known?.revision === row.revision && known.secret === secret) return known.partner
       const journal = createRowJournal({ store, clock, printerId })
       const partner =
-        mode === 'test'
-          ? printers.twin(row, journal)
-          : printers.open(await setUpOf(services(), row, secret), journal)
+        mode === 'test' ? printers.twin(row, journal) : printers.open(setUpOf(row, secret), journal)
       opened.set(`${mode}|${row.id}`, { revision: row.revision, secret, partner })
       return partner
     },
@@ -67,29 +65,14 @@ const withoutSecret = ({ key, kind }: PrinterRow, refused: Said): PrintPartner =
   }
 }
 
-/** The secret that a printer names outside the instance. */
-const secretOf = async (
-  { printers }: Pick<Services, 'printers'>,
-  { secretReference }: PrinterRow,
-): Promise<{ secret: string } | { refused: Said } | undefined> =>
-  secretReference && printers ? printers.readSecret(secretReference) : undefined
-
-/**
- * A printer's row with its secret in plain text, which is read where it stands outside the instance and was
- * not yet. Throws where it cannot be read, or this instance key does not open it.
- */
-export const setUpOf = async (
-  services: Pick<Services, 'crypto' | 'printers'>,
-  row: PrinterRow,
-  known?: string,
-): Promise<PrinterSetUp> => {
-  const { id, key, kind, settings } = row
-  const read = known === undefined ? await secretOf(services, row) : { secret: known }
-  if (read && 'refused' in read) throw new Error(read.refused.message)
-  if (read) return { id, key, kind, settings, secret: read.secret }
-  const plain = row.secret && unseal(services, 'printerSecret', id, row.secret)
-  if (row.secret && !plain) {
-    throw new Error(`The secret of the printer ${key} cannot be opened with this instance key.`)
-  }
-  return { id, key, kind, settings, secret: plain ? new TextDecoder().decode(plain) : undefined }
-}
+/** A printer's row with its secret in plain text. */
+export const setUpOf = (
+  { id, key, kind, settings }: PrinterRow,
+  secret: string | undefined,
+): PrinterSetUp => ({
+  id,
+  key,
+  kind,
+  settings,
+  secret,
+})

@@ -1,19 +1,28 @@
-import { seal } from '../../engine/sealed.ts'
 import type { Services } from '../../engine/services.ts'
-import { found, invalid, problem, validationFailed } from '../../kernel/errors.ts'
+import {
+  asError,
+  found,
+  invalid,
+  type ParameterError,
+  problem,
+  validationFailed,
+} from '../../kernel/errors.ts'
 import { assertRevision } from '../../kernel/revision.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { PrinterKind, PrinterRow, PrinterSettings, PrinterStatus } from '../../model/printers.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
 import { noteCatalogueChange } from '../products/current.ts'
 import { defaultPrinterId, keepDefault } from './default-printer.ts'
+import { destinationOf } from './destination.ts'
 import type { PrinterInput, PrinterPatch } from './schema.ts'
+import { needsSecret, sealedFor, wordsOf } from './secret.ts'
 import { printerProblems, printerSentences } from './sentences.ts'
 import { wrongSettings } from './settings.ts'
 
-export const printerToWire = ({ secret, health, createdAt, updatedAt, ...row }: PrinterRow) => ({
+export const printerToWire = ({ secret, secretFor, health, createdAt, updatedAt, ...row }: PrinterRow) => ({
   ...row,
   hasSecret: secret !== null || row.secretReference !== null,
+  needsSecret: needsSecret({ ...row, secret, secretFor }),
   health: health && { ...health, at: toDateTime(health.at) },
   createdAt: toDateTime(createdAt),
   updatedAt: toDateTime(updatedAt),
@@ -29,9 +38,6 @@ const assertSettings = (services: Services, kind: PrinterKind, settings: Printer
 const said = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
-const sealed = (services: Services, id: string, secret: string): Uint8Array =>
-  seal(services, 'printerSecret', id, new TextEncoder().encode(secret))
-
 export const createPrinter = async (
   services: Services,
   rows: WritableRows,
@@ -44,14 +50,16 @@ export const createPrinter = async (
   }
   const id = services.ids.next('prn')
   const now = services.clock.now()
+  const settings = said(input.settings) as PrinterSettings
+  const given =
+    secret === undefined ? noSecret : await sealedFor(services, rows, { id, kind, settings }, secret)
   const row: PrinterRow = {
     id,
     key,
     name,
     kind,
-    settings: said(input.settings) as PrinterSettings,
-    secret: secret === undefined ? null : sealed(services, id, secret),
-    secretReference: null,
+    settings,
+    ...given,
     capabilities: said(input.capabilities) as PrinterRow['capabilities'],
     status: 'ACTIVE',
     health: null,
@@ -70,31 +78,71 @@ export const lockedPrinter = async (rows: WritableRows, id: string): Promise<Pri
   return found(await rows.printers.get(everyone, id, { lock: 'wait' }), 'printer')
 }
 
+/** What is said of a change besides its fields. */
+interface ChangeOptions {
+  ifMatch?: string | undefined
+  /** Whether a portal session sent it, and whether the user proved who they are. */
+  session?: { isProven: boolean }
+}
+
 export const changePrinter = async (
   services: Services,
   rows: WritableRows,
   id: string,
   patch: PrinterPatch,
-  ifMatch?: string,
+  { ifMatch, session }: ChangeOptions = {},
 ): Promise<PrinterRow> => {
   const printer = await lockedPrinter(rows, id)
   assertRevision(ifMatch, printer.revision, 'printer')
-  const { name, settings, secret, capabilities } = patch
+  const { name, secret, capabilities } = patch
+  const settings = patch.settings && (said(patch.settings) as PrinterSettings)
   if (id === defaultPrinterId && (settings !== undefined || secret !== undefined)) {
     throw invalid('settings', printerSentences.say('fixed.default_printer'))
   }
-  if (settings) assertSettings(services, printer.kind, said(settings) as PrinterSettings)
+  if (settings) {
+    assertSettings(services, printer.kind, settings)
+    assertSecretGiven(printer, settings, secret, session)
+  }
+  const next = { id, kind: printer.kind, settings: settings ?? printer.settings }
   const changed = await update(services, rows, printer, {
     ...(name === undefined ? {} : { name }),
-    ...(settings === undefined ? {} : { settings: said(settings) as PrinterSettings }),
-    // One that is sent takes the place of one that stands outside.
+    ...(settings === undefined ? {} : { settings }),
+    // One that is sent takes the place of one that is read outside the instance.
     ...(secret === undefined
       ? {}
-      : { secret: secret === null ? null : sealed(services, id, secret), secretReference: null }),
+      : secret === null
+        ? noSecret
+        : await sealedFor(services, rows, next, secret)),
     ...(capabilities === undefined ? {} : { capabilities: said(capabilities) as PrinterRow['capabilities'] }),
   })
   await noteCatalogueChange(services, rows)
   return changed
+}
+
+const noSecret = { secret: null, secretFor: null, secretReference: null }
+
+/**
+ * Throws 422 where settings would send a kept secret to another destination than it was given for: it is given again,
+ * and in the portal with the password of the user.
+ */
+const assertSecretGiven = (
+  printer: PrinterRow,
+  settings: PrinterSettings,
+  secret: string | null | undefined,
+  session: ChangeOptions['session'],
+): void => {
+  if (printer.secret === null) return
+  const now = destinationOf({ kind: printer.kind, settings })
+  const given = printer.secretFor ?? destinationOf(printer)
+  if (now === given) return
+  const errors: ParameterError[] = []
+  if (secret === undefined) {
+    errors.push(asError(printerSentences.say('required.secret_again', wordsOf(given, now)), 'secret'))
+  }
+  if (session && !session.isProven) {
+    errors.push(asError(printerSentences.say('required.own_password'), 'currentPassword'))
+  }
+  if (errors.length > 0) throw validationFailed(errors)
 }
 
 const allowed: Record<PrinterStatus, readonly PrinterStatus[]> = {

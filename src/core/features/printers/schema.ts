@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { dateTime, fields, id } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { printerStatuses } from '../../model/printers.ts'
+import { anyPassword } from '../people/password.ts'
+import { factorCode } from '../people/schema.ts'
 import {
   printerCapabilities as capabilities,
   fallBackMinutes,
@@ -31,6 +33,10 @@ export const printerSchema = namedObject('Printer', 'A printer that runs are han
   hasSecret: described(
     v.boolean(),
     'Whether a password, key or secret is kept for it; none is ever answered.',
+  ),
+  needsSecret: described(
+    v.boolean(),
+    'Whether the kept secret was given for another destination than the settings name: its runs wait until the secret is given again.',
   ),
   secretReference: described(
     v.nullable(secretReference),
@@ -72,9 +78,20 @@ export const printerPatch = namedStrictObject(
   'Changes to a printer; a field that is not sent stays as it is.',
   {
     name: described(v.optional(line(100)), 'What people call it.'),
-    settings: described(v.optional(settings), 'Where it is. Replaces all settings.'),
+    settings: described(
+      v.optional(settings),
+      'Where it is. Replaces all settings. A kept secret is given again with another destination (kind, host, port, user, host key or certificate authority).',
+    ),
     secret: described(v.optional(v.nullable(secret)), `${secretText} Null takes it away.`),
     capabilities: described(v.optional(capabilities), 'What it can print. Replaces all of it.'),
+    currentPassword: described(
+      v.optional(anyPassword),
+      'The user’s own password: a portal session sends it where a printer with a kept secret gets another destination. Keys send none.',
+    ),
+    code: described(
+      v.optional(factorCode),
+      'The code of the user’s second factor, where the account has one.',
+    ),
   },
 )
 export type PrinterPatch = v.InferOutput<typeof printerPatch>

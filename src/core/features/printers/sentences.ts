@@ -19,7 +19,15 @@ export const printerSentences = sentences({
   'fixed.printer_kind': 'The printer {printer} is of the kind {kind} for good: another is another printer.',
   'printer_secret.not_kept':
     'This server keeps no secret for the printer {printer}, which is away until one is set.',
+  'printer_secret.moved':
+    'Its secret was given for {before} and is not sent to {now}. Give the secret again, or take back the settings.',
+  'printer_secret.sealed_otherwise':
+    'This instance key does not open its secret. Give the secret again, or start the server with the key that sealed it.',
   'printer_secret.unread': 'The printer {printer} is away until its secret can be read: {reason}',
+  'required.secret_again':
+    'The kept secret was given for {before}. Send the secret for {now} too, or null to remove it.',
+  'required.own_password':
+    'This sends mail and a secret to another destination: confirm it with your password (currentPassword).',
   'unknown.printer': 'There is no printer {printer}.',
   'unknown.printer_key': 'Printers are named by id here: {printer} is the key of the printer {id}.',
   'archived.printer': 'The printer {printer} is archived.',

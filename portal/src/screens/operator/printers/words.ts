@@ -63,6 +63,9 @@ const en = {
   secretKept: 'One is kept. Left empty, it stays.',
   secretWord: 'Secret',
   hasSecret: 'kept, sealed',
+  needsSecret: 'kept for another destination; its runs wait. Enter the secret again under Settings.',
+  otherDestination:
+    'The printer gets another destination. Enter its secret again, and confirm the change with your password.',
   secretOutside: (name: string) => `read by the server from ${name}`,
   noSecret: 'none',
   capabilities: 'What it can print',
@@ -172,6 +175,10 @@ export const w = words({
     secretKept: 'Er is er een bewaard. Leeg gelaten blijft die.',
     secretWord: 'Geheim',
     hasSecret: 'bewaard, verzegeld',
+    needsSecret:
+      'bewaard voor een andere bestemming; zijn drukgangen wachten. Vul het geheim opnieuw in onder Instellingen.',
+    otherDestination:
+      'De drukker krijgt een andere bestemming. Vul zijn geheim opnieuw in en bevestig de wijziging met je wachtwoord.',
     secretOutside: (name) => `door de server gelezen uit ${name}`,
     noSecret: 'geen',
     capabilities: 'Wat hij kan drukken',

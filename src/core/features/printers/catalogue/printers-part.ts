@@ -19,6 +19,8 @@ import {
   printerLimits,
 } from '../../products/catalogue/printer-entries.ts'
 import { defaultPrinterKey, keepDefault, withDefault } from '../default-printer.ts'
+import { destinationOf } from '../destination.ts'
+import { movedFrom } from '../secret.ts'
 import { printerSentences } from '../sentences.ts'
 import { wrongSettings } from '../settings.ts'
 import { assertUnchanged } from './unchanged.ts'
@@ -48,6 +50,7 @@ export const printersPart: CataloguePart = {
   optional: true,
   always: [defaultPrinterKey],
   read: readEntries,
+  gather: async (rows) => new Map((await rows.printers.find(everyone, {})).map((row) => [row.key, row])),
   ask,
   complete(entry, present) {
     const { secret, ...rest } = entry as PrinterEntry
@@ -58,6 +61,7 @@ export const printersPart: CataloguePart = {
   *check(check) {
     if (check.absent.has(name)) return
     const asked = check.facts.asked[name] as readonly Asked[]
+    const rows = check.facts.more[name] as ReadonlyMap<string, PrinterRow>
     const before = new Map(printerEntriesOf(check.facts.present).map((entry) => [entry.key, entry]))
     // What stands behind the entries of the file is archived.
     for (const [index, entry] of printerEntriesOf(check.next).slice(0, asked.length).entries()) {
@@ -66,7 +70,7 @@ export const printersPart: CataloguePart = {
       if (entry.key === defaultPrinterKey) checkDefault(check, index, entry)
       // One that is archived as it stands is not judged by what the server opens to printers today.
       else if (!entry.archived || !was || !same(was.settings, entry.settings) || was.kind !== entry.kind)
-        checkPrinter(check, index, { entry, was, ...asked[index]! })
+        checkPrinter(check, index, { entry, was, row: rows.get(entry.key), ...asked[index]! })
     }
   },
   save,
@@ -92,9 +96,9 @@ const toEntry = ({ key, name, kind, settings, capabilities, status, ...row }: Pr
 
 async function ask(next: CatalogueDocument, { printers }: CataloguePorts): Promise<Asked[]> {
   const asked: Asked[] = []
-  for (const { kind, settings, secret } of printerEntriesOf(next)) {
+  for (const { key, kind, settings, secret } of printerEntriesOf(next)) {
     const reference = typeof secret === 'object' && secret !== null ? secret : undefined
-    const read = reference && (await printers?.readSecret(reference))
+    const read = reference && (await printers?.readSecret(reference, { key, settings: given(settings) }))
     asked.push({
       wrong: wrongSettings(printers, kind, given(settings)),
       refused: read && 'refused' in read ? read.refused : undefined,
@@ -113,12 +117,13 @@ const checkDefault = (check: CatalogueCheck, index: number, entry: PrinterEntry)
 interface Checked extends Asked {
   entry: PrinterEntry
   was: PrinterEntry | undefined
+  row: PrinterRow | undefined
 }
 
 const checkPrinter = (
   check: CatalogueCheck,
   index: number,
-  { entry, was, wrong, refused, keeps }: Checked,
+  { entry, was, row, wrong, refused, keeps }: Checked,
 ): void => {
   const { key: printer } = entry
   for (const error of wrong) check.report([index, ...error.parameter.split('.')], saidAlone(error))
@@ -127,8 +132,18 @@ const checkPrinter = (
   // It can be imported, as a build does that has no secrets: its runs wait for the secret.
   if (keeps && was?.secret === undefined)
     check.report([index, 'secret'], say('printer_secret.not_kept', { printer }), 'warning')
+  const moved = keeps && wrong.length === 0 ? whyMoved(entry, row) : undefined
+  if (moved)
+    check.report([index, 'secret'], say('printer_secret.unread', { printer, reason: moved }), 'warning')
   if (refused)
     check.report([index, 'secret'], say('printer_secret.unread', { printer, reason: refused }), 'warning')
+}
+
+/** Why a kept secret is not sent where the file says; it stays kept, and the runs wait. */
+const whyMoved = ({ kind, settings }: PrinterEntry, row: PrinterRow | undefined): Said | undefined => {
+  if (!row || row.secret === null) return undefined
+  const next = { kind, settings: given(settings) as PrinterRow['settings'] }
+  return movedFrom({ ...next, secretFor: row.secretFor ?? destinationOf(row) })
 }
 
 async function save({ ids, rows, now, before, next }: CatalogueSaving): Promise<boolean> {
@@ -157,7 +172,9 @@ async function save({ ids, rows, now, before, next }: CatalogueSaving): Promise<
 const fieldsOf = ({ name, settings, secret, capabilities, archived }: PrinterEntry, row?: PrinterRow) => ({
   name,
   settings: given(settings) as PrinterRow['settings'],
-  secret: secret === keptSecret ? (row?.secret ?? null) : null,
+  ...(secret === keptSecret && row?.secret
+    ? { secret: row.secret, secretFor: row.secretFor ?? destinationOf(row) }
+    : { secret: null, secretFor: null }),
   secretReference: typeof secret === 'object' ? secret : null,
   capabilities: given(capabilities ?? {}) as PrinterRow['capabilities'],
   status: archived

@@ -72,7 +72,15 @@ const asRow = (entry: PrinterEntry, row: PrinterRow | undefined): PrinterRow => 
     capabilities: given(entry.capabilities ?? {}) as PrinterRow['capabilities'],
     status: (entry.archived ? 'ARCHIVED' : status) as PrinterRow['status'],
   }
-  const made = { secret: null, secretReference: null, health: null, revision: 1, createdAt: 0, updatedAt: 0 }
+  const made = {
+    secret: null,
+    secretFor: null,
+    secretReference: null,
+    health: null,
+    revision: 1,
+    createdAt: 0,
+    updatedAt: 0,
+  }
   return { id: entry.key, ...made, ...row, ...said }
 }
 

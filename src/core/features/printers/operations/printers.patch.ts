@@ -1,4 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
+import { given } from '../../../kernel/query.ts'
+import { checkOneself } from '../../people/sign-in.ts'
 import { changePrinter, printerToWire } from '../printer.ts'
 import { printerParams, printerPatch, printerSchema } from '../schema.ts'
 
@@ -16,7 +18,15 @@ export const patchPrinter = defineOperation({
   output: printerSchema,
   ifMatch: true,
   errors: ['not_found', 'revision_conflict'],
-  async handler({ rows, services }, { params, body, ifMatch }) {
-    return printerToWire(await changePrinter(services, rows, params.id, body, ifMatch))
+  async prepare(context, { body: { currentPassword, code } }) {
+    const { caller, services, client } = context
+    if (caller.kind !== 'user' || currentPassword === undefined) return undefined
+    return checkOneself(services, client, caller, { currentPassword, code })
+  },
+  async handler({ rows, services, caller }, { params, body, ifMatch }, proof) {
+    if (proof) await proof.confirm(rows)
+    const session = caller.kind === 'user' ? { isProven: proof !== undefined } : undefined
+    const changed = await changePrinter(services, rows, params.id, body, { ifMatch, ...given({ session }) })
+    return printerToWire(changed)
   },
 })

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { OwnSources } from '../../src/adapters/printers/own-secrets.ts'
+import type { SecretReference } from '../../src/core/model/printers.ts'
+import { failure } from './failure.ts'
+import type { Settings } from './settings-type.ts'
+
+/**
+ * Which secrets are opened to printers. Throws for an entry that names no printer, host and secret; one without `=` is of
+ * an earlier version and opens nothing, which is said where a printer needs it.
+ */
+export const openingsOf = (text: string | undefined): string[] => {
+  const openings = (text ?? '').split(',').filter(Boolean)
+  for (const opening of openings) {
+    if (!opening.includes('=') || /^[a-z][a-z0-9-]{0,39}@[^@=\s]+=(?:\/.+|[A-Za-z_]\w*)$/.test(opening))
+      continue
+    throw failure(
+      'usage',
+      `--printer-secrets takes PRINTER@HOST=VARIABLE or PRINTER@HOST=/path, such as house@press.example=PRESS_PASSWORD, not “${opening}”.`,
+    )
+  }
+  return openings
+}
+
+/** The settings that hold secrets, or name a folder with some. */
+export type OwnSettings = Partial<
+  Pick<Settings, 'backupFolder' | 'database' | 'mail' | 'secretKey' | 'metricsToken'>
+>
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Names of variables that the server, its database driver or its bucket takes settings and credentials from. */
+const ownVariable = /^(?:LETTERSHOP_|PG|AWS_|CREDENTIALS_DIRECTORY$)/i
+
+/** Those that hold a secret, or name a file with one. */
+const secretVariables = [
+  'LETTERSHOP_SECRET_KEY',
+  'LETTERSHOP_SIGNING_KEY',
+  'LETTERSHOP_METRICS_TOKEN',
+  'LETTERSHOP_DATABASE',
+  'LETTERSHOP_SMTP_URL',
+  'LETTERSHOP_BLOBS_CREDENTIALS',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'PGPASSWORD',
+]
+
+/** Where the server's settings, keys and credentials come from: none of it is given to a printer. */
+export const ownSourcesOf = (dataDir: string, settings: OwnSettings, env: Environment): OwnSources => {
+  const named = Object.entries(env).flatMap(([name, value]) =>
+    value && /^(?:LETTERSHOP|PG|AWS).*(?:FILE|KEY|CERT)$/i.test(name) && value.startsWith('/') ? [value] : [],
+  )
+  const home = homedir()
+  const urls = [settings.database, settings.mail?.url].filter((url) => url !== undefined)
+  return {
+    isOwnVariable: (name) => ownVariable.test(name),
+    files: [
+      ...named,
+      ...urls.flatMap(filesInUrl),
+      ...['.pgpass', '.pg_service.conf', '.postgresql/postgresql.key', '.aws/credentials'].map((name) =>
+        join(home, name),
+      ),
+    ],
+    folders: [dataDir, ...(settings.backupFolder === undefined ? [] : [settings.backupFolder])],
+    texts: [
+      ...secretVariables.flatMap((name) => [env[name] ?? '', textOf(env[`${name}_FILE`])]),
+      ...urls.flatMap((url) => [url, passwordIn(url)]),
+      settings.metricsToken ?? '',
+      ...keyTexts(settings.secretKey ?? keyIn(dataDir)),
+      textOf(join(dataDir, 'signing.key')),
+    ].filter((text) => text !== ''),
+  }
+}
+
+/** Files that a database's address names: `sslkey`, `sslcert`, `passfile`. */
+const filesInUrl = (url: string): string[] =>
+  URL.canParse(url) ? [...new URL(url).searchParams.values()].filter((value) => value.startsWith('/')) : []
+
+const passwordIn = (url: string): string => {
+  if (!URL.canParse(url)) return ''
+  const { password } = new URL(url)
+  try {
+    return decodeURIComponent(password)
+  } catch {
+    return password
+  }
+}
+
+const textOf = (path: string | undefined): string => {
+  if (!path) return ''
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const keyIn = (dataDir: string): Uint8Array | undefined => {
+  try {
+    return readFileSync(join(dataDir, 'instance.key'))
+  } catch {
+    return undefined
+  }
+}
+
+/** The instance key in every form that it may be written in. */
+const keyTexts = (key: Uint8Array | undefined): string[] => {
+  if (!key) return []
+  const bytes = Buffer.from(key)
+  return [
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    bytes.toString('utf8'),
+  ]
+}
+
+/**
+ * Reads a secret here, where the operator is, for a printer that is set up from the command line. Throws where it cannot
+ * be read, or is one of the server's own.
+ */
+export const secretHere = async (
+  reference: SecretReference,
+  dataDir: string,
+  settings: OwnSettings,
+): Promise<string> => {
+  const { createSecretReader } = await import('../../src/adapters/printers/read-secret.ts')
+  const name = 'env' in reference ? reference.env : reference.file
+  const printer = { key: 'here', settings: { host: 'here' } }
+  const read = createSecretReader({
+    opened: [`here@here=${name}`],
+    env: process.env,
+    own: () => ownSourcesOf(dataDir, settings, process.env),
+  })
+  const found = await read(reference, printer)
+  if ('secret' in found) return found.secret
+  throw failure(
+    'usage',
+    found.refused.params?.case === 'own'
+      ? `No printer gets ${name}, which is a secret or a setting of the server itself. Name the printer’s own secret.`
+      : found.refused.message,
+  )
+}

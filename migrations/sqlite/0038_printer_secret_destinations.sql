@@ -1,0 +1,1 @@
+alter table "printers" add column "secretFor" text;

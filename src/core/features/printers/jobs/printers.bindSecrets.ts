@@ -1,0 +1,31 @@
+import { setFact } from '../../../engine/facts.ts'
+import { defineJob } from '../../../engine/jobs/job.ts'
+import { dayMs, minuteMs } from '../../../kernel/time.ts'
+import { everyone } from '../../../ports/store.ts'
+import { bindingFact, bindingOf, boundSecret } from '../secret.ts'
+
+/**
+ * Seals printers' secrets for their destinations once no server of the version before runs, which could not open them.
+ * It goes over them twice, a minute apart: a secret that was being sealed in the old way during the first round is
+ * found in the second. Afterwards the old way is no longer read.
+ */
+export const bindSecrets = defineJob({
+  kind: 'printers.bindSecrets',
+  recur: async ({ services }) => {
+    const binding = await services.store.read(bindingOf)
+    return services.clock.now() + (binding === 'BOUND' ? dayMs : minuteMs)
+  },
+  async handler({ services, transact }) {
+    if ((await services.store.read(bindingOf)) === 'BOUND') return undefined
+    if (await services.store.hasEarlierServers?.()) return undefined
+    await transact(async ({ rows }) => {
+      for (const row of await rows.printers.find(everyone, {}, { lock: 'wait' })) {
+        const bound = boundSecret(services, row)
+        if (bound) await rows.printers.update(everyone, row.id, bound)
+      }
+      const binding = await bindingOf(rows)
+      await setFact(rows, bindingFact, binding === undefined ? 'BINDING' : 'BOUND')
+    })
+    return undefined
+  },
+})

@@ -1,0 +1,102 @@
+import { seal, sealAsEarlier, unseal, unsealEarlier } from '../../engine/sealed.ts'
+import type { Services } from '../../engine/services.ts'
+import type { Said } from '../../kernel/sentences.ts'
+import type { PrinterRow } from '../../model/printers.ts'
+import { everyone, type Rows } from '../../ports/store.ts'
+import { destinationOf } from './destination.ts'
+import { printerSentences } from './sentences.ts'
+
+const { say } = printerSentences
+
+/**
+ * Fact about how secrets are sealed. Absent: as servers of the version before can open them too, because some may run
+ * (`jobs/printers.bindSecrets.ts`). `BINDING`: for their destination. `BOUND`: all are, and no other is opened.
+ */
+export const bindingFact = 'printer-secrets'
+export type Binding = 'BINDING' | 'BOUND'
+
+export const bindingOf = async (rows: Pick<Rows, 'facts'>): Promise<Binding | undefined> =>
+  (await rows.facts.get(everyone, bindingFact))?.value as Binding | undefined
+
+/** The columns of a printer that is given this secret for the destination of its settings. */
+export const sealedFor = async (
+  services: Pick<Services, 'crypto'>,
+  rows: Pick<Rows, 'facts'>,
+  printer: Pick<PrinterRow, 'id' | 'kind' | 'settings'>,
+  secret: string,
+): Promise<Pick<PrinterRow, 'secret' | 'secretFor' | 'secretReference'>> => {
+  const secretFor = destinationOf(printer)
+  const sealing = (await bindingOf(rows)) === undefined ? sealAsEarlier : seal
+  const row = { id: printer.id, secretFor }
+  const sealed = sealing(services, 'printerSecret', row, new TextEncoder().encode(secret))
+  return { secret: sealed, secretFor, secretReference: null }
+}
+
+/** Why a kept secret is not sent where the settings lead; undefined where it was given for that destination. */
+export const movedFrom = (
+  printer: Pick<PrinterRow, 'kind' | 'settings'> & { secretFor: string | null },
+): Said | undefined => {
+  const now = destinationOf(printer)
+  const { secretFor: before } = printer
+  return before === null || before === now ? undefined : say('printer_secret.moved', wordsOf(before, now))
+}
+
+/** Whether the printer keeps a secret that was given for another destination than its settings name. */
+export const needsSecret = (
+  printer: Pick<PrinterRow, 'kind' | 'settings' | 'secret' | 'secretFor'>,
+): boolean => printer.secret !== null && movedFrom(printer) !== undefined
+
+/**
+ * The secret of a printer in plain text, read outside the instance where it is named only; undefined where the printer
+ * has none.
+ */
+export const secretOf = async (
+  services: Pick<Services, 'crypto' | 'printers' | 'store'>,
+  row: PrinterRow,
+): Promise<{ secret: string } | { refused: Said } | undefined> => {
+  if (row.secretReference) return services.printers?.readSecret(row.secretReference, row)
+  if (row.secret === null) return undefined
+  const moved = movedFrom(row)
+  if (moved) return { refused: moved }
+  const plain = await openSealed(services, row, row.secret)
+  return plain
+    ? { secret: new TextDecoder().decode(plain) }
+    : { refused: say('printer_secret.sealed_otherwise') }
+}
+
+const openSealed = async (
+  services: Pick<Services, 'crypto' | 'store'>,
+  row: PrinterRow,
+  sealed: Uint8Array,
+): Promise<Uint8Array | undefined> => {
+  const bound = { id: row.id, secretFor: destinationOf(row) }
+  const plain = unseal(services, 'printerSecret', bound, sealed)
+  if (plain) return plain
+  const isBound = (await services.store.read(bindingOf)) === 'BOUND'
+  return isBound ? undefined : unsealEarlier(services, 'printerSecret', bound, sealed)
+}
+
+/** Seals the secret for the destination that it was given for; undefined where it is, or cannot be opened. */
+export const boundSecret = (
+  services: Pick<Services, 'crypto'>,
+  row: PrinterRow,
+): Pick<PrinterRow, 'secret' | 'secretFor'> | undefined => {
+  if (row.secret === null) return undefined
+  const bound = { id: row.id, secretFor: row.secretFor ?? destinationOf(row) }
+  const plain = unsealEarlier(services, 'printerSecret', bound, row.secret)
+  return plain && { secret: seal(services, 'printerSecret', bound, plain), secretFor: bound.secretFor }
+}
+
+/** Two destinations as a sentence names them; host keys and certificates only where nothing else differs. */
+export const wordsOf = (before: string, now: string): { before: string; now: string } => {
+  const [was, is] = [before, now].map((text) => JSON.parse(text) as string[])
+  const nameOf = ([kind = '', , host, port, user]: string[]) =>
+    `${kind} ${user ? `${user}@` : ''}${host}${port ? `:${port}` : ''}`
+  const names = { before: nameOf(was!), now: nameOf(is!) }
+  if (names.before !== names.now) return names
+  const withTrust = (name: string, parts: string[]) => {
+    const [, protocol = '', , , , trust = ''] = parts
+    return `${name} (${[protocol.replace(':', ''), trust.slice(0, 80)].filter(Boolean).join(', ')})`
+  }
+  return { before: withTrust(names.before, was!), now: withTrust(names.now, is!) }
+}
