@@ -16,7 +16,7 @@ describe('a PDF on a sheet', () => {
   test.each([
     ['with the sheet’s bleed', page(154, 111), covers],
     ['with the sheet’s bleed, as its program rounded it', page(154.16, 111.12), covers],
-    ['without bleed', page(148, 105), covers],
+    ['without bleed', page(148, 105), { x: 0, y: 0, w: 148, h: 105 }],
     [
       'that is cut where the sheet is, with less bleed',
       page(152, 109, { x: 2, y: 2, w: 148, h: 105 }),

@@ -2,7 +2,7 @@ import { untrack } from 'svelte'
 import type { BoxMm, Finding } from '../../../src/core/kernel/finding.ts'
 import type { Piece } from '../../../src/core/ports/renderer.ts'
 import { publishFindings } from '../../../src/core/template/publish-rules.ts'
-import { type CoveredZone, coveredZones, mayBeEmpty } from '../../../src/core/template/zones.ts'
+import { type CoveredZone, coveredZones, isTextInZone, mayBeEmpty } from '../../../src/core/template/zones.ts'
 import { type FontBook, openFontBook } from '../../../src/typesetting/fonts/book.ts'
 import { platformFonts } from '../../../src/typesetting/fonts/platform.ts'
 import type { Schemas } from '../api/client.ts'
@@ -26,6 +26,12 @@ const foundByPress = new Set([
   'image_unsupported',
   'image_resolution',
   'pdf_unsupported',
+  'pdf_stretched',
+  'pdf_trim',
+  'pdf_layers_hidden',
+  'pdf_annotations',
+  'pdf_fields_unsure',
+  'white_overprint',
   'font_not_embeddable',
   'sequence_zone_too_small',
   'mark_zone_too_small',
@@ -84,7 +90,7 @@ export class Drawing {
     const own = publishFindings(document, sheet, known).filter((finding) => !mayBeEmpty(finding))
     const set = this.#drawn.flatMap((page) => page.flatMap(({ findings }) => findings))
     const press = this.proof.findings.filter(
-      (finding) => foundByPress.has(finding.code) || mayBeEmpty(finding),
+      (finding) => foundByPress.has(finding.code) || mayBeEmpty(finding) || isTextInZone(finding),
     )
     const all = new Map([...own, ...set, ...press].map((finding) => [JSON.stringify(finding), finding]))
     return [...all.values()].sort(

@@ -28,7 +28,7 @@ export const pressNl: Readonly<Record<string, string>> = {
   asset_variable: 'Een afbeelding kan niet van een veld afhangen: gebruik voor elke een voorwaarde.',
   'asset_unknown.missing': 'Het bestand “{asset}” bestaat niet.',
   'asset_unknown.format': 'Het bestand “{asset}” is van een andere soort: {format}.',
-  element_outside_page: 'Het onderdeel steekt buiten de afloop.',
+  'element_outside_page.element': 'Het onderdeel steekt buiten de afloop.',
   outside_safe: 'Tekst en codes blijven {safe} mm van de snijrand.',
   bleed_short: 'Wat de snijrand raakt, moet er {bleed} mm overheen lopen.',
   ink_total: 'Dit wordt met {ink} % inkt gedrukt; het papier neemt {limit} %.',
@@ -38,7 +38,14 @@ export const pressNl: Readonly<Record<string, string>> = {
     'Tekst van {size} pt wordt in stippen van {ink} % inkt gedrukt; neem onder {least} pt een volle inkt.',
   rich_black: 'Zwart is hier gemaakt van vier inkten; gebruik alleen de zwarte.',
   hairline: 'Een lijn van {width} mm is te dun om te drukken; {least} mm is het minste.',
-  bleed_missing:
+  'bleed_missing.edge':
+    'De pdf houdt op bij de snijrand en loopt er geen {bleed} mm overheen. Witte randen blijven wit, en dan hoeft er niets. Loopt er kleur tot de rand, exporteer hem dan met {bleed} mm afloop en plaats hem {bleed} mm over de snijrand.',
+  white_overprint:
+    'Wit staat hier op overdrukken, dus een pers laat staan wat eronder ligt. Zet overdrukken daarvoor uit en exporteer de pdf opnieuw.',
+  'zone_covered.pdf_text':
+    'De pdf drukt tekst in de zone {zone}. Verplaats de tekst of haal hem weg, en exporteer de pdf opnieuw.',
+  'element_outside_page.pdf': 'Wat van de pdf buiten de afloop ligt, wordt niet gedrukt.',
+  'bleed_missing.page':
     'De pagina van de pdf is {w} × {h} mm, zonder afloop. Witte randen blijven wit: dan hoef je niets te doen. Loopt kleur tot de rand, maak de pagina dan {sheetW} × {sheetH} mm.',
   rgb_object:
     'Dit is in RGB gemaakt; de kleuren vallen in druk iets anders uit. Voor een brief hoef je niets te doen; moet een kleur precies kloppen, exporteer de PDF dan in CMYK.',
@@ -104,6 +111,12 @@ export const pressNl: Readonly<Record<string, string>> = {
     'Het lettertype “{font}” zit niet in de pdf. Exporteer hem opnieuw met ingesloten lettertypen, als PDF/X-4 of PDF/A.',
   'pdf_unsupported.page':
     'Pagina {page} kan niet worden gedrukt: {reason}. Exporteer de pdf opnieuw, zo mogelijk als PDF/X-4, of druk hem af naar een nieuwe pdf.',
+  pdf_stretched:
+    'De pagina van de pdf is {w} × {h} mm en wordt uitgerekt tot {boxW} × {boxH} mm. In zijn eigen verhoudingen is hij hier {fitW} × {fitH} mm.',
+  'pdf_trim.place':
+    'De pdf wordt volgens zijn trimbox tot {trimW} × {trimH} mm gesneden, maar niet waar het vel wordt gesneden; snijtekens kunnen worden gedrukt. Plaats hem op x {x} en y {y} mm, {w} mm breed en {h} mm hoog.',
+  'pdf_trim.size':
+    'De pdf wordt volgens zijn trimbox tot {trimW} × {trimH} mm gesneden, en het vel tot {sheetW} × {sheetH} mm; snijtekens kunnen worden gedrukt. Exporteer hem in het formaat van het vel, zonder snijtekens.',
   pdf_layers_hidden:
     'Lagen die uit staan, of die niet voor druk zijn, worden niet gedrukt: {layers}. Horen ze op papier, zet ze dan aan en exporteer de pdf opnieuw.',
   'pdf_annotations.printed':

@@ -18,17 +18,14 @@ import { Content, GlyphUse } from '../../typesetting/page/content.ts'
 import { drawElement } from '../../typesetting/page/elements.ts'
 import { displaySize } from '../../typesetting/page/picture.ts'
 import { Report } from '../../typesetting/page/report.ts'
-import { pdfPageKey, type Scene, sceneOf } from '../../typesetting/page/scene.ts'
+import { type Scene, sceneOf } from '../../typesetting/page/scene.ts'
 import { engine } from './engine-name.ts'
 import { openFontBook } from './fonts/book.ts'
 import { ImageRefused, type PdfImage } from './images/image.ts'
 import { readJpeg } from './images/jpeg.ts'
 import { readPng } from './images/png.ts'
-import { PdfDocument } from './import/document.ts'
-import { PdfTooComplex, whyRefused } from './import/objects.ts'
-import { type ImportedPage, importPage } from './import/page.ts'
-import { encodeLayer, type Layer, type LayerPdfPage, type LayerStep } from './layer.ts'
-import { bleedFindings, pageFindings } from './preflight/page.ts'
+import { encodeLayer, type Layer, type LayerStep } from './layer.ts'
+import { readPdfPages } from './placed-pages.ts'
 import { drawingSentences } from './sentences.ts'
 
 const { say } = drawingSentences
@@ -141,51 +138,6 @@ const readImages = async (
     }
   }
   return images
-}
-
-const readPdfPages = (
-  { document: template, sheet }: Pick<CompileInput, 'document' | 'sheet'>,
-  assets: ReadonlyMap<string, RenderAsset>,
-  report: Report,
-): LayerPdfPage[] => {
-  const pages = new Map<string, LayerPdfPage>()
-  const documents = new Map<string, PdfDocument>()
-  const known = new Map<string, ImportedPage>()
-  for (const [index, page] of template.pages.entries()) {
-    report.page = index + 1
-    for (const element of page.elements) {
-      if (element.type !== 'pdf') continue
-      const asset = assets.get(element.asset)
-      const key = pdfPageKey(element.asset, element.page)
-      if (asset?.format !== 'pdf') continue
-      try {
-        const document = documents.get(asset.id) ?? new PdfDocument(asset.bytes)
-        documents.set(asset.id, document)
-        const imported = known.get(key) ?? importPage(document, element.page)
-        known.set(key, imported)
-        const name = `P${sha256Hex(asset.bytes).slice(0, 12)}p${element.page}`
-        pages.set(key, { name, asset: asset.id, page: element.page, ...imported.form })
-        for (const said of imported.remarks) report.warning(said, element)
-        preflight(sheet, element, imported, report)
-      } catch (error) {
-        const reason = whyRefused(error)
-        const code = error instanceof PdfTooComplex ? 'file_too_complex' : 'pdf_unsupported'
-        report.error(say(`${code}.asset`, { asset: asset.id, reason }), element)
-      }
-    }
-  }
-  return [...pages.values()]
-}
-
-/** What is found of the page of a PDF where it stands. */
-const preflight = (
-  sheet: Sheet,
-  { x, y, w, h }: BoxMm,
-  { form: { width, height }, uses }: ImportedPage,
-  report: Report,
-): void => {
-  const placement = { page: report.page, box: { x, y, w, h }, width, height }
-  report.findings.push(...bleedFindings(sheet, placement), ...pageFindings(sheet, uses, placement))
 }
 
 const checkResolution = (

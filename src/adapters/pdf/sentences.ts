@@ -9,6 +9,12 @@ export const drawingSentences = sentences({
   'pdf_unsupported.asset':
     'The PDF "{asset}" cannot be printed: {reason}. Export it again, as PDF/X-4 where that is offered, or print it to a new PDF.',
   image_resolution: 'The image has {ppi} ppi at this size; {good} print sharply, {least} are the least.',
+  pdf_stretched:
+    'The page of the PDF is {w} × {h} mm and is stretched to {boxW} × {boxH} mm. In its own proportions it is {fitW} × {fitH} mm here.',
+  'pdf_trim.place':
+    'The PDF is cut to {trimW} × {trimH} mm by its trim box, but not where the sheet is cut; crop marks may be printed. Place it at x {x} and y {y} mm, {w} mm wide and {h} mm high.',
+  'pdf_trim.size':
+    'The PDF is cut to {trimW} × {trimH} mm by its trim box, and the sheet to {sheetW} × {sheetH} mm; crop marks may be printed. Export it in the size of the sheet, without crop marks.',
   'font_not_embeddable.listed': 'The font "{font}" cannot be embedded: {reason}.',
   sequence_zone_too_small: 'The zone of the sequence number is too small for its barcode.',
   mark_zone_too_small: 'The zone of the sheet’s mark is too small for its code and the figures beside it.',

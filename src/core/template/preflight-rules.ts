@@ -10,7 +10,9 @@ export const preflightDefaults = {
   small_text_inks: 'error',
   /** Lines thinner than a plate holds. */
   hairline: 'error',
-  /** A page of a PDF without bleed, which is stretched over a sheet with bleed. */
+  /** White in a PDF that is set to overprint: a press leaves what is below it. */
+  white_overprint: 'error',
+  /** A page of a PDF without bleed. */
   bleed_missing: 'warning',
   /** Small text in less than a full ink, which is printed as dots. */
   small_text_tint: 'warning',

@@ -5,7 +5,7 @@ import { hasUserInformation } from '../kernel/web-address.ts'
 import { colourOf, type TemplateAsset, type TemplateDocument, type TemplateElement } from './document.ts'
 import { contains, elementBox, overlaps, TOLERANCE_MM } from './geometry.ts'
 import { limits } from './limits.ts'
-import { elementPreflight } from './preflight.ts'
+import { elementPreflight, preflightFinding } from './preflight.ts'
 import { templateSentences } from './sentences.ts'
 import { type Sheet, type SheetZone, zonesOn } from './sheet.ts'
 import { builtInVariables, parseTags, providedVariables, taggedText } from './tags.ts'
@@ -226,7 +226,11 @@ const placeFindings = (
   const findings: Finding[] = []
   const bleed = sheet.bleed
   if (!contains({ x: -bleed, y: -bleed, w: w + 2 * bleed, h: h + 2 * bleed }, box)) {
-    findings.push(error(say('element_outside_page'), where))
+    findings.push(
+      element.type === 'pdf'
+        ? finding('warning', say('element_outside_page.pdf'), where)
+        : error(say('element_outside_page.element'), where),
+    )
   }
   const safe = document.safe
   const isReading = element.type === 'text' || element.type === 'qr'
@@ -234,7 +238,10 @@ const placeFindings = (
     findings.push(error(say('outside_safe', { safe }), where))
   }
   if (!isReading && stopsShortOfBleed(box, sheet)) {
-    findings.push(error(say('bleed_short', { bleed }), where))
+    // A design without bleed is as it should be where its edges are white.
+    if (element.type !== 'pdf') findings.push(error(say('bleed_short', { bleed }), where))
+    else
+      findings.push(...preflightFinding(sheet, 'bleed_missing', say('bleed_missing.edge', { bleed }), where))
   }
   for (const zone of zonesOn(sheet, page)) {
     if (overlaps(zone, box)) findings.push(zoneFinding(element, zone, where))

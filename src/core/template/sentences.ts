@@ -30,7 +30,7 @@ export const templateSentences = sentences({
   asset_variable: 'A picture cannot depend on a merge field: put each of them on its place with a showIf.',
   'asset_unknown.missing': 'There is no asset "{asset}".',
   'asset_unknown.format': 'The asset "{asset}" is a {format} file.',
-  element_outside_page: 'The element reaches beyond the bleed.',
+  'element_outside_page.element': 'The element reaches beyond the bleed.',
   outside_safe: 'Text and codes keep {safe} mm from the trim.',
   bleed_short: 'What touches the trim must reach {bleed} mm beyond it.',
   ink_total: 'It is printed with {ink} % ink; the paper takes {limit} %.',
@@ -38,8 +38,12 @@ export const templateSentences = sentences({
   small_text_tint: 'Text of {size} pt is printed in dots of {ink} % ink; below {least} pt take a full ink.',
   rich_black: 'Black is made of four inks; use the black ink alone.',
   hairline: 'A line of {width} mm is too thin to be printed; {least} mm is the least.',
-  bleed_missing:
+  'bleed_missing.page':
     'The page of the PDF is {w} × {h} mm, without bleed. White edges stay white, and then there is nothing to do. Where colour runs to the edge, make the page {sheetW} × {sheetH} mm.',
+  'bleed_missing.edge':
+    'The PDF ends at the trim and does not reach {bleed} mm beyond it. White edges stay white, and then there is nothing to do. Where colour runs to the edge, export it with {bleed} mm of bleed and place it {bleed} mm beyond the trim.',
+  white_overprint:
+    'White is set to overprint here, so a press leaves what is below it. Switch overprint off for it, and export the PDF again.',
   rgb_object:
     'It is painted in RGB, whose colours differ a little in print. Nothing to do for a letter; where a colour must be exact, export the PDF in CMYK.',
   rgb_image:
@@ -53,6 +57,9 @@ export const templateSentences = sentences({
   zone_in_window: 'The window may show the {zone} zone.',
   window_not_clear: 'The window may show this part of the page, and no zone keeps it free.',
   'zone_covered.element': 'The element lies in the {zone} zone.',
+  'zone_covered.pdf_text':
+    'The PDF prints text in the {zone} zone. Move the text, or take it out, and export the PDF again.',
+  'element_outside_page.pdf': 'What of the PDF lies beyond the bleed is not printed.',
   'zone_covered.pdf': 'The element lies in the {zone} zone. Make sure that the page is empty there.',
 })
 

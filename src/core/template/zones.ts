@@ -32,3 +32,7 @@ export const coveredZones = (document: TemplateDocument, sheet: Sheet): CoveredZ
 /** What is said of PDFs that lie over zones: it may be wrong, since a page may leave its zones white. */
 export const mayBeEmpty = ({ code, severity }: Finding): boolean =>
   code === 'zone_covered' && severity === 'warning'
+
+/** Said of text that a PDF prints in a zone: only the renderer reads what a PDF holds. */
+export const isTextInZone = ({ code, params }: Finding): boolean =>
+  code === 'zone_covered' && params?.case === 'pdf_text'

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
 import { jpegs } from '../../support/images.ts'
@@ -84,11 +86,28 @@ describe('a template that begins with a PDF', () => {
   })
 
   test.each([
-    ['without bleed', 148, 105],
-    ['of twice the size', 308, 222],
-    ['a little narrower', 150, 111],
-  ])('takes a page %s, which is stretched', async (_what, w, h) => {
-    expect((await begin(await upload([pageOf(w, h)]))).status).toBe(201)
+    ['without bleed in its true size, with white edges', 148, 105, { x: 0, y: 0, w: 148, h: 105 }],
+    ['of twice the size as large as the sheet', 308, 222, { x: -3, y: -3, w: 154, h: 111 }],
+    ['a little narrower in its own proportions', 150, 111, { x: -1, y: -3, w: 150, h: 111 }],
+  ])('places a page %s', async (_what, w, h, box) => {
+    const { body } = await begin(await upload([pageOf(w, h)]))
+    const [front] = (await draftOf(body.id)).pages
+    expect(front.elements).toMatchObject([box])
+    const published = await shop.call('templates.publish', { params: { id: body.id } })
+    expect({ status: published.status, errors: published.body.errors }).toEqual({ status: 201 })
+  })
+
+  test('is not published where the PDF prints text in the address zone', async () => {
+    const bytes = readFileSync(
+      join(import.meta.dirname, '../../fixtures/inputs/pdf/pdf-text-over-address.pdf'),
+    )
+    const uploaded = await shop.call('uploads.create', { query: { kind: 'PDF', name: 'letter' }, bytes })
+    const { body } = await begin(uploaded.body.assetId, { productSpecificationId: sampleIds.c5 })
+    const published = await shop.call('templates.publish', { params: { id: body.id } })
+    expect(published).toMatchObject({
+      status: 422,
+      body: { errors: [{ code: 'zone_covered', params: { case: 'pdf_text' } }] },
+    })
   })
 
   test('is refused for every page of other proportions', async () => {

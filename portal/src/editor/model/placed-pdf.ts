@@ -53,11 +53,10 @@ const isLike = (one: { w: number; h: number }, other: { w: number; h: number }):
 /** Where a page of the sheet's own size lies; undefined for any other. */
 const backgroundBox = (page: Page, sheet: SheetSize) => {
   const whole = wholeSheet(sheet)
-  // One without bleed is stretched over it, as where a template begins with a PDF.
-  if (isLike(page, whole) || isLike(page, sheet.trim)) return whole
+  if (isLike(page, whole)) return whole
   if (!isLike(page.trim, sheet.trim)) return undefined
-  // It says where it is cut, which is where the sheet is cut.
-  return { x: rounded(-page.trim.x), y: rounded(-page.trim.y), w: rounded(page.w), h: rounded(page.h) }
+  // It is cut where the sheet is cut; without bleed, its edges stay white.
+  return { x: rounded(0 - page.trim.x), y: rounded(0 - page.trim.y), w: rounded(page.w), h: rounded(page.h) }
 }
 
 /** What is larger than the sheet is made as large as that, in its own proportions. */

@@ -1,11 +1,12 @@
 import { deflateNow } from '#platform/zlib'
 import { concatenate, utf8 } from '../../../core/kernel/bytes.ts'
 import type { Said } from '../../../core/kernel/sentences.ts'
+import type { PdfPageSize } from '../../../core/model/assets.ts'
 import { type FlatPage, flattened } from '../flatten/page.ts'
 import type { LayerPdfPage } from '../layer.ts'
 import { usesOf } from '../preflight/page.ts'
-import { type Matrix, type PageUse, times } from '../preflight/uses.ts'
-import { type PdfBox, pageBox, pageUnit, turnOf } from './boxes.ts'
+import { type Area, type Matrix, type PageUse, times } from '../preflight/uses.ts'
+import { type PdfBox, pageBox, pageSize, pageUnit, turnOf } from './boxes.ts'
 import { MAX_STREAM_BYTES, streamTooLarge } from './budget.ts'
 import { Copier } from './copier.ts'
 import type { PdfDocument } from './document.ts'
@@ -20,7 +21,10 @@ const LINE_END = utf8('\n')
 /** A page as it is printed: its form, how it uses inks, dots and blending, and what is to be said of it. */
 export interface ImportedPage {
   form: Pick<LayerPdfPage, 'width' | 'height' | 'objects'>
+  size: PdfPageSize
   uses: PageUse[]
+  /** Where its letters are, in points from its lower left corner. */
+  texts: Area[]
   remarks: Said[]
 }
 
@@ -37,8 +41,12 @@ export const importPage = (document: PdfDocument, number: number): ImportedPage 
   const [w, h] = [(box[2] - box[0]) * unit, (box[3] - box[1]) * unit]
   const size = turn % 180 === 0 ? { width: w, height: h } : { width: h, height: w }
   const { resources } = flat
-  const uses = usesOf(flat.objects, { page, resources }, { content: flat.content, matrix, ...size })
-  return { form: { ...size, objects }, uses, remarks: flat.remarks }
+  const { all: uses, texts } = usesOf(
+    flat.objects,
+    { page, resources },
+    { content: flat.content, matrix, ...size },
+  )
+  return { form: { ...size, objects }, size: pageSize(document, number), uses, texts, remarks: flat.remarks }
 }
 
 /** Looks more closely at a page that names fonts which are not in the file, and copies it again without those. */

@@ -1,6 +1,5 @@
 import { type Finding, finding, hasErrors } from '../../../core/kernel/finding.ts'
 import type { Said } from '../../../core/kernel/sentences.ts'
-import { pageSize } from '../import/boxes.ts'
 import { PdfDocument } from '../import/document.ts'
 import { FontsMissing } from '../import/fonts.ts'
 import {
@@ -58,9 +57,9 @@ const inspectPages = (document: PdfDocument, count: number): PackedInspection =>
   const told: Finding[] = []
   for (let page = 1; page <= count; page++) {
     try {
-      const { form, uses, remarks } = importPage(document, page)
+      const { form, size, uses, remarks } = importPage(document, page)
       told.push(...remarks.map((said) => finding('warning', said, { page })))
-      pages.push(pageSize(document, page))
+      pages.push(size)
       const box = { x: 0, y: 0, w: mmOf(form.width), h: mmOf(form.height) }
       preflight.push(...pageFindings({}, uses, { page, box, ...form }))
     } catch (error) {

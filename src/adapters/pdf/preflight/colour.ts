@@ -4,7 +4,7 @@ import { isDict, nameOf, type PdfDict, PdfStream, PdfString, type PdfValue } fro
 export type Cmyk = readonly [number, number, number, number]
 
 /** What something is painted with: inks in percent, a colour of screens, or what cannot be told. */
-export type Paint = { inks: Cmyk } | 'rgb' | undefined
+export type Paint = { inks: Cmyk } | 'rgb' | 'rgb white' | undefined
 
 /** A colour space, as far as it says what is printed. */
 export interface Space {
@@ -109,7 +109,7 @@ export const paintOf = (space: Space, given: readonly number[]): Paint => {
   if (!values) return undefined
   const percent = values.map((value) => Math.min(1, Math.max(0, value)) * 100)
   if (space.kind === 'gray') return { inks: [0, 0, 0, 100 - (percent[0] ?? 0)] }
-  if (space.kind === 'rgb') return 'rgb'
+  if (space.kind === 'rgb') return percent.every((part) => part === 100) ? 'rgb white' : 'rgb'
   if (space.kind === 'cmyk')
     return { inks: [percent[0] ?? 0, percent[1] ?? 0, percent[2] ?? 0, percent[3] ?? 0] }
   if (space.kind === 'unknown') return undefined

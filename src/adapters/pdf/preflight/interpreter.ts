@@ -3,7 +3,9 @@ import { eachOperation } from '../flatten/operations.ts'
 import { isDict, nameOf, type PdfDict, PdfStream, type PdfValue } from '../import/objects.ts'
 import { firstPaint, groupSpace, type Paint, paintOf, type Space, spaceOf } from './colour.ts'
 import { FilledLines } from './filled-lines.ts'
+import { type FontWidths, fontWidths } from './font-widths.ts'
 import { placedForm } from './form.ts'
+import { isWhite, overprintsOf, vanishes } from './overprint.ts'
 import { Path } from './path.ts'
 import { firstState, type State } from './state.ts'
 import { TextPen } from './text-pen.ts'
@@ -77,7 +79,8 @@ class Stream {
   #state: State
   #path = new Path()
   #clips = false
-  readonly #pen = new TextPen()
+  readonly #fonts = new Map<string, FontWidths>()
+  readonly #pen = new TextPen((name) => this.#font(name))
 
   constructor(all: Interpreter, document: PdfObjects, uses: Uses, { resources, matrix, clip, depth }: Place) {
     this.#all = all
@@ -169,8 +172,12 @@ class Stream {
   }
 
   #ink(paint: Paint, use: { textPt?: number; isLine?: boolean }, area: Area, clip?: Area): void {
-    if (paint === 'rgb') this.#uses.add('rgb', { kind: 'rgb', area }, clip)
-    if (paint === undefined || paint === 'rgb') return
+    if (paint === 'rgb' || paint === 'rgb white') this.#uses.add('rgb', { kind: 'rgb', area }, clip)
+    if (typeof paint !== 'object') return
+    const { overprints, fillSpace, strokeSpace } = this.#state
+    const [space, isOn] = use.isLine ? [strokeSpace, overprints.stroke] : [fillSpace, overprints.fill]
+    if (vanishes(paint, space, isOn, overprints.keepsOthers))
+      this.#uses.add(`white ${use.textPt !== undefined}`, { kind: 'white_overprint', area }, clip)
     const key = `${paint.inks.map(Math.round)} ${use.textPt?.toFixed(1)} ${use.isLine}`
     this.#uses.add(key, { kind: 'ink', cmyk: paint.inks, ...use, area }, clip)
   }
@@ -219,9 +226,18 @@ class Stream {
   #write(operator: string, operands: readonly PdfValue[], numbers: readonly number[]): void {
     const shown = this.#pen.do(operator, operands, numbers, this.#state)
     if (!shown) return
-    const { area, textPt } = shown
-    if (shown.isFilled) this.#ink(this.#state.fill, { textPt }, area)
-    if (shown.isStroked) this.#ink(this.#state.stroke, { textPt }, area)
+    const { area, letters, textPt } = shown
+    const { fill, stroke, clip } = this.#state
+    if (shown.isFilled) this.#ink(fill, { textPt }, area)
+    if (shown.isStroked) this.#ink(stroke, { textPt }, area)
+    if ((shown.isFilled && !isWhite(fill)) || (shown.isStroked && !isWhite(stroke)))
+      this.#uses.addText(letters, clip)
+  }
+
+  #font(name = ''): FontWidths {
+    const font = this.#fonts.get(name) ?? fontWidths(this.#document, this.#named('Font', name))
+    this.#fonts.set(name, font)
+    return font
   }
 
   #named(kind: string, name: string | undefined): PdfValue {
@@ -234,6 +250,7 @@ class Stream {
     if (!isDict(state)) return
     const width = this.#document.resolve(state.get('LW'))
     if (typeof width === 'number') this.#state.lineWidth = width
+    this.#state.overprints = overprintsOf(this.#document, state, this.#state.overprints)
   }
 
   #object(name: string | undefined): void {

@@ -27,7 +27,7 @@ export const usesOf = (
   document: PdfObjects,
   { page, resources: own }: { page: PdfDict; resources: PdfDict },
   { content, matrix, width, height }: { content: Uint8Array; matrix: Matrix; width: number; height: number },
-): PageUse[] => {
+): Pick<Uses, 'all' | 'texts'> => {
   const uses = new Uses({ x: 0, y: 0, w: width, h: height })
   const space = groupSpace(document, page, own)
   if (space) uses.add('blending', { kind: 'blending', space, area: { x: 0, y: 0, w: width, h: height } })
@@ -36,7 +36,7 @@ export const usesOf = (
   } catch {
     // What cannot be read here is no reason to refuse what prints.
   }
-  return uses.all
+  return uses
 }
 
 /** A page as it is placed on a sheet: where, in mm, and how large it is by itself, in points. */
@@ -85,6 +85,8 @@ const findingsOf = (
     }
     case 'line':
       return hairlineFinding(sheet, (use.widthPt * scale) / points(1), where)
+    case 'white_overprint':
+      return preflightFinding(sheet, 'white_overprint', say('white_overprint'), where)
     case 'rgb':
       return preflightFinding(sheet, 'rgb_object', say('rgb_object'), where)
     case 'blending':
@@ -110,7 +112,8 @@ const findingsOf = (
 /** A tenth of a millimetre is enough to find a place. */
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-const boxOn = ({ box, width, height }: Placement, area: Area): BoxMm => ({
+/** A part of a page where it is placed, in mm. */
+export const boxOn = ({ box, width, height }: Placement, area: Area): BoxMm => ({
   x: tenth(box.x + (area.x / width) * box.w),
   y: tenth(box.y + ((height - area.y - area.h) / height) * box.h),
   w: tenth((area.w / width) * box.w),
@@ -132,7 +135,7 @@ export const bleedFindings = (
   return preflightFinding(
     sheet,
     'bleed_missing',
-    say('bleed_missing', { w: tenth(w), h: tenth(h), ...sizes }),
+    say('bleed_missing.page', { w: tenth(w), h: tenth(h), ...sizes }),
     {
       page,
       box,

@@ -1,5 +1,6 @@
 import type { Paint, Space } from './colour.ts'
-import type { TextState } from './text-pen.ts'
+import { noOverprints, type Overprints } from './overprint.ts'
+import { firstText, type TextState } from './text-pen.ts'
 import type { Area, Matrix } from './uses.ts'
 
 /** What operators go by until they or `Q` change it. */
@@ -9,6 +10,7 @@ export interface State extends TextState {
   fill: Paint
   stroke: Paint
   lineWidth: number
+  overprints: Overprints
   /** A box around what is shown; undefined while nothing is hidden. */
   clip: Area | undefined
 }
@@ -25,7 +27,6 @@ export const firstState = (matrix: Matrix, clip: Area | undefined): State => ({
   fill: black,
   stroke: black,
   lineWidth: 1,
-  fontSize: 0,
-  leading: 0,
-  textMode: 0,
+  overprints: noOverprints,
+  ...firstText,
 })

@@ -1,21 +1,37 @@
-import { PdfString, type PdfValue } from '../import/objects.ts'
+import { nameOf, PdfString, type PdfValue } from '../import/objects.ts'
+import { type FontWidths, unknownWidths } from './font-widths.ts'
 import { type Area, Bounds, type Matrix, scaleOf, times } from './uses.ts'
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
-/** A glyph is about half as wide as high: enough to show where a text stands. */
-const GLYPH_EM = 0.5
+/** Parts of a size above and below the line that most letters fill. */
+const CAPITAL = 0.7
+const SPACE = 32
 
 /** What of the graphics state concerns text. */
 export interface TextState {
   matrix: Matrix
+  font: FontWidths
   fontSize: number
   leading: number
   textMode: number
+  letterSpace: number
+  wordSpace: number
+  /** How much wider than usual text is set. */
+  textScale: number
+  rise: number
 }
+
+export const firstText = {
+  ...{ font: unknownWidths, fontSize: 0, leading: 0, textMode: 0 },
+  ...{ letterSpace: 0, wordSpace: 0, textScale: 1, rise: 0 },
+} satisfies Omit<TextState, 'matrix'>
 
 /** A text that is shown: where, how large on the page, and whether it is filled or stroked. */
 export interface ShownText {
+  /** The line that it takes. */
   area: Area
+  /** What most of its letters fill. */
+  letters: Area
   textPt: number
   isFilled: boolean
   isStroked: boolean
@@ -25,6 +41,11 @@ export interface ShownText {
 export class TextPen {
   #text: Matrix = IDENTITY
   #line: Matrix = IDENTITY
+  readonly #fontNamed: (name: string | undefined) => FontWidths
+
+  constructor(fontNamed: (name: string | undefined) => FontWidths) {
+    this.#fontNamed = fontNamed
+  }
 
   /** Does an operator; what it shows, if anything. */
   do(
@@ -37,15 +58,6 @@ export class TextPen {
     switch (operator) {
       case 'BT':
         this.#place(IDENTITY)
-        return undefined
-      case 'Tf':
-        state.fontSize = b
-        return undefined
-      case 'TL':
-        state.leading = a
-        return undefined
-      case 'Tr':
-        state.textMode = a
         return undefined
       case 'Tm':
         this.#place([a, b, c, d, e, f])
@@ -60,8 +72,12 @@ export class TextPen {
       case 'T*':
         this.#move(0, -state.leading)
         return undefined
-      case "'":
       case '"':
+        state.wordSpace = a
+        state.letterSpace = b
+        this.#move(0, -state.leading)
+        return this.#show([operands.at(-1) ?? null], state)
+      case "'":
         this.#move(0, -state.leading)
         return this.#show([operands.at(-1) ?? null], state)
       case 'Tj':
@@ -69,8 +85,21 @@ export class TextPen {
       case 'TJ':
         return this.#show(Array.isArray(operands[0]) ? operands[0] : [], state)
       default:
+        this.#set(operator, operands, numbers, state)
         return undefined
     }
+  }
+
+  #set(operator: string, operands: readonly PdfValue[], [a = 0, b = 0]: readonly number[], state: TextState) {
+    if (operator === 'Tf') {
+      state.fontSize = b
+      state.font = this.#fontNamed(nameOf(operands[0]))
+    } else if (operator === 'TL') state.leading = a
+    else if (operator === 'Tr') state.textMode = a
+    else if (operator === 'Tc') state.letterSpace = a
+    else if (operator === 'Tw') state.wordSpace = a
+    else if (operator === 'Tz') state.textScale = a / 100
+    else if (operator === 'Ts') state.rise = a
   }
 
   #place(matrix: Matrix): void {
@@ -82,20 +111,36 @@ export class TextPen {
     this.#place(times([1, 0, 0, 1, x, y], this.#line))
   }
 
-  #show(parts: readonly PdfValue[], { matrix, fontSize, textMode }: TextState): ShownText | undefined {
-    let ems = 0
+  #show(parts: readonly PdfValue[], state: TextState): ShownText | undefined {
+    let advance = 0
     for (const part of parts) {
-      if (part instanceof PdfString) ems += part.bytes.length * GLYPH_EM
-      else if (typeof part === 'number') ems -= part / 1000
+      if (part instanceof PdfString) advance += widthOf(part.bytes, state)
+      else if (typeof part === 'number') advance -= (part / 1000) * state.fontSize * state.textScale
     }
-    if (ems === 0) return undefined
+    if (advance === 0) return undefined
+    const { matrix, fontSize, textMode, rise } = state
     const placed = times(this.#text, matrix)
     const size = Math.abs(fontSize)
-    const { area } = new Bounds().box(placed, 0, -0.2 * size, ems * size, size)
-    this.#text = times([1, 0, 0, 1, ems * fontSize, 0], this.#text)
+    const { area } = new Bounds().box(placed, 0, rise - 0.2 * size, advance, size)
+    const letters = new Bounds().box(placed, 0, rise, advance, CAPITAL * fontSize).area
+    this.#text = times([1, 0, 0, 1, advance, 0], this.#text)
     // Modes: 0 fills, 1 strokes, 2 does both, 3 shows nothing; from 4 on they clip as well.
     const mode = textMode % 4
     const textPt = size * scaleOf(placed)
-    return { area, textPt, isFilled: mode === 0 || mode === 2, isStroked: mode === 1 || mode === 2 }
+    const isFilled = mode === 0 || mode === 2
+    return { area, letters, textPt, isFilled, isStroked: mode === 1 || mode === 2 }
   }
+}
+
+const widthOf = (
+  bytes: Uint8Array,
+  { font, fontSize, letterSpace, wordSpace, textScale }: TextState,
+): number => {
+  let width = 0
+  for (let at = 0; at < bytes.length; at += font.codeBytes) {
+    const code = font.codeBytes === 1 ? bytes[at]! : bytes[at]! * 256 + (bytes[at + 1] ?? 0)
+    width += font.widthOf(code) * fontSize + letterSpace
+    if (font.codeBytes === 1 && code === SPACE) width += wordSpace
+  }
+  return width * textScale
 }

@@ -18,6 +18,7 @@ export type PageUse =
   | { kind: 'rgb'; area: Area }
   | { kind: 'picture'; ppi: number; isRgb: boolean; area: Area }
   | { kind: 'blending'; space: string; area: Area }
+  | { kind: 'white_overprint'; area: Area }
 
 export const times = (inner: Matrix, outer: Matrix): Matrix => [
   inner[0] * outer[0] + inner[1] * outer[2],
@@ -33,6 +34,9 @@ export const scaleOf = ([a, b, c, d]: Matrix): number => Math.sqrt(Math.abs(a * 
 /** The most different uses that are kept of a page; a page with more has enough to be told. */
 const MOST_USES = 500
 
+/** The most texts whose places are kept of a page: a page of small print has some thousands. */
+const MOST_TEXTS = 50_000
+
 /** Collects uses, each kind once, where it is first seen on the page. */
 export class Uses {
   readonly #page: Area
@@ -40,6 +44,15 @@ export class Uses {
 
   constructor(page: Area) {
     this.#page = page
+  }
+
+  /** Where letters are seen that are not white. */
+  readonly texts: Area[] = []
+
+  addText(area: Area, clip: Area | undefined): void {
+    const shown = clip ? within(area, clip) : area
+    const seen = shown && within(shown, this.#page)
+    if (seen && this.texts.length < MOST_TEXTS) this.texts.push(seen)
   }
 
   get all(): PageUse[] {

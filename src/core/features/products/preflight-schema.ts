@@ -11,6 +11,7 @@ export const preflightEntries = {
   ink_total: severityOf('ink_total', 'More ink than the paper takes.'),
   small_text_inks: severityOf('small_text_inks', 'Small text in several inks.'),
   hairline: severityOf('hairline', 'Lines that are too thin.'),
+  white_overprint: severityOf('white_overprint', 'White in a PDF that is set to overprint.'),
   bleed_missing: severityOf('bleed_missing', 'A page of a PDF without bleed.'),
   small_text_tint: severityOf('small_text_tint', 'Small text in less than a full ink.'),
   rich_black: severityOf('rich_black', 'Black text and lines of four inks.'),

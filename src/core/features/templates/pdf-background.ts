@@ -3,8 +3,9 @@ import { unknownId } from '../../engine/id-kinds.ts'
 import { asError, invalid, type ParameterError, validationFailed } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
 import type { Said } from '../../kernel/sentences.ts'
+import type { PdfPageSize } from '../../model/assets.ts'
 import type { Inspection } from '../../ports/inspection.ts'
-import type { TemplateDocument } from '../../template/document.ts'
+import type { TemplateDocument, TemplateElement } from '../../template/document.ts'
 import type { Sheet } from '../../template/sheet.ts'
 import { missingFile } from './assets.ts'
 import { assetSentences } from './sentences.ts'
@@ -12,7 +13,7 @@ import { blankDocument } from './template.ts'
 
 const { say } = assetSentences
 
-/** How far the proportions of a page may differ from those of the sheet, which it is stretched to. */
+/** How far the proportions of a page may differ from those of the sheet, so that it fills it but for its edges. */
 const proportionTolerance = 0.03
 
 /** An uploaded PDF whose pages become backgrounds. */
@@ -53,7 +54,7 @@ const refused = (findings: readonly Finding[]) => validationFailed(findings.map(
 const wrong = (said: Said): ParameterError => asError(said, 'pdfAssetId')
 
 /**
- * A document with a page of the PDF behind each of its pages, up to the bleed. Throws 422 with everything that
+ * A document with a page of the PDF behind each of its pages. Throws 422 with everything that
  * does not suit the sheet.
  */
 export const documentOfPdf = (background: PdfBackground, sheet: Sheet): TemplateDocument => {
@@ -61,17 +62,38 @@ export const documentOfPdf = (background: PdfBackground, sheet: Sheet): Template
   const errors = misfits(background, sheet)
   if (errors.length > 0) throw validationFailed(errors)
   const blank = blankDocument(sheet, Math.max(pages.length, sheet.pages.min))
-  const { w, h, bleed } = { ...sheet.trim, bleed: sheet.bleed }
-  const box = { x: -bleed, y: -bleed, w: w + 2 * bleed, h: h + 2 * bleed }
   return {
     ...blank,
     pages: blank.pages.map((page, index) =>
       index < pages.length
-        ? { ...page, elements: [{ type: 'pdf', ...box, asset: assetId, page: index + 1 }, ...page.elements] }
+        ? { ...page, elements: [backgroundOf(pages[index]!, sheet, assetId, index + 1), ...page.elements] }
         : page,
     ),
   }
 }
+
+/** Sizes differ by this much, in mm, where programs round them. */
+const nearMm = 0.5
+
+const isLike = (one: { w: number; h: number }, other: { w: number; h: number }): boolean =>
+  Math.abs(one.w - other.w) <= nearMm && Math.abs(one.h - other.h) <= nearMm
+
+/**
+ * A page in its own proportions: in its true size where it is cut like the sheet, else as large as the sheet with its
+ * bleed takes it, in the middle.
+ */
+const backgroundOf = (size: PdfPageSize, { trim, bleed }: Sheet, asset: string, page: number) => {
+  const place = (x: number, y: number, w: number, h: number): TemplateElement => ({
+    ...{ type: 'pdf', asset, page },
+    ...{ x: rounded(x), y: rounded(y), w: rounded(w), h: rounded(h) },
+  })
+  if (isLike(size.trim, trim)) return place(0 - size.trim.x, 0 - size.trim.y, size.w, size.h)
+  const scale = Math.min((trim.w + 2 * bleed) / size.w, (trim.h + 2 * bleed) / size.h)
+  const [w, h] = [size.w * scale, size.h * scale]
+  return place((trim.w - w) / 2, (trim.h - h) / 2, w, h)
+}
+
+const rounded = (mm: number): number => Math.round(mm * 100) / 100
 
 const misfits = ({ pages, findings }: PdfBackground, sheet: Sheet): ParameterError[] => {
   const { max } = sheet.pages
@@ -87,6 +109,7 @@ const misfits = ({ pages, findings }: PdfBackground, sheet: Sheet): ParameterErr
       const reason = findings.find((finding) => finding.page === number)
       return [wrong(reason ?? say('pdf_unsupported.pdf_page', { page: number }))]
     }
+    if (isLike(page.trim, sheet.trim)) return []
     if (Math.abs(page.w / page.h / (w / h) - 1) <= proportionTolerance) return []
     const values = { page: number, w: page.w, h: page.h, sheetW: w, sheetH: h }
     return [wrong(say('pdf_page_size', values))]

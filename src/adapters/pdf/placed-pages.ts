@@ -1,0 +1,150 @@
+import { sha256Hex } from '#platform/hash'
+import { type BoxMm, type Finding, finding } from '../../core/kernel/finding.ts'
+import type { PdfPageSize } from '../../core/model/assets.ts'
+import type { CompileInput, RenderAsset } from '../../core/ports/renderer.ts'
+import { templateSentences } from '../../core/template/sentences.ts'
+import { type Sheet, type SheetZoneKind, zonesOn } from '../../core/template/sheet.ts'
+import { mayBeEmpty } from '../../core/template/zones.ts'
+import type { Report } from '../../typesetting/page/report.ts'
+import { pdfPageKey } from '../../typesetting/page/scene.ts'
+import { PdfDocument } from './import/document.ts'
+import { PdfTooComplex, whyRefused } from './import/objects.ts'
+import { type ImportedPage, importPage } from './import/page.ts'
+import type { LayerPdfPage } from './layer.ts'
+import { bleedFindings, boxOn, type Placement, pageFindings } from './preflight/page.ts'
+import { drawingSentences } from './sentences.ts'
+
+const { say } = drawingSentences
+
+/** The pages of PDFs that a template shows, and what is found of each where it is placed. */
+export const readPdfPages = (
+  { document: template, sheet }: Pick<CompileInput, 'document' | 'sheet'>,
+  assets: ReadonlyMap<string, RenderAsset>,
+  report: Report,
+): LayerPdfPage[] => {
+  const pages = new Map<string, LayerPdfPage>()
+  const documents = new Map<string, PdfDocument>()
+  const known = new Map<string, ImportedPage>()
+  for (const [index, page] of template.pages.entries()) {
+    report.page = index + 1
+    for (const element of page.elements) {
+      if (element.type !== 'pdf') continue
+      const asset = assets.get(element.asset)
+      const key = pdfPageKey(element.asset, element.page)
+      if (asset?.format !== 'pdf') continue
+      try {
+        const document = documents.get(asset.id) ?? new PdfDocument(asset.bytes)
+        documents.set(asset.id, document)
+        const imported = known.get(key) ?? importPage(document, element.page)
+        known.set(key, imported)
+        const name = `P${sha256Hex(asset.bytes).slice(0, 12)}p${element.page}`
+        pages.set(key, { name, asset: asset.id, page: element.page, ...imported.form })
+        for (const said of imported.remarks) report.warning(said, element)
+        preflight(sheet, element, imported, report)
+      } catch (error) {
+        const reason = whyRefused(error)
+        const code = error instanceof PdfTooComplex ? 'file_too_complex' : 'pdf_unsupported'
+        report.error(say(`${code}.asset`, { asset: asset.id, reason }), element)
+      }
+    }
+  }
+  return [...pages.values()]
+}
+
+/** What is found of the page of a PDF where it stands. */
+const preflight = (
+  sheet: Sheet,
+  { x, y, w, h }: BoxMm,
+  { form: { width, height }, uses, texts, size }: ImportedPage,
+  report: Report,
+): void => {
+  const placement = { page: report.page, box: { x, y, w, h }, width, height }
+  report.findings.push(
+    ...bleedFindings(sheet, placement),
+    ...proportionFindings(placement, size),
+    ...trimFindings(sheet, placement, size),
+    ...pageFindings(sheet, uses, placement),
+  )
+  const covered = textInZones(sheet, placement, texts)
+  // What is certain takes the place of what is asked.
+  const isCertain = ({ params, page, box }: Finding) =>
+    page === report.page &&
+    JSON.stringify(box) === JSON.stringify(placement.box) &&
+    covered.some((certain) => certain.params?.zone === params?.zone)
+  const asked = report.findings.filter((found) => !(mayBeEmpty(found) && isCertain(found)))
+  report.findings.splice(0, report.findings.length, ...asked, ...covered)
+}
+
+/** In one direction a page may be this much larger than in the other, as a share, before its shapes look wrong. */
+const MOST_STRETCH = 0.01
+
+const rounded = (value: number): number => Math.round(value * 100) / 100
+
+const proportionFindings = ({ page, box, width, height }: Placement, { w, h }: PdfPageSize): Finding[] => {
+  const [across, down] = [box.w / width, box.h / height]
+  if (Math.abs(across / down - 1) <= MOST_STRETCH) return []
+  const scale = Math.min(box.w / w, box.h / h)
+  const sizes = {
+    w,
+    h,
+    boxW: rounded(box.w),
+    boxH: rounded(box.h),
+    fitW: rounded(w * scale),
+    fitH: rounded(h * scale),
+  }
+  return [finding('warning', say('pdf_stretched', sizes), { page, box })]
+}
+
+/** As near as this, edges are cut in the same place. */
+const NEAR_MM = 1
+
+/** A page over the whole sheet that says where it is cut, and would be cut elsewhere. */
+const trimFindings = (
+  { trim: sheet }: Pick<Sheet, 'trim'>,
+  { page, box }: Placement,
+  { w, h, trim }: PdfPageSize,
+): Finding[] => {
+  const coversSheet =
+    box.x <= NEAR_MM &&
+    box.y <= NEAR_MM &&
+    box.x + box.w >= sheet.w - NEAR_MM &&
+    box.y + box.h >= sheet.h - NEAR_MM
+  const isWhole = Math.abs(trim.w - w) < NEAR_MM && Math.abs(trim.h - h) < NEAR_MM
+  if (isWhole || !coversSheet) return []
+  const [across, down] = [box.w / w, box.h / h]
+  const edges = [
+    box.x + trim.x * across,
+    box.y + trim.y * down,
+    box.x + (trim.x + trim.w) * across - sheet.w,
+    box.y + (trim.y + trim.h) * down - sheet.h,
+  ]
+  if (edges.every((edge) => Math.abs(edge) <= NEAR_MM)) return []
+  const isOfSheet = Math.abs(trim.w - sheet.w) <= NEAR_MM && Math.abs(trim.h - sheet.h) <= NEAR_MM
+  const values = { trimW: trim.w, trimH: trim.h, sheetW: sheet.w, sheetH: sheet.h }
+  const place = { x: rounded(-trim.x), y: rounded(-trim.y), w, h }
+  const said = isOfSheet ? say('pdf_trim.place', { ...values, ...place }) : say('pdf_trim.size', values)
+  return [finding('warning', said, { page, box })]
+}
+
+/** Where machines read, and where the recipient is printed. */
+const readZones: ReadonlySet<SheetZoneKind> = new Set(['address', 'coding', 'sequence', 'mark'])
+/** What reaches less far into a zone is a descender, or a width that is rounded. */
+const LEAST_MM = 0.3
+
+const textInZones = (sheet: Sheet, placement: Placement, texts: ImportedPage['texts']): Finding[] => {
+  const { page } = placement
+  const boxes = texts.map((area) => boxOn(placement, area))
+  return zonesOn(sheet, page)
+    .filter(({ kind }) => readZones.has(kind))
+    .flatMap((zone) => {
+      const box = boxes.find((text) => reachesInto(text, zone))
+      if (!box) return []
+      return [
+        finding('error', templateSentences.say('zone_covered.pdf_text', { zone: zone.kind }), { page, box }),
+      ]
+    })
+}
+
+const reachesInto = (text: BoxMm, zone: BoxMm): boolean =>
+  Math.min(text.x + text.w, zone.x + zone.w) - Math.max(text.x, zone.x) > LEAST_MM &&
+  Math.min(text.y + text.h, zone.y + zone.h) - Math.max(text.y, zone.y) > LEAST_MM

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { compileTemplate } from '../../src/adapters/pdf/compile.ts'
+import type { BoxMm } from '../../src/core/kernel/finding.ts'
+import type { Sheet } from '../../src/core/template/sheet.ts'
+import { drawingOf, formOf, ground } from '../support/pdf-drawings.ts'
+import { documentOf } from '../support/render-fixtures.ts'
+
+/** A letter for a window, with its recipient on the right. */
+const letter: Sheet = {
+  ...{ trim: { w: 210, h: 297 }, bleed: 3, safe: 4, plex: 'simplex', pages: { min: 1, max: 1 } },
+  zones: [
+    { kind: 'address', page: 1, x: 118, y: 50, w: 82, h: 27 },
+    { kind: 'sender', page: 1, x: 118, y: 44, w: 82, h: 5 },
+    { kind: 'coding', page: 1, x: 25, y: 55, w: 60, h: 12 },
+  ],
+  colourProfile: 'FOGRA39',
+}
+const whole: BoxMm = { x: -3, y: -3, w: 216, h: 303 }
+const trim: BoxMm = { x: 0, y: 0, w: 210, h: 297 }
+
+const placed = async (bytes: Uint8Array, box: BoxMm, preflight: Sheet['preflight'] = {}) => {
+  const { findings } = await compileTemplate({
+    organisationId: 'org_1',
+    sheet: { ...letter, preflight },
+    document: documentOf({
+      ...{ schema: 1, trim: letter.trim, bleed: 3, safe: 4, locale: 'nl-NL', variables: {} },
+      fonts: [{ id: 'noto-sans' }],
+      pages: [
+        {
+          side: 'front',
+          elements: [
+            { type: 'pdf', asset: 'ast_1', page: 1, ...box },
+            { type: 'address', zone: 'product', font: 'noto-sans', size: 10, minSize: 8 },
+          ],
+        },
+      ],
+    }),
+    assets: [{ id: 'ast_1', format: 'pdf', bytes }],
+  })
+  return findings.map(({ severity, code, params }) =>
+    [severity, code, params?.case, params?.zone].filter(Boolean).join(' '),
+  )
+}
+
+const fixture = (name: string) =>
+  readFileSync(join(import.meta.dirname, `../fixtures/inputs/pdf/${name}.pdf`))
+
+const points = (mm: number) => ((mm * 72) / 25.4).toFixed(3)
+const sized = (w: number, h: number, content = ground, page = '', more: readonly string[] = []) =>
+  drawingOf(content, { box: `0 0 ${points(w)} ${points(h)}`, page, more })
+/** A font whose letters are all half as wide as high. */
+const font =
+  '<</Type/Font/Subtype/Type3/FontBBox[0 0 1 1]/FontMatrix[.001 0 0 .001 0 0]/CharProcs<<>>/FirstChar 65/LastChar 66/Widths[500 500]>>'
+const states = '/ExtGState<</W<</OP true/op true/OPM 1>>/N<</OP true/op true/OPM 0>>>>'
+const spot = '/ColorSpace<</S[/Separation/Gold/DeviceCMYK 6 0 R]>>'
+const tint = '<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 .2 1 0]>>'
+const drawn = (content: string, resources = '') =>
+  sized(216, 303, content, `/Resources<</Font<</F 5 0 R>>${states}${spot}${resources}>>`, [font, tint])
+/** A text of ten letters of 10 points, so 17.6 mm long, from a place in mm of the sheet. */
+const text = (x: number, y: number, before = '', after = '') =>
+  `${before} BT /F 10 Tf ${points(x + 3)} ${points(303 - 3 - y)} Td (AAAAAAAAAA) Tj ET ${after}`
+const box = (...mm: number[]) => mm.map(points).join(' ')
+
+it.each<[string, Uint8Array, BoxMm, string[], Sheet['preflight']?]>([
+  ['a page of the size of the sheet with its bleed', sized(216, 303), whole, []],
+  ['a landscape page over the whole sheet', fixture('pdf-landscape'), whole, ['warning pdf_stretched']],
+  ['a page of US Letter over the whole sheet', sized(215.9, 279.4), whole, ['warning pdf_stretched']],
+  ['a page of US Letter in its proportions', sized(215.9, 279.4), { x: 5, y: 5, w: 200, h: 258.8 }, []],
+  ['a page of A4 without bleed over bleed', sized(210, 297), whole, ['warning bleed_missing page']],
+  ['a page of A4 without bleed where it is cut', sized(210, 297), trim, ['warning bleed_missing edge']],
+  [
+    'a page of A4 where the product wants bleed',
+    sized(210, 297),
+    trim,
+    ['error bleed_missing edge'],
+    { bleed_missing: 'error' },
+  ],
+  ['a page of A4 where no bleed is wanted', sized(210, 297), trim, [], { bleed_missing: 'off' }],
+  [
+    'a page with crop marks and a bleed box',
+    sized(230, 317, ground, `/TrimBox[${box(10, 10, 220, 307)}]/BleedBox[${box(7, 7, 223, 310)}]`),
+    whole,
+    [],
+  ],
+  [
+    'a page with crop marks over the whole sheet',
+    sized(230, 317, ground, `/TrimBox[${box(10, 10, 220, 307)}]`),
+    whole,
+    ['warning pdf_stretched', 'warning pdf_trim place'],
+  ],
+  [
+    'a page with crop marks where its trim is',
+    sized(230, 317, ground, `/TrimBox[${box(10, 10, 220, 307)}]`),
+    { x: -10, y: -10, w: 230, h: 317 },
+    ['warning element_outside_page pdf'],
+  ],
+  [
+    'a smaller page with crop marks over the whole sheet',
+    sized(168, 235.67, ground, `/TrimBox[${box(10, 10, 158, 220)}]`),
+    whole,
+    ['warning pdf_trim size'],
+  ],
+  [
+    'text where machines read',
+    fixture('pdf-text-over-address'),
+    whole,
+    ['warning bleed_missing page', 'error zone_covered pdf_text coding'],
+  ],
+  [
+    'text that begins in the address zone',
+    drawn(text(120, 60)),
+    whole,
+    ['error zone_covered pdf_text address'],
+  ],
+  ['text that ends before the address zone', drawn(text(100, 60)), whole, []],
+  [
+    'text that ends within the address zone',
+    drawn(text(102, 60)),
+    whole,
+    ['error zone_covered pdf_text address'],
+  ],
+  [
+    'text that is spaced into the address zone',
+    drawn(text(95, 60, '3 Tc')),
+    whole,
+    ['error zone_covered pdf_text address'],
+  ],
+  ['text below the address zone', drawn(text(120, 81)), whole, []],
+  ['text in the zone of the sender', drawn(text(120, 48)), whole, []],
+  ['invisible text in the address zone', drawn(text(120, 60, '3 Tr')), whole, []],
+  ['white text in the address zone', drawn(text(120, 60, '0 0 0 0 k')), whole, []],
+  ['white text of RGB in the address zone', drawn(text(120, 60, '1 1 1 rg')), whole, ['warning rgb_object']],
+  [
+    'text that is clipped away in the address zone',
+    drawn(text(120, 60, 'q 0 0 50 50 re W n', 'Q')),
+    whole,
+    [],
+  ],
+  [
+    'white that overprints',
+    drawn(`${ground} /W gs 0 0 0 0 k 50 50 50 50 re f`),
+    whole,
+    ['error white_overprint'],
+  ],
+  [
+    'white text that overprints',
+    drawn(`${ground} /W gs 0 0 0 0 k BT /F 20 Tf 50 50 Td (AB) Tj ET`),
+    whole,
+    ['error white_overprint'],
+  ],
+  [
+    'a spot colour without ink that overprints',
+    drawn(`${ground} /N gs /S cs 0 scn 50 50 50 50 re f`),
+    whole,
+    ['error white_overprint'],
+  ],
+  [
+    'white that overprints nothing of its own',
+    drawn(`${ground} /N gs 0 0 0 0 k 50 50 50 50 re f`),
+    whole,
+    [],
+  ],
+  ['black that overprints', drawn(`${ground} /W gs 0 0 0 1 k 50 50 50 50 re f`), whole, []],
+  [
+    'white that overprints where that is wanted',
+    drawn(`${ground} /W gs 0 0 0 0 k 50 50 50 50 re f`),
+    whole,
+    [],
+    { white_overprint: 'off' },
+  ],
+  [
+    'a page with a stamp',
+    sized(216, 303, ground, '/Annots[<</Type/Annot/Subtype/Stamp/F 4/Rect[90 90 170 130]/AP<</N 5 0 R>>>>]', [
+      formOf('0 0 0 1 k 0 0 80 80 re f'),
+    ]),
+    whole,
+    ['warning pdf_annotations printed'],
+  ],
+])('%s is told', async (_, bytes, place, expected, preflight) => {
+  // Whether zones are left white is seen when the page is drawn.
+  const told = await placed(bytes, place, preflight)
+  expect(told.filter((one) => !one.startsWith('warning zone_covered')).sort()).toEqual([...expected].sort())
+})
