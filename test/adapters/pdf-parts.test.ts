@@ -6,11 +6,16 @@ import { openFontBook } from '../../src/adapters/pdf/fonts/book.ts'
 import { readJpeg } from '../../src/adapters/pdf/images/jpeg.ts'
 import { readPng } from '../../src/adapters/pdf/images/png.ts'
 import { encodePng } from '../../src/adapters/pdf/raster.ts'
+import type { ElementOf } from '../../src/core/template/document.ts'
+import { parseTags } from '../../src/core/template/tags.ts'
 import type { FontBook } from '../../src/typesetting/fonts/book.ts'
 import { code128 } from '../../src/typesetting/marks/code128.ts'
 import { kixBars, kixMm, kixPitchMm, kixRectangles, kixWidthMm } from '../../src/typesetting/marks/kix.ts'
 import { kixFits } from '../../src/typesetting/page/address.ts'
+import { filledText } from '../../src/typesetting/page/filled-text.ts'
 import { imageMatrix } from '../../src/typesetting/page/picture.ts'
+import type { Report } from '../../src/typesetting/page/report.ts'
+import type { Scene } from '../../src/typesetting/page/scene.ts'
 import { layoutText } from '../../src/typesetting/text/layout.ts'
 import { RepeatCache } from '../../src/typesetting/text/repeats.ts'
 import type { Typesetter } from '../../src/typesetting/text/typesetter.ts'
@@ -202,6 +207,24 @@ describe('text', () => {
   ])('puts the words of %j in visual order', (text, expected) => {
     const [line] = set(text, 1000).lines
     expect(line!.runs.map((run) => run.text).join('')).toBe(expected)
+  })
+
+  it.each([
+    ['A\u202EnnA', 'Dear AAnn,'],
+    ['A\u2067nnA', 'Dear AnnA,'],
+    ['Anna\u2069\u202E', 'Dear Anna,'],
+    ['שרה', 'Dear שרה,'],
+  ])('lets the value %j turn no text of the template', (firstName, expected) => {
+    const element = { type: 'text' } as ElementOf<'text'>
+    const scene = { parts: new Map([[element, parseTags('Dear {{firstName}},').parts]]) } as unknown as Scene
+    const text = filledText(scene, element, { firstName }, {} as Report)
+    const [line] = set(text, 1000).lines
+    const visible = line!.runs
+      .map((run) => run.text)
+      .join('')
+      .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    expect([visible.at(0), visible.at(-1)]).toEqual([expected.at(0), expected.at(-1)])
+    expect([...visible].sort()).toEqual([...expected].sort())
   })
 
   it('joins Arabic letters and composes accents', () => {

@@ -35,6 +35,24 @@ export const sentencesNl: Readonly<Record<string, string>> = {
   postal_code_missing: 'Een adres in {countryCode} heeft een postcode nodig.',
   postal_code_invalid:
     '{postalCode} is geen postcode van {countryCode}; een postcode ziet eruit als {example}.',
+  postal_code_elsewhere: '{postalCode} is een postcode van {countryCode}. Controleer het land.',
+  printed_otherwise: '“{given}” wordt gedrukt als “{printed}”.',
+  invisible_characters: 'De tekst heeft onzichtbare tekens ({characters}). Ze worden niet gedrukt.',
+  combining_marks:
+    'De tekst heeft te veel tekens op één letter. Verbeter die, of neem het adres toch aan om hem te drukken.',
+  name_order_doubtful:
+    '“{name}” wordt gedrukt zoals hij er staat, met de achternaam voorop. Schrijf de naam zoals hij op de envelop hoort.',
+  'city_doubtful.postal_code':
+    'De plaats “{city}” begint of eindigt met een andere postcode dan {postalCode}. Haal een van beide weg.',
+  'city_doubtful.country':
+    'De plaats “{city}” noemt {countryCode}, en het land is {own}. Verbeter een van beide.',
+  region_unknown: '{region} is geen bekende staat of provincie van {countryCode}. De tekst wordt zo gedrukt.',
+  direction_controls:
+    '{name} heeft tekens die de richting van de tekst veranderen ({characters}). Haal ze weg als de tekst niet in een schrift van rechts naar links is.',
+  'invalid_format.country_name':
+    '“{country}” is geen bekend land. Schrijf de naam of de twee letters (ISO 3166-1), bijvoorbeeld Duitsland of DE.',
+  'invalid_format.country_of_several':
+    '“{country}” is de naam van meer landen. Schrijf een van: {countries}.',
   line_too_long: 'De regel “{line}” heeft {length} tekens; op papier is er plaats voor {limit}.',
   too_many_lines: 'Het adres heeft {lines} regels; op papier is er plaats voor {limit}.',
   'variable_missing.field': 'Het sjabloon heeft het samenvoegveld {name} nodig.',

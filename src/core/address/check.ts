@@ -1,10 +1,14 @@
 import type { Finding } from '../kernel/finding.ts'
 import type { Said } from '../kernel/sentences.ts'
+import { adjustedOf, countryWithin, textFields } from './adjust.ts'
 import { isCountry, meantCountry } from './country-names.ts'
 import { maxLineLength, maxLines, maxNameLength } from './country-rules.ts'
 import { doorOf } from './door.ts'
+import { hasPiledMarks, invisibleIn } from './invisible.ts'
 import { addressLines } from './lines.ts'
-import { type AddressParts, partsOf, postalCodeOf } from './normalise.ts'
+import { type AddressParts, postalCodeOf } from './normalise.ts'
+import { ownerOfCode } from './other-posts.ts'
+import { hasRegions, regionCode } from './regions.ts'
 import { namesNobody } from './salutations.ts'
 import type { Recipient } from './schema.ts'
 import { addressSentences } from './sentences.ts'
@@ -24,8 +28,12 @@ export interface AddressCheckOptions {
  */
 export const doubtCodes: readonly string[] = [
   'recipient_name_incomplete',
+  'street_missing',
   'postal_code_missing',
   'postal_code_invalid',
+  'postal_code_elsewhere',
+  'city_doubtful',
+  'combining_marks',
   'house_number_missing',
   'region_missing',
   'line_too_long',
@@ -40,8 +48,9 @@ export const checkAddress = (recipient: Recipient, options: AddressCheckOptions)
     const { country } = recipient
     return [error('country', say('country_unsupported', { country, meant: meantCountry(country) }))]
   }
-  const parts = partsOf(recipient)
+  const { parts } = adjustedOf(recipient)
   const findings = [
+    ...checkText(recipient),
     ...checkParts(parts),
     ...checkLines(parts, addressLines(recipient, options.originCountry)),
   ]
@@ -71,15 +80,81 @@ const checkParts = (parts: AddressParts): Finding[] => {
     findings.push(error('houseNumber', say('house_number_missing', { countryCode })))
   }
   findings.push(...checkPostalCode(parts))
-  if (parts.city === '') findings.push(error('city', say('city_missing')))
+  // A code of the forces' post is a place of its own.
+  if (parts.city === '' && !/^BFPO/i.test(parts.postalCode)) findings.push(error('city', say('city_missing')))
   if (rule.region && parts.region === '') {
     findings.push(error('region', say('region_missing', { countryCode })))
   }
   return findings
 }
 
+const warning = (part: keyof Recipient, said: Said): Finding => ({
+  ...error(part, said),
+  severity: 'warning',
+})
+
+/** What is doubtful about the text of a recipient, and what is printed otherwise than it was given. */
+const checkText = (recipient: Recipient): Finding[] => {
+  const { parts, adjustments } = adjustedOf(recipient)
+  const findings: Finding[] = []
+  for (const field of textFields) {
+    const text = recipient[field] ?? ''
+    // Most text is ASCII and needs no look.
+    if (/^[ -~]*$/.test(text)) continue
+    const characters = invisibleIn(text)
+    if (characters !== '') findings.push(warning(field, say('invisible_characters', { characters })))
+    if (hasPiledMarks(text)) findings.push(error(field, say('combining_marks')))
+  }
+  for (const { field, given, printed } of adjustments) {
+    findings.push(warning(field, say('printed_otherwise', { given: shown(given), printed: shown(printed) })))
+  }
+  const { name, region, country } = parts
+  if (isFamilyNameFirst(name)) findings.push(warning('name', say('name_order_doubtful', { name })))
+  findings.push(...checkCity(parts))
+  if (region !== '' && hasRegions(country) && country !== 'IT' && regionCode(country, region) === undefined) {
+    findings.push(warning('region', say('region_unknown', { region, countryCode: country })))
+  }
+  return findings
+}
+
+/** Values in findings have at most 80 characters. */
+const shown = (text: string): string => ([...text].length > 80 ? `${[...text].slice(0, 79).join('')}…` : text)
+
+const checkCity = ({ city, postalCode, country, rule }: AddressParts): Finding[] => {
+  const within = countryWithin(city)
+  if (within && within.country !== country) {
+    const said = say('city_doubtful.country', { city, countryCode: within.country, own: country })
+    return [error('city', said)]
+  }
+  const [first = ''] = city.split(' ')
+  const isCode = /^\d{4,6}$/.test(first) && rule.postalCode?.pattern.test(first) === true
+  return isCode && postalCode !== ''
+    ? [error('city', say('city_doubtful.postal_code', { city, postalCode }))]
+    : []
+}
+
+/** `Berg, van den` and `Jansen, P.`, but not `Jansen, MBA` or `Smith, Jones & Co`. */
+const isFamilyNameFirst = (name: string): boolean => {
+  const behind = /^[\p{L}’' -]{2,40}, ?(?<first>[^,&]{1,40})$/u.exec(name)?.groups?.first
+  if (
+    behind === undefined ||
+    /^(?:jr|sr|ii|iii|iv|esq|m\.?a|m\.?sc|b\.?sc|b\.?a|ba|ph\.?d|md|mba|ll\.?m|ll\.?b|ra|rn|cpa|obe|mbe|cbe|qc|kc|mp|inc|ltd|llc|bv|gmbh|nv|sa|ag)\b/iu.test(
+      behind,
+    )
+  )
+    return false
+  return /^(?:(?:van|von|vom|de|der|den|het|’t|'t|te|ter|ten|zu|du|da|di|la|le|op)(?: |$))+$|^\p{Lu}[\p{L}.’' -]*$/u.test(
+    behind,
+  )
+}
+
 const checkPostalCode = (parts: AddressParts): Finding[] => {
   const rule = parts.rule.postalCode
+  const owner = ownerOfCode(parts)
+  if (owner !== undefined) {
+    const said = say('postal_code_elsewhere', { postalCode: parts.postalCode, countryCode: owner })
+    return [parts.country === 'GB' ? error('postalCode', said) : warning('postalCode', said)]
+  }
   if (!rule) return []
   const { postalCode, country: countryCode } = parts
   if (postalCode === '') {

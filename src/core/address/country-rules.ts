@@ -97,11 +97,14 @@ const english = (postalCode: PostalCodeRule | undefined, more: Partial<CountryRu
 const fourDigits = /^([1-9]\d{3})$/
 const fiveDigits = /^(\d{5})$/
 const upper = { upperCaseCity: true }
-const british = english(code(/^(GIR(?=0AA)|[A-Z]{1,2}\d[A-Z\d]?)(\d[ABD-HJLNP-UW-Z]{2})$/, 'SW1A 2AA'), {
-  localityInSecondLine: true,
-  unitAbove: true,
-  locality: ({ city, postalCode }) => [city, postalCode],
-})
+const british = english(
+  code(/^(?:(GIR(?=0AA)|[A-Z]{1,2}\d[A-Z\d]?)(\d[ABD-HJLNP-UW-Z]{2})|(BFPO)(\d{1,4}))$/, 'SW1A 2AA'),
+  {
+    localityInSecondLine: true,
+    unitAbove: true,
+    locality: ({ city, postalCode }) => [city, postalCode],
+  },
+)
 /** In Brussels the language of the street decides, elsewhere that of the province. */
 const isInFrench = (street: string, postalCode: string): boolean =>
   /^\D*1[01]\d\d$/.test(postalCode)
@@ -131,7 +134,8 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
   CZ: continental(code(/^([1-7]\d{2})(\d{2})$/, '110 00'), { ...slash }),
   DE: continental(code(/^((?!00)\d{5})$/, '10115')),
   DK: continental(code(/^(\d{4})$/, '1050'), { ...comma }),
-  EE: continental(code(/^([1-9]\d{4})$/, '10111'), { ...dash }),
+  // Codes of four digits were in use until 1997 and are still found in lists.
+  EE: continental(code(/^(\d{4,5})$/, '10111'), { ...dash }),
   ES: continental(code(/^((?:0[1-9]|[1-4]\d|5[0-2])\d{3})$/, '28013'), {
     ...upper,
     separator: ', ',

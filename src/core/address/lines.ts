@@ -1,3 +1,4 @@
+import { adjustedOf } from './adjust.ts'
 import { countryNames } from './country-names.ts'
 import { doorOf, streetLines } from './door.ts'
 import { type AddressParts, partsOf, postalCodeOf } from './normalise.ts'
@@ -7,7 +8,7 @@ const namesOf = ({ rule, name, companyName }: AddressParts): string[] =>
   (rule.personFirst ? [name, companyName] : [companyName, name]).filter((line) => line !== '')
 
 /** The number of leading lines that are names. */
-export const nameLines = (recipient: Recipient): number => namesOf(partsOf(recipient)).length
+export const nameLines = (recipient: Recipient): number => namesOf(adjustedOf(recipient).parts).length
 
 /**
  * The printed lines of a recipient, from the top: names, second line, street, then the country's locality
@@ -15,7 +16,7 @@ export const nameLines = (recipient: Recipient): number => namesOf(partsOf(recip
  * mail, seen from `originCountry`, has neither (UPU addressing rules).
  */
 export const addressLines = (recipient: Recipient, originCountry: string): string[] => {
-  const parts = partsOf(recipient)
+  const { parts } = adjustedOf(recipient)
   const abroad = recipient.country !== originCountry
   const { rule, addressLine2 } = parts
   const isBelow = rule.localityInSecondLine && !isWithinBuilding(addressLine2)
@@ -45,7 +46,7 @@ const isWithinBuilding = (line: string): boolean =>
 
 /** The line with the street and its number, in the country's order. */
 export const streetLineOf = (recipient: Recipient): string => {
-  const { above, line } = streetLines(partsOf(recipient))
+  const { above, line } = streetLines(adjustedOf(recipient).parts)
   return above === '' ? line : `${above}, ${line}`
 }
 

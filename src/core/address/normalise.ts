@@ -43,7 +43,8 @@ const readParts = (recipient: Recipient): AddressParts => ({
   country: recipient.country,
 })
 
-const tidy = (text: string | null | undefined): string => {
+/** A text in NFC with single spaces. */
+export const tidy = (text: string | null | undefined): string => {
   if (!text) return ''
   // Most text is ASCII with single spaces, and needs no change.
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text

@@ -8,6 +8,8 @@ const named = new Set(
   ),
 )
 
+const articleAndName = (code: string): string => `${named.has(code) ? 'the ' : ''}${countryNames.get(code)!}`
+
 /** What is wrong with an address. */
 export const addressSentences = sentences(
   {
@@ -23,10 +25,25 @@ export const addressSentences = sentences(
     postal_code_invalid: '{postalCode} is no postal code of {countryCode}; one looks like {example}.',
     carrier_code_uncertain:
       'No KIX code is printed, because “{door}” does not say for certain which door is meant. Enter number and addition separately to print one.',
+    postal_code_elsewhere: '{postalCode} is a postal code of {countryCode}. Check the country.',
+    printed_otherwise: '“{given}” is printed as “{printed}”.',
+    invisible_characters: 'The text has characters that cannot be seen ({characters}). They are not printed.',
+    combining_marks:
+      'The text has too many marks on one letter. Correct it, or set addressOverride to print it.',
+    name_order_doubtful:
+      '“{name}” is printed as written, with the family name first. Write the name as it goes on the envelope.',
+    'city_doubtful.postal_code':
+      'The city “{city}” begins or ends with another postal code than {postalCode}. Remove one of them.',
+    'city_doubtful.country':
+      'The city “{city}” names {countryCode}, and the country is {own}. Correct one of them.',
+    region_unknown: '{region} is not a known state or province of {countryCode}. It is printed as written.',
     line_too_long: 'The line “{line}” has {length} characters; on paper there is room for {limit}.',
     too_many_lines: 'The address has {lines} lines; on paper there is room for {limit}.',
   },
-  { countryCode: (code) => `${named.has(String(code)) ? 'the ' : ''}${countryNames.get(String(code))!}` },
+  {
+    countryCode: (code) => articleAndName(String(code)),
+    own: (code) => articleAndName(String(code)),
+  },
 )
 
 /** What a schema refuses in an address. */

@@ -11,6 +11,9 @@ export const isSimpleText = (text: string): boolean => SIMPLE.test(text)
 
 /** Hebrew, Arabic and their neighbours, and the presentation forms. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+/** Controls that turn the direction of the text behind them. */
+const DIRECTION_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/
+export const hasDirectionControls = (text: string): boolean => DIRECTION_CONTROLS.test(text)
 export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u

@@ -59,7 +59,9 @@ export const assertAddress = (address: BillingAddress, parameter: string): void 
     throw invalid(`${parameter}.country`, said)
   }
   const recipient = { ...address, companyName: 'x' }
-  const faults = checkAddress(recipient, { originCountry: country, override: false })
+  const faults = checkAddress(recipient, { originCountry: country, override: false }).filter(
+    ({ severity }) => severity === 'error',
+  )
   if (faults.length === 0) return
   throw validationFailed(
     faults.map((fault) => asError(fault, (fault.field ?? 'recipient').replace(/^recipient/, parameter))),

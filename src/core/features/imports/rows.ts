@@ -12,6 +12,7 @@ import { Refused } from '../items/create.ts'
 import { type PostbatchItemInput, postbatchItemInput } from '../items/input-schema.ts'
 import type { NewItem } from '../items/new-item.ts'
 import { createReader, type Reader } from '../lists/mapping/apply.ts'
+import { countrySaid } from '../lists/mapping/values.ts'
 import { listSentences } from '../lists/sentences.ts'
 import { surplusSaid } from '../lists/too-many-cells.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
@@ -71,15 +72,26 @@ export const readRow = (reading: Reading, cells: string[], row: number): ReadRow
   if (cells.every((cell) => cell.trim() === '')) return { row, cells, problems: [] }
   const surplus = surplusProblem(reading.heading.length, row, cells)
   if (surplus) return { row, cells, problems: [surplus] }
-  const { output, errors } = tryParse(postbatchItemInput, reading.reader.read(cells), 'body')
+  const body = reading.reader.read(cells)
+  const { output, errors } = tryParse(postbatchItemInput, body, 'body')
   if (!output) {
     const run = runOnProblem(reading.heading, row, cells)
-    return { row, cells, problems: run ? [run] : problemsOf(reading, row, errors) }
+    return { row, cells, problems: run ? [run] : problemsOf(reading, row, errors.map(inWords(body))) }
   }
   const input: PostbatchItemInput = output
   const item = { ...input, sendOn: null, postflowId: null, postbatchId: reading.postbatch.id }
   return { row, cells, item, problems: [] }
 }
+
+/** Lists name countries in words, of which the schema of the API says nothing. */
+const inWords =
+  ({ recipient }: Record<string, unknown>) =>
+  (fault: ParameterError): ParameterError => {
+    const country = (recipient as Partial<Record<string, unknown>> | undefined)?.country
+    return fault.parameter === 'recipient.country' && fault.code === 'invalid_format'
+      ? asError(countrySaid(String(country).slice(0, 80)), fault.parameter)
+      : fault
+  }
 
 /** The problem of a row with more cells than the heading: any of its cells may be in the wrong column. */
 const surplusProblem = (columns: number, row: number, cells: readonly string[]): RowProblem | undefined => {

@@ -1,3 +1,4 @@
+import { directionControlsIn } from '../../address/index.ts'
 import { type Finding, finding } from '../../kernel/finding.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import { characterCount } from '../../kernel/text.ts'
@@ -48,6 +49,9 @@ export const checkData = (
     if (!variable) {
       findings.push(at(name, say('variable_unknown', { name }), 'warning'))
     } else if (!isBlank(value)) {
+      const characters = directionControlsIn(value)
+      if (characters !== '')
+        findings.push(at(name, say('direction_controls', { name, characters }), 'warning'))
       findings.push(...checkValue(name, variable, value))
     }
   }

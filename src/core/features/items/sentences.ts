@@ -15,6 +15,8 @@ export const itemFindings = sentences(
     variable_unknown: 'The template has no merge field {name}; it is not printed.',
     variable_too_long: '{name} has {length} characters; the template takes {limit}.',
     variable_invalid: '{name} is not a {type}.',
+    direction_controls:
+      '{name} has characters that change the direction of text ({characters}). Remove them if the text is not in a script from right to left.',
     country_unserved: 'This product is not sent to {country}: the shop has no zone or no price for it.',
     'duplicate_recipient.postflow':
       '{recipient} at this address has had {earlier} from this Postflow lately. Set addressOverride to send it all the same.',

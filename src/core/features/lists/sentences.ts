@@ -20,6 +20,10 @@ export const listSentences = sentences(
     'wrong_kind.list': '{id} is {kindName}; a list is a CSV or an XLSX.',
     'too_many_cells.row':
       'The row has {cells} cells and the heading {columns}. Where a separator stands inside a text, put the text in quotes; leave nothing beyond the last column.',
+    'invalid_format.country_name':
+      '“{country}” is not a known country. Write its name or its two letters (ISO 3166-1), for example Germany or DE.',
+    'invalid_format.country_of_several':
+      '“{country}” is the name of several countries. Write one of: {countries}.',
     'invalid.lines':
       'The text has {lines} lines. In a CSV a quotation mark that is not closed makes several rows into one: close it, or remove it.',
     'required.hidden_sheet':

@@ -62,7 +62,8 @@ export const entryErrors = (
   matchName: boolean,
 ): ParameterError[] => {
   const errors: ParameterError[] = checkAddress(recipient, { originCountry, override: true })
-    .filter(({ severity }) => severity === 'error')
+    // Without a street an entry would match nobody, although a piece may go to a large receiver without one.
+    .filter(({ severity, code }) => severity === 'error' || code === 'street_missing')
     .filter(({ code }) => matchName || code !== 'recipient_name_missing')
     .map((found) => asError(found, found.field ?? 'recipient'))
   const name = recipientName(recipient)

@@ -262,8 +262,9 @@ class Guess implements Recognised {
   }
 }
 
+/** Initials, `A.` and `J.P.`, look like the signs of countries. */
 const isCountry = (value: string): boolean =>
-  value.length <= longestName && /\p{L}/u.test(value) && countryOf(value) !== undefined
+  value.length <= longestName && /\p{L}{2}/u.test(value) && countryOf(value) !== undefined
 
 const isPostalCodeOf = (postalCode: string, country: string): boolean => {
   const parts = partsOf({ postalCode, country } as Recipient)

@@ -1,58 +1,23 @@
 import { countryNames } from '../../../address/country-names.ts'
-import { foldName } from '../../../address/index.ts'
+import { countriesCalled } from '../../../address/index.ts'
+import type { Said } from '../../../kernel/sentences.ts'
 import { isCalendarDay } from '../../../kernel/time.ts'
 import type { Mapping } from '../../../model/mapping.ts'
+import { listSentences } from '../sentences.ts'
+
+export { countryOf } from '../../../address/index.ts'
+
+/** What is wrong with a country that a list names in words. */
+export const countrySaid = (country: string): Said => {
+  const countries = countriesCalled(country)
+    .map((code) => countryNames.get(code))
+    .join(', ')
+  return countries === ''
+    ? listSentences.say('invalid_format.country_name', { country })
+    : listSentences.say('invalid_format.country_of_several', { country, countries })
+}
 
 export type Locale = NonNullable<Mapping['locale']>
-
-/** Folded names and codes of countries in four languages → ISO 3166-1 alpha-2. */
-let countryWords: Map<string, string> | undefined
-
-const readCountryWords = (): Map<string, string> => {
-  const words = new Map<string, string>()
-  for (const language of ['en', 'nl', 'de', 'fr']) {
-    const names = new Intl.DisplayNames(language, { type: 'region' })
-    for (const code of countryNames.keys()) words.set(foldName(names.of(code) ?? code), code)
-  }
-  for (const [code, name] of countryNames) words.set(foldName(name), code)
-  for (const [word, code] of Object.entries(otherWords)) words.set(word, code)
-  // Codes take precedence: NO is Norway, not a word.
-  for (const code of countryNames.keys()) words.set(code.toLowerCase(), code)
-  return words
-}
-
-/** Common names that the lists of country names lack. */
-const otherWords: Readonly<Record<string, string>> = {
-  holland: 'NL',
-  'the netherlands': 'NL',
-  'pays bas': 'NL',
-  nld: 'NL',
-  bel: 'BE',
-  deu: 'DE',
-  ger: 'DE',
-  brd: 'DE',
-  fra: 'FR',
-  gbr: 'GB',
-  uk: 'GB',
-  england: 'GB',
-  engeland: 'GB',
-  'great britain': 'GB',
-  'groot brittannie': 'GB',
-  usa: 'US',
-  'united states of america': 'US',
-  aut: 'AT',
-  che: 'CH',
-  lux: 'LU',
-}
-
-/**
- * The code of a country by any of its names: `Deutschland`, `Duitsland`, `DE` → `DE`; undefined where there
- * is none.
- */
-export const countryOf = (text: string): string | undefined => {
-  countryWords ??= readCountryWords()
-  return countryWords.get(foldName(text))
-}
 
 const truths: Readonly<Record<string, boolean>> = {
   ...Object.fromEntries(

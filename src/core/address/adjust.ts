@@ -1,0 +1,115 @@
+import { countryOf } from './country-words.ts'
+import { streetLines } from './door.ts'
+import { foldName } from './fold.ts'
+import { visible } from './invisible.ts'
+import { type AddressParts, compactPostalCode, partsOf, tidy } from './normalise.ts'
+import { regionCode } from './regions.ts'
+import type { Recipient } from './schema.ts'
+
+/** Text fields of a recipient, which are printed. */
+export type TextField = Exclude<keyof Recipient, 'country'>
+
+/** A part that is printed otherwise than it was given. Each is a finding, so that somebody sees it. */
+export interface Adjustment {
+  field: TextField
+  given: string
+  printed: string
+}
+
+/** The parts of a recipient as they are printed, and what differs from what was given. */
+export interface AdjustedParts {
+  parts: AddressParts
+  adjustments: readonly Adjustment[]
+}
+
+const known = new WeakMap<Recipient, AdjustedParts>()
+
+/**
+ * What is printed of a recipient: without invisible characters, and once what was given twice. Keys use the parts
+ * as given (`partsOf`).
+ */
+export const adjustedOf = (recipient: Recipient): AdjustedParts => {
+  let adjusted = known.get(recipient)
+  if (!adjusted) {
+    adjusted = adjust(recipient)
+    known.set(recipient, adjusted)
+  }
+  return adjusted
+}
+
+export const textFields: readonly TextField[] = [
+  ...(['name', 'companyName', 'street', 'houseNumber', 'houseNumberSuffix', 'addressLine2'] as const),
+  ...(['postalCode', 'city', 'region'] as const),
+]
+
+const adjust = (recipient: Recipient): AdjustedParts => {
+  const parts = { ...partsOf(recipient) }
+  // Before spaces are tidied: a byte order mark counts as one, and would divide a word.
+  for (const field of textFields) {
+    const text = recipient[field]
+    if (text && !/^[ -~]*$/.test(text)) parts[field] = tidy(visible(text))
+  }
+  const adjustments: Adjustment[] = []
+  const set = (field: TextField, printed: string, from = parts[field]) => {
+    adjustments.push({ field, given: from, printed })
+    parts[field] = printed
+  }
+  for (const field of ['name', 'companyName', 'street', 'addressLine2', 'city'] as const) {
+    if (!/[,;]$/.test(parts[field])) continue
+    const printed = parts[field].replace(/[\s,;]+$/u, '')
+    if (printed !== '') set(field, printed)
+  }
+  const { name, companyName } = parts
+  if (name !== '' && companyName !== '' && isSameName(name, companyName)) {
+    adjustments.push({ field: 'name', given: `${companyName} / ${name}`, printed: companyName })
+    parts.name = ''
+  }
+  const city = cityAlone(parts)
+  if (city !== parts.city) set('city', city)
+  const region = regionCode(parts.country, parts.region)
+  if (region !== undefined && region !== parts.region.toUpperCase()) set('region', region)
+  const { line, repeated } = streetLines(parts)
+  if (repeated !== '') {
+    const printed = line
+    adjustments.push({ field: 'houseNumber', given: `${parts.street} ${repeated}`, printed })
+  }
+  return { parts, adjustments }
+}
+
+const isSameName = (name: string, companyName: string): boolean => {
+  const [one, other] = [name, companyName].map((text) => foldName(text).replaceAll(' ', ''))
+  return one !== '' && one === other
+}
+
+/** The city without the postal code and the country that the recipient has in fields of their own. */
+const cityAlone = ({ city, postalCode, country }: AddressParts): string => {
+  let alone = city
+  const own = countryWithin(alone)
+  if (own?.country === country) alone = own.city
+  return postalCode === '' ? alone : (withoutCode(alone, compactPostalCode(postalCode)) ?? alone)
+}
+
+const withoutCode = (city: string, code: string): string | undefined => {
+  if (!/\d/.test(city)) return undefined
+  const words = city.split(/[\s,]+/u)
+  for (let count = Math.min(3, words.length - 1); count > 0; count--) {
+    const [first, last] = [words.slice(0, count).join(''), words.slice(-count).join('')]
+    if (isCode(first, code)) return words.slice(count).join(' ')
+    if (isCode(last, code)) return words.slice(0, -count).join(' ')
+  }
+  return undefined
+}
+
+/** With the country’s letters too: `NL-1012AB`. */
+const isCode = (text: string, code: string): boolean => {
+  const compact = compactPostalCode(text)
+  return compact === code || compact.replace(/^[A-Z]{1,2}(?=\d)/, '') === code
+}
+
+/** A country that follows the city behind a comma, a dash, a slash or in brackets: `Amsterdam, Nederland`. */
+export const countryWithin = (text: string): { city: string; country: string } | undefined => {
+  const found =
+    /^(?<city>.*[\p{L}\p{N})])\s*(?:[,/]\s*|\s[-–]\s|\s*\()(?<name>[\p{L}.’' -]{3,40}?)\)?$/u.exec(text)
+  const country = found && countryOf(found.groups!.name!)
+  return country ? { city: found.groups!.city!, country } : undefined
+}

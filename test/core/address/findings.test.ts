@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { addressLines, checkAddress, type Recipient } from '../../../src/core/address/index.ts'
+import withoutStreet from '../../fixtures/inputs/recipients/address-without-street.json' with { type: 'json' }
+import bidi from '../../fixtures/inputs/recipients/bidi-override.json' with { type: 'json' }
+
+const damrak: Recipient = {
+  name: 'Anna Bakker',
+  street: 'Damrak',
+  houseNumber: '12',
+  postalCode: '1012 LG',
+  city: 'Amsterdam',
+  country: 'NL',
+}
+
+const findingsOf = (recipient: Recipient, override = false) =>
+  checkAddress(recipient, { originCountry: 'NL', override }).map(
+    ({ severity, code, field }) => `${severity} ${code} ${field}`,
+  )
+const printed = (recipient: Recipient) => addressLines(recipient, 'NL').join(' / ')
+
+const good = 'Anna Bakker / Damrak 12 / 1012 LG  AMSTERDAM'
+const otherwise = (field: string) => [`warning printed_otherwise recipient.${field}`]
+const invisible = (field: string) => [`warning invisible_characters recipient.${field}`]
+
+describe('a part that is given twice is printed once, with a finding', () => {
+  test.each<[string, Partial<Recipient>, string, string[]]>([
+    [
+      'the company as name',
+      { name: 'Bakker B.V.', companyName: 'BAKKER BV' },
+      'BAKKER BV / Damrak 12 / 1012 LG  AMSTERDAM',
+      otherwise('name'),
+    ],
+    ['the number in the street', { street: 'Damrak 12' }, good, otherwise('houseNumber')],
+    ['the postal code before the city', { city: '1012 LG Amsterdam' }, good, otherwise('city')],
+    ['the postal code behind the city', { city: 'Amsterdam, 1012LG' }, good, otherwise('city')],
+    ['the country behind the city', { city: 'Amsterdam, Nederland' }, good, otherwise('city')],
+    ['the country in brackets', { city: 'Amsterdam (The Netherlands)' }, good, otherwise('city')],
+    [
+      'code and country',
+      { city: '1012 LG Amsterdam - NL' },
+      'Anna Bakker / Damrak 12 / 1012 LG  AMSTERDAM - NL',
+      otherwise('city'),
+    ],
+    ['a comma behind the street', { street: 'Damrak 12,', houseNumber: null }, good, otherwise('street')],
+    ['a comma behind the city', { city: 'Amsterdam,' }, good, otherwise('city')],
+  ])('%s', (_what, change, lines, findings) => {
+    const recipient = { ...damrak, ...change }
+    expect(printed(recipient)).toBe(lines)
+    expect(findingsOf(recipient)).toEqual(findings)
+  })
+
+  test('the finding shows both', () => {
+    const [finding] = checkAddress(
+      { ...damrak, street: 'Damrak 12' },
+      { originCountry: 'NL', override: false },
+    )
+    expect(finding).toMatchObject({
+      message: '“Damrak 12 12” is printed as “Damrak 12”.',
+      params: { given: 'Damrak 12 12', printed: 'Damrak 12' },
+    })
+  })
+})
+
+describe('a character that cannot be seen is not printed, with a finding', () => {
+  test.each<[string, Partial<Recipient>, string[]]>([
+    ['a zero-width space', { name: 'An\u200Bna Bakker' }, invisible('name')],
+    ['a byte order mark', { city: 'Amster\uFEFFdam' }, invisible('city')],
+    ['a byte order mark in the postal code', { postalCode: '\uFEFF1012 LG' }, invisible('postalCode')],
+    ['soft hyphens', { street: 'Dam\u00ADrak' }, invisible('street')],
+    ['a control of direction', { name: 'Anna\u202E Bakker' }, invisible('name')],
+    ['an isolate that is not closed', { name: '\u2068Anna Bakker' }, invisible('name')],
+    ['a joiner between Latin letters', { name: 'An\u200Dna Bakker' }, invisible('name')],
+    ['a tag', { name: 'Anna\u{E0041} Bakker' }, invisible('name')],
+  ])('%s', (_what, change, findings) => {
+    const recipient = { ...damrak, ...change }
+    expect(printed(recipient)).toBe(good)
+    expect(findingsOf(recipient)).toEqual(findings)
+  })
+
+  test('a name of nothing else is missing', () => {
+    expect(findingsOf({ ...damrak, name: '\u3164\u3164' })).toEqual([
+      'warning invisible_characters recipient.name',
+      'error recipient_name_missing recipient.name',
+    ])
+  })
+  test.each(['کتاب\u200Cخانه', 'क्\u200Dष'])('but joiners stay in %s, which needs them', (name) => {
+    expect(printed({ ...damrak, name })).toContain(name)
+    expect(findingsOf({ ...damrak, name })).toEqual([])
+  })
+  test('the example of an override of direction keeps its name', () => {
+    expect(printed(bidi.recipient).split(' / ')[0]).toBe('Anna Test')
+    expect(findingsOf(bidi.recipient)).toEqual(invisible('name'))
+  })
+})
+
+describe('a doubtful part is printed as given, with a finding', () => {
+  test.each<[string, Partial<Recipient>, string, string[]]>([
+    [
+      'forty marks on a letter',
+      { name: `A${'\u0301'.repeat(40)}nna` },
+      '',
+      ['error combining_marks recipient.name'],
+    ],
+    [
+      'a family name first',
+      { name: 'Berg, van den' },
+      'Berg, van den',
+      ['warning name_order_doubtful recipient.name'],
+    ],
+    [
+      'a first name behind a comma',
+      { name: 'Jansen, Piet' },
+      'Jansen, Piet',
+      ['warning name_order_doubtful recipient.name'],
+    ],
+    ['a degree behind a comma', { name: 'Piet Jansen, MBA' }, 'Piet Jansen, MBA', []],
+    [
+      'another country in the city',
+      { city: 'Paris, France' },
+      'PARIS, FRANCE',
+      ['error city_doubtful recipient.city'],
+    ],
+    ['a village with a region', { city: 'Bergen (NH)' }, 'BERGEN (NH)', []],
+    [
+      'another code in the city',
+      { country: 'DE', postalCode: '10115', city: '10117 Berlin' },
+      '10115 10117 BERLIN',
+      ['error city_doubtful recipient.city'],
+    ],
+    [
+      'Gibraltar as Britain',
+      { country: 'GB', postalCode: 'GX11 1AA', city: 'Gibraltar' },
+      'GX11 1AA',
+      ['error postal_code_elsewhere recipient.postalCode'],
+    ],
+    [
+      'San Marino as Italy',
+      { country: 'IT', postalCode: '47890', city: 'San Marino' },
+      '47890 SAN MARINO',
+      ['warning postal_code_elsewhere recipient.postalCode'],
+    ],
+    [
+      'an unknown state',
+      { country: 'US', postalCode: '10001', city: 'X', region: 'Narnia' },
+      'X NARNIA 10001',
+      ['warning region_unknown recipient.region'],
+    ],
+  ])('%s', (_what, change, line, findings) => {
+    const recipient = { ...damrak, ...change }
+    expect(printed(recipient)).toContain(line)
+    expect(findingsOf(recipient)).toEqual(findings)
+    expect(findingsOf(recipient, true)).toEqual(findings.map((one) => one.replace('error', 'warning')))
+  })
+})
+
+describe('a state that is written out is printed as its code, with a finding', () => {
+  test.each([
+    ['US', '10001', 'New York', 'New York', 'NEW YORK NY 10001'],
+    ['US', '10001', 'New York', 'N.Y.', 'NEW YORK NY 10001'],
+    ['CA', 'H3Z 2Y7', 'Montréal', 'Québec', 'MONTRÉAL QC  H3Z 2Y7'],
+    ['AU', '2000', 'Sydney', 'New South Wales', 'SYDNEY NSW 2000'],
+    ['IT', '00184', 'Roma', 'Roma', '00184 ROMA RM'],
+  ])('in %s %s %s, %s', (country, postalCode, city, region, line) => {
+    const recipient = { ...damrak, country, postalCode, city, region }
+    expect(printed(recipient)).toContain(` / ${line} / `)
+    expect(findingsOf(recipient)).toEqual(otherwise('region'))
+  })
+  test('and as it is where it is the code', () => {
+    expect(findingsOf({ ...damrak, country: 'US', postalCode: '10001', region: 'ny' })).toEqual([])
+  })
+})
+
+describe('a large receiver without a street', () => {
+  test.each(withoutStreet.map((recipient) => [recipient.companyName, recipient] as const))(
+    '%s needs the override',
+    (_name, recipient) => {
+      expect(findingsOf(recipient)).toContain('error street_missing recipient.street')
+      expect(findingsOf(recipient, true).filter((one) => one.startsWith('error'))).toEqual([])
+      expect(printed(recipient)).toContain(recipient.city.toUpperCase())
+    },
+  )
+})
+
+test('the British forces’ post has a code instead of a place', () => {
+  const recipient = {
+    ...damrak,
+    houseNumber: null,
+    street: 'HQ Company',
+    postalCode: 'bfpo 58',
+    city: null,
+    country: 'GB',
+  }
+  expect(findingsOf(recipient)).toEqual([])
+  expect(addressLines(recipient, 'GB').slice(1)).toEqual(['HQ Company', 'BFPO 58'])
+})
+
+test('Estonian codes of four digits are taken', () => {
+  expect(findingsOf({ ...damrak, postalCode: 'EE-0026', city: 'Tallinn', country: 'EE' })).toEqual([])
+})
