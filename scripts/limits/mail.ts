@@ -146,9 +146,9 @@ export const lists: Section = {
       'longer text is not recognised as a word, country or postal code',
     ],
     [
-      'Answers to questions of an import or a mapping preset',
-      count(importLimits.answers),
-      '422 on `answers`',
+      'Questions about one list; answers to them, in an import or a mapping preset',
+      `${importLimits.questions}; ${importLimits.answers}`,
+      'not asked, and the rows come back; 422 on `answers`',
     ],
     [
       'Sample of an import',

@@ -49,9 +49,14 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     'De kolom {column} lijkt een deel van het adres en wordt niet gebruikt. Neem hem op, of laat hem weg.',
   several_addresses:
     'De lijst heeft meer dan één adres van elke ontvanger ({addressKinds}). Welk wordt gedrukt? Het voorstel neemt het eerste.',
-  placeholder: 'De kolom {column} bevat tekens voor een ontbrekende waarde, zoals {value}.',
-  spreadsheet_value:
-    'De kolom {column} bevat nummers waarvan een rekenblad een datum of breuk heeft gemaakt, zoals {value}.',
+  'placeholder.column':
+    'De kolom {column} heeft waarden die voor een ontbrekende staan, zoals “{value}”. Wat gebeurt daarmee?',
+  'placeholder.value':
+    '“{value}” staat voor een ontbrekende waarde. Verbeter het, of bevestig dat het zo gedrukt wordt.',
+  'spreadsheet_value.column':
+    'De kolom {column} heeft nummers waarvan een rekenblad een datum of breuk heeft gemaakt, zoals “{value}”. Wat gebeurt met deze rijen?',
+  'spreadsheet_value.value':
+    '“{value}” lijkt een nummer waarvan een rekenblad een datum of breuk heeft gemaakt. Schrijf het nummer, of bevestig dat het zo gedrukt wordt.',
   'removed.upload': 'Het bestand van {id} wordt niet meer bewaard. Upload het opnieuw.',
   'past.expiry': 'Kies een tijdstip dat nog komt.',
   'required.expiry':

@@ -20,7 +20,8 @@ export const importLimits = {
   shownTowns: 3,
   /** Bad rows that are mended by one request. */
   mendedRows: 200,
-  /** Answers to the questions of one list. */
+  /** Questions about one list, and answers to them. */
+  questions: 100,
   answers: 200,
   presets: 200,
   /** Real days for which bad rows are kept, since they hold people's addresses. */

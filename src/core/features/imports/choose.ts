@@ -5,7 +5,7 @@ import type { ImportRow } from '../../model/imports.ts'
 import type { Answer } from '../../model/list-questions.ts'
 import type { Mapping } from '../../model/mapping.ts'
 import { mappingSentences } from '../../model/sentences.ts'
-import { unknownColumns } from '../lists/mapping/apply.ts'
+import { unknownColumns } from '../lists/mapping/column-places.ts'
 import { answerErrors, answersFor, joinAnswers, openErrors, withAnswers } from '../lists/questions.ts'
 import { importSentences } from './sentences.ts'
 

@@ -6,6 +6,7 @@ import type { ImportRow } from '../../model/imports.ts'
 import { openStatuses } from '../../model/postbatches-lifecycle.ts'
 import { checkItems, createEach, tryItems } from '../items/create.ts'
 import type { FreshItems, LookupOptions } from '../items/lookups.ts'
+import { joinQuestions, questionsOfDoubts } from '../lists/mapping/doubts.ts'
 import type { RecordChunk } from '../lists/records.ts'
 import { reopen } from '../postbatches/postbatch.ts'
 import { failImport } from './import.ts'
@@ -90,6 +91,11 @@ const keep = async (
       0,
       importLimits.shownProblems,
     ),
+    questions: joinQuestions(
+      present.questions ?? [],
+      // Rows that came back for a doubtful value raise the question what becomes of its column.
+      questionsOfDoubts(bad.flatMap(({ problems }) => problems)),
+    ).slice(0, importLimits.questions),
     updatedAt: now,
   }
   const expected = { status: 'PROCESSING' as const, rowCount: present.rowCount }

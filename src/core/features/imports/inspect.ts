@@ -3,10 +3,14 @@ import { type CsvDialect, sheetDialect } from '../../kernel/csv-dialect.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { importLimits } from '../../model/import-limits.ts'
 import type { ImportRow } from '../../model/imports.ts'
+import type { Question } from '../../model/list-questions.ts'
+import type { Mapping } from '../../model/mapping.ts'
 import { CsvFault } from '../../ports/csv.ts'
 import type { Turns } from '../../ports/turns.ts'
 import { mergeFieldsOf } from '../items/merge-fields.ts'
+import { createReader } from '../lists/mapping/apply.ts'
 import { isColumnName } from '../lists/mapping/column-names.ts'
+import { questionsOfDoubts } from '../lists/mapping/doubts.ts'
 import { suggestMapping } from '../lists/mapping/suggest.ts'
 import { type ListFile, listFileOf, recordsOf } from '../lists/records.ts'
 import { gone, sheetOf, uploadedList } from '../lists/uploaded.ts'
@@ -78,8 +82,20 @@ export const inspectFile = async (
     headRecords: marks + (hasHeader ? 1 : 0),
     heading,
     suggestion,
-    questions,
+    questions: [...questions, ...doubtfulValues(suggestion.mapping, heading, rows)],
   }
+}
+
+/** The questions that the first rows raise as the suggested mapping reads them. */
+const doubtfulValues = (
+  mapping: Mapping | null,
+  heading: readonly string[],
+  rows: readonly string[][],
+): Question[] => {
+  if (!mapping) return []
+  const reader = createReader(mapping, { heading, country: '', variables: {} })
+  const doubts = rows.flatMap((cells) => reader.doubtsOf(cells))
+  return questionsOfDoubts(doubts.map(({ column, said }) => ({ column, ...said })))
 }
 
 const dialectOf = async (

@@ -29,7 +29,7 @@ export interface Reading {
 
 export const readingOf = async (
   services: Services,
-  { mapping, heading }: Pick<ImportRow, 'mapping' | 'heading'>,
+  { mapping, heading, answers }: Pick<ImportRow, 'mapping' | 'heading' | 'answers'>,
   { organisation, postbatch }: Pick<Reading, 'organisation' | 'postbatch'>,
 ): Promise<Reading> => {
   const { document } = await compiledTemplate(services, postbatch, postbatch.templateVersionId)
@@ -40,6 +40,7 @@ export const readingOf = async (
       heading,
       country: organisation.country,
       variables: document.variables,
+      answers,
     }),
     heading,
     rowOfItem: new Map(),
@@ -72,6 +73,10 @@ export const readRow = (reading: Reading, cells: string[], row: number): ReadRow
   if (cells.every((cell) => cell.trim() === '')) return { row, cells, problems: [] }
   const surplus = surplusProblem(reading.heading.length, row, cells)
   if (surplus) return { row, cells, problems: [surplus] }
+  const doubts = reading.reader.doubtsOf(cells)
+  if (doubts.length > 0) {
+    return { row, cells, problems: doubts.map(({ column, said }) => ({ row, column, ...said })) }
+  }
   const body = reading.reader.read(cells)
   const { output, errors } = tryParse(postbatchItemInput, body, 'body')
   if (!output) {

@@ -30,7 +30,12 @@ export const townsOf = async (
   const upload = await services.store.read((rows) => rows.uploads.get({ organisationId }, uploadId))
   const file = listFileOf(upload, sheet)
   if (!mapping || !file) return { data: [] }
-  const reader = createReader(onlyTown(mapping), { heading, country: organisation.country, variables: {} })
+  const reader = createReader(onlyTown(mapping), {
+    heading,
+    country: organisation.country,
+    variables: {},
+    answers: row.answers,
+  })
   const asked = new Set(postalCodes.map(compactPostalCode))
   const found = new Map<string, Found>()
   try {

@@ -5,6 +5,7 @@ import type { ItemRow } from '../../model/items.ts'
 import type { SuppressionRow } from '../../model/suppressions.ts'
 import type { CompiledTemplate } from '../../ports/renderer.ts'
 import type { TemplateDocument } from '../../template/document.ts'
+import { checkDoubtfulValues } from './doubtful-values.ts'
 import type { DuplicateOptions, Lookups } from './lookups.ts'
 import type { Mailing } from './mailing.ts'
 import { checkData, mergeFieldsOf } from './merge-fields.ts'
@@ -57,6 +58,10 @@ export const checkContent = async (
     ...(printsCarrierCode(template.document) ? checkCarrierCode(content.recipient, originCountry) : []),
     ...checkData(mergeFieldsOf(template.document), content.data),
   ]
+  const wrong = new Set(findings.filter(({ severity }) => severity === 'error').map(({ field }) => field))
+  findings.push(
+    ...checkDoubtfulValues(content, template.document.variables).filter(({ field }) => !wrong.has(field)),
+  )
   const piece = pieceOf(services.config, content, originCountry, undefined)
   const measured = await services.renderer.check(template, piece)
   return measured.length === 0 ? findings : merge(findings, measured)

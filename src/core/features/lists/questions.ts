@@ -7,7 +7,7 @@ import { described, namedObject, namedStrictObject } from '../../kernel/wire-sch
 import { importLimits } from '../../model/import-limits.ts'
 import type { Answer, Question, QuestionChoice } from '../../model/list-questions.ts'
 import { columnName, columnsOfSource, type Mapping, sourceSchema } from '../../model/mapping.ts'
-import { placeOf } from './mapping/apply.ts'
+import { placeOf } from './mapping/column-places.ts'
 import { listSentences } from './sentences.ts'
 
 export const questionSchema = namedObject(
@@ -60,6 +60,9 @@ const laterChoices: Readonly<Record<string, readonly string[]>> = {
   spreadsheet_value: ['print', 'return'],
 }
 
+/** Whether rows anywhere in a file may raise the question. */
+export const isLaterQuestion = (code: string): boolean => Object.hasOwn(laterChoices, code)
+
 /** A choice that leaves the mapping as it is. */
 export const plainChoice = (choice: string): QuestionChoice => ({ choice, fields: {} })
 
@@ -97,7 +100,8 @@ export const answerErrors = (
       ]
     }
     const question = questions.find((one) => one.code === code && one.column === column)
-    const choices = question?.choices.map((one) => one.choice) ?? laterChoices[code]
+    const choices =
+      question?.choices.map((one) => one.choice) ?? (isLaterQuestion(code) ? laterChoices[code] : undefined)
     if (!choices) {
       return [asError(listSentences.say('unknown_question', { code }), `answers[${index}].code`)]
     }

@@ -63,9 +63,10 @@ export const questionSentences = sentences(
       'The column {column} looks like part of the address and is not used. Include it, or leave it out.',
     several_addresses:
       'The list has several addresses of each recipient ({addressKinds}). Which one is printed? The suggestion takes the first.',
-    placeholder: 'The column {column} has values that stand for a missing one, such as {value}.',
-    spreadsheet_value:
-      'The column {column} has numbers that a spreadsheet changed into dates or decimals, such as {value}.',
+    'placeholder.column':
+      'The column {column} has values that stand for a missing one, such as “{value}”. What becomes of them?',
+    'spreadsheet_value.column':
+      'The column {column} has numbers that a spreadsheet changed into dates or decimals, such as “{value}”. What becomes of these rows?',
   },
   { addressKinds: addressKindNamesOf },
 )

@@ -1,16 +1,18 @@
-import { foldName, type Recipient, splitStreet } from '../../../address/index.ts'
+import { type Recipient, splitStreet } from '../../../address/index.ts'
 import { partsOf, postalCodeOf } from '../../../address/normalise.ts'
-import { asError, type ParameterError } from '../../../kernel/errors.ts'
+import type { Answer } from '../../../model/list-questions.ts'
 import { columnsOfSource, type Mapping, type Source } from '../../../model/mapping.ts'
-import { plainCell } from '../../../ports/csv.ts'
 import type { TemplateVariable } from '../../../template/document.ts'
-import { listSentences } from '../sentences.ts'
+import { placeOf } from './column-places.ts'
+import { cellOf, DecidedCells, type Doubt } from './doubts.ts'
 import { countryOf, dayOf, integerOf, type Locale, truthOf } from './values.ts'
 
 /** Converts the rows of a file. */
 export interface Reader {
   /** The row as a body of the API, which its schema then validates. */
   read(cells: readonly string[]): Record<string, unknown>
+  /** The doubtful values of the row that nobody has decided about, each with the column that it is in. */
+  doubtsOf(cells: readonly string[]): Doubt[]
   /** The column that a field comes from, for messages. */
   columnOf(field: string): string
 }
@@ -21,50 +23,25 @@ export interface ReaderOptions {
   country: string
   /** The template's merge fields: days and numbers are parsed in the list's notation. */
   variables: Readonly<Record<string, Pick<TemplateVariable, 'type'>>>
-}
-
-/** An error for each column that the mapping names and the file does not have. */
-export const unknownColumns = (mapping: Mapping, heading: readonly string[]): ParameterError[] => {
-  const known = heading.slice(0, 50).join(', ').slice(0, 1_000)
-  return Object.entries(mapping.fields).flatMap(([field, source]) =>
-    columnsOfSource(source).flatMap((column, index) => {
-      if (placeOf(heading, column) >= 0) return []
-      const own = source.column === undefined ? `columns[${index}]` : 'column'
-      return [
-        asError(
-          listSentences.say('unknown_column.list', { column, known }),
-          `mapping.fields.${field}.${own}`,
-        ),
-      ]
-    }),
-  )
-}
-
-/**
- * The index of a column: by its exact name, or else regardless of case, accents and punctuation; -1 where
- * there is none.
- */
-export const placeOf = (heading: readonly string[], column: string): number => {
-  const exact = heading.indexOf(column)
-  if (exact >= 0) return exact
-  const folded = foldName(column)
-  return folded === '' ? -1 : heading.findIndex((name) => foldName(name) === folded)
+  /** What the owner of the list decided about doubtful values of a column. */
+  answers?: readonly Answer[] | null
 }
 
 export const createReader = (mapping: Mapping, options: ReaderOptions): Reader => {
-  const { heading, country, variables } = options
+  const { heading, country, variables, answers = null } = options
   const locale = mapping.locale ?? 'nl'
   const given = { ...overrideOf(mapping, heading), ...mapping.fields }
   const fields = Object.entries(given).map(([field, source]) => {
     const places = columnsOfSource(source).map((column) => placeOf(heading, column))
     return { field, source, places, convert: conversionOf(field, variables, locale) }
   })
+  const decided = new DecidedCells(heading, answers)
   return {
     read(cells) {
       const row: Row = { recipient: { country }, data: {}, metadata: {} }
       const found: Record<string, string> = {}
       for (const { field, source, places, convert } of fields) {
-        const text = textOf(source, places, cells)
+        const text = textOf(source, places, (place) => decided.textOf(field, place, cells))
         if (text === '') continue
         found[field] = text
         put(row, field, convert(text))
@@ -73,6 +50,17 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
         if (source.split && found[field] !== undefined) splitField(row.recipient, source.split, found[field])
       }
       return { ...row, metadata: Object.keys(row.metadata).length > 0 ? row.metadata : null }
+    },
+    doubtsOf(cells) {
+      const override = fields.find(({ field }) => field === 'addressOverride')
+      if (override && truthOf(textOf(override.source, override.places, (place) => cellOf(cells, place))))
+        return []
+      const doubts = fields.flatMap(({ field, places }) =>
+        places.flatMap((place) => decided.doubtIn(field, place, cells) ?? []),
+      )
+      return doubts.filter(
+        ({ column }, index) => doubts.findIndex((other) => other.column === column) === index,
+      )
     },
     columnOf: (field) => columnOf(mapping, field),
   }
@@ -98,14 +86,11 @@ interface Row {
   addressOverride?: unknown
 }
 
-const textOf = (source: Source, places: readonly number[], cells: readonly string[]): string => {
+const textOf = (source: Source, places: readonly number[], cellAt: (place: number) => string): string => {
   if (source.value !== undefined) return source.value
-  const texts = places.map((place) => tidy(plainCell(cells[place] ?? ''))).filter((text) => text !== '')
+  const texts = places.map(cellAt).filter((text) => text !== '')
   return texts.join(source.separator ?? ' ') || (source.default ?? '')
 }
-
-/** Line breaks and non-breaking spaces are left over from copying and cannot be printed. */
-const tidy = (text: string): string => text.replace(/[\s\u00A0]+/gu, ' ').trim()
 
 type Conversion = (text: string) => unknown
 

@@ -1,0 +1,9 @@
+import { sentences } from '../kernel/sentences.ts'
+
+/** What is doubtful about a value that is printed. */
+export const doubtSentences = sentences({
+  'placeholder.value':
+    '“{value}” stands for a missing value. Correct it, or confirm that it is printed as it is.',
+  'spreadsheet_value.value':
+    '“{value}” looks like a number that a spreadsheet changed into a date or a decimal. Write the number, or confirm that it is printed as it is.',
+})

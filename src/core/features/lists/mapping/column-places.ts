@@ -1,0 +1,32 @@
+import { foldName } from '../../../address/index.ts'
+import { asError, type ParameterError } from '../../../kernel/errors.ts'
+import { columnsOfSource, type Mapping } from '../../../model/mapping.ts'
+import { listSentences } from '../sentences.ts'
+
+/** An error for each column that the mapping names and the file does not have. */
+export const unknownColumns = (mapping: Mapping, heading: readonly string[]): ParameterError[] => {
+  const known = heading.slice(0, 50).join(', ').slice(0, 1_000)
+  return Object.entries(mapping.fields).flatMap(([field, source]) =>
+    columnsOfSource(source).flatMap((column, index) => {
+      if (placeOf(heading, column) >= 0) return []
+      const own = source.column === undefined ? `columns[${index}]` : 'column'
+      return [
+        asError(
+          listSentences.say('unknown_column.list', { column, known }),
+          `mapping.fields.${field}.${own}`,
+        ),
+      ]
+    }),
+  )
+}
+
+/**
+ * The index of a column: by its exact name, or else regardless of case, accents and punctuation; -1 where
+ * there is none.
+ */
+export const placeOf = (heading: readonly string[], column: string): number => {
+  const exact = heading.indexOf(column)
+  if (exact >= 0) return exact
+  const folded = foldName(column)
+  return folded === '' ? -1 : heading.findIndex((name) => foldName(name) === folded)
+}

@@ -1,0 +1,84 @@
+import { doubtOf } from '../../../address/doubtful-values.ts'
+import { placeholderIn } from '../../../address/placeholders.ts'
+import type { Params, Said } from '../../../kernel/sentences.ts'
+import type { Answer, Question } from '../../../model/list-questions.ts'
+import { plainCell } from '../../../ports/csv.ts'
+import { choiceMade, isLaterQuestion, laterQuestion } from '../questions.ts'
+import { questionSentences } from '../sentences.ts'
+import { countryOf } from './values.ts'
+
+/** A value that stands for a missing one, or that a spreadsheet changed. */
+export interface Doubt {
+  column: string
+  said: Said
+}
+
+/** The text of a cell. Line breaks and non-breaking spaces are left over from copying and cannot be printed. */
+export const cellOf = (cells: readonly string[], place: number): string =>
+  plainCell(cells[place] ?? '')
+    .replace(/[\s\u00A0]+/gu, ' ')
+    .trim()
+
+/** The cells of rows, as the owner of the list decided about doubtful values of each column. */
+export class DecidedCells {
+  readonly #heading: readonly string[]
+  readonly #answers: readonly Answer[] | null
+
+  constructor(heading: readonly string[], answers: readonly Answer[] | null) {
+    this.#heading = heading
+    this.#answers = answers
+  }
+
+  /** The text of a cell; empty where it stands for a missing value and is treated so. */
+  textOf(field: string, place: number, cells: readonly string[]): string {
+    const text = cellOf(cells, place)
+    const isEmpty = this.#choice('placeholder', place) === 'empty' && isDoubtful(field, text)
+    return isEmpty && placeholderIn(text) === 'whole' ? '' : text
+  }
+
+  /** The doubt about a cell; undefined where there is none, or where it is decided. */
+  doubtIn(field: string, place: number, cells: readonly string[]): Doubt | undefined {
+    const text = this.textOf(field, place, cells)
+    const said = isDoubtful(field, text) ? doubtOf(field, text) : undefined
+    if (!said || this.#choice(said.code, place) === 'print') return undefined
+    return { column: this.#heading[place]!, said }
+  }
+
+  #choice(code: string, place: number): string | undefined {
+    return this.#answers === null
+      ? undefined
+      : choiceMade(this.#answers, { code, column: this.#heading[place] ?? null })
+  }
+}
+
+const isDoubtful = (field: string, text: string): boolean =>
+  text !== '' && !(field === 'recipient.country' && countryOf(text) !== undefined)
+
+/** A doubtful value as a row's problem keeps it. */
+interface Doubted {
+  column: string
+  code: string
+  params?: Params | undefined
+}
+
+/** The questions that doubtful values raise, one for each column and kind. */
+export const questionsOfDoubts = (problems: readonly Doubted[]): Question[] => {
+  const samples = new Map<string, string[]>()
+  for (const { column, code, params } of problems) {
+    if (!isLaterQuestion(code)) continue
+    const key = JSON.stringify([code, column])
+    samples.set(key, [...(samples.get(key) ?? []), String(params?.value)])
+  }
+  return [...samples].map(([key, values]) => {
+    const [code, column] = JSON.parse(key) as [string, string]
+    const kind = code === 'placeholder' ? 'placeholder.column' : 'spreadsheet_value.column'
+    const said = questionSentences.say(kind, { column, value: values[0]! })
+    return laterQuestion(said, column, [...new Set(values)])
+  })
+}
+
+/** Earlier questions with those that are new. */
+export const joinQuestions = (earlier: readonly Question[], later: readonly Question[]): Question[] => [
+  ...earlier,
+  ...later.filter(({ code, column }) => !earlier.some((one) => one.code === code && one.column === column)),
+]
