@@ -6,6 +6,9 @@ const strict = createTargetPolicy({ allowInsecure: false, allowCidrs: [] })
 describe('a URL is refused as it is written', () => {
   it.each([
     ['http://example.com/', 'https://'],
+    ['http://127.0.0.1:3000/hook', '--allow-insecure-webhooks'],
+    ['http://localhost:3000/hook', '--allow-insecure-webhooks'],
+    ['http://[::1]/hook', '--allow-insecure-webhooks'],
     ['ftp://example.com/', 'https://'],
     ['file:///etc/passwd', 'https://'],
     ['javascript:alert(1)', 'https://'],

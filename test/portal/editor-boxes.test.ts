@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { framed, type Handle, moved, resized } from '../../portal/src/editor/model/boxes.ts'
+import {
+  framed,
+  type Handle,
+  keepsRatioOf,
+  moved,
+  pictureScaled,
+  resized,
+} from '../../portal/src/editor/model/boxes.ts'
 import { linesOf, snapMove, snapResize } from '../../portal/src/editor/model/snap.ts'
 import type { ElementOf, TemplateElement } from '../../src/core/template/document.ts'
 
@@ -94,4 +101,23 @@ describe('what is dragged', () => {
     })
     expect(snapResize(box, 'n', 0, -24.8, lines, 0.5)).toMatchObject({ dx: 0, guides: { x: [], y: [5] } })
   })
+})
+
+test.each([
+  ['a picture at a corner', 'image', 'se', false, true],
+  ['a picture at a corner, with Shift', 'image', 'se', true, false],
+  ['a picture at a side', 'image', 'e', false, false],
+  ['text at a corner', 'text', 'se', false, false],
+  ['text at a corner, with Shift', 'text', 'se', true, true],
+  ['a code', 'qr', 'e', false, true],
+] as const)('%s keeps its proportions or does not', (_what, type, handle, shift, expected) => {
+  expect(keepsRatioOf({ type }, handle, shift)).toBe(expected)
+})
+
+test.each([
+  ['a smaller width', 'w', 20, { w: 20, h: 10 }],
+  ['a larger height', 'h', 40, { w: 80, h: 40 }],
+  ['a width below the least size', 'w', 0.5, { w: 2, h: 1 }],
+] as const)('a picture of 40 × 20 mm with %s keeps its proportions', (_what, side, value, expected) => {
+  expect(pictureScaled({ w: 40, h: 20 }, side, value, 1)).toEqual(expected)
 })

@@ -124,9 +124,9 @@ export class Gesture {
       : snapResize(start.box, handle, dx, dy, start.lines, REACH_PX / pixels)
     this.guides = found.guides
     this.#show(start, (element) => {
-      const isSquare = element.type === 'qr'
       const least = element.type === 'line' ? 0 : 1
-      return framed(element, resized(start.box, handle, found.dx, found.dy, keeps || isSquare, least))
+      const keepsRatio = keepsRatioOf(element, handle, keeps)
+      return framed(element, resized(start.box, handle, found.dx, found.dy, keepsRatio, least))
     })
   }
 

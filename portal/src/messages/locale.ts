@@ -12,7 +12,7 @@ export const localeOf = (
 ): string => {
   const own = browser.find((tag) => tag.split('-')[0]!.toLowerCase() === language)
   // A browser that says `en` and no country says nothing of its dates.
-  if (own !== undefined && own.includes('-')) return own
+  if (own?.includes('-')) return own
   if (country === undefined) return own ?? language
   const { locale } = new Intl.DateTimeFormat(`${language}-${country}`).resolvedOptions()
   const isKnown = locale !== language || country === 'US'

@@ -195,6 +195,8 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'url_refused.characters': 'Het webadres bevat een spatie, een backslash of een stuurteken.',
   'url_refused.incomplete': 'Dit is geen volledig webadres, zoals https://example.com/webhooks.',
   'url_refused.https': 'Het webadres moet met https:// beginnen.',
+  'url_refused.local':
+    'Het webadres is op deze machine zelf. Start de server met --allow-insecure-webhooks om hier tijdens het ontwikkelen webhooks te ontvangen; gebruik anders een webadres met https://.',
   'url_refused.credentials':
     'Het webadres bevat een gebruikersnaam of wachtwoord; controleer in plaats daarvan de handtekening van de webhook.',
   'url_refused.port': 'De poort in het webadres moet tussen 1 en 65535 liggen.',

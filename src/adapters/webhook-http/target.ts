@@ -29,7 +29,9 @@ const refuseText = (text: string): Said | undefined => {
 }
 
 const refuseUrl = (url: URL, policy: AddressPolicy, guard: AddressGuard): Said | undefined => {
-  if (url.protocol === 'http:' && !policy.allowInsecure) return say('url_refused.https')
+  if (url.protocol === 'http:' && !policy.allowInsecure) {
+    return say(isLoopback(bareHost(url.hostname)) ? 'url_refused.local' : 'url_refused.https')
+  }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return say('url_refused.https')
   if (url.username !== '' || url.password !== '') {
     return say('url_refused.credentials')
@@ -39,14 +41,19 @@ const refuseUrl = (url: URL, policy: AddressPolicy, guard: AddressGuard): Said |
   return addressKind === undefined ? undefined : say('url_refused.address', { addressKind })
 }
 
+/** RFC 6761: `localhost` and names below it are loopback, even where a resolver says otherwise. */
+const isLoopbackName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost')
+
+const isLoopback = (host: string): boolean =>
+  isLoopbackName(host) || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
+
 /**
  * The URL parser has already turned decimal, octal, hexadecimal and short IPv4 spellings into the usual one.
  */
 const literalKind = (hostname: string, guard: AddressGuard): string | undefined => {
   const host = bareHost(hostname)
   if (ipaddr.isValid(host)) return guard(host)
-  // RFC 6761: these names are loopback, even where a resolver says otherwise.
-  if (host !== 'localhost' && !host.endsWith('.localhost')) return undefined
+  if (!isLoopbackName(host)) return undefined
   return guard('127.0.0.1') && guard('::1')
 }
 

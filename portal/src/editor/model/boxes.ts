@@ -78,6 +78,27 @@ export const framed = (element: TemplateElement, frame: BoxMm): TemplateElement 
   }
 }
 
+/**
+ * Whether an element keeps its proportions while a handle is dragged. A picture does at its corners, and Shift lets go
+ * of them; its sides cut it. Everything else keeps them with Shift only.
+ */
+export const keepsRatioOf = (
+  { type }: Pick<TemplateElement, 'type'>,
+  handle: Handle,
+  shift: boolean,
+): boolean => type === 'qr' || (type === 'image' && handle.length === 2 ? !shift : shift)
+
+/** Another width or height of a picture, which keeps its proportions; at least as large as `least`, in mm. */
+export const pictureScaled = (
+  { w, h }: { w: number; h: number },
+  side: 'w' | 'h',
+  value: number,
+  least: number,
+): { w: number; h: number } => {
+  const scale = Math.max(value / (side === 'w' ? w : h), least / Math.min(w, h))
+  return { w: onGrid(w * scale), h: onGrid(h * scale) }
+}
+
 /** The frame when a handle is dragged so far; with `keepsRatio` the sides keep their proportion. */
 export const resized = (
   frame: BoxMm,
