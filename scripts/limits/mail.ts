@@ -199,6 +199,11 @@ export const connectors: Section = {
       `${days(connectorLimits.rememberedMs)} days`,
       'after it, a second item is created',
     ],
+    [
+      'Payloads that a stopped connector stores; for how long it does, and keeps each',
+      `${count(connectorLimits.storedPayloads)}; ${days(connectorLimits.storedMs)} days`,
+      '409 `invalid_state`; they are removed',
+    ],
   ],
 }
 

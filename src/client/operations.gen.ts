@@ -5,6 +5,7 @@ import type { aboutRecipient } from '../core/features/privacy/operations/items.a
 import type { acceptInvitation } from '../core/features/people/operations/invitations.accept.ts'
 import type { activatePostflow } from '../core/features/postflows/operations/postflows.activate.ts'
 import type { addPostbatchItems } from '../core/features/postbatches/operations/postbatches.addItems.ts'
+import type { adoptConnector } from '../core/features/integrations/operations/integrations.adopt.ts'
 import type { advanceTestClock } from '../core/features/developers/operations/developers.advanceTestClock.ts'
 import type { approveItem } from '../core/features/items/operations/items.approve.ts'
 import type { approvePostbatch } from '../core/features/postbatches/operations/postbatches.approve.ts'
@@ -266,6 +267,7 @@ export interface Operations {
   'exports.get': typeof getExport
   'exports.list': typeof listExports
   'exports.remove': typeof removeExport
+  'integrations.adopt': typeof adoptConnector
   'integrations.create': typeof createConnector
   'integrations.deliveries': typeof listConnectorDeliveries
   'integrations.get': typeof getConnector
@@ -503,6 +505,7 @@ export const routes = {
   'exports.get': { method: 'GET', path: '/exports/{id}' },
   'exports.list': { method: 'GET', path: '/exports' },
   'exports.remove': { method: 'DELETE', path: '/exports/{id}' },
+  'integrations.adopt': { method: 'POST', path: '/integrations/inbound/{id}/adopt' },
   'integrations.create': { method: 'POST', path: '/integrations/inbound' },
   'integrations.deliveries': { method: 'GET', path: '/integrations/inbound/{id}/deliveries' },
   'integrations.get': { method: 'GET', path: '/integrations/inbound/{id}' },

@@ -7,6 +7,7 @@ import { openConnection } from '../../src/adapters/sqlite/connection.ts'
 import { loadDriver } from '../../src/adapters/sqlite/load-driver.ts'
 import { createSqliteStore } from '../../src/adapters/sqlite/store.ts'
 import { everyone, type Store } from '../../src/core/ports/store.ts'
+import { mapping } from '../support/connectors.ts'
 import { createItemShop } from '../support/items.ts'
 import { newDatabase, query } from '../support/postgres/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -80,6 +81,31 @@ describe.each([
       (await store.read((rows) => rows.users.get(everyone, id)))!.operatorScopes
     expect(await scopesOf(operators.user.id)).toEqual(['platform.admin', 'runs.manage', 'tenants.read'])
     expect(await scopesOf(member.user.id)).toEqual([])
+    await store.close()
+  })
+
+  test('lets connectors go on, with the makers that the audit log knows', async () => {
+    const database = await create()
+    const shop = await createItemShop({ ports: { store: await database.open() } })
+    const member = await shop.portal()
+    const make = async (call: object) => {
+      const body = { name: 'Shop', postflowId: shop.postflowId, mapping }
+      return (await shop.call('integrations.create', { ...call, body })).body.id as string
+    }
+    const [ofMember, ofKey] = [await make({ session: member, mode: 'live' }), await make({})]
+    await shop.core.close()
+    for (const column of ['makerKind', 'makerId', 'apiKeyId', 'needsReview', 'stoppedAt'])
+      await database.run(`alter table "connectors" drop column "${column}"`)
+    await database.run('drop table "connector_payloads"')
+    await database.run(migrations.find(({ name }) => name.endsWith('connector_makers'))!.sql)
+    const store = await database.open()
+    const rowOf = (id: string) =>
+      store.read((rows) => rows.connectors.get({ organisationId: shop.organisation.id }, id))
+    const unlimited = { apiKeyId: null, needsReview: true, stoppedAt: null }
+    expect(await rowOf(ofMember)).toMatchObject({ makerKind: 'user', makerId: member.user.id, ...unlimited })
+    const madeByKey = await rowOf(ofKey)
+    expect(madeByKey).toMatchObject({ makerKind: 'key', ...unlimited })
+    expect(madeByKey!.makerId).toMatch(/^key_/)
     await store.close()
   })
 })

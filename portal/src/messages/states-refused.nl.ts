@@ -62,6 +62,10 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
     'Deze actie is niet gestopt omdat een recht ontbrak (nu: {status}). Begin een nieuwe.',
   'invalid_state.import_not_restarted':
     'Deze import is niet gestopt omdat een recht ontbrak (nu: {status}). Importeer de lijst opnieuw.',
+  'invalid_state.connector_stopped':
+    'Deze koppeling is gestopt en heeft zeven dagen lang berichten bewaard. Een eigenaar van de organisatie moet haar overnemen.',
+  'invalid_state.too_many_payloads':
+    'Deze koppeling is gestopt en heeft {limit} berichten bewaard. Een eigenaar van de organisatie moet haar overnemen.',
   'invalid_state.too_many_actions': 'Er lopen al {count} acties op poststukken: wacht op een ervan.',
   'invalid_state.approve': 'Dit poststuk kan niet worden goedgekeurd (nu: {status}).',
   'invalid_state.reject': 'Dit poststuk kan niet worden afgekeurd (nu: {status}).',

@@ -20,6 +20,9 @@ import { writeExport } from '../features/exports/jobs/exports.write.ts'
 import { idempotencyRetention } from '../features/idempotency/jobs/idempotency.retention.ts'
 import { forgetImport } from '../features/imports/jobs/imports.forget.ts'
 import { processImport } from '../features/imports/jobs/imports.process.ts'
+import { makeStored } from '../features/integrations/jobs/integrations.makeStored.ts'
+import { connectorRetention } from '../features/integrations/jobs/integrations.retention.ts'
+import { stoppedMail } from '../features/integrations/jobs/integrations.stoppedMail.ts'
 import { carryOutItemAction } from '../features/item-actions/jobs/itemActions.carryOut.ts'
 import { gatherItemAction } from '../features/item-actions/jobs/itemActions.gather.ts'
 import { itemActionRetention } from '../features/item-actions/jobs/itemActions.retention.ts'
@@ -80,6 +83,9 @@ export const jobDefinitions: readonly JobDefinition[] = [
   idempotencyRetention,
   forgetImport,
   processImport,
+  makeStored,
+  connectorRetention,
+  stoppedMail,
   carryOutItemAction,
   gatherItemAction,
   itemActionRetention,

@@ -91,6 +91,7 @@ import { retryFailedJobsOperation } from '../features/instance/operations/jobs.r
 import { getPrinting } from '../features/instance/operations/printing.get.ts'
 import { holdPrintingOperation } from '../features/instance/operations/printing.hold.ts'
 import { resumePrintingOperation } from '../features/instance/operations/printing.resume.ts'
+import { adoptConnector } from '../features/integrations/operations/integrations.adopt.ts'
 import { createConnector } from '../features/integrations/operations/integrations.create.ts'
 import { listConnectorDeliveries } from '../features/integrations/operations/integrations.deliveries.ts'
 import { getConnector } from '../features/integrations/operations/integrations.get.ts'
@@ -456,6 +457,7 @@ export const operations: readonly Operation[] = [
   getPrinting,
   holdPrintingOperation,
   resumePrintingOperation,
+  adoptConnector,
   createConnector,
   listConnectorDeliveries,
   getConnector,

@@ -92,6 +92,7 @@ export const routes: readonly Route[] = [
   { id: 'printing.get', method: 'GET', path: '/platform/printing' },
   { id: 'printing.hold', method: 'POST', path: '/platform/printing/hold' },
   { id: 'printing.resume', method: 'POST', path: '/platform/printing/resume' },
+  { id: 'integrations.adopt', method: 'POST', path: '/integrations/inbound/{id}/adopt' },
   { id: 'integrations.create', method: 'POST', path: '/integrations/inbound' },
   { id: 'integrations.deliveries', method: 'GET', path: '/integrations/inbound/{id}/deliveries' },
   { id: 'integrations.get', method: 'GET', path: '/integrations/inbound/{id}' },

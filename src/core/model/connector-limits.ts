@@ -17,6 +17,10 @@ export const connectorLimits = {
   deliveries: 50,
   /** How long a repeated payload, or a repeated id in it, creates no second item. */
   rememberedMs: 7 * dayMs,
+  /** How long a stopped connector still takes payloads, and how long each of them is kept. */
+  storedMs: 7 * dayMs,
+  /** Payloads that are stored for one stopped connector. */
+  storedPayloads: 5_000,
   /** Characters of the signature's secret. */
   secretLength: { min: 8, max: 200 },
 } as const

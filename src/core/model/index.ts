@@ -27,7 +27,7 @@ import { exportsTable } from './exports.ts'
 import { idempotencyTable } from './idempotency.ts'
 import { importErrorsTable, importsTable } from './imports.ts'
 import { instanceAssetsTable } from './instance-assets.ts'
-import { connectorDeliveriesTable, connectorsTable } from './integrations.ts'
+import { connectorDeliveriesTable, connectorPayloadsTable, connectorsTable } from './integrations.ts'
 import { itemActionChunksTable, itemActionFailuresTable, itemActionsTable } from './item-actions.ts'
 import { itemsTable } from './items.ts'
 import { jobsTable } from './jobs.ts'
@@ -74,6 +74,7 @@ export const tables = {
   assetUses: assetUsesTable,
   calendars: calendarsTable,
   connectorDeliveries: connectorDeliveriesTable,
+  connectorPayloads: connectorPayloadsTable,
   connectors: connectorsTable,
   counters: countersTable,
   costs: costsTable,

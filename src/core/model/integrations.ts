@@ -2,6 +2,8 @@ import type { ParameterError } from '../kernel/errors.ts'
 import type { Mode } from '../kernel/mode.ts'
 import {
   boolean,
+  booleanOrNull,
+  bytes,
   bytesOrNull,
   defineTable,
   integer,
@@ -49,12 +51,21 @@ export const connectorsTable = defineTable(
     revision: integer(),
     createdAt: integer(),
     updatedAt: integer(),
+    /** Who made or adopted it: a user, or the first key of a line. Null: it belongs to the owners. */
+    makerKind: textOrNull<'user' | 'key'>(),
+    makerId: textOrNull(),
+    /** The line of the API key that made or adopted it, to whose spending cap its items count. */
+    apiKeyId: textOrNull(),
+    /** True from before 0.3.0 until an owner adopts it: it never stops until then. */
+    needsReview: booleanOrNull(),
+    /** When its maker was first found without the right to create items, in real time; null while it works. */
+    stoppedAt: integerOrNull(),
   },
   { unique: [['tokenHash']], indexes: [['organisationId', 'mode', 'createdAt'], ['postflowId']] },
 )
 export type ConnectorRow = RowOf<typeof connectorsTable>
 
-export const deliveryOutcomes = ['CREATED', 'DUPLICATE', 'REFUSED'] as const
+export const deliveryOutcomes = ['CREATED', 'DUPLICATE', 'REFUSED', 'STORED'] as const
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number]
 
 /**
@@ -84,3 +95,23 @@ export const connectorDeliveriesTable = defineTable(
   { indexes: [['connectorId', 'sequence']] },
 )
 export type ConnectorDeliveryRow = RowOf<typeof connectorDeliveriesTable>
+
+/** Payloads of stopped connectors, which become items when an owner adopts the connector. They are about people. */
+export const connectorPayloadsTable = defineTable(
+  'connector_payloads',
+  'mode',
+  {
+    /** The id that its item will have. */
+    id: text(),
+    organisationId: text(),
+    mode: text<Mode>(),
+    connectorId: text(),
+    payload: bytes(),
+    sha256: text(),
+    receivedAt: integer(),
+    /** Real time. */
+    expiresAt: integer(),
+  },
+  { indexes: [['connectorId', 'receivedAt'], ['expiresAt']] },
+)
+export type ConnectorPayloadRow = RowOf<typeof connectorPayloadsTable>

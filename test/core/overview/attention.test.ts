@@ -23,6 +23,8 @@ const nothing = {
   postbatchesToApprove: 0,
   postbatchesRejected: 0,
   importsFailed: 0,
+  connectorsStopped: 0,
+  connectorsToReview: 0,
   importsFailedPostbatchId: null,
   runsHeldUp: 0,
   remakesHeldUp: null,
@@ -105,6 +107,8 @@ test('a number shows with the permission to read what it counts', async () => {
     'postbatchesToApprove',
     'postbatchesRejected',
     'importsFailed',
+    'connectorsStopped',
+    'connectorsToReview',
     'runsHeldUp',
   ]
   const table: [scope: string, shown: string[]][] = [

@@ -32,6 +32,8 @@ const places: Readonly<Record<Kind, (attention: Attention) => string>> = {
   // No list of imports goes across mailings.
   importsFailed: ({ importsFailedPostbatchId: id }) =>
     id ? p('/postbatches/:id', { params: { id } }) : `${p('/events')}?type=import.failed`,
+  connectorsStopped: () => p('/integrations'),
+  connectorsToReview: () => p('/integrations'),
   runsHeldUp: () => `${p('/runs')}?status=held-up`,
   /** The one that was asked for first; the others follow once that is settled. */
   remakesHeldUp: ({ remakesHeldUpRunId: id }) => (id ? p('/runs/:id', { params: { id } }) : p('/runs')),
@@ -61,6 +63,7 @@ export const waitingRows = (attention: Attention): WaitingRow[] =>
     if (!number) return []
     // Who only approves is asked for nothing that others have to do.
     if (ofMakers.includes(kind) && !session.can('items.write')) return []
+    if (kind === 'connectorsToReview' && !session.can('organisation.manage')) return []
     if (kind === 'postbatchesRejected' && !session.can('postflows.write')) return []
     // One trouble is one row: what a webhook that is off lacks stands beside it.
     if (kind === 'deliveriesUndelivered' && attention.endpointsDisabled) return []

@@ -25,6 +25,11 @@ const waitingEn: Waiting = {
     'mailings were rejected and must be mended',
   ],
   importsFailed: ['list could not be read this week', 'lists could not be read this week'],
+  connectorsStopped: [
+    'connector only stores what arrives, because whoever made it may no longer create items',
+    'connectors only store what arrives, because whoever made them may no longer create items',
+  ],
+  connectorsToReview: ['connector should be adopted by an owner', 'connectors should be adopted by an owner'],
   runsHeldUp: ['run is held up', 'runs are held up'],
   remakesHeldUp: [
     'remake of spoiled pieces waits, and its printer may not have it',
@@ -64,6 +69,14 @@ const waitingNl: Waiting = {
     'mailings zijn afgekeurd en moet je verbeteren',
   ],
   importsFailed: ['lijst kon deze week niet worden gelezen', 'lijsten konden deze week niet worden gelezen'],
+  connectorsStopped: [
+    'koppeling bewaart alleen wat binnenkomt, omdat wie haar maakte geen poststukken meer mag maken',
+    'koppelingen bewaren alleen wat binnenkomt, omdat wie ze maakte geen poststukken meer mag maken',
+  ],
+  connectorsToReview: [
+    'koppeling moet door een eigenaar worden overgenomen',
+    'koppelingen moeten door een eigenaar worden overgenomen',
+  ],
   runsHeldUp: ['drukgang staat stil', 'drukgangen staan stil'],
   remakesHeldUp: [
     'herdruk van mislukte stukken wacht; misschien heeft de drukker hem niet',

@@ -18,6 +18,7 @@ export type Expiring =
   | 'itemActions'
   | 'itemActionChunks'
   | 'itemActionFailures'
+  | 'connectorPayloads'
 
 const chunkSize = 200
 /** For `recur`: in an hour, so that expired rows are kept at most that much longer. */

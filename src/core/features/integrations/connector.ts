@@ -1,5 +1,6 @@
+import { principalOf, scopesHeld } from '../../engine/access/authority.ts'
 import { hashOfKey } from '../../engine/access/known.ts'
-import type { ModeScope } from '../../engine/caller.ts'
+import type { Caller, ModeScope } from '../../engine/caller.ts'
 import type { WriteContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/id-kinds.ts'
 import { apiPrefix } from '../../engine/operation.ts'
@@ -23,6 +24,10 @@ export const connectorToWire = (row: ConnectorRow): Connector => ({
   idempotencyPath: row.idempotencyPath,
   signature: row.signature,
   active: row.active,
+  maker:
+    row.makerId === null ? null : { kind: row.makerKind === 'key' ? 'API_KEY' : 'USER', id: row.makerId },
+  needsReview: row.needsReview ?? false,
+  stoppedAt: toDateTimeOrNull(row.stoppedAt),
   receivedCount: row.receivedCount,
   lastReceivedAt: toDateTimeOrNull(row.lastReceivedAt),
   revision: row.revision,
@@ -32,6 +37,30 @@ export const connectorToWire = (row: ConnectorRow): Connector => ({
 
 export const connectorById = async (rows: Rows, scope: ModeScope, id: string): Promise<ConnectorRow> =>
   found(await rows.connectors.get(scope, id), 'connector')
+
+/** The columns that say in whose name a connector works from now on; the command line leaves it to the owners. */
+export const madeBy = (caller: Caller): Partial<ConnectorRow> => {
+  const principal = principalOf(caller)
+  return {
+    makerKind: principal?.kind ?? null,
+    makerId: principal?.id ?? null,
+    apiKeyId: caller.lineId ?? null,
+    needsReview: false,
+    stoppedAt: null,
+  }
+}
+
+/** Whether it creates no items: its maker has lost the right to, and nobody has adopted it since. */
+export const isStopped = async (
+  services: Pick<Services, 'clock'>,
+  rows: Rows,
+  { organisationId, makerKind, makerId, needsReview, stoppedAt }: ConnectorRow,
+): Promise<boolean> => {
+  if (stoppedAt !== null) return true
+  if (makerId === null || makerKind === null || needsReview) return false
+  const held = await scopesHeld(services, rows, organisationId, { kind: makerKind, id: makerId })
+  return !held.includes('items.write')
+}
 
 /** A new secret address: its hash, which is stored, and its URL, which is shown once. */
 export const newAddress = (services: Services): { tokenHash: string; url: string } => {

@@ -14,14 +14,15 @@ import { everyone } from '../../ports/store.ts'
 import type { ItemInput } from '../items/input-schema.ts'
 import { createItem } from '../items/operations/items.create.ts'
 import type { Item } from '../items/schema.ts'
-import { signatureSecretOf } from './connector.ts'
+import { isStopped, signatureSecretOf } from './connector.ts'
 import { textAt } from './mapping.ts'
 import { named, type PayloadReader, readerOf, readPayload } from './reader.ts'
 import type { InboundResult } from './schema.ts'
 import { inboundProblems } from './sentences.ts'
+import { storePayload } from './stored.ts'
 
 /** A received payload with its connector. */
-interface Arrival {
+export interface Arrival {
   connector: ConnectorRow
   organisation: OrganisationRow
   reader: PayloadReader
@@ -110,7 +111,7 @@ const accept = async (context: PublicContext, arrival: Arrival): Promise<Inbound
     const { answer: earlier, isKnown } = await earlierAnswer(services, transaction.rows, attempt)
     const result = earlier
       ? { ...(JSON.parse(earlier.body) as InboundResult), outcome: 'DUPLICATE' as const }
-      : await create({ ...call, ...transaction }, input, checked, reader)
+      : await createOrStore({ ...call, ...transaction }, arrival, { input, checked })
     if (!earlier) {
       const answer = { status: 200, body: JSON.stringify(result) }
       await keepAnswer(services, transaction.rows, attempt, answer, isKnown)
@@ -118,6 +119,19 @@ const accept = async (context: PublicContext, arrival: Arrival): Promise<Inbound
     await note(context, transaction, arrival, { outcome: result.outcome, itemId: result.itemId })
     return result
   })
+}
+
+/** Creates the item; of a stopped connector the payload is kept instead. */
+const createOrStore = async (
+  context: WriteContext,
+  arrival: Arrival,
+  { input, checked }: { input: ItemInput; checked: Checked },
+): Promise<InboundResult> => {
+  const connector = await context.rows.connectors.get(arrival.connector, arrival.connector.id)
+  if (!connector) throw notFound('connector')
+  return (await isStopped(context.services, context.rows, connector))
+    ? storePayload(context, { ...arrival, connector }, checked[0]!.id)
+    : create(context, input, checked, arrival.reader)
 }
 
 const inputOf = (body: ItemInput) => ({
@@ -132,14 +146,20 @@ const inputOf = (body: ItemInput) => ({
 type Call = Omit<WriteContext, 'rows' | 'work'>
 
 /** The context of `items.create` as called with a key of the organisation and mode. */
-const callContext = (
-  { services, client, requestId }: PublicContext,
-  { connector, organisation }: Arrival,
+export const callContext = (
+  { services, client, requestId }: Pick<PublicContext, 'services' | 'client' | 'requestId'>,
+  { connector, organisation }: Pick<Arrival, 'connector' | 'organisation'>,
 ): Call => ({
   services,
   client,
   requestId,
-  caller: { kind: 'connector', id: connector.id, name: connector.name, scopes: ['items.write'] },
+  caller: {
+    kind: 'connector',
+    id: connector.id,
+    name: connector.name,
+    scopes: ['items.write'],
+    ...(connector.apiKeyId === null ? {} : { lineId: connector.apiKeyId }),
+  },
   sessionId: undefined,
   changeSession() {},
   organisation,
@@ -150,13 +170,13 @@ const callContext = (
 
 type Checked = Parameters<typeof createItem.handler>[2]
 
-const prepare = (call: Call, input: ItemInput): Promise<Checked> =>
+export const prepare = (call: Call, input: ItemInput): Promise<Checked> =>
   createItem.prepare!(
     { ...call, transact: () => Promise.reject(new Error('Nothing is written yet.')) },
     inputOf(input),
   )
 
-const create = async (
+export const create = async (
   context: WriteContext,
   input: ItemInput,
   checked: Checked,
@@ -190,7 +210,7 @@ const assertSigned = (context: PublicContext, { connector, bytes }: Arrival): vo
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-const parsePayload = (bytes: Uint8Array): unknown => {
+export const parsePayload = (bytes: Uint8Array): unknown => {
   if (countValues(bytes, limits.payloadValues) > limits.payloadValues) {
     throw problem(inboundProblems.say('body_too_large.values', { limit: limits.payloadValues }))
   }
@@ -206,10 +226,10 @@ const parsePayload = (bytes: Uint8Array): unknown => {
 }
 
 /** Records a delivery in place of the oldest one. */
-const note = async (
-  { services }: PublicContext,
+export const note = async (
+  { services }: Pick<PublicContext, 'services'>,
   { rows }: Transaction,
-  { connector, organisation, bytes, sha256 }: Arrival,
+  { connector, organisation, bytes, sha256 }: Omit<Arrival, 'reader'>,
   outcome: Outcome,
 ): Promise<void> => {
   const receivedAt = nowIn(services, organisation, connector.mode)

@@ -125,6 +125,23 @@ const connectorEntries = {
     'How the sender signs; null: the secret address is proof enough.',
   ),
   active: described(v.boolean(), 'Whether it takes payloads.'),
+  maker: described(
+    v.nullable(
+      namedObject('ConnectorMaker', 'In whose name a connector creates items.', {
+        kind: described(v.picklist(['USER', 'API_KEY']), 'A user, or an API key with its rotations.'),
+        id: described(v.string(), 'The user, `usr_…`, or the first key of the line, `key_…`.'),
+      }),
+    ),
+    'Who made or adopted it; null where it belongs to the owners.',
+  ),
+  needsReview: described(
+    v.boolean(),
+    'True for one from before makers were kept, until it is adopted: it works whatever its maker may do.',
+  ),
+  stoppedAt: described(
+    v.nullable(dateTime),
+    'When its maker was found without the right to create items, RFC 3339 in UTC: it has only stored payloads since, for seven days. `integrations.adopt` makes their items. Null while it works.',
+  ),
   receivedCount: described(integer, 'How many payloads it has received.'),
   lastReceivedAt: described(
     v.nullable(dateTime),
@@ -181,8 +198,8 @@ export const inboundParams = v.strictObject({
 
 export const inboundResult = namedObject('InboundResult', 'What became of a payload.', {
   outcome: described(
-    v.picklist(['CREATED', 'DUPLICATE']),
-    '`CREATED`, or `DUPLICATE`: there is an item of this payload already.',
+    v.picklist(['CREATED', 'DUPLICATE', 'STORED']),
+    '`CREATED`; `DUPLICATE`: this payload was taken already; `STORED`: the connector is stopped, and the item is created under this id when an owner adopts it.',
   ),
   itemId: described(v.string(), 'The item, `itm_…`.'),
   itemStatus: described(itemStatus, 'The item’s status when it was created.'),

@@ -17,6 +17,10 @@ export const inboundProblems = sentences({
   'body_too_large.values': 'A payload holds at most {limit} names and values.',
   'signature_invalid.payload': 'The header {header} holds no signature of this payload.',
   'organisation_suspended.no_items': 'The organisation is suspended and takes no items.',
+  'invalid_state.connector_stopped':
+    'This connector is stopped and has stored payloads for seven days. An owner of the organisation has to adopt it.',
+  'invalid_state.too_many_payloads':
+    'This connector is stopped and has stored {limit} payloads. An owner of the organisation has to adopt it.',
   'invalid_state.connector_off': 'This connector is switched off.',
   'body_too_large.payload': 'A payload has at most {limit} KiB.',
 })

@@ -37,6 +37,8 @@ const unknownMail = {
   postbatchesToApprove: null,
   postbatchesRejected: null,
   importsFailed: null,
+  connectorsStopped: null,
+  connectorsToReview: null,
   importsFailedPostbatchId: null,
   runsHeldUp: null,
 }
@@ -78,6 +80,8 @@ const ofMail = async ({ rows, scope, now }: Looking) => {
       await rows.postbatches.tally(scope, { status: 'DRAFT', rejectedAt: isNotNull }, counted),
     ),
     importsFailed: sum(failures),
+    connectorsStopped: await rows.connectors.count(scope, { stoppedAt: isNotNull }),
+    connectorsToReview: await rows.connectors.count(scope, { needsReview: true }),
     importsFailedPostbatchId: only.length === 1 ? only[0]! : null,
     runsHeldUp:
       (await waitingRuns({ rows, scope })).filter(isHeldUp).length +

@@ -77,6 +77,14 @@ export const attentionSchema = namedObject(
       'Imports that failed in the last seven days, without those that were cancelled.',
       'items.read',
     ),
+    connectorsStopped: numberOf(
+      'Inbound connectors that only store what they are sent, because their maker lost the right to create items: an owner has to adopt them.',
+      'items.read',
+    ),
+    connectorsToReview: numberOf(
+      'Inbound connectors from before their makers were kept, which an owner should adopt.',
+      'items.read',
+    ),
     importsFailedPostbatchId: described(
       v.nullable(v.string()),
       'The Postbatch that all of them are of, `pbt_…`; null where there is none, or more than one.',

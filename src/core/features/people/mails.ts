@@ -58,6 +58,14 @@ export const endpointDisabledText = (endpoint: {
   ),
 })
 
+export const connectorStoppedText = (connector: { name: string; organisation: string }): MailText => ({
+  subject: `A connector of ${line(connector.organisation)} was stopped`,
+  text: paragraphs(
+    `The connector “${line(connector.name)}” creates no more items, because whoever made it may no longer do so.`,
+    'It keeps what it is sent for seven days. Adopt it in the portal, under Connectors, to create those items.',
+  ),
+})
+
 /** A notice that a member has chosen to get, with the page of the portal that shows more. */
 export const noticeText = (notice: {
   organisation: string

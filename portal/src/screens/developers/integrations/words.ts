@@ -16,6 +16,15 @@ const en = {
   last: 'Last',
   never: 'Never',
   on: 'On',
+  stopped: 'Stopped',
+  toReview: 'To review',
+  isStopped:
+    'This connector creates no items, because whoever made it may no longer do so. What arrives is stored for seven days. Adopt it to create those items in your name.',
+  isToReview:
+    'Nobody is known to answer for this connector. Adopt it: from then on it creates items in your name.',
+  asksOwner: 'An owner or administrator of the organisation can adopt it.',
+  adopt: 'Adopt',
+  adopted: (name: string) => `${name} now creates items in your name.`,
   off: 'Off',
   empty: 'No connector yet',
   emptyText:
@@ -95,10 +104,12 @@ const en = {
   nothingArrived: 'Nothing has arrived yet',
   nothingArrivedText: 'The last 50 stand here with what became of each. What was sent is not kept.',
   outcome: 'What became of it',
-  outcomes: { CREATED: 'Item made', DUPLICATE: 'Was there already', REFUSED: 'Refused' } as Record<
-    Outcome,
-    string
-  >,
+  outcomes: {
+    CREATED: 'Item made',
+    DUPLICATE: 'Was there already',
+    REFUSED: 'Refused',
+    STORED: 'Stored',
+  } as Record<Outcome, string>,
   why: 'Why, or which item',
   size: 'Size',
   bytes: (value: number) => `${count(value)} bytes`,
@@ -147,6 +158,15 @@ const nl: typeof en = {
   last: 'Laatst',
   never: 'Nooit',
   on: 'Aan',
+  stopped: 'Gestopt',
+  toReview: 'Na te kijken',
+  isStopped:
+    'Deze koppeling maakt geen poststukken, omdat wie haar maakte dat niet meer mag. Wat binnenkomt, wordt zeven dagen bewaard. Neem haar over om die poststukken op jouw naam te maken.',
+  isToReview:
+    'Van deze koppeling is niet bekend wie ervoor instaat. Neem haar over: dan maakt ze poststukken op jouw naam.',
+  asksOwner: 'Een eigenaar of beheerder van de organisatie kan haar overnemen.',
+  adopt: 'Overnemen',
+  adopted: (name) => `${name} maakt nu poststukken op jouw naam.`,
   off: 'Uit',
   empty: 'Nog geen koppeling',
   emptyText:
@@ -229,7 +249,7 @@ const nl: typeof en = {
   nothingArrived: 'Er is nog niets binnengekomen',
   nothingArrivedText: 'De laatste 50 staan hier, met wat ervan werd. Wat er is gestuurd wordt niet bewaard.',
   outcome: 'Wat ervan werd',
-  outcomes: { CREATED: 'Poststuk gemaakt', DUPLICATE: 'Was er al', REFUSED: 'Geweigerd' },
+  outcomes: { CREATED: 'Poststuk gemaakt', DUPLICATE: 'Was er al', REFUSED: 'Geweigerd', STORED: 'Bewaard' },
   why: 'Waarom, of welk poststuk',
   size: 'Grootte',
   bytes: (value) => `${count(value)} bytes`,

@@ -1,8 +1,9 @@
+import { requireScope } from '../../../engine/access/authorise.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { invalid, problem } from '../../../kernel/errors.ts'
 import { connectorLimits } from '../../../model/connector-limits.ts'
 import type { ConnectorRow } from '../../../model/integrations.ts'
-import { connectorToWire, newAddress, settingsOf } from '../connector.ts'
+import { connectorToWire, madeBy, newAddress, settingsOf } from '../connector.ts'
 import { addressAgain, connectorInput, connectorWithUrl } from '../schema.ts'
 import { connectorSentences, inboundProblems } from '../sentences.ts'
 
@@ -12,7 +13,7 @@ export const createConnector = defineOperation({
   path: '/integrations/inbound',
   summary: 'Make an inbound connector',
   description:
-    'The answer carries its secret address, shown this once: JSON that is posted there makes an item of the Postflow, in the mode of the key that made the connector. `integrations.try` shows what a payload would become.',
+    'The answer carries its secret address, shown this once: JSON that is posted there makes an item of the Postflow, in the mode of the key that made the connector. `integrations.try` shows what a payload would become. The caller needs `items.write` as well: the connector creates items in the caller’s name, and stops when the caller loses that right. Items of one that a key made count towards the spending cap of the key.',
   permission: 'postflows.write',
   effect: 'write',
   body: connectorInput,
@@ -32,8 +33,11 @@ export const createConnector = defineOperation({
   status: 201,
   location: '/integrations/inbound/{id}',
   errors: ['invalid_state'],
+  async prepare({ caller }) {
+    requireScope(caller, 'items.write')
+  },
   async handler(context, { body }) {
-    const { services, rows, scope, now } = context
+    const { services, rows, scope, now, caller } = context
     if (!body.mapping && body.presetId === undefined) {
       throw invalid('mapping', connectorSentences.say('required.mapping'))
     }
@@ -57,6 +61,7 @@ export const createConnector = defineOperation({
       signature: null,
       signatureSecret: null,
       ...settings,
+      ...madeBy(caller),
       tokenHash,
       active: true,
       receivedCount: 0,

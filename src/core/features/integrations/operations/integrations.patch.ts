@@ -1,3 +1,4 @@
+import { requireScope } from '../../../engine/access/authorise.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { assertRevision } from '../../../kernel/revision.ts'
 import { connectorById, connectorToWire, settingsOf } from '../connector.ts'
@@ -9,7 +10,7 @@ export const patchConnector = defineOperation({
   path: '/integrations/inbound/{id}',
   summary: 'Change an inbound connector, or switch it off and on',
   description:
-    '`mapping`, `presetId` and `signature` replace what was there; `signature: null` trusts the address alone.',
+    '`mapping`, `presetId` and `signature` replace what was there; `signature: null` trusts the address alone. The caller needs `items.write` as well, except to switch it off.',
   permission: 'postflows.write',
   effect: 'write',
   params: connectorParams,
@@ -17,6 +18,10 @@ export const patchConnector = defineOperation({
   output: connectorSchema,
   ifMatch: true,
   errors: ['not_found', 'revision_conflict'],
+  async prepare({ caller }, { body }) {
+    const onlyEnds = body.active === false && Object.keys(body).length === 1
+    if (!onlyEnds) requireScope(caller, 'items.write')
+  },
   async handler(context, { params, body, ifMatch }) {
     const { rows, scope, now } = context
     const row = await connectorById(rows, scope, params.id)

@@ -7,7 +7,8 @@ export const removeConnector = defineOperation({
   method: 'DELETE',
   path: '/integrations/inbound/{id}',
   summary: 'Remove an inbound connector',
-  description: 'Its address leads nowhere from now on; its items stay.',
+  description:
+    'Its address leads nowhere from now on; its items stay, and payloads that it has stored are removed.',
   permission: 'postflows.write',
   effect: 'write',
   params: connectorParams,
@@ -16,6 +17,7 @@ export const removeConnector = defineOperation({
   async handler({ rows, scope }, { params }) {
     const { id } = await connectorById(rows, scope, params.id)
     await rows.connectorDeliveries.remove(scope, { connectorId: id })
+    await rows.connectorPayloads.remove(scope, { connectorId: id })
     await rows.connectors.remove(scope, { id })
     return undefined
   },

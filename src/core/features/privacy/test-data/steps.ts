@@ -148,7 +148,10 @@ const received: Step = async ({ context, scope, deletion }) => {
   const connectors = await context.services.store.read((rows) => rows.connectors.find(scope, {}))
   for (const { id } of connectors) {
     await context.transact(({ rows }) =>
-      rows.connectorDeliveries.remove(scope, { connectorId: id, receivedAt: lte(deletion.testTime) }),
+      Promise.all([
+        rows.connectorDeliveries.remove(scope, { connectorId: id, receivedAt: lte(deletion.testTime) }),
+        rows.connectorPayloads.remove(scope, { connectorId: id, receivedAt: lte(deletion.testTime) }),
+      ]),
     )
   }
   return false

@@ -1,0 +1,15 @@
+import { defineJob } from '../../../engine/jobs/job.ts'
+import { makeNext } from '../make-stored.ts'
+
+/** Makes the items of the payloads that a connector stored while it was stopped, the oldest first. */
+export const makeStored = defineJob({
+  kind: 'integrations.makeStored',
+  async handler(context) {
+    while (await makeNext(context, String(context.job.payload.connectorId))) {
+      await context.extend()
+      const later = context.giveWay()
+      if (later) return later
+    }
+    return undefined
+  },
+})

@@ -1,0 +1,63 @@
+import { noClient } from '../../engine/caller.ts'
+import type { WriteContext } from '../../engine/context.ts'
+import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
+import { Problem, validationFailed } from '../../kernel/errors.ts'
+import type { ConnectorPayloadRow, ConnectorRow } from '../../model/integrations.ts'
+import type { OrganisationRow } from '../../model/organisations.ts'
+import { everyone } from '../../ports/store.ts'
+import { callContext, create, note, parsePayload, prepare } from './inbound.ts'
+import { type PayloadReader, readerOf, readPayload } from './reader.ts'
+
+interface Stored {
+  connector: ConnectorRow
+  organisation: OrganisationRow
+  reader: PayloadReader
+  row: ConnectorPayloadRow
+}
+
+/** Makes the item of the oldest stored payload. Returns whether there was one. */
+export const makeNext = async (context: JobContext, connectorId: string): Promise<boolean> => {
+  const stored = await oldest(context, connectorId)
+  if (!stored) return false
+  const { connector, organisation, reader, row } = stored
+  const arrival = { connector, organisation, bytes: row.payload, sha256: row.sha256 }
+  const call = callContext(
+    { services: context.services, client: noClient, requestId: context.job.id },
+    stored,
+  )
+  const remove = (rows: WriteContext['rows']) => rows.connectorPayloads.remove(row, { id: row.id })
+  try {
+    const { input, errors } = readPayload(reader, connector.postflowId, parsePayload(row.payload))
+    if (!input) throw validationFailed(errors)
+    const checked = await prepare(call, input)
+    // The sender was told this id.
+    for (const item of checked) item.id = row.id
+    await context.transact(async (transaction) => {
+      if ((await remove(transaction.rows)) === 0) return
+      await create({ ...call, ...transaction }, input, checked, reader)
+    })
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    const { code, message: detail } = error
+    await context.transact(async (transaction) => {
+      if ((await remove(transaction.rows)) === 0) return
+      const refused = { outcome: 'REFUSED' as const, itemId: null, code, detail, errors: [...error.errors] }
+      await note(context, transaction, arrival, refused)
+    })
+  }
+  return true
+}
+
+const oldest = ({ services, job }: JobContext, connectorId: string): Promise<Stored | undefined> =>
+  services.store.read(async (rows) => {
+    const connector = await rows.connectors.get(organisationOf(job), connectorId)
+    if (!connector || connector.stoppedAt !== null) return undefined
+    const organisation = await rows.organisations.get(everyone, connector.organisationId)
+    const [row] = await rows.connectorPayloads.find(
+      connector,
+      { connectorId },
+      { order: [{ field: 'receivedAt' }], limit: 1 },
+    )
+    if (!organisation || !row) return undefined
+    return { connector, organisation, row, reader: await readerOf(rows, connector, organisation) }
+  })

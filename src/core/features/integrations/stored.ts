@@ -1,0 +1,64 @@
+import type { WriteContext } from '../../engine/context.ts'
+import type { NewJob } from '../../engine/jobs/kinds.ts'
+import { problem } from '../../kernel/errors.ts'
+import { connectorLimits as limits } from '../../model/connector-limits.ts'
+import type { ConnectorRow } from '../../model/integrations.ts'
+import type { InboundResult } from './schema.ts'
+import { inboundProblems } from './sentences.ts'
+
+/**
+ * Keeps a payload of a stopped connector. The first one notes since when it is stopped, and tells the owners of a
+ * live one. Throws 409 once it has stored for seven days, or as many as it may.
+ */
+export const storePayload = async (
+  { services, rows, work, scope, now }: WriteContext,
+  { connector, bytes, sha256 }: { connector: ConnectorRow; bytes: Uint8Array; sha256: string },
+  itemId: string,
+): Promise<InboundResult> => {
+  const at = services.clock.now()
+  const since = connector.stoppedAt ?? at
+  if (at >= since + limits.storedMs) throw problem(inboundProblems.say('invalid_state.connector_stopped'))
+  if ((await rows.connectorPayloads.count(scope, { connectorId: connector.id })) >= limits.storedPayloads) {
+    throw problem(inboundProblems.say('invalid_state.too_many_payloads', { limit: limits.storedPayloads }))
+  }
+  if (connector.stoppedAt === null) {
+    await rows.connectors.update(scope, connector.id, { stoppedAt: at })
+    if (scope.mode === 'live') for (const job of await mailJobs(rows, connector, at)) work.enqueue(job)
+  }
+  await rows.connectorPayloads.insert({
+    id: itemId,
+    ...scope,
+    connectorId: connector.id,
+    payload: bytes,
+    sha256,
+    receivedAt: now,
+    expiresAt: at + limits.storedMs,
+  })
+  return { outcome: 'STORED', itemId, itemStatus: 'CREATED' }
+}
+
+const mailJobs = async (
+  rows: WriteContext['rows'],
+  { id, organisationId }: ConnectorRow,
+  dueAt: number,
+): Promise<NewJob[]> => {
+  const owners = await rows.members.find({ organisationId }, { isOwner: true })
+  return owners.map(({ userId }) => ({
+    kind: 'integrations.stoppedMail',
+    subject: `${id}|${userId}`,
+    organisationId,
+    mode: null,
+    dueAt,
+    payload: { connectorId: id, userId, stoppedAt: dueAt },
+  }))
+}
+
+/** The job that makes the items of what a connector has stored, once it is adopted. */
+export const makeStoredJob = ({ id, organisationId, mode }: ConnectorRow, dueAt: number): NewJob => ({
+  kind: 'integrations.makeStored',
+  subject: id,
+  organisationId,
+  mode,
+  dueAt,
+  payload: { connectorId: id },
+})

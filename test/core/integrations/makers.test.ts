@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { connectorLimits } from '../../../src/core/model/connector-limits.ts'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { type ConnectedShop, connected, mapping, order } from '../../support/connectors.ts'
+
+/** A shop whose connector was made by a member, and how that member leaves. */
+const madeByMember = async () => {
+  const shop = await connected()
+  const maker = await shop.portal({ permissions: ['items.read', 'items.write', 'postflows.write'] })
+  const body = { name: 'Orders', postflowId: shop.postflowId, mapping }
+  const made = await shop.call('integrations.create', { session: maker, mode: 'live', body })
+  expect(made).toMatchObject({ status: 201, body: { maker: { kind: 'USER', id: maker.user.id } } })
+  const { id, url } = made.body
+  const send = (payload: unknown) =>
+    shop.call('integrations.inbound', {
+      key: null,
+      params: { token: url.split('/').at(-1) },
+      bytes: new TextEncoder().encode(JSON.stringify(payload)),
+      contentType: 'application/json',
+    })
+  const leave = () =>
+    shop.services.store.write((rows) =>
+      rows.members.remove({ organisationId: shop.organisation.id }, { userId: maker.user.id }),
+    )
+  const connector = async () => (await shop.act('integrations.get', id)).body
+  return { shop, id, send, leave, connector, maker }
+}
+
+const itemIds = async (shop: ConnectedShop) =>
+  (await shop.call('items.list', {})).body.data.map((item: { id: string }) => item.id)
+
+describe('a connector', () => {
+  test.each([
+    ['integrations.create', {}],
+    ['integrations.patch', { body: { name: 'Other' } }],
+    ['integrations.patch', { body: { active: false, name: 'Other' } }],
+    ['integrations.rotateSecret', {}],
+  ])('is not set up with postflows.write alone: %s', async (operation, call) => {
+    const shop = await connected()
+    const key = await shop.key('live', ['postflows.write', 'items.read'])
+    const body = { name: 'Orders', postflowId: shop.postflowId, mapping }
+    const asked = operation === 'integrations.create' ? { body } : { params: { id: shop.id }, ...call }
+    expect(await shop.call(operation, { key, ...asked })).toMatchObject({
+      status: 403,
+      body: { code: 'insufficient_scope', detail: expect.stringContaining('items.write') },
+    })
+  })
+
+  test('is switched off with postflows.write alone', async () => {
+    const shop = await connected()
+    const key = await shop.key('live', ['postflows.write'])
+    expect((await shop.act('integrations.patch', shop.id, { key, body: { active: false } })).status).toBe(200)
+  })
+
+  test('counts to the line of the key that made it', async () => {
+    const shop = await connected()
+    const { body } = await shop.send(order())
+    const row = await shop.services.store.read((rows) => rows.connectors.get(everyone, shop.id))
+    expect(row).toMatchObject({ makerKind: 'key', makerId: row!.apiKeyId })
+    expect((await shop.row(body.itemId)).apiKeyId).toBe(row!.apiKeyId)
+  })
+})
+
+describe('a connector whose maker may no longer create items', () => {
+  test('stores what it is sent, says so, and makes the items when an owner adopts it', async () => {
+    const { shop, id, send, leave, connector } = await madeByMember()
+    const owner = await shop.portal({ email: 'owner@example.com' })
+    expect((await send(order())).body.outcome).toBe('CREATED')
+    await leave()
+    const stored = await send(order({ id: 1008 }))
+    expect(stored).toMatchObject({ status: 200, body: { outcome: 'STORED', itemStatus: 'CREATED' } })
+    expect((await send(order({ id: 1008 }))).body).toMatchObject({
+      outcome: 'DUPLICATE',
+      itemId: stored.body.itemId,
+    })
+    expect(await itemIds(shop)).toHaveLength(1)
+    expect((await connector()).stoppedAt).not.toBeNull()
+    expect((await shop.call('attention.get', {})).body.connectorsStopped).toBe(1)
+    await shop.settle()
+    expect(shop.mailer.sent.filter(({ to }) => to === 'owner@example.com')).toHaveLength(1)
+    const adopted = await shop.act('integrations.adopt', id, { session: owner, mode: 'live' })
+    expect(adopted).toMatchObject({
+      status: 200,
+      body: { stoppedAt: null, maker: { kind: 'USER', id: owner.user.id } },
+    })
+    await shop.settle()
+    expect(await itemIds(shop)).toContain(stored.body.itemId)
+    expect(await shop.services.store.read((rows) => rows.connectorPayloads.find(everyone, {}))).toEqual([])
+    expect((await send(order({ id: 1009 }))).body.outcome).toBe('CREATED')
+    expect(shop.logged).toEqual([])
+  })
+
+  test('refuses payloads after seven days, and forgets what it stored', async () => {
+    const { shop, send, leave } = await madeByMember()
+    await leave()
+    await send(order())
+    await shop.advance(connectorLimits.storedMs - 1)
+    expect((await send(order({ id: 2 }))).body.outcome).toBe('STORED')
+    await shop.advance(1)
+    expect(await send(order({ id: 3 }))).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+    await shop.advance(connectorLimits.storedMs + 3_600_000)
+    expect(await shop.services.store.read((rows) => rows.connectorPayloads.find(everyone, {}))).toEqual([])
+  })
+
+  test('stores as many payloads as it may, and no more', async () => {
+    const { shop, id, send, leave } = await madeByMember()
+    await leave()
+    await send(order({ id: 1 }))
+    const [row] = await shop.services.store.read((rows) => rows.connectorPayloads.find(everyone, {}))
+    const others = Array.from({ length: connectorLimits.storedPayloads - 2 }, (_, n) => ({
+      ...row!,
+      id: `itm_${n}`,
+    }))
+    await shop.services.store.write((rows) => rows.connectorPayloads.insertMany(others))
+    expect((await send(order({ id: 2 }))).body.outcome).toBe('STORED')
+    expect(await send(order({ id: 3 }))).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+    expect((await shop.act('integrations.remove', id)).status).toBe(204)
+    expect(await shop.services.store.read((rows) => rows.connectorPayloads.find(everyone, {}))).toEqual([])
+  })
+
+  test('is adopted by nobody who may not manage the organisation', async () => {
+    const { shop, id, leave, send } = await madeByMember()
+    await leave()
+    await send(order())
+    const key = await shop.key('live', ['postflows.write', 'items.write', 'items.read'])
+    expect((await shop.act('integrations.adopt', id, { key })).status).toBe(403)
+    const without = await shop.key('live', ['organisation.manage'])
+    expect((await shop.act('integrations.adopt', id, { key: without })).status).toBe(403)
+  })
+
+  test('notes what cannot become an item when it is adopted', async () => {
+    const { shop, id, leave, send } = await madeByMember()
+    await leave()
+    await send(order({ id: 5 }))
+    const changed = { ...mapping, 'recipient.country': { path: 'order.nowhere' } }
+    await shop.act('integrations.patch', id, { body: { mapping: changed } })
+    await shop.act('integrations.adopt', id)
+    await shop.settle()
+    const { data } = (await shop.act('integrations.deliveries', id)).body
+    expect(data[0]).toMatchObject({ outcome: 'REFUSED', code: 'validation_failed' })
+    expect(data[1]).toMatchObject({ outcome: 'STORED' })
+  })
+})
+
+test('a connector from before makers were kept goes on, and is listed for review', async () => {
+  const { shop, id, send, leave, connector } = await madeByMember()
+  await shop.services.store.write((rows) => rows.connectors.update(everyone, id, { needsReview: true }))
+  await leave()
+  expect((await send(order())).body.outcome).toBe('CREATED')
+  expect((await connector()).needsReview).toBe(true)
+  expect((await shop.call('attention.get', {})).body.connectorsToReview).toBe(1)
+  await shop.act('integrations.adopt', id)
+  expect((await connector()).needsReview).toBe(false)
+})
