@@ -204,13 +204,13 @@ describe('fonts and profiles of the server', () => {
 
   test('of files that cannot be used each says why, the others wait for their names', async () => {
     await bring({
-      'Web.woff2': Buffer.from('wOF2 of a web page'),
+      'Several.ttc': Buffer.from('ttcf of several fonts'),
       'Screen.icc': profile('sRGB'),
       'Letter.ttf': Buffer.from('Dear Sir or Madam'),
       'Half.ttf': thai.subarray(0, 5_000),
       'Again.ttf': thai,
     })
-    await brought('Web.woff2 cannot be used').getByText('a font for web pages').waitFor()
+    await brought('Several.ttc cannot be used').getByText('a collection of several fonts').waitFor()
     await brought('Screen.icc cannot be used').getByText('a profile of a screen').waitFor()
     await brought('Letter.ttf cannot be used').getByText('neither a font').waitFor()
     await brought('Half.ttf').getByRole('button', { name: 'Add', exact: true }).click()

@@ -224,7 +224,7 @@ describe('in Dutch', () => {
           'reason.3.left': 4,
         },
       },
-      'Het poststuk kan niet worden getekend. Het lettertype heeft geen letters. Later. Er zijn er nog 4.',
+      'Het poststuk kan niet worden getekend. Het lettertype heeft geen tekens die inkt achterlaten. Later. Er zijn er nog 4.',
     ],
     [
       'a reason that a person typed, as it was typed',

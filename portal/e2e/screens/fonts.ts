@@ -56,7 +56,7 @@ export const fontScreens: readonly Screen[] = [
       const mimeType = 'font/ttf'
       await page.locator('main input[type=file]').setInputFiles([
         { name: 'NotoSansThai-Bold.ttf', mimeType, buffer: thai },
-        { name: 'House style.woff2', mimeType, buffer: Buffer.from('wOF2 of a web page') },
+        { name: 'House style.ttc', mimeType, buffer: Buffer.from('ttcf of several fonts') },
       ])
       await page.locator('main form input').first().waitFor()
       await page.locator('main form').scrollIntoViewIfNeeded()

@@ -7,7 +7,7 @@ export const acceptedFiles: Readonly<Record<Kind, string>> = {
   IMAGE: 'image/png,image/jpeg,image/webp,image/avif,image/tiff',
   PDF: 'application/pdf,.svg,image/svg+xml',
   DRAWING: '.svg,image/svg+xml',
-  FONT: '.ttf,font/ttf',
+  FONT: '.ttf,.otf,.ttc,.otc,.woff,.woff2,font/ttf,font/otf,font/woff,font/woff2,font/collection',
   CSV: '.csv,.txt,text/csv,text/plain',
   XLSX: '.xlsx',
 }

@@ -81,15 +81,17 @@ export const faultsNl: Readonly<Record<string, string>> = {
     'de kleuren ({colours}) worden in een TIFF niet ondersteund: sla haar in deze kleuren op als JPEG of PDF, of als RGB',
   'image_fault.tiff_samples':
     'deze soort pixels ({bits} bits) wordt niet ondersteund: sla haar op met 8 of 16 bits per kanaal, of als PNG',
-  'font_fault.unreadable': 'het is geen leesbaar TrueType-lettertype',
-  'font_fault.no_outlines': 'het heeft geen TrueType-contouren (maar OpenType/CFF of bitmaps)',
+  'font_fault.unreadable': 'het is geen leesbaar TrueType- of OpenType-lettertype',
+  'font_fault.no_outlines': 'het heeft geen contouren maar bitmaps, die slecht drukken',
+  'font_fault.variable_cff':
+    'het is een variabel lettertype met PostScript-contouren (CFF2): upload de diktes die u nodig hebt als eigen lettertypen, of de TrueType-versie',
   'font_fault.embedding': 'de licentie verbiedt het (fsType in OS/2)',
   'font_fault.subsetting': 'de licentie verbiedt een deel van de letters of de contouren (fsType in OS/2)',
   'font_damaged.file': 'Het lettertype is beschadigd.',
   'font_damaged.ends_early': 'Het lettertype houdt te vroeg op.',
   'font_damaged.ends_in_table': 'Het lettertype houdt op in zijn tabel {table}.',
   'font_damaged.table_missing': 'In het lettertype ontbreekt de tabel {tables}.',
-  'font_damaged.no_letters': 'Het lettertype heeft geen letters.',
+  'font_damaged.no_letters': 'Het lettertype heeft geen tekens die inkt achterlaten.',
   'file_too_complex.time': 'Het bestand kon niet worden gelezen in {seconds} seconden rekentijd.',
   'file_too_complex.memory':
     'Het bestand kon niet worden gelezen met het geheugen dat een bestand mag gebruiken.',

@@ -126,6 +126,20 @@ export const pressNl: Readonly<Record<string, string>> = {
   pdf_fields_unsure:
     'Formuliervelden worden gedrukt zoals het bestand ze tekent, en dat kan ouder zijn dan wat is ingevuld: {fields}. Controleer het beeld, of druk het ingevulde formulier af naar een nieuwe pdf.',
   'pdf_unsupported.pdf_page': 'Pagina {page} van de pdf kan niet worden gedrukt.',
+  'font_damaged.packed': 'Het {format}-lettertype is beschadigd.',
+  'file_too_complex.font_bytes': 'Het lettertype is uitgepakt groter dan {limit} MiB.',
+  'font_collection.choose':
+    'Het bestand bevat {fonts} lettertypen: {names}. Upload het opnieuw met het nummer van een ervan als `face`.',
+  'font_collection.face': 'Het bestand bevat {fonts} lettertypen; nummer {face} is er niet bij.',
+  'font_lacks.latin': 'Het lettertype heeft geen Latijnse letters. Tekst daarin wordt gezet in Noto Sans.',
+  'font_variable.weights':
+    'Het lettertype is variabel: het heeft diktes van {least} tot {most} ({weights}). Een sjabloon kiest er een als `weight`; al het andere wordt gedrukt zoals het standaard is.',
+  'font_variable.fixed': 'Het lettertype is variabel. Het wordt gedrukt met de standaardwaarde van elke as.',
+  font_fallback: 'Het lettertype “{font}” mist {characters}. Die worden gedrukt in {fonts}.',
+  'font_weight.static':
+    'Het lettertype “{font}” heeft maar één dikte, dus {weight} kan niet worden gekozen. Laat `weight` weg.',
+  'font_weight.range':
+    'Het lettertype “{font}” heeft diktes van {least} tot {most}; {weight} hoort daar niet bij.',
   'font_not_embeddable.file': 'Het lettertype kan niet worden ingesloten: {reason}.',
   'image_too_large.file': 'De afbeelding is te groot: {reason}.',
   'image_unsupported.file': 'De afbeelding kan niet worden gedrukt: {reason}.',

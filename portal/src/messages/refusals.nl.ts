@@ -146,7 +146,8 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'too_many_files.fonts': 'Een server heeft ten hoogste {limit} eigen lettertypen.',
   'too_many_files.profiles': 'Een server heeft ten hoogste {limit} eigen profielen.',
   'file_kind.profile': 'Een profiel is een ICC-profiel van een drukpers in CMYK.',
-  'file_kind.font': 'Een lettertype is een TrueType- of OpenType-bestand met TrueType-contouren.',
+  'file_kind.font':
+    'Een lettertype is een TrueType- of OpenType-bestand, een WOFF of een verzameling lettertypen.',
   'exclusive.sequences': 'Nummers horen alleen bij de melding dat stukken beschadigd zijn (DAMAGED).',
   'required.sequences': 'Zeg met hun nummer welke stukken beschadigd zijn.',
   'required.piece': 'Noem het stuk met zijn nummer of met het poststuk.',

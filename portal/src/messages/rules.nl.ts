@@ -14,6 +14,7 @@ export const rulesNl: Readonly<Record<string, string>> = {
   'invalid_format.capital_country': 'Schrijf het land als twee hoofdletters.',
   'invalid_format.asset_id': 'Een id begint met een letter of cijfer en bevat letters, cijfers, - en _.',
   'invalid_format.asset_name': 'Een naam bevat geen stuurtekens.',
+  'invalid_format.face': 'Een lettertype van een verzameling wordt genoemd met zijn nummer, vanaf 1.',
   'invalid_format.month': 'Schrijf de maand als JJJJ-MM.',
   'invalid_format.iban': 'Vul een IBAN in, zoals NL91 ABNA 0417 1643 00.',
   'invalid_value.iban': 'De controlecijfers van deze IBAN kloppen niet.',

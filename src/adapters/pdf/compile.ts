@@ -27,6 +27,7 @@ import { readPng } from './images/png.ts'
 import { encodeLayer, type Layer, type LayerStep } from './layer.ts'
 import { readPdfPages } from './placed-pages.ts'
 import { drawingSentences } from './sentences.ts'
+import { reportFallbacks, weightFault } from './static-fonts.ts'
 
 const { say } = drawingSentences
 const { say: sayOfDesign } = templateSentences
@@ -169,7 +170,10 @@ const openFonts = async (
   let usable = book.missing.length === 0
   for (const font of document.fonts) {
     const face = book.typesetter(font.id)?.primary
-    if (!face?.refusal) continue
+    if (!face) continue
+    const weights = weightFault(font, face)
+    if (weights) report.error(weights)
+    if (!face.refusal) continue
     usable = false
     report.error(say('font_not_embeddable.listed', { font: font.id, reason: face.refusal }))
   }
@@ -217,7 +221,9 @@ const drawStaticPage = (
     const covering = bands.findLastIndex((band) => box && band.above.some((other) => overlaps(box, other)))
     const band = covering < 0 ? bands[0]! : (bands[covering + 1] ?? open())
     const text = element.type === 'text' ? element.text : element.type === 'qr' ? element.content : ''
+    report.layout = undefined
     drawElement(scene, band.content, element, text, report)
+    if (element.type === 'text') reportFallbacks(scene, element, report)
   }
   const steps: LayerStep[] = []
   for (const band of bands) {

@@ -138,7 +138,7 @@ export class WorkerPool implements DrawSource {
   }
 
   async subset(fonts: readonly UsedFont[]): Promise<Uint8Array[]> {
-    const shared = fonts.map(async ({ bytes, glyphs }) => ({ bytes: await sharedBytes(bytes), glyphs }))
+    const shared = fonts.map(async ({ bytes, ...font }) => ({ ...font, bytes: await sharedBytes(bytes) }))
     return (await this.ask('subset', { fonts: await Promise.all(shared) })).subsets
   }
 

@@ -16,6 +16,10 @@ export const drawingSentences = sentences({
   'pdf_trim.size':
     'The PDF is cut to {trimW} × {trimH} mm by its trim box, and the sheet to {sheetW} × {sheetH} mm; crop marks may be printed. Export it in the size of the sheet, without crop marks.',
   'font_not_embeddable.listed': 'The font "{font}" cannot be embedded: {reason}.',
+  font_fallback: 'The font "{font}" lacks {characters}. They are printed in {fonts}.',
+  'font_weight.static':
+    'The font "{font}" has one weight only, so that {weight} cannot be chosen. Leave `weight` out.',
+  'font_weight.range': 'The font "{font}" has weights from {least} to {most}; {weight} is none of them.',
   sequence_zone_too_small: 'The zone of the sequence number is too small for its barcode.',
   mark_zone_too_small: 'The zone of the sheet’s mark is too small for its code and the figures beside it.',
 })
@@ -50,7 +54,16 @@ export const inspectionSentences = sentences(
     'font_damaged.ends_early': 'The font ends too early.',
     'font_damaged.ends_in_table': 'The font ends within its table {table}.',
     'font_damaged.table_missing': 'The font has no table {tables}.',
-    'font_damaged.no_letters': 'The font has no letters.',
+    'font_damaged.packed': 'The {format} font is damaged.',
+    'file_too_complex.font_bytes': 'The font takes more than {limit} MiB once it is unpacked.',
+    'font_collection.choose':
+      'The file holds {fonts} fonts: {names}. Upload it again with the number of one of them as `face`.',
+    'font_collection.face': 'The file holds {fonts} {fonts:font|fonts}; there is no number {face}.',
+    'font_damaged.no_letters': 'The font has no characters that leave ink.',
+    'font_lacks.latin': 'The font has no Latin letters. Text in them is set in Noto Sans.',
+    'font_variable.weights':
+      'The font is variable: it has weights from {least} to {most} ({weights}). A template chooses one as `weight`; all else is printed at its default.',
+    'font_variable.fixed': 'The font is variable. It is printed at the default of each axis.',
     'font_not_embeddable.file': 'The font cannot be embedded: {reason}.',
     'image_too_large.file': '{reason}',
     'image_unsupported.file': '{reason}',

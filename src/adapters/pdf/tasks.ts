@@ -44,7 +44,7 @@ export interface Tasks {
     input: RasterOptions & { template: SentTemplate; piece: Piece }
     output: PiecePicture | 'resend'
   }
-  inspect: { input: { kind: InspectInput['kind']; bytes: Uint8Array }; output: PackedInspection }
+  inspect: { input: Pick<InspectInput, 'kind' | 'face'> & { bytes: Uint8Array }; output: PackedInspection }
   rasterise: {
     input: RasterOptions & { pdf: readonly Uint8Array[] }
     output: { png: Uint8Array; widthPx: number; heightPx: number }
@@ -103,7 +103,7 @@ export const runTask = async (request: TaskRequest): Promise<Tasks[TaskName]['ou
     case 'picture':
       return picture(request.input)
     case 'inspect':
-      return inspectFile(request.input.kind, request.input.bytes)
+      return inspectFile(request.input.kind, request.input.bytes, request.input.face)
     case 'rasterise':
       return rasterisePage(request.input.pdf, request.input)
     case 'warm':

@@ -17,7 +17,8 @@ export type Untrusted = Pick<
 
 /** Right here: for tests, and for hosts that trust the files that they bring. */
 export const createInThreadUntrusted = (cache: TemplateCache, pool?: WorkerPool): Untrusted => ({
-  inspect: async ({ kind, read }) => unpackInspection(await inspectFile(kind, await collect(await read()))),
+  inspect: async ({ kind, face, read }) =>
+    unpackInspection(await inspectFile(kind, await collect(await read()), face)),
   compile: compileTemplate,
   preview: previewDocument,
   picture: (input) => pool?.picture(input) ?? pictureOfPiece(cache, input.template, input),

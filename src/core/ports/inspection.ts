@@ -5,6 +5,8 @@ import type { InspectedSheet } from './workbook.ts'
 /** A file to inspect. Its bytes are read when there is capacity to do so, sometimes twice. */
 export interface InspectInput {
   kind: 'IMAGE' | 'PDF' | 'DRAWING' | 'FONT' | 'XLSX'
+  /** Which font of a collection, from 1. */
+  face?: number | undefined
   /** The organisation: organisations take turns. */
   organisationId: string
   sizeBytes: number

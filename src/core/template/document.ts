@@ -61,6 +61,10 @@ export const templateDocument = namedStrictObject(
               'What elements call it; without `asset`, the id of a platform font, e.g. `noto-sans`.',
             ),
             asset: described(v.optional(reference), 'An uploaded font, `ast_…`; absent for a platform font.'),
+            weight: described(
+              v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
+              'The weight of a variable font, e.g. 700; its default if absent. Only uploaded variable fonts have one.',
+            ),
           }),
         ),
         v.maxLength(limits.fonts),

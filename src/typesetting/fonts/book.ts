@@ -1,5 +1,6 @@
 import type { TemplateDocument } from '../../core/template/document.ts'
 import { Typesetter } from '../text/typesetter.ts'
+import type { AxisLocation } from './axes.ts'
 import type { FontFace } from './face.ts'
 import { type PlatformFontId, platformFont, uploadFallbacks } from './platform.ts'
 
@@ -22,8 +23,8 @@ const NO_LOCALE = 'en'
 /** Where the files of fonts come from. */
 export interface FontFiles {
   platform(id: PlatformFontId): Promise<FontFace>
-  /** A font that was uploaded, by its asset; undefined where there is none. */
-  upload(asset: string): Promise<FontFace | undefined>
+  /** A font that was uploaded, by its asset, at a place on its axes; undefined where there is none. */
+  upload(asset: string, location: AxisLocation | undefined): Promise<FontFace | undefined>
   /** Fonts of the operator's, which are asked last. */
   fallbacks?(): Promise<readonly FontFace[]>
 }
@@ -63,7 +64,9 @@ const facesOf = async (
 ): Promise<FontFace[] | undefined> => {
   const platform = font.asset === undefined ? platformFont(font.id) : undefined
   if (platform) return Promise.all([platform.id, ...platform.fallbacks].map((id) => files.platform(id)))
-  const uploaded = font.asset === undefined ? undefined : await files.upload(font.asset)
+  const { asset, weight } = font
+  const location = weight === undefined ? undefined : { wght: weight }
+  const uploaded = asset === undefined ? undefined : await files.upload(asset, location)
   if (!uploaded) return undefined
-  return [uploaded, ...(await Promise.all(uploadFallbacks.map((id) => files.platform(id))))]
+  return [uploaded, ...(await Promise.all(uploadFallbacks(weight).map((id) => files.platform(id))))]
 }

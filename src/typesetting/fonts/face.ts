@@ -1,4 +1,6 @@
 import type { Said } from '../../core/kernel/sentences.ts'
+import { type Axes, type AxisLocation, readAxes } from './axes.ts'
+import type { GlyphPen } from './draw-functions.ts'
 import type { HarfbuzzFace, ShapedGlyph } from './harfbuzz.ts'
 import { fontFaults } from './sentences.ts'
 
@@ -29,13 +31,19 @@ const joins = (codePoint: number): boolean =>
 
 /** One font file: shaping, metrics and what a PDF font object needs to know. */
 export class FontFace {
-  /** The first 12 hex digits of the file's SHA-256: the same in every thread. */
+  /** The first 12 hex digits of the file's SHA-256, and its weight where one is chosen: the same in every thread. */
   readonly key: string
   readonly bytes: Uint8Array
   readonly postScriptName: string
   readonly unitsPerEm: number
   readonly glyphCount: number
   readonly metrics: FaceMetrics
+  /** Where a variable font is on its axes; its defaults where an axis is left out. */
+  readonly location: AxisLocation
+  /** What a variable font may vary. */
+  readonly axes: Axes
+  /** Whether its outlines are those of PostScript (CFF), which a PDF embeds in another way. */
+  readonly isCff: boolean
   /** Why the font cannot be embedded, when it cannot. */
   readonly refusal: Said<'font_fault'> | undefined
   readonly #face: HarfbuzzFace
@@ -44,13 +52,17 @@ export class FontFace {
   #unicodes: Map<number, number> | undefined
 
   /** `sha256` is the hex digest of the file. */
-  constructor(face: HarfbuzzFace, bytes: Uint8Array, sha256: string) {
+  constructor(face: HarfbuzzFace, bytes: Uint8Array, sha256: string, location: AxisLocation = {}) {
     this.bytes = bytes
-    this.key = sha256.slice(0, 12)
+    const values = Object.entries(location).map(([axis, value]) => `${axis}${Math.round(value)}`)
+    this.key = [sha256.slice(0, 12), ...values].join('')
+    this.location = location
     this.#face = face
     this.unitsPerEm = face.unitsPerEm
     this.glyphCount = this.table('maxp')?.getUint16(4) ?? 0
     this.#advances = new Float64Array(this.glyphCount + 1).fill(Number.NaN)
+    this.axes = readAxes(this.table('fvar'))
+    this.isCff = this.table('CFF ') !== undefined
     this.postScriptName = this.#readName()
     this.metrics = this.#readMetrics()
     this.refusal = this.#readRefusal()
@@ -124,6 +136,11 @@ export class FontFace {
     return this.#face.shape(text, { start, end, rightToLeft, language })
   }
 
+  /** Tells the outline of a glyph to the pen. */
+  draw(glyph: number, pen: GlyphPen): void {
+    this.#face.draw(glyph, pen)
+  }
+
   /** True when the font substitutes by context by default, so that widths cannot be bounded by pairs. */
   get isContextual(): boolean {
     const features = this.#face.features('GSUB')
@@ -160,7 +177,8 @@ export class FontFace {
 
   #readRefusal(): Said<'font_fault'> | undefined {
     if (this.glyphCount === 0 || this.unitsPerEm === 0) return say('font_fault.unreadable')
-    if (!this.table('glyf')) return say('font_fault.no_outlines')
+    if (this.table('CFF2')) return say('font_fault.variable_cff')
+    if (!this.isCff && !this.table('glyf')) return say('font_fault.no_outlines')
     const fsType = this.table('OS/2')?.getUint16(8) ?? 0
     if (fsType & RESTRICTED) return say('font_fault.embedding')
     if (fsType & (NO_SUBSETTING | BITMAP_ONLY)) return say('font_fault.subsetting')

@@ -1,6 +1,7 @@
 /** What of HarfBuzz's C interface is used here: pointers are numbers. */
 export interface HarfbuzzExports {
   memory: WebAssembly.Memory
+  __indirect_function_table: WebAssembly.Table
   __wasm_call_ctors(): void
   malloc(size: number): number
   free(pointer: number): void
@@ -18,6 +19,12 @@ export interface HarfbuzzExports {
   hb_buffer_set_direction(buffer: number, direction: number): void
   hb_buffer_set_flags(buffer: number, flags: number): void
   hb_buffer_set_language(buffer: number, language: number): void
+  hb_draw_funcs_create(): number
+  hb_draw_funcs_set_close_path_func(functions: number, call: number, user: number, destroy: number): void
+  hb_draw_funcs_set_cubic_to_func(functions: number, call: number, user: number, destroy: number): void
+  hb_draw_funcs_set_line_to_func(functions: number, call: number, user: number, destroy: number): void
+  hb_draw_funcs_set_move_to_func(functions: number, call: number, user: number, destroy: number): void
+  hb_draw_funcs_set_quadratic_to_func(functions: number, call: number, user: number, destroy: number): void
   hb_face_collect_unicodes(face: number, set: number): void
   hb_face_create(blob: number, index: number): number
   hb_face_destroy(face: number): void
@@ -25,8 +32,10 @@ export interface HarfbuzzExports {
   hb_face_reference_table(face: number, tag: number): number
   hb_font_create(face: number): number
   hb_font_destroy(font: number): void
+  hb_font_draw_glyph(font: number, glyph: number, functions: number, data: number): void
   hb_font_get_glyph_h_advance(font: number, glyph: number): number
   hb_font_get_nominal_glyph(font: number, codePoint: number, glyph: number): number
+  hb_font_set_variations(font: number, variations: number, count: number): void
   hb_language_from_string(text: number, length: number): number
   hb_ot_layout_table_get_feature_tags(
     face: number,

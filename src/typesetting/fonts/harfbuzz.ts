@@ -1,3 +1,5 @@
+import type { AxisLocation } from './axes.ts'
+import { drawGlyphs, type GlyphPen } from './draw-functions.ts'
 import type { HarfbuzzExports } from './harfbuzz-exports.ts'
 
 export interface ShapedGlyph {
@@ -41,6 +43,7 @@ export class Harfbuzz {
   /** Room for a text, which grows to the longest. */
   #text = 0
   #textLength = 0
+  #drawGlyph: ReturnType<typeof drawGlyphs> | undefined
   readonly #ended: FinalizationRegistry<() => void>
 
   constructor(exports: HarfbuzzExports) {
@@ -50,14 +53,18 @@ export class Harfbuzz {
     this.#ended = new FinalizationRegistry((free) => free())
   }
 
-  /** Opens the first face of a font file; its memory is freed once the face is garbage-collected. */
-  face(bytes: Uint8Array): HarfbuzzFace {
+  /**
+   * Opens a font file, a variable one at a place on its axes; its memory is freed once the face is
+   * garbage-collected.
+   */
+  face(bytes: Uint8Array, location: AxisLocation = {}): HarfbuzzFace {
     const hb = this.#hb
     const data = this.#allocate(bytes.length)
     new Uint8Array(hb.memory.buffer).set(bytes, data)
     const blob = hb.hb_blob_create(data, bytes.length, WRITABLE, 0, 0)
     const pointer = hb.hb_face_create(blob, 0)
     const font = hb.hb_font_create(pointer)
+    this.#setLocation(font, Object.entries(location))
     const face = new HarfbuzzFace(this, pointer, font)
     this.#ended.register(face, () => {
       hb.hb_font_destroy(font)
@@ -66,6 +73,23 @@ export class Harfbuzz {
       hb.free(data)
     })
     return face
+  }
+
+  #setLocation(font: number, values: readonly (readonly [string, number])[]): void {
+    if (values.length === 0) return
+    const list = this.#allocate(values.length * 8)
+    const view = new DataView(this.#hb.memory.buffer)
+    for (const [index, [axis, value]] of values.entries()) {
+      view.setUint32(list + index * 8, tagOf(axis), true)
+      view.setFloat32(list + index * 8 + 4, value, true)
+    }
+    this.#hb.hb_font_set_variations(font, list, values.length)
+    this.#hb.free(list)
+  }
+
+  draw(font: number, glyph: number, pen: GlyphPen): void {
+    this.#drawGlyph ??= drawGlyphs(this.#hb)
+    this.#drawGlyph(font, glyph, pen)
   }
 
   unitsPerEm(face: number): number {
@@ -266,5 +290,9 @@ export class HarfbuzzFace {
 
   shape(text: string, range: ShapedRange): ShapedGlyph[] {
     return this.#hb.shape(this.#font, text, range)
+  }
+
+  draw(glyph: number, pen: GlyphPen): void {
+    this.#hb.draw(this.#font, glyph, pen)
   }
 }

@@ -57,5 +57,8 @@ export const platformFonts: readonly PlatformFont[] = [
 export const platformFont = (id: string): PlatformFont | undefined =>
   platformFonts.find((candidate) => candidate.id === id)
 
-/** What an uploaded font falls back to. */
-export const uploadFallbacks: readonly PlatformFontId[] = regular
+/** From this weight on a font is set beside bold ones. */
+const BOLD = 600
+
+/** What an uploaded font falls back to, by the weight that is chosen of it. */
+export const uploadFallbacks = (weight = 400): readonly PlatformFontId[] => (weight >= BOLD ? bold : regular)

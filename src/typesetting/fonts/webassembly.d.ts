@@ -5,12 +5,18 @@ declare namespace WebAssembly {
     /** By pages of 64 KiB; throws where there is no room. */
     grow(pages: number): number
   }
+  interface Table {
+    grow(by: number): number
+    set(index: number, value: unknown): void
+  }
   interface Instance {
     readonly exports: Record<string, unknown>
   }
+  var Instance: new (module: Module, imports?: object) => Instance
   interface Module {
     readonly [Symbol.toStringTag]: 'WebAssembly.Module'
   }
+  var Module: new (bytes: Uint8Array<ArrayBuffer>) => Module
   function compile(bytes: Uint8Array<ArrayBuffer>): Promise<Module>
   function instantiate(bytes: Uint8Array<ArrayBuffer>, imports?: object): Promise<{ instance: Instance }>
   function instantiate(module: Module, imports?: object): Promise<Instance>

@@ -83,41 +83,6 @@ describe('a CSV', () => {
   })
 })
 
-describe('bytes of another kind', () => {
-  test.each([
-    ['a CSV that is a PDF', 'CSV', '%PDF-1.7\n', 'PDF'],
-    ['a CSV that is a spreadsheet', 'CSV', 'PK\x03\x04\x14\0', 'ZIP'],
-    ['a workbook that is a CSV', 'XLSX', 'name;city\n', 'text'],
-    ['a workbook that is a PDF', 'XLSX', '%PDF-1.7\n', 'PDF'],
-    ['a CSV that is a program', 'CSV', '\x7fELF\x02\x01\x01\0\0\0', 'no file of a known kind'],
-    [
-      'a CSV with many zero bytes further on',
-      'CSV',
-      `${'name;city\n'.repeat(1000)}${'\0'.repeat(300)}`,
-      'zero bytes',
-    ],
-    ['an image that is an SVG', 'IMAGE', '<?xml version="1.0"?>\n<!-- x --><svg onload="x">', 'SVG'],
-    ['an image that is a web page', 'IMAGE', '<!DOCTYPE html><script>1</script>', 'web page'],
-    ['an image that is a GIF', 'IMAGE', 'GIF89a\x01\0\x01\0', 'GIF'],
-    ['a drawing that is a picture', 'DRAWING', '\xff\xd8\xff\xe0', 'JPEG'],
-    ['an image that is a HEIC', 'IMAGE', '\0\0\0\x18ftypheic', 'HEIC'],
-    ['a PDF that is a JPEG', 'PDF', '\xff\xd8\xff\xe0', 'JPEG'],
-    ['a PDF with something before it', 'PDF', 'GIF89a %PDF-1.7', 'GIF'],
-    ['a font that is a web font', 'FONT', 'wOF2\0\x01\0\0', 'WOFF'],
-    ['a font with PostScript outlines', 'FONT', 'OTTO\0\x01\0\0', 'PostScript'],
-    ['a font that is a collection', 'FONT', 'ttcf\0\x01\0\0', 'collection'],
-  ])('%s is refused by what it is, and nothing is kept', async (_what, kind, content, said) => {
-    const shop = await createTestShop()
-    const { status, body } = await upload(shop, kind, bytes(content), { name: 'honest.csv' })
-    expect({ status, body }).toMatchObject({
-      status: 422,
-      body: { errors: [{ parameter: 'body', location: 'body', code: 'file_kind' }] },
-    })
-    expect(body.detail).toContain(said)
-    expect(await blobs(shop)).toEqual([])
-  })
-})
-
 test.each([
   ['begins with the name Otto in capitals', 'OTTO;Hans;Hauptstr. 5\n'],
   ['begins with the word true', 'trueName;street\n'],

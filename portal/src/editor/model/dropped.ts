@@ -17,6 +17,9 @@ const endings: Readonly<Record<string, FileKind>> = {
   svg: 'PDF',
   ttf: 'FONT',
   otf: 'FONT',
+  ttc: 'FONT',
+  woff: 'FONT',
+  woff2: 'FONT',
 }
 const types: Readonly<Record<string, FileKind>> = {
   'image/png': 'IMAGE',
@@ -28,11 +31,14 @@ const types: Readonly<Record<string, FileKind>> = {
   'application/pdf': 'PDF',
   'font/ttf': 'FONT',
   'font/otf': 'FONT',
+  'font/woff': 'FONT',
+  'font/woff2': 'FONT',
+  'font/collection': 'FONT',
 }
 
 /** What a file is on a sheet, by its ending, or by what the browser takes it for; undefined where it is nothing. */
 export const kindOfFile = ({ name, type }: { name: string; type: string }): FileKind | undefined =>
-  endings[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? types[type]
+  endings[/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''] ?? types[type]
 
 /** The document with a font, by which name elements use it then; the name is the file's, without its ending. */
 export const withFont = (

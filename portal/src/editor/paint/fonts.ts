@@ -1,4 +1,5 @@
 import wasmUrl from 'harfbuzzjs/dist/harfbuzz.wasm?url'
+import type { AxisLocation } from '../../../../src/typesetting/fonts/axes.ts'
 import type { FontFiles } from '../../../../src/typesetting/fonts/book.ts'
 import { FontFace } from '../../../../src/typesetting/fonts/face.ts'
 import type { Harfbuzz } from '../../../../src/typesetting/fonts/harfbuzz.ts'
@@ -43,14 +44,15 @@ const fileOf = async ({ sha256, url }: FontFile): Promise<Uint8Array> => {
 
 const faces = new Map<string, Promise<FontFace>>()
 
-const faceOf = (file: FontFile): Promise<FontFace> => {
-  let face = faces.get(file.sha256)
+const faceOf = (file: FontFile, location: AxisLocation = {}): Promise<FontFace> => {
+  const key = [file.sha256, ...Object.entries(location).flat()].join(' ')
+  let face = faces.get(key)
   if (!face) {
     face = Promise.all([loadHarfbuzz(), fileOf(file)]).then(
-      ([harfbuzz, bytes]) => new FontFace(harfbuzz.face(bytes), bytes, file.sha256),
+      ([harfbuzz, bytes]) => new FontFace(harfbuzz.face(bytes, location), bytes, file.sha256, location),
     )
-    face.catch(() => faces.delete(file.sha256))
-    faces.set(file.sha256, face)
+    face.catch(() => faces.delete(key))
+    faces.set(key, face)
   }
   return face
 }
@@ -75,10 +77,16 @@ export const fontFiles: FontFiles = {
   },
   async fallbacks() {
     const files = [...(await platformFiles()).values()]
-    return Promise.all(files.filter(({ origin }) => origin === 'INSTANCE').map(faceOf))
+    return Promise.all(files.filter(({ origin }) => origin === 'INSTANCE').map((file) => faceOf(file)))
   },
-  async upload(asset) {
+  async upload(asset, location) {
     const { data, response } = await api.GET('/v1/asset-files/{id}', { params: { path: { id: asset } } })
-    return response.ok && data ? faceOf(data) : undefined
+    return response.ok && data ? faceOf(data, location) : undefined
   },
+}
+
+/** The weights that an uploaded font names; none of a font that is not variable, or cannot be read. */
+export const weightsOf = async (asset: string): Promise<readonly number[]> => {
+  const face = await fontFiles.upload(asset, undefined).catch(() => undefined)
+  return face?.axes.weights ?? []
 }

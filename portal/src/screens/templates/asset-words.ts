@@ -15,7 +15,7 @@ export const a = words({
       IMAGE:
         'JPEG, PNG, WebP, AVIF or TIFF, up to 50 MB each. Print needs about 300 pixels an inch: 1,750 for the width of an A6 card.',
       PDF: 'PDFs as they come from a layout program, up to 50 MB each, fonts embedded; or drawings as SVG, up to 5 MB each, texts as outlines.',
-      FONT: 'TrueType fonts (.ttf), up to 10 MB each, whose licence lets them be embedded.',
+      FONT: 'Fonts (TTF, OTF, WOFF, WOFF2), up to 32 MB each, whose licence lets them be embedded.',
     },
     empty: { IMAGE: 'No pictures yet', PDF: 'No PDFs yet', FONT: 'No fonts yet' },
     emptyText: {
@@ -63,7 +63,7 @@ export const a = words({
       IMAGE:
         'JPEG, PNG, WebP, AVIF of TIFF, hoogstens 50 MB per stuk. Druk vraagt zo’n 300 pixels per inch: 1.750 voor de breedte van een A6-kaart.',
       PDF: 'PDF’s zoals ze uit een opmaakprogramma komen, hoogstens 50 MB per stuk, met ingesloten lettertypen; of tekeningen als SVG, hoogstens 5 MB per stuk, met teksten als contouren.',
-      FONT: 'TrueType-lettertypen (.ttf), hoogstens 10 MB per stuk, waarvan de licentie insluiten toestaat.',
+      FONT: 'Lettertypen (TTF, OTF, WOFF, WOFF2), hoogstens 32 MB per stuk, waarvan de licentie insluiten toestaat.',
     },
     empty: { IMAGE: 'Nog geen afbeeldingen', PDF: 'Nog geen PDF’s', FONT: 'Nog geen lettertypen' },
     emptyText: {

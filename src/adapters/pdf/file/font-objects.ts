@@ -1,6 +1,7 @@
 import { sha256Hex } from '#platform/hash'
 import { fromHex, utf8 } from '../../../core/kernel/bytes.ts'
 import type { FontFace } from '../../../typesetting/fonts/face.ts'
+import { cffForPdf } from '../fonts/cff.ts'
 import type { PdfWriter } from './writer.ts'
 
 /** One font of the file: a Type 0 font over a subset that keeps its glyph ids. */
@@ -22,7 +23,7 @@ export const writeFont = async (
   )
   writer.object(
     descendant,
-    `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/DW 0/W[${widths(face, glyphs)}]/CIDToGIDMap/Identity>>`,
+    `<</Type/Font/Subtype/${face.isCff ? 'CIDFontType0' : 'CIDFontType2'}/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/DW 0/W[${widths(face, glyphs)}]${face.isCff ? '' : '/CIDToGIDMap/Identity'}>>`,
   )
   const { metrics } = face
   const SYMBOLIC = 4
@@ -30,10 +31,12 @@ export const writeFont = async (
   const flags = SYMBOLIC | (metrics.italicAngle === 0 ? 0 : ITALIC)
   writer.object(
     descriptor,
-    `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${metrics.boundingBox.join(' ')}]/ItalicAngle ${round(metrics.italicAngle)}/Ascent ${round(metrics.ascender)}/Descent ${round(metrics.descender)}/CapHeight ${round(metrics.capHeight)}/StemV 80/FontFile2 ${file} 0 R>>`,
+    `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${metrics.boundingBox.join(' ')}]/ItalicAngle ${round(metrics.italicAngle)}/Ascent ${round(metrics.ascender)}/Descent ${round(metrics.descender)}/CapHeight ${round(metrics.capHeight)}/StemV 80/${face.isCff ? 'FontFile3' : 'FontFile2'} ${file} 0 R>>`,
   )
-  const outlines = await writer.packed(subset)
-  writer.stream(file, `${outlines.filter}/Length1 ${subset.length}`, outlines.data)
+  const program = face.isCff ? cffForPdf(subset) : subset
+  const outlines = await writer.packed(program)
+  const kind = face.isCff ? '/Subtype/CIDFontType0C' : `/Length1 ${program.length}`
+  writer.stream(file, `${outlines.filter}${kind}`, outlines.data)
   const map = await writer.packed(utf8(toUnicode(face, glyphs)))
   writer.stream(unicode, map.filter, map.data)
   await writer.drain()

@@ -250,9 +250,11 @@ class PartWriter {
       .flatMap(([key, used]) => {
         const face = this.#faces.get(key)
         // Glyphs of a piece that was left out, whose font no other piece uses.
-        return face ? [{ key, face, bytes: face.bytes, glyphs: [...used].sort((a, b) => a - b) }] : []
+        return face ? [{ key, face, glyphs: [...used].sort((a, b) => a - b) }] : []
       })
-    const subsets = await this.#source.subset(fonts.map(({ bytes, glyphs }) => ({ bytes, glyphs })))
+    const subsets = await this.#source.subset(
+      fonts.map(({ face, glyphs }) => ({ bytes: face.bytes, glyphs, location: face.location })),
+    )
     for (const [index, { key, face, glyphs }] of fonts.entries()) {
       const id = this.#writer.reserve()
       await writeFont(this.#writer, id, face, glyphs, subsets[index]!)

@@ -24,9 +24,9 @@ export const openFontBook = (
 ): Promise<FontBook> =>
   openBook(document, {
     platform: platformFace,
-    upload: async (asset) => {
+    upload: async (asset, location) => {
       const bytes = uploads.get(asset)
-      return bytes && loadFace(bytes)
+      return bytes && loadFace(bytes, undefined, location)
     },
     fallbacks: () => Promise.all(fallbacks.map(fallbackFace)),
   })

@@ -1,5 +1,6 @@
 import { sha256Hex } from '#platform/hash'
 import type { FallbackFont } from '../../../core/ports/printing-files.ts'
+import type { AxisLocation } from '../../../typesetting/fonts/axes.ts'
 import { FontFace } from '../../../typesetting/fonts/face.ts'
 import type { Harfbuzz } from '../../../typesetting/fonts/harfbuzz.ts'
 import { instantiateHarfbuzz } from '../../../typesetting/fonts/harfbuzz-wasm.ts'
@@ -16,8 +17,11 @@ const loadHarfbuzz = (): Promise<Harfbuzz> => {
   return loading
 }
 
-export const loadFace = async (bytes: Uint8Array, sha256: string = sha256Hex(bytes)): Promise<FontFace> =>
-  new FontFace((await loadHarfbuzz()).face(bytes), bytes, sha256)
+export const loadFace = async (
+  bytes: Uint8Array,
+  sha256: string = sha256Hex(bytes),
+  location?: AxisLocation,
+): Promise<FontFace> => new FontFace((await loadHarfbuzz()).face(bytes, location), bytes, sha256, location)
 
 /** More than an operator keeps: those that were removed make room. */
 const MOST_FALLBACKS = 16

@@ -1,4 +1,5 @@
 import { nextTurn } from '#platform/turn'
+import type { AxisLocation } from '../../../typesetting/fonts/axes.ts'
 import { readResource } from '../resources.ts'
 
 /** What the bare subsetting module exports: HarfBuzz's C interface, pointers are numbers. */
@@ -20,6 +21,8 @@ interface SubsetExports {
   hb_subset_input_glyph_set(input: number): number
   hb_subset_input_set(input: number, kind: number): number
   hb_subset_input_set_flags(input: number, flags: number): void
+  hb_subset_input_pin_all_axes_to_default(input: number, face: number): number
+  hb_subset_input_pin_axis_location(input: number, face: number, axis: number, value: number): number
   hb_subset_or_fail(face: number, input: number): number
 }
 
@@ -53,6 +56,8 @@ const compiled = (): Promise<WebAssembly.Module> => {
 export interface UsedFont {
   bytes: Uint8Array
   glyphs: readonly number[]
+  /** Where a variable font is pinned on its axes; its defaults where an axis is left out. */
+  location?: AxisLocation | undefined
 }
 
 const instantiate = async (): Promise<SubsetExports> => {
@@ -98,7 +103,7 @@ const subsetsOf = async (hb: SubsetExports, fonts: readonly UsedFont[]): Promise
   return subsets
 }
 
-const subsetFont = (hb: SubsetExports, { bytes: font, glyphs }: UsedFont): Uint8Array => {
+const subsetFont = (hb: SubsetExports, { bytes: font, glyphs, location = {} }: UsedFont): Uint8Array => {
   const data = hb.malloc(font.length)
   new Uint8Array(hb.memory.buffer).set(font, data)
   const blob = hb.hb_blob_create(data, font.length, READ_ONLY, 0, 0)
@@ -106,6 +111,10 @@ const subsetFont = (hb: SubsetExports, { bytes: font, glyphs }: UsedFont): Uint8
   const input = hb.hb_subset_input_create_or_fail()
   const wanted = hb.hb_subset_input_glyph_set(input)
   for (const glyph of glyphs) hb.hb_set_add(wanted, glyph)
+  // Does nothing to a font without axes.
+  hb.hb_subset_input_pin_all_axes_to_default(input, face)
+  for (const [axis, value] of Object.entries(location))
+    hb.hb_subset_input_pin_axis_location(input, face, tag(axis), value)
   const dropped = hb.hb_subset_input_set(input, DROP_TABLES)
   for (const name of DROPPED) hb.hb_set_add(dropped, tag(name))
   hb.hb_subset_input_set_flags(input, NO_HINTING | RETAIN_GIDS | NOTDEF_OUTLINE | NO_LAYOUT_CLOSURE)

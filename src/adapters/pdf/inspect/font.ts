@@ -1,64 +1,95 @@
-import { finding } from '../../../core/kernel/finding.ts'
+import { sha256Hex } from '#platform/hash'
+import { type Finding, finding } from '../../../core/kernel/finding.ts'
 import type { Said } from '../../../core/kernel/sentences.ts'
+import type { FontFace } from '../../../typesetting/fonts/face.ts'
 import { scriptsOf } from '../../../typesetting/fonts/scripts.ts'
+import { unpackFont } from '../fonts/container.ts'
 import { loadFace } from '../fonts/face.ts'
+import { FontRefused, readSfnt } from '../fonts/sfnt.ts'
 import { subsetFonts } from '../fonts/subset.ts'
 import { inspectionSentences } from '../sentences.ts'
 import type { PackedInspection } from './packed.ts'
 
 const { say } = inspectionSentences
 
-/** Without these nothing can be set or embedded. */
-const REQUIRED = ['cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'] as const
+/** Without these nothing can be set or embedded, whatever the outlines are. */
+const REQUIRED = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'] as const
 /** A font has 65,535 glyphs at most; every character that it names is looked up when a part is written. */
 export const MAX_CHARACTERS = 200_000
-/** Letters that every font for texts has at least one of. */
-const PROBE = 'Aaא我あا1'
+/** So many characters are set and embedded for a trial. */
+const TRIED = 12
+/** Latin letters, in which names and addresses are printed. */
+const LATIN = 'Aaz'
 
-export const inspectFont = async (bytes: Uint8Array): Promise<PackedInspection> => {
-  const broken = brokenTables(bytes)
-  if (broken) return failed(broken)
+/**
+ * Describes a font. A file that holds it in another form (WOFF, WOFF2, a collection, of which `face` chooses one)
+ * is replaced by the font itself.
+ */
+export const inspectFont = async (bytes: Uint8Array, face?: number): Promise<PackedInspection> => {
   try {
-    const face = await loadFace(bytes)
-    if (face.refusal) return failed(say('font_not_embeddable.file', { reason: face.refusal }))
-    const { codePoints } = face
-    if (codePoints.length > MAX_CHARACTERS)
-      return failed(say('file_too_complex.font', { limit: MAX_CHARACTERS }))
-    const glyphs = [...PROBE]
-      .map((character) => face.glyphOf(character.codePointAt(0)!))
-      .filter((id) => id !== 0)
-    if (glyphs.length === 0) return failed(say('font_damaged.no_letters'))
-    face.shape(PROBE, 0, PROBE.length, false, 'en')
-    await subsetFonts([{ bytes, glyphs: [0, ...glyphs].sort((a, b) => a - b) }])
-    return { findings: [], scripts: scriptsOf(codePoints) }
+    const font = await unpackFont(bytes, face)
+    const broken = brokenTables(font)
+    if (broken) return failed(broken)
+    const inspection = await inspectFace(await loadFace(font))
+    return font === bytes
+      ? inspection
+      : { ...inspection, replacement: { bytes: font, sha256: sha256Hex(font) } }
   } catch (error) {
+    if (error instanceof FontRefused) return failed(error.said)
     return failed(
       say('font_damaged.file', { detail: error instanceof Error ? error.message : String(error) }),
     )
   }
 }
 
+const inspectFace = async (face: FontFace): Promise<PackedInspection> => {
+  if (face.refusal) return failed(say('font_not_embeddable.file', { reason: face.refusal }))
+  const { codePoints } = face
+  if (codePoints.length > MAX_CHARACTERS)
+    return failed(say('file_too_complex.font', { limit: MAX_CHARACTERS }))
+  const tried = visible(face, codePoints)
+  if (tried.length === 0) return failed(say('font_damaged.no_letters'))
+  const text = String.fromCodePoint(...tried)
+  face.shape(text, 0, text.length, false, 'en')
+  const glyphs = [...new Set([0, ...tried.map((codePoint) => face.glyphOf(codePoint))])]
+  await subsetFonts([{ bytes: face.bytes, glyphs: glyphs.sort((a, b) => a - b), location: face.location }])
+  return { findings: told(face), scripts: scriptsOf(codePoints) }
+}
+
+/** Some characters that leave ink, letters before others. */
+const visible = (face: FontFace, codePoints: Iterable<number>): number[] => {
+  const found: number[] = []
+  for (const codePoint of codePoints) {
+    if (face.glyphOf(codePoint) === 0 || /^[\p{C}\p{Z}]$/u.test(String.fromCodePoint(codePoint))) continue
+    if (found.push(codePoint) === TRIED) break
+  }
+  return found
+}
+
+/** What a designer should know of a font that can be used. */
+const told = (face: FontFace): Finding[] => {
+  const findings: Finding[] = []
+  if ([...LATIN].some((letter) => face.glyphOf(letter.codePointAt(0)!) === 0))
+    findings.push(finding('warning', say('font_lacks.latin')))
+  const { axes, weights } = face.axes
+  const weight = axes.find(({ tag }) => tag === 'wght')
+  if (weight)
+    findings.push(
+      finding(
+        'warning',
+        say('font_variable.weights', { least: weight.least, most: weight.most, weights: weights.join(', ') }),
+      ),
+    )
+  else if (axes.length > 0) findings.push(finding('warning', say('font_variable.fixed')))
+  return findings
+}
+
 const failed = (said: Said): PackedInspection => ({ findings: [finding('error', said)] })
 
-/**
- * What is broken in the table directory: a table beyond the end of the file, or a missing one; undefined
- * where it is valid.
- */
+/** Which tables are missing; throws `FontRefused` where one lies beyond the end of the file. */
 const brokenTables = (bytes: Uint8Array): Said | undefined => {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.length < 12) return say('font_damaged.ends_early')
-  const count = view.getUint16(4)
-  if (12 + count * 16 > bytes.length) return say('font_damaged.ends_early')
-  const names = new Set<string>()
-  for (let index = 0; index < count; index++) {
-    const entry = 12 + index * 16
-    const name = String.fromCharCode(...bytes.subarray(entry, entry + 4))
-    names.add(name)
-    if (view.getUint32(entry + 8) + view.getUint32(entry + 12) > bytes.length)
-      return say('font_damaged.ends_in_table', { table: name.trim() })
-  }
-  const missing = REQUIRED.filter((name) => !names.has(name))
-  // A font without outlines of this kind is told what it is instead, see `FontFace.refusal`.
-  if (missing.length === 0 || missing.includes('glyf')) return undefined
-  return say('font_damaged.table_missing', { tables: missing.join(', ') })
+  const names = new Set(readSfnt(bytes).tables.map(({ tag }) => tag))
+  const outlines = names.has('glyf') ? ['loca'] : []
+  const missing = [...REQUIRED, ...outlines].filter((name) => !names.has(name))
+  return missing.length === 0 ? undefined : say('font_damaged.table_missing', { tables: missing.join(', ') })
 }

@@ -11,6 +11,7 @@ import { inspectPdf } from './pdf.ts'
 export const inspectFile = async (
   kind: InspectInput['kind'],
   bytes: Uint8Array,
+  face?: number,
 ): Promise<PackedInspection> => {
   switch (kind) {
     case 'IMAGE':
@@ -20,7 +21,7 @@ export const inspectFile = async (
     case 'DRAWING':
       return (await import('./drawing.ts')).inspectDrawing(bytes)
     case 'FONT':
-      return inspectFont(bytes)
+      return inspectFont(bytes, face)
     case 'XLSX':
       return (await import('../../xlsx/read.ts')).readWorkbook(bytes)
   }

@@ -79,11 +79,11 @@ export const createIsolatedUntrusted = (limits: UntrustedLimits = untrustedLimit
       return { ...input, template: { key, template } }
     })
   return {
-    inspect: ({ kind, organisationId, sizeBytes, read }) =>
+    inspect: ({ kind, face, organisationId, sizeBytes, read }) =>
       ask(
         'inspect',
         organisationId,
-        async () => ({ kind, bytes: new ByteStream(sizeBytes, await read()) }),
+        async () => ({ kind, face, bytes: new ByteStream(sizeBytes, await read()) }),
         kind === 'XLSX' ? limits.workbook : limits.inspect,
       ).then(unpackInspection, complexFinding),
     compile: (input) => ask('compile', input.organisationId, async () => input).catch(complexFinding),

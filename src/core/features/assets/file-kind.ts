@@ -11,7 +11,7 @@ const expected: Readonly<Record<UploadKind, readonly Sniffed[]>> = {
   CSV: ['text/plain'],
   // Protected and old workbooks are no ZIP; what reads them says which of the two it is.
   XLSX: ['application/zip', 'application/x-ole'],
-  FONT: ['font/ttf'],
+  FONT: ['font/ttf', 'font/otf', 'font/woff', 'font/collection'],
 }
 
 /** Pictures that are not accepted, each with a sentence of its own that says what to do. */

@@ -11,7 +11,7 @@ export const uploadLimits = {
     DRAWING: 5 * mebibyte,
     CSV: 100 * mebibyte,
     XLSX: 50 * mebibyte,
-    FONT: 10 * mebibyte,
+    FONT: 32 * mebibyte,
   } satisfies Record<UploadKind, number>,
   nameLength: 200,
   /** How long a body may take to arrive. A blob without a row is swept away after a day. */

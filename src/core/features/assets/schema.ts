@@ -20,9 +20,16 @@ const uploadKind = named(
   'What a file is for: a picture, a finished PDF page, a drawing (SVG) or a font of templates, or a list as CSV or XLSX.',
   v.picklist(uploadKinds),
 )
+/** A number in the query of an upload. */
+export const fontNumber = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,3}$/, assetRuleSentences.message('invalid_format.face')),
+  v.transform(Number),
+)
 export const uploadQuery = v.strictObject({
   kind: described(uploadKind, 'What the file is for.'),
   name: described(fileName, 'Name for people, e.g. the file’s name; at most 200 characters.'),
+  face: described(v.optional(fontNumber), 'Which font of a collection (TTC) is meant, from 1.'),
 })
 
 const mm = (what: string) => described(v.number(), what)

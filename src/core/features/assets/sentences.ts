@@ -8,7 +8,7 @@ const kindNames: Readonly<Record<UploadKind, string>> = {
   PDF: 'A PDF begins with %PDF-',
   CSV: 'A CSV is text',
   XLSX: 'An XLSX is a workbook of Excel',
-  FONT: 'A font is a TrueType file (.ttf)',
+  FONT: 'A font is a TrueType or OpenType file, a WOFF or a collection of fonts',
 }
 
 /** What is found of an upload before it is looked into. */
@@ -27,6 +27,7 @@ export const uploadSentences = sentences(
 /** What a schema refuses in the name of a file. */
 export const assetRuleSentences = sentences({
   'invalid_format.asset_name': 'A name holds no control characters.',
+  'invalid_format.face': 'A font of a collection is named by its number, from 1.',
 })
 
 /** Why an upload is not taken. */

@@ -64,7 +64,7 @@ const isVisible = (upload: UploadRow, scope: ModeScope): boolean =>
  */
 export const takeUpload = async (
   context: ProcessContext,
-  { id, kind, name }: { id: string; kind: UploadKind; name: string },
+  { id, kind, name, face }: { id: string; kind: UploadKind; name: string; face?: number | undefined },
   source: ByteSource,
 ): Promise<UploadRow> => {
   const { services, scope } = context
@@ -102,7 +102,7 @@ export const takeUpload = async (
       findings,
       createdAt: context.now,
     }
-    const kept = await keep(context, upload, blobs)
+    const kept = await keep(context, upload, { blobs, face })
     if (kept.blobKey === null || !blobs.includes(kept.blobKey)) await removeAll(services, blobs)
     return kept
   } catch (error) {
@@ -116,10 +116,14 @@ export const takeUpload = async (
 const uploadKey = ({ ids }: Services): string => `uploads/${ids.next('upl').toLowerCase()}`
 
 /** Keeps what the file is good for. Adds the keys of blobs to `blobs` before writing them. */
-const keep = (context: ProcessContext, upload: UploadRow, blobs: string[]): Promise<UploadRow> => {
+const keep = (
+  context: ProcessContext,
+  upload: UploadRow,
+  { blobs, face }: { blobs: string[]; face: number | undefined },
+): Promise<UploadRow> => {
   if (upload.kind === 'CSV') return keepList(context, upload)
   if (upload.kind === 'XLSX') return keepWorkbook(context, upload, blobs)
-  return keepAsset(context, upload, upload.kind, blobs)
+  return keepAsset(context, upload, upload.kind, { blobs, face })
 }
 
 const removeAll = async ({ blobs }: Services, keys: readonly string[]): Promise<void> => {
@@ -194,9 +198,11 @@ const inspected = async (
   { services }: ProcessContext,
   upload: UploadRow,
   kind: Exclude<UploadKind, 'CSV'>,
+  face?: number,
 ): Promise<Inspection> => {
   const inspection = await services.renderer.inspect({
     kind,
+    face,
     organisationId: upload.organisationId,
     sizeBytes: upload.sizeBytes,
     read: async () => (await services.blobs.stream(upload.blobKey!))!,
@@ -210,10 +216,10 @@ const keepAsset = async (
   context: ProcessContext,
   upload: UploadRow,
   kind: AssetRow['kind'],
-  blobs: string[],
+  { blobs, face }: { blobs: string[]; face: number | undefined },
 ): Promise<UploadRow> => {
   const { services } = context
-  const { findings, image, pages = null, replacement } = await inspected(context, upload, kind)
+  const { findings, image, pages = null, replacement } = await inspected(context, upload, kind, face)
   const printed = replacement ? await keepReplacement(context, upload, replacement, blobs) : upload
   const asset = newAsset(context, printed, kind, { image, pages })
   if (asset.thumbKey !== null) {

@@ -1,8 +1,10 @@
 import type { ProcessContext } from '../../engine/context.ts'
 import type { ByteSource } from '../../engine/operation.ts'
+import type { Services } from '../../engine/services.ts'
 import { asError, invalid, validationFailed } from '../../kernel/errors.ts'
 import { hasErrors } from '../../kernel/finding.ts'
 import type { InstanceAssetKind, InstanceAssetRow } from '../../model/instance-assets.ts'
+import type { Inspection } from '../../ports/inspection.ts'
 import { everyone, type Rows } from '../../ports/store.ts'
 import { type Received, receive } from '../assets/receive.ts'
 import { forgetInstanceAssets } from './instance-assets.ts'
@@ -19,21 +21,26 @@ const limits = { FONT: instanceAssetLimits.fontBytes, ICC_PROFILE: instanceAsset
  */
 export const addInstanceAsset = async (
   { services, now, transact }: Pick<ProcessContext, 'services' | 'now' | 'transact'>,
-  about: Pick<InstanceAssetRow, 'id' | 'kind' | 'name' | 'licence'>,
+  {
+    face,
+    ...about
+  }: Pick<InstanceAssetRow, 'id' | 'kind' | 'name' | 'licence'> & { face?: number | undefined },
   source: ByteSource,
 ): Promise<InstanceAssetRow> => {
   const taken = await services.renderer.platformAsset(about.id)
   if (taken) throw invalid('id', say('taken.platform_asset', { id: about.id }), 'query')
-  const blobKey = `instance/${services.ids.next('upl').toLowerCase()}`
-  const received = await receive(services, source, { blobKey, limit: limits[about.kind] })
+  const receivedKey = newKey(services)
+  const blobs = [receivedKey]
+  const received = await receive(services, source, { blobKey: receivedKey, limit: limits[about.kind] })
   try {
-    const scripts = await scriptsOfUsable({ services }, about.kind, received)
+    const { scripts, replacement } = await usable({ services }, about.kind, received, face)
+    const kept = replacement ? await keepReplacement(services, received, replacement, blobs) : received
     const row: InstanceAssetRow = {
       ...about,
       contentType: about.kind === 'FONT' ? 'font/ttf' : 'application/vnd.iccprofile',
-      blobKey,
-      sizeBytes: received.sizeBytes,
-      sha256: received.sha256,
+      blobKey: kept.blobKey,
+      sizeBytes: kept.sizeBytes,
+      sha256: kept.sha256,
       createdAt: now,
       scripts,
     }
@@ -44,9 +51,25 @@ export const addInstanceAsset = async (
     forgetInstanceAssets(services.store)
     return row
   } catch (error) {
-    await services.blobs.remove(blobKey)
+    for (const key of blobs) await services.blobs.remove(key)
     throw error
   }
+}
+
+const newKey = ({ ids }: Pick<Services, 'ids'>): string => `instance/${ids.next('upl').toLowerCase()}`
+
+/** Stores the font itself instead of the file that it came in. */
+const keepReplacement = async (
+  services: Services,
+  { blobKey: receivedKey }: Received,
+  { bytes, sha256 }: NonNullable<Inspection['replacement']>,
+  blobs: string[],
+): Promise<Pick<Received, 'blobKey' | 'sizeBytes' | 'sha256'>> => {
+  const blobKey = newKey(services)
+  blobs.push(blobKey)
+  await services.blobs.put(blobKey, bytes)
+  await services.blobs.remove(receivedKey)
+  return { blobKey, sizeBytes: bytes.length, sha256 }
 }
 
 const assertRoom = async (rows: Rows, { id, kind }: InstanceAssetRow): Promise<void> => {
@@ -63,28 +86,30 @@ const assertRoom = async (rows: Rows, { id, kind }: InstanceAssetRow): Promise<v
 }
 
 /**
- * The scripts of a font, null of a profile. Throws 422 for what cannot be used: the operator is trusted, his
+ * The scripts of a font and what is stored instead of its file, null of a profile. Throws 422 for what cannot be used: the operator is trusted, his
  * file may be damaged, so fonts are opened where strangers' are.
  */
-const scriptsOfUsable = async (
+const usable = async (
   { services }: Pick<ProcessContext, 'services'>,
   kind: InstanceAssetKind,
   { blobKey, head, sizeBytes }: Received,
-): Promise<string[] | null> => {
+  face: number | undefined,
+): Promise<{ scripts: string[] | null; replacement?: Inspection['replacement'] }> => {
   if (kind === 'ICC_PROFILE') {
     if (!isOutputProfile(head)) throw invalid('body', say('file_kind.profile'))
-    return null
+    return { scripts: null }
   }
-  if (!isTrueType(head)) throw invalid('body', say('file_kind.font'))
-  const { findings, scripts } = await services.renderer.inspect({
+  if (!isFont(head)) throw invalid('body', say('file_kind.font'))
+  const { findings, scripts, replacement } = await services.renderer.inspect({
     kind: 'FONT',
+    face,
     organisationId: '',
     sizeBytes,
     read: async () => (await services.blobs.stream(blobKey))!,
   })
   const errors = findings.filter((found) => hasErrors([found]))
   if (errors.length > 0) throw validationFailed(errors.map((found) => asError(found, 'body')))
-  return scripts ?? null
+  return { scripts: scripts ?? null, replacement }
 }
 
 const textAt = (bytes: Uint8Array, from: number): string =>
@@ -94,5 +119,5 @@ const textAt = (bytes: Uint8Array, from: number): string =>
 const isOutputProfile = (head: Uint8Array): boolean =>
   textAt(head, 12) === 'prtr' && textAt(head, 16) === 'CMYK' && textAt(head, 36) === 'acsp'
 
-/** OpenType files may hold TrueType outlines too; what has others is refused when it is opened. */
-const isTrueType = (head: Uint8Array): boolean => ['\0\x01\0\0', 'true', 'OTTO'].includes(textAt(head, 0))
+const isFont = (head: Uint8Array): boolean =>
+  ['\0\x01\0\0', 'true', 'OTTO', 'ttcf', 'wOFF', 'wOF2'].includes(textAt(head, 0))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject } from '../../kernel/wire-schema.ts'
 import { instanceAssetKinds } from '../../model/instance-assets.ts'
-import { fileName } from '../assets/schema.ts'
+import { fileName, fontNumber } from '../assets/schema.ts'
 import { instanceAssetLimits } from './limits.ts'
 import { platformAssetRules } from './sentences.ts'
 
@@ -65,4 +65,5 @@ export const instanceAssetQuery = v.strictObject({
   kind: described(platformAssetKind, 'What it is.'),
   name: described(fileName, 'Name for people.'),
   licence: described(v.optional(fileName, 'unknown'), 'Its licence, as you know it; `unknown` if absent.'),
+  face: described(v.optional(fontNumber), 'Which font of a collection (TTC) is meant, from 1.'),
 })

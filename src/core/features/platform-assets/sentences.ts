@@ -11,7 +11,7 @@ export const platformAssetSentences = sentences({
   'too_many_files.fonts': 'An instance has at most {limit} fonts of its own.',
   'too_many_files.profiles': 'An instance has at most {limit} profiles of its own.',
   'file_kind.profile': 'An output profile is an ICC profile of a printer in CMYK.',
-  'file_kind.font': 'A fallback font is a TrueType or OpenType file with TrueType outlines.',
+  'file_kind.font': 'A fallback font is a TrueType or OpenType file, a WOFF or a collection of fonts.',
 })
 
 /** Why a file of the operator's cannot be removed. */

@@ -1,0 +1,235 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { afterAll, describe, expect, it } from 'vitest'
+import { unpackFont } from '../../src/adapters/pdf/fonts/container.ts'
+import { loadFace } from '../../src/adapters/pdf/fonts/face.ts'
+import { readSfnt, writeSfnt } from '../../src/adapters/pdf/fonts/sfnt.ts'
+import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
+import type { TemplateDocument } from '../../src/core/template/document.ts'
+import { GlyphOutlines } from '../../src/typesetting/fonts/outlines.ts'
+import { collectPart, partOf } from '../contract/renderer.ts'
+import { inspectInput } from '../support/inspect-input.ts'
+import { documentOf, pieceOf, postcardInput, postcardSheet } from '../support/render-fixtures.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { itWithTools, run } from '../support/tools.ts'
+
+const renderer = createPdfRenderer({ workers: 0 })
+afterAll(() => renderer.close())
+
+const folder = temporaryFolder()
+
+const resolve = createRequire(import.meta.url).resolve
+const brought = (path: string) => readFileSync(resolve(path))
+const notoSans = brought('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')
+const notoBold = brought('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf')
+const thaiOnly = brought('@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff')
+const thaiOnly2 = brought('@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff2')
+const variable = brought('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
+/** Comes with Ghostscript. */
+const postScript = '/usr/share/fonts/opentype/urw-base35/NimbusRoman-Regular.otf'
+const hasPostScript = existsSync(postScript)
+
+/** A collection of fonts, whose tables are those of the files. */
+const collectionOf = (...fonts: readonly Uint8Array[]): Buffer => {
+  const head = Buffer.alloc(12 + fonts.length * 4)
+  head.write('ttcf', 'latin1')
+  head.writeUInt32BE(0x0001_0000, 4)
+  head.writeUInt32BE(fonts.length, 8)
+  let at = head.length
+  const moved = fonts.map((font, index) => {
+    const copy = Buffer.from(font)
+    head.writeUInt32BE(at, 12 + index * 4)
+    for (let table = 0; table < copy.readUInt16BE(4); table++) {
+      const entry = 12 + table * 16 + 8
+      copy.writeUInt32BE(copy.readUInt32BE(entry) + at, entry)
+    }
+    at += copy.length
+    return copy
+  })
+  return Buffer.concat([head, ...moved])
+}
+
+/** A font as WOFF. */
+const woffOf = (font: Uint8Array): Buffer => {
+  const { flavour, tables } = readSfnt(font)
+  const head = Buffer.alloc(44 + tables.length * 20)
+  head.write('wOFF', 'latin1')
+  head.write(flavour, 4, 'latin1')
+  head.writeUInt16BE(tables.length, 12)
+  const parts: Buffer[] = [head]
+  let at = head.length
+  for (const [index, { tag, data }] of tables.entries()) {
+    const packed = deflateSync(data)
+    const stored = packed.length < data.length ? packed : Buffer.from(data)
+    head.write(tag, 44 + index * 20, 'latin1')
+    head.writeUInt32BE(at, 44 + index * 20 + 4)
+    head.writeUInt32BE(stored.length, 44 + index * 20 + 8)
+    head.writeUInt32BE(data.length, 44 + index * 20 + 12)
+    parts.push(stored)
+    at += stored.length
+  }
+  return Buffer.concat(parts)
+}
+
+const inspect = async (bytes: Uint8Array, face?: number) => {
+  const { findings, scripts, replacement } = await renderer.inspect({ ...inspectInput('FONT', bytes), face })
+  const codes = findings.map(({ severity, code, params }) =>
+    [severity, code, params?.case].filter(Boolean).join(' '),
+  )
+  return { codes, scripts, replacement, params: findings[0]?.params }
+}
+
+describe('a font file', () => {
+  const largeWoff2 = Buffer.from(variable)
+  largeWoff2.writeUInt32BE(33 * 1024 * 1024, 16)
+  const packedWoff = woffOf(notoSans)
+  const damagedWoff = Buffer.from(packedWoff).fill(0xaa, packedWoff.length - 4_000)
+
+  it.each<[string, Uint8Array, object]>([
+    ['of TrueType', notoSans, { codes: [], replacement: undefined }],
+    [
+      'of a script without Latin letters',
+      thaiOnly,
+      { codes: ['warning font_lacks latin'], scripts: ['Thai'] },
+    ],
+    ['of such a script as WOFF2', thaiOnly2, { codes: ['warning font_lacks latin'], scripts: ['Thai'] }],
+    ['as WOFF', packedWoff, { codes: [] }],
+    ['as WOFF2, variable', variable, { codes: ['warning font_variable weights'] }],
+    ['as a collection of one font', collectionOf(notoSans), { codes: [] }],
+    ['as WOFF that is damaged', damagedWoff, { codes: ['error font_damaged packed'] }],
+    ['as WOFF2 that ends early', variable.subarray(0, 900), { codes: ['error font_damaged packed'] }],
+    ['as WOFF2 that says it is too large', largeWoff2, { codes: ['error file_too_complex font_bytes'] }],
+    [
+      'as a collection that ends early',
+      Buffer.from('ttcf\0\x01\0\0\0\0\0\x09'),
+      { codes: ['error font_damaged ends_early'] },
+    ],
+  ])('%s', async (_what, bytes, expected) => {
+    expect(await inspect(bytes)).toMatchObject(expected)
+  })
+
+  it('of several fonts asks which of them is meant, by their names', async () => {
+    const collection = collectionOf(notoSans, notoBold)
+    expect(await inspect(collection)).toMatchObject({
+      codes: ['error font_collection choose'],
+      params: { fonts: 2, names: '1 Noto Sans Regular, 2 Noto Sans Bold' },
+    })
+    expect(await inspect(collection, 3)).toMatchObject({ codes: ['error font_collection face'] })
+    const { replacement } = await inspect(collection, 2)
+    expect((await loadFace(replacement!.bytes)).postScriptName).toBe('NotoSans-Bold')
+  })
+
+  it('says which weights it has', async () => {
+    expect(await inspect(variable)).toMatchObject({
+      params: { least: 100, most: 900, weights: '100, 200, 300, 400, 500, 600, 700, 800, 900' },
+    })
+  })
+
+  it('is the same font after it was unpacked', async () => {
+    const unpacked = readSfnt(await unpackFont(packedWoff, undefined))
+    const given = readSfnt(notoSans)
+    const byTag = ({ tables }: ReturnType<typeof readSfnt>) =>
+      new Map(tables.map(({ tag, data }) => [tag, Buffer.from(data).toString('hex')]))
+    expect(byTag(unpacked)).toEqual(byTag(given))
+    expect(writeSfnt(given).length % 4).toBe(0)
+  })
+})
+
+const text = { type: 'text', x: 5, y: 5, w: 100, h: 20, size: 12, font: 'brand' } as const
+
+const printed = async (bytes: Uint8Array, content: string, weight?: number) => {
+  const font = { id: 'brand', asset: 'ast_font', ...(weight === undefined ? {} : { weight }) }
+  const input = structuredClone(postcardInput)
+  input.fonts.push(font)
+  input.pages[0]!.elements = [{ ...text, text: content }]
+  const document: TemplateDocument = documentOf(input)
+  const asset = { id: 'ast_font', format: 'font' as const, bytes }
+  const compiled = await renderer.compile({
+    organisationId: 'org_1',
+    document,
+    sheet: postcardSheet,
+    assets: [asset],
+  })
+  const codes = compiled.findings.map(({ severity, code }) => `${severity} ${code}`)
+  if (!compiled.layer) return { codes }
+  const template = { id: `tv_${content}${weight}`, document, sheet: postcardSheet, layer: compiled.layer }
+  const { pdf } = await collectPart(renderer, partOf(template, [pieceOf(1, { templateId: template.id })]))
+  const path = join(folder, `${template.id}.pdf`)
+  await writeFile(path, pdf)
+  return { codes, path, pdf }
+}
+
+describe('a font in print', () => {
+  itWithTools(
+    ['qpdf', 'gs', 'pdffonts', 'pdftotext'],
+    'is embedded, valid and can be read back',
+    async () => {
+      const fonts: [string, Uint8Array, string, number?][] = [
+        ['Inter', await unpackFont(variable, undefined), 'Hello weights', 700],
+        ['NotoSansThai', await unpackFont(thaiOnly2, undefined), 'สวัสดี'],
+        ...(hasPostScript
+          ? ([['NimbusRoman', readFileSync(postScript), 'Hello outlines']] as [string, Uint8Array, string][])
+          : []),
+      ]
+      for (const [name, bytes, content, weight] of fonts) {
+        const { path, codes } = await printed(bytes, content, weight)
+        expect(codes.filter((code) => code.startsWith('error'))).toEqual([])
+        run('qpdf', ['--check', path!])
+        expect(run('pdffonts', [path!])).toMatch(new RegExp(`[A-Z]{6}\\+${name}\\S* .*yes yes yes`))
+        expect(run('pdftotext', [path!, '-'])).toContain(content)
+        run('gs', ['-q', '-dBATCH', '-dNOPAUSE', '-sDEVICE=nullpage', path!])
+      }
+    },
+  )
+
+  it('is as heavy as the weight that is chosen', async () => {
+    const bytes = await unpackFont(variable, undefined)
+    const widthOf = async (weight: number | undefined) => {
+      const face = await loadFace(bytes, undefined, weight === undefined ? undefined : { wght: weight })
+      return face.shape('Weights', 0, 7, false, 'en').reduce((sum, { advance }) => sum + advance, 0)
+    }
+    expect(await widthOf(900)).toBeGreaterThan((await widthOf(100)) * 1.02)
+    expect(await widthOf(undefined)).toBe(await widthOf(400))
+  })
+
+  it.each([
+    [100, []],
+    [900, []],
+    [950, ['error font_weight']],
+    [50, ['error font_weight']],
+  ])('of the weight %i', async (weight, expected) => {
+    const { codes } = await printed(await unpackFont(variable, undefined), 'Hello', weight)
+    expect(codes).toEqual(expected)
+  })
+
+  it('that lacks characters of a static text says what prints them', async () => {
+    const { codes } = await printed(await unpackFont(thaiOnly2, undefined), 'สวัสดี Hello')
+    expect(codes).toEqual(['warning font_fallback'])
+    expect((await printed(notoSans, 'Hello')).codes).toEqual([])
+  })
+
+  it('of one weight has no other', async () => {
+    expect((await printed(notoSans, 'Hello', 700)).codes).toEqual(['error font_weight'])
+  })
+})
+
+describe('the outlines that the editor draws', () => {
+  it.runIf(hasPostScript)('are those of PostScript fonts too', async () => {
+    const face = await loadFace(readFileSync(postScript))
+    const contours = new GlyphOutlines(face).contours(face.glyphOf('o'.codePointAt(0)!))
+    expect(contours).toHaveLength(2)
+    expect(contours[0]!.steps).toMatch(/c.*z$/)
+  })
+
+  it('are those of the weight', async () => {
+    const bytes = await unpackFont(variable, undefined)
+    const outline = async (wght: number) => {
+      const face = await loadFace(bytes, undefined, { wght })
+      return new GlyphOutlines(face).contours(face.glyphOf('o'.codePointAt(0)!))
+    }
+    expect(await outline(900)).not.toEqual(await outline(100))
+  })
+})
