@@ -151,6 +151,16 @@ export const lists: Section = {
       'not asked, and the rows come back; 422 on `answers`',
     ],
     [
+      'Encodings of a CSV that are compared, and words of it that they are compared by',
+      '17; 300 different ones beyond ASCII, and further ones with bytes that those lack',
+      'not compared; 6 encodings are offered, with 3 rows',
+    ],
+    [
+      '`headingRow` of a list',
+      `1 to ${importLimits.sampleRows}; found among the first 20 rows`,
+      '422 on `headingRow`; the first row is taken, with a question',
+    ],
+    [
       'Sample of an import',
       `the first ${importLimits.shownRows} rows and ${importLimits.samples} values of each column, from ${importLimits.sampleRows} rows; ${importLimits.sampleLength} characters of a cell`,
       'not shown',

@@ -159,7 +159,7 @@ const csv = createCsv()
 /** The parser runs on streams of its own, which reach no yield point: the scheduler has to wait for them. */
 const trackedCsv = (simulation: Simulation): Csv => ({
   encode: csv.encode,
-  inspect: async (chunks) => inspectCsv(inMemory(await collect(chunks))),
+  inspect: async (chunks, country) => inspectCsv(inMemory(await collect(chunks)), country),
   async *decode(chunks, dialect) {
     const records = decodeCsv(inMemory(await collect(chunks)), dialect)
     for (;;) {

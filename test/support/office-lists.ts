@@ -14,6 +14,8 @@ export interface Outcome {
   printed: string[]
   /** `row column code` of each row that came back. */
   problems: string[]
+  /** `code required` of each question about the file; absent where there is none. */
+  questions?: string[]
 }
 
 /** Uploads a list and returns the answer of the upload. */
@@ -37,6 +39,9 @@ export const importSuggested = async (
   expect(created).toMatchObject({ status: 201 })
   const params = { id, importId: created.body.id }
   const { mapping } = created.body.suggestion
+  const questions = created.body.questions
+    .filter(({ column }: { column: string | null }) => column === null)
+    .map(({ code, required }: { code: string; required: boolean }) => (required ? `${code} required` : code))
   const firstName = mapping.fields['recipient.name']
   const started = await shop.call('postbatches.patchImport', {
     params,
@@ -49,8 +54,9 @@ export const importSuggested = async (
   const items = await shop.services.store.read((rows) => rows.items.find(everyone, { postbatchId: id }))
   return {
     printed: items.map(({ recipient }) => addressLines(recipient, 'NL').join(' / ')).sort(),
-    problems: done.problems.map((problem: Record<string, string>) =>
-      [problem.row, problem.column, problem.code].join(' '),
-    ),
+    problems: done.problems
+      .map((problem: Record<string, string>) => [problem.row, problem.column, problem.code].join(' '))
+      .sort(),
+    ...(questions.length > 0 ? { questions } : {}),
   }
 }

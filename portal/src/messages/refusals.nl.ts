@@ -36,6 +36,26 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'invalid.lines':
     'De tekst heeft {lines} regels. In een csv maakt een aanhalingsteken dat niet wordt gesloten van meerdere rijen één: sluit het, of haal het weg.',
   'wrong_kind.list': '{id} is een {kindName}; een lijst is een csv of een Excel-werkmap (.xlsx).',
+  'required.encoding':
+    'Meerdere coderingen lezen dit bestand, met andere letters. Kies er een, bijvoorbeeld: {encodings}.',
+  unknown_heading_row:
+    'Rij {row} is leeg, of staat niet bij de eerste rijen. Kies een rij met namen van kolommen.',
+  'invalid_character.lost':
+    'Het teken � staat voor een letter die verloren ging voordat het bestand werd bewaard. Vul de letter in.',
+  'invalid_character.control': 'De tekst bevat het stuurteken {character}. Haal het weg.',
+  'invalid_character.twice':
+    'De letters {text} komen uit tekst die twee keer is gecodeerd. Waarschijnlijk bedoeld: {meant}.',
+  'encoding.likely':
+    'Het bestand zegt niet welke codering het heeft. De letters passen het best bij {encoding}. Kies een andere als deze rijen niet kloppen.',
+  'encoding.unsure':
+    'Het bestand zegt niet welke codering het heeft, en er passen er meer. Kies de codering waarin deze rijen kloppen.',
+  'heading_row.above':
+    'Rij {row} is de kop. De rijen erboven worden niet ingelezen. Kies een andere rij als dat niet klopt.',
+  'heading_row.several':
+    'De rijen {row} tot en met {last} lijken koppen en worden niet ingelezen. In welke rij staan de namen van de kolommen?',
+  'heading_row.guess':
+    'Rij {row} heeft geen bekende kolomnaam. Staan daar de namen van de kolommen, of is het een ontvanger?',
+  sheet: 'Het werkblad {sheet} wordt gelezen. De werkmap heeft er meer.',
   'required.hidden_sheet':
     'Alle werkbladen met rijen zijn verborgen. Noem in `sheet` het blad dat gelezen moet worden: {sheets}.',
   unknown_sheet: 'Zo heet geen werkblad; deze zijn er: {sheets}.',

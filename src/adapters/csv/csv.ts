@@ -31,7 +31,7 @@ export const createCsv = (): Csv => ({
     }
     if (chunk.length > 0) yield encode(chunk)
   },
-  inspect: async (chunks) => (await import('./inspect.ts')).inspectCsv(chunks),
+  inspect: async (chunks, country) => (await import('./inspect.ts')).inspectCsv(chunks, country),
   async *decode(chunks, dialect) {
     yield* (await import('./decode.ts')).decodeCsv(chunks, dialect)
   },

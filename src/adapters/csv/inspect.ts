@@ -15,7 +15,10 @@ const bytesAtOnce = 64 * 1024
  * Detects the encoding of a file, by its byte order mark or its bytes, its delimiter, by its first lines, and how
  * it writes quotes within quotes.
  */
-export const inspectCsv = async (chunks: AsyncIterable<Uint8Array>): Promise<InspectedCsv> => {
+export const inspectCsv = async (
+  chunks: AsyncIterable<Uint8Array>,
+  country = 'NL',
+): Promise<InspectedCsv> => {
   const tally = new ByteTally()
   let marked: CsvDialect['encoding'] | undefined
   let head = new Uint8Array(0)
@@ -35,7 +38,7 @@ export const inspectCsv = async (chunks: AsyncIterable<Uint8Array>): Promise<Ins
   marked ??= markOf(head)
   const { sureness, readings } = marked
     ? { sureness: 'certain' as const, readings: [{ encoding: marked, samples: [] }] }
-    : await detect(tally)
+    : await detect(tally, country)
   const { encoding } = readings[0]!
   const sample = decoderOf(encoding).decode(head, { stream: true }).slice(0, sampleLength)
   const delimiter = delimiterOf(sample)

@@ -1,4 +1,4 @@
-import type { CsvDialect } from '../kernel/csv-dialect.ts'
+import type { CsvDialect, CsvEncoding } from '../kernel/csv-dialect.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Params } from '../kernel/sentences.ts'
 import {
@@ -15,6 +15,20 @@ import {
 import type { ImportStatus } from './imports-lifecycle.ts'
 import type { Answer, Question } from './list-questions.ts'
 import type { Mapping } from './mapping.ts'
+
+/** How the file of an import is read. */
+export interface ImportDialect extends CsvDialect {
+  /** The row that names the columns, where it is not the last before the first recipient. */
+  headingRow?: number
+  /** The settings that a caller gave; others are detected again when one changes. */
+  given?: {
+    sheet?: string
+    header?: boolean
+    headingRow?: number
+    encoding?: CsvEncoding
+    delimiter?: CsvDialect['delimiter']
+  }
+}
 
 /** A problem of a row, in the terms of the file. */
 export interface RowProblem {
@@ -54,7 +68,7 @@ export const importsTable = defineTable(
     sizeBytes: integer(),
     status: text<ImportStatus>(),
     dryRun: boolean(),
-    dialect: json<CsvDialect>(),
+    dialect: json<ImportDialect>(),
     hasHeader: boolean(),
     /** Records before the first row: the heading, and a line that names the delimiter. */
     headRecords: integer(),

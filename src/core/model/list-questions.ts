@@ -4,6 +4,11 @@ import type { Source } from './mapping.ts'
 export interface QuestionChoice {
   choice: string
   fields: Record<string, Source>
+  /** Rows of the file as this choice reads them. */
+  samples?: string[]
+  /** Of a choice of a sheet. */
+  rowCount?: number
+  isHidden?: boolean
 }
 
 /** Something about a list that only its owner can decide. */

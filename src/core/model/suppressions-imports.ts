@@ -22,6 +22,8 @@ export interface ImportDefaults {
 export interface ListDialect extends CsvDialect {
   /** The sheet of a workbook; absent of a CSV. */
   sheet?: string
+  /** Records before the first entry; absent where there is one, the heading. */
+  headRecords?: number
 }
 
 /** The import of a list of addresses into the suppression list, and its progress. */

@@ -9,8 +9,11 @@ export interface Csv {
     rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
     options: CsvOptions,
   ): AsyncIterable<Uint8Array>
-  /** Reads a file to its end and detects its dialect. Memory stays bounded. */
-  inspect(chunks: AsyncIterable<Uint8Array>): Promise<InspectedCsv>
+  /**
+   * Reads a file to its end and detects its dialect. Memory stays bounded. The country (ISO 3166-1) of whom it belongs
+   * to says which encodings are usual.
+   */
+  inspect(chunks: AsyncIterable<Uint8Array>, country?: string): Promise<InspectedCsv>
   /**
    * The records of a file in order, the heading first, some hundred at a time. An empty line is a record of
    * one empty cell, so that records have the numbers of a spreadsheet's rows. Bytes that are invalid in the

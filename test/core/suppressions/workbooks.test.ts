@@ -46,6 +46,9 @@ describe('a sheet of a workbook', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       sheet: 'Adressen',
+      encoding: 'utf-8',
+      headingRow: 1,
+      questions: [],
       columns: dutch[0]!
         .slice(0, 7)
         .map((name, place) => ({ name, samples: [dutch[1]![place], dutch[2]![place]] })),
@@ -86,6 +89,9 @@ describe('a sheet of a workbook', () => {
     const csv = await upload('Street;Street;\nMarkt 1;x;y\n')
     expect((await sampleOf({ uploadId: csv })).body).toEqual({
       sheet: null,
+      encoding: 'utf-8',
+      headingRow: 1,
+      questions: [],
       columns: [{ name: 'Street', samples: ['Markt 1'] }],
       mapping: { street: 'Street' },
     })

@@ -24,10 +24,10 @@ const mostSamples = 3
 const sampleLength = 200
 
 /** Decides the encoding of a file without a byte order mark. */
-export const detect = async (tally: ByteTally): Promise<Detected> => {
+export const detect = async (tally: ByteTally, country: string): Promise<Detected> => {
   const { utf8Sequences, invalidBytes } = tally
   if (invalidBytes === 0) return { sureness: 'certain', readings: [{ encoding: 'utf-8', samples: [] }] }
-  const others = await readingsOf(tally, async () => systemTurns.rest())
+  const others = await readingsOf(tally, country, async () => systemTurns.rest())
   if (utf8Sequences >= validForInvalid * invalidBytes) {
     const readings = [{ encoding: 'utf-8', cost: 0, text: '' } as const, ...others]
     return { sureness: 'likely', readings: shownReadings(tally, readings) }

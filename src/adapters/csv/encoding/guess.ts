@@ -14,7 +14,7 @@ const candidates: readonly (readonly [CsvEncoding, number])[] = [
   ['windows-1251', 1],
   ['windows-1253', 1],
   ['windows-1254', 2],
-  ['windows-1257', 2],
+  ['windows-1257', 7],
   ['iso-8859-15', 3],
   ['iso-8859-2', 3],
   ['iso-8859-5', 4],
@@ -28,6 +28,27 @@ const candidates: readonly (readonly [CsvEncoding, number])[] = [
   ['euc-kr', 2],
 ]
 
+/** Encodings that are as frequent in these countries as `windows-1252` is elsewhere. */
+const usualIn: Readonly<Partial<Record<CsvEncoding, string>>> = {
+  'windows-1250': 'AL BA CZ HR HU ME PL RO RS SI SK',
+  'windows-1251': 'BG BY KZ MK RS RU UA',
+  'windows-1253': 'CY GR',
+  'windows-1254': 'TR',
+  'windows-1257': 'EE LT LV',
+  shift_jis: 'JP',
+  gbk: 'CN',
+  'euc-kr': 'KR',
+}
+/** What `windows-1252` costs in these countries. */
+const foreign = 3
+
+/** What an encoding costs before anything is read, for an organisation in this country. */
+const priorOf = (encoding: CsvEncoding, prior: number, country: string): number => {
+  if (usualIn[encoding]?.split(' ').includes(country)) return 0
+  const isForeign = Object.values(usualIn).some((countries) => countries.split(' ').includes(country))
+  return encoding === 'windows-1252' && isForeign ? foreign : prior
+}
+
 /** A reading of the words of a file. */
 export interface Reading {
   encoding: CsvEncoding
@@ -39,13 +60,18 @@ export interface Reading {
 /** The readings that differ, the most probable first. Gives way to other work between candidates. */
 export const readingsOf = async (
   { words, asciiWords }: Pick<ByteTally, 'words' | 'asciiWords'>,
+  country: string,
   giveWay: () => Promise<void>,
 ): Promise<Reading[]> => {
   const readings: Reading[] = []
   for (const [encoding, prior] of candidates) {
     await giveWay()
     const texts = words.map((word) => decoderOf(encoding).decode(word))
-    readings.push({ encoding, cost: prior + textCost(texts, asciiWords), text: texts.join('\n') })
+    readings.push({
+      encoding,
+      cost: priorOf(encoding, prior, country) + textCost(texts, asciiWords),
+      text: texts.join('\n'),
+    })
   }
   readings.sort((one, other) => one.cost - other.cost)
   return readings.filter(({ text }, index) => readings.findIndex((other) => other.text === text) === index)

@@ -71,9 +71,14 @@ const oddity = (word: readonly string[]): number => {
     } else if (isUpper(character) && isLower(before)) cost += wrongCase
     else if (isLower(character) && isUpper(before) && isUpper(after)) cost += wrongCase
     else if (isLower(character) && !isLetter(before)) cost += 1
+    if (isOtherAlphabet(character) && (isLatin(before) || isLatin(after))) cost += mixedAlphabets
   }
   return cost
 }
+
+/** What a letter of another alphabet costs next to a Latin one, as in `Zoл`. */
+const mixedAlphabets = 8
+const isOtherAlphabet = (character: string): boolean => /[\u0370-\u05FF]/.test(character)
 
 const isEastAsian = (character: string): boolean => character >= '\u2E80' && character <= '\uFFDC'
 

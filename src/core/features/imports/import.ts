@@ -21,6 +21,7 @@ export const importToWire = (row: ImportRow): Import => ({
   encoding: row.dialect.encoding,
   delimiter: row.dialect.delimiter,
   header: row.hasHeader,
+  headingRow: row.hasHeader ? (row.dialect.headingRow ?? row.headRecords) : null,
   columns: row.heading,
   mapping: row.mapping,
   presetId: row.presetId,

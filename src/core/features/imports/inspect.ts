@@ -1,21 +1,22 @@
 import type { ProcessContext } from '../../engine/context.ts'
 import { type CsvDialect, sheetDialect } from '../../kernel/csv-dialect.ts'
 import { invalid } from '../../kernel/errors.ts'
+import { given } from '../../kernel/query.ts'
 import { importLimits } from '../../model/import-limits.ts'
 import type { ImportRow } from '../../model/imports.ts'
 import type { Question } from '../../model/list-questions.ts'
 import type { Mapping } from '../../model/mapping.ts'
-import { CsvFault } from '../../ports/csv.ts'
-import type { Turns } from '../../ports/turns.ts'
+import { CsvFault, type InspectedCsv } from '../../ports/csv.ts'
 import { mergeFieldsOf } from '../items/merge-fields.ts'
+import { encodingQuestion, sheetQuestion } from '../lists/file-questions.ts'
+import { findHeading, headingOf } from '../lists/heading.ts'
 import { createReader } from '../lists/mapping/apply.ts'
-import { isColumnName } from '../lists/mapping/column-names.ts'
 import { questionsOfDoubts } from '../lists/mapping/doubts.ts'
 import { suggestMapping } from '../lists/mapping/suggest.ts'
 import { type ListFile, listFileOf, recordsOf } from '../lists/records.ts'
 import { gone, sheetOf, uploadedList } from '../lists/uploaded.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
-import type { ImportInput } from './schema.ts'
+import type { ImportInput, ImportPatch } from './schema.ts'
 import { importSentences } from './sentences.ts'
 
 /** What is known of a file before it is imported. */
@@ -34,35 +35,74 @@ export type Inspected = Pick<
 >
 
 /**
- * Detects the dialect of the file, and reads its heading and some rows. Throws 422 on `uploadId` where it is
- * not a list.
+ * Detects the dialect of the file, finds its heading and reads some rows. Throws 422 on `uploadId` where it is not a
+ * list.
  */
 export const inspectFile = async (
   context: ProcessContext,
   templateVersionId: string,
-  input: ImportInput,
+  input: FileSettings,
 ): Promise<Inspected> => {
-  const { services, organisation } = context
+  const { services } = context
   const upload = await uploadedList(context, input.uploadId)
   const sheet = sheetOf(upload, input)
   const file = listFileOf(upload, sheet)
   if (!file) throw gone(input.uploadId)
-  const dialect = sheet === null ? await dialectOf(context, file, input) : sheetDialect
-  const sample = await firstRecords(context, { ...file, dialect })
-  // Some spreadsheets write a first line `sep=;`.
-  const marks =
-    /^sep=$/i.test(sample[0]?.[0]?.trim() ?? '') || /^sep=.$/i.test(sample[0]?.join('') ?? '') ? 1 : 0
-  const top = sample[marks]
-  if (!top) throw invalid('uploadId', importSentences.say('no_rows.empty'))
-  const hasHeader = input.header ?? (await looksLikeHeading(top, services.turns))
-  const rows = sample.slice(marks + (hasHeader ? 1 : 0))
+  const read = sheet === null ? await dialectOf(context, file, input) : { dialect: sheetDialect }
+  const sample = await firstRecords(context, { ...file, dialect: read.dialect })
+  const found = await findHeading(sample, input, services.turns)
+  if (!found) throw invalid('uploadId', importSentences.say('no_rows.empty'))
+  const rows = sample.slice(found.headRecords)
   if (!rows.some((cells) => cells.some((cell) => cell.trim() !== ''))) {
     throw invalid('uploadId', importSentences.say('no_rows.heading_only'))
   }
-  const heading = headingOf(hasHeader ? top : top.map(() => ''))
-  const template = await compiledTemplate(services, context.scope, templateVersionId)
+  const heading = headingOf(found.cells)
+  const { questions, ...suggestion } = await suggestionFor(context, templateVersionId, { heading, rows })
+  const asked = [
+    input.sheet === undefined && sheet !== null ? sheetQuestion(upload.sheets ?? [], sheet) : undefined,
+    input.encoding === undefined && 'inspected' in read ? encodingQuestion(read.inspected) : undefined,
+    found.question,
+  ]
+  const { headingRow } = found
+  return {
+    uploadId: upload.id,
+    fileName: upload.fileName,
+    sheet,
+    sizeBytes: file.range ? file.range.end - file.range.start : upload.sizeBytes,
+    dialect: {
+      ...read.dialect,
+      ...(headingRow !== null && headingRow !== found.headRecords ? { headingRow } : {}),
+      given: givenSettings(input),
+    },
+    hasHeader: found.hasHeader,
+    headRecords: found.headRecords,
+    heading,
+    suggestion,
+    questions: [
+      ...asked.filter((question) => question !== undefined),
+      ...questions,
+      ...doubtfulValues(suggestion.mapping, heading, rows),
+    ],
+  }
+}
+
+/** How a file is to be read. */
+export type FileSettings = Pick<
+  ImportInput,
+  'uploadId' | 'sheet' | 'header' | 'headingRow' | 'encoding' | 'delimiter'
+>
+
+const givenSettings = ({ sheet, header, headingRow, encoding, delimiter }: FileSettings) =>
+  given({ sheet, header, headingRow, encoding, delimiter })
+
+const suggestionFor = async (
+  { services, scope, organisation }: ProcessContext,
+  templateVersionId: string,
+  { heading, rows }: { heading: string[]; rows: string[][] },
+) => {
+  const template = await compiledTemplate(services, scope, templateVersionId)
   const { variables, required } = mergeFieldsOf(template.document)
-  const { questions, ...suggestion } = await suggestMapping(
+  return suggestMapping(
     {
       heading,
       rows,
@@ -72,18 +112,6 @@ export const inspectFile = async (
     },
     services.turns,
   )
-  return {
-    uploadId: upload.id,
-    fileName: upload.fileName,
-    sheet,
-    sizeBytes: file.range ? file.range.end - file.range.start : upload.sizeBytes,
-    dialect,
-    hasHeader,
-    headRecords: marks + (hasHeader ? 1 : 0),
-    heading,
-    suggestion,
-    questions: [...questions, ...doubtfulValues(suggestion.mapping, heading, rows)],
-  }
 }
 
 /** The questions that the first rows raise as the suggested mapping reads them. */
@@ -99,17 +127,21 @@ const doubtfulValues = (
 }
 
 const dialectOf = async (
-  { services }: ProcessContext,
+  { services, organisation }: ProcessContext,
   { blobKey }: ListFile,
-  input: ImportInput,
-): Promise<CsvDialect> => {
+  input: FileSettings,
+): Promise<{ dialect: CsvDialect; inspected: InspectedCsv }> => {
   const bytes = await services.blobs.stream(blobKey)
   if (!bytes) throw gone(input.uploadId)
-  const { dialect } = await services.csv.inspect(bytes)
+  const inspected = await services.csv.inspect(bytes, organisation.country)
+  const { dialect } = inspected
   return {
-    ...dialect,
-    encoding: input.encoding ?? dialect.encoding,
-    delimiter: input.delimiter ?? dialect.delimiter,
+    dialect: {
+      ...dialect,
+      encoding: input.encoding ?? dialect.encoding,
+      delimiter: input.delimiter ?? dialect.delimiter,
+    },
+    inspected,
   }
 }
 
@@ -127,32 +159,17 @@ const firstRecords = async (
   }
 }
 
-/** Whether the cells look like a heading: known words for columns do, numbers and e-mail addresses do not. */
-const looksLikeHeading = async (cells: readonly string[], turns: Turns): Promise<boolean> => {
-  for (const cell of cells) {
-    await turns.rest()
-    if (isColumnName(cell)) return true
+/** How the file of an import is read after a change; undefined where the change leaves that as it is. */
+export const changedSettings = (row: ImportRow, change: ImportPatch): FileSettings | undefined => {
+  const changes = givenSettings({ uploadId: row.uploadId, ...change })
+  if (Object.keys(changes).length === 0) return undefined
+  // An earlier version did not keep which settings were given.
+  const { encoding, delimiter } = row.sheet === null ? row.dialect : {}
+  const before: Partial<FileSettings> = { ...(row.dialect.given ?? given({ encoding, delimiter })) }
+  if (row.sheet !== null) before.sheet = row.sheet
+  if (change.sheet !== undefined || change.header !== undefined || change.headingRow !== undefined) {
+    delete before.header
+    delete before.headingRow
   }
-  return !cells.some((cell) => /^[\d\s.,+-]+$/.test(cell) || cell.includes('@'))
-}
-
-/** The names of the columns, made unique. */
-export const headingOf = (cells: readonly string[]): string[] => {
-  const names = new Set<string>()
-  /** The next free number for each repeated name. */
-  const counts = new Map<string, number>()
-  for (const [index, cell] of cells.entries()) {
-    const plain = cell
-      .replace(/[\s\u00A0\uFEFF\0]+/gu, ' ')
-      .trim()
-      .toWellFormed()
-    const name = [...plain].slice(0, importLimits.columnNameLength - 6).join('') || `column ${index + 1}`
-    let own = name
-    for (let count = counts.get(name) ?? 2; names.has(own); count++) {
-      own = `${name} (${count})`
-      counts.set(name, count + 1)
-    }
-    names.add(own)
-  }
-  return [...names]
+  return { uploadId: row.uploadId, ...before, ...changes }
 }

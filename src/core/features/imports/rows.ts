@@ -5,6 +5,7 @@ import type { Finding } from '../../kernel/finding.ts'
 import { isNull } from '../../kernel/query.ts'
 import { inTermsOf } from '../../kernel/sentences.ts'
 import type { ImportErrorRow, ImportRow, RowProblem } from '../../model/imports.ts'
+import { columnsOfSource, type Mapping } from '../../model/mapping.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
 import type { PostbatchRow } from '../../model/postbatches.ts'
 import { surplusCells } from '../../ports/csv.ts'
@@ -12,8 +13,10 @@ import { Refused } from '../items/create.ts'
 import { type PostbatchItemInput, postbatchItemInput } from '../items/input-schema.ts'
 import type { NewItem } from '../items/new-item.ts'
 import { createReader, type Reader } from '../lists/mapping/apply.ts'
+import { placeOf } from '../lists/mapping/column-places.ts'
 import { countrySaid } from '../lists/mapping/values.ts'
 import { listSentences } from '../lists/sentences.ts'
+import { textFault } from '../lists/text-faults.ts'
 import { surplusSaid } from '../lists/too-many-cells.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 
@@ -22,6 +25,8 @@ export interface Reading {
   organisation: OrganisationRow
   postbatch: PostbatchRow
   reader: Reader
+  /** The places of the columns that the mapping reads. */
+  places: readonly number[]
   heading: readonly string[]
   /** The row from which each item was created, for messages. */
   rowOfItem: Map<string, number>
@@ -42,10 +47,19 @@ export const readingOf = async (
       variables: document.variables,
       answers,
     }),
+    places: placesOf(mapping!, heading),
     heading,
     rowOfItem: new Map(),
   }
 }
+
+const placesOf = ({ fields }: Mapping, heading: readonly string[]): number[] => [
+  ...new Set(
+    Object.values(fields)
+      .flatMap(columnsOfSource)
+      .map((column) => placeOf(heading, column)),
+  ),
+]
 
 export interface ReadRow {
   /** The row's number in a spreadsheet. */
@@ -73,6 +87,8 @@ export const readRow = (reading: Reading, cells: string[], row: number): ReadRow
   if (cells.every((cell) => cell.trim() === '')) return { row, cells, problems: [] }
   const surplus = surplusProblem(reading.heading.length, row, cells)
   if (surplus) return { row, cells, problems: [surplus] }
+  const faults = textProblems(reading, row, cells)
+  if (faults.length > 0) return { row, cells, problems: faults }
   const doubts = reading.reader.doubtsOf(cells)
   if (doubts.length > 0) {
     return { row, cells, problems: doubts.map(({ column, said }) => ({ row, column, ...said })) }
@@ -104,6 +120,13 @@ const surplusProblem = (columns: number, row: number, cells: readonly string[]):
   if (surplus.length === 0) return undefined
   return { row, column: `column ${columns + 1}`, ...surplusSaid(columns, surplus) }
 }
+
+/** The problem of each text that is not what the owner of the list wrote. */
+const textProblems = ({ places, heading }: Reading, row: number, cells: readonly string[]): RowProblem[] =>
+  places.flatMap((place) => {
+    const fault = textFault(cells[place] ?? '')
+    return fault ? [{ row, column: heading[place]!, ...fault }] : []
+  })
 
 /** Addresses and texts of a letter may have a few lines in one cell. */
 const mostLines = 4

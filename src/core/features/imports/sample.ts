@@ -13,24 +13,29 @@ export const sampleOf = async (
   { services }: Pick<ProcessContext, 'services'>,
   row: ImportRow,
 ): Promise<ImportSample> => {
-  const records = await firstRows(services, row)
+  const records = await firstRows(services, row, row.headRecords, sampleRows)
   await services.turns.rest()
+  const fileRows = await firstRows(services, row, 0, shownRows)
+  await services.turns.rest()
+  const shown = (rows: readonly string[][], before: number) =>
+    rows.slice(0, shownRows).map((cells, index) => ({ row: before + index + 1, cells: cells.map(shownCell) }))
   return {
     columns: row.heading.map((name, place) => ({ name, samples: samplesOf(records, place) })),
-    rows: records
-      .slice(0, shownRows)
-      .map((cells, index) => ({ row: row.headRecords + index + 1, cells: cells.map(shownCell) })),
+    rows: shown(records, row.headRecords),
+    fileRows: shown(fileRows, 0),
   }
 }
 
 /** None where the file is gone; those before the first that cannot be read. */
 const firstRows = async (
   services: ProcessContext['services'],
-  { organisationId, uploadId, sheet, dialect, headRecords }: ImportRow,
+  { organisationId, uploadId, sheet, dialect }: ImportRow,
+  from: number,
+  count: number,
 ): Promise<string[][]> => {
   const upload = await services.store.read((rows) => rows.uploads.get({ organisationId }, uploadId))
   const file = listFileOf(upload, sheet)
-  const chunks = file && (await recordsOf(services, { ...file, dialect }, headRecords, sampleRows))
+  const chunks = file && (await recordsOf(services, { ...file, dialect }, from, count))
   try {
     for await (const { records } of chunks ?? []) return records
   } catch (error) {

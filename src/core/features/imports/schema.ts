@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { csvDelimiters, csvEncodings } from '../../kernel/csv-dialect.ts'
+import { csvDelimiters } from '../../kernel/csv-dialect.ts'
 import { paramsSchema } from '../../kernel/params-schema.ts'
 import { dateTime, fields, id, integer, storable } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
@@ -8,11 +8,11 @@ import { failureCodes } from '../../model/imports.ts'
 import { importStatuses } from '../../model/imports-lifecycle.ts'
 import { mappingSchema } from '../../model/mapping.ts'
 import { maxRecordCells, maxRecordLength } from '../../ports/csv.ts'
+import { csvEncoding } from '../lists/csv-encoding.ts'
 import { listColumnSchema } from '../lists/list-column.ts'
 import { answersSchema, questionSchema } from '../lists/questions.ts'
 import { importSentences } from './sentences.ts'
 
-const csvEncoding = named('CsvEncoding', 'Encoding of a CSV file.', v.picklist(csvEncodings))
 const csvDelimiter = named(
   'CsvDelimiter',
   'What separates the columns of a CSV file: comma, semicolon, tab or vertical bar.',
@@ -59,6 +59,10 @@ export const importSchema = namedObject('Import', 'A list of recipients on its w
   header: described(
     v.boolean(),
     'Whether the first row names the columns; otherwise they are called `column 1`, `column 2`, …',
+  ),
+  headingRow: described(
+    v.nullable(integer),
+    'The row of the file that names the columns, counted from 1; null if none does.',
   ),
   columns: described(v.array(v.string()), 'The columns by name, in order.'),
   mapping: described(v.nullable(mappingSchema), 'Which column fills which field; null until one is chosen.'),
@@ -116,6 +120,22 @@ export const importSchema = namedObject('Import', 'A list of recipients on its w
 })
 export type Import = v.InferOutput<typeof importSchema>
 
+const readingOptions = {
+  header: described(
+    v.optional(v.boolean()),
+    'Whether a row names the columns; detected from the content if absent.',
+  ),
+  headingRow: described(
+    v.optional(v.pipe(integer, v.minValue(1), v.maxValue(importLimits.sampleRows))),
+    `The row that names the columns, counted from 1, among the first ${importLimits.sampleRows}; found if absent. Rows above it are not imported.`,
+  ),
+  encoding: described(v.optional(csvEncoding), 'Encoding of a CSV; detected from the content if absent.'),
+  delimiter: described(
+    v.optional(csvDelimiter),
+    'What separates the columns of a CSV; detected from the content if absent.',
+  ),
+}
+
 const chosen = {
   mapping: described(v.optional(mappingSchema), 'Which column fills which field. This or `presetId`.'),
   presetId: described(v.optional(id), 'A mapping preset instead of a mapping, `map_…`.'),
@@ -136,30 +156,31 @@ export const importInput = namedStrictObject(
       'The sheet of an XLSX by its name, the first visible one if absent; not of a CSV.',
     ),
     ...chosen,
-    header: described(
-      v.optional(v.boolean()),
-      'Whether the first row names the columns; detected from the content if absent.',
-    ),
-    encoding: described(v.optional(csvEncoding), 'Encoding of a CSV; detected from the content if absent.'),
-    delimiter: described(
-      v.optional(csvDelimiter),
-      'What separates the columns of a CSV; detected from the content if absent.',
-    ),
+    ...readingOptions,
   },
 )
 export type ImportInput = v.InferOutput<typeof importInput>
 
 export const importPatch = namedStrictObject(
   'ImportUpdate',
-  'Changes to an import that has not started; with a mapping or a preset it starts.',
-  chosen,
+  'Changes to an import that has not started; with a mapping or a preset it starts. A change of how the file is read suggests a mapping again.',
+  {
+    sheet: described(v.optional(v.pipe(v.string(), v.maxLength(200))), 'Another sheet of an XLSX.'),
+    ...chosen,
+    ...readingOptions,
+  },
 )
+export type ImportPatch = v.InferOutput<typeof importPatch>
 
 export const sampleSchema = namedObject('ImportSample', 'What stands in a list, to map its columns by.', {
   columns: described(v.array(listColumnSchema), 'The columns in order, as `columns` of the import has them.'),
   rows: described(
     v.array(v.object({ row: rowNumber, cells: described(v.array(v.string()), 'Its cells, in order.') })),
     `The first ${importLimits.shownRows} rows below the heading; none once the file is not kept any more.`,
+  ),
+  fileRows: described(
+    v.array(v.object({ row: rowNumber, cells: described(v.array(v.string()), 'Its cells, in order.') })),
+    `The first ${importLimits.shownRows} rows of the file as it is, titles and heading included; none once the file is not kept any more.`,
   ),
 })
 export type ImportSample = v.InferOutput<typeof sampleSchema>

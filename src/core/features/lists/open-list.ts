@@ -1,9 +1,13 @@
 import type { ProcessContext } from '../../engine/context.ts'
 import { sheetDialect } from '../../kernel/csv-dialect.ts'
 import { invalid } from '../../kernel/errors.ts'
+import { given } from '../../kernel/query.ts'
 import { importLimits } from '../../model/import-limits.ts'
+import type { Question } from '../../model/list-questions.ts'
 import type { ListDialect } from '../../model/suppressions-imports.ts'
-import { CsvFault } from '../../ports/csv.ts'
+import { CsvFault, type InspectedCsv } from '../../ports/csv.ts'
+import { encodingQuestion, type FileInput } from './file-questions.ts'
+import { findHeading } from './heading.ts'
 import { type ListFile, listFileOf, recordsOf } from './records.ts'
 import { listSentences } from './sentences.ts'
 import { gone, sheetOf, uploadedList } from './uploaded.ts'
@@ -15,34 +19,66 @@ export interface OpenedList {
   file: ListFile
   dialect: ListDialect
   heading: string[]
+  /** The row that names the columns, counted from 1. */
+  headingRow: number
   /** The first rows below the heading. */
   rows: string[][]
+  /** What only the owner of the list can decide about the file. */
+  questions: Question[]
 }
 
-/** Finds the file and reads its heading and first rows. Throws 422 on `uploadId` or `sheet` where it is no list. */
-export const openList = async (
-  context: Pick<ProcessContext, 'services' | 'scope' | 'shared'>,
-  { uploadId, sheet: named }: { uploadId: string; sheet?: string | undefined },
-): Promise<OpenedList> => {
+type OpeningContext = Pick<ProcessContext, 'services' | 'scope' | 'shared'> &
+  Partial<Pick<ProcessContext, 'organisation'>>
+
+interface ListInput extends Pick<FileInput, 'sheet' | 'encoding' | 'headingRow'> {
+  uploadId: string
+}
+
+/**
+ * Finds the file and reads its heading and first rows. Throws 422 on `uploadId`, `sheet` or `headingRow` where there is
+ * no list.
+ */
+export const openList = async (context: OpeningContext, input: ListInput): Promise<OpenedList> => {
+  const { uploadId, encoding } = input
   const upload = await uploadedList(context, uploadId)
-  const sheet = sheetOf(upload, named === undefined ? {} : { sheet: named })
+  const sheet = sheetOf(upload, given({ sheet: input.sheet, encoding }))
   const file = listFileOf(upload, sheet)
   if (!file) throw gone(uploadId)
-  const dialect = sheet === null ? await dialectOf(context, file, uploadId) : { ...sheetDialect, sheet }
-  const [heading, ...rows] = await firstRecords(context, { ...file, dialect })
-  if (!heading?.some((cell) => cell.trim() !== '')) throw invalid('uploadId', listSentences.say('empty.list'))
-  const { fileName } = upload
-  return { fileName, blobKey: file.blobKey, file, dialect, heading: heading.map((cell) => cell.trim()), rows }
+  const inspected = sheet === null ? await inspect(context, file, uploadId) : undefined
+  const dialect: ListDialect = inspected ? { ...inspected.dialect, ...given({ encoding }) } : sheetDialect
+  const sample = await firstRecords(context, { ...file, dialect })
+  const found = await findHeading(
+    sample,
+    { header: true, headingRow: input.headingRow },
+    context.services.turns,
+  )
+  if (!found) throw invalid('uploadId', listSentences.say('empty.list'))
+  const question = inspected && encoding === undefined ? encodingQuestion(inspected) : undefined
+  const { headRecords, cells } = found
+  return {
+    fileName: upload.fileName,
+    blobKey: file.blobKey,
+    file,
+    dialect: {
+      ...dialect,
+      ...(sheet === null ? {} : { sheet }),
+      ...(headRecords === 1 ? {} : { headRecords }),
+    },
+    heading: cells.map((cell) => cell.trim()),
+    headingRow: found.headingRow!,
+    rows: sample.slice(headRecords),
+    questions: question ? [question] : [],
+  }
 }
 
-const dialectOf = async (
-  { services }: Pick<ProcessContext, 'services'>,
+const inspect = async (
+  { services, organisation }: Pick<OpeningContext, 'services' | 'organisation'>,
   { blobKey }: ListFile,
   uploadId: string,
-): Promise<ListDialect> => {
+): Promise<InspectedCsv> => {
   const bytes = await services.blobs.stream(blobKey)
   if (!bytes) throw gone(uploadId)
-  return (await services.csv.inspect(bytes)).dialect
+  return services.csv.inspect(bytes, organisation?.country)
 }
 
 const firstRecords = async (

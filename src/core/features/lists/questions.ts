@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { asError, type ParameterError } from '../../kernel/errors.ts'
 import { paramsSchema } from '../../kernel/params-schema.ts'
 import type { Said } from '../../kernel/sentences.ts'
-import { storable } from '../../kernel/wire-fields.ts'
+import { integer, storable } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { importLimits } from '../../model/import-limits.ts'
 import type { Answer, Question, QuestionChoice } from '../../model/list-questions.ts'
@@ -16,7 +16,7 @@ export const questionSchema = namedObject(
   {
     code: described(
       v.string(),
-      'What is in question, for programs: `unused_column`, `several_addresses`, `placeholder`, `spreadsheet_value`, …',
+      'What is in question, for programs: `unused_column`, `several_addresses`, `placeholder`, `spreadsheet_value`, `encoding`, `heading_row`, `sheet`, …',
     ),
     column: described(
       v.nullable(v.string()),
@@ -32,6 +32,12 @@ export const questionSchema = namedObject(
             v.record(v.string(), sourceSchema),
             'The sources of fields that this choice adds to the mapping.',
           ),
+          samples: described(
+            v.optional(v.array(v.string())),
+            'Of an `encoding`: rows of the file as it reads them.',
+          ),
+          rowCount: described(v.optional(integer), 'Of a `sheet`: how many rows it has.'),
+          isHidden: described(v.optional(v.boolean()), 'Of a `sheet`: whether the workbook hides it.'),
         }),
       ),
       'What can be answered.',
@@ -135,7 +141,7 @@ export const openErrors = (
   if (!takesSuggestion(mapping, suggested)) return []
   const used = new Set(Object.values(mapping.fields).flatMap(columnsOfSource))
   return questions
-    .filter(({ required }) => required)
+    .filter(({ required, code }) => required && code !== 'encoding')
     .filter((question) => choiceMade(answers, question) === undefined)
     .filter(({ column }) => column === null || !used.has(column))
     .map(({ message, code, column, choices }) =>

@@ -26,6 +26,15 @@ export const listSentences = sentences(
       '“{country}” is the name of several countries. Write one of: {countries}.',
     'invalid.lines':
       'The text has {lines} lines. In a CSV a quotation mark that is not closed makes several rows into one: close it, or remove it.',
+    'required.encoding':
+      'Several encodings read this file, with different letters. Name one in encoding, for example: {encodings}. GET …/sample of an import without a mapping shows what each reads.',
+    unknown_heading_row:
+      'Row {row} has no cells, or is not among the first rows of the file. Name a row that names the columns.',
+    'invalid_character.lost':
+      'The character � stands for a letter that was lost before the file was saved. Write the letter.',
+    'invalid_character.control': 'The text has the control character {character}. Remove it.',
+    'invalid_character.twice':
+      'The letters {text} come from text that was encoded twice. Probably meant: {meant}.',
     'required.hidden_sheet':
       'All sheets with rows are hidden in the workbook. Name the one to read in `sheet`: {sheets}.',
     unknown_sheet: 'There is no such sheet, but {sheets}.',
@@ -63,6 +72,17 @@ export const questionSentences = sentences(
       'The column {column} looks like part of the address and is not used. Include it, or leave it out.',
     several_addresses:
       'The list has several addresses of each recipient ({addressKinds}). Which one is printed? The suggestion takes the first.',
+    'encoding.likely':
+      'The file does not say in which encoding it is. Its letters fit {encoding} best. Choose another encoding if these rows are wrong.',
+    'encoding.unsure':
+      'The file does not say in which encoding it is, and several fit. Choose the one that reads these rows correctly.',
+    'heading_row.above':
+      'Row {row} is taken as the heading, and the rows above it are not imported. Choose another row if that is wrong.',
+    'heading_row.several':
+      'The rows {row} to {last} look like headings and are not imported. Which row names the columns?',
+    'heading_row.guess':
+      'Row {row} has no known column name. Does it name the columns, or is it a recipient?',
+    sheet: 'The sheet {sheet} is read. The workbook has others.',
     'placeholder.column':
       'The column {column} has values that stand for a missing one, such as “{value}”. What becomes of them?',
     'spreadsheet_value.column':

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { type ImportRow, nothingRead } from '../../../model/imports.ts'
+import { assertEncodingKnown, withFileAnswers } from '../../lists/file-questions.ts'
 import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
 import { chosenMapping, givenAnswers } from '../choose.ts'
 import { importJob, importToWire } from '../import.ts'
@@ -12,7 +13,7 @@ export const createImport = defineOperation({
   path: '/postbatches/{id}/imports',
   summary: 'Import a list of recipients into a Postbatch',
   description:
-    'From a CSV or XLSX that was uploaded: encoding and separator of a CSV, and the heading, are detected; `sheet` chooses one of an XLSX. With a `mapping` or a `presetId` it starts at once, by a job; without, it waits as UPLOADED with a suggestion, and PATCH names the mapping. `questions` has what only the owner of the list can decide, and `answers` decides it. Bad rows do not fail it: `errors.csv` has them with what to mend. `dryRun` checks everything and creates nothing.',
+    'From a CSV or XLSX that was uploaded: encoding and separator of a CSV, and the heading row, are detected; `sheet` chooses one of an XLSX. With a `mapping` or a `presetId` it starts at once, by a job; without, it waits as UPLOADED with a suggestion, and PATCH names the mapping. `questions` has what only the owner of the list can decide, and `answers` decides it. Bad rows do not fail it: `errors.csv` has them with what to mend. `dryRun` checks everything and creates nothing.',
   permission: 'postflows.write',
   rateClass: 'upload',
   effect: 'write',
@@ -27,14 +28,16 @@ export const createImport = defineOperation({
     const postbatch = await context.services.store.read((rows) =>
       rows.postbatches.get(context.scope, params.id),
     )
-    return postbatch && inspectFile(context, postbatch.templateVersionId, body)
+    return postbatch && inspectFile(context, postbatch.templateVersionId, withFileAnswers(body))
   },
-  async handler(context, { params, body }, inspected) {
+  async handler(context, { params, body: input }, inspected) {
+    const body = withFileAnswers(input)
     const { rows, work, scope, services, now } = context
     const postbatch = await postbatchById(rows, scope, params.id)
     assertOpen(postbatch, 'import')
     if (!inspected) throw new Error(`The Postbatch ${postbatch.id} was not there a moment ago.`)
     const chosen = await chosenMapping(context, body, { ...inspected, answers: null })
+    if (chosen) assertEncodingKnown(inspected.questions)
     const row: ImportRow = {
       id: services.ids.next('imp'),
       ...scope,

@@ -1,9 +1,11 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { assertRevision } from '../../../kernel/revision.ts'
+import { assertEncodingKnown, withFileAnswers } from '../../lists/file-questions.ts'
 import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
 import { assertAnswered, chosenMapping, givenAnswers } from '../choose.ts'
 import { importById, importJob, importToWire, moveImport } from '../import.ts'
+import { changedSettings, inspectFile } from '../inspect.ts'
 import { importParams, importPatch, importSchema } from '../schema.ts'
 import { importProblems } from '../sentences.ts'
 
@@ -13,7 +15,7 @@ export const patchImport = defineOperation({
   path: '/postbatches/{id}/imports/{importId}',
   summary: 'Map an import, which starts it',
   description:
-    'Only while it is UPLOADED: with a `mapping` or a `presetId` it becomes MAPPED and starts. 422 where the mapping is the suggested one and a required question is open; `answers` answers it.',
+    'Only while it is UPLOADED: with a `mapping` or a `presetId` it becomes MAPPED and starts. `sheet`, `headingRow`, `header`, `encoding` and `delimiter` change how the file is read, with other columns and another suggestion. 422 where the mapping is the suggested one and a required question is open; `answers` answers it.',
   permission: 'postflows.write',
   rateClass: 'upload',
   effect: 'write',
@@ -23,10 +25,20 @@ export const patchImport = defineOperation({
   ifMatch: true,
   errors: ['not_found', 'invalid_state', 'revision_conflict'],
   emits: ['import.completed', 'import.failed', 'item.created', 'item.held', 'item.suppressed'],
-  async handler(context, { params, body, ifMatch }) {
+  async prepare(context, { params, body }) {
+    const { row, postbatch } = await context.services.store.read(async (rows) => ({
+      row: await importById(rows, context.scope, params.id, params.importId),
+      postbatch: await postbatchById(rows, context.scope, params.id),
+    }))
+    const settings = row.status === 'UPLOADED' ? changedSettings(row, withFileAnswers(body)) : undefined
+    return settings && inspectFile(context, postbatch.templateVersionId, settings)
+  },
+  async handler(context, { params, body: input, ifMatch }, inspected) {
     const { rows, scope, work, now } = context
-    const row = await importById(rows, scope, params.id, params.importId)
-    assertRevision(ifMatch, row.revision, 'import')
+    const body = withFileAnswers(input)
+    const before = await importById(rows, scope, params.id, params.importId)
+    assertRevision(ifMatch, before.revision, 'import')
+    const row = { ...before, ...inspected }
     if (row.status !== 'UPLOADED') {
       throw problem(importProblems.say('invalid_state.mapped', { status: row.status }))
     }
@@ -34,12 +46,19 @@ export const patchImport = defineOperation({
     const dryRun = body.dryRun ?? row.dryRun
     const chosen = await chosenMapping(context, body, row)
     if (!chosen) {
-      const changed = { dryRun, answers: givenAnswers(body, row), revision: row.revision + 1, updatedAt: now }
+      const changed = {
+        ...inspected,
+        dryRun,
+        answers: givenAnswers(body, row),
+        revision: row.revision + 1,
+        updatedAt: now,
+      }
       await rows.imports.update(scope, row.id, changed)
       return importToWire({ ...row, ...changed })
     }
+    assertEncodingKnown(row.questions)
     assertAnswered(body, chosen.answers, row)
-    const mapped = await moveImport(context, row, 'MAPPED', now, { ...chosen, dryRun })
+    const mapped = await moveImport(context, row, 'MAPPED', now, { ...inspected, ...chosen, dryRun })
     work.enqueue(importJob(mapped, now, context.caller))
     return importToWire(mapped)
   },

@@ -37,7 +37,7 @@ export const importChunk = async (
   if (bad.length > 0) {
     const lines = bad.map(({ row, index }) => [
       ...present.heading.map((_, column) => rows[index]![column] ?? ''),
-      String(present.rowCount + index + 2),
+      String((present.dialect.headRecords ?? 1) + present.rowCount + index + 1),
       row.errors.join(' '),
       ...surplusCells(present.heading.length, rows[index]!),
     ])

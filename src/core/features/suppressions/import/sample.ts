@@ -13,7 +13,7 @@ const { columnNameLength } = importLimits
 /** The columns of a list with some of their values, and the field that each seems to hold. */
 export const sampleOf = async (
   { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,
-  { heading, rows, dialect }: OpenedList,
+  { heading, headingRow, rows, dialect, questions }: OpenedList,
 ): Promise<SuppressionImportSample> => {
   const seen = new Set<string>()
   const columns: SuppressionImportSample['columns'] = []
@@ -37,5 +37,12 @@ export const sampleOf = async (
       place === undefined ? suggestion.mapping?.fields[`recipient.${field}`]?.column : heading[place]
     if (column) mapping[field] = column
   }
-  return { sheet: dialect.sheet ?? null, columns, mapping }
+  return {
+    sheet: dialect.sheet ?? null,
+    encoding: dialect.encoding,
+    headingRow,
+    columns,
+    mapping,
+    questions,
+  }
 }

@@ -2,12 +2,15 @@ import * as v from 'valibot'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
 import { dateTime, fields, integer } from '../../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
+import { importLimits } from '../../../model/import-limits.ts'
 import {
   importFields,
   type SuppressionImportRow,
   suppressionImportStatuses,
 } from '../../../model/suppressions-imports.ts'
+import { csvEncoding } from '../../lists/csv-encoding.ts'
 import { listColumnSchema } from '../../lists/list-column.ts'
+import { questionSchema } from '../../lists/questions.ts'
 import { maxTermKey } from '../../vocabulary/schema.ts'
 import { suppressionSentences } from '../sentences.ts'
 
@@ -17,6 +20,13 @@ const sheetName = described(
   v.optional(v.pipe(v.string(), v.maxLength(200))),
   'The sheet of an XLSX by its name, the first visible one if absent; not of a CSV.',
 )
+const readingOptions = {
+  encoding: described(v.optional(csvEncoding), 'Encoding of a CSV; detected from the content if absent.'),
+  headingRow: described(
+    v.optional(v.pipe(integer, v.minValue(1), v.maxValue(importLimits.sampleRows))),
+    'The row that names the columns, counted from 1; found if absent. Rows above it are not imported.',
+  ),
+}
 const heading = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
 /** Days that the rows to mend are kept. */
@@ -31,6 +41,7 @@ export const suppressionImportInput = namedStrictObject(
       'A list of `POST /v1/uploads`, of kind CSV or XLSX, with a heading, `upl_…`.',
     ),
     sheet: sheetName,
+    ...readingOptions,
     mapping: described(
       v.optional(
         v.strictObject(
@@ -79,6 +90,13 @@ const columnByField = named(
 export const suppressionSampleQuery = v.strictObject({
   uploadId: described(uploadId, 'A list of `POST /v1/uploads`, of kind CSV or XLSX, `upl_…`.'),
   sheet: sheetName,
+  encoding: readingOptions.encoding,
+  headingRow: v.optional(
+    described(
+      v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number), v.maxValue(importLimits.sampleRows)),
+      'The row that names the columns, counted from 1.',
+    ),
+  ),
 })
 
 export const suppressionSampleSchema = namedObject(
@@ -86,6 +104,8 @@ export const suppressionSampleSchema = namedObject(
   'What stands in a list before it is imported, to map its columns by.',
   {
     sheet: described(v.nullable(v.string()), 'The sheet of an XLSX; null of a CSV.'),
+    encoding: described(csvEncoding, 'The encoding in which it is read.'),
+    headingRow: described(integer, 'The row that names the columns, counted from 1.'),
     columns: described(
       v.array(listColumnSchema),
       'The columns that have a name, in order; of those with the same name the first.',
@@ -93,6 +113,10 @@ export const suppressionSampleSchema = namedObject(
     mapping: described(
       columnByField,
       'The column for each field, as far as it could be recognised: by the names of the fields, by words in English, Dutch, German and French, and by what stands in the rows.',
+    ),
+    questions: described(
+      v.array(questionSchema),
+      'What only the owner of the list can decide: `encoding` where several fit. `encoding` of the import answers it.',
     ),
   },
 )

@@ -58,8 +58,8 @@ const takeRows = async (context: JobContext, present: SuppressionImportRow): Pro
   const file = await fileOf(services, present)
   if (!file) return { failure: 'The file is no longer there.' }
   let state = present
-  // The index of the current record; the heading is record 0.
-  let record = -1
+  // The index of the current entry; what is above them has negative ones.
+  let record = -(present.dialect.headRecords ?? 1)
   let waiting: string[][] = []
   const flush = async () => {
     if (!(await isStillPermitted(services, context.job))) throw new PermissionWithdrawn()

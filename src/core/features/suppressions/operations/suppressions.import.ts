@@ -1,6 +1,7 @@
 import { onBehalfOf } from '../../../engine/access/authority.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { validationFailed } from '../../../kernel/errors.ts'
+import { assertEncodingKnown } from '../../lists/file-questions.ts'
 import { openList } from '../../lists/open-list.ts'
 import { columnsOf } from '../import/columns.ts'
 import { importToWire, suppressionImportInput, suppressionImportSchema } from '../import/schema.ts'
@@ -25,6 +26,7 @@ export const importSuppressionList = defineOperation({
   emits: ['import.completed', 'import.failed'],
   prepare: (context, { body }) => openList(context, body),
   async handler({ rows, work, scope, services, organisation, now, caller }, { body }, list) {
+    assertEncodingKnown(list.questions)
     const { columns, errors } = columnsOf(list.heading, body.mapping)
     errors.push(...(await termErrors(rows, scope, body)))
     if (errors.length > 0) throw validationFailed(errors)

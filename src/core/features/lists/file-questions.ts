@@ -1,0 +1,83 @@
+import { type CsvEncoding, csvEncodings } from '../../kernel/csv-dialect.ts'
+import { invalid } from '../../kernel/errors.ts'
+import type { UploadedSheet } from '../../model/assets.ts'
+import type { Answer, Question } from '../../model/list-questions.ts'
+import type { InspectedCsv } from '../../ports/csv.ts'
+import type { HeadingInput } from './heading.ts'
+import { plainChoice } from './questions.ts'
+import { listSentences, questionSentences } from './sentences.ts'
+
+/** How a file is to be read, as far as the caller says. */
+export interface FileInput extends HeadingInput {
+  sheet?: string | undefined
+  encoding?: CsvEncoding | undefined
+}
+
+/** Questions that settings answer too. */
+const fileQuestions: ReadonlySet<string> = new Set(['sheet', 'encoding', 'heading_row'])
+
+/**
+ * The input with its answers to questions about the file as settings; settings that are given come first. Throws 422
+ * for a choice that is none.
+ */
+export const withFileAnswers = <Input extends FileInput & { answers?: Answer[] | undefined }>(
+  input: Input,
+): Input => {
+  const settings: FileInput = {}
+  for (const [index, { code, choice }] of (input.answers ?? []).entries()) {
+    if (code === 'sheet') settings.sheet = choice
+    else if (code === 'encoding') {
+      settings.encoding = csvEncodings.find((encoding) => encoding === choice)
+      if (!settings.encoding) throw unknownChoice(index, choice, csvEncodings.join(', '))
+    } else if (code === 'heading_row') {
+      if (choice === 'none') settings.header = false
+      else if (/^[1-9]\d?$/.test(choice)) settings.headingRow = Number(choice)
+      else throw unknownChoice(index, choice, 'none, 1, 2, 3')
+    }
+  }
+  const answers = input.answers?.filter(({ code }) => !fileQuestions.has(code))
+  return { ...settings, ...input, ...(answers ? { answers } : {}) }
+}
+
+const unknownChoice = (index: number, choice: string, choices: string) =>
+  invalid(`answers[${index}].choice`, listSentences.say('unknown_choice', { choice, choices }))
+
+/** Asks for the encoding of a file whose bytes several encodings read. */
+export const encodingQuestion = ({ sureness, readings }: InspectedCsv): Question | undefined => {
+  if (sureness === 'certain') return undefined
+  const [best] = readings
+  const said = questionSentences.say(sureness === 'likely' ? 'encoding.likely' : 'encoding.unsure', {
+    encoding: best!.encoding,
+  })
+  return {
+    ...said,
+    column: null,
+    choices: readings.map(({ encoding, samples }) => ({ ...plainChoice(encoding), samples })),
+    samples: best!.samples,
+    required: sureness === 'unsure',
+  }
+}
+
+/** Asks for the sheet where a workbook has several and none was named. */
+export const sheetQuestion = (sheets: readonly UploadedSheet[], sheet: string): Question | undefined =>
+  sheets.length < 2
+    ? undefined
+    : {
+        ...questionSentences.say('sheet', { sheet }),
+        column: null,
+        choices: sheets.map(({ name, rowCount, isHidden = false }) => ({
+          ...plainChoice(name),
+          rowCount,
+          isHidden,
+        })),
+        samples: [],
+        required: false,
+      }
+
+/** Throws 422 while nobody has said in which encoding a file is that several read. */
+export const assertEncodingKnown = (questions: readonly Question[] | null): void => {
+  const open = questions?.find(({ code, required }) => code === 'encoding' && required)
+  if (!open) return
+  const encodings = open.choices.map(({ choice }) => choice).join(', ')
+  throw invalid('encoding', listSentences.say('required.encoding', { encodings }))
+}

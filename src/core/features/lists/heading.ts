@@ -1,0 +1,156 @@
+import { invalid } from '../../kernel/errors.ts'
+import { importLimits } from '../../model/import-limits.ts'
+import type { Question } from '../../model/list-questions.ts'
+import type { Turns } from '../../ports/turns.ts'
+import { shownCell } from './list-column.ts'
+import { isColumnName } from './mapping/column-names.ts'
+import { plainChoice } from './questions.ts'
+import { listSentences, questionSentences } from './sentences.ts'
+
+/** What a caller says of the heading of a list. */
+export interface HeadingInput {
+  /** False where no row names the columns. */
+  header?: boolean | undefined
+  /** The row that names them, counted from 1. */
+  headingRow?: number | undefined
+}
+
+export interface FoundHeading {
+  hasHeader: boolean
+  /** Records before the first row of the list. */
+  headRecords: number
+  /** The row that names the columns, counted from 1; null where none does. */
+  headingRow: number | null
+  /** The names as the file has them, or blanks where it has none. */
+  cells: string[]
+  question?: Question
+}
+
+/** Rows at the top of a list among which the heading is looked for, and those that are offered. */
+const searchedRows = 20
+const offeredRows = 5
+
+interface Line {
+  /** Counted from 1, as spreadsheets do. */
+  row: number
+  cells: readonly string[]
+  filled: number
+  /** Cells that are known names of columns, and cells that are none: numbers and e-mail addresses. */
+  known: number
+  values: number
+}
+
+/**
+ * Finds the row that names the columns below titles, blank rows and comments, with a question where rows would be left
+ * out or the choice is not clear. Undefined of a list without any value. Throws 422 for a chosen row that is blank.
+ */
+export const findHeading = async (
+  sample: readonly (readonly string[])[],
+  input: HeadingInput,
+  turns: Turns,
+): Promise<FoundHeading | undefined> => {
+  const marks = delimiterMarks(sample)
+  const filled: Line[] = []
+  for (const [index, cells] of sample.entries()) {
+    const isSearched = index < searchedRows || input.headingRow === index + 1
+    if (index < marks || !isSearched || cells.every((cell) => cell.trim() === '')) continue
+    filled.push(await lineOf(index + 1, cells, turns))
+  }
+  const [first] = filled
+  if (!first) return undefined
+  if (input.headingRow !== undefined) {
+    const chosen = filled.find(({ row }) => row === input.headingRow)
+    if (!chosen)
+      throw invalid('headingRow', listSentences.say('unknown_heading_row', { row: input.headingRow }))
+    return headingAt(chosen, filled)
+  }
+  const found = input.header === false ? undefined : bestOf(filled)
+  const heading = found ?? (input.header || isGuess(first) ? first : undefined)
+  if (!heading || input.header === false) {
+    const width = Math.max(...filled.map(({ cells }) => cells.length))
+    return { hasHeader: false, headRecords: marks, headingRow: null, cells: Array(width).fill('') }
+  }
+  const at = headingAt(heading, filled)
+  const question = input.header === undefined ? questionOf(filled, heading, at.headRecords) : undefined
+  return { ...at, ...(question ? { question } : {}) }
+}
+
+/** Some spreadsheets write a first line `sep=;`. */
+const delimiterMarks = ([first = []]: readonly (readonly string[])[]): number =>
+  /^sep=$/i.test(first[0]?.trim() ?? '') || /^sep=.$/i.test(first.join('')) ? 1 : 0
+
+const lineOf = async (row: number, cells: readonly string[], turns: Turns): Promise<Line> => {
+  const line: Line = { row, cells, filled: 0, known: 0, values: 0 }
+  for (const cell of cells) {
+    await turns.rest()
+    const text = cell.trim()
+    if (text === '') continue
+    line.filled++
+    if (isColumnName(text)) line.known++
+    else if (/^[\d\s.,+-]+$/.test(text) || text.includes('@')) line.values++
+  }
+  return line
+}
+
+/** Whether a row names columns: a recipient may bear one such word as a name, beside numbers. */
+const isHeading = ({ known, values }: Line): boolean => known > 1 || (known > 0 && values === 0)
+
+/** Whether the first row may be a heading in words that are not known. */
+const isGuess = ({ known, values }: Line): boolean => known > 0 || values === 0
+
+const bestOf = (lines: readonly Line[]): Line | undefined =>
+  lines
+    .filter(isHeading)
+    .reduce<Line | undefined>((best, line) => (best && best.known >= line.known ? best : line), undefined)
+
+/** The heading with the rows below it that repeat it in other words. */
+const headingAt = (heading: Line, lines: readonly Line[]): FoundHeading => {
+  let headRecords = heading.row
+  for (const line of lines) {
+    const isRepeated = line.row === headRecords + 1 && isHeading(line) && line.known * 2 > line.filled
+    if (isRepeated) headRecords = line.row
+  }
+  return { hasHeader: true, headRecords, headingRow: heading.row, cells: [...heading.cells] }
+}
+
+/** A title or a comment above a list fills few cells. */
+const isTitle = ({ cells, filled }: Line, heading: Line): boolean =>
+  filled * 2 <= heading.filled || cells[0]?.trim().startsWith('#') === true
+
+/** Asks which row is the heading where that is not plain, and says which rows are left out. */
+const questionOf = (lines: readonly Line[], heading: Line, last: number): Question | undefined => {
+  const above = lines.filter(({ row }) => row < heading.row)
+  const { row } = heading
+  const ask = (said: Pick<Question, 'code' | 'message' | 'params'>, required: boolean): Question => {
+    const offered = lines.slice(0, offeredRows)
+    const choices = [...offered.map((line) => String(line.row)), 'none']
+    const samples = offered.map((line) => `${line.row}: ${shownCell(line.cells.filter(Boolean).join(' | '))}`)
+    return { ...said, column: null, choices: choices.map(plainChoice), samples, required }
+  }
+  if (!isHeading(heading)) return ask(questionSentences.say('heading_row.guess', { row }), true)
+  if (last > row) return ask(questionSentences.say('heading_row.several', { row, last }), true)
+  if (above.length === 0) return undefined
+  const isClear = above.every((line) => isTitle(line, heading))
+  return ask(questionSentences.say('heading_row.above', { row }), !isClear)
+}
+
+/** The names of the columns, made unique. */
+export const headingOf = (cells: readonly string[]): string[] => {
+  const names = new Set<string>()
+  /** The next free number for each repeated name. */
+  const counts = new Map<string, number>()
+  for (const [index, cell] of cells.entries()) {
+    const plain = cell
+      .replace(/[\s\u00A0\uFEFF\0]+/gu, ' ')
+      .trim()
+      .toWellFormed()
+    const name = [...plain].slice(0, importLimits.columnNameLength - 6).join('') || `column ${index + 1}`
+    let own = name
+    for (let count = counts.get(name) ?? 2; names.has(own); count++) {
+      own = `${name} (${count})`
+      counts.set(name, count + 1)
+    }
+    names.add(own)
+  }
+  return [...names]
+}
