@@ -102,6 +102,8 @@ export const pressNl: Readonly<Record<string, string>> = {
   pdf_active_content:
     'De pdf bevat iets dat uitgevoerd kan worden ({content}); druk hem eerst af naar een nieuwe pdf.',
   'file_too_complex.file': 'Het bestand is te ingewikkeld om te lezen: {reason}.',
+  'file_too_complex.not_drawn':
+    'Een afbeelding in een pdf op deze pagina is beschadigd, waardoor de pagina niet kan worden getekend. Exporteer de pdf opnieuw met zijn afbeeldingen als JPEG of ZIP.',
   'file_too_complex.font': 'Het lettertype noemt meer dan {limit} tekens.',
   'pdf_encrypted.file':
     'De pdf kan niet worden gedrukt: {reason}. Bewaar hem zonder wachtwoord en zonder beperkingen, en upload dat bestand.',

@@ -53,7 +53,7 @@ export const drawTemplate = async (
   report.findings.push(...publishFindings(document, sheet, known))
   const used = usedAssets(document, assets)
   const images = await readImages(input, used, report)
-  const pdfPages = readPdfPages(input, used, report)
+  const pdfPages = await readPdfPages(input, used, report)
   const book = await openFonts(input, used, report)
   checkMachineZones(sheet, report)
   if (!book) return { findings: report.findings }

@@ -64,6 +64,10 @@ export const encodeLayer = (layer: Layer): Uint8Array => {
   return concatenate([utf8(`${FORMAT}${bytes.length}\n`), bytes, ...blobs])
 }
 
+/** The pages of PDFs in a layer of another engine, where it has this form. */
+export const pagesOfLayer = (bytes: Uint8Array): readonly LayerPdfPage[] =>
+  latin1(bytes, 0, FORMAT.length) === FORMAT ? decodeLayer(bytes).pdfPages : []
+
 export const decodeLayer = (bytes: Uint8Array): Layer => {
   if (latin1(bytes, 0, FORMAT.length) !== FORMAT) {
     throw new Error('This static layer was made by another version: publish the template again')

@@ -10,19 +10,23 @@ import { pdfPageKey } from '../../typesetting/page/scene.ts'
 import { PdfDocument } from './import/document.ts'
 import { PdfTooComplex, whyRefused } from './import/objects.ts'
 import { type ImportedPage, importPage } from './import/page.ts'
-import type { LayerPdfPage } from './layer.ts'
+import { type LayerPdfPage, pagesOfLayer } from './layer.ts'
 import { bleedFindings, boxOn, type Placement, pageFindings } from './preflight/page.ts'
 import { drawingSentences } from './sentences.ts'
+import { tryDrawing } from './trial.ts'
 
 const { say } = drawingSentences
 
 /** The pages of PDFs that a template shows, and what is found of each where it is placed. */
-export const readPdfPages = (
-  { document: template, sheet }: Pick<CompileInput, 'document' | 'sheet'>,
+export const readPdfPages = async (
+  { document: template, sheet, earlier }: Pick<CompileInput, 'document' | 'sheet' | 'earlier'>,
   assets: ReadonlyMap<string, RenderAsset>,
   report: Report,
-): LayerPdfPage[] => {
+): Promise<LayerPdfPage[]> => {
   const pages = new Map<string, LayerPdfPage>()
+  const published = new Map(
+    (earlier ? pagesOfLayer(earlier) : []).map((page) => [pdfPageKey(page.asset, page.page), page]),
+  )
   const documents = new Map<string, PdfDocument>()
   const known = new Map<string, ImportedPage>()
   for (const [index, page] of template.pages.entries()) {
@@ -32,10 +36,16 @@ export const readPdfPages = (
       const asset = assets.get(element.asset)
       const key = pdfPageKey(element.asset, element.page)
       if (asset?.format !== 'pdf') continue
+      const kept = published.get(key)
+      if (kept) {
+        pages.set(key, kept)
+        continue
+      }
       try {
         const document = documents.get(asset.id) ?? new PdfDocument(asset.bytes)
         documents.set(asset.id, document)
         const imported = known.get(key) ?? importPage(document, element.page)
+        if (!known.has(key)) await tryDrawing(imported.form)
         known.set(key, imported)
         const name = `P${sha256Hex(asset.bytes).slice(0, 12)}p${element.page}`
         pages.set(key, { name, asset: asset.id, page: element.page, ...imported.form })

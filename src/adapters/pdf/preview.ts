@@ -1,10 +1,10 @@
 import { base64 } from '#platform/text'
-import type { Finding } from '../../core/kernel/finding.ts'
+import { type Finding, finding } from '../../core/kernel/finding.ts'
 import type { Preview, PreviewInput } from '../../core/ports/renderer.ts'
 import { drawTemplate } from './compile.ts'
 import { withoutEmptyZones } from './empty-zones.ts'
 import { pictureFileOfDesign } from './picture-file.ts'
-import { rasterisePage } from './raster.ts'
+import { PageNotDrawn, rasterisePage } from './raster.ts'
 import { swatchesOf } from './swatches.ts'
 
 /**
@@ -16,12 +16,14 @@ export const previewDocument = async (input: PreviewInput): Promise<Preview> => 
   const colours = await swatchesOf(input.document)
   if (!drawn) return { findings: worstFirst(findings, input.findingsMax), colours }
   const file = await pictureFileOfDesign(drawn, input)
-  const picture = await pictureOf(file.pdf, input)
-  const seen = await withoutEmptyZones(findings, input)
-  return {
-    findings: worstFirst([...seen, ...file.findings], input.findingsMax),
-    colours,
-    picture,
+  try {
+    const picture = await pictureOf(file.pdf, input)
+    const seen = await withoutEmptyZones(findings, input)
+    return { findings: worstFirst([...seen, ...file.findings], input.findingsMax), colours, picture }
+  } catch (error) {
+    if (!(error instanceof PageNotDrawn)) throw error
+    const all = [...findings, ...file.findings, finding('error', error.said, { page: input.page })]
+    return { findings: worstFirst(all, input.findingsMax), colours }
   }
 }
 

@@ -2,8 +2,10 @@ import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import { deflateNow } from '#platform/zlib'
 import { concatenate, utf8 } from '../../core/kernel/bytes.ts'
 import type { RasterOptions } from '../../core/ports/pictures.ts'
+import { FileTooComplex } from '../../core/ports/renderer.ts'
 import { crc32 } from './images/crc32.ts'
 import { readResource } from './resources.ts'
+import { inspectionSentences } from './sentences.ts'
 
 let loading: Promise<PDFiumLibrary> | undefined
 const loadRasteriser = (): Promise<PDFiumLibrary> => {
@@ -36,12 +38,38 @@ export const pixelsOf = async (pdf: readonly Uint8Array[], options: RasterOption
   return trimmed(whole, cut)
 }
 
+/**
+ * The engine that draws has broken off, as it does on pictures that are damaged in certain ways. Another one takes its
+ * place.
+ */
+export class PageNotDrawn extends FileTooComplex {
+  constructor() {
+    super(inspectionSentences.say('file_too_complex.not_drawn'))
+    this.name = 'PageNotDrawn'
+  }
+}
+
 /** The whole page, and how many pixels of it are to be cut off on every side; at least one stays. */
 const drawn = async (
   pdf: readonly Uint8Array[],
+  options: RasterOptions,
+): Promise<Pixels & { cut: number }> => {
+  const library = await loadRasteriser()
+  try {
+    return await drawnBy(library, pdf, options)
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'RuntimeError')) throw error
+    loading = undefined
+    throw new PageNotDrawn()
+  }
+}
+
+const drawnBy = async (
+  library: PDFiumLibrary,
+  pdf: readonly Uint8Array[],
   { page, dpi, insetMm = 0 }: RasterOptions,
 ): Promise<Pixels & { cut: number }> => {
-  const document = await (await loadRasteriser()).loadDocument(pdf.length === 1 ? pdf[0]! : concatenate(pdf))
+  const document = await library.loadDocument(pdf.length === 1 ? pdf[0]! : concatenate(pdf))
   try {
     if (!Number.isInteger(page) || page < 1 || page > document.getPageCount()) {
       throw new RangeError(`The document has no page ${page}`)

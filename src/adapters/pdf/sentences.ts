@@ -41,6 +41,8 @@ export const inspectionSentences = sentences(
     'file_too_complex.file': '{reason}',
     'file_too_complex.time': 'It could not be read with {seconds} seconds of processor time.',
     'file_too_complex.memory': 'It could not be read with the memory that a file may use.',
+    'file_too_complex.not_drawn':
+      'A picture in a PDF on this page is damaged, so that the page cannot be drawn. Export the PDF again with its pictures as JPEG or ZIP.',
     'file_too_complex.font': 'The font names more than {limit} characters.',
     'pdf_encrypted.file':
       '{reason} Save it without a password and without restrictions, and upload that file.',

@@ -29,6 +29,11 @@ export interface CompileInput extends Pick<InstanceFiles, 'fallbacks'> {
   sheet: Sheet
   /** Their bytes are transferred: an implementation may hand them to another thread. */
   assets: RenderAsset[]
+  /**
+   * The layer that another engine made of the same document: pages of PDFs in it are printed as they were
+   * published, and are not judged again.
+   */
+  earlier?: Uint8Array
 }
 
 export interface CompileResult {

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { compiledTemplate } from '../../../src/core/features/templates/compiled.ts'
 import type { Finding } from '../../../src/core/kernel/finding.ts'
+import type { CompileInput } from '../../../src/core/ports/renderer.ts'
 import { create, renderer, shopWithCatalogue } from '../../support/templates.ts'
 
 afterAll(() => renderer.close())
@@ -36,4 +37,24 @@ test('a version that a newer renderer refuses is FAILED with its reasons, and tr
   const { body } = await shop.call('templates.get', { params: { id } })
   expect(body.latestVersion).toMatchObject({ id: versionId, staticLayerStatus: 'FAILED' })
   expect((await printing(renderer)).layer.length).toBeGreaterThan(0)
+})
+
+test('a version that a newer renderer draws again keeps the pages of its PDFs as they were published', async () => {
+  const shop = await shopWithCatalogue()
+  const { id } = await create(shop)
+  const { body: published } = await shop.call('templates.publish', { params: { id } })
+  const owner = { organisationId: shop.organisation.id }
+  const before = await compiledTemplate(shop.services, owner, published.id)
+  const given: (Uint8Array | undefined)[] = []
+  const newer = {
+    ...renderer,
+    engine: 'newer',
+    compile: async (input: CompileInput) => {
+      given.push(input.earlier)
+      return renderer.compile(input)
+    },
+  }
+  const after = await compiledTemplate({ ...shop.services, renderer: newer }, owner, published.id)
+  expect(given).toEqual([before.layer])
+  expect(after.layer).toEqual(before.layer)
 })

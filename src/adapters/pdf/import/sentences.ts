@@ -38,6 +38,7 @@ export const pdfFaults = sentences({
   'pdf_fault.fonts_missing': 'the fonts {fonts} are not embedded',
   'pdf_fault.field': 'the form field "{field}" is filled in, and the file does not hold how it is drawn',
   'pdf_fault.annotation': 'the file does not hold how a mark of the kind {kind} is drawn',
+  'pdf_fault.not_drawn': 'a picture in it is damaged',
   'pdf_fault.damaged': 'the file is damaged',
   'pdf_too_much.objects': 'it has more than {limit} objects',
   'pdf_too_much.coded_often': 'a stream is coded many times over',

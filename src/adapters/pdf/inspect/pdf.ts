@@ -15,6 +15,7 @@ import { importPage } from '../import/page.ts'
 import { pdfFaults } from '../import/sentences.ts'
 import { pageFindings } from '../preflight/page.ts'
 import { inspectionSentences } from '../sentences.ts'
+import { tryDrawing } from '../trial.ts'
 import type { PackedInspection } from './packed.ts'
 
 const { say } = inspectionSentences
@@ -34,7 +35,7 @@ export const inspectPdf = async (bytes: Uint8Array): Promise<PackedInspection> =
     if (pages > MAX_PAGES) return failed(say('pdf_pages.too_many', { pages, limit: MAX_PAGES }))
     const active = activeContent(document)
     if (active !== undefined) return failed(say('pdf_active_content', { content: active }))
-    return inspectPages(document, pages)
+    return await inspectPages(document, pages)
   } catch (error) {
     const reason = whyRefused(error)
     if (locked.has(reason.params?.case)) return failed(say('pdf_encrypted.file', { reason }))
@@ -49,7 +50,7 @@ const locked = new Set<unknown>(['encrypted', 'password', 'print_forbidden'])
 const failed = (said: Said): PackedInspection => ({ findings: [finding('error', said)] })
 
 /** One page that cannot be printed is a warning while another can. */
-const inspectPages = (document: PdfDocument, count: number): PackedInspection => {
+const inspectPages = async (document: PdfDocument, count: number): Promise<PackedInspection> => {
   const findings: Finding[] = []
   const pages: NonNullable<PackedInspection['pages']> = []
   const missingFonts = new Set<string>()
@@ -58,6 +59,7 @@ const inspectPages = (document: PdfDocument, count: number): PackedInspection =>
   for (let page = 1; page <= count; page++) {
     try {
       const { form, size, uses, remarks } = importPage(document, page)
+      await tryDrawing(form)
       told.push(...remarks.map((said) => finding('warning', said, { page })))
       pages.push(size)
       const box = { x: 0, y: 0, w: mmOf(form.width), h: mmOf(form.height) }

@@ -111,7 +111,8 @@ const outOfMemory = () => new FileTooComplex(say('file_too_complex.memory'))
  * WebAssembly.
  */
 const complexFinding = (error: unknown) => {
-  const isExhausted = error instanceof TaskFailed && ['RangeError', 'RuntimeError'].includes(error.name)
+  const isExhausted =
+    error instanceof TaskFailed && ['RangeError', 'RuntimeError', 'PageNotDrawn'].includes(error.name)
   const reason = isExhausted ? outOfMemory() : error
   if (!(reason instanceof FileTooComplex)) throw reason
   return {

@@ -99,11 +99,15 @@ export const compileDocument = async (
   document: TemplateDocument,
   sheet: Sheet,
   assets: readonly AssetRow[],
+  earlier?: Uint8Array,
 ): Promise<CompileResult> => {
   const findings = tooMuch(assets)
   if (findings.length > 0) return { findings }
   const withThem = await withBytes(services, assets)
-  return services.renderer.compile({ organisationId, document, sheet, assets: withThem })
+  return services.renderer.compile({
+    ...{ organisationId, document, sheet, assets: withThem },
+    ...(earlier ? { earlier } : {}),
+  })
 }
 
 /** The most findings that are asked for to compare with; a document has fewer. */
@@ -201,12 +205,14 @@ const remake = async (
   sheet: Sheet,
   assets: readonly AssetRow[],
 ): Promise<Uint8Array> => {
+  const earlier = version.layerKey === null ? undefined : await services.blobs.get(version.layerKey)
   const { layer, layerSha256, findings } = await compileDocument(
     services,
     version.organisationId,
     version.document,
     sheet,
     assets,
+    earlier,
   )
   if (!layer || layerSha256 === undefined) {
     await services.store.write((rows) =>

@@ -1,0 +1,46 @@
+import { finishPage } from './file/single-page.ts'
+import { PdfWriter } from './file/writer.ts'
+import { SRGB_PLACEHOLDER } from './import/copier.ts'
+import { PdfRefused } from './import/objects.ts'
+import type { ImportedPage } from './import/page.ts'
+import { pdfFaults } from './import/sentences.ts'
+import { PageNotDrawn, rasterisePage } from './raster.ts'
+
+/** Pictures of these kinds are decoded by the engine that draws, which breaks off on some that are damaged. */
+const RISKY = /\/(?:JPXDecode|JBIG2Decode)/
+const LONGEST_PX = 200
+
+/**
+ * Draws a page whose pictures the engine may break off on, once and small. Throws `PdfRefused` where it does: nobody
+ * could look at what is printed.
+ */
+export const tryDrawing = async (form: ImportedPage['form']): Promise<void> => {
+  if (!form.objects.some(({ dict }) => RISKY.test(dict))) return
+  try {
+    const dpi = (LONGEST_PX * 72) / Math.max(form.width, form.height)
+    const isThin = Math.min(form.width, form.height) * dpi < 72
+    if (!isThin) await rasterisePage(await pageOf(form), { page: 1, dpi })
+  } catch (error) {
+    if (error instanceof PageNotDrawn) throw new PdfRefused(pdfFaults.say('pdf_fault.not_drawn'))
+    throw error
+  }
+}
+
+/** The page alone in a file. */
+const pageOf = async (form: ImportedPage['form']): Promise<Uint8Array[]> => {
+  const chunks: Uint8Array[] = []
+  const writer = new PdfWriter(async (chunk) => {
+    chunks.push(chunk)
+  })
+  const ids = form.objects.map(() => writer.reserve())
+  for (const [index, { dict, stream }] of form.objects.entries()) {
+    const body = dict
+      // Colours do not matter here.
+      .replaceAll(`[/ICCBased ${SRGB_PLACEHOLDER}]`, '/DeviceRGB')
+      .replace(/\{\{(\d+)\}\}/g, (_, target: string) => `${ids[Number(target)]} 0 R`)
+    if (stream) await writer.largeStream(ids[index]!, body, stream)
+    else writer.object(ids[index]!, body)
+  }
+  await finishPage(writer, form, '/Page Do', `/XObject<</Page ${ids[0]} 0 R>>`)
+  return chunks
+}
