@@ -46,6 +46,7 @@ export const sentencesNl: Readonly<Record<string, string>> = {
     'De plaats “{city}” begint of eindigt met een andere postcode dan {postalCode}. Haal een van beide weg.',
   'city_doubtful.country':
     'De plaats “{city}” noemt {countryCode}, en het land is {own}. Verbeter een van beide.',
+  region_not_printed: 'De regio “{region}” wordt niet gedrukt: adressen in {countryCode} hebben er geen.',
   region_unknown: '{region} is geen bekende staat of provincie van {countryCode}. De tekst wordt zo gedrukt.',
   direction_controls:
     '{name} heeft tekens die de richting van de tekst veranderen ({characters}). Haal ze weg als de tekst niet in een schrift van rechts naar links is.',

@@ -66,7 +66,7 @@ const adjust = (recipient: Recipient): AdjustedParts => {
   }
   const city = cityAlone(parts)
   if (city !== parts.city) set('city', city)
-  const region = regionCode(parts.country, parts.region)
+  const region = regionCode(parts.rule.domesticIn ?? parts.country, parts.region)
   if (region !== undefined && region !== parts.region.toUpperCase()) set('region', region)
   const { line, repeated } = streetLines(parts)
   if (repeated !== '') {

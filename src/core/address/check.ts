@@ -114,7 +114,15 @@ const checkText = (recipient: Recipient): Finding[] => {
   if (region !== '' && hasRegions(country) && country !== 'IT' && regionCode(country, region) === undefined) {
     findings.push(warning('region', say('region_unknown', { region, countryCode: country })))
   }
+  if (region !== '' && !printsRegion(parts)) {
+    findings.push(warning('region', say('region_not_printed', { region, countryCode: country })))
+  }
   return findings
+}
+
+const printsRegion = ({ rule, region, postalCode, city }: AddressParts): boolean => {
+  const wanted = region.toUpperCase()
+  return rule.locality({ postalCode, city, region }).some((line) => line.toUpperCase().includes(wanted))
 }
 
 /** Values in findings have at most 80 characters. */

@@ -1,3 +1,5 @@
+import { orderOf } from './country-orders.ts'
+
 /** The address rules of one country's post: required parts, checks, and printed lines. */
 export interface CountryRule {
   postalCode?: PostalCodeRule
@@ -21,6 +23,10 @@ export interface CountryRule {
   upperCaseCity?: boolean
   /** The locale for capitals: Greek capitals have no accents, Turkish has two letters i. */
   locale?: string
+  /** The country whose name is the last line in mail from abroad, where it is another. */
+  countryLine?: string
+  /** A country from which mail to this one is domestic for its post. */
+  domesticIn?: string
   /** The prefix of the postal code in mail from abroad. */
   abroadPrefix?: string
   /** Whether the second line may name a village or district, which is printed between street and city. */
@@ -116,9 +122,26 @@ const cityRegionCode = (separator: string) => (parts: LocalityParts) => [
   joined(separator, joined(' ', parts.city, parts.region.toUpperCase()), parts.postalCode),
 ]
 
+/** Places that the American post serves as states: their code stands before the ZIP Code. */
+const american = (state: string, isState: boolean): CountryRule =>
+  english(code(/^(\d{5})(\d{4})?$/, '00901', { separator: '-', required: false }), {
+    domesticIn: 'US',
+    ...(isState ? {} : { countryLine: 'US' }),
+    locality: ({ city, region, postalCode }) => {
+      const isCode = region === '' || region.toUpperCase() === state
+      return [...(isCode ? [] : [region]), joined(' ', city, state, postalCode)]
+    },
+  })
+
 export const countryRules: Readonly<Record<string, CountryRule>> = {
+  AS: american('AS', false),
   AT: continental(code(fourDigits, '1010'), { ...slash }),
   AU: english(code(/^(\d{4})$/, '2000'), { region: true, locality: cityRegionCode(' ') }),
+  AX: continental(code(/^(22\d{3})$/, '22100', { required: false }), {
+    ...upper,
+    houseNumber: false,
+    abroadPrefix: 'AX-',
+  }),
   BE: continental(code(fourDigits, '1000'), {
     ...upper,
     boxWord: ({ street, postalCode }) => (isInFrench(street, postalCode) ? 'bte' : 'bus'),
@@ -147,6 +170,7 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
     ],
   }),
   FI: continental(code(fiveDigits, '00100'), { ...upper, abroadPrefix: 'FI-' }),
+  FM: american('FM', true),
   FR: continental(code(/^((?!00|99)\d{5})$/, '75001'), {
     ...upper,
     numberFirst: true,
@@ -155,6 +179,7 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
   }),
   GB: british,
   GG: british,
+  GU: american('GU', false),
   GR: continental(code(/^([1-9]\d{2})(\d{2})$/, '105 57'), { ...upper, locale: 'el' }),
   HR: continental(code(/^([1-5]\d{4})$/, '10000'), attached),
   HU: continental(code(fourDigits, '1055'), { ...upper, cityAboveStreet: true }),
@@ -190,6 +215,8 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
     unitAbove: true,
     houseNumber: false,
   }),
+  MH: american('MH', true),
+  MP: american('MP', false),
   MT: continental(code(/^([A-Z]{3})(\d{4})$/, 'VLT 1117'), {
     ...upper,
     numberFirst: true,
@@ -209,7 +236,9 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
     locality: ({ city, postalCode }) => [joined(' ', city, postalCode)],
   }),
   PL: continental(code(/^(\d{2})(\d{3})$/, '00-950', { separator: '-' }), { ...upper, ...slash }),
+  PR: american('PR', false),
   PT: continental(code(/^([1-9]\d{3})(\d{3})$/, '1000-205', { separator: '-' }), upper),
+  PW: american('PW', true),
   RO: continental(code(/^(\d{6})$/, '010011'), upper),
   SE: continental(code(/^([1-9]\d{2})(\d{2})$/, '113 49'), { ...upper, abroadPrefix: 'SE-' }),
   SI: continental(code(fourDigits, '1000'), { ...upper, ...attached }),
@@ -218,15 +247,28 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
     region: true,
     locality: cityRegionCode(' '),
   }),
+  VI: american('VI', false),
 }
 
-/** The rule for countries without their own: nothing is doubted, and lines follow UPU's general order. */
-export const genericRule: CountryRule = {
-  houseNumber: false,
-  region: false,
-  upperCaseCity: true,
-  locality: ({ postalCode, city, region }) => [joined(' ', postalCode, city), region],
+/** Everything else: nothing is doubted, and the lines are in the order of the country. */
+const ordered = new Map<string, CountryRule>()
+const orderedRule = (country: string): CountryRule => {
+  let rule = ordered.get(country)
+  if (!rule) {
+    rule = {
+      houseNumber: false,
+      region: false,
+      upperCaseCity: true,
+      unitAbove: frenchPost.has(country),
+      ...orderOf(country),
+    }
+    ordered.set(country, rule)
+  }
+  return rule
 }
+
+/** Overseas France, which writes addresses as France does. */
+const frenchPost = new Set('BL GF GP MF MQ NC PF PM RE TF WF YT'.split(' '))
 
 export const ruleOf = (country: string): CountryRule =>
-  Object.hasOwn(countryRules, country) ? countryRules[country]! : genericRule
+  Object.hasOwn(countryRules, country) ? countryRules[country]! : orderedRule(country)

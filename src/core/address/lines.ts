@@ -17,7 +17,7 @@ export const nameLines = (recipient: Recipient): number => namesOf(adjustedOf(re
  */
 export const addressLines = (recipient: Recipient, originCountry: string): string[] => {
   const { parts } = adjustedOf(recipient)
-  const abroad = recipient.country !== originCountry
+  const abroad = ![recipient.country, parts.rule.domesticIn].includes(originCountry)
   const { rule, addressLine2 } = parts
   const isBelow = rule.localityInSecondLine && !isWithinBuilding(addressLine2)
   const [above, below] = isBelow ? ['', addressLine2] : [addressLine2, '']
@@ -31,8 +31,13 @@ export const addressLines = (recipient: Recipient, originCountry: string): strin
     street.line,
     below,
     ...localityLines(parts, abroad, city),
-    ...(abroad ? [(countryNames.get(recipient.country) ?? recipient.country).toUpperCase()] : []),
+    ...(abroad ? [countryLine(parts)] : []),
   ].filter((line) => line !== '')
+}
+
+const countryLine = ({ rule, country }: AddressParts): string => {
+  const code = rule.countryLine ?? country
+  return (countryNames.get(code) ?? code).toUpperCase()
 }
 
 /**

@@ -36,6 +36,7 @@ export const addressSentences = sentences(
       'The city “{city}” begins or ends with another postal code than {postalCode}. Remove one of them.',
     'city_doubtful.country':
       'The city “{city}” names {countryCode}, and the country is {own}. Correct one of them.',
+    region_not_printed: 'The region “{region}” is not printed: addresses in {countryCode} have none.',
     region_unknown: '{region} is not a known state or province of {countryCode}. It is printed as written.',
     line_too_long: 'The line “{line}” has {length} characters; on paper there is room for {limit}.',
     too_many_lines: 'The address has {lines} lines; on paper there is room for {limit}.',
