@@ -9,6 +9,7 @@ import {
   frameOf,
   type Handle,
   isMovable,
+  keepsRatioOf,
   moved,
   resized,
 } from './model/boxes.ts'
