@@ -8,7 +8,7 @@ const words = list(
    keine angabe, keine, kein, unbekannt, onbekend, niet bekend, niet van toepassing, geen, leeg, unknown, not available, not applicable, blank, empty,
    inconnu, inconnue, non renseigné, sans objet, vide, desconocido, no aplica, vacío, ninguno, sconosciuto, non disponibile, vuoto, nessuno,
    brak, brak danych, nieznany, nie dotyczy, ukendt, okänd, saknas, uppgift saknas,
-   true, false, waar, onwaar, wahr, falsch, vrai, faux, verdadero, falso, vero, prawda, fałsz, test, test test, asdf, qwerty, lorem ipsum, [object object], #`,
+   true, false, waar, onwaar, wahr, falsch, vrai, faux, verdadero, falso, vero, prawda, fałsz, asdf, qwerty, lorem ipsum, [object object], #`,
 )
 /** Words that are placeholders in this spelling alone: `Nan` and `Na` are names. */
 const exact = list(`NA, NaN, nan, NAN`)
