@@ -69,6 +69,8 @@ describe('findings that need fonts or pixels', () => {
     ],
     ['a character that no font has', { ...text, text: '中' }, ['error glyph_missing']],
     ['a control character', { ...text, text: 'A\x07' }, ['error glyph_missing']],
+    ['a sign for a lost character', { ...text, text: 'A\uFFFD' }, ['error glyph_missing']],
+    ['a sign for an object', { ...text, text: 'A\uFFFC' }, ['error glyph_missing']],
     ['a code with modules of 0.4 mm', { type: 'qr', x: 6, y: 6, size: 11.6, content: 'A' }, []],
     [
       'a code with smaller modules',

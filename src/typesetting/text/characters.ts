@@ -52,6 +52,9 @@ export const scriptOf = (character: string): string | undefined => {
 export const isControl = (codePoint: number): boolean =>
   codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0)
 
+/** A character that stands for one that was lost, or for an object: fonts draw a question mark or a box for it. */
+export const isReplacement = (codePoint: number): boolean => codePoint === 0xfffc || codePoint === 0xfffd
+
 /**
  * The line ends of Unicode (UAX 14, BK, CR, LF and NL): some programs write vertical tabs within a paragraph.
  */

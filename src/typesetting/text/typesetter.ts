@@ -2,7 +2,7 @@
 import bidiFactory from 'bidi-js'
 import type { FontFace } from '../fonts/face.ts'
 import { breakOpportunities } from './breaks.ts'
-import { isControl, isIgnorable, isMark, isSimpleText, scriptOf } from './characters.ts'
+import { isControl, isIgnorable, isMark, isReplacement, isSimpleText, scriptOf } from './characters.ts'
 import type { TextLine } from './line.ts'
 import { RepeatCache } from './repeats.ts'
 import { type ShapedRun, shapeRun } from './run.ts'
@@ -171,8 +171,8 @@ export class Typesetter {
   /** The first font that has the character. Marks and invisible characters stay with what they follow. */
   #faceOf(character: string, previous: FontFace | undefined, missing: string[]): FontFace {
     const codePoint = character.codePointAt(0)!
-    // Some fonts have an empty glyph for them: it would print nothing, unnoticed.
-    if (isControl(codePoint)) {
+    // Some fonts have a glyph for them, which prints nothing or a sign for what was lost.
+    if (isControl(codePoint) || isReplacement(codePoint)) {
       missing.push(character)
       return previous ?? this.primary
     }

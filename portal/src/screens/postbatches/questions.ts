@@ -21,3 +21,7 @@ export const chosenBy = (answers: readonly Answer[]): Record<string, string> =>
 /** Questions to show while columns are mapped: a column that is used needs no question about its use. */
 export const askedBeside = (questions: readonly Question[], used: ReadonlySet<string>): Question[] =>
   questions.filter(({ code, column }) => code !== 'unused_column' || column === null || !used.has(column))
+
+/** Questions about the file as a whole, which a setting answers: the file is read again at once. */
+export const isAboutFile = ({ code, column }: Pick<Question, 'code' | 'column'>): boolean =>
+  column === null && ['encoding', 'heading_row', 'sheet'].includes(code)
