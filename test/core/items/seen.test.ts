@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createItemShop, type ItemShop } from '../../support/items.ts'
+import { createPostbatchShop } from '../../support/postbatches.ts'
+import { zoe } from '../../support/recipients.ts'
 
 const conflict = { status: 412, body: { code: 'revision_conflict' } }
 const notCompared = {
@@ -71,6 +73,23 @@ describe('a decision about an item', () => {
       body: { errors: [{ parameter: 'revisions' }] },
     })
   })
+})
+
+test('a mailing is approved as it was seen, with the letters that it had', async () => {
+  const shop = await createPostbatchShop()
+  const id = await shop.draft([{ recipient: zoe, data: { firstName: 'Zoë' } }])
+  const seen = await shop.step('postbatches.validate', id)
+  const { revision } = (await shop.act('postbatches.get', id)).body
+  expect(seen.id).toBe(id)
+  const [item] = (await shop.call('items.list', { query: { 'filter[postbatchId]': id } })).body.data
+  const noted = await shop.act('items.patch', item.id, { body: { reference: 'A-1' } })
+  expect(noted.status).toBe(200)
+  expect((await shop.act('postbatches.get', id)).body.revision).toBe(revision)
+  const patched = await shop.act('items.patch', item.id, { body: { data: { firstName: 'Ana' } } })
+  expect(patched.status).toBe(200)
+  const approve = (ifMatch: number) => shop.act('postbatches.approve', id, { ifMatch: `"${ifMatch}"` })
+  expect(await approve(revision)).toMatchObject(conflict)
+  expect((await approve((await shop.act('postbatches.get', id)).body.revision)).status).toBe(200)
 })
 
 describe('If-Match', () => {

@@ -95,7 +95,16 @@ export const patchItem = async (
   verdict.findings.unshift(...checked.findings)
   const settled = await settleItem(moveContext(context), item, mailing, verdict, patch)
   await saveItem(rows, settled)
+  if (item.postbatchId !== null && wordsOf(next) !== wordsOf(item)) await noteChange(context, item.postbatchId)
   return settled
+}
+
+/** What an approver has seen of a Postbatch is another revision once one of its letters has changed. */
+const noteChange = async ({ rows, scope, now }: WriteContext, postbatchId: string): Promise<void> => {
+  const postbatch = await rows.postbatches.get(scope, postbatchId)
+  if (!postbatch || postbatch.approvedAt !== null) return
+  const changed = { revision: postbatch.revision + 1, updatedAt: now }
+  await rows.postbatches.update(scope, postbatchId, changed)
 }
 
 /** What it counts in analytics goes with it. */
