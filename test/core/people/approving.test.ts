@@ -49,15 +49,18 @@ describe('items.approve', () => {
     expect(approving.map(({ id, impliedBy }) => [id, impliedBy])).toEqual([
       ['itemActions.cancel', 'items.write'],
       ['itemActions.create', 'items.write'],
+      ['itemActions.restart', 'items.write'],
       ['items.approve', 'items.write'],
       ['items.reject', 'items.write'],
       ['postbatches.approve', 'postflows.write'],
       ['postbatches.reject', 'postflows.write'],
     ])
     const implied = operations.filter(({ impliedBy }) => impliedBy !== undefined)
-    // Who runs the instance changes what it sells too.
+    // Who runs the instance changes what it sells too, and closes the tickets that it answers.
     const ofOperators = implied.filter(({ impliedBy }) => impliedBy === 'platform.admin')
-    expect(new Set(ofOperators.map(({ permission }) => permission))).toEqual(new Set(['catalogue.manage']))
+    expect(new Set(ofOperators.map(({ permission }) => permission))).toEqual(
+      new Set(['catalogue.manage', 'organisation.read']),
+    )
     expect(implied.filter((operation) => !ofOperators.includes(operation))).toEqual(approving)
   })
 })
@@ -90,6 +93,7 @@ describe('an Approver', () => {
     expect((await callable('approver')).filter((id) => !viewers.includes(id))).toEqual([
       'itemActions.cancel',
       'itemActions.create',
+      'itemActions.restart',
       'items.approve',
       'items.reject',
       'postbatches.approve',

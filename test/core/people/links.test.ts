@@ -251,7 +251,13 @@ describe('the first user of an instance', () => {
       body: {
         user: {
           email,
-          operatorScopes: ['runs.manage', 'printers.manage', 'catalogue.manage', 'platform.admin'],
+          operatorScopes: [
+            'runs.manage',
+            'printers.manage',
+            'catalogue.manage',
+            'platform.admin',
+            'tenants.read',
+          ],
         },
         organisationId: shop.organisation.id,
         organisations: [{ roles: ['owner'] }],

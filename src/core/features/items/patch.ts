@@ -95,7 +95,8 @@ export const patchItem = async (
   verdict.findings.unshift(...checked.findings)
   const settled = await settleItem(moveContext(context), item, mailing, verdict, patch)
   await saveItem(rows, settled)
-  if (item.postbatchId !== null && wordsOf(next) !== wordsOf(item)) await noteChange(context, item.postbatchId)
+  if (item.postbatchId !== null && wordsOf(next) !== wordsOf(item))
+    await noteChange(context, item.postbatchId)
   return settled
 }
 
