@@ -1787,4 +1787,10 @@ create index "connector_payloads_connectorId_receivedAt" on "connector_payloads"
 create index "connector_payloads_expiresAt" on "connector_payloads" ("expiresAt", "id");
 `,
   },
+  {
+    name: '0040_suppression_fields',
+    checksum: 'c305e88fd09c9d57910345e978d573b5f657df94c2742715ef8980340456907a',
+    sql: `alter table "suppression_imports" add column "fields" text collate "C";
+`,
+  },
 ]

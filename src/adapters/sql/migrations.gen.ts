@@ -1703,4 +1703,10 @@ create index "connector_payloads_connectorId_receivedAt" on "connector_payloads"
 create index "connector_payloads_expiresAt" on "connector_payloads" ("expiresAt", "id");
 `,
   },
+  {
+    name: '0040_suppression_fields',
+    checksum: '7f0f04e02fc0fcd0a23d09ff48a6156c18d110673f8efd3b92501887b9eedc6a',
+    sql: `alter table "suppression_imports" add column "fields" text;
+`,
+  },
 ]

@@ -1,7 +1,17 @@
 import { recipientFields } from '../address/index.ts'
 import type { CsvDialect } from '../kernel/csv-dialect.ts'
 import type { Mode } from '../kernel/mode.ts'
-import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../kernel/table.ts'
+import {
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  jsonOrNull,
+  type RowOf,
+  text,
+  textOrNull,
+} from '../kernel/table.ts'
+import type { Source } from './mapping.ts'
 
 export const suppressionImportStatuses = ['PROCESSING', 'COMPLETED', 'FAILED'] as const
 export type SuppressionImportStatus = (typeof suppressionImportStatuses)[number]
@@ -54,6 +64,8 @@ export const suppressionImportsTable = defineTable(
     createdAt: integer(),
     updatedAt: integer(),
     completedAt: integerOrNull(),
+    /** Sources of recipient fields that one column alone does not make; null where there are none. */
+    fields: jsonOrNull<Record<string, Source>>(),
   },
   { indexes: [['organisationId', 'mode', 'createdAt']] },
 )

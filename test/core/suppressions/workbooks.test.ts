@@ -53,6 +53,13 @@ describe('a sheet of a workbook', () => {
         .slice(0, 7)
         .map((name, place) => ({ name, samples: [dutch[1]![place], dutch[2]![place]] })),
       mapping: { street: 'Straat', houseNumber: 'Huisnr.', postalCode: 'Postcode', city: 'Plaats' },
+      fields: {
+        'recipient.name': { columns: ['Voornaam', 'Achternaam'] },
+        'recipient.street': { column: 'Straat' },
+        'recipient.houseNumber': { column: 'Huisnr.' },
+        'recipient.postalCode': { column: 'Postcode' },
+        'recipient.city': { column: 'Plaats' },
+      },
     })
   })
 
@@ -94,6 +101,7 @@ describe('a sheet of a workbook', () => {
       questions: [],
       columns: [{ name: 'Street', samples: ['Markt 1'] }],
       mapping: { street: 'Street' },
+      fields: {},
     })
   })
 

@@ -1,7 +1,9 @@
 import { asError, type ParameterError } from '../../../kernel/errors.ts'
 import type { Said } from '../../../kernel/sentences.ts'
+import type { Mapping } from '../../../model/mapping.ts'
 import { type ImportField, importFields } from '../../../model/suppressions-imports.ts'
 import { fold } from '../../lists/fold.ts'
+import { unknownColumns } from '../../lists/mapping/column-places.ts'
 import { listSentences } from '../../lists/sentences.ts'
 import { suppressionSentences } from '../sentences.ts'
 import type { SuppressionImportInput } from './schema.ts'
@@ -11,11 +13,14 @@ type Columns = Partial<Record<ImportField, number>>
 /** The column of each field, by the mapping or else by its heading; or the errors in the mapping. */
 export const columnsOf = (
   heading: readonly string[],
-  mapping: SuppressionImportInput['mapping'],
+  { mapping, fields }: Pick<SuppressionImportInput, 'mapping' | 'fields'>,
 ): { columns: Columns; errors: ParameterError[] } => {
   const columns: Columns = {}
   const errors: ParameterError[] = []
   const refuse = (parameter: string, said: Said) => errors.push(asError(said, parameter))
+  for (const { parameter, ...said } of unknownColumns({ fields: fields as Mapping['fields'] }, heading)) {
+    errors.push({ ...said, parameter: parameter.replace(/^mapping\./, '') })
+  }
   const folded = heading.map(fold)
   for (const field of importFields) {
     const named = mapping[field]
@@ -26,7 +31,7 @@ export const columnsOf = (
       refuse(`mapping.${field}`, listSentences.say('unknown_column.list', { column: named, known }))
     }
   }
-  if (columns.street === undefined && errors.length === 0) {
+  if (columns.street === undefined && !fields['recipient.street'] && errors.length === 0) {
     refuse('mapping.street', suppressionSentences.say('required.street_column'))
   }
   return { columns, errors }

@@ -5,18 +5,13 @@ import type { ParameterError } from '../../../kernel/errors.ts'
 import type { Stops } from '../../../model/stops.ts'
 import type { ImportField, SuppressionImportRow } from '../../../model/suppressions-imports.ts'
 import { plainCell, surplusCells } from '../../../ports/csv.ts'
+import { createReader } from '../../lists/mapping/apply.ts'
+import { countryOf, truthOf } from '../../lists/mapping/values.ts'
 import { surplusSaid } from '../../lists/too-many-cells.ts'
 import { entryErrors, type NewEntry } from '../entry.ts'
 
 /** A row of the file as an entry, or the errors that keep it from being one. */
 export type ReadRow = { entry: NewEntry } | { errors: string[] } | 'blank'
-
-const truths: Readonly<Record<string, boolean>> = Object.fromEntries([
-  ...['true', 'yes', '1', 'x', 'ja', 'oui', 'waar', 'wahr', 'vrai'].map((word) => [word, true] as const),
-  ...['false', 'no', '0', 'nee', 'nein', 'non', 'onwaar', 'falsch', 'faux'].map(
-    (word) => [word, false] as const,
-  ),
-])
 
 /** Terms that rows may name, looked up once for a chunk. */
 export interface KnownTerms {
@@ -29,7 +24,12 @@ export interface KnownTerms {
  * would.
  */
 export const readRow = async (
-  { heading, columns, defaults }: Pick<SuppressionImportRow, 'heading' | 'columns' | 'defaults'>,
+  {
+    heading,
+    columns,
+    defaults,
+    fields,
+  }: Pick<SuppressionImportRow, 'heading' | 'columns' | 'defaults' | 'fields'>,
   originCountry: string,
   cells: readonly string[],
   terms: KnownTerms,
@@ -41,9 +41,14 @@ export const readRow = async (
     const at = columns[field]
     return at === undefined ? '' : plainCell(cells[at] ?? '').trim()
   }
-  const parsed = tryParse(recipientSchema, recipientOf(cell, defaults.country), 'body')
+  const given = { ...recipientOf(cell), country: countryIn(cell('country') || defaults.country) }
+  const read = fields
+    ? createReader({ fields }, { heading, country: given.country, variables: {} }).read(cells).recipient
+    : {}
+  const recipient = { ...given, ...(read as typeof given) }
+  const parsed = tryParse(recipientSchema, { ...recipient, country: countryIn(recipient.country) }, 'body')
   const told = cell('matchName').toLowerCase()
-  const matchName = told === '' ? defaults.matchName : Object.hasOwn(truths, told) ? truths[told] : undefined
+  const matchName = told === '' ? defaults.matchName : truthOf(told)
   const reason = cell('reason') || defaults.reason
   const advertisingCategory = cell('advertisingCategory') || defaults.advertisingCategory
   const errors = [
@@ -67,10 +72,11 @@ export const readRow = async (
   }
 }
 
-const recipientOf = (cell: (field: ImportField) => string, country: string): Record<string, string> => {
-  const given = recipientFields.map((field) => [field, cell(field)]).filter(([, text]) => text !== '')
-  return { ...Object.fromEntries(given), country: (cell('country') || country).toUpperCase() }
-}
+const recipientOf = (cell: (field: ImportField) => string): Record<string, string> =>
+  Object.fromEntries(recipientFields.map((field) => [field, cell(field)]).filter(([, text]) => text !== ''))
+
+/** A country by its code or any of its names, as in a mailing. */
+const countryIn = (text: string): string => countryOf(text) ?? text.toUpperCase()
 
 /** Looks each pair of terms up once. */
 export const knownTerms = (

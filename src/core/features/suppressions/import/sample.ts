@@ -1,6 +1,6 @@
 import type { ProcessContext } from '../../../engine/context.ts'
 import { importLimits } from '../../../model/import-limits.ts'
-import { importFields } from '../../../model/suppressions-imports.ts'
+import { type ImportField, importFields } from '../../../model/suppressions-imports.ts'
 import { fold } from '../../lists/fold.ts'
 import { samplesOf } from '../../lists/list-column.ts'
 import { suggestMapping } from '../../lists/mapping/suggest.ts'
@@ -28,11 +28,11 @@ export const sampleOf = async (
     { heading, rows, country: organisation.country, variables: [], required: [] },
     services.turns,
   )
-  const called = columnsOf(heading, {}).columns
+  const called = columnsOf(heading, { mapping: {}, fields: {} }).columns
   const mapping: SuppressionImportSample['mapping'] = {}
   for (const field of importFields) {
     const place = called[field]
-    // A name that would be joined from several columns is left to the person: an import takes one.
+    // What several columns make is in `fields` alone.
     const column =
       place === undefined ? suggestion.mapping?.fields[`recipient.${field}`]?.column : heading[place]
     if (column) mapping[field] = column
@@ -43,6 +43,15 @@ export const sampleOf = async (
     headingRow,
     columns,
     mapping,
-    questions,
+    fields: Object.fromEntries(
+      Object.entries(suggestion.mapping?.fields ?? {}).filter(([field]) => isRecipient(field, called)),
+    ),
+    questions: [...questions, ...suggestion.questions],
   }
+}
+
+/** A column that is called as a field is that field. */
+const isRecipient = (field: string, called: Partial<Record<ImportField, number>>): boolean => {
+  const name = field.replace(/^recipient\./, '') as ImportField
+  return field.startsWith('recipient.') && called[name] === undefined
 }

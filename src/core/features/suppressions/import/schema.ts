@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { recipientFields } from '../../../address/index.ts'
 import { toDateTime, toDateTimeOrNull } from '../../../kernel/time.ts'
 import { dateTime, fields, integer } from '../../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../../kernel/wire-schema.ts'
 import { importLimits } from '../../../model/import-limits.ts'
+import { sourceSchema } from '../../../model/mapping.ts'
 import {
   importFields,
   type SuppressionImportRow,
@@ -29,6 +31,11 @@ const readingOptions = {
 }
 const heading = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
+const recipientSources = v.record(
+  v.picklist(recipientFields.map((field) => `recipient.${field}` as const)),
+  sourceSchema,
+)
+
 /** Days that the rows to mend are kept. */
 export const importErrorDays = 30
 
@@ -53,6 +60,10 @@ export const suppressionImportInput = namedStrictObject(
         {},
       ),
       'Column for each field; a field that is not named takes the column that is called as it is.',
+    ),
+    fields: described(
+      v.optional(recipientSources, {}),
+      'Sources of the recipient’s fields, as a mapping of mailings has them: columns that are joined, split or the same for every row. They go before `mapping`.',
     ),
     reason: described(v.optional(termKey, 'opt_out'), 'Key of the reason for rows that name none.'),
     advertisingCategory: described(
@@ -112,11 +123,15 @@ export const suppressionSampleSchema = namedObject(
     ),
     mapping: described(
       columnByField,
-      'The column for each field, as far as it could be recognised: by the names of the fields, by words in English, Dutch, German and French, and by what stands in the rows.',
+      'The column for each field, as far as it could be recognised: by the names of the fields, by words in nine languages, and where a name says nothing by the values of the rows.',
+    ),
+    fields: described(
+      recipientSources,
+      'The same with the columns that have to be joined or split, for `fields` of `suppressions.import`.',
     ),
     questions: described(
       v.array(questionSchema),
-      'What only the owner of the list can decide: `encoding` where several fit. `encoding` of the import answers it.',
+      'What only the owner of the list can decide: `encoding` where several fit, which `encoding` of the import answers, and columns that look like part of the recipient and are not used.',
     ),
   },
 )
@@ -133,6 +148,7 @@ export const suppressionImportSchema = namedObject(
     sheet: described(v.nullable(v.string()), 'The sheet of an XLSX; null of a CSV.'),
     status: described(v.picklist(suppressionImportStatuses), 'Where the import is.'),
     mapping: described(columnByField, 'The column that was taken for each field.'),
+    fields: described(recipientSources, 'The sources that were given in `fields`.'),
     rowCount: described(
       integer,
       'Rows dealt with so far, the heading apart: added, merged, failed or blank.',
@@ -166,6 +182,7 @@ export const importToWire = (row: SuppressionImportRow): SuppressionImport => ({
   mapping: Object.fromEntries(
     Object.entries(row.columns).map(([field, column]) => [field, row.heading[column]!]),
   ),
+  fields: (row.fields ?? {}) as SuppressionImport['fields'],
   rowCount: row.rowCount,
   addedCount: row.addedCount,
   mergedCount: row.mergedCount,

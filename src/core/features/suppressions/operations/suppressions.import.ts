@@ -1,6 +1,7 @@
 import { onBehalfOf } from '../../../engine/access/authority.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { validationFailed } from '../../../kernel/errors.ts'
+import type { Mapping } from '../../../model/mapping.ts'
 import { assertEncodingKnown } from '../../lists/file-questions.ts'
 import { openList } from '../../lists/open-list.ts'
 import { columnsOf } from '../import/columns.ts'
@@ -14,7 +15,7 @@ export const importSuppressionList = defineOperation({
   summary: 'Put a list of addresses on the suppression list',
   description:
     'From an uploaded CSV with a heading, in any encoding and separator, or a sheet of an XLSX. Columns are found by the names of the fields ' +
-    '(`street`, `houseNumber`, `postalCode`, …) or as `mapping` says. Rows that match what is there already are merged; ' +
+    '(`street`, `houseNumber`, `postalCode`, …) or as `mapping` says; `fields` joins and splits columns, and countries are known by their names, as in a mailing. Rows that match what is there already are merged; ' +
     'rows that cannot be taken come back as `errors.csv`, to mend and import again. Goes on in the background.',
   permission: 'suppressions.manage',
   rateClass: 'upload',
@@ -27,7 +28,7 @@ export const importSuppressionList = defineOperation({
   prepare: (context, { body }) => openList(context, body),
   async handler({ rows, work, scope, services, organisation, now, caller }, { body }, list) {
     assertEncodingKnown(list.questions)
-    const { columns, errors } = columnsOf(list.heading, body.mapping)
+    const { columns, errors } = columnsOf(list.heading, body)
     errors.push(...(await termErrors(rows, scope, body)))
     if (errors.length > 0) throw validationFailed(errors)
     const { reason, advertisingCategory, matchName, country = organisation.country } = body
@@ -51,6 +52,7 @@ export const importSuppressionList = defineOperation({
       createdAt: now,
       updatedAt: now,
       completedAt: null,
+      fields: Object.keys(body.fields).length > 0 ? (body.fields as Mapping['fields']) : null,
     }
     await rows.suppressionImports.insert(row)
     work.hint({ of: 'import', ...scope })

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createImportShop, type ImportShop } from '../../support/imports.ts'
+
+const input = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../fixtures/inputs/lists', name), 'utf8')
+
+const imported = async (shop: ImportShop, content: string, settings?: object) => {
+  const uploadId = await shop.upload(content)
+  const sample = (await shop.call('suppressions.importSample', { query: { uploadId } })).body
+  const { mapping, fields } = sample
+  const started = await shop.call('suppressions.import', {
+    body: { uploadId, ...(settings ?? { mapping, fields }) },
+  })
+  expect(started.status).toBe(202)
+  await shop.settle()
+  const done = (await shop.call('suppressions.getImport', { params: { id: started.body.id } })).body
+  const entries = (await shop.call('suppressions.list', { query: { sort: 'createdAt' } })).body.data
+  return {
+    sample,
+    done,
+    entries: entries.map(({ recipient }: { recipient: Record<string, string> }) => recipient),
+  }
+}
+
+describe('a list for the suppression list', () => {
+  test('names no country in a column of salutations', async () => {
+    const shop = await createImportShop()
+    const { sample, done, entries } = await imported(shop, input('suppressions-country-from-aanhef.csv'))
+    expect(sample.mapping.country).toBeUndefined()
+    expect(sample.questions).toMatchObject([{ code: 'unused_column', column: 'Aanhef' }])
+    expect(done).toMatchObject({ status: 'COMPLETED', addedCount: 1, failedCount: 0 })
+    expect(entries).toMatchObject([{ name: 'Eva Bakker', houseNumber: '105', country: 'NL' }])
+    const { body } = await shop.call('suppressions.check', { body: { recipient: entries[0] } })
+    expect(body).toMatchObject({ suppressed: true })
+  })
+
+  test('names countries by their names', async () => {
+    const shop = await createImportShop()
+    const { done, entries } = await imported(shop, input('suppressions-country-names.csv'))
+    expect(done).toMatchObject({ addedCount: 2, failedCount: 0 })
+    expect(entries.map(({ country }: Record<string, string>) => country).sort()).toEqual(['DE', 'NL'])
+  })
+
+  test('has street and number, and postal code and town, in one column each', async () => {
+    const shop = await createImportShop()
+    const list = 'Naam;Straat + nr;Postcode + plaats\r\nEva Bakker;Damrak 105 a;1012 LG Amsterdam\r\n'
+    const { done, entries } = await imported(shop, list)
+    expect(done).toMatchObject({
+      addedCount: 1,
+      fields: { 'recipient.street': { split: 'streetAndNumber' } },
+    })
+    expect(entries).toMatchObject([
+      { street: 'Damrak', houseNumber: '105', postalCode: '1012 LG', city: 'Amsterdam' },
+    ])
+  })
+
+  test('is read by its columns alone where it was asked for so, as before', async () => {
+    const shop = await createImportShop()
+    const mapping = { street: 'Straat', houseNumber: 'Huisnr', postalCode: 'Postcode', city: 'Plaats' }
+    const { done, entries } = await imported(shop, input('suppressions-country-from-aanhef.csv'), { mapping })
+    expect(done).toMatchObject({ addedCount: 1, fields: {} })
+    expect(entries).toMatchObject([{ name: null, country: 'NL' }])
+  })
+
+  test('has the columns that its sources name', async () => {
+    const shop = await createImportShop()
+    const uploadId = await shop.upload(input('suppressions-country-names.csv'))
+    const fields = { 'recipient.street': { columns: ['Straat', 'Huis'] } }
+    const { status, body } = await shop.call('suppressions.import', { body: { uploadId, fields } })
+    expect({ status, errors: body.errors }).toMatchObject({
+      status: 422,
+      errors: [{ parameter: 'fields.recipient.street.columns[1]', code: 'unknown_column' }],
+    })
+  })
+})
