@@ -9,6 +9,7 @@ import { searchLimits } from '../../src/core/features/overview/limits.ts'
 import { maxNamed } from '../../src/core/kernel/errors.ts'
 import { rateClasses } from '../../src/core/kernel/rate-classes.ts'
 import { connectorLimits } from '../../src/core/model/connector-limits.ts'
+import { arrivingLimits } from '../../src/server/bodies-in-progress.ts'
 import { longestForwarded } from '../../src/server/client-address.ts'
 import { smallestBytes } from '../../src/server/compress.ts'
 import {
@@ -41,6 +42,11 @@ export const requests: Section = {
       'A request body',
       `${size(MIB)}; ${size(bodyLimitBytes({ id: 'items.createBulk', effect: 'write' }))} for \`items.createBulk\` and \`postbatches.addItems\`; ${size(publicLimitBytes)} for operations that need no key`,
       '413 `body_too_large`; the rest is discarded',
+    ],
+    [
+      'Bodies of one caller that arrive at a server at a time',
+      `${count(arrivingLimits.bodies)}, uploads included, and ${size(arrivingLimits.callerBytes)} of JSON; ${size(arrivingLimits.bytes)} of JSON of all callers`,
+      '429 `rate_limited`',
     ],
     [
       'Names and values in a JSON body, including lists and objects',

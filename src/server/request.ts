@@ -6,6 +6,7 @@ import { concatenate } from '../core/kernel/bytes.ts'
 import { problem } from '../core/kernel/errors.ts'
 import { countValues } from '../core/kernel/json-values.ts'
 import type { Turns } from '../core/ports/turns.ts'
+import type { Arriving } from './bodies-in-progress.ts'
 import { countSilenceOurselves, unlessSilent } from './idle-timeout.ts'
 import { bodyLimitBytes, maxBodyValues, maxRequestIdLength, sizeInWords } from './limits.ts'
 import { serverProblems } from './sentences.ts'
@@ -71,6 +72,7 @@ export const readJsonBody = async (
   request: ServerRequest,
   operation: Operation,
   turns: Turns,
+  arriving?: Arriving,
 ): Promise<unknown> => {
   const type = request.headers.get('content-type')
   const assertJson = () => {
@@ -81,7 +83,7 @@ export const readJsonBody = async (
   // labels an empty body as a form.
   if (operation.body) assertJson()
   assertPlain(request)
-  const bytes = await readBytes(request, bodyLimitBytes(operation))
+  const bytes = await readBytes(request, bodyLimitBytes(operation), arriving)
   if (bytes.length === 0) {
     if (isOptional(operation)) return undefined
     throw problem(serverProblems.say('malformed_body.no_object'))
@@ -109,7 +111,10 @@ export const readJsonBody = async (
  * The body as it arrives. Where a reader stops early, the connection discards the rest after the answer.
  * Cancelling instead would end the process, because Node would pass the next piece to a closed stream.
  */
-export const byteSource = (request: ServerRequest): ByteSource => {
+export const byteSource = (
+  request: ServerRequest,
+  begin: () => { done: () => void } = () => ({ done: () => {} }),
+): ByteSource => {
   assertPlain(request)
   const length = request.headers.get('content-length')
   return {
@@ -118,6 +123,7 @@ export const byteSource = (request: ServerRequest): ByteSource => {
     async *chunks() {
       if (!request.body) return
       const reader = request.body.getReader()
+      const { done: ended } = begin()
       const done = countSilenceOurselves(request)
       try {
         for (;;) {
@@ -127,6 +133,7 @@ export const byteSource = (request: ServerRequest): ByteSource => {
         }
       } finally {
         done()
+        ended()
       }
     },
   }
@@ -168,10 +175,11 @@ const reasonOf = (error: unknown): string =>
   // V8's message quotes the body; its first sentence is enough to find the place.
   error instanceof SyntaxError ? error.message.slice(0, 200) : 'it is not UTF-8.'
 
-const readBytes = async (request: ServerRequest, limit: number): Promise<Uint8Array> => {
+const readBytes = async (request: ServerRequest, limit: number, arriving?: Arriving): Promise<Uint8Array> => {
   const length = request.headers.get('content-length')
   if (length !== null) {
     if (Number(length) > limit) throw tooLarge(limit)
+    arriving?.add(Number(length))
     // The HTTP parser ends the body at its declared length, so this cannot grow beyond it.
     return new Uint8Array(await unlessCutOff(request.arrayBuffer()))
   }
@@ -180,6 +188,7 @@ const readBytes = async (request: ServerRequest, limit: number): Promise<Uint8Ar
   for await (const chunk of byteSource(request).chunks()) {
     size += chunk.length
     if (size > limit) throw tooLarge(limit)
+    arriving?.add(chunk.length)
     chunks.push(chunk)
   }
   return concatenate(chunks)

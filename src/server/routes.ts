@@ -3,6 +3,7 @@ import type { Core } from '../core/app/index.ts'
 import { apiPrefix, type Operation } from '../core/engine/operation.ts'
 import { notFound } from '../core/kernel/errors.ts'
 import type { AddressRates } from './address-rates.ts'
+import { BodiesInProgress } from './bodies-in-progress.ts'
 import type { ClientAddress } from './client-address.ts'
 import { byteSource, decodeParameter, queryOf, readJsonBody, requestIdOf } from './request.ts'
 import { problemResponse, toHttp } from './respond.ts'
@@ -23,11 +24,12 @@ export const mountOperations = (app: H3, core: Core, rates: AddressRates, addres
 const createApi = (core: Core, rates: AddressRates, addressOf: ClientAddress): H3 => {
   const api = new H3()
   const cookies = createCookies(() => core.services.config.baseUrl, addressOf)
+  const bodies = new BodiesInProgress()
   for (const { id, method, path } of core.registry.routes) {
     let operation: Operation | undefined
     api.on(method, apiPrefix + path.replace(/\{(\w+)\}/g, ':$1'), async (event) => {
       operation ??= (await core.registry.get(id))!
-      return runOperation(core, { rates, cookies }, operation, event)
+      return runOperation(core, { rates, cookies, bodies }, operation, event)
     })
   }
   return api
@@ -35,7 +37,7 @@ const createApi = (core: Core, rates: AddressRates, addressOf: ClientAddress): H
 
 const runOperation = async (
   core: Core,
-  { rates, cookies }: { rates: AddressRates; cookies: Cookies },
+  { rates, cookies, bodies }: { rates: AddressRates; cookies: Cookies; bodies: BodiesInProgress },
   operation: Operation,
   event: H3Event,
 ): Promise<Response> => {
@@ -55,8 +57,14 @@ const runOperation = async (
     operation,
     params,
     query: queryOf(event.url.search),
-    body: () => readJsonBody(request, operation, core.services.turns),
-    bytes: () => byteSource(request),
+    body: (callerId) =>
+      callerId === undefined
+        ? readJsonBody(request, operation, core.services.turns)
+        : bodies.during(callerId, (arriving) =>
+            readJsonBody(request, operation, core.services.turns, arriving),
+          ),
+    bytes: (callerId) =>
+      byteSource(request, callerId === undefined ? undefined : () => bodies.begin(callerId)),
     headers: {
       authorization: header('authorization'),
       organisationId: header('x-organisation-id'),

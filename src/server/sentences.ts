@@ -22,6 +22,12 @@ export const serverProblems = sentences({
   'unsupported_media_type.no_type': 'Send the body with Content-Type: application/json.',
   'malformed_body.no_object': 'The body is empty; this operation takes a JSON object.',
   'unsupported_media_type.type': 'The body is {type}; this operation takes application/json.',
+  'rate_limited.arriving_bodies':
+    '{limit} bodies of this caller are arriving at this server already. Send the next one when one of them has ended.',
+  'rate_limited.arriving_bytes':
+    'The bodies of this caller that are arriving at this server are larger than {limit} MiB together. Send the next one when one of them has ended.',
+  'rate_limited.arriving_all_bytes':
+    'The bodies that are arriving at this server are larger than {limit} MiB together. Try again in some seconds.',
   'rate_limited.visitors': 'Too many requests.',
   host_refused: 'This server answers for {host}, and for no other Host.',
   'malformed_request.no_host': 'The request names no Host.',

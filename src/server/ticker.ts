@@ -30,7 +30,7 @@ export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker =
       },
       { onWake: core.onWake, firstLookAfterMs },
     ),
-    startLoop(core, 'live streams', async () => ({ restMs: await core.live.look() }), {
+    startLoop(core, 'live streams', lookAtStreams(core), {
       onWake: (listener) => core.live.onWake(listener),
       firstLookAfterMs,
     }),
@@ -52,6 +52,10 @@ export const startTicker = (core: Core, { firstLookAfterMs = 0 } = {}): Ticker =
     },
   }
 }
+
+const lookAtStreams =
+  ({ live }: Core) =>
+  async () => ({ restMs: await live.look(), nextAt: live.nextLookAt() })
 
 /** Adds recurring jobs that are missing before the first round. */
 const lookAtJobs = ({ scheduler }: Core) => {

@@ -52,14 +52,14 @@ describe('a request of IPP', () => {
 })
 
 describe('an answer of a printer', () => {
-  test('is read with words, numbers, sets and several jobs', () => {
+  test('is read with words, numbers, sets and several jobs', async () => {
     const printer = {
       'printer-is-accepting-jobs': true,
       'color-supported': false,
       'operations-supported': ['Print-Job', 'Release-Job'],
       'sides-supported': ['one-sided', 'two-sided-long-edge'],
     }
-    expect(plain(decodeAnswer(answer({ 'printer-attributes-tag': printer })).printer)).toEqual([
+    expect(plain((await decodeAnswer(answer({ 'printer-attributes-tag': printer }))).printer)).toEqual([
       {
         'printer-is-accepting-jobs': [true],
         'color-supported': [false],
@@ -71,7 +71,7 @@ describe('an answer of a printer', () => {
       { 'job-id': 70_000, 'job-name': 'Zoë', 'job-state': 'pending-held' },
       { 'job-id': 2, 'job-name': 'run', 'job-state': 'completed' },
     ]
-    const { status, job } = decodeAnswer(answer({ 'job-attributes-tag': jobs }))
+    const { status, job } = await decodeAnswer(answer({ 'job-attributes-tag': jobs }))
     expect([status, plain(job)]).toEqual([
       'successful',
       [
@@ -89,17 +89,17 @@ describe('an answer of a printer', () => {
     'server-error-operation-not-supported',
     'server-error-busy',
     'server-error-multiple-document-jobs-not-supported',
-  ])('says %s', (statusCode) => {
-    expect(decodeAnswer(answer({ statusCode })).status).toBe(statusCode)
+  ])('says %s', async (statusCode) => {
+    expect((await decodeAnswer(answer({ statusCode }))).status).toBe(statusCode)
   })
 
-  test('keeps the number of a status that has no name', () => {
+  test('keeps the number of a status that has no name', async () => {
     const bytes = Uint8Array.from(answer({}))
     bytes.set([0x04, 0xee], 2)
-    expect(decodeAnswer(bytes).status).toBe('client-error-0x04ee')
+    expect((await decodeAnswer(bytes)).status).toBe('client-error-0x04ee')
   })
 
-  test('passes over collections and kinds of values that nothing asks for', () => {
+  test('passes over collections and kinds of values that nothing asks for', async () => {
     const value = (tag: number, name: string, bytes: number[]) => [
       ...[tag, 0, name.length, ...Buffer.from(name)],
       ...[0, bytes.length, ...bytes],
@@ -116,19 +116,50 @@ describe('an answer of a printer', () => {
       ...value(0x36, 'job-name', [0, 2, ...Buffer.from('en'), 0, 3, ...Buffer.from('run')]),
       0x03,
     ]
-    expect(plain(decodeAnswer(Uint8Array.from(bytes)).printer)).toEqual([{ 'job-name': ['run'] }])
+    expect(plain((await decodeAnswer(Uint8Array.from(bytes))).printer)).toEqual([{ 'job-name': ['run'] }])
   })
 
-  test('has ten thousand groups at most', () => {
+  test('has ten thousand groups at most', async () => {
     const groups = (count: number) => Uint8Array.from([2, 0, 0, 0, 0, 0, 0, 1, ...Array(count).fill(2), 3])
-    expect(decodeAnswer(groups(10_000)).job).toHaveLength(10_000)
-    expect(() => decodeAnswer(groups(10_001))).toThrow('more than 10000 groups')
+    expect((await decodeAnswer(groups(10_000))).job).toHaveLength(10_000)
+    await expect(decodeAnswer(groups(10_001))).rejects.toThrow('more than 10000 groups')
   })
 
-  test('that breaks off anywhere is an error, and never half an answer', () => {
+  test('that breaks off anywhere is an error, and never half an answer', async () => {
     const whole = Uint8Array.from(answer({ 'job-attributes-tag': { 'job-id': 7, 'job-name': 'run' } }))
     for (let length = 0; length < whole.length; length++) {
-      expect(() => decodeAnswer(whole.subarray(0, length)), String(length)).toThrow(/no IPP|breaks off/)
+      await expect(decodeAnswer(whole.subarray(0, length)), String(length)).rejects.toThrow(
+        /no IPP|breaks off/,
+      )
     }
+  })
+
+  /** An answer of one group with so many empty values, five bytes each. */
+  const values = (count: number) => {
+    const bytes = new Uint8Array(10 + 5 * count)
+    bytes.set([2, 0, 0, 0, 0, 0, 0, 1, 0x04])
+    for (let at = 9; at < bytes.length - 1; at += 5) bytes[at] = 0x44
+    bytes[bytes.length - 1] = 3
+    return bytes
+  }
+
+  test('has two hundred thousand values at most', async () => {
+    expect((await decodeAnswer(values(200_000))).status).toBe('successful')
+    await expect(decodeAnswer(values(200_001))).rejects.toThrow('more than 200000 values')
+  })
+
+  test('gives other work its turn between values, and between groups', async () => {
+    let turns = 0
+    const counting = {
+      rest: () => {
+        turns++
+        return undefined
+      },
+    }
+    await decodeAnswer(values(10_000), counting)
+    expect(turns).toBe(20)
+    const groups = Uint8Array.from([2, 0, 0, 0, 0, 0, 0, 1, ...Array(10_000).fill(2), 3])
+    await decodeAnswer(groups, counting)
+    expect(turns).toBe(40)
   })
 })

@@ -73,6 +73,12 @@ export const problemsNl: Readonly<Record<string, string>> = {
     'Meer dan {limit} aanvragen in deze minuut (klasse {rateClass}). Probeer het over {seconds} seconden opnieuw.',
   'rate_limited.address':
     'Meer dan {limit} aanvragen zonder geldige API-sleutel in deze minuut van één adres.',
+  'rate_limited.arriving_bodies':
+    'Er komen al {limit} aanvragen met inhoud van deze aanroeper bij deze server binnen. Stuur de volgende als een ervan klaar is.',
+  'rate_limited.arriving_bytes':
+    'Wat er van deze aanroeper bij deze server binnenkomt is samen groter dan {limit} MiB. Stuur de volgende aanvraag als een ervan klaar is.',
+  'rate_limited.arriving_all_bytes':
+    'Wat er bij deze server binnenkomt is samen groter dan {limit} MiB. Probeer het over enkele seconden opnieuw.',
   'rate_limited.visitors': 'Te veel aanvragen.',
   'rate_limited.caller': 'Je hebt {limit} livestromen open, en meer kunnen het er niet zijn. Sluit er een.',
   'rate_limited.organisation':

@@ -1,3 +1,5 @@
+import type { Turns } from '../../core/ports/turns.ts'
+import { systemTurns } from '../system/turns.ts'
 import { groups, tags } from './encode.ts'
 
 export type Value = string | number | boolean
@@ -57,8 +59,16 @@ const statusOf = (code: number): string => {
 /** Groups of one answer, a job each: a group takes one byte, and what is made of it two hundred. */
 const mostGroups = 10_000
 
-/** Reads an answer. Throws where it is none or has too many groups; what is in collections, which nothing asks for, is passed over. */
-export const decodeAnswer = (bytes: Uint8Array): Answer => {
+/** Values of one answer: one takes five bytes at least, and what is made of it a hundred. */
+const mostValues = 200_000
+/** Values after which other work gets its turn. */
+const valuesPerTurn = 500
+
+/**
+ * Reads an answer, giving other work its turn. Throws where it is none or has too many groups or values; what is in
+ * collections, which nothing asks for, is passed over.
+ */
+export const decodeAnswer = async (bytes: Uint8Array, turns: Turns = systemTurns): Promise<Answer> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 8
   const take = (length: number): number => {
@@ -78,16 +88,20 @@ export const decodeAnswer = (bytes: Uint8Array): Answer => {
   let name = ''
   let depth = 0
   let count = 0
+  let values = 0
   for (;;) {
     const tag = view.getUint8(take(1))
     if (tag === groups.end) return { status: statusOf(view.getUint16(2)), ...found }
     if (tag < 0x10) {
-      if (++count > mostGroups) throw new Error(`The printer’s answer has more than ${mostGroups} groups.`)
+      if (++count % valuesPerTurn === 0) await turns.rest()
+      if (count > mostGroups) throw new Error(`The printer’s answer has more than ${mostGroups} groups.`)
       group = new Map()
       if (tag === groups.job) found.job.push(group)
       else if (tag === groups.printer) found.printer.push(group)
       continue
     }
+    if (++values > mostValues) throw new Error(`The printer’s answer has more than ${mostValues} values.`)
+    if (values % valuesPerTurn === 0) await turns.rest()
     const own = slice()
     const value = slice()
     if (own.length > 0) name = text(own)
@@ -104,7 +118,8 @@ const add = (group: Map<string, Value[]>, name: string, value: Value | undefined
   else group.set(name, [value])
 }
 
-const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+const utf8 = new TextDecoder()
+const text = (bytes: Uint8Array): string => utf8.decode(bytes)
 
 const readValue = (tag: number, bytes: Uint8Array): Value | undefined => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

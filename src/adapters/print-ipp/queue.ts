@@ -105,7 +105,7 @@ const askerOf = (
     )
     if (status >= 500) throw new NoAnswer(`The printer ${host} answered ${status} to ${operation}.`)
     if (status !== 200) throw new IppRefused(host, operation, `HTTP ${status}`)
-    const parsed = decodeAnswer(answer)
+    const parsed = await decodeAnswer(answer)
     if (parsed.status !== 'successful') throw new IppRefused(host, operation, parsed.status)
     return parsed
   }

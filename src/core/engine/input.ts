@@ -69,7 +69,7 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
   if (idempotencyKey !== undefined) errors.add(keyError(idempotencyKey))
   if (who && request.headers.ifMatch !== undefined && ignoresIfMatch(operation)) errors.add([ifMatchError])
   const takesNone = operation.method === 'POST' && !operation.body && !operation.bytes
-  const sent = operation.body || takesNone ? await request.body() : undefined
+  const sent = operation.body || takesNone ? await request.body(who?.caller.id) : undefined
   await services.turns.rest()
   const body = take(operation.body, sent, 'body')
   // A body that would be ignored is refused, because its sender expected it to have an effect.
@@ -78,7 +78,7 @@ export const readInput = async (services: Services, request: CallRequest, who?: 
     errors.add(operation.rules({ query: Object.fromEntries(request.query), body: fieldsOf(sent) }, services))
   }
   if (errors.all.length > 0) throw validationFailed(errors.all)
-  const bytes = operation.bytes ? bytesOf(request) : undefined
+  const bytes = operation.bytes ? bytesOf(request, who?.caller.id) : undefined
   return { params, query, list, body, bytes, ifMatch: request.headers.ifMatch, idempotencyKey }
 }
 
@@ -103,8 +103,8 @@ const fieldsOf = (body: unknown): Record<string, unknown> =>
  * The body as bytes. A multipart form is refused, because its wrapping would end up in the file. The type
  * `application/x-www-form-urlencoded` does not indicate a form: curl sends it with every body.
  */
-const bytesOf = (request: CallRequest): ByteSource => {
-  const bytes = request.bytes?.()
+const bytesOf = (request: CallRequest, callerId: string | undefined): ByteSource => {
+  const bytes = request.bytes?.(callerId)
   if (!bytes) throw problem(callProblems.say('malformed_body.no_bytes'))
   if (/^multipart\b/i.test(bytes.contentType ?? '')) {
     throw problem(callProblems.say('unsupported_media_type.form'))

@@ -7,10 +7,13 @@ export interface CallRequest {
   params: Readonly<Record<string, string>>
   /** Decoded names and values of the query string, in order, with repetitions. */
   query: readonly (readonly [string, string])[]
-  /** Reads the body, once the caller is authorised. Throws a Problem where it cannot be read. */
-  body(): Promise<unknown>
-  /** The body of an operation that takes bytes. */
-  bytes?(): ByteSource
+  /**
+   * Reads the body, once the caller is authorised; it counts towards what arrives of this caller. Throws a Problem where
+   * it cannot be read.
+   */
+  body(callerId?: string): Promise<unknown>
+  /** The body of an operation that takes bytes, which counts likewise. */
+  bytes?(callerId?: string): ByteSource
   headers: {
     authorization?: string | undefined
     organisationId?: string | undefined

@@ -132,6 +132,8 @@ export interface Live {
    * Tells all streams what was committed; to be called with every wake, and each second. Returns how long the
    * next look may wait, in ms, so that busy hours are told in groups.
    */
+  /** When open streams are looked at next, in ms of real time; undefined without any. */
+  nextLookAt(): number | undefined
   look(): Promise<number>
   /** Calls `wake` when a stream has something to be told. Returns a function that removes it. */
   onWake(wake: () => void): () => void

@@ -25,8 +25,17 @@ test('who asks for an erasure is erased from the lists that were imported as wel
   expect((await shop.row(item!.id)).status).toBe('CANCELLED')
   expect(await shop.errors(postbatchId, done.id)).toContain('Zoë de Vries')
 
+  const named = { fileName: 'Donor Zoë de Vries.CSV' }
+  await shop.services.store.write(async (rows) => {
+    await rows.imports.update(everyone, done.id, named)
+    await rows.uploads.update(everyone, done.uploadId, named)
+  })
+
   expect((await shop.call('items.erase', { params: { id: item!.id } })).status).toBe(202)
   await shop.settle()
+  const upload = await shop.services.store.read((rows) => rows.uploads.get(everyone, done.uploadId))
+  const read = await shop.readImport(postbatchId, done.id)
+  expect([upload!.fileName, read.fileName]).toEqual(['list.csv', 'list.csv'])
   expect((await shop.row(item!.id)).erasedAt).not.toBeNull()
   expect((await shop.call('uploads.get', { params: { id: done.uploadId } })).body.status).toBe('REMOVED')
   expect(await shop.errors(postbatchId, done.id)).not.toContain('Zoë de Vries')

@@ -57,10 +57,12 @@ export const eraseLists = async (context: JobContext, items: readonly ErasableRo
   })
   for (const postbatchId of postbatchIds) {
     const imports = await services.store.read((rows) => rows.imports.find(own, { postbatchId }))
-    for (const { id, uploadId, status, organisationId, mode } of imports) {
+    for (const { id, uploadId, fileName, status, organisationId, mode } of imports) {
       if (!isImportOver(status)) continue
       await transact(async ({ rows, work }) => {
-        await rows.imports.update(own, id, { problems: [] })
+        // A file may be called after a person in it.
+        await rows.imports.update(own, id, { problems: [], fileName: namelessFile(fileName) })
+        await rows.uploads.update(own, uploadId, { fileName: namelessFile(fileName) })
         const users = await rows.imports.find({ organisationId, mode }, { uploadId })
         if (!users.every((user) => isImportOver(user.status))) return
         work.enqueue({
@@ -76,6 +78,10 @@ export const eraseLists = async (context: JobContext, items: readonly ErasableRo
     }
   }
 }
+
+/** The name of an erased list, with its ending: `list.csv`. */
+const namelessFile = (name: string): string =>
+  `list${/\.[a-z0-9]{1,5}$/i.exec(name)?.[0].toLowerCase() ?? ''}`
 
 /** These Postbatches and those that they were copied from, whose lists hold the same recipients. */
 const withOriginals = async (

@@ -8,6 +8,8 @@ export const heartbeatMs = 15_000
 export const waitingBytesLimit = 256 * 1024
 /** How long a permission that was taken away may still show events, in ms. */
 const trustedMs = 1_000
+/** How old the last answer is when a stream on which nothing happens asks again, in ms. */
+const askedEveryMs = 400
 
 export interface ListenerOptions {
   /** The permissions that the caller holds now; undefined once the session is over. */
@@ -116,10 +118,10 @@ export class Listener implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8A
     return this.#permissions.includes(permissionsOfHints[family])
   }
 
-  /** Says that it is alive where nothing was said for long, to a caller who may still listen. */
+  /** Ends the stream of a caller who may not listen any more, else says that it is alive after a long silence. */
   async beat(): Promise<void> {
-    if (this.#options.now() - this.#spokeAt < heartbeatMs) return
-    if (await this.admit()) this.say(heartbeatFrame)
+    if (!(await this.admit(askedEveryMs))) return
+    if (this.#options.now() - this.#spokeAt >= heartbeatMs) this.say(heartbeatFrame)
   }
 }
 

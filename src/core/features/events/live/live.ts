@@ -21,6 +21,9 @@ const restMs = 50
 /** How long it waits after a `reload`: pages read their lists anew once a second at most. */
 const restAfterReloadMs = 500
 
+/** How often open streams are looked at, in ms, so that one ends within a second of losing its right. */
+const lookEveryMs = 500
+
 /** An organisation in one mode, with the streams that tell of it. */
 interface Channel {
   scope: ModeScope
@@ -82,6 +85,7 @@ export const createLive = (services: Services): Live => {
       wakers.add(listener)
       return () => wakers.delete(listener)
     },
+    nextLookAt: () => (channels.size === 0 ? undefined : services.clock.now() + lookEveryMs),
     end() {
       hasEnded = true
       for (const { listeners } of [...channels.values()]) {
