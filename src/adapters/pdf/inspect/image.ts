@@ -1,5 +1,6 @@
 import { sha256Hex } from '#platform/hash'
 import { latin1 } from '#platform/text'
+import { collectGarbage } from '#platform/thread'
 import { finding } from '../../../core/kernel/finding.ts'
 import type { Said } from '../../../core/kernel/sentences.ts'
 import { displaySize } from '../../../typesetting/page/picture.ts'
@@ -56,6 +57,8 @@ const printable = async (bytes: Uint8Array): Promise<Printable> => {
   const format = convertedFormat(bytes)
   if (!format) return printableJpeg(bytes)
   const { bytes: png, told } = await convertToPng(format, bytes)
+  // Its pixels are in the PNG now, which is read little by little.
+  collectGarbage()
   return { format: 'png', bytes: png, image: await readPng(png), profile: pngProfileName(png), told }
 }
 

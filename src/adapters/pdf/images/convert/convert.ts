@@ -1,3 +1,4 @@
+import { collectGarbage } from '#platform/thread'
 import type { Said } from '../../../../core/kernel/sentences.ts'
 import { inspectionSentences } from '../../sentences.ts'
 import { spaceOfCodes } from '../cicp.ts'
@@ -29,6 +30,8 @@ export const convertToPng = async (
   bytes: Uint8Array,
 ): Promise<{ bytes: Uint8Array; told: Said[] }> => {
   const { raster, type, depth, before, orientation, ...read } = await readers[format](bytes)
+  // The memory of the decoder, as large as the picture, is not needed any more.
+  collectGarbage()
   const { profile, told } = coloursOf(type, read)
   const png = await encodePng({
     ...turnedUpright(raster, orientation),

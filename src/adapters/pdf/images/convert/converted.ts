@@ -22,8 +22,8 @@ export interface Converted {
   told: Said[]
 }
 
-/** Its pixels are held up to three times while they are decoded, turned and compressed: 16 megapixels in RGBA. */
-export const MAX_CONVERTED_BYTES = 64_000_000
+/** Its pixels are held up to three times while they are decoded, turned and compressed: 12 megapixels in RGBA. */
+export const MAX_CONVERTED_BYTES = 48_000_000
 
 /** Throws `ImageRefused` where the samples of a picture take more memory than there is for converting them. */
 export const checkSize = (
