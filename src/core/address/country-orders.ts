@@ -1,4 +1,9 @@
-import type { LocalityParts } from './country-rules.ts'
+/** The parts of an address below the street. */
+export interface LocalityParts {
+  postalCode: string
+  city: string
+  region: string
+}
 
 /**
  * The lines of the locality in countries without rules of their own: `C` city, `S` region, `Z` postal code, `|`

@@ -1,4 +1,4 @@
-import { orderOf } from './country-orders.ts'
+import { type LocalityParts, orderOf } from './country-orders.ts'
 
 /** The address rules of one country's post: required parts, checks, and printed lines. */
 export interface CountryRule {
@@ -50,12 +50,6 @@ interface PostalCodeRule {
   prefix: string
   required: boolean
   example: string
-}
-
-export interface LocalityParts {
-  postalCode: string
-  city: string
-  region: string
 }
 
 /**
