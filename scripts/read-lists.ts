@@ -1,0 +1,52 @@
+/**
+ * Reads every CSV and XLSX of a folder as an upload and an import would, and prints how many came to which end:
+ * `node scripts/read-lists.ts FOLDER`. docs/testing.md has what came of public corpora, which are not in the
+ * repository. Fails where a file ends in an internal fault.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createCsv } from '../src/adapters/csv/csv.ts'
+import { readWorkbook } from '../src/adapters/xlsx/read.ts'
+import { CsvFault } from '../src/core/ports/csv.ts'
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new Error('Name the folder of the lists.')
+const csv = createCsv()
+
+async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+const readCsv = async (bytes: Uint8Array): Promise<string> => {
+  const { dialect, sureness } = await csv.inspect(whole(bytes))
+  try {
+    for await (const _ of csv.decode(whole(bytes), dialect)) {
+      // Only whether it can be read is counted.
+    }
+    return `CSV read, ${sureness} ${dialect.encoding}`
+  } catch (error) {
+    if (!(error instanceof CsvFault)) throw error
+    return `CSV refused: ${error.said.code}`
+  }
+}
+
+const readXlsx = async (bytes: Uint8Array): Promise<string> => {
+  const { sheets, findings } = await readWorkbook(bytes)
+  return sheets.length > 0 ? 'XLSX read' : `XLSX refused: ${findings.map(({ code }) => code).join(', ')}`
+}
+
+const counts = new Map<string, number>()
+const faults: string[] = []
+for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+  const read = /\.csv$/i.test(name) ? readCsv : /\.xlsx$/i.test(name) ? readXlsx : undefined
+  if (!read) continue
+  try {
+    const end = await read(readFileSync(join(folder, name)))
+    counts.set(end, (counts.get(end) ?? 0) + 1)
+  } catch (error) {
+    faults.push(`${name}: ${error}`)
+  }
+}
+for (const [end, count] of [...counts].sort()) console.log(`${count}\t${end}`)
+for (const fault of faults) console.error(fault)
+if (faults.length > 0) process.exitCode = 1
