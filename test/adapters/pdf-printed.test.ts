@@ -69,6 +69,7 @@ const kinds: readonly PrintedKind[] = [
   ['fixture: a layer that is off', fixture('layer-off'), ['pdf_layers_hidden']],
   ['fixture: a hidden layer', fixture('pdf-hidden-layer'), ['pdf_layers_hidden']],
   ['fixture: a crop box beyond the media box', fixture('crop-beyond-media'), []],
+  ['fixture: an owner password', fixture('owner-password'), ['pdf_layers_hidden']],
   ['fixture: ASCII85', fixture('pdf-ascii85-stream'), []],
   ['fixture: ASCII85 of deflated bytes', fixture('a85-flate'), []],
   ['fixture: bytes behind the end', fixture('pdf-trailing-bytes'), []],

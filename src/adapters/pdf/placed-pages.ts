@@ -13,7 +13,7 @@ import { type ImportedPage, importPage } from './import/page.ts'
 import { type LayerPdfPage, pagesOfLayer } from './layer.ts'
 import { bleedFindings, boxOn, type Placement, pageFindings } from './preflight/page.ts'
 import { drawingSentences } from './sentences.ts'
-import { tryDrawing } from './trial.ts'
+import { Trial } from './trial.ts'
 
 const { say } = drawingSentences
 
@@ -29,6 +29,7 @@ export const readPdfPages = async (
   )
   const documents = new Map<string, PdfDocument>()
   const known = new Map<string, ImportedPage>()
+  const trial = new Trial()
   for (const [index, page] of template.pages.entries()) {
     report.page = index + 1
     for (const element of page.elements) {
@@ -45,7 +46,7 @@ export const readPdfPages = async (
         const document = documents.get(asset.id) ?? new PdfDocument(asset.bytes)
         documents.set(asset.id, document)
         const imported = known.get(key) ?? importPage(document, element.page)
-        if (!known.has(key)) await tryDrawing(imported.form)
+        if (!known.has(key)) await trial.draw(imported.form)
         known.set(key, imported)
         const name = `P${sha256Hex(asset.bytes).slice(0, 12)}p${element.page}`
         pages.set(key, { name, asset: asset.id, page: element.page, ...imported.form })

@@ -10,21 +10,35 @@ import { PageNotDrawn, rasterisePage } from './raster.ts'
 const RISKY = /\/(?:JPXDecode|JBIG2Decode)/
 const LONGEST_PX = 200
 
-/**
- * Draws a page whose pictures the engine may break off on, once and small. Throws `PdfRefused` where it does: nobody
- * could look at what is printed.
- */
-export const tryDrawing = async (form: ImportedPage['form']): Promise<void> => {
-  if (!form.objects.some(({ dict }) => RISKY.test(dict))) return
-  try {
+/** The most pixels of such pictures that are decoded for a file or a template, which takes some seconds. */
+const MOST_PIXELS = 100_000_000
+
+/** Tries pages of a file, or of a template, before anybody needs a picture of them. */
+export class Trial {
+  #pixels = MOST_PIXELS
+
+  /**
+   * Draws a page whose pictures the engine may break off on, once and small. Throws `PdfRefused` where it does: nobody
+   * could look at what is printed. A page of more pixels than are left is not tried.
+   */
+  async draw(form: ImportedPage['form']): Promise<void> {
+    const risky = form.objects.filter(({ dict }) => RISKY.test(dict))
+    this.#pixels -= risky.reduce((sum, { dict }) => sum + pixelsOf(dict), 0)
+    if (risky.length === 0 || this.#pixels < 0) return
     const dpi = (LONGEST_PX * 72) / Math.max(form.width, form.height)
-    const isThin = Math.min(form.width, form.height) * dpi < 72
-    if (!isThin) await rasterisePage(await pageOf(form), { page: 1, dpi })
-  } catch (error) {
-    if (error instanceof PageNotDrawn) throw new PdfRefused(pdfFaults.say('pdf_fault.not_drawn'))
-    throw error
+    // A page that is a thread has no pixel.
+    if (Math.min(form.width, form.height) * dpi < 72) return
+    try {
+      await rasterisePage(await pageOf(form), { page: 1, dpi })
+    } catch (error) {
+      if (error instanceof PageNotDrawn) throw new PdfRefused(pdfFaults.say('pdf_fault.not_drawn'))
+      throw error
+    }
   }
 }
+
+const pixelsOf = (dict: string): number =>
+  Number(/\/Width (\d{1,6})/.exec(dict)?.[1] ?? 0) * Number(/\/Height (\d{1,6})/.exec(dict)?.[1] ?? 0)
 
 /** The page alone in a file. */
 const pageOf = async (form: ImportedPage['form']): Promise<Uint8Array[]> => {

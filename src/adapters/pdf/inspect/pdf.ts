@@ -15,7 +15,7 @@ import { importPage } from '../import/page.ts'
 import { pdfFaults } from '../import/sentences.ts'
 import { pageFindings } from '../preflight/page.ts'
 import { inspectionSentences } from '../sentences.ts'
-import { tryDrawing } from '../trial.ts'
+import { Trial } from '../trial.ts'
 import type { PackedInspection } from './packed.ts'
 
 const { say } = inspectionSentences
@@ -56,10 +56,11 @@ const inspectPages = async (document: PdfDocument, count: number): Promise<Packe
   const missingFonts = new Set<string>()
   const preflight: Finding[] = []
   const told: Finding[] = []
+  const trial = new Trial()
   for (let page = 1; page <= count; page++) {
     try {
       const { form, size, uses, remarks } = importPage(document, page)
-      await tryDrawing(form)
+      await trial.draw(form)
       told.push(...remarks.map((said) => finding('warning', said, { page })))
       pages.push(size)
       const box = { x: 0, y: 0, w: mmOf(form.width), h: mmOf(form.height) }
