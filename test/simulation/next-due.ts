@@ -1,22 +1,14 @@
-import type { JobKind } from '../../src/core/engine/jobs/kinds.ts'
+import { type JobKind, recurringKinds } from '../../src/core/engine/jobs/kinds.ts'
 import { not, oneOf } from '../../src/core/kernel/query.ts'
 import { everyone } from '../../src/core/ports/store.ts'
 import type { Cluster } from './cluster.ts'
 
 /** Recurring jobs and jobs that only clean up: no item, run or call waits for them. */
 const housekeeping: readonly JobKind[] = [
-  'events.retention',
-  'idempotency.retention',
-  'people.retention',
-  'developers.retention',
-  'privacy.retention',
-  'billing.monthly',
+  ...recurringKinds,
   'assets.expireUpload',
   'assets.purge',
-  'assets.sweep',
-  'catalogue.renewHolidays',
   'imports.forget',
-  'itemActions.retention',
 ]
 
 /**
