@@ -162,23 +162,6 @@ describe('what a page hears', () => {
     expect(events(heard)).toEqual(['ready'])
   })
 
-  test.each(endings)('ends within a second where nothing happens and %s', async (_what, end) => {
-    const heard = await listen(shop, session)
-    await told(shop)
-    await end(shop, session)
-    // Open streams are looked at at least twice a second.
-    for (let looks = 0; looks < 2 && !heard.hasEnded(); looks++) {
-      const { live } = shop.core
-      const next = live.nextLookAt() ?? shop.clock.now()
-      expect(next - shop.clock.now()).toBeLessThanOrEqual(500)
-      shop.clock.advance(next - shop.clock.now())
-      await told(shop)
-    }
-    expect(heard.hasEnded()).toBe(true)
-    expect(heard.comments()).toBe(0)
-    expect(shop.core.live.nextLookAt()).toBeUndefined()
-  })
-
   test('does not count as use of the session', async () => {
     await listen(shop, session)
     shop.clock.advance(3_600_000)

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { everyone } from '../../../src/core/ports/store.ts'
+import { createItemShop, type ItemShop } from '../../support/items.ts'
+import { listen, told } from '../../support/live-stream.ts'
+import type { PortalSession } from '../../support/portal.ts'
+
+const write = (shop: ItemShop, body: Parameters<ItemShop['services']['store']['write']>[0]) =>
+  shop.services.store.write(body)
+
+const endings: [string, (shop: ItemShop, session: PortalSession) => Promise<unknown>][] = [
+  ['its session was ended', (shop, { id }) => write(shop, (rows) => rows.sessions.remove(everyone, { id }))],
+  [
+    'its user was removed from the organisation',
+    (shop, { user }) => write(shop, (rows) => rows.members.remove(everyone, { userId: user.id })),
+  ],
+  [
+    'its user was disabled',
+    (shop, { user }) => write(shop, (rows) => rows.users.update(everyone, user.id, { status: 'DISABLED' })),
+  ],
+  ['the server ends', async (shop) => shop.core.live.end()],
+]
+
+test.each(endings)('a stream on which nothing happens ends within a second once %s', async (_what, end) => {
+  const shop = await createItemShop({ clock: '2026-01-05T09:00:00Z' })
+  const session = await shop.portal()
+  const heard = await listen(shop, session)
+  const { live } = shop.core
+  await told(shop)
+  await end(shop, session)
+  // Open streams are looked at at least twice a second.
+  for (let looks = 0; looks < 2 && !heard.hasEnded(); looks++) {
+    const waits = (live.nextLookAt() ?? shop.clock.now()) - shop.clock.now()
+    expect(waits).toBeLessThanOrEqual(500)
+    shop.clock.advance(waits)
+    await told(shop)
+  }
+  expect(heard.hasEnded()).toBe(true)
+  expect(heard.comments()).toBe(0)
+  expect(live.nextLookAt()).toBeUndefined()
+})
