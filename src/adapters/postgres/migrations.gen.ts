@@ -1793,4 +1793,11 @@ create index "connector_payloads_expiresAt" on "connector_payloads" ("expiresAt"
     sql: `alter table "suppression_imports" add column "fields" text collate "C";
 `,
   },
+  {
+    name: '0041_undecided_suppressions',
+    checksum: '9f85be1e86ca41eff29d9d868f81719a4cd0c8aa6a64d0f08dc8e1fb23c5fe55',
+    sql: `alter table "suppressions" add column "isUndecided" boolean;
+create index "suppressions_organisationId_isUndecided_createdAt" on "suppressions" ("organisationId", "isUndecided", "createdAt", "id") where "isUndecided" is not null;
+`,
+  },
 ]

@@ -1709,4 +1709,11 @@ create index "connector_payloads_expiresAt" on "connector_payloads" ("expiresAt"
     sql: `alter table "suppression_imports" add column "fields" text;
 `,
   },
+  {
+    name: '0041_undecided_suppressions',
+    checksum: '96c8ff3489d78a74fd14f30be6a18f11867c172a2b0746b34162a4d589159918',
+    sql: `alter table "suppressions" add column "isUndecided" integer;
+create index "suppressions_organisationId_isUndecided_createdAt" on "suppressions" ("organisationId", "isUndecided", "createdAt", "id") where "isUndecided" is not null;
+`,
+  },
 ]

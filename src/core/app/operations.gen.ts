@@ -315,6 +315,7 @@ import { createSuppressionReason } from '../features/suppressions/operations/sup
 import { listSuppressionReasons } from '../features/suppressions/operations/suppressionReasons.list.ts'
 import { patchSuppressionReason } from '../features/suppressions/operations/suppressionReasons.patch.ts'
 import { removeSuppressionReason } from '../features/suppressions/operations/suppressionReasons.remove.ts'
+import { assignSuppressionMode } from '../features/suppressions/operations/suppressions.assignMode.ts'
 import { checkSuppression } from '../features/suppressions/operations/suppressions.check.ts'
 import { createSuppression } from '../features/suppressions/operations/suppressions.create.ts'
 import { exportSuppressions } from '../features/suppressions/operations/suppressions.exportCsv.ts'
@@ -327,6 +328,7 @@ import { listSuppressionImports } from '../features/suppressions/operations/supp
 import { listSuppressions } from '../features/suppressions/operations/suppressions.list.ts'
 import { patchSuppression } from '../features/suppressions/operations/suppressions.patch.ts'
 import { removeSuppression } from '../features/suppressions/operations/suppressions.remove.ts'
+import { listTestEntries } from '../features/suppressions/operations/suppressions.testEntries.ts'
 import { copyLibraryDesign } from '../features/template-library/operations/templateLibrary.copy.ts'
 import { getLibraryDesign } from '../features/template-library/operations/templateLibrary.get.ts'
 import { listLibrary } from '../features/template-library/operations/templateLibrary.list.ts'
@@ -681,6 +683,7 @@ export const operations: readonly Operation[] = [
   listSuppressionReasons,
   patchSuppressionReason,
   removeSuppressionReason,
+  assignSuppressionMode,
   checkSuppression,
   createSuppression,
   exportSuppressions,
@@ -693,6 +696,7 @@ export const operations: readonly Operation[] = [
   listSuppressions,
   patchSuppression,
   removeSuppression,
+  listTestEntries,
   copyLibraryDesign,
   getLibraryDesign,
   listLibrary,

@@ -139,6 +139,8 @@ export interface Declaration<
   effect: Fx
   /** A write to rows that both modes share: a test key gets 403 (docs/interface.md#live-and-test). */
   shared?: boolean
+  /** A member acts on live rows, whichever mode the portal shows. Keys act on rows of their own mode. */
+  liveForMembers?: boolean
   params?: Params
   query?: Query
   body?: Body

@@ -126,9 +126,10 @@ const isShort = ({ effect, prepare, together, output }: Operation): boolean =>
 const contextOf = (
   services: Services,
   { client = noClient, requestId, operation }: CallRequest,
-  { caller, organisation, mode, sessionId }: Authenticated,
+  { caller, organisation, mode: shown, sessionId }: Authenticated,
   answered: { session?: SessionChange },
 ) => {
+  const mode = operation.liveForMembers && caller.kind === 'user' ? 'live' : shown
   const organisationId = subjectOf(operation, { caller, organisation })
   return {
     services,

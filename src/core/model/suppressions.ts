@@ -1,6 +1,15 @@
 import type { Recipient } from '../address/schema.ts'
 import type { Mode } from '../kernel/mode.ts'
-import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from '../kernel/table.ts'
+import {
+  booleanOrNull,
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  type RowOf,
+  text,
+  textOrNull,
+} from '../kernel/table.ts'
 import type { Stops } from './stops.ts'
 import { termsTable } from './vocabulary.ts'
 
@@ -48,6 +57,11 @@ export const suppressionsTable = defineTable(
     addressKeyV2: textOrNull(),
     /** The `updatedAt` of the write that derived the keys of version 2. */
     keyedAt: integerOrNull(),
+    /**
+     * True for an entry of test mode that a call or a list made before members' entries were always live: it may
+     * be a person's wish, which a member decides (`suppressions.assignMode`).
+     */
+    isUndecided: booleanOrNull(),
   },
   {
     // Not unique: entries that were different by the keys of version 1 may be equal by those of version 2,
@@ -63,6 +77,7 @@ export const suppressionsTable = defineTable(
       ['organisationId', 'mode', 'advertisingCategory'],
       ['organisationId', 'mode', 'reason'],
     ],
+    sparse: [['organisationId', 'isUndecided', 'createdAt']],
     folded: ['recipientName'],
   },
 )

@@ -171,7 +171,7 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
     resource: 'suppression',
     // The item is hidden too: an entry keeps an address for good, and an erased item must not lead to it.
     hide: ['matchKey', 'addressKey', 'nameKey', 'recipient', 'recipientName', 'itemId'],
-    ignore: ['matchKeyV2', 'addressKeyV2', 'keyedAt'],
+    ignore: ['matchKeyV2', 'addressKeyV2', 'keyedAt', 'isUndecided'],
   },
   templateFolders: { resource: 'templateFolder' },
   templates: { resource: 'template' },

@@ -36,6 +36,10 @@ const renewal = <Row extends { id: string }>(
   },
 })
 
+/** In versions before 0.3.0 a member's entry was of test mode where the portal showed that mode. */
+const mayBeWish = ({ mode, source }: Pick<SuppressionRow, 'mode' | 'source'>): boolean =>
+  mode === 'test' && (source === 'API' || source === 'IMPORT')
+
 /** Each mode by itself, as the indexes of the keys begin. */
 const renewals: readonly Renewal[] = (['live', 'test'] as const).flatMap((mode) => [
   renewal<SuppressionRow>(
@@ -44,7 +48,8 @@ const renewals: readonly Renewal[] = (['live', 'test'] as const).flatMap((mode) 
       const { recipient, nameKey, updatedAt } = entry
       const name = nameKey === null ? null : recipientName(recipient)
       const { addressKeyV2, matchKeyV2 } = entryKeys(recipient, name, entry)
-      return rows.suppressions.update(of, id, { addressKeyV2, matchKeyV2, keyedAt: updatedAt })
+      const keys = { addressKeyV2, matchKeyV2, keyedAt: updatedAt }
+      return rows.suppressions.update(of, id, { ...keys, ...(mayBeWish(entry) ? { isUndecided: true } : {}) })
     },
   ),
   renewal<ItemRow>(

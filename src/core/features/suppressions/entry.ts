@@ -49,6 +49,7 @@ export const newEntry = (id: string, scope: ModeScope, input: NewEntry, now: num
     createdAt: now,
     updatedAt: now,
     keyedAt: now,
+    isUndecided: null,
   }
 }
 
@@ -95,7 +96,8 @@ export const putEntry = async (
   if (said === 'again' && (present.status === 'ACTIVE' || entry.status === 'PROPOSED')) {
     return { entry: present, merged: true }
   }
-  const { id, createdAt, ...changes } = entry
+  // A call does not decide for a member.
+  const { id, createdAt, isUndecided, ...changes } = entry
   await rows.suppressions.update(scope, present.id, changes)
   return { entry: { ...present, ...changes }, merged: true }
 }

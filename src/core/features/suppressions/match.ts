@@ -1,5 +1,6 @@
 import { currentKeys, isSameName, type Keys, keysV1, type Recipient } from '../../address/index.ts'
 import type { ModeScope } from '../../engine/caller.ts'
+import type { Mode } from '../../kernel/mode.ts'
 import { oneOf } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemSuppression, MatchPart, SuppressionRow } from '../../model/suppressions.ts'
@@ -76,13 +77,20 @@ export type EntryIndex = ReadonlyMap<string, readonly SuppressionRow[]>
 const foundBy = ({ matchKey, matchKeyV2 }: Pick<SuppressionRow, 'matchKey' | 'matchKeyV2'>): string =>
   matchKeyV2 === null ? `1${matchKey}` : `2${matchKeyV2}`
 
-/** Reads the entries of these keys, each by the one that decides. */
-const entriesBy = async (rows: Rows, scope: ModeScope, keys: readonly MatchKeys[]): Promise<EntryIndex> => {
+/** Reads the entries of these keys in these modes, each by the key that decides. */
+const entriesBy = async (
+  rows: Rows,
+  { organisationId }: ModeScope,
+  modes: readonly Mode[],
+  keys: readonly MatchKeys[],
+): Promise<EntryIndex> => {
   if (keys.length === 0) return new Map()
+  const scope = { organisationId }
+  const mode = modes.length === 1 ? modes[0]! : oneOf(modes)
   const all = (of: (key: MatchKeys) => string) => oneOf([...new Set(keys.map(of))])
   const [current, former] = await Promise.all([
-    rows.suppressions.find(scope, { matchKeyV2: all(({ matchKeyV2 }) => matchKeyV2) }),
-    rows.suppressions.find(scope, { matchKey: all(({ matchKey }) => matchKey), matchKeyV2: null }),
+    rows.suppressions.find(scope, { mode, matchKeyV2: all(({ matchKeyV2 }) => matchKeyV2) }),
+    rows.suppressions.find(scope, { mode, matchKey: all(({ matchKey }) => matchKey), matchKeyV2: null }),
   ])
   return Map.groupBy([...current, ...former], foundBy)
 }
@@ -92,14 +100,17 @@ const underKeys = (entries: EntryIndex, { matchKey, matchKeyV2 }: MatchKeys): re
   ...(entries.get(foundBy({ matchKey, matchKeyV2: null })) ?? []),
 ]
 
-/** The entries that may forbid these pieces, by key. */
+/** The modes whose entries and reasons apply in a mode: live ones are wishes of people, so they apply in both. */
+export const modesThatApply = (mode: Mode): readonly Mode[] => (mode === 'test' ? ['live', 'test'] : ['live'])
+
+/** The entries that may forbid these pieces, by key: for pieces of test mode live entries too. */
 export const entriesFor = (
   rows: Rows,
   scope: ModeScope,
   pieces: readonly Suppressible[],
-): Promise<EntryIndex> => entriesBy(rows, scope, pieces.flatMap(matchKeysOf))
+): Promise<EntryIndex> => entriesBy(rows, scope, modesThatApply(scope.mode), pieces.flatMap(matchKeysOf))
 
-/** All entries that forbid the piece, the widest first. */
+/** All entries that forbid the piece, the widest first, and among equally wide ones the live ones. */
 export const matching = (entries: EntryIndex, piece: Suppressible): SuppressionRow[] => {
   const names = namesOf(piece.recipient)
   const isMeant = (entry: SuppressionRow) =>
@@ -107,7 +118,11 @@ export const matching = (entries: EntryIndex, piece: Suppressible): SuppressionR
     (entry.nameKey === null ||
       entry.matchKeyV2 === null ||
       names.some((name) => isSameName(name, entry.recipientName)))
-  const found = matchKeysOf(piece).flatMap((keys) => underKeys(entries, keys).filter(isMeant))
+  const found = matchKeysOf(piece).flatMap((keys) =>
+    underKeys(entries, keys)
+      .filter(isMeant)
+      .toSorted((a, b) => a.mode.localeCompare(b.mode)),
+  )
   return [...new Set(found)]
 }
 
@@ -120,7 +135,7 @@ export const equalEntries = async (
   scope: ModeScope,
   entries: readonly SuppressionRow[],
 ): Promise<(entry: SuppressionRow) => SuppressionRow[]> => {
-  const stored = await entriesBy(rows, scope, entries.map(asKeys))
+  const stored = await entriesBy(rows, scope, [scope.mode], entries.map(asKeys))
   return (entry) =>
     underKeys(stored, asKeys(entry))
       .filter((other) => stopsTheSame(entry, other))

@@ -1,11 +1,13 @@
 import type * as v from 'valibot'
 import type { ModeScope } from '../../engine/caller.ts'
 import { wholeListOf } from '../../engine/list/page.ts'
+import { oneOf } from '../../kernel/query.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import type { Stops } from '../../model/stops.ts'
 import type { Rows } from '../../ports/store.ts'
 import { termInput, termPatch, termSchema } from '../vocabulary/schema.ts'
 import { platformTerms, type Vocabulary } from '../vocabulary/vocabulary.ts'
+import { modesThatApply } from './match.ts'
 import { stopsSchema } from './schema.ts'
 
 /**
@@ -40,6 +42,7 @@ export const suppressionReasons: Vocabulary = {
     stops: stoppedBy.get(term.key)!,
   })),
   referrers: [{ table: 'suppressions', field: 'reason' }],
+  appliesInBothModes: true,
 }
 
 /** The mail that an entry with this reason and no category stops. An unknown reason stops all mail. */
@@ -50,8 +53,12 @@ export const stopsOf = async (
 ): Promise<Stops> => {
   const known = stoppedBy.get(reason)
   if (known) return known
-  const [own] = await rows.suppressionReasons.find(scope, { key: reason }, { limit: 1 })
-  return own?.stops ?? 'ALL'
+  const { organisationId, mode } = scope
+  const own = await rows.suppressionReasons.find(
+    { organisationId },
+    { mode: oneOf(modesThatApply(mode)), key: reason },
+  )
+  return (own.find((term) => term.mode === 'live') ?? own[0])?.stops ?? 'ALL'
 }
 
 export const reasonSchema = namedObject('SuppressionReason', 'Why an address gets no mail.', {

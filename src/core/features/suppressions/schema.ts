@@ -81,6 +81,12 @@ export const suppressionPatch = namedStrictObject(
   },
 )
 
+export const modeInput = namedStrictObject(
+  'SuppressionMode',
+  'Whether an entry of test mode is a wish of a person.',
+  { isTest: described(v.boolean(), 'False: it becomes live. True: it stays in test mode.') },
+)
+
 export const suppressionParams = v.strictObject({ id: described(v.string(), 'The entry, `sup_…`.') })
 
 export const checkInput = namedStrictObject('SuppressionCheck', 'A recipient to look for.', {

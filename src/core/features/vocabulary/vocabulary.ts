@@ -10,6 +10,7 @@ import {
   validationFailed,
 } from '../../kernel/errors.ts'
 import type { Noun } from '../../kernel/nouns.ts'
+import { oneOf, type Where } from '../../kernel/query.ts'
 import { shortened } from '../../kernel/text.ts'
 import type { TableName, Tables } from '../../model/index.ts'
 import type { TermRow } from '../../model/vocabulary.ts'
@@ -37,6 +38,8 @@ export interface Vocabulary {
   table: 'advertisingCategories' | 'suppressionReasons'
   idPrefix: 'cat' | 'rsn'
   platform: readonly Term[]
+  /** Whether live terms may be chosen in test mode too, where they are shown and cannot be changed. */
+  appliesInBothModes?: boolean
   /** A term cannot be deleted while any of these names it. Each has an index on scope and field. */
   referrers: readonly Referrer[]
 }
@@ -65,11 +68,24 @@ const toWire = ({ key, label, sortOrder, archived, stops }: TermRow): Term => ({
 
 /** Platform terms, then the organisation's own, by sort order and key. */
 export const listTerms = async (
-  { table, platform }: Vocabulary,
+  vocabulary: Vocabulary,
   { rows, scope }: Pick<ReadContext, 'rows' | 'scope'>,
 ): Promise<{ data: Term[] }> => {
-  const own = await rows[table].find(scope, {}, { order: [{ field: 'sortOrder' }, { field: 'key' }] })
-  return { data: [...platform, ...own.map(toWire)] }
+  const { table, platform } = vocabulary
+  const order = [{ field: 'sortOrder' }, { field: 'key' }] as const
+  const of = { organisationId: scope.organisationId }
+  const own = await rows[table].find(of, termsOf(vocabulary, scope), { order })
+  return { data: [...platform, ...withoutShadowed(own).map(toWire)] }
+}
+
+/** The organisation's own terms that may be chosen in a mode. */
+const termsOf = ({ appliesInBothModes }: Vocabulary, { mode }: ModeScope): Where<TermRow> =>
+  appliesInBothModes && mode === 'test' ? { mode: oneOf(['live', 'test']) } : { mode }
+
+/** A live term takes the place of one of test mode with the same key. */
+const withoutShadowed = (terms: readonly TermRow[]): TermRow[] => {
+  const live = new Set(terms.filter(({ mode }) => mode === 'live').map(({ key }) => key))
+  return terms.filter(({ mode, key }) => mode === 'live' || !live.has(key))
 }
 
 /** Errors beyond the schema: the key must not be that of a platform term. */
@@ -119,7 +135,10 @@ export const removeTerm = async (
   for (const { table, field } of vocabulary.referrers) {
     // `Referrer` has checked the field against the columns of its table.
     const referring = rows[table] as unknown as Reader<Record<string, string>>
-    const users = await referring.find(scope, { [field]: key }, { limit: 1 })
+    // Entries of test mode may have a live reason.
+    const modes = vocabulary.appliesInBothModes && scope.mode === 'live' ? {} : { mode: scope.mode }
+    const of = { organisationId: scope.organisationId }
+    const users = await referring.find(of, { ...modes, [field]: key }, { limit: 1 })
     if (users.length > 0) {
       throw problem(vocabularyProblems.say('still_referenced.term', { noun: vocabulary.noun, key }))
     }
@@ -154,7 +173,8 @@ const newKey = async (
   label: string,
 ): Promise<string> => {
   const { noun, stem, platform, table } = vocabulary
-  const own = new Set((await rows[table].find(scope, {})).map((term) => term.key))
+  const of = { organisationId: scope.organisationId }
+  const own = new Set((await rows[table].find(of, termsOf(vocabulary, scope))).map((term) => term.key))
   if (own.size >= maxOwnTerms) {
     throw problem(vocabularyProblems.say('invalid_state.too_many_terms', { limit: maxOwnTerms }))
   }
@@ -186,7 +206,8 @@ export const assertChoosable = async (
 ): Promise<void> => {
   const { noun, platform, table } = vocabulary
   if (platform.some((term) => term.key === key)) return
-  const [own] = await rows[table].find(scope, { key }, { limit: 1 })
+  const of = { organisationId: scope.organisationId }
+  const [own] = withoutShadowed(await rows[table].find(of, [termsOf(vocabulary, scope), { key }]))
   if (!own) throw invalid(parameter, say('unknown.term', { noun, key: shortened(key) }))
   if (own.archived) throw invalid(parameter, say('archived.term', { noun, key }))
 }

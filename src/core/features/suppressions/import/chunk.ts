@@ -110,7 +110,7 @@ const putAll = async (
     if (!present) added.push(entry)
     // The import confirms an entry that was only proposed.
     else if (present.status === 'PROPOSED') {
-      const { id: _, createdAt, ...said } = entry
+      const { id: _, createdAt, isUndecided, ...said } = entry
       await rows.suppressions.update(scope, present.id, said)
     }
   }

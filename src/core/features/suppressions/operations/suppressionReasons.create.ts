@@ -11,6 +11,7 @@ export const createSuppressionReason = defineOperation({
     '`stops` says whether entries with it stop all mail or advertising only, that is mail with an advertising category. The key is derived from the label when it is absent.',
   permission: 'suppressions.manage',
   effect: 'write',
+  liveForMembers: true,
   body: reasonInput,
   rules: termRules(suppressionReasons),
   output: reasonSchema,

@@ -10,6 +10,7 @@ export const listSuppressionReasons = defineOperation({
   description: 'Platform reasons first, then the organisation’s own.',
   permission: 'items.read',
   effect: 'read',
+  liveForMembers: true,
   output: reasonList,
   handler: (context) => listTerms(suppressionReasons, context) as Promise<{ data: Reason[] }>,
 })

@@ -10,6 +10,7 @@ export const patchSuppressionReason = defineOperation({
   summary: 'Change or archive one of the organisation’s own reasons',
   permission: 'suppressions.manage',
   effect: 'write',
+  liveForMembers: true,
   params: termParams,
   body: reasonPatch,
   output: reasonSchema,

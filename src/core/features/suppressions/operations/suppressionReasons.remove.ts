@@ -11,6 +11,7 @@ export const removeSuppressionReason = defineOperation({
   description: 'Refused while a suppression entry uses it: archive it instead.',
   permission: 'suppressions.manage',
   effect: 'write',
+  liveForMembers: true,
   params: termParams,
   output: 'empty',
   errors: ['not_found', 'still_referenced'],

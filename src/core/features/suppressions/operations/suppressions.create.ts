@@ -17,6 +17,7 @@ export const createSuppression = defineOperation({
     'that one takes the new reason and keeps its id.',
   permission: 'suppressions.manage',
   effect: 'write',
+  liveForMembers: true,
   body: suppressionInput,
   output: suppressionSchema,
   status: 201,

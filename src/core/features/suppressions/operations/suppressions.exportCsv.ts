@@ -17,6 +17,7 @@ export const exportSuppressions = defineOperation({
   permission: 'items.read',
   rateClass: 'export',
   effect: 'process',
+  liveForMembers: true,
   output: 'stream',
   contentType: 'text/csv',
   async handler({ services, scope }) {

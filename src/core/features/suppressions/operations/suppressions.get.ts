@@ -9,6 +9,7 @@ export const getSuppression = defineOperation({
   summary: 'Read a suppression entry',
   permission: 'items.read',
   effect: 'read',
+  liveForMembers: true,
   params: suppressionParams,
   output: suppressionSchema,
   errors: ['not_found'],

@@ -9,6 +9,7 @@ export const getSuppressionImport = defineOperation({
   summary: 'Read how far an import into the suppression list has come',
   permission: 'items.read',
   effect: 'read',
+  liveForMembers: true,
   params: suppressionImportParams,
   output: suppressionImportSchema,
   errors: ['not_found'],

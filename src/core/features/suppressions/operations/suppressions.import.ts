@@ -3,8 +3,8 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { validationFailed } from '../../../kernel/errors.ts'
 import type { Mapping } from '../../../model/mapping.ts'
 import { assertEncodingKnown } from '../../lists/file-questions.ts'
-import { openList } from '../../lists/open-list.ts'
 import { columnsOf } from '../import/columns.ts'
+import { openUploaded } from '../import/open.ts'
 import { importToWire, suppressionImportInput, suppressionImportSchema } from '../import/schema.ts'
 import { termErrors } from '../terms.ts'
 
@@ -20,12 +20,13 @@ export const importSuppressionList = defineOperation({
   permission: 'suppressions.manage',
   rateClass: 'upload',
   effect: 'write',
+  liveForMembers: true,
   body: suppressionImportInput,
   output: suppressionImportSchema,
   status: 202,
   location: '/suppressions/imports/{id}',
   emits: ['import.completed', 'import.failed'],
-  prepare: (context, { body }) => openList(context, body),
+  prepare: (context, { body }) => openUploaded(context, body),
   async handler({ rows, work, scope, services, organisation, now, caller }, { body }, list) {
     assertEncodingKnown(list.questions)
     const { columns, errors } = columnsOf(list.heading, body)

@@ -16,6 +16,7 @@ export const getSuppressionImportErrors = defineOperation({
   permission: 'items.read',
   rateClass: 'export',
   effect: 'process',
+  liveForMembers: true,
   params: suppressionImportParams,
   output: 'stream',
   contentType: 'text/csv',

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { openList } from '../../lists/open-list.ts'
+import { openUploaded } from '../import/open.ts'
 import { sampleOf } from '../import/sample.ts'
 import { suppressionSampleQuery, suppressionSampleSchema } from '../import/schema.ts'
 
@@ -12,9 +12,10 @@ export const sampleSuppressionImport = defineOperation({
     'The columns of an uploaded CSV, or of a sheet of an XLSX, with some of their values, and a `mapping` for `suppressions.import` as far as the columns could be recognised.',
   permission: 'suppressions.manage',
   effect: 'process',
+  liveForMembers: true,
   query: suppressionSampleQuery,
   output: suppressionSampleSchema,
   async handler(context, { query }) {
-    return sampleOf(context, await openList(context, query))
+    return sampleOf(context, await openUploaded(context, query))
   },
 })

@@ -11,6 +11,7 @@ export const listSuppressionImports = defineOperation({
   summary: 'List imports into the suppression list',
   permission: 'items.read',
   effect: 'read',
+  liveForMembers: true,
   list: defineList(suppressionImportsTable, {
     sort: { createdAt: 'createdAt' },
     defaultSort: '-createdAt',

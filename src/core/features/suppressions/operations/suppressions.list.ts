@@ -14,6 +14,7 @@ export const listSuppressions = defineOperation({
   summary: 'List suppression entries',
   permission: 'items.read',
   effect: 'read',
+  liveForMembers: true,
   list: defineList(suppressionsTable, {
     sort: { createdAt: 'createdAt', updatedAt: 'updatedAt', recipientName: 'recipientName' },
     defaultSort: '-createdAt',

@@ -16,6 +16,7 @@ export const patchSuppression = defineOperation({
     'A reason or category chosen before stays allowed after it was archived. Items that were suppressed stay so.',
   permission: 'suppressions.manage',
   effect: 'write',
+  liveForMembers: true,
   params: suppressionParams,
   body: suppressionPatch,
   output: suppressionSchema,
@@ -40,8 +41,8 @@ export const patchSuppression = defineOperation({
       stops: await stopsOf(rows, scope, reason),
       status: body.status ?? present.status,
     }
-    const { id, createdAt, ...changes } = newEntry(present.id, scope, fields, now)
-    const changed = { id, createdAt, ...changes }
+    const { id, createdAt, isUndecided, ...changes } = newEntry(present.id, scope, fields, now)
+    const changed = { id, createdAt, isUndecided, ...changes }
     // Entries that are equal since the keys changed stay two.
     if (changes.matchKeyV2 !== present.matchKeyV2) {
       const [same] = (await equalEntries(rows, scope, [changed]))(changed).filter((other) => other.id !== id)

@@ -10,6 +10,7 @@ export const removeSuppression = defineOperation({
   description: 'Items that were suppressed by it stay SUPPRESSED.',
   permission: 'suppressions.manage',
   effect: 'write',
+  liveForMembers: true,
   params: suppressionParams,
   output: 'empty',
   errors: ['not_found'],

@@ -1,0 +1,2 @@
+alter table "suppressions" add column "isUndecided" integer;
+create index "suppressions_organisationId_isUndecided_createdAt" on "suppressions" ("organisationId", "isUndecided", "createdAt", "id") where "isUndecided" is not null;
