@@ -172,3 +172,13 @@ describe('lists as offices bring them', () => {
     expect(await recipientsOf(shop, id)).toMatchObject(recipients)
   })
 })
+
+test('doors whose numbers are written with the same digits are not one', async () => {
+  const shop = await createImportShop()
+  const { id, body, patch } = await waiting(shop, input('doors-that-are-not-one.csv'))
+  const { fields } = body.suggestion.mapping
+  const mapping = { fields: { ...fields, 'data.firstName': { value: 'Zoë' } } }
+  expect((await patch({ mapping })).status).toBe(200)
+  await shop.settle()
+  expect(await shop.readImport(id, body.id)).toMatchObject({ createdCount: 3, duplicateCount: 0 })
+})
