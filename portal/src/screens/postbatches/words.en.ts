@@ -63,7 +63,7 @@ export const wordsEn = {
     reference: 'Your number',
   } as Record<string, string>,
   inDesign: (name: string) => `In the template: ${name}`,
-  suppressed: (count: string) => `${count} of them asked for no mail and will be left out.`,
+  suppressed: (count: string) => `${count} of them are on the suppression list and will be left out.`,
   takingMended: 'The mended rows are taken in.',
   firstRows: (count: string) => `The first ${count} are shown; the file of bad rows has all of them.`,
   stillBad: (rows: number) =>
@@ -123,8 +123,8 @@ export const wordsEn = {
         : `All ${count(taken)} recipients were taken over.`,
   leftOutBefore: (left: number) =>
     left === 1
-      ? '1 was stopped before: it needed attention, or asked for no mail.'
-      : `${count(left)} were stopped before: they needed attention, or asked for no mail.`,
+      ? '1 was stopped before: it needed attention, or is on the suppression list.'
+      : `${count(left)} were stopped before: they needed attention, or are on the suppression list.`,
   tryOrReal: 'Do you want to try it out, or send it for real?',
   modes: { test: 'Try it out first', live: 'Send it for real' },
   modeHints: {
@@ -210,7 +210,7 @@ export const wordsEn = {
   leftOutText: (attention: number, suppressed: number) =>
     [
       attention > 0 ? `${count(attention)} ${attention === 1 ? 'needs' : 'need'} attention` : '',
-      suppressed > 0 ? `${count(suppressed)} asked for no mail` : '',
+      suppressed > 0 ? `${count(suppressed)} on the suppression list` : '',
     ]
       .filter(Boolean)
       .join('; '),

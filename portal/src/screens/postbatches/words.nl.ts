@@ -64,7 +64,7 @@ export const wordsNl: typeof wordsEn = {
     reference: 'Jouw nummer',
   },
   inDesign: (name) => `In het sjabloon: ${name}`,
-  suppressed: (count) => `${count} daarvan willen geen post en worden overgeslagen.`,
+  suppressed: (count) => `${count} daarvan staan op de blokkadelijst en worden overgeslagen.`,
   takingMended: 'De verbeterde rijen worden opgenomen.',
   firstRows: (count) => `De eerste ${count} staan hier; het bestand met foute rijen heeft ze allemaal.`,
   stillBad: (rows) =>
@@ -121,8 +121,8 @@ export const wordsNl: typeof wordsEn = {
         : `Alle ${count(taken)} ontvangers zijn overgenomen.`,
   leftOutBefore: (left) =>
     left === 1
-      ? '1 is eerder tegengehouden: het vroeg aandacht, of wilde geen post.'
-      : `${count(left)} zijn eerder tegengehouden: ze vroegen aandacht, of wilden geen post.`,
+      ? '1 is eerder tegengehouden: het vroeg aandacht, of staat op de blokkadelijst.'
+      : `${count(left)} zijn eerder tegengehouden: ze vroegen aandacht, of staan op de blokkadelijst.`,
   tryOrReal: 'Wil je het uitproberen, of in het echt versturen?',
   modes: { test: 'Eerst uitproberen', live: 'In het echt versturen' },
   modeHints: {
@@ -207,7 +207,7 @@ export const wordsNl: typeof wordsEn = {
   leftOutText: (attention, suppressed) =>
     [
       attention > 0 ? `${count(attention)} ${attention === 1 ? 'vraagt' : 'vragen'} aandacht` : '',
-      suppressed > 0 ? `${count(suppressed)} ${suppressed === 1 ? 'wil' : 'willen'} geen post` : '',
+      suppressed > 0 ? `${count(suppressed)} op de blokkadelijst` : '',
     ]
       .filter(Boolean)
       .join('; '),

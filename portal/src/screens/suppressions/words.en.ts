@@ -5,6 +5,7 @@ const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`
 
 /** The words of the suppression list in English. */
 export const wordsEn = {
+  alwaysLive: 'This list is always live: what you add or import here suppresses live and test mail.',
   sections: 'Parts of the suppression list',
   list: 'On the list',
   proposed: 'Proposed',

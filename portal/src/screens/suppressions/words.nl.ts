@@ -6,6 +6,8 @@ const rows = (count: number): string => (count === 1 ? '1 rij' : `${count} rijen
 
 /** The words of the suppression list in Dutch. */
 export const wordsNl: typeof wordsEn = {
+  alwaysLive:
+    'Deze lijst geldt altijd echt: wat u hier toevoegt of importeert, houdt echte post en testpost tegen.',
   sections: 'Onderdelen van de blokkadelijst',
   list: 'Op de lijst',
   proposed: 'Voorgesteld',
