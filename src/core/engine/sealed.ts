@@ -65,6 +65,12 @@ export const sealedColumns = {
     earlier: ({ id }) => `printer-secret|${id}`,
     reseal: one,
   },
+  connectorPayload: {
+    table: 'connectorPayloads',
+    field: 'payload',
+    context: ({ id }) => `connector-payload|${id}`,
+    reseal: one,
+  },
   secondFactorSeed: {
     table: 'secondFactors',
     field: 'seed',

@@ -106,6 +106,7 @@ export const connectorPayloadsTable = defineTable(
     organisationId: text(),
     mode: text<Mode>(),
     connectorId: text(),
+    /** Sealed with the instance key. */
     payload: bytes(),
     sha256: text(),
     receivedAt: integer(),

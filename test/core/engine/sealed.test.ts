@@ -58,6 +58,16 @@ describe('what is sealed with the instance key', () => {
       const [endpoint] = await rows.webhookEndpoints.find(everyone, {})
       await rows.webhookEndpoints.insert({ ...endpoint!, id: 'whe_lost', secret: lost, previousSecrets: [] })
       const sealing = { crypto: createCrypto(oldKey) }
+      await rows.connectorPayloads.insert({
+        id: 'itm_1',
+        organisationId: shop.organisation.id,
+        mode: 'live',
+        connectorId: 'con_1',
+        payload: seal(sealing, 'connectorPayload', 'itm_1', new Uint8Array([2])),
+        sha256: '',
+        receivedAt: 0,
+        expiresAt: 0,
+      })
       await rows.printers.insert({
         id: 'prn_1',
         key: 'house',
@@ -78,7 +88,7 @@ describe('what is sealed with the instance key', () => {
     const done = await shop.services.store.write((rows) =>
       resealAll(rows, { from: createCrypto(oldKey), to: newCrypto }),
     )
-    expect(done).toEqual({ values: 6, unreadable: 1 })
+    expect(done).toEqual({ values: 7, unreadable: 1 })
     const services = { crypto: newCrypto }
     const readable: SealedColumn[] = []
     await shop.services.store.read(async (rows) => {

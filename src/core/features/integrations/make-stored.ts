@@ -1,6 +1,7 @@
 import { noClient } from '../../engine/caller.ts'
 import type { WriteContext } from '../../engine/context.ts'
 import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
+import { unseal } from '../../engine/sealed.ts'
 import { Problem, validationFailed } from '../../kernel/errors.ts'
 import type { ConnectorPayloadRow, ConnectorRow } from '../../model/integrations.ts'
 import type { OrganisationRow } from '../../model/organisations.ts'
@@ -13,21 +14,23 @@ interface Stored {
   organisation: OrganisationRow
   reader: PayloadReader
   row: ConnectorPayloadRow
+  /** As it came. */
+  bytes: Uint8Array
 }
 
 /** Makes the item of the oldest stored payload. Returns whether there was one. */
 export const makeNext = async (context: JobContext, connectorId: string): Promise<boolean> => {
   const stored = await oldest(context, connectorId)
   if (!stored) return false
-  const { connector, organisation, reader, row } = stored
-  const arrival = { connector, organisation, bytes: row.payload, sha256: row.sha256 }
+  const { connector, organisation, reader, row, bytes } = stored
+  const arrival = { connector, organisation, bytes, sha256: row.sha256 }
   const call = callContext(
     { services: context.services, client: noClient, requestId: context.job.id },
     stored,
   )
   const remove = (rows: WriteContext['rows']) => rows.connectorPayloads.remove(row, { id: row.id })
   try {
-    const { input, errors } = readPayload(reader, connector.postflowId, parsePayload(row.payload))
+    const { input, errors } = readPayload(reader, connector.postflowId, parsePayload(bytes))
     if (!input) throw validationFailed(errors)
     const checked = await prepare(call, input)
     // The sender was told this id.
@@ -59,5 +62,8 @@ const oldest = ({ services, job }: JobContext, connectorId: string): Promise<Sto
       { order: [{ field: 'receivedAt' }], limit: 1 },
     )
     if (!organisation || !row) return undefined
-    return { connector, organisation, row, reader: await readerOf(rows, connector, organisation) }
+    const bytes = unseal(services, 'connectorPayload', row, row.payload)
+    // The job waits and is seen among those that fail until the key is the right one again.
+    if (!bytes) throw new Error(`The payload ${row.id} cannot be opened with this instance key.`)
+    return { connector, organisation, row, bytes, reader: await readerOf(rows, connector, organisation) }
   })

@@ -1,5 +1,6 @@
 import type { WriteContext } from '../../engine/context.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
+import { seal } from '../../engine/sealed.ts'
 import { problem } from '../../kernel/errors.ts'
 import { connectorLimits as limits } from '../../model/connector-limits.ts'
 import type { ConnectorRow } from '../../model/integrations.ts'
@@ -29,7 +30,7 @@ export const storePayload = async (
     id: itemId,
     ...scope,
     connectorId: connector.id,
-    payload: bytes,
+    payload: seal(services, 'connectorPayload', { id: itemId }, bytes),
     sha256,
     receivedAt: now,
     expiresAt: at + limits.storedMs,
