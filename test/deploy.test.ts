@@ -86,7 +86,7 @@ describe('the compose file', () => {
     const mounted = Object.values(services)
       .flatMap(({ volumes }) => volumes)
       .flatMap((volume) => /^\.\/([^:]+):/.exec(volume)?.[1] ?? [])
-    expect(mounted.toSorted()).toEqual(['Caddyfile', 'garage.toml'])
+    expect(mounted.toSorted()).toEqual(['Caddyfile', 'garage.toml', 'printer-secrets'])
     for (const name of mounted) expect(existsSync(join(deployFolder, name))).toBe(true)
   })
 

@@ -78,11 +78,12 @@ describe('a page of a PDF', () => {
     expect(await pagesOf(entries, media)).toEqual([null, whole])
   })
 
+  const tooLong = '9'.repeat(401)
   test.each([
-    ['a box', `/MediaBox[0 0 ${'9'.repeat(400)} 144]`],
-    ['a trim box', `${media}/TrimBox[0 0 ${'9'.repeat(400)} 9]`],
-    ['a unit', `${media}/UserUnit ${'9'.repeat(400)}`],
-    ['a turn', `${media}/Rotate ${'9'.repeat(400)}`],
+    ['a box', `/MediaBox[0 0 ${tooLong} 144]`],
+    ['a trim box', `${media}/TrimBox[0 0 ${tooLong} 9]`],
+    ['a unit', `${media}/UserUnit ${tooLong}`],
+    ['a turn', `${media}/Rotate ${tooLong}`],
   ])('with %s of more digits than a number has makes the file unreadable', async (_what, entries) => {
     expect(await pagesOf(entries)).toBeUndefined()
   })

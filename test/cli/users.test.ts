@@ -88,7 +88,7 @@ describe('lettershop user', () => {
     expect(promoted).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
-        /Operator: runs.manage, printers.manage, catalogue.manage, platform.admin\nSets the password.*\n.*reset-password#/,
+        /Operator: runs.manage, printers.manage, catalogue.manage, platform.admin, tenants.read\nSets the password.*\n.*reset-password#/,
       ),
     })
     const body = { email: 'ada@example.com', password: 'a third horse battery' }

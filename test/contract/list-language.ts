@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../src/core/app/operations.gen.ts'
-import { operatorScopes } from '../../src/core/engine/access/scopes.ts'
+import { operatorScopes, operatorScopesOfKeys } from '../../src/core/engine/access/scopes.ts'
 import type { FilterField, ListDeclaration } from '../../src/core/engine/list/fields.ts'
 import type { Operation } from '../../src/core/engine/operation.ts'
 import { setRateLimits } from '../../src/core/features/organisations/manage.ts'
@@ -243,7 +243,7 @@ const unindexed = (table: Table, { sort, where: asked }: AnyQuery): string[] => 
 const allAnswers = async (shop: TestShop) => {
   const ids = await createListFixture(shop)
   const session = await shop.portal({ role: 'owner', operator: true })
-  const operator = await shop.key('live', [...operatorScopes])
+  const operator = await shop.key('live', [...operatorScopesOfKeys])
   return (operation: List, call: TestCall) => {
     const parent = operation.path.split('/{')[0]!
     const own: Record<string, string> = { id: ids[parent] ?? 'x_1' }

@@ -22,7 +22,7 @@ const fakeCore = (tick: () => Promise<{ ran: number; nextAt: number | undefined 
       },
       drain: async () => {},
     },
-    live: { look: async () => {}, onWake: () => () => {} },
+    live: { look: async () => {}, nextLookAt: () => undefined, onWake: () => () => {} },
     webhooks: {
       pump: async () => {
         calls.pumps++

@@ -49,6 +49,14 @@ export class PageNotDrawn extends FileTooComplex {
   }
 }
 
+/**
+ * Has the next page drawn by an engine of its own: one that has drawn before may get through a damaged picture by what
+ * is left in its memory.
+ */
+export const renewEngine = (): void => {
+  loading = undefined
+}
+
 /** The whole page, and how many pixels of it are to be cut off on every side; at least one stays. */
 const drawn = async (
   pdf: readonly Uint8Array[],

@@ -4,7 +4,7 @@ import { SRGB_PLACEHOLDER } from './import/copier.ts'
 import { PdfRefused } from './import/objects.ts'
 import type { ImportedPage } from './import/page.ts'
 import { pdfFaults } from './import/sentences.ts'
-import { PageNotDrawn, rasterisePage } from './raster.ts'
+import { PageNotDrawn, rasterisePage, renewEngine } from './raster.ts'
 
 /** Pictures of these kinds are decoded by the engine that draws, which breaks off on some that are damaged. */
 const RISKY = /\/(?:JPXDecode|JBIG2Decode)/
@@ -28,6 +28,7 @@ export class Trial {
     const dpi = (LONGEST_PX * 72) / Math.max(form.width, form.height)
     // A page that is a thread has no pixel.
     if (Math.min(form.width, form.height) * dpi < 72) return
+    renewEngine()
     try {
       await rasterisePage(await pageOf(form), { page: 1, dpi })
     } catch (error) {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fingerprintText } from '../../core/engine/instance-key.ts'
+import { fingerprintText } from '../../core/ports/crypto.ts'
 import { cannotLink, errorCode, syncFolder, unlessMissing, writeAll, writeFileWhole } from './files.ts'
 
 const KEY_LENGTH = 32

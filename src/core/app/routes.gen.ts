@@ -316,7 +316,7 @@ export const routes: readonly Route[] = [
   { id: 'suppressionReasons.list', method: 'GET', path: '/suppression-reasons' },
   { id: 'suppressionReasons.patch', method: 'PATCH', path: '/suppression-reasons/{key}' },
   { id: 'suppressionReasons.remove', method: 'DELETE', path: '/suppression-reasons/{key}' },
-  { id: 'suppressions.assignMode', method: 'POST', path: '/suppressions/{id}/mode' },
+  { id: 'suppressions.assignMode', method: 'POST', path: '/suppressions/test-entries/{id}/mode' },
   { id: 'suppressions.check', method: 'POST', path: '/suppressions/check' },
   { id: 'suppressions.create', method: 'POST', path: '/suppressions' },
   { id: 'suppressions.exportCsv', method: 'GET', path: '/suppressions/entries.csv' },

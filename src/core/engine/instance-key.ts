@@ -3,9 +3,6 @@ import { everyone, type Store } from '../ports/store.ts'
 import { setFact } from './facts.ts'
 import { countUnreadable } from './sealed.ts'
 
-/** What the fingerprint of a key is an HMAC of, keyed with it: it distinguishes keys and reveals nothing. */
-export const fingerprintText = 'lettershop instance key'
-
 /** Fact that holds the fingerprint of the key that seals secrets in the store. */
 export const keyFact = 'instance-key'
 

@@ -53,3 +53,6 @@ export interface SealStream {
   update(chunk: Uint8Array): void
   end(): Uint8Array
 }
+
+/** What the fingerprint of a key is an HMAC of, keyed with it: it distinguishes keys and reveals nothing. */
+export const fingerprintText = 'lettershop instance key'

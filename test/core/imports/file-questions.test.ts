@@ -140,9 +140,10 @@ describe('the heading of a list', () => {
     const { body, id, patch } = await begin(shop, ['x;y', 'a;b', heading, line(1, { code: '12' })].join('\n'))
     const sample = await shop.call('postbatches.importSample', { params: { id, importId: body.id } })
     expect(sample.body.fileRows.slice(0, 2)).toEqual([
-      { row: 1, cells: ['x', 'y'] },
-      { row: 2, cells: ['a', 'b'] },
+      { row: 1, cells: ['x', 'y'], isHeading: false },
+      { row: 2, cells: ['a', 'b'], isHeading: false },
     ])
+    expect(sample.body.fileRows[2]).toMatchObject({ row: 3, isHeading: true })
     expect((await patch({ headingRow: 2 })).body).toMatchObject({ headingRow: 2, columns: ['a', 'b'] })
     expect((await patch({ header: false })).body).toMatchObject({ headingRow: null, header: false })
     const { status, body: chosen } = await patch({ headingRow: 3, mapping: dutchMapping })

@@ -21,7 +21,7 @@ export const importToWire = (row: ImportRow): Import => ({
   encoding: row.dialect.encoding,
   delimiter: row.dialect.delimiter,
   header: row.hasHeader,
-  headingRow: row.hasHeader ? (row.dialect.headingRow ?? row.headRecords) : null,
+  headingRow: headingRowOf(row),
   columns: row.heading,
   mapping: row.mapping,
   presetId: row.presetId,
@@ -111,4 +111,10 @@ export const failImport = (
   failureCode: FailureCode,
   failure: string,
   now: number,
-): Promise<ImportRow> => moveImport(transaction, row, 'FAILED', now, { failureCode, failure })
+): Promise<ImportRow> =>
+  moveImport(transaction, row, 'FAILED', now, {
+    failureCode,
+    failure,
+  }) /** The row of the file that names the columns; null where none does. */
+export const headingRowOf = ({ hasHeader, dialect, headRecords }: ImportRow): number | null =>
+  hasHeader ? (dialect.headingRow ?? headRecords) : null

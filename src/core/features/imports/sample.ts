@@ -4,6 +4,7 @@ import type { ImportRow } from '../../model/imports.ts'
 import { CsvFault } from '../../ports/csv.ts'
 import { samplesOf, shownCell } from '../lists/list-column.ts'
 import { listFileOf, recordsOf } from '../lists/records.ts'
+import { headingRowOf } from './import.ts'
 import type { ImportSample } from './schema.ts'
 
 const { sampleRows, shownRows } = importLimits
@@ -22,7 +23,7 @@ export const sampleOf = async (
   return {
     columns: row.heading.map((name, place) => ({ name, samples: samplesOf(records, place) })),
     rows: shown(records, row.headRecords),
-    fileRows: shown(fileRows, 0),
+    fileRows: shown(fileRows, 0).map((one) => ({ ...one, isHeading: one.row === headingRowOf(row) })),
   }
 }
 

@@ -172,6 +172,12 @@ export const importPatch = namedStrictObject(
 )
 export type ImportPatch = v.InferOutput<typeof importPatch>
 
+const fileRow = namedObject('ImportFileRow', 'A row of a list, as the file has it.', {
+  row: rowNumber,
+  cells: described(v.array(v.string()), 'Its cells, in order.'),
+  isHeading: described(v.boolean(), 'Whether it names the columns.'),
+})
+
 export const sampleSchema = namedObject('ImportSample', 'What stands in a list, to map its columns by.', {
   columns: described(v.array(listColumnSchema), 'The columns in order, as `columns` of the import has them.'),
   rows: described(
@@ -179,7 +185,7 @@ export const sampleSchema = namedObject('ImportSample', 'What stands in a list, 
     `The first ${importLimits.shownRows} rows below the heading; none once the file is not kept any more.`,
   ),
   fileRows: described(
-    v.array(v.object({ row: rowNumber, cells: described(v.array(v.string()), 'Its cells, in order.') })),
+    v.array(fileRow),
     `The first ${importLimits.shownRows} rows of the file as it is, titles and heading included; none once the file is not kept any more.`,
   ),
 })

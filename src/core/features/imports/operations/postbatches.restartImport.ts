@@ -18,6 +18,7 @@ export const restartImport = defineOperation({
   params: importParams,
   output: importSchema,
   status: 202,
+  location: '/postbatches/{postbatchId}/imports/{id}',
   errors: ['not_found', 'invalid_state'],
   emits: ['import.completed', 'import.failed', 'item.created', 'item.held', 'item.suppressed'],
   async handler(context, { params }) {

@@ -27,6 +27,7 @@ export const restartItemAction = defineOperation({
   params: itemActionParams,
   output: itemActionSchema,
   status: 202,
+  location: '/item-actions/{id}',
   errors: ['not_found', 'invalid_state'],
   emits: ['item.created', ...eventsOfValidation, 'item.cancelled'],
   async handler(context, { params }) {

@@ -6,7 +6,7 @@ import { modeInput, suppressionParams, suppressionSchema } from '../schema.ts'
 export const assignSuppressionMode = defineOperation({
   id: 'suppressions.assignMode',
   method: 'POST',
-  path: '/suppressions/{id}/mode',
+  path: '/suppressions/test-entries/{id}/mode',
   summary: 'Decide whether an entry of test mode is a wish of a person',
   description:
     '`isTest: false` makes it live under its id, with its reason: it then suppresses live mail too. `isTest: true` leaves it in test mode. A live entry cannot become one of test mode.',
