@@ -124,18 +124,22 @@ onTheEditor(() => {
     })
 
     test('is refused with what to do about it', async () => {
-      const noFont = '/Resources<</Font<</F<</Type/Font/Subtype/TrueType/BaseFont/Georgia>>>>>>'
-      const bytes = new Uint8Array([60])
+      const font = '/Resources<</Font<</F<</Type/Font/Subtype/TrueType/BaseFont/Georgia>>>>>>'
+      const text = 'BT /F 12 Tf 20 20 Td (A) Tj ET'
+      const word = pdfOf([`<</Type/Page/Parent 2 0 R/MediaBox[0 0 437 315]/Contents 4 0 R${font}>>`], {
+        more: [`<</Length ${text.length}>>stream\n${text}\nendstream`],
+      })
+      const bytes = new TextEncoder().encode('GIF89a')
       await drop(
         [
-          { name: 'logo.svg', type: 'image/svg+xml', bytes },
-          { name: 'Word.pdf', type: 'application/pdf', bytes: pdf(noFont) },
+          { name: 'logo.gif', type: 'image/gif', bytes },
+          { name: 'Word.pdf', type: 'application/pdf', bytes: word },
         ],
         40,
         35,
       )
       const files = page.getByRole('list', { name: 'Dropped files' })
-      await files.getByText('Save the drawing as a PDF').waitFor()
+      await files.getByText('A sheet takes pictures').waitFor()
       await files.getByText('The PDF names the font Georgia').waitFor()
       await files.getByText('Word: File, Save As, PDF').waitFor()
       for (const _ of 'ab') await files.getByRole('button', { name: 'Dismiss' }).first().click()

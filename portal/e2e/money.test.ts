@@ -140,7 +140,7 @@ describe('an invoice', () => {
     expect(await fact('Reason').textContent()).toBe('Transferred twice')
     expect(await balance()).toBe(15_000)
     await press(/^Note what was paid back/)
-    await dialog().getByLabel('What was paid').fill('21')
+    await dialog().getByLabel('Amount paid').fill('21')
     await dialog().getByRole('button', { name: 'Note what was paid back' }).click()
     await expect.poll(() => fact('Paid so far').textContent()).toBe('€21.00')
     await press(/^Note what was paid back/)
@@ -182,7 +182,7 @@ describe('how the organisation is invoiced', () => {
   test('is changed, and a low balance is warned of', async () => {
     await follow('Balance')
     await follow('Invoicing')
-    await page.getByLabel('Warn when less is available').fill('500')
+    await page.getByLabel('Warn when less than this is available').fill('500')
     await page.getByLabel('Street').fill('Prinsengracht')
     await page.getByLabel('Number', { exact: true }).fill('263')
     await page.getByLabel('Postal code').fill('1016 GV')

@@ -16,7 +16,7 @@ const files = {
       ['sqlite', 'text', ' strict'],
       ['postgres', 'text collate "C"', ''],
     ].map(([dialect, text, end]) => [
-      `migrations/${dialect}/0041_facts_anew.sql`,
+      `migrations/${dialect}/0071_facts_anew.sql`,
       `create table "facts_anew" ("id" ${text} primary key not null, "value" ${text} not null)${end};
 insert into "facts_anew" ("id", "value") select "id", "value" from "facts";
 drop table "facts";
@@ -64,7 +64,7 @@ describe('a version with later migrations', () => {
   })
 
   test('has the schema that its descriptions ask for, as CONTRIBUTING.md says', async () => {
-    expect(Object.keys(files)).toContain('migrations/sqlite/0040_return_address_note.sql')
+    expect(Object.keys(files)).toContain('migrations/sqlite/0070_return_address_note.sql')
     const vitest = join(next.folder, 'node_modules/vitest/vitest.mjs')
     await next.node(vitest, 'run', '--project', 'all', 'sqlite-schema', 'test/migrations/frozen')
   })
@@ -85,14 +85,14 @@ describe('a version with later migrations', () => {
       const after = rowsOf(file)
       expect(after.schema_migrations!.map(({ name }) => name)).toEqual([
         ...present,
-        '0040_return_address_note',
-        '0041_facts_anew',
+        '0070_return_address_note',
+        '0071_facts_anew',
       ])
       expect(after.return_addresses).toEqual(before.return_addresses!.map((row) => ({ ...row, note: null })))
       const { schema_migrations: _, return_addresses: __, ...rest } = before
       expect(after).toMatchObject(rest)
       const copy = readdirSync(join(data, 'snapshots')).find((name) =>
-        name.includes('0040_return_address_note'),
+        name.includes('0070_return_address_note'),
       )
       expect(rowsOf(join(data, 'snapshots', copy!))).toEqual(before)
     })
@@ -106,7 +106,7 @@ describe('a version with later migrations', () => {
       const { code, stderr } = await lettershop([...args, '--data', data])
       expect([code, stderr.trim()]).toEqual([
         12,
-        'The database has the schema of a newer version of Lettershop (0040_return_address_note): install that version or restore a backup.',
+        'The database has the schema of a newer version of Lettershop (0070_return_address_note): install that version or restore a backup.',
       ])
       expect(digestsOf(data)).toEqual(digests)
     })

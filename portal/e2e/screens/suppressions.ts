@@ -1,3 +1,4 @@
+import { callAsPerson } from '../portal.ts'
 import { once, type Sample, type Screen } from './screen.ts'
 
 const addressOf = (houseNumber: string, name: string | null = null) => ({
@@ -10,9 +11,9 @@ const addressOf = (houseNumber: string, name: string | null = null) => ({
 })
 
 /** Entries of every kind, one that came back by mail, a reason of its own, and a list with rows to mend. */
-const entries = once(async ({ call, uploadTest, createItem, advance }: Sample) => {
-  await call('POST', '/suppression-reasons', { label: 'Asked at the counter', stops: 'ADVERTISING' })
-  const add = (body: object) => call('POST', '/suppressions', body)
+const entries = once(async ({ call, callLive, uploadLive, createItem, advance }: Sample) => {
+  await callLive('POST', '/suppression-reasons', { label: 'Asked at the counter', stops: 'ADVERTISING' })
+  const add = (body: object) => callLive('POST', '/suppressions', body)
   const { id } = await add({
     recipient: addressOf('201', 'Willem van den Broek'),
     reason: 'opt_out',
@@ -32,7 +33,7 @@ const entries = once(async ({ call, uploadTest, createItem, advance }: Sample) =
     await call('POST', `/developers/simulate/items/${printed[0].id}`, { event })
   }
   const { data: proposed } = await call('GET', '/suppressions?filter[status]=PROPOSED')
-  const list = await uploadTest(
+  const list = await uploadLive(
     'CSV',
     'Do not mail.csv',
     Buffer.from(
@@ -46,7 +47,7 @@ const entries = once(async ({ call, uploadTest, createItem, advance }: Sample) =
     postalCode: 'Postcode',
     city: 'Plaats',
   }
-  const { id: importId } = await call('POST', '/suppressions/import', { uploadId: list.id, mapping })
+  const { id: importId } = await callLive('POST', '/suppressions/import', { uploadId: list.id, mapping })
   return { id, proposedId: proposed[0].id, importId }
 })
 
@@ -66,7 +67,14 @@ export const suppressionScreens: readonly Screen[] = [
   },
   {
     name: 'suppressions-proposed',
-    path: async (sample) => `/suppressions/${(await entries(sample)).proposedId}`,
+    path: async (sample, person) => {
+      const { proposedId } = await entries(sample)
+      const { data } = await callAsPerson(person, 'GET', '/suppressions/test-entries')
+      // What a test piece proposes is of test mode until a member takes it over.
+      if (data.length > 0)
+        await callAsPerson(person, 'POST', `/suppressions/test-entries/${proposedId}/mode`, { isTest: false })
+      return `/suppressions/${proposedId}`
+    },
     ready: (page) => page.locator('main address').waitFor(),
   },
   {

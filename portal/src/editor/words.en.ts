@@ -174,9 +174,7 @@ export const en = {
     `${name} is uploaded, but a template lists no more fonts than this one does. Remove one first.`,
   notPlaced: (name: string) =>
     `${name} was not placed: its page is full or gone, or was left meanwhile. If it was uploaded, it is among your files.`,
-  taken: 'A sheet takes pictures (PNG or JPEG), PDFs, and TrueType fonts (.ttf).',
-  svgNotTaken:
-    'SVG is not printed. Save the drawing as a PDF, which stays as sharp, or as a PNG of 300 pixels an inch.',
+  taken: 'A sheet takes pictures (PNG, JPEG, WebP, AVIF, TIFF, SVG), PDFs and fonts (TTF, OTF, WOFF).',
   dismiss: 'Dismiss',
   alignThem: 'Align them',
   alignments: {

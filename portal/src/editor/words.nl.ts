@@ -178,9 +178,8 @@ export const nl: Words = {
     `${name} is geüpload, maar een sjabloon heeft niet meer lettertypen dan dit er al heeft. Verwijder er eerst een.`,
   notPlaced: (name) =>
     `${name} is niet geplaatst: de pagina is vol of weg, of je hebt die intussen verlaten. Als het is geüpload, staat het bij je bestanden.`,
-  taken: 'Op een vel passen afbeeldingen (png of jpeg), pdf’s en TrueType-lettertypen (.ttf).',
-  svgNotTaken:
-    'Svg wordt niet gedrukt. Sla de tekening op als pdf, die even scherp blijft, of als png van 300 pixels per inch.',
+  taken:
+    'Op een vel passen afbeeldingen (png, jpeg, webp, avif, tiff, svg), pdf’s en lettertypen (ttf, otf, woff).',
   dismiss: 'Wegdoen',
   alignThem: 'Lijn ze uit',
   alignments: {

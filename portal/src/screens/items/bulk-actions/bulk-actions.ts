@@ -66,7 +66,10 @@ export const offerOf = (
     const chosen = selection.chosen(rows)
     const able = chosen.filter((item) => suits(kind, item))
     const cents = able.reduce((sum, { priceCents }) => sum + priceCents, 0)
-    const body = { ids: able.map(({ id }) => id), revisions: able.map(({ revision }) => revision) }
+    // Only a decision is about what was seen; what else has changed is refused by its own reason.
+    const decides = kind === 'approve' || kind === 'reject'
+    const revisions = decides ? { revisions: able.map(({ revision }) => revision) } : {}
+    const body = { ids: able.map(({ id }) => id), ...revisions }
     return { kind, count: able.length, others: chosen.length - able.length, cents, currency, body }
   }
   const statuses = suited[kind].filter((status) => filters.status === null || filters.status === status)
