@@ -109,6 +109,9 @@ export class OwnershipRegistry {
       // Their exports, the audit log and the request log cover both modes too.
       const ofBothModes =
         /^(billing|invoices|auditLog|developers\.requestLog|exports\.file)/.test(operation) ||
+        // What a member enters in either mode is live, and members list the entries of test mode too (decision 293).
+        // That test keys see no live entry is the subject of test/core/suppressions/modes.test.ts.
+        /^suppress/.test(operation) ||
         // An endpoint of a live key gets test events too, and may be limited to a test Postflow or Postbatch.
         (client.tenant.mode === 'live' && /^webhooks\./.test(operation) && /^(pfl|pbt)_/.test(id))
       const otherOrganisation = owner.tenant.organisationId !== client.tenant.organisationId
