@@ -1,6 +1,6 @@
 import type { Core } from '../../src/core/app/index.ts'
 import { blobsReferredTo } from '../../src/core/app/stored-blobs.ts'
-import { keyFact } from '../../src/core/engine/instance-key.ts'
+import { keyFact } from '../../src/core/engine/facts.ts'
 import { tables } from '../../src/core/model/index.ts'
 import { everyone, type Store } from '../../src/core/ports/store.ts'
 import { createLettershop } from '../../src/index.ts'

@@ -9,7 +9,7 @@ import {
   readInstanceKey,
   readStagedKey,
 } from '../../src/adapters/system/instance-key.ts'
-import { isKeyOfStore, keyFact } from '../../src/core/engine/instance-key.ts'
+import { isKeyOfStore, keyFact } from '../../src/core/engine/facts.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import type { RateCounter } from '../../src/core/ports/rate-counter.ts'
 import { everyone, type Store, StoreUnavailable } from '../../src/core/ports/store.ts'

@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { sqliteMigrations } from '../../src/adapters/sql/migrations.gen.ts'
 import { exists } from '../../src/adapters/system/files.ts'
 import { instanceKeyPath, keyFingerprint, readStagedKey } from '../../src/adapters/system/instance-key.ts'
+import { keyFact } from '../../src/core/engine/facts.ts'
 import { type Hold, whyHeld } from '../../src/core/engine/hold.ts'
-import { keyFact } from '../../src/core/engine/instance-key.ts'
 import {
   judgeBlockedRuns,
   judgeInvoicing,

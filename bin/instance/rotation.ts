@@ -9,8 +9,7 @@ import {
   stageInstanceKey,
   takeStagedKey,
 } from '../../src/adapters/system/instance-key.ts'
-import { setFact } from '../../src/core/engine/facts.ts'
-import { keyFact } from '../../src/core/engine/instance-key.ts'
+import { keyFact, setFact } from '../../src/core/engine/facts.ts'
 import { type Resealed, resealAll } from '../../src/core/engine/sealed.ts'
 import type { Log } from '../../src/core/ports/log.ts'
 import { everyone, type Store, type WritableRows } from '../../src/core/ports/store.ts'

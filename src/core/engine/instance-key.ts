@@ -1,25 +1,7 @@
 import type { Crypto } from '../ports/crypto.ts'
 import { everyone, type Store } from '../ports/store.ts'
-import { setFact } from './facts.ts'
+import { keyFact, setFact } from './facts.ts'
 import { countUnreadable } from './sealed.ts'
-
-/** Fact that holds the fingerprint of the key that seals secrets in the store. */
-export const keyFact = 'instance-key'
-
-/**
- * Stores the fingerprint of the key where none is stored yet; returns whether the stored one is the same. Of
- * two servers that start at the same moment, the second sees the decision of the first.
- */
-export const isKeyOfStore = async (store: Pick<Store, 'read' | 'write'>, value: string): Promise<boolean> => {
-  const known =
-    (await store.read((rows) => rows.facts.get(everyone, keyFact))) ??
-    (await store.write(async (rows) => {
-      const decided = await rows.facts.get(everyone, keyFact)
-      if (!decided) await rows.facts.insert({ id: keyFact, value })
-      return decided
-    }))
-  return known === undefined || known.value === value
-}
 
 /** The store holds secrets that were sealed with another key than the one given. */
 export class SecretKeyMismatch extends Error {
