@@ -67,7 +67,7 @@ export const offerOf = (
     const able = chosen.filter((item) => suits(kind, item))
     const cents = able.reduce((sum, { priceCents }) => sum + priceCents, 0)
     // Only a decision is about what was seen; what else has changed is refused by its own reason.
-    const decides = kind === 'approve' || kind === 'reject'
+    const decides = kind === 'APPROVE' || kind === 'REJECT'
     const revisions = decides ? { revisions: able.map(({ revision }) => revision) } : {}
     const body = { ids: able.map(({ id }) => id), ...revisions }
     return { kind, count: able.length, others: chosen.length - able.length, cents, currency, body }
