@@ -1,3 +1,4 @@
+import type { Scheduler } from '../../src/core/engine/services.ts'
 import type { Store } from '../../src/core/ports/store.ts'
 
 /** What the test may ask about the end of a process. */
@@ -6,11 +7,19 @@ export interface Death {
   over(): Promise<boolean>
 }
 
+const noJobs = { underWay: () => 0 }
+
 /**
  * Lets the process die when it begins the write after so many: that write and all after it are refused, and what
- * was under way comes to its end, as a database ends what it was given.
+ * was under way comes to its end, as a database ends what it was given. The `jobs` of the process must all have failed
+ * before the store is given back: one that still waits for a file or a digest would otherwise continue with its lease,
+ * and hold its work until after the end of the test.
  */
-export const dieAfterWrites = (store: Store, survivingWrites: number): Death => {
+export const dieAfterWrites = (
+  store: Store,
+  survivingWrites: number,
+  jobs: Pick<Scheduler, 'underWay'> = noJobs,
+): Death => {
   const write = store.write.bind(store)
   const read = store.read.bind(store)
   let left = survivingWrites
@@ -28,7 +37,8 @@ export const dieAfterWrites = (store: Store, survivingWrites: number): Death => 
   }
   return {
     async over() {
-      for (let turn = 0; turn < 50; turn = underWay === 0 ? turn + 1 : 0) {
+      const isQuiet = () => underWay === 0 && jobs.underWay() === 0
+      for (let turn = 0; turn < 50; turn = isQuiet() ? turn + 1 : 0) {
         await new Promise((resolve) => setImmediate(resolve))
       }
       Object.assign(store, { write, read })

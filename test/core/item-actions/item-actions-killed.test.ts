@@ -40,7 +40,7 @@ const outcome = async (
   const { shop, ids } = await prepared(action, config)
   const before = await shop.money()
   const body = { action, filters: {}, expectedCount: count }
-  const death = dieAfterWrites(shop.services.store, survivingWrites)
+  const death = dieAfterWrites(shop.services.store, survivingWrites, shop.core.scheduler)
   await shop.ask(body, { idempotencyKey: 'once' })
   await shop.settle().catch(() => {})
   const died = await death.over()
@@ -109,7 +109,7 @@ const begun = async (survivingWrites = 1): ReturnType<typeof approvalKilledAfter
 const approvalKilledAfter = async (survivingWrites: number) => {
   const { shop, ids } = await prepared('APPROVE')
   const { body } = await shop.ask({ action: 'APPROVE', ids })
-  const death = dieAfterWrites(shop.services.store, survivingWrites)
+  const death = dieAfterWrites(shop.services.store, survivingWrites, shop.core.scheduler)
   await shop.settle().catch(() => {})
   expect(await death.over()).toBe(true)
   return { shop, ids, act: (await shop.act('itemActions.get', body.id)).body }

@@ -16,7 +16,7 @@ const renewedWith = async (survivingWrites: number) => {
   }
   await shop.create({ recipient: { ...zoe, houseNumber: '13' } })
   const written = await asWrittenBefore(shop)
-  const death = dieAfterWrites(shop.services.store, survivingWrites)
+  const death = dieAfterWrites(shop.services.store, survivingWrites, shop.core.scheduler)
   await shop.advance(day).catch(() => {})
   const died = await death.over()
   const left = await withoutKeys(shop)

@@ -168,7 +168,7 @@ describe('a mail', () => {
       const postflowId = await mailShop.postflow({ approval: 'PER_ITEM' })
       await mailShop.create({ postflowId })
       await mailShop.settle()
-      const death = dieAfterWrites(mailShop.services.store, writes)
+      const death = dieAfterWrites(mailShop.services.store, writes, mailShop.core.scheduler)
       await mailShop.advance(5 * minuteMs).catch(() => {})
       const died = await death.over()
       await mailShop.core.scheduler.reap({ all: true })

@@ -7,7 +7,7 @@ const deletedWith = async (survivingWrites: number) => {
   const shop = await createUsedShop()
   const live = await rowsIn(shop, 'live')
   await shop.call('organisation.deleteTestData', { key: shop.keys.test })
-  const death = dieAfterWrites(shop.services.store, survivingWrites)
+  const death = dieAfterWrites(shop.services.store, survivingWrites, shop.core.scheduler)
   await shop.settle().catch(() => {})
   const died = await death.over()
   await shop.core.scheduler.reap({ all: true })

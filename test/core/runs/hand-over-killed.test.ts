@@ -28,7 +28,7 @@ describe('killed at any write, and started again', () => {
     for (let count = 0; count < 5; count++) await shop.post({ postalCode: `101${count} AB` })
     // What an instance does of itself is done before: a kill in it would say nothing of the hand-over.
     await shop.settle()
-    const death = dieAfterWrites(shop.services.store, survivingWrites)
+    const death = dieAfterWrites(shop.services.store, survivingWrites, shop.core.scheduler)
     shop.clock.set(cutoff)
     await shop.settle().catch(() => {})
     const died = await death.over()
