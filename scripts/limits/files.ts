@@ -86,7 +86,7 @@ export const files: Section = {
     ],
     [
       'A sheet of a workbook',
-      `${count(workbook.rows)} rows and ${workbook.columns} columns; ${count(workbook.cellLength)} characters of a cell, ${count(workbook.rowLength)} of a row; ${size(workbook.csvBytes)} as CSV, with the sheets before it`,
+      `${count(workbook.rows)} rows and ${workbook.columns} columns; ${count(workbook.cellLength)} characters of a cell, ${count(workbook.rowLength)} of a row; ${size(workbook.csvBytes)} as CSV, with the sheets before it, and as much again for its formatted numbers`,
       'it is left out with a warning (`sheet_too_large`); 422 where no other can be read',
     ],
     [

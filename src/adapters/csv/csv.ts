@@ -35,4 +35,7 @@ export const createCsv = (): Csv => ({
   async *decode(chunks, dialect) {
     yield* (await import('./decode.ts')).decodeCsv(chunks, dialect)
   },
+  async *decodeFormatted(chunks, language) {
+    yield* (await import('../xlsx/decode-formatted.ts')).decodeFormatted(chunks, language)
+  },
 })

@@ -1,14 +1,13 @@
-import { createDeflater, inflateChunks } from '#platform/zlib'
-import { sheetDialect } from '../../core/kernel/csv-dialect.ts'
+import { inflateChunks } from '#platform/zlib'
 import { type Finding, finding, hasErrors } from '../../core/kernel/finding.ts'
 import type { Said } from '../../core/kernel/sentences.ts'
 import type { InspectedSheet } from '../../core/ports/workbook.ts'
-import { createCsv } from '../csv/csv.ts'
 import { type WorkbookLimits, workbookLimits } from './limits.ts'
 import { readFormats, readTexts } from './parts.ts'
 import { refused, SheetTooLarge, sayOfSheet, say as sayWhy, tooLarge, WorkbookRefused } from './refused.ts'
 import { workbookSentences } from './sentences.ts'
 import { nothingSeen, rowsOf, type Seen, type SheetContext } from './sheet.ts'
+import { type PackedRows, SheetWriter } from './sheet-writer.ts'
 import { Texts } from './texts.ts'
 import { findParts } from './workbook.ts'
 import { Archive } from './zip.ts'
@@ -16,9 +15,7 @@ import { Archive } from './zip.ts'
 const { say } = workbookSentences
 
 /** A sheet on its way out of the process that read it: its CSV is compressed, so that it takes little memory. */
-export interface PackedSheet extends Omit<InspectedSheet, 'csv'> {
-  packed: Uint8Array
-}
+export interface PackedSheet extends Omit<InspectedSheet, 'csv' | 'formatted'>, PackedRows {}
 
 export interface ReadWorkbook {
   findings: Finding[]
@@ -26,9 +23,10 @@ export interface ReadWorkbook {
 }
 
 /** The rows of a sheet as CSV, some at a time. */
-export const unpackSheet = ({ packed, ...sheet }: PackedSheet): InspectedSheet => ({
+export const unpackSheet = ({ packed, formatted, ...sheet }: PackedSheet): InspectedSheet => ({
   ...sheet,
   csv: inflateChunks([packed], 64 * 1024),
+  ...(formatted ? { formatted: inflateChunks([formatted.packed], 64 * 1024) } : {}),
 })
 
 /**
@@ -70,7 +68,7 @@ const readSheets = async (archive: Archive, limits: WorkbookLimits): Promise<Rea
   const findings: Finding[] = []
   const sheets: PackedSheet[] = []
   const names = new Set<string>()
-  const room = { bytes: limits.csvBytes }
+  const room = { texts: limits.csvBytes, formatted: limits.csvBytes }
   for (const { name, part, isHidden } of parts.sheets.slice(0, limits.sheets)) {
     const own = uniqueName(name, names)
     const seen = nothingSeen()
@@ -109,27 +107,23 @@ const packSheet = async (
   part: string,
   context: SheetContext,
   seen: Seen,
-  room: { bytes: number },
-): Promise<{ packed: Uint8Array; sizeBytes: number }> => {
-  const deflater = createDeflater()
-  let sizeBytes = 0
+  room: SheetWriter['sizes'],
+): Promise<PackedRows> => {
+  const writer = new SheetWriter()
   try {
-    const rows = flat(rowsOf(archive, part, context, seen))
-    for await (const chunk of createCsv().encode(rows, { delimiter: sheetDialect.delimiter, bom: false })) {
-      sizeBytes += chunk.length
-      if (sizeBytes > room.bytes) {
+    for await (const rows of rowsOf(archive, part, context, seen)) {
+      await writer.write(rows)
+      const { texts, formatted } = writer.sizes
+      if (texts > room.texts || formatted > room.formatted) {
         throw tooLarge(sayOfSheet('sheet_fault.together', { limit: context.limits.csvBytes }))
       }
-      await deflater.write(chunk)
     }
   } finally {
-    room.bytes -= Math.min(room.bytes, sizeBytes)
+    const { texts, formatted } = writer.sizes
+    room.texts -= Math.min(room.texts, texts)
+    room.formatted -= Math.min(room.formatted, formatted)
   }
-  return { packed: await deflater.end(), sizeBytes }
-}
-
-async function* flat<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
-  for await (const batch of batches) yield* batch
+  return writer.end()
 }
 
 /** What a person should know of a sheet before sending mail by it. */

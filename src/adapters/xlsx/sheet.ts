@@ -1,7 +1,17 @@
 import type { WorkbookLimits } from './limits.ts'
 import { refused, say, sayOfSheet, tooLarge } from './refused.ts'
 import type { Texts } from './texts.ts'
-import { type Dates, isoText, type NumberFormat, numberText, unescaped } from './values.ts'
+import {
+  type Dates,
+  type FormattedNumber,
+  formattedNumber,
+  general,
+  isoText,
+  type NumberFormat,
+  numberText,
+  serialOf,
+  unescaped,
+} from './values.ts'
 import { type Attributes, readXml, type XmlReader } from './xml.ts'
 import type { Archive } from './zip.ts'
 
@@ -10,6 +20,12 @@ export interface SheetContext {
   texts: Texts
   formats: readonly NumberFormat[]
   dates: Dates
+}
+
+/** The texts of a row's cells, and the numbers of cells whose format shows something else; sparse. */
+export interface SheetRow {
+  cells: string[]
+  formatted: (FormattedNumber | undefined)[]
 }
 
 /** What was seen in a sheet that its rows do not show. */
@@ -36,7 +52,7 @@ export const nothingSeen = (): Seen => ({
 })
 
 /**
- * The rows of a sheet in batches, as texts; rows that are not in the file are empty ones, so that a row has
+ * The rows of a sheet in batches; rows that are not in the file are empty ones, so that a row has
  * the number that the spreadsheet shows. Fills `seen`. Throws `WorkbookRefused`.
  */
 export async function* rowsOf(
@@ -44,7 +60,7 @@ export async function* rowsOf(
   part: string,
   context: SheetContext,
   seen: Seen,
-): AsyncGenerator<string[][]> {
+): AsyncGenerator<SheetRow[]> {
   const sheet = new Sheet(context, seen)
   for await (const _ of readXml(part, archive.read(part), sheet, context.limits.depth)) {
     const rows = sheet.take()
@@ -55,10 +71,11 @@ export async function* rowsOf(
 class Sheet implements XmlReader {
   readonly #context: SheetContext
   readonly #seen: Seen
-  #rows: string[][] = []
+  #rows: SheetRow[] = []
   #row = 0
   #isHidden = false
   #cells: string[] = []
+  #formatted: SheetRow['formatted'] = []
   #rowLength = 0
   #column = 0
   #cell: Attributes = {}
@@ -74,7 +91,7 @@ class Sheet implements XmlReader {
   }
 
   /** The rows since the last call. */
-  take(): string[][] {
+  take(): SheetRow[] {
     const rows = this.#rows
     this.#rows = []
     return rows
@@ -113,6 +130,7 @@ class Sheet implements XmlReader {
     this.#row = row
     this.#isHidden = /^(?:1|true)$/.test(hidden ?? '')
     this.#cells = []
+    this.#formatted = []
     this.#rowLength = 0
     this.#column = 0
   }
@@ -142,6 +160,8 @@ class Sheet implements XmlReader {
     }
     while (this.#cells.length < this.#column - 1) this.#cells.push('')
     this.#cells[this.#column - 1] = text
+    const formatted = this.#formattedNumber()
+    if (formatted) this.#formatted[this.#column - 1] = formatted
   }
 
   #closeRow(): void {
@@ -150,10 +170,10 @@ class Sheet implements XmlReader {
     if (this.#row > rows) throw tooLarge(sayOfSheet('sheet_fault.rows', { limit: rows }))
     if (this.#isHidden) this.#seen.hiddenRows++
     while (this.#seen.rowCount < this.#row - 1) {
-      this.#rows.push([])
+      this.#rows.push({ cells: [], formatted: [] })
       this.#seen.rowCount++
     }
-    this.#rows.push(this.#cells)
+    this.#rows.push({ cells: this.#cells, formatted: this.#formatted })
     this.#seen.rowCount = this.#row
     this.#seen.columnCount = Math.max(this.#seen.columnCount, this.#cells.length)
   }
@@ -179,11 +199,20 @@ class Sheet implements XmlReader {
       case 'str':
       case 'inlineStr':
         return unescaped(value)
-      default: {
-        const format = this.#context.formats[Number(this.#cell.s ?? 0)] ?? { kind: 'plain' }
-        return numberText(value, format, this.#context.dates)
-      }
+      default:
+        return numberText(value, this.#format, this.#context.dates)
     }
+  }
+
+  get #format(): NumberFormat {
+    return this.#context.formats[Number(this.#cell.s ?? 0)] ?? general
+  }
+
+  #formattedNumber(): FormattedNumber | undefined {
+    const type = this.#cell.t ?? 'n'
+    if (type === 'n') return formattedNumber(this.#value, this.#format, this.#context.dates)
+    const serial = type === 'd' ? serialOf(this.#value) : undefined
+    return serial === undefined ? undefined : formattedNumber(serial, this.#format, { is1904: false })
   }
 
   get #place(): string {

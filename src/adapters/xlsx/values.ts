@@ -1,16 +1,28 @@
-/** How a number of a cell is written. */
-export type NumberFormat =
+/** How a number of a cell is written, and the code that the workbook gives for it; '' is General. */
+export type NumberFormat = WrittenAs & { code: string }
+
+type WrittenAs =
   | { kind: 'plain' }
   | { kind: 'date' | 'dateTime' | 'time' }
   /** Places for digits, with what stands between them: `00000`, `0000-00`. */
   | { kind: 'digits'; mask: readonly string[] }
 
-const plain: NumberFormat = { kind: 'plain' }
+const plain: WrittenAs = { kind: 'plain' }
+
+/** The format of cells without a style. */
+export const general: NumberFormat = { ...plain, code: '' }
+
+/** The most characters that Excel takes. */
+const longestCode = 255
+
+/** Excel shows this code as the short day of the country. */
+const shortDay = 'm/d/yyyy'
+
 const builtIn = (from: number, to: number, kind: 'date' | 'time') =>
   Array.from({ length: to - from + 1 }, (_, index) => [from + index, { kind }] as const)
 
 /** Formats that a workbook names by number only (ECMA-376, 18.8.30). */
-const builtIns: ReadonlyMap<number, NumberFormat> = new Map<number, NumberFormat>([
+const builtIns: ReadonlyMap<number, WrittenAs> = new Map<number, WrittenAs>([
   ...builtIn(14, 17, 'date'),
   ...builtIn(18, 21, 'time'),
   [22, { kind: 'dateTime' }],
@@ -23,12 +35,52 @@ const builtIns: ReadonlyMap<number, NumberFormat> = new Map<number, NumberFormat
 
 export const formatOf = (id: number, codes: ReadonlyMap<number, string>): NumberFormat => {
   const code = codes.get(id)
-  return code === undefined ? (builtIns.get(id) ?? plain) : formatOfCode(code)
+  if (code !== undefined) return formatOfCode(code)
+  return { ...(builtIns.get(id) ?? plain), code: builtInCodes.get(id) ?? '' }
 }
 
+/** Codes of the formats that a workbook names by number only. */
+const builtInCodes: ReadonlyMap<number, string> = new Map([
+  [1, '0'],
+  [2, '0.00'],
+  [3, '#,##0'],
+  [4, '#,##0.00'],
+  ...[5, 6, 37, 38, 41, 42].map((id) => [id, '#,##0'] as const),
+  ...[7, 8, 39, 40, 43, 44].map((id) => [id, '#,##0.00'] as const),
+  [9, '0%'],
+  [10, '0.00%'],
+  [11, '0.00E+00'],
+  [12, '# ?/?'],
+  [13, '# ??/??'],
+  [14, shortDay],
+  [15, 'd-mmm-yy'],
+  [16, 'd-mmm'],
+  [17, 'mmm-yy'],
+  [18, 'h:mm AM/PM'],
+  [19, 'h:mm:ss AM/PM'],
+  [20, 'h:mm'],
+  [21, 'h:mm:ss'],
+  [22, `${shortDay} h:mm`],
+  [45, 'mm:ss'],
+  [46, '[h]:mm:ss'],
+  [47, 'mm:ss.0'],
+  [48, '##0.0E+0'],
+  // Short days of East Asian calendars are those of the letter's language.
+  ...[27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58].map((id) => [id, shortDay] as const),
+])
+
+const isGeneral = (code: string): boolean => /^(?:general|@)?$/i.test(code.trim())
+
 /** What a format's code says of its first section: `dd-mm-yyyy;@`, `00000`, `"NL" 000`. */
-export const formatOfCode = (code: string): NumberFormat => {
-  const tokens = [...code.slice(0, 255).matchAll(/"([^"]*)"|\\(.)|[_*].|\[([^\]]*)\]|AM\/PM|A\/P|./gisu)]
+export const formatOfCode = (code: string): NumberFormat => ({
+  ...writtenAs(code),
+  code: isGeneral(code) ? '' : code.slice(0, longestCode),
+})
+
+const writtenAs = (code: string): WrittenAs => {
+  const tokens = [
+    ...code.slice(0, longestCode).matchAll(/"([^"]*)"|\\(.)|[_*].|\[([^\]]*)\]|AM\/PM|A\/P|./gisu),
+  ]
   const end = tokens.findIndex(([token]) => token === ';')
   const section = end < 0 ? tokens : tokens.slice(0, end)
   // Elapsed time, as in [h]:mm, stands in brackets; colours and countries do too.
@@ -72,6 +124,39 @@ export const numberText = (value: string, format: NumberFormat, dates: Dates): s
   if (format.kind === 'plain' || number < 0 || number > lastDay + 1) return plainText(text, number)
   if (format.kind === 'time' && number >= 1) return elapsed(number)
   return moment(number, format.kind, dates)
+}
+
+/**
+ * The number and the code of a cell whose format shows more than its text does; undefined where both are the same.
+ * Days are counted from 1900.
+ */
+export const formattedNumber = (
+  value: string,
+  { kind, code }: NumberFormat,
+  { is1904 }: Dates,
+): FormattedNumber | undefined => {
+  const text = value.trim()
+  const number = Number(text)
+  if (kind === 'digits' || text === '' || !Number.isFinite(number)) return undefined
+  if (code === '') return Number.isInteger(number) ? undefined : { number: plainText(text, number), code }
+  const isDay = kind === 'date' || kind === 'dateTime'
+  const since1900 = is1904 && isDay ? number + daysTo1904 : number
+  return { number: plainText(String(since1900), since1900), code }
+}
+
+export interface FormattedNumber {
+  number: string
+  code: string
+}
+
+const daysTo1904 = 1462
+
+/** The days since 1900 of a day that is written as text: `2026-03-01`. Undefined for other texts. */
+export const serialOf = (iso: string): string | undefined => {
+  const ms = Date.parse(`${iso.trim().replace(/Z$/, '')}Z`)
+  return /^\d{4}-\d\d-\d\d(?:T|$)/.test(iso.trim()) && Number.isFinite(ms)
+    ? String(Number((ms / dayMs + 25_569).toPrecision(15)))
+    : undefined
 }
 
 /** Fifteen digits are what Excel shows of a number; the others come of counting in base two. */

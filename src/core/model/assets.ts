@@ -29,6 +29,11 @@ export interface UploadedSheet {
   isHidden?: true
   start: number
   end: number
+  /**
+   * Where its formatted numbers are in the blob; absent where no cell has a format, and where an earlier version read
+   * it.
+   */
+  formatted?: { start: number; end: number }
 }
 
 /** A page of a PDF as it is shown, in mm. */

@@ -20,6 +20,14 @@ export interface Csv {
    * encoding become U+FFFD. Throws `CsvFault` where a record cannot be read.
    */
   decode(chunks: AsyncIterable<Uint8Array>, dialect: CsvDialect): AsyncIterable<string[][]>
+  /**
+   * The texts of numbers that a workbook formats (`InspectedSheet.formatted`), as it shows them in a language (BCP
+   * 47). Undefined for all other cells.
+   */
+  decodeFormatted(
+    chunks: AsyncIterable<Uint8Array>,
+    language: string,
+  ): AsyncIterable<(string | undefined)[][]>
 }
 
 /**

@@ -14,4 +14,9 @@ export interface InspectedSheet {
    * once.
    */
   csv: AsyncIterable<Uint8Array>
+  /**
+   * Its numbers that have a format, as `Csv.decodeFormatted` reads them: the same rows and columns, empty where `csv`
+   * says all. Absent where no cell has one. To be read after `csv`, once.
+   */
+  formatted?: AsyncIterable<Uint8Array>
 }

@@ -128,6 +128,82 @@ describe('importing a sheet', () => {
     expect(item).toMatchObject({ reference: '00042', metadata: { since: '2026-03-01' } })
   })
 
+  const money = { xml: '<c s="1"><v>12.5</v></c>' }
+  const day = { xml: '<c s="2"><v>46082</v></c>' }
+  const share = { xml: '<c s="3"><v>0.15</v></c>' }
+  const columns = [...heading.split(';'), 'Bedrag', 'Datum', 'Korting']
+  const person = (number: number, code?: string) => [
+    ...line(number, code === undefined ? {} : { code }).split(';'),
+    ...[money, day, share],
+  ]
+  const shown = () =>
+    workbookOf([columns, person(1), person(2, '12'), person(3)], {
+      formats: ['"€" #,##0.00', 'd mmmm yyyy', '0 %'],
+    })
+  const printedMapping = {
+    fields: {
+      ...dutchMapping.fields,
+      'data.firstName': { columns: ['Bedrag', 'Korting'] },
+      'metadata.amount': { column: 'Bedrag' },
+      'metadata.share': { column: 'Korting' },
+    },
+  }
+  const itemsOf = (shop: ImportShop, id: string) =>
+    shop.services.store.read((rows) => rows.items.find(everyone, { postbatchId: id }))
+
+  test('prints numbers as the workbook shows them, and keeps their values elsewhere', async () => {
+    const shop = await open()
+    const id = await shop.draft()
+    const { body } = await begin(shop, id, { mapping: printedMapping }, shown())
+    await shop.settle()
+    expect(await shop.readImport(id, body.id)).toMatchObject({ createdCount: 2, failedCount: 1 })
+    const item = { data: { firstName: '€ 12.50 15 %' }, metadata: { amount: '12.5', share: '0.15' } }
+    expect(await itemsOf(shop, id)).toMatchObject([item, item])
+  })
+
+  test('prints a mended row as the workbook showed it', async () => {
+    const shop = await open()
+    const id = await shop.draft()
+    const mapping = { fields: { ...dutchMapping.fields, 'data.firstName': { column: 'Datum' } } }
+    const { body } = await begin(shop, id, { mapping }, shown())
+    await shop.settle()
+    const [csvHead, csvRow] = (await shop.errors(id, body.id)).split('\r\n')
+    expect(csvHead).toContain('Datum')
+    expect(csvRow).toContain('1 March 2026')
+    const cells = csvRow!.split(';').slice(0, columns.length).with(5, '1012 LG')
+    const mended = await shop.call('postbatches.mendImport', {
+      params: { id, importId: body.id },
+      body: { rows: [{ row: 3, cells }] },
+    })
+    expect(mended.status).toBe(200)
+    const items = await itemsOf(shop, id)
+    expect(items.map(({ data }) => data.firstName)).toEqual(Array(3).fill('1 March 2026'))
+  })
+
+  test('prints the values of a workbook that an earlier version read', async () => {
+    const shop = await open()
+    const id = await shop.draft()
+    const uploadId = (await upload(shop, shown())).body.id
+    await shop.services.store.write(async (rows) => {
+      const { sheets } = (await rows.uploads.get({ organisationId: shop.organisation.id }, uploadId))!
+      const earlier = sheets!.map(({ formatted, ...sheet }) => {
+        expect(formatted).toBeDefined()
+        return sheet
+      })
+      await rows.uploads.update({ organisationId: shop.organisation.id }, uploadId, { sheets: earlier })
+    })
+    await shop.call('postbatches.createImport', {
+      params: { id },
+      body: {
+        uploadId,
+        mapping: { fields: { ...dutchMapping.fields, 'data.firstName': { column: 'Datum' } } },
+      },
+    })
+    await shop.settle()
+    const items = await itemsOf(shop, id)
+    expect(items.map(({ data }) => data.firstName)).toEqual(['2026-03-01', '2026-03-01'])
+  })
+
   test('takes the first sheet where none is named, and suggests its mapping', async () => {
     const shop = await open()
     const id = await shop.draft()

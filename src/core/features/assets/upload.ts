@@ -182,13 +182,24 @@ const writeSheets = async (
 ): Promise<UploadedSheet[]> => {
   const written: UploadedSheet[] = []
   let end = 0
-  for (const { name, isHidden, rowCount, columnCount, csv } of sheets) {
+  const append = async (csv: AsyncIterable<Uint8Array>) => {
     const start = end
     for await (const chunk of csv) {
       end += chunk.length
       await write(chunk)
     }
-    written.push({ name, rowCount, columnCount, ...(isHidden ? { isHidden } : {}), start, end })
+    return { start, end }
+  }
+  for (const { name, isHidden, rowCount, columnCount, csv, formatted } of sheets) {
+    const range = await append(csv)
+    written.push({
+      name,
+      rowCount,
+      columnCount,
+      ...(isHidden ? { isHidden } : {}),
+      ...range,
+      ...(formatted ? { formatted: await append(formatted) } : {}),
+    })
   }
   return written
 }

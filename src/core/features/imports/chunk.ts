@@ -34,7 +34,9 @@ export const importChunk = async (
 ): Promise<ImportRow> => {
   const { services, organisation } = session
   const scope = { organisationId: present.organisationId, mode: present.mode }
-  const rows = chunk.records.map((cells, index) => readRow(session, cells, chunk.from + index + 1))
+  const rows = chunk.records.map((cells, index) =>
+    readRow(session, cells, chunk.from + index + 1, chunk.formatted?.[index]),
+  )
   const readable = rows.filter((row) => row.item)
   const checked = await checkItems(
     { services, scope, organisation },

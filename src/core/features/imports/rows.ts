@@ -15,6 +15,7 @@ import type { NewItem } from '../items/new-item.ts'
 import { createReader, type Reader } from '../lists/mapping/apply.ts'
 import { placeOf } from '../lists/mapping/column-places.ts'
 import { countrySaid } from '../lists/mapping/values.ts'
+import type { FormattedCells } from '../lists/records.ts'
 import { listSentences } from '../lists/sentences.ts'
 import { textFault } from '../lists/text-faults.ts'
 import { surplusSaid } from '../lists/too-many-cells.ts'
@@ -25,6 +26,8 @@ export interface Reading {
   organisation: OrganisationRow
   postbatch: PostbatchRow
   reader: Reader
+  /** The language of the letters (BCP 47), in which workbooks show their numbers. */
+  language: string
   /** The places of the columns that the mapping reads. */
   places: readonly number[]
   heading: readonly string[]
@@ -41,6 +44,7 @@ export const readingOf = async (
   return {
     organisation,
     postbatch,
+    language: document.locale,
     reader: createReader(mapping!, {
       heading,
       country: organisation.country,
@@ -83,17 +87,25 @@ export const nameOf = ({ rowOfItem }: Reading, id: string): string => {
   return row === undefined ? id : `row ${row}`
 }
 
-export const readRow = (reading: Reading, cells: string[], row: number): ReadRow => {
-  if (cells.every((cell) => cell.trim() === '')) return { row, cells, problems: [] }
+/** `formatted`: what the workbook shows of the numbers in these cells. */
+export const readRow = (
+  reading: Reading,
+  record: string[],
+  row: number,
+  formatted?: FormattedCells,
+): ReadRow => {
+  // Bad rows keep what is to be printed, since the workbook is not read again when they are mended.
+  const cells = formatted ? reading.reader.printed(record, formatted) : record
+  if (record.every((cell) => cell.trim() === '')) return { row, cells, problems: [] }
   const surplus = surplusProblem(reading.heading.length, row, cells)
   if (surplus) return { row, cells, problems: [surplus] }
   const faults = textProblems(reading, row, cells)
   if (faults.length > 0) return { row, cells, problems: faults }
-  const doubts = reading.reader.doubtsOf(cells)
+  const doubts = reading.reader.doubtsOf(record)
   if (doubts.length > 0) {
     return { row, cells, problems: doubts.map(({ column, said }) => ({ row, column, ...said })) }
   }
-  const body = reading.reader.read(cells)
+  const body = reading.reader.read(record, formatted)
   const { output, errors } = tryParse(postbatchItemInput, body, 'body')
   if (!output) {
     const run = runOnProblem(reading.heading, row, cells)

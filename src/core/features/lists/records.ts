@@ -4,17 +4,24 @@ import type { UploadRow } from '../../model/assets.ts'
 
 export interface RecordChunk {
   records: string[][]
+  /** The texts of formatted numbers of these records, as their workbook shows them; absent where none is asked for. */
+  formatted?: FormattedCells[]
   /** The index in the file of the chunk's first record. */
   from: number
   /** Bytes of the file read so far. */
   readBytes: number
 }
 
+/** By column: what a workbook shows of a number; undefined for other cells. */
+export type FormattedCells = readonly (string | undefined)[]
+
 /** Where the CSV of a list stands. */
 export interface ListFile {
   blobKey: string
   /** The part of the blob that is one sheet of a workbook. */
   range?: { start: number; end: number }
+  /** The part of it that has the formatted numbers of that sheet. */
+  formatted?: { start: number; end: number }
 }
 
 /** The list of an upload, or one sheet of it; undefined once it is not kept any more. */
@@ -24,8 +31,16 @@ export const listFileOf = (
 ): ListFile | undefined => {
   if (!upload || upload.blobKey === null) return undefined
   if (sheet === null) return { blobKey: upload.blobKey }
-  const range = upload.sheets?.find(({ name }) => name === sheet)
-  return range && { blobKey: upload.blobKey, range }
+  const found = upload.sheets?.find(({ name }) => name === sheet)
+  if (!found) return undefined
+  const { start, end, formatted } = found
+  return { blobKey: upload.blobKey, range: { start, end }, ...(formatted ? { formatted } : {}) }
+}
+
+interface RecordsOfFile extends ListFile {
+  dialect: CsvDialect
+  /** Reads formatted numbers as well, as a workbook of this language (BCP 47) shows them. */
+  language?: string
 }
 
 /**
@@ -35,12 +50,44 @@ export const listFileOf = (
  */
 export const recordsOf = async (
   services: Pick<Services, 'blobs' | 'csv'>,
-  { blobKey, range, dialect }: ListFile & { dialect: CsvDialect },
+  { blobKey, range, formatted, dialect, language }: RecordsOfFile,
   first: number,
   size: number,
 ): Promise<AsyncIterable<RecordChunk> | undefined> => {
   const file = await services.blobs.stream(blobKey, range)
-  return file && chunksOf(services, file, dialect, first, size)
+  if (!file) return undefined
+  const shown = formatted && language !== undefined && (await services.blobs.stream(blobKey, formatted))
+  return shown
+    ? withFormatted(
+        chunksOf(services, file, dialect, first, size),
+        skipped(rowsOf(services.csv.decodeFormatted(shown, language)), first),
+      )
+    : chunksOf(services, file, dialect, first, size)
+}
+
+/** Adds to each chunk the formatted cells of its records. */
+async function* withFormatted(
+  chunks: AsyncIterable<RecordChunk>,
+  shown: AsyncIterator<FormattedCells>,
+): AsyncGenerator<RecordChunk> {
+  try {
+    for await (const chunk of chunks) {
+      const formatted: FormattedCells[] = []
+      while (formatted.length < chunk.records.length) formatted.push((await shown.next()).value ?? [])
+      yield { ...chunk, formatted }
+    }
+  } finally {
+    await shown.return?.()
+  }
+}
+
+async function* rowsOf(batches: AsyncIterable<FormattedCells[]>): AsyncGenerator<FormattedCells> {
+  for await (const batch of batches) yield* batch
+}
+
+async function* skipped<T>(all: AsyncIterable<T>, count: number): AsyncGenerator<T> {
+  let index = 0
+  for await (const one of all) if (index++ >= count) yield one
 }
 
 async function* chunksOf(

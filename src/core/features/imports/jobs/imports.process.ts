@@ -64,7 +64,7 @@ const takeRows = async (context: JobContext, present: ImportRow): Promise<Taken>
     file &&
     (await recordsOf(
       services,
-      { ...file, dialect: present.dialect },
+      { ...file, dialect: present.dialect, language: session.language },
       present.headRecords + present.rowCount,
       itemsPerChunk,
     ))

@@ -3,14 +3,23 @@ import { partsOf, postalCodeOf } from '../../../address/normalise.ts'
 import type { Answer } from '../../../model/list-questions.ts'
 import { columnsOfSource, type Mapping, type Source } from '../../../model/mapping.ts'
 import type { TemplateVariable } from '../../../template/document.ts'
+import type { FormattedCells } from '../records.ts'
 import { placeOf } from './column-places.ts'
 import { cellOf, DecidedCells, type Doubt } from './doubts.ts'
-import { countryOf, dayOf, integerOf, type Locale, truthOf } from './values.ts'
+import { countryOf, dayOf, integerOf, type Locale, numberIn, truthOf } from './values.ts'
 
 /** Converts the rows of a file. */
 export interface Reader {
-  /** The row as a body of the API, which its schema then validates. */
-  read(cells: readonly string[]): Record<string, unknown>
+  /**
+   * The row as a body of the API, which its schema then validates. `formatted` is what a workbook shows of its
+   * numbers: merge fields of text are printed so, all other fields take the number.
+   */
+  read(cells: readonly string[], formatted?: FormattedCells): Record<string, unknown>
+  /**
+   * The cells with which `read` gives the same without `formatted`. A column that belongs to merge fields of text
+   * and to other fields keeps its numbers.
+   */
+  printed(cells: readonly string[], formatted: FormattedCells): string[]
   /** The doubtful values of the row that nobody has decided about, each with the column that it is in. */
   doubtsOf(cells: readonly string[]): Doubt[]
   /** The column that a field comes from, for messages. */
@@ -33,24 +42,36 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
   const given = { ...overrideOf(mapping, heading), ...mapping.fields }
   const fields = Object.entries(given).map(([field, source]) => {
     const places = columnsOfSource(source).map((column) => placeOf(heading, column))
-    return { field, source, places, convert: conversionOf(field, variables, locale) }
+    const takes = takesOf(field, variables)
+    return { field, source, places, takes, convert: conversionOf(field, variables, locale) }
   })
   const decided = new DecidedCells(heading, answers)
   return {
-    read(cells) {
+    read(cells, formatted = []) {
       const row: Row = { recipient: { country }, data: {}, metadata: {} }
       const found: Record<string, string> = {}
-      for (const { field, source, places, convert } of fields) {
-        const text = textOf(source, places, (place) => decided.textOf(field, place, cells))
+      for (const { field, source, places, takes, convert } of fields) {
+        const shown = (place: number) => (takes === 'text' ? formatted[place] : undefined)
+        const text = textOf(source, places, (place) => shown(place) ?? decided.textOf(field, place, cells))
         if (text === '') continue
         found[field] = text
-        put(row, field, convert(text))
+        // A number of a workbook has a point in every language.
+        const isNumber = takes === 'number' && places.length === 1 && formatted[places[0]!] !== undefined
+        put(row, field, isNumber ? text : convert(text))
       }
       for (const { field, source } of fields) {
         if (source.split && found[field] !== undefined) splitField(row.recipient, source.split, found[field])
       }
       return { ...row, metadata: Object.keys(row.metadata).length > 0 ? row.metadata : null }
     },
+    printed: (cells, formatted) =>
+      cells.map((cell, place) => {
+        const shown = formatted[place]
+        const uses = fields.filter(({ places }) => places.includes(place)).map(({ takes }) => takes)
+        if (shown === undefined || uses.length === 0) return cell
+        if (uses.every((takes) => takes === 'text')) return shown
+        return uses.every((takes) => takes === 'number') ? numberIn(cell, locale) : cell
+      }),
     doubtsOf(cells) {
       const override = fields.find(({ field }) => field === 'addressOverride')
       if (override && truthOf(textOf(override.source, override.places, (place) => cellOf(cells, place))))
@@ -92,14 +113,26 @@ const textOf = (source: Source, places: readonly number[], cellAt: (place: numbe
   return texts.join(source.separator ?? ' ') || (source.default ?? '')
 }
 
+const kindOf = (field: string, variables: ReaderOptions['variables']): TemplateVariable['type'] => {
+  const name = field.slice('data.'.length)
+  return Object.hasOwn(variables, name) ? variables[name]!.type : 'text'
+}
+
+/** What a field takes of a number in a workbook: its value, in words of the list, or what the workbook shows. */
+const takesOf = (field: string, variables: ReaderOptions['variables']): 'value' | 'number' | 'text' => {
+  if (!field.startsWith('data.')) return 'value'
+  const kind = kindOf(field, variables)
+  if (kind === 'integer') return 'number'
+  return kind === 'date' ? 'value' : 'text'
+}
+
 type Conversion = (text: string) => unknown
 
 const conversionOf = (field: string, variables: ReaderOptions['variables'], locale: Locale): Conversion => {
   if (field === 'recipient.country') return (text) => countryOf(text) ?? text
   if (field === 'addressOverride') return (text) => truthOf(text) ?? text
   if (field.startsWith('data.')) {
-    const name = field.slice('data.'.length)
-    const type = Object.hasOwn(variables, name) ? variables[name]!.type : 'text'
+    const type = kindOf(field, variables)
     if (type === 'date') return (text) => dayOf(text, locale)
     if (type === 'integer') return (text) => integerOf(text, locale)
   }

@@ -61,6 +61,10 @@ const groupSigns: Readonly<Record<Locale, RegExp>> = {
   'en-US': /[,\s]/g,
 }
 
+/** A number with a point, `12.5`, in the notation of a list: `12,5` (nl). */
+export const numberIn = (text: string, locale: Locale): string =>
+  locale.startsWith('en') ? text : text.replace('.', ',')
+
 /** Normalises a whole number: `1.234` (nl) and `1,234` (en) → `1234`. Returns other text unchanged. */
 export const integerOf = (text: string, locale: Locale): string => {
   const plain = text.replace(groupSigns[locale], '')

@@ -1,0 +1,139 @@
+import { addLocale, format, getLocale, type LocaleData } from 'numfmt'
+import { sheetDialect } from '../../core/kernel/csv-dialect.ts'
+import { decodeCsv } from '../csv/decode.ts'
+import { systemTurns } from '../system/turns.ts'
+import { createFormatReader } from './formatted.ts'
+import type { FormattedNumber } from './values.ts'
+
+/** The texts of formatted numbers in a language; undefined for cells without one. */
+export async function* decodeFormatted(
+  chunks: AsyncIterable<Uint8Array>,
+  language: string,
+): AsyncGenerator<(string | undefined)[][]> {
+  const read = createFormatReader()
+  const show = createFormatter(language)
+  for await (const records of decodeCsv(chunks, sheetDialect)) {
+    const shown: (string | undefined)[][] = []
+    for (const cells of records) {
+      const row: (string | undefined)[] = []
+      for (const cell of cells) {
+        const number = read(cell)
+        // A long code takes half a millisecond.
+        if (number) await systemTurns.rest()
+        row.push(number && show(number))
+      }
+      shown.push(row)
+    }
+    yield shown
+  }
+}
+
+/** Shows numbers as a spreadsheet of this language does; undefined where their code cannot show them. */
+export const createFormatter = (language: string): ((formatted: FormattedNumber) => string | undefined) => {
+  const locale = localeOf(language)
+  const decimal = getLocale(locale)?.decimal ?? '.'
+  const months = monthsBesideDays(language)
+  const codes = new Map<string, (number: number) => string>()
+  return ({ number, code }) => {
+    if (code === '') return number.replace('.', decimal)
+    let codeFor = codes.get(code)
+    if (!codeFor) {
+      codeFor = codeIn(code, language, months)
+      codes.set(code, codeFor)
+    }
+    return textOf(codeFor(Number(number)), Number(number), locale)
+  }
+}
+
+const textOf = (code: string, number: number, locale: string): string | undefined => {
+  try {
+    const text = format(code, number, { locale })
+    if (text.length > longest || /^#+$/.test(text)) return undefined
+    return text
+      .replaceAll('\u202F', '\u00A0')
+      .replace(/[^\S\u00A0]+/gu, ' ')
+      .trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** The most characters that a cell may have in Excel. */
+const longest = 32_767
+
+/** What is no sign of its own in a format's code: a quoted text, an escaped character, and what is in brackets. */
+const literal = String.raw`"[^"]*"|\\.|\[[^\]]*\]`
+const literals = new RegExp(literal, 'gsu')
+const literalsAndMonths = new RegExp(`${literal}|m+`, 'gisu')
+
+/**
+ * The code in another language: without the language that the workbook names, which spreadsheets add by themselves,
+ * with the short day of the language's country, and with months as they are written beside a day. Other calendars
+ * and digits stay, and so do the days and times of the system (F800, F400), which the library writes out.
+ */
+const codeIn = (code: string, language: string, months: readonly string[]): ((number: number) => string) => {
+  const plain = code.replace(/\[\$([^\]"-]*)-(?!F[48]00)[0-9a-f]{1,4}\]/gi, (_, sign: string) =>
+    sign === '' ? '' : `"${sign}"`,
+  )
+  const own = plain.replace(/^m\/d\/yyyy(?= h|$)/, () => shortDayIn(language))
+  const signs = own.replace(literals, '')
+  const isBesideDay = /(?<!m)mmmm(?!m)/i.test(signs) && /(?<!d)d{1,2}(?!d)/i.test(signs)
+  if (!isBesideDay || /\[\$-/.test(own)) return () => own
+  return (number) => {
+    const month = months[new Date((Math.floor(number) - daysTo1970) * dayMs).getUTCMonth()]
+    return month === undefined
+      ? own
+      : own.replace(literalsAndMonths, (part) => (/^m{4}$/i.test(part) ? `"${month}"` : part))
+  }
+}
+
+const shortDayIn = (language: string): string =>
+  new Intl.DateTimeFormat(language, { year: 'numeric', month: 'numeric', day: 'numeric', timeZone: 'UTC' })
+    .formatToParts(0)
+    .map(({ type, value }) => {
+      if (type === 'day') return value.length === 2 ? 'dd' : 'd'
+      if (type === 'month') return value.length === 2 ? 'mm' : 'm'
+      return type === 'year' ? 'yyyy' : `"${value}"`
+    })
+    .join('')
+
+const dayMs = 86_400_000
+const daysTo1970 = 25_569
+
+/** Months in the form that they have beside a day: in Polish `marca`, not `marzec`. */
+const monthsBesideDays = (language: string): string[] => {
+  const form = new Intl.DateTimeFormat(language, {
+    ...{ month: 'long', day: 'numeric' },
+    ...{ calendar: 'gregory', timeZone: 'UTC' },
+  })
+  return Array.from(
+    { length: 12 },
+    (_, month) => form.formatToParts(Date.UTC(2026, month, 5)).find(({ type }) => type === 'month')!.value,
+  )
+}
+
+/** The name of the library's locale; one that the library lacks is made of what the platform knows. */
+const localeOf = (language: string): string => {
+  const known = getLocale(language) ?? getLocale(language.split('-')[0]!)
+  if (known) return language
+  const [own] = Intl.NumberFormat.supportedLocalesOf([language])
+  if (own === undefined) return 'en'
+  const numbers = new Intl.NumberFormat(language).formatToParts(1_234_567.5)
+  const names = (options: Intl.DateTimeFormatOptions, count: number, step: number) => {
+    const form = new Intl.DateTimeFormat(language, { ...options, calendar: 'gregory', timeZone: 'UTC' })
+    // 4 January 1970 was a Sunday.
+    return Array.from({ length: count }, (_, index) => form.format((3 + index * step) * dayMs))
+  }
+  addLocale(
+    {
+      group: numbers.find(({ type }) => type === 'group')?.value ?? '\u00A0',
+      decimal: numbers.find(({ type }) => type === 'decimal')?.value ?? ',',
+      mmmm: names({ month: 'long' }, 12, 30.5),
+      mmm: names({ month: 'short' }, 12, 30.5),
+      dddd: names({ weekday: 'long' }, 7, 1),
+      ddd: names({ weekday: 'short' }, 7, 1),
+    } as Partial<LocaleData>,
+    language,
+  )
+  return language
+}
