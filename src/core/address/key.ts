@@ -32,8 +32,32 @@ export const addressKey = (recipient: Recipient): string => {
   return key
 }
 
-export const currentKeys: Keys = { addressKey, nameKey }
-export const keysV1: Keys = { addressKey: addressKeyV1, nameKey: nameKeyV1 }
+const maxRemembered = 1000
+
+/** Keeps the keys of the latest names: folding is slow, and creating an item asks for the same keys several times. */
+const remembering = (keyOf: (name: string) => string): ((name: string) => string) => {
+  const keys = new Map<string, string>()
+  return (name) => {
+    let key = keys.get(name)
+    if (key === undefined) {
+      key = keyOf(name)
+      if (keys.size >= maxRemembered) keys.clear()
+      keys.set(name, key)
+    }
+    return key
+  }
+}
+
+export const currentKeys: Keys = { addressKey, nameKey: remembering(nameKey) }
+export const keysV1: Keys = { addressKey: addressKeyV1, nameKey: remembering(nameKeyV1) }
+
+/** Derives all keys of a recipient, so that they are known where a transaction looks many recipients up in one turn. */
+export const deriveKeys = (recipient: Recipient): void => {
+  for (const keys of [currentKeys, keysV1]) {
+    keys.addressKey(recipient)
+    for (const name of [recipient.name, recipient.companyName]) if (name) keys.nameKey(name)
+  }
+}
 
 const wholeKey = (recipient: Recipient): string => {
   const parts = partsOf(recipient)

@@ -11,7 +11,7 @@ const findingsWith = async (mark: 'kix' | 'none', recipient: object, country = '
   Object.assign(document.pages[1]!.elements[0]!, { mark })
   const body = { name: mark, productSpecificationId: sampleIds.a6, document }
   const template = (await shop.call('templates.create', { body })).body
-  const published = await shop.call('templates.publish', { params: { id: template.id }, body: {} })
+  const published = await shop.call('templates.publish', { params: { id: template.id } })
   expect(published.status).toBeLessThan(300)
   const postflowId = await shop.postflow({ templateId: template.id })
   const item = await shop.create({ postflowId, recipient: { ...zoe, ...recipient } })

@@ -1,3 +1,4 @@
+import { deriveKeys } from '../../address/index.ts'
 import type { ProcessContext, WriteContext } from '../../engine/context.ts'
 import { Problem } from '../../kernel/errors.ts'
 import { type Finding, hasErrors } from '../../kernel/finding.ts'
@@ -40,6 +41,7 @@ export const checkItems = async (
   const checked: CheckedItem[] = []
   for (const input of inputs) {
     await services.turns.rest()
+    deriveKeys(input.recipient)
     const mailing = mailings.get(mailingKey(input))
     const item: CheckedItem = {
       id: services.ids.next('itm'),
