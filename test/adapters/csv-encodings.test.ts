@@ -106,6 +106,17 @@ describe('the encoding of a list', () => {
     expect(new Set(readings.map(({ samples }) => samples[0])).size).toBe(readings.length)
   })
 
+  test('is shown by the rows that tell the encodings apart, wherever they are', async () => {
+    const names = ['Zoë', 'René', 'Jürgen', 'Anaïs Ç', 'Åsa', 'Ingibjörg Þórsdóttir']
+    const { readings } = await csv.inspect(pieces(encoded(`naam\n${names.join('\n')}\n`, 'windows-1252')))
+    const [icelandic, turkish, polish] = ['windows-1252', 'windows-1254', 'windows-1250'].map((encoding) =>
+      readings.find((reading) => reading.encoding === encoding)?.samples.join('\n'),
+    )
+    expect(icelandic).toContain('Þórsdóttir')
+    expect(turkish).toContain('Şórsdóttir')
+    expect(polish).not.toBe(icelandic)
+  })
+
   test('stays UTF-8 where few bytes are broken', async () => {
     const { dialect, sureness } = await csv.inspect(pieces(officeList('encoding-one-bad-byte.csv')))
     expect({ encoding: dialect.encoding, sureness }).toEqual({ encoding: 'utf-8', sureness: 'likely' })

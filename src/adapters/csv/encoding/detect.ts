@@ -49,11 +49,24 @@ const surenessOf = ([best, second]: readonly Reading[]): Sureness => {
 const shownReadings = (tally: ByteTally, readings: readonly Reading[]): CsvReading[] => {
   const shown = readings.slice(0, mostReadings).map(({ encoding }) => encoding)
   const texts = tally.lines.map((line) => shown.map((encoding) => decoderOf(encoding).decode(line)))
-  // Lines that all encodings read alike say nothing.
-  const telling = texts.filter((line) => new Set(line).size > 1)
-  const lines = (telling.length > 0 ? telling : texts).slice(0, mostSamples)
-  return shown.map((encoding, index) => ({
-    encoding,
-    samples: lines.map((line) => line[index]!.slice(0, sampleLength)),
-  }))
+  const lines = tellingLines(texts.map((line) => line.map((text) => text.slice(0, sampleLength))))
+  return shown.map((encoding, index) => ({ encoding, samples: lines.map((line) => line[index]!) }))
+}
+
+/**
+ * The lines, each read in all encodings, by which a person can tell most of the encodings apart, in the order of
+ * the file; the first ones where all encodings read every line alike.
+ */
+const tellingLines = (lines: readonly string[][]): string[][] => {
+  const telling = lines.filter((line) => new Set(line).size > 1)
+  if (telling.length === 0) return lines.slice(0, mostSamples)
+  const chosen: string[][] = []
+  // Encodings that the chosen lines tell apart give different texts.
+  const toldApart = (line: string[]) =>
+    new Set(line.map((_, index) => [...chosen, line].map((one) => one[index]).join('\n'))).size
+  while (chosen.length < Math.min(mostSamples, telling.length)) {
+    const left = telling.filter((line) => !chosen.includes(line))
+    chosen.push(left.reduce((best, next) => (toldApart(next) > toldApart(best) ? next : best)))
+  }
+  return telling.filter((line) => chosen.includes(line))
 }
