@@ -130,6 +130,11 @@ export const files: Section = {
       '422 `assets_too_large` when the template is published',
     ],
     [
+      'A number in a merge field (`decimal`, `money`)',
+      `${template.variableDigits} digits before the point and ${template.variableDecimals} after it`,
+      'finding `variable_invalid`; 422 for more `decimals` in a template',
+    ],
+    [
       'A signed address',
       `valid for ${hours(mediaMs)} to ${hours(2 * mediaMs)} hours, until a full hour`,
       '404',

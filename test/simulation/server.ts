@@ -6,6 +6,7 @@ import { createMemoryOneTimeCodes } from '../../src/adapters/memory/one-time-cod
 import { createMemoryPasswords } from '../../src/adapters/memory/passwords.ts'
 import { createSeededRandom } from '../../src/adapters/memory/random.ts'
 import { PrinterUnusable } from '../../src/adapters/print-package/place.ts'
+import { decodeFormatted } from '../../src/adapters/xlsx/decode-formatted.ts'
 import { createXml } from '../../src/adapters/xml/xml.ts'
 import { type Core, createCore } from '../../src/core/app/index.ts'
 import { samples } from '../../src/core/features/products/samples/index.ts'
@@ -161,14 +162,20 @@ const trackedCsv = (simulation: Simulation): Csv => ({
   encode: csv.encode,
   inspect: async (chunks, country) => inspectCsv(inMemory(await collect(chunks)), country),
   async *decode(chunks, dialect) {
-    const records = decodeCsv(inMemory(await collect(chunks)), dialect)
-    for (;;) {
-      const next = await simulation.track(() => records.next())
-      if (next.done) return
-      yield next.value
-    }
+    yield* tracked(simulation, decodeCsv(inMemory(await collect(chunks)), dialect))
+  },
+  async *decodeFormatted(chunks, language) {
+    yield* tracked(simulation, decodeFormatted(inMemory(await collect(chunks)), language))
   },
 })
+
+async function* tracked<T>(simulation: Simulation, batches: AsyncGenerator<T>): AsyncGenerator<T> {
+  for (;;) {
+    const next = await simulation.track(() => batches.next())
+    if (next.done) return
+    yield next.value
+  }
+}
 
 async function* inMemory(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes

@@ -24,6 +24,8 @@ const moments = new Intl.DateTimeFormat('nl', { dateStyle: 'long', timeStyle: 's
 const types: Readonly<Record<string, string>> = {
   text: 'tekst',
   integer: 'geheel getal',
+  decimal: 'decimaal getal',
+  money: 'geldbedrag',
   date: 'dag (JJJJ-MM-DD)',
   url: 'webadres (http of https)',
 }

@@ -59,7 +59,9 @@ export const sentencesNl: Readonly<Record<string, string>> = {
   'variable_missing.field': 'Het sjabloon heeft het samenvoegveld {name} nodig.',
   variable_unknown: 'Het sjabloon heeft geen samenvoegveld {name}; het wordt niet gedrukt.',
   variable_too_long: '{name} heeft {length} tekens; het sjabloon neemt er {limit}.',
-  variable_invalid: '{name} is geen {type}.',
+  'variable_invalid.kind': '{name} is geen {type}.',
+  'variable_invalid.number':
+    '{name} is geen getal zoals dit veld het kent. Gebruik cijfers en een punt, met hoogstens {decimals} cijfers achter de punt, bijvoorbeeld 1250 of -3.5.',
   'duplicate_recipient.postflow':
     '{recipient} op dit adres heeft kort geleden {earlier} uit deze Postflow gekregen. Neem het adres toch aan om het alsnog te versturen.',
   'duplicate_recipient.postbatch':

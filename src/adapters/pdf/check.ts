@@ -2,6 +2,7 @@ import type { Finding } from '../../core/kernel/finding.ts'
 import type { CompiledTemplate, Piece } from '../../core/ports/renderer.ts'
 import type { ElementOf } from '../../core/template/document.ts'
 import { limits } from '../../core/template/limits.ts'
+import { printedValues } from '../../core/template/printed-values.ts'
 import { fillTags, isShown, type TextPart, type Values, valuesOf } from '../../core/template/tags.ts'
 import {
   addressSizes,
@@ -134,13 +135,17 @@ const textTest = (template: LoadedTemplate, element: ElementOf<'text'>): Test =>
     lines,
     counts: paragraphs.map((paragraph) => lineCount(bounds, paragraph, width)),
   }))
-  return (_, values) =>
-    fillTags(tags, values).missing.length === 0 &&
-    attempts.some(({ lines, counts }) => {
-      let needed = 0
-      for (const count of counts) needed += count(values)
-      return needed <= lines
-    })
+  return (_, brought) => {
+    const values = printedValues(template.document, brought)
+    return (
+      fillTags(tags, values).missing.length === 0 &&
+      attempts.some(({ lines, counts }) => {
+        let needed = 0
+        for (const count of counts) needed += count(values)
+        return needed <= lines
+      })
+    )
+  }
 }
 
 /** Parts of each paragraph: most of a letter's have no tag. A value may hold further line feeds. */

@@ -13,8 +13,20 @@ const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
 
 const variable = namedStrictObject('TemplateVariable', 'A merge field that the template’s tags may name.', {
   type: described(
-    v.optional(v.picklist(['text', 'integer', 'date', 'url']), 'text'),
-    'What the field holds: `text`; `integer`: digits; `date`: `YYYY-MM-DD`; `url`: a web address. What an item brings is checked against it.',
+    v.optional(v.picklist(['text', 'integer', 'decimal', 'money', 'date', 'url']), 'text'),
+    'What the field holds: `text`; `integer`: digits; `decimal` and `money`: digits with a point, `1234.50`; `date`: `YYYY-MM-DD`; `url`: a web address. What an item brings is checked against it.',
+  ),
+  currency: described(
+    v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
+    'Of `money`: the currency (ISO 4217) with which text prints it; `EUR` if absent.',
+  ),
+  decimals: described(
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(limits.variableDecimals))),
+    'Of `decimal` and `money`: digits after the decimal sign. An item may bring fewer. If absent, those of the currency, or as many as the item brings.',
+  ),
+  format: described(
+    v.optional(v.picklist(['short', 'medium', 'long', 'full'])),
+    'Of `date`: how text prints it in the language of the document, e.g. `1 maart 2026` if `long`. If absent, as the item brings it.',
   ),
   maxLength: described(
     v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(limits.variableMaxLength)), 200),

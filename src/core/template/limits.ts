@@ -15,6 +15,9 @@ export const limits = {
   nameLength: 40,
   idLength: 64,
   variableMaxLength: 2_000,
+  /** Digits before and after the point of a number that an item brings. */
+  variableDigits: 13,
+  variableDecimals: 6,
   fallbackLength: 200,
   /** A sheet is at most A3, with room for unusual formats. */
   trimMinMm: 30,

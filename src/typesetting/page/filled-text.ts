@@ -1,4 +1,5 @@
 import type { TemplateElement } from '../../core/template/document.ts'
+import { printedValues } from '../../core/template/printed-values.ts'
 import { fillTags, type Values } from '../../core/template/tags.ts'
 import { hasDirectionControls, hasRightToLeft } from '../text/characters.ts'
 import { qrBox } from './elements.ts'
@@ -15,13 +16,14 @@ export const filledText = (
 ): string => {
   const parts = scene.parts.get(element)
   if (!parts) return ''
-  const { text, missing } = fillTags(parts, values)
+  const printed = element.type === 'text' ? printedValues(scene.document, values) : values
+  const { text, missing } = fillTags(parts, printed)
   for (const name of missing) {
     const box = element.type === 'qr' ? qrBox(element) : element.type === 'text' ? element : undefined
     report.error(pageSentences.say('variable_missing.place', { name }), box, `data.${name}`)
   }
   if (element.type !== 'text' || !(hasRightToLeft(text) || hasDirectionControls(text))) return text
-  return fillTags(parts, isolated(values)).text
+  return fillTags(parts, isolated(printed)).text
 }
 
 const FIRST_STRONG_ISOLATE = '\u2068'

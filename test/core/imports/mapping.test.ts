@@ -3,9 +3,11 @@ import { createReader } from '../../../src/core/features/lists/mapping/apply.ts'
 import {
   countryOf,
   dayOf,
+  decimalOf,
   integerOf,
   type Locale,
   truthOf,
+  withoutCurrency,
 } from '../../../src/core/features/lists/mapping/values.ts'
 import type { Mapping } from '../../../src/core/model/mapping.ts'
 
@@ -50,6 +52,38 @@ describe('values as lists write them', () => {
     ['12 34', 'nl', '12 34'],
     ['many', 'nl', 'many'],
   ])('the number %j in %s is %s', (text, locale, number) => expect(integerOf(text, locale)).toBe(number))
+
+  test.each<[string, Locale, string]>([
+    ['1.234,50', 'nl', '1234.50'],
+    ['1,234.50', 'en-GB', '1234.50'],
+    ['1 234,5', 'fr', '1234.5'],
+    ['-12,5', 'de', '-12.5'],
+    ['12', 'nl', '12'],
+    ['1.234', 'nl', '1234'],
+    ['12.5', 'nl', '12.5'],
+    ['1.23,4', 'nl', '1.23,4'],
+    ['1,2,3', 'nl', '1,2,3'],
+    ['12,', 'nl', '12,'],
+    ['many', 'nl', 'many'],
+  ])('the decimal number %j in %s is %s', (text, locale, number) =>
+    expect(decimalOf(text, locale)).toBe(number),
+  )
+
+  test.each<[string, string | undefined, string]>([
+    ['€ 12,50', undefined, '12,50'],
+    ['12,50 EUR', undefined, '12,50'],
+    ['€12,50', 'EUR', '12,50'],
+    ['-€ 3', 'EUR', '-3'],
+    ['€ -3', 'EUR', '-3'],
+    ['12,50', 'USD', '12,50'],
+    ['US$ 3', 'USD', 'US$ 3'],
+    ['£3.50', 'GBP', '3.50'],
+    ['$ 3', 'EUR', '$ 3'],
+    ['3 euro', 'EUR', '3 euro'],
+    ['€', 'EUR', '€'],
+  ])('the amount %j in %s is %s', (text, currency, amount) =>
+    expect(withoutCurrency(text, currency)).toBe(amount),
+  )
 
   test.each([
     ['ja', true],

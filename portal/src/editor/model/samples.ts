@@ -1,4 +1,5 @@
 import type { TemplateDocument, TemplateVariable } from '../../../../src/core/template/document.ts'
+import { decimalsOf } from '../../../../src/core/template/printed-values.ts'
 import { parseTags, requiredVariables, taggedText } from '../../../../src/core/template/tags.ts'
 
 export const sampleKinds = ['sample', 'shortest', 'longest'] as const
@@ -14,6 +15,8 @@ const firstOf = (text: string): string => [...text][0] ?? ''
 const shortest: Record<TemplateVariable['type'], (variable: TemplateVariable) => string> = {
   text: ({ sample }) => firstOf(sample) || 'A',
   integer: () => '1',
+  decimal: () => '1',
+  money: () => '1',
   date: ({ sample }) => sample || '2026-01-01',
   url: () => 'https://a.nl',
 }
@@ -24,9 +27,17 @@ const words = (sample: string, length: number): string => {
   return [...unit.repeat(Math.ceil(length / [...unit].length))].slice(0, length).join('').trimEnd()
 }
 
+const longestNumber = (variable: TemplateVariable): string => {
+  const decimals = decimalsOf(variable)
+  const fraction = decimals === 0 ? '' : `.${'8'.repeat(decimals)}`
+  return `${'8'.repeat(Math.max(1, Math.min(7, variable.maxLength - fraction.length)))}${fraction}`
+}
+
 const longest: Record<TemplateVariable['type'], (variable: TemplateVariable) => string> = {
   text: ({ sample, maxLength }) => words(sample, maxLength),
   integer: ({ maxLength }) => '8'.repeat(Math.min(12, maxLength)),
+  decimal: longestNumber,
+  money: longestNumber,
   date: ({ sample }) => sample || '2026-12-30',
   url: ({ maxLength }) => `https://www.example.com/${'m'.repeat(60)}`.slice(0, maxLength),
 }

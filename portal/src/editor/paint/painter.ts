@@ -7,6 +7,7 @@ import {
   type TemplateElement,
 } from '../../../../src/core/template/document.ts'
 import { sheetsOf } from '../../../../src/core/template/plex.ts'
+import { printedValues } from '../../../../src/core/template/printed-values.ts'
 import type { Sheet } from '../../../../src/core/template/sheet.ts'
 import { sampleMarks } from '../../../../src/core/template/sheet-mark.ts'
 import { isShown, valuesOf } from '../../../../src/core/template/tags.ts'
@@ -66,7 +67,10 @@ const paths = new WeakMap<object, GlyphPaths>()
 export class Painter {
   readonly setting: Setting
   readonly #fonts = new Map<string, GlyphPaths>()
-  readonly #drawn = new WeakMap<TemplateElement, { colours: unknown; page: number; drawn: DrawnElement }>()
+  readonly #drawn = new WeakMap<
+    TemplateElement,
+    { colours: unknown; variables: unknown; locale: string; page: number; drawn: DrawnElement }
+  >()
   #scene: Scene | undefined
 
   constructor(setting: Setting) {
@@ -110,7 +114,8 @@ export class Painter {
   caretAt(document: TemplateDocument, element: ElementOf<'text'>, at: { x: number; y: number }) {
     const layout = this.#layoutOf(this.#sceneOf(document), element)
     const place = { x: at.x - element.x, y: at.y - element.y }
-    return layout && caretAt(layout, element, valuesOf(this.setting.piece), place)
+    const values = printedValues(document, valuesOf(this.setting.piece))
+    return layout && caretAt(layout, element, values, place)
   }
 
   #layoutOf(scene: Scene, element: ElementOf<'text'>): TextLayout | undefined {
@@ -131,11 +136,12 @@ export class Painter {
   }
 
   #element(scene: Scene, element: TemplateElement, page: number): DrawnElement {
-    const { colors: colours } = scene.document
+    const { colors: colours, variables, locale } = scene.document
     const known = this.#drawn.get(element)
-    if (known?.colours === colours && known.page === page) return known.drawn
+    const isSame = known?.colours === colours && known.variables === variables && known.locale === locale
+    if (isSame && known.page === page) return known.drawn
     const drawn = this.#draw(scene, element, page)
-    this.#drawn.set(element, { colours, page, drawn })
+    this.#drawn.set(element, { colours, variables, locale, page, drawn })
     return drawn
   }
 

@@ -59,7 +59,7 @@ const ownReader = (mapping: Mapping): PayloadReader => {
 const presetReader = (
   mapping: PresetMapping,
   country: string,
-  variables: Readonly<Record<string, Pick<TemplateVariable, 'type'>>>,
+  variables: Readonly<Record<string, Pick<TemplateVariable, 'type' | 'currency'>>>,
 ): PayloadReader => {
   const placesOf = (field: string) =>
     Object.hasOwn(mapping.fields, field) ? columnsOfSource(mapping.fields[field]!) : []

@@ -5,6 +5,7 @@ import { characterCount } from '../../kernel/text.ts'
 import { isCalendarDay } from '../../kernel/time.ts'
 import { hasUserInformation } from '../../kernel/web-address.ts'
 import type { TemplateDocument, TemplateVariable } from '../../template/document.ts'
+import { decimalsOf, numberPattern } from '../../template/printed-values.ts'
 import { isBlank, requiredVariables } from '../../template/tags.ts'
 import { itemFindings } from './sentences.ts'
 
@@ -58,15 +59,23 @@ export const checkData = (
   return findings
 }
 
-const checkValue = (name: string, { type, maxLength }: TemplateVariable, value: string): Finding[] => {
+const checkValue = (name: string, variable: TemplateVariable, value: string): Finding[] => {
+  const { type, maxLength } = variable
   const length = characterCount(value)
   if (length > maxLength) return [at(name, say('variable_too_long', { name, length, limit: maxLength }))]
-  return isOfType[type](value) ? [] : [at(name, say('variable_invalid', { name, type }))]
+  if (isOfType[type](value, variable)) return []
+  if (type !== 'decimal' && type !== 'money') return [at(name, say('variable_invalid.kind', { name, type }))]
+  return [at(name, say('variable_invalid.number', { name, decimals: decimalsOf(variable) }))]
 }
 
-const isOfType: Record<TemplateVariable['type'], (value: string) => boolean> = {
+const isNumber = (value: string, variable: TemplateVariable): boolean =>
+  new RegExp(numberPattern(decimalsOf(variable))).test(value)
+
+const isOfType: Record<TemplateVariable['type'], (value: string, variable: TemplateVariable) => boolean> = {
   text: () => true,
   integer: (value) => /^-?\d{1,15}$/.test(value),
+  decimal: isNumber,
+  money: isNumber,
   date: isCalendarDay,
   url: (value) => /^https?:\/\/[^\s/]+\S*$/i.test(value) && URL.canParse(value) && !hasUserInformation(value),
 }

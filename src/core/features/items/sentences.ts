@@ -4,6 +4,8 @@ import type { TemplateVariable } from '../../template/document.ts'
 const typeNames: Readonly<Record<TemplateVariable['type'], string>> = {
   text: 'text',
   integer: 'whole number',
+  decimal: 'decimal number',
+  money: 'amount of money',
   date: 'day of the calendar (YYYY-MM-DD)',
   url: 'web address (http or https)',
 }
@@ -14,7 +16,9 @@ export const itemFindings = sentences(
     'variable_missing.field': 'The template needs the merge field {name}.',
     variable_unknown: 'The template has no merge field {name}; it is not printed.',
     variable_too_long: '{name} has {length} characters; the template takes {limit}.',
-    variable_invalid: '{name} is not a {type}.',
+    'variable_invalid.kind': '{name} is not a {type}.',
+    'variable_invalid.number':
+      '{name} is not a number as this field takes it. Use digits and a point, with at most {decimals} digits after the point, for example 1250 or -3.5.',
     direction_controls:
       '{name} has characters that change the direction of text ({characters}). Remove them if the text is not in a script from right to left.',
     country_unserved: 'This product is not sent to {country}: the shop has no zone or no price for it.',

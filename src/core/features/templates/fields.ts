@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { described, namedObject } from '../../kernel/wire-schema.ts'
 import type { TemplateDocument, TemplateVariable } from '../../template/document.ts'
+import { decimalsOf, numberPattern } from '../../template/printed-values.ts'
 import { requiredVariables } from '../../template/tags.ts'
 
 const fieldSchema = namedObject('MergeField', 'The JSON Schema of one merge field.', {
@@ -12,7 +13,7 @@ const fieldSchema = namedObject('MergeField', 'The JSON Schema of one merge fiel
   examples: described(v.optional(v.array(v.string())), 'The sample of the template; absent if it has none.'),
   pattern: described(
     v.optional(v.string()),
-    'Regular expression that the text matches; absent unless the field is an integer.',
+    'Regular expression that the text matches; absent unless the field is a number.',
   ),
   format: described(
     v.optional(v.picklist(['date', 'uri'])),
@@ -36,12 +37,21 @@ export const fieldsSchemaSchema = namedObject(
 )
 export type FieldsSchema = v.InferOutput<typeof fieldsSchemaSchema>
 
-/** Values are text on paper, whatever their type: an integer is a string of digits. */
-const kinds: Record<TemplateVariable['type'], Pick<FieldSchema, 'pattern' | 'format'>> = {
-  text: {},
-  integer: { pattern: '^-?[0-9]+$' },
-  date: { format: 'date' },
-  url: { format: 'uri' },
+/** Values are text on paper, whatever their type: a number is a string of digits. */
+const kindOf = (variable: TemplateVariable): Pick<FieldSchema, 'pattern' | 'format'> => {
+  switch (variable.type) {
+    case 'text':
+      return {}
+    case 'integer':
+      return { pattern: '^-?[0-9]+$' }
+    case 'decimal':
+    case 'money':
+      return { pattern: numberPattern(decimalsOf(variable)) }
+    case 'date':
+      return { format: 'date' }
+    case 'url':
+      return { format: 'uri' }
+  }
 }
 
 export const fieldsSchema = (document: TemplateDocument): FieldsSchema => ({
@@ -53,7 +63,7 @@ export const fieldsSchema = (document: TemplateDocument): FieldsSchema => ({
       {
         type: 'string',
         maxLength: variable.maxLength,
-        ...kinds[variable.type],
+        ...kindOf(variable),
         ...(variable.sample === '' ? {} : { examples: [variable.sample] }),
       },
     ]),

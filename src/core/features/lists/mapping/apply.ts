@@ -6,7 +6,16 @@ import type { TemplateVariable } from '../../../template/document.ts'
 import type { FormattedCells } from '../records.ts'
 import { placeOf } from './column-places.ts'
 import { cellOf, DecidedCells, type Doubt } from './doubts.ts'
-import { countryOf, dayOf, integerOf, type Locale, numberIn, truthOf } from './values.ts'
+import {
+  countryOf,
+  dayOf,
+  decimalOf,
+  integerOf,
+  type Locale,
+  numberIn,
+  truthOf,
+  withoutCurrency,
+} from './values.ts'
 
 /** Converts the rows of a file. */
 export interface Reader {
@@ -31,7 +40,7 @@ export interface ReaderOptions {
   /** The country (ISO 3166-1) of rows for which the mapping gives none. */
   country: string
   /** The template's merge fields: days and numbers are parsed in the list's notation. */
-  variables: Readonly<Record<string, Pick<TemplateVariable, 'type'>>>
+  variables: Readonly<Record<string, Pick<TemplateVariable, 'type' | 'currency'>>>
   /** What the owner of the list decided about doubtful values of a column. */
   answers?: readonly Answer[] | null
 }
@@ -122,7 +131,7 @@ const kindOf = (field: string, variables: ReaderOptions['variables']): TemplateV
 const takesOf = (field: string, variables: ReaderOptions['variables']): 'value' | 'number' | 'text' => {
   if (!field.startsWith('data.')) return 'value'
   const kind = kindOf(field, variables)
-  if (kind === 'integer') return 'number'
+  if (kind === 'integer' || kind === 'decimal' || kind === 'money') return 'number'
   return kind === 'date' ? 'value' : 'text'
 }
 
@@ -132,9 +141,12 @@ const conversionOf = (field: string, variables: ReaderOptions['variables'], loca
   if (field === 'recipient.country') return (text) => countryOf(text) ?? text
   if (field === 'addressOverride') return (text) => truthOf(text) ?? text
   if (field.startsWith('data.')) {
+    const name = field.slice('data.'.length)
     const type = kindOf(field, variables)
     if (type === 'date') return (text) => dayOf(text, locale)
     if (type === 'integer') return (text) => integerOf(text, locale)
+    if (type === 'decimal') return (text) => decimalOf(text, locale)
+    if (type === 'money') return (text) => decimalOf(withoutCurrency(text, variables[name]?.currency), locale)
   }
   return (text) => text
 }

@@ -3,6 +3,7 @@ import { countriesCalled } from '../../../address/index.ts'
 import type { Said } from '../../../kernel/sentences.ts'
 import { isCalendarDay } from '../../../kernel/time.ts'
 import type { Mapping } from '../../../model/mapping.ts'
+import { defaultCurrency } from '../../../template/printed-values.ts'
 import { listSentences } from '../sentences.ts'
 
 export { countryOf } from '../../../address/index.ts'
@@ -70,4 +71,32 @@ export const integerOf = (text: string, locale: Locale): string => {
   const plain = text.replace(groupSigns[locale], '')
   const grouped = /^-?\d{1,3}(?:\D\d{3})*$|^-?\d+$/.test(text.trim())
   return grouped && /^-?\d+$/.test(plain) ? plain : text
+}
+
+/**
+ * Normalises a decimal number: `1.234,50` (nl) and `1,234.50` (en) → `1234.50`. A point that cannot group digits is a
+ * decimal sign in every notation: `12.5`. Returns other text unchanged.
+ */
+export const decimalOf = (text: string, locale: Locale): string => {
+  const sign = locale.startsWith('en') ? '.' : ','
+  const [whole = '', fraction, ...more] = text.trim().split(sign)
+  const digits = integerOf(whole, locale)
+  const isWhole = /^-?\d+$/.test(digits) && more.length === 0
+  if (isWhole && (fraction === undefined || /^\d+$/.test(fraction)))
+    return fraction === undefined ? digits : `${digits}.${fraction}`
+  return text.trim()
+}
+
+/** An amount without the sign or code of its currency: `€ 12,50`, `12,50 EUR`, `-€ 3`. */
+export const withoutCurrency = (text: string, currency = defaultCurrency): string => {
+  const signs = (['symbol', 'narrowSymbol', 'code'] as const).map((currencyDisplay) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay })
+      .formatToParts(0)
+      .find(({ type }) => type === 'currency')!
+      .value.toUpperCase(),
+  )
+  const [, minus = '', before = '', number = '', after = ''] =
+    /^(-?)\s*([^\d\s.,-]*)\s*(-?\d[\d\s.,’']*?)\s*([^\d\s.,-]*)$/u.exec(text.trim()) ?? []
+  const isOwn = [before, after].every((sign) => sign === '' || signs.includes(sign.toUpperCase()))
+  return number === '' || !isOwn || (minus && number.startsWith('-')) ? text : minus + number
 }
