@@ -54,6 +54,37 @@ describe('questions about a list', () => {
     ])
   })
 
+  test.each([
+    [
+      'both before the name',
+      'Aanhef;Titel;Voornaam;Achternaam',
+      ['Aanhef', 'Titel', 'Voornaam', 'Achternaam'],
+    ],
+    ['one in front, one behind', 'Achternaam;Voornaam;Aanhef', ['Aanhef', 'Voornaam', 'Achternaam']],
+    ['two more lines', 'Voornaam;Achternaam;Adres 3;Adres 4', ['Adres 3', 'Adres 4']],
+  ])('of one field are all included: %s', async (_, names, columns) => {
+    const shop = await createImportShop()
+    const heading = `${names};Straat;Huisnr;Postcode;Plaats`
+    const row = names.split(';').map((name) => `${name} of Zoë`)
+    const { body, patch } = await waiting(
+      shop,
+      `${heading}\r\n${row.join(';')};Damrak;12;1012 LG;Amsterdam\r\n`,
+    )
+    const answers = body.questions.map(({ code, column }: { code: string; column: string }) => ({
+      code,
+      column,
+      choice: 'include',
+    }))
+    expect(answers.length).toBeGreaterThan(0)
+    const { mapping } = body.suggestion
+    const mapped = await patch({
+      mapping: { fields: { ...mapping.fields, 'data.firstName': { column: 'Voornaam' } } },
+      answers,
+    })
+    const sources = Object.values<{ columns?: string[] }>(mapped.body.mapping.fields)
+    expect(sources.map((source) => source.columns)).toContainEqual(columns)
+  })
+
   test('keep a list that is mapped as suggested from starting until each is answered', async () => {
     const shop = await createImportShop()
     const { id, body, patch } = await waiting(shop, list)

@@ -4,7 +4,7 @@ type Question = components['schemas']['ListQuestion']
 type Answer = components['schemas']['ListAnswer']
 
 /** A key for a question: its code, with the column that it is about. */
-export const keyOf = ({ code, column }: Pick<Question, 'code' | 'column'>): string =>
+export const keyOf = ({ code, column = null }: Pick<Answer, 'code' | 'column'>): string =>
   JSON.stringify([code, column])
 
 /** The choices that were made, as answers. */

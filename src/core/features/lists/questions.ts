@@ -6,7 +6,7 @@ import { integer, storable } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { importLimits } from '../../model/import-limits.ts'
 import type { Answer, Question, QuestionChoice } from '../../model/list-questions.ts'
-import { columnName, columnsOfSource, type Mapping, sourceSchema } from '../../model/mapping.ts'
+import { columnName, columnsOfSource, type Mapping, type Source, sourceSchema } from '../../model/mapping.ts'
 import { placeOf } from './mapping/column-places.ts'
 import { listSentences } from './sentences.ts'
 
@@ -55,7 +55,7 @@ export const questionSchema = namedObject(
 
 const answerSchema = namedStrictObject('ListAnswer', 'The answer to a question about a list.', {
   code: described(v.pipe(v.string(), v.maxLength(60), storable), 'The `code` of the question.'),
-  column: described(v.nullable(columnName), 'Its `column`; null if it has none.'),
+  column: described(v.optional(v.nullable(columnName), null), 'Its `column`; null or absent if it has none.'),
   choice: described(v.pipe(v.string(), v.maxLength(60), storable), 'One of its `choices`.'),
 })
 export const answersSchema = v.pipe(v.array(answerSchema), v.maxLength(importLimits.answers))
@@ -122,11 +122,32 @@ export const withAnswers = (
   questions: readonly Question[],
   answers: readonly Answer[] | null,
 ): Mapping => {
-  const added = questions.flatMap(({ choices, ...question }) => {
+  const chosen = questions.flatMap(({ choices, ...question }) => {
     const made = choiceMade(answers, question)
-    return choices.filter(({ choice }) => choice === made).map(({ fields }) => fields)
+    const fields = choices.find(({ choice }) => choice === made)?.fields ?? {}
+    return Object.entries(fields).map(([field, source]) => ({ code: question.code, field, source }))
   })
-  return added.length === 0 ? mapping : { ...mapping, fields: Object.assign({ ...mapping.fields }, ...added) }
+  if (chosen.length === 0) return mapping
+  const fields = { ...mapping.fields }
+  const included: Record<string, Source> = {}
+  for (const { code, field, source } of chosen) {
+    if (code === 'unused_column') included[field] = joinSources(field, included[field], source)
+    else fields[field] = source
+  }
+  return { ...mapping, fields: { ...fields, ...included } }
+}
+
+/** One source with the columns of both: each answer adds one column to those that the suggestion has already. */
+const joinSources = (field: string, earlier: Source | undefined, later: Source): Source => {
+  if (!earlier) return later
+  const columns = columnsOfSource(earlier)
+  const others = columnsOfSource(later)
+  for (const [index, column] of others.entries()) {
+    if (columns.includes(column)) continue
+    const next = others.slice(index + 1).find((other) => columns.includes(other))
+    columns.splice(next === undefined ? columns.length : columns.indexOf(next), 0, column)
+  }
+  return field === 'recipient.addressLine2' ? { columns, separator: ', ' } : { columns }
 }
 
 /**
