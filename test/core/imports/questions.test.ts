@@ -85,6 +85,37 @@ describe('questions about a list', () => {
     expect(sources.map((source) => source.columns)).toContainEqual(columns)
   })
 
+  test.each([
+    ['Adres 3', 'Achterhuis', 'unused_column'],
+    ['Tussenvoegsel tekst', 'van', undefined],
+    ['Aanhef', 'Mw', 'unused_column'],
+    ['Opmerking', 'belt terug', undefined],
+  ])('are asked about the column %s that only later rows fill', async (column, value, code) => {
+    const shop = await createImportShop()
+    const rows = Array.from({ length: 70 }, (_, index) => `Zoë;Damrak;${index + 1};1012 LG;Amsterdam;`)
+    const content = [`Naam;Straat;Huisnr;Postcode;Plaats;${column}`, ...rows, `${rows[0]}${value}`].join(
+      '\r\n',
+    )
+    const { body } = await waiting(shop, content)
+    expect(body.questions).toMatchObject(code ? [{ code, column, samples: [value], required: true }] : [])
+    const without = await waiting(shop, content.replace(value, ''))
+    expect(without.body.questions).toEqual([])
+  })
+
+  test('are asked about another address that only later rows have', async () => {
+    const shop = await createImportShop()
+    const row = 'Zoë;Damrak;1;1012 LG;Amsterdam'
+    const content = [
+      'Naam;Billing Street;Billing Number;Billing Zip;Billing City;Shipping Street;Shipping Number;Shipping Zip;Shipping City',
+      ...Array.from({ length: 60 }, () => `${row};;;;`),
+      `${row};Spui;2;1012 WX;Amsterdam`,
+    ].join('\r\n')
+    const { body } = await waiting(shop, content)
+    expect(body.questions).toContainEqual(
+      expect.objectContaining({ code: 'several_addresses', required: true }),
+    )
+  })
+
   test('keep a list that is mapped as suggested from starting until each is answered', async () => {
     const shop = await createImportShop()
     const { id, body, patch } = await waiting(shop, list)

@@ -12,8 +12,8 @@ import { encodingQuestion, sheetQuestion } from '../lists/file-questions.ts'
 import { findHeading, headingOf } from '../lists/heading.ts'
 import { createReader } from '../lists/mapping/apply.ts'
 import { questionsOfDoubts } from '../lists/mapping/doubts.ts'
-import { suggestMapping } from '../lists/mapping/suggest.ts'
 import { type ListFile, listFileOf, recordsOf } from '../lists/records.ts'
+import { suggestForList } from '../lists/suggest-for-list.ts'
 import { gone, sheetOf, uploadedList } from '../lists/uploaded.ts'
 import { compiledTemplate } from '../templates/compiled.ts'
 import type { ImportInput, ImportPatch } from './schema.ts'
@@ -57,7 +57,12 @@ export const inspectFile = async (
     throw invalid('uploadId', importSentences.say('no_rows.heading_only'))
   }
   const heading = headingOf(found.cells)
-  const { questions, ...suggestion } = await suggestionFor(context, templateVersionId, { heading, rows })
+  const { questions, ...suggestion } = await suggestionFor(
+    context,
+    templateVersionId,
+    { heading, rows },
+    { ...file, dialect: read.dialect, from: sample.length },
+  )
   const asked = [
     input.sheet === undefined && sheet !== null ? sheetQuestion(upload.sheets ?? [], sheet) : undefined,
     input.encoding === undefined && 'inspected' in read ? encodingQuestion(read.inspected) : undefined,
@@ -99,10 +104,12 @@ const suggestionFor = async (
   { services, scope, organisation }: ProcessContext,
   templateVersionId: string,
   { heading, rows }: { heading: string[]; rows: string[][] },
+  below: Parameters<typeof suggestForList>[2],
 ) => {
   const template = await compiledTemplate(services, scope, templateVersionId)
   const { variables, required } = mergeFieldsOf(template.document)
-  return suggestMapping(
+  return suggestForList(
+    services,
     {
       heading,
       rows,
@@ -110,7 +117,7 @@ const suggestionFor = async (
       variables: [...variables.keys()],
       required: [...required],
     },
-    services.turns,
+    below,
   )
 }
 

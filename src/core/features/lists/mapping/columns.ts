@@ -1,8 +1,8 @@
 import type { Source } from '../../../model/mapping.ts'
 import { plainCell } from '../../../ports/csv.ts'
 import { type AddressKind, addressKinds } from './address-kinds.ts'
-import type { ColumnName } from './column-names.ts'
-import { extraWords, type NamePart, splitWords, targetWords } from './synonyms.ts'
+import { type ColumnName, columnNameOf } from './column-names.ts'
+import { extraWords, type NamePart, nameParts, splitWords, targetWords } from './synonyms.ts'
 
 /** A column with what its name means and its values, one for each row. */
 export interface Column extends ColumnName {
@@ -47,3 +47,16 @@ export const kindsWithStreet = (columns: readonly Column[]): (AddressKind | unde
 /** Whether the extra words name a column that belongs to a field without being that field. */
 export const extraFieldOf = ({ word }: Column): string | undefined =>
   Object.keys(extraWords).find((field) => extraWords[field]!.has(word))
+
+const wordsOfRecipient: readonly ReadonlySet<string>[] = [
+  ...Object.values(nameParts),
+  ...Object.values(splitWords),
+  ...Object.values(extraWords),
+  ...Object.entries(targetWords).flatMap(([field, words]) => (field.startsWith('recipient.') ? [words] : [])),
+]
+
+/** Whether a column is named like a part of a name or an address. */
+export const isOfRecipient = (name: string): boolean => {
+  const { word } = columnNameOf(name)
+  return wordsOfRecipient.some((words) => words.has(word))
+}

@@ -3,8 +3,8 @@ import { importLimits } from '../../../model/import-limits.ts'
 import { type ImportField, importFields } from '../../../model/suppressions-imports.ts'
 import { fold } from '../../lists/fold.ts'
 import { samplesOf } from '../../lists/list-column.ts'
-import { suggestMapping } from '../../lists/mapping/suggest.ts'
 import type { OpenedList } from '../../lists/open-list.ts'
+import { suggestForList } from '../../lists/suggest-for-list.ts'
 import { columnsOf } from './columns.ts'
 import type { SuppressionImportSample } from './schema.ts'
 
@@ -13,7 +13,7 @@ const { columnNameLength } = importLimits
 /** The columns of a list with some of their values, and the field that each seems to hold. */
 export const sampleOf = async (
   { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,
-  { heading, headingRow, rows, dialect, questions }: OpenedList,
+  { heading, headingRow, rows, file, dialect, questions }: OpenedList,
 ): Promise<SuppressionImportSample> => {
   const seen = new Set<string>()
   const columns: SuppressionImportSample['columns'] = []
@@ -24,9 +24,10 @@ export const sampleOf = async (
     seen.add(fold(name))
     columns.push({ name, samples: samplesOf(rows, place) })
   }
-  const suggestion = await suggestMapping(
+  const suggestion = await suggestForList(
+    services,
     { heading, rows, country: organisation.country, variables: [], required: [] },
-    services.turns,
+    { ...file, dialect, from: (dialect.headRecords ?? 1) + rows.length },
   )
   const called = columnsOf(heading, { mapping: {}, fields: {} }).columns
   const mapping: SuppressionImportSample['mapping'] = {}

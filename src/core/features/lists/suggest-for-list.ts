@@ -1,0 +1,68 @@
+import type { Services } from '../../engine/services.ts'
+import type { CsvDialect } from '../../kernel/csv-dialect.ts'
+import { importLimits } from '../../model/import-limits.ts'
+import { CsvFault } from '../../ports/csv.ts'
+import { isOfRecipient } from './mapping/columns.ts'
+import { type Sample, suggestMapping } from './mapping/suggest.ts'
+import { type ListFile, recordsOf } from './records.ts'
+
+const recordsPerChunk = 200
+
+interface Below extends ListFile {
+  dialect: CsvDialect
+  /** The first record that is not in the sample. */
+  from: number
+}
+
+/**
+ * Suggests a mapping by the first rows of a list. Columns of names and addresses that are unused and empty there are
+ * searched for in the rest of the file, and rows that fill them count as well.
+ */
+export const suggestForList = async (
+  services: Pick<Services, 'blobs' | 'csv' | 'turns'>,
+  sample: Sample,
+  below: Below,
+): ReturnType<typeof suggestMapping> => {
+  const { heading, rows } = sample
+  const suggestion = await suggestMapping(sample, services.turns)
+  const empty = suggestion.unusedColumns
+    .map((name) => heading.indexOf(name))
+    .filter((place) => isOfRecipient(heading[place]!))
+    .filter((place) => rows.every((cells) => isEmpty(cells[place])))
+  const later = empty.length === 0 ? [] : await rowsThatFill(services, below, empty)
+  return later.length === 0
+    ? suggestion
+    : suggestMapping({ ...sample, rows: [...rows, ...later] }, services.turns)
+}
+
+const isEmpty = (cell: string | undefined): boolean => cell === undefined || cell.trim() === ''
+
+/** Some rows for each of these columns; reads to the end of the file while one has none. */
+const rowsThatFill = async (
+  services: Pick<Services, 'blobs' | 'csv'>,
+  { from, ...file }: Below,
+  places: readonly number[],
+): Promise<string[][]> => {
+  const found: string[][] = []
+  const counts = new Map(places.map((place) => [place, 0]))
+  const chunks = await recordsOf(services, file, from, recordsPerChunk)
+  try {
+    for await (const { records } of chunks ?? []) {
+      for (const cells of records) {
+        const filled = [...counts.keys()].filter((place) => !isEmpty(cells[place]))
+        if (filled.length === 0) continue
+        found.push(cells)
+        for (const place of filled) {
+          const count = counts.get(place)! + 1
+          if (count < importLimits.samples) counts.set(place, count)
+          else counts.delete(place)
+        }
+      }
+      if (counts.size === 0) break
+    }
+  } catch (error) {
+    // The import tells of a file that cannot be read on.
+    if (!(error instanceof CsvFault)) throw error
+  }
+  return found
+}
