@@ -73,6 +73,10 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     'De kolom {column} heeft waarden die voor een ontbrekende staan, zoals “{value}”. Wat gebeurt daarmee?',
   'placeholder.value':
     '“{value}” staat voor een ontbrekende waarde. Verbeter het, of bevestig dat het zo gedrukt wordt.',
+  'no_mail.column':
+    'De kolom {column} zegt van sommige ontvangers dat hun niets gestuurd mag worden, zoals “{value}”. Wat gebeurt met deze rijen?',
+  'no_mail.value':
+    '“{value}” zegt dat deze ontvanger niets gestuurd mag worden. Laat de rij weg, of bevestig dat zij toch verstuurd wordt.',
   'spreadsheet_value.column':
     'De kolom {column} heeft nummers waarvan een rekenblad een datum of breuk heeft gemaakt, zoals “{value}”. Wat gebeurt met deze rijen?',
   'spreadsheet_value.value':

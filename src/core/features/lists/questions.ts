@@ -16,7 +16,7 @@ export const questionSchema = namedObject(
   {
     code: described(
       v.string(),
-      'What is in question, for programs: `unused_column`, `several_addresses`, `placeholder`, `spreadsheet_value`, `encoding`, `heading_row`, `sheet`, …',
+      'What is in question, for programs: `unused_column`, `several_addresses`, `placeholder`, `spreadsheet_value`, `no_mail`, `encoding`, `heading_row`, `sheet`, …',
     ),
     column: described(
       v.nullable(v.string()),
@@ -64,6 +64,7 @@ export const answersSchema = v.pipe(v.array(answerSchema), v.maxLength(importLim
 const laterChoices: Readonly<Record<string, readonly string[]>> = {
   placeholder: ['print', 'empty', 'return'],
   spreadsheet_value: ['print', 'return'],
+  no_mail: ['send', 'return'],
 }
 
 /** Whether rows anywhere in a file may raise the question. */

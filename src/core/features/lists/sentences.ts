@@ -83,6 +83,8 @@ export const questionSentences = sentences(
     'heading_row.guess':
       'Row {row} has no known column name. Does it name the columns, or is it a recipient?',
     sheet: 'The sheet {sheet} is read. The workbook has others.',
+    'no_mail.column':
+      'The column {column} says of some recipients that nothing is to be sent to them, such as “{value}”. What becomes of these rows?',
     'placeholder.column':
       'The column {column} has values that stand for a missing one, such as “{value}”. What becomes of them?',
     'spreadsheet_value.column':

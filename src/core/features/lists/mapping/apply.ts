@@ -6,6 +6,7 @@ import type { TemplateVariable } from '../../../template/document.ts'
 import type { FormattedCells } from '../records.ts'
 import { placeOf } from './column-places.ts'
 import { cellOf, DecidedCells, type Doubt } from './doubts.ts'
+import { isNoMailColumn } from './no-mail.ts'
 import {
   countryOf,
   dayOf,
@@ -55,6 +56,13 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
     return { field, source, places, takes, convert: conversionOf(field, variables, locale) }
   })
   const decided = new DecidedCells(heading, answers)
+  const placesOf = (isOf: (field: string) => boolean) =>
+    fields.filter(({ field }) => isOf(field)).flatMap(({ places }) => places)
+  const names = placesOf((field) => field === 'recipient.name')
+  const printed = new Set(placesOf((field) => field.startsWith('recipient.') || field.startsWith('data.')))
+  const remarks = heading
+    .map((column, place) => ({ place, isOfNoMail: isNoMailColumn(column), column }))
+    .filter(({ place, column }) => !printed.has(place) && !column.startsWith(ownColumns))
   return {
     read(cells, formatted = []) {
       const row: Row = { recipient: { country }, data: {}, metadata: {} }
@@ -88,6 +96,10 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
       const doubts = fields.flatMap(({ field, places }) =>
         places.flatMap((place) => decided.doubtIn(field, place, cells) ?? []),
       )
+      doubts.push(
+        ...names.flatMap((place) => decided.deathIn(place, cells) ?? []),
+        ...remarks.flatMap((remark) => decided.remarkIn(remark, cells) ?? []),
+      )
       return doubts.filter(
         ({ column }, index) => doubts.findIndex((other) => other.column === column) === index,
       )
@@ -104,6 +116,9 @@ const overrideOf = (mapping: Mapping, heading: readonly string[]): Mapping['fiel
   heading.includes(overrideColumn) && !mapping.fields.addressOverride
     ? { addressOverride: { column: overrideColumn } }
     : {}
+
+/** How columns of `errors.csv` begin that say what is wrong with a row. */
+const ownColumns = 'lettershop_'
 
 export const overrideColumn = 'addressOverride'
 

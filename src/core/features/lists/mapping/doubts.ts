@@ -1,3 +1,4 @@
+import { doubtSentences } from '../../../address/doubt-sentences.ts'
 import { doubtOf } from '../../../address/doubtful-values.ts'
 import { placeholderIn } from '../../../address/placeholders.ts'
 import type { Params, Said } from '../../../kernel/sentences.ts'
@@ -5,6 +6,7 @@ import type { Answer, Question } from '../../../model/list-questions.ts'
 import { plainCell } from '../../../ports/csv.ts'
 import { choiceMade, isLaterQuestion, laterQuestion } from '../questions.ts'
 import { questionSentences } from '../sentences.ts'
+import { saysDied, saysNoMail } from './no-mail.ts'
 import { countryOf } from './values.ts'
 
 /** A value that stands for a missing one, or that a spreadsheet changed. */
@@ -44,12 +46,37 @@ export class DecidedCells {
     return { column: this.#heading[place]!, said }
   }
 
+  /** The doubt about a recipient to whom, by a column that is not printed, nothing is to be sent. */
+  remarkIn(
+    { place, isOfNoMail }: { place: number; isOfNoMail: boolean },
+    cells: readonly string[],
+  ): Doubt | undefined {
+    const text = cellOf(cells, place)
+    return saysNoMail(text, isOfNoMail) ? this.#noMail(place, text) : undefined
+  }
+
+  /** The doubt about a name whose person died. */
+  deathIn(place: number, cells: readonly string[]): Doubt | undefined {
+    const text = cellOf(cells, place)
+    return saysDied(text) ? this.#noMail(place, text) : undefined
+  }
+
+  #noMail(place: number, text: string): Doubt | undefined {
+    if (this.#choice('no_mail', place) === 'send') return undefined
+    const value = [...text].slice(0, shownLength).join('')
+    return { column: this.#heading[place]!, said: doubtSentences.say('no_mail.value', { value }) }
+  }
+
   #choice(code: string, place: number): string | undefined {
     return this.#answers === null
       ? undefined
       : choiceMade(this.#answers, { code, column: this.#heading[place] ?? null })
   }
 }
+
+type LaterCode = 'placeholder' | 'spreadsheet_value' | 'no_mail'
+/** How much of a value a sentence repeats. */
+const shownLength = 40
 
 const isDoubtful = (field: string, text: string): boolean =>
   text !== '' && !(field === 'recipient.country' && countryOf(text) !== undefined)
@@ -71,8 +98,7 @@ export const questionsOfDoubts = (problems: readonly Doubted[]): Question[] => {
   }
   return [...samples].map(([key, values]) => {
     const [code, column] = JSON.parse(key) as [string, string]
-    const kind = code === 'placeholder' ? 'placeholder.column' : 'spreadsheet_value.column'
-    const said = questionSentences.say(kind, { column, value: values[0]! })
+    const said = questionSentences.say(`${code as LaterCode}.column`, { column, value: values[0]! })
     return laterQuestion(said, column, [...new Set(values)])
   })
 }
