@@ -75,6 +75,15 @@ describe('reading', () => {
       ],
     ],
     [
+      'blanks behind a closing quote',
+      'a,b,c\n"1" ,"2, ""x""" ,"3"  \n"4, 5" , "6",7 ',
+      [
+        ['a', 'b', 'c'],
+        ['1', '2, "x"', '3'],
+        ['4, 5', ' "6"', '7 '],
+      ],
+    ],
+    [
       'empty lines and three kinds of line ends',
       'a,b\r\n\r\n1,2\n3,4\r5,6',
       [['a', 'b'], [''], ['1', '2'], ['3', '4'], ['5', '6']],

@@ -23,6 +23,7 @@ describe('a number with a format is shown as its workbook shows it, in the langu
     ['0', '12.5', 'nl-NL', '13'],
     ['#,##0', '1234567', 'fr-FR', '1\u00A0234\u00A0567'],
     ['', '12.5', 'nl-NL', '12,5'],
+    ['', '11.6666666666667', 'nl-NL', '11,66666667'],
     ['', '12.5', 'en-GB', '12.5'],
     ['', '12.5', 'et-EE', '12,5'],
     [';;;', '12', 'nl-NL', ''],
@@ -45,6 +46,10 @@ describe('a number with a format is shown as its workbook shows it, in the langu
     ['d "mmmm" mmmm', String(day), 'nl-NL', '1 mmmm maart'],
   ])('%s of %s in %s: %s', (code, number, language, text) => {
     expect(createFormatter(language)({ number, code })).toBe(text)
+  })
+
+  test('not where it is a day before 1900', () => {
+    expect(createFormatter('nl-NL')({ number: '-1.2', code: 'yyyy' })).toBeUndefined()
   })
 
   test.each(['"', '[$[[', '*'.repeat(255), '_'.repeat(255)])('not where %s is no format', (code) => {
@@ -70,13 +75,18 @@ const styled = (value: number | string, style: number, type = ''): Cell => ({
 
 describe('of a sheet', () => {
   test('each formatted number keeps its row and column', async () => {
-    const rows = [['a', 'b', 'c'], [], ['x', styled(12.5, 1), styled(day, 2)], [styled(0.5, 1), 'y', 7]]
-    const formats = ['"€" #,##0.00', 'd mmmm yyyy;@\n']
+    const rows = [
+      ['a', 'b', 'c'],
+      [],
+      ['x', styled(12.5, 1), styled(day, 2)],
+      [styled(0.5, 1), 'y', styled(6.6, 3)],
+    ]
+    const formats = ['"€" #,##0.00', 'd mmmm yyyy;@\n', '0_ ']
     expect(await formattedOf(rows, { formats })).toEqual([
       [undefined],
       [undefined],
       [undefined, '€ 12,50', '1 maart 2026'],
-      ['€ 0,50'],
+      ['€ 0,50', undefined, '7'],
     ])
   })
 

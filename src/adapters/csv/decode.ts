@@ -116,13 +116,23 @@ class RecordReader {
     this.#unfinished = 0
     this.line += 1 + record.reduce((sum, cell) => sum + lineEndsIn(cell), 0)
     if (record.length > maxRecordCells) this.#fault ??= tooManyCells()
-    if (!this.#fault) this.#records.push(record)
+    if (!this.#fault) this.#records.push(record.map(withoutOuterQuotes))
     return null
   }
 
   #assertReadable(): void {
     if (this.#fault ?? this.#error) throw this.#fault ?? this.#error
   }
+}
+
+/**
+ * The text of a cell with blanks behind its closing quote, `"Zoë" ;`, which the library takes for a cell with quotes
+ * in it.
+ */
+const withoutOuterQuotes = (cell: string): string => {
+  if (!cell.startsWith('"') || !/[ \t]$/.test(cell)) return cell
+  const [, text] = /^"((?:[^"]|"")*)"[ \t]+$/.exec(cell) ?? []
+  return text === undefined ? cell : text.replaceAll('""', '"')
 }
 
 const tooManyCells = () => new CsvFault(say('too_many_cells.record', { limit: maxRecordCells }))

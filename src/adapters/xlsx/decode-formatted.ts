@@ -1,4 +1,4 @@
-import { addLocale, format, getLocale, type LocaleData } from 'numfmt'
+import { addLocale, format, getLocale, isDateFormat, type LocaleData } from 'numfmt'
 import { sheetDialect } from '../../core/kernel/csv-dialect.ts'
 import { decodeCsv } from '../csv/decode.ts'
 import { systemTurns } from '../system/turns.ts'
@@ -31,14 +31,12 @@ export async function* decodeFormatted(
 /** Shows numbers as a spreadsheet of this language does; undefined where their code cannot show them. */
 export const createFormatter = (language: string): ((formatted: FormattedNumber) => string | undefined) => {
   const locale = localeOf(language)
-  const decimal = getLocale(locale)?.decimal ?? '.'
   const months = monthsBesideDays(language)
   const codes = new Map<string, (number: number) => string>()
   return ({ number, code }) => {
-    if (code === '') return number.replace('.', decimal)
     let codeFor = codes.get(code)
     if (!codeFor) {
-      codeFor = codeIn(code, language, months)
+      codeFor = codeIn(code === '' ? general : code, language, months)
       codes.set(code, codeFor)
     }
     return textOf(codeFor(Number(number)), Number(number), locale)
@@ -47,6 +45,8 @@ export const createFormatter = (language: string): ((formatted: FormattedNumber)
 
 const textOf = (code: string, number: number, locale: string): string | undefined => {
   try {
+    // Spreadsheets show no day before 1900; the library counts on.
+    if (number < 0 && isDateFormat(code)) return undefined
     const text = format(code, number, { locale })
     if (text.length > longest || /^#+$/.test(text)) return undefined
     return text
@@ -57,6 +57,9 @@ const textOf = (code: string, number: number, locale: string): string | undefine
     return undefined
   }
 }
+
+/** What spreadsheets show of cells without a format: at most eleven characters. */
+const general = 'General'
 
 /** The most characters that a cell may have in Excel. */
 const longest = 32_767
