@@ -127,12 +127,11 @@ class RecordReader {
 
 /**
  * The text of a cell with blanks behind its closing quote, `"Zoë" ;`, which the library takes for a cell with quotes
- * in it.
+ * in it. One that has further quotes stays as it is: which of them were doubled is no longer known.
  */
 const withoutOuterQuotes = (cell: string): string => {
   if (!cell.startsWith('"') || !/[ \t]$/.test(cell)) return cell
-  const [, text] = /^"((?:[^"]|"")*)"[ \t]+$/.exec(cell) ?? []
-  return text === undefined ? cell : text.replaceAll('""', '"')
+  return /^"([^"]*)"[ \t]+$/.exec(cell)?.[1] ?? cell
 }
 
 const tooManyCells = () => new CsvFault(say('too_many_cells.record', { limit: maxRecordCells }))
