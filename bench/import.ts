@@ -104,6 +104,7 @@ const importOnce = async (): Promise<number> => {
       sheets: null,
       pages: null,
       assetId: null,
+      createdById: null,
       createdAt: services.clock.now(),
     }),
   )

@@ -42,6 +42,8 @@ export const problemsNl: Readonly<Record<string, string>> = {
     'Je hebt deze API-sleutel niet gemaakt. Wie hem maakte mag dit, of een lid met organisation.manage.',
   'insufficient_scope.not_your_export':
     'Iemand anders heeft om deze export gevraagd. Alleen die, of wie het recht organisation.manage heeft, kan hem verwijderen.',
+  'insufficient_scope.not_your_list':
+    'Iemand anders heeft {id} geüpload. Upload de lijst zelf, of laat het doen door wie het recht items.read heeft.',
   'insufficient_scope.export': 'Voor deze export is het recht {scope} nodig.',
   'insufficient_scope.action': 'Hiervoor is het recht items.write nodig.',
   'insufficient_scope.free_reprint': 'Voor kosteloos opnieuw drukken is het recht runs.manage nodig.',

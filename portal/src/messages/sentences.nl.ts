@@ -66,6 +66,7 @@ export const sentencesNl: Readonly<Record<string, string>> = {
     '{recipient} op dit adres heeft kort geleden {earlier} uit deze Postflow gekregen. Neem het adres toch aan om het alsnog te versturen.',
   'duplicate_recipient.postbatch':
     '{recipient} op dit adres staat al in deze mailing ({earlier}). Neem het adres toch aan om het alsnog te versturen.',
+  hidden: 'Voor de bijzonderheden is het recht items.read nodig.',
   base_url_unreachable:
     'Versie {templateVersionId} van het sjabloon van {mailingName} drukt {links}, en lezers komen niet op {baseUrl}: start de server met --base-url, het openbare adres waarop hij antwoordt.',
   tracking_target_missing:

@@ -1800,4 +1800,10 @@ create index "connector_payloads_expiresAt" on "connector_payloads" ("expiresAt"
 create index "suppressions_organisationId_isUndecided_createdAt" on "suppressions" ("organisationId", "isUndecided", "createdAt", "id") where "isUndecided" is not null;
 `,
   },
+  {
+    name: '0042_upload_makers',
+    checksum: 'fba4ae6ee20480ca8a954f0f3404b6d9da24f4166093cb65d73d64bd31d84197',
+    sql: `alter table "uploads" add column "createdById" text collate "C";
+`,
+  },
 ]

@@ -1716,4 +1716,10 @@ create index "connector_payloads_expiresAt" on "connector_payloads" ("expiresAt"
 create index "suppressions_organisationId_isUndecided_createdAt" on "suppressions" ("organisationId", "isUndecided", "createdAt", "id") where "isUndecided" is not null;
 `,
   },
+  {
+    name: '0042_upload_makers',
+    checksum: '1cf6d682bea8eed66158934513e25ebf5e36c03fa765fa9cbd641e1fa294a73a',
+    sql: `alter table "uploads" add column "createdById" text;
+`,
+  },
 ]

@@ -14,6 +14,9 @@ export interface Caller {
   lineId?: string
 }
 
+/** Who made something, as it is stored: a user, or a key. A rotated key is the same maker as the keys before it. */
+export const makerIdOf = ({ id, lineId }: Caller): string => lineId ?? id
+
 /** The scope of the rows that a call may see: one organisation in one mode. */
 export interface ModeScope {
   organisationId: string

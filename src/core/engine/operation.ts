@@ -34,8 +34,8 @@ export type Audience = 'any' | 'test' | 'portal' | 'user'
 
 /**
  * How an operation that needs another scope than `items.read` uses the items that it reads. `if-permitted`: it
- * reads them only for a caller who has `items.read` too. `own`: its answer holds items, and only those that the
- * call creates or changes. `internal`: its answer holds nothing of a recipient or a letter.
+ * shows them only to a caller who has `items.read` too. `own`: its answer holds items, and only those that the
+ * call creates. `internal`: its answer holds nothing of a recipient or a letter.
  */
 export type ItemReads = 'if-permitted' | 'own' | 'internal'
 

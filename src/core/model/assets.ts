@@ -80,6 +80,8 @@ export const uploadsTable = defineTable(
     /** The id by which templates refer to it; null for a list. */
     assetId: textOrNull(),
     createdAt: integer(),
+    /** Who sent it: a user, or the first key of a line; null where an earlier version received it. */
+    createdById: textOrNull(),
   },
   { indexes: [['organisationId', 'mode', 'createdAt'], ['blobKey']] },
 )

@@ -1,4 +1,4 @@
-import type { ModeScope } from '../../engine/caller.ts'
+import { type ModeScope, makerIdOf } from '../../engine/caller.ts'
 import type { ProcessContext, ReadContext, Transaction } from '../../engine/context.ts'
 import type { ByteSource } from '../../engine/operation.ts'
 import type { Services } from '../../engine/services.ts'
@@ -101,6 +101,7 @@ export const takeUpload = async (
       assetId: null,
       findings,
       createdAt: context.now,
+      createdById: makerIdOf(context.caller),
     }
     const kept = await keep(context, upload, { blobs, face })
     if (kept.blobKey === null || !blobs.includes(kept.blobKey)) await removeAll(services, blobs)

@@ -1,4 +1,4 @@
-import type { Caller, ModeScope } from '../../engine/caller.ts'
+import { type Caller, type ModeScope, makerIdOf } from '../../engine/caller.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
 import type { Hint } from '../../engine/events/hint.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
@@ -50,9 +50,6 @@ export const assertReadable = (
     exportProblems.say('insufficient_scope.export', { kindOfRows: kind, scope: source.permission }),
   )
 }
-
-/** A rotated key is the same maker as the keys before it. */
-const makerIdOf = ({ id, lineId }: Caller): string => lineId ?? id
 
 /** Throws 403 unless the caller asked for the export or manages the organisation. */
 export const assertMayRemove = (caller: Caller, { createdById }: ExportRow): void => {

@@ -1,14 +1,15 @@
 import { recipientToWire } from '../../address/index.ts'
-import type { ModeScope } from '../../engine/caller.ts'
+import type { Caller, ModeScope } from '../../engine/caller.ts'
 import type { Services } from '../../engine/services.ts'
 import { found, problem } from '../../kernel/errors.ts'
+import { finding } from '../../kernel/finding.ts'
 import { assertRevision } from '../../kernel/revision.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { Rows } from '../../ports/store.ts'
 import type { Mailing } from './mailing.ts'
 import type { Item } from './schema.ts'
-import { itemProblems } from './sentences.ts'
+import { hiddenFindings, itemProblems } from './sentences.ts'
 import { optOutUrl, trackingUrl } from './tracking-url.ts'
 
 /** An item with what says whether it needs an approval; new ones have no history. */
@@ -71,6 +72,30 @@ export const itemToWire = ({ config }: Pick<Services, 'config'>, row: ItemRow): 
   createdAt: toDateTime(row.createdAt),
   updatedAt: toDateTime(row.updatedAt),
 })
+
+/**
+ * An item that exists, as the answer to whoever changed it. Without `items.read` they see its state, and nothing of the
+ * recipient, the letter or the notes of its sender.
+ */
+export const itemFor = (
+  { caller, services }: { caller: Pick<Caller, 'scopes'>; services: Pick<Services, 'config'> },
+  row: ItemRow,
+): Item => {
+  const item = itemToWire(services, row)
+  if (caller.scopes.includes('items.read')) return item
+  const findings = item.findings.map(({ code, severity, field }) =>
+    finding(severity, { ...hiddenFindings.say('hidden'), code }, { field }),
+  )
+  return {
+    ...item,
+    recipient: recipientToWire({ country: row.recipient.country }),
+    data: {},
+    findings,
+    reference: null,
+    metadata: {},
+    suppression: null,
+  }
+}
 
 export const itemById = async (rows: Rows, scope: ModeScope, id: string): Promise<ItemRow> =>
   found(await rows.items.get(scope, id), 'item')

@@ -30,6 +30,9 @@ export const itemFindings = sentences(
   { type: (type) => typeNames[type as TemplateVariable['type']] },
 )
 
+/** What a finding says to callers without `items.read`, whatever its code. */
+export const hiddenFindings = sentences({ hidden: 'The scope items.read is needed to read the details.' })
+
 /** What keeps a mailing from being sent live. */
 export const liveSentences = sentences(
   {

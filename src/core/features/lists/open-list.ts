@@ -27,7 +27,7 @@ export interface OpenedList {
   questions: Question[]
 }
 
-type OpeningContext = Pick<ProcessContext, 'services' | 'scope' | 'shared'> &
+type OpeningContext = Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'> &
   Partial<Pick<ProcessContext, 'organisation'>>
 
 interface ListInput extends Pick<FileInput, 'sheet' | 'encoding' | 'headingRow'> {

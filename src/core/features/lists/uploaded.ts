@@ -1,13 +1,17 @@
+import { makerIdOf } from '../../engine/caller.ts'
 import type { ProcessContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/id-kinds.ts'
-import { asError, invalid, Problem, validationFailed } from '../../kernel/errors.ts'
+import { asError, invalid, Problem, problem, validationFailed } from '../../kernel/errors.ts'
 import { isListKind, type UploadRow } from '../../model/assets.ts'
 import { uploadById } from '../assets/upload.ts'
-import { listSentences } from './sentences.ts'
+import { listProblems, listSentences } from './sentences.ts'
 
-/** The upload of a list whose file is kept. Throws 422 on `uploadId` where there is none. */
+/**
+ * The upload of a list whose file is kept. Throws 422 on `uploadId` where there is none, and 403 where another caller
+ * sent it and this one may not read recipients.
+ */
 export const uploadedList = async (
-  context: Pick<ProcessContext, 'services' | 'scope' | 'shared'>,
+  context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
   id: string,
 ): Promise<UploadRow> => {
   const upload = await context.services.store
@@ -18,6 +22,9 @@ export const uploadedList = async (
     })
   if (!isListKind(upload.kind))
     throw invalid('uploadId', listSentences.say('wrong_kind.list', { id, kindName: upload.kind }))
+  if (upload.createdById !== makerIdOf(context.caller) && !context.caller.scopes.includes('items.read')) {
+    throw problem(listProblems.say('insufficient_scope.not_your_list', { id }))
+  }
   if (upload.blobKey === null) throw gone(id)
   return upload
 }

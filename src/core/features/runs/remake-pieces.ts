@@ -14,7 +14,7 @@ import { runSentences } from './sentences.ts'
 
 /** The items that a remake is asked for, each once; looked up outside the transaction. */
 export const remadeItems = async (
-  context: Pick<ProcessContext, 'services' | 'scope' | 'shared'>,
+  context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
   run: RunRow,
   input: Pick<RemakeInput, 'ranges' | 'codes' | 'uploadId'>,
 ): Promise<string[]> => {
@@ -75,7 +75,7 @@ interface Listed {
 }
 
 const itemsListed = async (
-  context: Pick<ProcessContext, 'services' | 'scope' | 'shared'>,
+  context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
   run: RunRow,
   uploadId: string,
 ): Promise<string[]> => {
@@ -102,7 +102,7 @@ const itemsListed = async (
 }
 
 const rowsOfList = async (
-  context: Pick<ProcessContext, 'services' | 'scope' | 'shared'>,
+  context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
   uploadId: string,
 ): Promise<{ listed: Listed[]; isPlaces: boolean }> => {
   const limit = runLimits.remakePieces

@@ -17,7 +17,7 @@ const columns = ['code', 'reason', 'carrier', 'note'] as const
  * A reason is one of the API's words, or a code of a carrier. Runs outside transactions.
  */
 const returnsListed = async (
-  context: Pick<ProcessContext, 'services' | 'scope' | 'shared'>,
+  context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
   uploadId: string,
 ): Promise<GivenReturn[]> => {
   const limit = runLimits.returns
@@ -46,7 +46,7 @@ const returnsListed = async (
 
 /** The pieces of a report, which names them one by one or by a list. */
 export const givenReturns = (
-  context: Pick<ProcessContext, 'services' | 'scope' | 'shared'>,
+  context: Pick<ProcessContext, 'services' | 'scope' | 'shared' | 'caller'>,
   { pieces, uploadId }: { pieces?: GivenReturn[] | undefined; uploadId?: string | undefined },
 ): Promise<GivenReturn[]> | GivenReturn[] => {
   if ((pieces === undefined) === (uploadId === undefined)) throw invalid('pieces', say('exclusive.returns'))

@@ -2,7 +2,7 @@ import type { WriteContext } from '../../../engine/context.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import type { ItemRow } from '../../../model/items.ts'
 import type { ItemStatus } from '../../../model/items-lifecycle.ts'
-import { itemById, itemToWire } from '../../items/item.ts'
+import { itemById, itemFor } from '../../items/item.ts'
 import { moveContext, moveItem } from '../../items/move.ts'
 import { saveItem } from '../../items/save.ts'
 import { itemParams, itemSchema } from '../../items/schema.ts'
@@ -18,7 +18,7 @@ export const simulate = defineOperation({
   description:
     'What printers, carriers and recipients do in live mode. The lifecycle holds: an item can only be returned after it was handed over.',
   permission: 'items.write',
-  readsItems: 'own',
+  readsItems: 'if-permitted',
   audience: 'test',
   effect: 'write',
   params: itemParams,
@@ -40,7 +40,7 @@ export const simulate = defineOperation({
       body.event === 'SCAN'
         ? await countScan(services, { rows, work }, organisation, item, now)
         : await moveByHand(context, item, body.event)
-    return itemToWire(services, after)
+    return itemFor(context, after)
   },
 })
 

@@ -1,7 +1,7 @@
 import { actorThen } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { approve } from '../decide.ts'
-import { itemToWire, seenItem } from '../item.ts'
+import { itemFor, seenItem } from '../item.ts'
 import { moveContext } from '../move.ts'
 import { saveItem } from '../save.ts'
 import { itemParams, itemSchema } from '../schema.ts'
@@ -15,7 +15,7 @@ export const approveItem = defineOperation({
     'Only in PENDING_APPROVAL. The item goes on as if it had just been validated. Who approved it is kept in its history.',
   permission: 'items.approve',
   impliedBy: 'items.write',
-  readsItems: 'own',
+  readsItems: 'if-permitted',
   effect: 'write',
   params: itemParams,
   output: itemSchema,
@@ -30,13 +30,13 @@ export const approveItem = defineOperation({
     'spending_cap.reached',
   ],
   async handler(context, { params, ifMatch }) {
-    const { rows, scope, services, caller } = context
+    const { rows, scope, caller } = context
     const approved = await approve(
       moveContext(context),
       await seenItem(rows, scope, { id: params.id, ifMatch }),
       actorThen(caller),
     )
     await saveItem(rows, approved)
-    return itemToWire(services, approved)
+    return itemFor(context, approved)
   },
 })

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { itemPatch } from '../input-schema.ts'
-import { itemToWire } from '../item.ts'
+import { itemFor } from '../item.ts'
 import { checkPatch, patchItem } from '../patch.ts'
 import { itemParams, itemSchema } from '../schema.ts'
 import { eventsOfValidation } from '../validate.ts'
@@ -15,7 +15,7 @@ export const patchItemOperation = defineOperation({
     'them stays, `null` removes it; `data` is replaced as a whole. Before SCHEDULED the item is validated anew and goes on ' +
     'from there. From SCHEDULED on only `reference` and `metadata` change, at any status; anything else is a 409.',
   permission: 'items.write',
-  readsItems: 'own',
+  readsItems: 'if-permitted',
   effect: 'write',
   params: itemParams,
   body: itemPatch,
@@ -26,6 +26,6 @@ export const patchItemOperation = defineOperation({
   prepare: (context, { params, body }) => checkPatch(context, params.id, body),
   async handler(context, { params, body, ifMatch }, checked) {
     const item = await patchItem(context, params.id, body, ifMatch, checked)
-    return itemToWire(context.services, item)
+    return itemFor(context, item)
   },
 })

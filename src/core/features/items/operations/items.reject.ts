@@ -2,7 +2,7 @@ import { actorThen } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { reject } from '../decide.ts'
 import { rejectInput } from '../input-schema.ts'
-import { itemToWire, seenItem } from '../item.ts'
+import { itemFor, seenItem } from '../item.ts'
 import { moveContext } from '../move.ts'
 import { saveItem } from '../save.ts'
 import { itemParams, itemSchema } from '../schema.ts'
@@ -16,7 +16,7 @@ export const rejectItem = defineOperation({
     'Only in PENDING_APPROVAL. The item is CANCELLED and is not sent, which cannot be undone. Who rejected it, and the reason, are kept in its history.',
   permission: 'items.approve',
   impliedBy: 'items.write',
-  readsItems: 'own',
+  readsItems: 'if-permitted',
   effect: 'write',
   params: itemParams,
   body: rejectInput,
@@ -25,7 +25,7 @@ export const rejectItem = defineOperation({
   errors: ['not_found', 'invalid_state', 'revision_conflict'],
   emits: ['item.cancelled'],
   async handler(context, { params, body, ifMatch }) {
-    const { rows, scope, services, caller } = context
+    const { rows, scope, caller } = context
     const rejected = reject(
       moveContext(context),
       await seenItem(rows, scope, { id: params.id, ifMatch }),
@@ -33,6 +33,6 @@ export const rejectItem = defineOperation({
       actorThen(caller),
     )
     await saveItem(rows, rejected)
-    return itemToWire(services, rejected)
+    return itemFor(context, rejected)
   },
 })

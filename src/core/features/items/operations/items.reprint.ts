@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { currentCatalogue } from '../../products/current.ts'
 import { reprintInput } from '../input-schema.ts'
-import { itemById, itemToWire } from '../item.ts'
+import { itemById, itemFor } from '../item.ts'
 import { moveContext } from '../move.ts'
 import { reprintItem } from '../reprint.ts'
 import { assertMayReprint, contentFindings, reprintTerms } from '../reprint-terms.ts'
@@ -15,7 +15,7 @@ export const reprint = defineOperation({
   description:
     'Makes a new item with the same recipient, words and template version, at today’s price; `reprintOfItemId` and `reprintedAsItemId` link the two. For items that left the printer, were not sent or failed. One successor at a time: what it became is reprinted in its turn. Not where its Postbatch was cancelled.',
   permission: 'items.write',
-  readsItems: 'own',
+  readsItems: 'if-permitted',
   rateClass: 'itemCreate',
   effect: 'write',
   params: itemParams,
@@ -42,12 +42,12 @@ export const reprint = defineOperation({
     return contentFindings(services, organisation, item)
   },
   async handler(context, { params, body }, findings) {
-    const { services, rows, scope, caller } = context
+    const { rows, scope, caller } = context
     assertMayReprint(caller, body.charge)
     const move = moveContext(context)
     const item = await itemById(rows, scope, params.id)
     const terms = await reprintTerms(move, item, body.charge)
     const apiKeyId = caller.lineId ?? null
-    return itemToWire(services, await reprintItem(move, item, { terms, findings, apiKeyId }))
+    return itemFor(context, await reprintItem(move, item, { terms, findings, apiKeyId }))
   },
 })

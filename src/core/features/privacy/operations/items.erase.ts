@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { itemById, itemToWire } from '../../items/item.ts'
+import { itemById, itemFor } from '../../items/item.ts'
 import { moveContext } from '../../items/move.ts'
 import { itemParams, itemSchema } from '../../items/schema.ts'
 import { requestErasure } from '../erase.ts'
@@ -15,7 +15,7 @@ export const eraseItem = defineOperation({
     'previews and kept answers follow, and `erasure.completedAt` tells when nothing is left. Status, times, price and ' +
     'the digests of its evidence stay, and so does its suppression entry. Again changes nothing.',
   permission: 'items.write',
-  readsItems: 'own',
+  readsItems: 'if-permitted',
   effect: 'write',
   params: itemParams,
   output: itemSchema,
@@ -25,6 +25,6 @@ export const eraseItem = defineOperation({
   async handler(context, { params }) {
     const item = await itemById(context.rows, context.scope, params.id)
     const erased = await requestErasure(moveContext(context), item, { asked: true })
-    return itemToWire(context.services, erased)
+    return itemFor(context, erased)
   },
 })

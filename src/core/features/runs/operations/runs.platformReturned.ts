@@ -9,13 +9,17 @@ import { runSentences } from '../sentences.ts'
 
 /** Where the list of an operator was uploaded: in the organisation that the session has chosen. */
 const homeOf = (
-  { services, organisation }: Pick<NoOrganisation<ProcessContext>, 'services' | 'organisation'>,
+  {
+    services,
+    organisation,
+    caller,
+  }: Pick<NoOrganisation<ProcessContext>, 'services' | 'organisation' | 'caller'>,
   { uploadId }: { uploadId?: string | undefined },
 ) => {
   if (!organisation && uploadId !== undefined)
     throw invalid('uploadId', runSentences.say('required.organisation_of_list'))
   const shared = { organisationId: organisation?.id ?? '' }
-  return { services, shared, scope: { ...shared, mode: 'live' as const } }
+  return { services, caller, shared, scope: { ...shared, mode: 'live' as const } }
 }
 
 export const reportPlatformReturns = defineOperation({
