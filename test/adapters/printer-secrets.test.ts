@@ -160,6 +160,15 @@ describe('what the server took its settings from reaches no printer, though it i
         return join(open, 'press')
       },
     ],
+    [
+      'a hard link to a file deep in the data folder',
+      ({ data, open }) => {
+        mkdirSync(join(data, 'blobs', 'uploads'), { recursive: true })
+        writeFileSync(join(data, 'blobs', 'uploads', 'list'), 'Eva Donor, Damrak 12')
+        linkSync(join(data, 'blobs', 'uploads', 'list'), join(open, 'press'))
+        return join(open, 'press')
+      },
+    ],
     ['a file of the data folder', ({ data }) => join(data, 'instance.key')],
     ['a file below the data folder', ({ data }) => join(data, 'state', 'journal')],
     ['one that is not there yet', ({ data }) => join(data, 'instance.key.next')],

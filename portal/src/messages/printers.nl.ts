@@ -28,7 +28,7 @@ export const printersNl: Readonly<Record<string, string>> = {
   'required.secret_again':
     'Het bewaarde geheim is gegeven voor {before}. Stuur ook het geheim voor {now}, of null om het weg te halen.',
   'required.own_password':
-    'Hiermee gaan post en een geheim naar een andere bestemming: bevestig het met je wachtwoord (currentPassword).',
+    'Bevestig met je wachtwoord dat het ergens anders heen gaat, of dat het bewaarde geheim weggaat.',
   'printer_secret.unread': 'De drukker {printer} is weg tot zijn geheim te lezen is: {reason}',
   'secret_reference.closed':
     'De instellingen van deze server openen {name} niet voor deze drukker. Voeg {opening} toe aan --printer-secrets.',

@@ -50,6 +50,7 @@ export const isNamedOwn = ({ files, folders }: OwnSources, name: string): boolea
 export const isOwnFile = async (own: OwnSources, name: string, found: BigIntStats): Promise<boolean> => {
   const path = await realpath(name)
   if (isNamedOwn(own, path)) return true
+  if (found.nlink > 1n && found.isFile() && (await mayBeWithin(own, found))) return true
   for (const file of own.files) if (isSame(found, await statOf(file))) return true
   const folders = (await Promise.all(own.folders.map(entriesOf))).flat()
   const known = (await Promise.all(folders.map(statOf))).filter((one) => one !== undefined)
@@ -59,6 +60,12 @@ export const isOwnFile = async (own: OwnSources, name: string, found: BigIntStat
     if (folder && known.some((one) => isSame(folder, one))) return true
     if (at === dirname(at)) return false
   }
+}
+
+/** Whether another name of a file with several may be somewhere below a folder of the server: on the same device. */
+const mayBeWithin = async ({ folders }: OwnSources, found: BigIntStats): Promise<boolean> => {
+  for (const folder of folders) if ((await statOf(folder))?.dev === found.dev) return true
+  return false
 }
 
 /** A folder and what is in it directly: its files may have other names, its folders be mounted elsewhere. */

@@ -135,6 +135,23 @@ test.each(['items', 'ledger'])(
   },
 )
 
+test('a list for the suppression list is not imported for a caller who was dismissed', async () => {
+  const shop = await createImportShop()
+  const { session, dismiss } = await memberOf(shop, ['items.read', 'suppressions.manage'])
+  const uploadId = await shop.upload(
+    'Name,Street,houseNumber,postalCode,City\nEva,Damrak,12,1012 LG,Amsterdam\n',
+  )
+  const begun = await shop.call('suppressions.import', { session, mode: 'live', body: { uploadId } })
+  expect(begun.status).toBe(202)
+  await dismiss()
+  await shop.settle()
+  expect((await shop.call('suppressions.getImport', { params: { id: begun.body.id } })).body).toMatchObject({
+    status: 'FAILED',
+    addedCount: 0,
+  })
+  expect((await shop.call('suppressions.list')).body.data).toEqual([])
+})
+
 test('an import keeps what it has imported, and is restarted by another caller', async () => {
   const shop = await createImportShop()
   const postbatchId = await shop.draft()

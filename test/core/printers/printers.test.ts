@@ -56,8 +56,8 @@ describe('a printer', () => {
       { id: defaultPrinterId, key: 'default', kind: 'FOLDER' },
       { id, key: 'lyon', kind: 'SFTP', settings: sftp, hasSecret: true, status: 'ACTIVE', revision: 1 },
     ])
-    const patched = await call('printers.patch', { params: { id }, body: { name: 'Lyon', secret: null } })
-    expect(patched.body).toMatchObject({ name: 'Lyon', hasSecret: false, revision: 2 })
+    const patched = await call('printers.patch', { params: { id }, body: { name: 'Lyon' } })
+    expect(patched.body).toMatchObject({ name: 'Lyon', hasSecret: true, revision: 2 })
     for (const [move, status] of [
       ['pause', 'PAUSED'],
       ['resume', 'ACTIVE'],

@@ -68,6 +68,20 @@ describe('a kept secret', () => {
     expect(await sent()).toBe('a password')
   })
 
+  test('is removed with the password of the user only, so that no other destination follows', async () => {
+    expect(parametersOf(await patch({ secret: null }))).toEqual(['currentPassword'])
+    await at.imported((file) => Object.assign(file.printers[1]!, { secret: null }) as never)
+    expect(await sent()).toBe('a password')
+    const settings = { ...sftp, host: 'evil.example' }
+    await at.imported((file) => Object.assign(file.printers[1]!, { secret: null, settings }) as never)
+    expect(await sent()).toContain('Its secret was given for SFTP shop@print.example:22')
+    expect(parametersOf(await patch({ secret: null }))).toEqual(['currentPassword'])
+    expect(parametersOf(await patch({ secret: 'another' }))).toEqual(['currentPassword'])
+    expect((await patch({ secret: null, currentPassword: password })).status).toBe(200)
+    expect(parametersOf(await patch({ settings: sftp }))).toEqual(['currentPassword'])
+    expect((await patch({ settings: sftp, currentPassword: password })).status).toBe(200)
+  })
+
   test('is given again on the command line, which asks for no password', async () => {
     const settings = { ...sftp, host: 'new.example' }
     const { services } = at.shop

@@ -101,8 +101,8 @@ export const changePrinter = async (
   }
   if (settings) {
     assertSettings(services, printer.kind, settings)
-    assertSecretGiven(printer, settings, secret, session)
   }
+  assertDestinationGiven(printer, settings ?? printer.settings, secret, session)
   const next = { id, kind: printer.kind, settings: settings ?? printer.settings }
   const changed = await update(services, rows, printer, {
     ...(name === undefined ? {} : { name }),
@@ -122,24 +122,25 @@ export const changePrinter = async (
 const noSecret = { secret: null, secretFor: null, secretReference: null }
 
 /**
- * Throws 422 where settings would send a kept secret to another destination than it was given for: it is given again,
- * and in the portal with the password of the user.
+ * Throws 422 where live mail, or a kept secret, would go to another destination than before: a kept secret is given
+ * again, and the portal asks for the password of the user, also before a kept secret is removed. Otherwise a session
+ * that was left open could remove the secret first and change the destination afterwards.
  */
-const assertSecretGiven = (
+const assertDestinationGiven = (
   printer: PrinterRow,
   settings: PrinterSettings,
   secret: string | null | undefined,
   session: ChangeOptions['session'],
 ): void => {
-  if (printer.secret === null) return
   const now = destinationOf({ kind: printer.kind, settings })
   const given = printer.secretFor ?? destinationOf(printer)
-  if (now === given) return
+  const isMoved = now !== given && (secret !== undefined || settings !== printer.settings)
   const errors: ParameterError[] = []
-  if (secret === undefined) {
+  if (isMoved && printer.secret !== null && secret === undefined) {
     errors.push(asError(printerSentences.say('required.secret_again', wordsOf(given, now)), 'secret'))
   }
-  if (session && !session.isProven) {
+  const isRemoved = secret === null && printer.secret !== null
+  if ((isMoved || isRemoved) && session && !session.isProven) {
     errors.push(asError(printerSentences.say('required.own_password'), 'currentPassword'))
   }
   if (errors.length > 0) throw validationFailed(errors)

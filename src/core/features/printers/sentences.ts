@@ -27,7 +27,7 @@ export const printerSentences = sentences({
   'required.secret_again':
     'The kept secret was given for {before}. Send the secret for {now} too, or null to remove it.',
   'required.own_password':
-    'This sends mail and a secret to another destination: confirm it with your password (currentPassword).',
+    'Confirm another destination, or the removal of a secret, with your password (currentPassword).',
   'unknown.printer': 'There is no printer {printer}.',
   'unknown.printer_key': 'Printers are named by id here: {printer} is the key of the printer {id}.',
   'archived.printer': 'The printer {printer} is archived.',

@@ -55,7 +55,9 @@ export const printersPart: CataloguePart = {
   complete(entry, present) {
     const { secret, ...rest } = entry as PrinterEntry
     const kept = (present as PrinterEntry | undefined)?.secret
-    const meant = secret === undefined || secret === keptSecret ? kept : (secret ?? undefined)
+    // A file removes no kept secret: the next one could name another destination, without anybody's password.
+    const isKept = secret === undefined || secret === keptSecret || (secret === null && kept === keptSecret)
+    const meant = isKept ? kept : (secret ?? undefined)
     return { ...rest, ...given({ secret: meant }), capabilities: rest.capabilities ?? {} } as CatalogueEntry
   },
   *check(check) {

@@ -115,7 +115,7 @@ export const printerEntry = namedStrictObject('CataloguePrinter', 'A printer tha
   settings: described(printerSettings, 'Where it is.'),
   secret: described(
     v.optional(v.nullable(v.union([v.literal(keptSecret), secretReference]))),
-    'Its password, private key or signing secret by reference only. `sealed`, or absent: as the instance has it; null: none.',
+    'Its password, private key or signing secret by reference only. `sealed`, or absent: as the instance has it; null: no reference. Remove a kept secret with `printers.patch`.',
   ),
   capabilities: described(v.optional(printerCapabilities), 'What it can print.'),
 })
