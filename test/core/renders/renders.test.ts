@@ -230,6 +230,48 @@ describe('a preview of an item', () => {
     expect((await shop.call('renders.file', { key, params: { id } })).status).toBe(200)
   })
 
+  test('is no longer at its signed address once the right of its caller is gone', async () => {
+    const shop = await createMailShop()
+    const { id } = await letterOf(shop)
+    const session = await shop.portal({ permissions: ['templates.read', 'items.read'] })
+    const { body } = await shop.call('renders.get', { session, mode: 'live', params: { id } })
+    const params = { token: body.url.split('/').at(-1) }
+    expect((await shop.call('media.get', { params })).status).toBe(200)
+    const forged = { token: params.token.replace(/\.user-[^.]+/, '') }
+    expect((await shop.call('media.get', { params: forged })).status).toBe(404)
+    await shop.services.store.write((rows) =>
+      rows.roles.updateWhere(
+        { organisationId: shop.organisation.id },
+        {},
+        { permissions: ['templates.read'] },
+      ),
+    )
+    expect((await shop.call('media.get', { params })).status).toBe(404)
+  })
+
+  test('is no longer at the address that a revoked key was given, and stays at that of a rotated one', async () => {
+    const shop = await createMailShop()
+    const { id } = await letterOf(shop)
+    const key = await shop.key('live', ['templates.read', 'items.read'])
+    const { body } = await shop.call('renders.get', { key, params: { id } })
+    const params = { token: body.url.split('/').at(-1) }
+    expect((await shop.call('media.get', { params })).status).toBe(200)
+    const own = { organisationId: shop.organisation.id }
+    const [row] = (await shop.services.store.read((rows) => rows.apiKeys.find(own, {}))).filter(
+      ({ prefix }) => key.startsWith(prefix),
+    )
+    const next = { ...row!, id: shop.services.ids.next('key'), hash: 'ab'.repeat(32) }
+    await shop.services.store.write(async (rows) => {
+      await rows.apiKeys.insert(next)
+      await rows.apiKeys.update(own, row!.id, { revokedAt: shop.clock.now() })
+    })
+    expect((await shop.call('media.get', { params })).status).toBe(200)
+    await shop.services.store.write((rows) =>
+      rows.apiKeys.update(own, next.id, { revokedAt: shop.clock.now() }),
+    )
+    expect((await shop.call('media.get', { params })).status).toBe(404)
+  })
+
   test('is not asked for again by a repeated call once the right to read items is gone', async () => {
     const shop = await createMailShop()
     const { itemId } = await letterOf(shop)

@@ -1,3 +1,4 @@
+import { scopesHeld } from '../../engine/access/authority.ts'
 import type { StoredBytes } from '../../engine/operation.ts'
 import type { Services } from '../../engine/services.ts'
 import type { AssetFormat } from '../../model/assets.ts'
@@ -33,12 +34,17 @@ export const fileOf = async (services: Services, subject: MediaSubject): Promise
 
 const storedFile = (
   services: Services,
-  { id, variant }: MediaSubject,
+  { id, variant, principal }: MediaSubject,
 ): Promise<{ blobKey: string; contentType: string; fileName: string } | undefined> =>
   services.store.read(async (rows) => {
     if (variant === 'file') {
       const render = await rows.renders.get(everyone, id)
       if (!render?.blobKey) return undefined
+      if (principal) {
+        const held = await scopesHeld(services, rows, render.organisationId, principal)
+        const needed = ['templates.read', ...(render.itemId === null ? [] : ['items.read'])]
+        if (!needed.every((scope) => held.includes(scope))) return undefined
+      }
       const contentType = render.format === 'pdf' ? 'application/pdf' : 'image/png'
       return { blobKey: render.blobKey, contentType, fileName: `${id}.${render.format}` }
     }

@@ -1,3 +1,4 @@
+import type { Principal } from '../../engine/access/authority.ts'
 import { apiPrefix } from '../../engine/operation.ts'
 import type { Services } from '../../engine/services.ts'
 import { toHex } from '../../kernel/bytes.ts'
@@ -15,6 +16,8 @@ export interface MediaSubject {
   variant: MediaVariant
   /** When the address expires, in ms of real time. */
   expiresAt: number
+  /** Whose right to the file the address depends on; undefined where it is good for everybody who has it. */
+  principal?: Principal | undefined
 }
 
 /**
@@ -24,16 +27,23 @@ export interface MediaSubject {
 export const mediaMs = hourMs
 
 /** A signed address of the bytes, which serves as the only credential for them. */
-export const mediaUrl = (services: Services, id: string, variant: MediaVariant): string => {
+export const mediaUrl = (
+  services: Services,
+  id: string,
+  variant: MediaVariant,
+  principal?: Principal,
+): string => {
   const expiresAt = Math.ceil((services.clock.now() + mediaMs) / hourMs) * hourMs
-  return `${services.config.baseUrl}${apiPrefix}/media/${mediaToken(services, { id, variant, expiresAt })}`
+  const token = mediaToken(services, { id, variant, expiresAt, principal })
+  return `${services.config.baseUrl}${apiPrefix}/media/${token}`
 }
 
 export const mediaToken = (
   services: Pick<Services, 'crypto'>,
-  { id, variant, expiresAt }: MediaSubject,
+  { id, variant, expiresAt, principal }: MediaSubject,
 ): string => {
-  const signed = `${id}.${variant}.${expiresAt.toString(36)}`
+  const bound = principal ? `.${principal.kind}-${principal.id}` : ''
+  const signed = `${id}.${variant}.${expiresAt.toString(36)}${bound}`
   return `${signed}.${toHex(signatureOf(services, signed))}`
 }
 
@@ -42,22 +52,18 @@ export const readMediaToken = (
   services: Pick<Services, 'crypto' | 'clock'>,
   token: string,
 ): MediaSubject | undefined => {
-  const match = /^(([\w-]{1,40})\.(master|thumb|file|platform)\.([0-9a-z]{1,11}))\.([0-9a-f]{64})$/.exec(
-    token,
-  )
-  if (!match) return undefined
-  const [, signed, id, variant, expiry, signature] = match as unknown as [
-    string,
-    string,
-    string,
-    MediaVariant,
-    string,
-    string,
-  ]
-  if (!services.crypto.equal(signatureOf(services, signed), fromHex(signature))) return undefined
-  const expiresAt = Number.parseInt(expiry, 36)
-  return expiresAt > services.clock.now() ? { id, variant, expiresAt } : undefined
+  const groups = tokenForm.exec(token)?.groups as Record<string, string> | undefined
+  if (!groups) return undefined
+  const { signed, id, variant, expiry, kind, principalId, signature } = groups
+  if (!services.crypto.equal(signatureOf(services, signed!), fromHex(signature!))) return undefined
+  const expiresAt = Number.parseInt(expiry!, 36)
+  if (expiresAt <= services.clock.now()) return undefined
+  const principal = kind ? { kind: kind as Principal['kind'], id: principalId! } : undefined
+  return { id: id!, variant: variant as MediaVariant, expiresAt, principal }
 }
+
+const tokenForm =
+  /^(?<signed>(?<id>[\w-]{1,40})\.(?<variant>master|thumb|file|platform)\.(?<expiry>[0-9a-z]{1,11})(?:\.(?<kind>user|key)-(?<principalId>[\w-]{1,40}))?)\.(?<signature>[0-9a-f]{64})$/
 
 const signatureOf = (services: Pick<Services, 'crypto'>, signed: string): Uint8Array =>
   services.crypto.hmacSha256(services.crypto.derive('media'), signed)

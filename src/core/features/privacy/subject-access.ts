@@ -19,7 +19,7 @@ type About = v.InferOutput<typeof aboutOutput>
 /** Rows of each kind that are shown for an address or for one item. */
 const listed = 100
 
-type AboutContext = Pick<ReadContext, 'services' | 'organisation' | 'rows' | 'scope'>
+type AboutContext = Pick<ReadContext, 'services' | 'organisation' | 'rows' | 'scope' | 'caller'>
 
 /**
  * All data held about a recipient, as GDPR article 15 requires it for a person who asks. Compared by address,

@@ -1,5 +1,6 @@
 import { addressKey, keysV1 } from '../../address/index.ts'
 import { requireScope } from '../../engine/access/authorise.ts'
+import { principalOf } from '../../engine/access/authority.ts'
 import type { ModeScope } from '../../engine/caller.ts'
 import type { ReadContext, WriteContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/id-kinds.ts'
@@ -18,7 +19,7 @@ import { renderSentences } from './sentences.ts'
 const { say } = renderSentences
 
 export const renderToWire = (
-  { services, organisation }: Pick<ReadContext, 'services' | 'organisation'>,
+  { services, organisation, caller }: Pick<ReadContext, 'services' | 'organisation' | 'caller'>,
   row: RenderRow,
 ): RenderWire => ({
   id: row.id,
@@ -32,7 +33,7 @@ export const renderToWire = (
   findings: row.findings,
   sizeBytes: row.sizeBytes,
   file: row.status === 'READY' ? `${apiPrefix}/renders/${row.id}/file` : null,
-  url: row.status === 'READY' ? mediaUrl(services, row.id, 'file') : null,
+  url: row.status === 'READY' ? mediaUrl(services, row.id, 'file', principalOf(caller)) : null,
   createdAt: toDateTime(row.createdAt),
   completedAt: toDateTimeOrNull(row.completedAt),
   expiresAt: toDateTime(shownAt(row.expiresAt, organisation, row.mode)),
