@@ -43,6 +43,31 @@ onTheEditor(() => {
       await element('In {{city}}').waitFor()
     })
 
+    test('gets fields for an amount and for a day, with how they are printed', async () => {
+      const id = page.url().split('/').at(-2)!
+      const dialog = page.getByRole('dialog')
+      await page.getByRole('button', { name: '+ New merge field' }).click()
+      await dialog.getByLabel('Name').fill('gift')
+      await dialog.getByLabel('What it holds').selectOption({ label: 'An amount of money' })
+      await dialog.getByLabel('Currency').fill('ch')
+      expect(await dialog.getByRole('button', { name: 'Done' }).isEnabled()).toBe(false)
+      await dialog.getByLabel('Currency').fill('chf')
+      await dialog.getByLabel('Digits after').fill('0')
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await page.getByRole('button', { name: '+ New merge field' }).click()
+      await dialog.getByLabel('Name').fill('since')
+      await dialog.getByLabel('What it holds').selectOption({ label: 'A date' })
+      await dialog.getByLabel('Printed as').selectOption('long')
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      const common = { maxLength: 200, sample: '' }
+      await expect
+        .poll(async () => (await draftOf(id)).document.variables)
+        .toMatchObject({
+          gift: { type: 'money', currency: 'CHF', decimals: 0, ...common },
+          since: { type: 'date', format: 'long', ...common },
+        })
+    })
+
     test('gets a colour in ink, and a text takes it', async () => {
       await page.getByRole('button', { name: '+ New colour' }).click()
       const dialog = page.getByRole('dialog')
