@@ -90,6 +90,13 @@ const limits: [
     'sheet_too_large',
     { csvBytes: 100 },
   ],
+  [
+    'the bytes of its formatted numbers',
+    workbookOf([[{ xml: '<c s="1"><v>1</v></c>' }]], { formats: ['#'.repeat(93)] }),
+    workbookOf([[{ xml: '<c s="1"><v>1</v></c>' }]], { formats: ['#'.repeat(94)] }),
+    'sheet_too_large',
+    { csvBytes: 100 },
+  ],
 ]
 
 function filler(count: number): Record<string, string> {
