@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rewriteAnswers } from '../../../src/core/engine/idempotency/idempotency.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { dutchMapping, line, listOfLines } from '../../support/dutch-list.ts'
 import { createImportShop } from '../../support/imports.ts'
@@ -46,6 +47,44 @@ test('who asks for an erasure is erased from the lists that were imported as wel
     rows.items.find(everyone, { recipientName: 'Person 1' }),
   )
   expect(other!.erasureRequestedAt).toBeNull()
+})
+
+test('who asks for an erasure is erased from kept answers that name the file of the list', async () => {
+  const shop = await createImportShop()
+  const postbatchId = await shop.draft()
+  const bytes = Buffer.from(listOfLines(line(1)))
+  const query = { kind: 'CSV', name: 'Donor Zoë de Vries.CSV' }
+  const upload = () => shop.call('uploads.create', { query, bytes, idempotencyKey: 'upload' })
+  const uploadId = (await upload()).body.id
+  const begin = () =>
+    shop.call('postbatches.createImport', {
+      params: { id: postbatchId },
+      body: { uploadId, mapping: dutchMapping },
+      idempotencyKey: 'import',
+    })
+  expect(JSON.stringify((await begin()).body)).toContain('Zoë')
+  await shop.settle()
+  await shop.call('postbatches.cancel', { params: { id: postbatchId } })
+  await shop.settle()
+  const [item] = await shop.services.store.read((rows) => rows.items.find(everyone, { postbatchId }))
+  expect((await shop.call('items.erase', { params: { id: item!.id } })).status).toBe(202)
+  await shop.settle()
+  const kept: string[] = []
+  await rewriteAnswers(
+    shop.services,
+    { organisationId: shop.organisation.id, mode: 'live' },
+    async (body) => {
+      if (body.includes(uploadId)) kept.push(body)
+      return undefined
+    },
+  )
+  expect(kept).toHaveLength(2)
+  for (const body of kept) {
+    expect(body).not.toContain('Zoë')
+    expect(body).toContain('list.csv')
+  }
+  const repeated = await upload()
+  expect(repeated).toMatchObject({ status: 201, body: { id: uploadId, name: 'list.csv' } })
 })
 
 test('who is erased from a mailing that was copied is erased from the lists of its original too', async () => {

@@ -1,5 +1,6 @@
 import type { JobContext } from '../../engine/jobs/job.ts'
 import { isNotNull, oneOf } from '../../kernel/query.ts'
+import type { ImportRow } from '../../model/imports.ts'
 import { isImportOver } from '../../model/imports-lifecycle.ts'
 import type { ErasableRow } from '../../model/privacy.ts'
 import type { Rows } from '../../ports/store.ts'
@@ -41,42 +42,61 @@ const rowsPerChunk = 100
  * correction.
  */
 export const eraseLists = async (context: JobContext, items: readonly ErasableRow[]): Promise<void> => {
-  const { services, transact } = context
+  for (const { id, uploadId, fileName, organisationId, mode } of await listsOf(context, items)) {
+    // An import of a Postbatch may be of the other mode than the item.
+    const own = { organisationId }
+    await context.transact(async ({ rows, work }) => {
+      // A file may be called after a person in it.
+      await rows.imports.update(own, id, { problems: [], fileName: namelessFile(fileName) })
+      await rows.uploads.update(own, uploadId, { fileName: namelessFile(fileName) })
+      const users = await rows.imports.find({ organisationId, mode }, { uploadId })
+      if (!users.every((user) => isImportOver(user.status))) return
+      work.enqueue({
+        kind: 'assets.expireUpload',
+        subject: uploadId,
+        organisationId,
+        mode: null,
+        dueAt: 0,
+        payload: { uploadId },
+      })
+    })
+    await removeRows(context, own, id)
+  }
+}
+
+/** The finished imports of lists that the items came in, where their erasure was requested. */
+const listsOf = async (
+  { services }: Pick<JobContext, 'services'>,
+  items: readonly ErasableRow[],
+): Promise<ImportRow[]> => {
   const asked = items.filter((item) => item.asked).map(({ id }) => id)
-  if (asked.length === 0) return
+  if (asked.length === 0) return []
   const scope = { organisationId: items[0]!.organisationId, mode: items[0]!.mode }
-  // A Postbatch may be a copy of one in the other mode.
   const own = { organisationId: scope.organisationId }
-  const postbatchIds = await services.store.read(async (rows) => {
+  return services.store.read(async (rows) => {
     const found = await rows.items.find(scope, { id: oneOf(asked), postbatchId: isNotNull })
-    return withOriginals(
+    const postbatchIds = await withOriginals(
       rows,
       own,
       found.map(({ postbatchId }) => postbatchId!),
     )
+    const imports: ImportRow[] = []
+    for (const postbatchId of postbatchIds) imports.push(...(await rows.imports.find(own, { postbatchId })))
+    return imports.filter(({ status }) => isImportOver(status))
   })
-  for (const postbatchId of postbatchIds) {
-    const imports = await services.store.read((rows) => rows.imports.find(own, { postbatchId }))
-    for (const { id, uploadId, fileName, status, organisationId, mode } of imports) {
-      if (!isImportOver(status)) continue
-      await transact(async ({ rows, work }) => {
-        // A file may be called after a person in it.
-        await rows.imports.update(own, id, { problems: [], fileName: namelessFile(fileName) })
-        await rows.uploads.update(own, uploadId, { fileName: namelessFile(fileName) })
-        const users = await rows.imports.find({ organisationId, mode }, { uploadId })
-        if (!users.every((user) => isImportOver(user.status))) return
-        work.enqueue({
-          kind: 'assets.expireUpload',
-          subject: uploadId,
-          organisationId,
-          mode: null,
-          dueAt: 0,
-          payload: { uploadId },
-        })
-      })
-      await removeRows(context, own, id)
-    }
-  }
+}
+
+/** The names that kept answers show of those lists, by the id of the import or the upload. */
+export const namesOfLists = async (
+  context: Pick<JobContext, 'services'>,
+  items: readonly ErasableRow[],
+): Promise<Map<string, string>> => {
+  const lists = await listsOf(context, items)
+  return new Map(
+    lists.flatMap(({ id, uploadId, fileName }) =>
+      [id, uploadId].map((key) => [key, namelessFile(fileName)] as const),
+    ),
+  )
 }
 
 /** The name of an erased list, with its ending: `list.csv`. */

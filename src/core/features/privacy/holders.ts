@@ -9,7 +9,7 @@ import type { WebhookDeliveryRow } from '../../model/webhooks.ts'
 import type { WritableRows } from '../../ports/store.ts'
 import { itemToWire } from '../items/item.ts'
 import { hasAnswers, withoutAnswers } from '../webhooks/delivery/answers.ts'
-import { eraseExports, eraseLists } from './files.ts'
+import { eraseExports, eraseLists, namesOfLists } from './files.ts'
 
 /** Rows of one query. */
 const chunkSize = 100
@@ -80,7 +80,8 @@ const silence = async ({ webhookDeliveries }: WritableRows, found: WebhookDelive
  * Stored answers for an Idempotency-Key show the item as it was; a repeated request has to show it as it is
  * now.
  */
-const answers: Holder = async ({ services }, items) => {
+const answers: Holder = async (context, items) => {
+  const { services } = context
   const { organisationId, mode } = items[0]!
   // Answers are kept for a limited time, so an item that ended before it has none. Test items may move at any
   // time.
@@ -95,13 +96,18 @@ const answers: Holder = async ({ services }, items) => {
     const rows = await services.store.read((tables) => tables.items.find(scope, { id: oneOf(chunk) }))
     for (const row of rows) wire.set(row.id, itemToWire(services, row))
   }
+  const names = await namesOfLists(context, items)
   const { turns } = services
   await rewriteAnswers(services, scope, async (body) => {
     await turns.rest(readMs(body))
-    if (!idsIn(body).some((id) => wire.has(id))) return undefined
+    if (!idsIn(body).some((id) => wire.has(id) || names.has(id))) return undefined
     let changed = false
     await turns.rest(readMs(body))
     const text = await jsonText(JSON.parse(body), turns, (value) => {
+      if (isNamed(value) && names.has(value.id)) {
+        changed = true
+        return withoutFileName(value, names.get(value.id)!)
+      }
       if (!isItem(value) || !wire.has(value.id)) return value
       changed = true
       return wire.get(value.id)
@@ -113,8 +119,18 @@ const answers: Holder = async ({ services }, items) => {
 /** How long it takes to go through a text, at least. */
 const readMs = (text: string): number => text.length / 1_000_000
 
-/** Of all items that an answer may tell of. */
-const idsIn = (body: string): string[] => body.match(/"itm_[0-9A-Z]+"/g)?.map((id) => id.slice(1, -1)) ?? []
+/** Of all items, imports and uploads that an answer may tell of. */
+const idsIn = (body: string): string[] =>
+  body.match(/"(?:itm|imp|upl)_[0-9A-Z]+"/g)?.map((id) => id.slice(1, -1)) ?? []
+
+const isNamed = (value: unknown): value is { id: string; name?: string; fileName?: string } =>
+  typeof value === 'object' && value !== null && 'id' in value && ('fileName' in value || 'name' in value)
+
+const withoutFileName = <T extends { name?: string; fileName?: string }>(value: T, name: string): T => ({
+  ...value,
+  ...('fileName' in value ? { fileName: name } : {}),
+  ...('name' in value ? { name } : {}),
+})
 
 const isItem = (value: unknown): value is { id: string } =>
   typeof value === 'object' && value !== null && 'id' in value && 'recipient' in value
