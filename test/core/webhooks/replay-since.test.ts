@@ -29,6 +29,23 @@ const statusesHere = async () => (await deliveries(shop, id)).map(({ status }) =
 const beginning = '2026-01-01T00:00:00Z'
 
 describe('replay-since', () => {
+  test('is not done for a caller who was dismissed before it began', async () => {
+    await exhaustDeliveries(shop, 2)
+    await patch({ active: false })
+    await emitEvents(shop, 3)
+    await patch({ active: true })
+    shop.sender.answerWith({ status: 200 })
+    const before = shop.sender.requests.length
+    const session = await shop.portal({ email: 'ina@example.com', permissions: ['webhooks.manage'] })
+    expect((await replaySince(beginning, { session, mode: 'live' })).body.count).toBeGreaterThan(0)
+    await shop.services.store.write((rows) =>
+      rows.members.remove({ organisationId: shop.organisation.id }, { userId: session.user.id }),
+    )
+    await settle()
+    expect(shop.sender.requests).toHaveLength(before)
+    expect(await statusesHere()).toContain('MISSED')
+  })
+
   test('delivers what was given up and what was missed, each once, however often it is asked for', async () => {
     await exhaustDeliveries(shop, 2)
     await patch({ active: false })
