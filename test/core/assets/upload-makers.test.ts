@@ -65,3 +65,18 @@ describe.each(openings)('%s', (_operation, scope, open) => {
     })
   })
 })
+
+test('the receipt of another caller’s list names neither the file nor its sheets without items.read', async () => {
+  const shop = await createImportShop()
+  const query = { kind: 'CSV', name: 'Donor Eva.csv' }
+  const { id } = (await shop.call('uploads.create', { query, bytes: Buffer.from(list) })).body
+  const receipt = async (scopes: string[]) =>
+    (await shop.call('uploads.get', { key: await shop.key('live', scopes), params: { id } })).body
+  expect(await receipt(['templates.read'])).toMatchObject({
+    id,
+    status: 'READY',
+    name: 'list.csv',
+    sheets: null,
+  })
+  expect(await receipt(['templates.read', 'items.read'])).toMatchObject({ name: 'Donor Eva.csv' })
+})

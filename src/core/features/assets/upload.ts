@@ -1,4 +1,4 @@
-import { type ModeScope, makerIdOf } from '../../engine/caller.ts'
+import { type Caller, type ModeScope, makerIdOf } from '../../engine/caller.ts'
 import type { ProcessContext, ReadContext, Transaction } from '../../engine/context.ts'
 import type { ByteSource } from '../../engine/operation.ts'
 import type { Services } from '../../engine/services.ts'
@@ -54,6 +54,10 @@ export const uploadById = async (
   if (!upload || !isVisible(upload, scope)) throw notFound('upload')
   return upload
 }
+
+/** Whether a caller may see what is in a list: their own, or any with the scope that reads recipients. */
+export const mayOpenList = (caller: Caller, { createdById }: Pick<UploadRow, 'createdById'>): boolean =>
+  createdById === makerIdOf(caller) || caller.scopes.includes('items.read')
 
 const isVisible = (upload: UploadRow, scope: ModeScope): boolean =>
   upload.mode === scope.mode || !isListKind(upload.kind)

@@ -1,9 +1,8 @@
-import { makerIdOf } from '../../engine/caller.ts'
 import type { ProcessContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/id-kinds.ts'
 import { asError, invalid, Problem, problem, validationFailed } from '../../kernel/errors.ts'
 import { isListKind, type UploadRow } from '../../model/assets.ts'
-import { uploadById } from '../assets/upload.ts'
+import { mayOpenList, uploadById } from '../assets/upload.ts'
 import { listProblems, listSentences } from './sentences.ts'
 
 /**
@@ -22,7 +21,7 @@ export const uploadedList = async (
     })
   if (!isListKind(upload.kind))
     throw invalid('uploadId', listSentences.say('wrong_kind.list', { id, kindName: upload.kind }))
-  if (upload.createdById !== makerIdOf(context.caller) && !context.caller.scopes.includes('items.read')) {
+  if (!mayOpenList(context.caller, upload)) {
     throw problem(listProblems.say('insufficient_scope.not_your_list', { id }))
   }
   if (upload.blobKey === null) throw gone(id)
