@@ -128,6 +128,8 @@ export const pressNl: Readonly<Record<string, string>> = {
   pdf_fields_unsure:
     'Formuliervelden worden gedrukt zoals het bestand ze tekent, en dat kan ouder zijn dan wat is ingevuld: {fields}. Controleer het beeld, of druk het ingevulde formulier af naar een nieuwe pdf.',
   'pdf_unsupported.pdf_page': 'Pagina {page} van de pdf kan niet worden gedrukt.',
+  'font_not_embeddable.woff2':
+    'Een lettertype als WOFF2 wordt in een browser niet gelezen. Bewaar het als TTF, OTF of WOFF.',
   'font_damaged.packed': 'Het {format}-lettertype is beschadigd.',
   'file_too_complex.font_bytes': 'Het lettertype is uitgepakt groter dan {limit} MiB.',
   'font_collection.choose':

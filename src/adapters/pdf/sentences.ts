@@ -67,6 +67,7 @@ export const inspectionSentences = sentences(
       'The font is variable: it has weights from {least} to {most} ({weights}). A template chooses one as `weight`; all else is printed at its default.',
     'font_variable.fixed': 'The font is variable. It is printed at the default of each axis.',
     'font_not_embeddable.file': 'The font cannot be embedded: {reason}.',
+    'font_not_embeddable.woff2': 'A font as WOFF2 is not read in a browser. Save it as TTF, OTF or WOFF.',
     'image_too_large.file': '{reason}',
     'image_unsupported.file': '{reason}',
     'file_polyglot.pdf': 'The picture is a PDF at the same time.',

@@ -1,4 +1,5 @@
 import { latin1 } from '#platform/text'
+import { unpackWoff2 } from '#platform/woff2'
 import { inflateNow } from '#platform/zlib'
 import { inspectionSentences } from '../sentences.ts'
 import { FontRefused, readSfnt, type SfntTable, writeSfnt } from './sfnt.ts'
@@ -27,9 +28,9 @@ const unpacked = async (bytes: Uint8Array): Promise<Uint8Array> => {
   if (signature !== 'wOF2') return bytes
   const total = bytes.length >= 20 ? new DataView(bytes.buffer, bytes.byteOffset).getUint32(16) : 0
   if (total > MAX_FONT_BYTES) throw tooLarge()
-  const { default: decompress } = await import('woff2-encoder/decompress')
+  if (!unpackWoff2) throw new FontRefused(say('font_not_embeddable.woff2'))
   try {
-    return await decompress(bytes)
+    return await unpackWoff2(bytes)
   } catch (error) {
     if (error instanceof RangeError) throw error
     throw new FontRefused(say('font_damaged.packed', { format: 'WOFF2' }))

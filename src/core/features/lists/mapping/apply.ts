@@ -56,13 +56,7 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
     return { field, source, places, takes, convert: conversionOf(field, variables, locale) }
   })
   const decided = new DecidedCells(heading, answers)
-  const placesOf = (isOf: (field: string) => boolean) =>
-    fields.filter(({ field }) => isOf(field)).flatMap(({ places }) => places)
-  const names = placesOf((field) => field === 'recipient.name')
-  const printed = new Set(placesOf((field) => field.startsWith('recipient.') || field.startsWith('data.')))
-  const remarks = heading
-    .map((column, place) => ({ place, isOfNoMail: isNoMailColumn(column), column }))
-    .filter(({ place, column }) => !printed.has(place) && !column.startsWith(ownColumns))
+  const about = recipientColumns(fields, heading)
   return {
     read(cells, formatted = []) {
       const row: Row = { recipient: { country }, data: {}, metadata: {} }
@@ -97,14 +91,30 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
         places.flatMap((place) => decided.doubtIn(field, place, cells) ?? []),
       )
       doubts.push(
-        ...names.flatMap((place) => decided.deathIn(place, cells) ?? []),
-        ...remarks.flatMap((remark) => decided.remarkIn(remark, cells) ?? []),
+        ...about.names.flatMap((place) => decided.deathIn(place, cells) ?? []),
+        ...about.remarks.flatMap((remark) => decided.remarkIn(remark, cells) ?? []),
       )
       return doubts.filter(
         ({ column }, index) => doubts.findIndex((other) => other.column === column) === index,
       )
     },
     columnOf: (field) => columnOf(mapping, field),
+  }
+}
+
+/** The columns that may say of a recipient that nothing is to be sent: names, and those that are not printed. */
+const recipientColumns = (
+  fields: readonly { field: string; places: readonly number[] }[],
+  heading: readonly string[],
+) => {
+  const placesOf = (isOf: (field: string) => boolean) =>
+    fields.filter(({ field }) => isOf(field)).flatMap(({ places }) => places)
+  const printed = new Set(placesOf((field) => field.startsWith('recipient.') || field.startsWith('data.')))
+  return {
+    names: placesOf((field) => field === 'recipient.name'),
+    remarks: heading
+      .map((column, place) => ({ place, isOfNoMail: isNoMailColumn(column), column }))
+      .filter(({ place, column }) => !printed.has(place) && !column.startsWith(ownColumns)),
   }
 }
 
