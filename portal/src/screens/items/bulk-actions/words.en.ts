@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../api/client.ts'
 import { count, sentenceOf } from '../../../messages/index.svelte.ts'
-import type { Kind } from './bulk-actions.ts'
+import type { Kind } from './offer.ts'
 
 const items = (number: number): string => (number === 1 ? '1 item' : `${count(number)} items`)
 

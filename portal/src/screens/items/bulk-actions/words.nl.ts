@@ -1,6 +1,6 @@
 import { count } from '../../../messages/index.svelte.ts'
 import { moveOf } from '../../../messages/moves.ts'
-import type { Kind } from './bulk-actions.ts'
+import type { Kind } from './offer.ts'
 import type { en } from './words.en.ts'
 
 const items = (number: number): string => (number === 1 ? '1 poststuk' : `${count(number)} poststukken`)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { type Item, type Kind, offerOf } from '../../portal/src/screens/items/bulk-actions/offer.ts'
+
+const item = (id: string, status: Item['status'], revision: number) =>
+  ({ id, status, revision, priceCents: 90, currency: 'EUR', reprintedAsItemId: null, erasure: null }) as Item
+
+/** One item for each status that something can be done in, twice, with the revisions that were shown. */
+const shown = [
+  item('itm_a', 'PENDING_APPROVAL', 3),
+  item('itm_b', 'COMPLETED', 7),
+  item('itm_c', 'PENDING_APPROVAL', 1),
+  item('itm_d', 'COMPLETED', 2),
+]
+type Selected = Parameters<typeof offerOf>[1]
+const chosen = { all: undefined, chosen: () => shown } as unknown as Selected
+const list = { rows: shown, counts: undefined, filters: { status: null, others: {} } }
+const bodyOf = (kind: Kind) => offerOf(kind, chosen, list).body
+
+test.each(['APPROVE', 'REJECT'] as const)('%s names the revision in which each item was seen', (kind) => {
+  expect(bodyOf(kind)).toEqual({ ids: ['itm_a', 'itm_c'], revisions: [3, 1] })
+})
+
+test.each([
+  ['REPRINT', ['itm_b', 'itm_d']],
+  ['CANCEL', ['itm_a', 'itm_c']],
+] as const)('%s names no revisions', (kind, ids) => {
+  expect(bodyOf(kind)).toEqual({ ids })
+})
+
+test('an item that changes after it was chosen is decided about as the list shows it now', () => {
+  const now = { ...list, rows: [item('itm_a', 'PENDING_APPROVAL', 4)] }
+  const fresh = { all: undefined, chosen: (rows: readonly Item[]) => rows } as unknown as Selected
+  expect(offerOf('APPROVE', fresh, now).body).toEqual({ ids: ['itm_a'], revisions: [4] })
+})
