@@ -232,6 +232,34 @@ describe('a list', () => {
   })
 })
 
+describe('an entry of test mode', () => {
+  test('is made live by a person, and then suppresses live mail too', async () => {
+    await sample.call('POST', '/suppressions', {
+      recipient: {
+        name: 'Anna Visser',
+        street: 'Prinsengracht',
+        houseNumber: '12',
+        postalCode: '1015 DV',
+        city: 'Amsterdam',
+        country: 'NL',
+      },
+      reason: 'opt_out',
+    })
+    await open('/suppressions')
+    expect(await rows()).not.toContain('Anna Visser')
+    await tab('Test entries')
+    await page.getByText('Anna Visser').waitFor()
+    await press('Undecided')
+    await page.getByRole('heading', { name: 'Nothing to decide' }).waitFor()
+    await press('All test entries')
+    await press('Make live')
+    await page.getByText('Anna Visser is suppressed in live mail too.').waitFor()
+    await page.getByRole('heading', { name: 'No entries of test mode' }).waitFor()
+    await tab('On the list')
+    await page.getByRole('link', { name: 'Anna Visser' }).waitFor()
+  })
+})
+
 test('nothing was refused by the policy, and nothing went wrong in the console', () => {
   expect(portal.errors).toEqual([])
 })

@@ -216,7 +216,9 @@ describe('text', () => {
     ['שרה', 'Dear שרה,'],
   ])('lets the value %j turn no text of the template', (firstName, expected) => {
     const element = { type: 'text' } as ElementOf<'text'>
-    const scene = { parts: new Map([[element, parseTags('Dear {{firstName}},').parts]]) } as unknown as Scene
+    const parts = new Map([[element, parseTags('Dear {{firstName}},').parts]])
+    const document = { variables: {}, locale: 'en-GB' }
+    const scene = { parts, document } as unknown as Scene
     const text = filledText(scene, element, { firstName }, {} as Report)
     const [line] = set(text, 1000).lines
     const visible = line!.runs

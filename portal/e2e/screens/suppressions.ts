@@ -126,6 +126,14 @@ export const suppressionScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'suppressions-tests',
+    path: async (sample) => {
+      await entries(sample)
+      return '/suppressions/test-entries'
+    },
+    ready: (page) => page.getByRole('table').waitFor(),
+  },
+  {
     name: 'suppressions-reasons',
     path: async (sample) => {
       await entries(sample)

@@ -68,6 +68,7 @@ export const { p, navigate, route, isActive } = createRouter({
   '/suppressions/imports': () => import('../screens/suppressions/Imports.svelte'),
   '/suppressions/imports/new': () => import('../screens/suppressions/NewImport.svelte'),
   '/suppressions/imports/:id': () => import('../screens/suppressions/Import.svelte'),
+  '/suppressions/test-entries': () => import('../screens/suppressions/TestEntries.svelte'),
   '/suppressions/:id': () => import('../screens/suppressions/Suppression.svelte'),
   '/presets': () => import('../screens/postbatches/Presets.svelte'),
   '/runs': () => import('../screens/runs/Runs.svelte'),

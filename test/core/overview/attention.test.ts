@@ -27,6 +27,8 @@ const nothing = {
   connectorsToReview: 0,
   importsFailedPostbatchId: null,
   runsHeldUp: 0,
+  suppressionsProposed: 0,
+  suppressionsUndecided: 0,
   remakesHeldUp: null,
   remakesHeldUpRunId: null,
   printersAway: null,
@@ -113,6 +115,7 @@ test('a number shows with the permission to read what it counts', async () => {
   ]
   const table: [scope: string, shown: string[]][] = [
     ['items.read', ofMail],
+    ['suppressions.manage', ['suppressionsProposed', 'suppressionsUndecided']],
     ['runs.manage', ['remakesHeldUp']],
     ['webhooks.manage', ['endpointsDisabled', 'deliveriesUndelivered']],
     ['billing.read', ['isBalanceLow']],

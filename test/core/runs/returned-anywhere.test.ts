@@ -6,7 +6,6 @@ import { everyone } from '../../../src/core/ports/store.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
 import type { PortalSession } from '../../support/portal.ts'
 import { liveTarget } from '../../support/ready-for-live.ts'
-import { uploaded } from '../../support/uploads.ts'
 
 const cutoff = '2026-01-05T09:00:00Z'
 let shop: MailShop
@@ -127,9 +126,16 @@ describe('a return desk of all organisations', () => {
   test('takes a list that was uploaded in the organisation that the session has chosen', async () => {
     await postAll()
     const [other] = await theirs()
-    const uploadId = await uploaded(shop, `code,reason\n${other!.id},REFUSED\n`)
+    const member = await shop.portal({ permissions: ['templates.write'], operator: ['runs.manage'] })
+    const upload = await shop.call('uploads.create', {
+      session: member,
+      organisationId: shop.organisation.id,
+      query: { kind: 'CSV', name: 'list.csv' },
+      bytes: new TextEncoder().encode(`code,reason\n${other!.id},REFUSED\n`),
+    })
+    const uploadId = upload.body.id
     const report = (organisationId: string) =>
-      shop.call('runs.platformReturned', { session, organisationId, body: { uploadId } })
+      shop.call('runs.platformReturned', { session: member, organisationId, body: { uploadId } })
     expect((await report(neighbour.organisation.id)).body.errors).toMatchObject([{ parameter: 'uploadId' }])
     expect((await report(shop.organisation.id)).body.pieces).toMatchObject([
       { outcome: 'RETURNED', reason: 'REFUSED', organisationId: neighbour.organisation.id },

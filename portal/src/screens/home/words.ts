@@ -29,6 +29,14 @@ const waitingEn: Waiting = {
     'connector only stores what arrives, because whoever made it may no longer create items',
     'connectors only store what arrives, because whoever made them may no longer create items',
   ],
+  suppressionsProposed: [
+    'address is proposed for the suppression list, because mail came back',
+    'addresses are proposed for the suppression list, because mail came back',
+  ],
+  suppressionsUndecided: [
+    'entry of the suppression list from test mode may be a wish for live mail',
+    'entries of the suppression list from test mode may be wishes for live mail',
+  ],
   connectorsToReview: ['connector should be adopted by an owner', 'connectors should be adopted by an owner'],
   runsHeldUp: ['run is held up', 'runs are held up'],
   remakesHeldUp: [
@@ -72,6 +80,14 @@ const waitingNl: Waiting = {
   connectorsStopped: [
     'koppeling bewaart alleen wat binnenkomt, omdat wie haar maakte geen poststukken meer mag maken',
     'koppelingen bewaren alleen wat binnenkomt, omdat wie ze maakte geen poststukken meer mag maken',
+  ],
+  suppressionsProposed: [
+    'adres is voorgesteld als blokkade, omdat post terugkwam',
+    'adressen zijn voorgesteld als blokkade, omdat post terugkwam',
+  ],
+  suppressionsUndecided: [
+    'blokkade uit de testmodus kan een wens voor echte post zijn',
+    'blokkades uit de testmodus kunnen wensen voor echte post zijn',
   ],
   connectorsToReview: [
     'koppeling moet door een eigenaar worden overgenomen',

@@ -21,6 +21,7 @@ export const attentionOf = async (context: Looking): Promise<Attention> => {
   const { scopes } = context.caller
   return {
     ...(scopes.includes('items.read') ? await ofMail(context) : unknownMail),
+    ...(scopes.includes('suppressions.manage') ? await ofSuppressions(context) : unknownSuppressions),
     ...(scopes.includes('runs.manage') ? await ofRemakes(context) : unknownRemakes),
     printersAway: scopes.includes('printers.manage') ? await printersAway(context) : null,
     ...(scopes.includes('webhooks.manage') ? await ofWebhooks(context) : unknownWebhooks),
@@ -42,6 +43,7 @@ const unknownMail = {
   importsFailedPostbatchId: null,
   runsHeldUp: null,
 }
+const unknownSuppressions = { suppressionsProposed: null, suppressionsUndecided: null }
 const unknownRemakes = { remakesHeldUp: null, remakesHeldUpRunId: null }
 const unknownWebhooks = { endpointsDisabled: null, deliveriesUndelivered: null }
 
@@ -98,6 +100,11 @@ const waitingRuns = ({ rows, scope }: Pick<Looking, 'rows' | 'scope'>): Promise<
 
 const isHeldUp = ({ status, uncertain, findings }: RunRow): boolean =>
   status === 'FAILED' || uncertain || findings.length > 0
+
+const ofSuppressions = async ({ rows, scope, shared }: Looking) => ({
+  suppressionsProposed: await rows.suppressions.count(scope, { status: 'PROPOSED' }),
+  suppressionsUndecided: await rows.suppressions.count(shared, { mode: 'test', isUndecided: true }),
+})
 
 /** Remakes that go on only when a printer or a person does something. */
 const ofRemakes = async ({ rows, scope }: Looking) => {

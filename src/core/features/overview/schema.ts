@@ -93,6 +93,14 @@ export const attentionSchema = namedObject(
       'Runs that failed, that wait until what their `findings` name is mended, of which it is not known whether the printer has them, or that their printer did not finish.',
       'items.read',
     ),
+    suppressionsProposed: numberOf(
+      'Suppression entries that returned mail proposes: a person accepts or drops each.',
+      'suppressions.manage',
+    ),
+    suppressionsUndecided: numberOf(
+      'Suppression entries of test mode of which nobody has said yet whether they are wishes of people (`suppressions.testEntries`), in both modes.',
+      'suppressions.manage',
+    ),
     remakesHeldUp: numberOf(
       'Remakes of spoiled pieces that wait for their printer, of which it is not known whether the printer has them, that it did not finish, or that failed, while the printer has their run and until another is asked for.',
       'runs.manage',

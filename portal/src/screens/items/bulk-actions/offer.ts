@@ -1,6 +1,6 @@
-import type { Schemas } from '../../../api/client.ts'
-import type { Selection } from '../../../ui/selection.svelte.ts'
+import type { components } from '../../../api/types.gen.ts'
 
+type Schemas = components['schemas']
 export type Item = Schemas['Item']
 export type Kind = Schemas['ItemActionKind']
 export type ItemStatus = Schemas['ItemStatus']
@@ -16,6 +16,12 @@ export const suited: Readonly<Record<Kind, readonly ItemStatus[]>> = {
 
 const suits = (kind: Kind, { status, reprintedAsItemId, erasure }: Item): boolean =>
   suited[kind].includes(status) && (kind !== 'REPRINT' || (reprintedAsItemId === null && erasure === null))
+
+/** What a person chose: rows that are shown, or `all`, the number of those that match. */
+interface Chosen {
+  readonly all: number | undefined
+  chosen(rows: readonly Item[]): Item[]
+}
 
 /** What is done to those of the chosen items that it can be done to. */
 export interface Offer {
@@ -38,7 +44,7 @@ export interface Filters {
 
 export const offerOf = (
   kind: Kind,
-  selection: Selection<Item>,
+  selection: Chosen,
   { rows, counts, filters }: { rows: readonly Item[]; counts: Counts | undefined; filters: Filters },
 ): Offer => {
   const currency = rows[0]?.currency ?? 'EUR'
