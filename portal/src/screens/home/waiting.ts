@@ -34,8 +34,7 @@ const places: Readonly<Record<Kind, (attention: Attention) => string>> = {
     id ? p('/postbatches/:id', { params: { id } }) : `${p('/events')}?type=import.failed`,
   connectorsStopped: () => p('/integrations'),
   connectorsToReview: () => p('/integrations'),
-  suppressionsProposed: () =>
-    session.mode === 'test' ? p('/suppressions/test-entries') : `${p('/suppressions')}?status=PROPOSED`,
+  suppressionsProposed: () => `${p('/suppressions')}?status=PROPOSED`,
   suppressionsUndecided: () => `${p('/suppressions/test-entries')}?undecided=true`,
   runsHeldUp: () => `${p('/runs')}?status=held-up`,
   /** The one that was asked for first; the others follow once that is settled. */

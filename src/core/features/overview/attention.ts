@@ -101,8 +101,8 @@ const waitingRuns = ({ rows, scope }: Pick<Looking, 'rows' | 'scope'>): Promise<
 const isHeldUp = ({ status, uncertain, findings }: RunRow): boolean =>
   status === 'FAILED' || uncertain || findings.length > 0
 
-const ofSuppressions = async ({ rows, scope, shared }: Looking) => ({
-  suppressionsProposed: await rows.suppressions.count(scope, { status: 'PROPOSED' }),
+const ofSuppressions = async ({ rows, shared }: Looking) => ({
+  suppressionsProposed: await rows.suppressions.count(shared, { mode: 'live', status: 'PROPOSED' }),
   suppressionsUndecided: await rows.suppressions.count(shared, { mode: 'test', isUndecided: true }),
 })
 

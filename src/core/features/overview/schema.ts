@@ -94,7 +94,7 @@ export const attentionSchema = namedObject(
       'items.read',
     ),
     suppressionsProposed: numberOf(
-      'Suppression entries that returned mail proposes: a person accepts or drops each.',
+      'Live suppression entries that returned mail proposes, in both modes: a person accepts or drops each.',
       'suppressions.manage',
     ),
     suppressionsUndecided: numberOf(
