@@ -3,8 +3,9 @@ import { doubtSentences } from './doubt-sentences.ts'
 import { endsInDate, isChangedNumber, placeholderIn } from './placeholders.ts'
 
 const numbers: readonly string[] = ['houseNumber', 'houseNumberSuffix', 'postalCode']
-/** How much of a value a sentence repeats. */
-const shown = 40
+const longestShown = 40
+/** As much of a value as a sentence repeats. */
+export const shownValue = (text: string): string => [...text].slice(0, longestShown).join('')
 
 /**
  * What is doubtful about the value of a field (`recipient.city`, `data.amount`): it stands for a missing one, or
@@ -13,7 +14,7 @@ const shown = 40
 export const doubtOf = (field: string, text: string): Said | undefined => {
   const [group, name = ''] = field.split('.', 2)
   if (group !== 'recipient' && group !== 'data') return undefined
-  const value = [...text].slice(0, shown).join('')
+  const value = shownValue(text)
   if (group === 'recipient') {
     const isDate = numbers.includes(name) ? isChangedNumber(text) : name === 'street' && endsInDate(text)
     if (isDate) return doubtSentences.say('spreadsheet_value.value', { value })

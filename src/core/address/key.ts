@@ -1,3 +1,4 @@
+import { keptAnswers } from '../kernel/kept-answers.ts'
 import { doorKeyOf } from './door-key.ts'
 import { bounded, foldName } from './fold.ts'
 import { addressKeyV1, nameKeyV1 } from './key-v1.ts'
@@ -32,26 +33,11 @@ export const addressKey = (recipient: Recipient): string => {
   return key
 }
 
-const maxRemembered = 1000
+// Folding is slow, and creating an item asks for the keys of its names several times.
+export const currentKeys: Keys = { addressKey, nameKey: keptAnswers(nameKey) }
+export const keysV1: Keys = { addressKey: addressKeyV1, nameKey: keptAnswers(nameKeyV1) }
 
-/** Keeps the keys of the latest names: folding is slow, and creating an item asks for the same keys several times. */
-const remembering = (keyOf: (name: string) => string): ((name: string) => string) => {
-  const keys = new Map<string, string>()
-  return (name) => {
-    let key = keys.get(name)
-    if (key === undefined) {
-      key = keyOf(name)
-      if (keys.size >= maxRemembered) keys.clear()
-      keys.set(name, key)
-    }
-    return key
-  }
-}
-
-export const currentKeys: Keys = { addressKey, nameKey: remembering(nameKey) }
-export const keysV1: Keys = { addressKey: addressKeyV1, nameKey: remembering(nameKeyV1) }
-
-/** Derives all keys of a recipient, so that they are known where a transaction looks many recipients up in one turn. */
+/** Derives all keys of a recipient beforehand: a transaction looks up many recipients in one turn. */
 export const deriveKeys = (recipient: Recipient): void => {
   for (const keys of [currentKeys, keysV1]) {
     keys.addressKey(recipient)

@@ -17,7 +17,7 @@ export const wordsEn = {
     'These entries suppress test mail only. An earlier version may have kept a real wish here: make it live, and no live mail goes there either.',
   undecidedOnly: 'Undecided',
   allTestEntries: 'All test entries',
-  undecided: 'Undecided',
+  decision: 'Decision',
   makeLive: 'Make live',
   keepInTest: 'Keep in test mode',
   madeLive: (name: string) => `${name} is suppressed in live mail too.`,

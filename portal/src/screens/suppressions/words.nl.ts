@@ -16,7 +16,7 @@ export const wordsNl: typeof wordsEn = {
     'Deze blokkades houden alleen testpost tegen. Een eerdere versie kan hier een echte wens bewaard hebben: maak hem echt, dan gaat er ook geen echte post heen.',
   undecidedOnly: 'Te beslissen',
   allTestEntries: 'Alle testblokkades',
-  undecided: 'Te beslissen',
+  decision: 'Beslissing',
   makeLive: 'Echt maken',
   keepInTest: 'In de testmodus laten',
   madeLive: (name: string) => `Aan ${name} gaat ook geen echte post meer.`,

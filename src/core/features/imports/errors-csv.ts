@@ -2,12 +2,8 @@ import type { Services } from '../../engine/services.ts'
 import { gt } from '../../kernel/query.ts'
 import type { ImportRow } from '../../model/imports.ts'
 import { surplusCells } from '../../ports/csv.ts'
-import { overrideColumn } from '../lists/mapping/apply.ts'
+import { overrideColumn, problemColumn, rowColumn } from '../lists/mapping/apply.ts'
 import { toMend } from './rows.ts'
-
-/** Columns that `errors.csv` adds. A corrected file may keep them: they are ignored when it is imported. */
-export const rowColumn = 'lettershop_row'
-export const problemColumn = 'lettershop_problem'
 
 const pageSize = 200
 

@@ -61,14 +61,15 @@ const answerSchema = namedStrictObject('ListAnswer', 'The answer to a question a
 export const answersSchema = v.pipe(v.array(answerSchema), v.maxLength(importLimits.answers))
 
 /** Choices of questions that may be raised by rows further on in the file. */
-const laterChoices: Readonly<Record<string, readonly string[]>> = {
+const laterChoices = {
   placeholder: ['print', 'empty', 'return'],
   spreadsheet_value: ['print', 'return'],
   no_mail: ['send', 'return'],
-}
+} as const satisfies Record<string, readonly string[]>
+export type LaterQuestion = keyof typeof laterChoices
 
 /** Whether rows anywhere in a file may raise the question. */
-export const isLaterQuestion = (code: string): boolean => Object.hasOwn(laterChoices, code)
+export const isLaterQuestion = (code: string): code is LaterQuestion => Object.hasOwn(laterChoices, code)
 
 /** A choice that leaves the mapping as it is. */
 export const plainChoice = (choice: string): QuestionChoice => ({ choice, fields: {} })
@@ -77,7 +78,7 @@ export const plainChoice = (choice: string): QuestionChoice => ({ choice, fields
 export const laterQuestion = (said: Said, column: string, samples: readonly string[]): Question => ({
   ...said,
   column,
-  choices: laterChoices[said.code]!.map(plainChoice),
+  choices: laterChoices[said.code as LaterQuestion].map(plainChoice),
   samples: samples.slice(0, importLimits.samples),
   required: false,
 })
@@ -107,7 +108,7 @@ export const answerErrors = (
       ]
     }
     const question = questions.find((one) => one.code === code && one.column === column)
-    const choices =
+    const choices: readonly string[] | undefined =
       question?.choices.map((one) => one.choice) ?? (isLaterQuestion(code) ? laterChoices[code] : undefined)
     if (!choices) {
       return [asError(listSentences.say('unknown_question', { code }), `answers[${index}].code`)]

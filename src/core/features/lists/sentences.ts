@@ -10,13 +10,13 @@ const kindNames: Readonly<Record<UploadKind, string>> = {
   FONT: 'a font',
 }
 
-/** What is wrong with an uploaded list. */
 /** Why an uploaded list is not opened. */
 export const listProblems = sentences({
   'insufficient_scope.not_your_list':
     'Another caller uploaded {id}. Upload the list again, or use a caller with items.read.',
 })
 
+/** What is wrong with an uploaded list. */
 export const listSentences = sentences(
   {
     'unknown_column.list': 'The file has no column {column}, but {known}.',

@@ -56,7 +56,7 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
     return { field, source, places, takes, convert: conversionOf(field, variables, locale) }
   })
   const decided = new DecidedCells(heading, answers)
-  const about = recipientColumns(fields, heading)
+  const noMail = noMailColumns(fields, heading)
   return {
     read(cells, formatted = []) {
       const row: Row = { recipient: { country }, data: {}, metadata: {} }
@@ -91,8 +91,8 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
         places.flatMap((place) => decided.doubtIn(field, place, cells) ?? []),
       )
       doubts.push(
-        ...about.names.flatMap((place) => decided.deathIn(place, cells) ?? []),
-        ...about.remarks.flatMap((remark) => decided.remarkIn(remark, cells) ?? []),
+        ...noMail.names.flatMap((place) => decided.deathIn(place, cells) ?? []),
+        ...noMail.remarks.flatMap((remark) => decided.remarkIn(remark, cells) ?? []),
       )
       return doubts.filter(
         ({ column }, index) => doubts.findIndex((other) => other.column === column) === index,
@@ -102,8 +102,8 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
   }
 }
 
-/** The columns that may say of a recipient that nothing is to be sent: names, and those that are not printed. */
-const recipientColumns = (
+/** The columns that may say that nothing is to be sent to a recipient: names, and all that are not printed. */
+const noMailColumns = (
   fields: readonly { field: string; places: readonly number[] }[],
   heading: readonly string[],
 ) => {
@@ -112,9 +112,11 @@ const recipientColumns = (
   const printed = new Set(placesOf((field) => field.startsWith('recipient.') || field.startsWith('data.')))
   return {
     names: placesOf((field) => field === 'recipient.name'),
-    remarks: heading
-      .map((column, place) => ({ place, isOfNoMail: isNoMailColumn(column), column }))
-      .filter(({ place, column }) => !printed.has(place) && !column.startsWith(ownColumns)),
+    remarks: heading.flatMap((column, place) =>
+      printed.has(place) || column === rowColumn || column === problemColumn
+        ? []
+        : [{ place, isNoMail: isNoMailColumn(column) }],
+    ),
   }
 }
 
@@ -127,8 +129,9 @@ const overrideOf = (mapping: Mapping, heading: readonly string[]): Mapping['fiel
     ? { addressOverride: { column: overrideColumn } }
     : {}
 
-/** How columns of `errors.csv` begin that say what is wrong with a row. */
-const ownColumns = 'lettershop_'
+/** Columns of `errors.csv` that say what is wrong with a row. A corrected file may keep them; they are ignored. */
+export const rowColumn = 'lettershop_row'
+export const problemColumn = 'lettershop_problem'
 
 export const overrideColumn = 'addressOverride'
 

@@ -1,10 +1,10 @@
 import { doubtSentences } from '../../../address/doubt-sentences.ts'
-import { doubtOf } from '../../../address/doubtful-values.ts'
+import { doubtOf, shownValue } from '../../../address/doubtful-values.ts'
 import { placeholderIn } from '../../../address/placeholders.ts'
 import type { Params, Said } from '../../../kernel/sentences.ts'
 import type { Answer, Question } from '../../../model/list-questions.ts'
 import { plainCell } from '../../../ports/csv.ts'
-import { choiceMade, isLaterQuestion, laterQuestion } from '../questions.ts'
+import { choiceMade, isLaterQuestion, type LaterQuestion, laterQuestion } from '../questions.ts'
 import { questionSentences } from '../sentences.ts'
 import { saysDied, saysNoMail } from './no-mail.ts'
 import { countryOf } from './values.ts'
@@ -46,13 +46,13 @@ export class DecidedCells {
     return { column: this.#heading[place]!, said }
   }
 
-  /** The doubt about a recipient to whom, by a column that is not printed, nothing is to be sent. */
+  /** The doubt about a recipient of whom a column that is not printed says that nothing is to be sent. */
   remarkIn(
-    { place, isOfNoMail }: { place: number; isOfNoMail: boolean },
+    { place, isNoMail }: { place: number; isNoMail: boolean },
     cells: readonly string[],
   ): Doubt | undefined {
     const text = cellOf(cells, place)
-    return saysNoMail(text, isOfNoMail) ? this.#noMail(place, text) : undefined
+    return saysNoMail(text, isNoMail) ? this.#noMail(place, text) : undefined
   }
 
   /** The doubt about a name whose person died. */
@@ -63,8 +63,8 @@ export class DecidedCells {
 
   #noMail(place: number, text: string): Doubt | undefined {
     if (this.#choice('no_mail', place) === 'send') return undefined
-    const value = [...text].slice(0, shownLength).join('')
-    return { column: this.#heading[place]!, said: doubtSentences.say('no_mail.value', { value }) }
+    const said = doubtSentences.say('no_mail.value', { value: shownValue(text) })
+    return { column: this.#heading[place]!, said }
   }
 
   #choice(code: string, place: number): string | undefined {
@@ -73,10 +73,6 @@ export class DecidedCells {
       : choiceMade(this.#answers, { code, column: this.#heading[place] ?? null })
   }
 }
-
-type LaterCode = 'placeholder' | 'spreadsheet_value' | 'no_mail'
-/** How much of a value a sentence repeats. */
-const shownLength = 40
 
 const isDoubtful = (field: string, text: string): boolean =>
   text !== '' && !(field === 'recipient.country' && countryOf(text) !== undefined)
@@ -98,7 +94,7 @@ export const questionsOfDoubts = (problems: readonly Doubted[]): Question[] => {
   }
   return [...samples].map(([key, values]) => {
     const [code, column] = JSON.parse(key) as [string, string]
-    const said = questionSentences.say(`${code as LaterCode}.column`, { column, value: values[0]! })
+    const said = questionSentences.say(`${code as LaterQuestion}.column`, { column, value: values[0]! })
     return laterQuestion(said, column, [...new Set(values)])
   })
 }

@@ -35,19 +35,19 @@ const aboutEmail = /e-?mail/u
 const plain = (text: string): string =>
   text.slice(0, longest).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether a column is about nothing but that: `Overleden`, `Do not mail`. */
+/** Whether the name of a column says that its recipients are not written to: `Overleden`, `Do not mail`. */
 export const isNoMailColumn = (name: string): boolean => {
   const words = plain(name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).replace(/[_.]/g, ' ')
   return !aboutEmail.test(words) && noMail.test(words)
 }
 
 /**
- * Whether a remark says that nothing is to be sent to a recipient: `overleden 2025`, `geen post`. In a column that
- * is about that (`isNoMailColumn`) every value says so that is not `no`.
+ * Whether a remark says that nothing is to be sent to a recipient: `overleden 2025`, `geen post`. In a column whose
+ * name says it (`isNoMailColumn`) every value does but `no` and placeholders.
  */
-export const saysNoMail = (text: string, isColumnOfIt: boolean): boolean => {
+export const saysNoMail = (text: string, isNoMail: boolean): boolean => {
   if (text === '') return false
-  if (isColumnOfIt) return truthOf(text) ?? placeholderIn(text) === undefined
+  if (isNoMail) return truthOf(text) ?? placeholderIn(text) === undefined
   const words = plain(text)
   return deathSigns.test(text) || (!aboutEmail.test(words) && noMail.test(words))
 }
