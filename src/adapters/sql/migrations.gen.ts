@@ -1722,4 +1722,10 @@ create index "suppressions_organisationId_isUndecided_createdAt" on "suppression
     sql: `alter table "uploads" add column "createdById" text;
 `,
   },
+  {
+    name: '0043_suppressions_by_status',
+    checksum: '8ea18d52fab3f7a78bc36c4de22f7fe943dc24267d941df124bb5c7dfedc48a0',
+    sql: `create index "suppressions_organisationId_mode_status" on "suppressions" ("organisationId", "mode", "status", "id");
+`,
+  },
 ]

@@ -76,6 +76,7 @@ export const suppressionsTable = defineTable(
       ['organisationId', 'mode', 'addressKey'],
       ['organisationId', 'mode', 'advertisingCategory'],
       ['organisationId', 'mode', 'reason'],
+      ['organisationId', 'mode', 'status'],
     ],
     sparse: [['organisationId', 'isUndecided', 'createdAt']],
     folded: ['recipientName'],
