@@ -62,6 +62,8 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'required.answer':
     '{question} Beantwoord dit in answers, bijvoorbeeld met {answer}. De keuzes zijn {choices}. Een eigen mapping beantwoordt het ook.',
   unknown_question: 'Geen lijst stelt de vraag {code}.',
+  too_many_columns:
+    'De antwoorden voegen meer dan {limit} kolommen samen in {field}: {columns}. Laat er enkele weg.',
   unknown_choice: '{choice} is bij deze vraag geen keuze. De keuzes zijn {choices}.',
   'unused_column.name':
     'De kolom {column} lijkt een deel van de naam en wordt niet gebruikt. Neem hem op, of laat hem weg.',

@@ -116,6 +116,29 @@ describe('questions about a list', () => {
     )
   })
 
+  test.each([
+    [8, 200],
+    [9, 422],
+  ])('join %i columns in one field with the answer %i', async (count, status) => {
+    const shop = await createImportShop()
+    const titles = Array.from({ length: count - 2 }, (_, n) => `Titel${'.'.repeat(n)}`)
+    const heading = [...titles, 'Voornaam', 'Achternaam', 'Straat', 'Huisnr', 'Postcode', 'Plaats']
+    const row = [...titles.map((_, n) => `T${n}`), 'Zoë', 'Maes', 'Damrak', '12', '1012 LG', 'Amsterdam']
+    const { body, patch } = await waiting(shop, `${heading.join(';')}\r\n${row.join(';')}\r\n`)
+    const answers = body.questions.map((question: { code: string; column: string }) => ({
+      code: question.code,
+      column: question.column,
+      choice: 'include',
+    }))
+    const { mapping } = body.suggestion
+    const fields = { ...mapping.fields, 'data.firstName': { column: 'Voornaam' } }
+    const answer = await patch({ mapping: { fields }, answers })
+    expect(answer.status).toBe(status)
+    if (status === 422)
+      expect(answer.body.errors).toMatchObject([{ parameter: 'answers', code: 'too_many_columns' }])
+    else expect(answer.body.mapping.fields['recipient.name'].columns).toHaveLength(count)
+  })
+
   test('keep a list that is mapped as suggested from starting until each is answered', async () => {
     const shop = await createImportShop()
     const { id, body, patch } = await waiting(shop, list)

@@ -1,9 +1,10 @@
 import type { WriteContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/id-kinds.ts'
 import { invalid, type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import { importLimits } from '../../model/import-limits.ts'
 import type { ImportRow } from '../../model/imports.ts'
 import type { Answer } from '../../model/list-questions.ts'
-import type { Mapping } from '../../model/mapping.ts'
+import { columnsOfSource, type Mapping } from '../../model/mapping.ts'
 import { mappingSentences } from '../../model/sentences.ts'
 import { unknownColumns } from '../lists/mapping/column-places.ts'
 import { answerErrors, answersFor, joinAnswers, openErrors, withAnswers } from '../lists/questions.ts'
@@ -54,11 +55,18 @@ export const givenAnswers = ({ answers }: Pick<Choice, 'answers'>, known: Known)
   return joinAnswers(known.answers, answers ?? [])
 }
 
-const chosen = (mapping: Mapping, presetId: string | null, answers: Answer[], known: Known): Chosen => ({
-  mapping: withAnswers(mapping, known.questions ?? [], answers),
-  presetId,
-  answers: answers.length > 0 ? answers : null,
-})
+/** Throws 422 where the answers join more columns than a field may have. */
+const chosen = (given: Mapping, presetId: string | null, answers: Answer[], known: Known): Chosen => {
+  const mapping = withAnswers(given, known.questions ?? [], answers)
+  const most = importLimits.joinedColumns
+  for (const [field, source] of Object.entries(mapping.fields)) {
+    const columns = columnsOfSource(source)
+    if (columns.length <= most) continue
+    const params = { field, limit: most, columns: columns.join(', ') }
+    throw invalid('answers', importSentences.say('too_many_columns', params))
+  }
+  return { mapping, presetId, answers: answers.length > 0 ? answers : null }
+}
 
 /** Throws 422 while a question is open that the suggested mapping leaves to the owner of the list. */
 export const assertAnswered = (

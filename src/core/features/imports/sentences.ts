@@ -2,6 +2,8 @@ import { sentences } from '../../kernel/sentences.ts'
 
 /** What is wrong with an import, or with its rows that are mended. */
 export const importSentences = sentences({
+  too_many_columns:
+    'The answers join more than {limit} columns in {field}: {columns}. Leave some of them out.',
   'unknown_column.preset': '{preset} does not fit: The file has no column {column}, but {known}.',
   'no_rows.empty': 'The file is empty.',
   'no_rows.heading_only': 'The file has a heading and no rows.',
