@@ -1,4 +1,4 @@
-import { keptAnswers } from '../kernel/kept-answers.ts'
+import { keptAnswers } from '../kernel/text.ts'
 import { doorKeyOf } from './door-key.ts'
 import { bounded, foldName } from './fold.ts'
 import { addressKeyV1, nameKeyV1 } from './key-v1.ts'

@@ -38,3 +38,20 @@ export const checksum = (text: string): string => {
   for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193) >>> 0
   return hash.toString(36)
 }
+
+/** Longer texts are asked about again each time: what is kept has a bound. */
+const longestKept = 200
+const mostKept = 1000
+
+/** The same function of a text alone, which is asked only once about each of those that come again and again. */
+export const keptAnswers = <T>(ask: (text: string) => T): ((text: string) => T) => {
+  const kept = new Map<string, { answer: T }>()
+  return (text) => {
+    const known = kept.get(text)
+    if (known) return known.answer
+    const answer = ask(text)
+    if (kept.size >= mostKept) kept.clear()
+    if (text.length <= longestKept) kept.set(text, { answer })
+    return answer
+  }
+}

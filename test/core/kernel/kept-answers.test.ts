@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptAnswers } from '../../../src/core/kernel/kept-answers.ts'
+import { keptAnswers } from '../../../src/core/kernel/text.ts'
 
 const counted = () => {
   const asked: string[] = []

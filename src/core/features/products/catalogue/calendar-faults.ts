@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import type { CatalogueFacts } from '../../../engine/catalogue-part.ts'
-import { keptAnswers } from '../../../kernel/kept-answers.ts'
 import type { Said } from '../../../kernel/sentences.ts'
+import { keptAnswers } from '../../../kernel/text.ts'
 import { minuteMs } from '../../../kernel/time.ts'
 import { ianaTimeZone } from '../../../kernel/time-zone.ts'
 import { holidayKey } from './calendar-days.ts'
