@@ -1,12 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { lettershop, lettershopJson, newKey, type ServerProcess, startServerProcess } from '../support/cli.ts'
 import { request } from '../support/http.ts'
-import { programOf, withProgram } from '../support/other-program.ts'
+import { isInHistory, programAt, withProgram } from '../support/other-program.ts'
 import { newDatabase, query } from '../support/postgres/database.ts'
 import { zoe } from '../support/recipients.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -16,9 +14,6 @@ vi.mock('../support/recorder.ts', () => ({ record: () => {} }))
 
 /** The last version that was released, whose sources the history has. */
 const released = { version: '0.2.0', revision: 'bf2a66b7' }
-const root = join(import.meta.dirname, '../..')
-const isInHistory =
-  spawnSync('git', ['cat-file', '-e', `${released.revision}^{commit}`], { cwd: root }).status === 0
 
 const folder = temporaryFolder()
 const servers: ServerProcess[] = []
@@ -27,19 +22,6 @@ afterAll(async () => {
   await Promise.all(servers.map(({ end }) => end('SIGKILL')))
   for (const end of endings) end()
 })
-
-/** A program that runs the sources of the last version with the dependencies of this one. */
-const releasedProgram = (): string => {
-  const sources = join(folder, 'released')
-  mkdirSync(sources)
-  const archive = execFileSync('git', ['archive', released.revision, 'bin', 'src', 'package.json'], {
-    cwd: root,
-    maxBuffer: 2 ** 28,
-  })
-  execFileSync('tar', ['-x', '-C', sources], { input: archive })
-  symlinkSync(join(root, 'node_modules'), join(sources, 'node_modules'))
-  return programOf(sources)
-}
 
 /** A program of a shop, with the ids of what it was told, in their order. */
 const startReceiver = async () => {
@@ -107,10 +89,10 @@ const openShop = async (program: string) => {
   }
 }
 
-test.runIf(isInHistory)(
+test.runIf(isInHistory(released.revision))(
   `servers of ${released.version} and of this version work on one database, until the older one is stopped`,
   async () => {
-    const shop = await openShop(releasedProgram())
+    const shop = await openShop(programAt(released.revision, join(folder, 'released')))
     const [older] = servers as [ServerProcess]
     const receiver = await startReceiver()
     await shop.send(older, 'POST', '/v1/webhooks', { url: receiver.url, events: ['*'] })

@@ -28,7 +28,7 @@ export interface KnownShop {
 }
 
 /** How an order that another program posts becomes an item. */
-const orderMapping = {
+export const orderMapping = {
   'recipient.name': { path: 'name' },
   'recipient.street': { path: 'street' },
   'recipient.houseNumber': { path: 'number' },

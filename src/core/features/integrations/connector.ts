@@ -26,7 +26,8 @@ export const connectorToWire = (row: ConnectorRow): Connector => ({
   active: row.active,
   maker:
     row.makerId === null ? null : { kind: row.makerKind === 'key' ? 'API_KEY' : 'USER', id: row.makerId },
-  needsReview: row.needsReview ?? false,
+  // A server of an earlier version, which keeps no makers, leaves it null.
+  needsReview: row.needsReview ?? true,
   stoppedAt: toDateTimeOrNull(row.stoppedAt),
   receivedCount: row.receivedCount,
   lastReceivedAt: toDateTimeOrNull(row.lastReceivedAt),

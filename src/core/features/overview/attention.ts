@@ -83,7 +83,9 @@ const ofMail = async ({ rows, scope, now }: Looking) => {
     ),
     importsFailed: sum(failures),
     connectorsStopped: await rows.connectors.count(scope, { stoppedAt: isNotNull }),
-    connectorsToReview: await rows.connectors.count(scope, { needsReview: true }),
+    connectorsToReview:
+      (await rows.connectors.count(scope, { needsReview: true })) +
+      (await rows.connectors.count(scope, { needsReview: null })),
     importsFailedPostbatchId: only.length === 1 ? only[0]! : null,
     runsHeldUp:
       (await waitingRuns({ rows, scope })).filter(isHeldUp).length +
