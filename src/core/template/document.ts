@@ -87,6 +87,10 @@ export const templateDocument = namedStrictObject(
       v.pipe(v.string(), v.maxLength(35), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)),
       'Language of the texts (BCP 47), e.g. `nl-NL`; decides language-specific letterforms.',
     ),
+    formality: described(
+      v.optional(v.picklist(['formal', 'informal'])),
+      'How `{{salutation}}` addresses recipients, in the language of `locale`: `formal` (`Dear Ms Smith`), which is the default, or `informal` (`Dear Anna`).',
+    ),
     colors: described(
       v.optional(
         v.pipe(

@@ -33,7 +33,7 @@ export const builtInVariables: readonly string[] = ['trackingUrl', 'optOutUrl']
  * All that a text may name without declaring it. A merge field may have the name of one that is not reserved, as
  * templates had before it was there, and is then what is printed.
  */
-export const providedVariables: readonly string[] = ['recipientName', ...builtInVariables]
+export const providedVariables: readonly string[] = ['recipientName', 'salutation', ...builtInVariables]
 
 /** A tag as it is written, with its variable and its fallback. */
 export const TAG = /\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*(?:\|\s*"((?:[^"\\]|\\["\\])*)"\s*)?\}\}/g
@@ -115,6 +115,29 @@ export const isShown = (showIf: ShowIf | undefined, values: Values): boolean => 
 /** The text of an element in which tags are allowed. */
 export const taggedText = (element: TemplateElement): string | undefined =>
   element.type === 'text' ? element.text : element.type === 'qr' ? element.content : undefined
+
+/** Merge fields that a salutation is composed from. A document may declare them, but `salutation`, to print them too. */
+export const salutationFields: readonly string[] = [
+  'salutation',
+  'title',
+  'sex',
+  'firstName',
+  'lastName',
+  'language',
+]
+
+/** Whether a document prints the salutation that is composed for each recipient, on some pieces at least. */
+export const printsSalutation = (document: TemplateDocument): boolean =>
+  !Object.hasOwn(document.variables, 'salutation') &&
+  document.pages.some(({ elements }) =>
+    elements.some(
+      (element) =>
+        element.showIf?.var === 'salutation' ||
+        parseTags(taggedText(element) ?? '').parts.some(
+          (part) => typeof part !== 'string' && part.variable === 'salutation',
+        ),
+    ),
+  )
 
 /** The built-in variables that a document prints, on some pieces at least. */
 export const builtInsOf = (document: TemplateDocument): string[] => {

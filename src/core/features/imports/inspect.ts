@@ -107,7 +107,7 @@ const suggestionFor = async (
   below: Parameters<typeof suggestForList>[2],
 ) => {
   const template = await compiledTemplate(services, scope, templateVersionId)
-  const { variables, required } = mergeFieldsOf(template.document)
+  const { variables, required, printsSalutation } = mergeFieldsOf(template.document)
   return suggestForList(
     services,
     {
@@ -116,6 +116,7 @@ const suggestionFor = async (
       country: organisation.country,
       variables: [...variables.keys()],
       required: [...required],
+      printsSalutation,
     },
     below,
   )

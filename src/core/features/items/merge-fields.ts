@@ -6,7 +6,7 @@ import { isCalendarDay } from '../../kernel/time.ts'
 import { hasUserInformation } from '../../kernel/web-address.ts'
 import type { TemplateDocument, TemplateVariable } from '../../template/document.ts'
 import { decimalsOf, numberPattern } from '../../template/printed-values.ts'
-import { isBlank, requiredVariables } from '../../template/tags.ts'
+import { isBlank, printsSalutation, requiredVariables, salutationFields } from '../../template/tags.ts'
 import { itemFindings } from './sentences.ts'
 
 const { say } = itemFindings
@@ -15,6 +15,8 @@ const { say } = itemFindings
 export interface MergeFields {
   variables: ReadonlyMap<string, TemplateVariable>
   required: ReadonlySet<string>
+  /** Whether `{{salutation}}` is composed, from fields that the document need not declare. */
+  printsSalutation: boolean
 }
 
 /** Documents of published versions never change and are kept in memory, so their tags are parsed once. */
@@ -25,6 +27,7 @@ export const mergeFieldsOf = (document: TemplateDocument): MergeFields => {
   if (!fields) {
     fields = {
       variables: new Map(Object.entries(document.variables)),
+      printsSalutation: printsSalutation(document),
       required: new Set(requiredVariables(document)),
     }
     known.set(document, fields)
@@ -36,7 +39,7 @@ export const mergeFieldsOf = (document: TemplateDocument): MergeFields => {
  * Findings for fields that are missing, too long or of the wrong type, and a warning for each unknown field.
  */
 export const checkData = (
-  { variables, required }: MergeFields,
+  { variables, required, printsSalutation: isComposed }: MergeFields,
   data: Readonly<Record<string, string>>,
 ): Finding[] => {
   const findings: Finding[] = []
@@ -47,6 +50,7 @@ export const checkData = (
   }
   for (const [name, value] of Object.entries(data)) {
     const variable = variables.get(name)
+    if (!variable && isComposed && salutationFields.includes(name)) continue
     if (!variable) {
       findings.push(at(name, say('variable_unknown', { name }), 'warning'))
     } else if (!isBlank(value)) {

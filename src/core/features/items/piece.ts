@@ -5,7 +5,9 @@ import type { Config } from '../../kernel/config.ts'
 import type { ItemRow, MailingRef } from '../../model/items.ts'
 import type { Piece } from '../../ports/renderer.ts'
 import type { Rows } from '../../ports/store.ts'
+import type { TemplateDocument } from '../../template/document.ts'
 import { mailingKey, mailingOf } from './mailing.ts'
+import { printedData } from './salutation.ts'
 import { optOutUrl, trackingUrl } from './tracking-url.ts'
 
 /**
@@ -15,6 +17,7 @@ import { optOutUrl, trackingUrl } from './tracking-url.ts'
 export const pieceOf = (
   config: Pick<Config, 'baseUrl'>,
   item: Pick<ItemRow, 'id' | 'data' | 'recipient' | 'trackingCode'>,
+  document: TemplateDocument,
   originCountry: string,
   returnAddress: Recipient | undefined,
 ): Piece => {
@@ -22,7 +25,7 @@ export const pieceOf = (
   const code = item.recipient.country === originCountry ? carrierCode(item.recipient) : undefined
   return {
     itemId: item.id,
-    data: item.data,
+    data: printedData(item, document),
     addressLines: addressLines(item.recipient, originCountry),
     nameLines: nameLines(item.recipient),
     recipientName: recipientName(item.recipient),

@@ -15,6 +15,18 @@ export const itemFindings = sentences(
   {
     'variable_missing.field': 'The template needs the merge field {name}.',
     variable_unknown: 'The template has no merge field {name}; it is not printed.',
+    'salutation_unclear.salutation':
+      'The salutation {given} is not known, so {printed} is printed. Send the whole salutation, for example Dear Ms Smith.',
+    'salutation_unclear.title':
+      'The title {given} is not known, so {printed} is printed. Send the whole salutation in the field salutation to print another.',
+    'salutation_unclear.sex':
+      'The value {given} does not say which form of address is right, so {printed} is printed. Send a form of address in the field salutation.',
+    'salutation_unclear.conflict':
+      'The forms of address of this recipient contradict one another, so {printed} is printed. Send a form of address in the field salutation, and the same sex.',
+    'salutation_unclear.language':
+      'There are no forms of address in this language, so {printed} is printed. Send the whole salutation in the field salutation.',
+    'salutation_unclear.name':
+      'The name has several forms of address, so {printed} is printed. Send the whole salutation in the field salutation.',
     variable_too_long: '{name} has {length} characters; the template takes {limit}.',
     'variable_invalid.kind': '{name} is not a {type}.',
     'variable_invalid.number':

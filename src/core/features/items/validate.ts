@@ -10,6 +10,7 @@ import type { DuplicateOptions, Lookups } from './lookups.ts'
 import type { Mailing } from './mailing.ts'
 import { checkData, mergeFieldsOf } from './merge-fields.ts'
 import { pieceOf } from './piece.ts'
+import { checkSalutation } from './salutation.ts'
 import { itemFindings } from './sentences.ts'
 
 /**
@@ -57,12 +58,13 @@ export const checkContent = async (
     ...checkAddress(content.recipient, { originCountry, override: content.addressOverride }),
     ...(printsCarrierCode(template.document) ? checkCarrierCode(content.recipient, originCountry) : []),
     ...checkData(mergeFieldsOf(template.document), content.data),
+    ...checkSalutation(content, template.document),
   ]
   const wrong = new Set(findings.filter(({ severity }) => severity === 'error').map(({ field }) => field))
   findings.push(
     ...checkDoubtfulValues(content, template.document.variables).filter(({ field }) => !wrong.has(field)),
   )
-  const piece = pieceOf(services.config, content, originCountry, undefined)
+  const piece = pieceOf(services.config, content, template.document, originCountry, undefined)
   const measured = await services.renderer.check(template, piece)
   return measured.length === 0 ? findings : merge(findings, measured)
 }

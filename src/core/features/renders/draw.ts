@@ -73,7 +73,7 @@ export const drawItemPage = async (
   options: RasterOptions,
 ): Promise<Drawn> => {
   const { organisation, returnAddress } = await services.store.read((rows) => senderOf(rows, item, item))
-  const piece = pieceOf(services.config, item, organisation.country, returnAddress)
+  const piece = pieceOf(services.config, item, template.document, organisation.country, returnAddress)
   return pictureOf(services, { organisationId: item.organisationId, template, piece, ...options })
 }
 
@@ -111,7 +111,7 @@ export const samplePiece = async (
     recipient: given.recipient ?? exampleIn(organisation.country),
     data: { ...samplesOf(document), ...given.data },
   }
-  return pieceOf(services.config, subject, organisation.country, returnAddress)
+  return pieceOf(services.config, subject, document, organisation.country, returnAddress)
 }
 
 const fileOf = async (
@@ -170,7 +170,7 @@ const previewPiece = (
     recipient: render.recipient ?? exampleRecipient,
     data: { ...samplesOf(document), ...render.data },
   }
-  return pieceOf(services.config, subject, organisation.country, returnAddress)
+  return pieceOf(services.config, subject, document, organisation.country, returnAddress)
 }
 
 const samplesOf = (document: TemplateDocument): Record<string, string> =>

@@ -168,14 +168,14 @@ const partPieces = (
   const digest = markDigest(crypto)
   const hasMarks = sheet.zones.some(({ kind }) => kind === 'mark')
   return items.map((item, index) => {
+    const { document } = templates.get(item.templateVersionId)!
     const sequence = remake?.sequenceOf(item) ?? firstSequence + index
     const piece = {
-      ...pieceOf(config, item, organisation.country, senders.get(mailingKey(item))),
+      ...pieceOf(config, item, document, organisation.country, senders.get(mailingKey(item))),
       templateId: item.templateVersionId,
       sequence,
     }
     if (!hasMarks) return piece
-    const { document } = templates.get(item.templateVersionId)!
     const sheets = sheetsOf(sheet.plex, document.pages.length)
     const mark = {
       run: runCodeOf(run.id),

@@ -9,6 +9,7 @@ import { columnNameOf, longestName } from './column-names.ts'
 import { asIfUnnamed, type Column, isFilled, kindsWithStreet, type Recognised, valuesOf } from './columns.ts'
 import { nameSource } from './full-name.ts'
 import { questionsOf } from './questions-of-columns.ts'
+import { salutationColumns } from './salutation-columns.ts'
 import {
   bare,
   besideNumbers,
@@ -29,6 +30,8 @@ export interface Sample {
   /** The template's merge fields. */
   variables: readonly string[]
   required: readonly string[]
+  /** Whether the template prints a salutation, which is composed from columns of the list. */
+  printsSalutation?: boolean
 }
 
 /**
@@ -81,6 +84,7 @@ class Guess implements Recognised {
     this.#byName()
     await turns.rest()
     this.#mergeFields()
+    if (this.sample.printsSalutation) this.#salutation()
     for (const column of this.columns) {
       await turns.rest()
       this.#byContent(column)
@@ -159,6 +163,14 @@ class Guess implements Recognised {
       // A column may fill both a merge field and a part of the address.
       if (column) this.fields[`data.${variable}`] = { column: column.name }
       if (column) this.used.add(column.name)
+    }
+  }
+
+  /** The columns that a salutation is composed from; the language of the letter is that of its template. */
+  #salutation(): void {
+    for (const [name, source] of salutationColumns(this.columns, this.parts)) {
+      this.fields[`data.${name}`] ??= source
+      for (const column of columnsOfSource(source)) this.used.add(column)
     }
   }
 

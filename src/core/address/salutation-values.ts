@@ -1,0 +1,63 @@
+import { foldName } from './fold.ts'
+import { type SalutationLanguage, salutationLanguages } from './salutation-words.ts'
+
+const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+const languageWords: Readonly<Record<SalutationLanguage, ReadonlySet<string>>> = {
+  nl: set('nl nld dut dutch nederlands neerlandais niederlandisch hollands vlaams'),
+  de: set('de deu ger german deutsch duits allemand aleman tedesco niemiecki tysk tyska'),
+  en: set('en eng english engels englisch anglais ingles inglese angielski engelsk engelska'),
+  fr: set('fr fra fre french frans franzosisch francais frances francese francuski fransk franska'),
+  es: set('es spa spanish spaans spanisch espagnol espanol spagnolo hiszpanski spansk spanska castellano'),
+  it: set('it ita italian italiaans italienisch italien italiano wloski italiensk italienska'),
+  pl: set('pl pol polish pools polnisch polonais polaco polacco polski polsk polska'),
+  da: set('da dan danish deens danisch danois danes danese dunski dansk danska'),
+  sv: set('sv swe swedish zweeds schwedisch suedois sueco svedese szwedzki svensk svenska'),
+}
+
+/** The language that a text names: a code (`nl`, `de-AT`), or a word of these languages. */
+export const languageNamed = (text: string): SalutationLanguage | undefined => {
+  const [word = ''] = foldName(text.slice(0, 40)).split(' ')
+  return salutationLanguages.find((language) => languageWords[language].has(word))
+}
+
+const sexWords = {
+  male: set(
+    'male man mannlich maennlich herr heer dhr homme masculin hombre masculino varon uomo maschio maschile mezczyzna mand mann',
+  ),
+  female: set(
+    'female woman vrouw vrouwelijk weiblich frau mevrouw mevr femme feminin mujer femenino donna femmina femminile kobieta kvinde kvinna',
+  ),
+  neither: set('x d nb divers divera andere anders other neutral nonbinary nonbinair overig onzijdig'),
+  unstated: set('o u n onbekend unknown unbekannt inconnu none keine geen'),
+}
+/** Letters that mean another sex in another language count only in their own. */
+const sexLetters: Readonly<Record<SalutationLanguage, { male: string; female: string }>> = {
+  nl: { male: 'm', female: 'vf' },
+  de: { male: 'm', female: 'wf' },
+  en: { male: 'm', female: 'f' },
+  fr: { male: 'mh', female: 'f' },
+  es: { male: 'hv', female: 'f' },
+  it: { male: 'mu', female: 'fd' },
+  pl: { male: 'm', female: 'k' },
+  da: { male: 'm', female: 'k' },
+  sv: { male: 'm', female: 'k' },
+}
+
+/** The sex that a value of a column of sexes names; `unknown` where its meaning is not certain. */
+export const sexNamed = (
+  text: string,
+  language: SalutationLanguage | undefined,
+): keyof typeof sexWords | 'unknown' => {
+  const word = foldName(text.slice(0, 40)).replace(/^(?:niet|non) (?=bina)/, 'non')
+  if (word === '') return 'unstated'
+  // In Italian `d` is donna; in German it is divers.
+  const letters = sexLetters[language ?? 'en']
+  if (word.length === 1) {
+    if (letters.male.includes(word)) return 'male'
+    if (letters.female.includes(word)) return 'female'
+  }
+  for (const sex of ['male', 'female', 'neither', 'unstated'] as const)
+    if (sexWords[sex].has(word)) return sex
+  return 'unknown'
+}

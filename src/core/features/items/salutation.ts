@@ -1,0 +1,46 @@
+import { type SalutationDoubt, salutationOf } from '../../address/salutation.ts'
+import { type Finding, finding } from '../../kernel/finding.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { TemplateDocument } from '../../template/document.ts'
+import { mergeFieldsOf } from './merge-fields.ts'
+import { itemFindings } from './sentences.ts'
+
+type Content = Pick<ItemRow, 'data' | 'recipient'>
+
+const compose = ({ data, recipient }: Content, document: TemplateDocument) => {
+  const { name, companyName, country } = recipient
+  const field = (key: string) => (Object.hasOwn(data, key) ? data[key] : undefined)
+  const parts = {
+    ...{ name, companyName, country },
+    ...{ salutation: field('salutation'), title: field('title'), sex: field('sex') },
+    ...{ firstName: field('firstName'), lastName: field('lastName'), language: field('language') },
+  }
+  return salutationOf(parts, document.locale, document.formality)
+}
+
+/** The merge fields as they are printed: with the composed salutation, where the document prints it. */
+export const printedData = (content: Content, document: TemplateDocument): ItemRow['data'] =>
+  mergeFieldsOf(document).printsSalutation
+    ? { ...content.data, salutation: compose(content, document).text }
+    : content.data
+
+const sentenceOf = {
+  SALUTATION_UNKNOWN: ['salutation', 'salutation_unclear.salutation'],
+  TITLE_UNKNOWN: ['title', 'salutation_unclear.title'],
+  SEX_UNKNOWN: ['sex', 'salutation_unclear.sex'],
+  SEX_CONFLICT: ['salutation', 'salutation_unclear.conflict'],
+  LANGUAGE_UNKNOWN: ['language', 'salutation_unclear.language'],
+  NAME_UNCLEAR: ['salutation', 'salutation_unclear.name'],
+} as const satisfies Record<SalutationDoubt, readonly [string, string]>
+
+/** A warning for each thing given that a salutation does not follow. */
+export const checkSalutation = (content: Content, document: TemplateDocument): Finding[] => {
+  if (!mergeFieldsOf(document).printsSalutation) return []
+  const { text, doubts } = compose(content, document)
+  return doubts.map((doubt) => {
+    const [field, sentence] = sentenceOf[doubt]
+    const given = Object.hasOwn(content.data, field) ? content.data[field]! : ''
+    const said = itemFindings.say(sentence, { given, printed: text })
+    return finding('warning', said, { field: `data.${field}` })
+  })
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { suggestMapping } from '../../../src/core/features/lists/mapping/suggest.ts'
+import { sampleIds } from '../../../src/core/features/products/catalogue.ts'
+import { greetingCard } from '../../support/greeting-card.ts'
+import { createItemShop } from '../../support/items.ts'
+import { zoe } from '../../support/recipients.ts'
+
+const recipient = { ...zoe, name: 'Anna de Vries' }
+const dutch = { ...greetingCard('{{salutation}},'), locale: 'nl-NL' }
+
+test.each([
+  ['the field of the template', { salutation: { sample: 'Dag' } }, { salutation: 'Mevr.' }, 'Mevr.'],
+  ['the composed salutation', {}, { salutation: 'Mevr.' }, 'Geachte mevrouw de Vries'],
+])('{{salutation}} prints %s', async (_, variables, data, printed) => {
+  const shop = await createItemShop()
+  const { status, body } = await shop.call('templates.preview', {
+    body: { document: { ...dutch, variables }, productSpecificationId: sampleIds.a6, recipient, data },
+  })
+  expect({ status, printed: body.piece?.data.salutation }).toEqual({ status: 200, printed })
+})
+
+test('an item whose form of address contradicts its sex has a warning', async () => {
+  const shop = await createItemShop()
+  const template = await shop.call('templates.create', {
+    body: { name: 'Dutch', productSpecificationId: sampleIds.a6, document: dutch },
+  })
+  await shop.call('templates.publish', { params: { id: template.body.id } })
+  const postflowId = await shop.postflow({ templateId: template.body.id })
+  const clear = await shop.create({ postflowId, recipient, data: { salutation: 'Mevr.', sex: 'v' } })
+  const unclear = await shop.create({
+    postflowId,
+    recipient: { ...recipient, name: 'Kim de Vries' },
+    data: { salutation: 'Mevr.', sex: 'm' },
+  })
+  expect({ clear: clear.findings, unclear: unclear.findings }).toMatchObject({
+    clear: [],
+    unclear: [{ code: 'salutation_unclear', severity: 'warning', field: 'data.salutation' }],
+  })
+})
+
+test('columns that say how a person is addressed are mapped where a template prints a salutation', async () => {
+  const heading = ['Aanhef', 'Titel', 'Geslacht', 'Voornaam', 'Tussenvoegsel', 'Achternaam', 'Straat']
+  const sample = { heading, rows: [], country: 'NL', variables: [], required: [] }
+  const { mapping } = await suggestMapping({ ...sample, printsSalutation: true })
+  expect(mapping?.fields).toMatchObject({
+    'data.salutation': { column: 'Aanhef' },
+    'data.title': { column: 'Titel' },
+    'data.sex': { column: 'Geslacht' },
+    'data.firstName': { column: 'Voornaam' },
+    'data.lastName': { columns: ['Tussenvoegsel', 'Achternaam'] },
+  })
+})
