@@ -23,6 +23,14 @@ const migrationsIn = async (file: string): Promise<unknown[]> => {
   return rows.map(({ name }) => name)
 }
 
+/** A new folder with the backup that this version makes of a folder. */
+const restoredFrom = async (data: string): Promise<string> => {
+  const { path } = await lettershopJson(['backup', '--to', `${data}-backups`, '--data', data])
+  const restored = `${data}-restored`
+  await lettershopJson(['restore', path, '--data', restored])
+  return restored
+}
+
 const minute = 60_000
 const day = 24 * 60 * minute
 
@@ -146,6 +154,25 @@ describe.each(versions)('a data folder of version %s', (version) => {
     expect(receiver.received).toHaveLength(body.data.length)
     expect(receiver.received.filter(({ verified }) => !verified)).toEqual([])
   })
+
+  test.each(['', 'restored '])(
+    'finds its %snames without their accents, once they have been folded',
+    async (of) => {
+      const data = copyOf(version)
+      const folder = of ? await restoredFrom(data) : data
+      const { send, goOn, core } = await openAt(folder, shop)
+      const found = async (part: string): Promise<number> => {
+        const query = `filter[recipientName][contains]=${encodeURIComponent(part)}`
+        return (await send('test', 'GET', `/v1/items?${query}`)).body.data.length
+      }
+      const exact = await found('zoë')
+      expect(exact).toBeGreaterThan(0)
+      expect(await found('zoe')).toBe(0)
+      await core.scheduler.addMissing()
+      await goOn(minute)
+      expect([await found('zoë'), await found('zoe')]).toEqual([exact, exact])
+    },
+  )
 
   test('does its daily work, and forgets nothing of its items and money by it', async () => {
     const { send, goOn, core } = await openAt(copyOf(version), shop)

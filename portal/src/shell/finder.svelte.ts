@@ -1,5 +1,6 @@
 import { ApiProblem, answered, api, type Schemas } from '../api/client.ts'
 import { states, t } from '../messages/index.svelte.ts'
+import { plain } from '../ui/search.ts'
 import { groupsShown } from './visible-navigation.ts'
 
 /** Something to go to. */
@@ -18,7 +19,7 @@ export const placesOf = (words: string): Choice[] =>
         (entry): Choice => ({ href: entry.href, word: entry.label(t()), kind: label?.(t()) ?? '' }),
       ),
     )
-    .filter(({ word, kind }) => `${word} ${kind}`.toLowerCase().includes(words.trim().toLowerCase()))
+    .filter(({ word, kind }) => plain(`${word} ${kind}`).includes(plain(words)))
 
 type Hit = Schemas['SearchHit']
 

@@ -1,4 +1,10 @@
-import { type Condition, fold, type Scalar, type SortKey } from '../../core/kernel/query.ts'
+import {
+  type Condition,
+  type Scalar,
+  type SortKey,
+  searchForms,
+  searchText,
+} from '../../core/kernel/query.ts'
 import type { Table } from '../../core/kernel/table.ts'
 import { compareValues } from '../order.ts'
 import { checkCondition, type Row } from '../store-rules.ts'
@@ -41,8 +47,11 @@ const testOf = (condition: Condition): ((row: Row) => boolean) => {
     case 'null':
       return (row) => (row[field] === null) === condition.value
     case 'contains': {
-      const part = fold(condition.value)
-      return textTest(field, (text) => fold(text).includes(part))
+      const parts = searchForms(condition.value)
+      return textTest(field, (text) => {
+        const searched = searchText(text)
+        return parts.some((part) => searched.includes(part))
+      })
     }
     case 'startsWith':
       return textTest(field, (text) => text.startsWith(condition.value))

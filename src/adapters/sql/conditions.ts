@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import { type Condition, fold, type Scalar } from '../../core/kernel/query.ts'
+import { type Condition, type Scalar, searchForms } from '../../core/kernel/query.ts'
 import type { Table } from '../../core/kernel/table.ts'
 import { checkCondition, columnOf } from '../store-rules.ts'
 import type { Capabilities } from './capabilities.ts'
@@ -124,15 +124,19 @@ const conditionFragment = (
     case 'notIn':
       return listFragment(dialect, operand, op, condition.value)
     case 'contains':
-      return fragment(`${field} contains`, [fold(condition.value)], (slot) =>
-        dialect.contains(sql.ref(foldedColumn(field)), slot()),
-      )
+      return containsFragment(dialect, field, searchForms(condition.value))
     case 'startsWith':
       return prefixFragment(operand, condition.value)
     default:
       return boundFragment(operand, op, condition.value)
   }
 }
+
+const containsFragment = (dialect: Capabilities, field: string, forms: readonly string[]): Fragment =>
+  fragment(`${field} contains${forms.length}`, forms, (slot) => {
+    const tests = forms.map(() => dialect.contains(sql.ref(foldedColumn(field)), slot()))
+    return sql`(${sql.join(tests, sql` or `)})`
+  })
 
 const fragment = (
   shape: string,

@@ -1,4 +1,4 @@
-import { fold, type Scalar } from '../../core/kernel/query.ts'
+import { type Scalar, searchText } from '../../core/kernel/query.ts'
 import type { Column, Table } from '../../core/kernel/table.ts'
 import { columnOf, fieldsOf } from '../store-rules.ts'
 
@@ -126,7 +126,8 @@ export const rowEncoder = (table: Table): ((row: Readonly<Record<string, unknown
   }
 }
 
-export const foldValue = (value: unknown): string | null => (value === null ? null : fold(value as string))
+export const foldValue = (value: unknown): string | null =>
+  value === null ? null : searchText(value as string)
 
 type DatabaseRow = Record<string, unknown>
 

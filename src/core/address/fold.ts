@@ -1,4 +1,4 @@
-import { checksum } from '../kernel/text.ts'
+import { checksum, foldLetters } from '../kernel/text.ts'
 
 /** Folds spelling differences that carry no meaning: case, accents, punctuation, `ß`, invisible characters. */
 export const foldName = (text: string): string =>
@@ -8,19 +8,7 @@ export const foldName = (text: string): string =>
         .toLowerCase()
         .replace(/[^a-z0-9]+/g, ' ')
         .trim()
-    : text
-        .normalize('NFKD')
-        // A Korean syllable decomposes into three letters and ㍿ into four; a few characters become eighteen,
-        // but are not used in names.
-        .slice(0, 4 * text.length + 16)
-        .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
-        .toLowerCase()
-        .replace(/ß/g, 'ss')
-        .replace(/ø/g, 'o')
-        .replace(/æ/g, 'ae')
-        .replace(/œ/g, 'oe')
-        .replace(/[đð]/g, 'd')
-        .replace(/ł/g, 'l')
+    : foldLetters(text)
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim()
 

@@ -30,6 +30,7 @@ import { renewKeysOfAll } from '../features/items/jobs/items.renewKeys.ts'
 import { tellApprovals } from '../features/notices/jobs/notices.approvals.ts'
 import { mailNotice } from '../features/notices/jobs/notices.mail.ts'
 import { tellNotice } from '../features/notices/jobs/notices.tell.ts'
+import { foldNames } from '../features/overview/jobs/overview.foldNames.ts'
 import { expireInvitation } from '../features/people/jobs/people.expireInvitation.ts'
 import { invitationMail } from '../features/people/jobs/people.invitationMail.ts'
 import { passwordReset } from '../features/people/jobs/people.passwordReset.ts'
@@ -93,6 +94,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   tellApprovals,
   mailNotice,
   tellNotice,
+  foldNames,
   expireInvitation,
   invitationMail,
   passwordReset,

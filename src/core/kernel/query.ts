@@ -1,3 +1,5 @@
+import { foldLetters } from './text.ts'
+
 /**
  * The query language of the store port, to which the API's filters, sorts and cursors are translated. The
  * core writes conditions by a table's columns (`Where<Row>`); adapters receive the `Condition`s that these
@@ -56,7 +58,7 @@ export const isNull: Test<null> = test('null', true)
 export const isNotNull: Test<null> = test('null', false)
 
 /**
- * Contains this text, regardless of case (Unicode); `%` and `_` are ordinary characters. The table must
+ * Contains this text, regardless of case and accents; `%` and `_` are ordinary characters. The table must
  * describe the column as folded.
  */
 export const contains = (part: string): Test<string> => test('contains', part)
@@ -140,7 +142,7 @@ export type Condition =
   | { field: string; op: 'gte' | 'gt' | 'lte' | 'lt'; value: string | number }
   | { field: string; op: 'null'; value: boolean }
   /**
-   * A substring, regardless of case (Unicode); the table must describe the field as folded. `%` and `_` are
+   * A substring, regardless of case and accents (`searchForms`); the table must describe the field as folded. `%` and `_` are
    * ordinary characters.
    */
   | { field: string; op: 'contains'; value: string }
@@ -184,5 +186,21 @@ export interface Page<Row> {
   totalCount?: number
 }
 
-/** Folds case as `contains` compares: by Unicode, on both sides. */
+/** Folds case by Unicode, on both sides of a comparison. Servers of 0.2.0 store and search this form alone. */
 export const fold = (text: string): string => text.normalize('NFC').toLowerCase()
+
+/**
+ * The forms of a text that `contains` compares, without repetition: with accents, then without. A stored text
+ * contains a part if one of its forms contains one of the part's forms.
+ */
+export const searchForms = (text: string): readonly string[] => {
+  const folded = fold(text)
+  if (/^[ -~]*$/.test(folded)) return [folded]
+  const plain = foldLetters(text)
+  // A part of invisible characters alone would be contained in every text.
+  return plain === folded || plain === '' ? [folded] : [folded, plain]
+}
+
+/** The forms of a text as stores keep them for `contains`. No part spans two of them. */
+export const searchText = (text: string): string => searchForms(text).join(formEnd)
+const formEnd = '\n'

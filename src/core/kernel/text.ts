@@ -55,3 +55,19 @@ export const keptAnswers = <T>(ask: (text: string) => T): ((text: string) => T) 
     return answer
   }
 }
+
+/** Folds case, accents, ligatures and letters that are written with a stroke; invisible characters are removed. */
+export const foldLetters = (text: string): string =>
+  text
+    .normalize('NFKD')
+    // A Korean syllable decomposes into three letters and ㍿ into four; a few characters become eighteen,
+    // but are not used in names.
+    .slice(0, 4 * text.length + 16)
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/ø/g, 'o')
+    .replace(/æ/g, 'ae')
+    .replace(/œ/g, 'oe')
+    .replace(/[đð]/g, 'd')
+    .replace(/ł/g, 'l')

@@ -158,7 +158,7 @@ const ofTimes: Readonly<Record<FilterOperator, string>> = {
   lte: 'until this time, or the end of this day.',
   lt: 'before this time or day.',
   null: '`true` for none, `false` for any value.',
-  contains: 'contains this text, regardless of case.',
+  contains: 'contains this text, regardless of case and accents.',
   startsWith: 'begins with this text.',
 }
 

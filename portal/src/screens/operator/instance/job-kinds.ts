@@ -34,6 +34,7 @@ const kinds: Readonly<Record<JobKind, true>> = {
   'notices.approvals': true,
   'notices.mail': true,
   'notices.tell': true,
+  'overview.foldNames': true,
   'people.expireInvitation': true,
   'people.invitationMail': true,
   'people.passwordReset': true,
