@@ -9,10 +9,15 @@ const factId = 'name-folding'
 /** Few, because drafts of templates are large. */
 const rowsPerChunk = 25
 const chunksPerNote = 40
-const names = (Object.keys(tables) as TableName[]).filter((name) => tables[name].folded.length > 0).sort()
+
+const tablesWithNames = (Object.keys(tables) as TableName[]).filter((name) => tables[name].folded.length > 0)
+const ofInstance = tablesWithNames.filter((name) => tables[name].scope === 'none').sort()
+const ofOrganisations = tablesWithNames.filter((name) => tables[name].scope !== 'none').sort()
 
 /** How far the job has come; it continues there after a crash or another job. */
 interface Progress {
+  /** Whose rows are being folded; empty for those of the instance, which come first. */
+  organisationId: string
   table: TableName
   /** The last row that was read; empty at the beginning of a table. */
   after: string
@@ -21,7 +26,7 @@ interface Progress {
   isDone: boolean
 }
 
-type NamedRow = { id: string; organisationId?: string } & Record<string, string | null>
+type NamedRow = { id: string } & Record<string, string | null>
 
 /**
  * Folds again the names that servers of 0.2.0 stored, which a search without accents does not find (decision 347).
@@ -41,9 +46,9 @@ export const foldNames = defineJob({
     const note = () => transact(({ rows }) => setFact(rows, factId, JSON.stringify(progress)))
     for (let chunk = 1; ; chunk++) {
       const last = await foldChunk(context, progress)
-      const next = last === undefined ? names[names.indexOf(progress.table) + 1] : progress.table
+      const next = last === undefined ? await following(context, progress) : { ...progress, after: last }
       if (next === undefined) break
-      progress = { ...progress, table: next, after: last ?? '' }
+      progress = next
       await extend()
       const later = giveWay()
       if (later || chunk % chunksPerNote === 0) await note()
@@ -57,11 +62,22 @@ export const foldNames = defineJob({
 })
 
 const firstOf = async (context: JobContext): Promise<Progress> => ({
-  table: names[0]!,
+  organisationId: '',
+  table: ofInstance[0]!,
   after: '',
   isLast: !(await hasEarlierServers(context)),
   isDone: false,
 })
+
+/** The beginning of the next table, or of the next organisation; undefined after the last one. */
+const following = async ({ services }: JobContext, progress: Progress): Promise<Progress | undefined> => {
+  const names = progress.organisationId === '' ? ofInstance : ofOrganisations
+  const table = names[names.indexOf(progress.table) + 1]
+  if (table) return { ...progress, table, after: '' }
+  const others = { id: gt(progress.organisationId) }
+  const [next] = await services.store.read((rows) => rows.organisations.find(everyone, others, { limit: 1 }))
+  return next && { ...progress, organisationId: next.id, table: ofOrganisations[0]!, after: '' }
+}
 
 const hasEarlierServers = async ({ services }: JobContext): Promise<boolean> =>
   (await services.store.hasEarlierServers?.()) ?? false
@@ -72,23 +88,28 @@ const readProgress = async (store: JobContext['services']['store']): Promise<Pro
 }
 
 /** Folds the names of the next rows of a table, and returns the id of the last; undefined at the table's end. */
-const foldChunk = async ({ services, transact }: JobContext, { table, after }: Progress) => {
-  const { folded } = tables[table]
+const foldChunk = async (
+  { services, transact }: JobContext,
+  { organisationId, table, after }: Progress,
+): Promise<string | undefined> => {
+  // Tables without organisations take no notice of it.
+  const own = { organisationId }
   const found = await services.store.read((rows) =>
-    writerOf(rows, table).find(everyone, { id: gt(after) }, { limit: rowsPerChunk }),
+    writerOf(rows, table).find(own, { id: gt(after) }, { limit: rowsPerChunk }),
   )
-  const textsOf = (row: NamedRow) => Object.fromEntries(folded.map((field) => [field, row[field] ?? null]))
+  const textsOf = (row: NamedRow) =>
+    Object.fromEntries(tables[table].folded.map((field) => [field, row[field] ?? null]))
   const named = found.filter((row) =>
     Object.values(textsOf(row)).some((text) => text !== null && searchForms(text).length > 1),
   )
-  // Rows without an organisation each by itself: several in one transaction would be locked out of order.
-  for (const [owner, own] of Map.groupBy(named, ({ organisationId, id }) => organisationId ?? id)) {
-    const scope = tables[table].scope === 'none' ? everyone : { organisationId: owner }
+  // Rows of the instance each by itself: several in one transaction would be locked out of order.
+  const groups = organisationId === '' ? named.map((row) => [row]) : named.length > 0 ? [named] : []
+  for (const group of groups) {
     await transact(async ({ rows }) => {
-      for (const row of own) {
+      for (const row of group) {
         await rows.rest()
         // The store folds what is written. A name that has changed since it was read was folded with that change.
-        await writerOf(rows, table).update(scope, row.id, textsOf(row), textsOf(row))
+        await writerOf(rows, table).update(own, row.id, textsOf(row), textsOf(row))
       }
     })
   }
