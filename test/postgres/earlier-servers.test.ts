@@ -17,6 +17,7 @@ test.each([
   const other = new pg.Client({ connectionString: url, application_name: name })
   await other.connect()
   expect(await store.hasEarlierServers!()).toBe(expected)
+  expect(await store.hasEarlierServers!('0001')).toBe(expected && name === 'lettershop')
   await other.end()
   await store.close()
 })

@@ -197,6 +197,10 @@ export const pressNl: Readonly<Record<string, string>> = {
   render_failed: 'Het voorbeeld kon niet worden getekend. De reden staat in het logboek van de server.',
   'invalid.no_pdf': 'Het bestand {asset} is geen pdf.',
   'out_of_range.pdf_pages': 'De pdf heeft {pages} pagina’s; het vel neemt er {limit}.',
+  'earlier_server.merge_field':
+    'Er draait nog een server van een eerdere versie, die het samenvoegveld {name} niet kan drukken. Publiceer het sjabloon zodra alle servers deze versie draaien.',
+  'earlier_server.weight':
+    'Er draait nog een server van een eerdere versie, die het lettertype {font} in zijn standaarddikte drukt. Publiceer het sjabloon zodra alle servers deze versie draaien.',
   pdf_page_size:
     'Pagina {page} van de pdf is {w} × {h} mm; het vel is met zijn afloop {sheetW} × {sheetH} mm, en een pagina moet dezelfde verhoudingen hebben.',
 }

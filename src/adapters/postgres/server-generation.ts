@@ -8,13 +8,14 @@ import { postgresMigrations } from './migrations.gen.ts'
 export const applicationName = `lettershop ${postgresMigrations.at(-1)?.name.slice(0, 4) ?? '0000'}`
 
 /**
- * Whether servers of an earlier version are connected, as they are while servers are replaced one after the other. Once
- * this version has migrated the database none of them can start. Servers of an instance share the database's user, so
- * each sees the names of the others.
+ * Whether servers that do not know a migration, by default this version's last one, are connected, as they are while
+ * servers are replaced one after the other. Once this version has migrated the database none of them can start. Servers
+ * of an instance share the database's user, so each sees the names of the others.
  */
-export const hasEarlierServers = (url: string): Promise<boolean> =>
+export const hasEarlierServers = (url: string, migration?: string): Promise<boolean> =>
   connected(url, async (client) => {
-    const { rows } = await client.query(counting, [applicationName])
+    const name = migration === undefined ? applicationName : `lettershop ${migration}`
+    const { rows } = await client.query(counting, [name])
     return (rows[0] as { count: number }).count > 0
   })
 

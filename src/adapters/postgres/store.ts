@@ -66,7 +66,7 @@ export const createPostgresStore = async (options: PostgresStoreOptions): Promis
     rateCounter: createPostgresRateCounter(rates),
     read: (body) => bodies.read(body),
     write: (body, options) => bodies.write(body, options?.party),
-    hasEarlierServers: () => hasEarlierServers(options.url),
+    hasEarlierServers: (migration) => hasEarlierServers(options.url, migration),
     // `generations` is left out: another process may have written since, and a key that was revoked there
     // must not work here.
     close: () => (closing ??= close()),

@@ -31,8 +31,11 @@ export interface Store {
    * the database server is responsible for that.
    */
   scrub?(): Promise<void>
-  /** Whether servers of an earlier version use the database. Absent where only one process can. */
-  hasEarlierServers?(): Promise<boolean>
+  /**
+   * Whether servers that do not know a migration (its four figures; by default this version's last one) use the
+   * database. Absent where only one process can.
+   */
+  hasEarlierServers?(migration?: string): Promise<boolean>
   close(): Promise<void>
 }
 

@@ -229,3 +229,35 @@ const eventsOf = async (shop: TestShop): Promise<string[]> => {
   )
   return rows.map((event) => event.type)
 }
+
+test.each<[string, object, string, string[]]>([
+  ['an amount', { gift: { type: 'money', sample: '10' } }, 'Thank you for {{gift}}', ['gift']],
+  ['a decimal number', { share: { type: 'decimal', sample: '1.5' } }, '{{share}} percent', ['share']],
+  [
+    'a day with a format',
+    { day: { type: 'date', format: 'long', sample: '2026-03-01' } },
+    '{{day}}',
+    ['day'],
+  ],
+  ['a day', { day: { type: 'date', sample: '2026-03-01' } }, '{{day}}', []],
+  ['a salutation', {}, '{{salutation}},', ['salutation']],
+  ['a field that is called so', { salutation: { sample: 'Dear Ann' } }, '{{salutation}},', []],
+])(
+  'a design with %s waits for servers of an earlier version that cannot print it',
+  async (_, variables, text, named) => {
+    const shop = await shopWithCatalogue()
+    const pages = printable.pages.map((page) => ({
+      ...page,
+      elements: page.elements.map((element) => (element.type === 'text' ? { ...element, text } : element)),
+    }))
+    const document = { ...printable, variables, pages }
+    const { id } = await create(shop, { document })
+    shop.services.store.hasEarlierServers = async () => true
+    const beside = await shop.call('templates.publish', { params: { id } })
+    const said = (beside.body.errors ?? []).filter(({ code }: { code: string }) => code === 'earlier_server')
+    expect(said.map(({ params }: { params: { name: string } }) => params.name)).toEqual(named)
+    expect(beside.status).toBe(named.length > 0 ? 422 : 201)
+    shop.services.store.hasEarlierServers = async () => false
+    expect(await shop.call('templates.publish', { params: { id } })).toMatchObject({ status: 201 })
+  },
+)

@@ -1,18 +1,19 @@
 import type { ProcessContext, Transaction } from '../../engine/context.ts'
 import type { Services } from '../../engine/services.ts'
 import { asError, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
-import { type Finding, hasErrors } from '../../kernel/finding.ts'
+import { type Finding, finding, hasErrors } from '../../kernel/finding.ts'
 import type { ActorType, TemplateRow, TemplateVersionRow } from '../../model/templates.ts'
 import type { WritableRows } from '../../ports/store.ts'
 import type { TemplateDocument } from '../../template/document.ts'
 import { elementBox } from '../../template/geometry.ts'
 import type { Sheet } from '../../template/sheet.ts'
+import { printsSalutation } from '../../template/tags.ts'
 import { printableFindings } from '../printers/assert-able.ts'
 import { specificationOf } from '../products/specification.ts'
 import { versionOf } from '../products/versions.ts'
 import { assetIdsOf, assetRowsOf } from './assets.ts'
 import { compileDocument, keepLayer, withoutEmptyZones } from './compiled.ts'
-import { templateProblems } from './sentences.ts'
+import { assetSentences, templateProblems } from './sentences.ts'
 import { activeTemplate } from './template.ts'
 
 /** What publishing needs and what takes too long for a transaction. */
@@ -54,7 +55,7 @@ export const prepareVersion = async (
   } = await compileDocument(services, template.organisationId, template.draft, sheet, assets)
   const design = { document: template.draft, sheet }
   const found = await withoutEmptyZones(services, template.organisationId, design, assets, all)
-  const findings = [...found, ...unprintable]
+  const findings = [...found, ...unprintable, ...(await beyondEarlierServers(services, template.draft))]
   const stopping = findings.filter((finding) => hasErrors([finding]))
   return {
     revision: template.draftRevision,
@@ -67,6 +68,24 @@ export const prepareVersion = async (
         ? await keepLayer(services, { layer, layerSha256 })
         : undefined,
   }
+}
+
+/** The first migration of servers that print amounts, decimal numbers, days in words, salutations and weights. */
+const printsAll = '0043'
+
+/** An error for each merge field and font that a server beside this one cannot print, for as long as it runs. */
+const beyondEarlierServers = async (services: Services, document: TemplateDocument): Promise<Finding[]> => {
+  const fields = Object.entries(document.variables)
+    .filter(([, { type, format }]) => type === 'money' || type === 'decimal' || format !== undefined)
+    .map(([name]) => name)
+  if (printsSalutation(document)) fields.push('salutation')
+  const fonts = document.fonts.filter(({ weight }) => weight !== undefined)
+  if (fields.length + fonts.length === 0 || !(await services.store.hasEarlierServers?.(printsAll))) return []
+  const { say } = assetSentences
+  return [
+    ...fields.map((name) => finding('error', say('earlier_server.merge_field', { name }))),
+    ...fonts.map(({ id }) => finding('error', say('earlier_server.weight', { font: id }))),
+  ]
 }
 
 export const prepareTemplate = (context: ProcessContext, id: string): Promise<PreparedVersion> =>

@@ -1,11 +1,15 @@
 import { sentences } from '../../kernel/sentences.ts'
 
-/** What is wrong with the files of a template. */
+/** What keeps the files and merge fields of a template from being printed. */
 export const assetSentences = sentences({
   'assets_too_large.files': 'Its images, PDFs and fonts have {size} MiB; a template holds {limit}.',
   'invalid.no_pdf': 'The asset {asset} is no PDF.',
   'out_of_range.pdf_pages': 'The PDF has {pages} pages; the sheet takes {limit}.',
   'pdf_unsupported.pdf_page': 'Page {page} of the PDF cannot be printed.',
+  'earlier_server.merge_field':
+    'A server of an earlier version still runs, which cannot print the merge field {name}. Publish the template when all servers run this version.',
+  'earlier_server.weight':
+    'A server of an earlier version still runs, which prints the font {font} at its default weight. Publish the template when all servers run this version.',
   pdf_page_size:
     'Page {page} of the PDF is {w} × {h} mm; the sheet is {sheetW} × {sheetH} mm with its bleed, and a page needs the same proportions.',
 })
