@@ -170,6 +170,16 @@ export const lists: Section = {
       `1 to ${importLimits.townCodes} of ${importLimits.postalCodeLength} characters; ${importLimits.countedTowns}; ${importLimits.shownTowns}`,
       '422 on `postalCodes`; the rest is not counted',
     ],
+    [
+      'Salutations of a Postbatch that `postbatches.salutations` counts; lists in one answer; characters of one',
+      `${count(itemLimits.countedSalutations)}; 1 to ${itemLimits.shownSalutations}; ${itemLimits.salutationLength}`,
+      'counted in `unlistedItemCount`; 422 on `limit`; cut off',
+    ],
+    [
+      'Corrections of salutations in one request, and those that wait; characters of one',
+      `1 to ${itemLimits.salutationCorrections}; ${itemLimits.salutationLength}`,
+      '422 on `corrections`',
+    ],
     ['Bad rows that one request mends', `1 to ${importLimits.mendedRows}`, '422 on `rows`'],
     ['Mapping presets in one mode', count(importLimits.presets), '409 `invalid_state`'],
     [

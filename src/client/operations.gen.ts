@@ -26,6 +26,7 @@ import type { confirmPasswordReset } from '../core/features/people/operations/pa
 import type { confirmTopUpOperation } from '../core/features/billing/operations/billing.confirmTopUp.ts'
 import type { copyLibraryDesign } from '../core/features/template-library/operations/templateLibrary.copy.ts'
 import type { copyPostbatch } from '../core/features/postbatches/operations/postbatches.copy.ts'
+import type { correctSalutations } from '../core/features/postbatches/operations/postbatches.correctSalutations.ts'
 import type { createAdvertisingCategory } from '../core/features/advertising-categories/operations/advertisingCategories.create.ts'
 import type { createConnector } from '../core/features/integrations/operations/integrations.create.ts'
 import type { createExport } from '../core/features/exports/operations/exports.create.ts'
@@ -151,6 +152,7 @@ import type { listReturnAddresses } from '../core/features/organisations/operati
 import type { listRunItems } from '../core/features/runs/operations/runs.items.ts'
 import type { listRunRemakes } from '../core/features/runs/operations/runs.remakes.ts'
 import type { listRuns } from '../core/features/runs/operations/runs.list.ts'
+import type { listSalutations } from '../core/features/postbatches/operations/postbatches.salutations.ts'
 import type { listScopes } from '../core/features/platform/operations/meta.scopes.ts'
 import type { listSigningKeys } from '../core/features/platform/operations/meta.signingKeys.ts'
 import type { listSuppressionImports } from '../core/features/suppressions/operations/suppressions.imports.ts'
@@ -338,6 +340,7 @@ export interface Operations {
   'postbatches.cancel': typeof cancelPostbatch
   'postbatches.cancelImport': typeof cancelImport
   'postbatches.copy': typeof copyPostbatch
+  'postbatches.correctSalutations': typeof correctSalutations
   'postbatches.create': typeof createPostbatch
   'postbatches.createImport': typeof createImport
   'postbatches.get': typeof getPostbatch
@@ -355,6 +358,7 @@ export interface Operations {
   'postbatches.reject': typeof rejectPostbatch
   'postbatches.remove': typeof removePostbatch
   'postbatches.restartImport': typeof restartImport
+  'postbatches.salutations': typeof listSalutations
   'postbatches.validate': typeof validatePostbatch
   'postflows.activate': typeof activatePostflow
   'postflows.archive': typeof archivePostflow
@@ -576,6 +580,7 @@ export const routes = {
   'postbatches.cancel': { method: 'POST', path: '/postbatches/{id}/cancel' },
   'postbatches.cancelImport': { method: 'POST', path: '/postbatches/{id}/imports/{importId}/cancel' },
   'postbatches.copy': { method: 'POST', path: '/postbatches/{id}/copy' },
+  'postbatches.correctSalutations': { method: 'POST', path: '/postbatches/{id}/salutations/correct' },
   'postbatches.create': { method: 'POST', path: '/postbatches' },
   'postbatches.createImport': { method: 'POST', path: '/postbatches/{id}/imports' },
   'postbatches.get': { method: 'GET', path: '/postbatches/{id}' },
@@ -593,6 +598,7 @@ export const routes = {
   'postbatches.reject': { method: 'POST', path: '/postbatches/{id}/reject' },
   'postbatches.remove': { method: 'DELETE', path: '/postbatches/{id}' },
   'postbatches.restartImport': { method: 'POST', path: '/postbatches/{id}/imports/{importId}/restart' },
+  'postbatches.salutations': { method: 'GET', path: '/postbatches/{id}/salutations' },
   'postbatches.validate': { method: 'POST', path: '/postbatches/{id}/validate' },
   'postflows.activate': { method: 'POST', path: '/postflows/{id}/activate' },
   'postflows.archive': { method: 'POST', path: '/postflows/{id}/archive' },

@@ -56,6 +56,7 @@ export const barePostbatch = (shop: TestShop, id: string, mode: 'live' | 'test' 
       rejectionReason: null,
       formerBillingGroups: null,
       sentBefore: null,
+      salutationCorrections: null,
     }),
   )
 

@@ -18,6 +18,8 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     'Een organisatie heeft hoogstens {limit} kostenplaatsen: neem er een die er al is.',
   'not_allowed.test_cap':
     'Testpost kost niets: alleen een sleutel voor echte post kan een bestedingslimiet hebben.',
+  'max_entries.corrections':
+    'Hoogstens {limit} verbeteringen kunnen tegelijk wachten: wacht tot ze zijn doorgevoerd.',
   'max_entries.metadata': 'De metadata hebben hoogstens {limit} regels.',
   'not_allowed.send_on': 'Een mailing gaat in één keer weg: wijzig de verzenddag van de mailing.',
   'unpublished.template': 'Van het sjabloon is nog geen versie gepubliceerd.',

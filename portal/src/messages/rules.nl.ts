@@ -1,6 +1,7 @@
 /** What schemas, the headers and the parameters of lists refuse, in Dutch. */
 export const rulesNl: Readonly<Record<string, string>> = {
   'invalid_value.unprintable': 'Stuurtekens en regeleinden kunnen niet worden gedrukt.',
+  'invalid_value.salutation': 'Geef een aanhef van één regel, bijvoorbeeld Geachte mevrouw de Vries.',
   'invalid_value.unstorable': 'De tekst bevat tekens die niet bewaard kunnen worden.',
   'invalid_value.day': 'Schrijf een dag van de kalender als JJJJ-MM-DD.',
   'invalid_value.period_day': 'Schrijf een dag van de kalender als JJJJ-MM-DD, bijvoorbeeld 2026-01-31.',

@@ -124,6 +124,10 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
     'Alleen een concept kan worden verwijderd (nu: {status}). Annuleer de mailing in plaats daarvan.',
   'invalid_state.run_closed':
     'De drukgang van deze mailing is gesloten (sluittijd {time}): zij kan niet meer worden geannuleerd (nu: {status}).',
+  'invalid_state.closed_salutations':
+    'Deze Postbatch is {status}, dus de aanheffen kunnen niet meer worden verbeterd.',
+  'invalid_state.corrections_under_way':
+    'Verbeterde aanheffen worden nog in de stukken geschreven: wacht daarop. Duurt het te lang, stuur de verbeteringen dan opnieuw.',
   'invalid_state.copy_under_way': 'De ontvangers van {id} worden nog overgenomen: wacht daarop.',
   'invalid_state.import_under_way': 'De import {id} voegt nog poststukken toe: wacht erop, of annuleer hem.',
   'invalid_state.no_items_yet':

@@ -1812,4 +1812,10 @@ create index "suppressions_organisationId_isUndecided_createdAt" on "suppression
     sql: `create index "suppressions_organisationId_mode_status" on "suppressions" ("organisationId", "mode", "status", "id");
 `,
   },
+  {
+    name: '0044_salutation_corrections',
+    checksum: '5e22a262cf59a9a7f1ed6e77fe30db3389c4ed665f24a2bfebc3da340bee91c1',
+    sql: `alter table "postbatches" add column "salutationCorrections" text collate "C";
+`,
+  },
 ]

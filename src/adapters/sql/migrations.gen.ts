@@ -1728,4 +1728,10 @@ create index "suppressions_organisationId_isUndecided_createdAt" on "suppression
     sql: `create index "suppressions_organisationId_mode_status" on "suppressions" ("organisationId", "mode", "status", "id");
 `,
   },
+  {
+    name: '0044_salutation_corrections',
+    checksum: '6d5fd8b58513271e52830dc26890c681d6215d2c72989123ef7a1c098ede014f',
+    sql: `alter table "postbatches" add column "salutationCorrections" text;
+`,
+  },
 ]

@@ -42,6 +42,9 @@ export interface Salutation {
   doubts: SalutationDoubt[]
 }
 
+/** The template prints the comma behind a salutation. */
+export const withoutComma = (text: string | undefined): string => tidy(text).replace(/[,\s]+$/, '')
+
 /**
  * Composes a salutation. A sex follows from a form of address or an explicit value, never from a first name; where
  * it is not certain, the form is neutral. `locale` is the language of the letter (BCP 47).
@@ -52,7 +55,7 @@ export const salutationOf = (
   formality: Formality = 'formal',
 ): Salutation => {
   const doubts = new Set<SalutationDoubt>()
-  const given = tidy(source.salutation).replace(/[,\s]+$/, '')
+  const given = withoutComma(source.salutation)
   if (isWholeSalutation(given)) return { text: given, doubts: [] }
   const named = source.language ? languageNamed(source.language) : undefined
   if (tidy(source.language) !== '' && !named) doubts.add('LANGUAGE_UNKNOWN')

@@ -36,6 +36,7 @@ import { invitationMail } from '../features/people/jobs/people.invitationMail.ts
 import { passwordReset } from '../features/people/jobs/people.passwordReset.ts'
 import { peopleRetention } from '../features/people/jobs/people.retention.ts'
 import { copyPostbatchItems } from '../features/postbatches/jobs/postbatches.copyItems.ts'
+import { correctPostbatchSalutations } from '../features/postbatches/jobs/postbatches.correctSalutations.ts'
 import { countPostbatchSentBefore } from '../features/postbatches/jobs/postbatches.countSentBefore.ts'
 import { movePostbatchItems } from '../features/postbatches/jobs/postbatches.moveItems.ts'
 import { validatePostbatchItems } from '../features/postbatches/jobs/postbatches.validate.ts'
@@ -100,6 +101,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   passwordReset,
   peopleRetention,
   copyPostbatchItems,
+  correctPostbatchSalutations,
   countPostbatchSentBefore,
   movePostbatchItems,
   validatePostbatchItems,

@@ -200,6 +200,7 @@ import { addPostbatchItems } from '../features/postbatches/operations/postbatche
 import { approvePostbatch } from '../features/postbatches/operations/postbatches.approve.ts'
 import { cancelPostbatch } from '../features/postbatches/operations/postbatches.cancel.ts'
 import { copyPostbatch } from '../features/postbatches/operations/postbatches.copy.ts'
+import { correctSalutations } from '../features/postbatches/operations/postbatches.correctSalutations.ts'
 import { createPostbatch } from '../features/postbatches/operations/postbatches.create.ts'
 import { getPostbatch } from '../features/postbatches/operations/postbatches.get.ts'
 import { listPostbatches } from '../features/postbatches/operations/postbatches.list.ts'
@@ -207,6 +208,7 @@ import { patchPostbatch } from '../features/postbatches/operations/postbatches.p
 import { quotePostbatch } from '../features/postbatches/operations/postbatches.quote.ts'
 import { rejectPostbatch } from '../features/postbatches/operations/postbatches.reject.ts'
 import { removePostbatch } from '../features/postbatches/operations/postbatches.remove.ts'
+import { listSalutations } from '../features/postbatches/operations/postbatches.salutations.ts'
 import { validatePostbatch } from '../features/postbatches/operations/postbatches.validate.ts'
 import { activatePostflow } from '../features/postflows/operations/postflows.activate.ts'
 import { archivePostflow } from '../features/postflows/operations/postflows.archive.ts'
@@ -568,6 +570,7 @@ export const operations: readonly Operation[] = [
   approvePostbatch,
   cancelPostbatch,
   copyPostbatch,
+  correctSalutations,
   createPostbatch,
   getPostbatch,
   listPostbatches,
@@ -575,6 +578,7 @@ export const operations: readonly Operation[] = [
   quotePostbatch,
   rejectPostbatch,
   removePostbatch,
+  listSalutations,
   validatePostbatch,
   activatePostflow,
   archivePostflow,

@@ -13,6 +13,13 @@ export const itemLimits = {
   /** What a scanner read off a sheet: a mark, or the address of a QR code. */
   printedCodeLength: 400,
   reasonLength: 500,
+  /** Characters by which salutations are told apart, and which a corrected one has at most. */
+  salutationLength: 200,
+  /** Salutations of a Postbatch that are counted, and those that one page lists. */
+  countedSalutations: 20_000,
+  shownSalutations: 200,
+  /** Corrections of salutations in one request, and those that wait. */
+  salutationCorrections: 200,
   /** Rows of one `items.createBulk`. */
   bulkItems: 500,
   /** Items of one action by their ids. */

@@ -24,6 +24,12 @@ export interface SentBefore {
   last: (MailingRef & { at: number }) | null
 }
 
+/** Another salutation for all items whose composed salutation is `salutation`. */
+export interface SalutationCorrection {
+  salutation: string
+  corrected: string
+}
+
 /** One mailing: a template version, its recipients, and one decision to send it. */
 export const postbatchesTable = defineTable(
   'postbatches',
@@ -80,6 +86,8 @@ export const postbatchesTable = defineTable(
     formerBillingGroups: jsonOrNull<(string | null)[]>(),
     /** As of its last validation, or of a later approval or cancellation of another one; null before the first. */
     sentBefore: jsonOrNull<SentBefore>(),
+    /** Corrections that its items do not have yet; `postbatches.correctSalutations` writes them into the items. */
+    salutationCorrections: jsonOrNull<SalutationCorrection[]>(),
   },
   {
     indexes: [

@@ -94,7 +94,7 @@ export const textElement = namedStrictObject(
     ...typography,
     text: described(
       v.pipe(v.string(), v.maxLength(limits.textLength)),
-      'The text. Tags `{{name}}` are replaced by merge fields of the item; `{{name | "default"}}` prints the default where the field is missing or blank; a tag without a default makes the field required. Built-in: `{{recipientName}}` (the person, or else the company), `{{salutation}}` (composed from the name and the merge fields `salutation`, `title`, `sex`, `firstName`, `lastName` and `language`), `{{trackingUrl}}` and `{{optOutUrl}}`. A line feed starts a paragraph. E.g. `Dear {{firstName | "customer"}},`.',
+      'The text. Tags `{{name}}` are replaced by merge fields of the item; `{{name | "default"}}` prints the default where the field is missing or blank; a tag without a default makes the field required. Built-in: `{{recipientName}}` (the person, or else the company), `{{salutation}}` (composed from the name and the merge fields `letterSalutation`, `salutation`, `title`, `sex`, `firstName`, `lastName` and `language`), `{{trackingUrl}}` and `{{optOutUrl}}`. A line feed starts a paragraph. E.g. `Dear {{firstName | "customer"}},`.',
     ),
     color: described(
       v.optional(colourName, 'black'),

@@ -118,6 +118,7 @@ export const taggedText = (element: TemplateElement): string | undefined =>
 
 /** Merge fields that a salutation is composed from. A document may declare them, but `salutation`, to print them too. */
 export const salutationFields: readonly string[] = [
+  'letterSalutation',
   'salutation',
   'title',
   'sex',

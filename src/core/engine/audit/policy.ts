@@ -143,10 +143,10 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   mappingPresets: { resource: 'mappingPreset' },
   printerRules: { resource: 'printerRule' },
   printers: { resource: 'printer', hide: ['secret'], ignore: ['health', 'secretFor'] },
-  // A reason may say something of a recipient, and the log is kept. Who rejected it is the entry's actor.
+  // A reason and salutations may say something of a recipient, and the log is kept. Who rejected it is the entry's actor.
   postbatches: {
     resource: 'postbatch',
-    hide: ['rejectionReason'],
+    hide: ['rejectionReason', 'salutationCorrections'],
     ignore: ['reservedCents', 'pricedQuantity', 'rejectedBy', 'formerBillingGroups', 'sentBefore'],
   },
   postageProducts: { resource: 'postageProduct' },

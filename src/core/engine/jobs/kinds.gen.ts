@@ -38,6 +38,7 @@ export const jobKinds = [
   'people.passwordReset',
   'people.retention',
   'postbatches.copyItems',
+  'postbatches.correctSalutations',
   'postbatches.countSentBefore',
   'postbatches.moveItems',
   'postbatches.validate',

@@ -1,15 +1,24 @@
-import { type SalutationDoubt, salutationOf } from '../../address/salutation.ts'
+import {
+  type Salutation,
+  type SalutationDoubt,
+  salutationOf,
+  withoutComma,
+} from '../../address/salutation.ts'
 import { type Finding, finding } from '../../kernel/finding.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { TemplateDocument } from '../../template/document.ts'
+import { isBlank } from '../../template/tags.ts'
 import { mergeFieldsOf } from './merge-fields.ts'
 import { itemFindings } from './sentences.ts'
 
 type Content = Pick<ItemRow, 'data' | 'recipient'>
 
-const compose = ({ data, recipient }: Content, document: TemplateDocument) => {
+/** The salutation of an item. `letterSalutation` is printed as it was given. */
+export const composeSalutation = ({ data, recipient }: Content, document: TemplateDocument): Salutation => {
   const { name, companyName, country } = recipient
   const field = (key: string) => (Object.hasOwn(data, key) ? data[key] : undefined)
+  const given = field('letterSalutation')
+  if (given !== undefined && !isBlank(given)) return { text: withoutComma(given), doubts: [] }
   const parts = {
     ...{ name, companyName, country },
     ...{ salutation: field('salutation'), title: field('title'), sex: field('sex') },
@@ -21,7 +30,7 @@ const compose = ({ data, recipient }: Content, document: TemplateDocument) => {
 /** The merge fields as they are printed: with the composed salutation, where the document prints it. */
 export const printedData = (content: Content, document: TemplateDocument): ItemRow['data'] =>
   mergeFieldsOf(document).printsSalutation
-    ? { ...content.data, salutation: compose(content, document).text }
+    ? { ...content.data, salutation: composeSalutation(content, document).text }
     : content.data
 
 const sentenceOf = {
@@ -36,7 +45,7 @@ const sentenceOf = {
 /** A warning for each thing given that a salutation does not follow. */
 export const checkSalutation = (content: Content, document: TemplateDocument): Finding[] => {
   if (!mergeFieldsOf(document).printsSalutation) return []
-  const { text, doubts } = compose(content, document)
+  const { text, doubts } = composeSalutation(content, document)
   return doubts.map((doubt) => {
     const [field, sentence] = sentenceOf[doubt]
     const given = Object.hasOwn(content.data, field) ? content.data[field]! : ''

@@ -30,4 +30,5 @@ export const newDraft = (services: Services, { organisationId, mode }: ModeScope
     rejectedBy: null,
     rejectionReason: null,
     sentBefore: null,
+    salutationCorrections: null,
   }) satisfies Partial<PostbatchRow>

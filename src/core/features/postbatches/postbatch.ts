@@ -112,7 +112,7 @@ export const postbatchById = async (rows: Rows, scope: ModeScope, id: string): P
 /** Throws 409 unless the content may change. */
 export const assertOpen = (
   { status }: Pick<PostbatchRow, 'status'>,
-  content: 'items' | 'import' | 'settings',
+  content: 'items' | 'import' | 'settings' | 'salutations',
 ): void => {
   if (openStatuses.includes(status)) return
   throw problem(postbatchProblems.say(`invalid_state.closed_${content}`, { status }))

@@ -14,6 +14,11 @@ export const postbatchProblems = sentences({
   'invalid_state.closed_import': 'This Postbatch is {status} and cannot take an import any more.',
   'invalid_state.closed_settings':
     'This Postbatch is {status} and cannot be changed any more, but for its trackingTargetUrl.',
+  'invalid_state.closed_salutations': 'This Postbatch is {status}, so its salutations cannot be corrected.',
+  'invalid_state.corrections_under_way':
+    'Corrected salutations are still being written into the items: wait until that is done. If it does not end, send the corrections again.',
+  'invalid_value.salutation': 'Send a salutation in one line, for example Dear Ms Smith.',
+  'max_entries.corrections': 'At most {limit} corrections can wait at a time: wait until they are written.',
   'insufficient_funds.amounts':
     'Approving this Postbatch takes {amount} and {available} is available: {missing} is missing. Nothing was reserved.',
   'insufficient_funds.untold':

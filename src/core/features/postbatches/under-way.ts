@@ -5,13 +5,13 @@ import type { Rows } from '../../ports/store.ts'
 import { postbatchProblems } from './sentences.ts'
 
 /**
- * Throws 409 while an import or a copy may still add items, because the content must not change during
- * validation or after approval.
+ * Throws 409 while an import, a copy or a correction may still change items, because the content must not
+ * change during validation or after approval.
  */
-export const assertNothingUnderWay = async (
-  rows: Rows,
-  { id, organisationId, mode, copiedUntil }: PostbatchRow,
-): Promise<void> => {
+export const assertNothingUnderWay = async (rows: Rows, postbatch: PostbatchRow): Promise<void> => {
+  const { id, organisationId, mode, copiedUntil, salutationCorrections } = postbatch
+  if (salutationCorrections !== null)
+    throw problem(postbatchProblems.say('invalid_state.corrections_under_way'))
   if (copiedUntil !== null) throw problem(postbatchProblems.say('invalid_state.copy_under_way', { id }))
   const [found] = await rows.imports.find(
     { organisationId, mode },

@@ -59,8 +59,10 @@ const forgetAround = async ({ transaction: { rows } }: MoveContext, item: ItemRo
   await rows.suppressions.remove(scope, [atAddress, { status: 'PROPOSED' }])
   await rows.suppressions.updateWhere(scope, atAddress, { itemId: null })
   if (item.postbatchId !== null) {
-    const rejected = { id: item.postbatchId, rejectionReason: isNotNull }
-    await rows.postbatches.updateWhere(scope, rejected, { rejectionReason: null })
+    const id = item.postbatchId
+    await rows.postbatches.updateWhere(scope, { id, rejectionReason: isNotNull }, { rejectionReason: null })
+    const corrected = { id, salutationCorrections: isNotNull }
+    await rows.postbatches.updateWhere(scope, corrected, { salutationCorrections: null })
   }
   await rows.scans.updateWhere(scope, [ofItem, { clientAddress: isNotNull }], { clientAddress: null })
 }

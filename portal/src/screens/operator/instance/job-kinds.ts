@@ -40,6 +40,7 @@ const kinds: Readonly<Record<JobKind, true>> = {
   'people.passwordReset': true,
   'people.retention': true,
   'postbatches.copyItems': true,
+  'postbatches.correctSalutations': true,
   'postbatches.countSentBefore': true,
   'postbatches.moveItems': true,
   'postbatches.validate': true,

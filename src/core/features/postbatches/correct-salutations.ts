@@ -1,0 +1,170 @@
+import { onBehalfOf } from '../../engine/access/authority.ts'
+import type { Caller } from '../../engine/caller.ts'
+import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
+import type { NewJob } from '../../engine/jobs/kinds.ts'
+import { invalid } from '../../kernel/errors.ts'
+import type { Finding } from '../../kernel/finding.ts'
+import { oneOf } from '../../kernel/query.ts'
+import { itemLimits } from '../../model/item-limits.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { PostbatchRow, SalutationCorrection } from '../../model/postbatches.ts'
+import { openStatuses } from '../../model/postbatches-lifecycle.ts'
+import { everyone } from '../../ports/store.ts'
+import type { TemplateDocument } from '../../template/document.ts'
+import { readMoveContext } from '../items/chunks.ts'
+import { Lookups } from '../items/lookups.ts'
+import { mailingOfPostbatch } from '../items/mailing.ts'
+import type { MoveContext } from '../items/move.ts'
+import { saveItem } from '../items/save.ts'
+import { settleItem } from '../items/settle.ts'
+import { checkContent, checkRows, wordsOf } from '../items/validate.ts'
+import { currentCatalogue } from '../products/current.ts'
+import { versionOf } from '../products/versions.ts'
+import { compiledTemplate } from '../templates/compiled.ts'
+import { salutationDocument, salutationName, unapprovedItems } from './salutations.ts'
+import { postbatchProblems } from './sentences.ts'
+import { unapproved } from './validate.ts'
+
+export const correctSalutationsJob = (postbatch: PostbatchRow, now: number, caller: Caller): NewJob => ({
+  kind: 'postbatches.correctSalutations',
+  subject: postbatch.id,
+  organisationId: postbatch.organisationId,
+  mode: postbatch.mode,
+  dueAt: now,
+  payload: { postbatchId: postbatch.id, ...onBehalfOf(caller, [['postflows.write']]) },
+})
+
+/** The corrections that wait with new ones, of which each replaces an earlier one. Throws 422 for too many. */
+export const joinCorrections = (
+  waiting: readonly SalutationCorrection[] | null,
+  added: readonly SalutationCorrection[],
+): SalutationCorrection[] => {
+  const joined = new Map([...(waiting ?? []), ...added].map((one) => [one.salutation, one.corrected]))
+  const limit = itemLimits.salutationCorrections
+  if (joined.size > limit)
+    throw invalid('corrections', postbatchProblems.say('max_entries.corrections', { limit }))
+  return [...joined].map(([salutation, corrected]) => ({ salutation, corrected }))
+}
+
+/** An item with its corrected merge fields, and their findings. */
+interface Corrected {
+  item: ItemRow
+  data: ItemRow['data']
+  findings: Finding[]
+}
+
+/**
+ * Writes the corrections that wait into all items that have these salutations, and removes them from the
+ * Postbatch. Returns whether new ones were added in the meantime.
+ */
+export const applyCorrections = async (context: JobContext, id: string): Promise<boolean> => {
+  const { services, job, transact, extend } = context
+  const own = organisationOf(job)
+  const [postbatch, organisation] = await services.store.read((rows) =>
+    Promise.all([
+      rows.postbatches.get(own, id),
+      rows.organisations.get(everyone, own.organisationId),
+      // The items are measured on the sheet of the catalogue, which another server may have changed.
+      currentCatalogue(services, rows),
+    ]),
+  )
+  const corrections = postbatch?.salutationCorrections
+  if (!postbatch || !corrections) return false
+  const document = await salutationDocument(services, postbatch)
+  if (document && openStatuses.includes(postbatch.status)) {
+    for await (const items of unapprovedItems(services, postbatch)) {
+      await extend()
+      const chosen = correctedIn(items, document, corrections)
+      if (chosen.length === 0) continue
+      const measured: Corrected[] = []
+      for (const { item, data } of chosen)
+        measured.push({ item, data, findings: await measure(context, organisation!.country, item, data) })
+      await save(context, id, measured)
+    }
+  }
+  return transact(async ({ rows }) => {
+    const present = await rows.postbatches.get(own, id)
+    const left = (present?.salutationCorrections ?? []).filter(
+      (one) =>
+        !corrections.some((done) => done.salutation === one.salutation && done.corrected === one.corrected),
+    )
+    await rows.postbatches.update(own, id, {
+      salutationCorrections: left.length > 0 ? left : null,
+      revision: (present ?? postbatch).revision + 1,
+      updatedAt: context.now,
+    })
+    return left.length > 0
+  })
+}
+
+const correctedIn = (
+  items: readonly ItemRow[],
+  document: TemplateDocument,
+  corrections: readonly SalutationCorrection[],
+): Omit<Corrected, 'findings'>[] => {
+  const of = new Map(corrections.map(({ salutation, corrected }) => [salutation, corrected]))
+  return items.flatMap((item) => {
+    const letterSalutation = of.get(salutationName(item, document))
+    return letterSalutation === undefined ? [] : [{ item, data: { ...item.data, letterSalutation } }]
+  })
+}
+
+const measure = async (
+  { services }: JobContext,
+  originCountry: string,
+  item: ItemRow,
+  data: ItemRow['data'],
+): Promise<Finding[]> => {
+  await services.turns.rest()
+  const version = versionOf(item.specificationVersion)
+  const template = await compiledTemplate(services, item, item.templateVersionId, version)
+  return checkContent(services, originCountry, template, { ...item, data })
+}
+
+/** An item whose text has changed since it was measured is left as it is: the list shows its salutation again. */
+const save = (
+  { services, transact, now, job }: JobContext,
+  id: string,
+  measured: readonly Corrected[],
+): Promise<void> =>
+  transact(async (transaction) => {
+    const { rows } = transaction
+    const { organisationId } = organisationOf(job)
+    const postbatch = await rows.postbatches.get({ organisationId }, id)
+    if (!postbatch || !openStatuses.includes(postbatch.status)) return
+    const move = await readMoveContext(services, transaction, organisationId, now)
+    const ids = oneOf(measured.map(({ item }) => item.id))
+    const present = new Map(
+      (await rows.items.find(postbatch, [unapproved(id), { id: ids }])).map((item) => [item.id, item]),
+    )
+    const same = measured.filter(({ item }) => {
+      const now = present.get(item.id)
+      return now !== undefined && wordsOf(now) === wordsOf(item)
+    })
+    await settle(
+      move,
+      postbatch,
+      same.map((one) => ({ ...one, item: present.get(one.item.id)! })),
+    )
+  })
+
+const settle = async (
+  move: MoveContext,
+  postbatch: PostbatchRow,
+  corrected: readonly Corrected[],
+): Promise<void> => {
+  const { rows } = move.transaction
+  const { organisationId, mode } = postbatch
+  const mailing = mailingOfPostbatch(postbatch)
+  const lookups = new Lookups(rows, { organisationId, mode })
+  const items = corrected.map(({ item }) => item)
+  await lookups.readEntries(items)
+  await lookups.readDuplicates(mailing, items, move.now)
+  for (const { item, data, findings } of corrected) {
+    await rows.rest()
+    const verdict = await checkRows(lookups, mailing, item, move.now, { earlierOnly: true })
+    const unserved = item.findings.filter(({ code }) => code === 'country_unserved')
+    verdict.findings.unshift(...findings, ...unserved)
+    await saveItem(rows, await settleItem(move, item, mailing, verdict, { data }))
+  }
+}

@@ -1,0 +1,26 @@
+import { defineOperation } from '../../../engine/operation.ts'
+import { postbatchById } from '../postbatch.ts'
+import { salutationsOf } from '../salutations.ts'
+import { salutationPage, salutationQuery } from '../salutations-schema.ts'
+import { postbatchParams } from '../schema.ts'
+
+export const listSalutations = defineOperation({
+  id: 'postbatches.salutations',
+  method: 'GET',
+  path: '/postbatches/{id}/salutations',
+  summary: 'List the salutations of a Postbatch',
+  description:
+    'The distinct salutations that `{{salutation}}` prints, with the number of letters, so that they can be checked before the approval. Counts the items that may still be sent: none after the approval. The salutations are composed for each request, so a large Postbatch takes some seconds.',
+  permission: 'items.read',
+  rateClass: 'export',
+  effect: 'process',
+  params: postbatchParams,
+  query: salutationQuery,
+  output: salutationPage,
+  errors: ['not_found'],
+  async handler(context, { params, query }) {
+    const { services, scope } = context
+    const postbatch = await services.store.read((rows) => postbatchById(rows, scope, params.id))
+    return salutationsOf(context, postbatch, query)
+  },
+})

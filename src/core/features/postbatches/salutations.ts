@@ -1,0 +1,123 @@
+import { foldName } from '../../address/fold.ts'
+import type { Salutation } from '../../address/salutation.ts'
+import type { ProcessContext } from '../../engine/context.ts'
+import type { Services } from '../../engine/services.ts'
+import { gt } from '../../kernel/query.ts'
+import { itemLimits } from '../../model/item-limits.ts'
+import type { ItemRow } from '../../model/items.ts'
+import type { PostbatchRow, SalutationCorrection } from '../../model/postbatches.ts'
+import type { TemplateDocument } from '../../template/document.ts'
+import { itemsPerChunk } from '../items/chunks.ts'
+import { mergeFieldsOf } from '../items/merge-fields.ts'
+import { composeSalutation } from '../items/salutation.ts'
+import { compiledTemplate } from '../templates/compiled.ts'
+import type { SalutationPage, SalutationQuery } from './salutations-schema.ts'
+import { unapproved } from './validate.ts'
+
+/** The salutation of an item as lists and corrections name it. */
+export const salutationName = (item: ItemRow, document: TemplateDocument): string =>
+  shortened(composeSalutation(item, document).text)
+
+const shortened = (text: string): string => text.slice(0, itemLimits.salutationLength).toWellFormed()
+
+/** Undefined where its letters print no composed salutation. */
+export const salutationDocument = async (
+  services: Services,
+  postbatch: PostbatchRow,
+): Promise<TemplateDocument | undefined> => {
+  const { document } = await compiledTemplate(services, postbatch, postbatch.templateVersionId)
+  return mergeFieldsOf(document).printsSalutation ? document : undefined
+}
+
+/** Its items that may still be sent, in chunks. */
+export async function* unapprovedItems(
+  { store }: Pick<Services, 'store'>,
+  { id, organisationId }: Pick<PostbatchRow, 'id' | 'organisationId'>,
+): AsyncGenerator<ItemRow[]> {
+  for (let after = ''; ; ) {
+    const items = await store.read((rows) =>
+      rows.items.find({ organisationId }, [unapproved(id), { id: gt(after) }], {
+        order: [{ field: 'id' }],
+        limit: itemsPerChunk,
+      }),
+    )
+    if (items.length > 0) yield items
+    if (items.length < itemsPerChunk) return
+    after = items.at(-1)!.id
+  }
+}
+
+type Listed = SalutationPage['data'][number]
+
+/** Counts salutations by their text. */
+export class SalutationCount {
+  readonly #found = new Map<string, Listed>()
+  readonly #sought: string
+  /** Items with salutations beyond those that are counted. */
+  unlistedItemCount = 0
+
+  constructor(search = '') {
+    this.#sought = foldName(search)
+  }
+
+  add(
+    { id: itemId, recipientName }: Pick<ItemRow, 'id' | 'recipientName'>,
+    { text, doubts }: Salutation,
+  ): void {
+    const salutation = shortened(text)
+    const isDoubtful = doubts.length > 0
+    const known = this.#found.get(salutation)
+    if (known) {
+      known.itemCount++
+      known.isDoubtful ||= isDoubtful
+    } else if (!foldName(salutation).includes(this.#sought)) return
+    else if (this.#found.size >= itemLimits.countedSalutations) this.unlistedItemCount++
+    else
+      this.#found.set(salutation, {
+        ...{ salutation, itemCount: 1, isDoubtful, correction: null },
+        ...{ itemId, recipientName },
+      })
+  }
+
+  /** Doubtful ones first, then the most frequent first. */
+  listed(corrections: readonly SalutationCorrection[]): Listed[] {
+    for (const { salutation, corrected } of corrections) {
+      const found = this.#found.get(salutation)
+      if (found) found.correction = corrected
+    }
+    return [...this.#found.values()].sort(
+      (one, other) =>
+        Number(other.isDoubtful) - Number(one.isDoubtful) ||
+        other.itemCount - one.itemCount ||
+        (one.salutation < other.salutation ? -1 : 1),
+    )
+  }
+}
+
+/** The distinct salutations of a Postbatch, which are composed from all its items for each page. */
+export const salutationsOf = async (
+  { services }: Pick<ProcessContext, 'services'>,
+  postbatch: PostbatchRow,
+  { search, offset = 0, limit = 50 }: SalutationQuery,
+): Promise<SalutationPage> => {
+  const document = await salutationDocument(services, postbatch)
+  const count = new SalutationCount(search)
+  if (document) {
+    for await (const items of unapprovedItems(services, postbatch)) {
+      for (const item of items) {
+        await services.turns.rest()
+        count.add(item, composeSalutation(item, document))
+      }
+    }
+  }
+  const corrections = postbatch.salutationCorrections
+  const listed = count.listed(corrections ?? [])
+  return {
+    data: listed.slice(offset, offset + limit),
+    totalCount: listed.length,
+    hasMore: listed.length > offset + limit,
+    unlistedItemCount: count.unlistedItemCount,
+    isCorrecting: corrections !== null,
+    isComposed: document !== undefined,
+  }
+}
