@@ -201,6 +201,25 @@ describe('a mailing in test mode', () => {
     expect(await row.textContent()).toContain('Person31 de Vries')
   }, 120_000)
 
+  test('says of a person who is in the list twice that nothing is missing, before the approval and after', async () => {
+    const told = page.getByText('1 row of list.csv is in this mailing already and needs nothing')
+    const list = [heading, line(33), line(33)].join('\r\n')
+    await begin('Once', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
+    await step('Columns')
+    await press('Check the list')
+    await press('Take in 1 recipient')
+    await page.getByText('Piece 1 of 1').waitFor()
+    await told.click()
+    const row = page.locator('li').filter({ hasText: 'Row 3' })
+    expect(await row.textContent()).toContain('is in this mailing already (row 2).')
+    expect(await page.getByRole('button', { name: /^(Mend them|Save the bad rows)/ }).count()).toBe(0)
+    await page.getByLabel('Number of pieces').fill('1')
+    await press('Approve')
+    await step('Tried out')
+    await told.waitFor()
+    expect(await page.getByRole('link', { name: /^A mailing for/ }).count()).toBe(0)
+  }, 120_000)
+
   test('lists who is left out with the reason: rows that were not taken in, and items that are stopped', async () => {
     const list = [heading, line(21), line(22, 'x')].join('\r\n')
     await begin('Winter', { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })

@@ -22,7 +22,7 @@ export interface ImportShop extends PostbatchShop {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer
   readImport(postbatchId: string, importId: string): Promise<any>
   /** `errors.csv`, without its mark. */
-  errors(postbatchId: string, importId: string): Promise<string>
+  errors(postbatchId: string, importId: string, query?: string): Promise<string>
 }
 
 export const createImportShop = async (options: ItemShopOptions = {}): Promise<ImportShop> => {
@@ -51,8 +51,8 @@ export const createImportShop = async (options: ItemShopOptions = {}): Promise<I
       await shop.settle()
       return readImport(postbatchId, answer.body.id)
     },
-    async errors(id, importId) {
-      const answer = await shop.call('postbatches.importErrors', { params: { id, importId } })
+    async errors(id, importId, query = '') {
+      const answer = await shop.call('postbatches.importErrors', { params: { id, importId }, query })
       expect(answer.status).toBe(200)
       return answer.body.replace(/^\uFEFF/, '')
     },

@@ -75,9 +75,9 @@ export const sentencesNl: Readonly<Record<string, string>> = {
   'variable_invalid.number':
     '{name} is geen getal zoals dit veld het kent. Gebruik cijfers en een punt, met hoogstens {decimals} cijfers achter de punt, bijvoorbeeld 1250 of -3.5.',
   'duplicate_recipient.postflow':
-    '{recipient} op dit adres heeft kort geleden {earlier} uit deze Postflow gekregen. Neem het adres toch aan om het alsnog te versturen.',
+    '{recipient} op dit adres heeft kort geleden {earlier} uit deze Postflow gekregen. Annuleer dit poststuk. Is het voor iemand anders met die naam, schrijf de naam dan zo dat de twee verschillen.',
   'duplicate_recipient.postbatch':
-    '{recipient} op dit adres staat al in deze mailing ({earlier}). Neem het adres toch aan om het alsnog te versturen.',
+    '{recipient} op dit adres staat al in deze mailing ({earlier}) en krijgt één poststuk: laat dit weg. Is het voor iemand anders met die naam, schrijf de naam dan zo dat de twee verschillen.',
   hidden: 'Voor de bijzonderheden is het recht items.read nodig.',
   base_url_unreachable:
     'Versie {templateVersionId} van het sjabloon van {mailingName} drukt {links}, en lezers komen niet op {baseUrl}: start de server met --base-url, het openbare adres waarop hij antwoordt.',

@@ -25,6 +25,7 @@ describe('the same recipient again within the window', () => {
         { code: 'duplicate_recipient', severity: 'error', message: expect.stringContaining(first.id) },
       ],
     })
+    expect(again.findings[0].message).toContain('Cancel this item.')
     const insisted = await shop.act('items.patch', again.id, { body: { addressOverride: true } })
     expect(insisted.body).toMatchObject({
       status: 'SCHEDULED',

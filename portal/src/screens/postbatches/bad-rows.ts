@@ -1,5 +1,6 @@
 import type { components } from '../../api/types.gen.ts'
 
+type List = components['schemas']['Import']
 type Row = components['schemas']['ImportBadRow']
 interface Page {
   data: Row[]
@@ -14,6 +15,12 @@ const mostPages = 10
 /** The person of a row is in the mailing or earlier in the list: these are what an import counts as duplicates. */
 const isInAlready = ({ problems }: Row): boolean =>
   problems.some(({ code }) => code === 'duplicate_recipient')
+
+/** How many rows of a list are to be corrected: those whose person is in the mailing already are right as they are. */
+export const toCorrect = ({
+  failedCount,
+  duplicateCount,
+}: Pick<List, 'failedCount' | 'duplicateCount'>): number => failedCount - duplicateCount
 
 /** The bad rows of a list, as far as they were read. */
 export interface BadRows {

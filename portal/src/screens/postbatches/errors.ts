@@ -1,5 +1,6 @@
 import { answered, api, type Schemas } from '../../api/client.ts'
 import { save } from '../../api/files.ts'
+import { toCorrect } from './bad-rows.ts'
 import { withoutColumn } from './csv-column.ts'
 import { m } from './mend-words.ts'
 import { modeOf } from './originals.svelte.ts'
@@ -10,12 +11,17 @@ const ofPrograms = 'addressOverride'
 const mark = '\uFEFF'
 
 /**
- * Saves the bad rows of a list with what is wrong, to be mended in a program of one's own: under the name of the
- * list, and without a column that a person would wonder about.
+ * Saves the bad rows of a list with what is wrong, to be corrected in another program: under the name of the
+ * list, and without a column that a person would wonder about. Rows whose person is in the mailing already are
+ * in the file only where there are no others: in the list of another mailing they would get a second piece.
  */
 export const saveErrors = async (list: Schemas['Import']): Promise<void> => {
   const { id, postbatchId, columns, delimiter, fileName } = list
-  const params = { path: { id: postbatchId, importId: id }, header: { 'X-Mode': modeOf(list) } }
+  const params = {
+    path: { id: postbatchId, importId: id },
+    query: toCorrect(list) > 0 ? { duplicates: false } : {},
+    header: { 'X-Mode': modeOf(list) },
+  }
   const file = (await answered(
     api.GET('/v1/postbatches/{id}/imports/{importId}/errors.csv', { params, parseAs: 'blob' }),
   )) as unknown as Blob

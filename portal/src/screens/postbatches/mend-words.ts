@@ -10,6 +10,16 @@ interface Counts {
   isIn: boolean
 }
 
+/** Rows of a list that are not in its mailing. */
+interface NotTaken {
+  file: string
+  taken: number
+  left: number
+  /** The numbers of those left out, where they are few. */
+  rows: readonly number[]
+  twice: number
+}
+
 const en = {
   counts: ({ good, bad, twice, isIn }: Counts) => {
     const parts = [
@@ -44,6 +54,18 @@ const en = {
     rows === 1 ? 'Put the other row back as it was' : `Put the ${count(rows)} other rows back as they were`,
   asItWas: 'Put back',
   allFields: 'All fields',
+  notTaken: ({ file, taken, left, rows, twice }: NotTaken) => {
+    if (left === 0)
+      return `${count(twice)} ${twice === 1 ? 'row' : 'rows'} of ${file} ${en.already(twice, true)}`
+    const which =
+      rows.length === 0
+        ? `${count(left)} ${left === 1 ? 'row was' : 'rows were'}`
+        : `${rows.length === 1 ? 'row' : 'rows'} ${rows.join(', ')} ${rows.length === 1 ? 'was' : 'were'}`
+    const others = twice === 0 ? '' : `; ${count(twice)} more ${en.already(twice, true)}`
+    return `${count(taken)} of ${count(taken + left)} recipients of ${file}; ${which} left out${others}`
+  },
+  mendThem: 'Mend them',
+  seeThem: 'Show these rows with their fields',
   otherList: 'Take another list instead',
   addList: 'Add another list',
   isAdded: (items: number, allowsTwice: boolean) =>
@@ -94,6 +116,18 @@ const nl: typeof en = {
       : `Zet de ${count(rows)} andere rijen terug zoals ze waren`,
   asItWas: 'Zet terug',
   allFields: 'Alle velden',
+  notTaken: ({ file, taken, left, rows, twice }) => {
+    if (left === 0)
+      return `${count(twice)} ${twice === 1 ? 'rij' : 'rijen'} uit ${file} ${nl.already(twice, true)}`
+    const which =
+      rows.length === 0
+        ? `${count(left)} ${left === 1 ? 'rij is' : 'rijen zijn'}`
+        : `${rows.length === 1 ? 'rij' : 'rijen'} ${rows.join(', ')} ${rows.length === 1 ? 'is' : 'zijn'}`
+    const others = twice === 0 ? '' : `; nog ${count(twice)} ${nl.already(twice, true)}`
+    return `${count(taken)} van ${count(taken + left)} ontvangers uit ${file}; ${which} weggelaten${others}`
+  },
+  mendThem: 'Verbeteren',
+  seeThem: 'Toon deze rijen met hun velden',
   otherList: 'Neem een andere lijst',
   addList: 'Voeg nog een lijst toe',
   isAdded: (items, allowsTwice) =>

@@ -69,14 +69,6 @@ export const wordsEn = {
   stillBad: (rows: number) =>
     rows === 1 ? '1 row still needs mending.' : `${rows} rows still need mending.`,
   /** `rows` are their numbers, where they are few. */
-  notTaken: (taken: number, left: number, file: string, rows: readonly number[]) =>
-    `${count(taken)} of ${count(taken + left)} recipients of ${file}; ${
-      rows.length === 0
-        ? `${count(left)} ${left === 1 ? 'row was' : 'rows were'}`
-        : `${rows.length === 1 ? 'row' : 'rows'} ${rows.join(', ')} ${rows.length === 1 ? 'was' : 'were'}`
-    } left out`,
-  mendThem: 'Mend them',
-  /** `rows` are their numbers, where they are few. */
   leftByHand: (left: number, file: string, rows: readonly number[]) =>
     rows.length === 0
       ? `${count(left)} ${left === 1 ? 'row' : 'rows'} of ${file} ${left === 1 ? 'was' : 'were'} left out by hand`

@@ -69,13 +69,6 @@ export const wordsNl: typeof wordsEn = {
   firstRows: (count) => `De eerste ${count} staan hier; het bestand met foute rijen heeft ze allemaal.`,
   stillBad: (rows) =>
     rows === 1 ? '1 rij moet je nog verbeteren.' : `${rows} rijen moet je nog verbeteren.`,
-  notTaken: (taken, left, file, rows) =>
-    `${count(taken)} van ${count(taken + left)} ontvangers uit ${file}; ${
-      rows.length === 0
-        ? `${count(left)} ${left === 1 ? 'rij is' : 'rijen zijn'}`
-        : `${rows.length === 1 ? 'rij' : 'rijen'} ${rows.join(', ')} ${rows.length === 1 ? 'is' : 'zijn'}`
-    } weggelaten`,
-  mendThem: 'Verbeteren',
   leftByHand: (left, file, rows) =>
     rows.length === 0
       ? `${count(left)} ${left === 1 ? 'rij' : 'rijen'} uit ${file} ${left === 1 ? 'is' : 'zijn'} met de hand weggelaten`

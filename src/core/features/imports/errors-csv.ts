@@ -3,16 +3,20 @@ import { gt } from '../../kernel/query.ts'
 import type { ImportRow } from '../../model/imports.ts'
 import { surplusCells } from '../../ports/csv.ts'
 import { overrideColumn, problemColumn, rowColumn } from '../lists/mapping/apply.ts'
-import { toMend } from './rows.ts'
+import { isDuplicate, toMend } from './rows.ts'
 
 const pageSize = 200
 
 /**
  * The bad rows of an import as the file had them, with their numbers and problems, in the file's own
- * separator. Streams; formulas are neutralised.
+ * separator, with or without those whose person is in the Postbatch already. Streams; formulas are neutralised.
  */
-export const errorsCsv = (services: Services, row: ImportRow): AsyncIterable<Uint8Array> =>
-  services.csv.encode(linesOf(services, row), {
+export const errorsCsv = (
+  services: Services,
+  row: ImportRow,
+  hasDuplicates: boolean,
+): AsyncIterable<Uint8Array> =>
+  services.csv.encode(linesOf(services, row, hasDuplicates), {
     delimiter: row.dialect.delimiter,
     bom: true,
     neutraliseFormulas: true,
@@ -21,6 +25,7 @@ export const errorsCsv = (services: Services, row: ImportRow): AsyncIterable<Uin
 async function* linesOf(
   services: Services,
   { id, organisationId, heading }: ImportRow,
+  hasDuplicates: boolean,
 ): AsyncGenerator<string[]> {
   const ours = [overrideColumn, rowColumn, problemColumn]
   const kept = heading.flatMap((name, index) => (ours.includes(name) ? [] : [{ name, index }]))
@@ -35,6 +40,7 @@ async function* linesOf(
       ),
     )
     for (const { cells, row, problems } of page) {
+      if (!hasDuplicates && isDuplicate({ problems })) continue
       const told = problems.map(({ column, message }) =>
         message.includes(column) ? message : `${column}: ${message}`,
       )

@@ -12,6 +12,7 @@ import { importById } from './import.ts'
 import {
   errorId,
   errorRow,
+  isDuplicate,
   nameOf,
   type Reading,
   type ReadRow,
@@ -165,6 +166,3 @@ const leftOutOf = (bad: readonly ImportErrorRow[], mended: readonly ReadRow[]): 
 
 const notBad = (parameter: string, row: number) =>
   asError(importSentences.say('unknown_row', { row }), parameter)
-
-const isDuplicate = ({ problems }: ImportErrorRow): boolean =>
-  problems.some(({ code }) => code === 'duplicate_recipient')

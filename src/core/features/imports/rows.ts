@@ -184,7 +184,7 @@ export const tally = (
     if (outcome instanceof Problem || outcome instanceof Refused) {
       const found =
         outcome instanceof Problem ? ofProblem(outcome) : outcome.findings.filter(isError).map(ofFinding)
-      if (found.some(({ code }) => code === 'duplicate_recipient')) counts.duplicates++
+      if (isDuplicate({ problems: found })) counts.duplicates++
       refusedRows.set(row, { ...row, problems: problemsOf(reading, row.row, found) })
       continue
     }
@@ -206,6 +206,10 @@ const storable = (cell: string): string => cell.replaceAll('\0', '\uFFFD').toWel
 
 export const errorId = (importId: string, row: number): string =>
   `${importId}|${String(row).padStart(8, '0')}`
+
+/** Whether the person of a bad row is in the Postbatch already: the row needs no correction. */
+export const isDuplicate = ({ problems }: { problems: readonly { code: string }[] }): boolean =>
+  problems.some(({ code }) => code === 'duplicate_recipient')
 
 /** Bad rows that are to be mended: a row that was left out by hand is kept beside them. */
 export const toMend = { leftOutAt: isNull } as const

@@ -62,7 +62,7 @@ const words = {
   ),
   addressOverride: described(
     v.optional(v.boolean(), false),
-    'True takes responsibility for the address: its errors become warnings.',
+    'True takes responsibility for the recipient: errors of the address, and a second piece to the same person (`duplicate_recipient`), become warnings.',
   ),
 }
 export const itemInput = namedStrictObject('ItemCreate', 'A new item of a Postflow.', {
@@ -113,7 +113,7 @@ export const itemPatch = namedStrictObject(
     ),
     addressOverride: described(
       v.optional(v.boolean()),
-      'True takes responsibility for the address: its errors become warnings.',
+      'True takes responsibility for the recipient: errors of the address, and a second piece to the same person (`duplicate_recipient`), become warnings.',
     ),
   },
 )

@@ -35,9 +35,9 @@ export const itemFindings = sentences(
       '{name} has characters that change the direction of text ({characters}). Remove them if the text is not in a script from right to left.',
     country_unserved: 'This product is not sent to {country}: the shop has no zone or no price for it.',
     'duplicate_recipient.postflow':
-      '{recipient} at this address has had {earlier} from this Postflow lately. Set addressOverride to send it all the same.',
+      '{recipient} at this address has had {earlier} from this Postflow lately. Cancel this item. If it is for another person of that name, write the name so that the two differ.',
     'duplicate_recipient.postbatch':
-      '{recipient} at this address is in this Postbatch already ({earlier}). Set addressOverride to send it all the same.',
+      '{recipient} at this address is in this Postbatch already ({earlier}) and gets one piece: leave this one out. If it is for another person of that name, write the name so that the two differ.',
   },
   { type: (type) => typeNames[type as TemplateVariable['type']] },
 )
