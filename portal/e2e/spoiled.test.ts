@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readZip } from '../../test/support/zip.ts'
 import { fatesOf, reportsOf } from '../src/screens/runs/fates.ts'
 import { spansOf } from '../src/screens/runs/pieces.ts'
 import { codesOf, linesOf, listOf } from '../src/screens/runs/spoiled-names.ts'
@@ -143,6 +145,16 @@ describe('spoiled pieces of a run at its printer', () => {
     await entry.getByText(`by ${person.name}`).waitFor()
   })
 
+  test('are saved, as the package that the printer got', async () => {
+    const saved = page.waitForEvent('download')
+    await listed().getByRole('button', { name: 'Download the print package' }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toBe(`${run}_remake_01.zip`)
+    const names = [...readZip(readFileSync(await file.path())).keys()]
+    expect(names).toEqual(expect.arrayContaining([`${run}_remake_01.pdf`, 'manifest.json', 'SHA256SUMS']))
+    await page.getByText('Remake 1 is saved.').waitFor()
+  })
+
   test('are told of on the page of each of them, and of no other', async () => {
     const items = await pieces()
     await page.getByRole('link', { name: items[1]!.recipientName }).click()
@@ -262,7 +274,7 @@ describe('spoiled pieces of a run at its printer', () => {
     await page.getByRole('button', { name: /^The carrier has it/ }).click()
     await say('The carrier has it')
     await page.getByRole('button', { name: /^It is delivered/ }).waitFor()
-    await expect.poll(() => listed().count()).toBe(3)
+    await expect.poll(() => listed().filter({ hasText: 'With the carrier' }).count()).toBe(3)
     await page.getByRole('button', { name: /^Spoiled or returned pieces/ }).click()
     await dialog().getByLabel('Piece numbers').fill('5')
     await say('Show these pieces')

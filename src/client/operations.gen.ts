@@ -167,8 +167,10 @@ import type { listWebhooks } from '../core/features/webhooks/operations/webhooks
 import type { markPaidOperation } from '../core/features/billing/operations/invoices.markPaid.ts'
 import type { mendImport } from '../core/features/imports/operations/postbatches.mendImport.ts'
 import type { offerRunToCarrier } from '../core/features/runs/operations/runs.offerToCarrier.ts'
+import type { officePdfOfRemake } from '../core/features/runs/operations/runs.remakeOfficePdf.ts'
 import type { officePdfOfRun } from '../core/features/runs/operations/runs.officePdf.ts'
 import type { packageRunFiles } from '../core/features/runs/operations/runs.package.ts'
+import type { packageRunRemake } from '../core/features/runs/operations/runs.remakePackage.ts'
 import type { patchAdvertisingCategory } from '../core/features/advertising-categories/operations/advertisingCategories.patch.ts'
 import type { patchAsset } from '../core/features/assets/operations/uploads.patchAsset.ts'
 import type { patchAssetFile } from '../core/features/assets/operations/uploads.patchAssetFile.ts'
@@ -400,6 +402,8 @@ export interface Operations {
   'runs.package': typeof packageRunFiles
   'runs.posted': typeof postRunOperation
   'runs.remake': typeof remakeRunPieces
+  'runs.remakeOfficePdf': typeof officePdfOfRemake
+  'runs.remakePackage': typeof packageRunRemake
   'runs.remakes': typeof listRunRemakes
   'runs.render': typeof renderRunNow
   'runs.report': typeof reportOnRunPieces
@@ -640,6 +644,8 @@ export const routes = {
   'runs.package': { method: 'GET', path: '/runs/{id}/package' },
   'runs.posted': { method: 'POST', path: '/runs/{id}/posted' },
   'runs.remake': { method: 'POST', path: '/runs/{id}/remakes' },
+  'runs.remakeOfficePdf': { method: 'GET', path: '/runs/{id}/remakes/{number}/office-pdf' },
+  'runs.remakePackage': { method: 'GET', path: '/runs/{id}/remakes/{number}/package' },
   'runs.remakes': { method: 'GET', path: '/runs/{id}/remakes' },
   'runs.render': { method: 'POST', path: '/runs/{id}/render' },
   'runs.report': { method: 'POST', path: '/runs/{id}/report' },

@@ -63,6 +63,21 @@ export const saveOfficePdf = async (id: string, received: Received): Promise<voi
   if (stream) save(await readAll(stream, 'application/pdf', received), `${id}.pdf`)
 }
 
+/** Saves what was printed again of a run: its package, or one PDF for an office printer. */
+export const saveRemake = async (
+  { runId, number }: Schemas['RunRemake'],
+  what: 'package' | 'office-pdf',
+  received: Received,
+): Promise<void> => {
+  const params = { path: { id: runId, number: `${number}` } }
+  const stream = await answered(
+    api.GET(`/v1/runs/{id}/remakes/{number}/${what}`, { params, parseAs: 'stream' }),
+  )
+  const [type, ending] = what === 'package' ? ['application/zip', 'zip'] : ['application/pdf', 'pdf']
+  const name = `${runId}_remake_${String(number).padStart(2, '0')}.${ending}`
+  if (stream) save(await readAll(stream, type, received), name)
+}
+
 /** How often a preview that is being drawn is looked for, and how often at most. */
 const drawnEveryMs = 300
 const mostLooks = 100

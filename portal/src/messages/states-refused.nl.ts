@@ -164,6 +164,8 @@ export const statesRefusedNl: Readonly<Record<string, string>> = {
   'invalid_state.failed_unrendered': 'Deze drukgang mislukte voor hij was opgemaakt: maak hem eerst op.',
   'invalid_state.failed_rendered': 'Deze drukgang mislukte nadat hij was opgemaakt: draag hem over.',
   'invalid_state.not_excluded': 'Het poststuk {item} kan niet uit de drukgang worden gehaald (nu: {status}).',
+  'invalid_state.remake_failed':
+    'Deze herdruk is mislukt en heeft geen pakket. Draag hem opnieuw over en download hem dan.',
   'invalid_state.remake_run': 'Alleen wat de drukker heeft, kan opnieuw worden gedrukt (nu: {status}).',
   'invalid_state.remake_item':
     'Alleen stukken die bij de drukker zijn, kunnen opnieuw worden gedrukt, en deze zijn dat niet: {pieces}.',

@@ -301,6 +301,8 @@ import { listPlatformRuns } from '../features/runs/operations/runs.platform.ts'
 import { reportPlatformReturns } from '../features/runs/operations/runs.platformReturned.ts'
 import { postRunOperation } from '../features/runs/operations/runs.posted.ts'
 import { remakeRunPieces } from '../features/runs/operations/runs.remake.ts'
+import { officePdfOfRemake } from '../features/runs/operations/runs.remakeOfficePdf.ts'
+import { packageRunRemake } from '../features/runs/operations/runs.remakePackage.ts'
 import { listRunRemakes } from '../features/runs/operations/runs.remakes.ts'
 import { renderRunNow } from '../features/runs/operations/runs.render.ts'
 import { reportOnRunPieces } from '../features/runs/operations/runs.report.ts'
@@ -671,6 +673,8 @@ export const operations: readonly Operation[] = [
   reportPlatformReturns,
   postRunOperation,
   remakeRunPieces,
+  officePdfOfRemake,
+  packageRunRemake,
   listRunRemakes,
   renderRunNow,
   reportOnRunPieces,

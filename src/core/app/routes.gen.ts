@@ -302,6 +302,8 @@ export const routes: readonly Route[] = [
   { id: 'runs.platformReturned', method: 'POST', path: '/platform/returns' },
   { id: 'runs.posted', method: 'POST', path: '/runs/{id}/posted' },
   { id: 'runs.remake', method: 'POST', path: '/runs/{id}/remakes' },
+  { id: 'runs.remakeOfficePdf', method: 'GET', path: '/runs/{id}/remakes/{number}/office-pdf' },
+  { id: 'runs.remakePackage', method: 'GET', path: '/runs/{id}/remakes/{number}/package' },
   { id: 'runs.remakes', method: 'GET', path: '/runs/{id}/remakes' },
   { id: 'runs.render', method: 'POST', path: '/runs/{id}/render' },
   { id: 'runs.report', method: 'POST', path: '/runs/{id}/report' },

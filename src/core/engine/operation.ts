@@ -35,9 +35,10 @@ export type Audience = 'any' | 'test' | 'portal' | 'user'
 /**
  * How an operation that needs another scope than `items.read` uses the items that it reads. `if-permitted`: it
  * shows them only to a caller who has `items.read` too. `own`: its answer holds items, and only those that the
- * call creates. `internal`: its answer holds nothing of a recipient or a letter.
+ * call creates. `internal`: its answer holds nothing of a recipient or a letter. `printing`: its answer is what a
+ * printer gets, and its scope is for that.
  */
-export type ItemReads = 'if-permitted' | 'own' | 'internal'
+export type ItemReads = 'if-permitted' | 'own' | 'internal' | 'printing'
 
 interface ContextOf {
   read: ReadContext

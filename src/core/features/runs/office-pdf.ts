@@ -9,8 +9,12 @@ import { runStateProblems } from './sentences.ts'
 
 const chunkBytes = 64 * 1024
 
-/** A run as one PDF that an office prints by itself (decision 257). */
-export async function* officePdfOf(services: Services, run: RunRow): AsyncGenerator<Uint8Array> {
+/** The parts of a run as one PDF that an office prints by itself (decision 257). */
+export const officePdfOf = async (
+  services: Services,
+  run: Pick<RunRow, 'id' | 'parts' | 'specificationId' | 'cutoffAt'>,
+  title = run.id,
+): Promise<Uint8Array> => {
   const { sheet } = await services.store.read((rows) => specificationOf(services, rows, run.specificationId))
   const isOneSided = run.parts.every((part) => part.isOneSided)
   const isDuplex = sheet.plex === 'duplex'
@@ -21,13 +25,17 @@ export async function* officePdfOf(services: Services, run: RunRow): AsyncGenera
     parts.push(concatenate(chunks))
   }
   const digests = run.parts.map(({ sha256 }) => sha256).join('')
-  const pdf = await services.renderer.office(parts, {
-    title: run.id,
+  return services.renderer.office(parts, {
+    title,
     createdAt: run.cutoffAt,
     contentId: toHex(services.crypto.sha256(new TextEncoder().encode(digests))),
     dropsBacks: isDuplex && isOneSided,
     isTwoSided: isDuplex && !isOneSided,
   })
+}
+
+/** The bytes of a PDF in pieces, as an answer is sent. */
+export async function* inChunks(pdf: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < pdf.length; at += chunkBytes) yield pdf.subarray(at, at + chunkBytes)
 }
 

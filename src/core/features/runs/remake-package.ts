@@ -1,4 +1,5 @@
 import type { Recipient } from '../../address/schema.ts'
+import type { ModeScope } from '../../engine/caller.ts'
 import type { Services } from '../../engine/services.ts'
 import { problem } from '../../kernel/errors.ts'
 import type { RunRemakeRow } from '../../model/run-remakes.ts'
@@ -8,9 +9,11 @@ import { everyone } from '../../ports/store.ts'
 import { mailingKey } from '../items/mailing.ts'
 import { specificationAt } from '../products/versions.ts'
 import { isErased, partRecord, recordBlob, runBlob } from './blobs.ts'
-import { packageFiles } from './package.ts'
+import { assertFitsOneFile, officePdfOf } from './office-pdf.ts'
+import { assertPackaged, packageFiles } from './package.ts'
 import { renderPart } from './part.ts'
-import { itemsOf } from './remake.ts'
+import { itemsOf, remakeOf } from './remake.ts'
+import { runById } from './run.ts'
 import { runStateProblems } from './sentences.ts'
 
 const prefix = 'remake_'
@@ -22,8 +25,8 @@ export const removeRemakePages = async ({ blobs }: Pick<Services, 'blobs'>, runI
   for await (const key of blobs.list(runBlob(runId, prefix))) await blobs.remove(key)
 }
 
-/** File name of a remake's PDF, as `run_…_remake_01.pdf`. */
-const remakePartName = (remake: RunRemakeRow): string => `${remake.runId}_${label(remake)}.pdf`
+/** Name of a remake's files without their ending, as `run_…_remake_01`. */
+export const remakeName = (remake: RunRemakeRow): string => `${remake.runId}_${label(remake)}`
 
 /**
  * The package of a remake: as that of its run, with the spoiled pieces alone. It is drawn again, from the same
@@ -38,7 +41,7 @@ export const withRemakePackage = async <T>(
   body: (files: AsyncIterable<PackageFile>) => Promise<T>,
   alive: () => Promise<void> = async () => {},
 ): Promise<T> => {
-  const blobKey = runBlob(run.id, `${label(remake)}.${attempt.toLowerCase()}.pdf`)
+  const blobKey = blobOf(run, remake, attempt)
   // Drawn once the first file is taken: a printer that is away takes none.
   async function* files(): AsyncGenerator<PackageFile> {
     const part = await drawPart(services, run, remake, blobKey)
@@ -48,9 +51,77 @@ export const withRemakePackage = async <T>(
   try {
     return await body(files())
   } finally {
-    await services.blobs.remove(blobKey)
-    await services.blobs.remove(recordBlob(blobKey))
+    await removePages(services, blobKey)
   }
+}
+
+/**
+ * The files of a remake's package for a download. They are drawn once the first one is taken, and removed when the
+ * last one was read or the reader went away.
+ */
+export async function* remakeFiles(
+  services: Services,
+  run: RunRow,
+  remake: RunRemakeRow,
+): AsyncGenerator<PackageFile> {
+  const blobKey = blobOf(run, remake, services.ids.trackingCode())
+  try {
+    const part = await drawPart(services, run, remake, blobKey)
+    yield* packageFiles(services, { ...run, parts: [part] }, undefined, remake)
+  } finally {
+    await removePages(services, blobKey)
+  }
+}
+
+/** The files of a run, then those of its remakes, each in a folder of its own (`remake_01/`). */
+export async function* filesWithRemakes(
+  services: Services,
+  run: RunRow,
+  remakes: readonly RunRemakeRow[],
+): AsyncGenerator<PackageFile> {
+  yield* packageFiles(services, run)
+  for (const remake of remakes) {
+    for await (const file of remakeFiles(services, run, remake))
+      yield { ...file, name: `${label(remake)}/${file.name}` }
+  }
+}
+
+/** A remake as one PDF that an office prints by itself. Throws 409 where it is too large for that. */
+export const remakeOfficePdf = async (
+  services: Services,
+  run: RunRow,
+  remake: RunRemakeRow,
+): Promise<Uint8Array> => {
+  const blobKey = blobOf(run, remake, services.ids.trackingCode())
+  try {
+    const drawn = { ...run, parts: [await drawPart(services, run, remake, blobKey)] }
+    assertFitsOneFile(drawn)
+    return await officePdfOf(services, drawn, remakeName(remake))
+  } finally {
+    await removePages(services, blobKey)
+  }
+}
+
+/** A remake with its run. Throws 404 for unknown ones, and 409 where the run has no package or the remake failed. */
+export const packagedRemake = (
+  services: Services,
+  scope: ModeScope,
+  { id, number }: { id: string; number: number },
+): Promise<{ run: RunRow; remake: RunRemakeRow }> =>
+  services.store.read(async (rows) => {
+    const run = await runById({ rows, scope }, id)
+    const remake = await remakeOf(rows, run, number)
+    await assertPackaged(services, rows, run)
+    if (remake.status === 'FAILED') throw problem(runStateProblems.say('invalid_state.remake_failed'))
+    return { run, remake }
+  })
+
+const blobOf = (run: RunRow, remake: RunRemakeRow, attempt: string): string =>
+  runBlob(run.id, `${label(remake)}.${attempt.toLowerCase()}.pdf`)
+
+const removePages = async ({ blobs }: Services, blobKey: string): Promise<void> => {
+  await blobs.remove(blobKey)
+  await blobs.remove(recordBlob(blobKey))
 }
 
 const drawPart = async (services: Services, run: RunRow, remake: RunRemakeRow, blobKey: string) => {
@@ -74,7 +145,7 @@ const drawPart = async (services: Services, run: RunRow, remake: RunRemakeRow, b
       items,
       trayOf: () => 0,
       remake: {
-        name: remakePartName(remake),
+        name: `${remakeName(remake)}.pdf`,
         blobKey,
         sequenceOf: ({ sequence }) => sequence!,
         trayNumberOf: ({ id }) => trays.get(id),

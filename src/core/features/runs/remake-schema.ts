@@ -4,6 +4,7 @@ import { dateTime, fields, integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
 import { itemLimits } from '../../model/item-limits.ts'
 import { type RunRemakeRow, remakeStatuses } from '../../model/run-remakes.ts'
+import type { RunRow } from '../../model/runs.ts'
 import { runLimits } from './limits.ts'
 import { pieceNumber, reasonText } from './schema.ts'
 
@@ -66,12 +67,19 @@ export const remakeCheckResult = namedObject('RunRemakeChecked', 'What a remake 
 
 export type RemakeInput = v.InferOutput<typeof remakeInput>
 
+/** Where remakes are with their run, once the printer has had both. */
+const statusesOfRuns = ['HANDED_TO_CARRIER', 'COMPLETED'] as const
+
+/** A remake that the printer has had goes with its run. */
+const statusWith = ({ status }: RunRemakeRow, run: Pick<RunRow, 'status'>) =>
+  status === 'HANDED_TO_PRINTER' ? (statusesOfRuns.find((later) => later === run.status) ?? status) : status
+
 export const remakeSchema = namedObject('RunRemake', 'Spoiled pieces of a run that are printed again.', {
   runId: described(v.string(), 'The run, `run_…`.'),
   number: described(integer, 'Counts the remakes of the run from 1.'),
   status: described(
-    v.picklist(remakeStatuses),
-    'Where it is. `WAITING`: for its printer; `HANDING_OVER`: on its way there; `HANDED_TO_PRINTER`; `FAILED`: see `waitReason`.',
+    v.picklist([...remakeStatuses, ...statusesOfRuns]),
+    'Where it is. `WAITING`: for its printer; `HANDING_OVER`: on its way there; `HANDED_TO_PRINTER`; from then on where its run is: `HANDED_TO_CARRIER`, `COMPLETED`. `FAILED`: see `waitReason`.',
   ),
   sequences: described(v.array(integer), 'Places in the run’s package, ascending.'),
   itemCount: described(integer, 'How many pieces it holds.'),
@@ -120,10 +128,13 @@ export const remakeHandOverInput = v.optional(
   {},
 )
 
-export const remakeToWire = (row: RunRemakeRow): v.InferOutput<typeof remakeSchema> => ({
+export const remakeToWire = (
+  row: RunRemakeRow,
+  run: Pick<RunRow, 'status'>,
+): v.InferOutput<typeof remakeSchema> => ({
   runId: row.runId,
   number: row.number,
-  status: row.status,
+  status: statusWith(row, run),
   sequences: row.sequences,
   itemCount: row.sequences.length,
   reason: row.reason,

@@ -1,7 +1,7 @@
 import { onBehalfOf } from '../../engine/access/authority.ts'
 import type { Caller } from '../../engine/caller.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
-import { problem } from '../../kernel/errors.ts'
+import { found, problem } from '../../kernel/errors.ts'
 import type { ActorThen } from '../../model/audit.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { ItemStatus } from '../../model/items-lifecycle.ts'
@@ -127,6 +127,12 @@ export const handOverRemake = async (
       : await moveRemake(rows, remake, 'WAITING', now, { uncertain: false, failureCode: null })
   work.enqueue(onBehalf(jobOfRemake(waiting, now, printed === false), caller))
   return waiting
+}
+
+/** Throws 404 where the run has no remake of this number. */
+export const remakeOf = async (rows: Rows, run: RunRow, number: number): Promise<RunRemakeRow> => {
+  const [remake] = await rows.runRemakes.find(run, { runId: run.id, number }, { limit: 1 })
+  return found(remake, 'remake')
 }
 
 /** The job of a remake that a caller asked for; one that follows from a printer's report has none. */

@@ -79,6 +79,8 @@ export const runStateProblems = sentences({
   'invalid_state.remade':
     'These pieces were made again before: {pieces}. Say `again` to make them once more.',
   'invalid_state.remakes': 'This run has {limit} remakes already.',
+  'invalid_state.remake_failed':
+    'This remake failed and has no package. Hand it over again, then download it.',
   'invalid_state.remake_uncertain': 'It is uncertain whether the printer has this remake: say `printed`.',
   'invalid_state.remake_certain': 'This remake is {status}, and nothing about it is uncertain.',
   'invalid_state.held_remake':

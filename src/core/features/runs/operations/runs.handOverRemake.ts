@@ -1,7 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { found } from '../../../kernel/errors.ts'
 import { moveContext } from '../../items/move.ts'
-import { handOverRemake } from '../remake.ts'
+import { handOverRemake, remakeOf } from '../remake.ts'
 import { remakeHandOverInput, remakeParams, remakeSchema, remakeToWire } from '../remake-schema.ts'
 import { runById } from '../run.ts'
 
@@ -21,13 +20,12 @@ export const handOverRunRemake = defineOperation({
   emits: ['run.remade'],
   async handler(context, { params, body }) {
     const run = await runById(context, params.id)
-    const named = { runId: run.id, number: params.number }
-    const [remake] = await context.rows.runRemakes.find(context.scope, named, { limit: 1 })
-    return remakeToWire(
-      await handOverRemake(moveContext(context), run, found(remake, 'remake'), {
-        printed: body.printed,
-        caller: context.caller,
-      }),
+    const remake = await handOverRemake(
+      moveContext(context),
+      run,
+      await remakeOf(context.rows, run, params.number),
+      { printed: body.printed, caller: context.caller },
     )
+    return remakeToWire(remake, run)
   },
 })

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { assertFitsOneFile, officePdfOf } from '../office-pdf.ts'
+import { assertFitsOneFile, inChunks, officePdfOf } from '../office-pdf.ts'
 import { assertPackaged } from '../package.ts'
 import { runById } from '../run.ts'
 import { runParams } from '../schema.ts'
@@ -26,7 +26,7 @@ export const officePdfOfRun = defineOperation({
     return {
       contentType: 'application/pdf',
       fileName: `${run.id}.pdf`,
-      content: officePdfOf(services, run),
+      content: inChunks(await officePdfOf(services, run)),
     }
   },
 })

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { assertPackaged, packageFiles } from '../package.ts'
+import { assertPackaged } from '../package.ts'
+import { filesWithRemakes } from '../remake-package.ts'
 import { runById } from '../run.ts'
 import { runParams } from '../schema.ts'
 import { zipOf } from '../zip.ts'
@@ -10,8 +11,9 @@ export const packageRunFiles = defineOperation({
   path: '/runs/{id}/package',
   summary: 'Get the print package of a rendered run',
   description:
-    'A ZIP of the PDF parts, `items.csv`, `manifest.json`, `ticket.txt`, `ticket.xjdf`, `proof.pdf` and `SHA256SUMS`, as the printer gets it. Changes nothing: say so with `hand-over` where it is printed from here.',
+    'A ZIP of the PDF parts, `items.csv`, `manifest.json`, `ticket.txt`, `ticket.xjdf`, `proof.pdf` and `SHA256SUMS`, as the printer gets it. Remakes that the printer has are in folders below it (`remake_01/`), each as its own package. Changes nothing: say so with `hand-over` where it is printed from here.',
   permission: 'runs.manage',
+  readsItems: 'printing',
   rateClass: 'export',
   effect: 'process',
   params: runParams,
@@ -19,13 +21,15 @@ export const packageRunFiles = defineOperation({
   contentType: 'application/zip',
   errors: ['not_found', 'invalid_state', 'not_ready_for_live'],
   async handler({ services, scope }, { params }) {
-    const run = await services.store.read(async (rows) =>
-      assertPackaged(services, rows, await runById({ rows, scope }, params.id)),
-    )
+    const { run, remakes } = await services.store.read(async (rows) => {
+      const run = await assertPackaged(services, rows, await runById({ rows, scope }, params.id))
+      const printed = { runId: run.id, status: 'HANDED_TO_PRINTER' as const }
+      return { run, remakes: await rows.runRemakes.find(scope, printed, { order: [{ field: 'number' }] }) }
+    })
     return {
       contentType: 'application/zip',
       fileName: `${run.id}.zip`,
-      content: zipOf(packageFiles(services, run), run.cutoffAt),
+      content: zipOf(filesWithRemakes(services, run, remakes), run.cutoffAt),
     }
   },
 })

@@ -14,9 +14,9 @@ export const listRunRemakes = defineOperation({
   output: remakeListSchema,
   errors: ['not_found'],
   async handler(context, { params }) {
-    const { id } = await runById(context, params.id)
+    const run = await runById(context, params.id)
     const order = [{ field: 'number' as const }]
-    const remakes = await context.rows.runRemakes.find(context.scope, { runId: id }, { order })
-    return { data: remakes.map(remakeToWire) }
+    const remakes = await context.rows.runRemakes.find(context.scope, { runId: run.id }, { order })
+    return { data: remakes.map((remake) => remakeToWire(remake, run)) }
   },
 })
