@@ -42,6 +42,11 @@ export const items: Section = {
     ],
     ['Filters of an item action', count(itemLimits.actionFilters), '422 on `filters`'],
     [
+      'Characters of `expectedFingerprint` of an item action',
+      count(itemLimits.fingerprintLength),
+      '422 on `expectedFingerprint`',
+    ],
+    [
       'Unfinished item actions of one organisation and mode',
       count(itemLimits.unfinishedActions),
       '409 `invalid_state`',

@@ -179,6 +179,26 @@ export interface Tally {
   limit: number
 }
 
+/** `BundleOptions` and `SumOptions` of any table. */
+export interface Bundling {
+  size: number
+  limit: number
+  with?: readonly string[]
+}
+export interface Summing {
+  of: readonly string[]
+  limit: number
+}
+
+/** Throws where one of the columns could be null or is no integer. */
+export const assertIntegers = (table: Table, names: readonly string[]): void => {
+  for (const name of names) {
+    const { kind, nullable } = columnOf(table, name)
+    if (kind !== 'integer' || nullable)
+      throw new TypeError(`${table.name}.${name} is not an integer that is never null`)
+  }
+}
+
 /** The order of a tally; throws where its column could be null or is no text. */
 export const tallyOrderOf = (table: Table, { by, order }: Tally): SortKey[] => {
   const { kind, nullable } = columnOf(table, by)

@@ -51,6 +51,7 @@ const watchedRows = (rows: Rows, asked: Asked[]): Rows =>
           count: reader.count.bind(reader),
           tally: reader.tally.bind(reader),
           bundles: reader.bundles.bind(reader),
+          sums: reader.sums.bind(reader),
           list,
         },
       ]

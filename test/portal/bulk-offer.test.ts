@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
-import { type Item, type Kind, offerOf } from '../../portal/src/screens/items/bulk-actions/offer.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  type Counts,
+  type Item,
+  type Kind,
+  offerOf,
+} from '../../portal/src/screens/items/bulk-actions/offer.ts'
 
 const item = (id: string, status: Item['status'], revision: number) =>
   ({ id, status, revision, priceCents: 90, currency: 'EUR', reprintedAsItemId: null, erasure: null }) as Item
@@ -13,7 +18,7 @@ const shown = [
 ]
 type Selected = Parameters<typeof offerOf>[1]
 const chosen = { all: undefined, chosen: () => shown } as unknown as Selected
-const list = { rows: shown, counts: undefined, filters: { status: null, others: {} } }
+const list = { rows: shown, counts: undefined, waiting: undefined, filters: { status: null, others: {} } }
 const bodyOf = (kind: Kind) => offerOf(kind, chosen, list).body
 
 test.each(['APPROVE', 'REJECT'] as const)('%s names the revision in which each item was seen', (kind) => {
@@ -31,4 +36,37 @@ test('an item that changes after it was chosen is decided about as the list show
   const now = { ...list, rows: [item('itm_a', 'PENDING_APPROVAL', 4)] }
   const fresh = { all: undefined, chosen: (rows: readonly Item[]) => rows } as unknown as Selected
   expect(offerOf('APPROVE', fresh, now).body).toEqual({ ids: ['itm_a'], revisions: [4] })
+})
+
+describe('all that match', () => {
+  const counted = (waiting: number, fingerprint: string | null) =>
+    ({
+      byStatus: { PENDING_APPROVAL: waiting, READY: 4 },
+      totalCount: 9,
+      isCapped: false,
+      fingerprint,
+    }) as Counts
+  const all = { all: 9, chosen: () => [] } as unknown as Selected
+  const matching = { ...list, counts: counted(5, null), waiting: counted(6, '6-a-b') }
+
+  test.each(['APPROVE', 'REJECT'] as const)(
+    '%s is about the items that were counted with the list',
+    (kind) => {
+      expect(offerOf(kind, all, matching)).toMatchObject({
+        count: 6,
+        others: 3,
+        body: {
+          filters: { 'filter[status][in]': 'PENDING_APPROVAL' },
+          expectedCount: 6,
+          expectedFingerprint: '6-a-b',
+        },
+      })
+    },
+  )
+
+  test('CANCEL names no fingerprint', () => {
+    const { body } = offerOf('CANCEL', all, matching)
+    expect(body).toMatchObject({ expectedCount: 9 })
+    expect(body).not.toHaveProperty('expectedFingerprint')
+  })
 })

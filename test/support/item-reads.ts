@@ -11,7 +11,7 @@ interface WatchedCall {
 
 const current = new AsyncLocalStorage<WatchedCall>()
 
-const reads = new Set(['get', 'find', 'list', 'count', 'tally', 'bundles'])
+const reads = new Set(['get', 'find', 'list', 'count', 'tally', 'bundles', 'sums'])
 
 const mayReadItems = ({ permission, readsItems }: Operation): boolean =>
   permission === 'items.read' || readsItems !== undefined

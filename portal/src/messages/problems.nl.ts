@@ -16,6 +16,8 @@ export const problemsNl: Readonly<Record<string, string>> = {
     'Dit is intussen gewijzigd ({noun}). Laad het opnieuw en doe de wijziging nog eens.',
   'revision_conflict.item':
     'Het poststuk is intussen gewijzigd. Laad het opnieuw en doe de wijziging nog eens.',
+  'revision_conflict.items':
+    'Sommige van deze poststukken zijn gewijzigd sinds ze zijn geteld. Lees ze opnieuw en stuur de vingerafdruk van nu.',
   'revision_conflict.asset_gone': 'Tijdens het publiceren is een bestand verwijderd. Probeer het opnieuw.',
   'revision_conflict.publishing': 'Het concept is tijdens het publiceren gewijzigd. Probeer het opnieuw.',
   'revision_conflict.draft': 'Het concept heeft nu wijziging {revision}, niet meer {given}.',

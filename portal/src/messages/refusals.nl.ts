@@ -149,7 +149,8 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'invalid.expected_count': 'Een verwacht aantal hoort bij filters.',
   'invalid.reason': 'Een reden hoort bij afkeuren.',
   'invalid.charge': 'Kosten horen bij opnieuw drukken.',
-  'invalid.revisions': 'revisions hoort bij ids. Filters worden met expectedCount vergeleken.',
+  'invalid.revisions': 'revisions hoort bij ids. Stuur bij filters expectedFingerprint.',
+  'invalid.expected_fingerprint': 'expectedFingerprint hoort bij filters. Stuur bij ids revisions.',
   'invalid.revision_count':
     'revisions heeft {revisions} waarden en ids {ids}: stuur er een voor elk poststuk.',
   'repeated.item': 'Dit poststuk is al genoemd, in ids[{index}].',

@@ -6,11 +6,13 @@ import {
   type SortKey,
   type Where,
 } from '../../core/kernel/query.ts'
-import type { BundleOptions, FindOptions, Scope } from '../../core/ports/store.ts'
+import type { FindOptions, Scope, Sums } from '../../core/ports/store.ts'
 import { UniqueViolation } from '../../core/ports/store.ts'
 import {
   addedApart,
   afterValues,
+  assertIntegers,
+  type Bundling,
   deltaFields,
   expectedConditions,
   orderOf,
@@ -18,6 +20,7 @@ import {
   patchedFields,
   type Row,
   type Session,
+  type Summing,
   scopeConditions,
   type Tally,
   tallyOrderOf,
@@ -82,7 +85,9 @@ export class MemoryReader {
     return counts
   }
 
-  async bundles(scope: Scope, where: Where<Row>, { size, limit }: BundleOptions): Promise<string[]> {
+  async bundles(scope: Scope, where: Where<Row>, options: Bundling): Promise<string[]> {
+    const { size, limit, with: names = [] } = options
+    assertIntegers(this.source.table, names)
     const order = orderOf(this.source.table, [{ field: 'id', descending: false }])
     const rows = this.matching(scope, { where: conditionsOf(where), order, limit })
     const bundles: string[] = []
@@ -90,11 +95,18 @@ export class MemoryReader {
       bundles.push(
         rows
           .slice(from, from + size)
-          .map(({ id }) => id)
+          .map((row) => [row.id, ...names.map((name) => row[name])].join(':'))
           .join(),
       )
     }
     return bundles
+  }
+
+  async sums(scope: Scope, where: Where<Row>, { of, limit }: Summing): Promise<Sums> {
+    assertIntegers(this.source.table, of)
+    const rows = this.matching(scope, { where: conditionsOf(where), limit })
+    const sums = of.map((name) => rows.reduce((sum, row) => sum + BigInt(row[name] as number), 0n))
+    return { rows: rows.length, sums }
   }
 
   async list(scope: Scope, query: ListQuery<Row>): Promise<Page<Row>> {

@@ -1818,4 +1818,10 @@ create index "suppressions_organisationId_isUndecided_createdAt" on "suppression
     sql: `alter table "postbatches" add column "salutationCorrections" text collate "C";
 `,
   },
+  {
+    name: '0045_expected_fingerprints',
+    checksum: '23ffb7543d57908951371091d2d2dcc2a49493b43e8a4802d06065f7d4b089fa',
+    sql: `alter table "item_actions" add column "expectedFingerprint" text collate "C";
+`,
+  },
 ]

@@ -1734,4 +1734,10 @@ create index "suppressions_organisationId_isUndecided_createdAt" on "suppression
     sql: `alter table "postbatches" add column "salutationCorrections" text;
 `,
   },
+  {
+    name: '0045_expected_fingerprints',
+    checksum: '2dbae641c51d4d4340364eaecf160b07922217f926fc0ea005a3f3d3ebd2c218',
+    sql: `alter table "item_actions" add column "expectedFingerprint" text;
+`,
+  },
 ]

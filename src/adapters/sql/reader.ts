@@ -6,20 +6,17 @@ import {
   type Where,
 } from '../../core/kernel/query.ts'
 import type { Table } from '../../core/kernel/table.ts'
-import {
-  type BundleOptions,
-  everyone,
-  type FindOptions,
-  type Lock,
-  type Scope,
-} from '../../core/ports/store.ts'
+import { everyone, type FindOptions, type Lock, type Scope, type Sums } from '../../core/ports/store.ts'
 import { compareRows } from '../order.ts'
 import {
   afterValues,
+  assertIntegers,
+  type Bundling,
   orderOf,
   pagedOrderOf,
   type Row,
   type Session,
+  type Summing,
   scopeConditions,
   type Tally,
   tallyOrderOf,
@@ -120,11 +117,20 @@ export class SqlReader {
     return new Map(found.map((row) => [String(row.value), Number(row.rows)]))
   }
 
-  async bundles(scope: Scope, where: Where<Row>, options: BundleOptions): Promise<string[]> {
+  async bundles(scope: Scope, where: Where<Row>, options: Bundling): Promise<string[]> {
+    assertIntegers(this.statements.table, options.with ?? [])
     const conditions = this.scoped(scope, conditionsOf(where))
     this.ownScope(scope)
     const found = await this.#scan(this.statements.bundles([this.statements.where(conditions)], options))
     return found.map((row) => String(row.ids))
+  }
+
+  async sums(scope: Scope, where: Where<Row>, options: Summing): Promise<Sums> {
+    assertIntegers(this.statements.table, options.of)
+    const conditions = this.scoped(scope, conditionsOf(where))
+    this.ownScope(scope)
+    const [row] = await this.#scan(this.statements.sums([this.statements.where(conditions)], options))
+    return { rows: Number(row!.rows), sums: options.of.map((name) => BigInt(String(row![name] ?? 0))) }
   }
 
   async list(scope: Scope, query: ListQuery<Row>): Promise<Page<Row>> {

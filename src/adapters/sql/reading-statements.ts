@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Condition } from '../../core/kernel/query.ts'
 import type { Table } from '../../core/kernel/table.ts'
-import type { BundleOptions } from '../../core/ports/store.ts'
-import { fieldsOf, type Row } from '../store-rules.ts'
+import { type Bundling, fieldsOf, type Row, type Summing } from '../store-rules.ts'
 import type { Capabilities } from './capabilities.ts'
 import { buildAll, type Fragment, shapeOf, valuesOf, whereFragment } from './conditions.ts'
 import { type Order, orderBy } from './order.ts'
@@ -135,8 +134,8 @@ export class ReadingStatements {
   }
 
   /** The ids of the first rows, joined in order; size and limit are the last values. */
-  bundles(fragments: readonly Fragment[], { size, limit }: BundleOptions): Call {
-    const statement = this.cache.get(`bundles ${shapeOf(fragments)}`, () => {
+  bundles(fragments: readonly Fragment[], { size, limit, with: names = [] }: Bundling): Call {
+    const statement = this.cache.get(`bundles ${names} ${shapeOf(fragments)}`, () => {
       const slot = slots()
       const meets = buildAll(fragments, slot)
       // The slots are numbered in the order of the values, not of the text.
@@ -145,17 +144,37 @@ export class ReadingStatements {
       const most = sql<number>`${slot()}`
       const numbered = this.dialect.builder
         .selectFrom(this.table.name)
-        .select(['id', sql`(row_number() over (order by "id") - 1) / ${perBundle}`.as('bundle')])
+        .select(['id', ...names, sql`(row_number() over (order by "id") - 1) / ${perBundle}`.as('bundle')])
         .where(meets)
         .orderBy('id')
         .limit(most)
+      const entry = sql.join(
+        ['id', ...names].map((name) => sql.ref(name)),
+        sql` || ':' || `,
+      )
       return this.dialect.builder
         .selectFrom(numbered.as('numbered'))
-        .select(sql`string_agg("id", ',' order by "id")`.as('ids'))
+        .select(sql`string_agg(${entry}, ',' order by "id")`.as('ids'))
         .groupBy('bundle')
         .orderBy('bundle')
     })
     return { statement, values: [...valuesOf(fragments), size, limit] }
+  }
+
+  /** The number of rows and the sums of their columns, as text: a sum may exceed what a number holds. */
+  sums(fragments: readonly Fragment[], { of, limit }: Summing): Call {
+    const statement = this.cache.get(`sums ${of} ${shapeOf(fragments)}`, () => {
+      const slot = slots()
+      const added = this.dialect.builder
+        .selectFrom(this.table.name)
+        .select(['id', ...of])
+        .where(buildAll(fragments, slot))
+        .limit(sql<number>`${slot()}`)
+      const sums = of.map((name) => sql`cast(sum(${sql.ref(name)}) as text)`.as(name))
+      const rows = this.dialect.builder.fn.countAll().as('rows')
+      return this.dialect.builder.selectFrom(added.as('added')).select([rows, ...sums])
+    })
+    return { statement, values: [...valuesOf(fragments), limit] }
   }
 
   rowsOf(found: Record<string, unknown>[]): Row[] {

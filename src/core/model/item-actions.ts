@@ -18,6 +18,9 @@ import type { ItemActionStatus } from './item-actions-lifecycle.ts'
 export const itemActionKinds = ['APPROVE', 'REJECT', 'CANCEL', 'REPRINT'] as const
 export type ItemActionKind = (typeof itemActionKinds)[number]
 
+export const itemActionFailureCodes = ['permission_withdrawn', 'revision_conflict'] as const
+export type ItemActionFailureCode = (typeof itemActionFailureCodes)[number]
+
 /** One thing that is done to many items, some after the other. */
 export const itemActionsTable = defineTable(
   'item_actions',
@@ -47,7 +50,12 @@ export const itemActionsTable = defineTable(
     /** Who asked for it, for the history of its items; null where an earlier version was asked. */
     askedBy: jsonOrNull<ActorThen>(),
     /** Why it was REFUSED; null where its number of items had changed. */
-    failureCode: textOrNull<'permission_withdrawn'>(),
+    failureCode: textOrNull<ItemActionFailureCode>(),
+    /**
+     * The fingerprint of its items that the caller has seen, until they are gathered; null where the caller
+     * sent none, or an earlier version was asked.
+     */
+    expectedFingerprint: textOrNull(),
   },
   {
     indexes: [['organisationId', 'mode', 'createdAt'], ['organisationId', 'mode', 'status'], ['expiresAt']],

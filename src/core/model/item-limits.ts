@@ -26,6 +26,8 @@ export const itemLimits = {
   actionIds: 10_000,
   /** Filters of one action. */
   actionFilters: 20,
+  /** Characters of `expectedFingerprint`; those that are answered have some 25. */
+  fingerprintLength: 100,
   /** Actions of one organisation and mode that are not finished. */
   unfinishedActions: 10,
   /** Days that an action is kept with what it could not do, by real time. */

@@ -110,10 +110,28 @@ export interface TallyOptions<Row, Name> {
   limit: number
 }
 
-export interface BundleOptions {
+/** The columns of integers that are never null. */
+export type IntegerColumn<Row> = keyof {
+  [Name in ColumnName<Row> as Row[Name] extends number ? Name : never]: true
+}
+
+export interface BundleOptions<Row> {
   /** Ids in each text. */
   size: number
   limit: number
+  /** Integers that follow each id, with colons in between: `itm_1:3,itm_2:1`. */
+  with?: readonly IntegerColumn<Row>[]
+}
+
+export interface SumOptions<Row> {
+  of: readonly IntegerColumn<Row>[]
+  limit: number
+}
+
+export interface Sums {
+  rows: number
+  /** One for each column, in their order. */
+  sums: readonly bigint[]
 }
 
 export interface Reader<Row> {
@@ -135,7 +153,12 @@ export interface Reader<Row> {
    * with commas in between. Hundreds of thousands of ids are a few texts, which come from a thread or a
    * server without holding up the event loop, as so many rows would.
    */
-  bundles(scope: Scope, where: Where<Row>, options: BundleOptions): Promise<readonly string[]>
+  bundles(scope: Scope, where: Where<Row>, options: BundleOptions<Row>): Promise<readonly string[]>
+  /**
+   * The sums of integer columns over the rows that match, as of one moment. Only `limit` rows are added up,
+   * in no particular order: ask for one more than there may be, and compare `rows`.
+   */
+  sums(scope: Scope, where: Where<Row>, options: SumOptions<Row>): Promise<Sums>
   /** A page of the list language, by keyset paging, never by offset. */
   list(scope: Scope, query: ListQuery<Row>): Promise<Page<Row>>
 }

@@ -37,6 +37,7 @@ export const listsContract = (open: OpenStore): void => {
   refusals(open)
 }
 
+const large = BigInt(Number.MAX_SAFE_INTEGER)
 const runs = [
   run('a', { itemCount: 1, status: 'OPEN', uncertain: true }),
   run('b', { itemCount: 2, status: 'OPEN' }),
@@ -164,6 +165,36 @@ const bundles = (open: OpenStore): void => {
     const store = await open()
     await store.write((rows) => rows.runs.insertMany([...runs.toReversed(), run('x', { ...other })]))
     expect(await store.read((rows) => rows.runs.bundles(live, where, options))).toEqual(expected)
+  })
+
+  it('bundles ids with integers of their rows', async () => {
+    const store = await open()
+    await store.write((rows) => rows.runs.insertMany(runs))
+    const options = { size: 2, limit: 3, with: ['itemCount', 'createdAt'] } as const
+    expect(await store.read((rows) => rows.runs.bundles(live, {}, options))).toEqual([
+      `a:1:${runs[0]!.createdAt},b:2:${runs[1]!.createdAt}`,
+      `c:1:${runs[2]!.createdAt}`,
+    ])
+  })
+
+  it.each<[string, Where<RunRow>, number, { rows: number; sums: readonly bigint[] }]>([
+    ['all that match', {}, 9, { rows: 5, sums: [7n, 5n * large] }],
+    ['those that match', { status: 'OPEN' }, 9, { rows: 3, sums: [4n, 3n * large] }],
+    ['no more than are asked for', {}, 3, { rows: 3, sums: [expect.any(BigInt) as never, 3n * large] }],
+    ['none', { status: 'CANCELLED' }, 9, { rows: 0, sums: [0n, 0n] }],
+  ])('adds up integers exactly, also beyond those of a number: %s', async (_what, where, limit, expected) => {
+    const store = await open()
+    const others = run('x', { ...other, itemCount: 100 })
+    const withLarge = runs.map((row) => ({ ...row, createdAt: Number(large) }))
+    await store.write((rows) => rows.runs.insertMany([...withLarge, others]))
+    const options = { of: ['itemCount', 'createdAt'], limit } as const
+    expect(await store.read((rows) => rows.runs.sums(live, where, options))).toEqual(expected)
+  })
+
+  it('adds up no column that may be null', async () => {
+    const store = await open()
+    const options = { of: ['cancellableUntil' as 'itemCount'], limit: 1 }
+    await expect(store.read((rows) => rows.items.sums(live, {}, options as never))).rejects.toThrow(TypeError)
   })
 
   it('bundles the rows of its own transaction', async () => {

@@ -57,6 +57,7 @@ const watched = (
     count: (scope, where) => inner.count(scope, where),
     tally: (scope, where, options) => inner.tally(scope, where, options),
     bundles: (scope, where, options) => inner.bundles(scope, where, options),
+    sums: (scope, where, options) => inner.sums(scope, where, options),
     list: (scope, query) => inner.list(scope, query),
     async insert(row) {
       await inner.insert(row)

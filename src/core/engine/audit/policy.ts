@@ -135,7 +135,11 @@ export const auditedTables: Partial<Record<TableName, Policy>> = {
   invoices: { resource: 'invoice', ignore: ['hasPdf', 'sentAt'] },
   invitations: { resource: 'invitation', ignore: ['emailKey'] },
   // Whom it was about, a reason and filters may say. Who asked is the entry's actor.
-  itemActions: { resource: 'itemAction', hide: ['reason'], ignore: ['conditions', 'askedBy'] },
+  itemActions: {
+    resource: 'itemAction',
+    hide: ['reason'],
+    ignore: ['conditions', 'askedBy', 'expectedFingerprint'],
+  },
   jobs: { resource: 'job', view: jobView },
   links: { resource: 'resetLink', view: linkView, event: linkEvent },
   members: { resource: 'member', ignore: ['isOwner', 'notices'], event: grant('member', 'roles') },

@@ -2,10 +2,11 @@ import type { ModeScope } from '../../engine/caller.ts'
 import { filtersInBody } from '../../engine/list/in-body.ts'
 import type { Services } from '../../engine/services.ts'
 import { asError, maxNamed, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
-import { type Condition, conditionsOf, lt } from '../../kernel/query.ts'
+import { type Condition, conditionsOf, lt, type Where } from '../../kernel/query.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import { itemLimits } from '../../model/item-limits.ts'
 import type { ItemRow } from '../../model/items.ts'
+import { FingerprintSum, fingerprintColumns, fingerprintOf, seenItemOf } from '../items/fingerprint.ts'
 import { itemList } from '../items/operations/items.list.ts'
 import type { ItemActionInput } from './schema.ts'
 import { itemActionProblems, itemActionSentences } from './sentences.ts'
@@ -26,6 +27,9 @@ export const contradictions = (sent: Readonly<Record<string, unknown>>): Paramet
   }
   if (has('expectedCount') && !has('filters')) {
     refuse('expectedCount', say('invalid.expected_count'))
+  }
+  if (has('expectedFingerprint') && !has('filters')) {
+    refuse('expectedFingerprint', say('invalid.expected_fingerprint'))
   }
   if (has('reason') && sent.action !== 'REJECT') refuse('reason', say('invalid.reason'))
   if (has('charge') && sent.action !== 'REPRINT') refuse('charge', say('invalid.charge'))
@@ -60,8 +64,12 @@ export interface Chosen {
   id: string
   count: number
   itemIds: readonly string[]
+  /** The revisions that they must still have when their turn comes, in the same order. */
+  revisions?: readonly number[] | undefined
   /** What a job gathers them by, where they are too many for one transaction: `itemIds` is empty then. */
   conditions: readonly Condition[] | null
+  /** Of all of them, where the caller expects a certain one and filters chose them. */
+  fingerprint?: string | undefined
 }
 
 /**
@@ -71,25 +79,56 @@ export interface Chosen {
 export const chosenItems = async (
   services: Services,
   scope: ModeScope,
-  { ids, filters }: ItemActionInput,
+  { ids, revisions, filters, expectedFingerprint }: ItemActionInput,
 ): Promise<Chosen> => {
-  const { itemsSettledAtOnce, itemsByFilters } = services.config
+  const { itemsSettledAtOnce: most, itemsByFilters } = services.config
   const id = services.ids.next('act')
-  if (!filters) return { id, count: ids!.length, itemIds: ids!, conditions: null }
+  if (!filters) return { id, count: ids!.length, itemIds: ids!, revisions, conditions: null }
+  const isCompared = expectedFingerprint !== undefined
   const where = filtersInBody<ItemRow>(itemList.filters, filters)
-  const matching = await services.store.read((rows) =>
-    rows.items.tally(scope, where, { by: 'id', order: newest, limit: itemsSettledAtOnce + 1 }),
-  )
-  if (matching.size <= itemsSettledAtOnce) {
-    return { id, count: matching.size, itemIds: [...matching.keys()].sort(), conditions: null }
-  }
+  const few = await (isCompared ? seenItems : matchingIds)(services, scope, where, most + 1)
+  if (few.itemIds.length <= most) return { id, count: few.itemIds.length, ...few, conditions: null }
   // Ids sort by creation: what is created from now on is left out, also where it is gathered later.
   const existing = [where, { id: lt(id.replace('act_', 'itm_')) }]
-  const byStatus = await services.store.read((rows) =>
-    rows.items.tally(scope, existing, { by: 'status', order: newest, limit: itemsByFilters + 1 }),
+  const [byStatus, fingerprint] = await services.store.read((rows) =>
+    Promise.all([
+      rows.items.tally(scope, existing, { by: 'status', order: newest, limit: itemsByFilters + 1 }),
+      isCompared ? fingerprintOf(rows, scope, existing, itemsByFilters) : undefined,
+    ]),
   )
   const count = [...byStatus.values()].reduce((sum, one) => sum + one, 0)
-  return { id, count, itemIds: [], conditions: conditionsOf(existing) }
+  return { id, count, itemIds: [], conditions: conditionsOf(existing), fingerprint }
+}
+
+type Few = Pick<Chosen, 'itemIds' | 'revisions' | 'fingerprint'>
+
+const matchingIds = async (
+  { store }: Services,
+  scope: ModeScope,
+  where: Where<ItemRow>,
+  limit: number,
+): Promise<Few> => {
+  const tally = { by: 'id', order: newest, limit } as const
+  return { itemIds: [...(await store.read((rows) => rows.items.tally(scope, where, tally))).keys()].sort() }
+}
+
+/** The items with their revisions, all as of one moment. */
+const seenItems = async (
+  { store }: Services,
+  scope: ModeScope,
+  where: Where<ItemRow>,
+  limit: number,
+): Promise<Few> => {
+  const options = { size: limit, limit, with: fingerprintColumns }
+  const [bundle] = await store.read((rows) => rows.items.bundles(scope, where, options))
+  const items = bundle?.split(',').map(seenItemOf) ?? []
+  const sum = new FingerprintSum()
+  sum.add(items)
+  return {
+    itemIds: items.map((item) => item.id),
+    revisions: items.map((item) => item.revision),
+    fingerprint: sum.toString(),
+  }
 }
 
 const newest = [{ field: 'createdAt', descending: true }] as const
@@ -103,6 +142,15 @@ export const assertCount = (
   if (expected === undefined || (expected === count && count <= config.itemsByFilters)) return
   const now = count > config.itemsByFilters ? `more than ${config.itemsByFilters}` : String(count)
   throw problem(itemActionProblems.say('count_changed', { now, expected }))
+}
+
+/** Throws 412 where one of the items is not as the caller has seen it. */
+export const assertUnchanged = (
+  { expectedFingerprint }: Pick<ItemActionInput, 'expectedFingerprint'>,
+  { fingerprint }: Pick<Chosen, 'fingerprint'>,
+): void => {
+  if (expectedFingerprint === undefined || expectedFingerprint === fingerprint) return
+  throw problem(itemActionProblems.say('revision_conflict.items'))
 }
 
 /** Throws the 422 that names every contradiction. */

@@ -2,14 +2,15 @@ import { behalfOf, isStillPermitted } from '../../engine/access/authority.ts'
 import type { Transaction } from '../../engine/context.ts'
 import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
 import { conditionsOn } from '../../kernel/query.ts'
-import type { ItemActionRow } from '../../model/item-actions.ts'
+import type { ItemActionFailureCode, ItemActionRow } from '../../model/item-actions.ts'
 import { isOver, itemActionLifecycle } from '../../model/item-actions-lifecycle.ts'
 import type { ItemRow } from '../../model/items.ts'
+import { FingerprintSum, fingerprintColumns, seenItemOf } from '../items/fingerprint.ts'
 import { chunksOf, itemActionJob, removeChunks, withdraw } from './item-action.ts'
 
 /**
  * Writes down which items an action is about, where they were too many for the transaction of its request:
- * those that match at one moment, provided they are as many as the person said yes to. Otherwise the action
+ * those that match at one moment, provided they are those that the caller agreed to. Otherwise the action
  * is refused, and nothing is done. Nothing is acted on before all of them are written down, and a job that
  * starts anew looks anew.
  */
@@ -23,11 +24,12 @@ export const gather = async (context: JobContext, id: string): Promise<void> => 
   // Half as many rows in one transaction as a request may write.
   const size = Math.ceil(services.config.itemsSettledAtOnce / 2)
   const bundles = await matching(context, action, size)
-  if (countIn(bundles, size) !== action.totalCount) return refuse(context, id)
+  if (countIn(bundles, size) !== action.totalCount) return refuse(context, id, null)
+  if (!(await isAsSeen(context, action, bundles))) return refuse(context, id, 'revision_conflict')
   let position = 0
   for (const bundle of bundles) {
-    const itemIds = bundle.split(',')
-    const chunks = chunksOf(action, { itemIds, first: position })
+    const { itemIds, revisions } = namedIn(bundle)
+    const chunks = chunksOf(action, { itemIds, revisions, first: position })
     const isWritten = await inWaiting(context, id, ({ rows }) => rows.itemActionChunks.insertMany(chunks))
     if (!isWritten) return removeChunks(context, id)
     position += itemIds.length
@@ -35,14 +37,17 @@ export const gather = async (context: JobContext, id: string): Promise<void> => 
     if (!(await isStillPermitted(services, job))) return withdraw(context, id)
   }
   const isSettled = await inWaiting(context, id, async ({ rows, work }, present) => {
-    const settled = { conditions: null, updatedAt: context.now }
+    const settled = { conditions: null, expectedFingerprint: null, updatedAt: context.now }
     await rows.itemActions.update(present, id, settled)
     work.enqueue(itemActionJob({ ...present, ...settled }, context.now, behalfOf(job)))
   })
   if (!isSettled) await removeChunks(context, id)
 }
 
-/** The ids in one statement, so that they are those of one moment: some 30 bytes of memory for each. */
+/**
+ * The ids in one statement, so that they are those of one moment: some 30 bytes of memory for each, and 46
+ * with the columns of a fingerprint.
+ */
 const matching = async (
   { services }: JobContext,
   action: ItemActionRow,
@@ -54,6 +59,7 @@ const matching = async (
       size,
       // One more shows that they are too many.
       limit: action.totalCount + 1,
+      ...(action.expectedFingerprint === null ? {} : { with: fingerprintColumns }),
     }),
   )
 }
@@ -64,15 +70,49 @@ const countIn = (bundles: readonly string[], size: number): number => {
   return last === undefined ? 0 : (bundles.length - 1) * size + last.split(',').length
 }
 
-/** The number has changed since the request: the person said yes to another one. */
-const refuse = async (context: JobContext, id: string): Promise<void> => {
+/** Whether the items are those that the caller has seen, where the action says which those are. */
+const isAsSeen = async (
+  { services }: JobContext,
+  { expectedFingerprint }: ItemActionRow,
+  bundles: readonly string[],
+): Promise<boolean> => {
+  if (expectedFingerprint === null) return true
+  const sum = new FingerprintSum()
+  for (const bundle of bundles) {
+    await services.turns.rest()
+    sum.add(bundle.split(',').map(seenItemOf))
+  }
+  return sum.toString() === expectedFingerprint
+}
+
+/** The items of a bundle, with their revisions where it has them. */
+const namedIn = (bundle: string) => {
+  const items = bundle.split(',').map(seenItemOf)
+  return {
+    itemIds: items.map(({ id }) => id),
+    revisions: Number.isNaN(items[0]!.revision) ? undefined : items.map(({ revision }) => revision),
+  }
+}
+
+/** What the caller agreed to has changed since the request. */
+const refuse = async (
+  context: JobContext,
+  id: string,
+  failureCode: ItemActionFailureCode | null,
+): Promise<void> => {
   const { services, now } = context
   await inWaiting(context, id, async ({ rows }, action) => {
     const { mode, status } = action
     itemActionLifecycle.assert(status, 'REFUSED')
     const at = mode === 'live' ? services.clock.now() : now
-    const refused = { status: 'REFUSED' as const, conditions: null, updatedAt: at, completedAt: at }
-    await rows.itemActions.update(action, id, refused)
+    await rows.itemActions.update(action, id, {
+      status: 'REFUSED',
+      failureCode,
+      conditions: null,
+      expectedFingerprint: null,
+      updatedAt: at,
+      completedAt: at,
+    })
   })
 }
 

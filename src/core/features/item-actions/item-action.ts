@@ -56,7 +56,7 @@ export const assertRoom = async (rows: Rows, scope: ModeScope): Promise<void> =>
 
 export const newItemAction = (
   { services, scope, now, caller }: Pick<WriteContext, 'services' | 'scope' | 'now' | 'caller'>,
-  { action, reason, charge = true }: ItemActionInput,
+  { action, reason, charge = true, expectedFingerprint }: ItemActionInput,
   { id, count, conditions }: Chosen,
 ): ItemActionRow => ({
   id,
@@ -77,6 +77,7 @@ export const newItemAction = (
   apiKeyId: caller.lineId ?? null,
   askedBy: actorThen(caller),
   failureCode: null,
+  expectedFingerprint: (conditions && expectedFingerprint) ?? null,
 })
 
 /** For whom an action is carried out, and what that takes: as `itemActions.create` asks. */

@@ -4,7 +4,7 @@ import { defaultConfig } from '../../kernel/config.ts'
 import { type ErrorCode, errorCatalogue } from '../../kernel/errors.ts'
 import { dateTime, fields, id, integer, storable } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { itemActionKinds } from '../../model/item-actions.ts'
+import { itemActionFailureCodes, itemActionKinds } from '../../model/item-actions.ts'
 import { itemActionStatuses } from '../../model/item-actions-lifecycle.ts'
 import { itemLimits as limits } from '../../model/item-limits.ts'
 
@@ -16,7 +16,7 @@ const itemActionKind = named(
 
 const itemActionStatus = named(
   'ItemActionStatus',
-  'How far an item action is. `PENDING`: waits; `PROCESSING`: is being done; `COMPLETED`: every item was acted on or refused it; `CANCELLED`: stopped, what was done by then stays done; `REFUSED`: its filters let another number of items through than was expected by the time that more than 10,000 were gathered, and nothing was done; or its caller lost the permission (`failureCode`).',
+  'How far an item action is. `PENDING`: waits; `PROCESSING`: is being done; `COMPLETED`: every item was acted on or refused it; `CANCELLED`: stopped, what was done by then stays done; `REFUSED`: its filters let another number of items through than was expected by the time that more than 10,000 were gathered, and nothing was done; or another reason, which `failureCode` gives.',
   v.picklist(itemActionStatuses),
 )
 
@@ -33,6 +33,10 @@ export const itemActionInput = namedStrictObject('ItemActionCreate', 'What to do
   expectedCount: described(
     v.optional(v.pipe(integer, v.minValue(1), v.maxValue(defaultConfig.itemsByFilters))),
     'With `filters`: how many items they let through when the caller looked. `items.counts` counts them, with `exact=true` by any filter. Where it is another number now, nothing is done (409 `count_changed`, or the status `REFUSED`).',
+  ),
+  expectedFingerprint: described(
+    v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(limits.fingerprintLength))),
+    'With `filters`: the `fingerprint` that `items.counts` answered by the same filters and `exact=true`. Where an item was changed since, nothing is done (412 `revision_conflict`, or the status `REFUSED`); an item that is changed before its turn comes refuses with `revision_conflict` and stays as it was.',
   ),
   revisions: described(
     v.optional(
@@ -59,8 +63,8 @@ export const itemActionSchema = namedObject('ItemAction', 'What is done to many 
   charge: described(v.boolean(), 'Whether reprints are paid for; true for every other action.'),
   status: described(itemActionStatus, 'How far it is.'),
   failureCode: described(
-    v.nullable(v.picklist(['permission_withdrawn'])),
-    '`permission_withdrawn`: it was REFUSED because its caller lost the permission; what was done by then stays done, and `itemActions.restart` does the rest. Null otherwise.',
+    v.nullable(v.picklist(itemActionFailureCodes)),
+    'Why it was REFUSED. `permission_withdrawn`: its caller lost the permission; what was done by then stays done, and `itemActions.restart` does the rest. `revision_conflict`: an item was changed before all of them were gathered, so that `expectedFingerprint` is not theirs, and nothing was done. Null otherwise.',
   ),
   totalCount: described(integer, 'How many items it is about.'),
   doneCount: described(

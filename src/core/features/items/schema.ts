@@ -175,6 +175,10 @@ export const itemCounts = namedObject('ItemCounts', 'How many items the filters 
     v.boolean(),
     'True if 10,000 items were counted, with `exact=true` 1,000,000, and older ones were not: the numbers are those of the newest then.',
   ),
+  fingerprint: described(
+    v.nullable(v.string()),
+    'With `exact=true`: names these items in their present revisions, for `expectedFingerprint` of `itemActions.create`. It is another one once an item was changed, has left the filters or has come into them. Opaque; null without `exact=true`, and where `isCapped` is true.',
+  ),
 })
 
 export const validationResult = namedObject('ItemValidation', 'What `items.create` would answer now.', {

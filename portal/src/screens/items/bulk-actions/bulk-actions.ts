@@ -23,4 +23,14 @@ export const isAnySuited = (counts: Counts | undefined, status: ItemStatus | nul
     .flatMap((kind) => suited[kind])
     .some((one) => (status === null || status === one) && (counts?.byStatus[one] ?? 0) > 0)
 
+/** As many as are counted with every list, where they wait for a decision: more are counted once they are chosen. */
+const mostCountedAlong = 10_000
+
+/** Whether the items that wait for a decision are counted with the list, for a decision about all of them. */
+export const isWaitingCounted = (counts: Counts | undefined, status: ItemStatus | null): boolean => {
+  const waiting = counts?.byStatus.PENDING_APPROVAL ?? 0
+  const isShown = status === null || status === 'PENDING_APPROVAL'
+  return may('APPROVE') && isShown && !counts?.isCapped && waiting > 0 && waiting <= mostCountedAlong
+}
+
 export const isUnderWay = ({ status }: ItemAction): boolean => status === 'PENDING' || status === 'PROCESSING'

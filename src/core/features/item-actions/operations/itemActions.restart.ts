@@ -1,3 +1,4 @@
+import { permissionWithdrawn } from '../../../engine/access/authority.ts'
 import { actorThen } from '../../../engine/audit/actor.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
@@ -35,7 +36,7 @@ export const restartItemAction = defineOperation({
     const row = await itemActionById(rows, scope, params.id)
     assertMay(caller, row.action)
     assertMayReprint(caller, row.charge)
-    if (row.failureCode === null) {
+    if (row.failureCode !== permissionWithdrawn) {
       throw problem(itemActionProblems.say('invalid_state.action_not_restarted', { status: row.status }))
     }
     await assertRoom(rows, scope)

@@ -1,0 +1,1 @@
+alter table "item_actions" add column "expectedFingerprint" text;
