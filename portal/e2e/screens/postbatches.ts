@@ -1,3 +1,4 @@
+import { saluted } from './salutations.ts'
 import { once, type Sample, type Screen } from './screen.ts'
 
 const created = once(async ({ call }: Sample) => {
@@ -116,6 +117,15 @@ export const postbatchScreens: readonly Screen[] = [
     path: async (sample) => `/postbatches/${await again(sample)}?mode=test`,
     ready: (page) =>
       page.getByRole('region', { name: /were sent this template already|toegestuurd/ }).waitFor(),
+  },
+  {
+    name: 'postbatch-salutations',
+    path: async (sample) => `/postbatches/${await saluted(sample)}?mode=test`,
+    ready: async (page) => {
+      const region = page.getByRole('region', { name: /^Salutations$|^Aanheffen$/ })
+      await region.getByRole('button').first().click()
+      await region.scrollIntoViewIfNeeded()
+    },
   },
   {
     name: 'postbatch-new',

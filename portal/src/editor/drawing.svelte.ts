@@ -2,6 +2,7 @@ import { untrack } from 'svelte'
 import type { BoxMm, Finding } from '../../../src/core/kernel/finding.ts'
 import type { Piece } from '../../../src/core/ports/renderer.ts'
 import { publishFindings } from '../../../src/core/template/publish-rules.ts'
+import { printsSalutation } from '../../../src/core/template/tags.ts'
 import { type CoveredZone, coveredZones, isTextInZone, mayBeEmpty } from '../../../src/core/template/zones.ts'
 import { type FontBook, openFontBook } from '../../../src/typesetting/fonts/book.ts'
 import { platformFonts } from '../../../src/typesetting/fonts/platform.ts'
@@ -56,8 +57,16 @@ export class Drawing {
     return item ? { data: item.data, recipient: { ...item.recipient } } : { data: {} }
   })
   readonly #piece: Piece = $derived.by(() => {
-    const known = this.proof.piece ?? { itemId: '', addressLines: [], trackingUrl: '', optOutUrl: '' }
-    return { ...known, data: this.filling.data }
+    const known: Partial<Piece> & Omit<Piece, 'data'> = this.proof.piece ?? {
+      itemId: '',
+      addressLines: [],
+      trackingUrl: '',
+      optOutUrl: '',
+    }
+    const { data } = this.filling
+    // The server composes the salutation, which the fields do not have.
+    const salutation = printsSalutation(this.#editing.document) ? known.data?.salutation : undefined
+    return { ...known, data: salutation === undefined ? data : { ...data, salutation } }
   })
 
   readonly #scene = $derived.by(() => this.assets.scene)

@@ -13,7 +13,7 @@ export interface Difference {
 
 /** Settings of the whole that differ, such as `fonts`. */
 export const changedSettings = (before: TemplateDocument, after: TemplateDocument): string[] =>
-  (['trim', 'bleed', 'safe', 'locale', 'fonts', 'colors', 'variables'] as const).filter(
+  (['trim', 'bleed', 'safe', 'locale', 'formality', 'fonts', 'colors', 'variables'] as const).filter(
     (setting) => JSON.stringify(before[setting]) !== JSON.stringify(after[setting]),
   )
 

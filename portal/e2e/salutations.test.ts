@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortal, type Portal, sampled } from './portal.ts'
+import { saluted } from './screens/salutations.ts'
+import type { Sample } from './screens/screen.ts'
+
+let portal: Portal
+let page: Page
+let sample: Sample
+
+beforeAll(async () => {
+  portal = await openPortal()
+  page = await portal.newPage()
+  sample = await sampled(portal, page, 1)
+})
+afterAll(() => portal?.close())
+
+test('salutations are checked and corrected before the approval', async () => {
+  const id = await saluted(sample)
+  await page.goto(`${portal.server.url}/portal/postbatches/${id}?mode=test`)
+  const salutations = page.getByRole('region', { name: 'Salutations' })
+  const first = salutations.getByRole('listitem').first()
+  await first.getByText('Geachte heer/mevrouw de Vries').waitFor()
+  expect(await first.getByText('Check', { exact: true }).isVisible()).toBe(true)
+  await salutations.getByText('2 letters, for example to J.M. Wielinga-van den Broek').waitFor()
+  await salutations.getByRole('button', { name: 'Correct Geachte mevrouw Wielinga-van den Broek' }).click()
+  await salutations.getByLabel('Corrected salutation').fill('Beste buren')
+  await salutations.getByRole('button', { name: 'Save' }).click()
+  await salutations.getByRole('button', { name: 'Correct Beste buren' }).waitFor()
+  const { data } = await sample.call('GET', `/items?filter[postbatchId]=${id}`)
+  const corrected = data.filter((item: { data: object }) => 'letterSalutation' in item.data)
+  expect(corrected).toMatchObject([
+    { data: { letterSalutation: 'Beste buren' } },
+    { data: { letterSalutation: 'Beste buren' } },
+  ])
+  await page.getByLabel('Number of pieces').fill('6')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.locator('[aria-current=step]').filter({ hasText: 'Tried out' }).waitFor()
+  expect(portal.errors).toEqual([])
+}, 120_000)
