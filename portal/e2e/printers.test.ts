@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPortal, type Portal, seeded, setUp, unfold } from './portal.ts'
+import { openPortal, type Portal, person, seeded, setUp, unfold } from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -119,6 +119,7 @@ test('a rule sends runs there, with another printer that stands in, and is saved
   await field('If it is away, to').selectOption('The folder of the server’s settings')
   await field('After how many minutes').fill('30')
   await says('Not saved yet.')
+  await field('Present password').fill(person.password)
   await press('Save')
   await says('The rules are saved.')
   await page.reload()
@@ -128,6 +129,7 @@ test('a rule sends runs there, with another printer that stands in, and is saved
 
 test('a rule for a country that is none is refused on its field', async () => {
   await field('Countries').fill('Belgium')
+  await field('Present password').fill(person.password)
   await press('Save')
   await page.locator('[aria-invalid=true]').first().waitFor()
   await page.reload()
@@ -144,7 +146,9 @@ test('a printer that rules name is not archived, and is once they do not', async
   await page.getByRole('dialog').getByRole('alert').waitFor()
   await goTo('/operator/printers/rules')
   await press('Rule 1: Remove')
+  await field('Present password').fill(person.password)
   await press('Save')
+  await says('The rules are saved.')
   await says('No rule yet')
   await page.goBack()
   await archive()

@@ -1,3 +1,4 @@
+import { memoryHash } from '../../src/adapters/memory/passwords.ts'
 import type { Scope } from '../../src/core/engine/access/scopes.ts'
 import { type OperatorScope, operatorScopes } from '../../src/core/engine/access/scopes.ts'
 import { noClient } from '../../src/core/engine/caller.ts'
@@ -5,6 +6,7 @@ import type { Services } from '../../src/core/engine/services.ts'
 import { beginSession } from '../../src/core/features/people/sessions.ts'
 import { newUser } from '../../src/core/features/people/users.ts'
 import type { UserRow } from '../../src/core/model/people.ts'
+import { password } from './people.ts'
 
 export interface PortalOptions {
   /** Built-in roles; `owner` where neither roles nor permissions are given, none for an operator. */
@@ -33,7 +35,7 @@ export const signIn = async (services: Services, options: PortalOptions & { orga
   const user = newUser(services, {
     email,
     name: email.split('@')[0]!,
-    passwordHash: null,
+    passwordHash: memoryHash(password),
     operatorScopes: operator === true ? [...operatorScopes] : operator || [],
     verified: true,
   })

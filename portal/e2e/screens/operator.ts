@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { callAsPerson } from '../portal.ts'
+import { callAsPerson, person } from '../portal.ts'
 import type { Screen } from './screen.ts'
 
 interface Made {
@@ -88,7 +88,7 @@ const make = async (page: Page): Promise<Made> => {
     },
     { match: { ...match, minItems: 500 }, printers: [mailHouse.id] },
   ]
-  await call('PUT', '/platform/printer-rules', { rules })
+  await call('PUT', '/platform/printer-rules', { rules, currentPassword: person.password })
   return { mailHouse: mailHouse.id, bakery, ticket: { organisation: bakery, id: ticket.id }, user: user.id }
 }
 

@@ -27,8 +27,6 @@ export const printersNl: Readonly<Record<string, string>> = {
     'Deze instantiesleutel opent zijn geheim niet. Geef het geheim opnieuw, of start de server met de sleutel die het verzegelde.',
   'required.secret_again':
     'Het bewaarde geheim is gegeven voor {before}. Stuur ook het geheim voor {now}, of null om het weg te halen.',
-  'required.own_password':
-    'Bevestig met je wachtwoord dat het ergens anders heen gaat, of dat het bewaarde geheim weggaat.',
   'printer_secret.unread': 'De drukker {printer} is weg tot zijn geheim te lezen is: {reason}',
   'secret_reference.closed':
     'De instellingen van deze server openen {name} niet voor deze drukker. Voeg {opening} toe aan --printer-secrets.',

@@ -2,6 +2,8 @@
 export const refusalsNl: Readonly<Record<string, string>> = {
   'expired.link': 'Deze link werkt niet meer. Vraag een nieuwe aan.',
   'required.organisation_or_operator': 'Kies een organisatie, of maak de gebruiker beheerder.',
+  'required.own_password':
+    'Hierdoor gaat echte post of een bewaard geheim ergens anders heen. Bevestig het met je wachtwoord.',
   'wrong.password': 'Dit is niet je huidige wachtwoord.',
   'wrong.authenticator': 'Dit is niet de code die je authenticator-app nu toont.',
   'taken.member': '{email} is al lid.',

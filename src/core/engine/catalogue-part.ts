@@ -144,6 +144,8 @@ export interface CataloguePart {
   complete?(entry: CatalogueEntry, present: CatalogueEntry | undefined): CatalogueEntry
   /** Reports what is wrong with its entries, giving others their turn where it yields. */
   check?(check: CatalogueCheck): Iterable<void>
+  /** Whether live mail would go elsewhere: a portal session proves its user before that is saved. */
+  movesMail?(change: Pick<CatalogueSaving, 'before' | 'next'>): boolean
   /** Writes what differs; returns whether anything did. */
   save(saving: CatalogueSaving): Promise<boolean>
 }

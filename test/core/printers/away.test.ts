@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { defaultPrinterId, installPrinters } from '../../../src/core/features/printers/default-printer.ts'
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
+import { password } from '../../support/people.ts'
 import type { PortalSession } from '../../support/portal.ts'
 import { createMemoryPrinters, type MemoryPrinters } from '../../support/printers.ts'
 import type { TestCall } from '../../support/shop.ts'
@@ -29,7 +30,7 @@ const create = async (key: string, more: object = {}) => {
   return printer.id as string
 }
 const rules = async (...of: object[]) => {
-  const { status, body } = await call('printerRules.put', { body: { rules: of } })
+  const { status, body } = await call('printerRules.put', { body: { rules: of, currentPassword: password } })
   expect(status, JSON.stringify(body)).toBe(200)
 }
 const runOf = async () => (await shop.runs())[0]!

@@ -3,6 +3,7 @@ import { defaultPrinterId, installPrinters } from '../../../src/core/features/pr
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
+import { password } from '../../support/people.ts'
 import type { PortalSession } from '../../support/portal.ts'
 import { createMemoryPrinters, type MemoryPrinters } from '../../support/printers.ts'
 
@@ -49,7 +50,8 @@ describe('the health of a printer', () => {
     const settings = { folder: 'lyon' }
     const body = { key: 'lyon', name: 'Lyon', kind: 'FOLDER', settings }
     const { id } = (await call('printers.create', { body })).body
-    await call('printerRules.put', { body: { rules: [{ match: {}, printers: [id] }] } })
+    const rules = [{ match: {}, printers: [id] }]
+    await call('printerRules.put', { body: { rules, currentPassword: password } })
     await shop.post()
     await shop.advance(cutoff)
     expect(await healthOf(id)).toMatchObject({ ok: true })

@@ -7,6 +7,7 @@ import {
 import { minuteMs } from '../../../src/core/kernel/time.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
+import { password } from '../../support/people.ts'
 import type { PortalSession } from '../../support/portal.ts'
 import { createMemoryPrinters, type MemoryPrinters } from '../../support/printers.ts'
 import type { TestCall } from '../../support/shop.ts'
@@ -34,7 +35,7 @@ const create = async (key: string, more: object = {}) => {
   return printer.id as string
 }
 const rules = async (...of: object[]) => {
-  const { status, body } = await call('printerRules.put', { body: { rules: of } })
+  const { status, body } = await call('printerRules.put', { body: { rules: of, currentPassword: password } })
   expect(status, JSON.stringify(body)).toBe(200)
 }
 const runOf = async () => (await shop.runs())[0]!

@@ -4,6 +4,7 @@ import { dayMs, hourMs, minuteMs } from '../../../src/core/kernel/time.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
 import { filesOf, manifestOf } from '../../support/packages.ts'
+import { password } from '../../support/people.ts'
 import type { PortalSession } from '../../support/portal.ts'
 import { createMemoryPrinters, type MemoryPrinters } from '../../support/printers.ts'
 
@@ -26,7 +27,7 @@ beforeEach(async () => {
   const body = { key: 'office', name: 'Office', kind: 'IPP', settings: { url: 'ipp://office:631/print' } }
   const { id: printerId } = (await shop.call('printers.create', { session: operator, body })).body
   const rules = [{ match: {}, printers: [printerId] }]
-  await shop.call('printerRules.put', { session: operator, body: { rules } })
+  await shop.call('printerRules.put', { session: operator, body: { rules, currentPassword: password } })
   for (let n = 0; n < 3; n++) await shop.post()
   await shop.advance(cutoff)
   id = (await shop.runs())[0]!.id

@@ -4,6 +4,8 @@ import { sentences } from '../../kernel/sentences.ts'
 export const peopleSentences = sentences({
   'required.second_factor':
     'Send the same again with code: the one that your authenticator shows, or a recovery code.',
+  'required.own_password':
+    'This changes where live mail or a kept secret goes. Confirm it with your password (currentPassword).',
   'wrong.second_factor':
     'This code is wrong, too old or was used before. Wait for the next one that your authenticator shows, or take a recovery code.',
   second_factor_required:

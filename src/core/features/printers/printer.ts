@@ -11,6 +11,7 @@ import { assertRevision } from '../../kernel/revision.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import type { PrinterKind, PrinterRow, PrinterSettings, PrinterStatus } from '../../model/printers.ts'
 import { everyone, type WritableRows } from '../../ports/store.ts'
+import { peopleSentences } from '../people/sentences.ts'
 import { noteCatalogueChange } from '../products/current.ts'
 import { defaultPrinterId, keepDefault } from './default-printer.ts'
 import { destinationOf } from './destination.ts'
@@ -141,7 +142,7 @@ const assertDestinationGiven = (
   }
   const isRemoved = secret === null && printer.secret !== null
   if ((isMoved || isRemoved) && session && !session.isProven) {
-    errors.push(asError(printerSentences.say('required.own_password'), 'currentPassword'))
+    errors.push(asError(peopleSentences.say('required.own_password'), 'currentPassword'))
   }
   if (errors.length > 0) throw validationFailed(errors)
 }

@@ -6,6 +6,7 @@ import { given } from '../../kernel/query.ts'
 import type { PrinterRuleMatch, PrinterRuleRow } from '../../model/printers.ts'
 import type { SpecificationRow } from '../../model/products.ts'
 import { everyone, type Rows, type WritableRows } from '../../ports/store.ts'
+import { same } from '../products/catalogue/changes.ts'
 import { noteCatalogueChange } from '../products/current.ts'
 import { lackOf } from './capabilities.ts'
 import { readShop, type Shop } from './choice.ts'
@@ -113,6 +114,15 @@ const factsFor = async (rows: Rows, { rules }: PrinterRulesInput): Promise<RuleF
     specifications: new Map(specifications.map((row) => [row.id, row])),
     organisations,
   }
+}
+
+/** Whether these are other rules than those that hold. */
+export const differ = async (rows: WritableRows, rules: PrinterRulesInput['rules']): Promise<boolean> => {
+  const present = (await readShop(rows)).rules
+  return !same(
+    rulesToWire(present).rules,
+    rules.map(({ match, ...rule }) => ({ ...rule, match: given(match) })),
+  )
 }
 
 /** Replaces all rules. Throws 422 that names everything that is wrong. */

@@ -1,9 +1,14 @@
 import * as v from 'valibot'
 import { dateTime, fields, id } from '../../kernel/wire-fields.ts'
-import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import {
+  checkedByHandler,
+  described,
+  named,
+  namedObject,
+  namedStrictObject,
+} from '../../kernel/wire-schema.ts'
 import { printerStatuses } from '../../model/printers.ts'
-import { anyPassword } from '../people/password.ts'
-import { factorCode } from '../people/schema.ts'
+import { proofFields } from '../people/proof.ts'
 import {
   printerCapabilities as capabilities,
   fallBackMinutes,
@@ -84,14 +89,7 @@ export const printerPatch = namedStrictObject(
     ),
     secret: described(v.optional(v.nullable(secret)), `${secretText} Null takes it away.`),
     capabilities: described(v.optional(capabilities), 'What it can print. Replaces all of it.'),
-    currentPassword: described(
-      v.optional(anyPassword),
-      'The user’s own password: a portal session sends it where a printer with a kept secret gets another destination. Keys send none.',
-    ),
-    code: described(
-      v.optional(factorCode),
-      'The code of the user’s second factor, where the account has one.',
-    ),
+    ...proofFields,
   },
 )
 export type PrinterPatch = v.InferOutput<typeof printerPatch>
@@ -140,4 +138,12 @@ export const printerRules = namedStrictObject(
     ),
   },
 )
+/** What a portal session sends. */
+export const provenPrinterRules = namedStrictObject(
+  'ProvenPrinterRules',
+  'The rules in their order, with the password of the user who replaces them in the portal.',
+  { ...printerRules.entries, ...proofFields },
+)
+/** The handler checks it, so that errors name the fields of one shape. */
+export const printerRulesBody = checkedByHandler(v.union([printerRules, provenPrinterRules]))
 export type PrinterRulesInput = v.InferOutput<typeof printerRules>

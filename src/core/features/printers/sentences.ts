@@ -26,8 +26,6 @@ export const printerSentences = sentences({
   'printer_secret.unread': 'The printer {printer} is away until its secret can be read: {reason}',
   'required.secret_again':
     'The kept secret was given for {before}. Send the secret for {now} too, or null to remove it.',
-  'required.own_password':
-    'Confirm another destination, or the removal of a secret, with your password (currentPassword).',
   'unknown.printer': 'There is no printer {printer}.',
   'unknown.printer_key': 'Printers are named by id here: {printer} is the key of the printer {id}.',
   'archived.printer': 'The printer {printer} is archived.',

@@ -5,6 +5,7 @@ import { described, namedObject, namedStrictObject } from '../../kernel/wire-sch
 import { liveFindingCodes } from '../../model/runs.ts'
 import { callbackEvents } from '../../model/runs-lifecycle.ts'
 import { itemStatus, runStatus } from '../../model/wire-enums.ts'
+import { proofFields } from '../people/proof.ts'
 import { runLimits } from './limits.ts'
 import { reasonSentence } from './public-reason.ts'
 
@@ -200,4 +201,5 @@ export const choosePrinterInput = namedStrictObject('RunPrinter', 'Which printer
     v.nullable(v.pipe(v.string(), v.maxLength(40))),
     'The printer, `prn_…`; null leaves it to the rules.',
   ),
+  ...proofFields,
 })

@@ -57,6 +57,7 @@ export const en = {
   refused: 'It cannot be done as it is: mend what is named, and try again.',
   make: 'Make it so',
   made: 'The catalogue is changed.',
+  movesMail: 'Live mail will go elsewhere. Confirm the change with your password.',
   more: 'Items that exist keep their version, price and cutoff; an approved quote stays.',
   archive: 'Archive …',
   useAgain: 'Use again …',

@@ -57,6 +57,7 @@ export const nl: typeof en = {
   refused: 'Zo kan het niet: verhelp wat er staat en probeer het opnieuw.',
   make: 'Doorvoeren',
   made: 'De catalogus is gewijzigd.',
+  movesMail: 'Echte post gaat ergens anders heen. Bevestig de wijziging met je wachtwoord.',
   more: 'Poststukken die er zijn, houden hun versie, prijs en sluitingstijd; een goedgekeurde offerte blijft.',
   archive: 'Archiveren …',
   useAgain: 'Weer gebruiken …',

@@ -66,6 +66,7 @@ const en = {
   needsSecret: 'kept for another destination; its runs wait. Enter the secret again under Settings.',
   otherDestination:
     'The printer gets another destination. Enter its secret again, and confirm the change with your password.',
+  otherRules: 'Rules decide where live mail goes. Confirm them with your password.',
   secretOutside: (name: string) => `read by the server from ${name}`,
   noSecret: 'none',
   capabilities: 'What it can print',
@@ -179,6 +180,7 @@ export const w = words({
       'bewaard voor een andere bestemming; zijn drukgangen wachten. Vul het geheim opnieuw in onder Instellingen.',
     otherDestination:
       'De drukker krijgt een andere bestemming. Vul zijn geheim opnieuw in en bevestig de wijziging met je wachtwoord.',
+    otherRules: 'Regels bepalen waar echte post heen gaat. Bevestig ze met je wachtwoord.',
     secretOutside: (name) => `door de server gelezen uit ${name}`,
     noSecret: 'geen',
     capabilities: 'Wat hij kan drukken',

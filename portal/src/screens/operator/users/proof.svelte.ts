@@ -1,3 +1,4 @@
+import type { ApiProblem } from '../../../api/client.ts'
 import { session } from '../../../api/session.svelte.ts'
 
 /** What an operator types to prove that they ask. Made while a component starts. */
@@ -16,5 +17,22 @@ export class ProofDraft {
   forget(): void {
     this.password = ''
     this.code = ''
+  }
+}
+
+/** A proof that is asked for once the server wants it. Made while a component starts. */
+export class AskedProof extends ProofDraft {
+  isAsked = $state(false)
+
+  constructor(problem: () => ApiProblem | undefined) {
+    super()
+    $effect(() => {
+      const named = problem()?.errors?.map(({ parameter }) => parameter) ?? []
+      if (named.includes('currentPassword') || named.includes('code')) this.isAsked = true
+    })
+  }
+
+  sent(): { currentPassword?: string; code?: string } {
+    return this.isAsked ? this.body() : {}
   }
 }

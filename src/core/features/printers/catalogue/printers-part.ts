@@ -75,8 +75,18 @@ export const printersPart: CataloguePart = {
         checkPrinter(check, index, { entry, was, row: rows.get(entry.key), ...asked[index]! })
     }
   },
+  movesMail({ before, next }) {
+    const known = new Map(printerEntriesOf(before).map((entry) => [entry.key, entry]))
+    return printerEntriesOf(next).some((entry) => {
+      const was = known.get(entry.key)
+      return was !== undefined && placeOf(was) !== placeOf(entry)
+    })
+  },
   save,
 }
+
+const placeOf = ({ kind, settings }: PrinterEntry): string =>
+  destinationOf({ kind, settings: given(settings) as PrinterRow['settings'] })
 
 async function readEntries(rows: Rows): Promise<PrinterEntry[]> {
   const found = await rows.printers.find(everyone, {}, { order: [{ field: 'key' }] })

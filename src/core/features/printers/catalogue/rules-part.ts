@@ -64,6 +64,7 @@ export const printerRulesPart: CataloguePart = {
     tellRuleChanges(check, before as never, after as never)
     yield* tellMovedRuns(check, facts, next.shop)
   },
+  movesMail: ({ before, next }) => !same(before.parts[name], next.parts[name]),
   save,
 }
 

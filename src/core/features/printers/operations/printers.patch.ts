@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { given } from '../../../kernel/query.ts'
-import { checkOneself } from '../../people/sign-in.ts'
+import { proofOf } from '../../people/proof.ts'
 import { changePrinter, printerToWire } from '../printer.ts'
 import { printerParams, printerPatch, printerSchema } from '../schema.ts'
 
@@ -18,11 +18,7 @@ export const patchPrinter = defineOperation({
   output: printerSchema,
   ifMatch: true,
   errors: ['not_found', 'revision_conflict'],
-  async prepare(context, { body: { currentPassword, code } }) {
-    const { caller, services, client } = context
-    if (caller.kind !== 'user' || currentPassword === undefined) return undefined
-    return checkOneself(services, client, caller, { currentPassword, code })
-  },
+  prepare: (context, { body }) => proofOf(context, body),
   async handler({ rows, services, caller }, { params, body, ifMatch }, proof) {
     if (proof) await proof.confirm(rows)
     const session = caller.kind === 'user' ? { isProven: proof !== undefined } : undefined

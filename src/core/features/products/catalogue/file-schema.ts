@@ -1,7 +1,10 @@
 import * as v from 'valibot'
+import { parse } from '../../../engine/validate.ts'
 import { paramsSchema } from '../../../kernel/params-schema.ts'
+import { given } from '../../../kernel/query.ts'
 import { fields } from '../../../kernel/wire-fields.ts'
 import { checkedByHandler, described, named, namedObject } from '../../../kernel/wire-schema.ts'
+import { proofFields, proofSchema } from '../../people/proof.ts'
 import { costEntry } from './cost-entry.ts'
 import { fileSchema } from './document.ts'
 import {
@@ -64,6 +67,28 @@ export const catalogueFile = namedObject(
  * a JSON pointer, entry by entry, so that a megabyte holds up nobody.
  */
 export const catalogueBody = checkedByHandler(catalogueFile)
+
+/** What an import takes: the file, in the portal with what proves the user. */
+export const catalogueImport = checkedByHandler(
+  v.union([
+    catalogueFile,
+    namedObject(
+      'ProvenCatalogueFile',
+      'A catalogue with the password of the user who imports it in the portal.',
+      {
+        ...fileEntries,
+        ...proofFields,
+      },
+    ),
+  ]),
+)
+
+/** The file of such a body, and what is next to it. Throws 422 where the latter is wrong. */
+export const parted = (body: unknown) => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { file: body, sent: {} }
+  const { currentPassword, code, ...file } = body as Record<string, unknown>
+  return { file, sent: parse(proofSchema, given({ currentPassword, code }), 'body') }
+}
 
 /** What a check takes: it answers what is wrong with the whole, so only an object is asked for. */
 export const catalogueDraft = named(

@@ -94,6 +94,10 @@ export const saveCatalogue = async (
   return revision + 1
 }
 
+/** Whether live mail would go to another printer, or to another destination of one. */
+export const movesMail = ({ facts, next, parts }: CheckedCatalogue): boolean =>
+  parts.some((part) => part.movesMail?.({ before: facts.present, next }) === true)
+
 /** The organisations whose own price lists change. */
 const organisationsOf = (before: CatalogueDocument, next: CatalogueDocument): string[] =>
   entriesOf(next, 'priceLists').flatMap((list) => {
