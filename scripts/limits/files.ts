@@ -20,11 +20,13 @@ import { MAX_PAGES } from '../../src/adapters/pdf/inspect/pdf.ts'
 import { CLOCK_TIME_FACTOR } from '../../src/adapters/pdf/isolated-process/queue.ts'
 import { MOST_QUICK_TASKS, untrustedLimits } from '../../src/adapters/pdf/isolated-process/untrusted.ts'
 import { svgLimits } from '../../src/adapters/pdf/svg/document.ts'
+import { longestCell } from '../../src/adapters/xlsx/cell-xml.ts'
 import { workbookLimits as workbook } from '../../src/adapters/xlsx/limits.ts'
 import { uploadLimits } from '../../src/core/features/assets/limits.ts'
 import { exportLimits } from '../../src/core/features/exports/limits.ts'
 import { mediaMs } from '../../src/core/features/media/token.ts'
 import { instanceAssetLimits as own } from '../../src/core/features/platform-assets/limits.ts'
+import { mostSheetRows } from '../../src/core/ports/csv.ts'
 import { limits as template } from '../../src/core/template/limits.ts'
 import { redirectBytes } from '../../src/server/limits.ts'
 import { count, hours, megabytes, megapixels, type Section, seconds, size } from './limit.ts'
@@ -148,6 +150,16 @@ export const files: Section = {
       'Unfinished exports of one organisation and mode',
       count(exportLimits.unfinished),
       '409 `invalid_state`',
+    ],
+    [
+      'Rows of an export as a workbook',
+      `${count(mostSheetRows - 1)}, and 4 GiB of XML`,
+      'the export FAILED with `sheet_full`',
+    ],
+    [
+      'Text of a cell of a workbook',
+      `${count(longestCell)} characters, as in Excel`,
+      'it is cut and ends with a note of its length',
     ],
     ['Filters of an export', count(exportLimits.filters), '422 on `filters`'],
     ['An export and its file', `kept for ${exportLimits.days} days`, '404'],

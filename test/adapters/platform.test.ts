@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { deflateSync } from 'node:zlib'
+import { deflateSync, inflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { InflatedTooLong } from '../../src/adapters/platform/contract.ts'
 import * as nodeHash from '../../src/adapters/platform/node/hash.ts'
@@ -122,6 +122,15 @@ describe.each(platforms)('on $name', ({ hash, text, turn, zlib }) => {
       }
     },
   )
+
+  test.each(sizes)('blocks of %i bytes each are one deflated stream with an end', async (size) => {
+    const pieces = [noise(size), noise(size).reverse(), utf8('end')]
+    const blocks = [...(await Promise.all(pieces.map(zlib.deflateBlocks))), zlib.deflateEnd]
+    expect(
+      Buffer.compare(await collect(zlib.inflateChunks(blocks, 65_536, 'raw')), concatenate(pieces)),
+    ).toBe(0)
+    expect(Buffer.compare(inflateRawSync(concatenate(blocks)), concatenate(pieces))).toBe(0)
+  })
 
   test('no chunk of what is inflated is longer than it may be', async () => {
     const lengths: number[] = []

@@ -7,6 +7,7 @@ import { createMemoryPasswords } from '../../src/adapters/memory/passwords.ts'
 import { createSeededRandom } from '../../src/adapters/memory/random.ts'
 import { PrinterUnusable } from '../../src/adapters/print-package/place.ts'
 import { decodeFormatted } from '../../src/adapters/xlsx/decode-formatted.ts'
+import { encodeSheet } from '../../src/adapters/xlsx/encode.ts'
 import { createXml } from '../../src/adapters/xml/xml.ts'
 import { type Core, createCore } from '../../src/core/app/index.ts'
 import { samples } from '../../src/core/features/products/samples/index.ts'
@@ -160,6 +161,9 @@ const csv = createCsv()
 /** The parser runs on streams of its own, which reach no yield point: the scheduler has to wait for them. */
 const trackedCsv = (simulation: Simulation): Csv => ({
   encode: csv.encode,
+  async *encodeSheet(rows, progress, options) {
+    yield* tracked(simulation, encodeSheet(rows, progress, options))
+  },
   inspect: async (chunks, country) => inspectCsv(inMemory(await collect(chunks)), country),
   async *decode(chunks, dialect) {
     yield* tracked(simulation, decodeCsv(inMemory(await collect(chunks)), dialect))

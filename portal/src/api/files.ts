@@ -115,7 +115,11 @@ export const saveUbl = async (id: string, number: string): Promise<void> => {
   save(file as Blob, `${number}.xml`)
 }
 
-const exportTypes = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
+const exportTypes = {
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
 
 /** Saves the file of an export. */
 export const saveExport = async (

@@ -32,6 +32,9 @@ export const createCsv = (): Csv => ({
     if (chunk.length > 0) yield encode(chunk)
   },
   inspect: async (chunks, country) => (await import('./inspect.ts')).inspectCsv(chunks, country),
+  async *encodeSheet(rows, progress, options) {
+    yield* (await import('../xlsx/encode.ts')).encodeSheet(rows, progress, options)
+  },
   async *decode(chunks, dialect) {
     yield* (await import('./decode.ts')).decodeCsv(chunks, dialect)
   },

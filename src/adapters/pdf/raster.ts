@@ -1,9 +1,9 @@
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import { deflateNow } from '#platform/zlib'
 import { concatenate, utf8 } from '../../core/kernel/bytes.ts'
+import { crc32 } from '../../core/kernel/crc32.ts'
 import type { RasterOptions } from '../../core/ports/pictures.ts'
 import { FileTooComplex } from '../../core/ports/renderer.ts'
-import { crc32 } from './images/crc32.ts'
 import { readResource } from './resources.ts'
 import { inspectionSentences } from './sentences.ts'
 

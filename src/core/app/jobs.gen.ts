@@ -17,6 +17,7 @@ import { goOnAdvancing } from '../features/developers/jobs/developers.advanceTes
 import { requestLogRetention } from '../features/developers/jobs/developers.retention.ts'
 import { eventRetention } from '../features/events/jobs/events.retention.ts'
 import { writeExport } from '../features/exports/jobs/exports.write.ts'
+import { writeWorkbook } from '../features/exports/jobs/exports.writeWorkbook.ts'
 import { idempotencyRetention } from '../features/idempotency/jobs/idempotency.retention.ts'
 import { forgetImport } from '../features/imports/jobs/imports.forget.ts'
 import { processImport } from '../features/imports/jobs/imports.process.ts'
@@ -82,6 +83,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   requestLogRetention,
   eventRetention,
   writeExport,
+  writeWorkbook,
   idempotencyRetention,
   forgetImport,
   processImport,

@@ -14,8 +14,19 @@ import type { ExportStatus } from './exports-lifecycle.ts'
 
 export const exportKinds = ['items', 'suppressions', 'ledger', 'invoices', 'events', 'analyticsDays'] as const
 export type ExportKind = (typeof exportKinds)[number]
-export const exportFormats = ['csv', 'ndjson'] as const
+export const exportFormats = ['csv', 'ndjson', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+
+export const exportFailures = ['permission_withdrawn', 'sheet_full'] as const
+export type ExportFailure = (typeof exportFailures)[number]
+
+/** Where a file ends so far: its last row, and what the next part of a workbook needs. */
+export interface ExportEnd {
+  values: Scalar[]
+  id: string
+  /** The sheet before it is compressed: its bytes and their checksum. */
+  sheet?: { size: number; crc: number }
+}
 
 /** A requested file of rows. It is written part by part, so that a crash costs one part. */
 export const exportsTable = defineTable(
@@ -35,12 +46,12 @@ export const exportsTable = defineTable(
     parts: integer(),
     rowCount: integer(),
     sizeBytes: integer(),
-    after: jsonOrNull<{ values: Scalar[]; id: string }>(),
+    after: jsonOrNull<ExportEnd>(),
     error: textOrNull(),
     /** Who asked for it: a user, or the first key of a line; null where an earlier version made it. */
     createdById: textOrNull(),
-    /** Why it FAILED, for programs; null where the file could not be written. */
-    failureCode: textOrNull<'permission_withdrawn'>(),
+    /** Why it FAILED, for programs; null where the reason is in the log. */
+    failureCode: textOrNull<ExportFailure>(),
     createdAt: integer(),
     updatedAt: integer(),
     completedAt: integerOrNull(),

@@ -15,6 +15,15 @@ export interface Csv {
    */
   inspect(chunks: AsyncIterable<Uint8Array>, country?: string): Promise<InspectedCsv>
   /**
+   * Writes the next part of a workbook (XLSX) of one sheet, whose cells are texts, and updates `progress`. The parts one
+   * after the other are the file; `isLast` is asked after the last row. Throws `SheetFull`.
+   */
+  encodeSheet(
+    rows: AsyncIterable<readonly string[]>,
+    progress: SheetProgress,
+    options: SheetOptions,
+  ): AsyncIterable<Uint8Array>
+  /**
    * The records of a file in order, the heading first, some hundred at a time. An empty line is a record of
    * one empty cell, so that records have the numbers of a spreadsheet's rows. Bytes that are invalid in the
    * encoding become U+FFFD. Throws `CsvFault` where a record cannot be read.
@@ -58,6 +67,25 @@ export interface CsvOptions {
   neutraliseFormulas?: boolean
 }
 
+/** How far a workbook has been written, and what its next part needs to know of it. */
+export interface SheetProgress {
+  /** Rows, with the heading, and bytes of the file. */
+  rows: number
+  bytes: number
+  /** The sheet before it is compressed: its bytes and their checksum. */
+  size: number
+  crc: number
+}
+
+export interface SheetOptions {
+  /** Dates the files of the archive, in ms. */
+  at: number
+  isLast: () => boolean
+}
+
+/** The most rows of a sheet, with the heading. */
+export const mostSheetRows = 1_048_576
+
 /**
  * The longest record in characters, and its most cells: a longer one results from a quote that is never
  * closed.
@@ -67,6 +95,9 @@ export const maxRecordCells = 500
 
 /** A CSV file cannot be read any further. */
 export class CsvFault extends Fault<'record_too_long' | 'too_many_cells' | 'unreadable'> {}
+
+/** A sheet has no room for a row. */
+export class SheetFull extends Error {}
 
 /** What spreadsheets take for the beginning of a formula, full-width forms included. */
 const beginsFormula = /[=+\-@\t\r＝＋－＠]/

@@ -37,7 +37,9 @@ const cancelImport = async (client: Client) => {
 
 const exportList = async (client: Client) => {
   const kind = client.random.pick(['items', 'suppressions', 'events', 'analyticsDays'])
-  await client.call('exports.create', { body: { kind, format: client.random.pick(['csv', 'ndjson']) } })
+  await client.call('exports.create', {
+    body: { kind, format: client.random.pick(['csv', 'ndjson', 'xlsx']) },
+  })
 }
 
 const render = async (client: Client) => {

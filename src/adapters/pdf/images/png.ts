@@ -1,6 +1,6 @@
 import { createDeflater, inflateNow } from '#platform/zlib'
 import { concatenate } from '../../../core/kernel/bytes.ts'
-import { crc32 } from './crc32.ts'
+import { crc32 } from '../../../core/kernel/crc32.ts'
 import { profileName } from './icc.ts'
 import { ImageRefused, MAX_PIXELS, MAX_SIDE_PX, type PdfImage } from './image.ts'
 import { isRgbProfile } from './jpeg.ts'

@@ -7,6 +7,18 @@ import { type Deflater, InflatedTooLong } from '../contract.ts'
 /** In the thread pool: for data that would block the event loop for too long. */
 export const deflate = promisify<Uint8Array, Uint8Array>(zlib.deflate)
 
+/**
+ * Blocks of raw deflate, as in a ZIP, that end at a whole byte: several one after the other and `deflateEnd` are one
+ * stream.
+ */
+export const deflateBlocks = (bytes: Uint8Array): Promise<Uint8Array> =>
+  promisify<Uint8Array, zlib.ZlibOptions, Uint8Array>(zlib.deflateRaw)(bytes, {
+    finishFlush: zlib.constants.Z_SYNC_FLUSH,
+  })
+
+/** An empty block that is the last one. */
+export const deflateEnd = Uint8Array.of(3, 0)
+
 /** Synchronously, in this thread. */
 export const deflateNow = (bytes: Uint8Array, level = 6): Uint8Array => zlib.deflateSync(bytes, { level })
 

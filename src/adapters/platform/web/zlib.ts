@@ -14,6 +14,25 @@ export const deflate = async (bytes: Uint8Array): Promise<Uint8Array> => {
   return deflater.end()
 }
 
+/** The most bytes that a block without compression has. */
+const STORED_BLOCK_BYTES = 0xffff
+
+/**
+ * Blocks of raw deflate, as in a ZIP, that end at a whole byte: several one after the other and `deflateEnd` are one
+ * stream. Uncompressed, because browsers and fflate compress whole streams only.
+ */
+export const deflateBlocks = async (bytes: Uint8Array): Promise<Uint8Array> => {
+  await nextTurn()
+  const blocks = [...slicesOf(bytes, STORED_BLOCK_BYTES)].flatMap((slice) => {
+    const { length } = slice
+    return [Uint8Array.of(0, length & 255, length >> 8, ~length & 255, (~length >> 8) & 255), slice]
+  })
+  return concatenate(blocks)
+}
+
+/** An empty block that is the last one. */
+export const deflateEnd = Uint8Array.of(3, 0)
+
 /** Synchronously, in this thread. */
 export const deflateNow = (bytes: Uint8Array, level = 6): Uint8Array =>
   zlibSync(bytes, { level: level as Level })

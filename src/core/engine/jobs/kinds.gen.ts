@@ -19,6 +19,7 @@ export const jobKinds = [
   'developers.retention',
   'events.retention',
   'exports.write',
+  'exports.writeWorkbook',
   'idempotency.retention',
   'imports.forget',
   'imports.process',

@@ -102,10 +102,11 @@ export const exportChanged = ({
 
 /**
  * The job that writes an export, or removes an expired one. It waits on the real clock, so it runs while a
- * test clock stands still.
+ * test clock stands still. Workbooks have a kind of their own: servers of 0.2.0 do not know them, and would write
+ * another format into the file.
  */
 export const exportJob = (row: ExportRow, dueAt: number, caller: JobRow['payload'] = {}): NewJob => ({
-  kind: 'exports.write',
+  kind: row.format === 'xlsx' ? 'exports.writeWorkbook' : 'exports.write',
   subject: row.id,
   organisationId: row.organisationId,
   mode: null,

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { sentFilters } from '../../engine/list/in-body.ts'
 import { fields, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { exportFormats, exportKinds } from '../../model/exports.ts'
+import { exportFailures, exportFormats, exportKinds } from '../../model/exports.ts'
 import { exportStatuses } from '../../model/exports-lifecycle.ts'
 import { exportLimits } from './limits.ts'
 
 const exportKind = named('ExportKind', 'Which rows are exported.', v.picklist(exportKinds))
 const exportFormat = named(
   'ExportFormat',
-  '`csv`: a heading and a row a line; `ndjson`: a JSON object a line.',
+  '`csv`: a heading and a row a line; `ndjson`: a JSON object a line; `xlsx`: an Excel workbook with the columns of the CSV, whose cells are all text.',
   v.picklist(exportFormats),
 )
 
@@ -28,8 +28,8 @@ export const exportSchema = namedObject('Export', 'A file of rows that is writte
   file: fields.file,
   error: described(v.nullable(v.string()), 'Why it FAILED, as a sentence; null otherwise.'),
   failureCode: described(
-    v.nullable(v.picklist(['permission_withdrawn'])),
-    '`permission_withdrawn`: it FAILED because its caller lost the permission to read the rows; ask for another export. Null otherwise.',
+    v.nullable(v.picklist(exportFailures)),
+    '`permission_withdrawn`: it FAILED because its caller lost the permission to read the rows; ask for another export. `sheet_full`: a workbook has no room for so many rows; ask for CSV or NDJSON, or for fewer rows. Null otherwise.',
   ),
   createdAt: fields.createdAt,
   completedAt: fields.fileCompletedAt,

@@ -2,6 +2,7 @@ import type { JobContext } from '../../engine/jobs/job.ts'
 import { conditionsOn, type ParsedQuery } from '../../kernel/query.ts'
 import type { ExportRow } from '../../model/exports.ts'
 import { writeBlob } from '../../ports/blobs.ts'
+import type { SheetProgress } from '../../ports/csv.ts'
 import { exportChanged } from './export.ts'
 import { cellAt, type ExportSource, exportSources, type Stored } from './kinds.ts'
 
@@ -77,6 +78,9 @@ interface Progress {
   more: boolean
 }
 
+/** The columns of a row as texts. */
+type Cells = AsyncIterable<readonly string[]>
+
 /**
  * Names and texts come from the customer, so cells that a spreadsheet would run as a formula are neutralised.
  */
@@ -85,12 +89,29 @@ const csvOptions = { delimiter: ',', bom: false, neutraliseFormulas: true } as c
 const encode = (context: JobContext, row: ExportRow, progress: Progress): AsyncIterable<Uint8Array> => {
   const source = exportSources[row.kind]
   const views = viewsOf(context, row, source, progress)
+  if (row.format === 'ndjson') return lines(views)
+  const cells = cellsOf(row, source, views)
   return row.format === 'csv'
-    ? context.services.csv.encode(csvRows(row, source, views), csvOptions)
-    : lines(views)
+    ? context.services.csv.encode(cells, csvOptions)
+    : sheet(context, row, cells, progress)
 }
 
-async function* csvRows(
+/** A part of a workbook. What the next one needs is kept with the last row. */
+async function* sheet(
+  { services }: JobContext,
+  row: ExportRow,
+  cells: Cells,
+  progress: Progress,
+): AsyncGenerator<Uint8Array> {
+  const { size, crc } = row.after?.sheet ?? { size: 0, crc: 0 }
+  const rows = row.parts === 0 ? 0 : row.rowCount + 1
+  const written: SheetProgress = { rows, bytes: row.sizeBytes, size, crc }
+  yield* services.csv.encodeSheet(cells, written, { at: row.createdAt, isLast: () => !progress.more })
+  const { after } = progress
+  if (after) progress.after = { ...after, sheet: { size: written.size, crc: written.crc } }
+}
+
+async function* cellsOf(
   row: ExportRow,
   { columns }: ExportSource,
   views: AsyncIterable<object>,

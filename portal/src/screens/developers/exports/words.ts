@@ -11,8 +11,8 @@ interface Words {
   all: string
   what: string
   format: string
-  csvHint: string
-  ndjsonHint: string
+  formatHints: Record<Schemas['ExportFormat'], string>
+  sheetFull: string
   from: string
   until: string
   fromHint: string
@@ -64,15 +64,18 @@ export const w = words<Words>({
       events: 'What happened in the last 30 days.',
       analyticsDays: 'What was created, sent, cancelled, scanned and spent on each day.',
     },
-    formats: { csv: 'Spreadsheet (CSV)', ndjson: 'For programs (NDJSON)' },
+    formats: { xlsx: 'Excel workbook (XLSX)', csv: 'Spreadsheet (CSV)', ndjson: 'For programs (NDJSON)' },
     statuses: { PENDING: 'Waits', PROCESSING: 'Being written', READY: 'Ready', FAILED: 'Failed' },
     export: 'Export',
     all: 'All exports',
     what: 'What is in it',
     format: 'Kind of file',
-    csvHint:
-      'Opens in Excel, Numbers and LibreOffice. A cell that looks like a formula begins with an apostrophe.',
-    ndjsonHint: 'One JSON object on each line, as the API shows it.',
+    formatHints: {
+      xlsx: 'Opens in Excel, Numbers and LibreOffice. Every cell is text, exactly as stored.',
+      csv: 'Opens in Excel, Numbers and LibreOffice. A cell that looks like a formula begins with an apostrophe.',
+      ndjson: 'One JSON object on each line, as the API shows it.',
+    },
+    sheetFull: 'A workbook has no room for so many rows: at most 1,048,575. Choose CSV, or a shorter period.',
     from: 'From day',
     until: 'Until and with day',
     fromHint: 'Empty: from the beginning.',
@@ -123,15 +126,19 @@ export const w = words<Words>({
       events: 'Wat er in de laatste 30 dagen gebeurde.',
       analyticsDays: 'Wat er elke dag is gemaakt, verstuurd, geannuleerd, gescand en uitgegeven.',
     },
-    formats: { csv: 'Rekenblad (CSV)', ndjson: 'Voor programma’s (NDJSON)' },
+    formats: { xlsx: 'Excel-werkmap (XLSX)', csv: 'Rekenblad (CSV)', ndjson: 'Voor programma’s (NDJSON)' },
     statuses: { PENDING: 'Wacht', PROCESSING: 'Wordt geschreven', READY: 'Klaar', FAILED: 'Mislukt' },
     export: 'Export',
     all: 'Alle exports',
     what: 'Wat erin staat',
     format: 'Soort bestand',
-    csvHint:
-      'Opent in Excel, Numbers en LibreOffice. Een cel die op een formule lijkt begint met een apostrof.',
-    ndjsonHint: 'Eén JSON-object per regel, zoals de API het toont.',
+    formatHints: {
+      xlsx: 'Opent in Excel, Numbers en LibreOffice. Elke cel is tekst, precies zoals die is opgeslagen.',
+      csv: 'Opent in Excel, Numbers en LibreOffice. Een cel die op een formule lijkt begint met een apostrof.',
+      ndjson: 'Eén JSON-object per regel, zoals de API het toont.',
+    },
+    sheetFull:
+      'Een werkmap heeft geen plaats voor zoveel rijen: hoogstens 1.048.575. Kies CSV, of een kortere periode.',
     from: 'Vanaf dag',
     until: 'Tot en met dag',
     fromHint: 'Leeg: vanaf het begin.',

@@ -21,6 +21,7 @@ const kinds: Readonly<Record<JobKind, true>> = {
   'developers.retention': true,
   'events.retention': true,
   'exports.write': true,
+  'exports.writeWorkbook': true,
   'idempotency.retention': true,
   'imports.forget': true,
   'imports.process': true,

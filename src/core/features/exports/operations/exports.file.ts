@@ -9,21 +9,26 @@ import { exportParams } from '../schema.ts'
 import { exportProblems } from '../sentences.ts'
 import { partBlob, wholeBlob } from '../write.ts'
 
-const contentTypes = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' } as const
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson',
+  xlsx: workbook,
+} as const
 
 export const getExportFile = defineOperation({
   id: 'exports.file',
   method: 'GET',
   path: '/exports/{id}/file',
   summary: 'Get the file of an export',
-  description: 'CSV, or NDJSON where that was asked for. 409 while it is not READY.',
+  description: 'CSV, or the format that was asked for. 409 while it is not READY.',
   permission: 'items.read',
   rateClass: 'export',
   effect: 'process',
   params: exportParams,
   output: 'stream',
   redirects: true,
-  contentType: ['text/csv', 'application/x-ndjson'],
+  contentType: ['text/csv', 'application/x-ndjson', workbook],
   errors: ['not_found', 'invalid_state', 'range_not_satisfiable'],
   async handler(context, { params }) {
     const { services, scope } = context

@@ -1,0 +1,134 @@
+import { deflateBlocks, deflateEnd } from '#platform/zlib'
+import { crc32 } from '../../core/kernel/crc32.ts'
+import {
+  dosTime,
+  type ZipEntry,
+  zipDescriptor,
+  zipDirectory,
+  zipHeader,
+  zipLimit32,
+} from '../../core/kernel/zip.ts'
+import { mostSheetRows, SheetFull, type SheetOptions, type SheetProgress } from '../../core/ports/csv.ts'
+import { rowXml } from './cell-xml.ts'
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packages = 'http://schemas.openxmlformats.org/package/2006'
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const sheetName = 'xl/worksheets/sheet1.xml'
+const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** Programs know a workbook by the name of its first file. */
+const contentTypes = {
+  name: '[Content_Types].xml',
+  text: `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/><Override PartName="/${sheetName}" ContentType="${contentType}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/></Types>`,
+}
+
+const others = [
+  {
+    name: '_rels/.rels',
+    text: `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relationships}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  },
+  {
+    name: 'xl/workbook.xml',
+    text: `${declaration}<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets><sheet name="Export" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  },
+  {
+    name: 'xl/_rels/workbook.xml.rels',
+    text: `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relationships}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relationships}/styles" Target="styles.xml"/></Relationships>`,
+  },
+  {
+    // Style 1 has the format for text (49), so that what is typed into a cell stays text as well.
+    name: 'xl/styles.xml',
+    text: `${declaration}<styleSheet xmlns="${main}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  },
+]
+
+const sheetStart = `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
+const sheetEnd = '</sheetData></worksheet>'
+/** Characters that are compressed at a time. */
+const charactersPerChunk = 64 * 1024
+
+/**
+ * Writes the next part of a workbook whose only sheet has these rows, and updates `progress`. The parts one after the
+ * other are the file: what is compressed ends at a whole byte, and the rest of the archive follows the sheet. Throws
+ * `SheetFull` where it has no room for a row.
+ */
+export async function* encodeSheet(
+  rows: AsyncIterable<readonly string[]>,
+  progress: SheetProgress,
+  { at, isLast }: SheetOptions,
+): AsyncGenerator<Uint8Array> {
+  const stamp = dosTime(at)
+  const first = storedFile(contentTypes, 0, stamp)
+  const sheet = { ...sheetEntry(first.bytes.length), size: progress.size, crc: progress.crc }
+  const header = zipHeader(sheet, stamp)
+  const encoder = new TextEncoder()
+  const counted = (bytes: Uint8Array): Uint8Array => {
+    progress.bytes += bytes.length
+    return bytes
+  }
+  const compressed = async (text: string): Promise<Uint8Array> => {
+    const bytes = encoder.encode(text)
+    sheet.size += bytes.length
+    sheet.crc = crc32(bytes, sheet.crc)
+    if (sheet.size >= zipLimit32) throw new SheetFull()
+    return counted(await deflateBlocks(bytes))
+  }
+  let text = ''
+  if (progress.bytes === 0) {
+    yield counted(first.bytes)
+    yield counted(header)
+    text = sheetStart
+  }
+  for await (const row of rows) {
+    if (progress.rows === mostSheetRows) throw new SheetFull()
+    text += rowXml(row, ++progress.rows)
+    if (text.length < charactersPerChunk) continue
+    yield await compressed(text)
+    text = ''
+  }
+  const ends = isLast()
+  if (ends) text += sheetEnd
+  if (text !== '') yield await compressed(text)
+  Object.assign(progress, { size: sheet.size, crc: sheet.crc })
+  if (!ends) return
+  yield counted(deflateEnd)
+  sheet.packed = progress.bytes - first.bytes.length - header.length
+  yield counted(zipDescriptor(sheet))
+  const entries = [first.entry, sheet]
+  for (const file of others) {
+    const { entry, bytes } = storedFile(file, progress.bytes, stamp)
+    entries.push(entry)
+    yield counted(bytes)
+  }
+  for (const bytes of zipDirectory(entries, stamp, progress.bytes)) yield counted(bytes)
+}
+
+const sheetEntry = (offset: number): ZipEntry => ({
+  name: sheetName,
+  method: 'deflated',
+  crc: 0,
+  size: 0,
+  packed: 0,
+  offset,
+  isStreamed: true,
+})
+
+const storedFile = (
+  { name, text }: { name: string; text: string },
+  offset: number,
+  stamp: number,
+): { entry: ZipEntry; bytes: Uint8Array } => {
+  const content = new TextEncoder().encode(text)
+  const size = content.length
+  const entry: ZipEntry = {
+    ...{ name, method: 'stored', crc: crc32(content), size, packed: size },
+    ...{ offset, isStreamed: false },
+  }
+  const header = zipHeader(entry, stamp)
+  const bytes = new Uint8Array(header.length + size)
+  bytes.set(header)
+  bytes.set(content, header.length)
+  return { entry, bytes }
+}
