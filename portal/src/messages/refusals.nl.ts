@@ -79,6 +79,10 @@ export const refusalsNl: Readonly<Record<string, string>> = {
     'De kolom {column} heeft waarden die voor een ontbrekende staan, zoals “{value}”. Wat gebeurt daarmee?',
   'placeholder.value':
     '“{value}” staat voor een ontbrekende waarde. Verbeter het, of bevestig dat het zo gedrukt wordt.',
+  'form_of_address.column':
+    'De kolom {column} heeft aanspreekvormen zoals “{value}”, en de brief zou daar alleen mee beginnen. Wat gebeurt met deze rijen?',
+  'form_of_address.value':
+    '“{value}” is alleen een aanspreekvorm, en de brief begint ermee. Schrijf de hele aanhef, of bevestig dat het zo gedrukt wordt.',
   'no_mail.column':
     'De kolom {column} zegt van sommige ontvangers dat hun niets gestuurd mag worden, zoals “{value}”. Wat gebeurt met deze rijen?',
   'no_mail.value':

@@ -59,6 +59,8 @@ export const sentencesNl: Readonly<Record<string, string>> = {
   'variable_missing.field': 'Het sjabloon heeft het samenvoegveld {name} nodig.',
   'salutation_unclear.salutation':
     'De aanhef {given} is niet bekend, daarom wordt {printed} gedrukt. Stuur de hele aanhef, bijvoorbeeld Geachte mevrouw de Vries.',
+  'salutation_unclear.alone':
+    '{printed} is alleen een aanspreekvorm, en de brief begint ermee. Stuur de hele aanhef, bijvoorbeeld Geachte mevrouw de Vries.',
   'salutation_unclear.title':
     'De titel {given} is niet bekend, daarom wordt {printed} gedrukt. Stuur de hele aanhef in het veld salutation om iets anders te drukken.',
   'salutation_unclear.sex':

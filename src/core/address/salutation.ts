@@ -35,6 +35,7 @@ export type SalutationDoubt =
   | 'SEX_CONFLICT'
   | 'LANGUAGE_UNKNOWN'
   | 'NAME_UNCLEAR'
+  | 'FORM_ALONE'
 
 export interface Salutation {
   /** Without the comma behind it. */

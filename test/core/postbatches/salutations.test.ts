@@ -139,7 +139,7 @@ describe('a corrected salutation', () => {
       data: [{ correction: 'Dhr.' }, { correction: 'Geachte dames De Vries' }, { correction: null }],
     })
     await shop.settle()
-    expect(await texts(id)).toEqual(['2 Geachte dames De Vries', '1 Dhr.', '1 Geachte heer Bos'])
+    expect(await texts(id)).toEqual(['1 Dhr.', '2 Geachte dames De Vries', '1 Geachte heer Bos'])
     expect(await listed(id)).toMatchObject({ isCorrecting: false })
     const items = await itemsOf(id)
     expect(items.map(({ data }) => data.letterSalutation)).toEqual([
@@ -148,7 +148,14 @@ describe('a corrected salutation', () => {
       undefined,
       'Dhr.',
     ])
-    expect(items.map(({ findings, status }) => [status, findings])).toEqual(items.map(() => ['HELD', []]))
+    expect(items.map(({ status }) => status)).toEqual(items.map(() => 'HELD'))
+    // A form of address is printed where a person asks for it, with a warning.
+    expect(items.map(({ findings }) => findings)).toMatchObject([
+      [],
+      [],
+      [],
+      [{ code: 'salutation_unclear', severity: 'warning', field: 'data.letterSalutation' }],
+    ])
     expect(shop.logged).toEqual([])
   })
 

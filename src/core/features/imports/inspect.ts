@@ -7,6 +7,7 @@ import type { ImportRow } from '../../model/imports.ts'
 import type { Question } from '../../model/list-questions.ts'
 import type { Mapping } from '../../model/mapping.ts'
 import { CsvFault, type InspectedCsv } from '../../ports/csv.ts'
+import type { Letter } from '../../template/salutation-lines.ts'
 import { mergeFieldsOf } from '../items/merge-fields.ts'
 import { encodingQuestion, sheetQuestion } from '../lists/file-questions.ts'
 import { findHeading, headingOf } from '../lists/heading.ts'
@@ -57,7 +58,7 @@ export const inspectFile = async (
     throw invalid('uploadId', importSentences.say('no_rows.heading_only'))
   }
   const heading = headingOf(found.cells)
-  const { questions, ...suggestion } = await suggestionFor(
+  const { questions, letter, ...suggestion } = await suggestionFor(
     context,
     templateVersionId,
     { heading, rows },
@@ -86,7 +87,7 @@ export const inspectFile = async (
     questions: [
       ...asked.filter((question) => question !== undefined),
       ...questions,
-      ...doubtfulValues(suggestion.mapping, heading, rows),
+      ...doubtfulValues(suggestion.mapping, heading, rows, letter),
     ],
   }
 }
@@ -107,8 +108,8 @@ const suggestionFor = async (
   below: Parameters<typeof suggestForList>[2],
 ) => {
   const template = await compiledTemplate(services, scope, templateVersionId)
-  const { variables, required, printsSalutation } = mergeFieldsOf(template.document)
-  return suggestForList(
+  const { variables, required, printsSalutation, letter } = mergeFieldsOf(template.document)
+  const suggested = await suggestForList(
     services,
     {
       heading,
@@ -120,6 +121,7 @@ const suggestionFor = async (
     },
     below,
   )
+  return { ...suggested, letter }
 }
 
 /** The questions that the first rows raise as the suggested mapping reads them. */
@@ -127,9 +129,10 @@ const doubtfulValues = (
   mapping: Mapping | null,
   heading: readonly string[],
   rows: readonly string[][],
+  letter: Letter,
 ): Question[] => {
   if (!mapping) return []
-  const reader = createReader(mapping, { heading, country: '', variables: {} })
+  const reader = createReader(mapping, { heading, country: '', variables: {}, letter })
   const doubts = rows.flatMap((cells) => reader.doubtsOf(cells))
   return questionsOfDoubts(doubts.map(({ column, said }) => ({ column, ...said })))
 }

@@ -11,6 +11,7 @@ import type { PostbatchRow } from '../../model/postbatches.ts'
 import { surplusCells } from '../../ports/csv.ts'
 import { Refused } from '../items/create.ts'
 import { type PostbatchItemInput, postbatchItemInput } from '../items/input-schema.ts'
+import { mergeFieldsOf } from '../items/merge-fields.ts'
 import type { NewItem } from '../items/new-item.ts'
 import { createReader, type Reader } from '../lists/mapping/apply.ts'
 import { placeOf } from '../lists/mapping/column-places.ts'
@@ -49,6 +50,7 @@ export const readingOf = async (
       heading,
       country: organisation.country,
       variables: document.variables,
+      letter: mergeFieldsOf(document).letter,
       answers,
     }),
     places: placesOf(mapping!, heading),

@@ -6,6 +6,7 @@ import { isCalendarDay } from '../../kernel/time.ts'
 import { hasUserInformation } from '../../kernel/web-address.ts'
 import type { TemplateDocument, TemplateVariable } from '../../template/document.ts'
 import { decimalsOf, numberPattern } from '../../template/printed-values.ts'
+import { type Letter, salutationLines } from '../../template/salutation-lines.ts'
 import { isBlank, printsSalutation, requiredVariables, salutationFields } from '../../template/tags.ts'
 import { itemFindings } from './sentences.ts'
 
@@ -17,6 +18,8 @@ export interface MergeFields {
   required: ReadonlySet<string>
   /** Whether `{{salutation}}` is composed, from fields that the document need not declare. */
   printsSalutation: boolean
+  /** Where other fields may be the salutation. */
+  letter: Letter
 }
 
 /** Documents of published versions never change and are kept in memory, so their tags are parsed once. */
@@ -28,6 +31,7 @@ export const mergeFieldsOf = (document: TemplateDocument): MergeFields => {
     fields = {
       variables: new Map(Object.entries(document.variables)),
       printsSalutation: printsSalutation(document),
+      letter: { locale: document.locale, lines: salutationLines(document) },
       required: new Set(requiredVariables(document)),
     }
     known.set(document, fields)

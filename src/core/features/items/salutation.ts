@@ -1,3 +1,7 @@
+import { doubtSentences } from '../../address/doubt-sentences.ts'
+import { shownValue } from '../../address/doubtful-values.ts'
+import { isFormAlone } from '../../address/form-alone.ts'
+import { recipientName } from '../../address/index.ts'
 import {
   type Salutation,
   type SalutationDoubt,
@@ -7,6 +11,7 @@ import {
 import { type Finding, finding } from '../../kernel/finding.ts'
 import type { ItemRow } from '../../model/items.ts'
 import type { TemplateDocument } from '../../template/document.ts'
+import { formsAlone } from '../../template/salutation-lines.ts'
 import { isBlank } from '../../template/tags.ts'
 import { mergeFieldsOf } from './merge-fields.ts'
 import { itemFindings } from './sentences.ts'
@@ -18,7 +23,10 @@ export const composeSalutation = ({ data, recipient }: Content, document: Templa
   const { name, companyName, country } = recipient
   const field = (key: string) => (Object.hasOwn(data, key) ? data[key] : undefined)
   const given = field('letterSalutation')
-  if (given !== undefined && !isBlank(given)) return { text: withoutComma(given), doubts: [] }
+  if (given !== undefined && !isBlank(given)) {
+    const text = withoutComma(given)
+    return { text, doubts: isFormAlone(text, document.locale) ? ['FORM_ALONE'] : [] }
+  }
   const parts = {
     ...{ name, companyName, country },
     ...{ salutation: field('salutation'), title: field('title'), sex: field('sex') },
@@ -39,6 +47,7 @@ const sentenceOf = {
   SEX_UNKNOWN: ['sex', 'salutation_unclear.sex'],
   SEX_CONFLICT: ['salutation', 'salutation_unclear.conflict'],
   LANGUAGE_UNKNOWN: ['language', 'salutation_unclear.language'],
+  FORM_ALONE: ['letterSalutation', 'salutation_unclear.alone'],
   NAME_UNCLEAR: ['salutation', 'salutation_unclear.name'],
 } as const satisfies Record<SalutationDoubt, readonly [string, string]>
 
@@ -53,3 +62,21 @@ export const checkSalutation = (content: Content, document: TemplateDocument): F
     return finding('warning', said, { field: `data.${field}` })
   })
 }
+
+/**
+ * A warning for each place where fields print a form of address alone, unless the sender confirmed the item as it is.
+ */
+export const checkFormsAlone = (
+  content: Content & Pick<ItemRow, 'addressOverride'>,
+  document: TemplateDocument,
+): Finding[] =>
+  content.addressOverride
+    ? []
+    : formsAlone(mergeFieldsOf(document).letter, {
+        recipientName: recipientName(content.recipient),
+        ...content.data,
+      }).map(({ variable, text }) =>
+        finding('warning', doubtSentences.say('form_of_address.value', { value: shownValue(text) }), {
+          field: variable === 'recipientName' ? 'recipient.name' : `data.${variable}`,
+        }),
+      )

@@ -17,6 +17,8 @@ export const itemFindings = sentences(
     variable_unknown: 'The template has no merge field {name}; it is not printed.',
     'salutation_unclear.salutation':
       'The salutation {given} is not known, so {printed} is printed. Send the whole salutation, for example Dear Ms Smith.',
+    'salutation_unclear.alone':
+      '{printed} is only a form of address, and the letter begins with it. Send the whole salutation, for example Dear Ms Smith.',
     'salutation_unclear.title':
       'The title {given} is not known, so {printed} is printed. Send the whole salutation in the field salutation to print another.',
     'salutation_unclear.sex':

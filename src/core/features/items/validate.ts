@@ -10,7 +10,7 @@ import type { DuplicateOptions, Lookups } from './lookups.ts'
 import type { Mailing } from './mailing.ts'
 import { checkData, mergeFieldsOf } from './merge-fields.ts'
 import { pieceOf } from './piece.ts'
-import { checkSalutation } from './salutation.ts'
+import { checkFormsAlone, checkSalutation } from './salutation.ts'
 import { itemFindings } from './sentences.ts'
 
 /**
@@ -62,7 +62,10 @@ export const checkContent = async (
   ]
   const wrong = new Set(findings.filter(({ severity }) => severity === 'error').map(({ field }) => field))
   findings.push(
-    ...checkDoubtfulValues(content, template.document.variables).filter(({ field }) => !wrong.has(field)),
+    ...[
+      ...checkDoubtfulValues(content, template.document.variables),
+      ...checkFormsAlone(content, template.document),
+    ].filter(({ field }) => !wrong.has(field)),
   )
   const piece = pieceOf(services.config, content, template.document, originCountry, undefined)
   const measured = await services.renderer.check(template, piece)

@@ -89,6 +89,8 @@ export const questionSentences = sentences(
     'heading_row.guess':
       'Row {row} has no known column name. Does it name the columns, or is it a recipient?',
     sheet: 'The sheet {sheet} is read. The workbook has others.',
+    'form_of_address.column':
+      'The column {column} has forms of address such as “{value}”, and the letter would begin with them alone. What becomes of these rows?',
     'no_mail.column':
       'The column {column} says of some recipients that nothing is to be sent to them, such as “{value}”. What becomes of these rows?',
     'placeholder.column':

@@ -1,8 +1,9 @@
-import { type Recipient, splitStreet } from '../../../address/index.ts'
+import { type Recipient, recipientName, splitStreet } from '../../../address/index.ts'
 import { partsOf, postalCodeOf } from '../../../address/normalise.ts'
 import type { Answer } from '../../../model/list-questions.ts'
 import { columnsOfSource, type Mapping, type Source } from '../../../model/mapping.ts'
 import type { TemplateVariable } from '../../../template/document.ts'
+import { formsAlone, type Letter } from '../../../template/salutation-lines.ts'
 import type { FormattedCells } from '../records.ts'
 import { placeOf } from './column-places.ts'
 import { cellOf, DecidedCells, type Doubt } from './doubts.ts'
@@ -44,10 +45,12 @@ export interface ReaderOptions {
   variables: Readonly<Record<string, Pick<TemplateVariable, 'type' | 'currency'>>>
   /** What the owner of the list decided about doubtful values of a column. */
   answers?: readonly Answer[] | null
+  /** Given where rows come back if their letters would begin with a form of address alone. */
+  letter?: Letter | undefined
 }
 
 export const createReader = (mapping: Mapping, options: ReaderOptions): Reader => {
-  const { heading, country, variables, answers = null } = options
+  const { heading, country, variables, answers = null, letter } = options
   const locale = mapping.locale ?? 'nl'
   const given = { ...overrideOf(mapping, heading), ...mapping.fields }
   const fields = Object.entries(given).map(([field, source]) => {
@@ -94,12 +97,29 @@ export const createReader = (mapping: Mapping, options: ReaderOptions): Reader =
         ...noMail.names.flatMap((place) => decided.deathIn(place, cells) ?? []),
         ...noMail.remarks.flatMap((remark) => decided.remarkIn(remark, cells) ?? []),
       )
+      if (letter && letter.lines.length > 0)
+        doubts.push(...formsIn(this.read(cells), letter, mapping, decided))
       return doubts.filter(
         ({ column }, index) => doubts.findIndex((other) => other.column === column) === index,
       )
     },
     columnOf: (field) => columnOf(mapping, field),
   }
+}
+
+/** Doubts about columns that are printed as a form of address alone. */
+const formsIn = (
+  { recipient, data }: Record<string, unknown>,
+  letter: Letter,
+  { fields }: Mapping,
+  decided: DecidedCells,
+): Doubt[] => {
+  const values = { recipientName: recipientName(recipient as Recipient), ...(data as Record<string, string>) }
+  return formsAlone(letter, values).flatMap(({ variable, text }) => {
+    const source = fields[variable === 'recipientName' ? 'recipient.name' : `data.${variable}`]
+    const [column] = source ? columnsOfSource(source) : []
+    return column === undefined ? [] : (decided.formIn(column, text) ?? [])
+  })
 }
 
 /** The columns that may say that nothing is to be sent to a recipient: names, and all that are not printed. */

@@ -61,6 +61,13 @@ export class DecidedCells {
     return saysDied(text) ? this.#noMail(place, text) : undefined
   }
 
+  /** The doubt about a form of address that a letter would begin with alone. */
+  formIn(column: string, text: string): Doubt | undefined {
+    const code = 'form_of_address'
+    if (this.#answers !== null && choiceMade(this.#answers, { code, column }) === 'print') return undefined
+    return { column, said: doubtSentences.say(`${code}.value`, { value: shownValue(text) }) }
+  }
+
   #noMail(place: number, text: string): Doubt | undefined {
     if (this.#choice('no_mail', place) === 'send') return undefined
     const said = doubtSentences.say('no_mail.value', { value: shownValue(text) })
