@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isNoMailColumn, saysDied, saysNoMail } from '../../../src/core/features/lists/mapping/no-mail.ts'
+import {
+  isNoMailColumn,
+  isRegionColumn,
+  saysDied,
+  saysNoMail,
+} from '../../../src/core/features/lists/mapping/no-mail.ts'
 import { createImportShop, type ImportShop } from '../../support/imports.ts'
 
 const heading = 'Voornaam;Achternaam;Straat;Huisnr;Postcode;Plaats'
@@ -93,6 +98,97 @@ describe('a remark in a column that is not printed', () => {
   })
 })
 
+describe('a remark that looks like another', () => {
+  test.each<[language: string, says: string, saysNot: string]>([
+    ['nl', 'ovl', 'regio OVL'],
+    ['nl', 'Ovl. 12/03/2025', 'prov. OVL'],
+    ['nl', 'ovl 2024', 'OVL/WVL'],
+    ['nl', 'mevr. is ovl', 'verhuisd naar Gent, OVL'],
+    ['nl', 'overleden, regio OVL', 'Antwerpen en OVL'],
+    ['nl', 'overl. mei 2024', 'in overleg'],
+    ['nl', 'geen post, wel e-mail', 'geen e-mail, wel post'],
+    ['nl', 'geen post alleen e-mail', 'geen post code bekend'],
+    ['nl', 'niet meer aanschrijven', 'niet bellen'],
+    ['nl', 'niet mailen', 'niet benaderen per telefoon'],
+    ['nl', 'afgemeld', 'afgemeld voor de nieuwsbrief'],
+    ['nl', 'uitgeschreven 2024', 'factuur uitgeschreven'],
+    ['nl', 'onbestelbaar', 'e-mail onbestelbaar'],
+    ['nl', 'overleden, e-mail van dochter bekend', 'overlegt met e-mail'],
+    ['en', 'no mail', 'no e-mail'],
+    ['en', 'no post please', 'no post code'],
+    ['en', 'no letters', 'no letter box'],
+    ['en', 'do not mail, email only', 'do not contact by phone'],
+    ['en', 'do not contact by post or phone', 'do not send e-mail'],
+    ['en', 'unsubscribed', 'unsubscribed from the newsletter'],
+    ['en', 'returned to sender', 'e-mail undeliverable'],
+    ['en', 'opted out', 'e-mail address opted out'],
+    ['en', 'Robinson list', 'contact: Mrs Robinson'],
+    ['de', 'keine Post', 'keine Postleitzahl'],
+    ['de', 'nicht anschreiben', 'nicht per E-Mail anschreiben'],
+    ['de', 'abgemeldet', 'vom Newsletter abgemeldet'],
+    ['de', 'keine Briefe, bitte keine Post', 'keine E-Mail'],
+    ['de', 'verstorben 2024', 'verspricht mehr'],
+    ['fr', 'pas de courrier', 'pas de courriel'],
+    ['fr', 'ne plus écrire', 'ne plus contacter par téléphone'],
+    ['fr', 'décès le 3/4/2024', 'assurance décès'],
+    ['fr', 'décédés', 'décidés'],
+    ['fr', 'désabonné', 'désabonné de la newsletter'],
+    ['es', 'sin correo postal', 'sin correo electrónico'],
+    ['es', 'no enviar', 'no enviar correo electrónico'],
+    ['es', 'no enviar cartas por correo', 'no contactar por teléfono'],
+    ['es', 'falleció en 2023', 'felicitó en 2023'],
+    ['es', 'fallecida', 'Mar Muerto'],
+    ['it', 'nessuna posta', 'nessuna posta elettronica'],
+    ['it', 'non inviare', 'non inviare e-mail'],
+    ['it', 'deceduto', 'decidere'],
+    ['pl', 'brak poczty', 'brak poczty elektronicznej'],
+    ['pl', 'nie żyje', 'nie ma telefonu'],
+    ['pl', 'nie wysyłać', 'nie wysyłać e-maili'],
+    ['da', 'ingen post', 'ingen e-post'],
+    ['da', 'afdød', 'afdeling'],
+    ['da', 'død 2024', 'Dødehavet'],
+    ['sv', 'avliden', 'avliggande'],
+    ['sv', 'är död', 'Döda havet'],
+    ['sv', 'inga brev', 'inga e-postbrev'],
+    ['sv', 'ingen reklam', 'ingen e-post'],
+  ])('%s: %s is one, %s is none', (_language, says, saysNot) => {
+    expect([saysNoMail(says, false), saysNoMail(saysNot, false)]).toEqual([true, false])
+  })
+
+  test.each([
+    ['Provincie', 'OVL', false],
+    ['Prov.', 'ovl', false],
+    ['Regio', 'OVL', false],
+    ['Opmerking', 'OVL', true],
+    ['State', 'deceased', true],
+  ])('in the column %s: %s', (column, value, says) => {
+    expect(saysNoMail(value, isNoMailColumn(column), isRegionColumn(column))).toBe(says)
+  })
+
+  test.each([
+    ['Geen post (wel e-mail)', true],
+    ['Sin correo electrónico', false],
+    ['Sin correo', true],
+    ['E-mail: do not contact', false],
+    ['Bellen niet toegestaan', false],
+    ['Post opt-out', true],
+  ])('the column %s', (column, says) => {
+    expect(isNoMailColumn(column)).toBe(says)
+  })
+
+  test.each([
+    ['Jan Jansen (ovl)', true],
+    ['Jan Jansen ovl', true],
+    ['Jan Jansen, ovl. 2024', true],
+    ['JAN JANSEN OVL', true],
+    ['Unizo OVL', false],
+    ['Gezinsbond Ovl', false],
+    ['KVLV OVL', false],
+  ])('the name %s', (name, says) => {
+    expect(saysDied(name)).toBe(says)
+  })
+})
+
 describe('a list with such remarks', () => {
   test('sends to no one of whom one says so, and asks once for the column', async () => {
     const shop = await createImportShop()
@@ -127,5 +223,11 @@ describe('a list with such remarks', () => {
     const shop = await createImportShop()
     const list = listWith('lettershop_problem', 'Opm.: “overleden” says that nothing is to be sent.')
     expect(await imported(shop, list)).toMatchObject({ createdCount: 1, failedCount: 0 })
+  })
+
+  test('reads provinces of Belgium as provinces', async () => {
+    const shop = await createImportShop()
+    const list = listWith('Provincie', 'OVL', 'WVL', 'ANT')
+    expect(await imported(shop, list)).toMatchObject({ createdCount: 3, failedCount: 0 })
   })
 })

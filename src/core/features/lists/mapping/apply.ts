@@ -7,7 +7,7 @@ import { formsAlone, type Letter } from '../../../template/salutation-lines.ts'
 import type { FormattedCells } from '../records.ts'
 import { placeOf } from './column-places.ts'
 import { cellOf, DecidedCells, type Doubt } from './doubts.ts'
-import { isNoMailColumn } from './no-mail.ts'
+import { isNoMailColumn, isRegionColumn } from './no-mail.ts'
 import {
   countryOf,
   dayOf,
@@ -135,7 +135,7 @@ const noMailColumns = (
     remarks: heading.flatMap((column, place) =>
       printed.has(place) || column === rowColumn || column === problemColumn
         ? []
-        : [{ place, isNoMail: isNoMailColumn(column) }],
+        : [{ place, isNoMail: isNoMailColumn(column), isRegion: isRegionColumn(column) }],
     ),
   }
 }

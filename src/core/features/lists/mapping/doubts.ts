@@ -48,11 +48,11 @@ export class DecidedCells {
 
   /** The doubt about a recipient of whom a column that is not printed says that nothing is to be sent. */
   remarkIn(
-    { place, isNoMail }: { place: number; isNoMail: boolean },
+    { place, isNoMail, isRegion }: { place: number; isNoMail: boolean; isRegion: boolean },
     cells: readonly string[],
   ): Doubt | undefined {
     const text = cellOf(cells, place)
-    return saysNoMail(text, isNoMail) ? this.#noMail(place, text) : undefined
+    return saysNoMail(text, isNoMail, isRegion) ? this.#noMail(place, text) : undefined
   }
 
   /** The doubt about a name whose person died. */
