@@ -43,6 +43,8 @@ interface Words {
   none: string
   liveText: string
   testText: string
+  testEntries: string
+  testEntriesText: string
 }
 
 export const w = words<Words>({
@@ -107,6 +109,9 @@ export const w = words<Words>({
     none: 'None',
     liveText: 'The file holds live mail with names and addresses: keep it as safely as the portal does.',
     testText: 'In test mode the file holds test data only.',
+    testEntries: 'Entries of test mode only. Your list of suppressions is live.',
+    testEntriesText:
+      'In test mode the file holds entries of test mode only. The list under Suppressions is live in both modes: to export it, make the export in live mode.',
   },
   nl: {
     add: 'Nieuwe export',
@@ -171,5 +176,8 @@ export const w = words<Words>({
     liveText:
       'In het bestand staat echte post met namen en adressen: bewaar het zo veilig als het portaal dat doet.',
     testText: 'In de testmodus staan er alleen testgegevens in het bestand.',
+    testEntries: 'Alleen blokkades van de testmodus. Je lijst met blokkades is live.',
+    testEntriesText:
+      'In de testmodus staan er alleen blokkades van de testmodus in het bestand. De lijst onder Blokkades is in beide modi live: maak de export in de livemodus om die te exporteren.',
   },
 })
