@@ -128,21 +128,22 @@ describe('imports, those of types counted', () => {
 describe('the portal', () => {
   const files = filesBelow('portal/src', /\.(ts|svelte)$/).filter((file) => !file.endsWith('.gen.ts'))
 
-  /** What of the house a screen may run: the template's rules, and the press's own typesetter. */
-  const shared = /^src\/(?:core\/template|typesetting)\//
+  /** What of the house a screen may run: the rules of templates and addresses, and the press's own typesetter. */
+  const shared = /^src\/(?:core\/(?:template|address)|typesetting)\//
   const outside = (file: string, text: string): string[] =>
     [...text.matchAll(/(import|export)\s+(type\s)?[^'"`]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/g)]
       .map(([, , type, from, late]) => ({ type, path: join(file, '..', from ?? late!) }))
       .filter(({ type, path }) => !type && !path.startsWith('portal/src/') && !shared.test(path))
       .map(({ path }) => `${file} imports ${path}`)
 
-  test('is a client of the API like any other: of the house it runs the template’s rules and the typesetter only', () => {
+  test('is a client of the API like any other: of the house it runs the rules of templates and addresses and the typesetter only', () => {
     expect(files.flatMap((file) => outside(file, read(file)))).toEqual([])
   })
 
   test.each([
     [`import { x } from '../../../src/core/template/publish-rules.ts'`, []],
     [`import { x } from '../../../src/typesetting/text/layout.ts'`, []],
+    [`const x = await import('../../../src/core/address/lines.ts')`, []],
     [`import type { Finding } from '../../../src/core/kernel/finding.ts'`, []],
     [`import { y } from '../ui/Button.svelte'`, []],
     [`import { x } from '../../../src/core/kernel/money.ts'`, ['src/core/kernel/money.ts']],

@@ -1,5 +1,7 @@
 import type { Schemas } from '../../api/client.ts'
 import { t } from '../../messages/index.svelte.ts'
+import { printLines } from '../items/address-rules.svelte.ts'
+import { linesOf } from '../items/printed-lines.ts'
 
 type Recipient = Schemas['Recipient']
 
@@ -19,20 +21,15 @@ export const bodyOf = ({ reason, advertisingCategory, matchName }: EntryDraft) =
   matchName,
 })
 
-const joined = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' ')
-
 /** Whom an entry is about: a person, a company, or whoever lives there. */
 export const whoOf = ({ name, companyName }: Recipient): string => name ?? companyName ?? t().none
 
-/** The address in one line; the country only where it is not the `own` one. */
+/** The address in one line, in the order of its country; the country only where it is not the `own` one. */
 export const whereOf = (recipient: Recipient, own?: string): string =>
   [
-    joined(recipient.street, recipient.houseNumber, recipient.houseNumberSuffix),
-    joined(recipient.postalCode, recipient.city),
-    recipient.country === own ? null : recipient.country,
-  ]
-    .filter(Boolean)
-    .join(', ')
+    ...linesOf({ ...recipient, name: null, companyName: null }, printLines()),
+    ...(recipient.country === own ? [] : [recipient.country]),
+  ].join(', ')
 
 /** Whether a person asked for it for themselves, which is theirs to take back. */
 export const isOwnWish = ({ source, reason }: Pick<Schemas['Suppression'], 'source' | 'reason'>): boolean =>

@@ -1,0 +1,24 @@
+import type { PrintLines } from './printed-lines.ts'
+
+let print = $state.raw<PrintLines>()
+let isAsked = false
+
+/**
+ * The rules by which addresses are printed. They are loaded when a screen first shows an address, and undefined
+ * until then; what shows them is drawn again once they are there.
+ */
+export const printLines = (): PrintLines | undefined => {
+  if (!isAsked) {
+    isAsked = true
+    import('../../../../src/core/address/lines.ts').then(
+      ({ addressLines }) => {
+        print = addressLines
+      },
+      () => {
+        // Without a connection another screen asks again.
+        isAsked = false
+      },
+    )
+  }
+  return print
+}
