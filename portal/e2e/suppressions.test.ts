@@ -184,7 +184,7 @@ describe('a list', () => {
     ]
     await drop('list.csv', Buffer.from(csv.map((cells) => cells.join(';')).join('\n')))
     await expect.poll(() => page.getByLabel('Number', { exact: true }).inputValue()).toBe('Huisnr')
-    await page.getByText('Damrak').waitFor()
+    await page.getByRole('cell', { name: 'Damrak' }).waitFor()
     await page.getByLabel('Reason', { exact: true }).last().selectOption({ label: 'Moved away' })
     await press('Take it in')
     await page.getByText('1 address was added.').waitFor()
@@ -201,6 +201,34 @@ describe('a list', () => {
     await page.getByRole('link', { name: 'Eva' }).waitFor()
   })
 
+  test('asks for its encoding and heading, and about a column that it does not use', async () => {
+    const list = [
+      'Retour 2026;;;;;',
+      'Aanhef;Naam;Straat;Huisnr;Postcode;Plaats',
+      'Mw;J. R#d;Damrak;7;1012 LG;Amsterdam',
+    ]
+    const bytes = Buffer.from(list.join('\r\n'), 'latin1')
+    bytes[bytes.indexOf('#')] = 0x9b
+    await open('/suppressions/imports/new')
+    await drop('dos.csv', bytes)
+    const start = page.getByRole('button', { name: 'Take it in' })
+    await page.getByText('Answer the questions above first.').waitFor()
+    expect(await start.isDisabled()).toBe(true)
+    await page.getByRole('radio', { name: /^Western Europe, DOS/ }).click()
+    await expect.poll(() => page.getByLabel('Encoding').inputValue()).toBe('cp850')
+    await page
+      .getByRole('cell', { name: /J. Rød/ })
+      .first()
+      .waitFor()
+    await page.getByLabel('Row with the names of the columns').selectOption({ index: 1 })
+    await expect.poll(() => page.getByLabel('Number', { exact: true }).inputValue()).toBe('Huisnr')
+    await page.getByRole('radio', { name: 'Include it' }).check()
+    await press('Take it in')
+    await page.getByText('1 address was added.').waitFor()
+    await page.getByRole('link', { name: 'See the list' }).click()
+    await page.getByRole('link', { name: 'Mw J. Rød' }).waitFor()
+  })
+
   test('may be a sheet of a workbook', async () => {
     await open('/suppressions/imports/new')
     const buffer = workbook({
@@ -211,11 +239,11 @@ describe('a list', () => {
     })
     await drop('people.xlsx', Buffer.from(buffer))
     await page.getByLabel('Sheet').selectOption('People')
-    await page.getByText('Coolsingel').waitFor()
+    await page.getByRole('cell', { name: 'Coolsingel' }).waitFor()
     await press('Take it in')
     await page.getByText('1 address was added.').waitFor()
     await page.getByRole('link', { name: 'Imports' }).first().click()
-    await expect.poll(rows).toEqual(['people.xlsx', 'mended.csv', 'list.csv'])
+    await expect.poll(rows).toEqual(['people.xlsx', 'dos.csv', 'mended.csv', 'list.csv'])
   })
 
   test('that cannot be read says so', async () => {

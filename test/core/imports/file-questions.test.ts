@@ -24,6 +24,59 @@ const begin = async (
 const asked = ({ questions }: { questions: { code: string; required: boolean }[] }) =>
   questions.map(({ code, required }) => `${code}${required ? ' required' : ''}`)
 
+describe('a mapping preset', () => {
+  test('remembers the encoding and the heading row, which every list with it is read by', async () => {
+    const shop = await createImportShop()
+    const { body: chosen, patch } = await begin(shop, unsure())
+    const { reading } = (await patch({ encoding: 'cp850', headingRow: 1 })).body
+    expect(reading).toEqual([
+      { code: 'encoding', column: null, choice: 'cp850' },
+      { code: 'heading_row', column: null, choice: '1' },
+    ])
+    expect(chosen.reading).toEqual([])
+    const preset = await shop.call('mappingPresets.create', {
+      body: { name: 'Dos', mapping: dutchMapping, answers: reading },
+    })
+    expect(preset.status).toBe(201)
+    const presetId = preset.body.id
+    const next = await begin(shop, unsure(), { presetId })
+    expect(next).toMatchObject({
+      status: 201,
+      body: { status: 'MAPPED', encoding: 'cp850', headingRow: 1, reading, answers: [] },
+    })
+    const later = await begin(shop, unsure())
+    expect((await later.patch({ presetId })).body).toMatchObject({ status: 'MAPPED', encoding: 'cp850' })
+    const other = await begin(shop, unsure(), { presetId, encoding: 'windows-1252' })
+    expect(other.body).toMatchObject({ encoding: 'windows-1252', headingRow: 1 })
+  })
+
+  test.each([
+    ['encoding', 'klingon'],
+    ['heading_row', 'last'],
+  ])('keeps no %s that there is not', async (code, choice) => {
+    const shop = await createImportShop()
+    const refused = { status: 422, body: { errors: [{ parameter: 'answers[0].choice' }] } }
+    const answers = [{ code, column: null, choice }]
+    const body = { name: 'None', mapping: dutchMapping, answers }
+    expect(await shop.call('mappingPresets.create', { body })).toMatchObject(refused)
+    const { id } = (
+      await shop.call('mappingPresets.create', { body: { name: 'None', mapping: dutchMapping } })
+    ).body
+    expect(await shop.call('mappingPresets.patch', { params: { id }, body: { answers } })).toMatchObject(
+      refused,
+    )
+  })
+
+  test('without such answers reads files as before', async () => {
+    const shop = await createImportShop()
+    const { body } = await shop.call('mappingPresets.create', {
+      body: { name: 'Club', mapping: dutchMapping },
+    })
+    const { body: list } = await begin(shop, listOfLines(line(1)), { presetId: body.id })
+    expect(list).toMatchObject({ status: 'MAPPED', encoding: 'utf-8', reading: [] })
+  })
+})
+
 describe('a list whose encoding nobody knows', () => {
   test('waits for it, with its rows as each encoding reads them', async () => {
     const shop = await createImportShop()

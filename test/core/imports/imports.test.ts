@@ -148,20 +148,6 @@ describe('importing a list', () => {
     expect(shop.logged).toEqual([])
   })
 
-  test('never advises a second letter to the same person, nor gives the person back for another mailing', async () => {
-    const shop = await createImportShop()
-    const id = await shop.draft()
-    const done = await shop.imported(id, listOfLines(line(1), line(2, { code: '12' }), line(1)))
-    const [, wrong, again] = (await shop.errors(id, done.id)).split('\r\n')
-    expect(wrong).toMatch(/^K2;.*;;3;/)
-    expect(again).toMatch(
-      /^K1;.*;;4;.*is in this Postbatch already \(row 2\) and gets one piece: leave this one out/,
-    )
-    expect(again).not.toContain('addressOverride')
-    const others = (await shop.errors(id, done.id, 'duplicates=false')).split('\r\n')
-    expect(others.slice(1)).toEqual([wrong, ''])
-  })
-
   test('says once what to mend, in however many places of the piece it shows', async () => {
     const shop = await createImportShop()
     const done = await shop.imported(await shop.draft(), listOfLines(line(1, { first: 'TOO LONG TWICE' })))

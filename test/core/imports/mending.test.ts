@@ -38,6 +38,20 @@ describe('the bad rows of an import', () => {
     expect(rest.data.map(({ row }: { row: number }) => row)).toEqual([5])
   })
 
+  test('never advise a second letter to the same person, nor give the person back for another mailing', async () => {
+    const shop = await createImportShop()
+    const id = await shop.draft()
+    const done = await shop.imported(id, listOfLines(line(1), line(2, { code: '12' }), line(1)))
+    const [, wrong, again] = (await shop.errors(id, done.id)).split('\r\n')
+    expect(wrong).toMatch(/^K2;.*;;3;/)
+    expect(again).toMatch(
+      /^K1;.*;;4;.*is in this Postbatch already \(row 2\) and gets one piece: leave this one out/,
+    )
+    expect(again).not.toContain('addressOverride')
+    const others = (await shop.errors(id, done.id, 'duplicates=false')).split('\r\n')
+    expect(others.slice(1)).toEqual([wrong, ''])
+  })
+
   test('become items once they are mended, and are bad no longer', async () => {
     const { shop, id, importId } = await openBadList()
     const answer = await mend(shop, id, importId, [

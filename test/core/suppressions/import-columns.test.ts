@@ -74,4 +74,54 @@ describe('a list for the suppression list', () => {
       errors: [{ parameter: 'fields.recipient.street.columns[1]', code: 'unknown_column' }],
     })
   })
+
+  test('takes a column into the name where its owner says so, and refuses answers that do not fit', async () => {
+    const shop = await createImportShop()
+    const uploadId = await shop.upload(input('suppressions-country-from-aanhef.csv'))
+    const { mapping, fields, questions } = (
+      await shop.call('suppressions.importSample', { query: { uploadId } })
+    ).body
+    const { code, column } = questions[0]
+    const start = (choice: string) =>
+      shop.call('suppressions.import', {
+        body: { uploadId, mapping, fields, answers: [{ code, column, choice }] },
+      })
+    expect(await start('perhaps')).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'answers[0].choice' }] },
+    })
+    const { status, body } = await start('include')
+    expect({ status, columns: body.fields }).toMatchObject({
+      status: 202,
+      columns: { 'recipient.name': { columns: expect.arrayContaining(['Aanhef']) } },
+    })
+    await shop.settle()
+    const [entry] = (await shop.call('suppressions.list', {})).body.data
+    expect(entry.recipient.name).toBe('Mw Eva Bakker')
+    const left = await start('leave_out')
+    expect(left.body.fields).toEqual(fields)
+  })
+
+  test('shows its first rows, and is read from the heading that its owner names', async () => {
+    const shop = await createImportShop()
+    const list =
+      'Members of 2026;;;\r\nNaam;Straat;Huisnr;Plaats;Postcode\r\nEva;Damrak;1;Amsterdam;1012 LG\r\n'
+    const uploadId = await shop.upload(list)
+    const sampleBy = async (query: object) =>
+      (await shop.call('suppressions.importSample', { query: { uploadId, ...query } })).body
+    const { fileRows, headingRow } = await sampleBy({})
+    expect(fileRows.map(({ isHeading }: { isHeading: boolean }) => isHeading)).toEqual([false, true, false])
+    expect(headingRow).toBe(2)
+    const other = await sampleBy({ headingRow: '1' })
+    expect(other.columns[0].name).toBe('Members of 2026')
+    const answers = [{ code: 'heading_row', column: null, choice: '2' }]
+    const started = await shop.call('suppressions.import', { body: { uploadId, answers } })
+    expect(started).toMatchObject({ status: 422, body: { errors: [{ parameter: 'mapping.street' }] } })
+    const { mapping } = await sampleBy({ headingRow: '2' })
+    const taken = await shop.call('suppressions.import', { body: { uploadId, mapping, answers } })
+    expect(taken.status).toBe(202)
+    await shop.settle()
+    const done = await shop.call('suppressions.getImport', { params: { id: taken.body.id } })
+    expect(done.body).toMatchObject({ status: 'COMPLETED', addedCount: 1, failedCount: 0 })
+  })
 })

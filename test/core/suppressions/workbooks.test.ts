@@ -46,6 +46,7 @@ describe('a sheet of a workbook', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       sheet: 'Adressen',
+      fileRows: expect.any(Array),
       encoding: 'utf-8',
       headingRow: 1,
       questions: [],
@@ -96,6 +97,10 @@ describe('a sheet of a workbook', () => {
     const csv = await upload('Street;Street;\nMarkt 1;x;y\n')
     expect((await sampleOf({ uploadId: csv })).body).toEqual({
       sheet: null,
+      fileRows: [
+        { row: 1, cells: ['Street', 'Street', ''], isHeading: true },
+        { row: 2, cells: ['Markt 1', 'x', 'y'], isHeading: false },
+      ],
       encoding: 'utf-8',
       headingRow: 1,
       questions: [],

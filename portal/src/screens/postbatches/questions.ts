@@ -25,3 +25,19 @@ export const askedBeside = (questions: readonly Question[], used: ReadonlySet<st
 /** Questions about the file as a whole, which a setting answers: the file is read again at once. */
 export const isAboutFile = ({ code, column }: Pick<Question, 'code' | 'column'>): boolean =>
   column === null && ['encoding', 'heading_row', 'sheet'].includes(code)
+
+type Reading = Pick<components['schemas']['ImportUpdate'], 'encoding' | 'headingRow' | 'header'>
+type List = Pick<components['schemas']['Import'], 'encoding' | 'headingRow' | 'sheet'>
+
+/** How a list is read by the answers that a preset keeps; undefined where it is read so already. */
+export const readingOf = (answers: readonly Answer[], list: List): Reading | undefined => {
+  const choiceOf = (asked: string) => answers.find(({ code }) => code === asked)?.choice
+  const encoding = choiceOf('encoding') as Reading['encoding']
+  const row = choiceOf('heading_row')
+  const reading: Reading = {
+    ...(encoding && list.sheet === null && encoding !== list.encoding ? { encoding } : {}),
+    ...(row === 'none' && list.headingRow !== null ? { header: false } : {}),
+    ...(row && row !== 'none' && Number(row) !== list.headingRow ? { headingRow: Number(row) } : {}),
+  }
+  return Object.keys(reading).length > 0 ? reading : undefined
+}

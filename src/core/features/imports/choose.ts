@@ -1,11 +1,13 @@
-import type { WriteContext } from '../../engine/context.ts'
+import type { ProcessContext, WriteContext } from '../../engine/context.ts'
 import { unknownId } from '../../engine/id-kinds.ts'
 import { invalid, type ParameterError, validationFailed } from '../../kernel/errors.ts'
+import { given } from '../../kernel/query.ts'
 import { importLimits } from '../../model/import-limits.ts'
 import type { ImportRow } from '../../model/imports.ts'
 import type { Answer } from '../../model/list-questions.ts'
 import { columnsOfSource, type Mapping } from '../../model/mapping.ts'
 import { mappingSentences } from '../../model/sentences.ts'
+import { type FileInput, isFileQuestion, readingBy } from '../lists/file-questions.ts'
 import { unknownColumns } from '../lists/mapping/column-places.ts'
 import { answerErrors, answersFor, joinAnswers, openErrors, withAnswers } from '../lists/questions.ts'
 import { importSentences } from './sentences.ts'
@@ -42,8 +44,32 @@ export const chosenMapping = async (
   if (!preset) throw unknownId('presetId', 'map', presetId)
   const [missing] = unknownColumns(preset.mapping, known.heading)
   if (missing) throw invalid('presetId', misfit(preset.name, missing))
-  const kept = answersFor(preset.answers ?? [], known.heading)
+  const kept = answersFor(preset.answers ?? [], known.heading).filter((answer) => !isFileQuestion(answer))
   return chosen(preset.mapping, presetId, joinAnswers(kept, given), known)
+}
+
+/**
+ * The input with what its preset keeps of how files are read, as far as the input does not say it. The encoding is
+ * one of a CSV.
+ */
+export const withPresetReading = async <Input extends FileInput & Pick<Choice, 'presetId'>>(
+  { services, scope }: Pick<ProcessContext, 'services' | 'scope'>,
+  input: Input,
+  uploadId: string,
+): Promise<Input> => {
+  const { presetId } = input
+  if (presetId === undefined) return input
+  const { preset, upload } = await services.store.read(async (rows) => ({
+    preset: await rows.mappingPresets.get(scope, presetId),
+    upload: await rows.uploads.get({ organisationId: scope.organisationId }, uploadId),
+  }))
+  const { encoding, ...heading } = readingBy(preset?.answers ?? [])
+  const saysHeading = input.header !== undefined || input.headingRow !== undefined
+  return {
+    ...(upload?.kind === 'CSV' ? given({ encoding }) : {}),
+    ...(saysHeading ? {} : heading),
+    ...input,
+  }
 }
 
 /** The answers so far. Throws 422 for new ones that do not fit. */

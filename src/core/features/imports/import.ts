@@ -7,6 +7,7 @@ import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { FailureCode, ImportRow } from '../../model/imports.ts'
 import { type ImportStatus, importLifecycle } from '../../model/imports-lifecycle.ts'
 import type { Rows } from '../../ports/store.ts'
+import { readingAnswers } from '../lists/file-questions.ts'
 import type { Import } from './schema.ts'
 
 export const importToWire = (row: ImportRow): Import => ({
@@ -38,6 +39,7 @@ export const importToWire = (row: ImportRow): Import => ({
   progress: row.status === 'COMPLETED' ? 1 : Math.min(1, row.readBytes / Math.max(1, row.sizeBytes)),
   problems: row.problems,
   failure: row.failureCode === null ? null : { code: row.failureCode, message: row.failure ?? '' },
+  reading: readingAnswers(row.dialect.given ?? {}),
   revision: row.revision,
   createdAt: toDateTime(row.createdAt),
   updatedAt: toDateTime(row.updatedAt),

@@ -2,7 +2,7 @@ import type { ProcessContext } from '../../engine/context.ts'
 import { importLimits } from '../../model/import-limits.ts'
 import type { ImportRow } from '../../model/imports.ts'
 import { CsvFault } from '../../ports/csv.ts'
-import { samplesOf, shownCell } from '../lists/list-column.ts'
+import { samplesOf, shownFileRows, shownRowsOf } from '../lists/list-column.ts'
 import { listFileOf, recordsOf } from '../lists/records.ts'
 import { headingRowOf } from './import.ts'
 import type { ImportSample } from './schema.ts'
@@ -18,12 +18,10 @@ export const sampleOf = async (
   await services.turns.rest()
   const fileRows = await firstRows(services, row, 0, shownRows)
   await services.turns.rest()
-  const shown = (rows: readonly string[][], before: number) =>
-    rows.slice(0, shownRows).map((cells, index) => ({ row: before + index + 1, cells: cells.map(shownCell) }))
   return {
     columns: row.heading.map((name, place) => ({ name, samples: samplesOf(records, place) })),
-    rows: shown(records, row.headRecords),
-    fileRows: shown(fileRows, 0).map((one) => ({ ...one, isHeading: one.row === headingRowOf(row) })),
+    rows: shownRowsOf(records, row.headRecords),
+    fileRows: shownFileRows(fileRows, headingRowOf(row)),
   }
 }
 

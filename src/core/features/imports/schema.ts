@@ -9,7 +9,7 @@ import { importStatuses } from '../../model/imports-lifecycle.ts'
 import { mappingSchema } from '../../model/mapping.ts'
 import { maxRecordCells, maxRecordLength } from '../../ports/csv.ts'
 import { csvEncoding } from '../lists/csv-encoding.ts'
-import { listColumnSchema } from '../lists/list-column.ts'
+import { fileRowSchema, listColumnSchema, rowNumber } from '../lists/list-column.ts'
 import { answersSchema, questionSchema } from '../lists/questions.ts'
 import { importSentences } from './sentences.ts'
 
@@ -23,7 +23,6 @@ const mendedCells = v.pipe(
   v.array(v.pipe(v.string(), v.maxLength(maxRecordLength), storable)),
   v.maxLength(maxRecordCells),
 )
-const rowNumber = described(integer, 'Row of the file, counted from 1, the heading included.')
 const rowProblem = namedObject('ImportProblem', 'What is wrong with a value of a row.', {
   row: rowNumber,
   column: described(v.string(), 'Name of the column.'),
@@ -106,6 +105,10 @@ export const importSchema = namedObject('Import', 'A list of recipients on its w
     ),
     'Why it FAILED; what was created before stays. Null otherwise.',
   ),
+  reading: described(
+    answersSchema,
+    'How the file is read where that was chosen, as the answers (`encoding`, `heading_row`) that a preset keeps.',
+  ),
   revision: fields.revision,
   createdAt: fields.createdAt,
   updatedAt: fields.updatedAt,
@@ -172,12 +175,6 @@ export const importPatch = namedStrictObject(
 )
 export type ImportPatch = v.InferOutput<typeof importPatch>
 
-const fileRow = namedObject('ImportFileRow', 'A row of a list, as the file has it.', {
-  row: rowNumber,
-  cells: described(v.array(v.string()), 'Its cells, in order.'),
-  isHeading: described(v.boolean(), 'Whether it names the columns.'),
-})
-
 export const sampleSchema = namedObject('ImportSample', 'What stands in a list, to map its columns by.', {
   columns: described(v.array(listColumnSchema), 'The columns in order, as `columns` of the import has them.'),
   rows: described(
@@ -185,7 +182,7 @@ export const sampleSchema = namedObject('ImportSample', 'What stands in a list, 
     `The first ${importLimits.shownRows} rows below the heading; none once the file is not kept any more.`,
   ),
   fileRows: described(
-    v.array(fileRow),
+    v.array(fileRowSchema),
     `The first ${importLimits.shownRows} rows of the file as it is, titles and heading included; none once the file is not kept any more.`,
   ),
 })

@@ -1,5 +1,6 @@
 import { type CsvEncoding, csvEncodings } from '../../kernel/csv-dialect.ts'
 import { invalid } from '../../kernel/errors.ts'
+import { given } from '../../kernel/query.ts'
 import type { UploadedSheet } from '../../model/assets.ts'
 import type { Answer, Question } from '../../model/list-questions.ts'
 import type { InspectedCsv } from '../../ports/csv.ts'
@@ -13,8 +14,30 @@ export interface FileInput extends HeadingInput {
   encoding?: CsvEncoding | undefined
 }
 
-/** Questions that settings answer too. */
 const fileQuestions: ReadonlySet<string> = new Set(['sheet', 'encoding', 'heading_row'])
+
+/** Whether a setting answers the question too. */
+export const isFileQuestion = ({ code }: Pick<Answer, 'code'>): boolean => fileQuestions.has(code)
+
+/** How files are read by these answers, which a preset keeps: those to questions about encoding and heading. */
+export const readingBy = (
+  answers: readonly Answer[],
+): Pick<FileInput, 'encoding' | 'header' | 'headingRow'> => {
+  const { encoding, header, headingRow } = withFileAnswers<FileInput & { answers: Answer[] }>({
+    answers: answers.filter(({ code }) => code !== 'sheet'),
+  })
+  return given({ encoding, header, headingRow })
+}
+
+/** The answers that say how a file is read, where its owner chose that. */
+export const readingAnswers = ({ encoding, header, headingRow }: FileInput): Answer[] => {
+  const answer = (code: string, choice: string): Answer => ({ code, column: null, choice })
+  return [
+    ...(encoding === undefined ? [] : [answer('encoding', encoding)]),
+    ...(headingRow === undefined ? [] : [answer('heading_row', String(headingRow))]),
+    ...(headingRow === undefined && header === false ? [answer('heading_row', 'none')] : []),
+  ]
+}
 
 /**
  * The input with its answers to questions about the file as settings; settings that are given come first. Throws 422
@@ -35,7 +58,7 @@ export const withFileAnswers = <Input extends FileInput & { answers?: Answer[] |
       else throw unknownChoice(index, choice, 'none, 1, 2, 3')
     }
   }
-  const answers = input.answers?.filter(({ code }) => !fileQuestions.has(code))
+  const answers = input.answers?.filter((answer) => !isFileQuestion(answer))
   return { ...settings, ...input, ...(answers ? { answers } : {}) }
 }
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { integer } from '../../kernel/wire-fields.ts'
 import { described, namedObject } from '../../kernel/wire-schema.ts'
 import { importLimits } from '../../model/import-limits.ts'
 
-const { samples, sampleLength } = importLimits
+const { samples, sampleLength, shownRows } = importLimits
 
 /** A column of a list, to be mapped to a field. */
 export const listColumnSchema = namedObject('ListColumn', 'A column of a list, with what stands in it.', {
@@ -12,6 +13,26 @@ export const listColumnSchema = namedObject('ListColumn', 'A column of a list, w
     `Up to ${importLimits.samples} different values of it, from the first ${importLimits.sampleRows} rows, cut off after ${importLimits.sampleLength} characters.`,
   ),
 })
+
+export const rowNumber = described(integer, 'Row of the file, counted from 1, the heading included.')
+
+export const fileRowSchema = namedObject('ImportFileRow', 'A row of a list, as the file has it.', {
+  row: rowNumber,
+  cells: described(v.array(v.string()), 'Its cells, in order.'),
+  isHeading: described(v.boolean(), 'Whether it names the columns.'),
+})
+type FileRow = v.InferOutput<typeof fileRowSchema>
+
+/** The first of these rows, which follow `before` others, as they are shown. */
+export const shownRowsOf = (
+  rows: readonly (readonly string[])[],
+  before: number,
+): { row: number; cells: string[] }[] =>
+  rows.slice(0, shownRows).map((cells, index) => ({ row: before + index + 1, cells: cells.map(shownCell) }))
+
+/** The first rows of a file, of which one may be the heading. */
+export const shownFileRows = (rows: readonly (readonly string[])[], headingRow: number | null): FileRow[] =>
+  shownRowsOf(rows, 0).map((one) => ({ ...one, isHeading: one.row === headingRow }))
 
 /** What a list shows of a cell. */
 export const shownCell = (cell: string): string =>

@@ -23,6 +23,8 @@ export interface OpenedList {
   headingRow: number
   /** The first rows below the heading. */
   rows: string[][]
+  /** The first rows of the file, titles and heading included. */
+  fileRows: string[][]
   /** What only the owner of the list can decide about the file. */
   questions: Question[]
 }
@@ -53,8 +55,12 @@ export const openList = async (context: OpeningContext, input: ListInput): Promi
     context.services.turns,
   )
   if (!found) throw invalid('uploadId', listSentences.say('empty.list'))
-  const question = inspected && encoding === undefined ? encodingQuestion(inspected) : undefined
-  const { headRecords, cells } = found
+  const { headRecords, cells, question } = found
+  const asked = [
+    inspected && encoding === undefined ? encodingQuestion(inspected) : undefined,
+    // A list that must have a heading is not asked whether it has none.
+    question && { ...question, choices: question.choices.filter(({ choice }) => choice !== 'none') },
+  ]
   return {
     fileName: upload.fileName,
     blobKey: file.blobKey,
@@ -67,7 +73,8 @@ export const openList = async (context: OpeningContext, input: ListInput): Promi
     heading: cells.map((cell) => cell.trim()),
     headingRow: found.headingRow!,
     rows: sample.slice(headRecords),
-    questions: question ? [question] : [],
+    fileRows: sample.slice(0, importLimits.shownRows),
+    questions: asked.filter((one) => one !== undefined),
   }
 }
 

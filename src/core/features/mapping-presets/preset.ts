@@ -4,10 +4,12 @@ import { found } from '../../kernel/errors.ts'
 import { toDateTime } from '../../kernel/time.ts'
 import { fields } from '../../kernel/wire-fields.ts'
 import { described, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
+import type { Answer } from '../../model/list-questions.ts'
 import { mappingSchema } from '../../model/mapping.ts'
 import type { MappingPresetRow } from '../../model/mapping-presets.ts'
 import type { Rows } from '../../ports/store.ts'
 import { mailingName as name } from '../items/mailing-schema.ts'
+import { readingBy } from '../lists/file-questions.ts'
 import { answersSchema } from '../lists/questions.ts'
 
 export const presetSchema = namedObject('MappingPreset', 'A mapping that is kept under a name.', {
@@ -15,7 +17,10 @@ export const presetSchema = namedObject('MappingPreset', 'A mapping that is kept
   isTest: fields.isTest,
   name: described(v.string(), 'Name for people.'),
   mapping: described(mappingSchema, 'The mapping.'),
-  answers: described(answersSchema, 'Answers to the questions that lists with these columns raise.'),
+  answers: described(
+    answersSchema,
+    'Answers to the questions that lists with these columns raise; those with the codes `encoding` and `heading_row` say how their files are read.',
+  ),
   revision: fields.revision,
   createdAt: fields.createdAt,
   updatedAt: fields.updatedAt,
@@ -27,7 +32,7 @@ export const presetInput = namedStrictObject('MappingPresetCreate', 'A new mappi
   mapping: described(mappingSchema, 'The mapping.'),
   answers: described(
     v.optional(answersSchema, []),
-    'Answers to questions, which every import with this preset is read with; its own go first.',
+    'Answers to questions, which every import with this preset is read with; its own go first. `encoding` and `heading_row` say how the file is read.',
   ),
 })
 export const presetPatch = namedStrictObject(
@@ -51,6 +56,9 @@ export const presetToWire = (row: MappingPresetRow): MappingPreset => ({
   createdAt: toDateTime(row.createdAt),
   updatedAt: toDateTime(row.updatedAt),
 })
+
+/** Throws 422 where answers name an encoding or a heading row that there is not. */
+export const assertReadable = (answers: readonly Answer[]): void => void readingBy(answers)
 
 export const presetById = async (rows: Rows, scope: ModeScope, id: string): Promise<MappingPresetRow> =>
   found(await rows.mappingPresets.get(scope, id), 'mapping preset')

@@ -2,7 +2,7 @@ import { defineOperation } from '../../../engine/operation.ts'
 import { type ImportRow, nothingRead } from '../../../model/imports.ts'
 import { assertEncodingKnown, withFileAnswers } from '../../lists/file-questions.ts'
 import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
-import { chosenMapping, givenAnswers } from '../choose.ts'
+import { chosenMapping, givenAnswers, withPresetReading } from '../choose.ts'
 import { importJob, importToWire } from '../import.ts'
 import { inspectFile } from '../inspect.ts'
 import { importInput, importListParams, importSchema } from '../schema.ts'
@@ -28,7 +28,9 @@ export const createImport = defineOperation({
     const postbatch = await context.services.store.read((rows) =>
       rows.postbatches.get(context.scope, params.id),
     )
-    return postbatch && inspectFile(context, postbatch.templateVersionId, withFileAnswers(body))
+    if (!postbatch) return undefined
+    const settings = await withPresetReading(context, withFileAnswers(body), body.uploadId)
+    return inspectFile(context, postbatch.templateVersionId, settings)
   },
   async handler(context, { params, body: input }, inspected) {
     const body = withFileAnswers(input)

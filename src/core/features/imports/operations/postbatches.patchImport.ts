@@ -3,7 +3,7 @@ import { problem } from '../../../kernel/errors.ts'
 import { assertRevision } from '../../../kernel/revision.ts'
 import { assertEncodingKnown, withFileAnswers } from '../../lists/file-questions.ts'
 import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
-import { assertAnswered, chosenMapping, givenAnswers } from '../choose.ts'
+import { assertAnswered, chosenMapping, givenAnswers, withPresetReading } from '../choose.ts'
 import { importById, importJob, importToWire, moveImport } from '../import.ts'
 import { changedSettings, inspectFile } from '../inspect.ts'
 import { importParams, importPatch, importSchema } from '../schema.ts'
@@ -30,7 +30,9 @@ export const patchImport = defineOperation({
       row: await importById(rows, context.scope, params.id, params.importId),
       postbatch: await postbatchById(rows, context.scope, params.id),
     }))
-    const settings = row.status === 'UPLOADED' ? changedSettings(row, withFileAnswers(body)) : undefined
+    if (row.status !== 'UPLOADED') return undefined
+    const input = await withPresetReading(context, withFileAnswers(body), row.uploadId)
+    const settings = changedSettings(row, input)
     return settings && inspectFile(context, postbatch.templateVersionId, settings)
   },
   async handler(context, { params, body: input, ifMatch }, inspected) {

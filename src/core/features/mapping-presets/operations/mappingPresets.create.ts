@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { importLimits } from '../../../model/import-limits.ts'
-import { presetInput, presetSchema, presetToWire } from '../preset.ts'
+import { assertReadable, presetInput, presetSchema, presetToWire } from '../preset.ts'
 import { presetProblems } from '../sentences.ts'
 
 export const createMappingPreset = defineOperation({
@@ -17,6 +17,7 @@ export const createMappingPreset = defineOperation({
   location: '/mapping-presets/{id}',
   errors: ['invalid_state'],
   async handler({ rows, scope, services, now }, { body }) {
+    assertReadable(body.answers)
     if ((await rows.mappingPresets.count(scope, {})) >= importLimits.presets) {
       throw problem(presetProblems.say('invalid_state.too_many_presets', { limit: importLimits.presets }))
     }

@@ -1,6 +1,13 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { assertRevision } from '../../../kernel/revision.ts'
-import { presetById, presetParams, presetPatch, presetSchema, presetToWire } from '../preset.ts'
+import {
+  assertReadable,
+  presetById,
+  presetParams,
+  presetPatch,
+  presetSchema,
+  presetToWire,
+} from '../preset.ts'
 
 export const patchMappingPreset = defineOperation({
   id: 'mappingPresets.patch',
@@ -16,6 +23,7 @@ export const patchMappingPreset = defineOperation({
   ifMatch: true,
   errors: ['not_found', 'revision_conflict'],
   async handler({ rows, scope, now }, { params, body, ifMatch }) {
+    assertReadable(body.answers ?? [])
     const preset = await presetById(rows, scope, params.id)
     assertRevision(ifMatch, preset.revision, 'mapping preset')
     const changed = {

@@ -2,7 +2,7 @@ import type { ProcessContext } from '../../../engine/context.ts'
 import { importLimits } from '../../../model/import-limits.ts'
 import { type ImportField, importFields } from '../../../model/suppressions-imports.ts'
 import { fold } from '../../lists/fold.ts'
-import { samplesOf } from '../../lists/list-column.ts'
+import { samplesOf, shownFileRows } from '../../lists/list-column.ts'
 import type { OpenedList } from '../../lists/open-list.ts'
 import { suggestForList } from '../../lists/suggest-for-list.ts'
 import { columnsOf } from './columns.ts'
@@ -13,8 +13,9 @@ const { columnNameLength } = importLimits
 /** The columns of a list with some of their values, and the field that each seems to hold. */
 export const sampleOf = async (
   { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,
-  { heading, headingRow, rows, file, dialect, questions }: OpenedList,
+  list: OpenedList,
 ): Promise<SuppressionImportSample> => {
+  const { heading, headingRow, rows, fileRows, dialect, questions } = list
   const seen = new Set<string>()
   const columns: SuppressionImportSample['columns'] = []
   for (const [place, name] of heading.entries()) {
@@ -24,11 +25,7 @@ export const sampleOf = async (
     seen.add(fold(name))
     columns.push({ name, samples: samplesOf(rows, place) })
   }
-  const suggestion = await suggestForList(
-    services,
-    { heading, rows, country: organisation.country, variables: [], required: [] },
-    { ...file, dialect, from: (dialect.headRecords ?? 1) + rows.length },
-  )
+  const suggestion = await suggestionOf({ services, organisation }, list)
   const called = columnsOf(heading, { mapping: {}, fields: {} }).columns
   const mapping: SuppressionImportSample['mapping'] = {}
   for (const field of importFields) {
@@ -42,6 +39,7 @@ export const sampleOf = async (
     sheet: dialect.sheet ?? null,
     encoding: dialect.encoding,
     headingRow,
+    fileRows: shownFileRows(fileRows, headingRow),
     columns,
     mapping,
     fields: Object.fromEntries(
@@ -50,6 +48,17 @@ export const sampleOf = async (
     questions: [...questions, ...suggestion.questions],
   }
 }
+
+/** The mapping that the columns of a list suggest, with the questions that it leaves to its owner. */
+export const suggestionOf = (
+  { services, organisation }: Pick<ProcessContext, 'services' | 'organisation'>,
+  { heading, rows, file, dialect }: OpenedList,
+): ReturnType<typeof suggestForList> =>
+  suggestForList(
+    services,
+    { heading, rows, country: organisation.country, variables: [], required: [] },
+    { ...file, dialect, from: (dialect.headRecords ?? 1) + rows.length },
+  )
 
 /** A column that is called as a field is that field. */
 const isRecipient = (field: string, called: Partial<Record<ImportField, number>>): boolean => {

@@ -11,8 +11,8 @@ import {
   suppressionImportStatuses,
 } from '../../../model/suppressions-imports.ts'
 import { csvEncoding } from '../../lists/csv-encoding.ts'
-import { listColumnSchema } from '../../lists/list-column.ts'
-import { questionSchema } from '../../lists/questions.ts'
+import { fileRowSchema, listColumnSchema } from '../../lists/list-column.ts'
+import { answersSchema, questionSchema } from '../../lists/questions.ts'
 import { maxTermKey } from '../../vocabulary/schema.ts'
 import { suppressionSentences } from '../sentences.ts'
 
@@ -64,6 +64,10 @@ export const suppressionImportInput = namedStrictObject(
     fields: described(
       v.optional(recipientSources, {}),
       'Sources of the recipient’s fields, as a mapping of mailings has them: columns that are joined, split or the same for every row. They go before `mapping`.',
+    ),
+    answers: described(
+      v.optional(answersSchema, []),
+      'Answers to the `questions` of `suppressions.importSample`; those about columns add to `fields`.',
     ),
     reason: described(v.optional(termKey, 'opt_out'), 'Key of the reason for rows that name none.'),
     advertisingCategory: described(
@@ -117,6 +121,10 @@ export const suppressionSampleSchema = namedObject(
     sheet: described(v.nullable(v.string()), 'The sheet of an XLSX; null of a CSV.'),
     encoding: described(csvEncoding, 'The encoding in which it is read.'),
     headingRow: described(integer, 'The row that names the columns, counted from 1.'),
+    fileRows: described(
+      v.array(fileRowSchema),
+      `The first ${importLimits.shownRows} rows of the file as it is, titles and heading included.`,
+    ),
     columns: described(
       v.array(listColumnSchema),
       'The columns that have a name, in order; of those with the same name the first.',
@@ -131,7 +139,7 @@ export const suppressionSampleSchema = namedObject(
     ),
     questions: described(
       v.array(questionSchema),
-      'What only the owner of the list can decide: `encoding` where several fit, which `encoding` of the import answers, and columns that look like part of the recipient and are not used.',
+      'What only the owner of the list can decide, for `answers` of `suppressions.import`: `encoding` where several fit, `heading_row`, and columns that look like part of the recipient and are not used.',
     ),
   },
 )

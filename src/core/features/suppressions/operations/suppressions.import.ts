@@ -1,8 +1,8 @@
 import { onBehalfOf } from '../../../engine/access/authority.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { validationFailed } from '../../../kernel/errors.ts'
-import type { Mapping } from '../../../model/mapping.ts'
-import { assertEncodingKnown } from '../../lists/file-questions.ts'
+import { assertEncodingKnown, withFileAnswers } from '../../lists/file-questions.ts'
+import { answeredFields } from '../import/answers.ts'
 import { columnsOf } from '../import/columns.ts'
 import { openUploaded } from '../import/open.ts'
 import { importToWire, suppressionImportInput, suppressionImportSchema } from '../import/schema.ts'
@@ -15,7 +15,7 @@ export const importSuppressionList = defineOperation({
   summary: 'Put a list of addresses on the suppression list',
   description:
     'From an uploaded CSV with a heading, in any encoding and separator, or a sheet of an XLSX. Columns are found by the names of the fields ' +
-    '(`street`, `houseNumber`, `postalCode`, …) or as `mapping` says; `fields` joins and splits columns, and countries are known by their names, as in a mailing. Rows that match what is there already are merged; ' +
+    '(`street`, `houseNumber`, `postalCode`, …) or as `mapping` says; `fields` joins and splits columns, and countries are known by their names, as in a mailing; `answers` answers the questions of the sample. Rows that match what is there already are merged; ' +
     'rows that cannot be taken come back as `errors.csv`, to mend and import again. Goes on in the background.',
   permission: 'suppressions.manage',
   rateClass: 'upload',
@@ -26,10 +26,14 @@ export const importSuppressionList = defineOperation({
   status: 202,
   location: '/suppressions/imports/{id}',
   emits: ['import.completed', 'import.failed'],
-  prepare: (context, { body }) => openUploaded(context, body),
-  async handler({ rows, work, scope, services, organisation, now, caller }, { body }, list) {
+  async prepare(context, { body: input }) {
+    const body = withFileAnswers(input)
+    const list = await openUploaded(context, body)
     assertEncodingKnown(list.questions)
-    const { columns, errors } = columnsOf(list.heading, body)
+    return { list, fields: await answeredFields(context, list, body) }
+  },
+  async handler({ rows, work, scope, services, organisation, now, caller }, { body }, { list, fields }) {
+    const { columns, errors } = columnsOf(list.heading, { ...body, fields })
     errors.push(...(await termErrors(rows, scope, body)))
     if (errors.length > 0) throw validationFailed(errors)
     const { reason, advertisingCategory, matchName, country = organisation.country } = body
@@ -53,7 +57,7 @@ export const importSuppressionList = defineOperation({
       createdAt: now,
       updatedAt: now,
       completedAt: null,
-      fields: Object.keys(body.fields).length > 0 ? (body.fields as Mapping['fields']) : null,
+      fields: Object.keys(fields).length > 0 ? fields : null,
     }
     await rows.suppressionImports.insert(row)
     work.hint({ of: 'import', ...scope })
