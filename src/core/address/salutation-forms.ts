@@ -1,3 +1,4 @@
+import type { Salutation } from './salutation.ts'
 import type { SalutationLanguage } from './salutation-words.ts'
 
 /** Whom a salutation addresses. Texts are '' where they are not known. */
@@ -176,4 +177,17 @@ export const informalSalutations: Readonly<Record<SalutationLanguage, Form>> = {
   pl: () => 'Dzień dobry',
   da: (one) => (one.first && !one.several ? `Kære ${one.first}` : one.full ? danish(one) : 'Hej'),
   sv: (one) => (one.first && !one.several ? `Hej ${one.first}` : one.full ? `Hej ${one.full}` : 'Hej'),
+}
+
+/** The salutation of two people who have one each. French and Polish letters name neither. */
+export const pairSalutation = (
+  language: SalutationLanguage,
+  [one, other]: readonly [Salutation, Salutation],
+): Salutation => {
+  const doubts = [...new Set([...one.doubts, ...other.doubts])]
+  if (language === 'fr' || language === 'pl')
+    return { text: language === 'fr' ? 'Madame, Monsieur' : 'Szanowni Państwo', doubts }
+  const rest = other.text.replace(/^\S+ /, '')
+  if (language === 'en') return { text: `${one.text} and ${rest}`, doubts }
+  return { text: `${one.text}, ${other.text[0]!.toLowerCase()}${other.text.slice(1)}`, doubts }
 }

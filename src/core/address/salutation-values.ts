@@ -29,7 +29,7 @@ const sexWords = {
     'female woman vrouw vrouwelijk weiblich frau mevrouw mevr femme feminin mujer femenino donna femmina femminile kobieta kvinde kvinna',
   ),
   neither: set('x d nb divers divera andere anders other neutral nonbinary nonbinair overig onzijdig'),
-  unstated: set('o u n onbekend unknown unbekannt inconnu none keine geen'),
+  unstated: set('o u n onbekend unknown unbekannt inconnu none keine keiner geen ohne keineangabe ka'),
 }
 /** Letters that mean another sex in another language count only in their own. */
 const sexLetters: Readonly<Record<SalutationLanguage, { male: string; female: string }>> = {
@@ -49,8 +49,11 @@ export const sexNamed = (
   text: string,
   language: SalutationLanguage | undefined,
 ): keyof typeof sexWords | 'unknown' => {
-  const word = foldName(text.slice(0, 40)).replace(/^(?:niet|non) (?=bina)/, 'non')
-  if (word === '') return 'unstated'
+  const word = foldName(text.slice(0, 40)).replace(/^(?:(?:niet|non) (?=bina)|keine (?=angabe$))/, (start) =>
+    start.replace('niet', 'non').trim(),
+  )
+  // `M/V` offers both.
+  if (word === '' || /^[mvwfhk] [mvwfhk]$/.test(word)) return 'unstated'
   // In Italian `d` is donna; in German it is divers.
   const letters = sexLetters[language ?? 'en']
   if (word.length === 1) {

@@ -23,7 +23,7 @@ const neutral = set('mx hen divers')
 const ofLanguage: Readonly<Record<string, { male?: ReadonlySet<string>; female?: ReadonlySet<string> }>> = {
   de: { female: set('fr') },
   fr: { male: set('m') },
-  es: { male: set('sr'), female: set('sra') },
+  es: { male: set('sr d don'), female: set('sra dona') },
   it: { male: set('sig') },
 }
 
@@ -35,13 +35,17 @@ const austrian = set('mag ing dipl di dkfm magmag')
 const otherTitles = set(
   'drs ir bc mgr inz lic avv geom pd doc ma ba bsc msc phd mba llm llb bed beng meng esq mult',
 )
-const fields = set('med dent vet rer nat phil jur oec theol habil hc h c e eh univ pol agr soz')
+const fields = set(
+  'med dent vet rer nat phil jur oec theol habil hc h c e eh univ pol agr soz kfm inform psych pad biol chem phys wirt',
+)
+/** Titles that only women have. */
+const womensTitles = set('dra doctora profesora profa dottssa dottoressa professoressa')
 
 /** Words that begin a salutation and need a name. */
 const openers =
   set(`geachte beste lieve waarde dear sehr geehrte geehrter geehrtes liebe lieber werte werter cher chere chers
   cheres estimado estimada estimados estimadas querido querida apreciado apreciada distinguido distinguida gentile
-  gentili egregio egregia egregi caro cara cari care spettabile spett pregiatissimo szanowny szanowna szanowni drogi
+  gentili gentmo gentma gent egr egri egregio egregia egregi spettle caro cara cari care spettabile spett pregiatissimo szanowny szanowna szanowni drogi
   droga kaere kare basta baste arade`)
 /** Greetings that are whole without a name. */
 const greetings = set('hallo hoi hello hi bonjour hola ciao hej hejsan goddag moin servus salut dag')
@@ -68,6 +72,8 @@ export interface FormOfAddress {
   austrian: string[]
   /** The courtesy word as written, e.g. `Mrs`. */
   courtesy: string | undefined
+  /** How many courtesy words there are: `Mr & Mr` are two. */
+  courtesies: number
   isInformal: boolean
   hasOpener: boolean
   /** True where the form says neither sex, or both: `Mx`, `Heer/Mevrouw`. */
@@ -87,7 +93,9 @@ const isFemale = (word: string, language: SalutationLanguage | undefined) =>
 const wordsOfToken = (token: string): string[] => {
   const folded = foldName(token)
   const joined = folded.replaceAll(' ', '')
-  if (female.has(joined) || doctors.has(joined) || professors.has(joined) || joined === 'hc') return [joined]
+  if (/^d\.?ª\.?$/i.test(token)) return ['dona']
+  if ([female, doctors, professors, openers].some((known) => known.has(joined)) || joined === 'hc')
+    return [joined]
   return folded === '' ? [] : folded.split(' ')
 }
 
@@ -135,6 +143,7 @@ const emptyForm = (): FormOfAddress => ({
   german: [],
   austrian: [],
   courtesy: undefined,
+  courtesies: 0,
   isInformal: false,
   hasOpener: false,
   isNeutral: false,
@@ -181,7 +190,10 @@ const take = (
   const isLowTitle = words.every((word) => austrian.has(word) || otherTitles.has(word))
   if (isName && !isBegun && isLowTitle && !token.includes('.')) return false
   const written = token.replace(/[,;:]+$/, '')
-  for (const word of words) takeWord(form, sexes, word, written, language)
+  for (const word of words) {
+    takeWord(form, sexes, word, written, language)
+    if (womensTitles.has(word)) sexes.add('female')
+  }
   takeTitles(form, words, shortTitle(written), written)
   return true
 }
@@ -196,6 +208,7 @@ const takeWord = (
   const isDutchLawyer = word === 'mr' && language === 'nl'
   if (!isDutchLawyer && (isMale(word, language) || isFemale(word, language))) {
     sexes.add(isMale(word, language) ? 'male' : 'female')
+    form.courtesies++
     form.courtesy ??= written
   } else if (men.has(word)) form.several = form.several === 'women' ? 'couple' : 'men'
   else if (women.has(word)) form.several = form.several === 'men' ? 'couple' : 'women'
@@ -234,26 +247,47 @@ const settle = (
   if (sexes.size === 2) {
     if (join === 'and') form.several ??= 'couple'
     else form.isNeutral = true
-  } else if (sexes.size === 1 && form.several === undefined) form.sex = [...sexes][0]
+  } else if (sexes.size === 1 && form.several === undefined) {
+    const [sex] = sexes
+    if (join === 'and' && form.courtesies > 1) form.several = sex === 'male' ? 'men' : 'women'
+    else form.sex = sex
+  }
 }
 
+const english = /^dear (?:sir|madam)|^(?:sir|madam|sirs|ladies) (?:or|and) (?:sir|madam|gentlemen)$/
+const french = /^(?:madame|messieurs|mesdames) (?:et )?(?:monsieur|messieurs|mesdames)$/
+
 /** Whether a salutation that was given is whole: it needs no name, or has one. */
-export const isWholeSalutation = (text: string): boolean => {
+export const isWholeSalutation = (text: string, language: SalutationLanguage | undefined): boolean => {
   const folded = foldName(text)
   if (folded === '') return false
   if (longGreetings.test(folded) || greetings.has(folded)) return true
-  if (/^(?:dear )?(?:sir|madam|sirs|ladies)(?: (?:or|and) (?:sir|madam|gentlemen))?$/.test(folded))
-    return true
-  if (
-    /^dear (?:sir|madam)/.test(folded) ||
-    /^(?:madame|messieurs|mesdames) (?:et )?(?:monsieur|messieurs|mesdames)$/.test(folded)
-  )
-    return true
-  const form = readForm(text, undefined)
+  if (english.test(folded) || french.test(folded)) return true
+  const form = readForm(text, language)
   const rest = foldName(form.rest)
-  if (form.hasOpener)
-    return rest !== '' || (['men', 'women', 'couple'].includes(form.several ?? '') && isPlural(folded))
-  return !form.isKnown && rest.includes(' ')
+  if (!form.hasOpener) return !form.isKnown && isPhrase(text)
+  // French and Polish letters name nobody.
+  const isNameless = form.isKnown && (language === 'fr' || language === 'pl')
+  return (
+    rest !== '' || isNameless || (['men', 'women', 'couple'].includes(form.several ?? '') && isPlural(folded))
+  )
+}
+
+/** Whether the words of a whole salutation are known, or its sense can only be guessed. */
+export const isKnownSalutation = (text: string, language: SalutationLanguage | undefined): boolean => {
+  const folded = foldName(text)
+  return (
+    english.test(folded) ||
+    french.test(folded) ||
+    readForm(text, language).hasOpener ||
+    longGreetings.test(folded)
+  )
+}
+
+/** Two words at least, none of them an abbreviation. */
+const isPhrase = (text: string): boolean => {
+  const words = text.split(/[\s/&+]+/).filter((word) => /\p{L}/u.test(word))
+  return words.length > 1 && words.every((word) => /\p{L}{2,}$/u.test(word) && !word.includes('.'))
 }
 
 const isPlural = (folded: string): boolean =>

@@ -1,9 +1,11 @@
 import { foldName } from './fold.ts'
 import { tidy } from './normalise.ts'
-import { type Addressed, formalSalutations, informalSalutations } from './salutation-forms.ts'
+import { type Addressed, formalSalutations, informalSalutations, pairSalutation } from './salutation-forms.ts'
+import { namesOf, namesOrganisation } from './salutation-names.ts'
 import { languageNamed, sexNamed } from './salutation-values.ts'
 import {
   type FormOfAddress,
+  isKnownSalutation,
   isWholeSalutation,
   readForm,
   type SalutationLanguage,
@@ -56,18 +58,26 @@ export const salutationOf = (
   formality: Formality = 'formal',
 ): Salutation => {
   const doubts = new Set<SalutationDoubt>()
-  const given = withoutComma(source.salutation)
-  if (isWholeSalutation(given)) return { text: given, doubts: [] }
   const named = source.language ? languageNamed(source.language) : undefined
   if (tidy(source.language) !== '' && !named) doubts.add('LANGUAGE_UNKNOWN')
   const language = named ?? languageNamed(locale)
+  const written = withoutComma(source.salutation)
+  const given = sexNamed(written, language) === 'unstated' ? '' : written
+  if (isWholeSalutation(given, language))
+    return { text: given, doubts: isKnownSalutation(given, language) ? [] : ['SALUTATION_UNKNOWN'] }
+  const pair = given === '' ? pairOf(source, locale, formality) : undefined
+  if (pair && language) return pairSalutation(language, pair)
   const person = personOf(source, given, language, doubts)
   if (!language) {
     doubts.add('LANGUAGE_UNKNOWN')
     return { text: person.full || person.last || person.company, doubts: [...doubts] }
   }
+  // `Lieve` with a first name is printed as it was given.
+  if (person.isInformal && person.opener !== '' && person.first !== '')
+    return { text: `${person.opener} ${person.first}`, doubts: [...doubts] }
   const informal = formality === 'informal' || person.isInformal
   const forms = informal ? informalSalutations : formalSalutations
+  if (person.several === 'couple' && person.titles !== '') doubts.add('NAME_UNCLEAR')
   return { text: forms[language](person), doubts: [...doubts] }
 }
 
@@ -76,11 +86,13 @@ const personOf = (
   given: string,
   language: SalutationLanguage | undefined,
   doubts: Set<SalutationDoubt>,
-): Addressed & { isInformal: boolean } => {
+): Addressed & { isInformal: boolean; opener: string } => {
   const own = readForm(given, language)
   const title = readForm(tidy(source.title), language)
   const company = tidy(source.companyName)
-  const written = tidy(source.name).replace(/^(?:aan )?de[nr]? (?=(?:heer|heren|dames)\b)/i, '')
+  const text = tidy(source.name).replace(/^(?:aan )?de[nr]? (?=(?:heer|heren|dames)\b)/i, '')
+  const isOrganisation = namesOrganisation(text) && !hasForm(text, language)
+  const written = isOrganisation ? '' : text
   const isCompany = company !== '' && foldName(written) === foldName(company)
   const name = namesNobody(written)
     ? readForm(written, language)
@@ -90,7 +102,18 @@ const personOf = (
   if (own.rest !== '' && !own.isKnown) doubts.add('SALUTATION_UNKNOWN')
   if (title.rest !== '') doubts.add('TITLE_UNKNOWN')
   const several = forms.find((form) => form.several !== undefined)?.several
-  const names = namesOf(source, name.rest, own.isKnown ? own.rest : '', language, doubts)
+  const names = namesOf(source, name.rest, own.isKnown ? own.rest : '', language)
+  if (
+    names.isSeveral &&
+    / (?:mevr|mw|frau|mrs|mme|dhr|herr|mr|ms)\b/i.test(name.rest) &&
+    !tidy(source.lastName)
+  ) {
+    doubts.add('NAME_UNCLEAR')
+    Object.assign(names, { last: '', full: '', first: '', isSeveral: false })
+  }
+  const isOneWord = name.rest !== '' && !name.rest.includes(' ') && tidy(source.lastName) === ''
+  if (isOneWord && forms.every(({ courtesy, several }) => courtesy === undefined && several === undefined))
+    names.first ||= name.rest
   const isAustrian = source.country === 'AT'
   const titled = forms.find((form) => form.german.length > 0 || form.austrian.length > 0)
   return {
@@ -100,14 +123,37 @@ const personOf = (
         : sexOf(source, forms, language, doubts),
     several: several ?? (names.isSeveral ? 'spouses' : undefined),
     ...names,
-    company,
+    company: company || (isOrganisation ? text : ''),
     courtesy: forms.find(({ courtesy }) => courtesy !== undefined)?.courtesy ?? '',
     professor: firstOf(forms, 'professor'),
     doctor: firstOf(forms, 'doctor'),
-    otherTitle: title.rest,
+    // Of an unknown word in English, such as `Rev.`, the name is printed behind it.
+    otherTitle: title.rest || (language === 'en' && !own.isKnown && !own.hasOpener ? own.rest : ''),
     titles: (isAustrian ? titled?.austrian : titled?.german)?.join(' ') ?? '',
     isInformal: own.isInformal,
+    opener: own.hasOpener && !own.isKnown && own.rest === '' ? given : '',
   }
+}
+
+const hasForm = (text: string, language: SalutationLanguage | undefined): boolean =>
+  readForm(text, language, { isName: true }).courtesy !== undefined
+
+/** The salutations of two people whose name has a form of address for each. */
+const pairOf = (
+  { name, country, firstName, lastName, title, sex, language }: SalutationSource,
+  locale: string,
+  formality: Formality,
+): [Salutation, Salutation] | undefined => {
+  if ([firstName, lastName, title, sex].some((text) => tidy(text) !== '')) return undefined
+  const parts = tidy(name).split(/\s+(?:&|\+|en|und|and|et|e|y|og|och)\s+/iu)
+  const named = languageNamed(language ?? '') ?? languageNamed(locale)
+  const isNamed = (part: string) => {
+    const form = readForm(part, named, { isName: true })
+    return form.sex !== undefined && form.rest !== '' && !namesNobody(part)
+  }
+  if (parts.length !== 2 || !parts.every(isNamed)) return undefined
+  const [one, other] = parts.map((part) => salutationOf({ name: part, country, language }, locale, formality))
+  return [one!, other!]
 }
 
 const firstOf = (forms: readonly FormOfAddress[], field: 'professor' | 'doctor'): string =>
@@ -128,74 +174,4 @@ const sexOf = (
   if (named === 'male' || named === 'female') sexes.add(named)
   if (sexes.size === 2) doubts.add('SEX_CONFLICT')
   return sexes.size === 1 ? [...sexes][0] : undefined
-}
-
-const particle =
-  /^(?:van|von|vom|der|den|de|het|['’]t|te|ter|ten|zu|zum|zur|la|le|du|des|di|da|del|della|af|av)$/iu
-const initials = /^(?:(?:\p{L}{1,3}\.-?)+|\p{Lu})$/u
-
-/** The names of the person. The surname is that which was given, or what certainly is one. */
-const namesOf = (
-  { firstName, lastName }: SalutationSource,
-  whole: string,
-  named: string,
-  language: SalutationLanguage | undefined,
-  doubts: Set<SalutationDoubt>,
-): Pick<Addressed, 'last' | 'isSurname' | 'full' | 'first'> & { isSeveral: boolean } => {
-  const first = initials.test(tidy(firstName)) ? '' : tidy(firstName)
-  const isSeveral = /[&+/]|\s(?:en|und|and|et|e|y|og|och)\s/iu.test(tidy(firstName) || whole)
-  const given = withParticles(tidy(lastName), whole)
-  if (given) return { last: given, isSurname: true, first, full: first ? `${first} ${given}` : '', isSeveral }
-  const name = inOrder(whole)
-  const words = name.text.split(' ').filter((word) => word !== '')
-  if (isSeveral) {
-    if (/\b(?:mevr|mw|frau|mrs|mme|dhr|herr|mr|ms)\b/i.test(whole)) {
-      doubts.add('NAME_UNCLEAR')
-      return { last: '', isSurname: false, first: '', full: '', isSeveral: false }
-    }
-    return { last: name.text, isSurname: false, first: '', full: name.text, isSeveral }
-  }
-  const last = name.last || named || surnameIn(words, language)
-  if (last)
-    return {
-      last,
-      isSurname: true,
-      first,
-      full: words.length > 1 && !initials.test(words[0]!) ? name.text : '',
-      isSeveral,
-    }
-  return { last: name.text, isSurname: false, first, full: words.length > 1 ? name.text : '', isSeveral }
-}
-
-/** `Vries` is `de Vries` where the name says so. */
-const withParticles = (last: string, whole: string): string => {
-  if (last === '' || !whole.endsWith(` ${last}`)) return last
-  const words = whole.slice(0, -last.length - 1).split(' ')
-  let own = last
-  while (words.length > 0 && particle.test(words.at(-1)!)) own = `${words.pop()} ${own}`
-  return own
-}
-
-/** `de Vries, Anna` and `Vries, de` with the surname that they begin with. */
-const inOrder = (whole: string): { text: string; last: string } => {
-  const [one = '', two = '', ...more] = whole.split(',').map((part) => part.trim())
-  if (two === '' || more.length > 0) return { text: whole.replace(/[,\s]+$/, ''), last: '' }
-  const isParticle = two.split(' ').every((word) => particle.test(word))
-  return isParticle ? { text: `${two} ${one}`, last: `${two} ${one}` } : { text: `${two} ${one}`, last: one }
-}
-
-/** The surname after initials, of one word, or with Dutch or German particles; '' where it is not certain. */
-const surnameIn = (words: readonly string[], language: SalutationLanguage | undefined): string => {
-  let from = 0
-  while (from < words.length - 1 && initials.test(words[from]!)) from++
-  if (from > 0 || words.length === 1) return words.slice(from).join(' ')
-  if (language !== 'nl' && language !== 'de') return ''
-  const at = words.findIndex(
-    (word, index) => index > 0 && /^(?:van|von|vom|der|den|de|ter|ten|zu|zum|zur|te)$/i.test(word),
-  )
-  return at > 0 && at < words.length - 1
-    ? words.slice(at).join(' ')
-    : particle.test(words[0] ?? '')
-      ? words.join(' ')
-      : ''
 }

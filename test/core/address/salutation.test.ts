@@ -154,7 +154,13 @@ test.each<[string, Given, Formality, string, SalutationDoubt[]]>([
   ['nl', { salutation: 'Hoi allemaal' }, 'formal', 'Hoi allemaal', []],
   ['nl', { salutation: 'Beste', lastName: 'Bos', firstName: 'Jan' }, 'formal', 'Beste Jan', []],
   ['de', { salutation: 'Herr Müller' }, 'formal', 'Sehr geehrter Herr Müller', []],
-  ['nl', { name: 'Dhr. J. Bos en mevr. A. de Wit' }, 'formal', 'Geachte heer/mevrouw', ['NAME_UNCLEAR']],
+  [
+    'nl',
+    { name: 'Dhr. J. Bos en mevr. A. de Wit' },
+    'formal',
+    'Geachte heer Bos, geachte mevrouw de Wit',
+    [],
+  ],
   ['nl', { salutation: 'Geachte heer', lastName: 'Bos' }, 'formal', 'Geachte heer Bos', []],
   ['nl', { salutation: 'Heren', companyName: 'X' }, 'formal', 'Geachte heren', []],
   ['nl', { salutation: 'Heer', lastName: 'Bos' }, 'formal', 'Geachte heer Bos', []],
@@ -206,7 +212,7 @@ test.each([
   ['Dhr.', false],
   ['Beste', false],
 ])('"%s" is a whole salutation: %s', (text, expected) => {
-  expect(isWholeSalutation(text)).toBe(expected)
+  expect(isWholeSalutation(text, undefined)).toBe(expected)
 })
 
 test('a form of address is never printed alone, whatever else is given', () => {

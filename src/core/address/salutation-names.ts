@@ -1,0 +1,106 @@
+import { foldName } from './fold.ts'
+import { tidy } from './normalise.ts'
+import type { SalutationLanguage } from './salutation-words.ts'
+
+const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+/** Words that a name of an organisation or a department begins with. */
+const organisations =
+  set(`stichting vereniging gemeente provincie ministerie basisschool universiteit hogeschool
+  parochie bibliotheek ziekenhuis firma stiftung verein gemeinde universitat ministerium gesellschaft association
+  societe fondation mairie universite fundacion asociacion ayuntamiento universidad fondazione associazione comune
+  foundation university fundacja afd afdeling abt abteilung dept department departement service directie bestuur
+  secretariaat administratie redactie vorstand geschaftsfuhrung sekretariat redaktion personalabteilung einkauf
+  inkoop hr accounts`)
+/** Legal forms at the end of a name, as folded words and as they are written. */
+const legalForms = set('bv nv vof gmbh ohg ltd llc llp plc inc sarl sas srl spa spzoo aps gbr')
+const writtenForms = /(?:^|\s)(?:SA|AG|KG|SE|AB|AS|Oy|A\/S|e\.\s?V\.|eG|S\.A\.|Co\. KG)\.?$/u
+
+/** Whether a name is that of an organisation or a department, in which nobody is named. */
+export const namesOrganisation = (name: string): boolean => {
+  const words = foldName(name).split(' ')
+  const [first = ''] = words
+  const end = [1, 2, 3].map((count) => words.slice(-count).join(''))
+  return (
+    organisations.has(first) ||
+    (words.length > 1 && (writtenForms.test(name) || end.some((form) => legalForms.has(form))))
+  )
+}
+
+const article = /^(?:de|den|der|het|['’]t|la)$/iu
+const particle =
+  /^(?:van|von|vom|der|den|de|het|['’]t|te|ter|ten|zu|zum|zur|la|le|du|des|di|da|del|della|af|av)$/iu
+/** Particles that begin a surname only before an article: `op den Akker`. */
+const preposition = /^(?:aan|bij|in|onder|op|over|uit|voor)$/iu
+const initials = /^(?:(?:\p{L}{1,2}\.-?|(?:chr|fr|joh|ph|jac|mar)\.)+|\p{Lu})$/iu
+const degree =
+  /^(?:ph\.?d|m\.?sc|b\.?sc|m\.?b\.?a|ll\.?m|ll\.?b|m\.?d|m\.?a|b\.?a|ra|rc|esq|jr|sr|i{2,3}|iv)\.?$/iu
+
+/** The names of a person. */
+export interface Names {
+  /** The surname, or the whole name where the surname is not certain. */
+  last: string
+  isSurname: boolean
+  full: string
+  first: string
+  isSeveral: boolean
+}
+
+interface Given {
+  firstName?: string | undefined
+  lastName?: string | undefined
+}
+
+/** The names of the person. The surname is that which was given, or what certainly is one. */
+export const namesOf = (
+  { firstName, lastName }: Given,
+  whole: string,
+  named: string,
+  language: SalutationLanguage | undefined,
+): Names => {
+  const first = initials.test(tidy(firstName)) ? '' : tidy(firstName)
+  const isSeveral = /[&+/]|\s(?:en|und|and|et|e|y|og|och)\s/iu.test(tidy(firstName) || whole)
+  const family = tidy(lastName)
+  const given = withParticles(inOrder(family).last || family, whole)
+  if (given) return { last: given, isSurname: true, first, full: first ? `${first} ${given}` : '', isSeveral }
+  const name = inOrder(whole)
+  const words = name.text.split(' ').filter((word) => word !== '')
+  if (words.length === 0 && named === '') return { last: '', isSurname: false, first, full: first, isSeveral }
+  if (isSeveral) return { last: name.text, isSurname: false, first: '', full: name.text, isSeveral }
+  const last = name.last || named || surnameIn(words, language)
+  const full = words.length > 1 && !initials.test(words[0]!) ? name.text : ''
+  return { last: last || name.text, isSurname: last !== '', full: last ? full : name.text, first, isSeveral }
+}
+
+/** `Vries` is `de Vries` where the name says so. */
+const withParticles = (last: string, whole: string): string => {
+  if (last === '' || !whole.endsWith(` ${last}`)) return last
+  const words = whole.slice(0, -last.length - 1).split(' ')
+  let own = last
+  while (words.length > 0 && particle.test(words.at(-1)!)) own = `${words.pop()} ${own}`
+  return own
+}
+
+/** `de Vries, Anna`, `Vries, A. de` and `Vries, de` with the surname that they begin with. */
+const inOrder = (whole: string): { text: string; last: string } => {
+  const [one = '', ...more] = whole.split(',').map((part) => part.trim())
+  const parts = more.filter((part) => part !== '' && !degree.test(part))
+  if (parts.length === 0) return { text: one, last: '' }
+  const words = parts.flatMap((part) => part.split(' '))
+  const own = words.filter((word) => particle.test(word) || preposition.test(word))
+  const last = [...own, one].join(' ')
+  return { text: [...words.filter((word) => !own.includes(word)), last].join(' '), last }
+}
+
+/** The surname after initials, of one word, or with Dutch or German particles; '' where it is not certain. */
+const surnameIn = (words: readonly string[], language: SalutationLanguage | undefined): string => {
+  let from = 0
+  while (from < words.length - 1 && initials.test(words[from]!)) from++
+  if (from > 0 || words.length === 1) return words.slice(from).join(' ')
+  if ((language !== 'nl' && language !== 'de') || words.some((word) => /^[-–]$/.test(word))) return ''
+  const begins = (word: string, index: number) =>
+    /^(?:van|von|vom|der|den|de|ter|ten|zu|zum|zur|te|['’]t)$/i.test(word) ||
+    (preposition.test(word) && article.test(words[index + 1] ?? ''))
+  const at = words.findIndex(begins)
+  return at >= 0 && at < words.length - 1 ? words.slice(at).join(' ') : ''
+}
