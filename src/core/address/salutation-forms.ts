@@ -1,4 +1,3 @@
-import type { Salutation } from './salutation.ts'
 import type { SalutationLanguage } from './salutation-words.ts'
 
 /** Whom a salutation addresses. Texts are '' where they are not known. */
@@ -180,14 +179,9 @@ export const informalSalutations: Readonly<Record<SalutationLanguage, Form>> = {
 }
 
 /** The salutation of two people who have one each. French and Polish letters name neither. */
-export const pairSalutation = (
-  language: SalutationLanguage,
-  [one, other]: readonly [Salutation, Salutation],
-): Salutation => {
-  const doubts = [...new Set([...one.doubts, ...other.doubts])]
-  if (language === 'fr' || language === 'pl')
-    return { text: language === 'fr' ? 'Madame, Monsieur' : 'Szanowni Państwo', doubts }
-  const rest = other.text.replace(/^\S+ /, '')
-  if (language === 'en') return { text: `${one.text} and ${rest}`, doubts }
-  return { text: `${one.text}, ${other.text[0]!.toLowerCase()}${other.text.slice(1)}`, doubts }
+export const pairSalutation = (language: SalutationLanguage, one: string, other: string): string => {
+  if (language === 'fr') return 'Madame, Monsieur'
+  if (language === 'pl') return 'Szanowni Państwo'
+  if (language === 'en') return `${one} and ${other.replace(/^\S+ /, '')}`
+  return `${one}, ${other[0]!.toLowerCase()}${other.slice(1)}`
 }

@@ -66,7 +66,13 @@ export const salutationOf = (
   if (isWholeSalutation(given, language))
     return { text: given, doubts: isKnownSalutation(given, language) ? [] : ['SALUTATION_UNKNOWN'] }
   const pair = given === '' ? pairOf(source, locale, formality) : undefined
-  if (pair && language) return pairSalutation(language, pair)
+  if (pair && language) {
+    const [one, other] = pair
+    return {
+      text: pairSalutation(language, one.text, other.text),
+      doubts: [...new Set([...one.doubts, ...other.doubts])],
+    }
+  }
   const person = personOf(source, given, language, doubts)
   if (!language) {
     doubts.add('LANGUAGE_UNKNOWN')
