@@ -209,6 +209,16 @@ export const en = {
   fieldDecimalsOfMoney: 'Leave this empty for the digits of the currency.',
   fieldDecimalsOfNumber: 'Leave this empty to print as many as the value has.',
   fieldFormat: 'Printed as',
+  fieldNameFault: (proposed: string) =>
+    `Letters, digits and _ only, and no name that is there already.${proposed ? ` For example ${proposed}` : ''}`,
+  fieldSampleFaults: {
+    text: '',
+    integer: 'A whole number, such as 1234.',
+    decimal: 'A number, such as 1234.5, with no more decimals than are printed.',
+    money: 'An amount without its currency, such as 12.50.',
+    date: 'A day.',
+    url: 'A web address that begins with https://.',
+  },
   fieldLength: 'Most characters',
   fieldSample: 'Sample',
   fieldSampleHint: 'Shown here, and in previews.',

@@ -214,6 +214,16 @@ export const nl: Words = {
   fieldDecimalsOfMoney: 'Laat dit leeg voor de cijfers van de valuta.',
   fieldDecimalsOfNumber: 'Laat dit leeg om er zoveel af te drukken als de waarde heeft.',
   fieldFormat: 'Afgedrukt als',
+  fieldNameFault: (proposed) =>
+    `Alleen letters, cijfers en _, en geen naam die er al is.${proposed ? ` Bijvoorbeeld ${proposed}` : ''}`,
+  fieldSampleFaults: {
+    text: '',
+    integer: 'Een geheel getal, zoals 1234.',
+    decimal: 'Een getal, zoals 1234,5, met niet meer decimalen dan er gedrukt worden.',
+    money: 'Een bedrag zonder munt, zoals 12,50.',
+    date: 'Een dag.',
+    url: 'Een webadres dat met https:// begint.',
+  },
   fieldLength: 'Hoogstens zoveel tekens',
   fieldSample: 'Voorbeeld',
   fieldSampleHint: 'Zie je hier en in voorvertoningen.',

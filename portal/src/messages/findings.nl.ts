@@ -9,6 +9,10 @@ export const pressNl: Readonly<Record<string, string>> = {
   'address_missing.element': 'Op geen pagina staat een adres: zo kan het niet worden bezorgd.',
   variable_duplicate: '“{name}” en “{other}” verschillen alleen in hoofdletters.',
   variable_reserved: '“{name}” wordt vanzelf ingevuld; geef het veld een andere naam.',
+  'sample_invalid.kind':
+    'Het voorbeeld {sample} van het samenvoegveld {name} is niet van de soort {type}: de drukproef toont het zoals het er staat, en zo wordt het niet gedrukt. Een dag is 2026-03-01, een geheel getal 1234.',
+  'sample_invalid.number':
+    'Het voorbeeld {sample} van het samenvoegveld {name} is geen getal met een punt en hoogstens {decimals} decimalen, zoals 1234.5: de drukproef toont het zoals het er staat, en zo wordt het niet gedrukt.',
   sample_too_long: 'Het voorbeeld van “{name}” is langer dan het veld mag zijn.',
   font_duplicate: 'Het lettertype “{font}” staat er dubbel in.',
   'font_unknown.platform': 'Het lettertype “{font}” bestaat hier niet.',

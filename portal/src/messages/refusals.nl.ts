@@ -34,6 +34,7 @@ export const refusalsNl: Readonly<Record<string, string>> = {
   'invalid_format.vat_number': '{vatNumber} is geen btw-nummer van {countryId}.',
   'invalid.credited': 'Deze regels zijn samen geen bedrag dat gecrediteerd kan worden.',
   'taken.folder': 'Er is al een map met deze naam.',
+  'invalid.locale': 'De taal van een document is zijn eigen locale.',
   'invalid.two_beginnings': 'Een sjabloon begint met een document of met een pdf, niet met allebei.',
   'too_many_cells.row':
     'De rij heeft {cells} cellen en de kop {columns}. Staat er een scheidingsteken in een tekst, zet die tekst dan tussen aanhalingstekens; laat voorbij de laatste kolom niets staan.',

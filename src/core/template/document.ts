@@ -11,6 +11,12 @@ import { limits } from './limits.ts'
 
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100))
 
+export const templateLocale = v.pipe(
+  v.string(),
+  v.maxLength(35),
+  v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/),
+)
+
 const variable = namedStrictObject('TemplateVariable', 'A merge field that the template’s tags may name.', {
   type: described(
     v.optional(v.picklist(['text', 'integer', 'decimal', 'money', 'date', 'url']), 'text'),
@@ -84,7 +90,7 @@ export const templateDocument = namedStrictObject(
       'The fonts that elements name.',
     ),
     locale: described(
-      v.pipe(v.string(), v.maxLength(35), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)),
+      templateLocale,
       'Language of the texts (BCP 47), e.g. `nl-NL`; decides language-specific letterforms.',
     ),
     formality: described(

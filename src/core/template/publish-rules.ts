@@ -3,12 +3,14 @@ import type { Said } from '../kernel/sentences.ts'
 import { characterCount } from '../kernel/text.ts'
 import { hasUserInformation } from '../kernel/web-address.ts'
 import { colourOf, type TemplateAsset, type TemplateDocument, type TemplateElement } from './document.ts'
+import { isValueOf } from './field-values.ts'
 import { contains, elementBox, overlaps, TOLERANCE_MM } from './geometry.ts'
 import { limits } from './limits.ts'
 import { elementPreflight, preflightFinding } from './preflight.ts'
+import { decimalsOf } from './printed-values.ts'
 import { templateSentences } from './sentences.ts'
 import { type Sheet, type SheetZone, zonesOn } from './sheet.ts'
-import { builtInVariables, parseTags, providedVariables, taggedText } from './tags.ts'
+import { builtInVariables, isBlank, parseTags, providedVariables, taggedText } from './tags.ts'
 
 const { say } = templateSentences
 
@@ -92,6 +94,13 @@ const variableFindings = (document: TemplateDocument): Finding[] => {
     }
     if (characterCount(variable.sample) > variable.maxLength) {
       findings.push(error(say('sample_too_long', { name }), { field }))
+    } else if (!isBlank(variable.sample) && !isValueOf(variable, variable.sample)) {
+      const { sample, type } = variable
+      const isNumber = type === 'money' || type === 'decimal'
+      const said = isNumber
+        ? say('sample_invalid.number', { name, sample, decimals: decimalsOf(variable) })
+        : say('sample_invalid.kind', { name, sample, type })
+      findings.push(finding('warning', said, { field }))
     }
   }
   return findings

@@ -12,6 +12,10 @@ export const templateSentences = sentences({
   variable_duplicate: '"{name}" and "{other}" differ in case only.',
   variable_reserved: '"{name}" is filled by the service and cannot be declared.',
   sample_too_long: 'The sample of "{name}" is longer than its maxLength.',
+  'sample_invalid.kind':
+    'The sample {sample} of the merge field {name} is not of the type {type}: the proof shows it as it is, which is not what will be printed. A day is 2026-03-01, an integer 1234.',
+  'sample_invalid.number':
+    'The sample {sample} of the merge field {name} is no number with a point and at most {decimals} decimals, such as 1234.5: the proof shows it as it is, which is not what will be printed.',
   font_duplicate: 'The font "{font}" is listed twice.',
   'font_unknown.platform': 'There is no platform font "{font}".',
   'font_unknown.asset': 'The font asset "{asset}" does not exist.',

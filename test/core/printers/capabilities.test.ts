@@ -88,7 +88,7 @@ describe('a letter', () => {
       file.printerRules = others.length > 0 ? [{ match: {}, printers: others.map(([key]) => key) }] : []
     })
   const published = async (pages: number) => {
-    const document = blankDocument(letter.sheet, pages)
+    const document = blankDocument(letter.sheet, { pageCount: pages })
     const created = await call('templates.create', {
       body: { name: `${pages} pages`, productSpecificationId: letter.id, document },
     })

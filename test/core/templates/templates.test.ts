@@ -261,3 +261,37 @@ test.each<[string, object, string, string[]]>([
     expect(await shop.call('templates.publish', { params: { id } })).toMatchObject({ status: 201 })
   },
 )
+
+test.each<[string, object, string, boolean]>([
+  ['an amount with a comma', { type: 'money' }, '12,50', false],
+  ['an amount with a point', { type: 'money' }, '12.50', true],
+  ['more decimals than are printed', { type: 'decimal', decimals: 1 }, '1.25', false],
+  ['a day as people write it', { type: 'date' }, '12-02-2025', false],
+  ['a day', { type: 'date' }, '2025-02-12', true],
+  ['letters for an integer', { type: 'integer' }, 'ten', false],
+  ['no sample', { type: 'date' }, '', true],
+])(
+  'a sample is %s: the proof is said to differ where items bring it otherwise',
+  async (_, field, sample, isFine) => {
+    const shop = await shopWithCatalogue()
+    const variables = { ...printable.variables, value: { ...field, sample } }
+    const { id } = await create(shop, { document: { ...printable, variables } })
+    const { body } = await shop.call('templates.publish', { params: { id } })
+    const told = body.findings.filter(({ code }: { code: string }) => code === 'sample_invalid')
+    expect(told).toHaveLength(isFine ? 0 : 1)
+  },
+)
+
+test('a template without a document begins in the language that is asked for', async () => {
+  const shop = await shopWithCatalogue()
+  const begin = (more: object) =>
+    shop.call('templates.create', { body: { name: 'Letter', productSpecificationId: sampleIds.a6, ...more } })
+  const localeOf = async ({ body: { id } }: { body: { id: string } }) =>
+    (await shop.call('templates.getDraft', { params: { id } })).body.document.locale
+  expect(await localeOf(await begin({ locale: 'nl-NL' }))).toBe('nl-NL')
+  expect(await localeOf(await begin({}))).toBe('en')
+  expect(await begin({ locale: 'nl-NL', document: printable })).toMatchObject({
+    status: 422,
+    body: { errors: [{ parameter: 'locale' }] },
+  })
+})

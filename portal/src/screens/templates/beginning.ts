@@ -13,6 +13,8 @@ interface Wanted {
   folderId: string | null
   /** Where there is no sheet of its own to begin with. */
   productSpecificationId: string
+  /** The language of its texts, where they are not written yet. */
+  locale: string
   pdfAssetId?: string
 }
 
@@ -21,7 +23,7 @@ const intention = new Intention()
 /** Makes the template, once also where it is asked for again after no answer came. */
 export const makeTemplate = (
   beginning: Beginning,
-  { name, folderId, productSpecificationId, pdfAssetId }: Wanted,
+  { name, folderId, productSpecificationId, locale, pdfAssetId }: Wanted,
 ): Promise<Schemas['Template']> => {
   if (beginning.from === 'library') {
     const { id } = beginning.design
@@ -30,7 +32,7 @@ export const makeTemplate = (
       answered(api.POST('/v1/template-library/{id}/copy', { params: { path: { id }, header }, body })),
     )
   }
-  const body = { name, folderId, productSpecificationId, ...(pdfAssetId ? { pdfAssetId } : {}) }
+  const body = { name, folderId, productSpecificationId, locale, ...(pdfAssetId ? { pdfAssetId } : {}) }
   return intention.send(`template ${JSON.stringify(body)}`, (header) =>
     answered(api.POST('/v1/templates', { params: { header }, body })),
   )

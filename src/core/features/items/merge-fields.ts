@@ -2,10 +2,9 @@ import { directionControlsIn } from '../../address/index.ts'
 import { type Finding, finding } from '../../kernel/finding.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import { characterCount } from '../../kernel/text.ts'
-import { isCalendarDay } from '../../kernel/time.ts'
-import { hasUserInformation } from '../../kernel/web-address.ts'
 import type { TemplateDocument, TemplateVariable } from '../../template/document.ts'
-import { decimalsOf, numberPattern } from '../../template/printed-values.ts'
+import { isValueOf } from '../../template/field-values.ts'
+import { decimalsOf } from '../../template/printed-values.ts'
 import { type Letter, salutationLines } from '../../template/salutation-lines.ts'
 import { isBlank, printsSalutation, requiredVariables, salutationFields } from '../../template/tags.ts'
 import { itemFindings } from './sentences.ts'
@@ -71,21 +70,9 @@ const checkValue = (name: string, variable: TemplateVariable, value: string): Fi
   const { type, maxLength } = variable
   const length = characterCount(value)
   if (length > maxLength) return [at(name, say('variable_too_long', { name, length, limit: maxLength }))]
-  if (isOfType[type](value, variable)) return []
+  if (isValueOf(variable, value)) return []
   if (type !== 'decimal' && type !== 'money') return [at(name, say('variable_invalid.kind', { name, type }))]
   return [at(name, say('variable_invalid.number', { name, decimals: decimalsOf(variable) }))]
-}
-
-const isNumber = (value: string, variable: TemplateVariable): boolean =>
-  new RegExp(numberPattern(decimalsOf(variable))).test(value)
-
-const isOfType: Record<TemplateVariable['type'], (value: string, variable: TemplateVariable) => boolean> = {
-  text: () => true,
-  integer: (value) => /^-?\d{1,15}$/.test(value),
-  decimal: isNumber,
-  money: isNumber,
-  date: isCalendarDay,
-  url: (value) => /^https?:\/\/[^\s/]+\S*$/i.test(value) && URL.canParse(value) && !hasUserInformation(value),
 }
 
 const at = (name: string, said: Said, severity: Finding['severity'] = 'error'): Finding =>

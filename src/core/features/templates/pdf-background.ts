@@ -57,11 +57,11 @@ const wrong = (said: Said): ParameterError => asError(said, 'pdfAssetId')
  * A document with a page of the PDF behind each of its pages. Throws 422 with everything that
  * does not suit the sheet.
  */
-export const documentOfPdf = (background: PdfBackground, sheet: Sheet): TemplateDocument => {
+export const documentOfPdf = (background: PdfBackground, sheet: Sheet, locale?: string): TemplateDocument => {
   const { assetId, pages } = background
   const errors = misfits(background, sheet)
   if (errors.length > 0) throw validationFailed(errors)
-  const blank = blankDocument(sheet, Math.max(pages.length, sheet.pages.min))
+  const blank = blankDocument(sheet, { locale, pageCount: Math.max(pages.length, sheet.pages.min) })
   return {
     ...blank,
     pages: blank.pages.map((page, index) =>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { findingSchema } from '../../kernel/finding.ts'
 import { dateTime, fields, id, integer } from '../../kernel/wire-fields.ts'
 import { described, named, namedObject, namedStrictObject } from '../../kernel/wire-schema.ts'
-import { templateDocument } from '../../template/document.ts'
+import { templateDocument, templateLocale } from '../../template/document.ts'
 import { limits } from '../../template/limits.ts'
 import { templateInputSentences } from './sentences.ts'
 
@@ -108,6 +108,10 @@ export const templateInput = namedStrictObject('TemplateCreate', 'A new template
   document: described(
     v.optional(documentInput),
     'The design; a blank sheet with the address in its place if absent.',
+  ),
+  locale: described(
+    v.optional(templateLocale),
+    'The language of the texts (BCP 47), e.g. `nl-NL`, where there is no `document`; `en` if absent.',
   ),
   pdfAssetId: described(
     v.optional(id),

@@ -21,6 +21,7 @@ export const templateInputSentences = sentences({
   'invalid_value.document': 'A document has at most {limit} characters of JSON.',
   'invalid_format.version': 'A version number is a whole number from 1.',
   'taken.folder': 'There is a folder of this name.',
+  'invalid.locale': 'The language of a document is its own locale.',
   'invalid.two_beginnings': 'A template begins with a document or with a PDF, not with both.',
 })
 

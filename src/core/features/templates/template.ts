@@ -112,13 +112,16 @@ export const chosenSpecification = async (rows: Rows, id: string): Promise<Speci
 }
 
 /** An empty document for the product: the least number of pages or these, and the address in its place. */
-export const blankDocument = (sheet: Sheet, pageCount = sheet.pages.min): TemplateDocument => ({
+export const blankDocument = (
+  sheet: Sheet,
+  { locale = 'en', pageCount = sheet.pages.min }: { locale?: string | undefined; pageCount?: number } = {},
+): TemplateDocument => ({
   schema: 1,
   trim: { w: sheet.trim.w, h: sheet.trim.h },
   bleed: sheet.bleed,
   safe: sheet.safe,
   fonts: [{ id: 'noto-sans' }],
-  locale: 'en',
+  locale,
   colors: {},
   variables: {},
   pages: Array.from({ length: pageCount }, (_, index) => ({

@@ -21,6 +21,8 @@ export const createTemplate = defineOperation({
   status: 201,
   location: '/templates/{id}',
   prepare: async (context, { body }) => {
+    if (body.document !== undefined && body.locale !== undefined)
+      throw invalid('locale', templateInputSentences.say('invalid.locale'))
     if (body.pdfAssetId === undefined) return undefined
     if (body.document !== undefined) {
       throw invalid('pdfAssetId', templateInputSentences.say('invalid.two_beginnings'))
@@ -35,8 +37,8 @@ export const createTemplate = defineOperation({
       folderId: body.folderId ?? null,
       specification,
       document: pdf
-        ? documentOfPdf(pdf, specification.sheet)
-        : (body.document ?? blankDocument(specification.sheet)),
+        ? documentOfPdf(pdf, specification.sheet, body.locale)
+        : (body.document ?? blankDocument(specification.sheet, { locale: body.locale })),
     })
     await context.rows.templates.insert(template)
     return oneTemplateToWire(context, template)
