@@ -68,6 +68,13 @@ it.each<[string, Uint8Array, BoxMm, string[], Sheet['preflight']?]>([
   ['a landscape page over the whole sheet', fixture('pdf-landscape'), whole, ['warning pdf_stretched']],
   ['a page of US Letter over the whole sheet', sized(215.9, 279.4), whole, ['warning pdf_stretched']],
   ['a page of US Letter in its proportions', sized(215.9, 279.4), { x: 5, y: 5, w: 200, h: 258.8 }, []],
+  [
+    'a landscape page as wide as the sheet',
+    sized(297, 210),
+    { x: -3, y: 60, w: 216, h: 152.73 },
+    ['warning pdf_scaled'],
+  ],
+  ['a small page as wide as the sheet', sized(108, 151.5), whole, ['warning pdf_scaled']],
   ['a page of A4 without bleed over bleed', sized(210, 297), whole, ['warning bleed_missing page']],
   ['a page of A4 without bleed where it is cut', sized(210, 297), trim, ['warning bleed_missing edge']],
   [

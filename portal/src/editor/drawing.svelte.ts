@@ -28,6 +28,7 @@ const foundByPress = new Set([
   'image_resolution',
   'pdf_unsupported',
   'pdf_stretched',
+  'pdf_scaled',
   'pdf_trim',
   'pdf_layers_hidden',
   'pdf_annotations',

@@ -119,6 +119,8 @@ export const pressNl: Readonly<Record<string, string>> = {
     'Pagina {page} kan niet worden gedrukt: {reason}. Exporteer de pdf opnieuw, zo mogelijk als PDF/X-4, of druk hem af naar een nieuwe pdf.',
   pdf_stretched:
     'De pagina van de pdf is {w} × {h} mm en wordt uitgerekt tot {boxW} × {boxH} mm. In zijn eigen verhoudingen is hij hier {fitW} × {fitH} mm.',
+  pdf_scaled:
+    'De pagina van de pdf is {w} × {h} mm en wordt op {percent} % van zijn grootte gedrukt. Exporteer hem in het formaat van het vel, {sheetW} × {sheetH} mm, of kies een product van zijn formaat.',
   'pdf_trim.place':
     'De pdf wordt volgens zijn trimbox tot {trimW} × {trimH} mm gesneden, maar niet waar het vel wordt gesneden; snijtekens kunnen worden gedrukt. Plaats hem op x {x} en y {y} mm, {w} mm breed en {h} mm hoog.',
   'pdf_trim.size':

@@ -72,8 +72,7 @@ const preflight = (
   const placement = { page: report.page, box: { x, y, w, h }, width, height }
   report.findings.push(
     ...bleedFindings(sheet, placement),
-    ...proportionFindings(placement, size),
-    ...trimFindings(sheet, placement, size),
+    ...sizeFindings(sheet, placement, size),
     ...pageFindings(sheet, uses, placement),
   )
   const covered = textInZones(sheet, placement, texts)
@@ -104,6 +103,27 @@ const proportionFindings = ({ page, box, width, height }: Placement, { w, h }: P
     fitH: rounded(h * scale),
   }
   return [finding('warning', say('pdf_stretched', sizes), { page, box })]
+}
+
+/** What is found of the size in which a page is printed. */
+const sizeFindings = (sheet: Sheet, placement: Placement, size: PdfPageSize): Finding[] => {
+  const found = [...proportionFindings(placement, size), ...trimFindings(sheet, placement, size)]
+  return found.length > 0 ? found : scaleFindings(sheet, placement, size)
+}
+
+/** A page as wide or as high as the sheet may be this much larger or smaller than it was made, as a share. */
+const MOST_SCALED = 0.03
+
+const scaleFindings = (
+  { trim: sheet }: Sheet,
+  { page, box }: Placement,
+  { w, h }: PdfPageSize,
+): Finding[] => {
+  const spansSheet = box.w >= sheet.w - NEAR_MM || box.h >= sheet.h - NEAR_MM
+  const scale = box.w / w
+  if (!spansSheet || Math.abs(scale - 1) <= MOST_SCALED) return []
+  const values = { w, h, percent: Math.round(scale * 100), sheetW: sheet.w, sheetH: sheet.h }
+  return [finding('warning', say('pdf_scaled', values), { page, box })]
 }
 
 /** As near as this, edges are cut in the same place. */

@@ -11,6 +11,8 @@ export const drawingSentences = sentences({
   image_resolution: 'The image has {ppi} ppi at this size; {good} print sharply, {least} are the least.',
   pdf_stretched:
     'The page of the PDF is {w} × {h} mm and is stretched to {boxW} × {boxH} mm. In its own proportions it is {fitW} × {fitH} mm here.',
+  pdf_scaled:
+    'The page of the PDF is {w} × {h} mm and is printed at {percent} % of its size. Export it in the size of the sheet, {sheetW} × {sheetH} mm, or choose a product of its size.',
   'pdf_trim.place':
     'The PDF is cut to {trimW} × {trimH} mm by its trim box, but not where the sheet is cut; crop marks may be printed. Place it at x {x} and y {y} mm, {w} mm wide and {h} mm high.',
   'pdf_trim.size':

@@ -1,5 +1,3 @@
-import type { Specification } from '../../api/specifications.ts'
-
 /** How far the proportions of a page and of a sheet may differ for the one to be taken for the other. */
 const tolerance = 0.03
 /** How far sizes may differ besides, in mm: a product of the same proportions is another product. */
@@ -13,7 +11,7 @@ export interface PageSize {
   h: number
 }
 
-/** The size of the first page that a PDF names, in mm; undefined where it says none in a way that is easily read. */
+/** The size in which the first page of a PDF is cut, in mm; undefined where it says none in a way that is easily read. */
 export const pageSizeOf = async (file: Blob): Promise<PageSize | undefined> => {
   const bytes = new Uint8Array(await file.slice(0, mostBytes).arrayBuffer())
   const text = latin1(bytes)
@@ -26,12 +24,17 @@ export const pageSizeOf = async (file: Blob): Promise<PageSize | undefined> => {
   return undefined
 }
 
+/** What pages are compared with. */
+interface Product {
+  sheet: { trim: PageSize; bleed: number }
+}
+
 /** The product that a page is made for: its sheet with the bleed, or without. */
-export const suiting = (
+export const suiting = <Some extends Product>(
   { w, h }: PageSize,
-  specifications: readonly Specification[],
-): Specification | undefined => {
-  const distance = ({ sheet: { trim, bleed } }: Specification, around: number) =>
+  specifications: readonly Some[],
+): Some | undefined => {
+  const distance = ({ sheet: { trim, bleed } }: Product, around: number) =>
     Math.max(Math.abs(trim.w + 2 * around * bleed - w), Math.abs(trim.h + 2 * around * bleed - h))
   const best = specifications
     .map((one) => ({ one, by: Math.min(distance(one, 1), distance(one, 0)) }))
@@ -43,12 +46,27 @@ export const suiting = (
   return best[0]?.one
 }
 
-const box = /\/MediaBox\s*\[\s*(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s*\]/
+const boxOf = (name: string) =>
+  new RegExp(String.raw`/${name}\s*\[\s*(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s*\]`)
+/** Where a page with crop marks is cut comes first: its paper is larger. */
+const boxes = [boxOf('TrimBox'), boxOf('MediaBox')]
+/** How far from its box a page says that it is turned. */
+const nearCharacters = 2000
+
 const sizeIn = (text: string): PageSize | undefined => {
-  const found = box.exec(text)
+  const found = boxes.map((box) => box.exec(text)).find((match) => match !== null)
   if (!found) return undefined
   const [left, bottom, right, top] = found.slice(1).map(Number) as [number, number, number, number]
-  return { w: Math.abs(right - left) * mmOfPoint, h: Math.abs(top - bottom) * mmOfPoint }
+  const size = { w: Math.abs(right - left) * mmOfPoint, h: Math.abs(top - bottom) * mmOfPoint }
+  return isTurned(text, found.index) ? { w: size.h, h: size.w } : size
+}
+
+/** Whether the page whose box stands at this place is turned by a quarter. */
+const isTurned = (text: string, at: number): boolean => {
+  const begin = Math.max(text.lastIndexOf(' obj', at), at - nearCharacters, 0)
+  const end = text.indexOf('endobj', at)
+  const page = text.slice(begin, Math.min(end < 0 ? text.length : end, at + nearCharacters))
+  return /\/Rotate\s+-?(?:90|270)\b/.test(page)
 }
 
 const latin1 = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes)

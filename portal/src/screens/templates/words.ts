@@ -47,7 +47,8 @@ const en = {
   file: 'PDF file',
   product: 'Product',
   chooseProduct: 'Choose the product',
-  noneFits: 'No product has the size of this file’s pages.',
+  noneFits: (width: number, height: number) =>
+    `The pages of this file are cut to ${width} × ${height} mm, the size of no product. On another they are printed larger or smaller.`,
   nameOfTemplate: 'Name of the template',
   size: (width: number, height: number) => `${width} × ${height} mm`,
   pages: (least: number, most: number) =>
@@ -169,7 +170,8 @@ export const w = words({
     file: 'PDF-bestand',
     product: 'Product',
     chooseProduct: 'Kies het product',
-    noneFits: 'Geen product heeft de maat van de pagina’s in dit bestand.',
+    noneFits: (width, height) =>
+      `De pagina’s van dit bestand worden gesneden op ${width} × ${height} mm; dat is de maat van geen enkel product. Op een ander worden ze groter of kleiner gedrukt.`,
     nameOfTemplate: 'Naam van het sjabloon',
     size: (width, height) => `${width} × ${height} mm`,
     pages: (least, most) =>

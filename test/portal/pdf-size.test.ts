@@ -1,0 +1,27 @@
+import { deflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { pageSizeOf } from '../../portal/src/screens/templates/pdf-size.ts'
+
+const points = (...mm: number[]) => mm.map((length) => ((length * 72) / 25.4).toFixed(3)).join(' ')
+const page = (entries: string) => `%PDF-1.7\n1 0 obj\n<</Type/Page${entries}>>\nendobj\n`
+const packed = (entries: string) => {
+  const bytes = deflateSync(`<</Type/Page${entries}>>`)
+  const head = `%PDF-1.7\n1 0 obj\n<</Type/ObjStm/Filter/FlateDecode/Length ${bytes.length}>>stream\n`
+  return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\nendstream endobj')])
+}
+const a4 = `/MediaBox[0 0 ${points(210, 297)}]`
+const marked = `/MediaBox[0 0 ${points(230, 317)}]/TrimBox[${points(10, 10, 220, 307)}]`
+
+test.each<[string, string | Buffer, number[] | undefined]>([
+  ['a page', page(a4), [210, 297]],
+  ['a page with crop marks, by where it is cut', page(marked), [210, 297]],
+  ['a packed page with crop marks', packed(marked), [210, 297]],
+  ['a page that is turned', page(`${a4}/Rotate 90`), [297, 210]],
+  ['a page that is turned back', page(`/Rotate -90${a4}`), [297, 210]],
+  ['a page that stands on its head', page(`${a4}/Rotate 180`), [210, 297]],
+  ['a page beside one that is turned', page(a4) + page(`${a4}/Rotate 90`), [210, 297]],
+  ['a file that says no size', page(''), undefined],
+])('the size of %s is found before the file is uploaded', async (_, file, expected) => {
+  const size = await pageSizeOf(new Blob([file as BlobPart]))
+  expect(size && [Math.round(size.w), Math.round(size.h)]).toEqual(expected)
+})
