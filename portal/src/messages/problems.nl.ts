@@ -16,6 +16,8 @@ export const problemsNl: Readonly<Record<string, string>> = {
     'Dit is intussen gewijzigd ({noun}). Laad het opnieuw en doe de wijziging nog eens.',
   'revision_conflict.item':
     'Het poststuk is intussen gewijzigd. Laad het opnieuw en doe de wijziging nog eens.',
+  'count_changed.unread':
+    'De filters laten niet meer {expected} poststukken door. Om te lezen hoeveel het er zijn, is items.read nodig.',
   'revision_conflict.items':
     'Sommige van deze poststukken zijn gewijzigd sinds ze zijn geteld. Lees ze opnieuw en stuur de vingerafdruk van nu.',
   'revision_conflict.asset_gone': 'Tijdens het publiceren is een bestand verwijderd. Probeer het opnieuw.',
@@ -133,7 +135,8 @@ export const problemsNl: Readonly<Record<string, string>> = {
   'organisation_suspended.reads_only':
     'De organisatie is stilgelegd. Lezen kan nog; vraag het de beheerder van deze server.',
   'organisation_suspended.no_items': 'De organisatie is stilgelegd en neemt geen poststukken aan.',
-  count_changed: 'De filters laten nu {now} poststukken door; verwacht waren {expected}. Kijk nog eens.',
+  'count_changed.counted':
+    'De filters laten nu {now} poststukken door; verwacht waren {expected}. Kijk nog eens.',
   not_ready_for_live: 'Dit is nog niet klaar om echt te versturen.',
   'insufficient_funds.amounts':
     'Deze mailing goedkeuren kost {amount} en er is {available} beschikbaar: {missing} ontbreekt. Er is niets gereserveerd.',

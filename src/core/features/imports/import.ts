@@ -1,12 +1,13 @@
 import { onBehalfOf } from '../../engine/access/authority.ts'
 import type { Caller, ModeScope } from '../../engine/caller.ts'
-import type { Transaction } from '../../engine/context.ts'
+import type { Transaction, WriteContext } from '../../engine/context.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { toDateTime, toDateTimeOrNull } from '../../kernel/time.ts'
 import type { FailureCode, ImportRow } from '../../model/imports.ts'
 import { type ImportStatus, importLifecycle } from '../../model/imports-lifecycle.ts'
 import type { Rows } from '../../ports/store.ts'
+import { mayOpenList } from '../assets/upload.ts'
 import { readingAnswers } from '../lists/file-questions.ts'
 import type { Import } from './schema.ts'
 
@@ -46,6 +47,30 @@ export const importToWire = (row: ImportRow): Import => ({
   startedAt: toDateTimeOrNull(row.startedAt),
   completedAt: toDateTimeOrNull(row.completedAt),
 })
+
+/**
+ * An import as the answer to a caller who changed it. A list that another caller sent is shown with `items.read` only:
+ * without it the answer has the state of the import, and nothing of the file.
+ */
+export const changedImportToWire = async (
+  { rows, caller }: Pick<WriteContext, 'rows' | 'caller'>,
+  row: ImportRow,
+): Promise<Import> => {
+  const { organisationId, uploadId } = row
+  const upload = await rows.uploads.get({ organisationId }, uploadId)
+  if (mayOpenList(caller, upload ?? { createdById: null })) return importToWire(row)
+  return {
+    ...importToWire(row),
+    fileName: '',
+    sheet: null,
+    columns: [],
+    mapping: null,
+    suggestion: { mapping: null, unusedColumns: [], missingFields: [] },
+    questions: [],
+    answers: [],
+    problems: [],
+  }
+}
 
 /** An import of this Postbatch. Throws 404. */
 export const importById = async (

@@ -1,4 +1,5 @@
 import type { ModeScope } from '../../engine/caller.ts'
+import type { WriteContext } from '../../engine/context.ts'
 import { filtersInBody } from '../../engine/list/in-body.ts'
 import type { Services } from '../../engine/services.ts'
 import { asError, maxNamed, type ParameterError, problem, validationFailed } from '../../kernel/errors.ts'
@@ -135,13 +136,16 @@ const newest = [{ field: 'createdAt', descending: true }] as const
 
 /** Throws 409 where the filters let another number of items through than was expected, or too many. */
 export const assertCount = (
-  { config }: Pick<Services, 'config'>,
+  { services: { config }, caller }: Pick<WriteContext, 'services' | 'caller'>,
   expected: number | undefined,
   count: number,
 ): void => {
   if (expected === undefined || (expected === count && count <= config.itemsByFilters)) return
+  // By the number of items that bear a name a caller would learn who is written to.
+  if (!caller.scopes.includes('items.read'))
+    throw problem(itemActionProblems.say('count_changed.unread', { expected }))
   const now = count > config.itemsByFilters ? `more than ${config.itemsByFilters}` : String(count)
-  throw problem(itemActionProblems.say('count_changed', { now, expected }))
+  throw problem(itemActionProblems.say('count_changed.counted', { now, expected }))
 }
 
 /** Throws 412 where one of the items is not as the caller has seen it. */

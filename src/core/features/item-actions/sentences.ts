@@ -16,7 +16,10 @@ export const itemActionSentences = sentences({
 
 /** Why an action on many items is not begun. */
 export const itemActionProblems = sentences({
-  count_changed: 'The filters let {now} items through now, and {expected} were expected: look again.',
+  'count_changed.counted':
+    'The filters let {now} items through now, and {expected} were expected: look again.',
+  'count_changed.unread':
+    'The filters no longer let {expected} items through. The scope items.read is needed to read how many they are.',
   'revision_conflict.items':
     'Some of these items have been changed since they were counted. Read them again, and send the fingerprint of now.',
   'invalid_state.action_not_restarted':

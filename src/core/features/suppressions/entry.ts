@@ -7,7 +7,7 @@ import {
   recipientName,
   recipientToWire,
 } from '../../address/index.ts'
-import type { ModeScope } from '../../engine/caller.ts'
+import type { Caller, ModeScope } from '../../engine/caller.ts'
 import { asError, found, type ParameterError } from '../../kernel/errors.ts'
 import type { Said } from '../../kernel/sentences.ts'
 import { toDateTime } from '../../kernel/time.ts'
@@ -104,6 +104,20 @@ export const putEntry = async (
 
 export const entryById = async (rows: Rows, scope: ModeScope, id: string): Promise<SuppressionRow> =>
   found(await rows.suppressions.get(scope, id), 'suppression entry')
+
+/**
+ * An entry as the answer to a caller who changed it. Without `items.read`, the scope that reads the list, they see
+ * its state and nothing of its recipient but the country.
+ */
+export const changedSuppressionToWire = (
+  { scopes }: Pick<Caller, 'scopes'>,
+  row: SuppressionRow,
+): Suppression => {
+  const shown = suppressionToWire(row)
+  if (scopes.includes('items.read')) return shown
+  const recipient = recipientToWire({ country: row.recipient.country })
+  return { ...shown, addressKey: '', recipient, itemId: null }
+}
 
 export const suppressionToWire = (row: SuppressionRow): Suppression => ({
   id: row.id,

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { failImport, importById, importToWire } from '../import.ts'
+import { changedImportToWire, failImport, importById } from '../import.ts'
 import { importParams, importSchema } from '../schema.ts'
 
 export const cancelImport = defineOperation({
@@ -17,6 +17,6 @@ export const cancelImport = defineOperation({
   async handler(context, { params }) {
     const { rows, scope, now } = context
     const row = await importById(rows, scope, params.id, params.importId)
-    return importToWire(await failImport(context, row, 'cancelled', 'It was cancelled.', now))
+    return changedImportToWire(context, await failImport(context, row, 'cancelled', 'It was cancelled.', now))
   },
 })

@@ -3,7 +3,7 @@ import { type ImportRow, nothingRead } from '../../../model/imports.ts'
 import { assertEncodingKnown, withFileAnswers } from '../../lists/file-questions.ts'
 import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
 import { chosenMapping, givenAnswers, withPresetReading } from '../choose.ts'
-import { importJob, importToWire } from '../import.ts'
+import { changedImportToWire, importJob } from '../import.ts'
 import { inspectFile } from '../inspect.ts'
 import { importInput, importListParams, importSchema } from '../schema.ts'
 
@@ -63,6 +63,6 @@ export const createImport = defineOperation({
     await rows.imports.insert(row)
     work.hint({ of: 'import', ...scope })
     if (chosen) work.enqueue(importJob(row, now, context.caller))
-    return importToWire(row)
+    return changedImportToWire(context, row)
   },
 })

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { importToWire } from '../import.ts'
+import { changedImportToWire } from '../import.ts'
 import { readMended, takeMended } from '../mend.ts'
 import { importParams, importSchema, mendInput } from '../schema.ts'
 
@@ -21,6 +21,6 @@ export const mendImport = defineOperation({
   emits: ['item.created', 'item.held', 'item.suppressed'],
   prepare: (context, { params, body }) => readMended(context, params, body.rows),
   async handler(context, { params }, mended) {
-    return importToWire(await takeMended(context, params, mended))
+    return changedImportToWire(context, await takeMended(context, params, mended))
   },
 })

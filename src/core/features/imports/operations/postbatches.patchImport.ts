@@ -4,7 +4,7 @@ import { assertRevision } from '../../../kernel/revision.ts'
 import { assertEncodingKnown, withFileAnswers } from '../../lists/file-questions.ts'
 import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
 import { assertAnswered, chosenMapping, givenAnswers, withPresetReading } from '../choose.ts'
-import { importById, importJob, importToWire, moveImport } from '../import.ts'
+import { changedImportToWire, importById, importJob, moveImport } from '../import.ts'
 import { changedSettings, inspectFile } from '../inspect.ts'
 import { importParams, importPatch, importSchema } from '../schema.ts'
 import { importProblems } from '../sentences.ts'
@@ -56,12 +56,12 @@ export const patchImport = defineOperation({
         updatedAt: now,
       }
       await rows.imports.update(scope, row.id, changed)
-      return importToWire({ ...row, ...changed })
+      return changedImportToWire(context, { ...row, ...changed })
     }
     assertEncodingKnown(row.questions)
     assertAnswered(body, chosen.answers, row)
     const mapped = await moveImport(context, row, 'MAPPED', now, { ...inspected, ...chosen, dryRun })
     work.enqueue(importJob(mapped, now, context.caller))
-    return importToWire(mapped)
+    return changedImportToWire(context, mapped)
   },
 })

@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem } from '../../../kernel/errors.ts'
 import { assertOpen, postbatchById } from '../../postbatches/postbatch.ts'
-import { importById, importJob, importToWire, moveImport } from '../import.ts'
+import { changedImportToWire, importById, importJob, moveImport } from '../import.ts'
 import { importParams, importSchema } from '../schema.ts'
 import { importProblems } from '../sentences.ts'
 
@@ -31,6 +31,6 @@ export const restartImport = defineOperation({
     const restarted = { failureCode: null, failure: null, completedAt: null }
     const again = await moveImport(context, row, 'MAPPED', now, restarted)
     work.enqueue(importJob(again, now, caller))
-    return importToWire(again)
+    return changedImportToWire(context, again)
   },
 })

@@ -36,11 +36,11 @@ export const createItemAction = defineOperation({
     return chosenItems(services, scope, body)
   },
   async handler(context, { body }, chosen) {
-    const { services, rows, work, scope, caller } = context
+    const { rows, work, scope, caller } = context
     assertMay(caller, body.action)
     assertMayReprint(caller, body.charge ?? true)
     // Here, so that a repeated request gets its first answer.
-    assertCount(services, body.expectedCount, chosen.count)
+    assertCount(context, body.expectedCount, chosen.count)
     assertUnchanged(body, chosen)
     await assertRoom(rows, scope)
     const row = newItemAction(context, body, chosen)

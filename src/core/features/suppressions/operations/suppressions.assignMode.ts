@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../engine/operation.ts'
-import { entryById, suppressionToWire } from '../entry.ts'
+import { changedSuppressionToWire, entryById } from '../entry.ts'
 import { keepTermsLive } from '../live-terms.ts'
 import { modeInput, suppressionParams, suppressionSchema } from '../schema.ts'
 
@@ -17,7 +17,7 @@ export const assignSuppressionMode = defineOperation({
   body: modeInput,
   output: suppressionSchema,
   errors: ['not_found'],
-  async handler({ rows, services, shared }, { params, body }) {
+  async handler({ rows, services, shared, caller }, { params, body }) {
     const scope = { ...shared, mode: 'test' as const }
     const entry = await entryById(rows, scope, params.id)
     // Deleting test data must not lead from a live entry to what is gone.
@@ -26,6 +26,6 @@ export const assignSuppressionMode = defineOperation({
       : { isUndecided: null, mode: 'live' as const, itemId: null }
     if (!body.isTest) await keepTermsLive(services, rows, entry)
     await rows.suppressions.update(shared, entry.id, decided, { mode: 'test' })
-    return suppressionToWire({ ...entry, ...decided })
+    return changedSuppressionToWire(caller, { ...entry, ...decided })
   },
 })

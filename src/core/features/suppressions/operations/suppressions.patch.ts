@@ -1,6 +1,6 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { problem, validationFailed } from '../../../kernel/errors.ts'
-import { entryById, entryErrors, newEntry, suppressionToWire } from '../entry.ts'
+import { changedSuppressionToWire, entryById, entryErrors, newEntry } from '../entry.ts'
 import { equalEntries } from '../match.ts'
 import { stopsOf } from '../reasons.ts'
 import { suppressionParams, suppressionPatch, suppressionSchema } from '../schema.ts'
@@ -21,7 +21,7 @@ export const patchSuppression = defineOperation({
   body: suppressionPatch,
   output: suppressionSchema,
   errors: ['not_found', 'invalid_state'],
-  async handler({ rows, scope, organisation, now }, { params, body }) {
+  async handler({ rows, scope, organisation, now, caller }, { params, body }) {
     const present = await entryById(rows, scope, params.id)
     const matchName = body.matchName ?? present.nameKey !== null
     const { reason = present.reason, advertisingCategory = present.advertisingCategory } = body
@@ -49,6 +49,6 @@ export const patchSuppression = defineOperation({
       if (same) throw problem(suppressionProblems.say('invalid_state.same_mail', { id: same.id }))
     }
     await rows.suppressions.update(scope, id, changes)
-    return suppressionToWire({ ...present, ...changes })
+    return changedSuppressionToWire(caller, { ...present, ...changes })
   },
 })

@@ -1,3 +1,4 @@
+import { requireScope } from '../../../engine/access/authorise.ts'
 import { defineList, periodFilter } from '../../../engine/list/fields.ts'
 import { listOf, toList } from '../../../engine/list/page.ts'
 import { defineOperation } from '../../../engine/operation.ts'
@@ -11,7 +12,7 @@ export const listTestEntries = defineOperation({
   path: '/suppressions/test-entries',
   summary: 'List suppression entries of test mode',
   description:
-    'They suppress test items only. `filter[isUndecided]=true` lists those that versions before 0.3.0 made in test mode and that may be wishes of people: `suppressions.assignMode` decides about each.',
+    'They suppress test items only. `filter[isUndecided]=true` lists those that versions before 0.3.0 made in test mode and that may be wishes of people: `suppressions.assignMode` decides about each. Needs `items.read` too, the scope that reads the list.',
   permission: 'suppressions.manage',
   audience: 'portal',
   effect: 'read',
@@ -28,7 +29,8 @@ export const listTestEntries = defineOperation({
     },
   }),
   output: listOf(suppressionSchema),
-  async handler({ rows, shared }, { list }) {
+  async handler({ rows, shared, caller }, { list }) {
+    requireScope(caller, 'items.read')
     return toList(list, await rows.suppressions.list({ ...shared, mode: 'test' }, list), suppressionToWire)
   },
 })

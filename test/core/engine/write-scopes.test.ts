@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { createImportShop } from '../../support/imports.ts'
+import { createItemActionShop } from '../../support/item-actions.ts'
+import { createItemShop } from '../../support/items.ts'
+import { zoe } from '../../support/recipients.ts'
+
+/** Of the people in these tests. */
+const personal = /Zoë|Eva|Damrak|1012/
+
+describe('suppressions.manage without items.read', () => {
+  const patched = async (scopes: string[]) => {
+    const shop = await createItemShop()
+    const body = { recipient: zoe, matchName: true, reason: 'opt_out' }
+    const { body: entry } = await shop.call('suppressions.create', { body })
+    const key = await shop.key('live', scopes)
+    return shop.call('suppressions.patch', { key, params: { id: entry.id }, body: {} })
+  }
+
+  test('is shown nothing of the recipient of an entry that it changes', async () => {
+    const writing = await patched(['suppressions.manage'])
+    const reading = await patched(['suppressions.manage', 'items.read'])
+    expect([writing.status, reading.status]).toEqual([200, 200])
+    expect(JSON.stringify(writing.body)).not.toMatch(personal)
+    expect(JSON.stringify(reading.body)).toMatch(personal)
+    expect(writing.body).toEqual({
+      ...reading.body,
+      id: expect.any(String),
+      addressKey: '',
+      recipient: expect.objectContaining({ country: 'NL', name: null }),
+    })
+  })
+
+  test('lists no entries of test mode', async () => {
+    const shop = await createItemShop()
+    await shop.call('suppressions.create', {
+      key: shop.keys.test,
+      body: { recipient: zoe, reason: 'opt_out' },
+    })
+    const listed = async (...permissions: ('suppressions.manage' | 'items.read')[]) =>
+      shop.call('suppressions.testEntries', { session: await shop.portal({ permissions }) })
+    expect(await listed('suppressions.manage')).toMatchObject({
+      status: 403,
+      body: { code: 'insufficient_scope', detail: expect.stringContaining('items.read') },
+    })
+    expect((await listed('suppressions.manage', 'items.read')).body.data).toHaveLength(1)
+  })
+})
+
+describe('postflows.write without items.read', () => {
+  const list = 'Naam,Straat,Huisnummer,Postcode,Plaats,Land\nEva Donor,Damrak,12,1012 LG,Amsterdam,NULL\n'
+  const changes = ['postbatches.patchImport', 'postbatches.cancelImport']
+
+  test.each(changes)('is shown nothing of another caller’s list by %s', async (operation) => {
+    const answer = async (scopes: string[]) => {
+      const shop = await createImportShop()
+      const postbatchId = await shop.draft()
+      const uploadId = await shop.upload(list)
+      const { body } = await shop.call('postbatches.createImport', {
+        params: { id: postbatchId },
+        body: { uploadId },
+      })
+      const params = { id: postbatchId, importId: body.id }
+      const sent = operation.endsWith('patchImport') ? { body: { dryRun: true } } : {}
+      return shop.call(operation, { key: await shop.key('live', scopes), params, ...sent })
+    }
+    const writing = await answer(['postflows.write'])
+    const reading = await answer(['postflows.write', 'items.read'])
+    expect([writing.status, reading.status]).toEqual([200, 200])
+    expect(Object.keys(writing.body)).toEqual(Object.keys(reading.body))
+    expect(writing.body).toMatchObject({
+      status: reading.body.status,
+      fileName: '',
+      columns: [],
+      questions: [],
+    })
+    expect(JSON.stringify(writing.body)).not.toMatch(/Naam/)
+    expect(JSON.stringify(reading.body)).toMatch(/Naam/)
+  })
+
+  test('is shown its own list', async () => {
+    const shop = await createImportShop()
+    const key = await shop.key('live', ['postflows.write', 'templates.write'])
+    const postbatchId = await shop.draft()
+    const uploadId = await shop.upload(list, key)
+    const params = { id: postbatchId }
+    const { status, body } = await shop.call('postbatches.createImport', { key, params, body: { uploadId } })
+    expect({ status, columns: body.columns }).toMatchObject({
+      status: 201,
+      columns: expect.arrayContaining(['Naam']),
+    })
+  })
+})
+
+describe('items.approve without items.read', () => {
+  const named = { 'filter[recipientName]': 'Zoë de Vries' }
+  const counted = async (scopes: string[]) => {
+    const shop = await createItemActionShop()
+    await shop.many(2)
+    const key = await shop.key('live', scopes)
+    return shop.ask({ action: 'APPROVE', filters: named, expectedCount: 1_000 }, { key })
+  }
+
+  test('does not learn by filters how many items there are', async () => {
+    const writing = await counted(['items.approve'])
+    expect(writing).toMatchObject({
+      status: 409,
+      body: { code: 'count_changed', params: { expected: 1_000 } },
+    })
+    expect(writing.body.params).not.toHaveProperty('now')
+    expect(writing.body.detail).toContain('items.read')
+    const reading = await counted(['items.approve', 'items.read'])
+    expect(reading).toMatchObject({ status: 409, body: { code: 'count_changed', params: { now: '2' } } })
+  })
+})
