@@ -22,6 +22,6 @@ test.each<[string, string | Buffer, number[] | undefined]>([
   ['a page beside one that is turned', page(a4) + page(`${a4}/Rotate 90`), [210, 297]],
   ['a file that says no size', page(''), undefined],
 ])('the size of %s is found before the file is uploaded', async (_, file, expected) => {
-  const size = await pageSizeOf(new Blob([file as BlobPart]))
+  const size = await pageSizeOf(new Blob([typeof file === 'string' ? file : new Uint8Array(file)]))
   expect(size && [Math.round(size.w), Math.round(size.h)]).toEqual(expected)
 })

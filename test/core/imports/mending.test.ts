@@ -52,6 +52,34 @@ describe('the bad rows of an import', () => {
     expect(others.slice(1)).toEqual([wrong, ''])
   })
 
+  test('with a doubtful value become items once a person confirms it, row by row', async () => {
+    const shop = await createImportShop()
+    const id = await shop.draft()
+    const doubtful = [line(2, { name: 'Null' }), line(3, { name: 'Null' })]
+    const { id: importId } = await shop.imported(id, listOfLines(line(1), ...doubtful))
+    const codes = async () =>
+      (await badRows(shop, id, importId)).data.map(
+        ({ row, problems }: { row: number; problems: { code: string }[] }) => [row, problems[0]!.code],
+      )
+    expect(await codes()).toEqual([
+      [3, 'placeholder'],
+      [4, 'placeholder'],
+    ])
+    const same = await mend(shop, id, importId, [{ row: 3, cells: cellsOf(doubtful[0]!) }])
+    expect(same.body).toMatchObject({ createdCount: 1, failedCount: 2 })
+    const confirmed = await mend(shop, id, importId, [
+      { row: 3, cells: cellsOf(doubtful[0]!), asGiven: true },
+    ])
+    expect(confirmed.body).toMatchObject({ createdCount: 2, failedCount: 1 })
+    expect(await codes()).toEqual([[4, 'placeholder']])
+    // What is wrong otherwise is so all the same.
+    const wrong = await mend(shop, id, importId, [
+      { row: 4, cells: cellsOf(line(3, { name: 'Null', code: 'x' })), asGiven: true },
+    ])
+    expect(wrong.body).toMatchObject({ createdCount: 2, failedCount: 1 })
+    expect(await codes()).toEqual([[4, 'postal_code_invalid']])
+  })
+
   test('become items once they are mended, and are bad no longer', async () => {
     const { shop, id, importId } = await openBadList()
     const answer = await mend(shop, id, importId, [

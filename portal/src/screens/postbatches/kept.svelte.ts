@@ -16,6 +16,8 @@ export class Kept {
   good = $state<number[]>([])
   /** The cells, as they were shown, of rows that are left out: what was typed into them comes back with them. */
   aside = $state<Edits>({})
+  /** The rows whose doubtful values were confirmed as they are. */
+  confirmed = $state<number[]>([])
   readonly #key: () => string
 
   /** `key` names the list. Made while a component starts. */
@@ -32,6 +34,14 @@ export class Kept {
 
   type(row: number, cells: string[]): void {
     this.edits[row] = cells
+    this.confirmed = this.confirmed.filter((one) => one !== row)
+    this.#keep()
+  }
+
+  /** Confirms the doubtful values of a row as they are shown. */
+  confirm(row: number, shown: readonly string[]): void {
+    this.type(row, [...shown])
+    this.confirmed = [...this.confirmed, row]
     this.#keep()
   }
 
@@ -69,22 +79,24 @@ export class Kept {
       delete this.aside[row]
     }
     this.good = this.good.filter((row) => !rows.includes(row))
+    this.confirmed = this.confirmed.filter((row) => !rows.includes(row))
     this.#keep()
   }
 
   #read(): void {
     const kept = sessionStorage.getItem(this.#key())
-    const { edits, good, aside } = kept
-      ? (JSON.parse(kept) as Pick<Kept, 'edits' | 'good' | 'aside'>)
-      : { edits: {}, good: [], aside: {} }
+    const { edits, good, aside, confirmed } = kept
+      ? (JSON.parse(kept) as Pick<Kept, 'edits' | 'good' | 'aside' | 'confirmed'>)
+      : { edits: {}, good: [], aside: {}, confirmed: [] }
     this.edits = edits
     this.good = good
     this.aside = aside ?? {}
+    this.confirmed = confirmed ?? []
   }
 
   #keep(): void {
-    const { edits, good, aside } = this
+    const { edits, good, aside, confirmed } = this
     if (Object.keys(edits).length === 0) sessionStorage.removeItem(this.#key())
-    else sessionStorage.setItem(this.#key(), JSON.stringify({ edits, good, aside }))
+    else sessionStorage.setItem(this.#key(), JSON.stringify({ edits, good, aside, confirmed }))
   }
 }

@@ -53,6 +53,10 @@ const en = {
   sameBack: (rows: number) =>
     rows === 1 ? 'Put the other row back as it was' : `Put the ${count(rows)} other rows back as they were`,
   asItWas: 'Put back',
+  printAsGiven: 'Print as it is',
+  sendAnyway: 'Send all the same',
+  isAsGiven: 'Is printed as it is.',
+  isSentAnyway: 'Is sent all the same.',
   allFields: 'All fields',
   notTaken: ({ file, taken, left, rows, twice }: NotTaken) => {
     if (left === 0)
@@ -115,6 +119,10 @@ const nl: typeof en = {
       ? 'Zet de andere rij terug zoals die was'
       : `Zet de ${count(rows)} andere rijen terug zoals ze waren`,
   asItWas: 'Zet terug',
+  printAsGiven: 'Druk zoals het er staat',
+  sendAnyway: 'Toch versturen',
+  isAsGiven: 'Wordt gedrukt zoals het er staat.',
+  isSentAnyway: 'Wordt toch verstuurd.',
   allFields: 'Alle velden',
   notTaken: ({ file, taken, left, rows, twice }) => {
     if (left === 0)

@@ -13,3 +13,18 @@ export const whatIsWrong = (row: Problems): string =>
   isTwice(row)
     ? w().twice(/^row (\d+)$/.exec(String(row.problems[0]?.params?.earlier))?.[1])
     : row.problems.map(sentenceOf).join(' ')
+
+/** Doubts about values of a row, which a person may confirm. */
+const doubts: ReadonlySet<string> = new Set([
+  'placeholder',
+  'spreadsheet_value',
+  'form_of_address',
+  'no_mail',
+])
+
+/** Whether all that is wrong with a row are values that a person may confirm. */
+export const isDoubtful = ({ problems }: Problems): boolean =>
+  problems.length > 0 && problems.every(({ code }) => doubts.has(code))
+
+/** Whether a row says that nothing is to be sent to its recipient. */
+export const saysNoMail = ({ problems }: Problems): boolean => problems.some(({ code }) => code === 'no_mail')

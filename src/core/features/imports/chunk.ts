@@ -35,7 +35,7 @@ export const importChunk = async (
   const { services, organisation } = session
   const scope = { organisationId: present.organisationId, mode: present.mode }
   const rows = chunk.records.map((cells, index) =>
-    readRow(session, cells, chunk.from + index + 1, chunk.formatted?.[index]),
+    readRow(session, cells, chunk.from + index + 1, { formatted: chunk.formatted?.[index] }),
   )
   const readable = rows.filter((row) => row.item)
   const checked = await checkItems(

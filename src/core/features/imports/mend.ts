@@ -27,6 +27,7 @@ import { importProblems, importSentences } from './sentences.ts'
 export interface MendedRow {
   row: number
   cells: string[]
+  asGiven?: boolean | undefined
 }
 
 /** Rows that were read and checked before the transaction. */
@@ -64,9 +65,9 @@ export const readMended = async (
   if (!row.mapping) throw problem(importProblems.say('invalid_state.nothing_read'))
   const reading = await readingOf(services, row, { organisation, postbatch })
   const rows: ReadRow[] = []
-  for (const { row: number, cells } of mended) {
+  for (const { row: number, cells, asGiven } of mended) {
     await services.turns.rest()
-    rows.push(readRow(reading, cells, number))
+    rows.push(readRow(reading, cells, number, { asGiven: asGiven ?? false }))
   }
   const readable = rows.filter(({ item }) => item)
   const checked = await checkItems(

@@ -89,12 +89,15 @@ export const nameOf = ({ rowOfItem }: Reading, id: string): string => {
   return row === undefined ? id : `row ${row}`
 }
 
-/** `formatted`: what the workbook shows of the numbers in these cells. */
+/**
+ * `formatted`: what the workbook shows of the numbers in these cells. `asGiven`: a person has confirmed the doubtful
+ * values of the row.
+ */
 export const readRow = (
   reading: Reading,
   record: string[],
   row: number,
-  formatted?: FormattedCells,
+  { formatted, asGiven = false }: { formatted?: FormattedCells | undefined; asGiven?: boolean } = {},
 ): ReadRow => {
   // Bad rows keep what is to be printed, since the workbook is not read again when they are mended.
   const cells = formatted ? reading.reader.printed(record, formatted) : record
@@ -103,7 +106,7 @@ export const readRow = (
   if (surplus) return { row, cells, problems: [surplus] }
   const faults = textProblems(reading, row, cells)
   if (faults.length > 0) return { row, cells, problems: faults }
-  const doubts = reading.reader.doubtsOf(record)
+  const doubts = asGiven ? [] : reading.reader.doubtsOf(record)
   if (doubts.length > 0) {
     return { row, cells, problems: doubts.map(({ column, said }) => ({ row, column, ...said })) }
   }
