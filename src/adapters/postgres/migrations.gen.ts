@@ -1824,4 +1824,10 @@ create index "suppressions_organisationId_isUndecided_createdAt" on "suppression
     sql: `alter table "item_actions" add column "expectedFingerprint" text collate "C";
 `,
   },
+  {
+    name: '0046_erased_persons',
+    checksum: 'dddc935e3cc4581dad06cbeadbe2e8082799039cb5d6085710e074781ff40bde',
+    sql: `alter table "erasables" add column "person" text collate "C";
+`,
+  },
 ]

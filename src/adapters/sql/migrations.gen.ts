@@ -1740,4 +1740,10 @@ create index "suppressions_organisationId_isUndecided_createdAt" on "suppression
     sql: `alter table "item_actions" add column "expectedFingerprint" text;
 `,
   },
+  {
+    name: '0046_erased_persons',
+    checksum: '374306662dd3d61e550169c9416f02d75c0d8463bd7d5c0c5e905a1e1ff0979b',
+    sql: `alter table "erasables" add column "person" text;
+`,
+  },
 ]

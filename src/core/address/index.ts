@@ -7,13 +7,13 @@ export { isCountry, meantCountry } from './country-names.ts'
 export { maxLineLength, maxLines, maxNameLength } from './country-rules.ts'
 export { countriesCalled, countryOf } from './country-words.ts'
 export { type Door, doorOf } from './door.ts'
-export { foldName } from './fold.ts'
+export { collapseUmlauts, foldName, spellOutUmlauts } from './fold.ts'
 export { directionControlsIn } from './invisible.ts'
 export { addressKey, currentKeys, deriveKeys, type Keys, keysV1, maxAddressKey } from './key.ts'
 export { addressLines, nameLines, splitStreet, streetLineOf } from './lines.ts'
 export { isSameName, nameKey } from './name-key.ts'
 export { compactPostalCode, recipientName } from './normalise.ts'
-export { namesNobody } from './salutations.ts'
+export { bareName, namesNobody } from './salutations.ts'
 export {
   knownCountry,
   type Recipient,

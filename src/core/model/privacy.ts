@@ -4,10 +4,19 @@ import {
   defineTable,
   integer,
   integerOrNull,
+  jsonOrNull,
   type RowOf,
   text,
   textOrNull,
 } from '../kernel/table.ts'
+
+/** What an erased item said of its recipient, until files and answers that name them are erased too. */
+export interface ErasedPerson {
+  name: string | null
+  companyName: string | null
+  reference: string | null
+  addressKeys: string[]
+}
 
 /**
  * Ended items whose recipients are still known: the rows that retention examines and, once erasure is
@@ -31,6 +40,8 @@ export const erasablesTable = defineTable(
      * are then removed at once.
      */
     asked: boolean(),
+    /** Whom a requested erasure is about; null where retention erases, and where a server of 0.2.0 was asked. */
+    person: jsonOrNull<ErasedPerson>(),
   },
   {
     indexes: [

@@ -3,7 +3,6 @@ import { dayMs } from '../../../src/core/kernel/time.ts'
 import { everyone } from '../../../src/core/ports/store.ts'
 import { createMailShop, type MailShop } from '../../support/mail.ts'
 
-const addressOfEntry = { street: 'Damrak 1', postalCode: '1012 LG', city: 'Amsterdam', country: 'NL' }
 const clock = '2026-01-05T08:00:00Z'
 
 const ask = (shop: MailShop, body: unknown, key = shop.keys.live) =>
@@ -113,26 +112,6 @@ describe('an export', () => {
     const { lines } = await exported(shop, { kind: 'items' }, shop.keys.test)
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain('Tess')
-  })
-
-  test('of suppressions in test mode has entries of test mode only, also for a member, and is told apart', async () => {
-    const body = { reason: 'opt_out', recipient: { name: 'Live Person', ...addressOfEntry } }
-    expect((await shop.call('suppressions.create', { body })).status).toBe(201)
-    const inTest = { ...body, recipient: { name: 'Test Person', ...addressOfEntry } }
-    const created = await shop.call('suppressions.create', { body: inTest, key: shop.keys.test })
-    expect(created.status).toBe(201)
-    const session = await shop.portal()
-    shop.clock.advance(60_000)
-    const asked = await shop.call('exports.create', { body: { kind: 'suppressions' }, session, mode: 'test' })
-    expect(asked).toMatchObject({ status: 202, body: { isTest: true } })
-    await shop.settle()
-    const read = await shop.call('exports.file', { params: { id: asked.body.id }, session, mode: 'test' })
-    expect(read.body).toContain('Test Person')
-    expect(read.body).not.toContain('Live Person')
-    // What a test key may read holds no live names.
-    expect((await file(shop, asked.body.id, shop.keys.test)).body).not.toContain('Live Person')
-    const live = await exported(shop, { kind: 'suppressions' })
-    expect([live.row.isTest, live.text]).toEqual([false, expect.stringContaining('Live Person')])
   })
 
   test('of money or events needs the scope that reads them, for asking and for fetching', async () => {

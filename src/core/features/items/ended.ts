@@ -15,7 +15,8 @@ class EndedItems implements Participant {
 
   note({ id, organisationId, mode, runId }: Pick<ItemRow, 'id' | 'organisationId' | 'mode' | 'runId'>): void {
     const endedAt = this.#clock.now()
-    this.#rows.push({ id, organisationId, mode, runId, endedAt, erasureRequestedAt: null, asked: false })
+    const unasked = { erasureRequestedAt: null, asked: false, person: null }
+    this.#rows.push({ id, organisationId, mode, runId, endedAt, ...unasked })
   }
 
   async flush(rows: WritableRows): Promise<void> {

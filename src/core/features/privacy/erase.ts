@@ -3,6 +3,7 @@ import { problem } from '../../kernel/errors.ts'
 import { isNotNull } from '../../kernel/query.ts'
 import type { ItemRow } from '../../model/items.ts'
 import { endedStatuses } from '../../model/items-lifecycle.ts'
+import type { ErasedPerson } from '../../model/privacy.ts'
 import type { RunRow } from '../../model/runs.ts'
 import type { RunStatus } from '../../model/runs-lifecycle.ts'
 import { wrongState } from '../items/item.ts'
@@ -36,7 +37,8 @@ export const requestErasure = async (
   }
   const at = services.clock.now()
   await forgetAround(context, item)
-  const requested = { erasureRequestedAt: at, asked: options.asked }
+  const { asked } = options
+  const requested = { erasureRequestedAt: at, asked, person: asked ? personOf(item) : null }
   const known = await rows.erasables.update(scope, item.id, requested)
   if (!known) {
     await rows.erasables.insert({ id: item.id, ...scope, runId: item.runId, endedAt: at, ...requested })
@@ -46,6 +48,13 @@ export const requestErasure = async (
   work.enqueue(eraseJob(item, at))
   return erased
 }
+
+const personOf = ({ recipient, reference, addressKey, addressKeyV2 }: ItemRow): ErasedPerson => ({
+  name: recipient.name ?? null,
+  companyName: recipient.companyName ?? null,
+  reference,
+  addressKeys: [addressKey, addressKeyV2 ?? ''].filter((key) => key !== ''),
+})
 
 export const isErasable = (run: Pick<RunRow, 'status'>): boolean => finishedRuns.includes(run.status)
 

@@ -1,9 +1,10 @@
+import type { ModeScope } from '../../engine/caller.ts'
 import type { JobContext } from '../../engine/jobs/job.ts'
-import { isNotNull, oneOf } from '../../kernel/query.ts'
+import { gt, isNotNull, oneOf } from '../../kernel/query.ts'
 import type { ImportRow } from '../../model/imports.ts'
 import { isImportOver } from '../../model/imports-lifecycle.ts'
 import type { ErasableRow } from '../../model/privacy.ts'
-import type { Rows } from '../../ports/store.ts'
+import type { Rows, Writer } from '../../ports/store.ts'
 import { exportJob } from '../exports/export.ts'
 
 const chunkSize = 20
@@ -41,8 +42,8 @@ const rowsPerChunk = 100
  * requested erasure this removes the files of finished imports, and the rejected rows that were returned for
  * correction.
  */
-export const eraseLists = async (context: JobContext, items: readonly ErasableRow[]): Promise<void> => {
-  for (const { id, uploadId, fileName, organisationId, mode } of await listsOf(context, items)) {
+export const eraseLists = async (context: JobContext, lists: readonly ImportRow[]): Promise<void> => {
+  for (const { id, uploadId, fileName, organisationId, mode } of lists) {
     // An import of a Postbatch may be of the other mode than the item.
     const own = { organisationId }
     await context.transact(async ({ rows, work }) => {
@@ -65,7 +66,7 @@ export const eraseLists = async (context: JobContext, items: readonly ErasableRo
 }
 
 /** The finished imports of lists that the items came in, where their erasure was requested. */
-const listsOf = async (
+export const listsOf = async (
   { services }: Pick<JobContext, 'services'>,
   items: readonly ErasableRow[],
 ): Promise<ImportRow[]> => {
@@ -87,17 +88,56 @@ const listsOf = async (
 }
 
 /** The names that kept answers show of those lists, by the id of the import or the upload. */
-export const namesOfLists = async (
-  context: Pick<JobContext, 'services'>,
-  items: readonly ErasableRow[],
-): Promise<Map<string, string>> => {
-  const lists = await listsOf(context, items)
-  return new Map(
+export const namesOfLists = (lists: readonly ImportRow[]): Map<string, string> =>
+  new Map(
     lists.flatMap(({ id, uploadId, fileName }) =>
       [id, uploadId].map((key) => [key, namelessFile(fileName)] as const),
     ),
   )
+
+/** Tables with names of files, in which a person may be named, and the column. */
+const namedFiles = [
+  ['uploads', 'fileName'],
+  ['imports', 'fileName'],
+  ['suppressionImports', 'fileName'],
+  ['assets', 'name'],
+] as const
+
+type FileRow = { id: string } & { readonly [Name in 'fileName' | 'name']?: string }
+
+/** Takes the words that name an erased person out of the names of an organisation's files; assets are live. */
+export const eraseFileNames = async (
+  { services, transact, extend }: JobContext,
+  own: ModeScope,
+  without: (fileName: string) => string,
+): Promise<void> => {
+  for (const [table, column] of namedFiles) {
+    if (table === 'assets' && own.mode === 'test') continue
+    for (let after = ''; ; ) {
+      const found = await services.store.read((rows) =>
+        filesIn(rows, table).find(own, { id: gt(after) }, { limit: rowsPerChunk }),
+      )
+      await services.turns.rest(found.length / 10)
+      const changed = found.flatMap(({ id, [column]: name = '' }) => {
+        const kept = without(name)
+        return kept === name ? [] : [{ id, name, kept }]
+      })
+      if (changed.length > 0) {
+        await transact(async ({ rows }) => {
+          for (const { id, name, kept } of changed)
+            await filesIn(rows, table).update(own, id, { [column]: kept }, { [column]: name })
+        })
+      }
+      if (found.length < rowsPerChunk) break
+      after = found.at(-1)!.id
+      await extend()
+    }
+  }
 }
+
+/** The type of one table stands for those of all with names of files. */
+const filesIn = (rows: unknown, table: (typeof namedFiles)[number][0]) =>
+  (rows as Record<typeof table, Writer<FileRow>>)[table]
 
 /** The name of an erased list, with its ending: `list.csv`. */
 const namelessFile = (name: string): string =>

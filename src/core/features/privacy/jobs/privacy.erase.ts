@@ -2,6 +2,7 @@ import { defineJob, type JobContext, organisationOf } from '../../../engine/jobs
 import { isNotNull, oneOf } from '../../../kernel/query.ts'
 import { slices } from '../../../kernel/slices.ts'
 import type { ErasableRow } from '../../../model/privacy.ts'
+import { erasureOf } from '../erasure.ts'
 import { holders } from '../holders.ts'
 import { erasePages } from '../pages.ts'
 
@@ -20,7 +21,8 @@ export const eraseEverywhere = defineJob({
     for (;;) {
       const items = await asked(context)
       if (items.length === 0) return undefined
-      for (const erase of holders) await erase(context, items)
+      const erasure = await erasureOf(context, items)
+      for (const erase of holders) await erase(context, erasure)
       const { runId } = items[0]!
       if (runId !== null)
         await erasePages(
@@ -28,6 +30,7 @@ export const eraseEverywhere = defineJob({
           runId,
           items.map(({ id }) => id),
         )
+      await forgetPersons(context, items)
       // The erasure is complete only when the store's files no longer contain what was deleted.
       await context.services.store.scrub?.()
       await finish(context, items)
@@ -48,6 +51,15 @@ const asked = ({ services, job }: JobContext): Promise<ErasableRow[]> =>
       { limit: itemsPerRound },
     )
   })
+
+/** Every place is clean: the rows that say what is to be erased need the names no more. */
+const forgetPersons = async ({ job, transact }: JobContext, items: readonly ErasableRow[]): Promise<void> => {
+  const known = items.filter(({ person }) => person !== null)
+  for (const some of slices(known, itemsPerChunk)) {
+    const these = { id: oneOf(some.map(({ id }) => id)) }
+    await transact(({ rows }) => rows.erasables.updateWhere(organisationOf(job), these, { person: null }))
+  }
+}
 
 const finish = async (
   { services, job, transact }: JobContext,

@@ -1,0 +1,1 @@
+alter table "erasables" add column "person" text collate "C";

@@ -1,0 +1,88 @@
+import { bareName, collapseUmlauts, foldName, namesNobody, spellOutUmlauts } from '../../address/index.ts'
+import type { ErasedPerson } from '../../model/privacy.ts'
+
+const erased = 'erased'
+/** Shorter words are in many names of files (`Jan 2026`), and count only beside another word of the name. */
+const shortestWord = 4
+/** Words from this length on are also found inside longer ones (`ZebulonQuistgaard`). */
+const shortestPart = 6
+
+interface Words {
+  whole: Set<string>
+  parts: string[]
+  short: Set<string>
+  /** Several words that count where they follow one another. */
+  phrases: string[][]
+}
+
+/** Replaces the words of file names that name one of these persons by `erased`; other words and the ending stay. */
+export const withoutPersons = (persons: readonly ErasedPerson[]): ((fileName: string) => string) => {
+  const words: Words = { whole: new Set(), parts: [], short: new Set(), phrases: [] }
+  for (const person of persons) addWords(words, person)
+  return (fileName) => {
+    const text = fileName.normalize('NFC')
+    const tokens = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)]
+    const named = namedTokens(
+      tokens.map(([token]) => token),
+      words,
+    )
+    if (named.size === 0) return fileName
+    let kept = ''
+    let end = 0
+    for (const [place, { 0: token, index }] of tokens.entries()) {
+      // Several words of a name become one.
+      const isRepeated = named.has(place) && named.has(place - 1)
+      if (!isRepeated) kept += text.slice(end, index) + (named.has(place) ? erased : token)
+      end = index + token.length
+    }
+    return kept + text.slice(end)
+  }
+}
+
+const addWords = (words: Words, { name, companyName, reference }: ErasedPerson): void => {
+  const spellings = name === null || namesNobody(name) ? [] : [name, spellOutUmlauts(name)]
+  for (const spelling of spellings) {
+    const all = bareName(spelling).words.filter((word) => word !== '')
+    for (const word of all) addWord(words, word)
+    if (all.length > 1) {
+      addPart(words, all.join(''))
+      words.phrases.push(all.map(collapseUmlauts))
+    }
+    if (all.length === 1 && all[0]!.length < shortestWord) words.phrases.push(all)
+  }
+  const company = foldName(companyName ?? '').split(' ')
+  if (company[0] !== '') words.phrases.push(company.map(collapseUmlauts))
+  addPart(words, compact(reference ?? ''))
+}
+
+const addWord = (words: Words, word: string): void => {
+  const folded = collapseUmlauts(word)
+  ;(word.length < shortestWord && isLatin(word) ? words.short : words.whole).add(folded)
+  addPart(words, word)
+}
+
+/** Chinese and Japanese names are two or three characters, without spaces around them. */
+const addPart = (words: Words, part: string): void => {
+  if (part.length >= (isLatin(part) ? shortestPart : 2)) words.parts.push(collapseUmlauts(part))
+}
+const isLatin = (word: string): boolean => /^[\p{Script=Latin}\p{N}]*$/u.test(word)
+
+const compact = (text: string): string => foldName(text).replaceAll(' ', '')
+
+/** The places of the words that name a person. */
+const namedTokens = (tokens: readonly string[], { whole, parts, short, phrases }: Words): Set<number> => {
+  const folded = tokens.map((token) => collapseUmlauts(compact(token)))
+  const named = new Set<number>()
+  for (const [place, word] of folded.entries()) {
+    const isNamed = whole.has(word) || parts.some((part) => word.includes(part))
+    if (isNamed) named.add(place)
+  }
+  for (const phrase of phrases) {
+    for (let start = 0; start + phrase.length <= folded.length; start++) {
+      if (!phrase.every((word, index) => folded[start + index] === word)) continue
+      for (let index = 0; index < phrase.length; index++) named.add(start + index)
+    }
+  }
+  if (named.size > 0) for (const [place, word] of folded.entries()) if (short.has(word)) named.add(place)
+  return named
+}
