@@ -27,6 +27,8 @@ export const pressNl: Readonly<Record<string, string>> = {
     'In het webadres van de QR-code staat een gebruiker voor de host (https://gebruiker@host). Laat die weg.',
   min_size: 'De kleinste grootte ({minSize}) is groter dan de gewone ({size}).',
   tag_malformed: '“{tag}” is geen goed geschreven veld.',
+  salutation_beside:
+    'De regel “{line}” drukt meer dan de aanhef, die al een eerste woord en de naam heeft: Geachte mevrouw de Vries. Zet vóór de komma alleen het veld.',
   tag_unknown: 'Het veld “{name}” bestaat niet.',
   color_unknown: 'De kleur “{color}” bestaat niet.',
   asset_variable: 'Een afbeelding kan niet van een veld afhangen: gebruik voor elke een voorwaarde.',

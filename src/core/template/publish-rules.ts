@@ -10,7 +10,15 @@ import { elementPreflight, preflightFinding } from './preflight.ts'
 import { decimalsOf } from './printed-values.ts'
 import { templateSentences } from './sentences.ts'
 import { type Sheet, type SheetZone, zonesOn } from './sheet.ts'
-import { builtInVariables, isBlank, parseTags, providedVariables, taggedText } from './tags.ts'
+import {
+  builtInVariables,
+  isBlank,
+  linesBesideSalutation,
+  parseTags,
+  printsSalutation,
+  providedVariables,
+  taggedText,
+} from './tags.ts'
 
 const { say } = templateSentences
 
@@ -186,6 +194,10 @@ const tagFindings = (document: TemplateDocument, element: TemplateElement, where
   for (const name of names) {
     if (Object.hasOwn(document.variables, name) || providedVariables.includes(name)) continue
     findings.push(error(say('tag_unknown', { name }), where))
+  }
+  if (element.type === 'text' && names.has('salutation') && printsSalutation(document)) {
+    for (const line of linesBesideSalutation(element.text))
+      findings.push(finding('warning', say('salutation_beside', { line: line.slice(0, 60) }), where))
   }
   return findings
 }

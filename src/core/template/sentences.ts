@@ -29,6 +29,8 @@ export const templateSentences = sentences({
     'The web address of the QR code has user information before its host (https://user@host). Write it without.',
   min_size: 'minSize {minSize} is larger than size {size}.',
   tag_malformed: '"{tag}" is not a tag.',
+  salutation_beside:
+    'The line “{line}” prints more than the salutation, which has its first word and the name: Dear Ms Smith. Write only the tag in front of the comma.',
   tag_unknown: 'There is no variable "{name}".',
   color_unknown: 'There is no colour "{color}".',
   asset_variable: 'A picture cannot depend on a merge field: put each of them on its place with a showIf.',

@@ -140,6 +140,14 @@ export const printsSalutation = (document: TemplateDocument): boolean =>
     ),
   )
 
+/** Lines of a text that print other words or fields beside the salutation: `Dear {{salutation}}`. */
+export const linesBesideSalutation = (text: string): string[] =>
+  text.split('\n').filter((line) => {
+    const [, before = '', after = ''] =
+      /^(.*?)\{\{\s*salutation\s*(?:\|[^}]*)?\}\}([^,:!;.]*)/u.exec(line) ?? []
+    return /\p{L}/u.test(before + after)
+  })
+
 /** The built-in variables that a document prints, on some pieces at least. */
 export const builtInsOf = (document: TemplateDocument): string[] => {
   const tags = document.pages.flatMap(({ elements }) =>

@@ -101,6 +101,18 @@ describe('references', () => {
     ['a known tag', { ...text, ...at, text: '{{offer}}' }, []],
     ['the tracking address', { ...text, ...at, text: '{{trackingUrl}}' }, []],
     ['the opt-out address', { ...text, ...at, text: '{{optOutUrl}}' }, []],
+    ['a salutation in front of its comma', { ...text, ...at, text: 'Hi\n{{salutation}}, welcome' }, []],
+    ['a salutation with a fallback', { ...text, ...at, text: '{{salutation | "Dear all"}},' }, []],
+    [
+      'a salutation after its own first word',
+      { ...text, ...at, text: 'Dear {{salutation}},' },
+      ['warning salutation_beside'],
+    ],
+    [
+      'a salutation before a name',
+      { ...text, ...at, text: '{{ salutation }} {{recipientName}},' },
+      ['warning salutation_beside'],
+    ],
     ['an unknown tag', { ...text, ...at, text: '{{nope}} {{nope}}' }, ['tag_unknown']],
     ['a broken tag', { ...text, ...at, text: '{{offer' }, ['tag_malformed']],
     ['an unknown condition', { ...text, ...at, showIf: { var: 'nope', op: 'empty' } }, ['tag_unknown']],
