@@ -1,9 +1,13 @@
-/** Writes docs/limits.md and docs/decisions/README.md. `test/documents.test.ts` compares. */
-import { writeFileSync } from 'node:fs'
+/** Writes docs/limits.md, docs/scopes.md and docs/decisions/README.md. Tests compare. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { operations } from '../src/core/app/operations.gen.ts'
 import { decisionsIndex } from './decisions/index-document.ts'
 import { limitsDocument } from './limits/document.ts'
+import { scopesDocument } from './scopes/document.ts'
 
 const docs = join(import.meta.dirname, '../docs')
 writeFileSync(join(docs, 'limits.md'), limitsDocument())
 writeFileSync(join(docs, 'decisions/README.md'), decisionsIndex())
+const openApi = JSON.parse(readFileSync(join(docs, 'openapi.json'), 'utf8'))
+writeFileSync(join(docs, 'scopes.md'), scopesDocument(operations, openApi))

@@ -43,25 +43,28 @@ export const allScopes = 'all'
 
 /** What each scope allows, for `/meta/scopes`. */
 export const scopeDescriptions: Readonly<Record<Scope, string>> = {
-  'templates.read': 'Read templates, their versions, folders and assets',
-  'templates.write': 'Write templates and assets, and publish',
-  'postflows.write': 'Write and approve Postbatches; write Postflows, imports and mapping presets',
+  'templates.read': 'Read templates, their versions, folders and assets, and preview them',
+  'templates.write': 'Write templates and assets, publish, and upload files',
+  'postflows.write':
+    'Write and approve Postbatches; write Postflows, imports, mapping presets and connectors',
   'items.read':
-    'Read items, Postflows, Postbatches, imports, runs, products, exports, suppressions and analytics',
-  'items.write': 'Create, change, approve and cancel items',
-  'items.approve':
-    'Approve and reject items and Postbatches; implied by items.write for items and by postflows.write for Postbatches',
-  'billing.read': 'Read the balance, the ledger, prices and invoices',
+    'Read items and their letters, Postflows, Postbatches, imports, connectors, runs, products, exports, suppressions and analytics',
+  'items.write': 'Create, change, approve, cancel, reprint and erase items, and move the test clock',
+  'items.approve': 'Approve and reject items and Postbatches; items.write and postflows.write imply it',
+  'billing.read': 'Read the balance, the ledger, prices, spending and invoices',
   'billing.manage': 'Top up and change how the organisation pays',
   'suppressions.manage': 'Write suppressions, their reasons and advertising categories',
   'apikeys.manage':
-    'Create, rotate and revoke one’s own API keys; with organisation.manage those of all members',
-  'webhooks.manage': 'Read and write webhook endpoints and their deliveries',
+    'Create, rotate and revoke one’s own API keys, with organisation.manage those of all members; read the request log',
+  'webhooks.manage': 'Read and write webhook endpoints, which receive events, and their deliveries',
   'events.read': 'Read the event feed',
-  'organisation.read': 'Read the organisation and its return addresses',
-  'organisation.manage': 'Change the organisation and its return addresses',
-  'members.manage': 'Invite and remove members, and change their roles',
-  'runs.manage': 'Steer production runs of every organisation, and hold printing',
+  'organisation.read':
+    'Read the organisation, its return addresses, members and roles; read and write support tickets',
+  'organisation.manage':
+    'Change the organisation and its return addresses, read its audit log, delete test data and adopt connectors',
+  'members.manage': 'Invite and remove members, and change roles',
+  'runs.manage':
+    'Steer production runs of every organisation, read their letters to print them, and hold printing',
   'printers.manage': 'Set up printers, and the rules that choose one',
   'catalogue.manage': 'Change what the instance sells: products, prices, papers, cutoffs and country zones',
   'tenants.read': 'Read the data of every organisation, without being a member of it',

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { alsoNeeded, filesBeyondReading, recipientsBeyondReading } from '../scripts/scopes/answers.ts'
+import { scopesDocument } from '../scripts/scopes/document.ts'
+import { operationsOf } from '../scripts/scopes/held.ts'
+import { workThatAsks, workThatWasDecided } from '../scripts/scopes/work.ts'
+import { operations } from '../src/core/app/operations.gen.ts'
+import { jobKinds } from '../src/core/engine/jobs/kinds.gen.ts'
+import { filesBelow, read } from './support/source-files.ts'
+
+const docs = join(import.meta.dirname, '../docs')
+const openApi = JSON.parse(readFileSync(join(docs, 'openapi.json'), 'utf8'))
+const answers = operationsOf(openApi)
+const sources = filesBelow('src/core/features')
+/** Everything but the scopes that are for the data of people, and callers without one. */
+const beyondReading = operations.filter(
+  ({ permission }) => permission !== 'items.read' && permission !== 'public',
+)
+const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id).toSorted()
+
+test('docs/scopes.md is what the declarations say', () => {
+  expect(readFileSync(join(docs, 'scopes.md'), 'utf8'), 'run npm run generate').toBe(
+    scopesDocument(operations, openApi),
+  )
+})
+
+describe('without items.read', () => {
+  test('an answer that may hold a recipient says why', () => {
+    const holding = beyondReading.filter(({ id }) => answers.get(id)?.recipients)
+    expect(idsOf(holding)).toEqual(Object.keys(recipientsBeyondReading).toSorted())
+  })
+
+  test('a file says what is in it', () => {
+    const files = beyondReading.filter(({ id }) => {
+      const types = answers.get(id)?.files ?? []
+      return types.length > 0 && !types.includes('text/event-stream')
+    })
+    expect(idsOf(files)).toEqual(Object.keys(filesBeyondReading).toSorted())
+  })
+})
+
+test('an operation that asks for another scope in its handler is in the table', () => {
+  const asking = sources
+    .filter((file) => /operations\/[^/]+\.ts$/.test(file))
+    .filter((file) => {
+      const asks = file.includes('/exports/')
+        ? /requireScope\(|assertReadable\(/
+        : /requireScope\(|assertMayReprint\(/
+      return asks.test(read(file))
+    })
+    .map((file) => file.replace(/^.*\/(.+)\.ts$/, '$1'))
+  const listed = Object.keys(alsoNeeded)
+  expect(asking.filter((id) => !listed.includes(id) && id !== 'items.reprint')).toEqual([])
+  expect(listed.filter((id) => !operations.some((operation) => operation.id === id))).toEqual([])
+})
+
+describe('jobs', () => {
+  const kinds: readonly string[] = jobKinds
+
+  test('that are in the tables exist, in one of them', () => {
+    const named = [...Object.keys(workThatAsks), ...Object.keys(workThatWasDecided)]
+    expect(named.filter((kind) => !kinds.includes(kind))).toEqual([])
+    expect(new Set(named).size).toBe(named.length)
+  })
+
+  test('for which a caller is written down ask again, and no others', () => {
+    const carrying = sources
+      .filter((file) => /onBehalfOf\(|callerOf\(|scopesHeld\(/.test(read(file)))
+      .map((file) => file.split('/')[3]!)
+    const rooms = new Set(Object.keys(workThatAsks).map((kind) => kind.split('.')[0]!))
+    const roomsOfKinds = new Map([
+      ['item-actions', 'itemActions'],
+      ['media', undefined],
+    ])
+    const found = new Set(
+      carrying.flatMap((room) => (roomsOfKinds.has(room) ? (roomsOfKinds.get(room) ?? []) : room)),
+    )
+    expect([...found].toSorted()).toEqual([...rooms].toSorted())
+  })
+
+  test.each(Object.keys(workThatAsks))('%s asks whether its caller may still do it', (kind) => {
+    const [room] = sources
+      .filter((file) => file.endsWith(`/jobs/${kind}.ts`))
+      .map((file) => file.split('/')[3]!)
+    const text = sources
+      .filter((file) => file.startsWith(`src/core/features/${room}/`))
+      .map((file) => read(file))
+      .join('\n')
+    expect(text).toMatch(/isStillPermitted\(|scopesHeld\(/)
+  })
+})
