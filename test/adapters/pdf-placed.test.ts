@@ -163,6 +163,8 @@ it.each<[string, Uint8Array, BoxMm, string[], Sheet['preflight']?]>([
     whole,
     ['error white_overprint'],
   ],
+  ['a spot colour', drawn(`${ground} /S cs 1 scn 50 50 50 50 re f`), whole, ['warning spot_colour']],
+  ['a spot colour without ink', drawn(`${ground} /S cs 0 scn 50 50 50 50 re f`), whole, []],
   [
     'white that overprints nothing of its own',
     drawn(`${ground} /N gs 0 0 0 0 k 50 50 50 50 re f`),

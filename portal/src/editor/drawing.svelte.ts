@@ -34,6 +34,7 @@ const foundByPress = new Set([
   'pdf_annotations',
   'pdf_fields_unsure',
   'white_overprint',
+  'spot_colour',
   'font_not_embeddable',
   'sequence_zone_too_small',
   'mark_zone_too_small',

@@ -53,6 +53,8 @@ export const pressNl: Readonly<Record<string, string>> = {
   'element_outside_page.pdf': 'Wat van de pdf buiten de afloop ligt, wordt niet gedrukt.',
   'bleed_missing.page':
     'De pagina van de pdf is {w} × {h} mm, zonder afloop. Witte randen blijven wit: dan hoef je niets te doen. Loopt kleur tot de rand, maak de pagina dan {sheetW} × {sheetH} mm.',
+  spot_colour:
+    'De steunkleur {ink} wordt met een eigen inkt gedrukt, of uit de vier inkten door een drukker die haar niet heeft. Is dat niet de bedoeling, zet haar dan om naar CMYK en exporteer de pdf opnieuw.',
   rgb_object:
     'Dit is in RGB gemaakt; de kleuren vallen in druk iets anders uit. Voor een brief hoef je niets te doen; moet een kleur precies kloppen, exporteer de PDF dan in CMYK.',
   rgb_image:

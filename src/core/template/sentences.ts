@@ -50,6 +50,8 @@ export const templateSentences = sentences({
     'The PDF ends at the trim and does not reach {bleed} mm beyond it. White edges stay white, and then there is nothing to do. Where colour runs to the edge, export it with {bleed} mm of bleed and place it {bleed} mm beyond the trim.',
   white_overprint:
     'White is set to overprint here, so a press leaves what is below it. Switch overprint off for it, and export the PDF again.',
+  spot_colour:
+    'The spot colour {ink} is printed with an ink of its own, or from the four inks by a printer that has none. Where neither is meant, convert it to CMYK and export the PDF again.',
   rgb_object:
     'It is painted in RGB, whose colours differ a little in print. Nothing to do for a letter; where a colour must be exact, export the PDF in CMYK.',
   rgb_image:

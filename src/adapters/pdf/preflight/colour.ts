@@ -103,6 +103,10 @@ const bytesOf = (document: PdfObjects, value: PdfValue): Uint8Array => {
 
 const plates = ['Cyan', 'Magenta', 'Yellow', 'Black']
 
+/** The inks of a space that none of the four plates prints. */
+export const spotInks = ({ inks = [] }: Space): string[] =>
+  inks.filter((ink) => !plates.includes(ink) && ink !== 'All' && ink !== 'None')
+
 /** What the components of a colour print. */
 export const paintOf = (space: Space, given: readonly number[]): Paint => {
   const values = space.table ? space.table(given[0] ?? 0) : given

@@ -1,7 +1,7 @@
 import type { PdfObjects } from '../flatten/objects.ts'
 import { eachOperation } from '../flatten/operations.ts'
 import { isDict, nameOf, type PdfDict, PdfStream, type PdfValue } from '../import/objects.ts'
-import { firstPaint, groupSpace, type Paint, paintOf, type Space, spaceOf } from './colour.ts'
+import { firstPaint, groupSpace, type Paint, paintOf, type Space, spaceOf, spotInks } from './colour.ts'
 import { FilledLines } from './filled-lines.ts'
 import { type FontWidths, fontWidths } from './font-widths.ts'
 import { placedForm } from './form.ts'
@@ -178,6 +178,8 @@ class Stream {
     const [space, isOn] = use.isLine ? [strokeSpace, overprints.stroke] : [fillSpace, overprints.fill]
     if (vanishes(paint, space, isOn, overprints.keepsOthers))
       this.#uses.add(`white ${use.textPt !== undefined}`, { kind: 'white_overprint', area }, clip)
+    if (!isWhite(paint))
+      for (const ink of spotInks(space)) this.#uses.add(`spot ${ink}`, { kind: 'spot', ink, area }, clip)
     const key = `${paint.inks.map(Math.round)} ${use.textPt?.toFixed(1)} ${use.isLine}`
     this.#uses.add(key, { kind: 'ink', cmyk: paint.inks, ...use, area }, clip)
   }

@@ -1,4 +1,4 @@
-import type { BoxMm, Finding } from '../../../core/kernel/finding.ts'
+import { type BoxMm, type Finding, finding } from '../../../core/kernel/finding.ts'
 import {
   hairlineFinding,
   inkFindings,
@@ -87,6 +87,8 @@ const findingsOf = (
       return hairlineFinding(sheet, (use.widthPt * scale) / points(1), where)
     case 'white_overprint':
       return preflightFinding(sheet, 'white_overprint', say('white_overprint'), where)
+    case 'spot':
+      return [finding('warning', say('spot_colour', { ink: use.ink }), where)]
     case 'rgb':
       return preflightFinding(sheet, 'rgb_object', say('rgb_object'), where)
     case 'blending':

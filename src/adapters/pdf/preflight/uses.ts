@@ -16,6 +16,7 @@ export type PageUse =
   | { kind: 'ink'; cmyk: Cmyk; textPt?: number; isLine?: boolean; area: Area }
   | { kind: 'line'; widthPt: number; area: Area }
   | { kind: 'rgb'; area: Area }
+  | { kind: 'spot'; ink: string; area: Area }
   | { kind: 'picture'; ppi: number; isRgb: boolean; area: Area }
   | { kind: 'blending'; space: string; area: Area }
   | { kind: 'white_overprint'; area: Area }
