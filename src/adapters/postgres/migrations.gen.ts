@@ -1830,4 +1830,11 @@ create index "suppressions_organisationId_isUndecided_createdAt" on "suppression
     sql: `alter table "erasables" add column "person" text collate "C";
 `,
   },
+  {
+    name: '0047_formatted_bad_rows',
+    checksum: '26845d6f73d241227f9ee5b33229ce917082e3cb83c02254c3322961c76b2c0e',
+    sql: `-- What a workbook shows of the numbers of a row that is to be corrected.
+alter table "import_errors" add column "formatted" text collate "C";
+`,
+  },
 ]

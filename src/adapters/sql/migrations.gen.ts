@@ -1746,4 +1746,11 @@ create index "suppressions_organisationId_isUndecided_createdAt" on "suppression
     sql: `alter table "erasables" add column "person" text;
 `,
   },
+  {
+    name: '0047_formatted_bad_rows',
+    checksum: 'd5319f55cd7586257cb276bd805c28e30c5b5e9768d24054af447381ed97225e',
+    sql: `-- What a workbook shows of the numbers of a row that is to be corrected.
+alter table "import_errors" add column "formatted" text;
+`,
+  },
 ]

@@ -15,26 +15,40 @@ export interface PackedRows {
 /** Writes a sheet as two CSVs: its texts, and its numbers with their formats. */
 export class SheetWriter {
   readonly #texts = new CsvWriter()
-  readonly #formatted = new CsvWriter()
+  /** Begun with the first number that has a format: most sheets have none. */
+  #formatted: CsvWriter | undefined
   readonly #write = createFormatWriter()
-  #hasFormats = false
+  #rows = 0
 
   /** Bytes so far of the texts and of the numbers. */
   get sizes(): { texts: number; formatted: number } {
-    return { texts: this.#texts.sizeBytes, formatted: this.#formatted.sizeBytes }
+    return { texts: this.#texts.sizeBytes, formatted: this.#formatted?.sizeBytes ?? 0 }
   }
 
   async write(rows: readonly SheetRow[]): Promise<void> {
     await this.#texts.write(rows.map(({ cells }) => cells))
-    this.#hasFormats ||= rows.some(({ formatted }) => formatted.length > 0)
-    await this.#formatted.write(rows.map(({ formatted }) => Array.from(formatted, this.#write)))
+    if (this.#formatted || rows.some(({ formatted }) => formatted.length > 0)) {
+      this.#formatted ??= await withBlankRows(this.#rows)
+      await this.#formatted.write(rows.map(({ formatted }) => Array.from(formatted, this.#write)))
+    }
+    this.#rows += rows.length
   }
 
   async end(): Promise<PackedRows> {
     const texts = await this.#texts.end()
-    const formatted = await this.#formatted.end()
-    return { ...texts, ...(this.#hasFormats ? { formatted } : {}) }
+    const formatted = await this.#formatted?.end()
+    return { ...texts, ...(formatted ? { formatted } : {}) }
   }
+}
+
+const blankRows = 1000
+
+/** A CSV that begins with so many rows without cells. */
+const withBlankRows = async (count: number): Promise<CsvWriter> => {
+  const writer = new CsvWriter()
+  for (let left = count; left > 0; left -= blankRows)
+    await writer.write(Array.from({ length: Math.min(left, blankRows) }, () => []))
+  return writer
 }
 
 class CsvWriter {

@@ -141,6 +141,11 @@ export const importErrorsTable = defineTable(
     problems: json<RowProblem[]>(),
     /** When it was left out by hand, and so is bad no longer; null while it is to be mended. */
     leftOutAt: integerOrNull(),
+    /**
+     * What the workbook shows of the numbers in the cells, by column, where a column is printed and read as a number
+     * too; null where there is none.
+     */
+    formatted: jsonOrNull<(string | null)[]>(),
   },
   { indexes: [['importId', 'row']] },
 )

@@ -180,6 +180,35 @@ describe('importing a sheet', () => {
     expect(items.map(({ data }) => data.firstName)).toEqual(Array(3).fill('1 March 2026'))
   })
 
+  test('prints a corrected row as the workbook showed it where the number is used elsewhere too', async () => {
+    const shop = await open()
+    const id = await shop.draft()
+    const { body } = await begin(shop, id, { mapping: printedMapping }, shown())
+    await shop.settle()
+    const path = { id, importId: body.id }
+    const [bad] = (await shop.call('postbatches.badRows', { params: path })).body.data
+    const correct = (cells: string[]) =>
+      shop.call('postbatches.mendImport', { params: path, body: { rows: [{ row: bad.row, cells }] } })
+    // Still bad, it keeps what the workbook shows.
+    expect((await correct(bad.cells.with(5, 'x'))).body).toMatchObject({ failedCount: 1 })
+    expect((await correct(bad.cells.with(5, '1012 LG'))).body).toMatchObject({ failedCount: 0 })
+    const item = { data: { firstName: '€ 12.50 15 %' }, metadata: { amount: '12.5', share: '0.15' } }
+    expect(await itemsOf(shop, id)).toMatchObject([item, item, item])
+  })
+
+  test('prints a cell of a corrected row as the person typed it', async () => {
+    const shop = await open()
+    const id = await shop.draft()
+    const { body } = await begin(shop, id, { mapping: printedMapping }, shown())
+    await shop.settle()
+    const path = { id, importId: body.id }
+    const [bad] = (await shop.call('postbatches.badRows', { params: path })).body.data
+    const typed = bad.cells.map((cell: string) => (cell === '12.5' ? '13' : cell)).with(5, '1012 LG')
+    const rows = [{ row: bad.row, cells: typed }]
+    await shop.call('postbatches.mendImport', { params: path, body: { rows } })
+    expect((await itemsOf(shop, id)).map(({ data }) => data.firstName)).toContain('13 15 %')
+  })
+
   test('prints the values of a workbook that an earlier version read', async () => {
     const shop = await open()
     const id = await shop.draft()

@@ -12,6 +12,7 @@ import { importById } from './import.ts'
 import {
   errorId,
   errorRow,
+  formattedStill,
   isDuplicate,
   nameOf,
   type Reading,
@@ -56,10 +57,13 @@ export const readMended = async (
   mended: readonly MendedRow[],
 ): Promise<Mended> => {
   const { services, scope, organisation } = context
-  const { row, postbatch } = await services.store.read(async (rows) => ({
+  const ids = mended.map(({ row }) => errorId(importId, row))
+  const { row, postbatch, bad } = await services.store.read(async (rows) => ({
     row: await importById(rows, scope, id, importId),
     postbatch: await postbatchById(rows, scope, id),
+    bad: await rows.importErrors.find(scope, { id: oneOf(ids), ...toMend }),
   }))
+  const before = new Map(bad.map((one) => [one.row, one]))
   assertMendable(row)
   // An import that was cancelled before it was mapped has read no rows.
   if (!row.mapping) throw problem(importProblems.say('invalid_state.nothing_read'))
@@ -67,7 +71,9 @@ export const readMended = async (
   const rows: ReadRow[] = []
   for (const { row: number, cells, asGiven } of mended) {
     await services.turns.rest()
-    rows.push(readRow(reading, cells, number, { asGiven: asGiven ?? false }))
+    const known = before.get(number)
+    const formatted = known && formattedStill(known, cells)
+    rows.push(readRow(reading, cells, number, { formatted, asGiven: asGiven ?? false }))
   }
   const readable = rows.filter(({ item }) => item)
   const checked = await checkItems(

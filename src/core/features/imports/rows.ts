@@ -71,6 +71,8 @@ export interface ReadRow {
   /** The row's number in a spreadsheet. */
   row: number
   cells: string[]
+  /** What the workbook shows of cells that are kept as numbers; absent where there is none. */
+  formatted?: (string | null)[]
   item?: NewItem
   problems: RowProblem[]
 }
@@ -89,18 +91,45 @@ export const nameOf = ({ rowOfItem }: Reading, id: string): string => {
   return row === undefined ? id : `row ${row}`
 }
 
-/**
- * `formatted`: what the workbook shows of the numbers in these cells. `asGiven`: a person has confirmed the doubtful
- * values of the row.
- */
+interface ReadOptions {
+  /** What the workbook shows of the numbers in these cells. */
+  formatted?: FormattedCells | undefined
+  /** A person has confirmed the doubtful values of the row. */
+  asGiven?: boolean
+}
+
 export const readRow = (
   reading: Reading,
   record: string[],
   row: number,
-  { formatted, asGiven = false }: { formatted?: FormattedCells | undefined; asGiven?: boolean } = {},
+  { formatted, asGiven = false }: ReadOptions = {},
 ): ReadRow => {
-  // Bad rows keep what is to be printed, since the workbook is not read again when they are mended.
-  const cells = formatted ? reading.reader.printed(record, formatted) : record
+  if (!formatted) return readCells(reading, { record, cells: record, row, asGiven })
+  // Bad rows keep what is to be printed, since the workbook is not read again when they are corrected.
+  const cells = reading.reader.printed(record, formatted)
+  const kept = cells.map((cell, place) => (cell === record[place] ? (formatted[place] ?? null) : null))
+  const read = readCells(reading, { record, cells, row, asGiven, formatted })
+  return kept.some((shown) => shown !== null) ? { ...read, formatted: kept } : read
+}
+
+/** What the workbook showed of the cells of a bad row that a person left as they were. */
+export const formattedStill = (
+  { cells, formatted }: Pick<ImportErrorRow, 'cells' | 'formatted'>,
+  corrected: readonly string[],
+): FormattedCells | undefined =>
+  formatted?.map((shown, place) => (shown !== null && corrected[place] === cells[place] ? shown : undefined))
+
+interface CellsOfRow extends ReadOptions {
+  record: string[]
+  /** What a bad row keeps of it. */
+  cells: string[]
+  row: number
+}
+
+const readCells = (
+  reading: Reading,
+  { record, cells, row, formatted, asGiven }: CellsOfRow,
+): ReadRow => {
   if (record.every((cell) => cell.trim() === '')) return { row, cells, problems: [] }
   const surplus = surplusProblem(reading.heading.length, row, cells)
   if (surplus) return { row, cells, problems: [surplus] }
@@ -222,7 +251,7 @@ export const toMend = { leftOutAt: isNull } as const
 /** A bad row as it is kept until it is mended. */
 export const errorRow = (
   { id, organisationId, mode }: Pick<ImportRow, 'id' | 'organisationId' | 'mode'>,
-  { row, cells, problems }: ReadRow,
+  { row, cells, problems, formatted = [] }: ReadRow,
 ): ImportErrorRow => ({
   id: errorId(id, row),
   organisationId,
@@ -232,4 +261,5 @@ export const errorRow = (
   cells: cells.map(storable),
   problems,
   leftOutAt: null,
+  formatted: formatted.length > 0 ? formatted.map((shown) => shown && storable(shown)) : null,
 })
