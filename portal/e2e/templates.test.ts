@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { collectionOf } from '../../test/support/font-collection.ts'
 import { rgbaPng } from '../../test/support/images.ts'
 import { pdfOf } from '../../test/support/pdf-files.ts'
 import { brandFont } from '../../test/support/render-fixtures.ts'
 import { callAsPerson, openPortal, type Portal, setUp } from './portal.ts'
+import { thai } from './screens/fonts.ts'
 
 let portal: Portal
 let page: Page
@@ -174,6 +176,17 @@ describe('the files of templates', () => {
     await dialog().getByText('ABCDEFGHIJKLMNOPQRSTUVWXYZ', { exact: true }).waitFor()
     await dialog().getByRole('button', { name: 'Close' }).click()
     await dialog().waitFor({ state: 'hidden' })
+  })
+
+  test('are one font of a collection, which the person chooses', async () => {
+    const font = { name: 'Both.ttc', mimeType: '', buffer: collectionOf(brandFont, thai) }
+    await page.getByLabel('Upload fonts', { exact: true }).setInputFiles([font])
+    await page.getByText('Both.ttc cannot be used').waitFor()
+    const second = page.getByRole('group', { name: 'a collection of 2 fonts' }).getByRole('button').last()
+    const name = (await second.textContent())!.trim()
+    await second.click()
+    await page.getByRole('link', { name }).waitFor()
+    portal.errors = portal.errors.filter((error) => !/status of 422/.test(error))
   })
 })
 

@@ -11,6 +11,7 @@ import { createPdfRenderer } from '../../src/adapters/pdf/index.ts'
 import type { TemplateDocument } from '../../src/core/template/document.ts'
 import { GlyphOutlines } from '../../src/typesetting/fonts/outlines.ts'
 import { collectPart, partOf } from '../contract/renderer.ts'
+import { collectionOf } from '../support/font-collection.ts'
 import { inspectInput } from '../support/inspect-input.ts'
 import { documentOf, pieceOf, postcardInput, postcardSheet } from '../support/render-fixtures.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -31,26 +32,6 @@ const variable = brought('@fontsource-variable/inter/files/inter-latin-wght-norm
 /** Comes with Ghostscript. */
 const postScript = '/usr/share/fonts/opentype/urw-base35/NimbusRoman-Regular.otf'
 const hasPostScript = existsSync(postScript)
-
-/** A collection of fonts, whose tables are those of the files. */
-const collectionOf = (...fonts: readonly Uint8Array[]): Buffer => {
-  const head = Buffer.alloc(12 + fonts.length * 4)
-  head.write('ttcf', 'latin1')
-  head.writeUInt32BE(0x0001_0000, 4)
-  head.writeUInt32BE(fonts.length, 8)
-  let at = head.length
-  const moved = fonts.map((font, index) => {
-    const copy = Buffer.from(font)
-    head.writeUInt32BE(at, 12 + index * 4)
-    for (let table = 0; table < copy.readUInt16BE(4); table++) {
-      const entry = 12 + table * 16 + 8
-      copy.writeUInt32BE(copy.readUInt32BE(entry) + at, entry)
-    }
-    at += copy.length
-    return copy
-  })
-  return Buffer.concat([head, ...moved])
-}
 
 /** A font as WOFF. */
 const woffOf = (font: Uint8Array): Buffer => {

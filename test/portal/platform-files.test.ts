@@ -23,7 +23,7 @@ describe('a file that an operator brings', () => {
     ['the largest font', starting('OTTO'), mostBytes.FONT, { kind: 'FONT' }],
     ['a font that is too large', starting('OTTO'), mostBytes.FONT + 1, { refusal: 'fontTooLarge' }],
     ['a font for web pages', starting('wOF2'), 4_000, { kind: 'FONT' }],
-    ['a collection of fonts', starting('ttcf'), 4_000, { refusal: 'collection' }],
+    ['a collection of fonts', starting('ttcf'), 4_000, { kind: 'FONT' }],
     ['the profile of a press', profile('FOGRA39'), 4_000, { kind: 'ICC_PROFILE' }],
     ['a profile that is too large', profile('FOGRA39'), 2 ** 23 + 1, { refusal: 'profileTooLarge' }],
     ['the profile of a screen', profile('sRGB'), 4_000, { refusal: 'notForPress' }],

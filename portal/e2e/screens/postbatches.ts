@@ -108,7 +108,8 @@ export const postbatchScreens: readonly Screen[] = [
     path: async (sample) => `/postbatches/${await priced(sample)}`,
     ready: async (page) => {
       await page.locator('main details').nth(2).waitFor()
-      for (const summary of await page.locator('main details summary').all()) await summary.click()
+      const folded = page.locator('main details:not([open]) > summary')
+      while ((await folded.count()) > 0) await folded.first().click()
       await page.locator('main details li').last().waitFor()
     },
   },

@@ -1,3 +1,4 @@
+import type { FontFace } from '../ui/font-faces.ts'
 import { ApiProblem, type Mode, newIntention, onSignedOut, place, type Schemas } from './client.ts'
 
 type Kind = Schemas['UploadKind']
@@ -59,15 +60,22 @@ const send = <Answer>(file: File, { address, contentType, mode, progressed }: Se
 const kindSent = (file: File, kind: Kind): Kind =>
   kind === 'PDF' && (/\.svg$/i.test(file.name) || file.type === 'image/svg+xml') ? 'DRAWING' : kind
 
-/** Uploads a file. What templates are made of belongs to both modes, and is sent as live. */
+/** The name of a file, or of one font of it. */
+const partOf = ({ name }: File, face: FontFace | undefined): Record<string, string> =>
+  face
+    ? { name: (face.name ?? `${name} ${face.number}`).slice(0, 200), face: `${face.number}` }
+    : { name: name.slice(0, 200) }
+
+/** Uploads a file, of a collection of fonts one. What templates are made of belongs to both modes, and is sent as live. */
 export const uploadFile = (
   file: File,
   chosen: Kind,
   progressed: Sending['progressed'] = () => {},
+  face?: FontFace,
 ): Promise<Schemas['Upload']> => {
   const kind = kindSent(file, chosen)
   return send(file, {
-    address: `/v1/uploads?${new URLSearchParams({ kind, name: file.name.slice(0, 200) })}`,
+    address: `/v1/uploads?${new URLSearchParams({ kind, ...partOf(file, face) })}`,
     // Windows calls a CSV whatever program opens it.
     contentType: isList(kind) ? contentTypes[kind] : file.type || contentTypes[kind],
     mode: isList(kind) ? place.mode : 'live',
@@ -80,9 +88,10 @@ export const addPlatformFile = (
   file: File,
   about: { kind: Schemas['PlatformAssetKind']; id: string; name: string; licence?: string },
   progressed: Sending['progressed'],
+  face?: FontFace,
 ): Promise<Schemas['PlatformAsset']> =>
   send(file, {
-    address: `/v1/platform-assets?${new URLSearchParams(about)}`,
+    address: `/v1/platform-assets?${new URLSearchParams({ ...about, ...(face ? { face: `${face.number}` } : {}) })}`,
     contentType: about.kind === 'FONT' ? 'font/ttf' : 'application/vnd.iccprofile',
     mode: place.mode,
     progressed,

@@ -3,6 +3,7 @@ import { contains, elementBox } from '../../../src/core/template/geometry.ts'
 import { ApiProblem, type Schemas } from '../api/client.ts'
 import { uploadFile } from '../api/upload.ts'
 import { notices } from '../shell/notices.svelte.ts'
+import type { FontFace } from '../ui/font-faces.ts'
 import type { Assets } from './assets.svelte.ts'
 import type { Editing } from './editing.svelte.ts'
 import { type FileKind, kindOfFile, withFont, withFontOf } from './model/dropped.ts'
@@ -31,7 +32,9 @@ export interface DroppedFile {
   isTooMany?: boolean
   /** Its page is full or gone, or its picture cannot be shown. */
   isNotPlaced?: boolean
-  problem?: ApiProblem
+  problem?: ApiProblem | undefined
+  /** Uploads one font of a collection instead. */
+  chooseFace?: ((face: FontFace) => void) | undefined
   findings?: Schemas['Finding'][]
 }
 
@@ -89,11 +92,21 @@ export class Dropping {
     this.files = this.files.filter((file) => file.id !== id)
   }
 
-  async #send(file: File, kind: FileKind, shown: DroppedFile, target: Target): Promise<void> {
+  async #send(
+    file: File,
+    kind: FileKind,
+    shown: DroppedFile,
+    target: Target,
+    face?: FontFace,
+  ): Promise<void> {
+    shown.problem = undefined
+    shown.chooseFace = (chosen) => void this.#send(file, kind, shown, target, chosen)
     try {
-      const upload = await uploadFile(file, kind, (bytes) => {
+      const progressed = (bytes: number) => {
         shown.sentBytes = bytes
-      })
+      }
+      const upload = await uploadFile(file, kind, progressed, face)
+      if (face?.name) shown.name = face.name
       await this.#place(kind, upload, shown, target)
       if (upload.findings.length > 0) shown.findings = upload.findings
       else if (!shown.isTooMany && !shown.isNotPlaced) this.dismiss(shown.id)

@@ -7,6 +7,8 @@ export const fileWords = words({
       count === 1
         ? `The PDF names the font ${fonts}, but does not contain it. A press prints no font that is not in the file.`
         : `The PDF names the fonts ${fonts}, but does not contain them. A press prints no font that is not in the file.`,
+    chooseFace: (fonts: number) => `The file is a collection of ${fonts} fonts. Choose the one to upload:`,
+    faceNumber: (number: number) => `Font ${number}`,
     exportAgain: 'The usual programs write a PDF that can be printed like this:',
     embedFonts: 'Save the PDF again with its fonts embedded, and upload it once more:',
     ways: [
@@ -24,6 +26,8 @@ export const fileWords = words({
       count === 1
         ? `De pdf noemt het lettertype ${fonts}, maar bevat het niet. Een pers drukt geen lettertype dat niet in het bestand zit.`
         : `De pdf noemt de lettertypen ${fonts}, maar bevat ze niet. Een pers drukt geen lettertype dat niet in het bestand zit.`,
+    chooseFace: (fonts) => `Het bestand is een verzameling van ${fonts} lettertypen. Kies welk je uploadt:`,
+    faceNumber: (number) => `Lettertype ${number}`,
     exportAgain: 'De gangbare programma’s maken zo een pdf die kan worden gedrukt:',
     embedFonts: 'Sla de pdf opnieuw op met ingesloten lettertypen, en upload hem nog eens:',
     ways: [

@@ -126,10 +126,7 @@ interface CellsOfRow extends ReadOptions {
   row: number
 }
 
-const readCells = (
-  reading: Reading,
-  { record, cells, row, formatted, asGiven }: CellsOfRow,
-): ReadRow => {
+const readCells = (reading: Reading, { record, cells, row, formatted, asGiven }: CellsOfRow): ReadRow => {
   if (record.every((cell) => cell.trim() === '')) return { row, cells, problems: [] }
   const surplus = surplusProblem(reading.heading.length, row, cells)
   if (surplus) return { row, cells, problems: [surplus] }

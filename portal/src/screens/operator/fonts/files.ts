@@ -11,7 +11,7 @@ export const mostBytes: Readonly<Record<Kind, number>> = { FONT: 32 * 2 ** 20, I
 export const headBytes = 64
 
 /** Why a file is not sent at all. */
-export type Refusal = 'empty' | 'collection' | 'notForPress' | 'fontTooLarge' | 'profileTooLarge' | 'unknown'
+export type Refusal = 'empty' | 'notForPress' | 'fontTooLarge' | 'profileTooLarge' | 'unknown'
 export type Seen = { kind: Kind; refusal?: undefined } | { refusal: Refusal }
 
 const textAt = (head: Uint8Array, from: number): string =>
@@ -30,8 +30,7 @@ export const lookAt = (head: Uint8Array, sizeBytes: number): Seen => {
   if (sizeBytes === 0) return { refusal: 'empty' }
   if (textAt(head, 36) === 'acsp') return profileOf(head, sizeBytes)
   const start = textAt(head, 0)
-  if (start === 'ttcf') return { refusal: 'collection' }
-  if (!['\0\x01\0\0', 'true', 'OTTO', 'wOFF', 'wOF2'].includes(start)) return { refusal: 'unknown' }
+  if (!['\0\x01\0\0', 'true', 'OTTO', 'ttcf', 'wOFF', 'wOF2'].includes(start)) return { refusal: 'unknown' }
   return sizeBytes > mostBytes.FONT ? { refusal: 'fontTooLarge' } : { kind: 'FONT' }
 }
 

@@ -34,13 +34,12 @@ const en = {
   unknownLicence: 'not said',
   download: 'Download',
   add: 'Add files',
-  drop: 'Drop fonts here (TTF, OTF, WOFF, WOFF2, up to 32 MB), and ICC profiles of presses in CMYK (up to 8 MB).',
+  drop: 'Drop fonts here (TTF, OTF, TTC, WOFF, WOFF2, up to 32 MB), and ICC profiles of presses in CMYK (up to 8 MB).',
   choose: 'Choose files',
   dropHere: 'Drop fonts and profiles here',
   refused: (name: string) => `${name} cannot be used`,
   refusals: {
     empty: 'The file is empty.',
-    collection: 'It is a collection of several fonts (TTC). Bring the one that you need as a TTF file.',
     notForPress: 'It is a profile of a screen, a camera or a scanner. Bring that of a press, in CMYK.',
     fontTooLarge: 'A font may have 32 MB.',
     profileTooLarge: 'A profile may have 8 MB.',
@@ -108,14 +107,12 @@ export const w = words({
     unknownLicence: 'niet gezegd',
     download: 'Downloaden',
     add: 'Bestanden toevoegen',
-    drop: 'Laat hier lettertypen vallen (TTF, OTF, WOFF, WOFF2, tot 32 MB), en ICC-profielen van drukpersen in CMYK (tot 8 MB).',
+    drop: 'Laat hier lettertypen vallen (TTF, OTF, TTC, WOFF, WOFF2, tot 32 MB), en ICC-profielen van drukpersen in CMYK (tot 8 MB).',
     choose: 'Bestanden kiezen',
     dropHere: 'Laat hier lettertypen en profielen vallen',
     refused: (name) => `${name} is niet bruikbaar`,
     refusals: {
       empty: 'Het bestand is leeg.',
-      collection:
-        'Dit is een verzameling van meer lettertypen (TTC). Breng het ene dat nodig is als TTF-bestand.',
       notForPress:
         'Dit is een profiel van een scherm, camera of scanner. Breng dat van een drukpers, in CMYK.',
       fontTooLarge: 'Een lettertype mag 32 MB groot zijn.',

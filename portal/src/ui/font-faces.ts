@@ -1,0 +1,36 @@
+/** A font of a collection, by its number from 1 and its name, where that is known. */
+export interface FontFace {
+  number: number
+  name: string | undefined
+}
+
+interface Told {
+  code: string
+  params?: Readonly<Record<string, string | number>> | undefined
+}
+
+/** More fonts than people look through are in no collection. */
+const mostFaces = 200
+
+/** The fonts of a collection of which one has to be chosen, by what the server says of the file. */
+export const facesToChoose = (errors: readonly Told[]): FontFace[] => {
+  const params = errors.find(({ code, params }) => code === 'font_collection' && params?.names)?.params
+  if (!params) return []
+  const names = String(params.names)
+  const count = Math.min(Number(params.fonts), mostFaces)
+  const faces: FontFace[] = []
+  let from = 0
+  for (let number = 1; number <= count; number++) {
+    const start = number === 1 ? '1 ' : `, ${number} `
+    const at = names.indexOf(start, from)
+    if (at < 0) {
+      faces.push({ number, name: undefined })
+      continue
+    }
+    const end = names.indexOf(`, ${number + 1} `, at + start.length)
+    const name = names.slice(at + start.length, end < 0 ? undefined : end)
+    faces.push({ number, name: name === '?' ? undefined : name })
+    from = at
+  }
+  return faces
+}
