@@ -73,7 +73,10 @@ describe('a corrected salutation', () => {
       { salutation: vries, corrected: 'Geachte dames De Vries' },
       { salutation: smit, corrected: 'Dhr.' },
     ])
-    expect(answer).toMatchObject({ status: 202, body: { status: 'VALIDATED' } })
+    expect(answer).toMatchObject({
+      status: 202,
+      body: { status: 'VALIDATED', isCorrectingSalutations: true },
+    })
     expect(await shop.listed(id)).toMatchObject({
       isCorrecting: true,
       data: [{ correction: 'Dhr.' }, { correction: 'Geachte dames De Vries' }, { correction: null }],

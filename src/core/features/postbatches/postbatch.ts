@@ -69,6 +69,7 @@ const toWire = (
       row.copyOf === null
         ? null
         : { postbatchId: row.copyOf, isDone: row.copiedUntil === null, leftOutCount: row.copyLeftOut ?? 0 },
+    isCorrectingSalutations: row.salutationCorrections !== null,
     cancellableUntil: own[0] ? toDateTime(closingOf(own[0].run)) : null,
     revision: row.revision,
     createdAt: toDateTime(row.createdAt),

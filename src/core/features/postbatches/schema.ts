@@ -49,6 +49,10 @@ export const postbatchSchema = namedObject(
       ),
       'How far its recipients are copied, of one that `postbatches.copy` made; null of any other.',
     ),
+    isCorrectingSalutations: described(
+      v.boolean(),
+      'Whether corrected salutations are being written into its items; until then it is neither validated nor approved.',
+    ),
     rejection: described(
       v.nullable(
         namedObject('PostbatchRejection', 'That somebody rejected a Postbatch.', {

@@ -12,7 +12,7 @@ export const listSalutations = defineOperation({
   description:
     'The distinct salutations that `{{salutation}}` prints, with the number of letters, so that they can be checked before the approval. Counts the items that may still be sent: none after the approval. The salutations are composed for each request, so a large Postbatch takes some seconds.',
   permission: 'items.read',
-  rateClass: 'export',
+  rateClass: 'preview',
   effect: 'process',
   params: postbatchParams,
   query: salutationQuery,
