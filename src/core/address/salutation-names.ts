@@ -32,7 +32,7 @@ const particle =
   /^(?:van|von|vom|der|den|de|het|['’]t|te|ter|ten|zu|zum|zur|la|le|du|des|di|da|del|della|af|av)$/iu
 /** Particles that begin a surname only before an article: `op den Akker`. */
 const preposition = /^(?:aan|bij|in|onder|op|over|uit|voor)$/iu
-const initials = /^(?:(?:\p{L}{1,2}\.-?|(?:chr|fr|joh|ph|jac|mar)\.)+|\p{Lu})$/iu
+const initials = /^(?:(?:\p{L}{1,2}\.-?|(?:chr|joh|jac|mar)\.)+|\p{Lu})$/iu
 const degree =
   /^(?:ph\.?d|m\.?sc|b\.?sc|m\.?b\.?a|ll\.?m|ll\.?b|m\.?d|m\.?a|b\.?a|ra|rc|esq|jr|sr|i{2,3}|iv)\.?$/iu
 

@@ -237,7 +237,7 @@ const takeTitles = (form: FormOfAddress, words: readonly string[], title: string
 
 /** `Dr.med.` without its field. */
 const shortTitle = (written: string): string =>
-  written.replace(/^(Dr\.|Prof\.)(?=\p{Ll})(?:[\p{L}]+\.?)+$/u, '$1')
+  written.replace(/^(Dr\.|Prof\.)(?=\p{Ll})(?:\p{L}+\.)*\p{L}*$/u, '$1')
 
 const settle = (
   form: FormOfAddress,

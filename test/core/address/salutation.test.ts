@@ -246,3 +246,17 @@ test('a form of address is never printed alone, whatever else is given', () => {
     }),
   )
 })
+
+test.each([
+  ['titles', `Dr.${'med.'.repeat(49)}) Bos`],
+  ['initials', `${'fr.'.repeat(300)}x Bos`],
+  ['short initials', `${'a.-'.repeat(600)}x Bos`],
+  ['letters', `Dr.${'a'.repeat(1_900)}! Bos`],
+  ['forms of address', 'Dhr. en '.repeat(250)],
+  ['commas', `${','.repeat(1_900)}x`],
+  ['particles', 'van de '.repeat(280)],
+  ['joins', 'A & '.repeat(480)],
+])('many %s are read in a moment', (_, text) => {
+  for (const field of ['name', 'salutation', 'title', 'sex', 'firstName', 'lastName'] as const)
+    expect(salutationOf({ country: 'NL', [field]: text }, 'nl').text.length).toBeLessThan(2_100)
+})
