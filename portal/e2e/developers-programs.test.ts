@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSheets } from '../../test/support/read-sheets.ts'
 import { openPortal, type Portal, person, sampled } from './portal.ts'
 import { order } from './screens/developers.ts'
 import type { Sample } from './screens/screen.ts'
@@ -197,6 +198,31 @@ describe('an export', () => {
     const inLive = await download()
     expect(inLive.trimEnd().split('\n')).toHaveLength(1)
     await open('/exports')
+    await page.getByText('Test', { exact: true }).click()
+  })
+
+  test('is downloaded as a workbook', async () => {
+    const { data } = await sample.call('GET', '/items?limit=200')
+    await open('/exports/new')
+    await page.getByLabel('What is in it').selectOption('Items')
+    await page.getByLabel('Kind of file').selectOption('Excel workbook (XLSX)')
+    await button('Make the export').click()
+    await button(/^Download/).waitFor()
+    const [file] = await Promise.all([page.waitForEvent('download'), button(/^Download/).click()])
+    expect(file.suggestedFilename()).toMatch(/^items-\d{4}-\d{2}-\d{2}\.xlsx$/)
+    const { rows } = await readSheets(readFileSync(await file.path()))
+    expect(rows).toHaveLength(data.length + 1)
+    await button('Delete').click()
+    await dialogButton('Delete').click()
+    await notice('The export was deleted.')
+  })
+
+  test('of suppressions in test mode says that it holds no live ones, and leads to live mode', async () => {
+    await open('/exports/new')
+    await page.getByLabel('What is in it').selectOption('Suppressions')
+    await page.getByText('entries of test mode only').waitFor()
+    await button('Show it in live mode').click()
+    await page.getByText('The file holds live mail').waitFor()
     await page.getByText('Test', { exact: true }).click()
   })
 
