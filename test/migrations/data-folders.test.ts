@@ -174,6 +174,28 @@ describe.each(versions)('a data folder of version %s', (version) => {
     },
   )
 
+  test('takes the name of an erased person out of the names of its files', async () => {
+    const { send, goOn, core } = await openAt(copyOf(version), shop)
+    const [item] = (await send('live', 'GET', '/v1/items?filter[status]=HELD')).body.data
+    const of = { organisationId: shop.organisationId }
+    const named = `List of ${item.recipient.name}.csv`
+    const changed = await core.services.store.write(async (rows) => [
+      await rows.uploads.updateWhere(of, {}, { fileName: named }),
+      await rows.assets.updateWhere(of, {}, { name: named }),
+    ])
+    expect(changed).toEqual([2, 1])
+    expect((await send('live', 'POST', `/v1/items/${item.id}/cancel`)).status).toBe(200)
+    expect((await send('live', 'POST', `/v1/items/${item.id}/erase`)).status).toBe(202)
+    await goOn(minute)
+    expect((await send('live', 'GET', `/v1/items/${item.id}`)).body.erasure.completedAt).not.toBeNull()
+    const names = await core.services.store.read(async (rows) => [
+      ...(await rows.uploads.find(of, {})).map(({ fileName }) => fileName),
+      ...(await rows.assets.find(of, {})).map(({ name }) => name),
+    ])
+    // The list that the item came in has lost its name altogether.
+    expect(names.toSorted()).toEqual(['List of erased.csv', 'List of erased.csv', 'list'])
+  })
+
   test('does its daily work, and forgets nothing of its items and money by it', async () => {
     const { send, goOn, core } = await openAt(copyOf(version), shop)
     await core.scheduler.addMissing()

@@ -54,6 +54,27 @@ describe('a search', () => {
     }
   })
 
+  test('finds names with and without their accents', async () => {
+    const shop = await createItemShop()
+    await shop.create({ recipient: { ...zoe, name: 'Zoë Müller-Łukasz' } })
+    await shop.call('postbatches.create', {
+      body: { name: 'Fête à Strasbourg', templateId: shop.templateId },
+    })
+    const item = ['item Zoë Müller-Łukasz by name']
+    const batch = ['postbatch Fête à Strasbourg by name']
+    const table: [q: string, expected: string[]][] = [
+      ['zoe', item],
+      ['Zoë', item],
+      ['zoe\u0308', item],
+      ['ZOÉ', item],
+      ['muller-luk', item],
+      ['fete a', batch],
+      ['FÊTE', batch],
+      ['zoo', []],
+    ]
+    for (const [q, expected] of table) expect([q, await found(shop, q)]).toEqual([q, expected])
+  })
+
   test('shows of what it found where it is now', async () => {
     const { shop, bram } = await stocked()
     expect(await hits(shop, bram.id)).toEqual([
