@@ -33,6 +33,10 @@ test('salutations are checked and corrected before the approval', async () => {
     { data: { letterSalutation: 'Beste buren' } },
     { data: { letterSalutation: 'Beste buren' } },
   ])
+  // It is priced again after the correction, and what was typed before that is asked again.
+  const status = async () => (await sample.call('GET', `/postbatches/${id}`)).status
+  await expect.poll(status).toBe('VALIDATED')
+  await page.reload()
   await page.getByLabel('Number of pieces').fill('6')
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.locator('[aria-current=step]').filter({ hasText: 'Tried out' }).waitFor()
