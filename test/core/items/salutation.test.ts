@@ -50,3 +50,18 @@ test('columns that say how a person is addressed are mapped where a template pri
     'data.lastName': { columns: ['Tussenvoegsel', 'Achternaam'] },
   })
 })
+
+test('the fields that a salutation is composed from are optional merge fields of the template', async () => {
+  const shop = await createItemShop()
+  const body = { name: 'Dutch', productSpecificationId: sampleIds.a6, document: { ...dutch, variables: {} } }
+  const { id } = (await shop.call('templates.create', { body })).body
+  await shop.call('templates.publish', { params: { id } })
+  const fields = (await shop.call('templates.fields', { params: { id } })).body
+  expect(Object.keys(fields.properties)).toEqual([
+    ...['salutation', 'title', 'sex', 'firstName', 'lastName', 'language'],
+  ])
+  expect({ required: fields.required, language: fields.properties.language }).toEqual({
+    required: [],
+    language: { type: 'string', maxLength: 2_000, examples: ['nl'] },
+  })
+})

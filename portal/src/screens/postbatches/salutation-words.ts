@@ -1,6 +1,14 @@
 import { count, words } from '../../messages/index.svelte.ts'
 
 const en = {
+  fields: {
+    'data.salutation': 'Salutation or form of address',
+    'data.title': 'Title',
+    'data.sex': 'Sex, for the salutation',
+    'data.firstName': 'First name, for the salutation',
+    'data.lastName': 'Last name, for the salutation',
+    'data.language': 'Language of the salutation',
+  } as Readonly<Record<string, string>>,
   title: 'Salutations',
   text: 'How the letters begin. A correction applies to all letters with the same salutation.',
   letters: (some: number, name: string) =>
@@ -19,6 +27,14 @@ const en = {
 }
 
 const nl: typeof en = {
+  fields: {
+    'data.salutation': 'Aanhef of aanspreekvorm',
+    'data.title': 'Titel',
+    'data.sex': 'Geslacht, voor de aanhef',
+    'data.firstName': 'Voornaam, voor de aanhef',
+    'data.lastName': 'Achternaam, voor de aanhef',
+    'data.language': 'Taal van de aanhef',
+  },
   title: 'Aanheffen',
   text: 'Zo beginnen de brieven. Een verbetering geldt voor alle brieven met dezelfde aanhef.',
   letters: (some, name) =>

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { described, namedObject } from '../../kernel/wire-schema.ts'
+import { itemLimits } from '../../model/item-limits.ts'
 import type { TemplateDocument, TemplateVariable } from '../../template/document.ts'
 import { decimalsOf, numberPattern } from '../../template/printed-values.ts'
-import { requiredVariables } from '../../template/tags.ts'
+import { printsSalutation, requiredVariables } from '../../template/tags.ts'
 
 const fieldSchema = namedObject('MergeField', 'The JSON Schema of one merge field.', {
   type: described(v.literal('string'), 'Always `string`: on paper everything is text.'),
@@ -54,11 +55,24 @@ const kindOf = (variable: TemplateVariable): Pick<FieldSchema, 'pattern' | 'form
   }
 }
 
+/** Fields that the salutation is composed from, none of which is required. */
+const salutationSchemas = ({ locale }: TemplateDocument): [string, FieldSchema][] => {
+  const examples = {
+    ...{ salutation: 'Ms', title: 'Dr.', sex: 'f', firstName: 'Johanna', lastName: 'Wielinga' },
+    language: locale.slice(0, 2),
+  }
+  return Object.entries(examples).map(([name, example]) => [
+    name,
+    { type: 'string', maxLength: itemLimits.dataValueLength, examples: [example] },
+  ])
+}
+
 export const fieldsSchema = (document: TemplateDocument): FieldsSchema => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
-  properties: Object.fromEntries(
-    Object.entries(document.variables).map(([name, variable]) => [
+  properties: Object.fromEntries([
+    ...(printsSalutation(document) ? salutationSchemas(document) : []),
+    ...Object.entries(document.variables).map(([name, variable]): [string, FieldSchema] => [
       name,
       {
         type: 'string',
@@ -67,6 +81,6 @@ export const fieldsSchema = (document: TemplateDocument): FieldsSchema => ({
         ...(variable.sample === '' ? {} : { examples: [variable.sample] }),
       },
     ]),
-  ),
+  ]),
   required: requiredVariables(document),
 })

@@ -68,6 +68,7 @@ export const suggestMappingPreset = defineOperation({
           country: organisation.country,
           variables: [...(fields?.variables.keys() ?? [])],
           required: [...(fields?.required ?? [])],
+          printsSalutation: fields?.printsSalutation ?? false,
         },
         services.turns,
       )),
