@@ -42,3 +42,26 @@ test('salutations are checked and corrected before the approval', async () => {
   await page.locator('[aria-current=step]').filter({ hasText: 'Tried out' }).waitFor()
   expect(portal.errors).toEqual([])
 }, 120_000)
+
+test('a list with forms of address is mapped, taken in and saluted', async () => {
+  const { templateId } = await sample.call('GET', `/postbatches/${await saluted(sample)}`)
+  await page.goto(`${portal.server.url}/portal/postbatches/new?template=${templateId}`)
+  await page.getByLabel('Name', { exact: true }).fill('Members')
+  await page.getByRole('button', { name: 'Begin' }).click()
+  const heading = 'Aanhef;Voornaam;Achternaam;Straat;Huisnr;Postcode;Plaats'
+  const row = (form: string, name: string, number: number) =>
+    `${form};${name};Damrak;${number};1012 LG;Amsterdam`
+  const lines = [heading, row('Dhr.', 'Jan;van Dijk', 1), row('Mevr.', 'Anna;Bos', 2)]
+  const buffer = Buffer.from(lines.join('\r\n'))
+  await page.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer })
+  const form = page.getByLabel('Salutation or form of address')
+  await form.waitFor()
+  expect(await form.inputValue()).toBe('Aanhef')
+  await page.getByLabel('Country').selectOption('Not in the list')
+  await page.getByRole('button', { name: 'Check the list' }).click()
+  await page.getByRole('button', { name: 'Take in 2 recipients' }).click()
+  const salutations = page.getByRole('region', { name: 'Salutations' })
+  await salutations.getByText('Geachte heer van Dijk').waitFor()
+  await salutations.getByText('Geachte mevrouw Bos').waitFor()
+  expect(portal.errors).toEqual([])
+}, 120_000)
