@@ -215,7 +215,7 @@ describe('a list', () => {
     await page.getByText('Answer the questions above first.').waitFor()
     expect(await start.isDisabled()).toBe(true)
     await page.getByRole('radio', { name: /^Western Europe, DOS/ }).click()
-    await expect.poll(() => page.getByLabel('Encoding').inputValue()).toBe('cp850')
+    await expect.poll(() => page.getByLabel('Encoding', { exact: true }).inputValue()).toBe('cp850')
     await page
       .getByRole('cell', { name: /J. Rød/ })
       .first()

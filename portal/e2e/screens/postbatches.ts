@@ -1,5 +1,6 @@
 import { saluted } from './salutations.ts'
 import { once, type Sample, type Screen } from './screen.ts'
+import { unsureList } from './unsure-list.ts'
 
 const created = once(async ({ call }: Sample) => {
   const { data } = await call('GET', '/templates?limit=1')
@@ -55,6 +56,16 @@ const withBadRows = async (
   }
   return id
 }
+/** A mailing with a list that leaves its encoding, its heading and some of its columns to a person. */
+const asking = once(async ({ call, uploadTest }: Sample) => {
+  const { id } = await call('POST', '/postbatches', {
+    name: 'Herfst: vragen',
+    templateId: (await call('GET', '/templates?limit=1')).data[0].id,
+  })
+  const { id: uploadId } = await uploadTest('CSV', 'Leden DOS.csv', unsureList())
+  await call('POST', `/postbatches/${id}/imports`, { uploadId })
+  return id
+})
 const checked = once((sample) => withBadRows(sample, 'Voorjaar: leden', true))
 const priced = once((sample) => withBadRows(sample, 'Zomer: leden', false))
 /** A test mailing that was approved. */
@@ -97,6 +108,11 @@ export const postbatchScreens: readonly Screen[] = [
     name: 'postbatch',
     path: async (sample) => `/postbatches/${(await created(sample)).id}`,
     ready: (page) => page.locator('[aria-current=step]').waitFor(),
+  },
+  {
+    name: 'postbatch-columns',
+    path: async (sample) => `/postbatches/${await asking(sample)}`,
+    ready: (page) => page.locator('main table').waitFor(),
   },
   {
     name: 'postbatch-mend',

@@ -1,5 +1,6 @@
 import { callAsPerson } from '../portal.ts'
 import { once, type Sample, type Screen } from './screen.ts'
+import { unsureList } from './unsure-list.ts'
 
 const addressOf = (houseNumber: string, name: string | null = null) => ({
   name,
@@ -118,9 +119,7 @@ export const suppressionScreens: readonly Screen[] = [
       await page.locator('input[type=file]').setInputFiles({
         name: 'Do not mail.csv',
         mimeType: 'text/csv',
-        buffer: Buffer.from(
-          'Naam;Straat;Huisnr;Postcode;Plaats\nEva Jansen;Damrak;1;1012 LG;Amsterdam\nJan Bakker;Markt;3;2611 GP;Delft\n',
-        ),
+        buffer: unsureList(),
       })
       await page.getByRole('table').waitFor()
     },

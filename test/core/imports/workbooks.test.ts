@@ -161,6 +161,18 @@ describe('importing a sheet', () => {
     expect(await itemsOf(shop, id)).toMatchObject([item, item])
   })
 
+  test('shows in its sample what merge fields of text will print', async () => {
+    const shop = await open()
+    const id = await shop.draft()
+    const { body } = await begin(shop, id, {}, shown())
+    const sample = (await shop.call('postbatches.importSample', { params: { id, importId: body.id } })).body
+    const column = (name: string) => sample.columns.find((one: { name: string }) => one.name === name)
+    expect(column('Bedrag')).toEqual({ name: 'Bedrag', samples: ['12.5'], printed: ['€ 12.50'] })
+    expect(column('Korting')).toMatchObject({ samples: ['0.15'], printed: ['15 %'] })
+    expect(column('Naam').printed).toBeUndefined()
+    expect(sample.rows[0].printed.slice(-3)).toEqual(['€ 12.50', '1 March 2026', '15 %'])
+  })
+
   test('prints a mended row as the workbook showed it', async () => {
     const shop = await open()
     const id = await shop.draft()

@@ -77,6 +77,8 @@ export const f = words({
   en: {
     title: 'How the file is read',
     encodingLabel: 'Encoding',
+    otherEncoding: 'Another encoding',
+    choose: 'Choose …',
     encoding: (encoding: string) => namesEn[encoding] ?? encoding,
     sheetLabel: 'Sheet',
     sheet: (name: string, rows: number, isHidden: boolean) =>
@@ -88,6 +90,8 @@ export const f = words({
   nl: {
     title: 'Hoe het bestand wordt gelezen',
     encodingLabel: 'Codering',
+    otherEncoding: 'Andere codering',
+    choose: 'Kies …',
     encoding: (encoding) => namesNl[encoding] ?? encoding,
     sheetLabel: 'Werkblad',
     sheet: (name, rows, isHidden) => `${name} (${count(rows)} rijen${isHidden ? ', verborgen' : ''})`,

@@ -178,7 +178,16 @@ export type ImportPatch = v.InferOutput<typeof importPatch>
 export const sampleSchema = namedObject('ImportSample', 'What stands in a list, to map its columns by.', {
   columns: described(v.array(listColumnSchema), 'The columns in order, as `columns` of the import has them.'),
   rows: described(
-    v.array(v.object({ row: rowNumber, cells: described(v.array(v.string()), 'Its cells, in order.') })),
+    v.array(
+      v.object({
+        row: rowNumber,
+        cells: described(v.array(v.string()), 'Its cells, in order.'),
+        printed: described(
+          v.optional(v.array(v.string())),
+          'Of a workbook with formatted numbers: its cells as merge fields of text print them.',
+        ),
+      }),
+    ),
     `The first ${importLimits.shownRows} rows below the heading; none once the file is not kept any more.`,
   ),
   fileRows: described(

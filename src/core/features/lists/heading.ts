@@ -13,6 +13,8 @@ export interface HeadingInput {
   header?: boolean | undefined
   /** The row that names them, counted from 1. */
   headingRow?: number | undefined
+  /** Of a list that has a heading: also asks which row it is where that is not plain. */
+  asksWhich?: boolean
 }
 
 export interface FoundHeading {
@@ -71,7 +73,8 @@ export const findHeading = async (
     return { hasHeader: false, headRecords: marks, headingRow: null, cells: Array(width).fill('') }
   }
   const at = headingAt(heading, filled)
-  const question = input.header === undefined ? questionOf(filled, heading, at.headRecords) : undefined
+  const isAsked = input.header === undefined || input.asksWhich === true
+  const question = isAsked ? questionOf(filled, heading, at.headRecords) : undefined
   return { ...at, ...(question ? { question } : {}) }
 }
 

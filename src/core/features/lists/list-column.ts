@@ -12,6 +12,10 @@ export const listColumnSchema = namedObject('ListColumn', 'A column of a list, w
     v.array(v.string()),
     `Up to ${importLimits.samples} different values of it, from the first ${importLimits.sampleRows} rows, cut off after ${importLimits.sampleLength} characters.`,
   ),
+  printed: described(
+    v.optional(v.array(v.string())),
+    'Of a column of a workbook with formatted numbers: the samples as merge fields of text print them.',
+  ),
 })
 
 export const rowNumber = described(integer, 'Row of the file, counted from 1, the heading included.')

@@ -51,7 +51,7 @@ export const openList = async (context: OpeningContext, input: ListInput): Promi
   const sample = await firstRecords(context, { ...file, dialect })
   const found = await findHeading(
     sample,
-    { header: true, headingRow: input.headingRow },
+    { header: true, headingRow: input.headingRow, asksWhich: true },
     context.services.turns,
   )
   if (!found) throw invalid('uploadId', listSentences.say('empty.list'))
