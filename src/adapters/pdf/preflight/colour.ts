@@ -103,9 +103,11 @@ const bytesOf = (document: PdfObjects, value: PdfValue): Uint8Array => {
 
 const plates = ['Cyan', 'Magenta', 'Yellow', 'Black']
 
-/** The inks of a space that none of the four plates prints. */
-export const spotInks = ({ inks = [] }: Space): string[] =>
-  inks.filter((ink) => !plates.includes(ink) && ink !== 'All' && ink !== 'None')
+/** The inks of a space that none of the four plates prints, where a colour has any ink. */
+export const spotInks = ({ inks = [] }: Space, cmyk: Cmyk): string[] =>
+  cmyk.some((ink) => ink > 0)
+    ? inks.filter((ink) => !plates.includes(ink) && ink !== 'All' && ink !== 'None')
+    : []
 
 /** What the components of a colour print. */
 export const paintOf = (space: Space, given: readonly number[]): Paint => {

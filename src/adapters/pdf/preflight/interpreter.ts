@@ -178,8 +178,7 @@ class Stream {
     const [space, isOn] = use.isLine ? [strokeSpace, overprints.stroke] : [fillSpace, overprints.fill]
     if (vanishes(paint, space, isOn, overprints.keepsOthers))
       this.#uses.add(`white ${use.textPt !== undefined}`, { kind: 'white_overprint', area }, clip)
-    if (!isWhite(paint))
-      for (const ink of spotInks(space)) this.#uses.add(`spot ${ink}`, { kind: 'spot', ink, area }, clip)
+    for (const ink of spotInks(space, paint.inks)) this.#uses.add(ink, { kind: 'spot', ink, area }, clip)
     const key = `${paint.inks.map(Math.round)} ${use.textPt?.toFixed(1)} ${use.isLine}`
     this.#uses.add(key, { kind: 'ink', cmyk: paint.inks, ...use, area }, clip)
   }
