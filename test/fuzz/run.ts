@@ -114,7 +114,11 @@ const sendAndCheck = async (generated: GeneratedRequest, client: TenantClient): 
       sent.headers['X-Organisation-Id'] !== undefined
     const leaked = everywhere
       ? []
-      : ownership.foreignIds(operation.id, client, clients, `${sent.path} ${String(sent.body ?? '')}`, text)
+      : ownership.foreignIds(operation.id, client, clients, {
+          asked: `${sent.path} ${String(sent.body ?? '')}`,
+          answer: text,
+          isKey: sent.headers.Authorization !== undefined,
+        })
     if (leaked.length > 0)
       fault(
         `${operation.id} showed another tenant's ${leaked[0]!.slice(0, 4)}`,

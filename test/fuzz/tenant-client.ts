@@ -93,8 +93,7 @@ export class OwnershipRegistry {
     operation: string,
     client: TenantClient,
     others: readonly TenantClient[],
-    asked: string,
-    answer: string,
+    { asked, answer, isKey }: { asked: string; answer: string; isKey: boolean },
   ): string[] {
     const found: string[] = []
     for (const other of others) {
@@ -110,8 +109,8 @@ export class OwnershipRegistry {
       const ofBothModes =
         /^(billing|invoices|auditLog|developers\.requestLog|exports\.file)/.test(operation) ||
         // What a member enters in either mode is live, and members list the entries of test mode too (decision 293).
-        // That test keys see no live entry is the subject of test/core/suppressions/modes.test.ts.
-        /^suppress/.test(operation) ||
+        // A test key sees no entry of the client that works in live mode.
+        (/^suppress/.test(operation) && !(isKey && client.tenant.mode === 'test')) ||
         // An endpoint of a live key gets test events too, and may be limited to a test Postflow or Postbatch.
         (client.tenant.mode === 'live' && /^webhooks\./.test(operation) && /^(pfl|pbt)_/.test(id))
       const otherOrganisation = owner.tenant.organisationId !== client.tenant.organisationId

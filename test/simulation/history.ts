@@ -75,6 +75,12 @@ export class History {
   readonly remakeAsks = new Map<string, boolean>()
   /** Id of a row of `spending` → what it said after its last commit. */
   readonly spending = new Map<string, { spentCents: number; recounts: number }>()
+  /** Items that went on although a live entry suppresses them, in sentences. */
+  readonly unsuppressed: string[] = []
+  /** Live entries that a test key read, changed or removed, in sentences. */
+  readonly reached: string[] = []
+  /** What a member entered in the portal and is of test mode, in sentences. */
+  readonly enteredAsTest: string[] = []
   /** Spending that passed a cap, in sentences. */
   readonly passedCaps: string[] = []
   /** Where a counter of spending differed from a recount once all was quiet, in sentences. */

@@ -1,6 +1,7 @@
 import { dayMs } from '../../src/core/kernel/time.ts'
 import { type InjectedBug, inTable, losing } from './injected-bug.ts'
 import { printerBugs } from './injected-printer-bugs.ts'
+import { suppressionBugs } from './injected-suppression-bugs.ts'
 import { InjectedFault } from './simulation.ts'
 
 const header =
@@ -18,6 +19,7 @@ const header =
 
 export const injectedBugs: Readonly<Record<string, InjectedBug>> = {
   ...printerBugs,
+  ...suppressionBugs,
   'an acknowledged transaction is not committed': {
     violates: 'what was acknowledged is kept',
     foundAt: 6,

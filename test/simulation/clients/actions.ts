@@ -9,6 +9,7 @@ import { operatorActions } from './operator.ts'
 import { printerActions } from './printers.ts'
 import { testModeActions } from './test-mode.ts'
 import { webhookActions } from './webhooks.ts'
+import { wishActions } from './wishes.ts'
 
 /** Something that a customer's program, a customer or an operator does. */
 export interface Action {
@@ -32,6 +33,7 @@ const actions: readonly Action[] = [
   ...capActions,
   ...fileActions,
   ...externalActions,
+  ...wishActions,
 ]
 
 /** Does one random action. */

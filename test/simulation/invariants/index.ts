@@ -10,6 +10,7 @@ import { liveness } from './liveness.ts'
 import { money } from './money.ts'
 import { printers } from './printers.ts'
 import { webhooks } from './webhooks.ts'
+import { wishes } from './wishes.ts'
 
 /** Returns one sentence with ids for each violation; none where the invariant holds. */
 export type Invariant = (state: FinalState) => string[] | Promise<string[]>
@@ -32,6 +33,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   ...caps,
   ...counts,
   ...liveness,
+  ...wishes,
 }
 
 export const check = async (cluster: Cluster, unfinished: readonly string[]): Promise<Violation[]> => {
