@@ -59,7 +59,7 @@ export const fontScreens: readonly Screen[] = [
         { name: 'House style.ttc', mimeType, buffer: Buffer.from('ttcf of several fonts') },
       ])
       await page.locator('main form input').first().waitFor()
-      await page.locator('main form').scrollIntoViewIfNeeded()
+      await page.locator('main form').first().scrollIntoViewIfNeeded()
     },
   },
   {
