@@ -95,6 +95,13 @@ describe('what the rules refuse', () => {
     expect(unnamedBodies(document)).toEqual(['a 200'])
   })
 
+  test('a choice of bodies of which one has no name', () => {
+    const named = { $ref: '#/components/schemas/Thing' }
+    expect(unnamedBodies(own({ anyOf: [named, named] }))).toEqual([])
+    expect(unnamedBodies(own({ anyOf: [named, size] }))).toEqual(['a 200'])
+    expect(unnamedBodies(own({ anyOf: [] }))).toEqual(['a 200'])
+  })
+
   test('a counter', () => {
     expect(countedNames({ components: { schemas: { Developer3: {}, Item: {} } } })).toEqual(['Developer3'])
   })

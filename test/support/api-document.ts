@@ -77,11 +77,15 @@ export const repeatedShapes = (document: Any): string[] => {
     .map((where) => where.join(' = '))
 }
 
+/** A name, a list of what has one, or a choice of which every member has one. */
+const isNamed = ({ $ref, items, anyOf = [] }: Any): boolean =>
+  Boolean($ref || items?.$ref) || (anyOf.length > 0 && anyOf.every((one: Any) => one.$ref))
+
 /** Bodies and answers that are objects without a name. */
 export const unnamedBodies = (document: Any): string[] =>
   operationsOf(document)
     .flatMap(([id, operation]) => contentsOf(operation, id))
-    .filter(({ schema }) => !schema.$ref && !schema.items?.$ref)
+    .filter(({ schema }) => !isNamed(schema))
     .map(({ place }) => place)
 
 /** Names that end in a generated number. */
