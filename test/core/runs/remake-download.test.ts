@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { everyone } from '../../../src/core/ports/store.ts'
 import { createRemakeShop, type RemakeShop } from '../../support/remakes.ts'
 import { readZip } from '../../support/zip.ts'
 
@@ -65,6 +66,29 @@ describe('pieces that were printed again', () => {
       expect(await shop.remakes()).toMatchObject([{ status: 'FAILED' }])
       expect(await download(operation, 1)).toMatchObject(refused)
       expect(await download(operation, 2)).toMatchObject({ status: 404 })
+    },
+  )
+
+  test.each(['runs.remakePackage', 'runs.remakeOfficePdf', 'runs.package', 'runs.officePdf'])(
+    'are not given by %s once the erasure of a recipient was requested, before its job and after',
+    async (operation) => {
+      const key = shop.operator
+      const params = { id: shop.runId }
+      await shop.remake(pieces)
+      await shop.settle()
+      await shop.call('runs.offerToCarrier', { key, params })
+      await shop.settle()
+      await shop.call('runs.complete', { key, params })
+      await shop.settle()
+      const get = () =>
+        operation.startsWith('runs.remake') ? download(operation, 1) : shop.call(operation, { key, params })
+      expect(await get()).toMatchObject({ status: 200 })
+      const second = { organisationId: shop.organisation.id, runId: shop.runId, sequence: 2 }
+      const [item] = await shop.services.store.read((rows) => rows.items.find(everyone, second))
+      expect((await shop.call('items.erase', { params: { id: item!.id } })).status).toBe(202)
+      expect(await get()).toMatchObject(refused)
+      await shop.settle()
+      expect(await get()).toMatchObject(refused)
     },
   )
 

@@ -1,6 +1,7 @@
 import type { Services } from '../../engine/services.ts'
 import { toHex } from '../../kernel/bytes.ts'
 import { problem } from '../../kernel/errors.ts'
+import { isNotNull } from '../../kernel/query.ts'
 import type { RunRemakeRow } from '../../model/run-remakes.ts'
 import type { RunRow } from '../../model/runs.ts'
 import { assertAction } from '../../model/runs-lifecycle.ts'
@@ -93,10 +94,17 @@ export const assertPackaged = async (
       throw problem(runStateProblems.say('invalid_state.pages_to_draw'))
     }
   }
-  if (run.pagesDeletedAt !== null || run.parts.some((part) => part.erasures)) {
+  const isErased = run.pagesDeletedAt !== null || run.parts.some((part) => part.erasures)
+  if (isErased || (await isErasureRequested(rows, run))) {
     throw problem(runStateProblems.say('invalid_state.pages_erased'))
   }
   return run
+}
+
+/** From the request on: a job removes the recipient from the pages later, and pieces cannot be drawn again. */
+const isErasureRequested = async (rows: Rows, run: RunRow): Promise<boolean> => {
+  const ofRun = { runId: run.id, erasureRequestedAt: isNotNull }
+  return (await rows.erasables.find(run, ofRun, { limit: 1 })).length > 0
 }
 
 async function* summed(

@@ -130,6 +130,10 @@ const drawPart = async (services: Services, run: RunRow, remake: RunRemakeRow, b
     specification: await specificationAt(services, rows, run.specificationId, run.specificationVersion),
     items: await itemsOf(rows, run, remake.itemIds),
   }))
+  // The erasure of a recipient may have been requested since the download was permitted.
+  if (items.some(({ erasureRequestedAt }) => erasureRequestedAt !== null)) {
+    throw problem(runStateProblems.say('invalid_state.pages_erased'))
+  }
   const trays = await traysBefore(services, run, remake)
   const baseUrl = run.drawn[0]?.baseUrl ?? services.config.baseUrl
   const { part, excluded } = await renderPart(
