@@ -201,7 +201,6 @@ describe('importing a sheet', () => {
     const [bad] = (await shop.call('postbatches.badRows', { params: path })).body.data
     const correct = (cells: string[]) =>
       shop.call('postbatches.mendImport', { params: path, body: { rows: [{ row: bad.row, cells }] } })
-    // Still bad, it keeps what the workbook shows.
     expect((await correct(bad.cells.with(5, 'x'))).body).toMatchObject({ failedCount: 1 })
     expect((await correct(bad.cells.with(5, '1012 LG'))).body).toMatchObject({ failedCount: 0 })
     const item = { data: { firstName: '€ 12.50 15 %' }, metadata: { amount: '12.5', share: '0.15' } }
@@ -216,8 +215,10 @@ describe('importing a sheet', () => {
     const path = { id, importId: body.id }
     const [bad] = (await shop.call('postbatches.badRows', { params: path })).body.data
     const typed = bad.cells.map((cell: string) => (cell === '12.5' ? '13' : cell)).with(5, '1012 LG')
-    const rows = [{ row: bad.row, cells: typed }]
-    await shop.call('postbatches.mendImport', { params: path, body: { rows } })
+    await shop.call('postbatches.mendImport', {
+      params: path,
+      body: { rows: [{ row: bad.row, cells: typed }] },
+    })
     expect((await itemsOf(shop, id)).map(({ data }) => data.firstName)).toContain('13 15 %')
   })
 

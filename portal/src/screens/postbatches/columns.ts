@@ -72,3 +72,9 @@ export const suitedTo = (
     missing: [...new Set(fields.flatMap(([, source]) => lacks(source)))],
   }
 }
+
+/** Whether a field is a merge field of text, by their JSON Schema: it prints numbers as a workbook shows them. */
+export const printsText = (field: string, properties: Readonly<Record<string, object>>): boolean => {
+  const property = field.startsWith('data.') ? properties[field.slice('data.'.length)] : undefined
+  return property !== undefined && !('format' in property) && !('pattern' in property)
+}
