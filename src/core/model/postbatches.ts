@@ -28,6 +28,8 @@ export interface SentBefore {
 export interface SalutationCorrection {
   salutation: string
   corrected: string
+  /** The last of the items that it was compared with, in the order of their ids; all of them lie ahead without it. */
+  after?: string
 }
 
 /** One mailing: a template version, its recipients, and one decision to send it. */

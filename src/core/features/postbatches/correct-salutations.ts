@@ -1,8 +1,9 @@
+import { withoutComma } from '../../address/salutation.ts'
 import { isStillPermitted, onBehalfOf, PermissionWithdrawn } from '../../engine/access/authority.ts'
 import type { Caller } from '../../engine/caller.ts'
 import { type JobContext, organisationOf } from '../../engine/jobs/job.ts'
 import type { NewJob } from '../../engine/jobs/kinds.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { invalid, problem } from '../../kernel/errors.ts'
 import type { Finding } from '../../kernel/finding.ts'
 import { oneOf } from '../../kernel/query.ts'
 import { itemLimits } from '../../model/item-limits.ts'
@@ -34,21 +35,43 @@ export const correctSalutationsJob = (postbatch: PostbatchRow, now: number, call
   payload: { postbatchId: postbatch.id, ...onBehalfOf(caller, [['postflows.write']]) },
 })
 
-/** The corrections that wait with new ones, of which each replaces an earlier one. Throws 422 for too many. */
+/**
+ * The corrections that wait with new ones, of which each replaces an earlier one; one that is sent again goes on
+ * where it is. Throws 422 for too many, and 409 for one that would correct again what one that waits has written.
+ */
 export const joinCorrections = (
   waiting: readonly SalutationCorrection[] | null,
   added: readonly SalutationCorrection[],
 ): SalutationCorrection[] => {
-  const joined = new Map([...(waiting ?? []), ...added].map((one) => [one.salutation, one.corrected]))
+  const joined = new Map((waiting ?? []).map((one) => [one.salutation, one]))
+  const fresh = new Map(added.map((one) => [one.salutation, one]))
+  for (const one of fresh.values()) {
+    if (joined.get(one.salutation)?.corrected === one.corrected) continue
+    if ((waiting ?? []).some((other) => isChained(one, other)))
+      throw problem(postbatchProblems.say('invalid_state.corrections_under_way'))
+    joined.set(one.salutation, one)
+  }
   const limit = itemLimits.salutationCorrections
   if (joined.size > limit)
     throw invalid('corrections', postbatchProblems.say('max_entries.corrections', { limit }))
-  return [...joined].map(([salutation, corrected]) => ({ salutation, corrected }))
+  return [...joined.values()]
 }
+
+/** Whether one of two corrections of different salutations changes what the other one writes. */
+const isChained = (one: SalutationCorrection, other: SalutationCorrection): boolean =>
+  one.salutation !== other.salutation &&
+  (one.salutation === withoutComma(other.corrected) || other.salutation === withoutComma(one.corrected))
+
+const isSame = (one: SalutationCorrection, other: SalutationCorrection): boolean =>
+  one.salutation === other.salutation && one.corrected === other.corrected
+
+/** Whether a correction has not reached an item yet. */
+const isAhead = ({ after = '' }: SalutationCorrection, { id }: Pick<ItemRow, 'id'>): boolean => id > after
 
 /** An item with its corrected merge fields, and their findings. */
 interface Corrected {
   item: ItemRow
+  correction: SalutationCorrection
   data: ItemRow['data']
   findings: Finding[]
 }
@@ -72,22 +95,25 @@ export const applyCorrections = async (context: JobContext, id: string): Promise
   if (!postbatch || !corrections) return false
   const document = await salutationDocument(services, postbatch)
   if (document && openStatuses.includes(postbatch.status)) {
-    for await (const items of unapprovedItems(services, postbatch)) {
+    const [from = ''] = corrections.map(({ after = '' }) => after).sort()
+    for await (const items of unapprovedItems(services, postbatch, from)) {
       await extend()
       const chosen = correctedIn(items, document, corrections)
       if (chosen.length === 0) continue
       if (!(await isStillPermitted(services, job))) throw new PermissionWithdrawn()
       const measured: Corrected[] = []
-      for (const { item, data } of chosen)
-        measured.push({ item, data, findings: await measure(context, organisation!.country, item, data) })
-      await save(context, id, measured)
+      for (const one of chosen)
+        measured.push({
+          ...one,
+          findings: await measure(context, organisation!.country, one.item, one.data),
+        })
+      await save(context, id, measured, { corrections, after: items.at(-1)!.id })
     }
   }
   return transact(async ({ rows }) => {
     const present = await rows.postbatches.get(own, id)
     const left = (present?.salutationCorrections ?? []).filter(
-      (one) =>
-        !corrections.some((done) => done.salutation === one.salutation && done.corrected === one.corrected),
+      (one) => !corrections.some((done) => isSame(done, one)),
     )
     await rows.postbatches.update(own, id, {
       salutationCorrections: left.length > 0 ? left : null,
@@ -103,10 +129,11 @@ const correctedIn = (
   document: TemplateDocument,
   corrections: readonly SalutationCorrection[],
 ): Omit<Corrected, 'findings'>[] => {
-  const of = new Map(corrections.map(({ salutation, corrected }) => [salutation, corrected]))
+  const of = new Map(corrections.map((one) => [one.salutation, one]))
   return items.flatMap((item) => {
-    const letterSalutation = of.get(salutationName(item, document))
-    return letterSalutation === undefined ? [] : [{ item, data: { ...item.data, letterSalutation } }]
+    const correction = of.get(salutationName(item, document))
+    if (!correction || !isAhead(correction, item)) return []
+    return [{ item, correction, data: { ...item.data, letterSalutation: correction.corrected } }]
   })
 }
 
@@ -122,26 +149,43 @@ const measure = async (
   return checkContent(services, originCountry, template, { ...item, data })
 }
 
-/** An item whose text has changed since it was measured is left as it is: the list shows its salutation again. */
+/** How far corrections are in all items: up to this one. */
+interface Reached {
+  corrections: readonly SalutationCorrection[]
+  after: string
+}
+
+/**
+ * Writes how far the corrections are with the items, so that a job that begins again corrects none of them twice.
+ * An item whose text has changed since it was measured is left as it is: the list shows its salutation again.
+ */
 const save = (
   { services, transact, now, job }: JobContext,
   id: string,
   measured: readonly Corrected[],
+  { corrections, after }: Reached,
 ): Promise<void> =>
   transact(async (transaction) => {
     const { rows } = transaction
     const { organisationId } = organisationOf(job)
     const postbatch = await rows.postbatches.get({ organisationId }, id)
     if (!postbatch || !openStatuses.includes(postbatch.status)) return
+    const waiting = postbatch.salutationCorrections
+    if (!waiting) return
     const move = await readMoveContext(services, transaction, organisationId, now)
     const ids = oneOf(measured.map(({ item }) => item.id))
     const present = new Map(
       (await rows.items.find(postbatch, [unapproved(id), { id: ids }])).map((item) => [item.id, item]),
     )
-    const same = measured.filter(({ item }) => {
+    const same = measured.filter(({ item, correction }) => {
       const now = present.get(item.id)
-      return now !== undefined && wordsOf(now) === wordsOf(item)
+      const isDue = waiting.some((one) => isSame(one, correction) && isAhead(one, item))
+      return isDue && now !== undefined && wordsOf(now) === wordsOf(item)
     })
+    const reached = waiting.map((one) =>
+      isAhead(one, { id: after }) && corrections.some((own) => isSame(own, one)) ? { ...one, after } : one,
+    )
+    await rows.postbatches.update({ organisationId }, id, { salutationCorrections: reached })
     await settle(
       move,
       postbatch,

@@ -29,12 +29,13 @@ export const salutationDocument = async (
   return mergeFieldsOf(document).printsSalutation ? document : undefined
 }
 
-/** Its items that may still be sent, in chunks. */
+/** Its items that may still be sent, behind `from`, in chunks. */
 export async function* unapprovedItems(
   { store }: Pick<Services, 'store'>,
   { id, organisationId }: Pick<PostbatchRow, 'id' | 'organisationId'>,
+  from = '',
 ): AsyncGenerator<ItemRow[]> {
-  for (let after = ''; ; ) {
+  for (let after = from; ; ) {
     const items = await store.read((rows) =>
       rows.items.find({ organisationId }, [unapproved(id), { id: gt(after) }], {
         order: [{ field: 'id' }],

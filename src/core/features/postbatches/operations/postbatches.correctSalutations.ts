@@ -11,7 +11,7 @@ export const correctSalutations = defineOperation({
   path: '/postbatches/{id}/salutations/correct',
   summary: 'Correct salutations of a Postbatch',
   description:
-    'A job writes the corrected salutation into the merge field `letterSalutation` of every item that has this salutation now, and checks whether it fits. Items that are added later are not changed. The Postbatch cannot be validated or approved until the job has ended. A correction of the same salutation replaces one that still waits.',
+    'A job writes the corrected salutation into the merge field `letterSalutation` of every item that has this salutation now, and checks whether it fits. Items that are added later are not changed. The Postbatch cannot be validated or approved until the job has ended. A correction of the same salutation replaces one that still waits. All corrections of a request name salutations as they are before it; one that would change what a waiting one writes is refused until that has ended.',
   permission: 'postflows.write',
   readsItems: 'internal',
   effect: 'write',
