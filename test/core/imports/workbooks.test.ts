@@ -166,10 +166,7 @@ describe('importing a sheet', () => {
     const id = await shop.draft()
     const { body } = await begin(shop, id, {}, shown())
     const sample = (await shop.call('postbatches.importSample', { params: { id, importId: body.id } })).body
-    const column = (name: string) => sample.columns.find((one: { name: string }) => one.name === name)
-    expect(column('Bedrag')).toEqual({ name: 'Bedrag', samples: ['12.5'], printed: ['€ 12.50'] })
-    expect(column('Korting')).toMatchObject({ samples: ['0.15'], printed: ['15 %'] })
-    expect(column('Naam').printed).toBeUndefined()
+    expect(sample.columns.at(-3)).toEqual({ name: 'Bedrag', samples: ['12.5'], printed: ['€ 12.50'] })
     expect(sample.rows[0].printed.slice(-3)).toEqual(['€ 12.50', '1 March 2026', '15 %'])
   })
 
