@@ -86,7 +86,9 @@ describe('a workbook', () => {
         fc.array(fc.array(row, { maxLength: 8 }), { minLength: 1, maxLength: 4 }),
         async (parts) => {
           const all = [[heading, ...(parts[0] ?? [])], ...parts.slice(1)]
-          expect(await read(all)).toEqual(all.flat())
+          // A cell of blanks alone is read as an empty one.
+          const asRead = all.flat().map((cells) => cells.map((text) => (text.trim() === '' ? '' : text)))
+          expect(await read(all)).toEqual(asRead)
         },
       ),
       { numRuns: 50 },

@@ -67,9 +67,10 @@ export class Kept {
     this.#keep()
   }
 
-  /** Another mapping judges every row anew; what was typed stays. */
+  /** Another mapping judges every row anew; what was typed stays, and what was confirmed is asked again. */
   doubt(): void {
     this.good = []
+    this.confirmed = []
     this.#keep()
   }
 

@@ -41,3 +41,19 @@ export const readingOf = (answers: readonly Answer[], list: List): Reading | und
   }
   return Object.keys(reading).length > 0 ? reading : undefined
 }
+
+type Read = Pick<components['schemas']['Import'], 'sheet' | 'delimiter' | 'header' | 'reading'>
+
+/**
+ * How another import of the same file reads it as this one did: what was chosen is chosen again, and what was found is
+ * found again.
+ */
+export const sameReading = ({ sheet, delimiter, header, reading }: Read) => {
+  const choiceOf = (asked: string) => reading.find(({ code }) => code === asked)?.choice
+  const encoding = choiceOf('encoding') as Reading['encoding']
+  const row = choiceOf('heading_row')
+  return {
+    ...(sheet === null ? { delimiter, ...(encoding ? { encoding } : {}) } : { sheet }),
+    ...(row && row !== 'none' ? { headingRow: Number(row) } : { header }),
+  }
+}
