@@ -17,7 +17,7 @@ export const problemsNl: Readonly<Record<string, string>> = {
   'revision_conflict.item':
     'Het poststuk is intussen gewijzigd. Laad het opnieuw en doe de wijziging nog eens.',
   'count_changed.unread':
-    'De filters laten niet meer {expected} poststukken door. Om te lezen hoeveel het er zijn, is items.read nodig.',
+    'De filters laten niet meer de {expected} poststukken door die werden verwacht. Om te lezen wat is gewijzigd, is items.read nodig.',
   'revision_conflict.items':
     'Sommige van deze poststukken zijn gewijzigd sinds ze zijn geteld. Lees ze opnieuw en stuur de vingerafdruk van nu.',
   'revision_conflict.asset_gone': 'Tijdens het publiceren is een bestand verwijderd. Probeer het opnieuw.',

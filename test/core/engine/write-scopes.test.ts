@@ -111,4 +111,21 @@ describe('items.approve without items.read', () => {
     const reading = await counted(['items.approve', 'items.read'])
     expect(reading).toMatchObject({ status: 409, body: { code: 'count_changed', params: { now: '2' } } })
   })
+
+  test('gets one answer to a fingerprint that is not theirs, whether or not the number is', async () => {
+    const shop = await createItemActionShop()
+    await shop.many(2)
+    const filters = { ...named, 'filter[status]': 'PENDING_APPROVAL' }
+    const ask = async (expectedCount: number, scopes: string[]) => {
+      const key = await shop.key('live', scopes)
+      const body = { action: 'APPROVE', filters, expectedCount, expectedFingerprint: 'x' }
+      const answer = await shop.ask(body, { key })
+      return { status: answer.status, code: answer.body.code, said: Object.keys(answer.body.params ?? {}) }
+    }
+    const one = { status: 409, code: 'count_changed', said: ['case', 'expected'] }
+    for (const expectedCount of [1, 2, 3]) expect(await ask(expectedCount, ['items.approve'])).toEqual(one)
+    const reading = ['items.approve', 'items.read']
+    expect(await ask(2, reading)).toMatchObject({ status: 412, code: 'revision_conflict' })
+    expect(await ask(3, reading)).toMatchObject({ status: 409, code: 'count_changed' })
+  })
 })

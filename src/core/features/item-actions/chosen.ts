@@ -134,27 +134,27 @@ const seenItems = async (
 
 const newest = [{ field: 'createdAt', descending: true }] as const
 
-/** Throws 409 where the filters let another number of items through than was expected, or too many. */
-export const assertCount = (
+/**
+ * Throws 409 where the filters let another number of items through than was expected, or too many, and 412 where one
+ * of the items is not as the caller has seen it.
+ */
+export const assertExpected = (
   { services: { config }, caller }: Pick<WriteContext, 'services' | 'caller'>,
-  expected: number | undefined,
-  count: number,
+  {
+    expectedCount: expected,
+    expectedFingerprint,
+  }: Pick<ItemActionInput, 'expectedCount' | 'expectedFingerprint'>,
+  { count, fingerprint }: Pick<Chosen, 'count' | 'fingerprint'>,
 ): void => {
-  if (expected === undefined || (expected === count && count <= config.itemsByFilters)) return
-  // By the number of items that bear a name a caller would learn who is written to.
+  const isCounted = expected === undefined || (expected === count && count <= config.itemsByFilters)
+  const isSeen = expectedFingerprint === undefined || expectedFingerprint === fingerprint
+  if (isCounted && isSeen) return
+  // By the number of items that bear a name a caller would learn who is written to: whichever differs, one answer.
   if (!caller.scopes.includes('items.read'))
-    throw problem(itemActionProblems.say('count_changed.unread', { expected }))
+    throw problem(itemActionProblems.say('count_changed.unread', { expected: expected! }))
+  if (isCounted) throw problem(itemActionProblems.say('revision_conflict.items'))
   const now = count > config.itemsByFilters ? `more than ${config.itemsByFilters}` : String(count)
-  throw problem(itemActionProblems.say('count_changed.counted', { now, expected }))
-}
-
-/** Throws 412 where one of the items is not as the caller has seen it. */
-export const assertUnchanged = (
-  { expectedFingerprint }: Pick<ItemActionInput, 'expectedFingerprint'>,
-  { fingerprint }: Pick<Chosen, 'fingerprint'>,
-): void => {
-  if (expectedFingerprint === undefined || expectedFingerprint === fingerprint) return
-  throw problem(itemActionProblems.say('revision_conflict.items'))
+  throw problem(itemActionProblems.say('count_changed.counted', { now, expected: expected! }))
 }
 
 /** Throws the 422 that names every contradiction. */

@@ -36,7 +36,7 @@ export const itemActionInput = namedStrictObject('ItemActionCreate', 'What to do
   ),
   expectedFingerprint: described(
     v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(limits.fingerprintLength))),
-    'With `filters`: the `fingerprint` that `items.counts` answered by the same filters and `exact=true`. Where an item was changed since, nothing is done (412 `revision_conflict`, or the status `REFUSED`); an item that is changed before its turn comes refuses with `revision_conflict` and stays as it was.',
+    'With `filters`: the `fingerprint` that `items.counts` answered by the same filters and `exact=true`. Where an item was changed since, nothing is done (412 `revision_conflict`, without `items.read` 409 `count_changed`, or the status `REFUSED`); an item that is changed before its turn comes refuses with `revision_conflict` and stays as it was.',
   ),
   revisions: described(
     v.optional(

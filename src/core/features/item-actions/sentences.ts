@@ -19,7 +19,7 @@ export const itemActionProblems = sentences({
   'count_changed.counted':
     'The filters let {now} items through now, and {expected} were expected: look again.',
   'count_changed.unread':
-    'The filters no longer let {expected} items through. The scope items.read is needed to read how many they are.',
+    'The filters no longer let through the {expected} items that were expected. The scope items.read is needed to read what has changed.',
   'revision_conflict.items':
     'Some of these items have been changed since they were counted. Read them again, and send the fingerprint of now.',
   'invalid_state.action_not_restarted':

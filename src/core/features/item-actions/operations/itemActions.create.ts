@@ -1,7 +1,7 @@
 import { defineOperation } from '../../../engine/operation.ts'
 import { assertMayReprint } from '../../items/reprint-terms.ts'
 import { eventsOfValidation } from '../../items/validate.ts'
-import { assertConsistent, assertCount, assertUnchanged, chosenItems, contradictions } from '../chosen.ts'
+import { assertConsistent, assertExpected, chosenItems, contradictions } from '../chosen.ts'
 import {
   assertMay,
   assertRoom,
@@ -40,8 +40,7 @@ export const createItemAction = defineOperation({
     assertMay(caller, body.action)
     assertMayReprint(caller, body.charge ?? true)
     // Here, so that a repeated request gets its first answer.
-    assertCount(context, body.expectedCount, chosen.count)
-    assertUnchanged(body, chosen)
+    assertExpected(context, body, chosen)
     await assertRoom(rows, scope)
     const row = newItemAction(context, body, chosen)
     await rows.itemActions.insert(row)
