@@ -93,17 +93,21 @@ describe('an export as a workbook', () => {
     expect(new Set(rows.map(([id]) => id)).size).toBe(5002)
   })
 
-  test('fails with a remedy where a sheet is full, and leaves no file', async () => {
+  test.each([
+    ['of rows', { rowCount: 1_048_575 }],
+    ['of text', { rowCount: 1, after: { values: [0], id: '', sheet: { size: 2 ** 32 - 50, crc: 0 } } }],
+  ])('fails with a remedy where a sheet is full %s, and leaves no file', async (_what, written) => {
     const shop = await createMailShop({ clock })
     const id = await ask(shop, 'xlsx')
     await shop.post()
     const of = { organisationId: shop.organisation.id }
-    // As if so many rows had been written.
-    const full = { status: 'PROCESSING', parts: 1, rowCount: 1_048_575, sizeBytes: 1000 } as const
+    // As if so much had been written.
+    const full = { status: 'PROCESSING' as const, parts: 1, sizeBytes: 1000, ...written }
     await shop.services.store.write((rows) => rows.exports.update(of, id, full))
     await shop.settle()
     const row = await get(shop, id)
     expect(row).toMatchObject({ status: 'FAILED', failureCode: 'sheet_full', file: null })
+    expect(row.error).toContain('at most 1,048,575, and 4 GiB')
     expect(row.error).toContain('CSV')
     const keys: string[] = []
     for await (const key of shop.services.blobs.list('exports/')) keys.push(key)

@@ -29,7 +29,7 @@ export const exportSchema = namedObject('Export', 'A file of rows that is writte
   error: described(v.nullable(v.string()), 'Why it FAILED, as a sentence; null otherwise.'),
   failureCode: described(
     v.nullable(v.picklist(exportFailures)),
-    '`permission_withdrawn`: it FAILED because its caller lost the permission to read the rows; ask for another export. `sheet_full`: a workbook has no room for so many rows; ask for CSV or NDJSON, or for fewer rows. Null otherwise.',
+    '`permission_withdrawn`: it FAILED because its caller lost the permission to read the rows; ask for another export. `sheet_full`: a workbook has no room for all rows; ask for CSV or NDJSON, or for fewer rows. Null otherwise.',
   ),
   createdAt: fields.createdAt,
   completedAt: fields.fileCompletedAt,

@@ -47,11 +47,11 @@ const write = async (context: JobContext, row: ExportRow): Promise<ExportRow> =>
   }
 }
 
-/** Ends a workbook that has no room for all rows. Its parts would never be read. */
+/** Ends a workbook that has no room for all rows: for their number, or for their texts. Its parts would never be read. */
 const tooLong = async (context: JobContext, row: ExportRow): Promise<ExportRow> => {
   await removeParts(context, row.id)
   const error =
-    'A workbook has no room for so many rows: at most 1,048,575. Ask for CSV or NDJSON, or for fewer rows by filters.'
+    'A workbook has no room for all these rows: at most 1,048,575, and 4 GiB as XML. Ask for CSV or NDJSON, or for fewer rows by filters.'
   return fail(context, { ...row, status: 'PROCESSING' }, { failureCode: 'sheet_full', error })
 }
 

@@ -77,7 +77,8 @@ export const w = words<Words>({
       csv: 'Opens in Excel, Numbers and LibreOffice. A cell that looks like a formula begins with an apostrophe.',
       ndjson: 'One JSON object on each line, as the API shows it.',
     },
-    sheetFull: 'A workbook has no room for so many rows: at most 1,048,575. Choose CSV, or a shorter period.',
+    sheetFull:
+      'A workbook has no room for all these rows: at most 1,048,575, and 4 GiB of text. Choose CSV, or a shorter period.',
     from: 'From day',
     until: 'Until and with day',
     fromHint: 'Empty: from the beginning.',
@@ -143,7 +144,7 @@ export const w = words<Words>({
       ndjson: 'Eén JSON-object per regel, zoals de API het toont.',
     },
     sheetFull:
-      'Een werkmap heeft geen plaats voor zoveel rijen: hoogstens 1.048.575. Kies CSV, of een kortere periode.',
+      'Een werkmap heeft geen plaats voor al deze rijen: hoogstens 1.048.575, en 4 GiB tekst. Kies CSV, of een kortere periode.',
     from: 'Vanaf dag',
     until: 'Tot en met dag',
     fromHint: 'Leeg: vanaf het begin.',

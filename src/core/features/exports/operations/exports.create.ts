@@ -10,7 +10,7 @@ export const createExport = defineOperation({
   path: '/exports',
   summary: 'Ask for an export',
   description:
-    'A file of items, suppressions, ledger entries, invoices, events or days of analytics, as they are when it is written, oldest first. Besides `items.read` it needs the scope that reads the kind: `billing.read` for ledger and invoices, `events.read` for events. Rows are those of the mode of the request: suppressions asked for in test mode are the entries of test mode, also for members, to whom `suppressions.list` shows live ones in both modes. In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe; NDJSON has every row as the API shows it. A workbook (`xlsx`) has text cells only, so nothing is run and nothing is put before them; a text of more than 32,767 characters is cut and says so, and more than 1,048,575 rows fail with `sheet_full`.',
+    'A file of items, suppressions, ledger entries, invoices, events or days of analytics, as they are when it is written, oldest first. Besides `items.read` it needs the scope that reads the kind: `billing.read` for ledger and invoices, `events.read` for events. Rows are those of the mode of the request: suppressions asked for in test mode are the entries of test mode, also for members, to whom `suppressions.list` shows live ones in both modes. In CSV a cell that a spreadsheet would run as a formula begins with an apostrophe; NDJSON has every row as the API shows it. A workbook (`xlsx`) has text cells only, so nothing is run and nothing is put before them; a text of more than 32,767 characters is cut and says so, and more than 1,048,575 rows, or 4 GiB of XML, fail with `sheet_full`.',
   permission: 'items.read',
   rateClass: 'export',
   effect: 'write',
