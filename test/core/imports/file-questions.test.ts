@@ -4,8 +4,8 @@ import { dutchMapping, heading, line, listOfLines } from '../../support/dutch-li
 import { createImportShop, type ImportShop } from '../../support/imports.ts'
 
 /** A list in which one byte is `ø` in CP850, and other letters in other encodings. */
-const unsure = (): Uint8Array => {
-  const bytes = Buffer.from(listOfLines(line(1, { name: 'R#d', first: 'Jan' })), 'latin1')
+const unsure = (...more: string[]): Uint8Array => {
+  const bytes = Buffer.from(listOfLines(line(1, { name: 'R#d', first: 'Jan' }), ...more), 'latin1')
   bytes[bytes.indexOf('#')] = 0x9b
   return bytes
 }
@@ -48,6 +48,27 @@ describe('a mapping preset', () => {
     expect((await later.patch({ presetId })).body).toMatchObject({ status: 'MAPPED', encoding: 'cp850' })
     const other = await begin(shop, unsure(), { presetId, encoding: 'windows-1252' })
     expect(other.body).toMatchObject({ encoding: 'windows-1252', headingRow: 1 })
+  })
+
+  test.each([
+    ['an encoding', { encoding: 'windows-1252' }, { encoding: 'windows-1252', headingRow: 1 }],
+    ['a heading row', { headingRow: 2 }, { encoding: 'cp850', headingRow: 2 }],
+    ['no heading', { header: false }, { encoding: 'cp850', headingRow: null }],
+  ])('does not change %s that was chosen for the import before', async (_what, chosen, expected) => {
+    const shop = await createImportShop()
+    const answers = [
+      { code: 'encoding', column: null, choice: 'cp850' },
+      { code: 'heading_row', column: null, choice: '1' },
+    ]
+    const mapping = { fields: { 'recipient.country': { value: 'NL' } } }
+    const preset = await shop.call('mappingPresets.create', { body: { name: 'Dos', mapping, answers } })
+    expect(preset.status).toBe(201)
+    const { patch } = await begin(shop, unsure(line(2)))
+    expect(await patch(chosen)).toMatchObject({ status: 200, body: { status: 'UPLOADED' } })
+    expect(await patch({ presetId: preset.body.id })).toMatchObject({
+      status: 200,
+      body: { status: 'MAPPED', ...expected },
+    })
   })
 
   test.each([

@@ -49,13 +49,14 @@ export const chosenMapping = async (
 }
 
 /**
- * The input with what its preset keeps of how files are read, as far as the input does not say it. The encoding is
- * one of a CSV.
+ * The input with what its preset keeps of how files are read, as far as neither the input says it nor `before`, what
+ * was chosen for the import before. The encoding is one of a CSV.
  */
 export const withPresetReading = async <Input extends FileInput & Pick<Choice, 'presetId'>>(
   { services, scope }: Pick<ProcessContext, 'services' | 'scope'>,
   input: Input,
   uploadId: string,
+  before: FileInput = {},
 ): Promise<Input> => {
   const { presetId } = input
   if (presetId === undefined) return input
@@ -64,12 +65,10 @@ export const withPresetReading = async <Input extends FileInput & Pick<Choice, '
     upload: await rows.uploads.get({ organisationId: scope.organisationId }, uploadId),
   }))
   const { encoding, ...heading } = readingBy(preset?.answers ?? [])
-  const saysHeading = input.header !== undefined || input.headingRow !== undefined
-  return {
-    ...(upload?.kind === 'CSV' ? given({ encoding }) : {}),
-    ...(saysHeading ? {} : heading),
-    ...input,
-  }
+  const said: FileInput = { ...before, ...input }
+  const takesEncoding = upload?.kind === 'CSV' && said.encoding === undefined
+  const takesHeading = said.header === undefined && said.headingRow === undefined
+  return { ...(takesEncoding ? given({ encoding }) : {}), ...(takesHeading ? heading : {}), ...input }
 }
 
 /** The answers so far. Throws 422 for new ones that do not fit. */

@@ -31,7 +31,8 @@ export const patchImport = defineOperation({
       postbatch: await postbatchById(rows, context.scope, params.id),
     }))
     if (row.status !== 'UPLOADED') return undefined
-    const input = await withPresetReading(context, withFileAnswers(body), row.uploadId)
+    const before = row.dialect.given ?? {}
+    const input = await withPresetReading(context, withFileAnswers(body), row.uploadId, before)
     const settings = changedSettings(row, input)
     return settings && inspectFile(context, postbatch.templateVersionId, settings)
   },
