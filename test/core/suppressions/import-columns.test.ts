@@ -102,6 +102,17 @@ describe('a list for the suppression list', () => {
     expect(left.body.fields).toEqual(fields)
   })
 
+  test('has a heading: the answer that it has none is refused, and nobody is left out', async () => {
+    const shop = await createImportShop()
+    const uploadId = await shop.upload('street;postalCode;city\r\nDamrak 1;1012 LG;Amsterdam\r\n')
+    const answers = [{ code: 'heading_row', column: null, choice: 'none' }]
+    expect(await shop.call('suppressions.import', { body: { uploadId, answers } })).toMatchObject({
+      status: 422,
+      body: { errors: [{ parameter: 'answers[0].choice', code: 'unknown_choice' }] },
+    })
+    expect((await shop.call('suppressions.import', { body: { uploadId } })).status).toBe(202)
+  })
+
   test('shows its first rows, and is read from the heading that its owner names', async () => {
     const shop = await createImportShop()
     const list =

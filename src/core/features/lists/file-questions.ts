@@ -62,6 +62,12 @@ export const withFileAnswers = <Input extends FileInput & { answers?: Answer[] |
   return { ...settings, ...input, ...(answers ? { answers } : {}) }
 }
 
+/** Throws 422 for the answer that a list has no heading, where its columns are found by their names only. */
+export const assertNamesColumns = (answers: readonly Answer[]): void => {
+  const index = answers.findIndex(({ code, choice }) => code === 'heading_row' && choice === 'none')
+  if (index >= 0) throw unknownChoice(index, 'none', '1, 2, 3')
+}
+
 const unknownChoice = (index: number, choice: string, choices: string) =>
   invalid(`answers[${index}].choice`, listSentences.say('unknown_choice', { choice, choices }))
 

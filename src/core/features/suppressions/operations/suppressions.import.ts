@@ -1,7 +1,7 @@
 import { onBehalfOf } from '../../../engine/access/authority.ts'
 import { defineOperation } from '../../../engine/operation.ts'
 import { validationFailed } from '../../../kernel/errors.ts'
-import { assertEncodingKnown, withFileAnswers } from '../../lists/file-questions.ts'
+import { assertEncodingKnown, assertNamesColumns, withFileAnswers } from '../../lists/file-questions.ts'
 import { answeredFields } from '../import/answers.ts'
 import { columnsOf } from '../import/columns.ts'
 import { openUploaded } from '../import/open.ts'
@@ -27,6 +27,7 @@ export const importSuppressionList = defineOperation({
   location: '/suppressions/imports/{id}',
   emits: ['import.completed', 'import.failed'],
   async prepare(context, { body: input }) {
+    assertNamesColumns(input.answers)
     const body = withFileAnswers(input)
     const list = await openUploaded(context, body)
     assertEncodingKnown(list.questions)
