@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { JobContext } from '../../../src/core/engine/jobs/job.ts'
 import { withoutPersons } from '../../../src/core/features/privacy/file-names.ts'
+import { eraseFileNames } from '../../../src/core/features/privacy/files.ts'
 import type { ErasedPerson } from '../../../src/core/model/privacy.ts'
+import { noTurns } from '../../../src/core/ports/turns.ts'
+import { createImportShop } from '../../support/imports.ts'
 
 const person = (name: string | null, changes: Partial<ErasedPerson> = {}): ErasedPerson => ({
   name,
@@ -24,8 +28,9 @@ describe('the name of a file', () => {
     ['Li Wu', 'Li Wu.csv', 'erased.csv'],
     ['Anna Bos', 'annabos.png', 'erased.png'],
     ['山田太郎', '山田太郎様リスト.csv', 'erased.csv'],
-  ])('of %s: %s becomes %s', (name, fileName, expected) => {
-    expect(withoutPersons([person(name)])(fileName)).toBe(expected)
+  ])('of %s: %s becomes %s', async (name, fileName, expected) => {
+    const without = await withoutPersons([person(name)], noTurns)
+    expect(without(fileName)).toBe(expected)
   })
 
   test.each([
@@ -37,20 +42,53 @@ describe('the name of a file', () => {
     ['Dhr.', 'dhr-letter.csv'],
     ['Zebulon Quistgaard', 'logo.png'],
     ['', 'logo.png'],
-  ])('that does not name %s stays: %s', (name, fileName) => {
-    expect(withoutPersons([person(name)])(fileName)).toBe(fileName)
+  ])('that does not name %s stays: %s', async (name, fileName) => {
+    const without = await withoutPersons([person(name)], noTurns)
+    expect(without(fileName)).toBe(fileName)
   })
 
-  test('is cleared of a reference, and of a company whose whole name it holds', () => {
-    const without = withoutPersons([person(null, { companyName: 'Bakker & Co', reference: 'Loyalty7788' })])
+  test('is cleared of a reference, and of a company whose whole name it holds', async () => {
+    const customer = person(null, { companyName: 'Bakker & Co', reference: 'Loyalty7788' })
+    const without = await withoutPersons([customer], noTurns)
     expect(without('loyalty7788.csv')).toBe('erased.csv')
     expect(without('Bakker Co.pdf')).toBe('erased.pdf')
     expect(without('bakker-list.csv')).toBe('bakker-list.csv')
   })
 
-  test('is cleared of each of several persons', () => {
-    const without = withoutPersons([person('Zoë de Vries'), person('Anna Bakker')])
+  test('is cleared of each of several persons', async () => {
+    const without = await withoutPersons([person('Zoë de Vries'), person('Anna Bakker')], noTurns)
     expect(without('Vries and Bakker.csv')).toBe('erased and erased.csv')
-    expect(withoutPersons([])('Vries.csv')).toBe('Vries.csv')
+    expect((await withoutPersons([], noTurns))('Vries.csv')).toBe('Vries.csv')
+  })
+})
+
+describe('the erasure of many persons', () => {
+  const counted = () => {
+    let rests = 0
+    const rest = async () => {
+      rests++
+    }
+    return { turns: { rest }, rests: () => rests }
+  }
+
+  test('gives others their turn before the words of each person are made', async () => {
+    const { turns, rests } = counted()
+    await withoutPersons(Array(500).fill(person('Zebulon Quistgaard')), turns)
+    expect(rests()).toBe(500)
+  })
+
+  test('gives others their turn before each name of a file is searched', async () => {
+    const shop = await createImportShop()
+    for (let n = 0; n < 3; n++) await shop.upload(`name,street\nZoë,Damrak ${n}\n`)
+    const { turns, rests } = counted()
+    const { store } = shop.services
+    const context = { services: { store, turns }, extend: async () => {} } as unknown as JobContext
+    const searched: number[] = []
+    await eraseFileNames(context, { organisationId: shop.organisation.id, mode: 'live' }, (name) => {
+      searched.push(rests())
+      return name
+    })
+    expect(searched.length).toBeGreaterThanOrEqual(3)
+    expect(new Set(searched).size).toBe(searched.length)
   })
 })

@@ -22,5 +22,6 @@ export interface Erasure {
 export const erasureOf = async (context: JobContext, items: readonly ErasableRow[]): Promise<Erasure> => {
   const persons = items.flatMap(({ person }) => person ?? [])
   const modes: readonly Mode[] = items[0]!.mode === 'live' ? ['live', 'test'] : ['test']
-  return { items, lists: await listsOf(context, items), modes, persons, without: withoutPersons(persons) }
+  const without = await withoutPersons(persons, context.services.turns)
+  return { items, lists: await listsOf(context, items), modes, persons, without }
 }

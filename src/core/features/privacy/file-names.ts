@@ -1,5 +1,6 @@
 import { bareName, collapseUmlauts, foldName, namesNobody, spellOutUmlauts } from '../../address/index.ts'
 import type { ErasedPerson } from '../../model/privacy.ts'
+import type { Turns } from '../../ports/turns.ts'
 
 const erased = 'erased'
 /** Shorter words are in many names of files (`Jan 2026`), and count only beside another word of the name. */
@@ -15,10 +16,19 @@ interface Words {
   phrases: string[][]
 }
 
-/** Replaces the words of file names that name one of these persons by `erased`; other words and the ending stay. */
-export const withoutPersons = (persons: readonly ErasedPerson[]): ((fileName: string) => string) => {
+/**
+ * Replaces the words of file names that name one of these persons by `erased`; other words and the ending stay. The
+ * words of hundreds of persons are made in pieces.
+ */
+export const withoutPersons = async (
+  persons: readonly ErasedPerson[],
+  turns: Turns,
+): Promise<(fileName: string) => string> => {
   const words: Words = { whole: new Set(), parts: [], short: new Set(), phrases: [] }
-  for (const person of persons) addWords(words, person)
+  for (const person of persons) {
+    await turns.rest()
+    addWords(words, person)
+  }
   return (fileName) => {
     const text = fileName.normalize('NFC')
     const tokens = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)]
@@ -73,11 +83,16 @@ const compact = (text: string): string => foldName(text).replaceAll(' ', '')
 const namedTokens = (tokens: readonly string[], { whole, parts, short, phrases }: Words): Set<number> => {
   const folded = tokens.map((token) => collapseUmlauts(compact(token)))
   const named = new Set<number>()
+  // Most of thousands of words are nowhere in the name, which is found out once.
+  const text = folded.join(' ')
+  const present = new Set(folded)
+  const partsOf = parts.filter((part) => text.includes(part))
   for (const [place, word] of folded.entries()) {
-    const isNamed = whole.has(word) || parts.some((part) => word.includes(part))
+    const isNamed = whole.has(word) || partsOf.some((part) => word.includes(part))
     if (isNamed) named.add(place)
   }
   for (const phrase of phrases) {
+    if (!present.has(phrase[0]!)) continue
     for (let start = 0; start + phrase.length <= folded.length; start++) {
       if (!phrase.every((word, index) => folded[start + index] === word)) continue
       for (let index = 0; index < phrase.length; index++) named.add(start + index)

@@ -117,11 +117,12 @@ export const eraseFileNames = async (
       const found = await services.store.read((rows) =>
         filesIn(rows, table).find(own, { id: gt(after) }, { limit: rowsPerChunk }),
       )
-      await services.turns.rest(found.length / 10)
-      const changed = found.flatMap(({ id, [column]: name = '' }) => {
+      const changed: { id: string; name: string; kept: string }[] = []
+      for (const { id, [column]: name = '' } of found) {
+        await services.turns.rest()
         const kept = without(name)
-        return kept === name ? [] : [{ id, name, kept }]
-      })
+        if (kept !== name) changed.push({ id, name, kept })
+      }
       if (changed.length > 0) {
         await transact(async ({ rows }) => {
           for (const { id, name, kept } of changed)
