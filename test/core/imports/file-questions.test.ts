@@ -53,7 +53,7 @@ describe('a mapping preset', () => {
   test.each([
     ['an encoding', { encoding: 'windows-1252' }, { encoding: 'windows-1252', headingRow: 1 }],
     ['a heading row', { headingRow: 2 }, { encoding: 'cp850', headingRow: 2 }],
-    ['no heading', { header: false }, { encoding: 'cp850', headingRow: null }],
+    ['the absence of a heading', { header: false }, { encoding: 'cp850', headingRow: null }],
   ])('does not change %s that was chosen for the import before', async (_what, chosen, expected) => {
     const shop = await createImportShop()
     const answers = [
