@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPortal, type Portal, seeded, setUp } from './portal.ts'
+import { callAsPerson, openPortal, type Portal, seeded, setUp } from './portal.ts'
 
 let portal: Portal
 let page: Page
@@ -132,4 +132,22 @@ describe('a list that is added to a mailing', () => {
 
 test('nothing went wrong in the pages', () => {
   expect(portal.errors).toEqual([])
+})
+
+test('a list in an encoding that a person chose is taken in with the letters that were shown', async () => {
+  await begin('Old program')
+  const list = [heading, line('Ren#', 'Prinsengracht', '1017 AB'), line('Ada', 'Kerkstraat', '1017 AB')]
+  const buffer = Buffer.from(list.join('\r\n'), 'latin1')
+  for (let at = buffer.indexOf('#'); at >= 0; at = buffer.indexOf('#')) buffer[at] = 0x82
+  await page.locator('input[type=file]').setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer })
+  await page.locator('input[type=radio][value=cp850]').check()
+  await page.getByText('René').first().waitFor()
+  await press('Check the list')
+  await press('Take in 2 recipients')
+  await page.getByText('Piece 1 of 2').waitFor()
+  const { data } = await callAsPerson(page, 'GET', '/items?limit=2')
+  expect(data.map(({ recipient }: { recipient: { name: string } }) => recipient.name).toSorted()).toEqual([
+    'Ada de Vries',
+    'René de Vries',
+  ])
 })

@@ -285,9 +285,7 @@ class Stream {
     }
     const [a, b, c, d] = matrix
     const size = (key: string) => Number(this.#document.resolve(dict.get(key)))
-    const across = size('Width') / (Math.hypot(a, b) / 72)
-    const down = size('Height') / (Math.hypot(c, d) / 72)
-    const ppi = Math.min(across, down)
+    const ppi = 72 * Math.min(size('Width') / Math.hypot(a, b), size('Height') / Math.hypot(c, d))
     if (!Number.isFinite(ppi)) return
     const isRgb = spaceOf(this.#document, dict.get('ColorSpace'), this.#resources).kind === 'rgb'
     this.#uses.add(`picture ${Math.round(ppi)} ${isRgb}`, { kind: 'picture', ppi, isRgb, area }, clip)
