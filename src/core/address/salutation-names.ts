@@ -1,4 +1,5 @@
 import { foldName } from './fold.ts'
+import { type Joined, type People, peopleIn } from './joined-names.ts'
 import { tidy } from './normalise.ts'
 import type { SalutationLanguage } from './salutation-words.ts'
 
@@ -43,7 +44,7 @@ export interface Names {
   isSurname: boolean
   full: string
   first: string
-  isSeveral: boolean
+  people: People
 }
 
 interface Given {
@@ -51,25 +52,36 @@ interface Given {
   lastName?: string | undefined
 }
 
-/** The names of the person. The surname is that which was given, or what certainly is one. */
+/**
+ * The names of the person. The surname is that which was given, or what certainly is one. `named` is the name in
+ * the form of address, and `stated` how many people it is said to be.
+ */
 export const namesOf = (
   { firstName, lastName }: Given,
   whole: string,
-  named: string,
-  language: SalutationLanguage | undefined,
+  { named, language, stated }: Pick<Joined, 'language' | 'stated'> & { named: string },
 ): Names => {
   const first = initials.test(tidy(firstName)) ? '' : tidy(firstName)
-  const isSeveral = /[&+/]|\s(?:en|und|and|et|e|y|og|och)\s/iu.test(tidy(firstName) || whole)
   const family = tidy(lastName)
-  const given = withParticles(inOrder(family).last || family, whole)
-  if (given) return { last: given, isSurname: true, first, full: first ? `${first} ${given}` : '', isSeveral }
+  const areFirstNames = tidy(firstName) !== ''
+  // `y` in a surname that was given joins nobody.
+  const isInFamily = language === 'es' && family !== '' && whole.endsWith(family)
+  const beforeFamily = isInFamily ? whole.slice(0, -family.length).trim() : whole
+  const joined = peopleIn(tidy(firstName) || beforeFamily, { language, stated, areFirstNames })
+  const ordered = inOrder(family)
+  const given = withParticles(ordered.last || family, whole)
+  if (given) {
+    const people = ordered.isUnclear ? 'unclear' : joined
+    return { last: given, isSurname: true, first, full: first ? `${first} ${given}` : '', people }
+  }
   const name = inOrder(whole)
+  const people = name.isUnclear ? 'unclear' : joined
   const words = name.text.split(' ').filter((word) => word !== '')
-  if (words.length === 0 && named === '') return { last: '', isSurname: false, first, full: first, isSeveral }
-  if (isSeveral) return { last: name.text, isSurname: false, first: '', full: name.text, isSeveral }
+  if (words.length === 0 && named === '') return { last: '', isSurname: false, first, full: first, people }
+  if (people !== 'one') return { last: name.text, isSurname: false, first: '', full: name.text, people }
   const last = name.last || named || surnameIn(words, language)
   const full = words.length > 1 && !initials.test(words[0]!) ? name.text : ''
-  return { last: last || name.text, isSurname: last !== '', full: last ? full : name.text, first, isSeveral }
+  return { last: last || name.text, isSurname: last !== '', full: last ? full : name.text, first, people }
 }
 
 /** `Vries` is `de Vries` where the name says so. */
@@ -81,15 +93,32 @@ const withParticles = (last: string, whole: string): string => {
   return own
 }
 
-/** `de Vries, Anna`, `Vries, A. de` and `Vries, de` with the surname that they begin with. */
-const inOrder = (whole: string): { text: string; last: string } => {
+/** A name in the order in which it is spoken, with the surname that it began with. */
+interface Ordered {
+  text: string
+  last: string
+  isUnclear?: boolean
+}
+
+/** `de Vries, Anna`, `Vries, A. de`, `Vries, de` and `A. Vries, de` with the surname that they have. */
+const inOrder = (whole: string): Ordered => {
   const [one = '', ...more] = whole.split(',').map((part) => part.trim())
   const parts = more.filter((part) => part !== '' && !degree.test(part))
   if (parts.length === 0) return { text: one, last: '' }
   const words = parts.flatMap((part) => part.split(' '))
   const own = words.filter((word) => particle.test(word) || preposition.test(word))
+  if (own.length === words.length && one.includes(' ')) return withParticlesBehind(whole, one, own)
   const last = [...own, one].join(' ')
   return { text: [...words.filter((word) => !own.includes(word)), last].join(' '), last }
+}
+
+/** The particles belong before a surname after initials. `Jan Berg, van den` may be a first name or a surname. */
+const withParticlesBehind = (whole: string, one: string, own: readonly string[]): Ordered => {
+  const words = one.split(' ')
+  const from = words.findIndex((word) => !initials.test(word))
+  if (from !== words.length - 1) return { text: whole, last: '', isUnclear: true }
+  const last = [...own, words[from]!].join(' ')
+  return { text: [...words.slice(0, from), last].join(' '), last }
 }
 
 /** The surname after initials, of one word, or with Dutch or German particles; '' where it is not certain. */

@@ -1,4 +1,5 @@
 import { foldName } from './fold.ts'
+import { isPhrase } from './phrases.ts'
 
 /** The languages in which Lettershop composes salutations. */
 export const salutationLanguages = ['nl', 'de', 'en', 'fr', 'es', 'it', 'pl', 'da', 'sv'] as const
@@ -7,11 +8,9 @@ export type SalutationLanguage = (typeof salutationLanguages)[number]
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** Forms of address as folded words. Words of one language that are names in another are in `ofLanguage`. */
-const male = set(
-  `dhr heer meneer mijnheer hr herr herrn hrn mr mister monsieur senor signor signore pan herre`,
-)
+const male = set(`dhr heer meneer mijnheer hr herr herrn hrn mr mister monsieur senor signor signore`)
 const female = set(`mevr mevrouw mw mej mejuffrouw frau fraulein fraeulein mrs ms miss madam madame mme mlle
-  mademoiselle senora senorita srta signora signorina sigra pani fru froken`)
+  mademoiselle senora senorita srta signora signorina sigra fru froken`)
 const men = set('heren herren messrs messieurs mm sirs gentlemen herrer')
 const women = set('dames damen mmes mlles mesdames ladies senoras damer')
 const people = set('senores sres signori panstwo')
@@ -25,6 +24,9 @@ const ofLanguage: Readonly<Record<string, { male?: ReadonlySet<string>; female?:
   fr: { male: set('m') },
   es: { male: set('sr d don'), female: set('sra dona') },
   it: { male: set('sig') },
+  pl: { male: set('pan'), female: set('pani') },
+  da: { male: set('herre') },
+  sv: { male: set('herre') },
 }
 
 /** Titles that belong to a form of address, by rank; all others that are known are left out of salutations. */
@@ -120,8 +122,9 @@ export const readForm = (
     const token = tokens[at]![0]
     const words = wordsOfToken(token)
     if (options.isName && at === tokens.length - 1) break
-    if (token === '/' || (words.length === 1 && eitherOr.has(words[0]!) && sexes.size > 0)) join ??= 'or'
-    else if (/^[&+]$/.test(token) || (words.length === 1 && together.has(words[0]!) && isJoin(form, sexes)))
+    const isWord = words.length === 1 && !isInitial(token, tokens[at + 1]?.[0], language)
+    if (token === '/' || (isWord && eitherOr.has(words[0]!) && sexes.size > 0)) join ??= 'or'
+    else if (/^[&+]$/.test(token) || (isWord && together.has(words[0]!) && isJoin(form, sexes)))
       join ??= 'and'
     else if (words.length === 0) {
       if (token.length > 1) break
@@ -131,6 +134,11 @@ export const readForm = (
   settle(form, sexes, join)
   return form
 }
+
+/** A capital is an initial, unless it is between two forms of address in capitals. */
+const isInitial = (token: string, next: string | undefined, language: SalutationLanguage | undefined) =>
+  /^\p{Lu}$/u.test(token) &&
+  !wordsOfToken(next ?? '').some((word) => isMale(word, language) || isFemale(word, language))
 
 const isJoin = (form: FormOfAddress, sexes: ReadonlySet<string>) =>
   sexes.size > 0 || form.several !== undefined
@@ -282,12 +290,6 @@ export const isKnownSalutation = (text: string, language: SalutationLanguage | u
     readForm(text, language).hasOpener ||
     longGreetings.test(folded)
   )
-}
-
-/** Two words at least, none of them an abbreviation. */
-const isPhrase = (text: string): boolean => {
-  const words = text.split(/[\s/&+]+/).filter((word) => /\p{L}/u.test(word))
-  return words.length > 1 && words.every((word) => /\p{L}{2,}$/u.test(word) && !word.includes('.'))
 }
 
 const isPlural = (folded: string): boolean =>

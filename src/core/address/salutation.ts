@@ -46,7 +46,12 @@ export interface Salutation {
 }
 
 /** The template prints the comma behind a salutation. */
-export const withoutComma = (text: string | undefined): string => tidy(text).replace(/[,\s]+$/, '')
+export const withoutComma = (text: string | undefined): string => {
+  const whole = tidy(text)
+  let end = whole.length
+  while (end > 0 && /[,\s]/.test(whole[end - 1]!)) end--
+  return whole.slice(0, end)
+}
 
 /**
  * Composes a salutation. A sex follows from a form of address or an explicit value, never from a first name; where
@@ -100,23 +105,21 @@ const personOf = (
   const isOrganisation = namesOrganisation(text) && !hasForm(text, language)
   const written = isOrganisation ? '' : text
   const isCompany = company !== '' && foldName(written) === foldName(company)
-  const name = namesNobody(written)
-    ? readForm(written, language)
-    : readForm(isCompany ? '' : written, language, { isName: true })
+  const name = formInName(isCompany ? '' : written, source, language)
   const forms = [own, title, name]
   // `Mevrouw De Vries` in a column of salutations names the person as well.
   if (own.rest !== '' && !own.isKnown) doubts.add('SALUTATION_UNKNOWN')
   if (title.rest !== '') doubts.add('TITLE_UNKNOWN')
   const several = forms.find((form) => form.several !== undefined)?.several
-  const names = namesOf(source, name.rest, own.isKnown ? own.rest : '', language)
-  if (
-    names.isSeveral &&
-    / (?:mevr|mw|frau|mrs|mme|dhr|herr|mr|ms)\b/i.test(name.rest) &&
-    !tidy(source.lastName)
-  ) {
+  const stated = several ? 'several' : isOnePerson(source, forms, language) ? 'one' : undefined
+  const names = namesOf(source, name.rest, { named: own.isKnown ? own.rest : '', language, stated })
+  const hasForms = / (?:mevr|mw|frau|mrs|mme|dhr|herr|mr|ms)\b/i.test(name.rest)
+  if (names.people !== 'one' && hasForms && !tidy(source.lastName)) {
     doubts.add('NAME_UNCLEAR')
-    Object.assign(names, { last: '', full: '', first: '', isSeveral: false })
+    Object.assign(names, { last: '', full: '', first: '', people: 'one' })
   }
+  if (names.people === 'unclear') doubts.add('NAME_UNCLEAR')
+  const isSeveral = names.people === 'several'
   const isOneWord = name.rest !== '' && !name.rest.includes(' ') && tidy(source.lastName) === ''
   if (isOneWord && forms.every(({ courtesy, several }) => courtesy === undefined && several === undefined))
     names.first ||= name.rest
@@ -124,10 +127,8 @@ const personOf = (
   const titled = forms.find((form) => form.german.length > 0 || form.austrian.length > 0)
   return {
     sex:
-      several || names.isSeveral || doubts.has('NAME_UNCLEAR')
-        ? undefined
-        : sexOf(source, forms, language, doubts),
-    several: several ?? (names.isSeveral ? 'spouses' : undefined),
+      several || isSeveral || doubts.has('NAME_UNCLEAR') ? undefined : sexOf(source, forms, language, doubts),
+    several: several ?? (isSeveral ? 'spouses' : undefined),
     ...names,
     company: company || (isOrganisation ? text : ''),
     courtesy: forms.find(({ courtesy }) => courtesy !== undefined)?.courtesy ?? '',
@@ -141,6 +142,30 @@ const personOf = (
   }
 }
 
+/** The form of address at the beginning of a name. `M.` is an initial where a first name with an M is given. */
+const formInName = (
+  name: string,
+  { firstName }: SalutationSource,
+  language: SalutationLanguage | undefined,
+): FormOfAddress => {
+  if (namesNobody(name)) return readForm(name, language)
+  const [given = ''] = foldName(tidy(firstName)).split(' ')
+  const [first = '', ...others] = foldName(name).split(' ')
+  const isInitial = /^\p{L}$/u.test(first) && given.startsWith(first)
+  if (isInitial && !others.some((word) => word === given || word === first))
+    return { ...readForm('', language), rest: name }
+  return readForm(name, language, { isName: true })
+}
+
+/** Whether a form of address or the field `sex` says that it is one person. */
+const isOnePerson = (
+  { sex }: SalutationSource,
+  forms: readonly FormOfAddress[],
+  language: SalutationLanguage | undefined,
+): boolean =>
+  forms.some((form) => form.sex !== undefined) ||
+  ['male', 'female'].includes(sexNamed(tidy(sex), language) ?? '')
+
 const hasForm = (text: string, language: SalutationLanguage | undefined): boolean =>
   readForm(text, language, { isName: true }).courtesy !== undefined
 
@@ -151,7 +176,7 @@ const pairOf = (
   formality: Formality,
 ): [Salutation, Salutation] | undefined => {
   if ([firstName, lastName, title, sex].some((text) => tidy(text) !== '')) return undefined
-  const parts = tidy(name).split(/\s+(?:&|\+|en|und|and|et|e|y|og|och)\s+/iu)
+  const parts = tidy(name).split(/\s+(?:&|\+|en|und|and|et|e|y|og|och|EN|UND|AND|ET|OG|OCH)\s+/u)
   const named = languageNamed(language ?? '') ?? languageNamed(locale)
   const isNamed = (part: string) => {
     const form = readForm(part, named, { isName: true })
