@@ -70,7 +70,7 @@ export const sentencesNl: Readonly<Record<string, string>> = {
   'salutation_unclear.language':
     'In deze taal zijn er geen aanspreekvormen, daarom wordt {printed} gedrukt. Stuur de hele aanhef in het veld salutation.',
   'salutation_unclear.name':
-    'De naam heeft meer dan één aanspreekvorm, daarom wordt {printed} gedrukt. Stuur de hele aanhef in het veld salutation.',
+    'De naam is op meer dan één manier te lezen, daarom wordt {printed} gedrukt. Stuur de hele aanhef in het veld salutation.',
   variable_unknown: 'Het sjabloon heeft geen samenvoegveld {name}; het wordt niet gedrukt.',
   variable_too_long: '{name} heeft {length} tekens; het sjabloon neemt er {limit}.',
   'variable_invalid.kind': '{name} is geen {type}.',

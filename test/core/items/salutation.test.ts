@@ -38,6 +38,22 @@ test('an item whose form of address contradicts its sex has a warning', async ()
   })
 })
 
+test('a name that may be of one person or of two has a warning that says so', async () => {
+  const shop = await createItemShop()
+  const body = { name: 'Dutch', productSpecificationId: sampleIds.a6, document: { ...dutch, variables: {} } }
+  const { id } = (await shop.call('templates.create', { body })).body
+  await shop.call('templates.publish', { params: { id } })
+  const postflowId = await shop.postflow({ templateId: id })
+  const named = { ...recipient, name: 'Dhr. J. Bos en A. de Wit' }
+  const { findings } = await shop.create({ postflowId, recipient: named, data: {} })
+  expect(findings.filter(({ code }: { code: string }) => code === 'salutation_unclear')).toMatchObject([
+    {
+      message:
+        'The name can be read in several ways, so Geachte J. Bos en A. de Wit is printed. Send the whole salutation in the field salutation.',
+    },
+  ])
+})
+
 test('columns that say how a person is addressed are mapped where a template prints a salutation', async () => {
   const heading = ['Aanhef', 'Titel', 'Geslacht', 'Voornaam', 'Tussenvoegsel', 'Achternaam', 'Straat']
   const sample = { heading, rows: [], country: 'NL', variables: [], required: [] }

@@ -28,7 +28,7 @@ export const itemFindings = sentences(
     'salutation_unclear.language':
       'There are no forms of address in this language, so {printed} is printed. Send the whole salutation in the field salutation.',
     'salutation_unclear.name':
-      'The name has several forms of address, so {printed} is printed. Send the whole salutation in the field salutation.',
+      'The name can be read in several ways, so {printed} is printed. Send the whole salutation in the field salutation.',
     variable_too_long: '{name} has {length} characters; the template takes {limit}.',
     'variable_invalid.kind': '{name} is not a {type}.',
     'variable_invalid.number':
