@@ -1,4 +1,6 @@
-import type { PrintLines } from './printed-lines.ts'
+import type { Schemas } from '../../api/client.ts'
+import { countryName } from '../../ui/countries.ts'
+import { linesOf, type PrintLines } from './printed-lines.ts'
 
 let print = $state.raw<PrintLines>()
 let isAsked = false
@@ -22,3 +24,9 @@ export const printLines = (): PrintLines | undefined => {
   }
   return print
 }
+
+/** The address as it is printed, line by line, with the country in the language of the screens. */
+export const addressLines = (recipient: Schemas['Recipient']): string[] => [
+  ...linesOf(recipient, printLines()),
+  countryName(recipient.country),
+]

@@ -3,7 +3,7 @@ import { type ApiProblem, answered, api, type Schemas } from '../../api/client.t
 import { Pages } from '../../api/pages.svelte.ts'
 import { Action } from '../../shell/action.svelte.ts'
 import { plain } from '../../ui/search.ts'
-import { addressLines } from '../items/recipient.ts'
+import { addressLines } from '../items/address-rules.svelte.ts'
 
 /** How many are read at a time, and how near the last of them one comes before more are read. */
 const atATime = 200
