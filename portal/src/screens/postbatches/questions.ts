@@ -29,11 +29,15 @@ export const isAboutFile = ({ code, column }: Pick<Question, 'code' | 'column'>)
 type Reading = Pick<components['schemas']['ImportUpdate'], 'encoding' | 'headingRow' | 'header'>
 type List = Pick<components['schemas']['Import'], 'encoding' | 'headingRow' | 'sheet'>
 
+/** The encoding and the heading row that answers choose. */
+const chosenReading = (answers: readonly Answer[]) => {
+  const choiceOf = (asked: string) => answers.find(({ code }) => code === asked)?.choice
+  return { encoding: choiceOf('encoding') as Reading['encoding'], row: choiceOf('heading_row') }
+}
+
 /** How a list is read by the answers that a preset keeps; undefined where it is read so already. */
 export const readingOf = (answers: readonly Answer[], list: List): Reading | undefined => {
-  const choiceOf = (asked: string) => answers.find(({ code }) => code === asked)?.choice
-  const encoding = choiceOf('encoding') as Reading['encoding']
-  const row = choiceOf('heading_row')
+  const { encoding, row } = chosenReading(answers)
   const reading: Reading = {
     ...(encoding && list.sheet === null && encoding !== list.encoding ? { encoding } : {}),
     ...(row === 'none' && list.headingRow !== null ? { header: false } : {}),
@@ -49,9 +53,7 @@ type Read = Pick<components['schemas']['Import'], 'sheet' | 'delimiter' | 'heade
  * found again.
  */
 export const sameReading = ({ sheet, delimiter, header, reading }: Read) => {
-  const choiceOf = (asked: string) => reading.find(({ code }) => code === asked)?.choice
-  const encoding = choiceOf('encoding') as Reading['encoding']
-  const row = choiceOf('heading_row')
+  const { encoding, row } = chosenReading(reading)
   return {
     ...(sheet === null ? { delimiter, ...(encoding ? { encoding } : {}) } : { sheet }),
     ...(row && row !== 'none' ? { headingRow: Number(row) } : { header }),
