@@ -26,7 +26,7 @@ export const connectorToWire = (row: ConnectorRow): Connector => ({
   active: row.active,
   maker:
     row.makerId === null ? null : { kind: row.makerKind === 'key' ? 'API_KEY' : 'USER', id: row.makerId },
-  // A server of an earlier version, which keeps no makers, leaves it null.
+  // Null in rows that a server of an earlier version writes.
   needsReview: row.needsReview ?? true,
   stoppedAt: toDateTimeOrNull(row.stoppedAt),
   receivedCount: row.receivedCount,

@@ -136,7 +136,7 @@ const connectorEntries = {
   ),
   needsReview: described(
     v.boolean(),
-    'True for one that a server of a version without makers has made, until it is adopted: it works whatever its maker may do.',
+    'True for a connector of an earlier version, which stored no makers, until it is adopted: it works whatever its maker may do.',
   ),
   stoppedAt: described(
     v.nullable(dateTime),
