@@ -100,8 +100,11 @@ describeWithTools(cupsTools, 'a queue of CUPS', () => {
     const runId = newRun()
     const broken = { settings: { url: cups.url.replace(/letters$/, 'broken') } }
     const partner = createIppPartner(broken, loopback, await runJournal(runId))
+    // A queue that is quick to give up would do so while the package is still handed over.
+    lp('cupsdisable', 'broken')
     const delivered = await partner.handOver(handOver(runId, { 'run_001.pdf': 3 }))
     expect(delivered).toMatchObject({ outcome: 'delivered' })
+    lp('cupsenable', 'broken')
     await expect
       .poll(() => partner.fateOf!(runId), { timeout: 20_000 })
       .toEqual({ state: 'given_up', reason: expect.stringContaining('run_001.pdf (aborted)') })
